@@ -1,0 +1,142 @@
+import path from "node:path";
+
+/**
+ * The one place that reads the environment. Each setting is a row, so that the table of docs/OPERATIONS.md can be
+ * checked against the code.
+ */
+export type MailMode = "live" | "test" | "folder" | "off";
+
+type Setting<Value> = { env: string; default: string; meaning: string; parse: (text: string) => Value };
+
+class InvalidSetting extends Error {}
+
+const text = (value: string) => value;
+const optional = (value: string) => (value === "" ? undefined : value);
+const flag = (value: string) => value === "1" || value === "true";
+const list = (value: string) =>
+  value
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+
+function integer(min: number, max: number) {
+  return (value: string) => {
+    const number = Number(value);
+    if (!Number.isInteger(number) || number < min || number > max) {
+      throw new InvalidSetting(`must be a whole number from ${min} to ${max}`);
+    }
+    return number;
+  };
+}
+
+const optionalPort = (value: string) => (value === "" ? undefined : integer(0, 65_535)(value));
+
+function oneOf<const Choice extends string>(...choices: readonly Choice[]) {
+  return (value: string) => {
+    const choice = choices.find((candidate) => candidate === value);
+    if (choice === undefined) throw new InvalidSetting(`must be one of ${choices.join(", ")}`);
+    return choice;
+  };
+}
+
+function dataKey(value: string) {
+  if (value === "") return undefined;
+  const key = Buffer.from(value, "base64");
+  if (key.length !== 32) throw new InvalidSetting("must be 32 bytes in base64");
+  return key;
+}
+
+function apiLimits(value: string) {
+  const [burst, perSecond, perDay] = list(value).map(Number);
+  const isPositive = (number: number | undefined): number is number => number !== undefined && number > 0;
+  if (!isPositive(burst) || !isPositive(perSecond) || !isPositive(perDay)) {
+    throw new InvalidSetting("must be three positive numbers: burst,per second,per day");
+  }
+  return { burst, perSecond, perDay };
+}
+
+function setting<Value>(
+  env: string,
+  fallback: string,
+  parse: (text: string) => Value,
+  meaning: string,
+): Setting<Value> {
+  return { env, default: fallback, parse, meaning };
+}
+
+export const settings = {
+  port: setting("PORT", "8080", integer(0, 65_535), "Port of the API, the web app and the public pages"),
+  host: setting("HOST", "127.0.0.1", text, "Address to listen on; `0.0.0.0` for all"),
+  dataDir: setting("DATA_DIR", "./data", path.resolve, "Embedded database, stored files, outbox, generated data key"),
+  databaseUrl: setting(
+    "DATABASE_URL",
+    "",
+    optional,
+    "`postgres://…` of your own server; empty starts the embedded one",
+  ),
+  publicUrls: setting("PUBLIC_URL", "", list, "Public addresses, comma separated, the main one first"),
+  dataKey: setting("DATA_KEY", "", dataKey, "32 bytes in base64; encrypts stored secrets"),
+  mailMode: setting("MAIL_MODE", "folder", oneOf("live", "test", "folder", "off"), "What happens to outgoing mail"),
+  mailFrom: setting(
+    "MAIL_FROM",
+    "Postrider <postrider@localhost>",
+    text,
+    "Sender of the service's own mail (invitations)",
+  ),
+  smtpUrl: setting("SMTP_URL", "", optional, "`smtp://user:password@host:port` of the relay for live and test mode"),
+  dnsServers: setting("DNS_SERVERS", "", list, "Resolvers `host:port`, comma separated, instead of the system's"),
+  demo: setting("DEMO", "1", flag, "`0`: the first start makes no demo company"),
+  workers: setting(
+    "WORKERS",
+    "0",
+    integer(0, 64),
+    "Worker processes of `start`; `0` is one per core beside the HTTP process",
+  ),
+  apiLimits: setting(
+    "API_LIMITS",
+    "2500,4,100000",
+    apiLimits,
+    "Limit of a company: burst, refill per second, requests per day",
+  ),
+  metricsPort: setting("METRICS_PORT", "", optionalPort, "Serves `/metrics` (Prometheus) on this port only"),
+  logLevel: setting("LOG_LEVEL", "info", oneOf("debug", "info", "warn", "error", "silent"), "Least severe log line"),
+  journalMonths: setting("JOURNAL_MONTHS", "36", integer(1, 600), "Months of history kept in the journal"),
+  trustProxy: setting(
+    "TRUST_PROXY",
+    "0",
+    flag,
+    "`1` behind a reverse proxy: take the client address from X-Forwarded-For",
+  ),
+} as const;
+
+export type Config = { readonly [Key in keyof typeof settings]: ReturnType<(typeof settings)[Key]["parse"]> };
+
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const read = <Value>(row: Setting<Value>): Value => {
+    try {
+      return row.parse(env[row.env] ?? row.default);
+    } catch (error) {
+      if (error instanceof InvalidSetting) throw new Error(`${row.env} ${error.message}`, { cause: error });
+      throw error;
+    }
+  };
+  return {
+    port: read(settings.port),
+    host: read(settings.host),
+    dataDir: read(settings.dataDir),
+    databaseUrl: read(settings.databaseUrl),
+    publicUrls: read(settings.publicUrls),
+    dataKey: read(settings.dataKey),
+    mailMode: read(settings.mailMode),
+    mailFrom: read(settings.mailFrom),
+    smtpUrl: read(settings.smtpUrl),
+    dnsServers: read(settings.dnsServers),
+    demo: read(settings.demo),
+    workers: read(settings.workers),
+    apiLimits: read(settings.apiLimits),
+    metricsPort: read(settings.metricsPort),
+    logLevel: read(settings.logLevel),
+    journalMonths: read(settings.journalMonths),
+    trustProxy: read(settings.trustProxy),
+  };
+}
