@@ -11,6 +11,7 @@ type Setting<Value> = { env: string; default: string; meaning: string; parse: (t
 class InvalidSetting extends Error {}
 
 const text = (value: string) => value;
+const folder = (value: string) => path.resolve(value);
 const optional = (value: string) => (value === "" ? undefined : value);
 const flag = (value: string) => value === "1" || value === "true";
 const list = (value: string) =>
@@ -67,7 +68,7 @@ function setting<Value>(
 export const settings = {
   port: setting("PORT", "8080", integer(0, 65_535), "Port of the API, the web app and the public pages"),
   host: setting("HOST", "127.0.0.1", text, "Address to listen on; `0.0.0.0` for all"),
-  dataDir: setting("DATA_DIR", "./data", path.resolve, "Embedded database, stored files, outbox, generated data key"),
+  dataDir: setting("DATA_DIR", "./data", folder, "Embedded database, stored files, outbox, generated data key"),
   databaseUrl: setting(
     "DATABASE_URL",
     "",
