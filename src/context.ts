@@ -1,0 +1,47 @@
+import type { SystemDb, TenantDb } from "./db/tenant.ts";
+import type { JobSender } from "./jobs/sender.ts";
+
+export type Clock = { now(): Date };
+
+export type Company = {
+  readonly tenantId: string;
+  readonly guid: string;
+  readonly timeZone: string;
+  readonly fingerprintKey: Uint8Array;
+};
+
+/** Who acts: a key, a signed-in member, or the service itself (jobs, listeners, command line). */
+export type Actor =
+  | { readonly kind: "key"; readonly keyId: string; readonly memberId: string }
+  | { readonly kind: "member"; readonly memberId: string; readonly personId: string; readonly roles: readonly string[] }
+  | { readonly kind: "service" };
+
+/** What the world outside the rules is: time, background work, the key of stored secrets. */
+export type Services = {
+  readonly clock: Clock;
+  readonly jobs: JobSender;
+  /** Absent when no key for stored secrets is configured. */
+  readonly dataKey: Uint8Array | undefined;
+};
+
+/** What every rule of a company works with. */
+export type Context = Services & {
+  readonly db: TenantDb;
+  readonly company: Company;
+  readonly actor: Actor;
+};
+
+/** What a route outside any company works with. */
+export type VisitorContext = Services & {
+  readonly db: SystemDb;
+  readonly address: string;
+  readonly token: string | undefined;
+  readonly personId: string | undefined;
+  beginSession(token: string, expiresAt: Date): void;
+  endSession(): void;
+};
+
+/** The same work inside a transaction: only its handle is in reach. */
+export function inTransaction<Result>(ctx: Context, run: (ctx: Context) => Promise<Result>): Promise<Result> {
+  return ctx.db.transaction((db) => run({ ...ctx, db }));
+}

@@ -1,0 +1,45 @@
+/** Modules, levels and roles of part 5 and of the decisions: the one table of who may do what. */
+export const modules = ["contacts", "campaigns", "content", "settings", "billing"] as const;
+export type Module = (typeof modules)[number];
+export type Level = "read" | "full";
+export type Scope = "read" | "full";
+
+type Levels = Readonly<Partial<Record<Module, Level>>>;
+
+export const roles = [
+  "account_admin",
+  "marketing_manager",
+  "content_editor",
+  "analyst",
+  "accountant",
+] as const;
+export type Role = (typeof roles)[number];
+
+const levelsOfRole: Readonly<Record<Role, Levels>> = {
+  account_admin: { contacts: "full", campaigns: "full", content: "full", settings: "full", billing: "full" },
+  marketing_manager: { contacts: "full", campaigns: "full", content: "full", settings: "read" },
+  content_editor: { contacts: "read", campaigns: "read", content: "full" },
+  analyst: { contacts: "read", campaigns: "read", content: "read" },
+  accountant: { billing: "full" },
+};
+
+const strength = { none: 0, read: 1, full: 2 } as const;
+const strengthOf = (level: Level | undefined) => strength[level ?? "none"];
+
+const isRole = (word: string): word is Role => roles.some((role) => role === word);
+
+/** Levels of several roles add up; a role the code no longer knows gives nothing. */
+export function levelIn(module: Module, held: readonly string[]): Level | undefined {
+  const levels = held.filter(isRole).map((role) => levelsOfRole[role][module]);
+  if (levels.includes("full")) return "full";
+  return levels.includes("read") ? "read" : undefined;
+}
+
+export function allows(held: readonly string[], module: Module, level: Level): boolean {
+  return strengthOf(levelIn(module, held)) >= strengthOf(level);
+}
+
+/** A key may hold only roles whose levels do not exceed its creator's. */
+export function covers(held: readonly string[], asked: readonly string[]): boolean {
+  return modules.every((module) => strengthOf(levelIn(module, held)) >= strengthOf(levelIn(module, asked)));
+}

@@ -1,0 +1,28 @@
+import { randomBytes } from "node:crypto";
+import { expect, it } from "vitest";
+import { addressFingerprint, decrypt, encrypt, randomToken, WrongDataKey } from "./crypto.ts";
+
+const key = randomBytes(32);
+
+it("opens what it sealed, only in its own place", () => {
+  const sealed = encrypt(key, "person:1:totp", "tajné heslo");
+  expect(decrypt(key, "person:1:totp", sealed)).toBe("tajné heslo");
+  expect(() => decrypt(key, "person:2:totp", sealed)).toThrow();
+});
+
+it("tells a wrong key from a damaged value", () => {
+  const sealed = encrypt(key, "a", "b");
+  expect(() => decrypt(randomBytes(32), "a", sealed)).toThrow(WrongDataKey);
+  const damaged = Buffer.from(sealed);
+  damaged[damaged.length - 1] = (damaged.at(-1) ?? 0) ^ 1;
+  expect(() => decrypt(key, "a", damaged)).toThrow();
+});
+
+it("knows an address by a fingerprint that another company's key does not give", () => {
+  expect(addressFingerprint(key, "a@example.com")).toEqual(addressFingerprint(key, "a@example.com"));
+  expect(addressFingerprint(key, "a@example.com")).not.toEqual(addressFingerprint(randomBytes(32), "a@example.com"));
+});
+
+it("makes tokens of 43 characters", () => {
+  expect(randomToken()).toMatch(/^[A-Za-z0-9_-]{43}$/);
+});

@@ -1,0 +1,40 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+
+export const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();
+export const hmacSha256 = (key: Uint8Array, text: string): Buffer => createHmac("sha256", key).update(text).digest();
+
+/** 43 URL-safe characters from 32 random bytes: keys, sessions, links. */
+export const randomToken = (): string => randomBytes(32).toString("base64url");
+
+export function isSameSecret(left: string, right: string): boolean {
+  return timingSafeEqual(sha256(left), sha256(right));
+}
+
+/** What an erased or suppressed address is known by: keyed, so that a list of addresses cannot be tried without the key. */
+export const addressFingerprint = (key: Uint8Array, email: string): Buffer => hmacSha256(key, email);
+
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** AES-256-GCM; `place` (company and column) is bound to the value, so that it cannot be moved elsewhere. */
+export function encrypt(key: Uint8Array, place: string, plain: string): Buffer {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(place));
+  return Buffer.concat([keyId(key), iv, cipher.update(plain, "utf8"), cipher.final(), cipher.getAuthTag()]);
+}
+
+export class WrongDataKey extends Error {}
+
+export function decrypt(key: Uint8Array, place: string, sealed: Uint8Array): string {
+  const id = keyId(key);
+  const box = Buffer.from(sealed);
+  if (!box.subarray(0, id.length).equals(id)) throw new WrongDataKey("the value was sealed with another DATA_KEY");
+  const iv = box.subarray(id.length, id.length + ivBytes);
+  const decipher = createDecipheriv("aes-256-gcm", key, iv)
+    .setAAD(Buffer.from(place))
+    .setAuthTag(box.subarray(-tagBytes));
+  return Buffer.concat([decipher.update(box.subarray(id.length + ivBytes, -tagBytes)), decipher.final()]).toString();
+}
+
+/** Four bytes that tell which key sealed a value, without telling the key. */
+const keyId = (key: Uint8Array): Buffer => createHash("sha256").update("key id").update(key).digest().subarray(0, 4);

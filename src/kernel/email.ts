@@ -1,0 +1,36 @@
+import { domainToASCII } from "node:url";
+
+const MAX_ADDRESS_BYTES = 254;
+const MAX_LOCAL_BYTES = 64;
+
+// Dot-atoms only: quoted local parts are legal on paper and a source of parsing quarrels in practice. `\p{C}` and
+// `\p{Z}` keep out control, invisible and space characters of the whole of Unicode, which would make two addresses
+// look like one.
+const localPart =
+  /^(?:[a-z0-9!#$%&'*+/=?^_`{|}~-]|[^\p{ASCII}\p{C}\p{Z}])+(?:\.(?:[a-z0-9!#$%&'*+/=?^_`{|}~-]|[^\p{ASCII}\p{C}\p{Z}])+)*$/u;
+// Checked before domainToASCII, which reads `a/b.cz` as `a` and `%41` as a letter.
+const domainText = /^[\p{L}\p{N}\p{M}.-]+$/u;
+const domainLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** The one form under which an address is stored and compared, or undefined when no mail could be sent to it. */
+export function normalizeEmail(text: string): string | undefined {
+  const trimmed = text.trim();
+  const parts = trimmed.toLowerCase().normalize("NFC").split("@");
+  const [local, domain] = parts;
+  if (trimmed.length > MAX_ADDRESS_BYTES || parts.length !== 2 || local === undefined || domain === undefined)
+    return undefined;
+  if (Buffer.byteLength(local) > MAX_LOCAL_BYTES || !localPart.test(local)) return undefined;
+  const asciiDomain = normalizeDomain(domain);
+  if (asciiDomain === undefined) return undefined;
+  const address = `${local}@${asciiDomain}`;
+  return Buffer.byteLength(address) > MAX_ADDRESS_BYTES ? undefined : address;
+}
+
+function normalizeDomain(text: string): string | undefined {
+  if (!domainText.test(text)) return undefined;
+  const domain = domainToASCII(text);
+  const labels = domain.split(".");
+  if (labels.length < 2 || !labels.every((label) => domainLabel.test(label))) return undefined;
+  // A numeric last label is an IP address, never a domain.
+  return /^\d+$/.test(labels.at(-1) ?? "") ? undefined : domain;
+}

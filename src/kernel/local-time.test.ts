@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { addMonths, isCalendarDay, isMonthDay, isTimeZone, startOfDay, startOfNextDay } from "./local-time.ts";
+
+describe("a company's day", () => {
+  it.each([
+    ["2026-01-15", "Europe/Prague", "2026-01-14T23:00:00.000Z", "2026-01-15T23:00:00.000Z"],
+    ["2026-03-29", "Europe/Prague", "2026-03-28T23:00:00.000Z", "2026-03-29T22:00:00.000Z"],
+    ["2026-10-25", "Europe/Prague", "2026-10-24T22:00:00.000Z", "2026-10-25T23:00:00.000Z"],
+    ["2026-09-06", "America/Santiago", "2026-09-06T04:00:00.000Z", "2026-09-07T03:00:00.000Z"],
+  ])("%s in %s lasts from %s to %s", (day, zone, from, to) => {
+    expect(startOfDay(day, zone).toISOString()).toBe(from);
+    expect(startOfNextDay(day, zone).toISOString()).toBe(to);
+  });
+});
+
+it.each([
+  ["2026-02-28", true],
+  ["2026-02-29", false],
+  ["2024-02-29", true],
+  ["2026-13-01", false],
+  ["26-01-01", false],
+  ["2026-1-1", false],
+])("%s is a calendar day: %s", (day, expected) => {
+  expect(isCalendarDay(day)).toBe(expected);
+});
+
+it("takes 29 February for a name day", () => {
+  expect(isMonthDay("02-29")).toBe(true);
+  expect(isMonthDay("02-30")).toBe(false);
+});
+
+it("knows time zones by name only", () => {
+  expect(isTimeZone("Europe/Prague")).toBe(true);
+  expect(isTimeZone("Mars/Olympus")).toBe(false);
+});
+
+it("keeps the last day of a month within the month", () => {
+  expect(addMonths(new Date("2026-01-31T10:00:00Z"), 1).toISOString()).toBe("2026-02-28T10:00:00.000Z");
+});

@@ -1,0 +1,41 @@
+import { Temporal } from "temporal-polyfill";
+
+/** Calendar days and clock times of a company. All rules of time live here. */
+
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/** The instant a local calendar day (YYYY-MM-DD) begins; where midnight is skipped by DST, the first instant after. */
+export function startOfDay(day: string, timeZone: string): Date {
+  return new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds);
+}
+
+export function startOfNextDay(day: string, timeZone: string): Date {
+  return new Date(Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds);
+}
+
+/** YYYY-MM-DD that exists in the calendar. */
+export function isCalendarDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+/** MM-DD; 29 February is a day too. */
+export const isMonthDay = (text: string): boolean => isCalendarDay(`2000-${text}`);
+
+export function addMonths(date: Date, months: number): Date {
+  const at = Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO("UTC").add({ months });
+  return new Date(at.epochMilliseconds);
+}
+
+export const minutes = (count: number): number => count * 60_000;
+export const hours = (count: number): number => minutes(count * 60);
+export const days = (count: number): number => hours(count * 24);
+export const addMs = (date: Date, ms: number): Date => new Date(date.getTime() + ms);

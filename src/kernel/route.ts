@@ -1,0 +1,93 @@
+import type { Static, TObject, TSchema } from "typebox";
+import type { Level, Module } from "./access.ts";
+
+/**
+ * Every HTTP operation is one record of plain data. The router, the permission check, the OpenAPI document and the test
+ * matrix are functions of it.
+ */
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/**
+ * Who may call: `company` a key or a member, `person` a signed-in member only (a key gets 403 api_key), `session` any
+ * signed-in person without a company in the path, `public` anybody.
+ */
+export type Access = "company" | "person" | "session" | "public";
+
+/** What a mistake would cost: `irreversible` needs a preview and a confirmation when an assistant asks for it. */
+export type Risk = "read" | "write" | "irreversible";
+
+export type RouteRecord = {
+  readonly method: Method;
+  /** Relative to the company, or absolute when it starts with /api/. */
+  readonly path: string;
+  readonly level: Level;
+  readonly risk: Risk;
+  readonly summary: string;
+  readonly access?: Access;
+  /** Overrides the group's module; null for an operation that every member may call. */
+  readonly module?: Module | null;
+  /** Parameters in the path are ids unless a schema says otherwise. */
+  readonly params?: TObject;
+  readonly query?: TObject;
+  readonly body?: TSchema;
+  /** Success answers by status; null has no body. */
+  readonly answers: Readonly<Record<number, TSchema | null>>;
+  /** `code message` as in part 7. */
+  readonly errors: readonly string[];
+};
+
+export type RouteRecords = Readonly<Record<string, RouteRecord>>;
+
+export type Routes<Records extends RouteRecords = RouteRecords> = {
+  readonly tag: string;
+  readonly module: Module | null;
+  readonly records: Records;
+};
+
+export function defineRoutes<const Records extends RouteRecords>(
+  tag: string,
+  module: Module | null,
+  records: Records,
+): Routes<Records> {
+  return { tag, module, records };
+}
+
+type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParams<Rest>
+  : never;
+
+type ParamsOf<Record extends RouteRecord> = { [Name in PathParams<Record["path"]>]: string };
+type Shape<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
+type Status<Record extends RouteRecord> = keyof Record["answers"] & number;
+type AnswerBody<Schema> = Schema extends TSchema ? Static<Schema> : void;
+type AnswerOf<Record extends RouteRecord, Code extends Status<Record>> = Code extends Code
+  ? { readonly status: Code; readonly body: AnswerBody<Record["answers"][Code]> }
+  : never;
+
+type IsUnion<Union, Whole = Union> = Union extends Whole ? ([Whole] extends [Union] ? false : true) : never;
+
+export type InputOf<Record extends RouteRecord> = {
+  readonly params: ParamsOf<Record>;
+  readonly query: Shape<Record["query"]>;
+  readonly body: Shape<Record["body"]>;
+};
+
+/** A route with one success answers its body; one with several says which. */
+export type OutputOf<Record extends RouteRecord> =
+  IsUnion<Status<Record>> extends true
+    ? AnswerOf<Record, Status<Record>>
+    : AnswerBody<Record["answers"][Status<Record>]>;
+
+/** Written as a method, so that the router may hold handlers of all routes in one list. */
+export type Handler<Context, Record extends RouteRecord> = {
+  handle(context: Context, input: InputOf<Record>): Promise<OutputOf<Record>>;
+}["handle"];
+
+export type AnyHandler<Context> = {
+  handle(context: Context, input: { params: unknown; query: unknown; body: unknown }): Promise<unknown>;
+}["handle"];
+
+/** A missing or misspelt operation does not compile. */
+export type HandlersOf<Context, Records extends RouteRecords> = {
+  readonly [Name in keyof Records]: Handler<Context, Records[Name]>;
+};

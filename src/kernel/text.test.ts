@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { fold, searchable, searchPattern } from "./text.ts";
+
+it.each([
+  ["Příliš ŽLUŤOUČKÝ kůň", "prilis zlutoucky kun"],
+  ["Ľubomír Šťastný", "lubomir stastny"],
+  ["Łódź, Øresund, Straße, Œuvre", "lodz, oresund, strasse, oeuvre"],
+  ["plain ASCII 123", "plain ascii 123"],
+  ["", ""],
+])("folds %j to %j", (text, folded) => {
+  expect(fold(text)).toBe(folded);
+});
+
+it.each([
+  ["Nováková", "%novakova%"],
+  ["no", "% no%"],
+  ["ž", "% z%"],
+  ["50%_\\", "%50\\%\\_\\\\%"],
+  ["  jan   novák ", "%jan novak%"],
+])("searches %j by %j", (query, pattern) => {
+  expect(searchPattern(query)).toBe(pattern);
+});
+
+it("leads every word of the searched column with a blank, so that short searches find word starts", () => {
+  expect(searchable("jan@example.com", "Jan", null, undefined, "Čapek")).toBe(" jan@example.com jan capek");
+});
