@@ -1,0 +1,71 @@
+import postgres from "postgres";
+
+export type SqlTag = postgres.ISql;
+export type Sql = postgres.Sql;
+export type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
+export type ConnectOptions = {
+  max?: number;
+  idleTimeoutS?: number;
+  /** Server settings of each connection, as `app.tenant_id` of the row level security run. */
+  settings?: Record<string, string>;
+};
+
+/** Snake case is the database's, camel case ours: translated here; `date` stays a calendar day instead of becoming an instant. */
+export function connect(url: string, options: ConnectOptions = {}): Sql {
+  return postgres(url, {
+    max: options.max ?? 10,
+    idle_timeout: options.idleTimeoutS ?? 0,
+    connect_timeout: 5,
+    // A short fixed pause: a database that comes back is used again at once, and nobody waits long for one that does not.
+    backoff: () => 0.2,
+    onnotice: () => undefined,
+    transform: { undefined: null, column: { from: postgres.toCamel, to: postgres.fromCamel } },
+    types: {
+      // The job queue hands over JSON as text; encoding it again would store a string.
+      json: {
+        to: 114,
+        from: [114, 3802],
+        serialize: (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value)),
+        parse: (value: string): unknown => JSON.parse(value),
+      },
+      day: {
+        to: 1082,
+        from: [1082],
+        serialize: (value: string) => value,
+        parse: (value: string) => value,
+      },
+    },
+    connection: { application_name: "postrider", TimeZone: "UTC", ...options.settings },
+  });
+}
+
+const unreachableCodes = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ENOENT",
+  "ENOTFOUND",
+  "ETIMEDOUT",
+  "CONNECT_TIMEOUT",
+  "CONNECTION_CLOSED",
+  "CONNECTION_DESTROYED",
+  "CONNECTION_ENDED",
+  "53300", // too many connections
+  "57P01", // administrator shut it down
+  "57P02", // crashed
+  "57P03", // starting up
+]);
+
+const codeOf = (error: unknown): string | undefined =>
+  typeof error === "object" && error !== null && "code" in error && typeof error.code === "string"
+    ? error.code
+    : undefined;
+
+/** The database itself is away, as opposed to a statement that it refused. */
+export function isUnreachable(error: unknown): boolean {
+  const code = codeOf(error);
+  return code !== undefined && unreachableCodes.has(code);
+}
+
+export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === "23505";

@@ -1,0 +1,159 @@
+import { spawn } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import { chownSync, existsSync, lchownSync, mkdirSync, readFileSync, readdirSync } from "node:fs";
+import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+import { canReach, type Account } from "./account.ts";
+import { majorOf, makeSystemFolder, systemFolder, type Binaries } from "./binaries.ts";
+import { findConnection, type Connection } from "./connection.ts";
+import { EmbeddedError, withRemedy } from "./errors.ts";
+import { cleanEnvironment, problemIn } from "./postmaster.ts";
+import { pgHbaConf, postgresqlConf } from "./settings.ts";
+
+/** Not existsSync: a folder of another account must be refused aloud, not taken for an empty one. */
+const isCluster = (folder: string) =>
+  statSync(path.join(folder, "PG_VERSION"), { throwIfNoEntry: false }) !== undefined;
+
+/** The cluster that belongs to a data folder: inside it, or where the connection file remembers it. */
+export function findCluster(dataDir: string, connection: Connection | undefined): string | undefined {
+  const inside = path.join(dataDir, "postgres");
+  if (isCluster(inside)) return inside;
+  if (connection === undefined || !isCluster(connection.cluster)) return undefined;
+  refuseCopy(dataDir, connection);
+  return connection.cluster;
+}
+
+/** A copied data folder must not share (and shut down) the database of the one that it was copied from. */
+function refuseCopy(dataDir: string, { dataDir: original, cluster }: Connection): void {
+  if (original === dataDir || !existsSync(original) || realpathSync(original) === dataDir) return;
+  if (findConnection(original)?.cluster !== cluster) return;
+  throw new EmbeddedError(
+    `${dataDir} is a copy of ${original}, whose database is in ${cluster}. ` +
+      "Use `postrider backup` and `postrider restore` to copy a database.",
+  );
+}
+
+/** Where a new cluster goes. The name is random: a data folder that was deleted and made anew starts empty. */
+export function placeCluster(dataDir: string, account: Account | undefined, fallback: string = systemFolder): string {
+  if (account === undefined || canReach(account, dataDir)) return path.join(dataDir, "postgres");
+  makeSystemFolder(fallback);
+  const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
+  return path.join(fallback, `${hash}-${randomBytes(4).toString("hex")}`);
+}
+
+export function ownerOf(cluster: string): Account {
+  const { uid, gid } = statSync(cluster);
+  return { uid, gid };
+}
+
+function checkVersion(cluster: string, binaries: Binaries): void {
+  const found = readFileSync(path.join(cluster, "PG_VERSION"), "utf8").trim();
+  const wanted = majorOf(binaries.version);
+  if (found === wanted) return;
+  throw new EmbeddedError(
+    `The database in ${cluster} was made by PostgreSQL ${found}; this Postrider brings PostgreSQL ${wanted}. ` +
+      "Run `postrider backup` with the Postrider that made it, set DATA_DIR to a new folder, " +
+      "and run `postrider restore` with this one.",
+  );
+}
+
+/** A restored or copied folder may belong to root, as whom PostgreSQL refuses to run. */
+function giveTo(account: Account, cluster: string): void {
+  if (!canReach(account, path.dirname(cluster))) {
+    throw new EmbeddedError(
+      `The account of the database (uid ${account.uid}) cannot reach ${cluster}: ` +
+        "let others pass the folders above it (chmod o+x), or move the data folder.",
+    );
+  }
+  if (ownerOf(cluster).uid === account.uid) return;
+  for (const name of ["", ...readdirSync(cluster, { recursive: true, encoding: "utf8" })]) {
+    lchownSync(path.join(cluster, name), account.uid, account.gid);
+  }
+}
+
+type Tool = { program: string; args: readonly string[]; cwd: string; account: Account | undefined; input: string };
+
+function run(tool: Tool): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(tool.program, tool.args, { cwd: tool.cwd, env: cleanEnvironment, ...tool.account });
+    const output: Buffer[] = [];
+    const fail = (problem: string) => {
+      reject(new EmbeddedError(withRemedy(`The embedded database could not be set up: ${problem}`)));
+    };
+    child.stdout.resume();
+    child.stderr.on("data", (chunk: Buffer) => output.push(chunk));
+    // A program that ends early closes its input; its exit code tells the reason.
+    child.stdin.on("error", () => undefined);
+    child.stdin.end(tool.input);
+    child.once("error", (error) => {
+      fail(error.message);
+    });
+    child.once("close", (code, signal) => {
+      if (code === 0) resolve();
+      else fail(problemIn(Buffer.concat(output).toString("utf8"), { code, signal }));
+    });
+  });
+}
+
+export type ClusterPlan = { cluster: string; account: Account | undefined; binaries: Binaries; password: string };
+
+/** Single-user mode needs neither a password nor a client, and nobody can connect meanwhile. */
+function runSql({ cluster, account, binaries }: ClusterPlan, statements: readonly string[]): Promise<void> {
+  return run({
+    program: path.join(binaries.home, "bin", "postgres"),
+    args: ["--single", "-D", cluster, "-c", "exit_on_error=on", "postgres"],
+    cwd: cluster,
+    account,
+    input: statements.map((statement) => `${statement}\n`).join(""),
+  });
+}
+
+function writeSettings({ cluster, account }: ClusterPlan): void {
+  for (const [name, text] of [
+    ["postgresql.conf", postgresqlConf],
+    ["pg_hba.conf", pgHbaConf],
+  ] as const) {
+    const file = path.join(cluster, name);
+    writeFileSync(file, text, { mode: 0o600 });
+    if (account !== undefined) chownSync(file, account.uid, account.gid);
+  }
+}
+
+const setPassword = (password: string) => `alter role postrider password '${password}'`;
+
+/** Built beside its place and moved when whole, so that an interrupted first start leaves nothing half made. */
+export async function createCluster(plan: ClusterPlan): Promise<void> {
+  const draft = { ...plan, cluster: `${plan.cluster}.new` };
+  rmSync(draft.cluster, { recursive: true, force: true });
+  try {
+    await initialise(draft);
+    renameSync(draft.cluster, plan.cluster);
+  } catch (error) {
+    rmSync(draft.cluster, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function initialise(plan: ClusterPlan): Promise<void> {
+  const { cluster, account, binaries, password } = plan;
+  mkdirSync(cluster, { mode: 0o700 });
+  if (account !== undefined) chownSync(cluster, account.uid, account.gid);
+  const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+  await run({
+    program: path.join(binaries.home, "bin", "initdb"),
+    args: ["-D", cluster, "--username=postrider", "--auth=trust", "--no-instructions", ...locale],
+    cwd: cluster,
+    account,
+    input: "",
+  });
+  writeSettings(plan);
+  await runSql(plan, [setPassword(password), "create database postrider"]);
+}
+
+export async function refreshCluster(plan: ClusterPlan, options: { isPasswordKnown: boolean }): Promise<void> {
+  checkVersion(plan.cluster, plan.binaries);
+  if (plan.account !== undefined) giveTo(plan.account, plan.cluster);
+  writeSettings(plan);
+  if (!options.isPasswordKnown) await runSql(plan, [setPassword(plan.password)]);
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+import { matchOwner } from "./account.ts";
+import { EmbeddedError, errorCode, type Owner } from "./errors.ts";
+
+/** What `<dataDir>/postgres.json` remembers. Who uses the server now is told by the claims, not by `startedBy`. */
+export type Connection = { dataDir: string; cluster: string; port: number; password: string; startedBy: Owner };
+
+const fileOf = (dataDir: string) => path.join(dataDir, "postgres.json");
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+function isOwner(value: unknown): value is Owner {
+  return isObject(value) && "pid" in value && "command" in value && typeof value.pid === "number";
+}
+
+function isConnection(value: unknown): value is Connection {
+  if (!isObject(value)) return false;
+  if (!("dataDir" in value && "cluster" in value && "port" in value && "password" in value)) return false;
+  const areTexts = [value.dataDir, value.cluster, value.password].every((text) => typeof text === "string");
+  return areTexts && typeof value.port === "number" && "startedBy" in value && isOwner(value.startedBy);
+}
+
+export function findConnection(dataDir: string): Connection | undefined {
+  try {
+    const value = parse(readFileSync(fileOf(dataDir), "utf8"));
+    if (isConnection(value)) return value;
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return undefined;
+    throw error;
+  }
+  // Going on as if there were none could make a new, empty database beside the real one.
+  throw new EmbeddedError(
+    `${fileOf(dataDir)} is damaged. If the database is in ${path.join(dataDir, "postgres")}, delete that file: ` +
+      "it is made again. Otherwise restore it from a backup of the data folder.",
+  );
+}
+
+/** The caller holds the lock. */
+export function writeConnection(connection: Connection): void {
+  const file = fileOf(connection.dataDir);
+  const draft = `${file}.new`;
+  writeFileSync(draft, `${JSON.stringify(connection, null, 2)}\n`, { mode: 0o600, flush: true });
+  matchOwner(draft);
+  renameSync(draft, file);
+}
+
+/** Letters and digits only: it stands in a URL and in a line of SQL. */
+export const makePassword = () => randomBytes(24).toString("hex");
+
+export function urlOf(password: string, port: number): string {
+  return `postgres://postrider:${password}@127.0.0.1:${port}/postrider`;
+}

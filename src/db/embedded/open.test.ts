@@ -1,0 +1,80 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+import { AlreadyRunning } from "./errors.ts";
+import { openDatabase } from "./open.ts";
+import { findRunning, startEmbedded } from "./server.ts";
+
+const dataDir = mkdtempSync(path.join(tmpdir(), "postrider-open-"));
+const config = { databaseUrl: undefined, dataDir };
+
+beforeAll(() => {
+  chmodSync(dataDir, 0o755);
+});
+
+afterAll(() => {
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function answers(url: string): Promise<boolean> {
+  const sql = postgres(url, { max: 1 });
+  const rows = await sql`select 1`;
+  await sql.end();
+  return rows.length === 1;
+}
+
+it("takes the operator's own server as it is", async () => {
+  const database = await openDatabase({ databaseUrl: "postgres://db.example/postrider", dataDir }, "migrate");
+  expect(database).toMatchObject({ url: "postgres://db.example/postrider", isOwned: false });
+  await database.close();
+  expect(await findRunning(dataDir)).toBeUndefined();
+});
+
+it("lets commands overlap: the last one out stops the server", async () => {
+  const opening = ["company create", "key create", "migrate"].map((command) => openDatabase(config, command));
+  const databases = await Promise.all(opening);
+  expect(databases.filter(({ isOwned }) => isOwned)).toHaveLength(1);
+  const starter = databases.find(({ isOwned }) => isOwned);
+  await starter?.close();
+  const [second, third] = databases.filter((database) => database !== starter);
+  expect(await answers(second?.url ?? "")).toBe(true);
+  await second?.close();
+  expect(await findRunning(dataDir)).toBeDefined();
+  await third?.close();
+  expect(await findRunning(dataDir)).toBeUndefined();
+});
+
+it("uses the server of `start` and leaves it running", async () => {
+  const server = await startEmbedded(dataDir);
+  const database = await openDatabase(config, "doctor");
+  expect(database).toMatchObject({ url: server.url, isOwned: false });
+  await database.close();
+  expect(await answers(server.url)).toBe(true);
+  await server.stop();
+});
+
+it("waits while the owner brings its server back", async () => {
+  const server = await startEmbedded(dataDir);
+  process.kill(server.pid, "SIGKILL");
+  await server.exited;
+  const opening = openDatabase(config, "doctor");
+  const revived = await server.revive();
+  const database = await opening;
+  expect(database.isOwned).toBe(false);
+  expect(await answers(database.url)).toBe(true);
+  await database.close();
+  await revived.stop();
+});
+
+it("keeps `start` away from the server of a command at work", async () => {
+  const database = await openDatabase(config, "import");
+  const start = startEmbedded(dataDir);
+  await expect(start).rejects.toThrow(AlreadyRunning);
+  await expect(start).rejects.toThrow(`"postrider import" (process ${process.pid}). Wait until it has ended`);
+  expect(await answers(database.url)).toBe(true);
+  await database.close();
+});

@@ -1,0 +1,86 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+import type { Config } from "../../config.ts";
+import { addClaim, listClaims, removeClaim, withLock, type Claim } from "./claims.ts";
+import { findCluster } from "./cluster.ts";
+import { findConnection, urlOf } from "./connection.ts";
+import { AlreadyRunning, explained } from "./errors.ts";
+import { findPostmaster, stopPostmaster } from "./postmaster.ts";
+import { findRunning } from "./server.ts";
+import { launchSite, openFolder, prepareSite } from "./site.ts";
+
+export type OpenDatabase = { url: string; isOwned: boolean; close(): Promise<void> };
+
+const patienceMs = 30_000;
+
+/**
+ * The database for the time of one command: the operator's server, the embedded one that is running, or one that is
+ * started now. The last command to close stops what none of them owns, so commands may overlap in any order.
+ */
+export async function openDatabase(
+  config: Pick<Config, "databaseUrl" | "dataDir">,
+  command: string,
+): Promise<OpenDatabase> {
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl !== undefined) return { url: databaseUrl, isOwned: false, close: async () => undefined };
+  return explained(dataDir, async () => {
+    const folder = openFolder(dataDir);
+    const deadline = Date.now() + patienceMs;
+    for (;;) {
+      const opened = await withLock(folder, command, () => joinOrStart(folder, command));
+      if (opened !== undefined) return opened;
+      const [owner] = listClaims(folder, "owner");
+      if (owner !== undefined && Date.now() > deadline) throw new AlreadyRunning(folder, owner);
+      await delay(50);
+    }
+  });
+}
+
+async function joinOrStart(folder: string, command: string): Promise<OpenDatabase | undefined> {
+  const running = await findRunning(folder);
+  if (running !== undefined) return opened(running.url, addClaim(folder, "user", command), folder);
+  // An owner without a server is just starting it again or stopping; either way it is over soon.
+  if (listClaims(folder, "owner").length > 0) return undefined;
+  const claim = addClaim(folder, "user", command);
+  try {
+    const site = await prepareSite(folder, claim);
+    const { child } = await launchSite(site);
+    child.unref();
+    return { ...opened(urlOf(site.password, site.port), claim, folder), isOwned: true };
+  } catch (error) {
+    removeClaim(claim);
+    throw error;
+  }
+}
+
+function opened(url: string, claim: Claim, folder: string): OpenDatabase {
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= explained(folder, () => leave(folder, claim)).finally(forgetSignals));
+  const forgetSignals = closeOnSignal(close);
+  return { url, isOwned: false, close };
+}
+
+async function leave(folder: string, claim: Claim): Promise<void> {
+  await withLock(folder, claim.command, async () => {
+    removeClaim(claim);
+    if (listClaims(folder, "owner").length + listClaims(folder, "user").length > 0) return;
+    const cluster = findCluster(folder, findConnection(folder));
+    const postmaster = cluster === undefined ? undefined : findPostmaster(cluster);
+    if (postmaster !== undefined) await stopPostmaster(postmaster.pid);
+  });
+}
+
+const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+
+/** Ctrl-C in a short command must not leave a server behind. A command that handles signals itself closes by itself. */
+function closeOnSignal(close: () => Promise<void>): () => void {
+  const onSignal = (signal: keyof typeof signals) => {
+    if (process.listenerCount(signal) > 1) return;
+    const exit = () => process.exit(signals[signal]);
+    close().then(exit, exit);
+  };
+  process.on("SIGINT", onSignal).on("SIGTERM", onSignal).on("SIGHUP", onSignal);
+  return () => {
+    process.off("SIGINT", onSignal).off("SIGTERM", onSignal).off("SIGHUP", onSignal);
+  };
+}

@@ -1,0 +1,141 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { closeSync, fstatSync, openSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+import { matchOwner, type Account } from "./account.ts";
+import { EmbeddedError, errorCode, withRemedy } from "./errors.ts";
+import { findCommandLine, isAlive } from "./processes.ts";
+
+export type Postmaster = { pid: number; port: number; isReady: boolean };
+
+export type Ending = { code: number | null; signal: string | null };
+
+export type Launched = { child: ChildProcess; pid: number; exited: Promise<Ending> };
+
+export type LaunchPlan = {
+  program: string;
+  account: Account | undefined;
+  cluster: string;
+  port: number;
+  logFile: string;
+};
+
+const pollMs = 10;
+const fastStopMs = 60_000;
+const immediateStopMs = 10_000;
+const leftoversMs = 30_000;
+const logLimitBytes = 10_000_000;
+
+/** Only what PostgreSQL itself needs: our environment holds secrets that are none of its business. */
+export const cleanEnvironment = { LC_ALL: "C", TZ: "UTC" };
+
+/** The live server of a cluster, whoever started it. The format of the file is what pg_ctl relies on. */
+export function findPostmaster(cluster: string): Postmaster | undefined {
+  const lines = readLines(path.join(cluster, "postmaster.pid"));
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return undefined;
+  const isOther = findCommandLine(pid)?.includes(cluster) === false;
+  if (isOther) return undefined;
+  return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === "ready" };
+}
+
+function readLines(file: string): string[] {
+  try {
+    return readFileSync(file, "utf8").split("\n");
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return [];
+    throw error;
+  }
+}
+
+/** A pid file whose pid now belongs to some other program would make PostgreSQL refuse to start. */
+export function sweepPidFile(cluster: string): void {
+  if (findPostmaster(cluster) === undefined) rmSync(path.join(cluster, "postmaster.pid"), { force: true });
+}
+
+export async function stopPostmaster(pid: number): Promise<void> {
+  if (await isGoneAfter(pid, "SIGINT", fastStopMs)) return;
+  if (await isGoneAfter(pid, "SIGQUIT", immediateStopMs)) return;
+  await isGoneAfter(pid, "SIGKILL", immediateStopMs);
+}
+
+async function isGoneAfter(pid: number, signal: NodeJS.Signals, timeoutMs: number): Promise<boolean> {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (errorCode(error) === "ESRCH") return true;
+    throw error;
+  }
+  const deadline = Date.now() + timeoutMs;
+  while (isAlive(pid)) {
+    if (Date.now() > deadline) return false;
+    await delay(pollMs);
+  }
+  return true;
+}
+
+function openLog(file: string): number {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > logLimitBytes) renameSync(file, `${file}.1`);
+  const log = openSync(file, "a", 0o600);
+  matchOwner(file);
+  return log;
+}
+
+/** Starts the server and waits until it takes connections; recovery after a crash may take its time. */
+export async function launchPostmaster(plan: LaunchPlan): Promise<Launched> {
+  const deadline = Date.now() + leftoversMs;
+  for (;;) {
+    const attempt = await tryLaunch(plan);
+    if (typeof attempt !== "string") return attempt;
+    // Backends of a killed server end with their statement; until then they hold its shared memory.
+    const isHeldByLeftovers = /shared memory block .* is still in use|postmaster\.pid" already exists/.test(attempt);
+    if (!isHeldByLeftovers || Date.now() > deadline) {
+      const problem = `The embedded database did not start: ${attempt}\nIts log is ${plan.logFile}`;
+      throw new EmbeddedError(withRemedy(problem));
+    }
+    await delay(10 * pollMs);
+  }
+}
+
+async function tryLaunch(plan: LaunchPlan): Promise<Launched | string> {
+  const log = openLog(plan.logFile);
+  const logStart = fstatSync(log).size;
+  // Detached: Ctrl-C reaches the whole group of the terminal, and the database has to outlive those who use it.
+  const child = spawn(plan.program, ["-D", plan.cluster, "-p", String(plan.port)], {
+    cwd: plan.cluster,
+    env: cleanEnvironment,
+    detached: true,
+    windowsHide: true,
+    stdio: ["ignore", log, log],
+    ...plan.account,
+  });
+  closeSync(log);
+  const outcome: { failure?: string } = {};
+  const exited = new Promise<Ending>((resolve) => {
+    child.once("exit", (code, signal) => {
+      outcome.failure ??= problemIn(readFileSync(plan.logFile).subarray(logStart).toString("utf8"), { code, signal });
+      resolve({ code, signal });
+    });
+    child.once("error", (error) => {
+      outcome.failure ??= error.message;
+      resolve({ code: null, signal: null });
+    });
+  });
+  while (outcome.failure === undefined) {
+    const running = findPostmaster(plan.cluster);
+    if (running?.isReady === true && running.pid === child.pid) return { child, pid: running.pid, exited };
+    await delay(pollMs);
+  }
+  return outcome.failure;
+}
+
+/** The first complaints in an output of PostgreSQL. */
+export function problemIn(log: string, ending: Ending): string {
+  const lines = log
+    .split("\n")
+    .flatMap((line) => /(?:FATAL|PANIC|ERROR|error:|error while loading).*/.exec(line) ?? []);
+  const ended = ending.signal === null ? `it ended with code ${ending.code}` : `it was ended by ${ending.signal}`;
+  return lines.length === 0 ? ended : [...new Set(lines)].slice(0, 3).join("; ");
+}

@@ -1,0 +1,58 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+function readProc(pid: number, name: string): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+function askPs(pid: number, field: string): string | undefined {
+  try {
+    const answer = execFileSync("ps", ["-ww", "-o", `${field}=`, "-p", String(pid)], { encoding: "utf8" });
+    return answer.trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+/**
+ * When a process was born, as an opaque word; undefined for one that is dead. Process ids are used again (after a
+ * reboot, and in containers all the time), so a pid means something only together with its birth.
+ */
+export function findBirth(pid: number): string | undefined {
+  if (process.platform === "linux") {
+    const stat = readProc(pid, "stat");
+    if (stat === undefined) return undefined;
+    // The name in parentheses may contain spaces; behind it stand the state and, 19 fields later, the start time.
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    const isDead = fields[0] === "Z" || fields[0] === "X";
+    return isDead ? undefined : (fields[19] ?? "0");
+  }
+  if (!exists(pid)) return undefined;
+  if (process.platform === "win32") return "0";
+  const startedAt = askPs(pid, "lstart");
+  return startedAt === undefined ? undefined : String(Date.parse(startedAt));
+}
+
+export function isAlive(pid: number): boolean {
+  return findBirth(pid) !== undefined;
+}
+
+/** Undefined when the process is gone, or where the system does not tell (Windows). */
+export function findCommandLine(pid: number): string | undefined {
+  if (process.platform === "win32") return undefined;
+  if (process.platform === "linux") return readProc(pid, "cmdline")?.replaceAll("\0", " ");
+  return askPs(pid, "command");
+}

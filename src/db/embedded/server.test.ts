@@ -1,0 +1,192 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+import postgres from "postgres";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+
+import { AlreadyRunning } from "./errors.ts";
+import { findPostmaster } from "./postmaster.ts";
+import { findRunning, startEmbedded, type EmbeddedServer } from "./server.ts";
+
+const dataDir = mkdtempSync(path.join(tmpdir(), "postrider embedded ůň-"));
+const cluster = path.join(dataDir, "postgres");
+let server: EmbeddedServer | undefined;
+
+beforeAll(() => {
+  // As root the server runs as another account, which has to get through.
+  chmodSync(dataDir, 0o755);
+});
+
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+});
+
+afterAll(() => {
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start() {
+  server = await startEmbedded(dataDir);
+  return server;
+}
+
+async function query(url: string, text: string): Promise<unknown> {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  try {
+    const [row] = await sql.unsafe(text).values();
+    return row;
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Another process that starts the server and then waits to be killed. */
+async function anOwnerProcess() {
+  const script = path.join(dataDir, "owner.mjs");
+  const module = JSON.stringify(fileURLToPath(new URL("server.ts", import.meta.url)));
+  writeFileSync(
+    script,
+    `const { startEmbedded } = await import(${module});
+    const { pid } = await startEmbedded(${JSON.stringify(dataDir)});
+    console.log(pid);
+    setInterval(() => undefined, 60_000);`,
+  );
+  const tsx = createRequire(import.meta.url).resolve("tsx");
+  const child = spawn(process.execPath, ["--import", tsx, script], { stdio: ["ignore", "pipe", "inherit"] });
+  const [line]: unknown[] = await once(child.stdout, "data");
+  return { child, postmasterPid: Number(String(line)) };
+}
+
+describe("a running server", () => {
+  it("is UTF-8 with Unicode letters, in UTC, durable, and says who owns it", async () => {
+    const { url } = await start();
+    const settings = ["server_encoding", "TimeZone", "fsync", "synchronous_commit", "jit", "shared_buffers"];
+    const values = settings.map((name) => `current_setting('${name}')`).join(", ");
+    expect(await query(url, `select lower('ŽLUŤOUČKÝ'), current_database(), ${values}`)).toEqual([
+      "žluťoučký",
+      "postrider",
+      "UTF8",
+      "UTC",
+      "on",
+      "on",
+      "off",
+      "128MB",
+    ]);
+    expect(await findRunning(dataDir)).toEqual({ url, ownerPid: process.pid, ownerCommand: "start" });
+    expect(statSync(path.join(dataDir, "postgres.json")).mode & 0o777).toBe(0o600);
+  });
+
+  it("refuses a wrong password", async () => {
+    const { url } = await start();
+    const stranger = new URL(url);
+    stranger.password = "wrong";
+    await expect(query(stranger.href, "select 1")).rejects.toThrow("password authentication failed");
+  });
+
+  it("keeps people's addresses out of the log", async () => {
+    const { url } = await start();
+    await expect(
+      query(
+        url,
+        "do $$ begin create temp table t (a text primary key); insert into t values ('jana@example.com'), ('jana@example.com'); end $$",
+      ),
+    ).rejects.toThrow("duplicate key");
+    const log = readFileSync(path.join(dataDir, "postgres.log"), "utf8");
+    expect(log).toContain("duplicate key");
+    expect(log).not.toContain("jana@");
+  });
+
+  it("has one owner: the second one is told who it is", async () => {
+    await start();
+    const second = startEmbedded(dataDir);
+    await expect(second).rejects.toThrow(AlreadyRunning);
+    await expect(second).rejects.toThrow(`in use by "postrider start" (process ${process.pid})`);
+  });
+
+  it("has one owner also when two start at the same moment", async () => {
+    const outcomes = await Promise.allSettled([startEmbedded(dataDir), startEmbedded(dataDir)]);
+    const won = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+    server = won[0];
+    expect(won).toHaveLength(1);
+    expect(outcomes.find((outcome) => outcome.status === "rejected")?.reason).toBeInstanceOf(AlreadyRunning);
+  });
+
+  it("is gone after stop", async () => {
+    const stopped = await start();
+    await stopped.stop();
+    expect(await stopped.exited).toEqual({ code: 0, signal: null });
+    expect(await findRunning(dataDir)).toBeUndefined();
+    expect(findPostmaster(cluster)).toBeUndefined();
+  });
+});
+
+describe("after a crash", () => {
+  it("revives on the same port with what was committed", async () => {
+    const first = await start();
+    await query(first.url, "create table kept as select 42 as answer");
+    process.kill(first.pid, "SIGKILL");
+    expect(await first.exited).toEqual({ code: null, signal: "SIGKILL" });
+    server = await first.revive();
+    expect(server.url).toBe(first.url);
+    expect(server.pid).not.toBe(first.pid);
+    expect(await query(server.url, "select answer from kept")).toEqual([42]);
+  });
+
+  it("replaces a server whose owner was killed", async () => {
+    const { child, postmasterPid } = await anOwnerProcess();
+    await expect(startEmbedded(dataDir)).rejects.toThrow(`(process ${child.pid})`);
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    expect(await findRunning(dataDir)).toMatchObject({ ownerPid: undefined, ownerCommand: undefined });
+    const { pid, url } = await start();
+    expect(pid).not.toBe(postmasterPid);
+    expect(await query(url, "select 1")).toEqual([1]);
+  });
+
+  it("does not mistake a program that inherited the pid for the server", async () => {
+    writeFileSync(path.join(cluster, "postmaster.pid"), `${process.pid}\n${cluster}\n1\n5432\n\n\n\nready\n`);
+    expect(await findRunning(dataDir)).toBeUndefined();
+    expect(await query((await start()).url, "select 1")).toEqual([1]);
+  });
+});
+
+describe("files", () => {
+  const connectionFile = path.join(dataDir, "postgres.json");
+
+  it("sets a new password when the connection file was lost", async () => {
+    rmSync(connectionFile);
+    expect(await query((await start()).url, "select answer from kept")).toEqual([42]);
+  });
+
+  it("does not guess when the connection file is damaged", async () => {
+    writeFileSync(connectionFile, '{"port": 1');
+    await expect(startEmbedded(dataDir)).rejects.toThrow("postgres.json is damaged");
+    rmSync(connectionFile);
+  });
+
+  it("does not touch a cluster of another major version", async () => {
+    const version = path.join(cluster, "PG_VERSION");
+    writeFileSync(version, "17\n");
+    await expect(startEmbedded(dataDir)).rejects.toThrow(
+      /made by PostgreSQL 17; this Postrider brings PostgreSQL 18.*postrider backup.*postrider restore/,
+    );
+    writeFileSync(version, "18\n");
+  });
+
+  it("tells what PostgreSQL complains about and what to do", async () => {
+    const control = path.join(cluster, "global", "pg_control");
+    const content = readFileSync(control);
+    rmSync(control);
+    await expect(startEmbedded(dataDir)).rejects.toThrow(/could not find the database system|could not open file/);
+    writeFileSync(control, content);
+    chmodSync(cluster, 0o777);
+    await expect(startEmbedded(dataDir)).rejects.toThrow("set the mode of that folder to 0700");
+    chmodSync(cluster, 0o700);
+  });
+});

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { connect, type SqlTag } from "./client.ts";
+
+export type Migration = { number: number; name: string; sql: string };
+
+const folder = new URL("../../src/db/migrations/", import.meta.url);
+const lockKey = 7_067_001;
+
+/** Numbered SQL files, forward only. */
+export function readMigrations(): Migration[] {
+  return readdirSync(folder)
+    .filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file))
+    .toSorted()
+    .map((file) => ({
+      number: Number(file.slice(0, 4)),
+      name: file.slice(5, -4),
+      sql: readFileSync(new URL(file, folder), "utf8"),
+    }));
+}
+
+export async function appliedMigrations(sql: SqlTag): Promise<number[]> {
+  const [table] = await sql<{ exists: boolean }[]>`
+    select to_regclass('schema_migration') is not null as exists`;
+  if (table?.exists !== true) return [];
+  const rows = await sql<{ number: number }[]>`select number from schema_migration order by number`;
+  return rows.map((row) => row.number);
+}
+
+/** Ten processes may start at once: the lock lets one work, the others find nothing left to do. */
+export async function migrate(url: string, upTo = Number.MAX_SAFE_INTEGER): Promise<Migration[]> {
+  const pool = connect(url, { max: 1 });
+  try {
+    await pool`select pg_advisory_lock(${lockKey})`;
+    await pool`create table if not exists schema_migration (
+      number int primary key, name text not null, applied_at timestamptz not null default now())`;
+    const applied = new Set(await appliedMigrations(pool));
+    const open = readMigrations().filter(({ number }) => number <= upTo && !applied.has(number));
+    for (const migration of open) {
+      await pool.begin(async (sql) => {
+        await sql.unsafe(migration.sql);
+        await sql`insert into schema_migration (number, name) values (${migration.number}, ${migration.name})`;
+      });
+    }
+    return open;
+  } finally {
+    await pool.end({ timeout: 5 });
+  }
+}
