@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { formatMailbox, parseMailbox } from "./address.ts";
+
+describe("parseMailbox", () => {
+  it.each([
+    ["a@b.cz", { address: "a@b.cz" }],
+    [" <a@b.cz> ", { address: "a@b.cz" }],
+    ["Postrider <postrider@localhost>", { address: "postrider@localhost", name: "Postrider" }],
+    ["Žofie Nová <z@b.cz>", { address: "z@b.cz", name: "Žofie Nová" }],
+    [String.raw`"Nová, \"Žofie\"" <z@b.cz>`, { address: "z@b.cz", name: 'Nová, "Žofie"' }],
+  ])("reads %j", (text, expected) => {
+    expect(parseMailbox(text)).toEqual(expected);
+  });
+
+  it.each([
+    "",
+    "a",
+    "a@",
+    "@b",
+    "a b@c.cz",
+    "x <a@b.cz",
+    "a@b.cz>",
+    "<a@b.cz> x",
+    "a@b@c",
+    'x"y <a@b.cz>',
+    "x\r\ny <a@b.cz>",
+  ])("refuses %j", (text) => {
+    expect(parseMailbox(text)).toBeUndefined();
+  });
+
+  it("refuses a very long text without thinking about it", () => {
+    expect(parseMailbox(`${" ".repeat(100_000)}x`)).toBeUndefined();
+  });
+});
+
+it.each(["a@b.cz", "Žofie Nová <z@b.cz>", String.raw`"Nová, \"Žofie\" \\ x" <z@b.cz>`])(
+  "formats %j as it was read",
+  (text) => {
+    expect(formatMailbox(parseMailbox(text) ?? { address: "" })).toBe(text);
+  },
+);

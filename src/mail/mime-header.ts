@@ -1,0 +1,105 @@
+import { domainToASCII } from "node:url";
+import { isAddress, quoteIfNeeded, type Mailbox } from "./address.ts";
+
+const MAX_LINE = 76;
+const MAX_RAW_LINE = 998;
+const MAX_WORD = 75;
+
+/** A header that would break the message or smuggle in another header. Names the header, never its value. */
+export class InvalidHeader extends Error {
+  readonly header: string;
+
+  constructor(header: string) {
+    super(`header ${header} has a forbidden value`);
+    this.name = "InvalidHeader";
+    this.header = header;
+  }
+}
+
+/** Free text (a subject): encoded words when it is not plain ASCII or could be taken for one. */
+export function textHeader(name: string, value: string): string {
+  checkValue(name, value);
+  const text = value.trim();
+  const isPlain = isPlainText(text) && text.split(/\s+/).every((word) => word.length < MAX_LINE);
+  return fold(name, isPlain ? text : encodeWords(text, MAX_LINE - `${name}: `.length));
+}
+
+/** A value with a syntax of its own (List-Unsubscribe, Auto-Submitted …): folded, never encoded. */
+export function structuredHeader(name: string, value: string): string {
+  checkValue(name, value);
+  if (!isAscii(value)) throw new InvalidHeader(name);
+  return fold(name, value.trim());
+}
+
+export function mailboxHeader(name: string, mailbox: Mailbox): string {
+  const displayName = (mailbox.name ?? "").trim();
+  checkValue(name, displayName);
+  if (!isAddress(mailbox.address)) throw new InvalidHeader(name);
+  const address = asciiDomain(mailbox.address);
+  if (displayName === "") return fold(name, address);
+  const phrase = isPlainText(displayName)
+    ? quoteIfNeeded(displayName)
+    : encodeWords(displayName, MAX_LINE - `${name}: `.length);
+  return fold(name, `${phrase} <${address}>`);
+}
+
+const isAscii = (text: string) => /^\p{ASCII}*$/u.test(text);
+const isPlainText = (text: string) => isAscii(text) && !text.includes("=?");
+
+function checkValue(name: string, value: string) {
+  if (!/^[!-9;-~]+$/.test(name) || /[^\P{Cc}\t]/u.test(value)) throw new InvalidHeader(name);
+}
+
+function asciiDomain(address: string): string {
+  const at = address.lastIndexOf("@");
+  const domain = address.slice(at + 1);
+  return isAscii(domain) ? address : `${address.slice(0, at)}@${domainToASCII(domain)}`;
+}
+
+/** Breaks before white space only, so that unfolding gives the value back to the letter. */
+function fold(name: string, value: string): string {
+  const lines: string[] = [];
+  let line = `${name}:`;
+  for (const word of ` ${value}`.match(/\s+\S+/g) ?? []) {
+    if (line.length + word.length > MAX_LINE && line !== `${name}:`) {
+      lines.push(line);
+      line = "";
+    }
+    line += word;
+  }
+  lines.push(line);
+  if (lines.some((each) => Buffer.byteLength(each) > MAX_RAW_LINE)) throw new InvalidHeader(name);
+  return lines.join("\r\n");
+}
+
+/** RFC 2047. `firstWord` is the room on the header's first line; a word never splits a character. */
+function encodeWords(text: string, firstWord: number): string {
+  const encode = preferredEncoder(text);
+  const words: string[] = [];
+  let piece = "";
+  for (const character of text) {
+    const limit = words.length === 0 ? Math.min(firstWord, MAX_WORD) : MAX_WORD;
+    if (piece !== "" && encode(piece + character).length > limit) {
+      words.push(encode(piece));
+      piece = "";
+    }
+    piece += character;
+  }
+  return [...words, encode(piece)].join(" ");
+}
+
+const encodeB = (text: string) => `=?UTF-8?B?${Buffer.from(text).toString("base64")}?=`;
+const encodeQ = (text: string) =>
+  `=?UTF-8?Q?${Buffer.from(text)
+    .toString("latin1")
+    .replace(/[^\w]|_/g, quoteByte)}?=`;
+
+/** Only what RFC 2047 5 (3) lets stand in a display name, as the strictest place. */
+function quoteByte(byte: string): string {
+  if (byte === " ") return "_";
+  if (/[!*+/-]/.test(byte)) return byte;
+  return `=${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
+}
+
+/** The shorter one: Q for a few accents, B for scripts without Latin letters. */
+const preferredEncoder = (text: string) => (encodeQ(text).length <= encodeB(text).length ? encodeQ : encodeB);

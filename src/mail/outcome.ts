@@ -1,0 +1,56 @@
+/** Where in the conversation something happened. Up to `auth` it concerns the relay, never a message or a recipient. */
+export type SmtpStage =
+  | "connect"
+  | "greeting"
+  | "ehlo"
+  | "starttls"
+  | "auth"
+  | "local"
+  | "mail"
+  | "rcpt"
+  | "data"
+  | "message";
+
+/** `code` is 0 where no answer of the server is behind it. `response` may quote an address: never log it. */
+export type Refused = {
+  outcome: "refused";
+  kind: "temporary" | "permanent";
+  stage: SmtpStage;
+  code: number;
+  enhanced: string | undefined;
+  response: string;
+};
+
+/** `unknown`: the end of the message was written and no answer came, so the message may or may not be delivered. */
+export type SmtpOutcome = { outcome: "sent"; response: string } | Refused | { outcome: "unknown"; response: string };
+
+/** `held`: mail is switched off, nothing was tried. */
+export type SendOutcome = SmtpOutcome | { outcome: "held" };
+
+export type Envelope = { from: string; to: string };
+
+/** The conversation failed before the end of a message was written: trying again can never deliver twice. */
+export class SmtpError extends Error {
+  readonly stage: SmtpStage;
+  readonly code: number;
+  readonly enhanced: string | undefined;
+
+  constructor(stage: SmtpStage, reason: string, answer: { code: number; enhanced?: string | undefined } = { code: 0 }) {
+    super(reason);
+    this.name = "SmtpError";
+    this.stage = stage;
+    this.code = answer.code;
+    this.enhanced = answer.enhanced;
+  }
+}
+
+/** Always temporary: a relay that does not let us in (even with a 5xx) says nothing about the message. */
+export function refusedByFailure(error: SmtpError): Refused {
+  const { stage, code, enhanced, message } = error;
+  return { outcome: "refused", kind: "temporary", stage, code, enhanced, response: message };
+}
+
+/** The server or the operator's settings make sending impossible; found out at start, not at the first message. */
+export class MailConfigError extends Error {
+  override readonly name = "MailConfigError";
+}

@@ -1,0 +1,177 @@
+import { connect, isIP, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
+import { SmtpError, type SmtpStage } from "./outcome.ts";
+import { createReplyParser, MalformedReply, type Reply } from "./smtp-reply.ts";
+
+type Waiter = { resolve: (reply: Reply) => void; reject: (reason: string) => void };
+
+/** A socket that is written commands and read replies, plain or TLS. Once failed it stays failed. */
+export class SmtpChannel {
+  #socket: Socket;
+  #isSecure = false;
+  #parser = createReplyParser();
+  #replies: Reply[] = [];
+  #waiter: Waiter | undefined;
+  #stopDraining: (() => void) | undefined;
+  #failure: string | undefined;
+  #ignore: () => void;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    this.#ignore = this.#listen();
+  }
+
+  static async connect(target: { host: string; port: number }, timeoutMs: number): Promise<SmtpChannel> {
+    const socket = connect({ host: target.host, port: target.port, noDelay: true });
+    await settle(socket, "connect", { stage: "connect", timeoutMs });
+    return new SmtpChannel(socket);
+  }
+
+  get isOpen() {
+    return this.#failure === undefined;
+  }
+
+  get isSecure() {
+    return this.#isSecure;
+  }
+
+  /** An answer that nobody has read yet. */
+  get hasAnswer() {
+    return this.#replies.length > 0;
+  }
+
+  get isLoopback() {
+    return /^(?:::ffff:)?127\.|^::1$/.test(this.#socket.remoteAddress ?? "");
+  }
+
+  get localAddress() {
+    return this.#socket.localAddress ?? "127.0.0.1";
+  }
+
+  async secure(host: string, options: { rejectUnauthorized: boolean; stage: SmtpStage; timeoutMs: number }) {
+    // Answers that came before the handshake were not protected by it and could have been put there by anybody.
+    if (this.hasAnswer || this.#parser.isMidReply()) throw new SmtpError(options.stage, "unexpected data before TLS");
+    this.#ignore();
+    const secured = connectTls({
+      socket: this.#socket,
+      host,
+      ...(isIP(host) === 0 && { servername: host }),
+      rejectUnauthorized: options.rejectUnauthorized,
+    });
+    await settle(secured, "secureConnect", options);
+    this.#socket = secured;
+    this.#isSecure = true;
+    this.#ignore = this.#listen();
+  }
+
+  write(text: string | Buffer) {
+    if (this.isOpen) this.#socket.write(text);
+  }
+
+  /** Writes and waits until the bytes have left. An answer or a failure ends the wait too; the next read tells which. */
+  drain(bytes: Buffer, timeoutMs: number): Promise<void> {
+    if (!this.isOpen || this.hasAnswer) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.destroy(`not taken within ${timeoutMs} ms`), timeoutMs);
+      this.#stopDraining = () => {
+        clearTimeout(timer);
+        this.#stopDraining = undefined;
+        resolve();
+      };
+      this.#socket.write(bytes, () => this.#stopDraining?.());
+    });
+  }
+
+  read(stage: SmtpStage, timeoutMs: number): Promise<Reply> {
+    const reply = this.#replies.shift();
+    if (reply !== undefined) return Promise.resolve(reply);
+    if (this.#failure !== undefined) return Promise.reject(new SmtpError(stage, this.#failure));
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.destroy(`no answer within ${timeoutMs} ms`), timeoutMs);
+      this.#waiter = {
+        resolve: (answer) => {
+          clearTimeout(timer);
+          resolve(answer);
+        },
+        reject: (reason) => {
+          clearTimeout(timer);
+          reject(new SmtpError(stage, reason));
+        },
+      };
+    });
+  }
+
+  destroy(reason: string) {
+    if (this.#failure !== undefined) return;
+    this.#failure = reason;
+    this.#socket.destroy();
+    this.#stopDraining?.();
+    const waiter = this.#waiter;
+    this.#waiter = undefined;
+    waiter?.reject(reason);
+  }
+
+  #listen(): () => void {
+    const socket = this.#socket;
+    const onData = (chunk: Buffer) => this.#receive(chunk);
+    const onError = (error: Error) => this.destroy(reasonOf(error));
+    const onClose = () => this.destroy("connection closed by the server");
+    socket.on("data", onData).on("error", onError).on("end", onClose).on("close", onClose);
+    return () => {
+      // Under TLS the plain socket's errors come through the secured one as well.
+      socket.on("error", () => undefined);
+      socket.off("data", onData).off("error", onError).off("end", onClose).off("close", onClose);
+    };
+  }
+
+  #receive(chunk: Buffer) {
+    try {
+      for (const reply of this.#parser.push(chunk)) this.#deliver(reply);
+    } catch (error) {
+      if (!(error instanceof MalformedReply)) throw error;
+      this.destroy(error.message);
+    }
+  }
+
+  #deliver(reply: Reply) {
+    const waiter = this.#waiter;
+    this.#waiter = undefined;
+    if (waiter === undefined) this.#replies.push(reply);
+    else waiter.resolve(reply);
+    this.#stopDraining?.();
+  }
+}
+
+/** Waits for the socket's `event`; destroys the socket when it fails or takes too long. */
+function settle(
+  socket: Socket,
+  event: "connect" | "secureConnect",
+  { stage, timeoutMs }: { stage: SmtpStage; timeoutMs: number },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onSuccess = () => {
+      forget();
+      resolve();
+    };
+    const onFailure = (reason: string) => {
+      forget();
+      // A second error of the socket we gave up has nobody else to go to.
+      socket.on("error", () => undefined);
+      socket.destroy();
+      reject(new SmtpError(stage, reason));
+    };
+    const onError = (error: Error) => onFailure(reasonOf(error));
+    const onClose = () => onFailure("connection closed by the server");
+    const timer = setTimeout(() => onFailure(`no connection within ${timeoutMs} ms`), timeoutMs);
+    const forget = () => {
+      clearTimeout(timer);
+      socket.off(event, onSuccess).off("error", onError).off("close", onClose);
+    };
+    socket.on(event, onSuccess).on("error", onError).on("close", onClose);
+  });
+}
+
+/** The bare code where there is one: messages of the system repeat host and address. */
+function reasonOf(error: Error): string {
+  return "code" in error && typeof error.code === "string" ? error.code : error.message;
+}

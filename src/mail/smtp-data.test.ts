@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { encodeData } from "./smtp-data.ts";
+
+it.each([
+  ["", ".\r\n"],
+  ["a", "a\r\n.\r\n"],
+  ["a\r\n", "a\r\n.\r\n"],
+  [".", "..\r\n.\r\n"],
+  ["a\r\n.\r\nb\r\n", "a\r\n..\r\nb\r\n.\r\n"],
+  ["a\r\n..b", "a\r\n...b\r\n.\r\n"],
+  ["a.b\r\n", "a.b\r\n.\r\n"],
+  ["a\nb\rc\r\nd", "a\r\nb\r\nc\r\nd\r\n.\r\n"],
+  ["a\n.\nQUIT\n", "a\r\n..\r\nQUIT\r\n.\r\n"],
+  ["a\r.\rb", "a\r\n..\r\nb\r\n.\r\n"],
+  ["a\r", "a\r\n.\r\n"],
+  ["ž\r\n.ž", "ž\r\n..ž\r\n.\r\n"],
+])("writes %j as %j", (message, expected) => {
+  const { head, tail } = encodeData(Buffer.from(message));
+  expect(head).toBeUndefined();
+  expect(tail.toString()).toBe(expected);
+});
+
+it("splits a large message before its end", () => {
+  const message = Buffer.from("0123456789\r\n".repeat(1000));
+  const { head, tail } = encodeData(message);
+  expect(head?.length).toBe(12_000 - 8192);
+  expect(Buffer.concat([head ?? Buffer.of(), tail]).toString()).toBe(`${message.toString()}.\r\n`);
+});

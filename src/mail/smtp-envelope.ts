@@ -1,0 +1,50 @@
+import { isAscii } from "node:buffer";
+import { domainToASCII } from "node:url";
+import type { Envelope, Refused } from "./outcome.ts";
+import type { SmtpFeatures } from "./smtp-reply.ts";
+
+/** The envelope as commands, or why this server cannot take the message at all. */
+export function planEnvelope(
+  envelope: Envelope,
+  message: Buffer,
+  features: SmtpFeatures,
+): { mail: string; rcpt: string } | Refused {
+  const from = envelope.from === "" ? "" : wireAddress(envelope.from);
+  const to = wireAddress(envelope.to);
+  if (from === undefined) return refusal("5.1.7", "not a sender address");
+  if (to === undefined) return refusal("5.1.3", "not a recipient address");
+  const parameters: string[] = [];
+  if (!/^\p{ASCII}*$/u.test(from + to)) {
+    if (!features.has("SMTPUTF8")) return refusal("5.6.7", "the server takes no international addresses");
+    parameters.push("SMTPUTF8");
+  }
+  if (!isAscii(message)) {
+    if (!features.has("8BITMIME")) return refusal("5.6.3", "the server takes no 8-bit messages");
+    parameters.push("BODY=8BITMIME");
+  }
+  const size = features.get("SIZE");
+  if (size !== undefined) {
+    const limit = Number(size[0] ?? 0);
+    if (limit > 0 && message.length > limit) return refusal("5.3.4", "the message is larger than the server takes");
+    parameters.push(`SIZE=${message.length}`);
+  }
+  return { mail: [`MAIL FROM:<${from}>`, ...parameters].join(" "), rcpt: `RCPT TO:<${to}>` };
+}
+
+const refusal = (enhanced: string, response: string): Refused => ({
+  outcome: "refused",
+  kind: "permanent",
+  stage: "local",
+  code: 0,
+  enhanced,
+  response,
+});
+
+/** Whatever could end the command or its brackets is refused: an address must never become a second command. */
+function wireAddress(address: string): string | undefined {
+  const at = address.lastIndexOf("@");
+  if (at < 1 || address.length > 320 || /[\p{C}\p{Z}<>]/u.test(address)) return undefined;
+  const domain = address.slice(at + 1);
+  const asciiDomain = /^\p{ASCII}*$/u.test(domain) ? domain : domainToASCII(domain);
+  return asciiDomain === "" ? undefined : `${address.slice(0, at)}@${asciiDomain}`;
+}

@@ -1,0 +1,324 @@
+import { EventEmitter, once } from "node:events";
+import { createServer, type Server, type Socket } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { defaultLimits, sendOnce, SmtpConnection } from "./smtp.ts";
+import { SmtpPool } from "./smtp-pool.ts";
+import { parseSmtpUrl } from "./smtp-url.ts";
+
+type Answer = string | ((socket: Socket) => void);
+type Script = Record<string, Answer | undefined>;
+
+const envelope = { from: "shop@example.com", to: "jana@example.com" };
+const message = Buffer.from("Subject: x\r\n\r\nhello\r\n");
+const large = Buffer.alloc(30_000_000, "0123456789\r\n");
+const refused = { outcome: "refused", enhanced: undefined };
+
+const drop = (socket: Socket) => socket.destroy();
+const keepSilent = () => undefined;
+/** Asks for the message, then does something else as soon as its first bytes come. */
+const onBody = (act: (socket: Socket) => void) => (socket: Socket) => {
+  socket.removeAllListeners("data");
+  socket.once("data", () => {
+    socket.pause();
+    act(socket);
+  });
+  socket.write("354 go on\r\n");
+};
+
+const wellBehaved: Script = {
+  connect: "220 raw",
+  EHLO: "250-raw\r\n250 PIPELINING",
+  MAIL: "250 ok",
+  RCPT: "250 ok",
+  DATA: "354 go on",
+  ".": "250 queued",
+  RSET: "250 ok",
+  QUIT: "221 bye",
+};
+const oneByOne: Script = { EHLO: "250 raw" };
+
+const servers: Server[] = [];
+const sockets = new Set<Socket>();
+
+afterEach(() => {
+  for (const socket of sockets) socket.destroy();
+  sockets.clear();
+  for (const server of servers.splice(0)) server.close();
+});
+
+/** A server that answers each command by script and can misbehave. `scripts` are for the 1st, 2nd … connection. */
+async function aServer(...scripts: Script[]) {
+  const heard: string[] = [];
+  let connections = 0;
+  const server = createServer((socket) => {
+    const script = { ...wellBehaved, ...scripts[Math.min(connections, scripts.length - 1)] };
+    connections += 1;
+    sockets.add(socket);
+    serve(socket, script, heard);
+  });
+  servers.push(server);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return { heard, url: `smtp://127.0.0.1:${port}`, port, connections: () => connections };
+}
+
+function serve(socket: Socket, script: Script, heard: string[]) {
+  let rest = "";
+  let isInData = false;
+  const answer = (key: string) => {
+    const reply = script[key] ?? "500 unknown";
+    isInData = key === "DATA" && typeof reply === "string" && reply.startsWith("354");
+    if (typeof reply === "string") socket.write(`${reply}\r\n`);
+    else reply(socket);
+  };
+  socket.setNoDelay(true);
+  socket.on("error", () => undefined);
+  socket.on("data", (chunk: Buffer) => {
+    const lines = (rest + chunk.toString("latin1")).split("\r\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      if (isInData && line !== ".") continue;
+      const key = isInData ? "." : (line.split(" ")[0] ?? "");
+      heard.push(key);
+      answer(key);
+    }
+  });
+  answer("connect");
+}
+
+describe("a connection that dies", () => {
+  it.each([
+    ["connect", "greeting"],
+    ["EHLO", "ehlo"],
+    ["MAIL", "mail"],
+    ["RCPT", "rcpt"],
+    ["DATA", "data"],
+  ])("at %s leaves the message unsent", async (key, stage) => {
+    for (const script of [{ [key]: drop }, { ...oneByOne, [key]: drop }]) {
+      const { url } = await aServer(script);
+      expect(await sendOnce(url, envelope, message)).toMatchObject({ ...refused, kind: "temporary", stage, code: 0 });
+    }
+  });
+
+  it("in the middle of the message leaves it unsent", async () => {
+    const { url } = await aServer({ DATA: onBody(drop) });
+    expect(await sendOnce(url, envelope, large)).toMatchObject({
+      ...refused,
+      kind: "temporary",
+      stage: "message",
+      code: 0,
+    });
+  });
+
+  it.each([
+    ["closes", (socket: Socket) => socket.end()],
+    ["resets", (socket: Socket) => socket.resetAndDestroy()],
+    ["is cut in the middle of its answer", (socket: Socket) => socket.end("250-queu")],
+    ["speaks no SMTP any more", (socket: Socket) => socket.write("what?\r\n")],
+  ])("after the end of the message (%s) leaves its fate unknown", async (_, act) => {
+    const { url, heard } = await aServer({ ".": act });
+    expect(await sendOnce(url, envelope, message)).toEqual({ outcome: "unknown", response: expect.any(String) });
+    expect(heard).toEqual(["EHLO", "MAIL", "RCPT", "DATA", "."]);
+  });
+
+  it("after the answer changes nothing", async () => {
+    const { url } = await aServer({ ".": (socket) => socket.end("250 queued\r\n") });
+    expect(await sendOnce(url, envelope, message)).toEqual({ outcome: "sent", response: "250 queued" });
+  });
+
+  it("was never made: nobody listens", async () => {
+    const { url } = await aServer();
+    await new Promise((resolve) => servers.pop()?.close(resolve));
+    expect(await sendOnce(url, envelope, message)).toEqual({
+      ...refused,
+      kind: "temporary",
+      stage: "connect",
+      code: 0,
+      response: "ECONNREFUSED",
+    });
+  });
+});
+
+describe("a server that takes its time", () => {
+  const late = { ...refused, kind: "temporary", code: 0, response: "no answer within 100 ms" };
+
+  it.each([
+    ["connect", "greeting", { greetingMs: 100 }],
+    ["EHLO", "ehlo", { commandMs: 100 }],
+    ["MAIL", "mail", { commandMs: 100 }],
+    ["RCPT", "rcpt", { commandMs: 100 }],
+    ["DATA", "data", { commandMs: 100 }],
+  ])("at %s is given up", async (key, stage, limit) => {
+    const { url } = await aServer({ ...oneByOne, [key]: keepSilent });
+    expect(await sendOnce(url, envelope, message, { ...defaultLimits, ...limit })).toEqual({ ...late, stage });
+  });
+
+  it("with the TLS handshake is given up", async () => {
+    const { port } = await aServer({ connect: keepSilent });
+    const outcome = await sendOnce(`smtps://127.0.0.1:${port}`, envelope, message, {
+      ...defaultLimits,
+      connectMs: 100,
+    });
+    expect(outcome).toEqual({ ...late, stage: "starttls", response: "no connection within 100 ms" });
+  });
+
+  it("with reading the message is given up, unsent", async () => {
+    const { url } = await aServer({ DATA: onBody(keepSilent) });
+    const outcome = await sendOnce(url, envelope, large, { ...defaultLimits, dataMs: 100 });
+    expect(outcome).toEqual({ ...late, stage: "message", response: "not taken within 100 ms" });
+  });
+
+  it("with the answer to a message leaves its fate unknown", async () => {
+    const { url } = await aServer({ ".": keepSilent });
+    const outcome = await sendOnce(url, envelope, message, { ...defaultLimits, dataMs: 100 });
+    expect(outcome).toEqual({ outcome: "unknown", response: "no answer within 100 ms" });
+  });
+});
+
+describe("an odd server", () => {
+  it.each([
+    ["connect", "554 5.7.1 not you", { stage: "greeting", code: 554, enhanced: "5.7.1" }],
+    ["connect", "421 busy", { stage: "greeting", code: 421, enhanced: undefined }],
+    ["EHLO", "451 later", { stage: "ehlo", code: 451, enhanced: undefined }],
+  ])("that does not let us in at %s with %j says nothing about the message", async (key, reply, expected) => {
+    const { url } = await aServer({ [key]: reply });
+    expect(await sendOnce(url, envelope, message)).toEqual({
+      outcome: "refused",
+      kind: "temporary",
+      ...expected,
+      response: reply,
+    });
+  });
+
+  it("of the last century is greeted with HELO", async () => {
+    const { url, heard } = await aServer({ EHLO: "500 what", HELO: "250 hello" });
+    expect((await sendOnce(url, envelope, message)).outcome).toBe("sent");
+    expect(heard).toEqual(["EHLO", "HELO", "MAIL", "RCPT", "DATA", ".", "QUIT"]);
+  });
+
+  it.each([
+    ["451 4.3.0 later", "temporary", "4.3.0"],
+    ["554 5.5.0 no", "permanent", "5.5.0"],
+  ])("that refuses DATA with %j is believed", async (reply, kind, enhanced) => {
+    for (const script of [{ DATA: reply }, { ...oneByOne, DATA: reply }]) {
+      const { url, heard } = await aServer(script);
+      const outcome = await sendOnce(url, envelope, message);
+      expect(outcome).toMatchObject({ outcome: "refused", kind, stage: "data", enhanced, response: reply });
+      expect(heard).toEqual(["EHLO", "MAIL", "RCPT", "DATA", "RSET", "QUIT"]);
+    }
+  });
+
+  it("that wants the message of a refused recipient gets an empty one, and the next message is fine", async () => {
+    const { url, heard } = await aServer({ RCPT: "550 5.1.1 nobody", ".": "554 no recipients" });
+    const connection = await SmtpConnection.open(parseSmtpUrl(url));
+    expect(await connection.send(envelope, message)).toMatchObject({
+      kind: "permanent",
+      stage: "rcpt",
+      enhanced: "5.1.1",
+    });
+    expect(connection.isOpen).toBe(true);
+    await connection.quit();
+    expect(heard).toEqual(["EHLO", "MAIL", "RCPT", "DATA", ".", "RSET", "QUIT"]);
+  });
+
+  it("that refuses the sender and takes the recipient gets no empty message", async () => {
+    const { url, heard } = await aServer({ MAIL: "550 no" });
+    const connection = await SmtpConnection.open(parseSmtpUrl(url));
+    expect(await connection.send(envelope, message)).toMatchObject({ kind: "permanent", stage: "mail", code: 550 });
+    expect(connection.isOpen).toBe(false);
+    expect(heard).toEqual(["EHLO", "MAIL", "RCPT", "DATA"]);
+  });
+
+  it("that answers before the end of a message is believed", async () => {
+    const { url } = await aServer({ DATA: onBody((socket) => socket.write("552 5.3.4 too big\r\n")) });
+    const outcome = await sendOnce(url, envelope, large);
+    expect(outcome).toMatchObject({ kind: "permanent", stage: "message", code: 552, enhanced: "5.3.4" });
+  });
+
+  it("that closes with 421 after a message has not taken it", async () => {
+    const { url } = await aServer({ ".": "421 4.3.2 shutting down" });
+    const connection = await SmtpConnection.open(parseSmtpUrl(url));
+    expect(await connection.send(envelope, message)).toMatchObject({ kind: "temporary", stage: "message", code: 421 });
+    expect(connection.isOpen).toBe(false);
+  });
+
+  it("cannot put answers in front of the TLS handshake", async () => {
+    const { url } = await aServer({ EHLO: "250-raw\r\n250 STARTTLS", STARTTLS: "220 go\r\n250 injected" });
+    expect(await sendOnce(url, envelope, message)).toEqual({
+      ...refused,
+      kind: "temporary",
+      stage: "starttls",
+      code: 0,
+      response: "unexpected data before TLS",
+    });
+  });
+
+  it("that speaks unasked gets no further message", async () => {
+    const { url, heard } = await aServer({ ".": "250 queued\r\n250 again" });
+    const connection = await SmtpConnection.open(parseSmtpUrl(url));
+    expect((await connection.send(envelope, message)).outcome).toBe("sent");
+    expect(await connection.send(envelope, message)).toMatchObject({ kind: "temporary", stage: "mail", code: 0 });
+    expect(heard).toEqual(["EHLO", "MAIL", "RCPT", "DATA", "."]);
+  });
+});
+
+describe("the pool", () => {
+  const aPool = (url: string) => new SmtpPool(parseSmtpUrl(url), { size: 1 });
+
+  it.each([
+    ["without a word", drop],
+    ["with 421", "421 idle for too long"],
+  ])("opens a new connection when the server gave up the old one %s", async (_, goodbye) => {
+    let messages = 0;
+    const MAIL = (socket: Socket) => {
+      messages += 1;
+      if (messages === 1) socket.write("250 ok\r\n");
+      else if (typeof goodbye === "string") socket.end(`${goodbye}\r\n`);
+      else goodbye(socket);
+    };
+    const { url, connections } = await aServer({ MAIL }, {});
+    const pool = aPool(url);
+    expect((await pool.send(envelope, message)).outcome).toBe("sent");
+    expect((await pool.send(envelope, message)).outcome).toBe("sent");
+    expect(connections()).toBe(2);
+    await pool.close();
+  });
+
+  it("does not repeat what may have been delivered", async () => {
+    const { url, heard } = await aServer({ ".": drop });
+    const pool = aPool(url);
+    expect((await pool.send(envelope, message)).outcome).toBe("unknown");
+    expect(heard.filter((key) => key === "MAIL")).toEqual(["MAIL"]);
+    await pool.close();
+  });
+
+  it("tells when the relay is away and finds it again", async () => {
+    const { url } = await aServer({ connect: "421 busy" }, {});
+    const pool = aPool(url);
+    expect(await pool.send(envelope, message)).toMatchObject({ kind: "temporary", stage: "greeting", code: 421 });
+    expect((await pool.send(envelope, message)).outcome).toBe("sent");
+    await pool.close();
+  });
+
+  it("keeps the connection after a refused recipient", async () => {
+    const { url, connections, heard } = await aServer({ RCPT: "550 5.1.1 nobody", DATA: "503 no recipients" });
+    const pool = aPool(url);
+    await Promise.all([pool.send(envelope, message), pool.send(envelope, message)]);
+    await pool.close();
+    expect(connections()).toBe(1);
+    expect(heard).toEqual(["EHLO", "MAIL", "RCPT", "DATA", "RSET", "MAIL", "RCPT", "DATA", "RSET", "QUIT"]);
+  });
+
+  it("closes a connection that has nothing to do", async () => {
+    const events = new EventEmitter();
+    const { url, heard } = await aServer({ QUIT: () => events.emit("quit") });
+    const pool = new SmtpPool(parseSmtpUrl(url), { idleMs: 1 });
+    const goodbye = once(events, "quit");
+    await pool.send(envelope, message);
+    await goodbye;
+    expect(heard.at(-1)).toBe("QUIT");
+    await pool.close();
+  });
+});

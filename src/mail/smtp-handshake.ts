@@ -1,0 +1,87 @@
+import { hostname } from "node:os";
+import { SmtpError, type SmtpStage } from "./outcome.ts";
+import type { SmtpChannel } from "./smtp-channel.ts";
+import { parseFeatures, replyClass, responseText, type Reply, type SmtpFeatures } from "./smtp-reply.ts";
+import type { SmtpTarget } from "./smtp-url.ts";
+
+type HandshakeLimits = { connectMs: number; greetingMs: number; commandMs: number };
+
+/** From the greeting to the point where a message can be sent. Throws SmtpError when the server does not let us in. */
+export async function introduce(
+  channel: SmtpChannel,
+  target: SmtpTarget,
+  limits: HandshakeLimits,
+): Promise<SmtpFeatures> {
+  if (target.tls === "implicit") await startTls(channel, target, limits);
+  expectReply(await channel.read("greeting", limits.greetingMs), "greeting", 2);
+  let features = await sayHello(channel, limits);
+  if (!channel.isSecure && target.tls !== "never" && features.has("STARTTLS")) {
+    await ask(channel, { stage: "starttls", command: "STARTTLS", expected: 2 }, limits);
+    await startTls(channel, target, limits);
+    features = await sayHello(channel, limits);
+  }
+  if (!channel.isSecure && target.tls === "required") throw new SmtpError("starttls", "the server offers no TLS");
+  if (target.credentials !== undefined) await authenticate(channel, { features, ...target.credentials }, limits);
+  return features;
+}
+
+/**
+ * A certificate is checked where that protects something: not on this machine, and not where nothing secret is sent and
+ * an attacker could as well hide STARTTLS.
+ */
+function startTls(channel: SmtpChannel, target: SmtpTarget, limits: HandshakeLimits) {
+  const isWorthChecking = target.tls !== "opportunistic" || target.credentials !== undefined;
+  const rejectUnauthorized = target.rejectUnauthorized ?? (isWorthChecking && !channel.isLoopback);
+  return channel.secure(target.host, { rejectUnauthorized, stage: "starttls", timeoutMs: limits.connectMs });
+}
+
+async function sayHello(channel: SmtpChannel, limits: HandshakeLimits): Promise<SmtpFeatures> {
+  const name = ownName(channel.localAddress);
+  channel.write(`EHLO ${name}\r\n`);
+  const reply = await channel.read("ehlo", limits.commandMs);
+  if (replyClass(reply) === 2) return parseFeatures(reply);
+  if (reply.code < 500) expectReply(reply, "ehlo", 2);
+  await ask(channel, { stage: "ehlo", command: `HELO ${name}`, expected: 2 }, limits);
+  return new Map();
+}
+
+/** Servers refuse a name without a dot; the address in brackets is what RFC 5321 4.1.4 offers instead. */
+function ownName(localAddress: string): string {
+  const name = hostname();
+  if (/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(name)) return name;
+  return localAddress.includes(":") ? `[IPv6:${localAddress}]` : `[${localAddress}]`;
+}
+
+async function authenticate(
+  channel: SmtpChannel,
+  { features, user, password }: { features: SmtpFeatures; user: string; password: string },
+  limits: HandshakeLimits,
+) {
+  if (!channel.isSecure && !channel.isLoopback) {
+    throw new SmtpError("auth", "credentials are not sent over plain text");
+  }
+  const methods = features.get("AUTH") ?? [];
+  if (methods.includes("PLAIN")) {
+    const command = `AUTH PLAIN ${base64(`\0${user}\0${password}`)}`;
+    return ask(channel, { stage: "auth", command, expected: 2 }, limits);
+  }
+  if (!methods.includes("LOGIN")) throw new SmtpError("auth", "the server offers neither AUTH PLAIN nor AUTH LOGIN");
+  await ask(channel, { stage: "auth", command: "AUTH LOGIN", expected: 3 }, limits);
+  await ask(channel, { stage: "auth", command: base64(user), expected: 3 }, limits);
+  return ask(channel, { stage: "auth", command: base64(password), expected: 2 }, limits);
+}
+
+async function ask(
+  channel: SmtpChannel,
+  { stage, command, expected }: { stage: SmtpStage; command: string; expected: 2 | 3 },
+  limits: HandshakeLimits,
+): Promise<void> {
+  channel.write(`${command}\r\n`);
+  expectReply(await channel.read(stage, limits.commandMs), stage, expected);
+}
+
+function expectReply(reply: Reply, stage: SmtpStage, expected: 2 | 3) {
+  if (replyClass(reply) !== expected) throw new SmtpError(stage, responseText(reply), reply);
+}
+
+const base64 = (text: string) => Buffer.from(text).toString("base64");

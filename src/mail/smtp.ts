@@ -1,0 +1,186 @@
+import {
+  refusedByFailure,
+  SmtpError,
+  type Envelope,
+  type Refused,
+  type SmtpOutcome,
+  type SmtpStage,
+} from "./outcome.ts";
+import { SmtpChannel } from "./smtp-channel.ts";
+import { encodeData } from "./smtp-data.ts";
+import { planEnvelope } from "./smtp-envelope.ts";
+import { introduce } from "./smtp-handshake.ts";
+import { replyClass, responseText, type Reply, type SmtpFeatures } from "./smtp-reply.ts";
+import { parseSmtpUrl, type SmtpTarget } from "./smtp-url.ts";
+
+/** How long each phase may take; `dataMs` once for handing the message over and once for the answer to it. */
+export type SmtpLimits = { connectMs: number; greetingMs: number; commandMs: number; dataMs: number };
+
+/** RFC 5321 4.5.3.2, shortened where a live server has no reason to be slow; the last answer gets its ten minutes. */
+export const defaultLimits: SmtpLimits = {
+  connectMs: 30_000,
+  greetingMs: 60_000,
+  commandMs: 60_000,
+  dataMs: 600_000,
+};
+
+const QUIT_MS = 2000;
+
+type Step = { stage: SmtpStage; command: string; expected: 2 | 3 };
+
+/** One conversation with one server, for many messages one after another. */
+export class SmtpConnection {
+  readonly #channel: SmtpChannel;
+  readonly #features: SmtpFeatures;
+  readonly #limits: SmtpLimits;
+  #isBusy = false;
+
+  private constructor(channel: SmtpChannel, features: SmtpFeatures, limits: SmtpLimits) {
+    this.#channel = channel;
+    this.#features = features;
+    this.#limits = limits;
+  }
+
+  /** Throws SmtpError when the server cannot be reached or does not let us in. */
+  static async open(target: SmtpTarget, limits: SmtpLimits = defaultLimits): Promise<SmtpConnection> {
+    const channel = await SmtpChannel.connect(target, limits.connectMs);
+    try {
+      const features = await introduce(channel, target, limits);
+      return new SmtpConnection(channel, features, limits);
+    } catch (error) {
+      channel.destroy("given up");
+      throw error;
+    }
+  }
+
+  /** Can still take a message, as far as is known. */
+  get isOpen() {
+    return this.#channel.isOpen && !this.#channel.hasAnswer;
+  }
+
+  /** Never throws for what a server or a network does. */
+  async send(envelope: Envelope, message: Buffer): Promise<SmtpOutcome> {
+    if (this.#isBusy) throw new Error("an SMTP connection takes one message at a time");
+    this.#isBusy = true;
+    try {
+      return await this.#transact(envelope, message);
+    } catch (error) {
+      if (!(error instanceof SmtpError)) throw error;
+      this.#channel.destroy("given up");
+      return refusedByFailure(error);
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  async quit(): Promise<void> {
+    if (this.isOpen) {
+      this.#channel.write("QUIT\r\n");
+      // Whether the server says goodbye changes nothing.
+      await this.#channel.read("connect", QUIT_MS).catch(() => undefined);
+    }
+    this.#channel.destroy("closed");
+  }
+
+  async #transact(envelope: Envelope, message: Buffer): Promise<SmtpOutcome> {
+    const plan = planEnvelope(envelope, message, this.#features);
+    if ("outcome" in plan) return plan;
+    // Taken for the answer to MAIL, a leftover would shift every later answer by one.
+    if (this.#channel.hasAnswer) throw new SmtpError("mail", "the server spoke unasked");
+    const refused = await this.#announce([
+      { stage: "mail", command: plan.mail, expected: 2 },
+      { stage: "rcpt", command: plan.rcpt, expected: 2 },
+      { stage: "data", command: "DATA", expected: 3 },
+    ]);
+    return refused ?? this.#hand(message);
+  }
+
+  /** MAIL, RCPT and DATA, in one write where the server allows it. The first refusal is the one that counts. */
+  async #announce(steps: readonly Step[]): Promise<Refused | undefined> {
+    const isPipelined = this.#features.has("PIPELINING");
+    if (isPipelined) this.#channel.write(steps.map(({ command }) => `${command}\r\n`).join(""));
+    let refused: Refused | undefined;
+    const codes: Partial<Record<SmtpStage, number>> = {};
+    for (const { stage, command, expected } of steps) {
+      if (!isPipelined) this.#channel.write(`${command}\r\n`);
+      const reply = await this.#channel.read(stage, this.#limits.commandMs).catch((error: unknown) => {
+        if (refused !== undefined) return undefined;
+        throw error;
+      });
+      if (reply === undefined) return refused;
+      codes[stage] = reply.code;
+      if (replyClass(reply) !== expected) refused ??= refusedByReply(reply, stage);
+      if (refused !== undefined && !isPipelined) break;
+    }
+    if (refused !== undefined) await this.#startOver(refused, codes);
+    return refused;
+  }
+
+  /** After a refusal: makes the connection fit for the next message, or drops it. */
+  async #startOver(refused: Refused, codes: Partial<Record<SmtpStage, number>>) {
+    if (refused.code === 421) return this.#channel.destroy("the server is closing");
+    try {
+      if (codes.data === 354) {
+        // RFC 2920 3.1: a server that wants the message although it refused the recipient gets an empty one. If it
+        // took the recipient, that would be delivered.
+        if (codes.rcpt !== undefined && codes.rcpt < 300) return this.#channel.destroy("the server contradicts itself");
+        this.#channel.write(".\r\n");
+        await this.#channel.read("message", this.#limits.dataMs);
+      }
+      this.#channel.write("RSET\r\n");
+      const reply = await this.#channel.read("mail", this.#limits.commandMs);
+      if (replyClass(reply) !== 2) this.#channel.destroy("RSET refused");
+    } catch (error) {
+      // The refusal stands whatever becomes of the connection.
+      if (!(error instanceof SmtpError)) throw error;
+      this.#channel.destroy("given up");
+    }
+  }
+
+  async #hand(message: Buffer): Promise<SmtpOutcome> {
+    const { head, tail } = encodeData(message);
+    if (head !== undefined) await this.#channel.drain(head, this.#limits.dataMs);
+    if (this.#channel.hasAnswer || !this.#channel.isOpen) {
+      const reply = await this.#channel.read("message", this.#limits.dataMs);
+      this.#channel.destroy("answered before the end of the message");
+      return refusedByReply(reply, "message");
+    }
+    this.#channel.write(tail);
+    try {
+      const reply = await this.#channel.read("message", this.#limits.dataMs);
+      if (reply.code === 421) this.#channel.destroy("the server is closing");
+      if (replyClass(reply) === 2) return { outcome: "sent", response: responseText(reply) };
+      if (replyClass(reply) !== 3) return refusedByReply(reply, "message");
+      this.#channel.destroy("not an answer to a message");
+      return { outcome: "unknown", response: responseText(reply) };
+    } catch (error) {
+      if (!(error instanceof SmtpError)) throw error;
+      this.#channel.destroy("given up");
+      return { outcome: "unknown", response: error.message };
+    }
+  }
+}
+
+/** A connection for a single message. */
+export async function sendOnce(
+  url: string,
+  envelope: Envelope,
+  message: Buffer,
+  limits: SmtpLimits = defaultLimits,
+): Promise<SmtpOutcome> {
+  const target = parseSmtpUrl(url);
+  try {
+    const connection = await SmtpConnection.open(target, limits);
+    const outcome = await connection.send(envelope, message);
+    await connection.quit();
+    return outcome;
+  } catch (error) {
+    if (error instanceof SmtpError) return refusedByFailure(error);
+    throw error;
+  }
+}
+
+function refusedByReply(reply: Reply, stage: SmtpStage): Refused {
+  const kind = replyClass(reply) === 5 ? "permanent" : "temporary";
+  return { outcome: "refused", kind, stage, code: reply.code, enhanced: reply.enhanced, response: responseText(reply) };
+}

@@ -1,0 +1,28 @@
+import type { Config, MailMode } from "../config.ts";
+import { MailConfigError, type Envelope, type SendOutcome } from "./outcome.ts";
+import { createOutbox } from "./outbox.ts";
+import { SmtpPool } from "./smtp-pool.ts";
+import { parseSmtpUrl } from "./smtp-url.ts";
+
+/** `id` names the message: sending it again in folder mode replaces its file. */
+export type OutgoingMessage = { envelope: Envelope; raw: Buffer; id: string };
+
+/** `test` sends like `live`: who may receive mail in test mode is the caller's rule. */
+export type Transport = {
+  mode: MailMode;
+  send(message: OutgoingMessage): Promise<SendOutcome>;
+  close(): Promise<void>;
+};
+
+export function createTransport(config: Pick<Config, "mailMode" | "smtpUrl" | "dataDir">): Transport {
+  const { mailMode: mode } = config;
+  if (mode === "off") return { mode, send: async () => ({ outcome: "held" }), close: async () => undefined };
+  if (mode === "folder") return { mode, send: createOutbox(config.dataDir), close: async () => undefined };
+  return createSmtpTransport(mode, config.smtpUrl);
+}
+
+function createSmtpTransport(mode: MailMode, smtpUrl: string | undefined): Transport {
+  if (smtpUrl === undefined) throw new MailConfigError(`MAIL_MODE=${mode} needs SMTP_URL`);
+  const pool = new SmtpPool(parseSmtpUrl(smtpUrl));
+  return { mode, send: ({ envelope, raw }) => pool.send(envelope, raw), close: () => pool.close() };
+}
