@@ -1,0 +1,87 @@
+import Type from "typebox";
+import { describe, expect, it } from "vitest";
+import { company } from "../../tests/harness/company.ts";
+import { fieldDeletion } from "../features/contacts/fields/jobs.ts";
+import { actionRunner, defineAction, failAction, requestAction, runAction } from "./actions.ts";
+import { rescueActions } from "./housekeeping.ts";
+
+/** Counts to five, a number a step; may be told to fall over once in the middle. */
+function counting() {
+  let falls = 0;
+  const kind = defineAction({
+    type: "counted",
+    params: Type.Object({ to: Type.Integer() }),
+    checkpoint: Type.Object({ count: Type.Integer() }),
+    step: async (_ctx, { to }, done = { count: 0 }) => {
+      if (done.count === 3 && falls === 0) {
+        falls += 1;
+        throw new Error("killed");
+      }
+      if (done.count === to) return { result: { count: done.count } };
+      return { progress: Math.round((done.count / to) * 100), checkpoint: { count: done.count + 1 } };
+    },
+  });
+  return { kind, runners: [actionRunner(kind)] };
+}
+
+describe("long work", () => {
+  it("shows its progress, goes on where it was cut off, and ends with one notification", async () => {
+    const { ctx, api } = await company();
+    const { kind, runners } = counting();
+    const id = await requestAction(ctx, kind, { to: 5 });
+    expect((await api.ok("listRunningActions")).items).toMatchObject([{ id, type: "counted", state: "queued", progress: 0 }]);
+    await expect(runAction(ctx, runners, id)).rejects.toThrow("killed");
+    expect((await api.ok("listRunningActions")).items).toMatchObject([{ id, state: "running", progress: 40 }]);
+    await runAction(ctx, runners, id);
+    await runAction(ctx, runners, id);
+    expect((await api.ok("listRunningActions")).items).toEqual([]);
+    const { items } = await api.ok("listNotifications");
+    expect(items).toMatchObject([{ type: "counted", read: false, params: { count: 5 } }]);
+  });
+
+  it("tells the company when it was tried in vain", async () => {
+    const { ctx, api, clock } = await company();
+    const id = await requestAction(ctx, counting().kind, { to: 5 });
+    await failAction(ctx.db, id, clock.now());
+    expect((await api.ok("listNotifications")).items).toMatchObject([{ type: "counted_failed" }]);
+    expect((await api.ok("listRunningActions")).items).toEqual([]);
+  });
+
+  it("is queued with the change that wants it, or not at all", async () => {
+    const { ctx, app } = await company();
+    const inVain = ctx.db.transaction(async (db) => {
+      await requestAction({ ...ctx, db }, counting().kind, { to: 1 });
+      throw new Error("rolled back");
+    });
+    await expect(inVain).rejects.toThrow("rolled back");
+    const queued = await app.db.sql`select from pgboss.job where data->>'tenantId' = ${ctx.db.tenantId}`;
+    expect(queued).toHaveLength(0);
+  });
+
+  it("gets its place in the queue back when that was lost", async () => {
+    const { ctx, app } = await company();
+    const id = await requestAction(ctx, counting().kind, { to: 1 });
+    const { sql } = app.db;
+    const queued = () => sql`
+      select from pgboss.job where data->>'tenantId' = ${ctx.db.tenantId} and data->>'actionId' = ${id}`;
+    await sql`delete from pgboss.job where data->>'tenantId' = ${ctx.db.tenantId}`;
+    await sql`update background_action set created_at = now() - interval '1 hour' where tenant_id = ${ctx.db.tenantId}`;
+    await rescueActions(app.db, ctx.jobs);
+    await rescueActions(app.db, ctx.jobs);
+    expect(await queued()).toHaveLength(1);
+  });
+});
+
+it("takes a deleted custom field off every contact", async () => {
+  const { api, aContact, ctx, app, tenantId } = await company();
+  const field = await api.ok("createCustomField", { body: { name: "Size", type: "text" } });
+  const { id } = await aContact({ customFields: { [field.id]: "L" } });
+  await api.ok("deleteCustomField", { params: { id: field.id } });
+  expect((await api.ok("listCustomFields")).items).toEqual([]);
+  const [action] = (await api.ok("listRunningActions")).items;
+  await runAction(ctx, [actionRunner(fieldDeletion)], action?.id ?? "");
+  expect((await api.ok("getContact", { params: { id } })).customFields).toEqual({});
+  expect((await api.ok("listNotifications")).items).toMatchObject([{ type: "custom_field_deleted", params: { contacts: 1 } }]);
+  const left = await app.db.sql`select from custom_field where tenant_id = ${tenantId}`;
+  expect(left).toHaveLength(0);
+});

@@ -1,0 +1,109 @@
+import Type from "typebox";
+import { Value } from "typebox/value";
+import type { Static, TObject } from "typebox";
+import { inTransaction, type Context } from "../context.ts";
+import type { TenantDb } from "../db/tenant.ts";
+import { defineJob } from "./job.ts";
+import * as queries from "./queries.ts";
+
+/**
+ * Long work of a company: visible with its progress, cut into steps that are committed one by one, so that a run which
+ * was killed goes on from its last step, and ended by a notification.
+ */
+export type ActionKind<Params extends TObject = TObject, Checkpoint extends TObject = TObject> = {
+  readonly type: string;
+  readonly params: Params;
+  readonly checkpoint: Checkpoint;
+  /** One step, in a transaction of its own. */
+  step(ctx: Context, params: Static<Params>, done: Static<Checkpoint> | undefined): Promise<Step<Static<Checkpoint>>>;
+};
+
+export type Step<Checkpoint> =
+  | { readonly progress: number; readonly checkpoint: Checkpoint }
+  /** The work is done; `result` goes into the notification. */
+  | { readonly result: object };
+
+export const defineAction = <Params extends TObject, Checkpoint extends TObject>(
+  kind: ActionKind<Params, Checkpoint>,
+): ActionKind<Params, Checkpoint> => kind;
+
+const payload = Type.Object({ tenantId: Type.String(), actionId: Type.String() });
+
+export const failedActionJob = defineJob({
+  name: "action.failed",
+  payload,
+  retryLimit: 20,
+  retryDelayS: 30,
+  expireMinutes: 5,
+});
+
+export const actionJob = defineJob({
+  name: "action",
+  payload,
+  deadLetter: failedActionJob.name,
+  retryLimit: 5,
+  retryDelayS: 10,
+  expireMinutes: 60,
+});
+
+/** Inside the caller's transaction: the work is asked for exactly when the change that needs it is committed. */
+export async function requestAction<Params extends TObject, Checkpoint extends TObject>(
+  ctx: Context,
+  kind: ActionKind<Params, Checkpoint>,
+  params: Static<Params>,
+): Promise<string> {
+  return inTransaction(ctx, async ({ db, jobs, clock }) => {
+    const actionId = await queries.insertAction(db, { type: kind.type, params, at: clock.now() });
+    await jobs.send(db, actionJob, { tenantId: db.tenantId, actionId });
+    return actionId;
+  });
+}
+
+/** An action of any kind, as the worker holds it: parameters are checked when they come back from the table. */
+export type ActionRunner = { readonly type: string; advance(ctx: Context, action: queries.Action): Promise<Step<object>> };
+
+export function actionRunner<Params extends TObject, Checkpoint extends TObject>(
+  kind: ActionKind<Params, Checkpoint>,
+): ActionRunner {
+  return {
+    type: kind.type,
+    advance: (ctx, action) =>
+      kind.step(
+        ctx,
+        Value.Parse(kind.params, action.params),
+        action.checkpoint === null ? undefined : Value.Parse(kind.checkpoint, action.checkpoint),
+      ),
+  };
+}
+
+export async function runAction(ctx: Context, runners: readonly ActionRunner[], actionId: string): Promise<void> {
+  for (;;) {
+    const isOver = await inTransaction(ctx, (inner) => advance(inner, runners, actionId));
+    if (isOver) return;
+  }
+}
+
+async function advance(ctx: Context, runners: readonly ActionRunner[], actionId: string): Promise<boolean> {
+  const action = await queries.startAction(ctx.db, actionId, ctx.clock.now());
+  if (action === undefined) return true;
+  const runner = runners.find(({ type }) => type === action.type);
+  if (runner === undefined) throw new Error(`no code for actions of type ${action.type}`);
+  const step = await runner.advance(ctx, action);
+  if ("progress" in step) {
+    await queries.updateActionProgress(ctx.db, actionId, step);
+    return false;
+  }
+  await queries.finishAction(ctx.db, actionId, { state: "done", at: ctx.clock.now() });
+  await queries.insertNotification(ctx.db, { type: action.type, params: step.result, at: ctx.clock.now() });
+  return true;
+}
+
+/** Tried as often as it may: the company learns that it failed. */
+export async function failAction(db: TenantDb, actionId: string, at: Date): Promise<void> {
+  await db.transaction(async (inner) => {
+    const action = await queries.startAction(inner, actionId, at);
+    if (action === undefined) return;
+    await queries.finishAction(inner, actionId, { state: "failed", at });
+    await queries.insertNotification(inner, { type: `${action.type}_failed`, params: {}, at });
+  });
+}

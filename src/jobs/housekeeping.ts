@@ -1,0 +1,45 @@
+import Type from "typebox";
+import type { Clock } from "../context.ts";
+import type { SystemDb } from "../db/tenant.ts";
+import { dropPartitionsBefore, makePartitions } from "../journal/partitions.ts";
+import { addMonths } from "../kernel/local-time.ts";
+import { actionJob } from "./actions.ts";
+import { defineJob } from "./job.ts";
+import * as queries from "./queries.ts";
+import type { JobSender } from "./sender.ts";
+
+const monthsAhead = 3;
+
+/** Every night: the journal's next months are made, those past retention dropped, kept answers forgotten. */
+export const housekeepingJob = defineJob({
+  name: "housekeeping",
+  payload: Type.Object({}),
+  retryLimit: 5,
+  retryDelayS: 300,
+  expireMinutes: 30,
+  schedule: "40 0 * * *",
+});
+
+export async function keepHouse(db: SystemDb, clock: Clock, journalMonths: number): Promise<void> {
+  const now = clock.now();
+  await makePartitions(db.sql, now, addMonths(now, monthsAhead));
+  await dropPartitionsBefore(db.sql, addMonths(now, -journalMonths));
+  await queries.deleteOldKeptAnswers(db);
+  await queries.deleteOldActions(db);
+}
+
+/** Every minute: long work that lost its place in the queue gets it back. */
+export const rescueJob = defineJob({
+  name: "rescue",
+  payload: Type.Object({}),
+  retryLimit: 0,
+  retryDelayS: 1,
+  expireMinutes: 5,
+  schedule: "* * * * *",
+});
+
+export async function rescueActions(db: SystemDb, jobs: JobSender): Promise<number> {
+  const lost = await queries.listLostActions(db);
+  for (const { tenantId, id } of lost) await jobs.send(db, actionJob, { tenantId, actionId: id });
+  return lost.length;
+}

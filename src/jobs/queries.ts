@@ -1,0 +1,75 @@
+import { only } from "../db/rows.ts";
+import type { SystemDb, TenantDb } from "../db/tenant.ts";
+
+export type Action = {
+  id: string;
+  type: string;
+  state: "queued" | "running" | "done" | "failed";
+  progress: number;
+  params: unknown;
+  checkpoint: unknown;
+  createdAt: Date;
+  startedAt: Date | null;
+};
+
+export async function insertAction(db: TenantDb, action: { type: string; params: object; at: Date }): Promise<string> {
+  const rows = await db.sql<{ id: string }[]>`
+    insert into background_action (tenant_id, type, params, created_at)
+    values (${db.tenantId}, ${action.type}, ${JSON.stringify(action.params)}::jsonb, ${action.at})
+    returning id`;
+  return only(rows).id;
+}
+
+/** Undefined when it is over already: a job may be delivered twice. */
+export async function startAction(db: TenantDb, id: string, at: Date): Promise<Action | undefined> {
+  const [row] = await db.sql<Action[]>`
+    update background_action set state = 'running', started_at = coalesce(started_at, ${at})
+    where tenant_id = ${db.tenantId} and id = ${id} and state in ('queued', 'running')
+    returning id, type, state, progress, params, checkpoint, created_at, started_at`;
+  return row;
+}
+
+export async function updateActionProgress(db: TenantDb, id: string, step: { progress: number; checkpoint: object }) {
+  await db.sql`
+    update background_action set progress = ${step.progress}, checkpoint = ${JSON.stringify(step.checkpoint)}::jsonb
+    where tenant_id = ${db.tenantId} and id = ${id}`;
+}
+
+export async function finishAction(db: TenantDb, id: string, end: { state: "done" | "failed"; at: Date }) {
+  await db.sql`
+    update background_action set state = ${end.state}, finished_at = ${end.at},
+      progress = case when ${end.state} = 'done' then 100 else progress end
+    where tenant_id = ${db.tenantId} and id = ${id}`;
+}
+
+export async function listRunningActions(db: TenantDb): Promise<Action[]> {
+  return db.sql<Action[]>`
+    select id, type, state, progress, params, checkpoint, created_at, started_at from background_action
+    where tenant_id = ${db.tenantId} and state in ('queued', 'running') order by created_at, id limit 200`;
+}
+
+/** Work that no queue entry stands for any more (a restored backup, a lost queue), so that it can be queued again. */
+export async function listLostActions(db: SystemDb): Promise<{ tenantId: string; id: string }[]> {
+  return db.sql<{ tenantId: string; id: string }[]>`
+    select a.tenant_id, a.id from background_action a
+    where a.state in ('queued', 'running') and a.created_at < now() - interval '1 minute' and not exists (
+      select from pgboss.job j where j.name = 'action' and j.state in ('created', 'retry', 'active')
+        and j.data->>'tenantId' = a.tenant_id::text and j.data->>'actionId' = a.id::text)
+    limit 1000`;
+}
+
+export async function insertNotification(db: TenantDb, entry: { type: string; params: object; at: Date }) {
+  await db.sql`
+    insert into notification (tenant_id, type, params, at)
+    values (${db.tenantId}, ${entry.type}, ${JSON.stringify(entry.params)}::jsonb, ${entry.at})`;
+}
+
+export async function deleteOldKeptAnswers(db: SystemDb): Promise<void> {
+  await db.sql`delete from idempotency where created_at < now() - interval '24 hours'`;
+}
+
+export async function deleteOldActions(db: SystemDb): Promise<void> {
+  await db.sql`
+    delete from background_action
+    where state in ('done', 'failed') and finished_at < now() - interval '90 days'`;
+}

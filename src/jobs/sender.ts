@@ -1,0 +1,26 @@
+import PgBoss from "pg-boss";
+import type { Static, TObject } from "typebox";
+import type { SqlTag } from "../db/client.ts";
+import type { Job } from "./job.ts";
+
+/** Work is sent with the handle of the transaction that wants it, so that both happen or neither. */
+export type JobSender = {
+  send<Payload extends TObject>(db: { sql: SqlTag }, job: Job<Payload>, payload: Static<Payload>): Promise<void>;
+};
+
+/** What the queue runs its statements on. */
+export const executorOf = (sql: SqlTag) => ({
+  executeSql: async (text: string, values?: Parameters<SqlTag["unsafe"]>[1]) => ({
+    rows: await sql.unsafe(text, values ?? []),
+  }),
+});
+
+/** The queue as a sender only: it never polls, and the schema is made by `installQueues`. */
+export function createSender(sql: SqlTag): JobSender {
+  const boss = new PgBoss({ db: executorOf(sql), supervise: false, schedule: false, migrate: false });
+  return {
+    send: async (db, job, payload) => {
+      await boss.send(job.name, payload, { db: executorOf(db.sql) });
+    },
+  };
+}

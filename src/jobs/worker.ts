@@ -1,0 +1,52 @@
+import PgBoss from "pg-boss";
+import { Value } from "typebox/value";
+import type { Static, TObject } from "typebox";
+import type { SqlTag } from "../db/client.ts";
+import type { Log } from "../log.ts";
+import type { Job } from "./job.ts";
+import { executorOf } from "./sender.ts";
+
+export type Runner = { readonly job: Job; run(payload: unknown): Promise<void> };
+
+/** Joins a job with the code that does it; what the queue carried is checked before it is believed. */
+export function runner<Payload extends TObject>(
+  job: Job<Payload>,
+  run: (payload: Static<Payload>) => Promise<void>,
+): Runner {
+  return { job, run: async (payload) => run(Value.Parse(job.payload, payload)) };
+}
+
+/** The polling side of the queue. */
+export class JobWorker {
+  readonly #boss: PgBoss;
+  readonly #runners: readonly Runner[];
+  readonly #log: Log;
+
+  constructor(sql: SqlTag, runners: readonly Runner[], log: Log) {
+    this.#boss = new PgBoss({ db: executorOf(sql), migrate: false });
+    this.#runners = runners;
+    this.#log = log;
+    // The queue polls on; a database that is away shows here and comes back by itself.
+    this.#boss.on("error", (error) => log.warn({ err: error }, "job queue"));
+  }
+
+  async start(): Promise<void> {
+    await this.#boss.start();
+    for (const { job, run } of this.#runners) {
+      await this.#boss.work(job.name, { batchSize: 1, pollingIntervalSeconds: 0.5 }, async ([item]) => {
+        if (item === undefined) return;
+        try {
+          await run(item.data);
+        } catch (error) {
+          this.#log.error({ err: error, job: job.name, jobId: item.id }, "job failed");
+          throw error;
+        }
+      });
+    }
+  }
+
+  /** Lets running jobs end. */
+  async stop(): Promise<void> {
+    await this.#boss.stop({ graceful: true, wait: true, timeout: 25_000 });
+  }
+}

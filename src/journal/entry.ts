@@ -1,0 +1,27 @@
+/** What can happen to a contact or a message; the list grows with the features that write it. */
+export const journalTypes = [
+  "contact_created",
+  "contact_updated",
+  "contact_deleted",
+  "status_change",
+  "unsubscribed",
+  "consent_given",
+  "consent_withdrawn",
+  "blacklisted",
+  "unblacklisted",
+  "email_sent",
+  "email_opened",
+  "email_clicked",
+] as const;
+
+export type JournalType = (typeof journalTypes)[number];
+
+export type NewEntry = {
+  readonly type: JournalType;
+  readonly contactId: string | null;
+  readonly at: Date;
+  /** Facts of the event; never an address, so that an erasure has nothing to look for here. */
+  readonly payload: Readonly<Record<string, unknown>>;
+};
+
+export type JournalEntry = NewEntry & { readonly id: string; readonly tx: string };

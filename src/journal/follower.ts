@@ -1,0 +1,68 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { SystemDb, TenantDb } from "../db/tenant.ts";
+import type { Log } from "../log.ts";
+import type { JournalEntry } from "./entry.ts";
+import { listReadersBehind, readOn } from "./journal.ts";
+
+export type Listener = {
+  readonly reader: string;
+  handle(db: TenantDb, entries: readonly JournalEntry[]): Promise<void>;
+};
+
+const pauseMs = 1000;
+
+/** Brings every company's readers up to date, about every second. Any number of processes may follow at once. */
+export class JournalFollower {
+  readonly #db: SystemDb;
+  readonly #listeners: ReadonlyMap<string, Listener>;
+  readonly #log: Log;
+  readonly #stopping = new AbortController();
+  #loop: Promise<void> = Promise.resolve();
+
+  constructor(db: SystemDb, listeners: readonly Listener[], log: Log) {
+    this.#db = db;
+    this.#listeners = new Map(listeners.map((listener) => [listener.reader, listener]));
+    this.#log = log;
+  }
+
+  start(): void {
+    this.#loop = this.#follow();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#loop;
+  }
+
+  async #follow(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      const handled = await this.catchUp();
+      if (handled > 0) continue;
+      await delay(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  /** One round: a batch for each reader that is behind. A failing listener is tried again and holds up nobody else. */
+  async catchUp(): Promise<number> {
+    try {
+      const behind = await listReadersBehind(this.#db, [...this.#listeners.keys()]);
+      let handled = 0;
+      for (const { tenantId, reader } of behind) handled += await this.#read(tenantId, reader);
+      return handled;
+    } catch (error) {
+      this.#log.warn({ err: error }, "journal is out of reach");
+      return 0;
+    }
+  }
+
+  async #read(tenantId: string, reader: string): Promise<number> {
+    const listener = this.#listeners.get(reader);
+    if (listener === undefined) return 0;
+    try {
+      return await readOn(this.#db.forTenant(tenantId), reader, (db, entries) => listener.handle(db, entries));
+    } catch (error) {
+      this.#log.error({ err: error, reader, tenantId }, "journal listener failed");
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it, vi } from "vitest";
+import { company } from "../../tests/harness/company.ts";
+import { copyTemplate, databaseUrl } from "../../tests/harness/database.ts";
+import { connect } from "../db/client.ts";
+import type { TenantDb } from "../db/tenant.ts";
+import type { JournalEntry } from "./entry.ts";
+import { append, openCursor, readOn } from "./journal.ts";
+import { dropPartitionsBefore, makePartitions } from "./partitions.ts";
+
+const entry = (contactId: string) => ({ type: "contact_updated", contactId, at: new Date(), payload: {} }) as const;
+
+/**
+ * Reads as a follower does until so many entries came. Transactions of other tests in the same server may hold the
+ * newest entries back for a moment, as long work does in life.
+ */
+async function drain(db: TenantDb, reader: string, count: number): Promise<string[]> {
+  const seen: string[] = [];
+  const handle = async (_db: TenantDb, entries: readonly JournalEntry[]) => {
+    seen.push(...entries.map(({ contactId }) => contactId ?? ""));
+  };
+  await vi.waitFor(
+    async () => {
+      await readOn(db, reader, handle, 2);
+      if (seen.length < count) throw new Error(`heard ${seen.length} of ${count}`);
+    },
+    { timeout: 10_000, interval: 1 },
+  );
+  await readOn(db, reader, handle, 2);
+  return seen;
+}
+
+describe("a reader", () => {
+  it("hears what happens after it came, in order, once", async () => {
+    const { ctx } = await company();
+    await append(ctx.db, [entry("1")]);
+    await openCursor(ctx.db, "test");
+    await append(ctx.db, [entry("2"), entry("3")]);
+    await append(ctx.db, [entry("4")]);
+    expect(await drain(ctx.db, "test", 3)).toEqual(["2", "3", "4"]);
+    expect(await drain(ctx.db, "test", 0)).toEqual([]);
+  });
+
+  it("misses nothing of a transaction that began early and commits late", async () => {
+    const { ctx } = await company();
+    await openCursor(ctx.db, "test");
+    const heard: string[] = [];
+    await ctx.db.transaction(async (slow) => {
+      await append(slow, [entry("1")]);
+      await append(ctx.db, [entry("2")]);
+      heard.push(...(await drain(ctx.db, "test", 0)));
+      await append(slow, [entry("3")]);
+    });
+    heard.push(...(await drain(ctx.db, "test", 3 - heard.length)));
+    expect(heard.toSorted()).toEqual(["1", "2", "3"]);
+  });
+
+  it("hears again what its handler failed on, with nothing of the failed effect left", async () => {
+    const { ctx } = await company();
+    await openCursor(ctx.db, "test");
+    await append(ctx.db, [entry("1")]);
+    const failing = () =>
+      readOn(ctx.db, "test", async (db) => {
+        await append(db, [entry("9")]);
+        throw new Error("no");
+      });
+    await vi.waitFor(() => expect(failing()).rejects.toThrow("no"), { timeout: 10_000, interval: 1 });
+    expect(await drain(ctx.db, "test", 1)).toEqual(["1"]);
+  });
+
+  it("shares work with another process without hearing anything twice", async () => {
+    const { ctx } = await company();
+    await openCursor(ctx.db, "test");
+    const ids = Array.from({ length: 60 }, (_, index) => String(index));
+    for (const id of ids) await append(ctx.db, [entry(id)]);
+    const heard: string[] = [];
+    const handle = async (_db: TenantDb, entries: readonly JournalEntry[]) => {
+      heard.push(...entries.map(({ contactId }) => contactId ?? ""));
+    };
+    while (heard.length < ids.length) {
+      await Promise.all(Array.from({ length: 4 }, () => readOn(ctx.db, "test", handle, 2)));
+    }
+    expect(heard.toSorted()).toEqual(ids.toSorted());
+  });
+});
+
+it("makes months ahead and drops whole months past retention", async () => {
+  const sql = connect(databaseUrl(await copyTemplate()), { max: 1 });
+  await makePartitions(sql, new Date("2031-11-15"), new Date("2032-01-02"));
+  await makePartitions(sql, new Date("2031-11-15"), new Date("2032-01-02"));
+  const dropped = await dropPartitionsBefore(sql, new Date("2031-12-20"));
+  expect(dropped).toContain("journal_2031_11");
+  const left = await sql<{ name: string }[]>`
+    select inhrelid::regclass::text as name from pg_inherits where inhparent = 'journal'::regclass order by 1`;
+  expect(left.map(({ name }) => name)).toEqual(["journal_2031_12", "journal_2032_01"]);
+  await sql.end();
+});
