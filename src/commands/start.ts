@@ -1,0 +1,37 @@
+import type { Config } from "../config.ts";
+import { ensureDataKey } from "../data-key.ts";
+import { EmbeddedError } from "../db/embedded/errors.ts";
+import { beginLife } from "../supervisor/life.ts";
+import { supervise } from "../supervisor/supervisor.ts";
+
+/** Embedded database, HTTP process and workers under one supervisor, until a signal; sets the exit code. */
+export async function start(config: Config): Promise<void> {
+  if (config.databaseUrl === undefined) ensureDataKey(config);
+  const life = beginLife();
+  // A terminal that was closed must not end us before the database is stopped.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+  try {
+    await supervise(
+      {
+        config,
+        script: process.argv[1] ?? "",
+        // Not read here, only handed on: the processes read their configuration from it.
+        env: process.env,
+        print: (line) => {
+          console.log(line);
+        },
+        log: (line) => {
+          console.error(line);
+        },
+      },
+      life,
+    );
+    process.exitCode = life.exitCode();
+  } catch (error) {
+    if (!(error instanceof EmbeddedError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  } finally {
+    life.end();
+  }
+}

@@ -1,0 +1,37 @@
+/** What a process started by `postrider start` tells the supervisor. */
+export type ReadyMessage = { type: "ready"; url?: string };
+
+const drainLimitMs = 30_000;
+
+/** Does nothing in a process that runs on its own. */
+export function reportReady(message: { url?: string } = {}): void {
+  const ready: ReadyMessage = { type: "ready", ...message };
+  process.send?.(ready);
+}
+
+/**
+ * Runs the handler once when the process is asked to stop, or when the supervisor is gone without asking (killed),
+ * and ends the process.
+ */
+export function onStop(handler: () => Promise<void>): void {
+  let isStopping = false;
+  const stop = () => {
+    if (isStopping) return;
+    isStopping = true;
+    // Without a supervisor nobody else would end a handler that hangs.
+    setTimeout(() => process.exit(1), drainLimitMs).unref();
+    handler().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  if (process.send === undefined) return;
+  process.on("disconnect", stop);
+  // The supervisor may have died before we came to listen.
+  if (!process.connected) stop();
+}

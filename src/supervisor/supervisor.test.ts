@@ -1,0 +1,194 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+import postgres from "postgres";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+
+import { isAlive } from "../db/embedded/processes.ts";
+import { findRunning } from "../db/embedded/server.ts";
+import { nextDelay } from "./life.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "postrider start-"));
+const dataDir = path.join(folder, "data");
+const script = path.join(folder, "main.mjs");
+const events = path.join(folder, "events");
+const tsx = createRequire(import.meta.url).resolve("tsx");
+const at = (name: string) => JSON.stringify(fileURLToPath(new URL(`../${name}`, import.meta.url)));
+
+const sleeping: ChildProcess[] = [];
+
+beforeAll(() => {
+  chmodSync(folder, 0o755);
+  // A stand-in for the program: each process writes "<name> <event> <pid>" to the events file.
+  writeFileSync(
+    script,
+    `import { appendFileSync } from "node:fs";
+    const [, , name] = process.argv;
+    const note = (event) => appendFileSync(${JSON.stringify(events)}, name + " " + event + " " + process.pid + "\\n");
+    if (name === "start") {
+      const { start } = await import(${at("commands/start.ts")});
+      const { readConfig } = await import(${at("config.ts")});
+      await start(readConfig(process.env));
+    } else if (name === "prepare") {
+      note(new URL(process.env.DATABASE_URL).pathname);
+      console.log("the demo's sign-in");
+      process.exitCode = Number(process.env.PREPARE_CODE ?? 0);
+    } else if (name === process.env.BROKEN) {
+      process.exitCode = 3;
+    } else {
+      const { onStop, reportReady } = await import(${at("supervisor/child.ts")});
+      onStop(async () => {
+        note("drained");
+        if (name === process.env.HANGING) await new Promise(() => undefined);
+      });
+      setInterval(() => undefined, 60_000);
+      note("started");
+      reportReady(name === "serve" ? { url: "http://127.0.0.1:4711" } : {});
+    }`,
+  );
+});
+
+afterEach(async () => {
+  for (const child of sleeping.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  }
+  rmSync(events, { force: true });
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function until<Value>(find: () => Value | undefined | Promise<Value | undefined>): Promise<Value> {
+  for (;;) {
+    const found = await find();
+    if (found !== undefined) return found;
+    await delay(20);
+  }
+}
+
+const when = (isTrue: () => boolean) => until(() => (isTrue() ? true : undefined));
+
+function readEvents(): string[] {
+  try {
+    return readFileSync(events, "utf8").trim().split("\n");
+  } catch {
+    return [];
+  }
+}
+
+/** The pid in the nth line that starts so. */
+function findPid(event: string, nth = 0): number | undefined {
+  const line = readEvents().filter((candidate) => candidate.startsWith(event))[nth];
+  return line === undefined ? undefined : Number(line.split(" ").at(-1));
+}
+
+function aStart(env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [script, "start"], {
+    env: { ...process.env, DATA_DIR: dataDir, WORKERS: "1", NODE_OPTIONS: `--import=${tsx}`, ...env },
+  });
+  sleeping.push(child);
+  const output = { stdout: "", stderr: "" };
+  child.stdout.on("data", (chunk: Buffer) => (output.stdout += chunk.toString("utf8")));
+  child.stderr.on("data", (chunk: Buffer) => (output.stderr += chunk.toString("utf8")));
+  const exited = new Promise<number | null>((resolve) => {
+    child.once("close", (code) => {
+      resolve(code);
+    });
+  });
+  return { child, output, exited };
+}
+
+it("prepares, starts, tells the address, drains on SIGTERM and leaves nothing behind", async () => {
+  const { child, output, exited } = aStart();
+  await when(() => output.stdout.includes("ready"));
+  expect(output).toEqual({ stdout: "the demo's sign-in\nPostrider is ready at http://127.0.0.1:4711\n", stderr: "" });
+  expect(readEvents()[0]).toMatch(/^prepare \/postrider /);
+  const worker = await until(() => findPid("worker started"));
+  const running = await findRunning(dataDir);
+  expect(running?.ownerPid).toBe(child.pid);
+  child.kill("SIGTERM");
+  expect(await exited).toBe(0);
+  expect(findPid("worker drained")).toBe(worker);
+  expect(findPid("serve drained")).toBeDefined();
+  expect(await findRunning(dataDir)).toBeUndefined();
+});
+
+it("restarts a process and a database that were killed, and refuses a second start", async () => {
+  const { output } = aStart();
+  await when(() => output.stdout.includes("ready"));
+  const worker = await until(() => findPid("worker started"));
+  const second = aStart();
+  expect(await second.exited).toBe(1);
+  expect(second.output.stderr).toMatch(/^The data folder .* is in use by "postrider start" \(process \d+\)\. Stop it/);
+  process.kill(worker, "SIGKILL");
+  expect(await until(() => findPid("worker started", 1))).not.toBe(worker);
+  expect(output.stderr).toBe("The worker 1 process was ended by SIGKILL; it starts again in 250 ms.\n");
+  const before = await findRunning(dataDir);
+  const pidFile = path.join(dataDir, "postgres", "postmaster.pid");
+  process.kill(Number(readFileSync(pidFile, "utf8").split("\n")[0]), "SIGKILL");
+  await when(() => output.stderr.includes("database process was ended by SIGKILL; it starts again"));
+  const after = await until(() => findRunning(dataDir));
+  expect(after).toEqual(before);
+  const sql = postgres(after.url, { max: 1 });
+  expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+  await sql.end();
+});
+
+it("ends the processes when the supervisor is killed, and starts again over what it left", async () => {
+  const first = aStart();
+  await when(() => first.output.stdout.includes("ready"));
+  const worker = await until(() => findPid("worker started"));
+  first.child.kill("SIGKILL");
+  await when(() => !isAlive(worker));
+  expect(findPid("worker drained")).toBe(worker);
+  expect(await findRunning(dataDir)).toMatchObject({ ownerPid: undefined });
+  const second = aStart();
+  await when(() => second.output.stdout.includes("ready"));
+  expect((await findRunning(dataDir))?.ownerPid).toBe(second.child.pid);
+});
+
+it("does not wait for a hanging process after a second signal", async () => {
+  const { child, output, exited } = aStart({ HANGING: "worker" });
+  await when(() => output.stdout.includes("ready"));
+  await until(() => findPid("worker started"));
+  child.kill("SIGINT");
+  await until(() => findPid("worker drained"));
+  child.kill("SIGINT");
+  expect(await exited).toBe(0);
+  expect(await findRunning(dataDir)).toBeUndefined();
+});
+
+it.each([
+  ["the preparation fails", { PREPARE_CODE: "2" }, ""],
+  ["the HTTP process cannot start", { BROKEN: "serve" }, "The serve process could not start: it ended with code 3.\n"],
+])("stops with code 1 when %s", async (_, env, stderr) => {
+  const { output, exited } = aStart(env);
+  expect(await exited).toBe(1);
+  expect(output.stderr).toBe(stderr);
+  expect(await findRunning(dataDir)).toBeUndefined();
+});
+
+it("uses the operator's database as it is", async () => {
+  const { child, output, exited } = aStart({ DATABASE_URL: "postgres://127.0.0.1/theirs" });
+  await when(() => output.stdout.includes("ready"));
+  expect(readEvents()[0]).toMatch(/^prepare \/theirs /);
+  expect(await findRunning(dataDir)).toBeUndefined();
+  child.kill("SIGTERM");
+  expect(await exited).toBe(0);
+});
+
+it("waits longer after each failure, up to ten seconds, and forgets it after a good run", () => {
+  const delays = [nextDelay(undefined, 5)];
+  while (delays.length < 8) delays.push(nextDelay(delays.at(-1), 5));
+  expect(delays).toEqual([250, 500, 1000, 2000, 4000, 8000, 10_000, 10_000]);
+  expect(nextDelay(10_000, 31_000)).toBe(250);
+});

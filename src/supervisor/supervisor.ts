@@ -1,0 +1,66 @@
+import { availableParallelism } from "node:os";
+
+import type { Config } from "../config.ts";
+import { keepDatabase, type KeptDatabase } from "./kept-database.ts";
+import { keepRunning, runOnce, type Log } from "./kept-process.ts";
+import type { Life } from "./life.ts";
+
+export type Plan = {
+  config: Pick<Config, "databaseUrl" | "dataDir" | "workers" | "host" | "port" | "publicUrls">;
+  /** The program's own main script: every process is the same program with another first argument. */
+  script: string;
+  env: Record<string, string | undefined>;
+  print: Log;
+  log: Log;
+};
+
+const foreign = (url: string): KeptDatabase => ({ url, stop: async () => undefined });
+
+export const countWorkers = (workers: number) => (workers === 0 ? Math.max(1, availableParallelism() - 1) : workers);
+
+/** Database, then `prepare` (migrations, demo), then the processes; ends when all of them have ended. */
+export async function supervise(plan: Plan, life: Life): Promise<void> {
+  const { databaseUrl, dataDir } = plan.config;
+  const database = databaseUrl === undefined ? await keepDatabase(dataDir, life, plan.log) : foreign(databaseUrl);
+  try {
+    const env = { ...plan.env, DATABASE_URL: database.url, POSTRIDER_SUPERVISED: "1" };
+    if (await isPrepared({ ...plan, env }, life)) await runProcesses({ ...plan, env }, life);
+    else life.fail();
+  } finally {
+    // Also after an error of our own: nothing may wait for a signal that never comes.
+    life.fail();
+    await database.stop();
+  }
+}
+
+async function isPrepared({ script, env }: Plan, life: Life): Promise<boolean> {
+  if (life.stopping.aborted) return false;
+  const { code } = await runOnce({ name: "prepare", script, args: ["prepare"], env }, life);
+  return code === 0;
+}
+
+async function runProcesses({ config, script, env, print, log }: Plan, life: Life): Promise<void> {
+  let isServing = false;
+  const onReady = (message: object) => {
+    if (isServing) return;
+    isServing = true;
+    print(`Postrider is ready at ${addressIn(message) ?? addressOf(config)}`);
+  };
+  // A taken port or a wrong setting at the very start will not mend itself.
+  const serve = { name: "serve", script, args: ["serve"], env, onReady, isHopeless: () => !isServing };
+  const workers = Array.from({ length: countWorkers(config.workers) }, (_, index) => ({
+    name: `worker ${index + 1}`,
+    script,
+    args: ["worker"],
+    env,
+  }));
+  await Promise.all([serve, ...workers].map((job) => keepRunning(job, life, log)));
+}
+
+function addressIn(message: object): string | undefined {
+  return "url" in message && typeof message.url === "string" ? message.url : undefined;
+}
+
+function addressOf({ publicUrls, host, port }: Plan["config"]): string {
+  return publicUrls[0] ?? `http://${host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host}:${port}`;
+}
