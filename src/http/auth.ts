@@ -1,0 +1,108 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Actor, Company } from "../context.ts";
+import { allows, type Level, type Module, type Scope } from "../kernel/access.ts";
+import { isSameSecret, sha256 } from "../kernel/crypto.ts";
+import { ApiError, forbidden, unauthorized } from "../kernel/errors.ts";
+import type { Operation } from "../registry.ts";
+import { credentialsOf, csrfTokenOf } from "./credentials.ts";
+import * as queries from "./queries.ts";
+import { rateHeaders, refusalOf } from "./rate-limit.ts";
+import type { ServerParts } from "./server.ts";
+
+export type Identity = {
+  readonly company: Company;
+  readonly actor: Actor;
+  readonly scope: Scope;
+  can(module: Module, level: Level): boolean;
+};
+
+export type Visitor = { readonly token: string | undefined; readonly personId: string | undefined };
+
+type KeyCredentials = { readonly hash: Buffer; readonly email: string | null };
+
+/** 401, then 429, then 403 tenant: what is asked of every request below a company's path, whatever the route. */
+export async function identify(parts: ServerParts, request: FastifyRequest, reply: FastifyReply): Promise<Identity> {
+  const credentials = credentialsOf(request.headers);
+  if (credentials.kind === "none") throw unauthorized();
+  const identity =
+    credentials.kind === "key"
+      ? await identifyKey(parts, credentials, reply)
+      : await identifyMember(parts, credentials.token, request);
+  if (identity.company.guid !== tenantIn(request.url)) throw forbidden("tenant");
+  return identity;
+}
+
+/** 403 api_key, module and scope: what the operation itself asks. */
+export function authorize(identity: Identity, operation: Operation): void {
+  if (operation.access === "person" && identity.actor.kind === "key") throw forbidden("api_key");
+  if (operation.module !== null && !identity.can(operation.module, operation.level)) throw forbidden(operation.module);
+  if (operation.level === "full" && identity.scope === "read") throw forbidden("scope");
+}
+
+/** Who visits a route outside any company; a session is checked where there is one. */
+export async function recognize(parts: ServerParts, request: FastifyRequest, operation: Operation): Promise<Visitor> {
+  const credentials = credentialsOf(request.headers);
+  const token = credentials.kind === "session" ? credentials.token : undefined;
+  const personId =
+    token === undefined ? undefined : await queries.findSessionPerson(parts.db, sha256(token), parts.clock.now());
+  if (operation.access === "session") {
+    if (token === undefined || personId === undefined) throw unauthorized();
+    requireCsrf(request, token);
+  }
+  return { token, personId };
+}
+
+async function identifyKey(parts: ServerParts, key: KeyCredentials, reply: FastifyReply): Promise<Identity> {
+  const { limits } = parts;
+  const found = await drawWithBucket(parts, key);
+  const levels = { tokens: found.tokens ?? limits.burst, dayTokens: found.dayTokens ?? limits.perDay };
+  reply.headers(rateHeaders(levels, limits, parts.clock.now()));
+  if (found.isAllowed === false) throw refusalOf(levels, limits);
+  if (found.isUseStale) await queries.updateKeyUse(parts.db, found.tenantId, found.keyId);
+  return {
+    company: companyOf(found),
+    actor: { kind: "key", keyId: found.keyId, memberId: found.memberId },
+    scope: found.scope,
+    can: (module, level) => allows(found.roles, module, level) && allows(found.creatorRoles, module, level),
+  };
+}
+
+/** A company without a bucket (new, or after a crash of the database) gets full ones and draws again. */
+async function drawWithBucket(parts: ServerParts, key: KeyCredentials): Promise<queries.KeyIdentity> {
+  const found = await queries.findKeyAndDraw(parts.db, key, parts.limits);
+  if (found === undefined) throw unauthorized();
+  if (found.isAllowed !== null) return found;
+  await queries.insertFullBucket(parts.db, found.tenantId, parts.limits);
+  return (await queries.findKeyAndDraw(parts.db, key, parts.limits)) ?? found;
+}
+
+async function identifyMember(parts: ServerParts, token: string, request: FastifyRequest): Promise<Identity> {
+  const personId = await queries.findSessionPerson(parts.db, sha256(token), parts.clock.now());
+  if (personId === undefined) throw unauthorized();
+  requireCsrf(request, token);
+  const member = await queries.findSessionMember(parts.db, personId, tenantIn(request.url));
+  if (member === undefined) throw forbidden("tenant");
+  return {
+    company: companyOf(member),
+    actor: { kind: "member", memberId: member.memberId, personId, roles: member.roles },
+    scope: "full",
+    can: (module, level) => allows(member.roles, module, level),
+  };
+}
+
+/** A page of another site can send the cookie but cannot read the token. */
+function requireCsrf(request: FastifyRequest, token: string): void {
+  if (request.method === "GET" || request.method === "HEAD") return;
+  const sent = request.headers["x-csrf-token"];
+  if (typeof sent === "string" && isSameSecret(sent, csrfTokenOf(token))) return;
+  throw new ApiError("csrf", "csrf");
+}
+
+const companyOf = ({ tenantId, guid, timeZone, fingerprintKey }: Company): Company => ({
+  tenantId,
+  guid,
+  timeZone,
+  fingerprintKey,
+});
+
+const tenantIn = (url: string): string => (url.split(/[/?]/, 5)[4] ?? "").toLowerCase();

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { parseJson } from "./body.ts";
+
+const refused = (bytes: Buffer | string) => {
+  try {
+    parseJson(Buffer.from(bytes));
+    return "accepted";
+  } catch (error) {
+    return error instanceof Error ? error.message : "?";
+  }
+};
+
+it("takes an empty body for an empty object", () => {
+  expect(parseJson(Buffer.alloc(0))).toEqual({});
+});
+
+it.each<[string, Buffer | string, string]>([
+  ["broken JSON", '{"a":', "body"],
+  ["wrong UTF-8", Buffer.from([0x22, 0xff, 0xfe, 0x22]), "body"],
+  ["a NUL in a string", '{"email":"a\\u0000b"}', "email"],
+  ["a NUL deep inside", '{"customFields":{"7":["a\\u0000"]}}', "customFields.7.0"],
+  ["__proto__", '{"__proto__":{"isAdmin":true}}', "body"],
+  ["an escaped __proto__", '{"a":{"\\u005f_proto__":1}}', "body"],
+])("refuses %s", (_what, bytes, message) => {
+  expect(refused(bytes)).toBe(message);
+});
+
+it("leaves the word __proto__ alone inside a value", () => {
+  expect(parseJson(Buffer.from('{"note":"__proto__"}'))).toEqual({ note: "__proto__" });
+});

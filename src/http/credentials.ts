@@ -1,0 +1,39 @@
+import { sha256 } from "../kernel/crypto.ts";
+
+export const keyPattern = /^pst_[A-Za-z0-9_-]{43}$/;
+export const sessionCookie = "postrider_session";
+
+export type Credentials =
+  | { readonly kind: "key"; readonly hash: Buffer; readonly email: string | null }
+  | { readonly kind: "session"; readonly token: string }
+  | { readonly kind: "none" };
+
+const none = { kind: "none" } as const;
+
+/** Bearer key, Basic with a member's e-mail and the key, or the session cookie; a header always wins over a cookie. */
+export function credentialsOf(headers: { authorization?: string | undefined; cookie?: string | undefined }): Credentials {
+  if (headers.authorization !== undefined) return fromAuthorization(headers.authorization);
+  const token = cookieValue(headers.cookie, sessionCookie);
+  return token === undefined ? none : { kind: "session", token };
+}
+
+function fromAuthorization(header: string): Credentials {
+  const [, scheme = "", value = ""] = /^(\w+) +(\S+) *$/.exec(header) ?? [];
+  if (scheme.toLowerCase() === "bearer") return key(value, null);
+  if (scheme.toLowerCase() !== "basic") return none;
+  const pair = Buffer.from(value, "base64").toString("utf8");
+  const colon = pair.indexOf(":");
+  if (colon < 1) return none;
+  return key(pair.slice(colon + 1), pair.slice(0, colon).toLowerCase());
+}
+
+const key = (text: string, email: string | null): Credentials =>
+  keyPattern.test(text) ? { kind: "key", hash: sha256(text), email } : none;
+
+export function cookieValue(header: string | undefined, name: string): string | undefined {
+  const pair = header?.split(/; */).find((part) => part.startsWith(`${name}=`));
+  return pair?.slice(name.length + 1);
+}
+
+/** Bound to the session, so that it needs no place of its own. */
+export const csrfTokenOf = (sessionToken: string): string => sha256(`csrf ${sessionToken}`).toString("base64url");

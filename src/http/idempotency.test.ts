@@ -1,0 +1,55 @@
+import { expect, it } from "vitest";
+import { anEmail, company } from "../../tests/harness/company.ts";
+
+const key = { "idempotency-key": "order-4711" };
+
+it("answers the first answer again for the same key and body", async () => {
+  const { api, purposeId } = await company();
+  const body = { email: anEmail(), purposeId, consentConfirmed: true };
+  const first = await api.call("createContact", { body, headers: key });
+  const again = await api.call("createContact", { body, headers: key });
+  expect(again).toMatchObject({ status: 201, body: first.body, headers: { "idempotent-replay": "true" } });
+  expect((await api.ok("listContacts")).total).toBe(1);
+});
+
+it("keeps refusals of the request too", async () => {
+  const { api, purposeId, aContact } = await company();
+  const { email } = await aContact();
+  const body = { email, purposeId, consentConfirmed: true };
+  const first = await api.refused("createContact", { body, headers: key });
+  expect(first).toMatchObject({ status: 409, message: "email" });
+  expect(await api.refused("createContact", { body, headers: key })).toEqual(first);
+});
+
+it("refuses the key for another body, and works for another company", async () => {
+  const { api, purposeId } = await company();
+  const other = await company();
+  const post = (email: string) =>
+    api.call("createContact", { body: { email, purposeId, consentConfirmed: true }, headers: key });
+  await post(anEmail());
+  expect((await post(anEmail())).body).toMatchObject({ error: { code: "conflict", message: "idempotency_key" } });
+  const body = { email: anEmail(), purposeId: other.purposeId, consentConfirmed: true };
+  expect((await other.api.call("createContact", { body, headers: key })).status).toBe(201);
+});
+
+it("lets one of many at once work; the others wait for its answer or are told that it works", async () => {
+  const { api, purposeId } = await company();
+  const body = { email: anEmail(), purposeId, consentConfirmed: true };
+  const answers = await Promise.all(Array.from({ length: 8 }, () => api.call("createContact", { body, headers: key })));
+  const statuses = new Set(answers.map(({ status }) => status));
+  expect(statuses.has(201)).toBe(true);
+  for (const answer of answers.filter(({ status }) => status !== 201)) {
+    expect(answer.body).toMatchObject({ error: { code: "conflict", message: "in_progress" } });
+  }
+  expect((await api.ok("listContacts")).total).toBe(1);
+});
+
+it("forgets after a day, and refuses a key that is too long", async () => {
+  const { api, purposeId, app, tenantId } = await company();
+  const body = { email: anEmail(), purposeId, consentConfirmed: true };
+  await api.call("createContact", { body, headers: key });
+  await app.db.sql`update idempotency set created_at = now() - interval '25 hours' where tenant_id = ${tenantId}`;
+  expect((await api.call("createContact", { body, headers: key })).status).toBe(409);
+  const long = { "idempotency-key": "x".repeat(256) };
+  expect(await api.refused("createContact", { body, headers: long })).toMatchObject({ message: "Idempotency-Key" });
+});

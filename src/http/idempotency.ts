@@ -1,0 +1,47 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { TenantDb } from "../db/tenant.ts";
+import { sha256 } from "../kernel/crypto.ts";
+import { conflict, validation } from "../kernel/errors.ts";
+import * as queries from "./queries.ts";
+
+/**
+ * Optional header `Idempotency-Key` on POST: the same key with the same body within 24 hours answers the first answer
+ * again. The key is taken before the work starts, so that of two requests at once only one works; what a crash left
+ * without an answer stays taken, because nobody can tell whether its work was done.
+ */
+export type Claim = { readonly keyHash: Buffer };
+
+export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers["idempotency-key"];
+  if (request.method !== "POST" || key === undefined) return undefined;
+  if (typeof key !== "string" || key.length === 0 || key.length > 255) throw validation("Idempotency-Key");
+  return key;
+}
+
+/** A claim to work, or undefined when the stored answer was sent. */
+export async function claimOrReplay(
+  db: TenantDb,
+  key: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Claim | undefined> {
+  const keyHash = sha256(key);
+  const requestHash = sha256(`${request.url}\n${JSON.stringify(request.body ?? null)}`);
+  if (await queries.claimIdempotencyKey(db, keyHash, requestHash)) return { keyHash };
+  const kept = await queries.findKeptAnswer(db, keyHash);
+  if (kept === undefined || !kept.requestHash.equals(requestHash)) throw conflict("idempotency_key");
+  if (kept.status === null) throw conflict("in_progress");
+  await reply
+    .code(kept.status)
+    .header("Idempotent-Replay", "true")
+    .type("application/json; charset=utf-8")
+    .serializer((text: string) => text)
+    .send(kept.answer ?? "");
+  return undefined;
+}
+
+/** A refusal of the request is kept too; an error of ours is not, so that it can be tried again. */
+export async function keepAnswer(db: TenantDb, claim: Claim, status: number, answer: string): Promise<void> {
+  if (status >= 500) await queries.deleteIdempotencyKey(db, claim.keyHash);
+  else await queries.updateKeptAnswer(db, claim.keyHash, { status, answer });
+}

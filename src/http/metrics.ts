@@ -1,0 +1,38 @@
+import { createServer, type Server } from "node:http";
+import type { FastifyInstance } from "fastify";
+import { collectDefaultMetrics, Histogram, register } from "prom-client";
+
+const requestSeconds = new Histogram({
+  name: "postrider_http_request_duration_seconds",
+  help: "Time to answer, by operation and status",
+  labelNames: ["method", "route", "status"],
+  buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+});
+
+export function observeRequests(app: FastifyInstance): void {
+  app.addHook("onResponse", async (request, reply) => {
+    requestSeconds.observe(
+      { method: request.method, route: request.routeOptions.url ?? "none", status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
+  });
+}
+
+/** Numbers are for the operator: they are served on a port of their own, never beside the public pages. */
+export async function serveMetrics(host: string, port: number): Promise<Server> {
+  collectDefaultMetrics();
+  const server = createServer((request, response) => {
+    if (request.url !== "/metrics") {
+      response.writeHead(404).end();
+      return;
+    }
+    void register.metrics().then(
+      (text) => response.writeHead(200, { "Content-Type": register.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen(port, host, resolve);
+  });
+  return server;
+}

@@ -1,0 +1,139 @@
+import type { FastifyInstance } from "fastify";
+import { statusOf, type ErrorCode } from "../kernel/errors.ts";
+import { operations, type Operation } from "../registry.ts";
+import type { ServerParts } from "./server.ts";
+
+type Json = Record<string, unknown>;
+
+const errorSchema = {
+  type: "object",
+  required: ["error"],
+  properties: {
+    error: {
+      type: "object",
+      required: ["code", "message", "params"],
+      properties: { code: { type: "string" }, message: { type: "string" }, params: { type: "object" } },
+    },
+  },
+};
+
+/** The machine-readable description (part 9), all of it or some groups. It is a function of the registry. */
+export function openApiDocument(servers: readonly string[], tags: readonly string[] = []): Json {
+  const chosen = operations.filter((operation) => tags.length === 0 || tags.includes(operation.tag.toLowerCase()));
+  const paths: Record<string, Json> = {};
+  for (const operation of chosen) {
+    (paths[operation.url] ??= {})[operation.method.toLowerCase()] = describe(operation);
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Postrider", version: "1.0.0", license: { name: "MIT", identifier: "MIT" } },
+    servers: servers.map((url) => ({ url })),
+    tags: [...new Set(chosen.map((operation) => operation.tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { Error: errorSchema },
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", description: "API key: pst_ and 43 characters" },
+        basic: { type: "http", scheme: "basic", description: "E-mail of a member and an API key" },
+        session: { type: "apiKey", in: "cookie", name: "postrider_session" },
+      },
+    },
+  };
+}
+
+function describe(operation: Operation): Json {
+  return {
+    operationId: operation.name,
+    tags: [operation.tag],
+    summary: operation.summary,
+    security: securityOf(operation),
+    parameters: [...pathParameters(operation), ...queryParameters(operation)],
+    ...(operation.body === undefined
+      ? {}
+      : { requestBody: { required: true, content: { "application/json": { schema: operation.body } } } }),
+    responses: { ...successesOf(operation), ...errorsOf(operation) },
+    "x-module": operation.module,
+    "x-level": operation.level,
+    "x-risk": operation.risk,
+  };
+}
+
+function securityOf(operation: Operation): Json[] {
+  if (operation.access === "public") return [];
+  if (operation.access === "company") return [{ bearer: [] }, { basic: [] }, { session: [] }];
+  return [{ session: [] }];
+}
+
+function pathParameters(operation: Operation): Json[] {
+  return [...operation.url.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: operation.params?.properties[name] ?? {
+      type: "string",
+      ...(name === "tenant" ? { format: "uuid" } : { pattern: "^[0-9]+$" }),
+    },
+  }));
+}
+
+function queryParameters(operation: Operation): Json[] {
+  const required = new Set(operation.query?.required ?? []);
+  return Object.entries(operation.query?.properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: required.has(name),
+    schema,
+  }));
+}
+
+const successesOf = (operation: Operation): Json =>
+  Object.fromEntries(
+    Object.entries(operation.answers).map(([status, schema]) => [
+      status,
+      schema === null
+        ? { description: "Done" }
+        : { description: "Answer", content: { "application/json": { schema } } },
+    ]),
+  );
+
+/** Refusals that every route below a company shares are added to the ones it names. */
+function errorsOf(operation: Operation): Json {
+  const shared =
+    operation.access === "public" ? [] : ["unauthorized credentials", "forbidden tenant", "rate_limited per-second"];
+  const byStatus = new Map<number, string[]>();
+  for (const error of [...operation.errors, ...shared]) {
+    const status = statusOfError(error);
+    byStatus.set(status, [...(byStatus.get(status) ?? []), error]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, errors]) => [
+      String(status),
+      {
+        description: errors.join(" · "),
+        content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+      },
+    ]),
+  );
+}
+
+const isErrorCode = (word: string): word is ErrorCode => word in statusOf;
+
+function statusOfError(error: string): number {
+  const [code = ""] = error.split(" ");
+  if (!isErrorCode(code)) throw new Error(`unknown error code in the registry: ${error}`);
+  return statusOf[code];
+}
+
+export function registerOpenApi(app: FastifyInstance, parts: ServerParts): void {
+  let whole: string | undefined;
+  app.get<{ Querystring: { tag?: string } }>("/api/openapi.json", async (request, reply) => {
+    const tags = String(request.query.tag ?? "")
+      .toLowerCase()
+      .split(",")
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== "");
+    if (tags.length > 0) return openApiDocument(parts.publicUrls, tags);
+    whole ??= JSON.stringify(openApiDocument(parts.publicUrls));
+    return reply.type("application/json; charset=utf-8").send(whole);
+  });
+}

@@ -1,0 +1,140 @@
+import type { SystemDb, TenantDb } from "../db/tenant.ts";
+
+export type ApiLimits = { burst: number; perSecond: number; perDay: number };
+
+export type KeyIdentity = {
+  tenantId: string;
+  guid: string;
+  timeZone: string;
+  fingerprintKey: Buffer;
+  keyId: string;
+  roles: string[];
+  scope: "read" | "full";
+  memberId: string;
+  creatorRoles: string[];
+  isUseStale: boolean;
+  /** Null when the company has no bucket yet. */
+  tokens: number | null;
+  dayTokens: number | null;
+  isAllowed: boolean | null;
+};
+
+/**
+ * Key look-up and draw from the company's buckets in one round trip. The new level is computed from the row's own
+ * columns inside SET: under concurrency PostgreSQL evaluates that again on the newest row, whereas a value read before
+ * would let requests through twice.
+ */
+export async function findKeyAndDraw(
+  db: SystemDb,
+  key: { hash: Buffer; email: string | null },
+  limits: ApiLimits,
+): Promise<KeyIdentity | undefined> {
+  const { burst, perSecond, perDay } = limits;
+  const elapsed = db.sql`greatest(0, extract(epoch from now() - b.refilled_at))`;
+  const tokens = db.sql`least(${burst}::float8, b.tokens + ${elapsed} * ${perSecond}::float8)`;
+  const dayTokens = db.sql`least(${perDay}::float8, b.day_tokens + ${elapsed} * ${perDay / 86_400}::float8)`;
+  const isAllowed = db.sql`${tokens} >= 1 and ${dayTokens} >= 1`;
+  const draw = db.sql`case when ${isAllowed} then 1 else 0 end`;
+  const [row] = await db.sql<KeyIdentity[]>`
+    with found as (
+      select k.tenant_id, k.id as key_id, k.roles, k.scope, k.last_used_at, m.id as member_id, m.roles as creator_roles,
+        c.guid, c.time_zone, c.fingerprint_key
+      from api_key_lookup l
+      join api_key k on k.tenant_id = l.tenant_id and k.id = l.key_id
+      join membership m on m.tenant_id = k.tenant_id and m.id = k.created_by and m.is_active
+      join company c on c.tenant_id = k.tenant_id
+      where l.hash = ${key.hash} and k.revoked_at is null and k.expires_at > now()
+        and coalesce(k.last_used_at, k.created_at) > now() - interval '180 days'
+        and (${key.email}::text is null or exists (
+          select from person p join membership named on named.person_id = p.id
+          where p.email = ${key.email} and named.tenant_id = k.tenant_id and named.is_active))
+    ), drawn as (
+      update rate_bucket b
+      set tokens = ${tokens} - ${draw}, day_tokens = ${dayTokens} - ${draw}, is_allowed = ${isAllowed},
+        refilled_at = greatest(b.refilled_at, now())
+      from found where b.tenant_id = found.tenant_id
+      returning b.tenant_id, b.tokens, b.day_tokens, b.is_allowed
+    )
+    select found.tenant_id, found.key_id, found.roles, found.scope, found.member_id, found.creator_roles, found.guid,
+      found.time_zone, found.fingerprint_key,
+      coalesce(found.last_used_at < now() - interval '1 hour', true) as is_use_stale,
+      drawn.tokens, drawn.day_tokens, drawn.is_allowed
+    from found left join drawn on drawn.tenant_id = found.tenant_id`;
+  return row;
+}
+
+export async function insertFullBucket(db: SystemDb, tenantId: string, limits: ApiLimits): Promise<void> {
+  await db.sql`
+    insert into rate_bucket (tenant_id, tokens, day_tokens, refilled_at, is_allowed)
+    values (${tenantId}, ${limits.burst}, ${limits.perDay}, now(), true)
+    on conflict do nothing`;
+}
+
+export async function updateKeyUse(db: SystemDb, tenantId: string, keyId: string): Promise<void> {
+  await db.sql`update api_key set last_used_at = now() where tenant_id = ${tenantId} and id = ${keyId}`;
+}
+
+export type SessionMember = {
+  tenantId: string;
+  guid: string;
+  timeZone: string;
+  fingerprintKey: Buffer;
+  memberId: string;
+  personId: string;
+  roles: string[];
+};
+
+/** The signed-in person as a member of the company in the path. */
+export async function findSessionMember(
+  db: SystemDb,
+  personId: string,
+  guid: string,
+): Promise<SessionMember | undefined> {
+  const [row] = await db.sql<SessionMember[]>`
+    select c.tenant_id, c.guid, c.time_zone, c.fingerprint_key, m.id as member_id, m.person_id, m.roles
+    from company c join membership m on m.tenant_id = c.tenant_id and m.person_id = ${personId} and m.is_active
+    where c.guid::text = ${guid}`;
+  return row;
+}
+
+/** Finds the person of a session that is still valid and notes, at most every five minutes, that it was seen. */
+export async function findSessionPerson(db: SystemDb, tokenHash: Buffer, now: Date): Promise<string | undefined> {
+  const [row] = await db.sql<{ personId: string; isSeenStale: boolean }[]>`
+    select person_id, seen_at < ${now}::timestamptz - interval '5 minutes' as is_seen_stale
+    from person_session
+    where token_hash = ${tokenHash} and expires_at > ${now} and seen_at > ${now}::timestamptz - interval '7 days'`;
+  if (row?.isSeenStale === true) {
+    await db.sql`update person_session set seen_at = ${now} where token_hash = ${tokenHash}`;
+  }
+  return row?.personId;
+}
+
+/** True when the key is ours to work under: it is new, or its day is over. */
+export async function claimIdempotencyKey(db: TenantDb, keyHash: Buffer, requestHash: Buffer): Promise<boolean> {
+  const claimed = await db.sql`
+    insert into idempotency as i (tenant_id, key_hash, request_hash, created_at)
+    values (${db.tenantId}, ${keyHash}, ${requestHash}, now())
+    on conflict (tenant_id, key_hash) do update
+      set request_hash = excluded.request_hash, created_at = excluded.created_at, status = null, answer = null
+      where i.created_at < now() - interval '24 hours'
+    returning key_hash`;
+  return claimed.length === 1;
+}
+
+export type KeptAnswer = { requestHash: Buffer; status: number | null; answer: string | null };
+
+export async function findKeptAnswer(db: TenantDb, keyHash: Buffer): Promise<KeptAnswer | undefined> {
+  const [kept] = await db.sql<KeptAnswer[]>`
+    select request_hash, status, answer from idempotency where tenant_id = ${db.tenantId} and key_hash = ${keyHash}`;
+  return kept;
+}
+
+export async function updateKeptAnswer(db: TenantDb, keyHash: Buffer, kept: { status: number; answer: string }) {
+  await db.sql`
+    update idempotency set status = ${kept.status}, answer = ${kept.answer}
+    where tenant_id = ${db.tenantId} and key_hash = ${keyHash}`;
+}
+
+export async function deleteIdempotencyKey(db: TenantDb, keyHash: Buffer): Promise<void> {
+  await db.sql`delete from idempotency where tenant_id = ${db.tenantId} and key_hash = ${keyHash}`;
+}

@@ -1,0 +1,187 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import Type from "typebox";
+import type { Context, VisitorContext } from "../context.ts";
+import { ApiError, notFound } from "../kernel/errors.ts";
+import type { AnyHandler, HandlersOf, RouteRecords, Routes } from "../kernel/route.ts";
+import { Id } from "../kernel/schema.ts";
+import { operationsOf, type Operation } from "../registry.ts";
+import { authorize, identify, recognize, type Identity, type Visitor } from "./auth.ts";
+import { beginSession, endSession } from "./cookies.ts";
+import { claimOrReplay, idempotencyKeyOf, keepAnswer, type Claim } from "./idempotency.ts";
+import type { ServerParts } from "./server.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    identity: Identity | null;
+    visitor: Visitor | null;
+    claim: Claim | null;
+  }
+}
+
+export type Binding =
+  | { readonly of: "company"; readonly operation: Operation; readonly handler: AnyHandler<Context> }
+  | { readonly of: "visitor"; readonly operation: Operation; readonly handler: AnyHandler<VisitorContext> };
+
+const handlersByName = <Ctx>(handlers: Readonly<Record<string, AnyHandler<Ctx>>>) => new Map(Object.entries(handlers));
+
+function bind<Ctx>(routes: Routes, handlers: Readonly<Record<string, AnyHandler<Ctx>>>) {
+  const byName = handlersByName(handlers);
+  return operationsOf(routes).map((operation) => {
+    const handler = byName.get(operation.name);
+    if (handler === undefined) throw new Error(`operation ${operation.name} has no handler`);
+    return { operation, handler };
+  });
+}
+
+export const bindCompany = <Records extends RouteRecords>(
+  routes: Routes<Records>,
+  handlers: HandlersOf<Context, Records>,
+): Binding[] => bind(routes, handlers).map((bound) => ({ of: "company", ...bound }));
+
+export const bindVisitor = <Records extends RouteRecords>(
+  routes: Routes<Records>,
+  handlers: HandlersOf<VisitorContext, Records>,
+): Binding[] => bind(routes, handlers).map((bound) => ({ of: "visitor", ...bound }));
+
+/** Every route of the registry, and for every path the methods it does not have. */
+export function registerRoutes(app: FastifyInstance, parts: ServerParts, bindings: readonly Binding[]): void {
+  app.decorateRequest("identity", null).decorateRequest("visitor", null).decorateRequest("claim", null);
+  for (const binding of bindings) {
+    app.route(binding.of === "company" ? companyRoute(parts, binding) : visitorRoute(parts, binding));
+  }
+  registerMissingMethods(
+    app,
+    parts,
+    bindings.map((binding) => binding.operation),
+  );
+  app.setNotFoundHandler(async (request, reply) => {
+    if (isBelowCompany(request.url)) await identify(parts, request, reply);
+    throw notFound("path");
+  });
+}
+
+const isBelowCompany = (url: string) => url.startsWith("/api/v1/tenants/");
+
+function companyRoute(parts: ServerParts, binding: Extract<Binding, { of: "company" }>): RouteOptions {
+  const { operation, handler } = binding;
+  return {
+    ...declaration(operation),
+    onRequest: async (request, reply) => {
+      request.identity = await identify(parts, request, reply);
+      authorize(request.identity, operation);
+    },
+    preHandler: async (request, reply) => {
+      const key = idempotencyKeyOf(request);
+      if (key === undefined) return undefined;
+      const claim = await claimOrReplay(tenantDbOf(parts, request), key, request, reply);
+      if (claim === undefined) return reply;
+      request.claim = claim;
+      return undefined;
+    },
+    onSend: async (request, reply, payload) => {
+      if (request.claim === null) return payload;
+      const answer = typeof payload === "string" ? payload : "";
+      await keepAnswer(tenantDbOf(parts, request), request.claim, reply.statusCode, answer);
+      return payload;
+    },
+    handler: async (request, reply) => {
+      const { company, actor } = identityOf(request);
+      const context: Context = { ...parts.services, db: parts.db.forTenant(company.tenantId), company, actor };
+      return answer(operation, reply, await handler(context, request));
+    },
+  };
+}
+
+function visitorRoute(parts: ServerParts, binding: Extract<Binding, { of: "visitor" }>): RouteOptions {
+  const { operation, handler } = binding;
+  return {
+    ...declaration(operation),
+    onRequest: async (request) => {
+      request.visitor = await recognize(parts, request, operation);
+    },
+    handler: async (request, reply) => {
+      const { token, personId } = request.visitor ?? { token: undefined, personId: undefined };
+      const context: VisitorContext = {
+        ...parts.services,
+        db: parts.db,
+        address: request.ip,
+        token,
+        personId,
+        beginSession: (newToken, expiresAt) => beginSession(parts, reply, newToken, expiresAt),
+        endSession: () => endSession(parts, reply),
+      };
+      return answer(operation, reply, await handler(context, request));
+    },
+  };
+}
+
+function declaration(operation: Operation) {
+  return {
+    method: operation.method,
+    url: fastifyPath(operation.url),
+    schema: {
+      params: paramsSchema(operation),
+      ...(operation.query === undefined ? {} : { querystring: operation.query }),
+      ...(operation.body === undefined ? {} : { body: operation.body }),
+      response: Object.fromEntries(Object.entries(operation.answers).filter(([, schema]) => schema !== null)),
+    },
+  };
+}
+
+/** An operation with one success answers its body; one with several answers `{status, body}`. */
+function answer(operation: Operation, reply: FastifyReply, output: unknown): unknown {
+  const statuses = Object.keys(operation.answers).map(Number);
+  const [only] = statuses;
+  if (statuses.length === 1 && only !== undefined) return send(reply, only, output);
+  if (isAnswer(output)) return send(reply, output.status, output.body);
+  throw new Error(`operation ${operation.name} did not say which answer it gives`);
+}
+
+const send = (reply: FastifyReply, status: number, body: unknown) => {
+  void reply.code(status);
+  return status === 204 ? reply.send() : body;
+};
+
+const isAnswer = (output: unknown): output is { status: number; body: unknown } =>
+  typeof output === "object" && output !== null && "status" in output && typeof output.status === "number";
+
+/** 405 for a method the path does not have, after the same questions about who asks. */
+function registerMissingMethods(app: FastifyInstance, parts: ServerParts, operations: readonly Operation[]): void {
+  const methodsByUrl = new Map<string, Set<string>>();
+  for (const operation of operations) {
+    const url = fastifyPath(operation.url);
+    methodsByUrl.set(url, (methodsByUrl.get(url) ?? new Set()).add(operation.method));
+  }
+  for (const [url, present] of methodsByUrl) {
+    const allow = [...present].toSorted().join(", ");
+    app.route({
+      method: ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((method) => !present.has(method)),
+      url,
+      exposeHeadRoute: false,
+      onRequest: async (request, reply) => {
+        if (isBelowCompany(request.url)) await identify(parts, request, reply);
+        reply.header("Allow", allow);
+        throw new ApiError("method_not_allowed", request.method);
+      },
+      handler: async () => undefined,
+    });
+  }
+}
+
+export const fastifyPath = (url: string): string => url.replace(/\{(\w+)\}/g, ":$1");
+
+function paramsSchema(operation: Operation) {
+  const names = [...operation.url.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const given = operation.params?.properties ?? {};
+  return Type.Object(
+    Object.fromEntries(names.map((name) => [name, given[name] ?? (name === "tenant" ? Type.String() : Id)])),
+  );
+}
+
+function identityOf(request: FastifyRequest): Identity {
+  if (request.identity === null) throw new Error("route reached without an identity");
+  return request.identity;
+}
+
+const tenantDbOf = (parts: ServerParts, request: FastifyRequest) =>
+  parts.db.forTenant(identityOf(request).company.tenantId);

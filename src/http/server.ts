@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import Fastify, { type FastifyInstance } from "fastify";
+import type { Clock, Services } from "../context.ts";
+import type { Database } from "../db/tenant.ts";
+import type { Log } from "../log.ts";
+import { maxBodyBytes, parseJson, refuseForbidden } from "./body.ts";
+import { sendError } from "./errors.ts";
+import { registerHealth } from "./health.ts";
+import { observeRequests } from "./metrics.ts";
+import { registerOpenApi } from "./openapi.ts";
+import type { ApiLimits } from "./queries.ts";
+import { registerRoutes, type Binding } from "./routes.ts";
+import { compileRequestSchema } from "./validation.ts";
+
+export type ServerParts = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly services: Services;
+  readonly limits: ApiLimits;
+  readonly publicUrls: readonly string[];
+  readonly trustProxy: boolean;
+  readonly log: Log;
+};
+
+export function createServer(parts: ServerParts, bindings: readonly Binding[]): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: parts.log,
+    disableRequestLogging: true,
+    bodyLimit: maxBodyBytes,
+    trustProxy: parts.trustProxy,
+    requestIdHeader: false,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
+    // Idle keep-alive connections are closed when the server drains.
+    forceCloseConnections: "idle",
+    frameworkErrors: sendError,
+  });
+  app.setValidatorCompiler(compileRequestSchema);
+  app.setErrorHandler(sendError);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(/^application\/json/i, { parseAs: "buffer" }, (_request, body, done) => {
+    try {
+      done(null, parseJson(Buffer.isBuffer(body) ? body : Buffer.from(body)));
+    } catch (error) {
+      done(error instanceof Error ? error : new Error("unreadable body"));
+    }
+  });
+  app.addHook("preValidation", async (request) => refuseForbidden(request.query));
+  // A write without any body is one with an empty object; its schema says what is missing.
+  app.addHook("preValidation", async (request) => {
+    if (request.body === undefined && request.method !== "GET") request.body = {};
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    reply.headers({
+      "X-Request-Id": request.id,
+      "X-Content-Type-Options": "nosniff",
+      "Referrer-Policy": "same-origin",
+      "X-Frame-Options": "DENY",
+      "Cache-Control": "no-store",
+    });
+  });
+  observeRequests(app);
+  registerHealth(app, parts);
+  registerOpenApi(app, parts);
+  registerRoutes(app, parts, bindings);
+  return app;
+}

@@ -1,0 +1,39 @@
+import { accountRoutes, publicRoutes } from "./features/account/contract.ts";
+import { contactRoutes } from "./features/contacts/contract.ts";
+import { customFieldRoutes } from "./features/contacts/fields/contract.ts";
+import { peopleRoutes, sessionRoutes } from "./features/people/contract.ts";
+import type { Module } from "./kernel/access.ts";
+import type { Access, RouteRecord, Routes } from "./kernel/route.ts";
+
+export const contracts = [
+  contactRoutes,
+  customFieldRoutes,
+  accountRoutes,
+  peopleRoutes,
+  sessionRoutes,
+  publicRoutes,
+] as const;
+
+/** An operation as every derived part sees it: absolute path, its group, and the defaults filled in. */
+export type Operation = RouteRecord & {
+  readonly name: string;
+  readonly tag: string;
+  readonly module: Module | null;
+  readonly access: Access;
+  readonly url: string;
+};
+
+export const tenantBase = "/api/v1/tenants/{tenant}";
+
+export function operationsOf(routes: Routes): Operation[] {
+  return Object.entries(routes.records).map(([name, record]) => ({
+    ...record,
+    name,
+    tag: routes.tag,
+    module: record.module === undefined ? routes.module : record.module,
+    access: record.access ?? "company",
+    url: record.path.startsWith("/api/") ? record.path : `${tenantBase}${record.path}`,
+  }));
+}
+
+export const operations: readonly Operation[] = contracts.flatMap((routes) => operationsOf(routes));
