@@ -1,0 +1,149 @@
+import { inTransaction, type Context } from "../../../context.ts";
+import { isUniqueViolation } from "../../../db/client.ts";
+import * as journal from "../../../journal/journal.ts";
+import { conflict, notFound, validation } from "../../../kernel/errors.ts";
+import { addMonths } from "../../../kernel/local-time.ts";
+import { findContact, lockAddress, updateContact, type ContactRecord } from "../queries.ts";
+import { nextStatus } from "../states.ts";
+import { unsubscribeUnderLock } from "../unsubscribe.ts";
+import * as queries from "./queries.ts";
+
+export const presentConsent = (row: queries.ConsentRecord) => ({
+  ...row,
+  at: row.at.toISOString(),
+  withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
+  validUntil: row.validUntil?.toISOString() ?? null,
+});
+
+export const presentEvent = (row: queries.ConsentEventRecord) => ({ ...row, at: row.at.toISOString() });
+
+const presentPurpose = (row: queries.PurposeRecord) => ({ ...row, createdAt: row.createdAt.toISOString() });
+
+export async function listOfContact(ctx: Context, contactId: string) {
+  if ((await findContact(ctx.db, contactId)) === undefined) throw notFound("contact");
+  const [items, history] = await Promise.all([
+    queries.listConsents(ctx.db, contactId),
+    queries.listConsentEvents(ctx.db, contactId),
+  ]);
+  return { items: items.map(presentConsent), history: history.map(presentEvent) };
+}
+
+export type GivenConsent = { purposeId: string; text?: string };
+
+/** Records a consent that the company says it holds. It never speaks over a refusal. */
+export async function give(ctx: Context, contactId: string, given: GivenConsent) {
+  return withContact(ctx, contactId, async (inner, contact) => {
+    const purpose = await queries.findPurpose(inner.db, given.purposeId);
+    if (purpose === undefined) throw validation("purposeId");
+    const present = await queries.findConsentTo(inner.db, contactId, purpose.id);
+    if (present?.state === "valid") return { status: 200 as const, body: presentConsent(present) };
+    if (present?.state === "withdrawn" || isRefusal(contact)) throw conflict("status");
+    const at = inner.clock.now();
+    const consent = await queries.insertConsent(inner.db, {
+      contactId,
+      purposeId: purpose.id,
+      state: contact.status === "pending" ? "pending" : "valid",
+      basis: "imported",
+      source: "manual",
+      text: given.text ?? null,
+      ip: null,
+      at,
+      withdrawnAt: null,
+      validUntil: purpose.validMonths === null ? null : addMonths(at, purpose.validMonths),
+    });
+    await queries.insertConsentEvents(inner.db, [eventOf(consent, "given", null)]);
+    await journal.append(inner.db, [
+      { type: "consent_given", contactId, at, payload: { purposeId: purpose.id, title: purpose.name } },
+    ]);
+    if (purpose.isDefault) await followConsent(inner, contact, at);
+    return { status: 201 as const, body: presentConsent(consent) };
+  });
+}
+
+const isRefusal = ({ status }: ContactRecord) =>
+  status === "unsubscribed" || status === "complained" || status === "bounced";
+
+async function followConsent(ctx: Context, contact: ContactRecord, at: Date): Promise<void> {
+  const status = nextStatus(contact.status, "consent");
+  if (status === contact.status) return;
+  await updateContact(ctx.db, contact.id, { status, statusAt: at, consentBasis: "imported", consentAt: at });
+  await journal.append(ctx.db, [
+    { type: "status_change", contactId: contact.id, at, payload: { from: contact.status, to: status } },
+  ]);
+}
+
+/** Withdrawing the default purpose's consent is an unsubscription. */
+export async function withdraw(ctx: Context, path: { contactId: string; consentId: string }, note: string | null) {
+  return withContact(ctx, path.contactId, async (inner, contact) => {
+    const consent = await queries.findConsent(inner.db, contact.id, path.consentId);
+    if (consent === undefined) throw notFound("consent");
+    if (consent.state === "withdrawn" || consent.state === "expired") return presentConsent(consent);
+    const at = inner.clock.now();
+    const [withdrawn] = await queries.withdrawConsents(inner.db, contact.id, { consentId: consent.id, at });
+    await queries.insertConsentEvents(inner.db, [eventOf({ ...consent, at }, "withdrawn", note)]);
+    await journal.append(inner.db, [
+      { type: "consent_withdrawn", contactId: contact.id, at, payload: { purposeId: consent.purposeId } },
+    ]);
+    const purpose = await queries.findPurpose(inner.db, consent.purposeId);
+    if (purpose?.isDefault === true) await unsubscribeUnderLock(inner, contact, { note, reason: "consent" });
+    return presentConsent(withdrawn ?? consent);
+  });
+}
+
+const eventOf = (consent: queries.ConsentRecord, action: queries.ConsentAction, note: string | null) => ({
+  contactId: consent.contactId,
+  purposeId: consent.purposeId,
+  action,
+  basis: consent.basis,
+  source: "admin",
+  note,
+  at: consent.at,
+});
+
+/** Runs under the lock of the contact's address, with the contact as it is then. */
+export async function withContact<Result>(
+  ctx: Context,
+  contactId: string,
+  run: (ctx: Context, contact: ContactRecord) => Promise<Result>,
+): Promise<Result> {
+  const seen = await findContact(ctx.db, contactId);
+  if (seen === undefined) throw notFound("contact");
+  return inTransaction(ctx, async (inner) => {
+    await lockAddress(inner.db, seen.fingerprint);
+    const contact = await findContact(inner.db, contactId);
+    if (contact === undefined) throw notFound("contact");
+    return run(inner, contact);
+  });
+}
+
+export async function listPurposes(ctx: Context) {
+  return { items: (await queries.listPurposes(ctx.db)).map(presentPurpose) };
+}
+
+export async function createPurpose(ctx: Context, input: { name: string; description?: string; validMonths?: number }) {
+  return presentPurpose(
+    await refuseTakenName(
+      queries.insertPurpose(ctx.db, {
+        name: input.name.trim(),
+        description: input.description ?? "",
+        validMonths: input.validMonths ?? null,
+        createdAt: ctx.clock.now(),
+      }),
+    ),
+  );
+}
+
+export async function updatePurpose(ctx: Context, id: string, change: { name?: string; description?: string }) {
+  const purpose = await refuseTakenName(queries.updatePurpose(ctx.db, id, change));
+  if (purpose === undefined) throw notFound("purpose");
+  return presentPurpose(purpose);
+}
+
+async function refuseTakenName<Result>(write: Promise<Result>): Promise<Result> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isUniqueViolation(error)) throw conflict("name");
+    throw error;
+  }
+}

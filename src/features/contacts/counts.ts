@@ -1,0 +1,42 @@
+import type { Fragment, SqlTag } from "../../db/client.ts";
+import type { TenantDb } from "../../db/tenant.ts";
+
+/**
+ * Exact totals without counting: whoever changes contacts names the rows before (`old`) and after (`new`) as parts of
+ * the same statement, and this part books the difference. Keys are sorted, so that two writers never wait in a circle.
+ */
+export const shards = 16;
+
+export const bookCounts = (sql: SqlTag): Fragment => sql`
+  counted as (
+    insert into contact_count as c (tenant_id, shop_id, status, state, engagement, shard, n)
+    select tenant_id, shop_id, status, state, engagement, shard, sum(n) from (
+      select tenant_id, shop_id, status, state, engagement, id % ${shards} as shard, -1 as n from old
+      union all
+      select tenant_id, shop_id, status, state, engagement, id % ${shards} as shard, 1 as n from new
+    ) change
+    group by tenant_id, shop_id, status, state, engagement, shard
+    having sum(n) <> 0
+    order by tenant_id, shop_id, status, state, engagement, shard
+    on conflict (tenant_id, shop_id, status, state, engagement, shard) do update set n = c.n + excluded.n
+  )`;
+
+/** For a statement that only adds or only removes contacts. */
+export const noRows = (sql: SqlTag): Fragment => sql`
+  select tenant_id, shop_id, status, state, engagement, id from contact where false`;
+
+/** What the counters should say; the reconciliation compares the two. */
+export async function findCountDifferences(db: TenantDb): Promise<{ key: string; counted: number; kept: number }[]> {
+  return db.sql<{ key: string; counted: number; kept: number }[]>`
+    with counted as (
+      select shop_id, status, state, engagement, count(*) as n from contact where tenant_id = ${db.tenantId}
+      group by shop_id, status, state, engagement
+    ), kept as (
+      select shop_id, status, state, engagement, sum(n) as n from contact_count where tenant_id = ${db.tenantId}
+      group by shop_id, status, state, engagement
+    )
+    select concat_ws(' ', shop_id, status, state, engagement) as key,
+      coalesce(counted.n, 0)::int as counted, coalesce(kept.n, 0)::int as kept
+    from counted full join kept using (shop_id, status, state, engagement)
+    where coalesce(counted.n, 0) <> coalesce(kept.n, 0)`;
+}

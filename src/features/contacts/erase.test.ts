@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { company, type TestCompany } from "../../../tests/harness/company.ts";
+
+/** Looks into every table there is: what no one thought of is found too. */
+async function tablesHolding({ app }: TestCompany, text: string): Promise<string[]> {
+  const tables = await app.db.sql<{ name: string }[]>`
+    select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and n.nspname in ('public', 'pgboss')`;
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await app.db.sql.unsafe(
+      `select 1 from ${name} t where position('${text}' in lower(t::text)) > 0 limit 1`,
+    );
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+it("leaves the address in no table, and keeps it from coming back", async () => {
+  const one = await company();
+  const { api, aContact, purposeId } = one;
+  const { id, email } = await aContact({ firstName: "Eva" });
+  await api.ok("updateContact", { params: { id }, body: { note: `write to ${email}` } });
+  await api.ok("unsubscribeContact", { params: { id }, body: { note: `asked from ${email}` } });
+  expect(await tablesHolding(one, email)).not.toEqual([]);
+
+  await api.ok("eraseContact", { params: { id }, body: { confirm: true } });
+
+  expect(await tablesHolding(one, email)).toEqual([]);
+  expect((await api.ok("listSuppressions")).items).toMatchObject([{ email: null, reason: "unsubscribed", detail: null }]);
+  const body = { email, purposeId, consentConfirmed: true };
+  expect(await api.refused("createContact", { body })).toMatchObject({ status: 409, message: "erased" });
+  expect(await api.refused("getContact", { params: { id } })).toMatchObject({ status: 404 });
+  expect(await api.refused("deleteSuppression", { params: { email } })).toMatchObject({ status: 409 });
+});
+
+it("also forgets answers that were kept for repeated requests", async () => {
+  const one = await company();
+  const { api, purposeId } = one;
+  const body = { email: "forget.me@example.com", purposeId, consentConfirmed: true };
+  await api.ok("createContact", { body, headers: { "idempotency-key": "abc" } });
+  const [contact] = (await api.ok("listContacts")).items;
+  await api.ok("eraseContact", { params: { id: contact?.id ?? "" }, body: { confirm: true } });
+  expect(await tablesHolding(one, "forget.me@example.com")).toEqual([]);
+});
+
+it("wants a confirmation", async () => {
+  const { api, aContact } = await company();
+  const { id } = await aContact();
+  expect(await api.refused("eraseContact", { params: { id } })).toMatchObject({ status: 400, message: "confirm" });
+});

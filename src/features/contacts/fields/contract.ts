@@ -1,0 +1,62 @@
+import Type from "typebox";
+import { defineRoutes } from "../../../kernel/route.ts";
+import { Id, Items, Name, OneOf, Time } from "../../../kernel/schema.ts";
+import { fieldTypes } from "./values.ts";
+
+const Option = Type.Object({ id: Id, name: Type.String() });
+
+const CustomField = Type.Object({
+  id: Id,
+  name: Type.String(),
+  type: OneOf(fieldTypes),
+  options: Type.Array(Option),
+  createdAt: Time,
+});
+
+/** An option of a request: its text, or with an id the one that is renamed. */
+const OptionInput = Type.Union([Name, Type.Object({ id: Type.Optional(Id), name: Name })]);
+const Options = Type.Array(OptionInput, { maxItems: 500 });
+
+export const customFieldRoutes = defineRoutes("Contacts", "contacts", {
+  listCustomFields: {
+    method: "GET",
+    path: "/custom-fields",
+    level: "read",
+    risk: "read",
+    summary: "Custom fields of contacts",
+    answers: { 200: Items(CustomField) },
+    errors: [],
+  },
+  createCustomField: {
+    method: "POST",
+    path: "/custom-fields",
+    module: "settings",
+    level: "full",
+    risk: "write",
+    summary: "Add a custom field",
+    body: Type.Object({ name: Name, type: OneOf(fieldTypes), options: Type.Optional(Options) }),
+    answers: { 201: CustomField },
+    errors: ["validation options", "conflict name", "conflict limit"],
+  },
+  updateCustomField: {
+    method: "PATCH",
+    path: "/custom-fields/{id}",
+    module: "settings",
+    level: "full",
+    risk: "write",
+    summary: "Rename a custom field, replace its options; the type stays",
+    body: Type.Object({ name: Type.Optional(Name), options: Type.Optional(Options) }),
+    answers: { 200: CustomField },
+    errors: ["validation options", "not_found custom field", "conflict name"],
+  },
+  deleteCustomField: {
+    method: "DELETE",
+    path: "/custom-fields/{id}",
+    module: "settings",
+    level: "full",
+    risk: "irreversible",
+    summary: "Delete a custom field; its values are removed in the background",
+    answers: { 204: null },
+    errors: ["not_found custom field"],
+  },
+});

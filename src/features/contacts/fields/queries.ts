@@ -1,0 +1,88 @@
+import { only } from "../../../db/rows.ts";
+import type { TenantDb } from "../../../db/tenant.ts";
+import type { FieldType } from "./values.ts";
+
+export type FieldRecord = {
+  id: string;
+  name: string;
+  type: FieldType;
+  options: { id: string; name: string }[];
+  createdAt: Date;
+};
+
+const fields = (db: TenantDb) => db.sql`
+  select f.id, f.name, f.type, f.created_at, coalesce(
+    (select json_agg(json_build_object('id', o.id::text, 'name', o.name) order by o.position)
+      from custom_field_option o where o.tenant_id = ${db.tenantId} and o.field_id = f.id), '[]') as options
+  from custom_field f where f.tenant_id = ${db.tenantId} and f.deleted_at is null`;
+
+export const listFields = async (db: TenantDb): Promise<FieldRecord[]> =>
+  db.sql<FieldRecord[]>`${fields(db)} order by f.id`;
+
+export async function findField(db: TenantDb, id: string): Promise<FieldRecord | undefined> {
+  const [row] = await db.sql<FieldRecord[]>`${fields(db)} and f.id = ${id}`;
+  return row;
+}
+
+export async function insertField(db: TenantDb, field: { name: string; type: FieldType; at: Date }): Promise<string> {
+  const rows = await db.sql<{ id: string }[]>`
+    insert into custom_field (tenant_id, name, type, created_at)
+    values (${db.tenantId}, ${field.name}, ${field.type}, ${field.at}) returning id`;
+  return only(rows).id;
+}
+
+export async function updateFieldName(db: TenantDb, id: string, name: string): Promise<void> {
+  await db.sql`update custom_field set name = ${name} where tenant_id = ${db.tenantId} and id = ${id}`;
+}
+
+export async function markFieldDeleted(db: TenantDb, id: string, at: Date): Promise<boolean> {
+  const rows = await db.sql`
+    update custom_field set deleted_at = ${at}
+    where tenant_id = ${db.tenantId} and id = ${id} and deleted_at is null returning id`;
+  return rows.length === 1;
+}
+
+export async function deleteField(db: TenantDb, id: string): Promise<void> {
+  await db.sql`delete from custom_field where tenant_id = ${db.tenantId} and id = ${id}`;
+}
+
+export type OptionWrite = { id: string | null; name: string };
+
+/** The options become exactly these, in this order; those with an id keep it. */
+export async function replaceOptions(db: TenantDb, fieldId: string, options: readonly OptionWrite[]): Promise<void> {
+  const rows = JSON.stringify(options.map((option, position) => ({ ...option, position })));
+  const wanted = db.sql`jsonb_to_recordset(${rows}::jsonb) as w(id bigint, name text, position int)`;
+  await db.sql`
+    delete from custom_field_option where tenant_id = ${db.tenantId} and field_id = ${fieldId}
+      and id not in (select w.id from ${wanted} where w.id is not null)`;
+  await db.sql`
+    update custom_field_option o set name = w.name, position = w.position from ${wanted}
+    where o.tenant_id = ${db.tenantId} and o.field_id = ${fieldId} and o.id = w.id`;
+  await db.sql`
+    insert into custom_field_option (tenant_id, field_id, name, position)
+    select ${db.tenantId}, ${fieldId}, w.name, w.position from ${wanted} where w.id is null`;
+}
+
+/** Removes a deleted field's values from the next contacts in order of id; answers the last id, or undefined at the end. */
+export async function removeFieldValues(
+  db: TenantDb,
+  fieldId: string,
+  after: { contactId: string; limit: number },
+): Promise<{ lastId: string; changed: number } | undefined> {
+  const [row] = await db.sql<{ lastId: string | null; changed: number }[]>`
+    with batch as (
+      select id from contact where tenant_id = ${db.tenantId} and id > ${after.contactId} order by id limit ${after.limit}
+    ), changed as (
+      update contact c set custom_fields = c.custom_fields - ${fieldId}::text
+      from batch where c.tenant_id = ${db.tenantId} and c.id = batch.id and c.custom_fields ? ${fieldId}::text
+      returning c.id
+    )
+    select (select max(id) from batch) as last_id, (select count(*) from changed)::int as changed`;
+  return row === undefined || row.lastId === null ? undefined : { lastId: row.lastId, changed: row.changed };
+}
+
+export async function findLastContactId(db: TenantDb): Promise<number> {
+  const rows = await db.sql<{ last: number }[]>`
+    select coalesce(max(id), 0)::float8 as last from contact where tenant_id = ${db.tenantId}`;
+  return only(rows).last;
+}

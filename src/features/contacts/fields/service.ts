@@ -1,0 +1,105 @@
+import { inTransaction, type Context } from "../../../context.ts";
+import { isUniqueViolation } from "../../../db/client.ts";
+import { requestAction } from "../../../jobs/actions.ts";
+import { conflict, notFound, validation } from "../../../kernel/errors.ts";
+import { fieldDeletion } from "./jobs.ts";
+import * as queries from "./queries.ts";
+import { parseValue, type FieldType, type FieldValue } from "./values.ts";
+
+const maxFields = 200;
+
+type OptionInput = string | { id?: string; name: string };
+
+const present = (row: queries.FieldRecord) => ({ ...row, createdAt: row.createdAt.toISOString() });
+
+export async function list(ctx: Context) {
+  return { items: (await queries.listFields(ctx.db)).map(present) };
+}
+
+async function get(ctx: Context, id: string): Promise<queries.FieldRecord> {
+  const field = await queries.findField(ctx.db, id);
+  if (field === undefined) throw notFound("custom field");
+  return field;
+}
+
+export async function create(ctx: Context, input: { name: string; type: FieldType; options?: OptionInput[] }) {
+  const options = optionsOf(input.type, input.options ?? [], []);
+  return refuseTakenName(
+    inTransaction(ctx, async (inner) => {
+      if ((await queries.listFields(inner.db)).length >= maxFields) throw conflict("limit");
+      const { name, type } = input;
+      const id = await queries.insertField(inner.db, { name: name.trim(), type, at: inner.clock.now() });
+      await queries.replaceOptions(inner.db, id, options);
+      return present(await get(inner, id));
+    }),
+  );
+}
+
+export async function update(ctx: Context, id: string, change: { name?: string; options?: OptionInput[] }) {
+  return refuseTakenName(
+    inTransaction(ctx, async (inner) => {
+      const field = await get(inner, id);
+      if (change.name !== undefined) await queries.updateFieldName(inner.db, id, change.name.trim());
+      if (change.options !== undefined) {
+        await queries.replaceOptions(inner.db, id, optionsOf(field.type, change.options, field.options));
+      }
+      return present(await get(inner, id));
+    }),
+  );
+}
+
+/** The field is gone at once; its values leave the contacts step by step. */
+export async function remove(ctx: Context, id: string): Promise<void> {
+  await inTransaction(ctx, async (inner) => {
+    if (!(await queries.markFieldDeleted(inner.db, id, inner.clock.now()))) throw notFound("custom field");
+    await requestAction(inner, fieldDeletion, { fieldId: id });
+  });
+}
+
+function optionsOf(type: FieldType, options: readonly OptionInput[], present: readonly { id: string }[]) {
+  const writes = options.map((option) =>
+    typeof option === "string"
+      ? { id: null, name: option.trim() }
+      : { id: option.id ?? null, name: option.name.trim() },
+  );
+  const isChoice = type === "select" || type === "multiselect";
+  if (isChoice ? writes.length === 0 : writes.length > 0) throw validation("options");
+  if (new Set(writes.map(({ name }) => name.toLowerCase())).size !== writes.length) throw validation("options");
+  writes.forEach(({ id }, index) => {
+    if (id !== null && !present.some((known) => known.id === id)) throw validation(`options.${index}.id`);
+  });
+  return writes;
+}
+
+async function refuseTakenName<Result>(write: Promise<Result>): Promise<Result> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isUniqueViolation(error)) throw conflict("name");
+    throw error;
+  }
+}
+
+export type FieldChange = Readonly<Record<string, FieldValue | null>>;
+
+/** Values of a request against the company's fields; null takes a value away. */
+export async function checkValues(ctx: Context, values: Readonly<Record<string, unknown>>): Promise<FieldChange> {
+  const ids = Object.keys(values);
+  if (ids.length === 0) return {};
+  const fields = new Map((await queries.listFields(ctx.db)).map((field) => [field.id, field]));
+  return Object.fromEntries(
+    ids.map((id) => {
+      const field = fields.get(id);
+      const value = values[id];
+      if (field === undefined) throw validation(`customFields.${id}`);
+      if (value === null || value === "") return [id, null];
+      const parsed = parseValue(field, value);
+      if (parsed === undefined) throw validation(`customFields.${id}`);
+      return [id, parsed];
+    }),
+  );
+}
+
+export function mergeValues(present: Readonly<Record<string, unknown>>, change: FieldChange): Record<string, unknown> {
+  return Object.fromEntries(Object.entries({ ...present, ...change }).filter(([, value]) => value !== null));
+}

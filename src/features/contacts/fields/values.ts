@@ -1,0 +1,53 @@
+import { isCalendarDay } from "../../../kernel/local-time.ts";
+
+export const fieldTypes = ["text", "textarea", "number", "date", "bool", "select", "multiselect", "url"] as const;
+export type FieldType = (typeof fieldTypes)[number];
+
+export type FieldDefinition = { id: string; type: FieldType; options: readonly { id: string }[] };
+
+export type FieldValue = string | number | boolean | string[];
+
+/** The value as it is stored, or undefined when it does not fit the field. */
+export function parseValue(field: FieldDefinition, value: unknown): FieldValue | undefined {
+  switch (field.type) {
+    case "text":
+      return textUpTo(500, value);
+    case "textarea":
+      return textUpTo(5000, value);
+    case "number":
+      return numberIn(value);
+    case "date":
+      return typeof value === "string" && isCalendarDay(value) ? value : undefined;
+    case "bool":
+      return typeof value === "boolean" ? value : undefined;
+    case "select":
+      return optionIn(field, value);
+    case "multiselect":
+      return optionsIn(field, value);
+    case "url":
+      return typeof value === "string" && value.length <= 2000 && isWebAddress(value) ? value : undefined;
+  }
+}
+
+const textUpTo = (max: number, value: unknown) =>
+  typeof value === "string" && value.length <= max ? value : undefined;
+
+/** Decimal text is taken too, since forms and CSV files carry nothing else. */
+function numberIn(value: unknown): number | undefined {
+  const number = typeof value === "string" && /^-?\d{1,15}(\.\d{1,10})?$/.test(value.trim()) ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
+}
+
+const optionIn = (field: FieldDefinition, value: unknown) => field.options.find(({ id }) => id === value)?.id;
+
+function optionsIn(field: FieldDefinition, value: unknown): string[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const chosen = new Set(value.map((item: unknown) => optionIn(field, item)));
+  if (chosen.has(undefined)) return undefined;
+  return field.options.map(({ id }) => id).filter((id) => chosen.has(id));
+}
+
+function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  return /^https?:$/.test(new URL(text).protocol);
+}

@@ -1,0 +1,153 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import type { Api } from "../../../tests/harness/client.ts";
+import { company, type TestCompany } from "../../../tests/harness/company.ts";
+import { findCountDifferences } from "./counts.ts";
+import { isMailable } from "./gate.ts";
+
+/**
+ * Any sequence of operations, on few addresses so that they meet, leaves a company in which nobody who refused can be
+ * mailed. What a person said is remembered here beside the service and compared with it after every step.
+ */
+type Person = { email: string; id: string | undefined; hasRefused: boolean; isErased: boolean };
+type Step = { name: string; run(api: Api, person: Person, world: World): Promise<unknown> };
+type World = { purposeId: string; extraPurposeId: string };
+
+const withContact = (run: (api: Api, id: string, world: World) => Promise<unknown>): Step["run"] => {
+  return async (api, person, world) => (person.id === undefined ? undefined : run(api, person.id, world));
+};
+
+const steps: readonly Step[] = [
+  {
+    name: "create",
+    run: async (api, person, { purposeId }) => {
+      const body = { email: person.email, purposeId, consentConfirmed: true };
+      const answer = await api.call("createContact", { body });
+      if (answer.status === 201 && isContact(answer.body)) person.id = answer.body.id;
+    },
+  },
+  {
+    name: "unsubscribe",
+    run: async (api, person) => {
+      if (person.id === undefined) return;
+      await api.ok("unsubscribeContact", { params: { id: person.id } });
+      person.hasRefused = true;
+    },
+  },
+  {
+    name: "withdraw",
+    run: async (api, person, { purposeId }) => {
+      if (person.id === undefined) return;
+      const { items } = await api.ok("listContactPurposes", { params: { id: person.id } });
+      for (const consent of items.filter(({ state }) => state === "valid")) {
+        await api.ok("withdrawContactPurpose", { params: { id: person.id, consentId: consent.id } });
+        if (consent.purposeId === purposeId) person.hasRefused = true;
+      }
+    },
+  },
+  {
+    name: "delete",
+    run: async (api, person) => {
+      if (person.id === undefined) return;
+      await api.call("deleteContact", { params: { id: person.id } });
+      person.id = undefined;
+    },
+  },
+  {
+    name: "erase",
+    run: async (api, person) => {
+      if (person.id === undefined) return;
+      await api.ok("eraseContact", { params: { id: person.id }, body: { confirm: true } });
+      person.id = undefined;
+      person.isErased = true;
+    },
+  },
+  { name: "blacklist", run: withContact((api, id) => api.call("blacklistContact", { params: { id } })) },
+  { name: "unblacklist", run: withContact((api, id) => api.call("unblacklistContact", { params: { id } })) },
+  { name: "suppress", run: (api, { email }) => api.call("createSuppression", { body: { email } }) },
+  { name: "unsuppress", run: (api, { email }) => api.call("deleteSuppression", { params: { email } }) },
+  {
+    name: "consent",
+    run: withContact((api, id, { purposeId }) =>
+      api.call("addContactPurpose", { params: { id }, body: { purposeId, consentConfirmed: true } }),
+    ),
+  },
+  {
+    name: "consent to another purpose",
+    run: withContact((api, id, { extraPurposeId }) =>
+      api.call("addContactPurpose", { params: { id }, body: { purposeId: extraPurposeId, consentConfirmed: true } }),
+    ),
+  },
+  {
+    name: "patch the status",
+    run: withContact((api, id) =>
+      api.call("updateContact", { params: { id }, body: { status: "subscribed", firstName: "X" } }),
+    ),
+  },
+  {
+    name: "patch",
+    run: withContact((api, id) => api.ok("updateContact", { params: { id }, body: { firstName: "Y", state: "active" } })),
+  },
+];
+
+const isContact = (body: unknown): body is { id: string } =>
+  typeof body === "object" && body !== null && "id" in body && typeof body.id === "string";
+
+async function check({ ctx }: TestCompany, people: readonly Person[]): Promise<void> {
+  const { db } = ctx;
+  const rows = await db.sql<{ email: string; id: string; status: string; isMailable: boolean; agrees: boolean; last: string }[]>`
+    select c.email, c.id, c.status, ${isMailable(db.sql, null)} as is_mailable,
+      c.suppression_reason is not distinct from s.reason and c.blacklisted = coalesce(s.blacklisted, false)
+        and (c.status not in ('unsubscribed', 'bounced', 'complained') or s.reason is not null) as agrees,
+      (select action from consent_event e where e.tenant_id = c.tenant_id and e.contact_id = c.id order by e.id desc limit 1)
+        as last
+    from contact c left join suppression s on s.tenant_id = c.tenant_id and s.fingerprint = c.fingerprint
+    where c.tenant_id = ${db.tenantId}`;
+  const [suppressed] = await db.sql<{ mailable: number }[]>`
+    select count(*)::int as mailable from contact c
+    where c.tenant_id = ${db.tenantId} and ${isMailable(db.sql, null)}
+      and exists (select from suppression s where s.tenant_id = c.tenant_id and s.fingerprint = c.fingerprint)`;
+  expect(suppressed?.mailable).toBe(0);
+  expect(new Set(rows.map(({ email }) => email)).size).toBe(rows.length);
+  for (const row of rows) {
+    const person = people.find(({ email }) => email === row.email);
+    expect({ ...row, isErased: person?.isErased }).toMatchObject({ agrees: true, isErased: false });
+    if (person?.hasRefused === true) expect(row).toMatchObject({ status: "unsubscribed", isMailable: false });
+    expect(row.last).not.toBeNull();
+  }
+  expect(await findCountDifferences(db)).toEqual([]);
+}
+
+it("keeps every promise to the person, whatever is asked of the API in whatever order", { timeout: 120_000 }, async () => {
+  const step = fc.record({ who: fc.nat(2), what: fc.nat(steps.length - 1) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (sequence) => {
+      const one = await company({ API_LIMITS: "1000000,1000,100000000" });
+      const extra = await one.api.ok("createPurpose", { body: { name: "Recipes" } });
+      const world = { purposeId: one.purposeId, extraPurposeId: extra.id };
+      const people = ["a", "b", "c"].map(
+        (name): Person => ({ email: `${name}@example.com`, id: undefined, hasRefused: false, isErased: false }),
+      );
+      for (const { who, what } of sequence) {
+        const person = people[who];
+        const chosen = steps[what];
+        if (person !== undefined && chosen !== undefined) await chosen.run(one.api, person, world);
+      }
+      await check(one, people);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it("holds when many ask at once for the same people", { timeout: 60_000 }, async () => {
+  const one = await company({ API_LIMITS: "1000000,1000,100000000" });
+  const world = { purposeId: one.purposeId, extraPurposeId: one.purposeId };
+  const people = ["a", "b"].map(
+    (name): Person => ({ email: `${name}@example.com`, id: undefined, hasRefused: false, isErased: false }),
+  );
+  const racing = steps.filter(({ name }) => !["delete", "erase", "withdraw"].includes(name));
+  for (let round = 0; round < 10; round += 1) {
+    await Promise.all(people.flatMap((person) => racing.map((step) => step.run(one.api, person, world))));
+    await check(one, people);
+  }
+});

@@ -1,0 +1,257 @@
+import { only } from "../../db/rows.ts";
+import type { TenantDb } from "../../db/tenant.ts";
+import { bookCounts, noRows } from "./counts.ts";
+import { counterConditions, orderBy, rowConditions, type ContactFilters } from "./filters.ts";
+import type { Profile } from "./profile.ts";
+import type { Status, SuppressionReason } from "./states.ts";
+
+export type GridRecord = {
+  id: string;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+  status: Status;
+  engagement: "A" | "B" | "C" | "D" | "E" | "N";
+  excluded: boolean;
+  shopId: string;
+  suppressionReason: SuppressionReason | null;
+  blacklisted: boolean;
+  blacklistedAt: Date | null;
+  state: "active" | "unconfirmed" | "unsubscribed" | "bounced" | "complained" | "blacklisted" | "customer";
+  createdAt: Date;
+};
+
+export type PageRequest = ContactFilters & { sort?: string; limit: number; offset: number };
+
+/** Ids come from an index alone, however deep the page; only its rows are then read. */
+export async function listContacts(db: TenantDb, request: PageRequest, timeZone: string): Promise<GridRecord[]> {
+  const order = orderBy(db, request.sort);
+  return db.sql<GridRecord[]>`
+    with page as (
+      select id from contact
+      where tenant_id = ${db.tenantId} ${counterConditions(db, request)} ${rowConditions(db, request, timeZone) ?? db.sql``}
+      order by ${order} limit ${request.limit} offset ${request.offset}
+    )
+    select id, email, first_name, last_name, status, engagement, excluded, shop_id, suppression_reason, blacklisted,
+      blacklisted_at, state, created_at
+    from contact where tenant_id = ${db.tenantId} and id in (select id from page)
+    order by ${order}`;
+}
+
+export async function countContacts(db: TenantDb, filters: ContactFilters, timeZone: string): Promise<number> {
+  const byCounter = counterConditions(db, filters);
+  const byRow = rowConditions(db, filters, timeZone);
+  const rows =
+    byRow === undefined
+      ? await db.sql<{ total: number }[]>`
+          select coalesce(sum(n), 0)::float8 as total from contact_count where tenant_id = ${db.tenantId} ${byCounter}`
+      : await db.sql<{ total: number }[]>`
+          select count(*)::float8 as total from contact where tenant_id = ${db.tenantId} ${byCounter} ${byRow}`;
+  return only(rows).total;
+}
+
+export type ContactRecord = GridRecord &
+  Profile & {
+    fingerprint: Buffer;
+    customFields: Record<string, unknown>;
+    updatedAt: Date | null;
+    source: string;
+    sources: { source: string; at: string }[];
+    statusAt: Date;
+    consentBasis: "double_opt_in" | "imported" | "soft_opt_in_customer" | "none";
+    consentAt: Date | null;
+    consentWeak: boolean;
+    softBounces: number;
+    lastSentAt: Date | null;
+    lastOpenAt: Date | null;
+    lastClickAt: Date | null;
+    suppressedAt: Date | null;
+    suppressionNote: string | null;
+    engagementAt: Date | null;
+    editedFields: string[];
+  };
+
+export async function findContact(db: TenantDb, id: string): Promise<ContactRecord | undefined> {
+  const [row] = await db.sql<ContactRecord[]>`
+    select * from contact where tenant_id = ${db.tenantId} and id = ${id}`;
+  return row;
+}
+
+export type ActivityRecord = { id: string; type: string; at: Date; payload: Record<string, unknown> };
+
+export type FullRecord = ContactRecord & {
+  recentActivities: (Omit<ActivityRecord, "at"> & { at: string })[];
+  received: number;
+  opened: number;
+  clicked: number;
+  bestHour: number | null;
+};
+
+/** The whole contact in one statement: its row, its newest activities, its last ninety days. */
+export async function findFullContact(
+  db: TenantDb,
+  id: string,
+  timeZone: string,
+  since: Date,
+): Promise<FullRecord | undefined> {
+  const [row] = await db.sql<FullRecord[]>`
+    select c.*, recent.activities as recent_activities, stats.received, stats.opened, stats.clicked, stats.best_hour
+    from contact c
+    cross join lateral (
+      select coalesce(json_agg(json_build_object('id', a.id::text, 'type', a.type, 'at', a.at, 'payload', a.payload)), '[]')
+        as activities
+      from (
+        select id, type, at, payload from journal
+        where tenant_id = ${db.tenantId} and contact_id = c.id order by at desc, id desc limit 20
+      ) a
+    ) recent
+    cross join lateral (
+      select count(*) filter (where type = 'email_sent')::int as received,
+        count(*) filter (where type = 'email_opened')::int as opened,
+        count(*) filter (where type = 'email_clicked')::int as clicked,
+        (mode() within group (order by extract(hour from at at time zone ${timeZone}))
+          filter (where type in ('email_opened', 'email_clicked')))::int as best_hour
+      from journal where tenant_id = ${db.tenantId} and contact_id = c.id and at >= ${since}
+    ) stats
+    where c.tenant_id = ${db.tenantId} and c.id = ${id}`;
+  return row;
+}
+
+export async function listActivities(
+  db: TenantDb,
+  contactId: string,
+  page: { limit: number; offset: number; isOldestFirst: boolean },
+): Promise<ActivityRecord[]> {
+  const order = page.isOldestFirst ? db.sql`at, id` : db.sql`at desc, id desc`;
+  return db.sql<ActivityRecord[]>`
+    select id, type, at, payload from journal where tenant_id = ${db.tenantId} and contact_id = ${contactId}
+    order by ${order} limit ${page.limit} offset ${page.offset}`;
+}
+
+export async function countActivities(db: TenantDb, contactId: string): Promise<number> {
+  const rows = await db.sql<{ total: number }[]>`
+    select count(*)::int as total from journal where tenant_id = ${db.tenantId} and contact_id = ${contactId}`;
+  return only(rows).total;
+}
+
+export async function listLabelNames(db: TenantDb, contactId: string): Promise<string[]> {
+  const rows = await db.sql<{ name: string }[]>`
+    select l.name from label_assignment a
+    join label l on l.tenant_id = ${db.tenantId} and l.id = a.label_id
+    where a.tenant_id = ${db.tenantId} and a.kind = 'contact' and a.object_id = ${contactId} order by l.name`;
+  return rows.map(({ name }) => name);
+}
+
+/** Everything that changes what a person agreed to, or whether their address exists here, goes one after another. */
+export async function lockAddress(db: TenantDb, fingerprint: Buffer): Promise<void> {
+  await db.sql`select pg_advisory_xact_lock(${fingerprint.readBigInt64BE(0).toString()})`;
+}
+
+export type CreationFacts = {
+  shopId: string | null;
+  shopLanguage: string | null;
+  purposeMonths: number | null;
+  isPurpose: boolean;
+  isTaken: boolean;
+  isErased: boolean;
+  suppressionReason: SuppressionReason | null;
+  suppressionDetail: string | null;
+  suppressedAt: Date | null;
+  blacklisted: boolean | null;
+};
+
+/** All that the rules of creation ask about, in one round trip. Without a shop the company's first one is meant. */
+export async function getCreationFacts(
+  db: TenantDb,
+  asked: { fingerprint: Buffer; shopId: string | undefined; purposeId: string },
+): Promise<CreationFacts> {
+  const shop = asked.shopId === undefined ? db.sql`order by id limit 1` : db.sql`and id = ${asked.shopId}`;
+  return only(
+    await db.sql<CreationFacts[]>`
+      select shop.id as shop_id, shop.language as shop_language, purpose.valid_months as purpose_months,
+        purpose.id is not null as is_purpose,
+        exists (select from contact where tenant_id = ${db.tenantId} and fingerprint = ${asked.fingerprint}) as is_taken,
+        exists (select from erased_address where tenant_id = ${db.tenantId} and fingerprint = ${asked.fingerprint})
+          as is_erased,
+        s.reason as suppression_reason, s.detail as suppression_detail, s.created_at as suppressed_at, s.blacklisted
+      from (select 1) one
+      left join lateral (select id, language from shop where tenant_id = ${db.tenantId} ${shop}) shop on true
+      left join purpose on purpose.tenant_id = ${db.tenantId} and purpose.id = ${asked.purposeId}
+      left join suppression s on s.tenant_id = ${db.tenantId} and s.fingerprint = ${asked.fingerprint}`,
+  );
+}
+
+export type NewContact = Profile & {
+  email: string;
+  fingerprint: Buffer;
+  shopId: string;
+  status: Status;
+  statusAt: Date;
+  source: string;
+  sources: string;
+  createdAt: Date;
+  customFields: string;
+  consentBasis: string;
+  consentAt: Date | null;
+  suppressionReason: SuppressionReason | null;
+  suppressionNote: string | null;
+  suppressedAt: Date | null;
+  blacklistedAt: Date | null;
+  search: string;
+  nameKey: string;
+};
+
+export async function insertContact(db: TenantDb, contact: NewContact): Promise<string> {
+  const rows = await db.sql<{ id: string }[]>`
+    with new as (
+      insert into contact ${db.sql({ tenantId: db.tenantId, ...contact })}
+      returning tenant_id, id, shop_id, status, state, engagement
+    ), old as (${noRows(db.sql)}), ${bookCounts(db.sql)}
+    select id from new`;
+  return only(rows).id;
+}
+
+export type ContactChange = Partial<Omit<NewContact, "email" | "fingerprint" | "shopId" | "createdAt">> & {
+  updatedAt?: Date;
+  editedFields?: string[];
+  consentWeak?: boolean;
+};
+
+/** The one statement that changes a contact; totals follow by themselves. */
+export async function updateContact(db: TenantDb, id: string, change: ContactChange): Promise<void> {
+  // A part of its own: the client tells SET from VALUES by the words before, and `for update` would mislead it.
+  const update = db.sql`update contact set ${db.sql(change)}`;
+  await db.sql`
+    with old as (
+      select tenant_id, id, shop_id, status, state, engagement from contact
+      where tenant_id = ${db.tenantId} and id = ${id} for update
+    ), new as (
+      ${update} from old where contact.tenant_id = ${db.tenantId} and contact.id = old.id
+      returning contact.tenant_id, contact.id, contact.shop_id, contact.status, contact.state, contact.engagement
+    ), ${bookCounts(db.sql)}
+    select from new`;
+}
+
+export async function deleteContact(db: TenantDb, id: string): Promise<void> {
+  await db.sql`
+    with old as (
+      delete from contact where tenant_id = ${db.tenantId} and id = ${id}
+      returning tenant_id, id, shop_id, status, state, engagement
+    ), new as (${noRows(db.sql)}), unlabelled as (
+      delete from label_assignment where tenant_id = ${db.tenantId} and kind = 'contact' and object_id = ${id}
+    ), ${bookCounts(db.sql)}
+    select from old`;
+}
+
+/** The traces that only an erasure removes: history, and answers kept for repeated requests that quote the address. */
+export async function deleteTraces(db: TenantDb, contact: { id: string; email: string }): Promise<void> {
+  await db.sql`delete from journal where tenant_id = ${db.tenantId} and contact_id = ${contact.id}`;
+  await db.sql`
+    delete from idempotency where tenant_id = ${db.tenantId} and position(${contact.email} in lower(answer)) > 0`;
+}
+
+export async function insertErasedAddress(db: TenantDb, fingerprint: Buffer, at: Date): Promise<void> {
+  await db.sql`
+    insert into erased_address (tenant_id, fingerprint, erased_at) values (${db.tenantId}, ${fingerprint}, ${at})
+    on conflict do nothing`;
+}

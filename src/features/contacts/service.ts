@@ -1,0 +1,205 @@
+import type { Static } from "typebox";
+import { inTransaction, type Context } from "../../context.ts";
+import * as journal from "../../journal/journal.ts";
+import { addressFingerprint } from "../../kernel/crypto.ts";
+import { normalizeEmail } from "../../kernel/email.ts";
+import { ApiError, conflict, notFound, validation } from "../../kernel/errors.ts";
+import { addMonths, addMs, days, hours } from "../../kernel/local-time.ts";
+import { pageOf, type Paging } from "../../kernel/schema.ts";
+import { insertConsent, insertConsentEvents, listConsentEvents, listConsents } from "./consents/queries.ts";
+import { presentConsent, presentEvent, withContact } from "./consents/service.ts";
+import { protectedFields, type contactRoutes } from "./contract.ts";
+import { checkValues, mergeValues } from "./fields/service.ts";
+import type { ContactFilters } from "./filters.ts";
+import { presentActivity, presentContact, presentRow } from "./present.ts";
+import { emptyProfile, profileIn, textColumns } from "./profile.ts";
+import * as queries from "./queries.ts";
+import { statusUnder } from "./states.ts";
+import { forgetSuppressedAddress } from "./suppressions/queries.ts";
+import { blacklist, unblacklist } from "./suppressions/service.ts";
+import { unsubscribeUnderLock } from "./unsubscribe.ts";
+
+export async function list(ctx: Context, query: ContactFilters & Paging & { sort?: string }) {
+  const { page, pageSize, offset } = pageOf(query);
+  const { timeZone } = ctx.company;
+  const [total, rows] = await Promise.all([
+    queries.countContacts(ctx.db, query, timeZone),
+    queries.listContacts(ctx.db, { ...query, limit: pageSize, offset }, timeZone),
+  ]);
+  return { items: rows.map(presentRow), total, page, pageSize };
+}
+
+export async function get(ctx: Context, id: string) {
+  const since = addMs(ctx.clock.now(), -days(90));
+  const contact = await queries.findFullContact(ctx.db, id, ctx.company.timeZone, since);
+  if (contact === undefined) throw notFound("contact");
+  return presentContact(contact);
+}
+
+type CreateBody = Static<(typeof contactRoutes.records.createContact)["body"]>;
+
+/** The rules of part 3 for a new address: an erased one stays away, a suppressed one stays suppressed. */
+export async function create(ctx: Context, body: CreateBody) {
+  const email = normalizeEmail(body.email);
+  if (email === undefined) throw validation("email");
+  if (body.listIds !== undefined && body.listIds.length > 0) throw validation("listIds.0");
+  const fingerprint = addressFingerprint(ctx.company.fingerprintKey, email);
+  const customFields = await checkValues(ctx, body.customFields ?? {});
+  const id = await inTransaction(ctx, async (inner) => {
+    const { db } = inner;
+    const [, facts] = await Promise.all([
+      queries.lockAddress(db, fingerprint),
+      queries.getCreationFacts(db, { fingerprint, shopId: body.shopId, purposeId: body.purposeId }),
+    ]);
+    if (facts.shopId === null) throw validation("shopId");
+    if (!facts.isPurpose) throw validation("purposeId");
+    if (facts.isTaken) throw conflict("email");
+    if (facts.isErased) throw conflict("erased");
+    const at = inner.clock.now();
+    const profile = { ...emptyProfile, language: facts.shopLanguage, ...profileIn(body) };
+    const reason = facts.suppressionReason;
+    const status = reason === null ? "subscribed" : statusUnder(reason, "subscribed");
+    const contactId = await queries.insertContact(db, {
+      ...profile,
+      ...textColumns(email, profile),
+      email,
+      fingerprint,
+      shopId: facts.shopId,
+      status,
+      statusAt: at,
+      source: "manual",
+      sources: JSON.stringify([{ source: "manual", at: at.toISOString() }]),
+      createdAt: at,
+      customFields: JSON.stringify(mergeValues({}, customFields)),
+      consentBasis: "imported",
+      consentAt: at,
+      suppressionReason: reason,
+      suppressionNote: facts.suppressionDetail,
+      suppressedAt: facts.suppressedAt,
+      blacklistedAt: facts.blacklisted === true ? facts.suppressedAt : null,
+    });
+    const isRefused = status !== "subscribed";
+    await Promise.all([
+      insertConsent(db, {
+        contactId,
+        purposeId: body.purposeId,
+        state: isRefused ? "withdrawn" : "valid",
+        basis: "imported",
+        source: "manual",
+        text: null,
+        ip: null,
+        at,
+        withdrawnAt: isRefused ? facts.suppressedAt : null,
+        validUntil: facts.purposeMonths === null ? null : addMonths(at, facts.purposeMonths),
+      }),
+      insertConsentEvents(db, [
+        {
+          contactId,
+          purposeId: body.purposeId,
+          action: isRefused ? "refused" : "given",
+          basis: "imported",
+          source: "manual",
+          note: null,
+          at,
+        },
+      ]),
+      journal.append(db, [{ type: "contact_created", contactId, at, payload: { source: "manual", to: status } }]),
+    ]);
+    return contactId;
+  });
+  return get(ctx, id);
+}
+
+type UpdateBody = Static<(typeof contactRoutes.records.updateContact)["body"]>;
+
+export async function update(ctx: Context, id: string, body: UpdateBody) {
+  if (protectedFields.some((field) => field in body)) throw validation("email");
+  const customFields = await checkValues(ctx, body.customFields ?? {});
+  const change = profileIn(body);
+  const changed = [...Object.keys(change), ...Object.keys(customFields).map((field) => `customFields.${field}`)];
+  if (changed.length > 0) {
+    await withContact(ctx, id, async ({ db, clock }, contact) => {
+      const at = clock.now();
+      await queries.updateContact(db, id, {
+        ...change,
+        ...textColumns(contact.email, { ...contact, ...change }),
+        customFields: JSON.stringify(mergeValues(contact.customFields, customFields)),
+        updatedAt: at,
+        editedFields: [...new Set([...contact.editedFields, ...changed])],
+      });
+      await journal.append(db, [{ type: "contact_updated", contactId: id, at, payload: { fields: changed } }]);
+    });
+  }
+  return get(ctx, id);
+}
+
+export async function unsubscribe(ctx: Context, id: string, note: string | null) {
+  await withContact(ctx, id, (inner, contact) => unsubscribeUnderLock(inner, contact, { note, reason: "admin" }));
+  return get(ctx, id);
+}
+
+export async function putOnBlacklist(ctx: Context, id: string, note: string | null) {
+  await withContact(ctx, id, (inner, { email, fingerprint }) => blacklist(inner, { email, fingerprint }, note));
+  return get(ctx, id);
+}
+
+export async function takeOffBlacklist(ctx: Context, id: string): Promise<void> {
+  await withContact(ctx, id, async (inner, contact) => {
+    if (contact.suppressionReason !== null) await unblacklist(inner, contact.fingerprint);
+  });
+}
+
+/** Refused while mail to the contact is on its way, because the answers to that mail must find their contact. */
+export async function remove(ctx: Context, id: string): Promise<void> {
+  await withContact(ctx, id, async ({ db, clock }, contact) => {
+    const at = clock.now();
+    if (contact.lastSentAt !== null && contact.lastSentAt > addMs(at, -hours(24))) {
+      throw new ApiError("recently_sent", "contact");
+    }
+    await queries.deleteContact(db, id);
+    await journal.append(db, [{ type: "contact_deleted", contactId: id, at, payload: {} }]);
+  });
+}
+
+/** The right to be forgotten is never refused. What remains says only that this address must not come back. */
+export async function erase(ctx: Context, id: string) {
+  return withContact(ctx, id, async ({ db, clock }, contact) => {
+    const at = clock.now();
+    await queries.deleteContact(db, id);
+    await queries.deleteTraces(db, contact);
+    await forgetSuppressedAddress(db, contact.fingerprint);
+    await queries.insertErasedAddress(db, contact.fingerprint, at);
+    return { id, erasedAt: at.toISOString() };
+  });
+}
+
+const maxExportedActivities = 100_000;
+
+export async function exportAll(ctx: Context, id: string) {
+  const profile = await get(ctx, id);
+  const [consents, history, activities, labels] = await Promise.all([
+    listConsents(ctx.db, id),
+    listConsentEvents(ctx.db, id),
+    queries.listActivities(ctx.db, id, { limit: maxExportedActivities, offset: 0, isOldestFirst: false }),
+    queries.listLabelNames(ctx.db, id),
+  ]);
+  return {
+    profile,
+    consents: consents.map(presentConsent),
+    consentHistory: history.map(presentEvent),
+    lists: profile.lists,
+    activities: activities.map(presentActivity),
+    orders: profile.orders,
+    labels,
+  };
+}
+
+export async function listActivities(ctx: Context, id: string, query: Paging & { sort?: string }) {
+  if ((await queries.findContact(ctx.db, id)) === undefined) throw notFound("contact");
+  const { page, pageSize, offset } = pageOf(query);
+  const [total, rows] = await Promise.all([
+    queries.countActivities(ctx.db, id),
+    queries.listActivities(ctx.db, id, { limit: pageSize, offset, isOldestFirst: query.sort === "at" }),
+  ]);
+  return { items: rows.map(presentActivity), total, page, pageSize };
+}

@@ -1,0 +1,115 @@
+import Type from "typebox";
+import {
+  AnyObject,
+  Count,
+  Flag,
+  Id,
+  NullableId,
+  NullableInteger,
+  NullableOneOf,
+  NullableText,
+  NullableTime,
+  OneOf,
+  Time,
+} from "../../kernel/schema.ts";
+import { profileProperties } from "./profile.ts";
+import { consentBases, engagements, states, statuses, suppressionReasons } from "./states.ts";
+
+const gridProperties = {
+  id: Id,
+  email: Type.String(),
+  firstName: NullableText(),
+  lastName: NullableText(),
+  status: OneOf(statuses),
+  engagement: OneOf(engagements),
+  excluded: Flag,
+  shopId: Id,
+  suppressionReason: NullableOneOf(suppressionReasons),
+  blacklisted: Flag,
+  blacklistedAt: NullableTime,
+  state: OneOf(states),
+  createdAt: Time,
+};
+
+export const ContactRow = Type.Object(gridProperties);
+
+export const Activity = Type.Object({ id: Id, type: Type.String(), at: Time, title: Type.String() });
+
+export const Consent = Type.Object({
+  id: Id,
+  purposeId: Id,
+  state: OneOf(["valid", "pending", "withdrawn", "expired"]),
+  basis: OneOf(consentBases),
+  source: Type.String(),
+  text: NullableText(),
+  ip: NullableText(),
+  at: Time,
+  withdrawnAt: NullableTime,
+  validUntil: NullableTime,
+});
+
+export const ConsentEvent = Type.Object({
+  id: Id,
+  purposeId: NullableId,
+  action: Type.String(),
+  basis: NullableText(),
+  source: Type.String(),
+  note: NullableText(),
+  at: Time,
+});
+
+export const CustomFieldValues = Type.Record(Type.String(), Type.Unknown(), {
+  description: "Custom field id → value: text, number, bool, YYYY-MM-DD, option id or list of option ids",
+});
+
+const Membership = Type.Object({
+  listId: Id,
+  name: Type.String(),
+  state: Type.String(),
+  changedAt: Time,
+  listSize: Count,
+});
+
+export const Contact = Type.Object({
+  ...gridProperties,
+  ...profileProperties,
+  customFields: CustomFieldValues,
+  updatedAt: NullableTime,
+  source: Type.String(),
+  consentBasis: OneOf(consentBases),
+  statusAt: Time,
+  consentAt: NullableTime,
+  consentWeak: Flag,
+  softBounces: Count,
+  lastSentAt: NullableTime,
+  lastOpenAt: NullableTime,
+  lastClickAt: NullableTime,
+  suppressedAt: NullableTime,
+  engagementAt: NullableTime,
+  suppressionNote: NullableText(),
+  stats90d: Type.Object({ received: Count, opened: Count, clicked: Count, bestHour: NullableInteger }),
+  lists: Type.Array(Membership),
+  recentActivities: Type.Array(Activity),
+  orders: Type.Array(AnyObject),
+  orderTotals: Type.Array(AnyObject),
+  editedFields: Type.Array(Type.String()),
+  sources: Type.Array(Type.Object({ source: Type.String(), at: Time })),
+});
+
+export const Suppression = Type.Object({
+  email: NullableText(),
+  reason: OneOf(suppressionReasons),
+  source: Type.String(),
+  detail: NullableText(),
+  blacklisted: Flag,
+  createdAt: Time,
+});
+
+export const Purpose = Type.Object({
+  id: Id,
+  name: Type.String(),
+  description: Type.String(),
+  isDefault: Flag,
+  validMonths: NullableInteger,
+  createdAt: Time,
+});

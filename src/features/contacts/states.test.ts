@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { nextStatus, statuses, statusUnder, type StatusEvent } from "./states.ts";
+
+const events: readonly StatusEvent[] = ["unsubscribe", "bounce", "complain", "confirm", "consent"];
+
+it("answers every event in every status", () => {
+  const table = statuses.map((status) => [status, ...events.map((event) => nextStatus(status, event))].join(" "));
+  expect(table).toEqual([
+    "subscribed unsubscribed bounced complained subscribed subscribed",
+    "pending unsubscribed bounced complained subscribed pending",
+    "unsubscribed unsubscribed unsubscribed complained subscribed unsubscribed",
+    "bounced unsubscribed bounced complained subscribed bounced",
+    "complained unsubscribed complained complained subscribed complained",
+    "customer unsubscribed bounced complained subscribed subscribed",
+  ]);
+});
+
+it("brings nobody back from a refusal but by the person's own confirmation", () => {
+  const refusals = ["unsubscribed", "bounced", "complained"] as const;
+  for (const status of refusals) {
+    const back = events.filter((event) => nextStatus(status, event) === "subscribed");
+    expect(back).toEqual(["confirm"]);
+  }
+});
+
+it("gives a new contact the status of its address's suppression, unless that is a blacklisting", () => {
+  expect(statusUnder("bounced", "subscribed")).toBe("bounced");
+  expect(statusUnder("manual", "subscribed")).toBe("subscribed");
+});

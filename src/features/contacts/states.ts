@@ -1,0 +1,79 @@
+/** Words of part 2, and the one table by which a contact's status changes. */
+export const statuses = ["subscribed", "pending", "unsubscribed", "bounced", "complained", "customer"] as const;
+export type Status = (typeof statuses)[number];
+
+export const states = [
+  "active",
+  "unconfirmed",
+  "unsubscribed",
+  "bounced",
+  "complained",
+  "blacklisted",
+  "customer",
+] as const;
+
+export const engagements = ["A", "B", "C", "D", "E", "N"] as const;
+export const consentBases = ["double_opt_in", "imported", "soft_opt_in_customer", "none"] as const;
+export const suppressionReasons = ["unsubscribed", "bounced", "complained", "manual"] as const;
+export type SuppressionReason = (typeof suppressionReasons)[number];
+
+export type StatusEvent =
+  | "unsubscribe"
+  | "bounce"
+  | "complain"
+  /** The person pressed the button of a double opt-in e-mail: the only way back from a refusal. */
+  | "confirm"
+  /** The company states that it holds a consent. */
+  | "consent";
+
+const transitions: Readonly<Record<Status, Readonly<Record<StatusEvent, Status>>>> = {
+  subscribed: {
+    unsubscribe: "unsubscribed",
+    bounce: "bounced",
+    complain: "complained",
+    confirm: "subscribed",
+    consent: "subscribed",
+  },
+  pending: {
+    unsubscribe: "unsubscribed",
+    bounce: "bounced",
+    complain: "complained",
+    confirm: "subscribed",
+    consent: "pending",
+  },
+  customer: {
+    unsubscribe: "unsubscribed",
+    bounce: "bounced",
+    complain: "complained",
+    confirm: "subscribed",
+    consent: "subscribed",
+  },
+  unsubscribed: {
+    unsubscribe: "unsubscribed",
+    bounce: "unsubscribed",
+    complain: "complained",
+    confirm: "subscribed",
+    consent: "unsubscribed",
+  },
+  bounced: {
+    unsubscribe: "unsubscribed",
+    bounce: "bounced",
+    complain: "complained",
+    confirm: "subscribed",
+    consent: "bounced",
+  },
+  complained: {
+    unsubscribe: "unsubscribed",
+    bounce: "complained",
+    complain: "complained",
+    confirm: "subscribed",
+    consent: "complained",
+  },
+};
+
+export const nextStatus = (status: Status, event: StatusEvent): Status => transitions[status][event];
+
+/** The status of a new contact whose address is suppressed already; a blacklisting leaves the status alone. */
+export function statusUnder(reason: SuppressionReason, otherwise: Status): Status {
+  return reason === "manual" ? otherwise : reason;
+}

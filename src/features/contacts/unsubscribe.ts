@@ -1,0 +1,52 @@
+import type { Context } from "../../context.ts";
+import * as journal from "../../journal/journal.ts";
+import { insertConsentEvents, withdrawConsents } from "./consents/queries.ts";
+import { updateContact, type ContactRecord } from "./queries.ts";
+import { nextStatus } from "./states.ts";
+import { upsertSuppression } from "./suppressions/queries.ts";
+
+export type Unsubscription = { note: string | null; reason: "admin" | "consent" };
+
+/**
+ * The person said no: the status, the suppression of the address, every consent and the history agree afterwards.
+ * Said again it changes nothing. Runs under the lock of the address.
+ */
+export async function unsubscribeUnderLock(ctx: Context, contact: ContactRecord, how: Unsubscription): Promise<void> {
+  const { db } = ctx;
+  if (contact.status === "unsubscribed" && contact.suppressionReason === "unsubscribed") return;
+  const at = ctx.clock.now();
+  const status = nextStatus(contact.status, "unsubscribe");
+  await upsertSuppression(db, {
+    email: contact.email,
+    fingerprint: contact.fingerprint,
+    reason: "unsubscribed",
+    source: "admin",
+    detail: how.note,
+    blacklisted: contact.blacklisted,
+    createdAt: at,
+  });
+  await updateContact(db, contact.id, {
+    status,
+    statusAt: at,
+    suppressionReason: "unsubscribed",
+    suppressionNote: how.note,
+    suppressedAt: at,
+  });
+  const withdrawn = await withdrawConsents(db, contact.id, { consentId: undefined, at });
+  await insertConsentEvents(db, [
+    { contactId: contact.id, purposeId: null, action: "unsubscribed", basis: null, source: "admin", note: how.note, at },
+    ...withdrawn.map((consent) => ({
+      contactId: contact.id,
+      purposeId: consent.purposeId,
+      action: "withdrawn" as const,
+      basis: consent.basis,
+      source: "admin",
+      note: null,
+      at,
+    })),
+  ]);
+  await journal.append(db, [
+    { type: "status_change", contactId: contact.id, at, payload: { from: contact.status, to: status } },
+    { type: "unsubscribed", contactId: contact.id, at, payload: { reason: how.reason } },
+  ]);
+}
