@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import { request } from "../harness/client.ts";
+import { anEmail, company } from "../harness/company.ts";
+
+/** Part 4: what holds for every list and every body, tried on contacts. */
+describe("paging", () => {
+  it("cuts pages that neither overlap nor leave anybody out", async () => {
+    const { api, aContact } = await company();
+    for (let index = 0; index < 7; index += 1) await aContact();
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((page) => api.ok("listContacts", { query: { page, pageSize: 3 } })),
+    );
+    expect(pages.map(({ items }) => items.length)).toEqual([3, 3, 1, 0]);
+    expect(new Set(pages.flatMap(({ items }) => items.map(({ id }) => id))).size).toBe(7);
+    expect(pages[3]).toEqual({ items: [], total: 7, page: 4, pageSize: 3 });
+  });
+
+  it("has 25 rows a page when nothing is said", async () => {
+    const { api } = await company();
+    expect(await api.ok("listContacts")).toEqual({ items: [], total: 0, page: 1, pageSize: 25 });
+  });
+
+  it.each([
+    ["page", "0"],
+    ["page", "-1"],
+    ["page", "1.5"],
+    ["page", "two"],
+    ["pageSize", "0"],
+    ["pageSize", "101"],
+    ["sort", "id,email,createdAt,lastName"],
+    ["sort", "password"],
+    ["sort", "email,email"],
+    ["sort", "--email"],
+    ["q", "x".repeat(201)],
+    ["q", "a\0b"],
+    ["status", "happy"],
+    ["engagement", "Z"],
+    ["createdFrom", "2026-02-30"],
+    ["createdTo", "yesterday"],
+    ["shop", "abc"],
+  ])("refuses %s=%s by name", async (name, value) => {
+    const { api } = await company();
+    const refusal = await api.refused("listContacts", { query: { [name]: value } });
+    expect(refusal).toEqual({ status: 400, code: "validation", message: name, params: {} });
+  });
+});
+
+describe("bodies", () => {
+  it("ignores unknown fields and shows no sign of them", async () => {
+    const { aContact } = await company();
+    const contact = await aContact({ favouriteColour: "blue", id: "5" });
+    expect(contact).not.toHaveProperty("favouriteColour");
+    expect(contact.id).not.toBe("5");
+  });
+
+  it("names the path of the field that is wrong", async () => {
+    const { api, purposeId } = await company();
+    const base = { email: anEmail(), purposeId, consentConfirmed: true };
+    const messages = await Promise.all(
+      [
+        { ...base, email: undefined },
+        { ...base, email: "not an address" },
+        { ...base, purposeId: 5 },
+        { ...base, consentConfirmed: false },
+        { ...base, gender: "x" },
+        { ...base, birthday: "1990-02-31" },
+        { ...base, listIds: ["1", "x"] },
+        { ...base, firstName: "a\0b" },
+      ].map(async (body) => (await api.refused("createContact", { body })).message),
+    );
+    expect(messages).toEqual([
+      "email",
+      "email",
+      "purposeId",
+      "consentConfirmed",
+      "gender",
+      "birthday",
+      "listIds.1",
+      "firstName",
+    ]);
+  });
+
+  it("answers times in UTC with milliseconds", async () => {
+    const { aContact } = await company();
+    expect((await aContact()).createdAt).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
+  });
+});
+
+describe("every answer", () => {
+  it("carries a request id and security headers", async () => {
+    const { server } = await company();
+    const { headers } = await request(server, { method: "GET", url: "/healthz" });
+    expect(headers).toMatchObject({
+      "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+    });
+  });
+
+  it("survives an address that cannot be decoded", async () => {
+    const { server, tenant, apiKey } = await company();
+    const answer = await request(server, {
+      method: "GET",
+      url: `/api/v1/tenants/${tenant}/contacts/%E0%A4%A`,
+      headers: { authorization: `Bearer ${apiKey}` },
+    });
+    expect(answer.status).toBe(404);
+  });
+});

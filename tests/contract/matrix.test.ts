@@ -1,0 +1,168 @@
+import type { FastifyInstance } from "fastify";
+import { beforeAll, describe, expect, it } from "vitest";
+import { modules, type Module } from "../../src/kernel/access.ts";
+import { operations, type Operation } from "../../src/registry.ts";
+import { request, urlOf } from "../harness/client.ts";
+import { company, type TestCompany } from "../harness/company.ts";
+
+/** Every refusal that follows from the registry alone, for every operation in it. */
+const below = operations.filter(({ access }) => access === "company" || access === "person");
+const forKeys = below.filter(({ access }) => access === "company");
+const unknownTenant = "00000000-0000-4000-8000-000000000000";
+
+let own: TestCompany;
+let other: TestCompany;
+let server: FastifyInstance;
+const keys = new Map<string, string>();
+
+beforeAll(async () => {
+  own = await company();
+  other = await company();
+  server = own.server;
+  for (const module of modules) keys.set(module, await keyWithout(module));
+  keys.set("read", await keyOf(["account_admin"], "read"));
+});
+
+const keyOf = async (roles: string[], scope: "read" | "full") => {
+  const { makeKey } = await import("../../src/features/people/keys.ts");
+  const db = own.app.db.forTenant(own.tenantId);
+  const made = await makeKey(db, {
+    name: "matrix",
+    roles,
+    scope,
+    validDays: 1,
+    createdBy: own.member,
+    at: own.clock.now(),
+  });
+  return made.key;
+};
+
+/** A key whose roles do not reach the module at all. */
+const keyWithout = (module: Module) => keyOf(module === "billing" ? ["analyst"] : ["accountant"], "full");
+
+const answerTo = async (
+  operation: Operation,
+  options: { key?: string; tenant?: string; headers?: Record<string, string>; payload?: string; ids?: string },
+) => {
+  const names = [...operation.url.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const params = Object.fromEntries(names.map((name) => [name, options.ids ?? "999999"]));
+  const answer = await request(server, {
+    method: operation.method,
+    url: urlOf(operation, { ...params, tenant: options.tenant ?? own.tenant }),
+    headers: {
+      ...(options.key === undefined ? {} : { authorization: `Bearer ${options.key}` }),
+      ...options.headers,
+    },
+    ...(options.payload === undefined ? {} : { payload: options.payload }),
+  });
+  return { status: answer.status, error: answer.body, headers: answer.headers };
+};
+
+const error = (code: string, message: string) => ({ error: { code, message, params: {} } });
+const label = ({ method, url }: Operation) => `${method} ${url}`;
+
+describe.each(below.map((operation) => [label(operation), operation] as const))("%s", (_label, operation) => {
+  it("is 401 without credentials and with an unknown key", async () => {
+    const expected = { status: 401, error: error("unauthorized", "credentials") };
+    expect(await answerTo(operation, {})).toMatchObject(expected);
+    expect(await answerTo(operation, { key: `pst_${"x".repeat(43)}` })).toMatchObject(expected);
+  });
+
+  it("is 403 tenant below another company and below one that does not exist", async () => {
+    const expected = { status: 403, error: error("forbidden", "tenant") };
+    expect(await answerTo(operation, { key: own.apiKey, tenant: other.tenant })).toMatchObject(expected);
+    expect(await answerTo(operation, { key: own.apiKey, tenant: unknownTenant })).toMatchObject(expected);
+  });
+});
+
+describe.each(below.filter(({ access }) => access === "person").map((o) => [label(o), o] as const))(
+  "%s",
+  (_label, operation) => {
+    it("is 403 api_key for a key", async () => {
+      const answer = await answerTo(operation, { key: own.apiKey });
+      expect(answer).toMatchObject({ status: 403, error: error("forbidden", "api_key") });
+    });
+  },
+);
+
+describe.each(forKeys.map((o) => [label(o), o] as const))("%s", (_label, operation) => {
+  const { module, level, method } = operation;
+
+  it.runIf(module !== null)("is 403 with the module's name for a role that lacks it", async () => {
+    const answer = await answerTo(operation, { key: keys.get(module ?? "") ?? "" });
+    expect(answer).toMatchObject({ status: 403, error: error("forbidden", module ?? "") });
+  });
+
+  it.runIf(level === "full")("is 403 scope for a read-only key", async () => {
+    const answer = await answerTo(operation, { key: keys.get("read") ?? "" });
+    expect(answer).toMatchObject({ status: 403, error: error("forbidden", "scope") });
+  });
+
+  it("carries the rate headers", async () => {
+    const { headers } = await answerTo(operation, { key: own.apiKey, headers: { "content-type": "text/plain" } });
+    expect(headers).toMatchObject({
+      "x-ratelimit-limit": "2500",
+      "x-ratelimit-remaining": expect.stringMatching(/^\d+$/),
+      "x-ratelimit-reset": expect.stringMatching(/^\d{10}$/),
+    });
+  });
+
+  it.runIf(method !== "GET" && method !== "DELETE")("is 415 for a body that is not JSON", async () => {
+    const answer = await answerTo(operation, {
+      key: own.apiKey,
+      headers: { "content-type": "text/plain" },
+      payload: "a=1",
+    });
+    expect(answer).toMatchObject({ status: 415, error: error("validation", "contentType") });
+  });
+
+  it.runIf(method !== "GET" && method !== "DELETE")("is 400 for broken JSON", async () => {
+    const answer = await answerTo(operation, {
+      key: own.apiKey,
+      headers: { "content-type": "application/json" },
+      payload: "{",
+    });
+    expect(answer).toMatchObject({ status: 400, error: error("validation", "body") });
+  });
+
+  it.runIf(/\{(?!tenant)\w+\}/.test(operation.url))("is 404 for ids that cannot exist", async () => {
+    for (const ids of ["0", "-1", "abc", "1".repeat(40), "1%00"]) {
+      const answer = await answerTo(operation, { key: own.apiKey, ids });
+      expect([answer.status, ids]).toEqual([404, ids]);
+    }
+  });
+});
+
+it("is 413 for a body over 5 MB, and takes one of exactly 5 MB", async () => {
+  const bytes = (length: number) => `{"email":"${"x".repeat(length - 12)}"}`;
+  const post = (payload: string) =>
+    request(server, {
+      method: "POST",
+      url: `/api/v1/tenants/${own.tenant}/contacts`,
+      headers: { authorization: `Bearer ${own.apiKey}`, "content-type": "application/json" },
+      payload,
+    });
+  expect(await post(bytes(5_242_881))).toMatchObject({ status: 413, body: error("validation", "size") });
+  expect(await post(bytes(5_242_880))).toMatchObject({ status: 400 });
+});
+
+it("is 405 with Allow for a method the path does not have, after the questions about who asks", async () => {
+  const ask = (headers: Record<string, string>, tenant = own.tenant) =>
+    request(server, { method: "PUT", url: `/api/v1/tenants/${tenant}/contacts`, headers });
+  const key = { authorization: `Bearer ${own.apiKey}` };
+  expect(await ask({})).toMatchObject({ status: 401 });
+  expect(await ask(key, other.tenant)).toMatchObject({ status: 403 });
+  const refused = await ask(key);
+  expect(refused).toMatchObject({ status: 405, body: error("method_not_allowed", "PUT") });
+  expect(refused.headers).toMatchObject({ allow: "GET, POST" });
+});
+
+it("is 404 for a path that does not exist, after the questions about who asks", async () => {
+  const ask = (headers: Record<string, string>) =>
+    request(server, { method: "GET", url: `/api/v1/tenants/${own.tenant}/nothing-here`, headers });
+  expect(await ask({})).toMatchObject({ status: 401 });
+  expect(await ask({ authorization: `Bearer ${own.apiKey}` })).toMatchObject({
+    status: 404,
+    body: error("not_found", "path"),
+  });
+});

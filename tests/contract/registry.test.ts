@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { openApiDocument } from "../../src/http/openapi.ts";
+import { statusOf } from "../../src/kernel/errors.ts";
+import { operations } from "../../src/registry.ts";
+
+it("names every operation once and no method of a path twice", () => {
+  const names = operations.map(({ name }) => name);
+  const places = operations.map(({ method, url }) => `${method} ${url.replace(/\{\w+\}/g, "{}")}`);
+  expect(new Set(names).size).toBe(names.length);
+  expect(new Set(places).size).toBe(places.length);
+});
+
+it("lets only reading be done at level read", () => {
+  const writing = operations.filter(
+    ({ level, risk, access }) => level === "read" && risk !== "read" && access === "company",
+  );
+  expect(writing.map(({ name }) => name)).toEqual([]);
+});
+
+it("lists only errors that part 7 knows", () => {
+  const unknown = operations.flatMap(({ errors }) => errors.filter((error) => !(error.split(" ")[0] ?? "" in statusOf)));
+  expect(unknown).toEqual([]);
+});
+
+it("describes every operation in the OpenAPI document, and only the asked groups on request", () => {
+  const count = (document: Record<string, unknown>) =>
+    Object.values(document["paths"] ?? {}).reduce((sum: number, path) => sum + Object.keys(Object(path)).length, 0);
+  expect(count(openApiDocument(["http://localhost"]))).toBe(operations.length);
+  const contacts = operations.filter(({ tag }) => tag === "Contacts").length;
+  expect(count(openApiDocument(["http://localhost"], ["contacts"]))).toBe(contacts);
+  expect(count(openApiDocument(["http://localhost"], ["nothing"]))).toBe(0);
+});

@@ -1,0 +1,96 @@
+import type { FastifyInstance } from "fastify";
+import { composeApp, createHttp, type App } from "../../src/app.ts";
+import { readConfig } from "../../src/config.ts";
+import type { Context } from "../../src/context.ts";
+import { createCompany, type CreatedCompany } from "../../src/features/account/create-company.ts";
+import { findCompanyById } from "../../src/features/account/find-company.ts";
+import { makeKey } from "../../src/features/people/keys.ts";
+import { createLog } from "../../src/log.ts";
+import { createApi, type AnswerBody, type Api } from "./client.ts";
+import { testClock, type TestClock } from "./clock.ts";
+import { workerDatabase } from "./database.ts";
+
+export type TestApp = { app: App; server: FastifyInstance; clock: TestClock };
+
+/** 32 bytes, so that secrets can be stored in tests. */
+const dataKey = Buffer.alloc(32, 7).toString("base64");
+
+const shared = new Map<string, Promise<TestApp>>();
+
+/** The service of this test worker, one for each configuration that is asked for. */
+export function testApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const key = JSON.stringify(env);
+  const made = shared.get(key) ?? compose(env);
+  shared.set(key, made);
+  return made;
+}
+
+async function compose(env: Record<string, string>): Promise<TestApp> {
+  const { url, db } = await workerDatabase();
+  const clock = testClock();
+  const config = readConfig({ DATA_KEY: dataKey, LOG_LEVEL: "error", PORT: "8080", ...env });
+  const app = composeApp(config, url, createLog("error"), { db, clock });
+  const server = createHttp(app);
+  await server.ready();
+  return { app, server, clock };
+}
+
+export type TestCompany = CreatedCompany &
+  TestApp & {
+    api: Api;
+    ctx: Context;
+    /** The API with another key of this company. */
+    apiWith(options: { scope?: "read" | "full"; roles?: string[] }): Promise<Api>;
+    aContact(fields?: Record<string, unknown>): Promise<AnswerBody<"createContact">>;
+  };
+
+let count = 0;
+const nextNumber = () => (count += 1);
+export const anEmail = (): string => `person${nextNumber()}.${process.pid}@example.com`;
+
+/** A fresh company with a shop, a purpose, an administrator and a key; nothing of it is shared with another test. */
+export async function company(env?: Record<string, string>): Promise<TestCompany> {
+  const parts = await testApp(env);
+  const { app, server, clock } = parts;
+  clock.set(new Date());
+  const created = await createCompany(app.db, clock, {
+    name: `Company ${nextNumber()}`,
+    email: anEmail(),
+    password: "correct horse battery",
+    shop: "Main shop",
+    timeZone: "Europe/Prague",
+    language: "cs",
+    country: "CZ",
+    currency: "CZK",
+    purpose: "Newsletter",
+  });
+  const db = app.db.forTenant(created.tenantId);
+  const apiFor = (key: string) => createApi(server, created.tenant, { authorization: `Bearer ${key}` });
+  const api = apiFor(created.apiKey);
+  return {
+    ...parts,
+    ...created,
+    api,
+    ctx: {
+      ...app.services,
+      db,
+      company: await findCompanyById(app.db, created.tenantId),
+      actor: { kind: "service" },
+    },
+    apiWith: async ({ scope = "full", roles = ["account_admin"] }) => {
+      const { key } = await makeKey(db, {
+        name: "Test key",
+        roles,
+        scope,
+        validDays: 30,
+        createdBy: created.member,
+        at: clock.now(),
+      });
+      return apiFor(key);
+    },
+    aContact: (fields = {}) =>
+      api.ok("createContact", {
+        body: { email: anEmail(), purposeId: created.purposeId, consentConfirmed: true, ...fields },
+      }),
+  };
+}

@@ -1,0 +1,46 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import type { TestProject } from "vitest/node";
+import { prepareDatabase } from "../../src/app.ts";
+import { readConfig } from "../../src/config.ts";
+import { connect } from "../../src/db/client.ts";
+import { startEmbedded } from "../../src/db/embedded/server.ts";
+import { makePartitions } from "../../src/journal/partitions.ts";
+import { guardTables } from "./row-security.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    serverUrl: string;
+  }
+}
+
+/** Tests move their clocks; the journal has room wherever they go. */
+async function makeYears(url: string): Promise<void> {
+  const sql = connect(url, { max: 1 });
+  await makePartitions(sql, new Date("2025-01-01"), new Date("2028-12-31"));
+  await sql.end();
+}
+
+/** One embedded server for the whole run, with a prepared database that every test worker copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "postrider-tests-"));
+  chmodSync(folder, 0o755);
+  const server = await startEmbedded(folder, "tests");
+  const admin = connect(server.url, { max: 1 });
+  // Tests restart from nothing; what a power cut would lose does not matter to them.
+  await admin`alter system set fsync = off`;
+  await admin`select pg_reload_conf()`;
+  await admin`create database template_postrider`;
+  await admin.end();
+  const url = new URL(server.url);
+  url.pathname = "/template_postrider";
+  await prepareDatabase(readConfig({}), url.href);
+  await guardTables(url.href);
+  await makeYears(url.href);
+  project.provide("serverUrl", server.url);
+  return async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
