@@ -29,6 +29,7 @@ import { JobWorker, runner, type Runner } from "./jobs/worker.ts";
 import { JournalFollower, type Listener } from "./journal/follower.ts";
 import type { Log } from "./log.ts";
 import type { Transport } from "./mail/transport.ts";
+import { registerDocs } from "./surfaces/docs/docs.ts";
 import { registerAccountPages } from "./surfaces/pages/account-pages.ts";
 
 /** The composition root: the only place that wires things. */
@@ -73,6 +74,7 @@ export function createHttp(app: App): FastifyInstance {
   };
   const server = createServer(parts, bindings);
   registerAccountPages(server, { db, services });
+  registerDocs(server, { publicUrl: publicUrlOf(config) });
   return server;
 }
 
@@ -117,7 +119,9 @@ export function createRunners(app: App, transport: Transport): Runner[] {
     publicUrl: publicUrlOf(config),
   };
   return [
-    runner(actionJob, async ({ tenantId, actionId }) => runAction(await serviceContext(app, tenantId), actions, actionId)),
+    runner(actionJob, async ({ tenantId, actionId }) =>
+      runAction(await serviceContext(app, tenantId), actions, actionId),
+    ),
     runner(failedActionJob, async ({ tenantId, actionId }) =>
       failAction(db.forTenant(tenantId), actionId, services.clock.now()),
     ),
@@ -129,7 +133,8 @@ export function createRunners(app: App, transport: Transport): Runner[] {
     runner(nightlyJob, async () => {
       for (const tenantId of await listTenantIds(db)) {
         const report = await runNightly(db.forTenant(tenantId), services.clock.now());
-        if (report.countDifferences > 0) log.error({ tenantId, ...report }, "contact counters differ from the contacts");
+        if (report.countDifferences > 0)
+          log.error({ tenantId, ...report }, "contact counters differ from the contacts");
       }
     }),
     runner(people.invitationMailJob, (payload) => people.sendInvitationMail(mail, payload)),

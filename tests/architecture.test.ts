@@ -52,7 +52,9 @@ it("imports only downwards", () => {
 it("keeps the kernel free of input, output and of the rest of the house", () => {
   const wrong = sources
     .filter((file) => roomOf(file) === "kernel")
-    .filter((file) => /from "(node:(fs|net|http|child_process)|postgres|fastify)/.test(readFileSync(path.join(root, file), "utf8")));
+    .filter((file) =>
+      /from "(node:(fs|net|http|child_process)|postgres|fastify)/.test(readFileSync(path.join(root, file), "utf8")),
+    );
   expect(wrong).toEqual([]);
 });
 
@@ -70,11 +72,15 @@ it("lets a feature import only features to its left", () => {
 
 it("keeps the environment in the configuration and SQL of features in queries", () => {
   const reading = sources.filter(
-    (file) => !["config.ts", "main.ts", "commands/start.ts"].includes(file) && /process\.env/.test(readFileSync(path.join(root, file), "utf8")),
+    (file) =>
+      !["config.ts", "main.ts", "commands/start.ts"].includes(file) &&
+      /process\.env/.test(readFileSync(path.join(root, file), "utf8")),
   );
   const statements = sources.filter(
     (file) =>
-      (roomOf(file) === "features" && /(service|handlers|contract)\.ts$/.test(file) && /sql(<[^`]*>)?`/.test(readFileSync(path.join(root, file), "utf8"))),
+      roomOf(file) === "features" &&
+      /(service|handlers|contract)\.ts$/.test(file) &&
+      /sql(<[^`]*>)?`/.test(readFileSync(path.join(root, file), "utf8")),
   );
   expect([...reading, ...statements]).toEqual([]);
 });
@@ -82,7 +88,8 @@ it("keeps the environment in the configuration and SQL of features in queries", 
 it("documents every setting in docs/OPERATIONS.md as the code has it", () => {
   const text = readFileSync(path.resolve(root, "../docs/OPERATIONS.md"), "utf8");
   const rows = Object.values(settings).map(
-    ({ env, default: fallback, meaning }) => `| \`${env}\` | ${fallback === "" ? "" : `\`${fallback}\``} | ${meaning} |`,
+    ({ env, default: fallback, meaning }) =>
+      `| \`${env}\` | ${fallback === "" ? "" : `\`${fallback}\``} | ${meaning} |`,
   );
   expect(rows.filter((row) => !text.includes(row))).toEqual([]);
 });

@@ -6,10 +6,7 @@ const attributes = (parts: ServerParts) =>
   `Path=/; HttpOnly; SameSite=Lax${parts.publicUrls[0]?.startsWith("https:") === true ? "; Secure" : ""}`;
 
 export function beginSession(parts: ServerParts, reply: FastifyReply, token: string, expiresAt: Date): void {
-  reply.header(
-    "Set-Cookie",
-    `${sessionCookie}=${token}; ${attributes(parts)}; Expires=${expiresAt.toUTCString()}`,
-  );
+  reply.header("Set-Cookie", `${sessionCookie}=${token}; ${attributes(parts)}; Expires=${expiresAt.toUTCString()}`);
 }
 
 export function endSession(parts: ServerParts, reply: FastifyReply): void {

@@ -11,7 +11,10 @@ export type Credentials =
 const none = { kind: "none" } as const;
 
 /** Bearer key, Basic with a member's e-mail and the key, or the session cookie; a header always wins over a cookie. */
-export function credentialsOf(headers: { authorization?: string | undefined; cookie?: string | undefined }): Credentials {
+export function credentialsOf(headers: {
+  authorization?: string | undefined;
+  cookie?: string | undefined;
+}): Credentials {
   if (headers.authorization !== undefined) return fromAuthorization(headers.authorization);
   const token = cookieValue(headers.cookie, sessionCookie);
   return token === undefined ? none : { kind: "session", token };
@@ -34,6 +37,3 @@ export function cookieValue(header: string | undefined, name: string): string | 
   const pair = header?.split(/; */).find((part) => part.startsWith(`${name}=`));
   return pair?.slice(name.length + 1);
 }
-
-/** Bound to the session, so that it needs no place of its own. */
-export const csrfTokenOf = (sessionToken: string): string => sha256(`csrf ${sessionToken}`).toString("base64url");

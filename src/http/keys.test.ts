@@ -3,7 +3,8 @@ import { request } from "../../tests/harness/client.ts";
 import { company, type TestCompany } from "../../tests/harness/company.ts";
 
 const ask = async ({ server, tenant }: TestCompany, authorization: string) =>
-  (await request(server, { method: "GET", url: `/api/v1/tenants/${tenant}/contacts`, headers: { authorization } })).status;
+  (await request(server, { method: "GET", url: `/api/v1/tenants/${tenant}/contacts`, headers: { authorization } }))
+    .status;
 
 const change = ({ app, tenantId }: TestCompany, columns: Record<string, Date>) =>
   app.db.sql`update api_key set ${app.db.sql(columns)} where tenant_id = ${tenantId}`;
@@ -48,7 +49,10 @@ describe("a key", () => {
     const one = await company();
     const { sql } = one.app.db;
     await sql`update membership set roles = '{analyst}' where tenant_id = ${one.tenantId}`;
-    expect(await one.api.refused("createPurpose", { body: { name: "x" } })).toMatchObject({ status: 403, message: "settings" });
+    expect(await one.api.refused("createPurpose", { body: { name: "x" } })).toMatchObject({
+      status: 403,
+      message: "settings",
+    });
     expect(await ask(one, `Bearer ${one.apiKey}`)).toBe(200);
     await sql`update membership set is_active = false where tenant_id = ${one.tenantId}`;
     expect(await ask(one, `Bearer ${one.apiKey}`)).toBe(401);

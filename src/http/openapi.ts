@@ -127,7 +127,7 @@ function statusOfError(error: string): number {
 export function registerOpenApi(app: FastifyInstance, parts: ServerParts): void {
   let whole: string | undefined;
   app.get<{ Querystring: { tag?: string } }>("/api/openapi.json", async (request, reply) => {
-    const tags = String(request.query.tag ?? "")
+    const tags = (request.query.tag ?? "")
       .toLowerCase()
       .split(",")
       .map((tag) => tag.trim())

@@ -29,16 +29,11 @@ export async function findKeyAndDraw(
   key: { hash: Buffer; email: string | null },
   limits: ApiLimits,
 ): Promise<KeyIdentity | undefined> {
-  const { burst, perSecond, perDay } = limits;
-  const elapsed = db.sql`greatest(0, extract(epoch from now() - b.refilled_at))`;
-  const tokens = db.sql`least(${burst}::float8, b.tokens + ${elapsed} * ${perSecond}::float8)`;
-  const dayTokens = db.sql`least(${perDay}::float8, b.day_tokens + ${elapsed} * ${perDay / 86_400}::float8)`;
-  const isAllowed = db.sql`${tokens} >= 1 and ${dayTokens} >= 1`;
-  const draw = db.sql`case when ${isAllowed} then 1 else 0 end`;
   const [row] = await db.sql<KeyIdentity[]>`
     with found as (
       select k.tenant_id, k.id as key_id, k.roles, k.scope, k.last_used_at, m.id as member_id, m.roles as creator_roles,
-        c.guid, c.time_zone, c.fingerprint_key
+        c.guid, c.time_zone, c.fingerprint_key, ${limits.burst}::float8 as burst, ${limits.perSecond}::float8 as per_second,
+        ${limits.perDay}::float8 as per_day, ${limits.perDay / 86_400}::float8 as day_per_second
       from api_key_lookup l
       join api_key k on k.tenant_id = l.tenant_id and k.id = l.key_id
       join membership m on m.tenant_id = k.tenant_id and m.id = k.created_by and m.is_active
@@ -50,16 +45,23 @@ export async function findKeyAndDraw(
           where p.email = ${key.email} and named.tenant_id = k.tenant_id and named.is_active))
     ), drawn as (
       update rate_bucket b
-      set tokens = ${tokens} - ${draw}, day_tokens = ${dayTokens} - ${draw}, is_allowed = ${isAllowed},
-        refilled_at = greatest(b.refilled_at, now())
+      set is_allowed = bucket_level(burst, tokens, per_second, refilled_at) >= 1
+          and bucket_level(per_day, day_tokens, day_per_second, refilled_at) >= 1,
+        tokens = bucket_level(burst, tokens, per_second, refilled_at) - (
+          bucket_level(burst, tokens, per_second, refilled_at) >= 1
+          and bucket_level(per_day, day_tokens, day_per_second, refilled_at) >= 1)::int,
+        day_tokens = bucket_level(per_day, day_tokens, day_per_second, refilled_at) - (
+          bucket_level(burst, tokens, per_second, refilled_at) >= 1
+          and bucket_level(per_day, day_tokens, day_per_second, refilled_at) >= 1)::int,
+        refilled_at = greatest(refilled_at, now())
       from found where b.tenant_id = found.tenant_id
-      returning b.tenant_id, b.tokens, b.day_tokens, b.is_allowed
+      returning b.tokens, b.day_tokens, b.is_allowed
     )
     select found.tenant_id, found.key_id, found.roles, found.scope, found.member_id, found.creator_roles, found.guid,
       found.time_zone, found.fingerprint_key,
       coalesce(found.last_used_at < now() - interval '1 hour', true) as is_use_stale,
       drawn.tokens, drawn.day_tokens, drawn.is_allowed
-    from found left join drawn on drawn.tenant_id = found.tenant_id`;
+    from found left join drawn on true`;
   return row;
 }
 

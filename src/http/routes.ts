@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
-import Type from "typebox";
+import { Type } from "typebox";
 import type { Context, VisitorContext } from "../context.ts";
 import { ApiError, notFound } from "../kernel/errors.ts";
 import type { AnyHandler, HandlersOf, RouteRecords, Routes } from "../kernel/route.ts";
@@ -72,7 +72,8 @@ function companyRoute(parts: ServerParts, binding: Extract<Binding, { of: "compa
     },
     preHandler: async (request, reply) => {
       const key = idempotencyKeyOf(request);
-      if (key === undefined) return undefined;
+      // Answers to a person may show a secret once; they are not kept.
+      if (key === undefined || operation.access === "person") return undefined;
       const claim = await claimOrReplay(tenantDbOf(parts, request), key, request, reply);
       if (claim === undefined) return reply;
       request.claim = claim;

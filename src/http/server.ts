@@ -33,7 +33,9 @@ export function createServer(parts: ServerParts, bindings: readonly Binding[]): 
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     // Idle keep-alive connections are closed when the server drains.
     forceCloseConnections: "idle",
-    frameworkErrors: sendError,
+    frameworkErrors: (error, request, reply) => {
+      void sendError(error, request, reply);
+    },
   });
   app.setValidatorCompiler(compileRequestSchema);
   app.setErrorHandler(sendError);

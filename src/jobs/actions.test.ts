@@ -1,4 +1,4 @@
-import Type from "typebox";
+import { Type } from "typebox";
 import { describe, expect, it } from "vitest";
 import { company } from "../../tests/harness/company.ts";
 import { fieldDeletion } from "../features/contacts/fields/jobs.ts";
@@ -29,7 +29,9 @@ describe("long work", () => {
     const { ctx, api } = await company();
     const { kind, runners } = counting();
     const id = await requestAction(ctx, kind, { to: 5 });
-    expect((await api.ok("listRunningActions")).items).toMatchObject([{ id, type: "counted", state: "queued", progress: 0 }]);
+    expect((await api.ok("listRunningActions")).items).toMatchObject([
+      { id, type: "counted", state: "queued", progress: 0 },
+    ]);
     await expect(runAction(ctx, runners, id)).rejects.toThrow("killed");
     expect((await api.ok("listRunningActions")).items).toMatchObject([{ id, state: "running", progress: 40 }]);
     await runAction(ctx, runners, id);
@@ -81,7 +83,9 @@ it("takes a deleted custom field off every contact", async () => {
   const [action] = (await api.ok("listRunningActions")).items;
   await runAction(ctx, [actionRunner(fieldDeletion)], action?.id ?? "");
   expect((await api.ok("getContact", { params: { id } })).customFields).toEqual({});
-  expect((await api.ok("listNotifications")).items).toMatchObject([{ type: "custom_field_deleted", params: { contacts: 1 } }]);
+  expect((await api.ok("listNotifications")).items).toMatchObject([
+    { type: "custom_field_deleted", params: { contacts: 1 } },
+  ]);
   const left = await app.db.sql`select from custom_field where tenant_id = ${tenantId}`;
   expect(left).toHaveLength(0);
 });

@@ -1,4 +1,4 @@
-import Type from "typebox";
+import { Type } from "typebox";
 import { Value } from "typebox/value";
 import type { Static, TObject } from "typebox";
 import { inTransaction, type Context } from "../context.ts";
@@ -60,7 +60,10 @@ export async function requestAction<Params extends TObject, Checkpoint extends T
 }
 
 /** An action of any kind, as the worker holds it: parameters are checked when they come back from the table. */
-export type ActionRunner = { readonly type: string; advance(ctx: Context, action: queries.Action): Promise<Step<object>> };
+export type ActionRunner = {
+  readonly type: string;
+  advance(ctx: Context, action: queries.Action): Promise<Step<object>>;
+};
 
 export function actionRunner<Params extends TObject, Checkpoint extends TObject>(
   kind: ActionKind<Params, Checkpoint>,

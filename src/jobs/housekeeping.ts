@@ -1,4 +1,4 @@
-import Type from "typebox";
+import { Type } from "typebox";
 import type { Clock } from "../context.ts";
 import type { SystemDb } from "../db/tenant.ts";
 import { dropPartitionsBefore, makePartitions } from "../journal/partitions.ts";

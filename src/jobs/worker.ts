@@ -32,11 +32,12 @@ export class JobWorker {
 
   async start(): Promise<void> {
     await this.#boss.start();
-    for (const { job, run } of this.#runners) {
+    for (const runner of this.#runners) {
+      const { job } = runner;
       await this.#boss.work(job.name, { batchSize: 1, pollingIntervalSeconds: 0.5 }, async ([item]) => {
         if (item === undefined) return;
         try {
-          await run(item.data);
+          await runner.run(item.data);
         } catch (error) {
           this.#log.error({ err: error, job: job.name, jobId: item.id }, "job failed");
           throw error;

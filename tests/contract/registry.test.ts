@@ -18,7 +18,9 @@ it("lets only reading be done at level read", () => {
 });
 
 it("lists only errors that part 7 knows", () => {
-  const unknown = operations.flatMap(({ errors }) => errors.filter((error) => !(error.split(" ")[0] ?? "" in statusOf)));
+  const unknown = operations.flatMap(({ errors }) =>
+    errors.filter((error) => !(error.split(" ")[0] ?? "" in statusOf)),
+  );
   expect(unknown).toEqual([]);
 });
 

@@ -13,11 +13,18 @@ type Records = Merged<Union>;
 export type OperationName = keyof Records & string;
 
 type RecordOf<Name extends OperationName> = Records[Name] extends RouteRecord ? Records[Name] : never;
-type BodyOf<Answers> = { [Status in keyof Answers]: Answers[Status] extends TSchema ? Static<Answers[Status]> : undefined }[keyof Answers];
+type BodyOf<Answers> = {
+  [Status in keyof Answers]: Answers[Status] extends TSchema ? Static<Answers[Status]> : undefined;
+}[keyof Answers];
 export type AnswerBody<Name extends OperationName> = BodyOf<RecordOf<Name>["answers"]>;
 
 /** Tests also send what a contract forbids, so that everything is loosely typed on the way in. */
-export type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; headers?: Record<string, string> };
+export type Input = {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
 export type TypedInput<Name extends OperationName> = Partial<InputOf<RecordOf<Name>>>;
 
 export type Answer = { status: number; body: unknown; headers: Record<string, unknown> };
@@ -29,9 +36,15 @@ const operationNamed = (name: string): Operation => {
   return operation;
 };
 
-export function urlOf(operation: Operation, params: Record<string, string>, query: Record<string, unknown> = {}): string {
+export function urlOf(
+  operation: Operation,
+  params: Record<string, string>,
+  query: Record<string, unknown> = {},
+): string {
   const path = operation.url.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? "1"));
-  const search = new URLSearchParams(Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)])));
+  const search = new URLSearchParams(
+    Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)])),
+  );
   return search.size === 0 ? path : `${path}?${search}`;
 }
 
@@ -60,7 +73,16 @@ export function createApi(server: FastifyInstance, tenant: string, headers: Reco
       headers: { ...headers, ...input.headers },
     };
     const hasBody = input.body !== undefined;
-    return request(server, hasBody ? { ...options, payload: JSON.stringify(input.body), headers: { ...options.headers, "content-type": "application/json", ...input.headers } } : options);
+    return request(
+      server,
+      hasBody
+        ? {
+            ...options,
+            payload: JSON.stringify(input.body),
+            headers: { ...options.headers, "content-type": "application/json", ...input.headers },
+          }
+        : options,
+    );
   };
   return {
     call,

@@ -40,8 +40,8 @@ export type TestCompany = CreatedCompany &
     api: Api;
     ctx: Context;
     /** The API with another key of this company. */
-    apiWith(options: { scope?: "read" | "full"; roles?: string[] }): Promise<Api>;
-    aContact(fields?: Record<string, unknown>): Promise<AnswerBody<"createContact">>;
+    apiWith: (options: { scope?: "read" | "full"; roles?: string[] }) => Promise<Api>;
+    aContact: (fields?: Record<string, unknown>) => Promise<AnswerBody<"createContact">>;
   };
 
 let count = 0;

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { closeSync, fstatSync, openSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
@@ -115,7 +115,7 @@ async function tryLaunch(plan: LaunchPlan): Promise<Launched | string> {
   const outcome: { failure?: string } = {};
   const exited = new Promise<Ending>((resolve) => {
     child.once("exit", (code, signal) => {
-      outcome.failure ??= problemIn(readFileSync(plan.logFile).subarray(logStart).toString("utf8"), { code, signal });
+      outcome.failure ??= problemIn(logAfter(plan.logFile, logStart), { code, signal });
       resolve({ code, signal });
     });
     child.once("error", (error) => {
@@ -130,6 +130,10 @@ async function tryLaunch(plan: LaunchPlan): Promise<Launched | string> {
   }
   return outcome.failure;
 }
+
+/** Nothing when the data folder was removed together with its server. */
+const logAfter = (file: string, start: number): string =>
+  existsSync(file) ? readFileSync(file).subarray(start).toString("utf8") : "";
 
 /** The first complaints in an output of PostgreSQL. */
 export function problemIn(log: string, ending: Ending): string {

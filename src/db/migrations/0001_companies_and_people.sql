@@ -127,6 +127,12 @@ create unlogged table rate_bucket (
   is_allowed boolean not null
 ) with (fillfactor = 10, autovacuum_vacuum_threshold = 1000);
 
+-- What a bucket holds by now; plain arithmetic on the row's own columns, which the planner writes into the statement.
+create function bucket_level(size double precision, level double precision, per_second double precision, since timestamptz)
+returns double precision language sql stable parallel safe as $$
+  select least(size, level + greatest(0, extract(epoch from now() - since)) * per_second)
+$$;
+
 create table idempotency (
   tenant_id bigint not null references company,
   key_hash bytea not null,

@@ -1,4 +1,4 @@
-import Type from "typebox";
+import { Type } from "typebox";
 import { defineRoutes } from "../../kernel/route.ts";
 import { Day, Email, Flag, Id, Items, OneOf, Page, Text, pageQuery } from "../../kernel/schema.ts";
 import { profileProperties } from "./profile.ts";

@@ -27,7 +27,9 @@ it("leaves the address in no table, and keeps it from coming back", async () => 
   await api.ok("eraseContact", { params: { id }, body: { confirm: true } });
 
   expect(await tablesHolding(one, email)).toEqual([]);
-  expect((await api.ok("listSuppressions")).items).toMatchObject([{ email: null, reason: "unsubscribed", detail: null }]);
+  expect((await api.ok("listSuppressions")).items).toMatchObject([
+    { email: null, reason: "unsubscribed", detail: null },
+  ]);
   const body = { email, purposeId, consentConfirmed: true };
   expect(await api.refused("createContact", { body })).toMatchObject({ status: 409, message: "erased" });
   expect(await api.refused("getContact", { params: { id } })).toMatchObject({ status: 404 });

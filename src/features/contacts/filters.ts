@@ -23,9 +23,7 @@ export function counterConditions(db: TenantDb, filters: ContactFilters): Fragme
   const conditions: Fragment[] = [];
   if (filters.status !== undefined) conditions.push(sql`and status = ${filters.status}`);
   if (filters.state !== undefined) {
-    conditions.push(
-      filters.stateOp === "neq" ? sql`and state <> ${filters.state}` : sql`and state = ${filters.state}`,
-    );
+    conditions.push(filters.stateOp === "neq" ? sql`and state <> ${filters.state}` : sql`and state = ${filters.state}`);
   }
   if (filters.tab !== undefined && filters.tab !== "all") conditions.push(sql`and state = ${filters.tab}`);
   if (filters.engagement !== undefined) conditions.push(sql`and engagement = ${filters.engagement}`);

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { array, assert, asyncProperty, nat, record } from "fast-check";
 import { expect, it } from "vitest";
 import type { Api } from "../../../tests/harness/client.ts";
 import { company, type TestCompany } from "../../../tests/harness/company.ts";
@@ -86,7 +86,9 @@ const steps: readonly Step[] = [
   },
   {
     name: "patch",
-    run: withContact((api, id) => api.ok("updateContact", { params: { id }, body: { firstName: "Y", state: "active" } })),
+    run: withContact((api, id) =>
+      api.ok("updateContact", { params: { id }, body: { firstName: "Y", state: "active" } }),
+    ),
   },
 ];
 
@@ -95,7 +97,9 @@ const isContact = (body: unknown): body is { id: string } =>
 
 async function check({ ctx }: TestCompany, people: readonly Person[]): Promise<void> {
   const { db } = ctx;
-  const rows = await db.sql<{ email: string; id: string; status: string; isMailable: boolean; agrees: boolean; last: string }[]>`
+  const rows = await db.sql<
+    { email: string; id: string; status: string; isMailable: boolean; agrees: boolean; last: string }[]
+  >`
     select c.email, c.id, c.status, ${isMailable(db.sql, null)} as is_mailable,
       c.suppression_reason is not distinct from s.reason and c.blacklisted = coalesce(s.blacklisted, false)
         and (c.status not in ('unsubscribed', 'bounced', 'complained') or s.reason is not null) as agrees,
@@ -118,33 +122,43 @@ async function check({ ctx }: TestCompany, people: readonly Person[]): Promise<v
   expect(await findCountDifferences(db)).toEqual([]);
 }
 
-it("keeps every promise to the person, whatever is asked of the API in whatever order", { timeout: 120_000 }, async () => {
-  const step = fc.record({ who: fc.nat(2), what: fc.nat(steps.length - 1) });
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (sequence) => {
-      const one = await company({ API_LIMITS: "1000000,1000,100000000" });
-      const extra = await one.api.ok("createPurpose", { body: { name: "Recipes" } });
-      const world = { purposeId: one.purposeId, extraPurposeId: extra.id };
-      const people = ["a", "b", "c"].map(
-        (name): Person => ({ email: `${name}@example.com`, id: undefined, hasRefused: false, isErased: false }),
-      );
-      for (const { who, what } of sequence) {
-        const person = people[who];
-        const chosen = steps[what];
-        if (person !== undefined && chosen !== undefined) await chosen.run(one.api, person, world);
-      }
-      await check(one, people);
-    }),
-    { numRuns: 60 },
-  );
-});
+it(
+  "keeps every promise to the person, whatever is asked of the API in whatever order",
+  { timeout: 120_000 },
+  async () => {
+    const step = record({ who: nat(2), what: nat(steps.length - 1) });
+    await assert(
+      asyncProperty(array(step, { minLength: 5, maxLength: 40 }), async (sequence) => {
+        const one = await company({ API_LIMITS: "1000000,1000,100000000" });
+        const extra = await one.api.ok("createPurpose", { body: { name: "Recipes" } });
+        const world = { purposeId: one.purposeId, extraPurposeId: extra.id };
+        const people = ["a", "b", "c"].map((name): Person => ({
+          email: `${name}@example.com`,
+          id: undefined,
+          hasRefused: false,
+          isErased: false,
+        }));
+        for (const { who, what } of sequence) {
+          const person = people[who];
+          const chosen = steps[what];
+          if (person !== undefined && chosen !== undefined) await chosen.run(one.api, person, world);
+        }
+        await check(one, people);
+      }),
+      { numRuns: 60 },
+    );
+  },
+);
 
 it("holds when many ask at once for the same people", { timeout: 60_000 }, async () => {
   const one = await company({ API_LIMITS: "1000000,1000,100000000" });
   const world = { purposeId: one.purposeId, extraPurposeId: one.purposeId };
-  const people = ["a", "b"].map(
-    (name): Person => ({ email: `${name}@example.com`, id: undefined, hasRefused: false, isErased: false }),
-  );
+  const people = ["a", "b"].map((name): Person => ({
+    email: `${name}@example.com`,
+    id: undefined,
+    hasRefused: false,
+    isErased: false,
+  }));
   const racing = steps.filter(({ name }) => !["delete", "erase", "withdraw"].includes(name));
   for (let round = 0; round < 10; round += 1) {
     await Promise.all(people.flatMap((person) => racing.map((step) => step.run(one.api, person, world))));

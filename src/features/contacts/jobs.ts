@@ -1,4 +1,4 @@
-import Type from "typebox";
+import { Type } from "typebox";
 import type { TenantDb } from "../../db/tenant.ts";
 import { defineJob } from "../../jobs/job.ts";
 import { expireConsents } from "./consents/queries.ts";

@@ -9,7 +9,12 @@ async function aCrowd() {
   clock.set(new Date("2026-03-01T11:00:00Z"));
   const jan = await aContact({ firstName: "Jan", lastName: "Žák", email: "jan.zak@example.com" });
   clock.advance(days(1));
-  const eva = await aContact({ firstName: "Eva", lastName: "Čechová", email: "eva@example.org", company: "Růžový sad" });
+  const eva = await aContact({
+    firstName: "Eva",
+    lastName: "Čechová",
+    email: "eva@example.org",
+    company: "Růžový sad",
+  });
   clock.advance(days(1));
   const petr = await aContact({ firstName: "Petr", lastName: "Čech", email: "petr@example.net" });
   await api.ok("unsubscribeContact", { params: { id: eva.id } });

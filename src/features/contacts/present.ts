@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import type { ActivityRecord, FullRecord, GridRecord } from "./queries.ts";
+import type { ActivityRecord, ContactRecord, FullRecord, GridRecord } from "./queries.ts";
 import type { Activity, Contact, ContactRow } from "./shapes.ts";
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
@@ -43,4 +43,15 @@ export function presentContact(row: FullRecord): Static<typeof Contact> {
     orders: [],
     orderTotals: [],
   };
+}
+
+/** A contact of this moment: all that has happened to it is its creation, so that nothing needs to be read again. */
+export function presentNewContact(row: ContactRecord & { journalId: string }): Static<typeof Contact> {
+  const created = {
+    id: row.journalId,
+    type: "contact_created",
+    at: row.createdAt.toISOString(),
+    payload: { to: row.status },
+  };
+  return presentContact({ ...row, recentActivities: [created], received: 0, opened: 0, clicked: 0, bestHour: null });
 }

@@ -1,3 +1,4 @@
+import type { Fragment } from "../../db/client.ts";
 import { only } from "../../db/rows.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { bookCounts, noRows } from "./counts.ts";
@@ -23,31 +24,39 @@ export type GridRecord = {
 
 export type PageRequest = ContactFilters & { sort?: string; limit: number; offset: number };
 
-/** Ids come from an index alone, however deep the page; only its rows are then read. */
-export async function listContacts(db: TenantDb, request: PageRequest, timeZone: string): Promise<GridRecord[]> {
+export type ContactPage = { total: number; rows: GridRecord[] };
+
+const gridColumns = (db: TenantDb) => db.sql`
+  id, email, first_name, last_name, status, engagement, excluded, shop_id, suppression_reason, blacklisted,
+  blacklisted_at, state, created_at`;
+
+/** Beyond this a page is found by ids from an index alone, and only its own rows are then read. */
+const deepOffset = 1000;
+
+function pageRows(db: TenantDb, request: PageRequest, where: Fragment): Fragment {
   const order = orderBy(db, request.sort);
-  return db.sql<GridRecord[]>`
-    with page as (
-      select id from contact
-      where tenant_id = ${db.tenantId} ${counterConditions(db, request)} ${rowConditions(db, request, timeZone) ?? db.sql``}
-      order by ${order} limit ${request.limit} offset ${request.offset}
-    )
-    select id, email, first_name, last_name, status, engagement, excluded, shop_id, suppression_reason, blacklisted,
-      blacklisted_at, state, created_at
-    from contact where tenant_id = ${db.tenantId} and id in (select id from page)
+  const limit = db.sql`limit ${request.limit} offset ${request.offset}`;
+  if (request.offset < deepOffset) {
+    return db.sql`select ${gridColumns(db)} from contact where ${where} order by ${order} ${limit}`;
+  }
+  return db.sql`
+    select ${gridColumns(db)} from contact
+    where tenant_id = ${db.tenantId} and id in (select id from contact where ${where} order by ${order} ${limit})
     order by ${order}`;
 }
 
-export async function countContacts(db: TenantDb, filters: ContactFilters, timeZone: string): Promise<number> {
-  const byCounter = counterConditions(db, filters);
-  const byRow = rowConditions(db, filters, timeZone);
-  const rows =
+/** A page and its exact total in one round trip; the total is kept where it can be, counted where it must be. */
+export async function listContacts(db: TenantDb, request: PageRequest, timeZone: string): Promise<ContactPage> {
+  const byCounter = counterConditions(db, request);
+  const byRow = rowConditions(db, request, timeZone);
+  const where = db.sql`tenant_id = ${db.tenantId} ${byCounter} ${byRow ?? db.sql``}`;
+  const total =
     byRow === undefined
-      ? await db.sql<{ total: number }[]>`
-          select coalesce(sum(n), 0)::float8 as total from contact_count where tenant_id = ${db.tenantId} ${byCounter}`
-      : await db.sql<{ total: number }[]>`
-          select count(*)::float8 as total from contact where tenant_id = ${db.tenantId} ${byCounter} ${byRow}`;
-  return only(rows).total;
+      ? db.sql`select coalesce(sum(n), 0) from contact_count where tenant_id = ${db.tenantId} ${byCounter}`
+      : db.sql`select count(*) from contact where ${where}`;
+  const rows = await db.sql<(GridRecord & { total: number })[]>`
+    select (${total})::float8 as total, page.* from (select) one left join (${pageRows(db, request, where)}) page on true`;
+  return { total: rows[0]?.total ?? 0, rows: rows.filter(({ id }) => id !== null) };
 }
 
 export type ContactRecord = GridRecord &
@@ -74,6 +83,13 @@ export type ContactRecord = GridRecord &
 export async function findContact(db: TenantDb, id: string): Promise<ContactRecord | undefined> {
   const [row] = await db.sql<ContactRecord[]>`
     select * from contact where tenant_id = ${db.tenantId} and id = ${id}`;
+  return row;
+}
+
+/** The contact as it is now, until the end of the transaction: nothing that refers to it can come or go meanwhile. */
+export async function lockContact(db: TenantDb, id: string): Promise<ContactRecord | undefined> {
+  const [row] = await db.sql<ContactRecord[]>`
+    select * from contact where tenant_id = ${db.tenantId} and id = ${id} for update`;
   return row;
 }
 
@@ -201,14 +217,38 @@ export type NewContact = Profile & {
   nameKey: string;
 };
 
-export async function insertContact(db: TenantDb, contact: NewContact): Promise<string> {
-  const rows = await db.sql<{ id: string }[]>`
-    with new as (
-      insert into contact ${db.sql({ tenantId: db.tenantId, ...contact })}
-      returning tenant_id, id, shop_id, status, state, engagement
-    ), old as (${noRows(db.sql)}), ${bookCounts(db.sql)}
-    select id from new`;
-  return only(rows).id;
+export type FirstConsent = {
+  purposeId: string;
+  state: "valid" | "withdrawn";
+  action: "given" | "refused";
+  withdrawnAt: Date | null;
+  validUntil: Date | null;
+};
+
+/** A contact with its first consent, the proof of it, its journal entry and its place in the totals: one statement. */
+export async function insertContact(
+  db: TenantDb,
+  contact: NewContact,
+  consent: FirstConsent,
+): Promise<ContactRecord & { journalId: string }> {
+  const insert = db.sql`insert into contact ${db.sql({ tenantId: db.tenantId, ...contact })}`;
+  const payload = JSON.stringify({ source: contact.source, to: contact.status });
+  return only(
+    await db.sql<(ContactRecord & { journalId: string })[]>`
+      with new as (${insert} returning *), old as (${noRows(db.sql)}), ${bookCounts(db.sql)}, consented as (
+        insert into consent (tenant_id, contact_id, purpose_id, state, basis, source, at, withdrawn_at, valid_until)
+        select tenant_id, id, ${consent.purposeId}, ${consent.state}, consent_basis, source, created_at,
+          ${consent.withdrawnAt}::timestamptz, ${consent.validUntil}::timestamptz from new
+      ), proven as (
+        insert into consent_event (tenant_id, contact_id, purpose_id, action, basis, source, at)
+        select tenant_id, id, ${consent.purposeId}, ${consent.action}, consent_basis, source, created_at from new
+      ), told as (
+        insert into journal (tenant_id, at, type, contact_id, payload)
+        select tenant_id, created_at, 'contact_created', id, ${payload}::jsonb from new
+        returning id
+      )
+      select new.*, told.id as journal_id from new, told`,
+  );
 }
 
 export type ContactChange = Partial<Omit<NewContact, "email" | "fingerprint" | "shopId" | "createdAt">> & {

@@ -6,12 +6,12 @@ import { normalizeEmail } from "../../kernel/email.ts";
 import { ApiError, conflict, notFound, validation } from "../../kernel/errors.ts";
 import { addMonths, addMs, days, hours } from "../../kernel/local-time.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
-import { insertConsent, insertConsentEvents, listConsentEvents, listConsents } from "./consents/queries.ts";
+import { listConsentEvents, listConsents } from "./consents/queries.ts";
 import { presentConsent, presentEvent, withContact } from "./consents/service.ts";
 import { protectedFields, type contactRoutes } from "./contract.ts";
 import { checkValues, mergeValues } from "./fields/service.ts";
 import type { ContactFilters } from "./filters.ts";
-import { presentActivity, presentContact, presentRow } from "./present.ts";
+import { presentActivity, presentContact, presentNewContact, presentRow } from "./present.ts";
 import { emptyProfile, profileIn, textColumns } from "./profile.ts";
 import * as queries from "./queries.ts";
 import { statusUnder } from "./states.ts";
@@ -22,10 +22,7 @@ import { unsubscribeUnderLock } from "./unsubscribe.ts";
 export async function list(ctx: Context, query: ContactFilters & Paging & { sort?: string }) {
   const { page, pageSize, offset } = pageOf(query);
   const { timeZone } = ctx.company;
-  const [total, rows] = await Promise.all([
-    queries.countContacts(ctx.db, query, timeZone),
-    queries.listContacts(ctx.db, { ...query, limit: pageSize, offset }, timeZone),
-  ]);
+  const { total, rows } = await queries.listContacts(ctx.db, { ...query, limit: pageSize, offset }, timeZone);
   return { items: rows.map(presentRow), total, page, pageSize };
 }
 
@@ -45,7 +42,7 @@ export async function create(ctx: Context, body: CreateBody) {
   if (body.listIds !== undefined && body.listIds.length > 0) throw validation("listIds.0");
   const fingerprint = addressFingerprint(ctx.company.fingerprintKey, email);
   const customFields = await checkValues(ctx, body.customFields ?? {});
-  const id = await inTransaction(ctx, async (inner) => {
+  return inTransaction(ctx, async (inner) => {
     const { db } = inner;
     const [, facts] = await Promise.all([
       queries.lockAddress(db, fingerprint),
@@ -59,55 +56,38 @@ export async function create(ctx: Context, body: CreateBody) {
     const profile = { ...emptyProfile, language: facts.shopLanguage, ...profileIn(body) };
     const reason = facts.suppressionReason;
     const status = reason === null ? "subscribed" : statusUnder(reason, "subscribed");
-    const contactId = await queries.insertContact(db, {
-      ...profile,
-      ...textColumns(email, profile),
-      email,
-      fingerprint,
-      shopId: facts.shopId,
-      status,
-      statusAt: at,
-      source: "manual",
-      sources: JSON.stringify([{ source: "manual", at: at.toISOString() }]),
-      createdAt: at,
-      customFields: JSON.stringify(mergeValues({}, customFields)),
-      consentBasis: "imported",
-      consentAt: at,
-      suppressionReason: reason,
-      suppressionNote: facts.suppressionDetail,
-      suppressedAt: facts.suppressedAt,
-      blacklistedAt: facts.blacklisted === true ? facts.suppressedAt : null,
-    });
     const isRefused = status !== "subscribed";
-    await Promise.all([
-      insertConsent(db, {
-        contactId,
+    const created = await queries.insertContact(
+      db,
+      {
+        ...profile,
+        ...textColumns(email, profile),
+        email,
+        fingerprint,
+        shopId: facts.shopId,
+        status,
+        statusAt: at,
+        source: "manual",
+        sources: JSON.stringify([{ source: "manual", at: at.toISOString() }]),
+        createdAt: at,
+        customFields: JSON.stringify(mergeValues({}, customFields)),
+        consentBasis: "imported",
+        consentAt: at,
+        suppressionReason: reason,
+        suppressionNote: facts.suppressionDetail,
+        suppressedAt: facts.suppressedAt,
+        blacklistedAt: facts.blacklisted === true ? facts.suppressedAt : null,
+      },
+      {
         purposeId: body.purposeId,
         state: isRefused ? "withdrawn" : "valid",
-        basis: "imported",
-        source: "manual",
-        text: null,
-        ip: null,
-        at,
+        action: isRefused ? "refused" : "given",
         withdrawnAt: isRefused ? facts.suppressedAt : null,
         validUntil: facts.purposeMonths === null ? null : addMonths(at, facts.purposeMonths),
-      }),
-      insertConsentEvents(db, [
-        {
-          contactId,
-          purposeId: body.purposeId,
-          action: isRefused ? "refused" : "given",
-          basis: "imported",
-          source: "manual",
-          note: null,
-          at,
-        },
-      ]),
-      journal.append(db, [{ type: "contact_created", contactId, at, payload: { source: "manual", to: status } }]),
-    ]);
-    return contactId;
+      },
+    );
+    return presentNewContact(created);
   });
-  return get(ctx, id);
 }
 
 type UpdateBody = Static<(typeof contactRoutes.records.updateContact)["body"]>;

@@ -34,7 +34,15 @@ export async function unsubscribeUnderLock(ctx: Context, contact: ContactRecord,
   });
   const withdrawn = await withdrawConsents(db, contact.id, { consentId: undefined, at });
   await insertConsentEvents(db, [
-    { contactId: contact.id, purposeId: null, action: "unsubscribed", basis: null, source: "admin", note: how.note, at },
+    {
+      contactId: contact.id,
+      purposeId: null,
+      action: "unsubscribed",
+      basis: null,
+      source: "admin",
+      note: how.note,
+      at,
+    },
     ...withdrawn.map((consent) => ({
       contactId: contact.id,
       purposeId: consent.purposeId,

@@ -1,9 +1,9 @@
 import { inTransaction, type Context } from "../../../context.ts";
-import { isUniqueViolation } from "../../../db/client.ts";
+import { refuseTakenName } from "../../../db/taken-name.ts";
 import * as journal from "../../../journal/journal.ts";
 import { conflict, notFound, validation } from "../../../kernel/errors.ts";
 import { addMonths } from "../../../kernel/local-time.ts";
-import { findContact, lockAddress, updateContact, type ContactRecord } from "../queries.ts";
+import { findContact, lockAddress, lockContact, updateContact, type ContactRecord } from "../queries.ts";
 import { nextStatus } from "../states.ts";
 import { unsubscribeUnderLock } from "../unsubscribe.ts";
 import * as queries from "./queries.ts";
@@ -110,7 +110,7 @@ export async function withContact<Result>(
   if (seen === undefined) throw notFound("contact");
   return inTransaction(ctx, async (inner) => {
     await lockAddress(inner.db, seen.fingerprint);
-    const contact = await findContact(inner.db, contactId);
+    const contact = await lockContact(inner.db, contactId);
     if (contact === undefined) throw notFound("contact");
     return run(inner, contact);
   });
@@ -137,13 +137,4 @@ export async function updatePurpose(ctx: Context, id: string, change: { name?: s
   const purpose = await refuseTakenName(queries.updatePurpose(ctx.db, id, change));
   if (purpose === undefined) throw notFound("purpose");
   return presentPurpose(purpose);
-}
-
-async function refuseTakenName<Result>(write: Promise<Result>): Promise<Result> {
-  try {
-    return await write;
-  } catch (error) {
-    if (isUniqueViolation(error)) throw conflict("name");
-    throw error;
-  }
 }

@@ -1,4 +1,4 @@
-import Type from "typebox";
+import { Type } from "typebox";
 import { defineRoutes } from "../../../kernel/route.ts";
 import { Id, Items, Name, OneOf, Time } from "../../../kernel/schema.ts";
 import { fieldTypes } from "./values.ts";

@@ -1,4 +1,4 @@
-import Type from "typebox";
+import { Type } from "typebox";
 import { defineAction } from "../../../jobs/actions.ts";
 import { Id } from "../../../kernel/schema.ts";
 import * as queries from "./queries.ts";

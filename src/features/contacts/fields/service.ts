@@ -1,5 +1,5 @@
 import { inTransaction, type Context } from "../../../context.ts";
-import { isUniqueViolation } from "../../../db/client.ts";
+import { refuseTakenName } from "../../../db/taken-name.ts";
 import { requestAction } from "../../../jobs/actions.ts";
 import { conflict, notFound, validation } from "../../../kernel/errors.ts";
 import { fieldDeletion } from "./jobs.ts";
@@ -69,15 +69,6 @@ function optionsOf(type: FieldType, options: readonly OptionInput[], present: re
     if (id !== null && !present.some((known) => known.id === id)) throw validation(`options.${index}.id`);
   });
   return writes;
-}
-
-async function refuseTakenName<Result>(write: Promise<Result>): Promise<Result> {
-  try {
-    return await write;
-  } catch (error) {
-    if (isUniqueViolation(error)) throw conflict("name");
-    throw error;
-  }
 }
 
 export type FieldChange = Readonly<Record<string, FieldValue | null>>;

@@ -8,8 +8,7 @@ import { lockAddress, updateContact } from "../queries.ts";
 import type { SuppressionReason } from "../states.ts";
 import * as queries from "./queries.ts";
 
-const locked = (reason: SuppressionReason) =>
-  new ApiError("suppression_locked", "reason", { params: { reason } });
+const locked = (reason: SuppressionReason) => new ApiError("suppression_locked", "reason", { params: { reason } });
 
 export async function list(ctx: Context, query: queries.SuppressionFilters & Paging & { sort?: string }) {
   const { page, pageSize, offset } = pageOf(query);

@@ -1,0 +1,12 @@
+import { benchContacts } from "./contacts.ts";
+
+/** `npm run bench [name …]`: one JSON line a claim. */
+const benches: Readonly<Record<string, () => Promise<object[]>>> = { contacts: benchContacts };
+
+const asked = process.argv.slice(2);
+const chosen = asked.length === 0 ? Object.keys(benches) : asked;
+for (const name of chosen) {
+  const bench = benches[name];
+  if (bench === undefined) throw new Error(`no bench ${name}: ${Object.keys(benches).join(", ")}`);
+  for (const line of await bench()) console.log(JSON.stringify(line));
+}

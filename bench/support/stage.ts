@@ -1,0 +1,101 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { prepareDatabase } from "../../src/app.ts";
+import { readConfig } from "../../src/config.ts";
+import { connect, type Sql } from "../../src/db/client.ts";
+import { startEmbedded } from "../../src/db/embedded/server.ts";
+import { openPool } from "../../src/db/tenant.ts";
+import { createCompany, type CreatedCompany } from "../../src/features/account/create-company.ts";
+
+export type Served = { port: number; pid: number };
+
+/** A fresh embedded database with one company, and the processes that a bench puts on it; all gone afterwards. */
+export type Stage = {
+  url: string;
+  sql: Sql;
+  company: CreatedCompany;
+  /** The product as it is built. */
+  serve(env?: Record<string, string>): Promise<Served>;
+  /** A bare server: the statements alone, without the product. */
+  serveBare(script: string): Promise<Served>;
+};
+
+const limits = { API_LIMITS: "1000000000,1000000,1000000000000" };
+const root = path.resolve(import.meta.dirname, "../..");
+
+export async function withStage<Result>(run: (stage: Stage) => Promise<Result>): Promise<Result> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "postrider-bench-"));
+  chmodSync(folder, 0o755);
+  const server = await startEmbedded(folder, "bench");
+  const children: ChildProcess[] = [];
+  const sql = connect(server.url, { max: 4 });
+  try {
+    await prepareDatabase(readConfig({}), server.url);
+    const company = await makeCompany(server.url);
+    const start = (script: string, args: string[], env: Record<string, string>) => {
+      const child = fork(script, args, { env: { ...process.env, DATABASE_URL: server.url, ...env } });
+      children.push(child);
+      return ready(child);
+    };
+    return await run({
+      url: server.url,
+      sql,
+      company,
+      serve: (env = {}) =>
+        start(path.join(root, "dist/main.js"), ["serve"], { DATA_DIR: folder, PORT: "0", ...limits, ...env }),
+      serveBare: (script) =>
+        start(path.join(root, "bench/bare", script), [], {
+          TENANT_ID: company.tenantId,
+          SHOP_ID: company.shopId,
+          PURPOSE_ID: company.purposeId,
+        }),
+    });
+  } finally {
+    await Promise.all(children.map(stop));
+    await sql.end();
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function makeCompany(url: string): Promise<CreatedCompany> {
+  const db = openPool(url, 2);
+  try {
+    return await createCompany(
+      db,
+      { now: () => new Date() },
+      {
+        name: "Bench",
+        email: "bench@example.com",
+        password: "correct horse battery",
+        shop: "Shop",
+        timeZone: "Europe/Prague",
+        language: "cs",
+        country: "CZ",
+        currency: "CZK",
+        purpose: "Newsletter",
+      },
+    );
+  } finally {
+    await db.close();
+  }
+}
+
+function ready(child: ChildProcess): Promise<Served> {
+  return new Promise((resolve, reject) => {
+    child.once("exit", (code) => reject(new Error(`server ended with ${code}`)));
+    child.on("message", (message) => {
+      if (typeof message !== "object" || message === null || !("url" in message)) return;
+      resolve({ port: Number(new URL(String(message.url)).port), pid: child.pid ?? 0 });
+    });
+  });
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const exited = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+  await exited;
+}

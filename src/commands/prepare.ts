@@ -1,0 +1,28 @@
+import { prepareDatabase, publicUrlOf } from "../app.ts";
+import type { Config } from "../config.ts";
+import { openPool } from "../db/tenant.ts";
+import { createDemo } from "../demo/demo.ts";
+import { requireDatabaseUrl } from "./database-url.ts";
+
+/** What `start` does before anything listens: schema, queues, and on the very first start the demo company. */
+export async function prepare(config: Config): Promise<void> {
+  const url = requireDatabaseUrl(config);
+  await prepareDatabase(config, url);
+  if (!config.demo) return;
+  const db = openPool(url, 2);
+  try {
+    const demo = await createDemo(db, { now: () => new Date() });
+    if (demo === undefined) return;
+    console.log(`
+A demo company with sample data was made (DEMO=0 starts empty).
+  Web address  ${publicUrlOf(config)}
+  Sign in      ${demo.email}
+  Password     ${demo.password}
+  Company      ${demo.tenant}
+  API key      ${demo.apiKey}
+They are shown this once.
+`);
+  } finally {
+    await db.close();
+  }
+}

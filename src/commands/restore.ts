@@ -1,0 +1,49 @@
+import path from "node:path";
+import { BackupError } from "../backup/errors.ts";
+import { runInterruptible } from "../backup/interrupt.ts";
+import { createProgress } from "../backup/progress.ts";
+import { restoreBackup } from "../backup/restore.ts";
+import type { Config } from "../config.ts";
+import { loadDataKey } from "../data-key.ts";
+import { openDatabase } from "../db/embedded/open.ts";
+import { findRunning } from "../db/embedded/server.ts";
+
+export async function runRestore(config: Config, file: string, options: { json: boolean }): Promise<void> {
+  const startedAt = Date.now();
+  const outcome = await runInterruptible(async (signal) => {
+    if (config.databaseUrl === undefined) await refuseRunning(config.dataDir);
+    const database = await openDatabase(config, "restore");
+    try {
+      return await restoreBackup({
+        url: database.url,
+        file: path.resolve(file),
+        dataDir: config.dataDir,
+        progress: createProgress(process.stderr, "Restore"),
+        signal,
+        prepare: async () => (await import("../app.ts")).prepareDatabase(config, database.url),
+      });
+    } finally {
+      await database.close();
+    }
+  });
+  if (outcome.kind !== "done") {
+    console.error(outcome.kind === "stopped" ? "Stopped. Nothing was restored." : outcome.problem);
+    process.exitCode = outcome.kind === "stopped" ? 130 : 1;
+    return;
+  }
+  const { tables, rows, bytes, files } = outcome.result;
+  const seconds = Math.round((Date.now() - startedAt) / 100) / 10;
+  if (options.json) console.log(JSON.stringify({ file, tables, rows, bytes, files, seconds }));
+  else console.log(`Restored ${tables} tables, ${rows} rows, ${files} files in ${seconds} s.`);
+  if (loadDataKey(config) === undefined) {
+    console.error("Before the first start put the old data key in place: DATA_KEY, or data.key in the data folder.");
+  }
+}
+
+async function refuseRunning(dataDir: string): Promise<void> {
+  const running = await findRunning(dataDir);
+  if (running?.ownerPid === undefined) return;
+  throw new BackupError(
+    `"postrider ${running.ownerCommand}" (process ${running.ownerPid}) is using ${dataDir}. Stop it first.`,
+  );
+}

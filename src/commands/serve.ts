@@ -1,0 +1,23 @@
+import type { AddressInfo } from "node:net";
+import { composeApp, createHttp, publicUrlOf } from "../app.ts";
+import type { Config } from "../config.ts";
+import { serveMetrics } from "../http/metrics.ts";
+import { createLog } from "../log.ts";
+import { onStop, reportReady } from "../supervisor/child.ts";
+import { requireDatabaseUrl } from "./database-url.ts";
+
+export async function serve(config: Config): Promise<void> {
+  const log = createLog(config.logLevel);
+  const app = composeApp(config, requireDatabaseUrl(config), log);
+  const server = createHttp(app);
+  const metrics = config.metricsPort === undefined ? undefined : await serveMetrics(config.host, config.metricsPort);
+  await server.listen({ host: config.host, port: config.port });
+  onStop(async () => {
+    metrics?.close();
+    await server.close();
+    await app.db.close();
+  });
+  const address: AddressInfo | string | null = server.server.address();
+  const port = typeof address === "object" && address !== null ? address.port : config.port;
+  reportReady({ url: publicUrlOf({ ...config, port }) });
+}

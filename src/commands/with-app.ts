@@ -1,0 +1,34 @@
+import { composeApp, prepareDatabase, type App } from "../app.ts";
+import type { Config } from "../config.ts";
+import { ensureDataKey } from "../data-key.ts";
+import { openDatabase } from "../db/embedded/open.ts";
+import { createLog } from "../log.ts";
+
+/** The application for the time of one command, whether the server runs or not. */
+export async function withApp<Result>(
+  config: Config,
+  command: string,
+  run: (app: App) => Promise<Result>,
+): Promise<Result> {
+  if (config.databaseUrl === undefined) ensureDataKey(config);
+  const database = await openDatabase(config, command);
+  try {
+    await prepareDatabase(config, database.url);
+    const app = composeApp(config, database.url, createLog("silent"), { poolSize: 2 });
+    try {
+      return await run(app);
+    } finally {
+      await app.db.close();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+export function print(options: { json?: boolean }, values: Record<string, unknown>): void {
+  if (options.json === true) {
+    console.log(JSON.stringify(values));
+    return;
+  }
+  for (const [name, value] of Object.entries(values)) console.log(`${name.padEnd(12)} ${String(value)}`);
+}

@@ -1,0 +1,42 @@
+import { only } from "../../../db/rows.ts";
+import type { TenantDb } from "../../../db/tenant.ts";
+
+export type CompanyRecord = {
+  guid: string;
+  name: string;
+  language: string;
+  timeZone: string;
+  email: string | null;
+  phone: string | null;
+  street: string | null;
+  city: string | null;
+  postalCode: string | null;
+  country: string | null;
+  companyId: string | null;
+  vatId: string | null;
+  web: string | null;
+  sendingState: "pending" | "live" | "paused" | "suspended";
+  sendingHold: "" | "platform" | "free_limit" | "unpaid";
+  sendingEnabled: boolean;
+  createdAt: Date;
+  updatedAt: Date | null;
+};
+
+const columns = (db: TenantDb) => db.sql`
+  guid, name, language, time_zone, email, phone, street, city, postal_code, country, company_id, vat_id, web,
+  sending_state, sending_hold, sending_enabled, created_at, updated_at`;
+
+export async function getCompany(db: TenantDb): Promise<CompanyRecord> {
+  return only(await db.sql<CompanyRecord[]>`select ${columns(db)} from company where tenant_id = ${db.tenantId}`);
+}
+
+type Fixed = "guid" | "sendingState" | "sendingHold" | "createdAt" | "updatedAt";
+export type CompanyChange = Partial<Omit<CompanyRecord, Fixed>>;
+
+export async function updateCompany(db: TenantDb, change: CompanyChange, at: Date): Promise<CompanyRecord> {
+  return only(
+    await db.sql<CompanyRecord[]>`
+      update company set ${db.sql({ ...change, updatedAt: at })} where tenant_id = ${db.tenantId}
+      returning ${columns(db)}`,
+  );
+}

@@ -1,0 +1,32 @@
+import type { Static } from "typebox";
+import type { Context } from "../../../context.ts";
+import { normalizeEmail } from "../../../kernel/email.ts";
+import { validation } from "../../../kernel/errors.ts";
+import { isTimeZone } from "../../../kernel/local-time.ts";
+import { CompanyChange } from "../shapes.ts";
+import { requireWebAddress } from "../web-address.ts";
+import { isEmpty, writtenIn } from "../written-fields.ts";
+import * as queries from "./queries.ts";
+
+const present = (row: queries.CompanyRecord) => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt?.toISOString() ?? null,
+});
+
+export async function get(ctx: Context) {
+  return present(await queries.getCompany(ctx.db));
+}
+
+export async function update(ctx: Context, body: Static<typeof CompanyChange>) {
+  const change = writtenIn(CompanyChange, body);
+  if (change.timeZone !== undefined && !isTimeZone(change.timeZone)) throw validation("timeZone");
+  requireWebAddress("web", change.web);
+  if (change.email !== undefined) {
+    const email = normalizeEmail(change.email);
+    if (email === undefined) throw validation("email");
+    change.email = email;
+  }
+  if (isEmpty(change)) return get(ctx);
+  return present(await queries.updateCompany(ctx.db, change, ctx.clock.now()));
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import type { Clock } from "../../context.ts";
+import type { SystemDb } from "../../db/tenant.ts";
+import { openCursor } from "../../journal/journal.ts";
+import { isTimeZone } from "../../kernel/local-time.ts";
+import { normalizeEmail } from "../../kernel/email.ts";
+import { validation } from "../../kernel/errors.ts";
+import { journalReaders } from "../contacts/listeners.ts";
+import { maxValidDays } from "../people/contract.ts";
+import { makeKey } from "../people/keys.ts";
+import { hashPassword, refuseShortPassword } from "../people/passwords.ts";
+import { findPersonId, insertPerson, upsertMembership } from "../people/queries.ts";
+import * as queries from "./queries.ts";
+
+export type NewCompany = {
+  name: string;
+  email: string;
+  password: string;
+  shop: string;
+  timeZone: string;
+  language: string;
+  country: string;
+  currency: string;
+  purpose: string;
+};
+
+export type CreatedCompany = {
+  tenantId: string;
+  tenant: string;
+  shopId: string;
+  purposeId: string;
+  member: string;
+  apiKey: string;
+};
+
+/** A company ready for work: a default shop and purpose, an administrator and a full key of theirs. */
+export async function createCompany(db: SystemDb, clock: Clock, company: NewCompany): Promise<CreatedCompany> {
+  const email = normalizeEmail(company.email);
+  if (email === undefined) throw validation("email");
+  if (!isTimeZone(company.timeZone)) throw validation("timeZone");
+  refuseShortPassword(company.password);
+  const passwordHash = await hashPassword(company.password);
+  const at = clock.now();
+  return db.transaction(async (inner) => {
+    const { tenantId, guid } = await queries.insertCompany(inner, {
+      name: company.name,
+      email,
+      timeZone: company.timeZone,
+      language: company.language,
+      country: company.country,
+      fingerprintKey: randomBytes(32),
+      at,
+    });
+    const own = inner.forTenant(tenantId);
+    const shopId = await queries.insertShop(own, {
+      name: company.shop,
+      url: null,
+      language: company.language,
+      country: company.country,
+      currencies: [company.currency],
+      phoneCountry: company.country,
+      at,
+    });
+    const purposeId = await queries.insertPurpose(own, { name: company.purpose, isDefault: true, at });
+    const personId =
+      (await findPersonId(inner, email)) ??
+      (await insertPerson(inner, { email, passwordHash, firstName: "", lastName: "" }));
+    const roles = ["account_admin"];
+    const member = await upsertMembership(own, { personId, roles, at });
+    const { key } = await makeKey(own, {
+      name: "First key",
+      roles,
+      scope: "full",
+      validDays: maxValidDays,
+      createdBy: member,
+      at,
+    });
+    for (const reader of journalReaders) await openCursor(own, reader);
+    return { tenantId, tenant: guid, shopId, purposeId, member, apiKey: key };
+  });
+}

@@ -1,0 +1,95 @@
+import type { Fragment } from "../../../db/client.ts";
+import { only } from "../../../db/rows.ts";
+import type { TenantDb } from "../../../db/tenant.ts";
+import type { LabelKind } from "./kinds.ts";
+
+export type LabelRecord = {
+  id: string;
+  name: string;
+  color: string;
+  createdAt: Date;
+  counts: Partial<Record<LabelKind, number>>;
+};
+
+/** Use is counted once for all labels: asked for each of them, a label that most contacts carry makes it a scan apiece. */
+export async function listLabels(db: TenantDb, limit: number): Promise<LabelRecord[]> {
+  return db.sql<LabelRecord[]>`
+    with used as (${counts(db, db.sql``)})
+    select l.id, l.name, l.color, l.created_at, coalesce(used.counts, '{}') as counts
+    from label l left join used on used.label_id = l.id
+    where l.tenant_id = ${db.tenantId} order by lower(l.name), l.id limit ${limit}`;
+}
+
+export async function findLabel(db: TenantDb, id: string): Promise<LabelRecord | undefined> {
+  const [row] = await db.sql<LabelRecord[]>`
+    with used as (${counts(db, db.sql`and label_id = ${id}`)})
+    select l.id, l.name, l.color, l.created_at, coalesce(used.counts, '{}') as counts
+    from label l left join used on used.label_id = l.id
+    where l.tenant_id = ${db.tenantId} and l.id = ${id}`;
+  return row;
+}
+
+const counts = (db: TenantDb, which: Fragment): Fragment => db.sql`
+  select label_id, json_object_agg(kind, n) as counts from (
+    select label_id, kind, count(*) as n from label_assignment
+    where tenant_id = ${db.tenantId} ${which} group by label_id, kind
+  ) by_kind group by label_id`;
+
+export async function countLabels(db: TenantDb): Promise<number> {
+  const rows = await db.sql<{ total: number }[]>`
+    select count(*)::int as total from label where tenant_id = ${db.tenantId}`;
+  return only(rows).total;
+}
+
+export async function insertLabel(db: TenantDb, label: { name: string; color: string; at: Date }): Promise<string> {
+  const rows = await db.sql<{ id: string }[]>`
+    insert into label (tenant_id, name, color, created_at)
+    values (${db.tenantId}, ${label.name}, ${label.color}, ${label.at}) returning id`;
+  return only(rows).id;
+}
+
+export async function updateLabel(db: TenantDb, id: string, change: { name?: string; color?: string }): Promise<void> {
+  await db.sql`update label set ${db.sql(change)} where tenant_id = ${db.tenantId} and id = ${id}`;
+}
+
+export async function deleteLabel(db: TenantDb, id: string): Promise<boolean> {
+  const rows = await db.sql`delete from label where tenant_id = ${db.tenantId} and id = ${id} returning id`;
+  return rows.length === 1;
+}
+
+/** Assignments of one label go one after another, and it cannot be deleted meanwhile. */
+export async function lockLabel(db: TenantDb, id: string): Promise<boolean> {
+  const rows = await db.sql`
+    select from label where tenant_id = ${db.tenantId} and id = ${id} for no key update`;
+  return rows.length === 1;
+}
+
+const tableOf: Readonly<Record<LabelKind, string>> = { contact: "contact" };
+
+/** Those of the ids that exist; they cannot be deleted before the transaction ends. */
+export async function lockObjects(db: TenantDb, kind: LabelKind, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.sql<{ id: string }[]>`
+    select id from ${db.sql(tableOf[kind])} where tenant_id = ${db.tenantId} and id = any(${[...ids]}::bigint[])
+    order by id for key share`;
+  return rows.map(({ id }) => id);
+}
+
+export type Assignment = { labelId: string; kind: LabelKind; ids: readonly string[] };
+
+/** Answers how many did not carry the label before. */
+export async function insertAssignments(db: TenantDb, { labelId, kind, ids }: Assignment): Promise<number> {
+  const rows = await db.sql`
+    insert into label_assignment (tenant_id, label_id, kind, object_id)
+    select ${db.tenantId}, ${labelId}, ${kind}, id from unnest(${[...ids]}::bigint[]) as id
+    on conflict do nothing returning object_id`;
+  return rows.length;
+}
+
+export async function deleteAssignments(db: TenantDb, { labelId, kind, ids }: Assignment): Promise<number> {
+  const rows = await db.sql`
+    delete from label_assignment
+    where tenant_id = ${db.tenantId} and label_id = ${labelId} and kind = ${kind}
+      and object_id = any(${[...ids]}::bigint[])
+    returning object_id`;
+  return rows.length;
+}

@@ -1,0 +1,64 @@
+import type { Fragment } from "../../../db/client.ts";
+import { only } from "../../../db/rows.ts";
+import type { TenantDb } from "../../../db/tenant.ts";
+import { searchPattern } from "../../../kernel/text.ts";
+
+export type NotificationRecord = {
+  id: string;
+  type: string;
+  at: Date;
+  read: boolean;
+  params: Record<string, unknown>;
+};
+
+export type NotificationFilters = { read?: boolean; type?: string; q?: string };
+export type NotificationPage = NotificationFilters & { limit: number; offset: number; isOldestFirst: boolean };
+
+export async function listNotifications(db: TenantDb, page: NotificationPage): Promise<NotificationRecord[]> {
+  const order = page.isOldestFirst ? db.sql`at, id` : db.sql`at desc, id desc`;
+  return db.sql<NotificationRecord[]>`
+    select id, type, at, read_at is not null as read, params from notification
+    where tenant_id = ${db.tenantId} ${conditions(db, page)}
+    order by ${order} limit ${page.limit} offset ${page.offset}`;
+}
+
+export async function countNotifications(db: TenantDb, filters: NotificationFilters): Promise<number> {
+  const rows = await db.sql<{ total: number }[]>`
+    select count(*)::int as total from notification where tenant_id = ${db.tenantId} ${conditions(db, filters)}`;
+  return only(rows).total;
+}
+
+/** The words of a type are all the text that a notification has. */
+function conditions({ sql }: TenantDb, filters: NotificationFilters): Fragment {
+  const read = filters.read === true ? sql`and read_at is not null` : sql`and read_at is null`;
+  const q = filters.q?.trim() ?? "";
+  return sql`
+    ${filters.read === undefined ? sql`` : read}
+    ${filters.type === undefined ? sql`` : sql`and type = ${filters.type}`}
+    ${q === "" ? sql`` : sql`and ' ' || replace(type, '_', ' ') like ${searchPattern(q)}`}`;
+}
+
+/** Undefined stands for all. */
+export type Chosen = readonly string[] | undefined;
+
+const chosen = ({ sql }: TenantDb, ids: Chosen): Fragment =>
+  ids === undefined ? sql`` : sql`and id = any(${[...ids]}::bigint[])`;
+
+export async function updateRead(db: TenantDb, ids: Chosen, at: Date): Promise<number> {
+  const { count } = await db.sql`
+    update notification set read_at = ${at}
+    where tenant_id = ${db.tenantId} and read_at is null ${chosen(db, ids)}`;
+  return count;
+}
+
+export async function updateUnread(db: TenantDb, ids: Chosen): Promise<number> {
+  const { count } = await db.sql`
+    update notification set read_at = null
+    where tenant_id = ${db.tenantId} and read_at is not null ${chosen(db, ids)}`;
+  return count;
+}
+
+export async function deleteNotifications(db: TenantDb, ids: Chosen): Promise<number> {
+  const { count } = await db.sql`delete from notification where tenant_id = ${db.tenantId} ${chosen(db, ids)}`;
+  return count;
+}

@@ -1,0 +1,14 @@
+import type { VisitorContext } from "../../context.ts";
+import { listPriceTiers } from "./queries.ts";
+
+/** Each currency has prices of its own; nothing is converted. */
+export async function listPrices({ db }: VisitorContext) {
+  const tiers = await listPriceTiers(db);
+  const currencies = [...new Set(tiers.map(({ currency }) => currency))];
+  return {
+    currencies: currencies.map((currency) => ({
+      currency,
+      tiers: tiers.filter((tier) => tier.currency === currency).map(({ contacts, monthly }) => ({ contacts, monthly })),
+    })),
+  };
+}

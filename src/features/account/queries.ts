@@ -1,0 +1,88 @@
+import type { Company } from "../../context.ts";
+import { only } from "../../db/rows.ts";
+import type { SystemDb, TenantDb } from "../../db/tenant.ts";
+
+export type CompanyInsert = {
+  name: string;
+  email: string;
+  timeZone: string;
+  language: string;
+  country: string;
+  fingerprintKey: Buffer;
+  at: Date;
+};
+
+export async function insertCompany(db: SystemDb, company: CompanyInsert): Promise<{ tenantId: string; guid: string }> {
+  return only(
+    await db.sql<{ tenantId: string; guid: string }[]>`
+    insert into company (name, email, time_zone, language, country, fingerprint_key, sending_state, created_at)
+    values (${company.name}, ${company.email}, ${company.timeZone}, ${company.language}, ${company.country},
+      ${company.fingerprintKey}, 'live', ${company.at})
+    returning tenant_id, guid`,
+  );
+}
+
+export type ShopInsert = {
+  name: string;
+  url: string | null;
+  language: string;
+  country: string;
+  currencies: readonly string[];
+  phoneCountry: string;
+  at: Date;
+};
+
+export async function insertShop(db: TenantDb, shop: ShopInsert): Promise<string> {
+  const rows = await db.sql<{ id: string }[]>`
+    insert into shop (tenant_id, name, url, language, country, currencies, phone_country, created_at)
+    values (${db.tenantId}, ${shop.name}, ${shop.url}, ${shop.language}, ${shop.country}, ${[...shop.currencies]},
+      ${shop.phoneCountry}, ${shop.at})
+    returning id`;
+  return only(rows).id;
+}
+
+export async function insertPurpose(
+  db: TenantDb,
+  purpose: { name: string; isDefault: boolean; at: Date },
+): Promise<string> {
+  const rows = await db.sql<{ id: string }[]>`
+    insert into purpose (tenant_id, name, is_default, created_at)
+    values (${db.tenantId}, ${purpose.name}, ${purpose.isDefault}, ${purpose.at})
+    returning id`;
+  return only(rows).id;
+}
+
+const companies = (db: SystemDb) => db.sql`select tenant_id, guid, time_zone, fingerprint_key from company`;
+
+export async function findCompanyByGuid(db: SystemDb, guid: string): Promise<Company | undefined> {
+  const [row] = await db.sql<Company[]>`${companies(db)} where guid = ${guid}`;
+  return row;
+}
+
+export async function findCompanyByTenant(db: SystemDb, tenantId: string): Promise<Company | undefined> {
+  const [row] = await db.sql<Company[]>`${companies(db)} where tenant_id = ${tenantId}`;
+  return row;
+}
+
+export async function listCompanies(db: SystemDb): Promise<Company[]> {
+  return db.sql<Company[]>`${companies(db)} order by tenant_id`;
+}
+
+export async function listTenantIds(db: SystemDb): Promise<string[]> {
+  const rows = await db.sql<{ tenantId: string }[]>`select tenant_id from company order by tenant_id`;
+  return rows.map(({ tenantId }) => tenantId);
+}
+
+/**
+ * Rules about how many objects a company has go one after another. The weaker kind of lock, so that nobody who adds
+ * rows that refer to the company waits for it.
+ */
+export async function lockCompany(db: TenantDb): Promise<void> {
+  await db.sql`select from company where tenant_id = ${db.tenantId} for no key update`;
+}
+
+export type PriceTier = { currency: string; contacts: number; monthly: string };
+
+export async function listPriceTiers(db: SystemDb): Promise<PriceTier[]> {
+  return db.sql<PriceTier[]>`select currency, contacts, monthly from price_tier order by currency, contacts`;
+}

@@ -1,0 +1,17 @@
+import type { Context } from "../../context.ts";
+import { listRunningActions } from "../../jobs/queries.ts";
+
+export async function listRunning({ db }: Context) {
+  const actions = await listRunningActions(db);
+  return {
+    items: actions.map(({ id, type, state, progress, params, createdAt, startedAt }) => ({
+      id,
+      type,
+      state,
+      progress,
+      createdAt: createdAt.toISOString(),
+      startedAt: startedAt?.toISOString() ?? null,
+      params,
+    })),
+  };
+}

@@ -1,0 +1,170 @@
+import { Type } from "typebox";
+import {
+  AnyObject,
+  Count,
+  Country,
+  Currency,
+  Email,
+  Flag,
+  Id,
+  Language,
+  Money,
+  Name,
+  NullableCountry,
+  NullableId,
+  NullableOneOf,
+  NullableText,
+  NullableTime,
+  OneOf,
+  Time,
+} from "../../kernel/schema.ts";
+import { labelKinds } from "./labels/kinds.ts";
+
+const webPattern = "^https?://[^\\s/?#]\\S*$";
+const WebAddress = Type.String({ pattern: webPattern, maxLength: 2000, description: "http or https" });
+const NullableWebAddress = Type.Unsafe<string | null>({ ...WebAddress, type: ["string", "null"] });
+const NullableEmail = Type.Unsafe<string | null>({ ...Email, type: ["string", "null"] });
+const Color = Type.String({ pattern: "^#[0-9a-fA-F]{6}$", description: "#rrggbb" });
+const NullableColor = Type.Unsafe<string | null>({ ...Color, type: ["string", "null"] });
+
+const companyProperties = {
+  name: Name,
+  language: Language,
+  timeZone: Type.String({ pattern: "^[A-Za-z][A-Za-z0-9_+/-]*$", maxLength: 100, description: "Europe/Prague …" }),
+  phone: NullableText(50),
+  street: NullableText(200),
+  city: NullableText(100),
+  postalCode: NullableText(20),
+  country: NullableCountry,
+  companyId: NullableText(50),
+  vatId: NullableText(50),
+  web: NullableWebAddress,
+  sendingEnabled: Flag,
+};
+
+/** The address cannot be taken away: it is how the company is reached. */
+export const CompanyChange = Type.Partial(Type.Object({ ...companyProperties, email: Email }));
+
+export const Company = Type.Object({
+  guid: Type.String(),
+  ...companyProperties,
+  email: NullableText(),
+  sendingState: OneOf(["pending", "live", "paused", "suspended"]),
+  sendingHold: OneOf(["", "platform", "free_limit", "unpaid"]),
+  createdAt: Time,
+  updatedAt: NullableTime,
+});
+
+const shopProperties = {
+  name: Name,
+  url: NullableWebAddress,
+  language: Language,
+  country: Country,
+  currencies: Type.Array(Currency, { minItems: 1, maxItems: 10, uniqueItems: true }),
+  phoneCountry: Country,
+};
+
+export const ShopChange = Type.Partial(Type.Object(shopProperties));
+
+export const ShopInput = Type.Object({
+  ...shopProperties,
+  url: Type.Optional(NullableWebAddress),
+  phoneCountry: Type.Optional(Country),
+});
+
+export const Shop = Type.Object({
+  id: Id,
+  ...shopProperties,
+  enabled: Flag,
+  createdAt: Time,
+  updatedAt: NullableTime,
+  contacts: Count,
+});
+
+export const shopSorts = ["name", "createdAt", "id"] as const;
+
+const fonts = ["arial", "helvetica", "verdana", "tahoma", "trebuchet", "georgia", "times", "courier"] as const;
+const networks = ["facebook", "instagram", "x", "linkedin", "youtube", "tiktok", "pinterest", "threads"] as const;
+
+const brandProperties = {
+  logoUrl: NullableWebAddress,
+  primaryColor: NullableColor,
+  secondaryColor: NullableColor,
+  textColor: NullableColor,
+  backgroundColor: NullableColor,
+  font: NullableOneOf(fonts),
+  companyName: NullableText(200),
+  address: NullableText(),
+  web: NullableWebAddress,
+  socials: Type.Array(Type.Object({ network: OneOf(networks), url: WebAddress }), { maxItems: 20 }),
+};
+
+export const Brand = Type.Object(brandProperties);
+export const BrandInput = Type.Partial(Brand);
+
+export const ConsentSettingsChange = Type.Partial(
+  Type.Object({ customerException: Flag, customerExceptionDays: Type.Integer({ minimum: 1, maximum: 3650 }) }),
+);
+export const ConsentSettings = Type.Object({
+  shopId: Id,
+  shopName: Type.String(),
+  customerException: Flag,
+  customerExceptionDays: Count,
+});
+export const AllConsentSettings = Type.Object({ items: Type.Array(ConsentSettings), defaultPurposeId: NullableId });
+
+export const ShopSettingsChange = Type.Partial(
+  Type.Object({ syncContacts: Flag, syncOrders: Flag, senderName: NullableText(200), replyTo: NullableEmail }),
+);
+export const ShopSettings = Type.Object({
+  shopId: Id,
+  shopName: Type.String(),
+  syncContacts: Flag,
+  syncOrders: Flag,
+  senderName: NullableText(),
+  replyTo: NullableText(),
+});
+
+export const LabelInput = Type.Object({ name: Name, color: Type.Optional(Color) });
+export const LabelChange = Type.Partial(LabelInput);
+export const Label = Type.Object({
+  id: Id,
+  name: Type.String(),
+  color: Color,
+  createdAt: Time,
+  counts: Type.Object({ contact: Count }),
+});
+const someIds = Type.Optional(Type.Array(Id, { maxItems: 1000 }));
+export const LabelAssignment = Type.Object({ kind: OneOf(labelKinds), add: someIds, remove: someIds });
+export const GridTags = Type.Object({
+  kind: OneOf(labelKinds),
+  tags: Type.Array(Type.Object({ id: Id, name: Type.String(), color: Color, count: Count })),
+});
+
+export const Notification = Type.Object({
+  id: Id,
+  type: Type.String(),
+  at: Time,
+  read: Flag,
+  params: AnyObject,
+});
+export const NotificationChoice = Type.Object({
+  ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 1000 })),
+  all: Type.Optional(Flag),
+});
+
+export const RunningAction = Type.Object({
+  id: Id,
+  type: Type.String(),
+  state: OneOf(["queued", "running", "done", "failed"]),
+  progress: Type.Integer({ minimum: 0, maximum: 100 }),
+  createdAt: Time,
+  startedAt: NullableTime,
+  params: Type.Unsafe<unknown>({ ...AnyObject }),
+});
+
+export const PriceList = Type.Object({
+  currencies: Type.Array(
+    Type.Object({ currency: Currency, tiers: Type.Array(Type.Object({ contacts: Count, monthly: Money })) }),
+  ),
+});

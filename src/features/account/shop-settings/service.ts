@@ -1,0 +1,75 @@
+import type { Static } from "typebox";
+import type { Context } from "../../../context.ts";
+import { normalizeEmail } from "../../../kernel/email.ts";
+import { notFound, validation } from "../../../kernel/errors.ts";
+import { BrandInput, ConsentSettingsChange, ShopSettingsChange } from "../shapes.ts";
+import { maxShops } from "../shops/service.ts";
+import { requireWebAddress } from "../web-address.ts";
+import { isEmpty, writtenIn } from "../written-fields.ts";
+import * as queries from "./queries.ts";
+
+const emptyBrand: queries.BrandRecord = {
+  logoUrl: null,
+  primaryColor: null,
+  secondaryColor: null,
+  textColor: null,
+  backgroundColor: null,
+  font: null,
+  companyName: null,
+  address: null,
+  web: null,
+  socials: [],
+};
+
+export async function getBrand(ctx: Context, shopId: string) {
+  const brand = await queries.findBrand(ctx.db, shopId);
+  if (brand === undefined) throw notFound("shop");
+  return { ...emptyBrand, ...brand };
+}
+
+export async function replaceBrand(ctx: Context, shopId: string, body: Static<typeof BrandInput>) {
+  const written = { ...emptyBrand, ...writtenIn(BrandInput, body) };
+  const brand = { ...written, socials: written.socials.map(({ network, url }) => ({ network, url })) };
+  requireWebAddress("logoUrl", brand.logoUrl);
+  requireWebAddress("web", brand.web);
+  brand.socials.forEach(({ url }, index) => requireWebAddress(`socials.${index}.url`, url));
+  if (!(await queries.updateBrand(ctx.db, shopId, { brand, at: ctx.clock.now() }))) throw notFound("shop");
+  return brand;
+}
+
+export async function listConsentSettings(ctx: Context) {
+  const [items, defaultPurposeId] = await Promise.all([
+    queries.listConsentSettings(ctx.db, maxShops),
+    queries.findDefaultPurposeId(ctx.db),
+  ]);
+  return { items, defaultPurposeId: defaultPurposeId ?? null };
+}
+
+export async function updateConsentSettings(ctx: Context, shopId: string, body: Static<typeof ConsentSettingsChange>) {
+  await write(ctx, shopId, writtenIn(ConsentSettingsChange, body));
+  const settings = await queries.findConsentSettings(ctx.db, shopId);
+  if (settings === undefined) throw notFound("shop");
+  return settings;
+}
+
+export async function listShopSettings(ctx: Context) {
+  return { items: await queries.listShopSettings(ctx.db, maxShops) };
+}
+
+export async function updateShopSettings(ctx: Context, shopId: string, body: Static<typeof ShopSettingsChange>) {
+  const change = writtenIn(ShopSettingsChange, body);
+  if (typeof change.replyTo === "string") {
+    const replyTo = normalizeEmail(change.replyTo);
+    if (replyTo === undefined) throw validation("replyTo");
+    change.replyTo = replyTo;
+  }
+  await write(ctx, shopId, change);
+  const settings = await queries.findShopSettings(ctx.db, shopId);
+  if (settings === undefined) throw notFound("shop");
+  return settings;
+}
+
+async function write(ctx: Context, shopId: string, change: queries.SettingsChange): Promise<void> {
+  if (isEmpty(change)) return;
+  await queries.updateSettings(ctx.db, shopId, { ...change, updatedAt: ctx.clock.now() });
+}

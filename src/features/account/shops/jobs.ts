@@ -1,0 +1,38 @@
+import { Type } from "typebox";
+import { defineAction } from "../../../jobs/actions.ts";
+import * as journal from "../../../journal/journal.ts";
+import { Count, Id, Language } from "../../../kernel/schema.ts";
+import * as queries from "./queries.ts";
+
+const batchSize = 1000;
+const type = "contact_language_changed";
+
+/** Gives a shop's contacts its new language, a batch a step. A later wish for the same shop ends an earlier one. */
+export const contactLanguageChange = defineAction({
+  type,
+  params: Type.Object({ shopId: Id, language: Language }),
+  checkpoint: Type.Object({ contactId: Type.String(), seen: Count, changed: Count }),
+  step: async ({ db, clock }, { shopId, language }, done = { contactId: "0", seen: 0, changed: 0 }) => {
+    const result = { shopId, language, contacts: done.changed };
+    if ((await queries.findLanguageAskedLast(db, type, shopId)) !== language) return { result };
+    const at = clock.now();
+    const after = { contactId: done.contactId, limit: batchSize };
+    const batch = await queries.changeContactLanguage(db, { shopId, language, at }, after);
+    if (batch === undefined) return { result };
+    await journal.append(
+      db,
+      batch.changed.map((contactId) => ({
+        type: "contact_updated",
+        contactId,
+        at,
+        payload: { fields: ["language"] },
+      })),
+    );
+    const total = (await queries.findShop(db, shopId))?.contacts ?? 0;
+    const seen = done.seen + batch.seen;
+    return {
+      progress: Math.min(99, Math.round((seen / Math.max(1, total)) * 100)),
+      checkpoint: { contactId: batch.lastId, seen, changed: done.changed + batch.changed.length },
+    };
+  },
+});

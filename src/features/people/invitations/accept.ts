@@ -1,0 +1,72 @@
+import { isUniqueViolation } from "../../../db/client.ts";
+import type { SystemDb } from "../../../db/tenant.ts";
+import { sha256 } from "../../../kernel/crypto.ts";
+import { conflict, notFound, validation } from "../../../kernel/errors.ts";
+import { hashPassword, isPasswordOf, refuseShortPassword } from "../passwords.ts";
+import {
+  findActiveMember,
+  findPersonByEmail,
+  insertPerson,
+  lockCompany,
+  upsertMembership,
+  type PersonRecord,
+} from "../queries.ts";
+import { beginAttempt, forgiveAttempt, type Visitor } from "../sessions/throttle.ts";
+import * as queries from "./queries.ts";
+
+export type Acceptance = { password: string; firstName?: string; lastName?: string };
+
+/** What the person who holds the link may know before they accept. */
+export async function findOffer(ctx: Visitor, token: string) {
+  const invitation = await queries.findInvitationByToken(ctx.db, sha256(token), ctx.clock.now());
+  if (invitation === undefined) return undefined;
+  const person = await findPersonByEmail(ctx.db, invitation.email);
+  return { email: invitation.email, companyName: invitation.companyName, hasAccount: person !== undefined };
+}
+
+export async function accept(ctx: Visitor, token: string, acceptance: Acceptance) {
+  const invitation = await queries.findInvitationByToken(ctx.db, sha256(token), ctx.clock.now());
+  if (invitation === undefined) throw notFound("invitation");
+  const { email, tenant, companyName } = invitation;
+  const person = await findPersonByEmail(ctx.db, email);
+  const personIn =
+    person === undefined ? await newPerson(email, acceptance) : await provenPerson(ctx, person, acceptance);
+  await join(ctx, invitation, personIn);
+  return { email, company: { tenant, name: companyName } };
+}
+
+type PersonIn = (db: SystemDb) => Promise<string>;
+
+async function newPerson(email: string, { password, firstName = "", lastName = "" }: Acceptance): Promise<PersonIn> {
+  refuseShortPassword(password);
+  const passwordHash = await hashPassword(password);
+  return (db) => insertPerson(db, { email, passwordHash, firstName: firstName.trim(), lastName: lastName.trim() });
+}
+
+/** Counted like a sign-in, so that a link is no way around its limits. */
+async function provenPerson(ctx: Visitor, person: PersonRecord, { password }: Acceptance): Promise<PersonIn> {
+  const attempt = await beginAttempt(ctx, person.email);
+  if (!(await isPasswordOf(person, password))) throw validation("password");
+  await forgiveAttempt(ctx, attempt);
+  return async () => person.id;
+}
+
+/** Exactly one of several acceptances at once wins: the others find the invitation used. */
+async function join(ctx: Visitor, invitation: queries.InvitationByToken, personIn: PersonIn): Promise<void> {
+  const { tenantId, id, email, roles } = invitation;
+  const at = ctx.clock.now();
+  try {
+    await ctx.db.transaction(async (db) => {
+      const own = db.forTenant(tenantId);
+      await lockCompany(own);
+      if (!(await queries.updateInvitationAccepted(own, id, at))) throw notFound("invitation");
+      if ((await findActiveMember(own, email)) !== undefined) throw conflict("email");
+      await upsertMembership(own, { personId: await personIn(db), roles, at });
+      await queries.deleteTokens(own, id);
+    });
+  } catch (error) {
+    // The same person has just made their account through another company's invitation.
+    if (isUniqueViolation(error)) throw conflict("email");
+    throw error;
+  }
+}

@@ -1,0 +1,50 @@
+import { inTransaction, type Context } from "../../../context.ts";
+import type { Role } from "../../../kernel/access.ts";
+import { normalizeEmail } from "../../../kernel/email.ts";
+import { conflict, notFound, validation } from "../../../kernel/errors.ts";
+import { addMs, days } from "../../../kernel/local-time.ts";
+import { actingMember, refuseRolesBeyond } from "../acting-member.ts";
+import { invitationMailJob } from "../jobs.ts";
+import { findActiveMember, lockCompany } from "../queries.ts";
+import * as queries from "./queries.ts";
+
+const validDays = 7;
+
+const present = (row: queries.InvitationRecord) => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+});
+
+export async function list(ctx: Context) {
+  return { items: (await queries.listInvitations(ctx.db, ctx.clock.now())).map(present) };
+}
+
+export async function create(ctx: Context, body: { email: string; roles: readonly Role[] }) {
+  const member = actingMember(ctx);
+  const email = normalizeEmail(body.email);
+  if (email === undefined) throw validation("email");
+  refuseRolesBeyond(member, body.roles);
+  return inTransaction(ctx, async ({ db, clock, jobs }) => {
+    const at = clock.now();
+    await lockCompany(db);
+    if ((await findActiveMember(db, email)) !== undefined) throw conflict("email");
+    await queries.deleteInvitationsTo(db, email);
+    const id = await queries.insertInvitation(db, {
+      email,
+      roles: body.roles,
+      invitedBy: member.memberId,
+      createdAt: at,
+      expiresAt: addMs(at, days(validDays)),
+    });
+    await jobs.send(db, invitationMailJob, { tenantId: db.tenantId, invitationId: id });
+    return present(await queries.getInvitation(db, id, at));
+  });
+}
+
+export async function revoke(ctx: Context, id: string): Promise<void> {
+  await inTransaction(ctx, async ({ db, clock }) => {
+    if (!(await queries.deleteInvitation(db, id, clock.now()))) throw notFound("invitation");
+    await queries.deleteTokens(db, id);
+  });
+}

@@ -1,0 +1,67 @@
+import { inTransaction, type Context } from "../../context.ts";
+import type { SystemDb, TenantDb } from "../../db/tenant.ts";
+import type { Role } from "../../kernel/access.ts";
+import { normalizeEmail } from "../../kernel/email.ts";
+import { conflict, validation } from "../../kernel/errors.ts";
+import { actingMember, knownRoles, refuseRolesBeyond } from "./acting-member.ts";
+import { hashPassword, refuseShortPassword } from "./passwords.ts";
+import * as queries from "./queries.ts";
+
+const present = (row: queries.MemberRecord) => ({ ...row, createdAt: row.createdAt.toISOString() });
+
+export async function list(ctx: Context) {
+  return { items: (await queries.listMembers(ctx.db)).map(present) };
+}
+
+export async function changeRoles(ctx: Context, id: string, roles: readonly Role[]) {
+  refuseRolesBeyond(actingMember(ctx), roles);
+  return inTransaction(ctx, async ({ db }) => {
+    const member = await lockActiveMember(db, id);
+    if (!isAdmin(roles)) await refuseLastAdmin(db, member);
+    await queries.updateMemberRoles(db, id, roles);
+    return present(await queries.getMember(db, id));
+  });
+}
+
+export type OperatorsMember = { email: string; password: string; roles: readonly string[]; at: Date };
+
+/** The operator adds a member without an invitation. A person who has an account keeps its password. */
+export async function addMember(db: SystemDb, tenantId: string, added: OperatorsMember): Promise<string> {
+  const email = normalizeEmail(added.email);
+  if (email === undefined) throw validation("email");
+  refuseShortPassword(added.password);
+  const roles = knownRoles(added.roles);
+  const passwordHash = await hashPassword(added.password);
+  return db.transaction(async (inner) => {
+    const own = inner.forTenant(tenantId);
+    await queries.lockCompany(own);
+    if ((await queries.findActiveMember(own, email)) !== undefined) throw conflict("email");
+    const personId =
+      (await queries.findPersonId(inner, email)) ??
+      (await queries.insertPerson(inner, { email, passwordHash, firstName: "", lastName: "" }));
+    return queries.upsertMembership(own, { personId, roles, at: added.at });
+  });
+}
+
+/** The row stays, and with it the history of what they did; their keys do not come back when they do. */
+export async function remove(ctx: Context, id: string): Promise<void> {
+  await inTransaction(ctx, async ({ db, clock }) => {
+    await refuseLastAdmin(db, await lockActiveMember(db, id));
+    await queries.updateMemberLeft(db, id);
+    await queries.updateKeysOfMemberRevoked(db, id, clock.now());
+  });
+}
+
+/** Changes of members go one after another, or two administrators could take each other's role away at once. */
+async function lockActiveMember(db: TenantDb, id: string): Promise<queries.MemberRecord> {
+  await queries.lockCompany(db);
+  const member = await queries.getMember(db, id);
+  if (!member.isActive) throw conflict("status");
+  return member;
+}
+
+async function refuseLastAdmin(db: TenantDb, member: queries.MemberRecord): Promise<void> {
+  if (isAdmin(member.roles) && !(await queries.hasOtherAdmin(db, member.id))) throw conflict("last_admin");
+}
+
+const isAdmin = (roles: readonly string[]) => roles.includes("account_admin");

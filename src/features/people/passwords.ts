@@ -1,0 +1,28 @@
+import { hash, verify } from "@node-rs/argon2";
+import { randomToken } from "../../kernel/crypto.ts";
+import { validation } from "../../kernel/errors.ts";
+
+/** OWASP's parameters for argon2id; about 20 ms, off the main thread. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+export const minPasswordLength = 10;
+
+export const hashPassword = (password: string): Promise<string> => hash(password, cost);
+
+export const isPassword = (passwordHash: string, password: string): Promise<boolean> => verify(passwordHash, password);
+
+export function refuseShortPassword(password: string): void {
+  if (password.length < minPasswordLength) throw validation("password");
+}
+
+let nobodysHash: Promise<string> | undefined;
+
+/** Takes as long for an address nobody has as for a wrong password, so that the two cannot be told apart. */
+export async function isPasswordOf(
+  person: { readonly passwordHash: string } | undefined,
+  password: string,
+): Promise<boolean> {
+  const fallback = await (nobodysHash ??= hashPassword(randomToken()));
+  const isRight = await isPassword(person?.passwordHash ?? fallback, password);
+  return isRight && person !== undefined;
+}

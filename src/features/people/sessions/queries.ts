@@ -1,0 +1,105 @@
+import type { SystemDb } from "../../../db/tenant.ts";
+import type { Role } from "../../../kernel/access.ts";
+
+export type NewSession = {
+  tokenHash: Buffer;
+  personId: string;
+  /** The hash that the password was checked against. */
+  passwordHash: string;
+  at: Date;
+  expiresAt: Date;
+};
+
+/** The share lock makes a password change at the same time come before (no session) or after (it ends the session). */
+export async function insertSession(db: SystemDb, session: NewSession): Promise<boolean> {
+  const rows = await db.sql`
+    insert into person_session (token_hash, person_id, created_at, seen_at, expires_at)
+    select ${session.tokenHash}, id, ${session.at}, ${session.at}, ${session.expiresAt}
+    from person where id = ${session.personId} and password_hash = ${session.passwordHash} for share
+    returning person_id`;
+  return rows.length === 1;
+}
+
+export async function deleteSession(db: SystemDb, tokenHash: Buffer): Promise<void> {
+  await db.sql`delete from person_session where token_hash = ${tokenHash}`;
+}
+
+export async function deleteSessionsOf(db: SystemDb, personId: string): Promise<void> {
+  await db.sql`delete from person_session where person_id = ${personId}`;
+}
+
+export async function deleteEndedSessions(db: SystemDb, now: Date): Promise<void> {
+  await db.sql`
+    delete from person_session where expires_at <= ${now} or seen_at <= ${now}::timestamptz - interval '7 days'`;
+}
+
+export type CompanyOfPerson = { tenant: string; name: string; memberId: string; roles: Role[] };
+
+export const listCompanies = async (db: SystemDb, personId: string): Promise<CompanyOfPerson[]> =>
+  db.sql<CompanyOfPerson[]>`
+    select c.guid as tenant, c.name, m.id as member_id, m.roles
+    from membership m join company c on c.tenant_id = m.tenant_id
+    where m.person_id = ${personId} and m.is_active order by c.name, c.tenant_id`;
+
+/** Attempts on one subject are counted one after another, so that those made at once cannot exceed a limit. */
+export async function lockSubject(db: SystemDb, subject: Buffer): Promise<void> {
+  await db.sql`select pg_advisory_xact_lock(${subject.readBigInt64BE(0).toString()})`;
+}
+
+/** The time of the `nth` newest attempt since then. */
+export async function findAttemptTime(
+  db: SystemDb,
+  subject: Buffer,
+  { since, nth }: { since: Date; nth: number },
+): Promise<Date | undefined> {
+  const [row] = await db.sql<{ at: Date }[]>`
+    select at from sign_in_attempt where subject = ${subject} and at > ${since}
+    order by at desc, id desc offset ${nth - 1} limit 1`;
+  return row?.at;
+}
+
+export type Attempt = { id: string; at: Date };
+
+export async function insertAttempt(db: SystemDb, subject: Buffer, attempt: Attempt): Promise<void> {
+  await db.sql`insert into sign_in_attempt (subject, at, id) values (${subject}, ${attempt.at}, ${attempt.id})`;
+}
+
+export async function deleteAttempt(db: SystemDb, subject: Buffer, attempt: Attempt): Promise<void> {
+  await db.sql`delete from sign_in_attempt where subject = ${subject} and at = ${attempt.at} and id = ${attempt.id}`;
+}
+
+export async function deleteOldAttempts(db: SystemDb, before: Date): Promise<void> {
+  await db.sql`delete from sign_in_attempt where at < ${before}`;
+}
+
+/** A secret that waits for its first code; one in use is not replaced. */
+export async function updatePendingSecret(db: SystemDb, personId: string, sealed: Buffer): Promise<boolean> {
+  const rows = await db.sql`
+    update person set totp_secret = ${sealed}, totp_last_step = null
+    where id = ${personId} and totp_enabled_at is null returning id`;
+  return rows.length === 1;
+}
+
+export async function updateTwoFactorOn(
+  db: SystemDb,
+  personId: string,
+  confirmed: { sealed: Buffer; step: number; at: Date },
+): Promise<boolean> {
+  const rows = await db.sql`
+    update person set totp_enabled_at = ${confirmed.at}, totp_last_step = ${confirmed.step}
+    where id = ${personId} and totp_enabled_at is null and totp_secret = ${confirmed.sealed} returning id`;
+  return rows.length === 1;
+}
+
+/** True when no code of this step or a later one was taken before. */
+export async function updateLastStep(db: SystemDb, personId: string, step: number): Promise<boolean> {
+  const rows = await db.sql`
+    update person set totp_last_step = ${step}
+    where id = ${personId} and (totp_last_step is null or totp_last_step < ${step}) returning id`;
+  return rows.length === 1;
+}
+
+export async function updateTwoFactorOff(db: SystemDb, personId: string): Promise<void> {
+  await db.sql`
+    update person set totp_secret = null, totp_enabled_at = null, totp_last_step = null where id = ${personId}`;
+}

@@ -1,0 +1,201 @@
+import type { FastifyInstance } from "fastify";
+import { describe, expect, it } from "vitest";
+import { createApi, request } from "../../../../tests/harness/client.ts";
+import { anEmail, company, testApp } from "../../../../tests/harness/company.ts";
+import { days, minutes } from "../../../kernel/local-time.ts";
+import { addMember } from "../members.ts";
+import { adminEmail, adminHeaders, cookieIn, password, signedIn } from "../../../../tests/harness/people.ts";
+
+type SignIn = { email: string; password?: string; from?: string; cookie?: string };
+
+const signIn = (server: FastifyInstance, attempt: SignIn) =>
+  request(server, {
+    method: "POST",
+    url: "/api/v1/session",
+    payload: { email: attempt.email, password: attempt.password ?? password },
+    remoteAddress: attempt.from ?? "192.0.2.1",
+    headers: attempt.cookie === undefined ? {} : { cookie: attempt.cookie },
+  });
+
+const wrong = "not the password";
+const unauthorized = { error: { code: "unauthorized", message: "credentials", params: {} } };
+
+/** Retry-After is the one thing that differs between two refusals. */
+const throttled = (retryAfter: number) => ({
+  error: { code: "rate_limited", message: "sign-in", params: { retryAfter } },
+});
+
+describe("signing in", () => {
+  it("opens a session, says who is signed in and sets a cookie that scripts cannot read", async () => {
+    const own = await company();
+    const email = await adminEmail(own);
+    const answer = await signIn(own.server, { email: `  ${email.toUpperCase()} ` });
+    expect(answer.status).toBe(200);
+    const cookie = String(answer.headers["set-cookie"]);
+    const expires = new Date(own.clock.now().getTime() + days(30)).toUTCString();
+    expect(cookie).toMatch(/^postrider_session=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax; Expires=/);
+    expect(cookie).toContain(`Expires=${expires}`);
+
+    const session = await createApi(own.server, own.tenant, { cookie: cookieIn(cookie) }).ok("getSession");
+    expect(session).toEqual(answer.body);
+    expect(session.member).toEqual({
+      id: session.member.id,
+      email,
+      firstName: "",
+      lastName: "",
+      language: "cs",
+      twoFactor: false,
+    });
+    expect(session.companies).toEqual([
+      { tenant: own.tenant, name: session.companies[0]?.name, memberId: own.member, roles: ["account_admin"] },
+    ]);
+  });
+
+  it("keeps only the hash of the session", async () => {
+    const own = await company();
+    const { cookie } = await adminHeaders(own);
+    const token = cookie.split("=")[1] ?? "";
+    const rows = await own.app.db.sql`
+      select token_hash from person_session where token_hash = sha256(${token}::text::bytea)`;
+    expect(rows).toHaveLength(1);
+  });
+
+  it("lists only companies where the person is still a member", async () => {
+    const own = await company();
+    const email = anEmail();
+    const at = own.clock.now();
+    const id = await addMember(own.app.db, own.tenantId, { email, password, roles: ["analyst"], at });
+    await createApi(own.server, own.tenant, await adminHeaders(own)).ok("removeMember", { params: { id } });
+    const api = createApi(own.server, own.tenant, await signedIn(own.server, email));
+    expect((await api.ok("getSession")).companies).toEqual([]);
+  });
+
+  it("answers a wrong password and an unknown address alike", async () => {
+    const own = await company();
+    const known = await signIn(own.server, { email: await adminEmail(own), password: wrong });
+    const unknown = await signIn(own.server, { email: anEmail(), password: wrong });
+    for (const { status, body, headers } of [known, unknown]) {
+      expect([status, body, headers["set-cookie"]]).toEqual([401, unauthorized, undefined]);
+    }
+  });
+
+  it("refuses what is no address, no password and no JSON", async () => {
+    const { server } = await testApp();
+    const api = createApi(server, "", {});
+    const refused = (body: unknown) => api.refused("signIn", { body });
+    expect(await refused({ email: "nobody", password })).toMatchObject({ status: 400, message: "email" });
+    expect(await refused({ email: anEmail() })).toMatchObject({ status: 400, message: "password" });
+    expect(await refused({ email: anEmail(), password: "x".repeat(201) })).toMatchObject({ message: "password" });
+    const form = await request(server, {
+      method: "POST",
+      url: "/api/v1/session",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      payload: "email=a%40b.cz&password=x",
+    });
+    expect(form.status).toBe(415);
+  });
+
+  it("ends the session whose cookie it replaces", async () => {
+    const own = await company();
+    const old = await adminHeaders(own);
+    await signIn(own.server, { email: await adminEmail(own), cookie: old.cookie });
+    expect(await createApi(own.server, own.tenant, old).refused("getSession")).toMatchObject({ status: 401 });
+  });
+});
+
+describe("a session", () => {
+  it("ends by signing out, which needs the CSRF token", async () => {
+    const own = await company();
+    const headers = await adminHeaders(own);
+    const withoutToken = createApi(own.server, own.tenant, { cookie: headers.cookie });
+    expect(await withoutToken.refused("signOut")).toMatchObject({ status: 403, code: "csrf" });
+    const withWrongToken = createApi(own.server, own.tenant, { ...headers, "x-csrf-token": "guess" });
+    expect(await withWrongToken.refused("signOut")).toMatchObject({ status: 403, code: "csrf" });
+    const api = createApi(own.server, own.tenant, headers);
+    const answer = await api.call("signOut");
+    expect(answer.status).toBe(204);
+    expect(String(answer.headers["set-cookie"])).toContain("Max-Age=0");
+    expect(await api.refused("getSession")).toMatchObject({ status: 401, code: "unauthorized" });
+    expect(await api.refused("listMembers")).toMatchObject({ status: 401 });
+  });
+
+  it("is needed to ask about it; a key is none", async () => {
+    const own = await company();
+    expect(await createApi(own.server, own.tenant, {}).refused("getSession")).toMatchObject({ status: 401 });
+    expect(await own.api.refused("getSession")).toMatchObject({ status: 401 });
+  });
+
+  it("ends after 7 days without use", async () => {
+    const own = await company();
+    const api = createApi(own.server, own.tenant, await adminHeaders(own));
+    own.clock.advance(days(6));
+    await api.ok("getSession");
+    own.clock.advance(days(6));
+    await api.ok("getSession");
+    own.clock.advance(days(7));
+    expect(await api.refused("getSession")).toMatchObject({ status: 401 });
+  });
+
+  it("ends after 30 days however much it is used", async () => {
+    const own = await company();
+    const api = createApi(own.server, own.tenant, await adminHeaders(own));
+    for (let day = 0; day < 25; day += 5) {
+      own.clock.advance(days(5));
+      await api.ok("getSession");
+    }
+    own.clock.advance(days(5));
+    expect(await api.refused("getSession")).toMatchObject({ status: 401 });
+  });
+});
+
+describe("the limit of wrong passwords", () => {
+  it.each(["known", "unknown"])("is 10 in 15 minutes for an account that is %s", async (kind) => {
+    const own = await company();
+    const email = kind === "known" ? await adminEmail(own) : anEmail();
+    for (let count = 0; count < 10; count += 1) {
+      expect((await signIn(own.server, { email, password: wrong, from: `198.51.100.${count}` })).status).toBe(401);
+      own.clock.advance(minutes(1));
+    }
+    const refused = await signIn(own.server, { email });
+    expect([refused.status, refused.body, refused.headers["retry-after"]]).toEqual([429, throttled(300), "300"]);
+
+    own.clock.advance(minutes(5) - 1);
+    expect((await signIn(own.server, { email })).body).toEqual(throttled(1));
+    // The refused attempts were no failures: the wait is over when it was said to be.
+    own.clock.advance(1);
+    expect((await signIn(own.server, { email })).status).toBe(kind === "known" ? 200 : 401);
+  });
+
+  it("does not count successes", async () => {
+    const own = await company();
+    const email = await adminEmail(own);
+    for (let count = 0; count < 9; count += 1) await signIn(own.server, { email, password: wrong });
+    for (let count = 0; count < 3; count += 1) expect((await signIn(own.server, { email })).status).toBe(200);
+    expect((await signIn(own.server, { email, password: wrong })).status).toBe(401);
+    expect((await signIn(own.server, { email })).status).toBe(429);
+  });
+
+  it("holds for attempts made at once", async () => {
+    const own = await company();
+    const email = await adminEmail(own);
+    const answers = await Promise.all(
+      Array.from({ length: 15 }, () => signIn(own.server, { email, password: wrong }).then(({ status }) => status)),
+    );
+    expect(answers.filter((status) => status === 401)).toHaveLength(10);
+    expect(answers.filter((status) => status === 429)).toHaveLength(5);
+  });
+
+  it("is 100 for an address, whatever the accounts", async () => {
+    const own = await company();
+    const from = "203.0.113.7";
+    for (let round = 0; round < 10; round += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => signIn(own.server, { email: anEmail(), password: wrong, from })),
+      );
+      expect(answers.every(({ status }) => status === 401)).toBe(true);
+    }
+    const email = await adminEmail(own);
+    expect((await signIn(own.server, { email, from })).body).toEqual(throttled(900));
+    expect((await signIn(own.server, { email, from: "203.0.113.8" })).status).toBe(200);
+  });
+});

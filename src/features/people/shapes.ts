@@ -1,0 +1,86 @@
+import { Type } from "typebox";
+import { roles } from "../../kernel/access.ts";
+import { Flag, Id, NullableTime, OneOf, Text, Time } from "../../kernel/schema.ts";
+
+export const scopes = ["read", "full"] as const;
+
+const Role = OneOf(roles);
+export const Roles = Type.Array(Role, { minItems: 1, maxItems: roles.length, uniqueItems: true });
+
+const MemberReference = Type.Object({ id: Id, email: Type.String() });
+
+const keyProperties = {
+  id: Id,
+  name: Type.String(),
+  hint: Type.String({ description: "First characters of the key" }),
+  roles: Type.Array(Role),
+  scope: OneOf(scopes),
+  createdAt: Time,
+  expiresAt: Time,
+  lastUsedAt: NullableTime,
+  createdBy: MemberReference,
+  isValid: Flag,
+};
+
+export const ApiKey = Type.Object(keyProperties);
+export const NewApiKey = Type.Object({
+  ...keyProperties,
+  key: Type.String({ description: "The key itself; it is never shown again" }),
+});
+
+export const Member = Type.Object({
+  id: Id,
+  email: Type.String(),
+  firstName: Type.String(),
+  lastName: Type.String(),
+  roles: Type.Array(Role),
+  isActive: Flag,
+  createdAt: Time,
+  twoFactor: Flag,
+});
+
+export const Invitation = Type.Object({
+  id: Id,
+  email: Type.String(),
+  roles: Type.Array(Role),
+  createdAt: Time,
+  expiresAt: Time,
+  invitedBy: MemberReference,
+});
+
+export const ConnectedApp = Type.Object({
+  id: Id,
+  name: Type.String(),
+  scope: OneOf(scopes),
+  createdAt: Time,
+  lastUsedAt: NullableTime,
+  member: MemberReference,
+});
+
+export const Session = Type.Object({
+  member: Type.Object({
+    id: Id,
+    email: Type.String(),
+    firstName: Type.String(),
+    lastName: Type.String(),
+    language: Type.String(),
+    twoFactor: Flag,
+  }),
+  companies: Type.Array(
+    Type.Object({
+      tenant: Type.String({ description: "The company's id in paths" }),
+      name: Type.String(),
+      memberId: Id,
+      roles: Type.Array(Role),
+    }),
+  ),
+  csrfToken: Type.String({ description: "To be sent as X-CSRF-Token with every request but GET" }),
+});
+
+/** 32 random bytes in a link; one that cannot exist leads nowhere. */
+export const TokenParams = Type.Object({ token: Type.String({ pattern: "^[A-Za-z0-9_-]{43}$" }) });
+
+/** Bounded, because hashing is made to be slow. Its least length is a rule for new passwords only. */
+export const Password = Text(200, 1);
+export const OneTimeCode = Text(20);
+export const PersonName = Text(100);

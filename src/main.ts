@@ -1,0 +1,142 @@
+import { readFileSync } from "node:fs";
+import { Command, InvalidArgumentError, Option } from "commander";
+import type { CompanyOptions } from "./commands/company.ts";
+import type { KeyOptions } from "./commands/key.ts";
+import type { MemberOptions } from "./commands/member.ts";
+import { readConfig, type Config } from "./config.ts";
+import { EmbeddedError } from "./db/embedded/errors.ts";
+import { roles } from "./kernel/access.ts";
+import { ApiError } from "./kernel/errors.ts";
+
+/** Commands are loaded when they are asked for: the supervisor of `start` stays small. */
+
+type Json = { json?: boolean };
+
+const version = (): string => {
+  const text: unknown = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  return typeof text === "object" && text !== null && "version" in text ? String(text.version) : "0";
+};
+
+const configuration = (): Config => readConfig(process.env);
+
+const jsonOption = () => new Option("--json", "print one JSON object on standard output");
+
+function roleList(text: string): string[] {
+  const words = text.split(",").map((word) => word.trim());
+  const unknown = words.find((word) => !roles.some((role) => role === word));
+  if (unknown !== undefined) throw new InvalidArgumentError(`"${unknown}" is none of ${roles.join(", ")}`);
+  return words;
+}
+
+const program = new Command("postrider")
+  .description("E-mail marketing for companies and e-shops")
+  .version(version())
+  .showHelpAfterError();
+
+program
+  .command("start")
+  .description("database, HTTP and workers in one command")
+  .action(async () => (await import("./commands/start.ts")).start(configuration()));
+program
+  .command("serve")
+  .description("the HTTP process alone (needs DATABASE_URL)")
+  .action(async () => (await import("./commands/serve.ts")).serve(configuration()));
+program
+  .command("worker")
+  .description("a worker alone (needs DATABASE_URL), as many as wanted")
+  .action(async () => (await import("./commands/worker.ts")).work(configuration()));
+program
+  .command("migrate")
+  .description("bring the database to what this version needs")
+  .addOption(jsonOption())
+  .action(async (options: Json) => (await import("./commands/migrate.ts")).runMigrate(configuration(), options));
+program.command("prepare", { hidden: true }).action(async () => {
+  await (await import("./commands/prepare.ts")).prepare(configuration());
+});
+program
+  .command("openapi")
+  .description("print the OpenAPI document")
+  .action(async () => (await import("./commands/openapi.ts")).printOpenApi(configuration()));
+
+program
+  .command("company")
+  .description("companies")
+  .command("create")
+  .description("a company with a shop, a purpose, an administrator and a key")
+  .requiredOption("--name <name>", "name of the company")
+  .requiredOption("--email <address>", "e-mail of its administrator")
+  .requiredOption("--password <password>", "password of the administrator, 10 characters or more")
+  .option("--shop <name>", "name of its first shop")
+  .option("--time-zone <zone>", "time zone of its calendar", "Europe/Prague")
+  .option("--language <language>", "language of the company and its shop", "cs")
+  .option("--country <country>", "country of the company and its shop", "CZ")
+  .option("--currency <currency>", "currency of its shop", "CZK")
+  .addOption(jsonOption())
+  .action(async (options: CompanyOptions) =>
+    (await import("./commands/company.ts")).createCompanyCommand(configuration(), options),
+  );
+program
+  .command("member")
+  .description("members")
+  .command("create")
+  .description("a person in a company")
+  .requiredOption("--tenant <guid>", "the company")
+  .requiredOption("--email <address>", "e-mail of the person")
+  .requiredOption("--password <password>", "password of a new person, 10 characters or more")
+  .requiredOption("--roles <roles>", "roles, comma separated", roleList)
+  .addOption(jsonOption())
+  .action(async (options: MemberOptions) =>
+    (await import("./commands/member.ts")).createMemberCommand(configuration(), options),
+  );
+program
+  .command("key")
+  .description("API keys")
+  .command("create")
+  .description("an API key of a member")
+  .requiredOption("--tenant <guid>", "the company")
+  .requiredOption("--email <address>", "e-mail of the member who creates it")
+  .addOption(new Option("--scope <scope>", "what it may do").choices(["read", "full"]).default("full"))
+  .option("--roles <roles>", "roles, comma separated; the member's own by default", roleList)
+  .option("--name <name>", "name of the key", "Command line")
+  .option("--valid-days <days>", "days of validity, at most 730", "730")
+  .addOption(jsonOption())
+  .action(async (options: KeyOptions) =>
+    (await import("./commands/key.ts")).createKeyCommand(configuration(), options),
+  );
+program
+  .command("backup")
+  .description("a consistent copy of the database and stored files")
+  .argument("<file>")
+  .addOption(jsonOption())
+  .action(async (file: string, options: Json) =>
+    (await import("./commands/backup.ts")).runBackup(configuration(), file, { json: options.json === true }),
+  );
+program
+  .command("restore")
+  .description("load a backup into an empty database")
+  .argument("<file>")
+  .addOption(jsonOption())
+  .action(async (file: string, options: Json) =>
+    (await import("./commands/restore.ts")).runRestore(configuration(), file, { json: options.json === true }),
+  );
+program
+  .command("doctor")
+  .description("check the installation and say what to do")
+  .addOption(jsonOption())
+  .action(async (options: Json) =>
+    (await import("./commands/doctor.ts")).runDoctor(configuration(), { json: options.json === true }),
+  );
+
+/** What a person at the terminal can act on is one line; anything else is shown whole. */
+function explain(error: unknown): string {
+  if (error instanceof ApiError) return `postrider: ${error.code} ${error.message}`;
+  if (error instanceof EmbeddedError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  console.error(explain(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,47 @@
+import { sessionCookie } from "../../http/credentials.ts";
+import type { Operation } from "../../registry.ts";
+import { requestExample, valueExample } from "./example.ts";
+import { pathParameters, queryParameters } from "./reference.ts";
+import { nodeOf } from "./shape.ts";
+
+/** A command that runs as it stands once the variables of the overview are set. */
+export function curlOf(operation: Operation, publicUrl: string): string {
+  const parts = [
+    operation.method === "GET" ? "curl" : `curl -X ${operation.method}`,
+    `"${publicUrl}${examplePath(operation)}${exampleQuery(operation)}"`,
+    ...credentials(operation).map((header) => `-H "${header}"`),
+    ...bodyParts(operation),
+  ];
+  return `${parts.slice(0, 2).join(" ")}${parts
+    .slice(2)
+    .map((part) => ` \\\n  ${part}`)
+    .join("")}`;
+}
+
+function credentials(operation: Operation): string[] {
+  if (operation.access === "public") return [];
+  if (operation.access === "company") return ["Authorization: Bearer $POSTRIDER_KEY"];
+  const cookie = `Cookie: ${sessionCookie}=$POSTRIDER_SESSION`;
+  return operation.method === "GET" ? [cookie] : [cookie, "X-CSRF-Token: $POSTRIDER_CSRF"];
+}
+
+function examplePath(operation: Operation): string {
+  const values = new Map(pathParameters(operation).map(({ field, schema }) => [field.name, schema]));
+  return operation.url.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    name === "tenant" ? "$POSTRIDER_TENANT" : encodeURIComponent(String(valueExample(values.get(name), name))),
+  );
+}
+
+/** What must be sent, and what is sent anyway when nothing is said. */
+function exampleQuery(operation: Operation): string {
+  const pairs = queryParameters(operation)
+    .filter(({ field, schema }) => field.isRequired || nodeOf(schema)["default"] !== undefined)
+    .map(({ field, schema }) => `${field.name}=${encodeURIComponent(String(valueExample(schema, field.name)))}`);
+  return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
+}
+
+function bodyParts(operation: Operation): string[] {
+  if (operation.body === undefined) return [];
+  const json = JSON.stringify(requestExample(operation.body), null, 2).replaceAll("\n", "\n  ");
+  return ['-H "Content-Type: application/json"', `-d '${json.replaceAll("'", String.raw`'\''`)}'`];
+}

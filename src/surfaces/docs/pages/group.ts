@@ -1,0 +1,155 @@
+import type { Operation } from "../../../registry.ts";
+import { curlOf } from "../curl.ts";
+import { answerExample } from "../example.ts";
+import { html, nothing, withCode, type Html, type Part } from "../html.ts";
+import {
+  pathParameters,
+  queryParameters,
+  refusalsOf,
+  type Group,
+  type Parameter,
+  type Reference,
+} from "../reference.ts";
+import { shapeOf } from "../shape.ts";
+import { commandBlock, jsonBlock } from "./code.ts";
+import { fieldList, answerFields } from "./fields.ts";
+import { methodBadge, referencePage } from "./layout.ts";
+import { tryForm } from "./try-form.ts";
+
+export function groupPage(reference: Reference, group: Group): string {
+  const count = group.operations.length;
+  return referencePage(reference, {
+    title: `${group.tag} · Postrider API`,
+    current: group,
+    main: html`<header class="page-head">
+        <h1>${group.tag}</h1>
+        <p class="lead">${count} ${count === 1 ? "operation" : "operations"} of the Postrider API.</p>
+      </header>
+      ${group.operations.map((operation) => operationCard(operation, reference.publicUrl))}`,
+  });
+}
+
+function operationCard(operation: Operation, publicUrl: string): Html {
+  return html`<article class="card operation" id="${operation.name}" aria-labelledby="${operation.name}-title">
+    <div class="operation-text">
+      <header>
+        <h2 id="${operation.name}-title">
+          <a class="anchor" href="#${operation.name}">${withCode(operation.summary)}</a>
+        </h2>
+        <p class="address">${methodBadge(operation.method)}${markedPath(operation.url)}</p>
+        <ul class="badges" aria-label="Who may call it, and what it risks">
+          ${badgesOf(operation)}
+        </ul>
+      </header>
+      ${parameterSection("Path parameters", ownPathParameters(operation))}
+      ${parameterSection("Query parameters", queryParameters(operation))} ${bodySection(operation)}
+      ${answerSections(operation)} ${refusalSection(operation)}
+    </div>
+    <div class="operation-code">
+      <div class="operation-code-content">
+        ${commandBlock("Request", curlOf(operation, publicUrl), `curl for ${operation.name}`)}
+        ${answersOf(operation).map(({ status, schema }) =>
+          schema === null ? nothing : answerCode(operation, status, schema),
+        )}
+        ${tryForm(operation)}
+      </div>
+    </div>
+  </article>`;
+}
+
+/** The part that all addresses share is quiet, the parameters stand out; a long path may break after a slash. */
+function markedPath(url: string): Html {
+  const [, base = "", rest = url] = /^(\/api\/v1\/tenants\/\{tenant\})(.*)$/.exec(url) ?? [];
+  const pieces = rest.split(/(\{\w+\}|\/)/).map((piece) => {
+    if (piece === "/") return html`/<wbr />`;
+    return piece.startsWith("{") ? html`<span class="parameter">${piece}</span>` : html`${piece}`;
+  });
+  return html`<code class="url"
+    >${base === "" ? nothing : html`<span class="base">${base}</span><wbr />`}${pieces}</code
+  >`;
+}
+
+const accessWords = {
+  company: "API key or member",
+  person: "signed-in member",
+  session: "signed-in person",
+  public: "no sign-in",
+} as const;
+
+function badgesOf(operation: Operation): Part {
+  const permission = operation.module === null ? operation.level : `${operation.module} / ${operation.level}`;
+  return html`${operation.access === "public" ? nothing : html`<li class="badge">${permission}</li>`}
+    <li class="badge risk-${operation.risk}">${operation.risk}</li>
+    <li class="badge quiet">${accessWords[operation.access]}</li>
+    <li class="badge quiet"><code>${operation.name}</code></li>`;
+}
+
+/** The company is part of every address and explained once, on the overview. */
+const ownPathParameters = (operation: Operation): Parameter[] =>
+  pathParameters(operation).filter(({ field }) => field.name !== "tenant");
+
+function parameterSection(title: string, parameters: readonly Parameter[]): Html {
+  if (parameters.length === 0) return nothing;
+  return html`<section>
+    <h3>${title}</h3>
+    ${fieldList(
+      parameters.map(({ field }) => field),
+      "request",
+    )}
+  </section>`;
+}
+
+function bodySection(operation: Operation): Html {
+  if (operation.body === undefined) return nothing;
+  const shape = shapeOf(operation.body);
+  return html`<section>
+    <h3>Request body <span class="media">application/json</span></h3>
+    ${shape.fields.length === 0 ? html`<p class="field-notes">${shape.type}</p>` : fieldList(shape.fields, "request")}
+  </section>`;
+}
+
+const answersOf = (operation: Operation) =>
+  Object.entries(operation.answers).map(([status, schema]) => ({ status, schema }));
+
+const statusBadge = (status: number | string): Html =>
+  html`<span class="status status-${String(status).slice(0, 1)}">${status}</span>`;
+
+function answerSections(operation: Operation): Part {
+  return answersOf(operation).map(({ status, schema }) => {
+    const shape = shapeOf(schema);
+    return html`<section>
+      <h3>Answer ${statusBadge(status)}</h3>
+      ${
+        schema === null
+          ? html`<p class="field-notes">No body.</p>`
+          : shape.fields.length === 0
+            ? html`<p class="field-notes">${shape.type}</p>`
+            : answerFields(shape.fields)
+      }
+    </section>`;
+  });
+}
+
+const answerCode = (operation: Operation, status: string, schema: unknown): Html =>
+  jsonBlock(
+    html`Answer ${statusBadge(status)}`,
+    answerExample(schema),
+    `example answer ${status} of ${operation.name}`,
+  );
+
+function refusalSection(operation: Operation): Html {
+  const refusals = refusalsOf(operation).map(
+    ({ status, code, message }) =>
+      html`<li>${statusBadge(status)} <code>${code}</code> <span class="word">${message}</span></li>`,
+  );
+  return html`<section>
+    <h3>Errors <a class="media" href="/docs#errors">besides those all operations share</a></h3>
+    ${
+      refusals.length === 0
+        ? html`<p class="field-notes">None of its own.</p>`
+        : html`<ul class="refusals">
+            ${refusals}
+          </ul>`
+    }
+  </section>`;
+}

@@ -1,0 +1,63 @@
+import { statusOf, type ErrorCode } from "../../kernel/errors.ts";
+import type { Operation } from "../../registry.ts";
+import { nodeOf, shapeOf, type Field } from "./shape.ts";
+
+/** Operations of one tag, on one page. */
+export type Group = { readonly tag: string; readonly slug: string; readonly operations: readonly Operation[] };
+
+export type Reference = { readonly groups: readonly Group[]; readonly publicUrl: string };
+
+export function createReference(operations: readonly Operation[], publicUrl: string): Reference {
+  const byTag = new Map<string, Operation[]>();
+  for (const operation of operations) byTag.set(operation.tag, [...(byTag.get(operation.tag) ?? []), operation]);
+  return {
+    publicUrl: publicUrl.replace(/\/+$/, ""),
+    groups: [...byTag].map(([tag, members]) => ({ tag, slug: slugOf(tag), operations: members })),
+  };
+}
+
+const slugOf = (tag: string): string =>
+  tag
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+
+export const addressOf = (group: Group, operation: Operation): string => `/docs/${group.slug}#${operation.name}`;
+
+export type Parameter = { readonly field: Field; readonly schema: unknown };
+
+/** Ids unless a schema says otherwise, as in the router. */
+export function pathParameters(operation: Operation): Parameter[] {
+  const given = nodeOf(operation.params?.properties);
+  return [...operation.url.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) =>
+    parameter(name, given[name] ?? (name === "tenant" ? tenantSchema : idSchema), true),
+  );
+}
+
+const tenantSchema = { type: "string", format: "uuid", description: "Your company" };
+const idSchema = { type: "string", pattern: "^[1-9][0-9]{0,15}$", description: "Id: digits" };
+
+export function queryParameters(operation: Operation): Parameter[] {
+  const required = new Set<string>(operation.query?.required ?? []);
+  return Object.entries(nodeOf(operation.query?.properties)).map(([name, schema]) =>
+    parameter(name, schema, required.has(name)),
+  );
+}
+
+const parameter = (name: string, schema: unknown, isRequired: boolean): Parameter => ({
+  field: { name, isRequired, ...shapeOf(schema) },
+  schema,
+});
+
+export type Refusal = { readonly status: number; readonly code: string; readonly message: string };
+
+const isErrorCode = (word: string): word is ErrorCode => word in statusOf;
+
+/** The refusals that an operation names itself; those that all share are on the overview. */
+export function refusalsOf(operation: Operation): Refusal[] {
+  return operation.errors.map((error) => {
+    const [code = "", ...words] = error.split(" ");
+    if (!isErrorCode(code)) throw new Error(`unknown error code in the registry: ${error}`);
+    return { status: statusOf[code], code, message: words.join(" ") };
+  });
+}

@@ -1,0 +1,164 @@
+/** What a reader wants to know of a JSON Schema, as a tree of plain data. */
+export type Shape = {
+  readonly type: string;
+  readonly isNullable: boolean;
+  readonly description: string;
+  readonly limits: readonly string[];
+  readonly choices: readonly string[];
+  readonly standard: string | undefined;
+  readonly fields: readonly Field[];
+};
+
+export type Field = Shape & { readonly name: string; readonly isRequired: boolean };
+
+export type Node = Readonly<Record<string, unknown>>;
+
+/** Definitions that references lead to, and the ones we are inside of. */
+type Scope = { readonly definitions: Node; readonly open: readonly string[] };
+
+const longestShownPattern = 40;
+const thousands = new Intl.NumberFormat("en");
+
+export const shapeOf = (schema: unknown): Shape => walk(schema, { definitions: {}, open: [] });
+
+const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value);
+export const nodeOf = (value: unknown): Node => (isNode(value) ? value : {});
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+export const typesOf = (node: Node): readonly unknown[] =>
+  Array.isArray(node["type"]) ? node["type"] : [node["type"]];
+export const variantsOf = (node: Node): readonly unknown[] => listOf(node["anyOf"] ?? node["oneOf"]);
+export const isNull = (schema: unknown): boolean => nodeOf(schema)["type"] === "null";
+
+/** An object made of several is shown as one. */
+export function mergeAll(node: Node): Node {
+  const parts = listOf(node["allOf"]).map((part) => mergeAll(nodeOf(part)));
+  if (parts.length === 0) return node;
+  return {
+    ...node,
+    type: "object",
+    allOf: undefined,
+    properties: Object.assign({}, ...parts.map((part) => nodeOf(part["properties"])), nodeOf(node["properties"])),
+    required: [...parts, node].flatMap((part) => listOf(part["required"])),
+  };
+}
+
+function walk(schema: unknown, outer: Scope): Shape {
+  const node = mergeAll(nodeOf(schema));
+  const scope = { ...outer, definitions: { ...outer.definitions, ...nodeOf(node["$defs"]) } };
+  if (typeof node["$ref"] === "string") return follow(node["$ref"], scope);
+  const own = {
+    isNullable: typesOf(node).length > 1 && typesOf(node).includes("null"),
+    description: typeof node["description"] === "string" ? node["description"] : "",
+    limits: limitsOf(node),
+    choices: choicesOf(node),
+    standard: node["default"] === undefined ? undefined : JSON.stringify(node["default"]),
+  };
+  const variants = variantsOf(node);
+  if (variants.length > 0 && own.choices.length === 0) return { ...own, ...unionOf(variants, scope) };
+  if (typesOf(node).includes("array")) return arrayOf(node, own, scope);
+  return { ...own, type: typeName(node), fields: fieldsOf(node, scope) };
+}
+
+function follow(reference: string, scope: Scope): Shape {
+  const name = reference.split("/").at(-1) ?? reference;
+  if (scope.open.includes(name)) {
+    return { ...emptyShape, type: `${name}, again` };
+  }
+  return walk(scope.definitions[name], { ...scope, open: [...scope.open, name] });
+}
+
+const emptyShape: Shape = {
+  type: "any",
+  isNullable: false,
+  description: "",
+  limits: [],
+  choices: [],
+  standard: undefined,
+  fields: [],
+};
+
+function unionOf(variants: readonly unknown[], scope: Scope) {
+  const shapes = variants
+    .filter((variant) => !isNull(variant))
+    .map((variant) => ({ variant, ...walk(variant, scope) }));
+  const objects = shapes.filter((shape) => shape.fields.length > 0);
+  const [only] = objects;
+  return {
+    type: [...new Set(shapes.map((shape) => shape.type))].join(" or "),
+    isNullable: variants.some(isNull),
+    fields: objects.length > 1 ? objects.map(asOption) : (only?.fields ?? []),
+  };
+}
+
+/** One of several objects, named by the constant that tells it from the others. */
+function asOption({ variant, ...shape }: Shape & { variant: unknown }, index: number): Field {
+  const constant = Object.entries(nodeOf(nodeOf(variant)["properties"])).find(
+    ([, schema]) => "const" in nodeOf(schema),
+  );
+  const name =
+    constant === undefined ? `option ${index + 1}` : `${constant[0]} ${literal(nodeOf(constant[1])["const"])}`;
+  return { ...shape, name, isRequired: false };
+}
+
+function arrayOf(node: Node, own: Omit<Shape, "type" | "fields">, scope: Scope): Shape {
+  const item = walk(node["items"], scope);
+  return {
+    ...own,
+    type: `array of ${item.type}`,
+    limits: [...own.limits, ...item.limits.map((limit) => `each ${limit}`)],
+    choices: item.choices,
+    fields: item.fields,
+  };
+}
+
+function fieldsOf(node: Node, scope: Scope): Field[] {
+  const required = new Set(listOf(node["required"]));
+  const named = Object.entries(nodeOf(node["properties"])).map(([name, schema]) => ({
+    name,
+    isRequired: required.has(name),
+    ...walk(schema, scope),
+  }));
+  return named.length > 0 || !isMap(node) ? named : [...walk(valueOf(node), scope).fields];
+}
+
+const isMap = (node: Node): boolean => isNode(node["patternProperties"]) || isNode(node["additionalProperties"]);
+export const valueOf = (node: Node): unknown =>
+  Object.values(nodeOf(node["patternProperties"]))[0] ?? node["additionalProperties"];
+
+function typeName(node: Node): string {
+  if ("const" in node) return literal(node["const"]);
+  const [type = "any"] = typesOf(node).filter((word) => word !== "null");
+  if (isMap(node) && node["properties"] === undefined) return `map of ${walk(valueOf(node), emptyScope).type}`;
+  return typeof node["format"] === "string" ? `${String(type)} (${node["format"]})` : String(type);
+}
+
+const emptyScope: Scope = { definitions: {}, open: [] };
+
+const literal = (value: unknown): string => JSON.stringify(value) ?? "";
+
+function choicesOf(node: Node): string[] {
+  const variants = variantsOf(node);
+  const isEnum = variants.length > 0 && variants.every((variant) => "const" in nodeOf(variant));
+  const values = isEnum ? variants.map((variant) => nodeOf(variant)["const"]) : listOf(node["enum"]);
+  return values.filter((value) => value !== null).map((value) => (typeof value === "string" ? value : literal(value)));
+}
+
+function limitsOf(node: Node): string[] {
+  const pattern = node["pattern"];
+  const isShown = typeof pattern === "string" && (pattern.length <= longestShownPattern || !node["description"]);
+  return [
+    ...range(node["minimum"], node["maximum"], ""),
+    ...range(node["minLength"] === 0 ? undefined : node["minLength"], node["maxLength"], "character"),
+    ...range(node["minItems"], node["maxItems"], "item"),
+    ...(isShown ? [`matches ${pattern}`] : []),
+  ];
+}
+
+function range(min: unknown, max: unknown, unit: string): string[] {
+  const amount = (value: number) =>
+    `${thousands.format(value)}${unit === "" ? "" : ` ${unit}${value === 1 ? "" : "s"}`}`;
+  if (typeof min === "number" && typeof max === "number") return [`${thousands.format(min)} to ${amount(max)}`];
+  if (typeof min === "number") return [`at least ${amount(min)}`];
+  return typeof max === "number" ? [`at most ${amount(max)}`] : [];
+}

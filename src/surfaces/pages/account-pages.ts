@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Value } from "typebox/value";
+import type { Services } from "../../context.ts";
+import type { SystemDb } from "../../db/tenant.ts";
+import { sessionRoutes } from "../../features/people/contract.ts";
+import { accept, findOffer } from "../../features/people/invitations/accept.ts";
+import * as resets from "../../features/people/resets/service.ts";
+import { TokenParams } from "../../features/people/shapes.ts";
+import { ApiError, notFound } from "../../kernel/errors.ts";
+import { languageOf } from "./language.ts";
+import { style } from "./style.ts";
+import type { Problem } from "./texts.ts";
+import * as views from "./views.ts";
+
+export type PageParts = { readonly db: SystemDb; readonly services: Services };
+
+const headers = {
+  "Content-Security-Policy": "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'",
+  Vary: "Accept-Language",
+};
+
+const maxFormBytes = 16_384;
+
+/** Pages behind links in the service's own mail. They work without JavaScript; a GET changes nothing. */
+export function registerAccountPages(app: FastifyInstance, parts: PageParts): void {
+  // A scope of its own: the API beside it still takes nothing but JSON.
+  void app.register(async (pages) => {
+    pages.removeAllContentTypeParsers();
+    pages.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string", bodyLimit: maxFormBytes },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    );
+    pages.addHook("onRequest", async (_request, reply) => {
+      void reply.headers(headers);
+    });
+    pages.setErrorHandler(showError);
+    pages.get("/pages/style.css", async (_request, reply) =>
+      reply.type("text/css; charset=utf-8").header("Cache-Control", "public, max-age=3600").send(style),
+    );
+    registerInvitation(pages, parts);
+    registerReset(pages, parts);
+  });
+}
+
+function registerInvitation(pages: FastifyInstance, parts: PageParts): void {
+  const { acceptInvitation } = sessionRoutes.records;
+  const offerOf = async (request: FastifyRequest) => {
+    const offer = await findOffer(visitorOf(parts, request), tokenOf(request));
+    if (offer === undefined) throw notFound("invitation");
+    return offer;
+  };
+  pages.get("/invitation/:token", async (request, reply) => {
+    const offer = await offerOf(request);
+    return show(reply, 200, views.invitationPage(language(request), offer, { firstName: "", lastName: "" }));
+  });
+  pages.post("/invitation/:token", async (request, reply) => {
+    const offer = await offerOf(request);
+    const form = formOf(request);
+    const names = { firstName: form("firstName"), lastName: form("lastName") };
+    const body = { ...names, password: form("password") };
+    try {
+      if (!Value.Check(acceptInvitation.body, body)) throw new ApiError("validation", "body");
+      const { company } = await accept(visitorOf(parts, request), tokenOf(request), body);
+      return show(reply, 200, views.acceptedPage(language(request), company.name));
+    } catch (error) {
+      const { status, problem } = problemOf(error, offer.hasAccount ? "wrongPassword" : "shortPassword");
+      return show(reply, status, views.invitationPage(language(request), offer, { ...names, problem }));
+    }
+  });
+}
+
+function registerReset(pages: FastifyInstance, parts: PageParts): void {
+  const { resetPassword } = sessionRoutes.records;
+  const resetOf = async (request: FastifyRequest) => {
+    const reset = await resets.findOpenReset(visitorOf(parts, request), tokenOf(request));
+    if (reset === undefined) throw notFound("password reset");
+    return reset;
+  };
+  pages.get("/password-reset/:token", async (request, reply) => {
+    const { email } = await resetOf(request);
+    return show(reply, 200, views.resetPage(language(request), email));
+  });
+  pages.post("/password-reset/:token", async (request, reply) => {
+    const { email } = await resetOf(request);
+    const body = { password: formOf(request)("password") };
+    try {
+      if (!Value.Check(resetPassword.body, body)) throw new ApiError("validation", "body");
+      await resets.reset(visitorOf(parts, request), tokenOf(request), body.password);
+      return show(reply, 200, views.resetDonePage(language(request)));
+    } catch (error) {
+      const { status, problem } = problemOf(error, "shortPassword");
+      return show(reply, status, views.resetPage(language(request), email, problem));
+    }
+  });
+}
+
+/** What the visitor can mend is said beside the form; everything else goes to the error page. */
+function problemOf(error: unknown, password: Problem): { status: number; problem: Problem } {
+  if (!(error instanceof ApiError)) throw error;
+  const { code, message, status } = error;
+  if (code === "validation") return { status, problem: message === "password" ? password : "unreadable" };
+  if (code === "rate_limited") return { status, problem: "tooManyAttempts" };
+  if (code === "conflict") return { status, problem: "alreadyMember" };
+  throw error;
+}
+
+function showError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof ApiError && error.code === "not_found")
+    return show(reply, 404, views.gonePage(language(request)));
+  const status = statusOf(error);
+  if (status >= 500) request.log.error({ err: error, requestId: request.id }, "unexpected error");
+  return show(reply, status, views.failedPage(language(request)));
+}
+
+const statusOf = (error: unknown): number =>
+  error instanceof Error && "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;
+
+const show = (reply: FastifyReply, status: number, markup: string): FastifyReply =>
+  reply.code(status).type("text/html; charset=utf-8").send(markup);
+
+const language = (request: FastifyRequest) => languageOf(request.headers["accept-language"]);
+
+function tokenOf({ params }: FastifyRequest): string {
+  if (!Value.Check(TokenParams, params)) throw notFound("token");
+  return params.token;
+}
+
+/** Text of a field, without the control characters that no column holds. */
+function formOf({ body }: FastifyRequest): (name: string) => string {
+  const fields = body instanceof URLSearchParams ? body : new URLSearchParams();
+  return (name) => (fields.get(name) ?? "").replaceAll(/\p{Cc}/gu, "");
+}
+
+const visitorOf = ({ db, services }: PageParts, request: FastifyRequest) => ({ ...services, db, address: request.ip });
