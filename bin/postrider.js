@@ -17,7 +17,8 @@ function isStale() {
   );
 }
 
-if (isStale()) {
+// The processes that `start` brings run what it runs.
+if (process.env.POSTRIDER_SUPERVISED === undefined && isStale()) {
   const startedAt = new Date();
   const build = spawnSync(process.execPath, [at("node_modules/typescript/bin/tsc"), "-p", at("tsconfig.build.json")], {
     stdio: ["ignore", 2, 2],

@@ -17,7 +17,7 @@ const layers: readonly (readonly string[])[] = [
   ["features"],
   ["registry"],
   ["http", "surfaces", "demo", "backup", "doctor", "supervisor"],
-  ["app"],
+  ["app", "web", "background"],
   ["commands"],
   ["main"],
 ];

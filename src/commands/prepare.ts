@@ -1,4 +1,5 @@
-import { prepareDatabase, publicUrlOf } from "../app.ts";
+import { publicUrlOf } from "../app.ts";
+import { prepareDatabase } from "../background.ts";
 import type { Config } from "../config.ts";
 import { openPool } from "../db/tenant.ts";
 import { createDemo } from "../demo/demo.ts";

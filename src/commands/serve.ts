@@ -1,9 +1,10 @@
 import type { AddressInfo } from "node:net";
-import { composeApp, createHttp, publicUrlOf } from "../app.ts";
+import { composeApp, publicUrlOf } from "../app.ts";
 import type { Config } from "../config.ts";
 import { serveMetrics } from "../http/metrics.ts";
 import { createLog } from "../log.ts";
 import { onStop, reportReady } from "../supervisor/child.ts";
+import { createHttp } from "../web.ts";
 import { requireDatabaseUrl } from "./database-url.ts";
 
 export async function serve(config: Config): Promise<void> {

@@ -1,4 +1,5 @@
-import { composeApp, prepareDatabase, type App } from "../app.ts";
+import { composeApp, type App } from "../app.ts";
+import { prepareDatabase } from "../background.ts";
 import type { Config } from "../config.ts";
 import { ensureDataKey } from "../data-key.ts";
 import { openDatabase } from "../db/embedded/open.ts";

@@ -1,4 +1,5 @@
-import { composeApp, createBackground } from "../app.ts";
+import { composeApp } from "../app.ts";
+import { createBackground } from "../background.ts";
 import type { Config } from "../config.ts";
 import { createLog } from "../log.ts";
 import { createTransport } from "../mail/transport.ts";

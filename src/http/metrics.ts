@@ -11,10 +11,14 @@ const requestSeconds = new Histogram({
 
 export function observeRequests(app: FastifyInstance): void {
   app.addHook("onResponse", async (request, reply) => {
-    requestSeconds.observe(
-      { method: request.method, route: request.routeOptions.url ?? "none", status: reply.statusCode },
-      reply.elapsedTime / 1000,
-    );
+    const { method } = request;
+    // The pattern, never the address itself: paths and queries may hold what people wrote.
+    const route = request.routeOptions.url ?? "none";
+    const status = reply.statusCode;
+    requestSeconds.observe({ method, route, status }, reply.elapsedTime / 1000);
+    const line = { requestId: request.id, method, route, status, ms: Math.round(reply.elapsedTime) };
+    if (status >= 400) request.log.info(line, "refused");
+    else request.log.debug(line, "answered");
   });
 }
 

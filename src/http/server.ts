@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, { LogController, type FastifyInstance } from "fastify";
 import type { Clock, Services } from "../context.ts";
 import type { Database } from "../db/tenant.ts";
 import type { Log } from "../log.ts";
@@ -10,7 +10,7 @@ import { observeRequests } from "./metrics.ts";
 import { registerOpenApi } from "./openapi.ts";
 import type { ApiLimits } from "./queries.ts";
 import { registerRoutes, type Binding } from "./routes.ts";
-import { compileRequestSchema } from "./validation.ts";
+import { compileAnswerSchema, compileRequestSchema } from "./validation.ts";
 
 export type ServerParts = {
   readonly db: Database;
@@ -25,7 +25,7 @@ export type ServerParts = {
 export function createServer(parts: ServerParts, bindings: readonly Binding[]): FastifyInstance {
   const app = Fastify({
     loggerInstance: parts.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maxBodyBytes,
     trustProxy: parts.trustProxy,
     requestIdHeader: false,
@@ -38,6 +38,7 @@ export function createServer(parts: ServerParts, bindings: readonly Binding[]): 
     },
   });
   app.setValidatorCompiler(compileRequestSchema);
+  app.setSerializerCompiler(compileAnswerSchema);
   app.setErrorHandler(sendError);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(/^application\/json/i, { parseAs: "buffer" }, (_request, body, done) => {

@@ -1,4 +1,5 @@
-import { Ajv, type ErrorObject } from "ajv";
+import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
+import { build, type Schema } from "fast-json-stringify";
 import { normalizeEmail } from "../kernel/email.ts";
 import { isCalendarDay, isMonthDay } from "../kernel/local-time.ts";
 import { notFound, validation, type ApiError } from "../kernel/errors.ts";
@@ -18,13 +19,25 @@ const bodyAjv = new Ajv({ ...options, coerceTypes: false });
 
 type Part = "body" | "querystring" | "params" | "headers";
 
-/** Fastify's hook for compiled request schemas; it throws our error instead of handing back prose. */
+/**
+ * Fastify's hooks for compiled schemas, of requests (it throws our error instead of handing back prose) and of answers.
+ * Each is compiled when it is first needed: hundreds of them at once would slow every start.
+ */
 export function compileRequestSchema(request: { schema: object; httpPart?: string | undefined }) {
   const part = request.httpPart;
-  const check = (part === "body" ? bodyAjv : queryAjv).compile(request.schema);
+  let check: ValidateFunction | undefined;
   return (value: unknown): true => {
+    check ??= (part === "body" ? bodyAjv : queryAjv).compile(request.schema);
     if (check(value)) return true;
     throw refusal(part === "params" ? "params" : "body", check.errors?.[0]);
+  };
+}
+
+export function compileAnswerSchema(answer: { schema: Schema }) {
+  let stringify: ((value: unknown) => string) | undefined;
+  return (value: unknown): string => {
+    stringify ??= build(answer.schema);
+    return stringify(value);
   };
 }
 

@@ -1,5 +1,6 @@
 import PgBoss from "pg-boss";
 import type { SqlTag } from "../db/client.ts";
+import { sha256 } from "../kernel/crypto.ts";
 import type { Job } from "./job.ts";
 import { executorOf } from "./sender.ts";
 
@@ -11,8 +12,16 @@ const optionsOf = (job: Job) => ({
   ...(job.deadLetter === undefined ? {} : { deadLetter: job.deadLetter }),
 });
 
-/** Makes or updates the queues; part of preparing the database, like the migrations. */
+/** The library's schema may change with its version. */
+const libraryVersion = "pg-boss 10.4.2";
+
+/** Makes or updates the queues; part of preparing the database, like the migrations. Costs nothing when done before. */
 export async function installQueues(sql: SqlTag, jobs: readonly Job[]): Promise<void> {
+  const description = jobs.map((job) => ({ ...optionsOf(job), schedule: job.schedule }));
+  const fingerprint = sha256(JSON.stringify([libraryVersion, description])).toString("hex");
+  const [done] = await sql`
+    select from installed where part = 'queues' and fingerprint = ${fingerprint} and to_regclass('pgboss.job') is not null`;
+  if (done !== undefined) return;
   const boss = new PgBoss({ db: executorOf(sql), supervise: false, schedule: false });
   await boss.start();
   for (const job of jobs) {
@@ -21,4 +30,7 @@ export async function installQueues(sql: SqlTag, jobs: readonly Job[]): Promise<
     if (job.schedule !== undefined) await boss.schedule(job.name, job.schedule, {});
   }
   await boss.stop({ graceful: false, wait: true });
+  await sql`
+    insert into installed (part, fingerprint) values ('queues', ${fingerprint})
+    on conflict (part) do update set fingerprint = excluded.fingerprint`;
 }

@@ -6,13 +6,7 @@ export type Scope = "read" | "full";
 
 type Levels = Readonly<Partial<Record<Module, Level>>>;
 
-export const roles = [
-  "account_admin",
-  "marketing_manager",
-  "content_editor",
-  "analyst",
-  "accountant",
-] as const;
+export const roles = ["account_admin", "marketing_manager", "content_editor", "analyst", "accountant"] as const;
 export type Role = (typeof roles)[number];
 
 const levelsOfRole: Readonly<Record<Role, Levels>> = {

@@ -44,8 +44,7 @@ export const forbidden = (reason: string) => new ApiError("forbidden", reason);
 export const notFound = (object: string) => new ApiError("not_found", object);
 export const conflict = (reason: string, params?: ErrorParams) =>
   new ApiError("conflict", reason, params === undefined ? {} : { params });
-export const unavailable = (service: "mail" | "data_key" | "dns" | "database") =>
-  new ApiError("unavailable", service);
+export const unavailable = (service: "mail" | "data_key" | "dns" | "database") => new ApiError("unavailable", service);
 export const rateLimited = (bucket: string, retryAfter: number) =>
   new ApiError("rate_limited", bucket, { params: { retryAfter } });
 export const tooLarge = () => new ApiError("validation", "size", { status: 413 });

@@ -1,4 +1,4 @@
-import Type, { type Static, type TObject, type TProperties, type TSchema } from "typebox";
+import { Type, type Static, type TObject, type TProperties, type TSchema } from "typebox";
 
 /** Parts that every contract is made of. Nullable ones use a type list, which the answer compiler turns into one branch. */
 

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { composeApp, createHttp, type App } from "../../src/app.ts";
+import { composeApp, type App } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
 import type { Context } from "../../src/context.ts";
 import { createCompany, type CreatedCompany } from "../../src/features/account/create-company.ts";
 import { findCompanyById } from "../../src/features/account/find-company.ts";
 import { makeKey } from "../../src/features/people/keys.ts";
+import { createHttp } from "../../src/web.ts";
 import { createLog } from "../../src/log.ts";
 import { createApi, type AnswerBody, type Api } from "./client.ts";
 import { testClock, type TestClock } from "./clock.ts";

@@ -36,6 +36,8 @@ create table person (
   language text not null default 'cs',
   totp_secret bytea,
   totp_enabled_at timestamptz,
+  -- The time step of the last one-time code that was taken: a code works once.
+  totp_last_step bigint,
   created_at timestamptz not null default now()
 );
 

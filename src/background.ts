@@ -1,0 +1,108 @@
+import { publicUrlOf, systemClock, type App } from "./app.ts";
+import type { Config } from "./config.ts";
+import type { Context } from "./context.ts";
+import { migrate } from "./db/migrate.ts";
+import { openPool } from "./db/tenant.ts";
+import { findCompanyById, listTenantIds } from "./features/account/find-company.ts";
+import { contactLanguageChange } from "./features/account/shops/jobs.ts";
+import { fieldDeletion } from "./features/contacts/fields/jobs.ts";
+import { nightlyJob, runNightly } from "./features/contacts/jobs.ts";
+import { engagementReader, followEmailEvents } from "./features/contacts/listeners.ts";
+import * as people from "./features/people/jobs.ts";
+import { actionJob, actionRunner, failAction, failedActionJob, runAction } from "./jobs/actions.ts";
+import { housekeepingJob, keepHouse, rescueActions, rescueJob } from "./jobs/housekeeping.ts";
+import type { Job } from "./jobs/job.ts";
+import { installQueues } from "./jobs/queues.ts";
+import { JobWorker, runner, type Runner } from "./jobs/worker.ts";
+import { JournalFollower, type Listener } from "./journal/follower.ts";
+import type { Transport } from "./mail/transport.ts";
+
+const actions = [actionRunner(fieldDeletion), actionRunner(contactLanguageChange)];
+
+/** The context in which the service itself works for a company. */
+async function serviceContext(app: App, tenantId: string): Promise<Context> {
+  const company = await findCompanyById(app.db, tenantId);
+  return { ...app.services, db: app.db.forTenant(tenantId), company, actor: { kind: "service" } };
+}
+
+const jobs: readonly Job[] = [
+  failedActionJob,
+  actionJob,
+  housekeepingJob,
+  rescueJob,
+  nightlyJob,
+  people.invitationMailJob,
+  people.passwordResetMailJob,
+  people.cleanupJob,
+];
+
+/** Brings a database to what this version needs; safe to run from any number of processes at once. */
+export async function prepareDatabase(config: Config, databaseUrl: string): Promise<void> {
+  await migrate(databaseUrl);
+  const db = openPool(databaseUrl, 1);
+  try {
+    await installQueues(db.sql, jobs);
+    await keepHouse(db, systemClock, config.journalMonths);
+  } finally {
+    await db.close();
+  }
+}
+
+export function createRunners(app: App, transport: Transport): Runner[] {
+  const { db, services, config, log } = app;
+  const mail = {
+    db,
+    clock: services.clock,
+    transport,
+    mailFrom: config.mailFrom,
+    publicUrl: publicUrlOf(config),
+  };
+  return [
+    runner(actionJob, async ({ tenantId, actionId }) =>
+      runAction(await serviceContext(app, tenantId), actions, actionId),
+    ),
+    runner(failedActionJob, async ({ tenantId, actionId }) =>
+      failAction(db.forTenant(tenantId), actionId, services.clock.now()),
+    ),
+    runner(housekeepingJob, () => keepHouse(db, services.clock, config.journalMonths)),
+    runner(rescueJob, async () => {
+      const count = await rescueActions(db, services.jobs);
+      if (count > 0) log.warn({ count }, "long work was put back into the queue");
+    }),
+    runner(nightlyJob, async () => {
+      for (const tenantId of await listTenantIds(db)) {
+        const report = await runNightly(db.forTenant(tenantId), services.clock.now());
+        if (report.countDifferences > 0)
+          log.error({ tenantId, ...report }, "contact counters differ from the contacts");
+      }
+    }),
+    runner(people.invitationMailJob, (payload) => people.sendInvitationMail(mail, payload)),
+    runner(people.passwordResetMailJob, (payload) => people.sendPasswordResetMail(mail, payload)),
+    runner(people.cleanupJob, () => people.cleanUp(db, services.clock)),
+  ];
+}
+
+export function createListeners(app: App): Listener[] {
+  return [
+    {
+      reader: engagementReader,
+      handle: (db, entries) => followEmailEvents(db, entries, app.services.clock.now()),
+    },
+  ];
+}
+
+export type Background = { start(): Promise<void>; stop(): Promise<void> };
+
+export function createBackground(app: App, transport: Transport): Background {
+  const worker = new JobWorker(app.db.sql, createRunners(app, transport), app.log);
+  const follower = new JournalFollower(app.db, createListeners(app), app.log);
+  return {
+    start: async () => {
+      await worker.start();
+      follower.start();
+    },
+    stop: async () => {
+      await Promise.all([worker.stop(), follower.stop()]);
+    },
+  };
+}

@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { testClock } from "../../tests/harness/clock.ts";
+import { copyTemplate, databaseUrl } from "../../tests/harness/database.ts";
+import { only } from "../db/rows.ts";
+import { openPool, type Database, type TenantDb } from "../db/tenant.ts";
+import { findCompanyById } from "../features/account/find-company.ts";
+import { findCountDifferences } from "../features/contacts/counts.ts";
+import { refreshEngagement } from "../features/contacts/engagement.ts";
+import { listFields } from "../features/contacts/fields/queries.ts";
+import { parseValue } from "../features/contacts/fields/values.ts";
+import { isMailable } from "../features/contacts/gate.ts";
+import { engagementReader } from "../features/contacts/listeners.ts";
+import { textColumns } from "../features/contacts/profile.ts";
+import type { ContactRecord } from "../features/contacts/queries.ts";
+import { isPassword } from "../features/people/passwords.ts";
+import { listReadersBehind, readOn } from "../journal/journal.ts";
+import { addressFingerprint } from "../kernel/crypto.ts";
+import { normalizeEmail } from "../kernel/email.ts";
+import { addMs, days, isMonthDay } from "../kernel/local-time.ts";
+import { createDemo, type Demo } from "./demo.ts";
+import { czechSurnames } from "./words/czech-surnames.ts";
+import { slovakSurnames } from "./words/slovak-surnames.ts";
+
+const clock = testClock();
+let db: Database;
+let own: TenantDb;
+let demo: Demo;
+let demoCount: number;
+let fingerprintKey: Uint8Array;
+let contacts: ContactRecord[];
+
+beforeAll(async () => {
+  db = openPool(databaseUrl(await copyTemplate()), 4);
+  // Two processes of a first start.
+  const made = await Promise.all([createDemo(db, clock), createDemo(db, clock)]);
+  const companies = await db.sql<{ tenantId: string }[]>`select tenant_id from company`;
+  const demos = made.filter((one) => one !== undefined);
+  demoCount = demos.length;
+  demo = only(demos);
+  const company = await findCompanyById(db, only(companies).tenantId);
+  fingerprintKey = company.fingerprintKey;
+  own = db.forTenant(company.tenantId);
+  contacts = await own.sql<ContactRecord[]>`select * from contact where tenant_id = ${own.tenantId} order by id`;
+});
+
+afterAll(() => db.close());
+
+/** How many rows of each kind, as shares of all contacts. */
+async function sharesOf(column: string): Promise<Record<string, number>> {
+  const rows = await own.sql<{ name: string; share: number }[]>`
+    select ${own.sql(column)} as name, count(*) / ${contacts.length}::float8 as share from contact
+    where tenant_id = ${own.tenantId} group by 1`;
+  return Object.fromEntries(rows.map(({ name, share }) => [name, share]));
+}
+
+it("is made once, however many processes start, and not where there is a company", async () => {
+  expect(demoCount).toBe(1);
+  expect(await createDemo(db, clock)).toBeUndefined();
+  expect(await own.sql`select count(*)::int as n from company`).toMatchObject([{ n: 1 }]);
+});
+
+it("lets the printed password in", async () => {
+  const [person] = await db.sql<{ passwordHash: string; firstName: string }[]>`
+    select password_hash, first_name from person where email = ${demo.email}`;
+  expect(person?.firstName).toBe("Anežka");
+  expect(await isPassword(person?.passwordHash ?? "", demo.password)).toBe(true);
+  expect(demo.password).toMatch(/^[a-z]+-[a-z]+-[a-z]+-\d{3}$/);
+});
+
+it("has two shops with about two thousand contacts in believable shares", async () => {
+  const shops =
+    await own.sql`select name, currencies, language, country from shop where tenant_id = ${own.tenantId} order by id`;
+  expect(shops).toEqual([
+    { name: "Včelí dvůr", currencies: ["CZK"], language: "cs", country: "CZ" },
+    { name: "Včelí dvor", currencies: ["EUR"], language: "sk", country: "SK" },
+  ]);
+  expect(contacts).toHaveLength(2012);
+  const wanted = { subscribed: 78, pending: 6, unsubscribed: 9, bounced: 3, complained: 1, customer: 3 };
+  const statuses = await sharesOf("status");
+  const off = Object.entries(wanted).filter(([status, percent]) => {
+    return Math.abs((statuses[status] ?? 0) * 100 - percent) > 1;
+  });
+  expect(off).toEqual([]);
+  const engagement = await sharesOf("engagement");
+  expect(Object.keys(engagement).sort()).toEqual(["A", "B", "C", "D", "E", "N"]);
+  expect(Math.min(...Object.values(engagement))).toBeGreaterThan(0.015);
+});
+
+it("keeps every total exact", async () => {
+  expect(await findCountDifferences(own)).toEqual([]);
+});
+
+it("writes only to addresses that belong to nobody", () => {
+  const emails = contacts.map(({ email }) => email);
+  expect(emails.filter((email) => normalizeEmail(email) !== email)).toEqual([]);
+  expect(emails.filter((email) => !/@([a-z]+\.)?example\.(com|org|net)$/.test(email))).toEqual([]);
+  expect(new Set(emails).size).toBe(emails.length);
+});
+
+it("fills every derived column as the services would", () => {
+  const wrong = contacts.filter((contact) => {
+    const { search, nameKey } = textColumns(contact.email, contact);
+    const row: Record<string, unknown> = { ...contact };
+    const isSame = row["search"] === search && row["nameKey"] === nameKey;
+    return !isSame || !contact.fingerprint.equals(addressFingerprint(fingerprintKey, contact.email));
+  });
+  expect(wrong.map(({ email }) => email)).toEqual([]);
+});
+
+it("calls women and men by their own forms of a name", () => {
+  const surnames = [...czechSurnames, ...slovakSurnames];
+  const forms = { f: new Set(surnames.map(({ female }) => female)), m: new Set(surnames.map(({ male }) => male)) };
+  const wrong = contacts.filter(({ gender, lastName, nameDay, language, ...contact }) => {
+    if (lastName !== null && (gender === null || !forms[gender].has(lastName))) return true;
+    if (nameDay !== null && !isMonthDay(nameDay)) return true;
+    const called = language === "cs" ? `Dobrý den, ${contact.vocativeFirstName}` : `Dobrý deň, ${contact.firstName}`;
+    return contact.salutation !== (contact.firstName === null ? null : called);
+  });
+  expect(wrong.map(({ email }) => email)).toEqual([]);
+});
+
+it("agrees on who is suppressed", async () => {
+  const wrong = await own.sql`
+    select c.id, c.status, c.suppression_reason, s.reason from contact c
+    full join suppression s on s.tenant_id = c.tenant_id and s.fingerprint = c.fingerprint
+    where (c.status in ('unsubscribed', 'bounced', 'complained')) is distinct from coalesce(c.suppression_reason = c.status, false)
+      or c.suppression_reason is distinct from s.reason or c.suppressed_at is distinct from s.created_at
+      or c.suppression_note is distinct from s.detail or c.email is distinct from coalesce(s.email, c.email)
+      or coalesce(s.blacklisted, false) <> c.blacklisted
+      or (c.blacklisted and (c.suppression_reason <> 'manual' or c.blacklisted_at <> c.suppressed_at))`;
+  expect(wrong).toEqual([]);
+  const [blacklisted] = await own.sql<
+    { n: number }[]
+  >`select count(*)::int as n from contact where state = 'blacklisted'`;
+  expect(blacklisted?.n).toBeGreaterThan(10);
+});
+
+it("has one valid consent for who is subscribed and none for who said no", async () => {
+  const wrong = await own.sql`
+    select c.id, c.status, k.states from contact c
+    cross join lateral (
+      select coalesce(array_agg(k.state order by k.id) filter (where p.is_default), '{}') as states,
+        count(*) filter (where k.state in ('valid', 'pending'))::int as open,
+        min(k.at) filter (where p.is_default) as given_at
+      from consent k join purpose p on p.tenant_id = k.tenant_id and p.id = k.purpose_id
+      where k.tenant_id = c.tenant_id and k.contact_id = c.id
+    ) k
+    where case c.status
+      when 'subscribed' then k.states <> '{valid}' or k.given_at <> c.consent_at
+      when 'bounced' then k.states <> '{valid}'
+      when 'pending' then k.states <> '{pending}' or c.consent_at is not null
+      when 'customer' then k.states <> '{}' or c.consent_basis <> 'soft_opt_in_customer'
+      else k.states <> '{withdrawn}' or k.open > 0
+    end`;
+  expect(wrong).toEqual([]);
+});
+
+it("tells in the history of consents how each came to its state", async () => {
+  const wrong = await own.sql`
+    select k.id, k.state, e.actions from consent k
+    cross join lateral (
+      select array_agg(e.action order by e.id) as actions from consent_event e
+      where e.tenant_id = k.tenant_id and e.contact_id = k.contact_id and e.purpose_id = k.purpose_id
+    ) e
+    where not case k.state
+      when 'valid' then e.actions in ('{given}', '{requested,given}')
+      when 'pending' then e.actions = '{requested}'
+      else e.actions in ('{given,withdrawn}', '{requested,given,withdrawn}') and k.withdrawn_at >= k.at
+    end`;
+  expect(wrong).toEqual([]);
+  const silent = await own.sql`
+    select c.id from contact c where c.status = 'unsubscribed' and not exists (
+      select from consent_event e where e.tenant_id = c.tenant_id and e.contact_id = c.id
+        and e.action = 'unsubscribed' and e.at = c.status_at)`;
+  expect(silent).toEqual([]);
+});
+
+it("lets the gate pass whom the columns call mailable", async () => {
+  const wrong = await own.sql`
+    select c.id from contact c where c.tenant_id = ${own.tenantId}
+      and ${isMailable(own.sql, null)} <> (c.status = 'subscribed' and not c.blacklisted)`;
+  expect(wrong).toEqual([]);
+});
+
+it("has counters and last times equal to the journal", async () => {
+  const wrong = await own.sql`
+    select c.id from contact c
+    cross join lateral (
+      select count(*) filter (where type = 'email_sent') as received, max(at) filter (where type = 'email_sent') as sent,
+        max(at) filter (where type = 'email_opened') as opened, max(at) filter (where type = 'email_clicked') as clicked
+      from journal j where j.tenant_id = c.tenant_id and j.contact_id = c.id
+    ) j
+    where (c.received_count, c.last_sent_at, c.last_open_at, c.last_click_at)
+      is distinct from (j.received, j.sent, j.opened, j.clicked)`;
+  expect(wrong).toEqual([]);
+  expect(await refreshEngagement(own, clock.now(), own.sql``)).toBe(0);
+});
+
+it("has a history in the order of time, ending in the contact's status", async () => {
+  const wrong = await own.sql`
+    select c.id, c.status, j.first, j.last_status from contact c
+    cross join lateral (
+      select (array_agg(j.type order by j.at, j.id))[1] as first, max(j.at) as newest,
+        (array_agg(j.payload->>'to' order by j.id desc) filter (where j.payload ? 'to'))[1] as last_status,
+        (array_agg(j.at order by j.id desc) filter (where j.payload ? 'to'))[1] as status_at,
+        max(j.at) filter (where j.type like 'email%') as last_mail
+      from journal j where j.tenant_id = c.tenant_id and j.contact_id = c.id
+    ) j
+    where j.first <> 'contact_created' or j.last_status <> c.status or j.status_at <> c.status_at
+      or j.newest > ${clock.now()} or (c.suppressed_at is not null and j.last_mail > c.suppressed_at)`;
+  expect(wrong).toEqual([]);
+});
+
+it("sent nothing in the last three days, so that contacts can be deleted", () => {
+  const newest = Math.max(...contacts.map(({ lastSentAt }) => lastSentAt?.getTime() ?? 0));
+  expect(newest).toBeLessThan(addMs(clock.now(), -days(3)).getTime());
+});
+
+it("is past for every listener: nothing of it is read again, what happens next is", async () => {
+  const handled: string[] = [];
+  expect(await listReadersBehind(db, [engagementReader])).toEqual([]);
+  await own.sql`
+    insert into journal (tenant_id, at, type, contact_id, payload)
+    values (${own.tenantId}, ${clock.now()}, 'contact_updated', ${contacts[0]?.id ?? null}, '{}')`;
+  // An entry can be read when every older transaction of the server is over, those of other tests too.
+  while (handled.length === 0) {
+    await readOn(own, engagementReader, async (_db, entries) => {
+      handled.push(...entries.map(({ type }) => type));
+    });
+  }
+  expect(handled).toEqual(["contact_updated"]);
+});
+
+it("has custom field values that their fields accept, and labels in use", async () => {
+  const fields = new Map((await listFields(own)).map((field) => [field.id, field]));
+  const values = contacts.flatMap(({ customFields }) => Object.entries(customFields));
+  const wrong = values.filter(([id, value]) => {
+    const field = fields.get(id);
+    return field === undefined || JSON.stringify(parseValue(field, value)) !== JSON.stringify(value);
+  });
+  expect(wrong).toEqual([]);
+  expect(new Set(values.map(([id]) => id)).size).toBe(6);
+  const labels = await own.sql<{ n: number }[]>`
+    select count(a.object_id)::int as n from label l
+    join label_assignment a on a.tenant_id = l.tenant_id and a.label_id = l.id and a.kind = 'contact' group by l.id`;
+  expect(labels).toHaveLength(5);
+});
+
+it("has notifications read and unread", async () => {
+  const rows = await own.sql`
+    select type, read_at is not null as read from notification where tenant_id = ${own.tenantId} order by id`;
+  expect(rows).toEqual([
+    { type: "import_completed", read: true },
+    { type: "import_completed", read: true },
+    { type: "campaign_sent", read: true },
+    { type: "campaign_sent", read: true },
+    { type: "campaign_sent", read: false },
+    { type: "welcome", read: false },
+  ]);
+});

@@ -1,0 +1,102 @@
+import type { Clock } from "../context.ts";
+import type { SystemDb, TenantDb } from "../db/tenant.ts";
+import { createCompany } from "../features/account/create-company.ts";
+import { findCompanyById } from "../features/account/find-company.ts";
+import { refreshEngagement } from "../features/contacts/engagement.ts";
+import type { NewEntry } from "../journal/entry.ts";
+import { append } from "../journal/journal.ts";
+import { makePartitions } from "../journal/partitions.ts";
+import { localCalendar } from "./calendar.ts";
+import { createContacts, type DemoContact } from "./contacts.ts";
+import { planLetters } from "./letters.ts";
+import { openedDaysAgo } from "./life.ts";
+import { createNotifications } from "./notifications.ts";
+import { readablePassword } from "./password.ts";
+import * as queries from "./queries.ts";
+import { writeSettings, type DemoSettings } from "./settings.ts";
+import { company, czechShop, demoEmail, newsPurpose, owner, timeZone } from "./words/company.ts";
+
+export type Demo = { email: string; password: string; tenant: string; apiKey: string };
+
+/**
+ * The company that the very first start shows: two shops with a past. Undefined when there is any company already.
+ * One transaction: whoever stops half way leaves nothing behind.
+ */
+export async function createDemo(db: SystemDb, clock: Clock): Promise<Demo | undefined> {
+  const password = readablePassword();
+  return db.transaction(async (inner) => {
+    await queries.lockDemo(inner);
+    if (await queries.hasCompany(inner)) return undefined;
+    const created = await createCompany(inner, clock, {
+      name: company.name,
+      email: demoEmail,
+      password,
+      shop: czechShop.name,
+      timeZone,
+      language: czechShop.language,
+      country: czechShop.country,
+      currency: czechShop.currency,
+      purpose: newsPurpose.name,
+    });
+    await queries.updatePersonName(inner, demoEmail, owner);
+    const calendar = localCalendar(clock.now(), timeZone);
+    await makePartitions(inner.sql, calendar.at(openedDaysAgo.cs, 0), calendar.now);
+    const own = inner.forTenant(created.tenantId);
+    const { fingerprintKey } = await findCompanyById(inner, created.tenantId);
+    const settings = await writeSettings(own, created, calendar);
+    const time = { calendar, letters: planLetters(calendar) };
+    const contacts = createContacts(time, { ...settings, fingerprintKey });
+    await writeContacts(own, contacts, settings);
+    await refreshEngagement(own, calendar.now, own.sql``);
+    await queries.insertNotifications(own, createNotifications(time, contacts));
+    await queries.passJournal(own);
+    return { email: demoEmail, password, tenant: created.tenant, apiKey: created.apiKey };
+  });
+}
+
+type Timed = { readonly at: Date };
+const byTime = (left: Timed, right: Timed): number => left.at.getTime() - right.at.getTime();
+
+async function writeContacts(db: TenantDb, contacts: readonly DemoContact[], settings: DemoSettings): Promise<void> {
+  const ids = await queries.insertContacts(
+    db,
+    contacts.map(({ row }) => row),
+  );
+  const about = contacts.map((contact) => {
+    const contactId = ids.get(contact.row.email);
+    if (contactId === undefined) throw new Error("a demo contact was not written");
+    return { ...contact, contactId };
+  });
+  await queries.insertConsents(
+    db,
+    about.flatMap(({ story, contactId }) => story.consents.map((consent) => ({ contactId, ...consent }))),
+  );
+  await queries.insertConsentEvents(
+    db,
+    about.flatMap(({ story, contactId }) => story.consentEvents.map((event) => ({ contactId, ...event }))),
+  );
+  await queries.insertSuppressions(
+    db,
+    about.flatMap(({ story: { suppression }, row: { email, fingerprint } }) =>
+      suppression === null ? [] : [{ ...suppression, email, fingerprint }],
+    ),
+  );
+  await queries.insertLabelAssignments(
+    db,
+    about.flatMap(({ labels, contactId }) =>
+      labels.map((label) => ({ labelId: settings.labelIds[label], kind: "contact", objectId: contactId })),
+    ),
+  );
+  await writeJournal(
+    db,
+    about.flatMap(({ story, contactId }) => story.events.map((event) => ({ ...event, contactId }))).sort(byTime),
+  );
+}
+
+const entriesAtOnce = 5000;
+
+async function writeJournal(db: TenantDb, entries: readonly NewEntry[]): Promise<void> {
+  for (let start = 0; start < entries.length; start += entriesAtOnce) {
+    await append(db, entries.slice(start, start + entriesAtOnce));
+  }
+}

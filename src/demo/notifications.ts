@@ -1,0 +1,41 @@
+import { addMs, days, minutes } from "../kernel/local-time.ts";
+import type { DemoContact } from "./contacts.ts";
+import { openedDaysAgo, type Timeline } from "./life.ts";
+import type { Language } from "./person.ts";
+import { company } from "./words/company.ts";
+
+export type DemoNotification = { type: string; params: object; at: Date; readAt: Date | null };
+
+/** The oldest first; what happened lately is unread. */
+export function createNotifications(time: Timeline, contacts: readonly DemoContact[]): DemoNotification[] {
+  const { calendar, letters } = time;
+  const sent = letters.slice(-3).map(({ subject, at }) => {
+    const titles: ReadonlySet<unknown> = new Set([subject.cs, subject.sk]);
+    const recipients = countEvents(
+      contacts,
+      (event) => event.type === "email_sent" && titles.has(event.payload["title"]),
+    );
+    return { type: "campaign_sent", params: { title: subject.cs, recipients }, at: addMs(at, minutes(7)) };
+  });
+  const seen = [importOf(time, contacts, "cs"), importOf(time, contacts, "sk"), ...sent.slice(0, -1)];
+  const news = [...sent.slice(-1), { type: "welcome", params: { company: company.name }, at: calendar.now }];
+  return [
+    ...seen.map((entry) => ({ ...entry, readAt: addMs(entry.at, days(1)) })),
+    ...news.map((entry) => ({ ...entry, readAt: null })),
+  ];
+}
+
+function importOf({ calendar }: Timeline, contacts: readonly DemoContact[], language: Language) {
+  const rows = contacts.filter(({ row }) => row.source === "import" && row.language === language).length;
+  const name = language === "cs" ? "Zákazníci původního obchodu" : "Slovenskí odberatelia";
+  return {
+    type: "import_completed",
+    params: { name, rows, created: rows, updated: 0, skipped: 0, invalid: 0 },
+    at: calendar.at(openedDaysAgo[language], 10 * 60 + 13),
+  };
+}
+
+type DemoEvent = DemoContact["story"]["events"][number];
+
+const countEvents = (contacts: readonly DemoContact[], isMeant: (event: DemoEvent) => boolean): number =>
+  contacts.reduce((sum, { story }) => sum + story.events.filter(isMeant).length, 0);

@@ -1,0 +1,114 @@
+import { only } from "../db/rows.ts";
+import type { SystemDb, TenantDb } from "../db/tenant.ts";
+import type { ConsentEventRecord, NewConsent } from "../features/contacts/consents/queries.ts";
+import { bookCounts, noRows } from "../features/contacts/counts.ts";
+import type { NewSuppression } from "../features/contacts/suppressions/queries.ts";
+import type { ContactRow } from "./contacts.ts";
+import type { DemoNotification } from "./notifications.ts";
+
+/** Any number that nothing else locks by. */
+const demoLock = "7302114480215";
+
+/** Of processes that start at the same time one makes the demo; the others then find a company. */
+export async function lockDemo(db: SystemDb): Promise<void> {
+  await db.sql`select pg_advisory_xact_lock(${demoLock})`;
+}
+
+export async function hasCompany(db: SystemDb): Promise<boolean> {
+  return only(await db.sql<{ found: boolean }[]>`select exists (select from company) as found`).found;
+}
+
+export async function updatePersonName(db: SystemDb, email: string, name: { firstName: string; lastName: string }) {
+  await db.sql`update person set ${db.sql(name)} where email = ${email}`;
+}
+
+export type ShopChange = {
+  url: string;
+  createdAt: Date;
+  customerException: boolean;
+  senderName: string;
+  replyTo: string;
+  brand: string;
+};
+
+export async function updateShop(db: TenantDb, id: string, change: ShopChange): Promise<void> {
+  await db.sql`update shop set ${db.sql(change)} where tenant_id = ${db.tenantId} and id = ${id}`;
+}
+
+/** The company and what it was founded with are older than this moment. */
+export async function updateFounding(db: TenantDb, at: Date): Promise<void> {
+  await db.sql`update company set created_at = ${at}, updated_at = null where tenant_id = ${db.tenantId}`;
+  await db.sql`update purpose set created_at = ${at} where tenant_id = ${db.tenantId}`;
+}
+
+export async function insertLabel(db: TenantDb, label: { name: string; color: string; at: Date }): Promise<string> {
+  const rows = await db.sql<{ id: string }[]>`
+    insert into label (tenant_id, name, color, created_at)
+    values (${db.tenantId}, ${label.name}, ${label.color}, ${label.at}) returning id`;
+  return only(rows).id;
+}
+
+const batchSize = 500;
+
+async function inBatches<Row>(rows: readonly Row[], write: (batch: Row[]) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < rows.length; start += batchSize) await write(rows.slice(start, start + batchSize));
+}
+
+/** Ids by address. */
+export async function insertContacts(db: TenantDb, contacts: readonly ContactRow[]): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  await inBatches(contacts, async (batch) => {
+    const rows = await db.sql<{ id: string; email: string }[]>`
+      with new as (
+        insert into contact ${db.sql(batch.map((contact) => ({ tenantId: db.tenantId, ...contact })))}
+        returning tenant_id, id, shop_id, status, state, engagement, email
+      ), old as (${noRows(db.sql)}), ${bookCounts(db.sql)}
+      select id, email from new`;
+    for (const { id, email } of rows) ids.set(email, id);
+  });
+  return ids;
+}
+
+export const insertConsents = (db: TenantDb, consents: readonly NewConsent[]): Promise<void> =>
+  inBatches(
+    consents,
+    (batch) => db.sql`insert into consent ${db.sql(batch.map((consent) => ({ tenantId: db.tenantId, ...consent })))}`,
+  );
+
+export const insertConsentEvents = (db: TenantDb, events: readonly Omit<ConsentEventRecord, "id">[]): Promise<void> =>
+  inBatches(
+    events,
+    (batch) => db.sql`insert into consent_event ${db.sql(batch.map((event) => ({ tenantId: db.tenantId, ...event })))}`,
+  );
+
+export const insertSuppressions = (db: TenantDb, suppressions: readonly NewSuppression[]): Promise<void> =>
+  inBatches(
+    suppressions,
+    (batch) => db.sql`insert into suppression ${db.sql(batch.map((entry) => ({ tenantId: db.tenantId, ...entry })))}`,
+  );
+
+export const insertLabelAssignments = (
+  db: TenantDb,
+  assignments: readonly { labelId: string; kind: string; objectId: string }[],
+): Promise<void> =>
+  inBatches(
+    assignments,
+    (batch) =>
+      db.sql`insert into label_assignment ${db.sql(batch.map((entry) => ({ tenantId: db.tenantId, ...entry })))}`,
+  );
+
+export async function insertNotifications(db: TenantDb, entries: readonly DemoNotification[]): Promise<void> {
+  const rows = entries.map((entry) => ({ tenantId: db.tenantId, ...entry, params: JSON.stringify(entry.params) }));
+  await db.sql`insert into notification ${db.sql(rows)}`;
+}
+
+const maxId = "9223372036854775807";
+
+/**
+ * The demo's history is already in the contacts' columns. Its entries carry the number of this transaction, which lies
+ * above the place where the company's readers were opened: without this they would read all of it and count it twice.
+ */
+export async function passJournal(db: TenantDb): Promise<void> {
+  await db.sql`
+    update journal_cursor set tx = pg_current_xact_id()::text::bigint, id = ${maxId} where tenant_id = ${db.tenantId}`;
+}

@@ -1,0 +1,113 @@
+import type { TenantDb } from "../db/tenant.ts";
+import { updateCompany } from "../features/account/company/queries.ts";
+import type { CreatedCompany } from "../features/account/create-company.ts";
+import { insertShop } from "../features/account/queries.ts";
+import { insertPurpose, updatePurpose } from "../features/contacts/consents/queries.ts";
+import { insertField, listFields, replaceOptions } from "../features/contacts/fields/queries.ts";
+import type { Calendar } from "./calendar.ts";
+import { openedDaysAgo } from "./life.ts";
+import type { Language } from "./person.ts";
+import * as queries from "./queries.ts";
+import type { Purposes } from "./story.ts";
+import type { DemoField, DemoFields, FieldKey } from "./traits.ts";
+import {
+  company,
+  czechShop,
+  fieldWords,
+  labelWords,
+  newsPurpose,
+  recipesPurpose,
+  slovakShop,
+  type LabelKey,
+} from "./words/company.ts";
+
+export type DemoSettings = {
+  readonly shopIds: Readonly<Record<Language, string>>;
+  readonly purposes: Purposes;
+  readonly fields: DemoFields;
+  readonly labelIds: Readonly<Record<LabelKey, string>>;
+};
+
+const openingMinute = 9 * 60;
+
+/** Everything around the contacts, dated back to the days when the shops opened. */
+export async function writeSettings(db: TenantDb, created: CreatedCompany, calendar: Calendar): Promise<DemoSettings> {
+  const foundedAt = calendar.at(openedDaysAgo.cs, openingMinute);
+  await updateCompany(db, company, calendar.now);
+  const shopIds = { cs: created.shopId, sk: await addSlovakShop(db, calendar) };
+  await queries.updateShop(db, shopIds.cs, detailsOf(czechShop, foundedAt));
+  const purposes = await writePurposes(db, created.purposeId, foundedAt);
+  const fields = await writeFields(db, foundedAt);
+  const labelIds = await writeLabels(db, foundedAt);
+  await queries.updateFounding(db, foundedAt);
+  return { shopIds, purposes, fields, labelIds };
+}
+
+type ShopWords = typeof czechShop | typeof slovakShop;
+
+async function addSlovakShop(db: TenantDb, calendar: Calendar): Promise<string> {
+  const at = calendar.at(openedDaysAgo.sk, openingMinute);
+  const { name, url, language, country, currency } = slovakShop;
+  const id = await insertShop(db, { name, url, language, country, currencies: [currency], phoneCountry: country, at });
+  await queries.updateShop(db, id, detailsOf(slovakShop, at));
+  return id;
+}
+
+const detailsOf = (shop: ShopWords, at: Date): queries.ShopChange => ({
+  url: shop.url,
+  createdAt: at,
+  customerException: true,
+  senderName: shop.senderName,
+  replyTo: shop.replyTo,
+  brand: JSON.stringify({
+    primaryColor: "#e0a100",
+    secondaryColor: "#5a3d1b",
+    companyName: company.name,
+    address: `${company.street}, ${company.postalCode} ${company.city}`,
+    web: shop.url,
+  }),
+});
+
+async function writePurposes(db: TenantDb, newsId: string, at: Date): Promise<Purposes> {
+  await updatePurpose(db, newsId, newsPurpose);
+  const recipes = await insertPurpose(db, { ...recipesPurpose, createdAt: at });
+  return {
+    news: { id: newsId, title: newsPurpose.name, validMonths: null },
+    recipes: { id: recipes.id, title: recipes.name, validMonths: recipes.validMonths },
+  };
+}
+
+async function writeFields(db: TenantDb, at: Date): Promise<DemoFields> {
+  for (const { name, type, options } of Object.values(fieldWords)) {
+    const id = await insertField(db, { name, type, at });
+    await replaceOptions(
+      db,
+      id,
+      options.map((option) => ({ id: null, name: option })),
+    );
+  }
+  const written = new Map((await listFields(db)).map((field) => [field.name, field]));
+  const fieldOf = (key: FieldKey): DemoField => {
+    const field = written.get(fieldWords[key].name);
+    if (field === undefined) throw new Error(`no custom field ${key}`);
+    return { id: field.id, optionIds: field.options.map(({ id }) => id) };
+  };
+  return {
+    honey: fieldOf("honey"),
+    garden: fieldOf("garden"),
+    clubSince: fieldOf("clubSince"),
+    interests: fieldOf("interests"),
+    keepsBees: fieldOf("keepsBees"),
+    web: fieldOf("web"),
+  };
+}
+
+async function writeLabels(db: TenantDb, at: Date): Promise<Readonly<Record<LabelKey, string>>> {
+  return {
+    vip: await queries.insertLabel(db, { ...labelWords.vip, at }),
+    wholesale: await queries.insertLabel(db, { ...labelWords.wholesale, at }),
+    beekeeper: await queries.insertLabel(db, { ...labelWords.beekeeper, at }),
+    course: await queries.insertLabel(db, { ...labelWords.course, at }),
+    gifts: await queries.insertLabel(db, { ...labelWords.gifts, at }),
+  };
+}

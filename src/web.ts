@@ -1,0 +1,40 @@
+import type { FastifyInstance } from "fastify";
+import { publicUrlOf, type App } from "./app.ts";
+import { accountRoutes, publicRoutes } from "./features/account/contract.ts";
+import { accountHandlers, publicHandlers } from "./features/account/handlers.ts";
+import { contactRoutes } from "./features/contacts/contract.ts";
+import { customFieldRoutes } from "./features/contacts/fields/contract.ts";
+import { customFieldHandlers } from "./features/contacts/fields/handlers.ts";
+import { contactHandlers } from "./features/contacts/handlers.ts";
+import { peopleRoutes, sessionRoutes } from "./features/people/contract.ts";
+import { peopleHandlers, sessionHandlers } from "./features/people/handlers.ts";
+import { bindCompany, bindVisitor, type Binding } from "./http/routes.ts";
+import { createServer, type ServerParts } from "./http/server.ts";
+import { registerDocs } from "./surfaces/docs/docs.ts";
+import { registerAccountPages } from "./surfaces/pages/account-pages.ts";
+
+const bindings: readonly Binding[] = [
+  ...bindCompany(contactRoutes, contactHandlers),
+  ...bindCompany(customFieldRoutes, customFieldHandlers),
+  ...bindCompany(accountRoutes, accountHandlers),
+  ...bindCompany(peopleRoutes, peopleHandlers),
+  ...bindVisitor(sessionRoutes, sessionHandlers),
+  ...bindVisitor(publicRoutes, publicHandlers),
+];
+
+export function createHttp(app: App): FastifyInstance {
+  const { config, db, services, log } = app;
+  const parts: ServerParts = {
+    db,
+    services,
+    clock: services.clock,
+    limits: config.apiLimits,
+    publicUrls: config.publicUrls.length > 0 ? config.publicUrls : [publicUrlOf(config)],
+    trustProxy: config.trustProxy,
+    log,
+  };
+  const server = createServer(parts, bindings);
+  registerAccountPages(server, { db, services });
+  registerDocs(server, { publicUrl: publicUrlOf(config) });
+  return server;
+}
