@@ -9,7 +9,12 @@ import type { Log } from "./log.ts";
  * The composition root, in three parts, so that no process loads what it does not run: what all share (here), what
  * answers HTTP (web.ts) and what works in the background (background.ts).
  */
-export type App = { readonly config: Config; readonly db: Database; readonly services: Services; readonly log: Log };
+export type App = {
+  readonly config: Config;
+  readonly db: Database;
+  readonly services: Services;
+  readonly log: Log;
+};
 
 export const systemClock: Clock = { now: () => new Date() };
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { publicUrlOf, type App } from "./app.ts";
+import { openPool } from "./db/tenant.ts";
 import { accountRoutes, publicRoutes } from "./features/account/contract.ts";
 import { accountHandlers, publicHandlers } from "./features/account/handlers.ts";
 import { contactRoutes } from "./features/contacts/contract.ts";
@@ -22,10 +23,13 @@ const bindings: readonly Binding[] = [
   ...bindVisitor(publicRoutes, publicHandlers),
 ];
 
-export function createHttp(app: App): FastifyInstance {
+/** The server; closing it closes the connection that it opened for itself. */
+export function createHttp(app: App, databaseUrl: string): FastifyInstance {
   const { config, db, services, log } = app;
+  const keyDb = openPool(databaseUrl, 1);
   const parts: ServerParts = {
     db,
+    keyDb,
     services,
     clock: services.clock,
     limits: config.apiLimits,
@@ -35,6 +39,7 @@ export function createHttp(app: App): FastifyInstance {
   };
   const server = createServer(parts, bindings);
   registerAccountPages(server, { db, services });
+  server.addHook("onClose", () => keyDb.close());
   registerDocs(server, { publicUrl: publicUrlOf(config) });
   return server;
 }

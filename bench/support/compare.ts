@@ -7,7 +7,7 @@ export type Asking = { ours: (index: number) => Request; bare: (index: number) =
 const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 /** Both sides by turns in one run, so that the machine's mood meets both; the ratio is the median of the rounds. */
-export async function compare(sides: Sides, asking: Asking, options = { connections: 16, seconds: 4, rounds: 5 }) {
+export async function compare(sides: Sides, asking: Asking, options = { connections: 16, seconds: 2, rounds: 5 }) {
   await load(sides.ours.port, { connections: options.connections, seconds: 2 }, asking.ours);
   await load(sides.bare.port, { connections: options.connections, seconds: 2 }, asking.bare);
   const rounds: { ours: Load; bare: Load }[] = [];

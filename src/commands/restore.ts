@@ -20,7 +20,7 @@ export async function runRestore(config: Config, file: string, options: { json: 
         dataDir: config.dataDir,
         progress: createProgress(process.stderr, "Restore"),
         signal,
-        prepare: async () => (await import("../app.ts")).prepareDatabase(config, database.url),
+        prepare: async () => (await import("../background.ts")).prepareDatabase(config, database.url),
       });
     } finally {
       await database.close();

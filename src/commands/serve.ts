@@ -9,8 +9,9 @@ import { requireDatabaseUrl } from "./database-url.ts";
 
 export async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
-  const app = composeApp(config, requireDatabaseUrl(config), log);
-  const server = createHttp(app);
+  const databaseUrl = requireDatabaseUrl(config);
+  const app = composeApp(config, databaseUrl, log);
+  const server = createHttp(app, databaseUrl);
   const metrics = config.metricsPort === undefined ? undefined : await serveMetrics(config.host, config.metricsPort);
   await server.listen({ host: config.host, port: config.port });
   onStop(async () => {

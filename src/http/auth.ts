@@ -70,11 +70,11 @@ async function identifyKey(parts: ServerParts, key: KeyCredentials, reply: Fasti
 
 /** A company without a bucket (new, or after a crash of the database) gets full ones and draws again. */
 async function drawWithBucket(parts: ServerParts, key: KeyCredentials): Promise<queries.KeyIdentity> {
-  const found = await queries.findKeyAndDraw(parts.db, key, parts.limits);
+  const found = await queries.findKeyAndDraw(parts.keyDb, key, parts.limits);
   if (found === undefined) throw unauthorized();
   if (found.isAllowed !== null) return found;
   await queries.insertFullBucket(parts.db, found.tenantId, parts.limits);
-  return (await queries.findKeyAndDraw(parts.db, key, parts.limits)) ?? found;
+  return (await queries.findKeyAndDraw(parts.keyDb, key, parts.limits)) ?? found;
 }
 
 async function identifyMember(parts: ServerParts, token: string, request: FastifyRequest): Promise<Identity> {

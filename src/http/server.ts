@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import type { Clock, Services } from "../context.ts";
-import type { Database } from "../db/tenant.ts";
+import type { Database, SystemDb } from "../db/tenant.ts";
 import type { Log } from "../log.ts";
 import { maxBodyBytes, parseJson, refuseForbidden } from "./body.ts";
 import { sendError } from "./errors.ts";
@@ -14,6 +14,8 @@ import { compileAnswerSchema, compileRequestSchema } from "./validation.ts";
 
 export type ServerParts = {
   readonly db: Database;
+  /** One connection for keys and limits: the requests of a company take turns in it instead of waiting for its bucket. */
+  readonly keyDb: SystemDb;
   readonly clock: Clock;
   readonly services: Services;
   readonly limits: ApiLimits;

@@ -31,7 +31,7 @@ async function compose(env: Record<string, string>): Promise<TestApp> {
   const clock = testClock();
   const config = readConfig({ DATA_KEY: dataKey, LOG_LEVEL: "error", PORT: "8080", ...env });
   const app = composeApp(config, url, createLog("error"), { db, clock });
-  const server = createHttp(app);
+  const server = createHttp(app, url);
   await server.ready();
   return { app, server, clock };
 }

@@ -18,22 +18,22 @@ export type ContactFilters = {
 };
 
 /** Conditions on what the counters are kept by: alone, their total needs no counting. */
-export function counterConditions(db: TenantDb, filters: ContactFilters): Fragment {
-  const { sql } = db;
+export function counterConditions({ sql }: TenantDb, filters: ContactFilters): Fragment[] {
   const conditions: Fragment[] = [];
   if (filters.status !== undefined) conditions.push(sql`and status = ${filters.status}`);
   if (filters.state !== undefined) {
-    conditions.push(filters.stateOp === "neq" ? sql`and state <> ${filters.state}` : sql`and state = ${filters.state}`);
+    conditions.push(
+      filters.stateOp === "neq" ? sql`and state <> ${filters.state}` : sql`and state = ${filters.state}`,
+    );
   }
   if (filters.tab !== undefined && filters.tab !== "all") conditions.push(sql`and state = ${filters.tab}`);
   if (filters.engagement !== undefined) conditions.push(sql`and engagement = ${filters.engagement}`);
   if (filters.shop !== undefined) conditions.push(sql`and shop_id = ${filters.shop}`);
-  return join(db, conditions);
+  return conditions;
 }
 
-/** Conditions that only the contacts themselves can answer; undefined when there are none. */
-export function rowConditions(db: TenantDb, filters: ContactFilters, timeZone: string): Fragment | undefined {
-  const { sql } = db;
+/** Conditions that only the contacts themselves can answer. */
+export function rowConditions({ sql }: TenantDb, filters: ContactFilters, timeZone: string): Fragment[] {
   const conditions: Fragment[] = [];
   if (filters.source !== undefined) conditions.push(sql`and source = ${filters.source}`);
   if (filters.createdFrom !== undefined) {
@@ -45,28 +45,28 @@ export function rowConditions(db: TenantDb, filters: ContactFilters, timeZone: s
   if (filters.q !== undefined && filters.q.trim() !== "") {
     conditions.push(sql`and search like ${searchPattern(filters.q)}`);
   }
-  return conditions.length === 0 ? undefined : join(db, conditions);
+  return conditions;
 }
 
-const join = (db: TenantDb, conditions: readonly Fragment[]): Fragment =>
-  conditions.reduce((all, condition) => db.sql`${all} ${condition}`, db.sql``);
+/** The rows of the company that fulfil all of them. */
+export const companyAnd = ({ sql, tenantId }: TenantDb, conditions: readonly Fragment[]): Fragment =>
+  conditions.reduce((all, condition) => sql`${all} ${condition}`, sql`tenant_id = ${tenantId}`);
 
-type Direction = "asc" | "desc";
+type Term = { name: string; direction: "asc" | "desc" };
 
 /** Every order ends with the id, so that pages never overlap. */
 export function orderBy(db: TenantDb, sort: string | undefined): Fragment {
-  const words = (sort ?? "-createdAt").split(",").map((word) => ({
-    name: word.replace(/^-/, ""),
-    direction: word.startsWith("-") ? ("desc" as const) : ("asc" as const),
-  }));
-  if (new Set(words.map(({ name }) => name)).size !== words.length) throw validation("sort");
-  const last = words.at(-1)?.direction ?? "desc";
-  const terms = words.filter(({ name }) => name !== "id").map(({ name, direction }) => term(db, name, direction));
-  const id = words.find(({ name }) => name === "id")?.direction ?? last;
-  return [...terms, term(db, "id", id)].reduce((all, next) => db.sql`${all}, ${next}`);
+  if (sort === undefined) return db.sql`created_at desc, id desc`;
+  const terms = sort.split(",").map(
+    (word): Term => ({ name: word.replace(/^-/, ""), direction: word.startsWith("-") ? "desc" : "asc" }),
+  );
+  if (new Set(terms.map(({ name }) => name)).size !== terms.length) throw validation("sort");
+  const last: Term = { name: "id", direction: terms.at(-1)?.direction ?? "desc" };
+  const whole = terms.some(({ name }) => name === "id") ? terms : [...terms, last];
+  return whole.map((term) => orderTerm(db, term)).reduce((all, next) => db.sql`${all}, ${next}`);
 }
 
-function term({ sql }: TenantDb, name: string, direction: Direction): Fragment {
+function orderTerm({ sql }: TenantDb, { name, direction }: Term): Fragment {
   const down = direction === "desc";
   switch (name) {
     case "id":

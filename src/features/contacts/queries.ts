@@ -2,7 +2,7 @@ import type { Fragment } from "../../db/client.ts";
 import { only } from "../../db/rows.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { bookCounts, noRows } from "./counts.ts";
-import { counterConditions, orderBy, rowConditions, type ContactFilters } from "./filters.ts";
+import { companyAnd, counterConditions, orderBy, rowConditions, type ContactFilters } from "./filters.ts";
 import type { Profile } from "./profile.ts";
 import type { Status, SuppressionReason } from "./states.ts";
 
@@ -33,9 +33,15 @@ const gridColumns = (db: TenantDb) => db.sql`
 /** Beyond this a page is found by ids from an index alone, and only its own rows are then read. */
 const deepOffset = 1000;
 
+/** The size stands in the text: a plan for an unknown limit is a bad one, so that PostgreSQL would plan every time. */
+function pageLimit({ sql }: TenantDb, { limit, offset }: PageRequest): Fragment {
+  const size = sql.unsafe(String(Math.trunc(limit)));
+  return offset === 0 ? sql`limit ${size}` : sql`limit ${size} offset ${offset}`;
+}
+
 function pageRows(db: TenantDb, request: PageRequest, where: Fragment): Fragment {
   const order = orderBy(db, request.sort);
-  const limit = db.sql`limit ${request.limit} offset ${request.offset}`;
+  const limit = pageLimit(db, request);
   if (request.offset < deepOffset) {
     return db.sql`select ${gridColumns(db)} from contact where ${where} order by ${order} ${limit}`;
   }
@@ -49,10 +55,10 @@ function pageRows(db: TenantDb, request: PageRequest, where: Fragment): Fragment
 export async function listContacts(db: TenantDb, request: PageRequest, timeZone: string): Promise<ContactPage> {
   const byCounter = counterConditions(db, request);
   const byRow = rowConditions(db, request, timeZone);
-  const where = db.sql`tenant_id = ${db.tenantId} ${byCounter} ${byRow ?? db.sql``}`;
+  const where = companyAnd(db, [...byCounter, ...byRow]);
   const total =
-    byRow === undefined
-      ? db.sql`select coalesce(sum(n), 0) from contact_count where tenant_id = ${db.tenantId} ${byCounter}`
+    byRow.length === 0
+      ? db.sql`select coalesce(sum(n), 0) from contact_count where ${where}`
       : db.sql`select count(*) from contact where ${where}`;
   const rows = await db.sql<(GridRecord & { total: number })[]>`
     select (${total})::float8 as total, page.* from (select) one left join (${pageRows(db, request, where)}) page on true`;

@@ -1,0 +1,427 @@
+import { randomBytes } from "node:crypto";
+import {
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import { pack } from "tar-stream";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { copyTemplate, databaseUrl } from "../../tests/harness/database.ts";
+import { prepareDatabase } from "../background.ts";
+import { readConfig } from "../config.ts";
+import { connect, type Sql } from "../db/client.ts";
+import { appliedMigrations, migrate, readMigrations } from "../db/migrate.ts";
+import { openPool, type Database } from "../db/tenant.ts";
+import type { NewEntry } from "../journal/entry.ts";
+import { append, openCursor, readOn } from "../journal/journal.ts";
+import { makePartitions } from "../journal/partitions.ts";
+import { writeBackup } from "./dump.ts";
+import { chunkBytes } from "./format.ts";
+import { createProgress } from "./progress.ts";
+import { listTables } from "./queries.ts";
+import { restoreBackup } from "./restore.ts";
+
+const folder = mkdtempSync(path.join(os.tmpdir(), "postrider-backup-"));
+const opened: { end(): Promise<void> }[] = [];
+const quiet = () => createProgress({ isTTY: false, write: () => true }, "Test");
+const never = new AbortController().signal;
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((sql) => sql.end()));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Place = { url: string; dataDir: string };
+
+async function aPlace(template: string): Promise<Place> {
+  const name = await copyTemplate(template);
+  const dataDir = path.join(folder, name);
+  mkdirSync(dataDir);
+  return { url: databaseUrl(name), dataDir };
+}
+
+const aSource = () => aPlace("template_postrider");
+const anEmptyPlace = () => aPlace("template1");
+
+function open({ url }: Place): Sql {
+  const sql = connect(url, { max: 2 });
+  opened.push(sql);
+  return sql;
+}
+
+function openDatabase({ url }: Place): Database {
+  const db = openPool(url, 2);
+  opened.push({ end: () => db.close() });
+  return db;
+}
+
+const backup = async (place: Place) => {
+  const file = path.join(place.dataDir, "copy.backup");
+  const summary = await writeBackup({
+    ...place,
+    file,
+    product: "1.2.3",
+    at: new Date(),
+    progress: quiet(),
+    signal: never,
+  });
+  return { file, summary };
+};
+
+const restore = ({ url, dataDir }: Place, file: string) =>
+  restoreBackup({
+    url,
+    dataDir,
+    file,
+    progress: quiet(),
+    signal: never,
+    prepare: () => prepareDatabase(readConfig({}), url),
+  });
+
+async function aCompany(sql: Sql): Promise<string> {
+  const [row] = await sql<{ tenantId: string }[]>`
+    insert into company (name, fingerprint_key) values ('Pošta', ${randomBytes(32)}) returning tenant_id`;
+  return String(row?.tenantId);
+}
+
+const hardText = "back\\slash \\N \\. \t tab \n line \r return \"quotes\" 'one' žluťoučký 😀 \u0001";
+
+async function aShop(sql: Sql, tenantId: string): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`
+    insert into shop (tenant_id, name, language, country, currencies, phone_country, created_at)
+    values (${tenantId}, ${hardText}, 'cs', 'CZ', ${["CZK", 'E"U{R', "", "NULL"]}, 'CZ', now()) returning id`;
+  return String(row?.id);
+}
+
+async function manyContacts(sql: Sql, tenantId: string, count: number): Promise<void> {
+  const shopId = await aShop(sql, tenantId);
+  await sql`
+    insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, created_at, note,
+      custom_fields, blacklisted_at, search, name_key, birthday)
+    select ${tenantId}, 'c' || n || '@example.com', sha256(n::text::bytea), ${shopId},
+      (array['subscribed', 'pending', 'unsubscribed'])[1 + n % 3], now() - n * interval '1 second', 'test', now(),
+      case n % 3 when 0 then null when 1 then '' else ${hardText} || n end,
+      jsonb_build_object('1', ${hardText}::text), case when n % 5 = 0 then now() end, 'c' || n, '', date '2000-02-29'
+    from generate_series(1, ${count}) n`;
+}
+
+async function contentOf(sql: Sql): Promise<Record<string, unknown[]>> {
+  const content: Record<string, unknown[]> = {};
+  for (const { name } of await listTables(sql)) {
+    const without = name.startsWith("journal") ? sql`to_jsonb(t) - 'tx'` : sql`to_jsonb(t)`;
+    content[name] = [...(await sql`select ${without} as row from ${sql(name)} t order by ${without}::text`)];
+  }
+  return content;
+}
+
+describe("a backup that is restored into an empty database", () => {
+  it("brings every row, generated columns and difficult text included", async () => {
+    const [source, target] = [await aSource(), await anEmptyPlace()];
+    const sql = open(source);
+    const tenantId = await aCompany(sql);
+    await manyContacts(sql, tenantId, 300);
+    await sql`delete from price_tier where currency = 'EUR'`;
+    await makePartitions(sql, new Date("2024-11-15T00:00:00Z"), new Date("2024-12-15T00:00:00Z"));
+    await append(openDatabase(source).forTenant(tenantId), [
+      {
+        at: new Date("2024-11-30T23:59:59.999Z"),
+        type: "contact_created",
+        contactId: "1",
+        payload: { text: hardText },
+      },
+    ]);
+    const { file, summary } = await backup(source);
+    await restore(target, file);
+    const content = await contentOf(sql);
+    expect(await contentOf(open(target))).toEqual(content);
+    expect(content["contact"]).toHaveLength(300);
+    expect(summary).toMatchObject({ tables: Object.keys(content).length, bytes: statSync(file).size, files: 0 });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it("goes on numbering where it stopped, past ids of deleted rows", async () => {
+    const [source, target] = [await aSource(), await anEmptyPlace()];
+    const sql = open(source);
+    const tenantId = await aCompany(sql);
+    await manyContacts(sql, tenantId, 20);
+    await sql`delete from contact where id > 10`;
+    await restore(target, (await backup(source)).file);
+    const restored = open(target);
+    await manyContactsAgain(restored, tenantId);
+    expect(await restored`select max(id)::int as id from contact`).toEqual([{ id: 21 }]);
+    expect(await aCompany(restored)).toBe(String(Number(tenantId) + 1));
+  });
+
+  it("brings rows longer than a piece and tables of many pieces", async () => {
+    const [source, target] = [await aSource(), await anEmptyPlace()];
+    const sql = open(source);
+    const tenantId = await aCompany(sql);
+    const params = { text: `${"ž\n\\".repeat(chunkBytes / 4)}end` };
+    for (const size of [1, chunkBytes, 3]) {
+      await sql`
+        insert into background_action (tenant_id, type, params, created_at)
+        values (${tenantId}, 'x', ${JSON.stringify(size > 5 ? params : { size })}::jsonb, now())`;
+    }
+    await sql`
+      insert into idempotency (tenant_id, key_hash, request_hash, created_at, answer)
+      select ${tenantId}, sha256(n::text::bytea), '\\x00', now(), repeat(md5(n::text), 1000)
+      from generate_series(1, 600) n`;
+    const { file } = await backup(source);
+    await restore(target, file);
+    const sums = (of: Sql) => of`
+      select (select md5(string_agg(params::text, ',' order by id)) from background_action) as actions,
+        (select md5(string_agg(answer, ',' order by key_hash)) from idempotency) as answers`;
+    expect(await sums(open(target))).toEqual(await sums(sql));
+  });
+
+  it("brings stored files", async () => {
+    const [source, target] = [await aSource(), await anEmptyPlace()];
+    await aCompany(open(source));
+    const picture = randomBytes(3_000_000);
+    const long = `${"složka/".repeat(20)}obrázek.png`;
+    for (const [name, content] of [
+      [long, picture],
+      ["empty.txt", Buffer.alloc(0)],
+    ] as const) {
+      const file = path.join(source.dataDir, "files", name);
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, content);
+    }
+    const { file, summary } = await backup(source);
+    expect(summary.files).toBe(2);
+    await restore(target, file);
+    expect(readFileSync(path.join(target.dataDir, "files", long)).equals(picture)).toBe(true);
+    expect(statSync(path.join(target.dataDir, "files", "empty.txt")).size).toBe(0);
+    expect(readdirSync(target.dataDir)).toEqual(["files"]);
+  });
+});
+
+async function manyContactsAgain(sql: Sql, tenantId: string): Promise<void> {
+  await sql`
+    insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, created_at, search, name_key)
+    select ${tenantId}, 'again@example.com', '\\x01', id, 'subscribed', now(), 'test', now(), '', '' from shop limit 1`;
+}
+
+describe("the journal after a restore", () => {
+  const entry = (word: string): NewEntry => ({
+    at: new Date(),
+    type: "contact_created",
+    contactId: "1",
+    payload: { word },
+  });
+
+  async function read(db: Database, tenantId: string, limit = 100): Promise<unknown[]> {
+    const words: unknown[] = [];
+    await readOn(
+      db.forTenant(tenantId),
+      "test",
+      async (_, entries) => {
+        words.push(...entries.map(({ payload }) => payload["word"]));
+      },
+      limit,
+    );
+    return words;
+  }
+
+  it("gives a reader what it had not read, then what is new, each once", async () => {
+    const [source, target] = [await aSource(), await anEmptyPlace()];
+    const tenantId = await aCompany(open(source));
+    const before = openDatabase(source);
+    await openCursor(before.forTenant(tenantId), "test");
+    for (const word of ["read 1", "read 2", "unread 1", "unread 2"])
+      await append(before.forTenant(tenantId), [entry(word)]);
+    expect(await read(before, tenantId, 2)).toEqual(["read 1", "read 2"]);
+    await restore(target, (await backup(source)).file);
+    expect(await open(target)`select bool_and(tx < 0) as below from journal`).toEqual([{ below: true }]);
+    const after = openDatabase(target);
+    await append(after.forTenant(tenantId), [entry("new 1")]);
+    expect(await read(after, tenantId)).toEqual(["unread 1", "unread 2", "new 1"]);
+    await append(after.forTenant(tenantId), [entry("new 2")]);
+    expect(await read(after, tenantId)).toEqual(["new 2"]);
+    expect(await read(after, tenantId)).toEqual([]);
+  });
+
+  it("keeps its order through a second backup and restore", async () => {
+    const [source, middle, target] = [await aSource(), await anEmptyPlace(), await anEmptyPlace()];
+    const tenantId = await aCompany(open(source));
+    const first = openDatabase(source);
+    await openCursor(first.forTenant(tenantId), "test");
+    for (const word of ["read", "unread 1"]) await append(first.forTenant(tenantId), [entry(word)]);
+    expect(await read(first, tenantId, 1)).toEqual(["read"]);
+    await restore(middle, (await backup(source)).file);
+    await append(openDatabase(middle).forTenant(tenantId), [entry("unread 2")]);
+    await restore(target, (await backup(middle)).file);
+    expect(await read(openDatabase(target), tenantId)).toEqual(["unread 1", "unread 2"]);
+  });
+});
+
+describe("a backup of another version", () => {
+  async function anOldSource() {
+    const source = await anEmptyPlace();
+    await migrate(source.url, readMigrations().at(-2)?.number);
+    await aCompany(open(source));
+    return source;
+  }
+
+  it("that is older is brought up to date", async () => {
+    const { file } = await backup(await anOldSource());
+    const target = await anEmptyPlace();
+    await restore(target, file);
+    const sql = open(target);
+    expect(await appliedMigrations(sql)).toEqual(readMigrations().map(({ number }) => number));
+    expect(await sql`select name from company`).toEqual([{ name: "Pošta" }]);
+  });
+
+  it("that is older is not put into a newer schema", async () => {
+    const { file } = await backup(await anOldSource());
+    await expect(restore(await aSource(), file)).rejects.toThrow("of a newer version than the backup");
+  });
+
+  it("that is newer is refused before anything is made", async () => {
+    const source = await aSource();
+    await open(source)`insert into schema_migration (number, name) values (9999, 'future')`;
+    const { file } = await backup(source);
+    const target = await anEmptyPlace();
+    await expect(restore(target, file)).rejects.toThrow(
+      "made by Postrider 1.2.3, whose database this version does not know",
+    );
+    expect(await listTables(open(target))).toEqual([]);
+  });
+});
+
+describe("a restore refuses", () => {
+  async function aBackup() {
+    const source = await aSource();
+    const sql = open(source);
+    await manyContacts(sql, await aCompany(sql), 2000);
+    return backup(source);
+  }
+
+  async function companiesIn(place: Place): Promise<number> {
+    const sql = open(place);
+    const [table] = await sql`select to_regclass('company') is not null as exists`;
+    return table?.["exists"] === true ? Number((await sql`select count(*) from company`)[0]?.["count"]) : 0;
+  }
+
+  it("a file that is cut off, at whatever place", async () => {
+    const { file } = await aBackup();
+    const content = readFileSync(file);
+    const target = await anEmptyPlace();
+    for (const length of [0, 5, 1000, Math.floor(content.length / 2), content.length - 9, content.length - 1]) {
+      writeFileSync(file, content.subarray(0, length));
+      await expect(restore(target, file), `${length} bytes`).rejects.toThrow(/damaged, incomplete or no backup/);
+    }
+    expect(await companiesIn(target)).toBe(0);
+  });
+
+  it("a file with a changed byte, at whatever place", async () => {
+    const { file } = await aBackup();
+    const content = readFileSync(file);
+    const target = await anEmptyPlace();
+    for (let place = 12; place < content.length; place += Math.ceil(content.length / 25)) {
+      const changed = Buffer.from(content);
+      changed[place] = (changed[place] ?? 0) ^ 16;
+      writeFileSync(file, changed);
+      await expect(restore(target, file), `byte ${place}`).rejects.toThrow(/damaged, incomplete or no backup/);
+    }
+    expect(await companiesIn(target)).toBe(0);
+  });
+
+  it("an archive of something else", async () => {
+    const target = await anEmptyPlace();
+    for (const name of ["holiday.jpg", "manifest.json", "tables/company/000001.copy"]) {
+      const archive = pack();
+      archive.entry({ name }, randomBytes(200_000));
+      archive.finalize();
+      const file = path.join(target.dataDir, "other.tar.gz");
+      await pipeline(archive, createGzip(), createWriteStream(file));
+      await expect(restore(target, file)).rejects.toThrow(/damaged, incomplete or no backup/);
+    }
+  });
+
+  it("a file that is not there", async () => {
+    await expect(restore(await anEmptyPlace(), "/nowhere/x.backup")).rejects.toThrow(
+      "There is no file /nowhere/x.backup",
+    );
+  });
+
+  it("a database with a company", async () => {
+    const { file } = await aBackup();
+    const target = await aSource();
+    const sql = connect(target.url, { max: 1 });
+    await aCompany(sql);
+    await sql.end();
+    await expect(restore(target, file)).rejects.toThrow("already has a company");
+    expect(await companiesIn(target)).toBe(1);
+  });
+
+  it("a database that another process uses", async () => {
+    const { file } = await aBackup();
+    const target = await anEmptyPlace();
+    await open(target)`select 1`;
+    await expect(restore(target, file)).rejects.toThrow("Stop it first");
+  });
+
+  it("what the database does not accept, and leaves it empty", async () => {
+    const { file } = await aBackup();
+    const target = await aSource();
+    const sql = connect(target.url, { max: 1 });
+    await sql`alter table shop add constraint no_shop check (name = 'none')`;
+    await sql.end();
+    await expect(restore(target, file)).rejects.toThrow('violates check constraint "no_shop"');
+    expect(await companiesIn(target)).toBe(0);
+    expect(existsSync(path.join(target.dataDir, "files.restoring"))).toBe(false);
+  });
+});
+
+describe("stopped in the middle", () => {
+  /** Stops as soon as the rows of a table are seen. */
+  function stopAt(table: string) {
+    const stop = new AbortController();
+    const progress = {
+      show: (_: number, label: string) => {
+        if (label === table) stop.abort();
+      },
+      end: () => undefined,
+    };
+    return { signal: stop.signal, progress };
+  }
+
+  async function aFullSource() {
+    const source = await aSource();
+    const sql = open(source);
+    await manyContacts(sql, await aCompany(sql), 5000);
+    return source;
+  }
+
+  it("a backup leaves no file behind", async () => {
+    const source = await aFullSource();
+    const file = path.join(source.dataDir, "copy.backup");
+    const job = { ...source, file, product: "1.2.3", at: new Date(), ...stopAt("contact") };
+    await expect(writeBackup(job)).rejects.toThrow("aborted");
+    expect(readdirSync(source.dataDir)).toEqual([]);
+  });
+
+  it("a restore leaves no row behind, and can be done again", async () => {
+    const { file } = await backup(await aFullSource());
+    const target = await anEmptyPlace();
+    const prepare = () => prepareDatabase(readConfig({}), target.url);
+    await expect(restoreBackup({ ...target, file, prepare, ...stopAt("contact") })).rejects.toThrow("stopped");
+    const sql = connect(target.url, { max: 1 });
+    expect(await sql`select count(*)::int as companies from company`).toEqual([{ companies: 0 }]);
+    await sql.end();
+    expect(await restore(target, file)).toMatchObject({ files: 0 });
+  });
+});

@@ -1,0 +1,7 @@
+/** Something the person at the keyboard can understand and solve; the message says what it is. */
+export class BackupError extends Error {
+  override readonly name = "BackupError";
+}
+
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ENOENT";

@@ -1,0 +1,45 @@
+import { isUnreachable } from "../db/client.ts";
+import { EmbeddedError, withRemedy } from "../db/embedded/errors.ts";
+import { beginLife, whenAborted } from "../supervisor/life.ts";
+import { BackupError } from "./errors.ts";
+
+/** What became of a command: it answered, it was stopped by a signal, or it met something that can be explained. */
+export type Outcome<Result> =
+  | { kind: "done"; result: Result }
+  | { kind: "stopped" }
+  | { kind: "failed"; problem: string };
+
+/** A signal ends the work in order, so that it can clean up; what nobody can act on is thrown on. */
+export async function runInterruptible<Result>(
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Outcome<Result>> {
+  const life = beginLife();
+  try {
+    return { kind: "done", result: await work(life.stopping) };
+  } catch (error) {
+    if (life.stopping.aborted) return { kind: "stopped" };
+    const problem = explain(error);
+    if (problem === undefined) throw error;
+    return { kind: "failed", problem };
+  } finally {
+    life.end();
+  }
+}
+
+/** Rejects as soon as the signal comes, even while a server takes its time to answer. */
+export function unlessAborted<Value>(signal: AbortSignal, promise: Promise<Value>): Promise<Value> {
+  const stop = whenAborted(signal).then(() => {
+    throw new BackupError("stopped");
+  });
+  return Promise.race([promise, stop]);
+}
+
+function explain(error: unknown): string | undefined {
+  if (error instanceof BackupError || error instanceof EmbeddedError) return error.message;
+  if (!(error instanceof Error)) return undefined;
+  const advised = withRemedy(error.message);
+  if (advised !== error.message || "path" in error) return advised;
+  if (isUnreachable(error)) return `The database cannot be reached: ${error.message}`;
+  // Only the first line of the server's refusal: its details may quote people's data.
+  return error.name === "PostgresError" ? `The database refused it: ${error.message}` : undefined;
+}

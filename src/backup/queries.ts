@@ -1,0 +1,124 @@
+import type { SqlTag } from "../db/client.ts";
+import { only } from "../db/rows.ts";
+import type { Manifest, ManifestTable } from "./format.ts";
+import type { Reference } from "./table-order.ts";
+
+/** What a dump must not depend on: the operator's formats, his time limits, and policies that would hide rows. */
+export async function settleSession(sql: SqlTag): Promise<void> {
+  await sql.unsafe(`
+    set datestyle = 'ISO, YMD';
+    set intervalstyle = 'postgres';
+    set extra_float_digits = 1;
+    set bytea_output = 'hex';
+    set statement_timeout = 0;
+    set lock_timeout = 0;
+    set idle_in_transaction_session_timeout = 0;
+    set row_security = off`);
+}
+
+export type Snapshot = { nextXid: string; server: string; pid: number };
+
+export async function beginSnapshot(sql: SqlTag): Promise<Snapshot> {
+  await sql`begin isolation level repeatable read read only`;
+  const rows = await sql<Snapshot[]>`
+    select pg_snapshot_xmax(pg_current_snapshot())::text as next_xid, current_setting('server_version') as server,
+      pg_backend_pid() as pid`;
+  return only(rows);
+}
+
+export async function terminateBackend(sql: SqlTag, pid: number): Promise<void> {
+  await sql`select pg_terminate_backend(${pid})`;
+}
+
+/** Partitions are reached through their parent; unlogged tables are forgotten by design. */
+export async function listTables(sql: SqlTag): Promise<ManifestTable[]> {
+  return sql<ManifestTable[]>`
+    select c.relname as name,
+      array(select a.attname::text from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        order by a.attnum) as columns,
+      (select coalesce(sum(pg_table_size(t.relid)), 0)::float8
+        from pg_partition_tree(c.oid) t where t.isleaf) + case c.relkind when 'r' then pg_table_size(c.oid) else 0 end
+        as estimated_bytes
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and c.relpersistence = 'p' and c.relname <> 'schema_migration'
+      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+    order by c.relkind desc, c.relname`;
+}
+
+export async function listReferences(sql: SqlTag): Promise<Reference[]> {
+  return sql<Reference[]>`
+    select distinct f.relname as "from", t.relname as "to" from pg_constraint k
+    join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
+    where k.contype = 'f' and f.relnamespace = 'public'::regnamespace`;
+}
+
+export async function listPartitions(sql: SqlTag): Promise<Manifest["partitions"]> {
+  return sql<Manifest["partitions"]>`
+    select c.relname as name, p.relname as parent, pg_get_expr(c.relpartbound, c.oid) as bounds
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
+    where p.relkind = 'p' and p.relnamespace = 'public'::regnamespace order by c.relname`;
+}
+
+/** Read after the snapshot was taken, so never behind an id in it; and ids of deleted rows are not given out again. */
+export async function listSequences(sql: SqlTag): Promise<Manifest["sequences"]> {
+  return sql<Manifest["sequences"]>`
+    select sequencename as name, last_value::text from pg_sequences
+    where schemaname = 'public' and last_value is not null order by sequencename`;
+}
+
+const quote = (name: string) => `"${name}"`;
+
+/** `tx` is a transaction number of this server; taken relative, it sorts below all of the next server's own. */
+export function copyOutStatement({ name, columns }: ManifestTable, nextXid: string): string {
+  const values = columns.map((column) => (column === "tx" ? `tx - ${BigInt(nextXid)}` : quote(column)));
+  return `copy (select ${values.join(", ")} from ${quote(name)}) to stdout`;
+}
+
+export const copyInStatement = ({ name, columns }: ManifestTable): string =>
+  `copy ${quote(name)} (${columns.map(quote).join(", ")}) from stdin`;
+
+export async function hasCompany(sql: SqlTag): Promise<boolean> {
+  const [table] = await sql<{ exists: boolean }[]>`select to_regclass('public.company') is not null as exists`;
+  if (table?.exists !== true) return false;
+  const [row] = await sql<{ exists: boolean }[]>`select exists (select from company) as exists`;
+  return row?.exists === true;
+}
+
+export async function countOtherUsers(sql: SqlTag): Promise<number> {
+  const rows = await sql<{ count: number }[]>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and application_name = 'postrider' and pid <> pg_backend_pid()`;
+  return only(rows).count;
+}
+
+export async function beginLoad(sql: SqlTag): Promise<void> {
+  await sql`begin`;
+  await sql`lock table company in access exclusive mode`;
+}
+
+export async function createPartitions(sql: SqlTag, partitions: Manifest["partitions"]): Promise<void> {
+  for (const { name, parent, bounds } of partitions) {
+    await sql.unsafe(`create table if not exists ${quote(name)} partition of ${quote(parent)} ${bounds}`);
+  }
+}
+
+/** A migration may have sown rows. */
+export async function emptyTables(sql: SqlTag, names: readonly string[]): Promise<void> {
+  for (const name of names.toReversed()) await sql`delete from ${sql(name)}`;
+}
+
+export async function setSequences(sql: SqlTag, sequences: Manifest["sequences"]): Promise<void> {
+  for (const { name, lastValue } of sequences) {
+    await sql`select setval(format('public.%I', ${name}::text)::regclass, ${lastValue}::bigint)`;
+  }
+}
+
+export async function commit(sql: SqlTag): Promise<void> {
+  await sql`commit`;
+}
+
+export async function analyze(sql: SqlTag): Promise<void> {
+  await sql`analyze`;
+}

@@ -1,0 +1,162 @@
+import { connect, type Sql, type SqlTag } from "../db/client.ts";
+import { appliedMigrations, migrate, readMigrations } from "../db/migrate.ts";
+import { readArchive } from "./archive-reader.ts";
+import { copyIn, type CopyIn } from "./copy.ts";
+import { summaryOf, type Summary } from "./dump.ts";
+import { BackupError } from "./errors.ts";
+import { placeOf, type Manifest } from "./format.ts";
+import { unlessAborted } from "./interrupt.ts";
+import type { Progress } from "./progress.ts";
+import * as queries from "./queries.ts";
+import { refuseStoredFiles, stageFiles, type Staging } from "./stored-files.ts";
+import { verifyArchive, type VerifiedArchive } from "./verify.ts";
+
+export type RestoreJob = {
+  url: string;
+  file: string;
+  dataDir: string;
+  progress: Progress;
+  signal: AbortSignal;
+  /** Brings the loaded database to what this version needs: later migrations, queues. */
+  prepare(): Promise<void>;
+};
+
+export async function restoreBackup(job: RestoreJob): Promise<Summary> {
+  try {
+    const archive = await verify(job);
+    const newest = newestMigration(archive.manifest);
+    await withConnection(job.url, (sql) => refuseUsed(sql, newest));
+    await refuseStoredFiles(job.dataDir);
+    await migrate(job.url, newest);
+    await load(job, archive);
+    job.progress.show(1, "indexes and queues");
+    await job.prepare();
+    await withConnection(job.url, queries.analyze);
+    return summaryOf(archive.end);
+  } finally {
+    job.progress.end();
+  }
+}
+
+function verify({ file, signal, progress }: RestoreJob): Promise<VerifiedArchive> {
+  let bytes = 0;
+  return verifyArchive(file, {
+    signal,
+    onBytes: (count) => {
+      bytes += count;
+      progress.show(0, `checking the file, ${Math.floor(bytes / 1e6)} MB`);
+    },
+  });
+}
+
+async function withConnection<Result>(url: string, run: (sql: Sql) => Promise<Result>): Promise<Result> {
+  const sql = connect(url, { max: 1 });
+  try {
+    return await run(sql);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+function newestMigration({ migrations, product }: Manifest): number {
+  const known = readMigrations().map(({ number }) => number);
+  const newest = migrations.at(-1);
+  if (newest === undefined || !migrations.every((number, index) => number === known[index])) {
+    throw new BackupError(
+      `The backup was made by Postrider ${product}, whose database this version does not know. ` +
+        "Restore it with that version or a newer one.",
+    );
+  }
+  return newest;
+}
+
+async function refuseUsed(sql: SqlTag, newest: number): Promise<void> {
+  if (await queries.hasCompany(sql)) throw notEmpty();
+  if ((await queries.countOtherUsers(sql)) > 0) {
+    throw new BackupError("Another Postrider process is using this database. Stop it first.");
+  }
+  if ((await appliedMigrations(sql)).some((number) => number > newest)) {
+    throw new BackupError(
+      "The database is of a newer version than the backup. Restore into a new database or an empty data folder.",
+    );
+  }
+}
+
+const notEmpty = () =>
+  new BackupError(
+    "The database already has a company in it. Restore into a new database, or set DATA_DIR to an empty folder.",
+  );
+
+/** One transaction: the database is seen empty or complete, never in between. */
+async function load(job: RestoreJob, { manifest, end }: VerifiedArchive): Promise<void> {
+  const pool = connect(job.url, { max: 1 });
+  const sql = await pool.reserve();
+  const staging = await stageFiles(job.dataDir);
+  try {
+    await queries.settleSession(sql);
+    await queries.beginLoad(sql);
+    if (await queries.hasCompany(sql)) throw notEmpty();
+    refuseOtherTables(manifest, await queries.listTables(sql));
+    await queries.createPartitions(sql, manifest.partitions);
+    await queries.emptyTables(
+      sql,
+      manifest.tables.map(({ name }) => name),
+    );
+    const expected = Object.values(end.tables).reduce((sum, { bytes }) => sum + bytes, end.files.bytes);
+    const loading = loadEntries({ ...job, sql, staging, manifest, expectedBytes: Math.max(expected, 1) });
+    await unlessAborted(job.signal, loading);
+    await queries.setSequences(sql, manifest.sequences);
+    job.signal.throwIfAborted();
+    await staging.publish();
+    await queries.commit(sql);
+  } finally {
+    await staging.discard();
+    // Ends an open transaction with the connection, whatever state a copy is in.
+    await pool.end({ timeout: 0 });
+  }
+}
+
+function refuseOtherTables(manifest: Manifest, present: Manifest["tables"]): void {
+  const shape = (tables: Manifest["tables"]) =>
+    new Map(tables.map(({ name, columns }) => [name, columns.toSorted().join()]));
+  const [ours, theirs] = [shape(present), shape(manifest.tables)];
+  const other = [...new Set([...ours.keys(), ...theirs.keys()])].find((name) => ours.get(name) !== theirs.get(name));
+  if (other !== undefined) {
+    throw new BackupError(`Table ${other} of the backup is not the one that this version of Postrider has.`);
+  }
+}
+
+type Loading = RestoreJob & { sql: SqlTag; staging: Staging; manifest: Manifest; expectedBytes: number };
+
+async function loadEntries({ sql, staging, manifest, expectedBytes, ...job }: Loading): Promise<void> {
+  let current: { table: string; rows: CopyIn } | undefined;
+  let bytes = 0;
+
+  async function rowsOf(name: string): Promise<CopyIn> {
+    if (current?.table === name) return current.rows;
+    await current?.rows.end();
+    const table = manifest.tables.find((candidate) => candidate.name === name);
+    if (table === undefined) throw new BackupError(`The backup has rows of an unknown table ${name}.`);
+    current = { table: name, rows: await copyIn(sql, queries.copyInStatement(table)) };
+    return current.rows;
+  }
+
+  await readArchive(job.file, {
+    signal: job.signal,
+    visit: async ({ name, content }) => {
+      const place = placeOf(name);
+      if (place?.kind === "table") {
+        const rows = await rowsOf(place.table);
+        for await (const chunk of content) {
+          await rows.write(chunk);
+          bytes += chunk.length;
+          job.progress.show(bytes / expectedBytes, place.table);
+        }
+      } else if (place?.kind === "file") {
+        await staging.write(place.path, content);
+        job.progress.show(bytes / expectedBytes, "files");
+      } else for await (const _ of content);
+    },
+  });
+  await current?.rows.end();
+}

@@ -1,0 +1,73 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { BackupError, isMissing } from "./errors.ts";
+
+export type StoredFile = { name: string; size: number; content: AsyncIterable<Uint8Array> };
+
+const folderIn = (dataDir: string) => path.join(dataDir, "files");
+const stagingIn = (dataDir: string) => path.join(dataDir, "files.restoring");
+
+/** Names are relative and have slashes on every system. A file that is deleted meanwhile is left out. */
+export async function* listStoredFiles(dataDir: string, below = ""): AsyncGenerator<StoredFile> {
+  for (const entry of await listFolder(path.join(folderIn(dataDir), below))) {
+    const name = below === "" ? entry.name : `${below}/${entry.name}`;
+    if (entry.isDirectory()) yield* listStoredFiles(dataDir, name);
+    if (!entry.isFile()) continue;
+    const file = path.join(folderIn(dataDir), name);
+    const found = await ifThere(stat(file));
+    if (found === undefined) continue;
+    const { size } = found;
+    yield { name, size, content: size === 0 ? nothing() : createReadStream(file, { end: size - 1 }) };
+  }
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
+async function listFolder(folder: string) {
+  const entries = (await ifThere(readdir(folder, { withFileTypes: true }))) ?? [];
+  return entries.toSorted((left, right) => (left.name < right.name ? -1 : 1));
+}
+
+async function ifThere<Value>(found: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await found;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+export async function refuseStoredFiles(dataDir: string): Promise<void> {
+  const folder = folderIn(dataDir);
+  if ((await listFolder(folder)).length === 0) return;
+  throw new BackupError(`There are files in ${folder} already. Restore into an empty data folder.`);
+}
+
+export type Staging = {
+  write(name: string, content: AsyncIterable<Uint8Array>): Promise<void>;
+  publish(): Promise<void>;
+  discard(): Promise<void>;
+};
+
+/** Files wait beside their place until everything else is in. */
+export async function stageFiles(dataDir: string): Promise<Staging> {
+  const staging = stagingIn(dataDir);
+  const place = folderIn(dataDir);
+  await rm(staging, { recursive: true, force: true });
+  return {
+    async write(name, content) {
+      const file = path.join(staging, name);
+      if (!file.startsWith(staging + path.sep)) throw new BackupError(`The backup has a file of a wrong name: ${name}`);
+      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+      await pipeline(content, createWriteStream(file, { mode: 0o600, flush: true }));
+    },
+    async publish() {
+      if ((await ifThere(stat(staging))) === undefined) return;
+      await ifThere(rmdir(place));
+      await rename(staging, place);
+    },
+    discard: () => rm(staging, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { orderTables } from "./table-order.ts";
+
+it("puts tables behind those they refer to, a reference to itself aside", () => {
+  const references = [
+    { from: "consent", to: "contact" },
+    { from: "contact", to: "shop" },
+    { from: "contact", to: "contact" },
+    { from: "shop", to: "company" },
+  ];
+  expect(orderTables(["consent", "company", "contact", "shop"], references)).toEqual([
+    "company",
+    "shop",
+    "contact",
+    "consent",
+  ]);
+});
+
+it("refuses a circle", () => {
+  const references = [
+    { from: "a", to: "b" },
+    { from: "b", to: "a" },
+  ];
+  expect(() => orderTables(["a", "b"], references)).toThrow("in a circle");
+});

@@ -1,0 +1,25 @@
+export type Check = { name: string; state: "ok" | "warn" | "fail"; message: string; advice?: string };
+
+export const ok = (name: string, message: string): Check => ({ name, state: "ok", message });
+export const warn = (name: string, message: string, advice: string): Check => ({
+  name,
+  state: "warn",
+  message,
+  advice,
+});
+export const fail = (name: string, message: string, advice: string): Check => ({
+  name,
+  state: "fail",
+  message,
+  advice,
+});
+
+/** A check that itself breaks is a finding too. Only the first line is shown: no connection text, no stack. */
+export async function attempt(name: string, run: () => Promise<Check> | Check): Promise<Check> {
+  try {
+    return await run();
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
+    return fail(name, `This could not be checked: ${reason}`, "Solve what the message says and run the doctor again.");
+  }
+}

@@ -1,0 +1,103 @@
+import type { Config } from "../config.ts";
+import { loadDataKey } from "../data-key.ts";
+import type { SqlTag } from "../db/client.ts";
+import { appliedMigrations, readMigrations } from "../db/migrate.ts";
+import { decrypt } from "../kernel/crypto.ts";
+import { fail, ok, warn, type Check } from "./check.ts";
+import * as queries from "./queries.ts";
+
+const oldestVersion = 15;
+const extensions = ["pg_trgm", "btree_gin"];
+
+export async function checkVersion(sql: SqlTag): Promise<Check> {
+  const { number, name } = await queries.findServerVersion(sql);
+  if (number >= oldestVersion * 10_000) return ok("database", `PostgreSQL ${name}`);
+  return fail("database", `PostgreSQL ${name} is too old.`, `Use PostgreSQL ${oldestVersion} or newer.`);
+}
+
+export async function checkExtensions(sql: SqlTag): Promise<Check> {
+  const available = await queries.listAvailableExtensions(sql, extensions);
+  const missing = extensions.filter((name) => !available.includes(name));
+  if (missing.length === 0) return ok("extensions", extensions.join(", "));
+  return fail(
+    "extensions",
+    `The database server lacks ${missing.join(" and ")}.`,
+    "Install the contrib package of your PostgreSQL (postgresql-contrib).",
+  );
+}
+
+export async function checkMigrations(sql: SqlTag): Promise<Check> {
+  const applied = await appliedMigrations(sql);
+  const known = readMigrations().map(({ number }) => number);
+  const pending = known.filter((number) => !applied.includes(number));
+  if (applied.some((number) => !known.includes(number))) {
+    return fail("migrations", "The database belongs to a newer Postrider.", "Install that version or a newer one.");
+  }
+  if (pending.length > 0) {
+    return warn("migrations", `${pending.length} migrations are waiting.`, "Run `postrider migrate`.");
+  }
+  return ok("migrations", `The schema is up to date (${known.at(-1) ?? 0}).`);
+}
+
+type KeySettings = Pick<Config, "dataKey" | "dataDir" | "databaseUrl">;
+
+export async function checkDataKey(sql: SqlTag, config: KeySettings): Promise<Check> {
+  const sealed = await queries.findSealedSecret(sql);
+  const key = loadDataKey(config);
+  const bringBack = "Bring back the old data key (DATA_KEY, or data.key in the data folder).";
+  if (key === undefined) {
+    if (sealed !== undefined) return fail("data_key", "The key of the stored secrets is missing.", bringBack);
+    if (config.databaseUrl === undefined) {
+      return warn(
+        "data_key",
+        "There is no data key yet; `postrider start` makes one.",
+        "After a restore put the old data.key in place before starting.",
+      );
+    }
+    return warn(
+      "data_key",
+      "There is no data key: two-factor sign-in and stored passwords are refused.",
+      "Set DATA_KEY to the output of `openssl rand -base64 32`, the same for every process.",
+    );
+  }
+  if (key.length !== 32) return fail("data_key", "The file data.key is damaged.", bringBack);
+  if (sealed === undefined) return ok("data_key", "present; no secret is stored yet");
+  try {
+    decrypt(key, `person:${sealed.id}:totp`, sealed.secret);
+    return ok("data_key", "opens the stored secrets");
+  } catch {
+    return fail("data_key", "The data key does not open the stored secrets.", bringBack);
+  }
+}
+
+const warnSkewMs = 2000;
+const failSkewMs = 60_000;
+
+export async function checkClock(sql: SqlTag, now: () => Date): Promise<Check> {
+  const before = now().getTime();
+  const server = (await queries.findServerTime(sql)).getTime();
+  const after = now().getTime();
+  // Whatever the answer took on the way is no difference of clocks.
+  return judgeSkew(Math.max(before - server, server - after, 0));
+}
+
+export function judgeSkew(skewMs: number): Check {
+  const message = `The clocks of this machine and of the database differ by ${(skewMs / 1000).toFixed(1)} s.`;
+  const advice = "Switch time synchronisation (NTP) on, on both machines.";
+  if (skewMs > failSkewMs) return fail("clock", message, advice);
+  if (skewMs > warnSkewMs) return warn("clock", message, advice);
+  return ok("clock", "The clocks of this machine and of the database agree.");
+}
+
+const waitingS = 600;
+
+export async function checkWorkers(sql: SqlTag): Promise<Check> {
+  const ageS = await queries.findOldestWaiting(sql);
+  if (ageS === undefined) return warn("workers", "There are no queues yet.", "Run `postrider migrate`.");
+  if (ageS === null || ageS <= waitingS) return ok("workers", "No job waits for long.");
+  return warn(
+    "workers",
+    `A job has been waiting for ${Math.round(ageS / 60)} minutes: no worker seems to run.`,
+    "Run `postrider start`, or `postrider worker` beside `postrider serve`.",
+  );
+}

@@ -1,0 +1,202 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import net from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SMTPServer } from "smtp-server";
+import { copyTemplate, databaseUrl } from "../../tests/harness/database.ts";
+import { readConfig } from "../config.ts";
+import { connect, type Sql } from "../db/client.ts";
+import { encrypt } from "../kernel/crypto.ts";
+import type { Check } from "./check.ts";
+import { checkDataKey, checkWorkers, judgeSkew } from "./database.ts";
+import { runChecks } from "./doctor.ts";
+import { checkDataFolder, checkNode, judgeDiskSpace } from "./machine.ts";
+import { checkMail } from "./mail.ts";
+import { checkPublicUrl } from "./settings.ts";
+
+const dataDir = mkdtempSync(path.join(os.tmpdir(), "postrider-doctor-"));
+let url = "";
+let sql: Sql;
+
+beforeAll(async () => {
+  url = databaseUrl(await copyTemplate());
+  sql = connect(url, { max: 1 });
+});
+afterAll(async () => {
+  await sql.end();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const stateOf = ({ state }: Check) => state;
+const byName = (checks: readonly Check[]) => Object.fromEntries(checks.map(({ name, state }) => [name, state]));
+
+describe("all checks", () => {
+  it("find a prepared database with a key in order", async () => {
+    const config = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir, DATA_KEY: randomBytes(32).toString("base64") });
+    const { disk_space: _, ...states } = byName(await runChecks(config));
+    expect(states).toEqual({
+      node: "ok",
+      configuration: "ok",
+      data_folder: "ok",
+      time_zones: "ok",
+      public_url: "ok",
+      mail: "ok",
+      database: "ok",
+      extensions: "ok",
+      migrations: "ok",
+      data_key: "ok",
+      clock: "ok",
+      workers: "ok",
+    });
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  it("say what waits in an empty database", async () => {
+    const empty = databaseUrl(await copyTemplate("template1"));
+    const checks = byName(await runChecks(readConfig({ DATABASE_URL: empty, DATA_DIR: dataDir })));
+    expect(checks).toMatchObject({ database: "ok", migrations: "warn", workers: "warn", data_key: "warn" });
+  });
+
+  it("look at an installation that was never started without making one", async () => {
+    const folder = path.join(dataDir, "never", "started");
+    expect(byName(await runChecks(readConfig({ DATA_DIR: folder })))).toMatchObject({
+      data_folder: "ok",
+      database: "warn",
+    });
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  it("never show a password", async () => {
+    const wrong = new URL(url);
+    wrong.password = "hunter2";
+    for (const database of [wrong.href, "postgres://u:hunter2@127.0.0.1:1/x", "postgres://u:hunter2%@::bad::/x"]) {
+      const config = readConfig({
+        DATABASE_URL: database,
+        DATA_DIR: dataDir,
+        MAIL_MODE: "live",
+        SMTP_URL: "smtp://user:hunter2@127.0.0.1:1",
+      });
+      const checks = await runChecks(config);
+      expect(byName(checks)).toMatchObject({ database: "fail", mail: "fail" });
+      expect(JSON.stringify(checks)).not.toContain("hunter2");
+    }
+  });
+});
+
+describe("machine", () => {
+  it.each([
+    ["20.18.3", "fail"],
+    ["20.19.0", "ok"],
+    ["22.1.0", "ok"],
+  ])("Node.js %s: %s", (version, state) => {
+    expect(stateOf(checkNode(version))).toBe(state);
+  });
+
+  it.each([
+    [199e6, "fail"],
+    [1.9e9, "warn"],
+    [2.1e9, "ok"],
+  ])("%d free bytes: %s", (bytes, state) => {
+    expect(stateOf(judgeDiskSpace(bytes))).toBe(state);
+  });
+
+  it("tells a data folder that cannot be one", async () => {
+    const file = path.join(dataDir, "file");
+    writeFileSync(file, "");
+    expect(stateOf(await checkDataFolder(file))).toBe("fail");
+    rmSync(file);
+  });
+});
+
+describe("public address", () => {
+  it.each([
+    ["127.0.0.1", [], "ok"],
+    ["0.0.0.0", [], "warn"],
+    ["0.0.0.0", ["https://mail.example.com"], "ok"],
+    ["127.0.0.1", ["http://mail.example.com"], "warn"],
+    ["127.0.0.1", ["http://localhost:8080"], "ok"],
+    ["0.0.0.0", ["mail.example.com"], "fail"],
+  ])("HOST %s, PUBLIC_URL %j: %s", (host, publicUrls, state) => {
+    expect(stateOf(checkPublicUrl({ host, publicUrls }))).toBe(state);
+  });
+});
+
+describe("mail", () => {
+  const check = (mailMode: "live" | "off" | "folder", smtpUrl?: string) => checkMail({ mailMode, smtpUrl, dataDir });
+
+  async function listening(server: { listen(port: number, host: string, done: () => void): unknown }) {
+    await new Promise<void>((resolve) => {
+      server.listen(0, "127.0.0.1", resolve);
+    });
+  }
+
+  it("warns when it is off and needs a relay when it is live", async () => {
+    expect(stateOf(await check("off"))).toBe("warn");
+    expect(await check("live")).toMatchObject({ state: "fail", message: "MAIL_MODE=live needs SMTP_URL." });
+    expect(stateOf(await check("live", "http://relay"))).toBe("fail");
+  });
+
+  it("greets the relay without beginning a message", async () => {
+    const envelopes: string[] = [];
+    const server = new SMTPServer({
+      authOptional: true,
+      onMailFrom: (address, _, done) => {
+        envelopes.push(address.address);
+        done();
+      },
+    });
+    await listening(server);
+    const address = server.server.address();
+    const port = typeof address === "object" ? address?.port : undefined;
+    expect(await check("live", `smtp://127.0.0.1:${port}?tls=never`)).toMatchObject({ state: "ok" });
+    expect(envelopes).toEqual([]);
+    server.close();
+  });
+
+  it("tells a relay that refuses from one that is not there", async () => {
+    const server = net.createServer((socket) => socket.end("554 go away\r\n"));
+    await listening(server);
+    const address = server.address();
+    const port = typeof address === "object" ? address?.port : undefined;
+    expect(await check("live", `smtp://127.0.0.1:${port}`)).toMatchObject({ state: "fail" });
+    server.close();
+    expect(await check("live", "smtp://127.0.0.1:1")).toMatchObject({
+      state: "fail",
+      message: "The relay 127.0.0.1:1 cannot be reached.",
+    });
+  });
+});
+
+describe("data key, clock and workers", () => {
+  it("tells whether the key opens what is stored", async () => {
+    const [key, other] = [randomBytes(32), randomBytes(32)];
+    const [person] = await sql<{ id: string }[]>`
+      insert into person (email, password_hash) values ('doctor@example.com', 'x') returning id`;
+    const id = String(person?.id);
+    await sql`update person set totp_secret = ${encrypt(key, `person:${id}:totp`, "SECRET")} where id = ${id}`;
+    expect(stateOf(await checkDataKey(sql, { dataKey: key, dataDir, databaseUrl: url }))).toBe("ok");
+    expect(stateOf(await checkDataKey(sql, { dataKey: other, dataDir, databaseUrl: url }))).toBe("fail");
+    expect(stateOf(await checkDataKey(sql, { dataKey: undefined, dataDir, databaseUrl: url }))).toBe("fail");
+    writeFileSync(path.join(dataDir, "data.key"), "cut off");
+    expect(stateOf(await checkDataKey(sql, { dataKey: undefined, dataDir, databaseUrl: url }))).toBe("fail");
+    rmSync(path.join(dataDir, "data.key"));
+  });
+
+  it.each([
+    [1900, "ok"],
+    [2100, "warn"],
+    [61_000, "fail"],
+  ])("a clock that differs by %d ms: %s", (skewMs, state) => {
+    expect(stateOf(judgeSkew(skewMs))).toBe(state);
+  });
+
+  it("notices that nobody works", async () => {
+    await sql`insert into pgboss.job (name, start_after, created_on)
+      values ('housekeeping', now() - interval '9 minutes', now() - interval '1 hour')`;
+    expect(stateOf(await checkWorkers(sql))).toBe("ok");
+    await sql`update pgboss.job set start_after = now() - interval '11 minutes'`;
+    expect(await checkWorkers(sql)).toMatchObject({ state: "warn", message: expect.stringContaining("11 minutes") });
+  });
+});

@@ -1,0 +1,77 @@
+import { existsSync } from "node:fs";
+import type { Config } from "../config.ts";
+import { connect, isUnreachable, type Sql } from "../db/client.ts";
+import { findCluster } from "../db/embedded/cluster.ts";
+import { findConnection } from "../db/embedded/connection.ts";
+import { EmbeddedError } from "../db/embedded/errors.ts";
+import { openDatabase } from "../db/embedded/open.ts";
+import { attempt, fail, warn, type Check } from "./check.ts";
+import * as database from "./database.ts";
+import { checkDataFolder, checkDiskSpace, checkNode, checkTimeZones } from "./machine.ts";
+import { checkMail } from "./mail.ts";
+import { checkConfiguration, checkPublicUrl } from "./settings.ts";
+
+export async function runChecks(config: Config): Promise<Check[]> {
+  return [
+    checkNode(process.versions.node),
+    checkConfiguration(config),
+    await attempt("data_folder", () => checkDataFolder(config.dataDir)),
+    await attempt("disk_space", () => checkDiskSpace(config.dataDir)),
+    await attempt("time_zones", checkTimeZones),
+    checkPublicUrl(config),
+    await attempt("mail", () => checkMail(config)),
+    ...(await checkDatabase(config)),
+  ];
+}
+
+async function checkDatabase(config: Config): Promise<Check[]> {
+  try {
+    if (config.databaseUrl === undefined && !hasCluster(config.dataDir)) {
+      return [warn("database", "There is no database yet.", "`postrider start` makes it.")];
+    }
+    const opened = await openDatabase(config, "doctor");
+    const sql = connect(opened.url, { max: 1 });
+    try {
+      return await askDatabase(sql, config);
+    } finally {
+      await sql.end({ timeout: 1 });
+      await opened.close();
+    }
+  } catch (error) {
+    return [explain(error, config)];
+  }
+}
+
+/** Opening the embedded database would make one: looking must not. */
+function hasCluster(dataDir: string): boolean {
+  return existsSync(dataDir) && findCluster(dataDir, findConnection(dataDir)) !== undefined;
+}
+
+async function askDatabase(sql: Sql, config: Config): Promise<Check[]> {
+  // Alone and first: when it cannot be reached, one finding says so instead of six.
+  const version = await database.checkVersion(sql);
+  return [
+    version,
+    await attempt("extensions", () => database.checkExtensions(sql)),
+    await attempt("migrations", () => database.checkMigrations(sql)),
+    await attempt("data_key", () => database.checkDataKey(sql, config)),
+    await attempt("clock", () => database.checkClock(sql, () => new Date())),
+    await attempt("workers", () => database.checkWorkers(sql)),
+  ];
+}
+
+function explain(error: unknown, { databaseUrl }: Config): Check {
+  if (error instanceof EmbeddedError) {
+    return fail("database", error.message.replaceAll("\n", " "), "Solve what the message says and start again.");
+  }
+  const advice =
+    databaseUrl === undefined
+      ? "Look into postgres.log in the data folder."
+      : "Check host, port, user, password and database name in DATABASE_URL, and that the server runs.";
+  const reason = error instanceof Error ? error.message : String(error);
+  return fail(
+    "database",
+    `${isUnreachable(error) ? "It cannot be reached" : "It does not let us in"}: ${reason}`,
+    advice,
+  );
+}

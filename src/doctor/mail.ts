@@ -1,0 +1,62 @@
+import path from "node:path";
+import type { Config } from "../config.ts";
+import { MailConfigError, SmtpError } from "../mail/outcome.ts";
+import { parseSmtpUrl, type SmtpTarget } from "../mail/smtp-url.ts";
+import { SmtpConnection } from "../mail/smtp.ts";
+import { fail, ok, warn, type Check } from "./check.ts";
+import { findWriteProblem } from "./machine.ts";
+
+const name = "mail";
+const limits = { connectMs: 5000, greetingMs: 10_000, commandMs: 10_000, dataMs: 10_000 };
+
+export async function checkMail(config: Pick<Config, "mailMode" | "smtpUrl" | "dataDir">): Promise<Check> {
+  const { mailMode, smtpUrl, dataDir } = config;
+  if (mailMode === "off") {
+    return warn(name, "Mail is off: nothing is sent.", "Set MAIL_MODE=live and SMTP_URL when mail should leave.");
+  }
+  if (mailMode === "folder") return checkOutbox(path.join(dataDir, "outbox"));
+  return checkRelay(mailMode, smtpUrl);
+}
+
+async function checkOutbox(folder: string): Promise<Check> {
+  const problem = await findWriteProblem(folder);
+  if (problem === undefined) return ok(name, `Mail is written to ${folder}; nothing leaves this machine.`);
+  return fail(name, `Mail cannot be written to ${folder}: ${problem}`, "Let this account write there.");
+}
+
+async function checkRelay(mode: "live" | "test", smtpUrl: string | undefined): Promise<Check> {
+  if (smtpUrl === undefined) {
+    return fail(
+      name,
+      `MAIL_MODE=${mode} needs SMTP_URL.`,
+      "Set SMTP_URL=smtp://user:password@host:port of your relay.",
+    );
+  }
+  try {
+    return await greetRelay(parseSmtpUrl(smtpUrl));
+  } catch (error) {
+    if (!(error instanceof MailConfigError)) throw error;
+    return fail(name, `${error.message}.`, "Write SMTP_URL like smtp://user:password@host:port.");
+  }
+}
+
+/** Says hello, signs in when the URL has a password, and leaves: no message is begun. */
+async function greetRelay(target: SmtpTarget): Promise<Check> {
+  const relay = `${target.host}:${target.port}`;
+  try {
+    const connection = await SmtpConnection.open(target, limits);
+    await connection.quit();
+    return ok(name, `The relay ${relay} lets us in.`);
+  } catch (error) {
+    if (!(error instanceof SmtpError)) throw error;
+    if (error.stage === "connect" || error.stage === "greeting") {
+      return fail(name, `The relay ${relay} cannot be reached.`, "Check host and port in SMTP_URL and the firewall.");
+    }
+    const answer = error.code === 0 ? "" : ` with ${error.code}`;
+    const advice =
+      error.stage === "auth"
+        ? "Check user and password in SMTP_URL."
+        : "Ask whoever runs the relay, or check SMTP_URL.";
+    return fail(name, `The relay ${relay} refused us${answer} (step ${error.stage}).`, advice);
+  }
+}

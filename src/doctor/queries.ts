@@ -1,0 +1,38 @@
+import type { SqlTag } from "../db/client.ts";
+import { only } from "../db/rows.ts";
+
+export async function findServerVersion(sql: SqlTag): Promise<{ number: number; name: string }> {
+  const rows = await sql<{ number: number; name: string }[]>`
+    select current_setting('server_version_num')::int as number, current_setting('server_version') as name`;
+  return only(rows);
+}
+
+export async function listAvailableExtensions(sql: SqlTag, wanted: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select name::text from pg_available_extensions where name = any(${[...wanted]})`;
+  return rows.map(({ name }) => name);
+}
+
+export async function findServerTime(sql: SqlTag): Promise<Date> {
+  return only(await sql<{ now: Date }[]>`select clock_timestamp() as now`).now;
+}
+
+async function exists(sql: SqlTag, table: string): Promise<boolean> {
+  return only(await sql<{ exists: boolean }[]>`select to_regclass(${table}) is not null as exists`).exists;
+}
+
+export async function findSealedSecret(sql: SqlTag): Promise<{ id: string; secret: Uint8Array } | undefined> {
+  if (!(await exists(sql, "public.person"))) return undefined;
+  const [row] = await sql<{ id: string; secret: Uint8Array }[]>`
+    select id, totp_secret as secret from person where totp_secret is not null limit 1`;
+  return row;
+}
+
+/** Null when nothing waits, undefined when there are no queues yet. */
+export async function findOldestWaiting(sql: SqlTag): Promise<number | null | undefined> {
+  if (!(await exists(sql, "pgboss.job"))) return undefined;
+  const rows = await sql<{ ageS: number | null }[]>`
+    select extract(epoch from now() - min(greatest(start_after, created_on)))::float8 as age_s from pgboss.job
+    where state in ('created', 'retry') and start_after <= now()`;
+  return only(rows).ageS;
+}

@@ -1,0 +1,37 @@
+import type { Config } from "../config.ts";
+import { fail, ok, warn, type Check } from "./check.ts";
+
+/** It was read before the checks began; a wrong setting stops the program with its name. */
+export function checkConfiguration(config: Config): Check {
+  const database = config.databaseUrl === undefined ? "embedded database" : "database at DATABASE_URL";
+  return ok("configuration", `${database}, MAIL_MODE=${config.mailMode}, listening on ${config.host}:${config.port}`);
+}
+
+const isLoopback = (host: string) => /^(127\.[0-9.]+|::1|\[::1\]|localhost)$/.test(host);
+
+export function checkPublicUrl({ publicUrls, host }: Pick<Config, "publicUrls" | "host">): Check {
+  const name = "public_url";
+  if (publicUrls.length === 0) {
+    if (isLoopback(host))
+      return ok(name, "Only this machine can open the links (HOST is local, PUBLIC_URL is not set).");
+    return warn(
+      name,
+      "PUBLIC_URL is not set.",
+      "Set PUBLIC_URL to the address people reach this server at, with https://.",
+    );
+  }
+  const urls = publicUrls.map((text) => (URL.canParse(text) ? new URL(text) : undefined));
+  const isWeb = (url: URL | undefined) => url?.protocol === "https:" || url?.protocol === "http:";
+  if (!urls.every(isWeb)) {
+    return fail(name, "PUBLIC_URL is not a web address.", "Write it like https://mail.example.com.");
+  }
+  const plain = urls.find((url) => url?.protocol === "http:" && !isLoopback(url.hostname));
+  if (plain !== undefined) {
+    return warn(
+      name,
+      `PUBLIC_URL ${plain.origin} is without encryption.`,
+      "Put a reverse proxy with a certificate in front and begin PUBLIC_URL with https://.",
+    );
+  }
+  return ok(name, urls.map((url) => url?.origin).join(", "));
+}
