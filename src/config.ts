@@ -85,7 +85,6 @@ export const settings = {
     "Sender of the service's own mail (invitations)",
   ),
   smtpUrl: setting("SMTP_URL", "", optional, "`smtp://user:password@host:port` of the relay for live and test mode"),
-  dnsServers: setting("DNS_SERVERS", "", list, "Resolvers `host:port`, comma separated, instead of the system's"),
   demo: setting("DEMO", "1", flag, "`0`: the first start makes no demo company"),
   workers: setting(
     "WORKERS",
@@ -131,7 +130,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailMode: read(settings.mailMode),
     mailFrom: read(settings.mailFrom),
     smtpUrl: read(settings.smtpUrl),
-    dnsServers: read(settings.dnsServers),
     demo: read(settings.demo),
     workers: read(settings.workers),
     apiLimits: read(settings.apiLimits),

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import Fastify from "fastify";
 import { openPool } from "../../src/db/tenant.ts";
 import { presentContact, presentRow } from "../../src/features/contacts/present.ts";
-import { findFullContact, type GridRecord } from "../../src/features/contacts/queries.ts";
+import { findFullContact, listContacts } from "../../src/features/contacts/queries.ts";
 import { Contact, ContactRow } from "../../src/features/contacts/shapes.ts";
 import { Page } from "../../src/kernel/schema.ts";
 
@@ -12,11 +12,8 @@ const db = openPool(DATABASE_URL, 10).forTenant(TENANT_ID);
 const app = Fastify({ logger: false });
 
 app.get("/contacts", { schema: { response: { 200: Page(ContactRow) } } }, async () => {
-  const rows = await db.sql<GridRecord[]>`
-    select id, email, first_name, last_name, status, engagement, excluded, shop_id, suppression_reason, blacklisted,
-      blacklisted_at, state, created_at
-    from contact where tenant_id = ${TENANT_ID} order by created_at desc, id desc limit 25`;
-  return { items: rows.map(presentRow), total: 0, page: 1, pageSize: 25 };
+  const { total, rows } = await listContacts(db, { limit: 25, offset: 0 }, "Europe/Prague");
+  return { items: rows.map(presentRow), total, page: 1, pageSize: 25 };
 });
 
 app.get<{ Params: { id: string } }>("/contacts/:id", { schema: { response: { 200: Contact } } }, async (request) => {
@@ -45,7 +42,7 @@ app.post<{ Body: { email: string } }>("/contacts", async (request) => {
       select tenant_id, now(), 'contact_created', id, '{}' from added
     ), counted as (
       insert into contact_count as c (tenant_id, shop_id, status, state, engagement, shard, n)
-      select tenant_id, ${SHOP_ID}, 'subscribed', 'active', 'N', id % 16, 1 from added
+      select tenant_id, ${SHOP_ID}, 'subscribed', 'active', 'N', id % 8, 1 from added
       on conflict (tenant_id, shop_id, status, state, engagement, shard) do update set n = c.n + 1
     )
     select id from added`;

@@ -22,7 +22,7 @@ export async function seedContacts({ sql, company }: Stage, count: number): Prom
     from person`);
   await sql`
     insert into contact_count (tenant_id, shop_id, status, state, engagement, shard, n)
-    select tenant_id, shop_id, status, state, engagement, id % 16, count(*) from contact group by 1, 2, 3, 4, 5, 6`;
+    select tenant_id, shop_id, status, state, engagement, id % 8, count(*) from contact group by 1, 2, 3, 4, 5, 6`;
   await sql`
     insert into consent (tenant_id, contact_id, purpose_id, state, basis, source, at)
     select tenant_id, id, ${purposeId}, 'valid', 'imported', 'manual', created_at from contact`;

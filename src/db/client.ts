@@ -2,7 +2,8 @@ import postgres from "postgres";
 
 export type SqlTag = postgres.ISql;
 export type Sql = postgres.Sql;
-export type Fragment = postgres.PendingQuery<postgres.Row[]>;
+export type PendingQuery<Rows extends readonly object[]> = postgres.PendingQuery<Rows>;
+export type Fragment = PendingQuery<postgres.Row[]>;
 
 export type ConnectOptions = {
   max?: number;

@@ -1,4 +1,4 @@
-import { connect, type Sql, type SqlTag } from "./client.ts";
+import { connect, type PendingQuery, type Sql, type SqlTag } from "./client.ts";
 
 /** The only way to a company's rows: the company comes with the handle. */
 export type TenantDb = {
@@ -6,7 +6,12 @@ export type TenantDb = {
   readonly sql: SqlTag;
   /** Inside a transaction this joins it. */
   transaction<Result>(run: (db: TenantDb) => Promise<Result>): Promise<Result>;
+  /** A transaction whose last statement travels with COMMIT: for writes that are made often. */
+  transactionEndingIn<Row extends object>(decide: (db: TenantDb) => Promise<Ending<Row>>): Promise<readonly Row[]>;
 };
+
+/** Boxed, because a statement that is returned from asynchronous code would be sent at once. */
+export type Ending<Row extends object> = { readonly last: PendingQuery<Row[]> };
 
 /** For what belongs to no company (people, sessions, look-up of keys) and for background work over all of them. */
 export type SystemDb = {
@@ -17,38 +22,72 @@ export type SystemDb = {
 
 export type Database = SystemDb & { close(): Promise<void> };
 
-type Begin = <Result>(run: (sql: SqlTag) => Promise<Result>) => Promise<Result>;
+type Transactions = {
+  begin<Result>(run: (sql: SqlTag) => Promise<Result>): Promise<Result>;
+  beginEndingIn<Row extends object>(decide: (sql: SqlTag) => Promise<Ending<Row>>): Promise<readonly Row[]>;
+};
 
-function tenantDb(sql: SqlTag, begin: Begin, tenantId: string): TenantDb {
+function tenantDb(sql: SqlTag, transactions: Transactions, tenantId: string): TenantDb {
+  const inside = (inner: SqlTag) => tenantDb(inner, joined(inner), tenantId);
   return {
     tenantId,
     sql,
-    transaction: (run) => begin((inner) => run(tenantDb(inner, joined(inner), tenantId))),
+    transaction: (run) => transactions.begin((inner) => run(inside(inner))),
+    transactionEndingIn: (decide) => transactions.beginEndingIn((inner) => decide(inside(inner))),
   };
 }
 
-const joined =
-  (sql: SqlTag): Begin =>
-  (run) =>
-    run(sql);
-
-function systemDb(sql: SqlTag, begin: Begin): SystemDb {
+function systemDb(sql: SqlTag, transactions: Transactions): SystemDb {
   return {
     sql,
-    transaction: (run) => begin((inner) => run(systemDb(inner, joined(inner)))),
-    forTenant: (tenantId) => tenantDb(sql, begin, tenantId),
+    transaction: (run) => transactions.begin((inner) => run(systemDb(inner, joined(inner)))),
+    forTenant: (tenantId) => tenantDb(sql, transactions, tenantId),
   };
 }
 
-/** `begin` of the client flattens arrays of promises; a box keeps the result as it is. */
-const beginOn =
-  (sql: Sql): Begin =>
-  async (run) =>
-    (await sql.begin(async (inner) => ({ result: await run(inner) }))).result;
+const joined = (sql: SqlTag): Transactions => ({
+  begin: (run) => run(sql),
+  beginEndingIn: async (decide) => (await decide(sql)).last,
+});
+
+/**
+ * BEGIN travels with the first statement, which saves a round trip. That is safe as long as work inside a transaction
+ * waits for nothing but the database: a connection that is lost always fails the statement that is under way.
+ */
+function transactionsOn(sql: Sql): Transactions {
+  const onReserved = async <Result>(run: (connection: SqlTag) => Promise<Result>): Promise<Result> => {
+    const connection = await sql.reserve();
+    try {
+      const begun = connection`begin`.execute();
+      const [result] = await Promise.all([run(connection), begun]);
+      return result;
+    } catch (error) {
+      await connection`rollback`.catch(() => undefined);
+      throw error;
+    } finally {
+      connection.release();
+    }
+  };
+  return {
+    begin: (run) =>
+      onReserved(async (connection) => {
+        const result = await run(connection);
+        await connection`commit`;
+        return result;
+      }),
+    beginEndingIn: (decide) =>
+      onReserved(async (connection) => {
+        const { last } = await decide(connection);
+        // Sent in this order; where the last statement fails, COMMIT ends the transaction as a rollback.
+        const [rows] = await Promise.all([last.execute(), connection`commit`.execute()]);
+        return rows;
+      }),
+  };
+}
 
 export function openPool(url: string, max: number): Database {
   const sql = connect(url, { max });
-  return { ...systemDb(sql, beginOn(sql)), close: () => sql.end({ timeout: 5 }) };
+  return { ...systemDb(sql, transactionsOn(sql)), close: () => sql.end({ timeout: 5 }) };
 }
 
 /**
@@ -66,8 +105,8 @@ export function openGuardedPool(url: string, tenantUrl: string, max: number): Da
     return pool;
   };
   return {
-    ...systemDb(sql, beginOn(sql)),
-    forTenant: (tenantId) => tenantDb(poolOf(tenantId), beginOn(poolOf(tenantId)), tenantId),
+    ...systemDb(sql, transactionsOn(sql)),
+    forTenant: (tenantId) => tenantDb(poolOf(tenantId), transactionsOn(poolOf(tenantId)), tenantId),
     close: async () => {
       await Promise.all([...pools.values(), sql].map((pool) => pool.end({ timeout: 5 })));
     },

@@ -88,7 +88,7 @@ function statusTime({ end, allowedAt, createdAt }: Life): Date {
   return allowedAt ?? createdAt;
 }
 
-function basisOf({ status, allowedAt, source }: Life): string {
+function basisOf({ status, allowedAt, source }: Life): ContactRow["consentBasis"] {
   if (status === "customer") return "soft_opt_in_customer";
   if (allowedAt === null) return "none";
   return isConfirmedByMail(source) ? "double_opt_in" : "imported";

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isUnreachable } from "../db/client.ts";
+import type { Log } from "../log.ts";
 import { ApiError, notFound, notJson, tooLarge, unavailable, validation } from "../kernel/errors.ts";
 
 export const errorBody = (error: ApiError) => ({
@@ -7,10 +8,10 @@ export const errorBody = (error: ApiError) => ({
 });
 
 /** The one place where an error becomes an answer of API v1. What we did not foresee is logged once and not shown. */
-export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export const errorSender = (log: Log) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
   const known = translate(error);
-  if (known === undefined) request.log.error({ err: error, requestId: request.id }, "unexpected error");
-  if (known?.code === "unavailable") request.log.warn({ requestId: request.id, code: error.code }, known.message);
+  if (known === undefined) log.error({ err: error, requestId: request.id }, "unexpected error");
+  if (known?.code === "unavailable") log.warn({ requestId: request.id, code: error.code }, known.message);
   const answer = known ?? new ApiError("server", "unexpected");
   const retryAfter = answer.params["retryAfter"];
   if (typeof retryAfter === "number") reply.header("Retry-After", String(retryAfter));
@@ -19,7 +20,7 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
     .type("application/json; charset=utf-8")
     .serializer((body: object) => JSON.stringify(body))
     .send(errorBody(answer));
-}
+};
 
 function translate(error: FastifyError): ApiError | undefined {
   if (error instanceof ApiError) return error;

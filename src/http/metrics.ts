@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { FastifyInstance } from "fastify";
+import type { Log } from "../log.ts";
 import { collectDefaultMetrics, Histogram, register } from "prom-client";
 
 const requestSeconds = new Histogram({
@@ -9,7 +10,7 @@ const requestSeconds = new Histogram({
   buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
 });
 
-export function observeRequests(app: FastifyInstance): void {
+export function observeRequests(app: FastifyInstance, log: Log): void {
   app.addHook("onResponse", async (request, reply) => {
     const { method } = request;
     // The pattern, never the address itself: paths and queries may hold what people wrote.
@@ -17,8 +18,8 @@ export function observeRequests(app: FastifyInstance): void {
     const status = reply.statusCode;
     requestSeconds.observe({ method, route, status }, reply.elapsedTime / 1000);
     const line = { requestId: request.id, method, route, status, ms: Math.round(reply.elapsedTime) };
-    if (status >= 400) request.log.info(line, "refused");
-    else request.log.debug(line, "answered");
+    if (status >= 400) log.info(line, "refused");
+    else log.debug(line, "answered");
   });
 }
 

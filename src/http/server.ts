@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import Fastify, { LogController, type FastifyInstance } from "fastify";
+import Fastify, { type FastifyInstance } from "fastify";
 import type { Clock, Services } from "../context.ts";
 import type { Database, SystemDb } from "../db/tenant.ts";
 import type { Log } from "../log.ts";
 import { maxBodyBytes, parseJson, refuseForbidden } from "./body.ts";
-import { sendError } from "./errors.ts";
+import { errorSender } from "./errors.ts";
 import { registerHealth } from "./health.ts";
 import { observeRequests } from "./metrics.ts";
 import { registerOpenApi } from "./openapi.ts";
@@ -25,9 +25,10 @@ export type ServerParts = {
 };
 
 export function createServer(parts: ServerParts, bindings: readonly Binding[]): FastifyInstance {
+  const sendError = errorSender(parts.log);
   const app = Fastify({
-    loggerInstance: parts.log,
-    logController: new LogController({ disableRequestLogging: true }),
+    // A logger of its own for every request would cost more than most requests do; lines carry the request's id.
+    logger: false,
     bodyLimit: maxBodyBytes,
     trustProxy: parts.trustProxy,
     requestIdHeader: false,
@@ -64,7 +65,7 @@ export function createServer(parts: ServerParts, bindings: readonly Binding[]): 
       "Cache-Control": "no-store",
     });
   });
-  observeRequests(app);
+  observeRequests(app, parts.log);
   registerHealth(app, parts);
   registerOpenApi(app, parts);
   registerRoutes(app, parts, bindings);

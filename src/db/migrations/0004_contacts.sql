@@ -90,7 +90,7 @@ create table contact_count (
   state text not null,
   engagement text not null,
   shard smallint not null,
-  n bigint not null,
+  n int not null,
   primary key (tenant_id, shop_id, status, state, engagement, shard)
 );
 

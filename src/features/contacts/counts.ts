@@ -5,7 +5,7 @@ import type { TenantDb } from "../../db/tenant.ts";
  * Exact totals without counting: whoever changes contacts names the rows before (`old`) and after (`new`) as parts of
  * the same statement, and this part books the difference. Keys are sorted, so that two writers never wait in a circle.
  */
-export const shards = 16;
+export const shards = 8;
 
 export const bookCounts = (sql: SqlTag): Fragment => sql`
   counted as (
@@ -21,7 +21,16 @@ export const bookCounts = (sql: SqlTag): Fragment => sql`
     on conflict (tenant_id, shop_id, status, state, engagement, shard) do update set n = c.n + excluded.n
   )`;
 
-/** For a statement that only adds or only removes contacts. */
+/** The same for a statement that only adds contacts. */
+export const bookNew = (sql: SqlTag): Fragment => sql`
+  counted as (
+    insert into contact_count as c (tenant_id, shop_id, status, state, engagement, shard, n)
+    select tenant_id, shop_id, status, state, engagement, id % ${shards}, count(*) from new
+    group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+    on conflict (tenant_id, shop_id, status, state, engagement, shard) do update set n = c.n + excluded.n
+  )`;
+
+/** For a statement that only removes contacts. */
 export const noRows = (sql: SqlTag): Fragment => sql`
   select tenant_id, shop_id, status, state, engagement, id from contact where false`;
 

@@ -22,9 +22,7 @@ export function counterConditions({ sql }: TenantDb, filters: ContactFilters): F
   const conditions: Fragment[] = [];
   if (filters.status !== undefined) conditions.push(sql`and status = ${filters.status}`);
   if (filters.state !== undefined) {
-    conditions.push(
-      filters.stateOp === "neq" ? sql`and state <> ${filters.state}` : sql`and state = ${filters.state}`,
-    );
+    conditions.push(filters.stateOp === "neq" ? sql`and state <> ${filters.state}` : sql`and state = ${filters.state}`);
   }
   if (filters.tab !== undefined && filters.tab !== "all") conditions.push(sql`and state = ${filters.tab}`);
   if (filters.engagement !== undefined) conditions.push(sql`and engagement = ${filters.engagement}`);
@@ -57,9 +55,9 @@ type Term = { name: string; direction: "asc" | "desc" };
 /** Every order ends with the id, so that pages never overlap. */
 export function orderBy(db: TenantDb, sort: string | undefined): Fragment {
   if (sort === undefined) return db.sql`created_at desc, id desc`;
-  const terms = sort.split(",").map(
-    (word): Term => ({ name: word.replace(/^-/, ""), direction: word.startsWith("-") ? "desc" : "asc" }),
-  );
+  const terms = sort
+    .split(",")
+    .map((word): Term => ({ name: word.replace(/^-/, ""), direction: word.startsWith("-") ? "desc" : "asc" }));
   if (new Set(terms.map(({ name }) => name)).size !== terms.length) throw validation("sort");
   const last: Term = { name: "id", direction: terms.at(-1)?.direction ?? "desc" };
   const whole = terms.some(({ name }) => name === "id") ? terms : [...terms, last];

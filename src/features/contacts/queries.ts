@@ -1,7 +1,7 @@
-import type { Fragment } from "../../db/client.ts";
+import type { Fragment, PendingQuery } from "../../db/client.ts";
 import { only } from "../../db/rows.ts";
 import type { TenantDb } from "../../db/tenant.ts";
-import { bookCounts, noRows } from "./counts.ts";
+import { bookCounts, bookNew, noRows } from "./counts.ts";
 import { companyAnd, counterConditions, orderBy, rowConditions, type ContactFilters } from "./filters.ts";
 import type { Profile } from "./profile.ts";
 import type { Status, SuppressionReason } from "./states.ts";
@@ -33,15 +33,21 @@ const gridColumns = (db: TenantDb) => db.sql`
 /** Beyond this a page is found by ids from an index alone, and only its own rows are then read. */
 const deepOffset = 1000;
 
-/** The size stands in the text: a plan for an unknown limit is a bad one, so that PostgreSQL would plan every time. */
-function pageLimit({ sql }: TenantDb, { limit, offset }: PageRequest): Fragment {
-  const size = sql.unsafe(String(Math.trunc(limit)));
-  return offset === 0 ? sql`limit ${size}` : sql`limit ${size} offset ${offset}`;
+/**
+ * The usual sizes stand in the text: a plan for an unknown limit is a bad one, so that PostgreSQL would plan anew every
+ * time.
+ */
+function pageSize({ sql }: TenantDb, limit: number): Fragment {
+  if (limit === 25) return sql`limit 25`;
+  if (limit === 50) return sql`limit 50`;
+  if (limit === 100) return sql`limit 100`;
+  return sql`limit ${limit}`;
 }
 
 function pageRows(db: TenantDb, request: PageRequest, where: Fragment): Fragment {
   const order = orderBy(db, request.sort);
-  const limit = pageLimit(db, request);
+  const size = pageSize(db, request.limit);
+  const limit = request.offset === 0 ? size : db.sql`${size} offset ${request.offset}`;
   if (request.offset < deepOffset) {
     return db.sql`select ${gridColumns(db)} from contact where ${where} order by ${order} ${limit}`;
   }
@@ -213,7 +219,7 @@ export type NewContact = Profile & {
   sources: string;
   createdAt: Date;
   customFields: string;
-  consentBasis: string;
+  consentBasis: ContactRecord["consentBasis"];
   consentAt: Date | null;
   suppressionReason: SuppressionReason | null;
   suppressionNote: string | null;
@@ -231,30 +237,34 @@ export type FirstConsent = {
   validUntil: Date | null;
 };
 
-/** A contact with its first consent, the proof of it, its journal entry and its place in the totals: one statement. */
-export async function insertContact(
-  db: TenantDb,
-  contact: NewContact,
-  consent: FirstConsent,
-): Promise<ContactRecord & { journalId: string }> {
+export type AddedContact = Pick<ContactRecord, "id" | "state" | "excluded" | "blacklisted" | "engagement"> & {
+  journalId: string;
+};
+
+/**
+ * A contact with its first consent, the proof of it, its journal entry and its place in the totals: one statement. It
+ * answers only what the caller does not know.
+ */
+export function insertContact(db: TenantDb, contact: NewContact, consent: FirstConsent): PendingQuery<AddedContact[]> {
   const insert = db.sql`insert into contact ${db.sql({ tenantId: db.tenantId, ...contact })}`;
-  const payload = JSON.stringify({ source: contact.source, to: contact.status });
-  return only(
-    await db.sql<(ContactRecord & { journalId: string })[]>`
-      with new as (${insert} returning *), old as (${noRows(db.sql)}), ${bookCounts(db.sql)}, consented as (
-        insert into consent (tenant_id, contact_id, purpose_id, state, basis, source, at, withdrawn_at, valid_until)
-        select tenant_id, id, ${consent.purposeId}, ${consent.state}, consent_basis, source, created_at,
-          ${consent.withdrawnAt}::timestamptz, ${consent.validUntil}::timestamptz from new
-      ), proven as (
-        insert into consent_event (tenant_id, contact_id, purpose_id, action, basis, source, at)
-        select tenant_id, id, ${consent.purposeId}, ${consent.action}, consent_basis, source, created_at from new
-      ), told as (
-        insert into journal (tenant_id, at, type, contact_id, payload)
-        select tenant_id, created_at, 'contact_created', id, ${payload}::jsonb from new
-        returning id
-      )
-      select new.*, told.id as journal_id from new, told`,
-  );
+  const { source, consentBasis: basis, createdAt: at } = contact;
+  const payload = JSON.stringify({ source, to: contact.status });
+  return db.sql<AddedContact[]>`
+    with new as (
+      ${insert} returning tenant_id, id, shop_id, status, state, engagement, excluded, blacklisted
+    ), ${bookNew(db.sql)}, consented as (
+      insert into consent (tenant_id, contact_id, purpose_id, state, basis, source, at, withdrawn_at, valid_until)
+      select tenant_id, id, ${consent.purposeId}, ${consent.state}, ${basis}, ${source}, ${at},
+        ${consent.withdrawnAt}::timestamptz, ${consent.validUntil}::timestamptz from new
+    ), proven as (
+      insert into consent_event (tenant_id, contact_id, purpose_id, action, basis, source, at)
+      select tenant_id, id, ${consent.purposeId}, ${consent.action}, ${basis}, ${source}, ${at} from new
+    ), told as (
+      insert into journal (tenant_id, at, type, contact_id, payload)
+      select tenant_id, ${at}, 'contact_created', id, ${payload}::jsonb from new
+      returning id
+    )
+    select new.id, new.state, new.excluded, new.blacklisted, new.engagement, told.id as journal_id from new, told`;
 }
 
 export type ContactChange = Partial<Omit<NewContact, "email" | "fingerprint" | "shopId" | "createdAt">> & {

@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
-import { inTransaction, type Context } from "../../context.ts";
+import type { Context } from "../../context.ts";
+import { only } from "../../db/rows.ts";
 import * as journal from "../../journal/journal.ts";
 import { addressFingerprint } from "../../kernel/crypto.ts";
 import { normalizeEmail } from "../../kernel/email.ts";
@@ -41,53 +42,62 @@ export async function create(ctx: Context, body: CreateBody) {
   if (email === undefined) throw validation("email");
   if (body.listIds !== undefined && body.listIds.length > 0) throw validation("listIds.0");
   const fingerprint = addressFingerprint(ctx.company.fingerprintKey, email);
-  const customFields = await checkValues(ctx, body.customFields ?? {});
-  return inTransaction(ctx, async (inner) => {
-    const { db } = inner;
+  const customFields = mergeValues({}, await checkValues(ctx, body.customFields ?? {}));
+  const at = ctx.clock.now();
+  let contact: queries.NewContact | undefined;
+  const rows = await ctx.db.transactionEndingIn(async (db) => {
     const [, facts] = await Promise.all([
       queries.lockAddress(db, fingerprint),
       queries.getCreationFacts(db, { fingerprint, shopId: body.shopId, purposeId: body.purposeId }),
     ]);
-    if (facts.shopId === null) throw validation("shopId");
+    const { shopId, suppressionReason: reason, suppressedAt } = facts;
+    if (shopId === null) throw validation("shopId");
     if (!facts.isPurpose) throw validation("purposeId");
     if (facts.isTaken) throw conflict("email");
     if (facts.isErased) throw conflict("erased");
-    const at = inner.clock.now();
     const profile = { ...emptyProfile, language: facts.shopLanguage, ...profileIn(body) };
-    const reason = facts.suppressionReason;
     const status = reason === null ? "subscribed" : statusUnder(reason, "subscribed");
-    const isRefused = status !== "subscribed";
-    const created = await queries.insertContact(
-      db,
-      {
-        ...profile,
-        ...textColumns(email, profile),
-        email,
-        fingerprint,
-        shopId: facts.shopId,
-        status,
-        statusAt: at,
-        source: "manual",
-        sources: JSON.stringify([{ source: "manual", at: at.toISOString() }]),
-        createdAt: at,
-        customFields: JSON.stringify(mergeValues({}, customFields)),
-        consentBasis: "imported",
-        consentAt: at,
-        suppressionReason: reason,
-        suppressionNote: facts.suppressionDetail,
-        suppressedAt: facts.suppressedAt,
-        blacklistedAt: facts.blacklisted === true ? facts.suppressedAt : null,
-      },
-      {
-        purposeId: body.purposeId,
-        state: isRefused ? "withdrawn" : "valid",
-        action: isRefused ? "refused" : "given",
-        withdrawnAt: isRefused ? facts.suppressedAt : null,
-        validUntil: facts.purposeMonths === null ? null : addMonths(at, facts.purposeMonths),
-      },
-    );
-    return presentNewContact(created);
+    contact = {
+      ...profile,
+      ...textColumns(email, profile),
+      email,
+      fingerprint,
+      shopId,
+      status,
+      statusAt: at,
+      source: "manual",
+      sources: JSON.stringify([{ source: "manual", at }]),
+      createdAt: at,
+      customFields: JSON.stringify(customFields),
+      consentBasis: "imported",
+      consentAt: at,
+      suppressionReason: reason,
+      suppressionNote: facts.suppressionDetail,
+      suppressedAt,
+      blacklistedAt: facts.blacklisted === true ? suppressedAt : null,
+    };
+    const validUntil = facts.purposeMonths === null ? null : addMonths(at, facts.purposeMonths);
+    const { purposeId } = body;
+    const last =
+      status === "subscribed"
+        ? queries.insertContact(db, contact, {
+            purposeId,
+            state: "valid",
+            action: "given",
+            withdrawnAt: null,
+            validUntil,
+          })
+        : queries.insertContact(db, contact, {
+            purposeId,
+            state: "withdrawn",
+            action: "refused",
+            withdrawnAt: suppressedAt,
+            validUntil,
+          });
+    return { last };
   });
+  if (contact === undefined) throw new Error("nothing was inserted");
+  return presentNewContact(contact, customFields, only(rows));
 }
 
 type UpdateBody = Static<(typeof contactRoutes.records.updateContact)["body"]>;
