@@ -10,8 +10,11 @@ export type TenantDb = {
   transactionEndingIn<Row extends object>(decide: (db: TenantDb) => Promise<Ending<Row>>): Promise<readonly Row[]>;
 };
 
-/** Boxed, because a statement that is returned from asynchronous code would be sent at once. */
-export type Ending<Row extends object> = { readonly last: PendingQuery<Row[]> };
+/**
+ * Boxed, because a statement that is returned from asynchronous code would be sent at once. `before` is under way when
+ * `last` is sent, on the same connection and therefore earlier.
+ */
+export type Ending<Row extends object> = { readonly before?: Promise<unknown>; readonly last: PendingQuery<Row[]> };
 
 /** For what belongs to no company (people, sessions, look-up of keys) and for background work over all of them. */
 export type SystemDb = {
@@ -47,7 +50,11 @@ function systemDb(sql: SqlTag, transactions: Transactions): SystemDb {
 
 const joined = (sql: SqlTag): Transactions => ({
   begin: (run) => run(sql),
-  beginEndingIn: async (decide) => (await decide(sql)).last,
+  beginEndingIn: async (decide) => {
+    const { before, last } = await decide(sql);
+    await before;
+    return last;
+  },
 });
 
 /**
@@ -77,9 +84,9 @@ function transactionsOn(sql: Sql): Transactions {
       }),
     beginEndingIn: (decide) =>
       onReserved(async (connection) => {
-        const { last } = await decide(connection);
-        // Sent in this order; where the last statement fails, COMMIT ends the transaction as a rollback.
-        const [rows] = await Promise.all([last.execute(), connection`commit`.execute()]);
+        const { before, last } = await decide(connection);
+        // Sent in this order; where a statement fails, COMMIT ends the transaction as a rollback.
+        const [rows] = await Promise.all([last.execute(), connection`commit`.execute(), before]);
         return rows;
       }),
   };

@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import type { ActivityRecord, AddedContact, ContactRecord, FullRecord, GridRecord, NewContact } from "./queries.ts";
+import type { ActivityRecord, FullRecord, GridRecord } from "./queries.ts";
 import type { Activity, Contact, ContactRow } from "./shapes.ts";
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
@@ -43,32 +43,4 @@ export function presentContact(row: FullRecord): Static<typeof Contact> {
     orders: [],
     orderTotals: [],
   };
-}
-
-/** A contact of this moment: all that has happened to it is its creation, so that nothing needs to be read again. */
-export function presentNewContact(
-  contact: NewContact,
-  customFields: ContactRecord["customFields"],
-  added: AddedContact,
-): Static<typeof Contact> {
-  const at = contact.createdAt.toISOString();
-  return presentContact({
-    ...contact,
-    ...added,
-    customFields,
-    sources: [{ source: contact.source, at }],
-    updatedAt: null,
-    consentWeak: false,
-    softBounces: 0,
-    lastSentAt: null,
-    lastOpenAt: null,
-    lastClickAt: null,
-    engagementAt: null,
-    editedFields: [],
-    recentActivities: [{ id: added.journalId, type: "contact_created", at, payload: { to: contact.status } }],
-    received: 0,
-    opened: 0,
-    clicked: 0,
-    bestHour: null,
-  });
 }

@@ -1,7 +1,7 @@
-import type { Fragment, PendingQuery } from "../../db/client.ts";
+import type { Fragment } from "../../db/client.ts";
 import { only } from "../../db/rows.ts";
 import type { TenantDb } from "../../db/tenant.ts";
-import { bookCounts, bookNew, noRows } from "./counts.ts";
+import { bookCounts, noRows } from "./counts.ts";
 import { companyAnd, counterConditions, orderBy, rowConditions, type ContactFilters } from "./filters.ts";
 import type { Profile } from "./profile.ts";
 import type { Status, SuppressionReason } from "./states.ts";
@@ -175,40 +175,6 @@ export async function lockAddress(db: TenantDb, fingerprint: Buffer): Promise<vo
   await db.sql`select pg_advisory_xact_lock(${fingerprint.readBigInt64BE(0).toString()})`;
 }
 
-export type CreationFacts = {
-  shopId: string | null;
-  shopLanguage: string | null;
-  purposeMonths: number | null;
-  isPurpose: boolean;
-  isTaken: boolean;
-  isErased: boolean;
-  suppressionReason: SuppressionReason | null;
-  suppressionDetail: string | null;
-  suppressedAt: Date | null;
-  blacklisted: boolean | null;
-};
-
-/** All that the rules of creation ask about, in one round trip. Without a shop the company's first one is meant. */
-export async function getCreationFacts(
-  db: TenantDb,
-  asked: { fingerprint: Buffer; shopId: string | undefined; purposeId: string },
-): Promise<CreationFacts> {
-  const shop = asked.shopId === undefined ? db.sql`order by id limit 1` : db.sql`and id = ${asked.shopId}`;
-  return only(
-    await db.sql<CreationFacts[]>`
-      select shop.id as shop_id, shop.language as shop_language, purpose.valid_months as purpose_months,
-        purpose.id is not null as is_purpose,
-        exists (select from contact where tenant_id = ${db.tenantId} and fingerprint = ${asked.fingerprint}) as is_taken,
-        exists (select from erased_address where tenant_id = ${db.tenantId} and fingerprint = ${asked.fingerprint})
-          as is_erased,
-        s.reason as suppression_reason, s.detail as suppression_detail, s.created_at as suppressed_at, s.blacklisted
-      from (select 1) one
-      left join lateral (select id, language from shop where tenant_id = ${db.tenantId} ${shop}) shop on true
-      left join purpose on purpose.tenant_id = ${db.tenantId} and purpose.id = ${asked.purposeId}
-      left join suppression s on s.tenant_id = ${db.tenantId} and s.fingerprint = ${asked.fingerprint}`,
-  );
-}
-
 export type NewContact = Profile & {
   email: string;
   fingerprint: Buffer;
@@ -228,44 +194,6 @@ export type NewContact = Profile & {
   search: string;
   nameKey: string;
 };
-
-export type FirstConsent = {
-  purposeId: string;
-  state: "valid" | "withdrawn";
-  action: "given" | "refused";
-  withdrawnAt: Date | null;
-  validUntil: Date | null;
-};
-
-export type AddedContact = Pick<ContactRecord, "id" | "state" | "excluded" | "blacklisted" | "engagement"> & {
-  journalId: string;
-};
-
-/**
- * A contact with its first consent, the proof of it, its journal entry and its place in the totals: one statement. It
- * answers only what the caller does not know.
- */
-export function insertContact(db: TenantDb, contact: NewContact, consent: FirstConsent): PendingQuery<AddedContact[]> {
-  const insert = db.sql`insert into contact ${db.sql({ tenantId: db.tenantId, ...contact })}`;
-  const { source, consentBasis: basis, createdAt: at } = contact;
-  const payload = JSON.stringify({ source, to: contact.status });
-  return db.sql<AddedContact[]>`
-    with new as (
-      ${insert} returning tenant_id, id, shop_id, status, state, engagement, excluded, blacklisted
-    ), ${bookNew(db.sql)}, consented as (
-      insert into consent (tenant_id, contact_id, purpose_id, state, basis, source, at, withdrawn_at, valid_until)
-      select tenant_id, id, ${consent.purposeId}, ${consent.state}, ${basis}, ${source}, ${at},
-        ${consent.withdrawnAt}::timestamptz, ${consent.validUntil}::timestamptz from new
-    ), proven as (
-      insert into consent_event (tenant_id, contact_id, purpose_id, action, basis, source, at)
-      select tenant_id, id, ${consent.purposeId}, ${consent.action}, ${basis}, ${source}, ${at} from new
-    ), told as (
-      insert into journal (tenant_id, at, type, contact_id, payload)
-      select tenant_id, ${at}, 'contact_created', id, ${payload}::jsonb from new
-      returning id
-    )
-    select new.id, new.state, new.excluded, new.blacklisted, new.engagement, told.id as journal_id from new, told`;
-}
 
 export type ContactChange = Partial<Omit<NewContact, "email" | "fingerprint" | "shopId" | "createdAt">> & {
   updatedAt?: Date;

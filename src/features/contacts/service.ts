@@ -1,21 +1,17 @@
 import type { Static } from "typebox";
 import type { Context } from "../../context.ts";
-import { only } from "../../db/rows.ts";
 import * as journal from "../../journal/journal.ts";
-import { addressFingerprint } from "../../kernel/crypto.ts";
-import { normalizeEmail } from "../../kernel/email.ts";
-import { ApiError, conflict, notFound, validation } from "../../kernel/errors.ts";
-import { addMonths, addMs, days, hours } from "../../kernel/local-time.ts";
+import { ApiError, notFound, validation } from "../../kernel/errors.ts";
+import { addMs, days, hours } from "../../kernel/local-time.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
 import { listConsentEvents, listConsents } from "./consents/queries.ts";
 import { presentConsent, presentEvent, withContact } from "./consents/service.ts";
 import { protectedFields, type contactRoutes } from "./contract.ts";
 import { checkValues, mergeValues } from "./fields/service.ts";
 import type { ContactFilters } from "./filters.ts";
-import { presentActivity, presentContact, presentNewContact, presentRow } from "./present.ts";
-import { emptyProfile, profileIn, textColumns } from "./profile.ts";
+import { presentActivity, presentContact, presentRow } from "./present.ts";
+import { profileIn, textColumns } from "./profile.ts";
 import * as queries from "./queries.ts";
-import { statusUnder } from "./states.ts";
 import { forgetSuppressedAddress } from "./suppressions/queries.ts";
 import { blacklist, unblacklist } from "./suppressions/service.ts";
 import { unsubscribeUnderLock } from "./unsubscribe.ts";
@@ -32,72 +28,6 @@ export async function get(ctx: Context, id: string) {
   const contact = await queries.findFullContact(ctx.db, id, ctx.company.timeZone, since);
   if (contact === undefined) throw notFound("contact");
   return presentContact(contact);
-}
-
-type CreateBody = Static<(typeof contactRoutes.records.createContact)["body"]>;
-
-/** The rules of part 3 for a new address: an erased one stays away, a suppressed one stays suppressed. */
-export async function create(ctx: Context, body: CreateBody) {
-  const email = normalizeEmail(body.email);
-  if (email === undefined) throw validation("email");
-  if (body.listIds !== undefined && body.listIds.length > 0) throw validation("listIds.0");
-  const fingerprint = addressFingerprint(ctx.company.fingerprintKey, email);
-  const customFields = mergeValues({}, await checkValues(ctx, body.customFields ?? {}));
-  const at = ctx.clock.now();
-  let contact: queries.NewContact | undefined;
-  const rows = await ctx.db.transactionEndingIn(async (db) => {
-    const [, facts] = await Promise.all([
-      queries.lockAddress(db, fingerprint),
-      queries.getCreationFacts(db, { fingerprint, shopId: body.shopId, purposeId: body.purposeId }),
-    ]);
-    const { shopId, suppressionReason: reason, suppressedAt } = facts;
-    if (shopId === null) throw validation("shopId");
-    if (!facts.isPurpose) throw validation("purposeId");
-    if (facts.isTaken) throw conflict("email");
-    if (facts.isErased) throw conflict("erased");
-    const profile = { ...emptyProfile, language: facts.shopLanguage, ...profileIn(body) };
-    const status = reason === null ? "subscribed" : statusUnder(reason, "subscribed");
-    contact = {
-      ...profile,
-      ...textColumns(email, profile),
-      email,
-      fingerprint,
-      shopId,
-      status,
-      statusAt: at,
-      source: "manual",
-      sources: JSON.stringify([{ source: "manual", at }]),
-      createdAt: at,
-      customFields: JSON.stringify(customFields),
-      consentBasis: "imported",
-      consentAt: at,
-      suppressionReason: reason,
-      suppressionNote: facts.suppressionDetail,
-      suppressedAt,
-      blacklistedAt: facts.blacklisted === true ? suppressedAt : null,
-    };
-    const validUntil = facts.purposeMonths === null ? null : addMonths(at, facts.purposeMonths);
-    const { purposeId } = body;
-    const last =
-      status === "subscribed"
-        ? queries.insertContact(db, contact, {
-            purposeId,
-            state: "valid",
-            action: "given",
-            withdrawnAt: null,
-            validUntil,
-          })
-        : queries.insertContact(db, contact, {
-            purposeId,
-            state: "withdrawn",
-            action: "refused",
-            withdrawnAt: suppressedAt,
-            validUntil,
-          });
-    return { last };
-  });
-  if (contact === undefined) throw new Error("nothing was inserted");
-  return presentNewContact(contact, customFields, only(rows));
 }
 
 type UpdateBody = Static<(typeof contactRoutes.records.updateContact)["body"]>;

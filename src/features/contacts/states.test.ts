@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { nextStatus, statuses, statusUnder, type StatusEvent } from "./states.ts";
+import { nextStatus, statuses, type StatusEvent } from "./states.ts";
 
 const events: readonly StatusEvent[] = ["unsubscribe", "bounce", "complain", "confirm", "consent"];
 
@@ -21,9 +21,4 @@ it("brings nobody back from a refusal but by the person's own confirmation", () 
     const back = events.filter((event) => nextStatus(status, event) === "subscribed");
     expect(back).toEqual(["confirm"]);
   }
-});
-
-it("gives a new contact the status of its address's suppression, unless that is a blacklisting", () => {
-  expect(statusUnder("bounced", "subscribed")).toBe("bounced");
-  expect(statusUnder("manual", "subscribed")).toBe("subscribed");
 });

@@ -72,8 +72,3 @@ const transitions: Readonly<Record<Status, Readonly<Record<StatusEvent, Status>>
 };
 
 export const nextStatus = (status: Status, event: StatusEvent): Status => transitions[status][event];
-
-/** The status of a new contact whose address is suppressed already; a blacklisting leaves the status alone. */
-export function statusUnder(reason: SuppressionReason, otherwise: Status): Status {
-  return reason === "manual" ? otherwise : reason;
-}

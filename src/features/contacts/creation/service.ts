@@ -1,0 +1,81 @@
+import type { Static } from "typebox";
+import type { Context } from "../../../context.ts";
+import { only } from "../../../db/rows.ts";
+import { addressFingerprint } from "../../../kernel/crypto.ts";
+import { normalizeEmail } from "../../../kernel/email.ts";
+import { conflict, validation } from "../../../kernel/errors.ts";
+import type { contactRoutes } from "../contract.ts";
+import { checkValues, mergeValues } from "../fields/service.ts";
+import { presentContact } from "../present.ts";
+import { emptyProfile, profileIn, textColumns } from "../profile.ts";
+import { lockAddress } from "../queries.ts";
+import { insertContact, type Candidate, type CreationOutcome } from "./queries.ts";
+
+type Body = Static<(typeof contactRoutes.records.createContact)["body"]>;
+
+/** A contact by the API: an erased address stays away, a suppressed one stays suppressed. */
+export async function create(ctx: Context, body: Body) {
+  const candidate = await candidateOf(ctx, body);
+  const outcome = only(
+    await ctx.db.transactionEndingIn(async (db) => ({
+      before: lockAddress(db, candidate.fingerprint),
+      last: insertContact(db, candidate),
+    })),
+  );
+  if (outcome.shopId === null) throw validation("shopId");
+  if (!outcome.isPurpose) throw validation("purposeId");
+  if (outcome.isTaken) throw conflict("email");
+  if (outcome.isErased) throw conflict("erased");
+  return present(candidate, outcome);
+}
+
+async function candidateOf(ctx: Context, body: Body): Promise<Candidate> {
+  const email = normalizeEmail(body.email);
+  if (email === undefined) throw validation("email");
+  if (body.listIds !== undefined && body.listIds.length > 0) throw validation("listIds.0");
+  const customFields = mergeValues({}, await checkValues(ctx, body.customFields ?? {}));
+  const profile = { ...emptyProfile, ...profileIn(body) };
+  return {
+    ...profile,
+    ...textColumns(email, profile),
+    email,
+    fingerprint: addressFingerprint(ctx.company.fingerprintKey, email),
+    shopId: body.shopId,
+    purposeId: body.purposeId,
+    source: "manual",
+    customFields,
+    at: ctx.clock.now(),
+  };
+}
+
+/** All that has happened to a contact of this moment is its creation, so that nothing needs to be read again. */
+function present(candidate: Candidate, outcome: CreationOutcome) {
+  const { shopId } = outcome;
+  if (shopId === null || outcome.id === null) throw new Error("a contact was neither refused nor made");
+  const { at, source } = candidate;
+  return presentContact({
+    ...candidate,
+    ...outcome,
+    shopId,
+    createdAt: at,
+    statusAt: at,
+    updatedAt: null,
+    sources: [{ source, at: at.toISOString() }],
+    consentBasis: "imported",
+    consentAt: at,
+    consentWeak: false,
+    softBounces: 0,
+    lastSentAt: null,
+    lastOpenAt: null,
+    lastClickAt: null,
+    engagementAt: null,
+    editedFields: [],
+    recentActivities: [
+      { id: outcome.journalId, type: "contact_created", at: at.toISOString(), payload: { to: outcome.status } },
+    ],
+    received: 0,
+    opened: 0,
+    clicked: 0,
+    bestHour: null,
+  });
+}
