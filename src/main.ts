@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { CompanyOptions } from "./commands/company.ts";
 import type { KeyOptions } from "./commands/key.ts";
@@ -7,15 +6,11 @@ import { readConfig, type Config } from "./config.ts";
 import { EmbeddedError } from "./db/embedded/errors.ts";
 import { roles } from "./kernel/access.ts";
 import { ApiError } from "./kernel/errors.ts";
+import { productVersion } from "./version.ts";
 
 /** Commands are loaded when they are asked for: the supervisor of `start` stays small. */
 
 type Json = { json?: boolean };
-
-const version = (): string => {
-  const text: unknown = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
-  return typeof text === "object" && text !== null && "version" in text ? String(text.version) : "0";
-};
 
 const configuration = (): Config => readConfig(process.env);
 
@@ -30,7 +25,7 @@ function roleList(text: string): string[] {
 
 const program = new Command("postrider")
   .description("E-mail marketing for companies and e-shops")
-  .version(version())
+  .version(productVersion())
   .showHelpAfterError();
 
 program

@@ -10,7 +10,7 @@ const sources = files.filter((file) => !file.endsWith(".test.ts"));
 
 const layers: readonly (readonly string[])[] = [
   ["kernel"],
-  ["config", "log"],
+  ["config", "log", "version"],
   ["db"],
   ["journal", "mail"],
   ["jobs", "context", "data-key"],

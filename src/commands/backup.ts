@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import path from "node:path";
 import { writeBackup } from "../backup/dump.ts";
 import { runInterruptible } from "../backup/interrupt.ts";
 import { createProgress } from "../backup/progress.ts";
 import type { Config } from "../config.ts";
 import { openDatabase } from "../db/embedded/open.ts";
+import { productVersion } from "../version.ts";
 
 export async function runBackup(config: Config, file: string, options: { json: boolean }): Promise<void> {
   const startedAt = Date.now();
@@ -40,9 +40,4 @@ export async function runBackup(config: Config, file: string, options: { json: b
   console.log(
     `The data key is not in the backup. Keep ${place} as well, apart from it: stored secrets cannot be read without it.`,
   );
-}
-
-function productVersion(): string {
-  const content: unknown = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
-  return typeof content === "object" && content !== null && "version" in content ? String(content.version) : "0";
 }

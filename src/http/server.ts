@@ -24,6 +24,16 @@ export type ServerParts = {
   readonly log: Log;
 };
 
+/** For every answer; a page that needs more than nothing says so itself. */
+const securityHeaders = ({ publicUrls }: ServerParts): Record<string, string> => ({
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "same-origin",
+  "X-Frame-Options": "DENY",
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+  "Cache-Control": "no-store",
+  ...(publicUrls[0]?.startsWith("https:") === true ? { "Strict-Transport-Security": "max-age=31536000" } : {}),
+});
+
 export function createServer(parts: ServerParts, bindings: readonly Binding[]): FastifyInstance {
   const sendError = errorSender(parts.log);
   const app = Fastify({
@@ -56,14 +66,9 @@ export function createServer(parts: ServerParts, bindings: readonly Binding[]): 
   app.addHook("preValidation", async (request) => {
     if (request.body === undefined && request.method !== "GET") request.body = {};
   });
+  const headers = securityHeaders(parts);
   app.addHook("onRequest", async (request, reply) => {
-    reply.headers({
-      "X-Request-Id": request.id,
-      "X-Content-Type-Options": "nosniff",
-      "Referrer-Policy": "same-origin",
-      "X-Frame-Options": "DENY",
-      "Cache-Control": "no-store",
-    });
+    reply.headers(headers).header("X-Request-Id", request.id);
   });
   observeRequests(app, parts.log);
   registerHealth(app, parts);

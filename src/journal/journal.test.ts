@@ -29,10 +29,23 @@ async function drain(db: TenantDb, reader: string, count: number): Promise<strin
   return seen;
 }
 
+/** Until no transaction is open that began before the newest entry. */
+const settled = (db: TenantDb) =>
+  vi.waitFor(
+    async () => {
+      const [row] = await db.sql<{ isSettled: boolean }[]>`
+        select max(tx) < pg_snapshot_xmin(pg_current_snapshot())::text::bigint as is_settled
+        from journal where tenant_id = ${db.tenantId}`;
+      if (row?.isSettled !== true) throw new Error("an older transaction is open");
+    },
+    { timeout: 10_000, interval: 1 },
+  );
+
 describe("a reader", () => {
   it("hears what happens after it came, in order, once", async () => {
     const { ctx } = await company();
     await append(ctx.db, [entry("1")]);
+    await settled(ctx.db);
     await openCursor(ctx.db, "test");
     await append(ctx.db, [entry("2"), entry("3")]);
     await append(ctx.db, [entry("4")]);

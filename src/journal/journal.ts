@@ -53,7 +53,10 @@ async function listAfter(db: TenantDb, cursor: Cursor, limit: number): Promise<J
     order by tx, id limit ${limit}`;
 }
 
-/** A new reader begins at the newest entry that is certain: it hears only what happens from now on. */
+/**
+ * A new reader begins at the newest entry that is certain. It misses nothing that happens from now on; while an older
+ * transaction is still open it may also hear what was written since that one began.
+ */
 export async function openCursor(db: TenantDb, reader: string): Promise<void> {
   await db.sql`
     insert into journal_cursor (tenant_id, reader, tx, id)

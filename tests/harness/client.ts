@@ -10,7 +10,7 @@ type Merged<Records> = (Records extends Records ? (records: Records) => void : n
   ? All
   : never;
 type Records = Merged<Union>;
-export type OperationName = keyof Records & string;
+export type OperationName = Extract<keyof Records, string>;
 
 type RecordOf<Name extends OperationName> = Records[Name] extends RouteRecord ? Records[Name] : never;
 type BodyOf<Answers> = {

@@ -73,14 +73,6 @@ export async function listTenantIds(db: SystemDb): Promise<string[]> {
   return rows.map(({ tenantId }) => tenantId);
 }
 
-/**
- * Rules about how many objects a company has go one after another. The weaker kind of lock, so that nobody who adds
- * rows that refer to the company waits for it.
- */
-export async function lockCompany(db: TenantDb): Promise<void> {
-  await db.sql`select from company where tenant_id = ${db.tenantId} for no key update`;
-}
-
 export type PriceTier = { currency: string; contacts: number; monthly: string };
 
 export async function listPriceTiers(db: SystemDb): Promise<PriceTier[]> {

@@ -1,5 +1,5 @@
 import { minPasswordLength } from "../../features/people/passwords.ts";
-import { html, nothing, type Html } from "./html.ts";
+import { html, nothing, textOf, type Html } from "../html.ts";
 import type { PageLanguage } from "./language.ts";
 import { texts, type Problem } from "./texts.ts";
 
@@ -9,22 +9,24 @@ export type Offer = { readonly email: string; readonly companyName: string; read
 type Sheet = { readonly title: string; readonly content: Html };
 
 function page(language: PageLanguage, { title, content }: Sheet): string {
-  return html`<!doctype html>
-    <html lang="${language}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title} · Postrider</title>
-        <link rel="stylesheet" href="/pages/style.css" />
-      </head>
-      <body>
-        <main>
-          <h1>${title}</h1>
-          ${content}
-        </main>
-      </body>
-    </html> `.markup;
+  return textOf(
+    html`<!doctype html>
+      <html lang="${language}">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="robots" content="noindex" />
+          <title>${title} · Postrider</title>
+          <link rel="stylesheet" href="/pages/style.css" />
+        </head>
+        <body>
+          <main>
+            <h1>${title}</h1>
+            ${content}
+          </main>
+        </body>
+      </html> `,
+  );
 }
 
 export function invitationPage(language: PageLanguage, offer: Offer, form: Names & { problem?: Problem }): string {

@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
 import { conflict, notFound, validation } from "../../../kernel/errors.ts";
-import { lockCompany } from "../queries.ts";
+import { lockCompany } from "../../people/queries.ts";
 import { LabelChange, LabelInput, type LabelAssignment } from "../shapes.ts";
 import { refuseTakenName } from "../../../db/taken-name.ts";
 import { isEmpty, writtenIn } from "../written-fields.ts";

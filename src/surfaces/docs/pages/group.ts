@@ -1,7 +1,7 @@
 import type { Operation } from "../../../registry.ts";
 import { curlOf } from "../curl.ts";
 import { answerExample } from "../example.ts";
-import { html, nothing, withCode, type Html, type Part } from "../html.ts";
+import { html, nothing, withCode, type Html, type Part } from "../../html.ts";
 import {
   pathParameters,
   queryParameters,

@@ -1,0 +1,78 @@
+import { Type, type Static, type TSchema } from "typebox";
+import { Value } from "typebox/value";
+import { run } from "./product.ts";
+
+export type Answer = { status: number; body: unknown; headers: Headers };
+
+export type Ask = { method?: string; body?: unknown; headers?: Record<string, string> };
+
+/** Any answer, as it came; connections are kept alive between requests. */
+export async function request(url: string, { method = "GET", body, headers = {} }: Ask = {}): Promise<Answer> {
+  const json = body === undefined ? {} : { body: JSON.stringify(body) };
+  const type = body === undefined ? {} : { "content-type": "application/json" };
+  const response = await fetch(url, { method, ...json, headers: { ...type, ...headers } });
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
+  const parsed: unknown = isJson && text !== "" ? JSON.parse(text) : text;
+  return { status: response.status, body: parsed, headers: response.headers };
+}
+
+export const CreatedCompany = Type.Object(
+  {
+    tenant: Type.String({ pattern: "^[0-9a-f-]{36}$" }),
+    shopId: Type.String({ pattern: "^[0-9]+$" }),
+    purposeId: Type.String({ pattern: "^[0-9]+$" }),
+    member: Type.String({ pattern: "^[0-9]+$" }),
+    apiKey: Type.String({ minLength: 20 }),
+    senderId: Type.Null(),
+  },
+  { additionalProperties: false },
+);
+export type Company = Static<typeof CreatedCompany>;
+
+export const password = "correct horse battery";
+
+export const companyArgs = (email: string) => [
+  "company",
+  "create",
+  "--name",
+  "Crash & Co",
+  "--email",
+  email,
+  "--password",
+  password,
+  "--json",
+];
+
+/** Made by the command, as an operator would. */
+export async function makeCompany(env: Record<string, string>, email = "admin@example.com"): Promise<Company> {
+  const { code, stdout, stderr } = await run(companyArgs(email), env);
+  if (code !== 0) throw new Error(`company create ended with ${code}: ${stderr}`);
+  return Value.Parse(CreatedCompany, JSON.parse(stdout));
+}
+
+export type Api = {
+  call(path: string, ask?: Ask): Promise<Answer>;
+  /** A success in the given shape. */
+  read<Shape extends TSchema>(path: string, shape: Shape): Promise<Static<Shape>>;
+  addContact(email: string): Promise<Answer>;
+};
+
+export function apiOf(origin: string, { tenant, purposeId }: Company, key: string): Api {
+  const call: Api["call"] = (path, ask = {}) =>
+    request(`${origin}/api/v1/tenants/${tenant}${path}`, {
+      ...ask,
+      headers: { authorization: `Bearer ${key}`, ...ask.headers },
+    });
+  return {
+    call,
+    read: async (path, shape) => {
+      const { status, body } = await call(path);
+      if (status !== 200) throw new Error(`${path} answered ${status} ${JSON.stringify(body)}`);
+      return Value.Parse(shape, body);
+    },
+    addContact: (email) => call("/contacts", { method: "POST", body: { email, purposeId, consentConfirmed: true } }),
+  };
+}
+
+export const refusal = (code: string, message: string) => ({ error: { code, message, params: {} } });

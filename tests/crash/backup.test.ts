@@ -1,0 +1,49 @@
+import { copyFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { checkAgreement, listAll } from "./agreement.ts";
+import { apiOf, makeCompany } from "./api.ts";
+import { aFolder, aFreePort, buildProduct, cleanUp, run, startProduct, stopProduct, when } from "./product.ts";
+import { startWriters } from "./writers.ts";
+
+beforeAll(buildProduct);
+afterAll(cleanUp);
+
+async function anEnvironment() {
+  const port = String(await aFreePort());
+  return { origin: `http://127.0.0.1:${port}`, env: { DATA_DIR: aFolder(), PORT: port, WORKERS: "1" } };
+}
+
+it("backs up a server that is being written to; the copy has all that was there before, whole, and takes the old key", async () => {
+  const [old, fresh] = [await anEnvironment(), await anEnvironment()];
+  const file = path.join(aFolder(), "backup.tar");
+  const first = await startProduct(old.env);
+  const company = await makeCompany(old.env);
+  const oldApi = apiOf(old.origin, company, company.apiKey);
+  const writers = startWriters(oldApi, 2);
+  await when(() => writers.written.acknowledged.length >= 50);
+  const before = {
+    acknowledged: [...writers.written.acknowledged],
+    unsubscribed: new Set(writers.written.unsubscribed),
+  };
+  const backup = await run(["backup", file, "--json"], old.env);
+  await writers.stop();
+  expect(backup).toMatchObject({ code: 0 });
+  expect(JSON.parse(backup.stdout)).toMatchObject({ file, dataKey: "not included", bytes: statSync(file).size });
+  const { rows: source } = await listAll(oldApi);
+  await stopProduct(first);
+
+  const restore = await run(["restore", file, "--json"], fresh.env);
+  expect(restore).toMatchObject({ code: 0 });
+  expect(restore.stderr).toContain("Before the first start put the old data key in place");
+  copyFileSync(path.join(old.env.DATA_DIR, "data.key"), path.join(fresh.env.DATA_DIR, "data.key"));
+  const second = await startProduct(fresh.env);
+  const api = apiOf(fresh.origin, company, company.apiKey);
+  const { rows } = await listAll(api);
+  const byId = new Map(source.map((row) => [row.id, row.email]));
+  expect(rows.filter(({ id, email }) => byId.get(id) !== email)).toEqual([]);
+  const { purposeId } = company;
+  await checkAgreement(api, { ...writers.written, ...before }, { purposeId, dataDir: fresh.env.DATA_DIR });
+  expect((await api.addContact("after@example.com")).status).toBe(201);
+  await stopProduct(second);
+}, 60_000);

@@ -1,0 +1,142 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { Type } from "typebox";
+import { Value } from "typebox/value";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isAlive } from "../../src/db/embedded/processes.ts";
+import { apiOf, companyArgs, CreatedCompany, password, refusal, request, type Company } from "./api.ts";
+import { listTree, listUsing } from "./processes.ts";
+import { aFolder, aFreePort, buildProduct, cleanUp, run, startProduct, stopProduct, type Launched } from "./product.ts";
+
+const dataDir = aFolder();
+let env: Record<string, string>;
+let origin: string;
+
+beforeAll(async () => {
+  await buildProduct();
+  const port = String(await aFreePort());
+  origin = `http://127.0.0.1:${port}`;
+  env = { DATA_DIR: dataDir, PORT: port, WORKERS: "1" };
+});
+
+afterAll(cleanUp);
+
+/** The one line that a command with `--json` prints. */
+async function runJson(...args: readonly string[]): Promise<unknown> {
+  const { code, stdout, stderr } = await run(args, env);
+  expect({ code, stderr, lines: stdout.split("\n").length }).toEqual({ code: 0, stderr: "", lines: 2 });
+  return JSON.parse(stdout);
+}
+
+const makeCompany = async (email: string): Promise<Company> =>
+  Value.Parse(CreatedCompany, await runJson(...companyArgs(email)));
+
+const Key = Type.Object({ apiKey: Type.String() }, { additionalProperties: false });
+const MemberId = Type.Object({ member: Type.String({ pattern: "^[0-9]+$" }) }, { additionalProperties: false });
+
+async function makeKey({ tenant }: Company, email: string, ...options: readonly string[]): Promise<string> {
+  const made = await runJson("key", "create", "--tenant", tenant, "--email", email, "--json", ...options);
+  return Value.Parse(Key, made).apiKey;
+}
+
+const makeMember = async ({ tenant }: Company, email: string, roles: string): Promise<string> => {
+  const identity = ["--tenant", tenant, "--email", email, "--password", password, "--roles", roles];
+  return Value.Parse(MemberId, await runJson("member", "create", ...identity, "--json")).member;
+};
+
+const signIn = (email: string) => request(`${origin}/api/v1/session`, { method: "POST", body: { email, password } });
+
+const hasPassed = { ok: true };
+
+describe("commands without a server and with one", () => {
+  let early: Company;
+  let earlyKey: string;
+  let product: Launched;
+
+  it("makes companies, members and keys while no server runs, and leaves no process behind", async () => {
+    expect(await runJson("migrate", "--json")).toMatchObject({ migration: expect.any(Number) });
+    early = await makeCompany("early@example.com");
+    await makeMember(early, "analyst@example.com", "analyst,content_editor");
+    earlyKey = await makeKey(early, "early@example.com", "--scope", "read");
+    expect(await runJson("doctor", "--json")).toMatchObject(hasPassed);
+    expect(listUsing(dataDir)).toEqual([]);
+  }, 40_000);
+
+  it("serves what was made before it started", async () => {
+    product = await startProduct(env);
+    expect(product.output).toEqual({ stdout: `Postrider is ready at ${origin}\n`, stderr: "" });
+    expect((await apiOf(origin, early, early.apiKey).addContact("first@example.com")).status).toBe(201);
+    expect(await apiOf(origin, early, earlyKey).call("/contacts")).toMatchObject({ status: 200, body: { total: 1 } });
+    expect(await signIn("analyst@example.com")).toMatchObject({
+      status: 200,
+      body: { companies: [{ tenant: early.tenant, roles: ["analyst", "content_editor"] }] },
+    });
+  }, 30_000);
+
+  it("makes companies, members and keys while the server runs", async () => {
+    const late = await makeCompany("late@example.com");
+    const member = await makeMember(late, "editor@example.com", "content_editor");
+    expect(await signIn("editor@example.com")).toMatchObject({
+      status: 200,
+      body: { companies: [{ tenant: late.tenant, memberId: member, roles: ["content_editor"] }] },
+    });
+    expect((await apiOf(origin, late, late.apiKey).addContact("first@example.com")).status).toBe(201);
+    const reading = apiOf(origin, late, await makeKey(late, "late@example.com", "--scope", "read"));
+    expect(await reading.call("/contacts")).toMatchObject({ status: 200, body: { total: 1 } });
+    const { status, body } = await reading.addContact("second@example.com");
+    expect({ status, body }).toEqual({ status: 403, body: refusal("forbidden", "scope") });
+    const other = apiOf(origin, late, await makeKey(late, "late@example.com", "--roles", "accountant"));
+    expect((await other.call("/contacts")).status).toBe(403);
+    expect(await runJson("migrate", "--json")).toMatchObject({ migration: expect.any(Number) });
+    expect(await runJson("doctor", "--json")).toMatchObject(hasPassed);
+  }, 40_000);
+
+  it("prints the same for people as lines of name and value", async () => {
+    const { code, stdout } = await run(companyArgs("lines@example.com").slice(0, -1), env);
+    expect(code).toBe(0);
+    expect(stdout.match(/^\w+/gm)).toEqual(["tenant", "shopId", "purposeId", "member", "apiKey", "senderId"]);
+  });
+
+  it("refuses what no company may be made of, and stores nothing of it", async () => {
+    for (const wrong of [
+      ["--country", "Czechia"],
+      ["--language", "czech"],
+      ["--currency", "koruna"],
+      ["--time-zone", "Mars/Base"],
+    ]) {
+      const { code, stdout, stderr } = await run([...companyArgs("wrong@example.com"), ...wrong], env);
+      expect({ wrong, code, stdout, stderr }).toMatchObject({ wrong, code: 1, stdout: "" });
+      expect(stderr).toMatch(/^postrider: validation (country|language|currency|timeZone)\n$/);
+    }
+    expect((await signIn("wrong@example.com")).status).toBe(401);
+  }, 30_000);
+
+  it("refuses a second start in one sentence, and the first goes on", async () => {
+    const second = await run(["start"], { ...env, PORT: String(await aFreePort()) });
+    expect(second).toEqual({
+      code: 1,
+      stdout: "",
+      stderr:
+        `The data folder ${dataDir} is in use by "postrider start" (process ${product.pid}). ` +
+        "Stop it first, or set DATA_DIR to another folder.\n",
+    });
+    expect((await apiOf(origin, early, early.apiKey).call("/contacts")).status).toBe(200);
+  });
+
+  it("refuses to restore under a running server", async () => {
+    const { code, stdout, stderr } = await run(["restore", path.join(dataDir, "postgres.log")], env);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(/^"postrider start" \(process \d+\) is using .*\. Stop it first\.\n$/);
+  });
+
+  it("stops everything within ten seconds of SIGTERM", async () => {
+    const all = [product.pid, ...listTree(product.pid)];
+    expect(all.length).toBeGreaterThan(5);
+    const askedAt = performance.now();
+    expect(await stopProduct(product)).toMatchObject({ code: 0, stderr: "" });
+    expect(performance.now() - askedAt).toBeLessThan(10_000);
+    expect(all.filter(isAlive)).toEqual([]);
+    expect(listUsing(dataDir)).toEqual([]);
+    expect(readFileSync(path.join(dataDir, "postgres.log"), "utf8")).toContain("database system is shut down");
+  }, 20_000);
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { isAlive } from "../../src/db/embedded/processes.ts";
+import { checkAgreement } from "./agreement.ts";
+import { apiOf, makeCompany, type Api, type Company } from "./api.ts";
+import { findChild, findPostgres, killAll, listTree } from "./processes.ts";
+import { aFolder, aFreePort, buildProduct, cleanUp, startProduct, until, when, type Launched } from "./product.ts";
+import { startWriters, type Writers } from "./writers.ts";
+
+const connections = 8;
+const dataDir = aFolder();
+let env: Record<string, string>;
+let product: Launched;
+let company: Company;
+let api: Api;
+
+beforeAll(async () => {
+  await buildProduct();
+  const port = String(await aFreePort());
+  env = { DATA_DIR: dataDir, PORT: port, WORKERS: "1", API_LIMITS: "1000000,100000,100000000" };
+  product = await startProduct(env);
+  company = await makeCompany(env);
+  api = apiOf(`http://127.0.0.1:${port}`, company, company.apiKey);
+});
+
+afterAll(cleanUp);
+
+/** After so many more contacts that the moment is anywhere in the work of the server. */
+const acknowledgedMore = ({ written }: Writers, count: number) => {
+  const goal = written.acknowledged.length + count;
+  return when(() => written.acknowledged.length >= goal);
+};
+
+const aMoment = () => 50 + Math.floor(Math.random() * 100);
+
+const check = (writers: Writers) => checkAgreement(api, writers.written, { purposeId: company.purposeId, dataDir });
+
+it("loses no acknowledged write when the HTTP process is killed, and serves again by itself", async () => {
+  const writers = startWriters(api, connections);
+  await acknowledgedMore(writers, aMoment());
+  const killed = await until(() => findChild(product.pid, "serve"));
+  killAll([killed]);
+  await when(() => !isAlive(killed));
+  await acknowledgedMore(writers, aMoment());
+  await writers.stop();
+  expect(findChild(product.pid, "serve")).not.toBe(killed);
+  await check(writers);
+}, 60_000);
+
+it("loses no acknowledged write when the database is killed, and brings it back on the same address", async () => {
+  const writers = startWriters(api, connections);
+  await acknowledgedMore(writers, aMoment());
+  const serve = findChild(product.pid, "serve");
+  const killed = await until(() => findPostgres(product.pid));
+  killAll([killed]);
+  await when(() => !isAlive(killed));
+  await acknowledgedMore(writers, aMoment());
+  await writers.stop();
+  expect(findPostgres(product.pid)).not.toBe(killed);
+  expect(findChild(product.pid, "serve")).toBe(serve);
+  await check(writers);
+}, 60_000);
+
+it("loses no acknowledged write when every process is killed at once, and starts again over the ruins", async () => {
+  const writers = startWriters(api, connections);
+  await acknowledgedMore(writers, aMoment());
+  const all = [product.pid, ...listTree(product.pid)];
+  expect(all.length).toBeGreaterThan(5);
+  killAll(all);
+  await when(() => !all.some(isAlive));
+  await writers.stop();
+  product = await startProduct(env);
+  await check(writers);
+}, 60_000);

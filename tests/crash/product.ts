@@ -1,0 +1,136 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { inject } from "vitest";
+import { connect } from "../../src/db/client.ts";
+import { isAlive } from "../../src/db/embedded/processes.ts";
+import { listTree, listUsing, killAll } from "./processes.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const program = path.join(root, "bin/postrider.js");
+
+export type Ended = { code: number | null; stdout: string; stderr: string };
+
+/** A process of the product that goes on until it is stopped. */
+export type Launched = {
+  pid: number;
+  output: { stdout: string; stderr: string };
+  ended: Promise<Ended>;
+  isRunning(): boolean;
+};
+
+const folders: string[] = [];
+const launched: ChildProcess[] = [];
+
+export function aFolder(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "postrider-crash-"));
+  // As root the database runs as another account, which has to pass through.
+  chmodSync(folder, 0o755);
+  folders.push(folder);
+  return folder;
+}
+
+export function aFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => {
+        if (typeof address === "object" && address !== null) resolve(address.port);
+        else reject(new Error("no port"));
+      });
+    });
+  });
+}
+
+/** Nothing of the environment that the tests run in gets through, so that no setting of it can decide a test. */
+const clean = () => ({ PATH: process.env["PATH"], HOME: os.tmpdir(), LOG_LEVEL: "warn", DEMO: "0" });
+
+function spawnProduct(args: readonly string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: root,
+    env: { ...clean(), ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  launched.push(child);
+  const output = { stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => (output.stdout += chunk));
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => (output.stderr += chunk));
+  const ended = new Promise<Ended>((resolve) => {
+    child.once("exit", (code) => {
+      // Children that outlive a killed supervisor keep the pipes open; what it said itself is there after a turn.
+      setImmediate(() => {
+        resolve({ code, ...output });
+      });
+    });
+  });
+  return { child, output, ended };
+}
+
+/** One command, to its end. */
+export const run = (args: readonly string[], env: Record<string, string>): Promise<Ended> =>
+  spawnProduct(args, env).ended;
+
+export function launch(args: readonly string[], env: Record<string, string>): Launched {
+  const { child, output, ended } = spawnProduct(args, env);
+  if (child.pid === undefined) throw new Error("the product could not be started");
+  const { pid } = child;
+  return { pid, output, ended, isRunning: () => child.exitCode === null && child.signalCode === null };
+}
+
+/** Waits for a condition of the outside world. */
+export async function until<Value>(
+  find: () => Value | undefined | Promise<Value | undefined>,
+  timeoutMs = 20_000,
+): Promise<Value> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const found = await find();
+    if (found !== undefined) return found;
+    if (Date.now() > deadline) throw new Error(`not so within ${timeoutMs} ms`);
+    await delay(20);
+  }
+}
+
+export const when = (isTrue: () => boolean | Promise<boolean>, timeoutMs?: number) =>
+  until(async () => ((await isTrue()) ? true : undefined), timeoutMs);
+
+/** `postrider start`, ready to answer. */
+export async function startProduct(env: Record<string, string>): Promise<Launched> {
+  const product = launch(["start"], env);
+  await when(() => {
+    if (!product.isRunning()) throw new Error(`start ended: ${product.output.stderr}`);
+    return product.output.stdout.includes("Postrider is ready at");
+  });
+  return product;
+}
+
+export async function stopProduct(product: Launched): Promise<Ended> {
+  if (product.isRunning()) process.kill(product.pid, "SIGTERM");
+  return product.ended;
+}
+
+/** Builds what is stale, one test file at a time: two builds at once would read each other's half-written files. */
+export async function buildProduct(): Promise<void> {
+  const sql = connect(inject("serverUrl"), { max: 1 });
+  try {
+    await sql`select pg_advisory_lock(2)`;
+    const { code, stderr } = await run(["--version"], {});
+    if (code !== 0) throw new Error(`the product does not build: ${stderr}`);
+  } finally {
+    await sql.end();
+  }
+}
+
+/** For afterAll: whatever a failed test left running. */
+export async function cleanUp(): Promise<void> {
+  const pids = launched.flatMap(({ pid }) => (pid === undefined ? [] : [pid, ...listTree(pid)]));
+  const left = [...pids, ...folders.flatMap(listUsing)].filter(isAlive);
+  killAll(left);
+  await when(() => !left.some(isAlive), 10_000);
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}

@@ -1,0 +1,73 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { Type } from "typebox";
+import { Value } from "typebox/value";
+import type { Answer, Api } from "./api.ts";
+
+export type Acknowledged = { id: string; email: string };
+
+/** What clients know: what they tried, what they were told is stored, and what came that should never come. */
+export type Written = {
+  attempted: Set<string>;
+  acknowledged: Acknowledged[];
+  /** Contacts of whom the clients were told that they are unsubscribed. */
+  unsubscribed: Set<string>;
+  surprises: { status: number; body: unknown }[];
+};
+
+export type Writers = { written: Written; stop(): Promise<void> };
+
+const Created = Type.Object({ id: Type.String(), email: Type.String() });
+
+let series = 0;
+
+/** Clients that add one contact after another, each on its own connection, and go on while the server is away. */
+export function startWriters(api: Api, connections: number): Writers {
+  const written: Written = { attempted: new Set(), acknowledged: [], unsubscribed: new Set(), surprises: [] };
+  const stopping = new AbortController();
+  series += 1;
+  const prefix = `writer${series}`;
+
+  /** Undefined when the service said that it cannot now. */
+  function bodyOf({ status, body }: Answer, expected: number): unknown {
+    if (status === expected) return body;
+    if (status !== 503) written.surprises.push({ status, body });
+    return undefined;
+  }
+
+  async function write(email: string): Promise<Acknowledged | undefined> {
+    written.attempted.add(email);
+    const body = bodyOf(await api.addContact(email), 201);
+    if (body === undefined) return undefined;
+    const created = Value.Parse(Created, body);
+    written.acknowledged.push(created);
+    return created;
+  }
+
+  /** A write of many statements in one transaction. */
+  async function unsubscribe({ id }: Acknowledged): Promise<void> {
+    const answer = await api.call(`/contacts/${id}/unsubscribe`, { method: "POST", body: {} });
+    if (bodyOf(answer, 200) !== undefined) written.unsubscribed.add(id);
+  }
+
+  async function keepWriting(writer: number): Promise<void> {
+    for (let n = 0; !stopping.signal.aborted; n += 1) {
+      try {
+        const contact = await write(`${prefix}.${writer}.${n}@example.com`);
+        if (contact !== undefined && n % 2 === 0) await unsubscribe(contact);
+      } catch (error) {
+        // Refused or cut off in the middle: this client never learns what became of its contact.
+        if (!(error instanceof TypeError)) throw error;
+        await delay(20);
+      }
+    }
+  }
+
+  const running = Promise.all(Array.from({ length: connections }, (_, writer) => keepWriting(writer)));
+  return {
+    written,
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
