@@ -1,7 +1,15 @@
+import { benchBucket } from "./bucket.ts";
 import { benchContacts } from "./contacts.ts";
+import { benchMemory } from "./memory.ts";
+import { benchMillion } from "./million.ts";
 
 /** `npm run bench [name …]`: one JSON line a claim. */
-const benches: Readonly<Record<string, () => Promise<object[]>>> = { contacts: benchContacts };
+const benches: Readonly<Record<string, () => Promise<object[]>>> = {
+  contacts: benchContacts,
+  million: benchMillion,
+  bucket: benchBucket,
+  memory: benchMemory,
+};
 
 const asked = process.argv.slice(2);
 const chosen = asked.length === 0 ? Object.keys(benches) : asked;

@@ -5,7 +5,7 @@ import { migrate } from "./db/migrate.ts";
 import { openPool } from "./db/tenant.ts";
 import { findCompanyById, listTenantIds } from "./features/account/find-company.ts";
 import { contactLanguageChange } from "./features/account/shops/jobs.ts";
-import { fieldDeletion } from "./features/contacts/fields/jobs.ts";
+import { fieldDeletion, optionRemoval } from "./features/contacts/fields/jobs.ts";
 import { nightlyJob, runNightly } from "./features/contacts/jobs.ts";
 import { engagementReader, followEmailEvents } from "./features/contacts/listeners.ts";
 import * as people from "./features/people/jobs.ts";
@@ -17,7 +17,7 @@ import { JobWorker, runner, type Runner } from "./jobs/worker.ts";
 import { JournalFollower, type Listener } from "./journal/follower.ts";
 import type { Transport } from "./mail/transport.ts";
 
-const actions = [actionRunner(fieldDeletion), actionRunner(contactLanguageChange)];
+const actions = [actionRunner(fieldDeletion), actionRunner(optionRemoval), actionRunner(contactLanguageChange)];
 
 /** The context in which the service itself works for a company. */
 async function serviceContext(app: App, tenantId: string): Promise<Context> {

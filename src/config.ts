@@ -10,6 +10,9 @@ type Setting<Value> = { env: string; default: string; meaning: string; parse: (t
 
 class InvalidSetting extends Error {}
 
+/** Names the variable and what it must be; for the person at the terminal. */
+export class ConfigError extends Error {}
+
 const text = (value: string) => value;
 const folder = (value: string) => path.resolve(value);
 const optional = (value: string) => (value === "" ? undefined : value);
@@ -31,6 +34,14 @@ function integer(min: number, max: number) {
 }
 
 const optionalPort = (value: string) => (value === "" ? undefined : integer(0, 65_535)(value));
+
+function databaseAddress(value: string) {
+  if (value === "") return undefined;
+  if (!URL.canParse(value) || !/^postgres(ql)?:$/.test(new URL(value).protocol)) {
+    throw new InvalidSetting("must look like postgres://user:password@host/database");
+  }
+  return value;
+}
 
 function oneOf<const Choice extends string>(...choices: readonly Choice[]) {
   return (value: string) => {
@@ -72,7 +83,7 @@ export const settings = {
   databaseUrl: setting(
     "DATABASE_URL",
     "",
-    optional,
+    databaseAddress,
     "`postgres://…` of your own server; empty starts the embedded one",
   ),
   publicUrls: setting("PUBLIC_URL", "", list, "Public addresses, comma separated, the main one first"),
@@ -116,7 +127,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     try {
       return row.parse(env[row.env] ?? row.default);
     } catch (error) {
-      if (error instanceof InvalidSetting) throw new Error(`${row.env} ${error.message}`, { cause: error });
+      if (error instanceof InvalidSetting) throw new ConfigError(`${row.env} ${error.message}`);
       throw error;
     }
   };

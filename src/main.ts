@@ -2,10 +2,12 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import type { CompanyOptions } from "./commands/company.ts";
 import type { KeyOptions } from "./commands/key.ts";
 import type { MemberOptions } from "./commands/member.ts";
-import { readConfig, type Config } from "./config.ts";
+import { ConfigError, readConfig, type Config } from "./config.ts";
+import { isUnreachable } from "./db/client.ts";
 import { EmbeddedError } from "./db/embedded/errors.ts";
 import { roles } from "./kernel/access.ts";
 import { ApiError } from "./kernel/errors.ts";
+import { MailConfigError } from "./mail/outcome.ts";
 import { productVersion } from "./version.ts";
 
 /** Commands are loaded when they are asked for: the supervisor of `start` stays small. */
@@ -126,6 +128,8 @@ program
 function explain(error: unknown): string {
   if (error instanceof ApiError) return `postrider: ${error.code} ${error.message}`;
   if (error instanceof EmbeddedError) return error.message;
+  if (error instanceof ConfigError || error instanceof MailConfigError) return `postrider: ${error.message}`;
+  if (isUnreachable(error)) return "The database cannot be reached: is DATABASE_URL right, and does the server run?";
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

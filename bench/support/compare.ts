@@ -4,7 +4,8 @@ import type { Served } from "./stage.ts";
 export type Sides = { ours: Served; bare: Served };
 export type Asking = { ours: (index: number) => Request; bare: (index: number) => Request };
 
-const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+export const median = (numbers: readonly number[]) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 /** Both sides by turns in one run, so that the machine's mood meets both; the ratio is the median of the rounds. */
 export async function compare(sides: Sides, asking: Asking, options = { connections: 16, seconds: 2, rounds: 5 }) {

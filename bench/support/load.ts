@@ -7,6 +7,9 @@ export type Load = {
   statuses: Record<string, number>;
   p50Ms: number;
   p95Ms: number;
+  /** When the first and the last answer came, on the clock of `performance.now()`. */
+  firstAt: number;
+  lastAt: number;
 };
 export type Request = { method: string; path: string; headers: Record<string, string>; body?: string };
 
@@ -19,6 +22,8 @@ export async function load(
   const statuses: Record<string, number> = {};
   const times: number[] = [];
   let index = 0;
+  let firstAt: number | undefined;
+  let lastAt = 0;
   const startedAt = performance.now();
   const deadline = startedAt + options.seconds * 1000;
   const connection = () =>
@@ -44,7 +49,9 @@ export async function load(
         if (status === undefined) return;
         received = "";
         statuses[status] = (statuses[status] ?? 0) + 1;
-        times.push(performance.now() - sentAt);
+        lastAt = performance.now();
+        firstAt ??= lastAt;
+        times.push(lastAt - sentAt);
         ask();
       });
     });
@@ -59,6 +66,8 @@ export async function load(
     statuses,
     p50Ms: at(0.5),
     p95Ms: at(0.95),
+    firstAt: firstAt ?? startedAt,
+    lastAt,
   };
 }
 

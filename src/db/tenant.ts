@@ -1,4 +1,4 @@
-import { connect, type PendingQuery, type Sql, type SqlTag } from "./client.ts";
+import { connect, isUnreachable, type PendingQuery, type Sql, type SqlTag } from "./client.ts";
 
 /** The only way to a company's rows: the company comes with the handle. */
 export type TenantDb = {
@@ -67,12 +67,12 @@ function transactionsOn(sql: Sql): Transactions {
     try {
       const begun = connection`begin`.execute();
       const [result] = await Promise.all([run(connection), begun]);
+      connection.release();
       return result;
     } catch (error) {
-      await connection`rollback`.catch(() => undefined);
+      // The client takes a lost connection back by itself; to use or release it once more would end the process.
+      if (!isUnreachable(error) && (await isRolledBack(connection))) connection.release();
       throw error;
-    } finally {
-      connection.release();
     }
   };
   return {
@@ -91,6 +91,12 @@ function transactionsOn(sql: Sql): Transactions {
       }),
   };
 }
+
+const isRolledBack = (connection: SqlTag): Promise<boolean> =>
+  connection`rollback`.then(
+    () => true,
+    () => false,
+  );
 
 export function openPool(url: string, max: number): Database {
   const sql = connect(url, { max });

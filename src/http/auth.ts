@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Actor, Company } from "../context.ts";
 import { allows, type Level, type Module, type Scope } from "../kernel/access.ts";
 import { isSameSecret, sha256 } from "../kernel/crypto.ts";
-import { ApiError, forbidden, unauthorized } from "../kernel/errors.ts";
+import { ApiError, forbidden, unauthorized, unavailable } from "../kernel/errors.ts";
 import { csrfTokenOf } from "../kernel/session-token.ts";
 import type { Operation } from "../registry.ts";
 import { credentialsOf } from "./credentials.ts";
@@ -70,15 +70,26 @@ async function identifyKey(parts: ServerParts, key: KeyCredentials, reply: Fasti
 
 /** A company without a bucket (new, or after a crash of the database) gets full ones and draws again. */
 async function drawWithBucket(parts: ServerParts, key: KeyCredentials): Promise<queries.KeyIdentity> {
-  const found = await queries.findKeyAndDraw(parts.keyDb, key, parts.limits);
+  const found = await inTime(queries.findKeyAndDraw(parts.keyDb, key, parts.limits));
   if (found === undefined) throw unauthorized();
   if (found.isAllowed !== null) return found;
   await queries.insertFullBucket(parts.db, found.tenantId, parts.limits);
   return (await queries.findKeyAndDraw(parts.keyDb, key, parts.limits)) ?? found;
 }
 
+const patienceMs = 2000;
+
+/** The first question to the database: when it does not answer, nobody waits in its queue. */
+function inTime<Result>(answer: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(unavailable("database")), patienceMs);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
 async function identifyMember(parts: ServerParts, token: string, request: FastifyRequest): Promise<Identity> {
-  const personId = await queries.findSessionPerson(parts.db, sha256(token), parts.clock.now());
+  const personId = await inTime(queries.findSessionPerson(parts.db, sha256(token), parts.clock.now()));
   if (personId === undefined) throw unauthorized();
   requireCsrf(request, token);
   const member = await queries.findSessionMember(parts.db, personId, tenantIn(request.url));

@@ -19,6 +19,7 @@ it.each<[string, Buffer | string, string]>([
   ["wrong UTF-8", Buffer.from([0x22, 0xff, 0xfe, 0x22]), "body"],
   ["a NUL in a string", '{"email":"a\\u0000b"}', "email"],
   ["a NUL deep inside", '{"customFields":{"7":["a\\u0000"]}}', "customFields.7.0"],
+  ["half of a character pair", '{"firstName":"a\\ud800b"}', "firstName"],
   ["__proto__", '{"__proto__":{"isAdmin":true}}', "body"],
   ["an escaped __proto__", '{"a":{"\\u005f_proto__":1}}', "body"],
 ])("refuses %s", (_what, bytes, message) => {

@@ -4,12 +4,13 @@ export const maxBodyBytes = 5_242_880;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** A request's JSON: strict UTF-8, no key that reaches into prototypes, no NUL, which text columns cannot hold. */
+/** A request's JSON: strict UTF-8, no key that reaches into prototypes, no NUL and no half of a character pair, which text columns cannot hold. */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return {};
   const text = decode(bytes);
   const value = parse(text);
-  if (text.includes("\\u0000") || text.includes("__proto__") || text.includes("\\u005")) refuseForbidden(value);
+  if (text.includes("\\u0000") || text.includes("__proto__") || text.includes("\\u005") || /\\ud/i.test(text))
+    refuseForbidden(value);
   return value;
 }
 
@@ -31,7 +32,7 @@ function parse(text: string): unknown {
 
 /** Names the field; a key that holds one, or that reaches into prototypes, has no name worth telling. */
 export function refuseForbidden(value: unknown, path = ""): void {
-  if (typeof value === "string" && value.includes("\0")) throw validation(path === "" ? "body" : path);
+  if (typeof value === "string" && /\0|\p{Surrogate}/u.test(value)) throw validation(path === "" ? "body" : path);
   if (typeof value !== "object" || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
     if (key === "__proto__" || key.includes("\0")) throw validation("body");

@@ -26,7 +26,7 @@ function fromAuthorization(header: string): Credentials {
   if (scheme.toLowerCase() !== "basic") return none;
   const pair = Buffer.from(value, "base64").toString("utf8");
   const colon = pair.indexOf(":");
-  if (colon < 1) return none;
+  if (colon < 1 || pair.includes("\0")) return none;
   return key(pair.slice(colon + 1), pair.slice(0, colon).toLowerCase());
 }
 

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isUnreachable } from "../db/client.ts";
 import type { Log } from "../log.ts";
@@ -21,6 +22,18 @@ export const errorSender = (log: Log) => (error: FastifyError, request: FastifyR
     .serializer((body: object) => JSON.stringify(body))
     .send(errorBody(answer));
 };
+
+/** What never became a request, such as too long an address, has no reply to go through. */
+export function answerBrokenRequest(error: { code?: string }, socket: Socket): void {
+  if (!socket.writable) return;
+  const isTooLong = error.code === "HPE_HEADER_OVERFLOW";
+  const body = JSON.stringify(errorBody(validation(isTooLong ? "headers" : "request")));
+  const status = isTooLong ? "431 Request Header Fields Too Large" : "400 Bad Request";
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nConnection: close\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
 
 function translate(error: FastifyError): ApiError | undefined {
   if (error instanceof ApiError) return error;

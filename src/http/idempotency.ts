@@ -18,6 +18,12 @@ export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   return key;
 }
 
+/** Each key and each member has a space of its own. */
+function actorOf({ identity }: FastifyRequest): string {
+  const actor = identity?.actor;
+  return actor?.kind === "key" ? `key ${actor.keyId}` : actor?.kind === "member" ? `member ${actor.memberId}` : "";
+}
+
 /** A claim to work, or undefined when the stored answer was sent. */
 export async function claimOrReplay(
   db: TenantDb,
@@ -25,7 +31,7 @@ export async function claimOrReplay(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Claim | undefined> {
-  const keyHash = sha256(key);
+  const keyHash = sha256(`${actorOf(request)} ${key}`);
   const requestHash = sha256(`${request.url}\n${JSON.stringify(request.body ?? null)}`);
   if (await queries.claimIdempotencyKey(db, keyHash, requestHash)) return { keyHash };
   const kept = await queries.findKeptAnswer(db, keyHash);

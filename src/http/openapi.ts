@@ -101,10 +101,14 @@ function errorsOf(operation: Operation): Json {
   const shared =
     operation.access === "public" ? [] : ["unauthorized credentials", "forbidden tenant", "rate_limited per-second"];
   const byStatus = new Map<number, string[]>();
-  for (const error of [...operation.errors, ...shared]) {
-    const status = statusOfError(error);
-    byStatus.set(status, [...(byStatus.get(status) ?? []), error]);
+  const add = (status: number, error: string) => byStatus.set(status, [...(byStatus.get(status) ?? []), error]);
+  for (const error of [...operation.errors, ...shared]) add(statusOfError(error), error);
+  if (operation.body !== undefined) {
+    add(400, "validation <field>");
+    add(413, "validation size");
+    add(415, "validation contentType");
   }
+  if (operation.query !== undefined) add(400, "validation <parameter>");
   return Object.fromEntries(
     [...byStatus].map(([status, errors]) => [
       String(status),
@@ -126,8 +130,10 @@ function statusOfError(error: string): number {
 
 export function registerOpenApi(app: FastifyInstance, parts: ServerParts): void {
   let whole: string | undefined;
-  app.get<{ Querystring: { tag?: string } }>("/api/openapi.json", async (request, reply) => {
-    const tags = (request.query.tag ?? "")
+  app.get<{ Querystring: { tag?: string | string[] } }>("/api/openapi.json", async (request, reply) => {
+    const tags = [request.query.tag ?? []]
+      .flat()
+      .join(",")
       .toLowerCase()
       .split(",")
       .map((tag) => tag.trim())

@@ -4,7 +4,7 @@ import type { Clock, Services } from "../context.ts";
 import type { Database, SystemDb } from "../db/tenant.ts";
 import type { Log } from "../log.ts";
 import { maxBodyBytes, parseJson, refuseForbidden } from "./body.ts";
-import { errorSender } from "./errors.ts";
+import { answerBrokenRequest, errorSender } from "./errors.ts";
 import { registerHealth } from "./health.ts";
 import { observeRequests } from "./metrics.ts";
 import { registerOpenApi } from "./openapi.ts";
@@ -34,6 +34,11 @@ const securityHeaders = ({ publicUrls }: ServerParts): Record<string, string> =>
   ...(publicUrls[0]?.startsWith("https:") === true ? { "Strict-Transport-Security": "max-age=31536000" } : {}),
 });
 
+/** No longer than what Node lets through: an id of any length is asked for in the usual order and then not found. */
+const maxUrlBytes = 16_384;
+
+const jsonType = /^application\/json(\s*;\s*charset\s*=\s*"?utf-8"?)?\s*$/i;
+
 export function createServer(parts: ServerParts, bindings: readonly Binding[]): FastifyInstance {
   const sendError = errorSender(parts.log);
   const app = Fastify({
@@ -43,9 +48,10 @@ export function createServer(parts: ServerParts, bindings: readonly Binding[]): 
     trustProxy: parts.trustProxy,
     requestIdHeader: false,
     genReqId: () => randomUUID(),
-    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
+    routerOptions: { maxParamLength: maxUrlBytes, ignoreTrailingSlash: false },
     // Idle keep-alive connections are closed when the server drains.
     forceCloseConnections: "idle",
+    clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
       void sendError(error, request, reply);
     },
@@ -54,7 +60,7 @@ export function createServer(parts: ServerParts, bindings: readonly Binding[]): 
   app.setSerializerCompiler(compileAnswerSchema);
   app.setErrorHandler(sendError);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(/^application\/json/i, { parseAs: "buffer" }, (_request, body, done) => {
+  app.addContentTypeParser(jsonType, { parseAs: "buffer" }, (_request, body, done) => {
     try {
       done(null, parseJson(Buffer.isBuffer(body) ? body : Buffer.from(body)));
     } catch (error) {

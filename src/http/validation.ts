@@ -8,6 +8,8 @@ const formats = {
   date: isCalendarDay,
   "month-day": isMonthDay,
   "date-time": (text: string) => /^\d{4}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(Date.parse(text)),
+  // oxlint-disable-next-line no-control-regex
+  line: (text: string) => !/[\u0000-\u001f\u007f]/.test(text),
   email: (text: string) => normalizeEmail(text) !== undefined,
 };
 

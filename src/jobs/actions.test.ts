@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { describe, expect, it } from "vitest";
 import { company } from "../../tests/harness/company.ts";
-import { fieldDeletion } from "../features/contacts/fields/jobs.ts";
+import { fieldDeletion, optionRemoval } from "../features/contacts/fields/jobs.ts";
 import { actionRunner, defineAction, failAction, requestAction, runAction } from "./actions.ts";
 import { rescueActions } from "./housekeeping.ts";
 
@@ -72,6 +72,23 @@ describe("long work", () => {
     await rescueActions(app.db, ctx.jobs);
     expect(await queued()).toHaveLength(1);
   });
+});
+
+it("takes removed options off the contacts and leaves their other choices", async () => {
+  const { api, aContact, ctx } = await company();
+  const field = await api.ok("createCustomField", {
+    body: { name: "Likes", type: "multiselect", options: ["a", "b"] },
+  });
+  const size = await api.ok("createCustomField", { body: { name: "Size", type: "select", options: ["S", "L"] } });
+  const [a, b] = field.options;
+  const [small, large] = size.options;
+  const { id } = await aContact({ customFields: { [field.id]: [a?.id, b?.id], [size.id]: small?.id } });
+  await api.ok("updateCustomField", { params: { id: field.id }, body: { options: [b] } });
+  await api.ok("updateCustomField", { params: { id: size.id }, body: { options: [large] } });
+  for (const action of (await api.ok("listRunningActions")).items) {
+    await runAction(ctx, [actionRunner(optionRemoval)], action.id);
+  }
+  expect((await api.ok("getContact", { params: { id } })).customFields).toEqual({ [field.id]: [b?.id] });
 });
 
 it("takes a deleted custom field off every contact", async () => {

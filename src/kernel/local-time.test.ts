@@ -19,6 +19,9 @@ it.each([
   ["2024-02-29", true],
   ["2026-13-01", false],
   ["26-01-01", false],
+  ["0000-01-01", false],
+  ["9999-12-31", false],
+  ["2999-12-31", true],
   ["2026-1-1", false],
 ])("%s is a calendar day: %s", (day, expected) => {
   expect(isCalendarDay(day)).toBe(expected);

@@ -20,9 +20,9 @@ export function startOfNextDay(day: string, timeZone: string): Date {
   return new Date(Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds);
 }
 
-/** YYYY-MM-DD that exists in the calendar. */
+/** YYYY-MM-DD that exists in the calendar, in a year from 1000 to 2999: what people mean, and what every part can hold. */
 export function isCalendarDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }

@@ -12,7 +12,10 @@ export const NullableId = nullable<string>({ type: "string", pattern: "^[1-9][0-
 export const Ids = (maxItems: number) => Type.Array(Id, { minItems: 1, maxItems });
 export const Text = (maxLength = maxTextLength, minLength = 0) => Type.String({ minLength, maxLength });
 export const NullableText = (maxLength = maxTextLength) => nullable<string>({ type: "string", maxLength });
-export const Name = Type.String({ minLength: 1, maxLength: 200, pattern: "\\S" });
+/** Text of one line: no control characters, so that it can stand in a header. */
+export const NullableLine = (maxLength = maxTextLength) =>
+  nullable<string>({ type: "string", maxLength, format: "line" });
+export const Name = Type.String({ minLength: 1, maxLength: 200, pattern: "\\S", format: "line" });
 export const Flag = Type.Boolean();
 export const Count = Type.Integer({ minimum: 0 });
 export const NullableInteger = nullable<number>({ type: "integer" });

@@ -6,11 +6,17 @@ export type Answer = { status: number; body: unknown; headers: Headers };
 
 export type Ask = { method?: string; body?: unknown; headers?: Record<string, string> };
 
+/** A request that nobody answers fails instead of holding up the test. */
+const patienceMs = 10_000;
+
+export const isUnanswered = (error: unknown): boolean => error instanceof DOMException && error.name === "TimeoutError";
+
 /** Any answer, as it came; connections are kept alive between requests. */
 export async function request(url: string, { method = "GET", body, headers = {} }: Ask = {}): Promise<Answer> {
   const json = body === undefined ? {} : { body: JSON.stringify(body) };
   const type = body === undefined ? {} : { "content-type": "application/json" };
-  const response = await fetch(url, { method, ...json, headers: { ...type, ...headers } });
+  const signal = AbortSignal.timeout(patienceMs);
+  const response = await fetch(url, { method, ...json, headers: { ...type, ...headers }, signal });
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
   const parsed: unknown = isJson && text !== "" ? JSON.parse(text) : text;

@@ -3,7 +3,7 @@ import path from "node:path";
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isAlive } from "../../src/db/embedded/processes.ts";
+import { findBirth } from "../../src/db/embedded/processes.ts";
 import { apiOf, companyArgs, CreatedCompany, password, refusal, request, type Company } from "./api.ts";
 import { listTree, listUsing } from "./processes.ts";
 import { aFolder, aFreePort, buildProduct, cleanUp, run, startProduct, stopProduct, type Launched } from "./product.ts";
@@ -69,7 +69,7 @@ describe("commands without a server and with one", () => {
     expect(await apiOf(origin, early, earlyKey).call("/contacts")).toMatchObject({ status: 200, body: { total: 1 } });
     expect(await signIn("analyst@example.com")).toMatchObject({
       status: 200,
-      body: { companies: [{ tenant: early.tenant, roles: ["analyst", "content_editor"] }] },
+      body: { companies: [{ tenant: early.tenant, roles: ["content_editor", "analyst"] }] },
     });
   }, 30_000);
 
@@ -112,6 +112,7 @@ describe("commands without a server and with one", () => {
   }, 30_000);
 
   it("refuses a second start in one sentence, and the first goes on", async () => {
+    expect({ isRunning: product.isRunning(), ...product.output }).toMatchObject({ isRunning: true, stderr: "" });
     const second = await run(["start"], { ...env, PORT: String(await aFreePort()) });
     expect(second).toEqual({
       code: 1,
@@ -130,12 +131,12 @@ describe("commands without a server and with one", () => {
   });
 
   it("stops everything within ten seconds of SIGTERM", async () => {
-    const all = [product.pid, ...listTree(product.pid)];
+    const all = [product.pid, ...listTree(product.pid)].map((pid) => ({ pid, birth: findBirth(pid) }));
     expect(all.length).toBeGreaterThan(5);
     const askedAt = performance.now();
     expect(await stopProduct(product)).toMatchObject({ code: 0, stderr: "" });
     expect(performance.now() - askedAt).toBeLessThan(10_000);
-    expect(all.filter(isAlive)).toEqual([]);
+    expect(all.filter(({ pid, birth }) => findBirth(pid) === birth)).toEqual([]);
     expect(listUsing(dataDir)).toEqual([]);
     expect(readFileSync(path.join(dataDir, "postgres.log"), "utf8")).toContain("database system is shut down");
   }, 20_000);

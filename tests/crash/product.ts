@@ -126,10 +126,11 @@ export async function buildProduct(): Promise<void> {
   }
 }
 
-/** For afterAll: whatever a failed test left running. */
+/** For afterAll: whatever a failed test left running. The pid of a process that ended may belong to a stranger by now. */
 export async function cleanUp(): Promise<void> {
-  const pids = launched.flatMap(({ pid }) => (pid === undefined ? [] : [pid, ...listTree(pid)]));
-  const left = [...pids, ...folders.flatMap(listUsing)].filter(isAlive);
+  const running = launched.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+  const trees = running.flatMap(({ pid }) => (pid === undefined ? [] : [pid, ...listTree(pid)]));
+  const left = [...trees, ...folders.flatMap(listUsing)];
   killAll(left);
   await when(() => !left.some(isAlive), 10_000);
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

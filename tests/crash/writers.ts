@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Type } from "typebox";
 import { Value } from "typebox/value";
-import type { Answer, Api } from "./api.ts";
+import { isUnanswered, type Answer, type Api } from "./api.ts";
 
 export type Acknowledged = { id: string; email: string };
 
@@ -55,8 +55,9 @@ export function startWriters(api: Api, connections: number): Writers {
         const contact = await write(`${prefix}.${writer}.${n}@example.com`);
         if (contact !== undefined && n % 2 === 0) await unsubscribe(contact);
       } catch (error) {
+        if (isUnanswered(error)) written.surprises.push({ status: 0, body: "no answer" });
         // Refused or cut off in the middle: this client never learns what became of its contact.
-        if (!(error instanceof TypeError)) throw error;
+        else if (!(error instanceof TypeError)) throw error;
         await delay(20);
       }
     }

@@ -68,7 +68,7 @@ create table contact (
 
   -- Folded text for search and for sorting by name.
   search text not null,
-  name_key text not null,
+  name_key text collate "C" not null,
 
   primary key (tenant_id, id),
   unique (tenant_id, email),
@@ -79,8 +79,9 @@ create index contact_created on contact (tenant_id, created_at, id);
 create index contact_status on contact (tenant_id, status, created_at, id);
 create index contact_state on contact (tenant_id, state, created_at, id);
 create index contact_engagement on contact (tenant_id, engagement, created_at, id);
-create index contact_name on contact (tenant_id, name_key collate "C", id);
-create index contact_search on contact using gin (tenant_id, search gin_trgm_ops);
+create index contact_name on contact (tenant_id, name_key, id);
+-- The text first: a rare word then costs a tenth of what it does behind the company.
+create index contact_search on contact using gin (search gin_trgm_ops, tenant_id);
 
 -- Exact totals without counting. Spread over shards, so that writers of one company do not wait for each other.
 create table contact_count (

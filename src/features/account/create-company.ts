@@ -1,15 +1,17 @@
 import { randomBytes } from "node:crypto";
+import { Value } from "typebox/value";
 import type { Clock } from "../../context.ts";
 import type { SystemDb } from "../../db/tenant.ts";
 import { openCursor } from "../../journal/journal.ts";
 import { isTimeZone } from "../../kernel/local-time.ts";
 import { normalizeEmail } from "../../kernel/email.ts";
 import { validation } from "../../kernel/errors.ts";
+import { Country, Currency, Language } from "../../kernel/schema.ts";
 import { journalReaders } from "../contacts/listeners.ts";
 import { maxValidDays } from "../people/contract.ts";
 import { makeKey } from "../people/keys.ts";
-import { hashPassword, refuseShortPassword } from "../people/passwords.ts";
-import { findPersonId, insertPerson, upsertMembership } from "../people/queries.ts";
+import { hashPassword, isPassword, refuseShortPassword } from "../people/passwords.ts";
+import { findPersonByEmail, insertPerson, upsertMembership } from "../people/queries.ts";
 import * as queries from "./queries.ts";
 
 export type NewCompany = {
@@ -38,8 +40,13 @@ export async function createCompany(db: SystemDb, clock: Clock, company: NewComp
   const email = normalizeEmail(company.email);
   if (email === undefined) throw validation("email");
   if (!isTimeZone(company.timeZone)) throw validation("timeZone");
+  if (!Value.Check(Language, company.language)) throw validation("language");
+  if (!Value.Check(Country, company.country)) throw validation("country");
+  if (!Value.Check(Currency, company.currency)) throw validation("currency");
   refuseShortPassword(company.password);
   const passwordHash = await hashPassword(company.password);
+  const person = await findPersonByEmail(db, email);
+  if (person !== undefined && !(await isPassword(person.passwordHash, company.password))) throw validation("password");
   const at = clock.now();
   return db.transaction(async (inner) => {
     const { tenantId, guid } = await queries.insertCompany(inner, {
@@ -62,9 +69,7 @@ export async function createCompany(db: SystemDb, clock: Clock, company: NewComp
       at,
     });
     const purposeId = await queries.insertPurpose(own, { name: company.purpose, isDefault: true, at });
-    const personId =
-      (await findPersonId(inner, email)) ??
-      (await insertPerson(inner, { email, passwordHash, firstName: "", lastName: "" }));
+    const personId = person?.id ?? (await insertPerson(inner, { email, passwordHash, firstName: "", lastName: "" }));
     const roles = ["account_admin"];
     const member = await upsertMembership(own, { personId, roles, at });
     const { key } = await makeKey(own, {

@@ -150,6 +150,8 @@ describe("changing a contact", () => {
       updatedAt: clock.now().toISOString(),
     });
     expect((await api.ok("listContacts", { query: { q: "DVORAK" } })).total).toBe(1);
+    const same = await api.ok("updateContact", { params: { id }, body: { firstName: " Jan ", lastName: "Dvořák" } });
+    expect(same).toEqual(changed);
   });
 
   it.each(["email", "status", "consentBasis", "consentAt", "consentWeak", "consentConfirmed", "purposeId"])(

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { defineRoutes } from "../../kernel/route.ts";
-import { Day, Email, Flag, Id, Items, OneOf, Page, Text, pageQuery } from "../../kernel/schema.ts";
+import { Day, Email, Flag, Id, Items, NullableText, OneOf, Page, Text, pageQuery } from "../../kernel/schema.ts";
 import { profileProperties } from "./profile.ts";
 import {
   Activity,
@@ -47,9 +47,18 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
       source: Type.Optional(Text(100)),
       createdFrom: Type.Optional(Day),
       createdTo: Type.Optional(Day),
+      list: Type.Optional(Id),
+      listOp: Type.Optional(OneOf(["eq", "neq"])),
+      q: Type.Optional(
+        Type.String({
+          maxLength: 200,
+          description:
+            "Search in address, name, company and phones, without regard to case and diacritics; one or two letters find starts of words",
+        }),
+      ),
     }),
     answers: { 200: Page(ContactRow) },
-    errors: ["validation sort"],
+    errors: ["validation sort", "validation list"],
   },
   createContact: {
     method: "POST",
@@ -106,7 +115,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
     level: "full",
     risk: "irreversible",
     summary: "Unsubscribe from everything and suppress the address",
-    body: Type.Object({ note: Type.Optional(Text()) }),
+    body: Type.Object({ note: Type.Optional(NullableText()) }),
     answers: { 200: Contact },
     errors: ["not_found contact"],
   },
@@ -155,7 +164,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
     level: "full",
     risk: "write",
     summary: "Put a contact on the company's blacklist",
-    body: Type.Object({ note: Type.Optional(Text()) }),
+    body: Type.Object({ note: Type.Optional(NullableText()) }),
     answers: { 200: Contact },
     errors: ["not_found contact", "suppression_locked reason"],
   },
@@ -197,7 +206,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
     level: "full",
     risk: "irreversible",
     summary: "Withdraw a consent; that of the default purpose unsubscribes the contact",
-    body: Type.Object({ note: Type.Optional(Text()) }),
+    body: Type.Object({ note: Type.Optional(NullableText()) }),
     answers: { 200: Consent },
     errors: ["not_found consent"],
   },
@@ -255,7 +264,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
     level: "full",
     risk: "write",
     summary: "Blacklist an address, whether or not it is a contact",
-    body: Type.Object({ email: Email, detail: Type.Optional(Text()) }),
+    body: Type.Object({ email: Email, detail: Type.Optional(NullableText()) }),
     answers: { 201: Suppression },
     errors: ["validation email", "suppression_locked reason"],
   },

@@ -30,6 +30,8 @@ export function counterConditions({ sql }: TenantDb, filters: ContactFilters): F
   return conditions;
 }
 
+export const isSearch = ({ q }: ContactFilters): boolean => q !== undefined && q.trim() !== "";
+
 /** Conditions that only the contacts themselves can answer. */
 export function rowConditions({ sql }: TenantDb, filters: ContactFilters, timeZone: string): Fragment[] {
   const conditions: Fragment[] = [];
@@ -40,9 +42,7 @@ export function rowConditions({ sql }: TenantDb, filters: ContactFilters, timeZo
   if (filters.createdTo !== undefined) {
     conditions.push(sql`and created_at < ${startOfNextDay(filters.createdTo, timeZone)}`);
   }
-  if (filters.q !== undefined && filters.q.trim() !== "") {
-    conditions.push(sql`and search like ${searchPattern(filters.q)}`);
-  }
+  if (isSearch(filters)) conditions.push(sql`and search like ${searchPattern(filters.q ?? "")}`);
   return conditions;
 }
 
@@ -50,36 +50,38 @@ export function rowConditions({ sql }: TenantDb, filters: ContactFilters, timeZo
 export const companyAnd = ({ sql, tenantId }: TenantDb, conditions: readonly Fragment[]): Fragment =>
   conditions.reduce((all, condition) => sql`${all} ${condition}`, sql`tenant_id = ${tenantId}`);
 
-type Term = { name: string; direction: "asc" | "desc" };
+const columnOf = {
+  id: "id",
+  email: "email",
+  createdAt: "created_at",
+  lastName: "name_key",
+  status: "status",
+  engagement: "engagement",
+} as const;
+
+type Column = (typeof columnOf)[keyof typeof columnOf];
+
+export type Sorting = readonly { readonly column: Column; readonly isDescending: boolean }[];
+
+const isSortable = (word: string): word is keyof typeof columnOf => word in columnOf;
 
 /** Every order ends with the id, so that pages never overlap. */
-export function orderBy(db: TenantDb, sort: string | undefined): Fragment {
-  if (sort === undefined) return db.sql`created_at desc, id desc`;
-  const terms = sort
-    .split(",")
-    .map((word): Term => ({ name: word.replace(/^-/, ""), direction: word.startsWith("-") ? "desc" : "asc" }));
-  if (new Set(terms.map(({ name }) => name)).size !== terms.length) throw validation("sort");
-  const last: Term = { name: "id", direction: terms.at(-1)?.direction ?? "desc" };
-  const whole = terms.some(({ name }) => name === "id") ? terms : [...terms, last];
-  return whole.map((term) => orderTerm(db, term)).reduce((all, next) => db.sql`${all}, ${next}`);
+export function sortingOf(sort = "-createdAt"): Sorting {
+  const terms = sort.split(",").map((word) => {
+    const name = word.replace(/^-/, "");
+    if (!isSortable(name)) throw validation("sort");
+    return { column: columnOf[name], isDescending: word.startsWith("-") };
+  });
+  if (new Set(terms.map(({ column }) => column)).size !== terms.length) throw validation("sort");
+  if (terms.some(({ column }) => column === "id")) return terms;
+  return [...terms, { column: "id", isDescending: terms.at(-1)?.isDescending ?? true }];
 }
 
-function orderTerm({ sql }: TenantDb, { name, direction }: Term): Fragment {
-  const down = direction === "desc";
-  switch (name) {
-    case "id":
-      return down ? sql`id desc` : sql`id`;
-    case "email":
-      return down ? sql`email desc` : sql`email`;
-    case "createdAt":
-      return down ? sql`created_at desc` : sql`created_at`;
-    case "lastName":
-      return down ? sql`name_key collate "C" desc` : sql`name_key collate "C"`;
-    case "status":
-      return down ? sql`status desc` : sql`status`;
-    case "engagement":
-      return down ? sql`engagement desc` : sql`engagement`;
-    default:
-      throw validation("sort");
-  }
+export const reversed = (sorting: Sorting): Sorting =>
+  sorting.map(({ column, isDescending }) => ({ column, isDescending: !isDescending }));
+
+export function orderBy({ sql }: TenantDb, sorting: Sorting): Fragment {
+  return sorting
+    .map(({ column, isDescending }) => (isDescending ? sql`${sql(column)} desc` : sql`${sql(column)}`))
+    .reduce((all, next) => sql`${all}, ${next}`);
 }

@@ -3,6 +3,7 @@ import {
   NullableCountry,
   NullableDay,
   NullableLanguage,
+  NullableLine,
   NullableMonthDay,
   NullableOneOf,
   NullableText,
@@ -11,28 +12,28 @@ import { fold, searchable } from "../../kernel/text.ts";
 
 /** Part 2: what a company may write about a person. */
 export const profileProperties = {
-  firstName: NullableText(100),
-  lastName: NullableText(100),
-  titleBefore: NullableText(50),
-  titleAfter: NullableText(50),
-  salutation: NullableText(200),
-  salutationFormal: NullableText(200),
-  vocativeFirstName: NullableText(100),
-  vocativeLastName: NullableText(100),
+  firstName: NullableLine(100),
+  lastName: NullableLine(100),
+  titleBefore: NullableLine(50),
+  titleAfter: NullableLine(50),
+  salutation: NullableLine(200),
+  salutationFormal: NullableLine(200),
+  vocativeFirstName: NullableLine(100),
+  vocativeLastName: NullableLine(100),
   gender: NullableOneOf(["f", "m"]),
   language: NullableLanguage,
-  company: NullableText(200),
-  companyId: NullableText(50),
-  phone: NullableText(50),
-  mobile: NullableText(50),
-  street: NullableText(200),
-  city: NullableText(100),
-  postalCode: NullableText(20),
+  company: NullableLine(200),
+  companyId: NullableLine(50),
+  phone: NullableLine(50),
+  mobile: NullableLine(50),
+  street: NullableLine(200),
+  city: NullableLine(100),
+  postalCode: NullableLine(20),
   country: NullableCountry,
   birthday: NullableDay,
   nameDay: NullableMonthDay,
   note: NullableText(5000),
-  affiliateId: NullableText(100),
+  affiliateId: NullableLine(100),
 };
 
 const Profile = Type.Object(profileProperties);
@@ -67,12 +68,12 @@ export const emptyProfile: Profile = {
   affiliateId: null,
 };
 
-/** The fields that a request really carries; empty text means no value, as people expect of a form. */
+/** The fields that a request really carries; text is trimmed, and an empty one means no value. */
 export function profileIn(body: Partial<Profile>): Partial<Profile> {
   return Object.fromEntries(
     profileFields.flatMap((field) => {
       const value = body[field];
-      return value === undefined ? [] : [[field, typeof value === "string" && value.trim() === "" ? null : value]];
+      return value === undefined ? [] : [[field, typeof value === "string" ? value.trim() || null : value]];
     }),
   );
 }

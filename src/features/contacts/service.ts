@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Static } from "typebox";
 import type { Context } from "../../context.ts";
 import * as journal from "../../journal/journal.ts";
@@ -10,13 +11,15 @@ import { protectedFields, type contactRoutes } from "./contract.ts";
 import { checkValues, mergeValues } from "./fields/service.ts";
 import type { ContactFilters } from "./filters.ts";
 import { presentActivity, presentContact, presentRow } from "./present.ts";
-import { profileIn, textColumns } from "./profile.ts";
+import { profileFields, profileIn, textColumns } from "./profile.ts";
 import * as queries from "./queries.ts";
 import { forgetSuppressedAddress } from "./suppressions/queries.ts";
 import { blacklist, unblacklist } from "./suppressions/service.ts";
 import { unsubscribeUnderLock } from "./unsubscribe.ts";
 
-export async function list(ctx: Context, query: ContactFilters & Paging & { sort?: string }) {
+export async function list(ctx: Context, query: ContactFilters & Paging & { sort?: string; list?: string }) {
+  // Until lists exist, every list is an unknown one.
+  if (query.list !== undefined) throw validation("list");
   const { page, pageSize, offset } = pageOf(query);
   const { timeZone } = ctx.company;
   const { total, rows } = await queries.listContacts(ctx.db, { ...query, limit: pageSize, offset }, timeZone);
@@ -35,21 +38,27 @@ type UpdateBody = Static<(typeof contactRoutes.records.updateContact)["body"]>;
 export async function update(ctx: Context, id: string, body: UpdateBody) {
   if (protectedFields.some((field) => field in body)) throw validation("email");
   const customFields = await checkValues(ctx, body.customFields ?? {});
-  const change = profileIn(body);
-  const changed = [...Object.keys(change), ...Object.keys(customFields).map((field) => `customFields.${field}`)];
-  if (changed.length > 0) {
-    await withContact(ctx, id, async ({ db, clock }, contact) => {
-      const at = clock.now();
-      await queries.updateContact(db, id, {
-        ...change,
-        ...textColumns(contact.email, { ...contact, ...change }),
-        customFields: JSON.stringify(mergeValues(contact.customFields, customFields)),
-        updatedAt: at,
-        editedFields: [...new Set([...contact.editedFields, ...changed])],
-      });
-      await journal.append(db, [{ type: "contact_updated", contactId: id, at, payload: { fields: changed } }]);
+  const profile = profileIn(body);
+  await withContact(ctx, id, async ({ db, clock }, contact) => {
+    const merged = mergeValues(contact.customFields, customFields);
+    const changed = [
+      ...profileFields.filter((field) => profile[field] !== undefined && profile[field] !== contact[field]),
+      ...Object.keys(customFields)
+        .filter((field) => !isDeepStrictEqual(merged[field], contact.customFields[field]))
+        .map((field) => `customFields.${field}`),
+    ];
+    if (changed.length === 0) return;
+    const at = clock.now();
+    await queries.updateContact(db, id, {
+      ...profile,
+      ...textColumns(contact.email, { ...contact, ...profile }),
+      customFields: JSON.stringify(merged),
+      updatedAt: at,
+      editedFields: [...new Set([...contact.editedFields, ...changed])],
     });
-  }
+    const payload = { fields: changed, title: changed.join(", ") };
+    await journal.append(db, [{ type: "contact_updated", contactId: id, at, payload }]);
+  });
   return get(ctx, id);
 }
 

@@ -28,6 +28,7 @@ export async function unsubscribeUnderLock(ctx: Context, contact: ContactRecord,
   await updateContact(db, contact.id, {
     status,
     statusAt: at,
+    updatedAt: at,
     suppressionReason: "unsubscribed",
     suppressionNote: how.note,
     suppressedAt: at,

@@ -6,5 +6,5 @@ export async function list() {
 }
 
 export async function disconnect(): Promise<void> {
-  throw notFound("connected app");
+  throw notFound("connected_app");
 }

@@ -135,7 +135,7 @@ export const peopleRoutes = defineRoutes("People", "settings", {
     risk: "irreversible",
     summary: "Shut an application out",
     answers: { 204: null },
-    errors: ["not_found connected app"],
+    errors: ["not_found connected_app"],
   },
 });
 
@@ -258,6 +258,6 @@ export const sessionRoutes = defineRoutes("Session", null, {
     params: TokenParams,
     body: Type.Object({ password: Password }),
     answers: { 204: null },
-    errors: ["validation password", "not_found password reset"],
+    errors: ["validation password", "not_found password_reset"],
   },
 });

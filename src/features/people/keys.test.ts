@@ -185,7 +185,7 @@ describe("connected apps", () => {
     expect(await own.admin.refused("disconnectApp", { params: { id: "1" } })).toMatchObject({
       status: 404,
       code: "not_found",
-      message: "connected app",
+      message: "connected_app",
     });
   });
 });

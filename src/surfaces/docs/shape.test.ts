@@ -36,7 +36,7 @@ describe("shapes of schemas", () => {
     });
     expect(table(schema)).toEqual([
       "id*: string · Id: digits · matches ^[1-9][0-9]{0,15}$",
-      String.raw`name*: string · 1 to 200 characters · matches \S`,
+      String.raw`name*: string (line) · 1 to 200 characters · matches \S`,
       "note: string · at most 5,000 characters",
       "nick*: string? · at most 100 characters",
       "status*: string · a|b",

@@ -74,7 +74,7 @@ function registerReset(pages: FastifyInstance, parts: PageParts): void {
   const { resetPassword } = sessionRoutes.records;
   const resetOf = async (request: FastifyRequest) => {
     const reset = await resets.findOpenReset(visitorOf(parts, request), tokenOf(request));
-    if (reset === undefined) throw notFound("password reset");
+    if (reset === undefined) throw notFound("password_reset");
     return reset;
   };
   pages.get("/password-reset/:token", async (request, reply) => {

@@ -36,7 +36,8 @@ export async function give(ctx: Context, contactId: string, given: GivenConsent)
     const purpose = await queries.findPurpose(inner.db, given.purposeId);
     if (purpose === undefined) throw validation("purposeId");
     const present = await queries.findConsentTo(inner.db, contactId, purpose.id);
-    if (present?.state === "valid") return { status: 200 as const, body: presentConsent(present) };
+    if (present?.state === "valid" || present?.state === "pending")
+      return { status: 200 as const, body: presentConsent(present) };
     if (present?.state === "withdrawn" || isRefusal(contact)) throw conflict("status");
     const at = inner.clock.now();
     const consent = await queries.insertConsent(inner.db, {

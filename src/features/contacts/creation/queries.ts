@@ -8,7 +8,7 @@ import type { ContactRecord } from "../queries.ts";
 export type Candidate = Profile & {
   email: string;
   fingerprint: Buffer;
-  /** Undefined means the company's first shop. */
+  /** Undefined means the company's first shop that is enabled. */
   shopId: string | undefined;
   purposeId: string;
   source: string;
@@ -39,7 +39,8 @@ type Decided = Pick<
 export type CreationOutcome = Facts & (Decided | { [Field in keyof Decided]: null });
 
 const factsAbout = ({ sql, tenantId }: TenantDb, candidate: Candidate): Fragment => {
-  const shop = candidate.shopId === undefined ? sql`order by id limit 1` : sql`and id = ${candidate.shopId}`;
+  const shop =
+    candidate.shopId === undefined ? sql`order by is_enabled desc, id limit 1` : sql`and id = ${candidate.shopId}`;
   return sql`
     select shop.id as shop_id, shop.language, purpose.id is not null as is_purpose, purpose.valid_months,
       exists (select from contact where tenant_id = ${tenantId} and fingerprint = ${candidate.fingerprint}) as is_taken,
@@ -85,7 +86,7 @@ export function insertContact(db: TenantDb, candidate: Candidate): PendingQuery<
     ), ${bookNew(sql)}, consented as (
       insert into consent (tenant_id, contact_id, purpose_id, state, basis, source, at, withdrawn_at, valid_until)
       select ${tenantId}, new.id, ${purposeId}, case when fact.is_refused then 'withdrawn' else 'valid' end, 'imported',
-        ${source}, ${at}, case when fact.is_refused then fact.suppressed_at end,
+        ${source}, ${at}, case when fact.is_refused then ${at}::timestamptz end,
         ${at}::timestamptz + make_interval(months => fact.valid_months)
       from new, fact
     ), proven as (

@@ -47,7 +47,7 @@ export const customFieldRoutes = defineRoutes("Contacts", "contacts", {
     summary: "Rename a custom field, replace its options; the type stays",
     body: Type.Object({ name: Type.Optional(Name), options: Type.Optional(Options) }),
     answers: { 200: CustomField },
-    errors: ["validation options", "not_found custom field", "conflict name"],
+    errors: ["validation options", "not_found custom_field", "conflict name"],
   },
   deleteCustomField: {
     method: "DELETE",
@@ -57,6 +57,6 @@ export const customFieldRoutes = defineRoutes("Contacts", "contacts", {
     risk: "irreversible",
     summary: "Delete a custom field; its values are removed in the background",
     answers: { 204: null },
-    errors: ["not_found custom field"],
+    errors: ["not_found custom_field"],
   },
 });

@@ -1,23 +1,44 @@
 import { Type } from "typebox";
+import type { TenantDb } from "../../../db/tenant.ts";
 import { defineAction } from "../../../jobs/actions.ts";
 import { Id } from "../../../kernel/schema.ts";
 import * as queries from "./queries.ts";
 
 const batchSize = 5000;
 
-/** Takes a deleted field's values off the contacts, a batch a step. */
+const Checkpoint = Type.Object({ contactId: Type.String(), changed: Type.Integer() });
+type Sweep = { contactId: string; changed: number };
+const start: Sweep = { contactId: "0", changed: 0 };
+
+/** One batch of contacts in order of id, changed where the condition holds; undefined at the end. */
+async function sweep(db: TenantDb, done: Sweep, change: queries.ValueChange) {
+  const batch = await queries.updateFieldValues(db, change, { contactId: done.contactId, limit: batchSize });
+  if (batch === undefined) return undefined;
+  const last = await queries.findLastContactId(db);
+  const progress = Math.min(99, Math.round((Number(batch.lastId) / Math.max(1, last)) * 100));
+  return { progress, checkpoint: { contactId: batch.lastId, changed: done.changed + batch.changed } };
+}
+
+/** Takes a deleted field's values off the contacts. */
 export const fieldDeletion = defineAction({
   type: "custom_field_deleted",
   params: Type.Object({ fieldId: Id }),
-  checkpoint: Type.Object({ contactId: Type.String(), changed: Type.Integer() }),
-  step: async ({ db }, { fieldId }, done = { contactId: "0", changed: 0 }) => {
-    const batch = await queries.removeFieldValues(db, fieldId, { contactId: done.contactId, limit: batchSize });
-    if (batch === undefined) {
-      await queries.deleteField(db, fieldId);
-      return { result: { fieldId, contacts: done.changed } };
-    }
-    const last = await queries.findLastContactId(db);
-    const progress = Math.min(99, Math.round((Number(batch.lastId) / Math.max(1, last)) * 100));
-    return { progress, checkpoint: { contactId: batch.lastId, changed: done.changed + batch.changed } };
+  checkpoint: Checkpoint,
+  step: async ({ db }, { fieldId }, done = start) => {
+    const step = await sweep(db, done, queries.withoutField(db, fieldId));
+    if (step !== undefined) return step;
+    await queries.deleteField(db, fieldId);
+    return { result: { fieldId, contacts: done.changed } };
   },
+});
+
+/** Takes options that a field no longer has off the contacts. */
+export const optionRemoval = defineAction({
+  type: "custom_field_options_removed",
+  params: Type.Object({ fieldId: Id, optionIds: Type.Array(Id) }),
+  checkpoint: Checkpoint,
+  step: async ({ db }, { fieldId, optionIds }, done = start) =>
+    (await sweep(db, done, queries.withoutOptions(db, fieldId, optionIds))) ?? {
+      result: { fieldId, contacts: done.changed },
+    },
 });

@@ -1,3 +1,4 @@
+import type { Fragment } from "../../../db/client.ts";
 import { only } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { FieldType } from "./values.ts";
@@ -63,18 +64,40 @@ export async function replaceOptions(db: TenantDb, fieldId: string, options: rea
     select ${db.tenantId}, ${fieldId}, w.name, w.position from ${wanted} where w.id is null`;
 }
 
-/** Removes a deleted field's values from the next contacts in order of id; answers the last id, or undefined at the end. */
-export async function removeFieldValues(
+/** What becomes of a contact's values, and for which contacts that is a change. */
+export type ValueChange = { readonly values: Fragment; readonly isChange: Fragment };
+
+export const withoutField = ({ sql }: TenantDb, fieldId: string): ValueChange => ({
+  values: sql`c.custom_fields - ${fieldId}::text`,
+  isChange: sql`c.custom_fields ? ${fieldId}::text`,
+});
+
+/** A single choice goes with its option; of several choices the others stay. */
+export function withoutOptions({ sql }: TenantDb, fieldId: string, optionIds: readonly string[]): ValueChange {
+  const value = sql`(c.custom_fields -> ${fieldId}::text)`;
+  const options = sql`${[...optionIds]}::text[]`;
+  return {
+    values: sql`case
+      when jsonb_typeof(${value}) = 'array' then c.custom_fields || jsonb_build_object(${fieldId}::text, ${value} - ${options})
+      else c.custom_fields - ${fieldId}::text
+    end`,
+    isChange: sql`(jsonb_typeof(${value}) = 'array' and ${value} ?| ${options})
+      or c.custom_fields ->> ${fieldId}::text = any(${options})`,
+  };
+}
+
+/** The next contacts in order of id; answers the last id and how many changed, or undefined at the end. */
+export async function updateFieldValues(
   db: TenantDb,
-  fieldId: string,
+  change: ValueChange,
   after: { contactId: string; limit: number },
 ): Promise<{ lastId: string; changed: number } | undefined> {
   const [row] = await db.sql<{ lastId: string | null; changed: number }[]>`
     with batch as (
       select id from contact where tenant_id = ${db.tenantId} and id > ${after.contactId} order by id limit ${after.limit}
     ), changed as (
-      update contact c set custom_fields = c.custom_fields - ${fieldId}::text
-      from batch where c.tenant_id = ${db.tenantId} and c.id = batch.id and c.custom_fields ? ${fieldId}::text
+      update contact c set custom_fields = ${change.values}
+      from batch where c.tenant_id = ${db.tenantId} and c.id = batch.id and (${change.isChange})
       returning c.id
     )
     select (select max(id) from batch) as last_id, (select count(*) from changed)::int as changed`;

@@ -2,7 +2,7 @@ import { inTransaction, type Context } from "../../../context.ts";
 import { refuseTakenName } from "../../../db/taken-name.ts";
 import { requestAction } from "../../../jobs/actions.ts";
 import { conflict, notFound, validation } from "../../../kernel/errors.ts";
-import { fieldDeletion } from "./jobs.ts";
+import { fieldDeletion, optionRemoval } from "./jobs.ts";
 import * as queries from "./queries.ts";
 import { parseValue, type FieldType, type FieldValue } from "./values.ts";
 
@@ -18,7 +18,7 @@ export async function list(ctx: Context) {
 
 async function get(ctx: Context, id: string): Promise<queries.FieldRecord> {
   const field = await queries.findField(ctx.db, id);
-  if (field === undefined) throw notFound("custom field");
+  if (field === undefined) throw notFound("custom_field");
   return field;
 }
 
@@ -41,7 +41,12 @@ export async function update(ctx: Context, id: string, change: { name?: string; 
       const field = await get(inner, id);
       if (change.name !== undefined) await queries.updateFieldName(inner.db, id, change.name.trim());
       if (change.options !== undefined) {
-        await queries.replaceOptions(inner.db, id, optionsOf(field.type, change.options, field.options));
+        const options = optionsOf(field.type, change.options, field.options);
+        await queries.replaceOptions(inner.db, id, options);
+        const optionIds = field.options
+          .map((option) => option.id)
+          .filter((known) => !options.some((o) => o.id === known));
+        if (optionIds.length > 0) await requestAction(inner, optionRemoval, { fieldId: id, optionIds });
       }
       return present(await get(inner, id));
     }),
@@ -51,7 +56,7 @@ export async function update(ctx: Context, id: string, change: { name?: string; 
 /** The field is gone at once; its values leave the contacts step by step. */
 export async function remove(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (inner) => {
-    if (!(await queries.markFieldDeleted(inner.db, id, inner.clock.now()))) throw notFound("custom field");
+    if (!(await queries.markFieldDeleted(inner.db, id, inner.clock.now()))) throw notFound("custom_field");
     await requestAction(inner, fieldDeletion, { fieldId: id });
   });
 }

@@ -39,8 +39,10 @@ export async function deleteSuppression(db: TenantDb, fingerprint: Buffer): Prom
   await db.sql`delete from suppression where tenant_id = ${db.tenantId} and fingerprint = ${fingerprint}`;
 }
 
-/** After an erasure the refusal is still known, the address is not. */
+/** After an erasure a refusal is still known, the address is not; a mere blacklisting goes with the person. */
 export async function forgetSuppressedAddress(db: TenantDb, fingerprint: Buffer): Promise<void> {
+  await db.sql`
+    delete from suppression where tenant_id = ${db.tenantId} and fingerprint = ${fingerprint} and reason = 'manual'`;
   await db.sql`
     update suppression set email = null, detail = null
     where tenant_id = ${db.tenantId} and fingerprint = ${fingerprint}`;
@@ -50,6 +52,12 @@ export async function findContactIdByFingerprint(db: TenantDb, fingerprint: Buff
   const [row] = await db.sql<{ id: string }[]>`
     select id from contact where tenant_id = ${db.tenantId} and fingerprint = ${fingerprint}`;
   return row?.id;
+}
+
+export async function isErasedAddress(db: TenantDb, fingerprint: Buffer): Promise<boolean> {
+  const rows = await db.sql`
+    select from erased_address where tenant_id = ${db.tenantId} and fingerprint = ${fingerprint}`;
+  return rows.length > 0;
 }
 
 export type SuppressionFilters = { q?: string; reason?: string; blacklisted?: boolean };

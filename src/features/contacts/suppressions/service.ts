@@ -27,7 +27,9 @@ export async function blacklistAddress(ctx: Context, address: string, detail: st
   const fingerprint = addressFingerprint(ctx.company.fingerprintKey, email);
   return inTransaction(ctx, async (inner) => {
     await lockAddress(inner.db, fingerprint);
-    return present(await blacklist(inner, { email, fingerprint }, detail));
+    // An address that was erased is suppressed without being known again.
+    const isErased = await queries.isErasedAddress(inner.db, fingerprint);
+    return present(await blacklist(inner, { email: isErased ? null : email, fingerprint }, detail));
   });
 }
 
@@ -42,7 +44,7 @@ export async function unblacklistAddress(ctx: Context, address: string): Promise
   });
 }
 
-type Address = { email: string; fingerprint: Buffer };
+type Address = { email: string | null; fingerprint: Buffer };
 
 /** Under the address lock. */
 export async function blacklist(ctx: Context, address: Address, detail: string | null) {
@@ -65,6 +67,7 @@ export async function blacklist(ctx: Context, address: Address, detail: string |
       suppressionNote: detail,
       suppressedAt: at,
       blacklistedAt: at,
+      updatedAt: at,
     });
     await journal.append(db, [{ type: "blacklisted", contactId, at, payload: {} }]);
   }
@@ -85,6 +88,7 @@ export async function unblacklist(ctx: Context, fingerprint: Buffer): Promise<vo
     suppressionNote: null,
     suppressedAt: null,
     blacklistedAt: null,
+    updatedAt: ctx.clock.now(),
   });
   await journal.append(db, [{ type: "unblacklisted", contactId, at: ctx.clock.now(), payload: {} }]);
 }

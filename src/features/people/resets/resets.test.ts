@@ -6,7 +6,7 @@ import { passwordResetMailJob, sendPasswordResetMail } from "../jobs.ts";
 import { adminEmail, adminHeaders, catchMail, signedIn } from "../../../../tests/harness/people.ts";
 
 const fresh = "an entirely new password";
-const gone = { status: 404, code: "not_found", message: "password reset", params: {} };
+const gone = { status: 404, code: "not_found", message: "password_reset", params: {} };
 
 let addresses = 0;
 

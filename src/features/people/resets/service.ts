@@ -40,12 +40,12 @@ export async function reset(ctx: Visitor, token: string, password: string): Prom
   refuseShortPassword(password);
   const now = ctx.clock.now();
   const found = await queries.findResetByToken(ctx.db, sha256(token), now);
-  if (found === undefined) throw notFound("password reset");
+  if (found === undefined) throw notFound("password_reset");
   const passwordHash = await hashPassword(password);
   await ctx.db.transaction(async (db) => {
     // The person's row first: two links at once wait here instead of for each other.
     await queries.updatePassword(db, found.personId, passwordHash);
-    if (!(await queries.updateResetUsed(db, found.id, now))) throw notFound("password reset");
+    if (!(await queries.updateResetUsed(db, found.id, now))) throw notFound("password_reset");
     await queries.updateResetsOfPersonUsed(db, found.personId, now);
     await deleteSessionsOf(db, found.personId);
   });

@@ -1,0 +1,103 @@
+import { openPool, type TenantDb } from "../src/db/tenant.ts";
+import { listContacts, type ContactPage, type GridRecord } from "../src/features/contacts/queries.ts";
+import { millionCases, timeZone, type MillionCase } from "./million-cases.ts";
+import { median } from "./support/compare.ts";
+import { seedContacts } from "./support/seed.ts";
+import { withStage } from "./support/stage.ts";
+
+const contacts = 1_000_000;
+const warmUps = 6;
+const rounds = 16;
+
+/** One company with a million contacts: pages and totals against the best SQL that we can write by hand. */
+export async function benchMillion(): Promise<object[]> {
+  return withStage(async (stage) => {
+    await seedContacts(stage, contacts);
+    return measureMillion(stage.url, stage.company.tenantId);
+  });
+}
+
+/**
+ * On one connection, all cases mixed at first: as in life, one prepared statement serves rare and common words alike, and
+ * PostgreSQL settles on its plan before anything is timed.
+ */
+export async function measureMillion(url: string, tenantId: string): Promise<object[]> {
+  const pool = openPool(url, 1);
+  try {
+    const db = pool.forTenant(tenantId);
+    const cases = millionCases(tenantId);
+    for (let round = 0; round < warmUps; round += 1) {
+      for (const one of cases) {
+        await askOurs(db, one);
+        await askBest(db, one);
+      }
+    }
+    const lines: object[] = [];
+    for (const one of cases) {
+      const times = await race(db, one);
+      lines.push({
+        bench: `1 000 000 contacts: ${one.bench}`,
+        wanted: "at most 1.5",
+        ratio: Number((times.oursMs / times.bestMs).toFixed(2)),
+        ...times,
+        ...(await examine(db, one)),
+      });
+    }
+    return lines;
+  } finally {
+    await pool.close();
+  }
+}
+
+/** By turns, and who comes first changes: the second finds in memory what the first has read. */
+async function race(db: TenantDb, one: MillionCase): Promise<{ oursMs: number; bestMs: number }> {
+  const times = { ours: new Array<number>(), best: new Array<number>() };
+  const ours = async () => times.ours.push(await timed(() => askOurs(db, one)));
+  const best = async () => times.best.push(await timed(() => askBest(db, one)));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const ask of round % 2 === 0 ? [ours, best] : [best, ours]) await ask();
+  }
+  return { oursMs: Number(median(times.ours).toFixed(2)), bestMs: Number(median(times.best).toFixed(2)) };
+}
+
+const askOurs = (db: TenantDb, { request }: MillionCase) => listContacts(db, request, timeZone);
+
+async function askBest(db: TenantDb, { best }: MillionCase): Promise<ContactPage> {
+  const rows = await db.sql.unsafe<(GridRecord & { total: number })[]>(best, [], { prepare: true });
+  return { total: rows[0]?.total ?? 0, rows };
+}
+
+async function timed(ask: () => Promise<ContactPage>): Promise<number> {
+  const startedAt = performance.now();
+  await ask();
+  return performance.now() - startedAt;
+}
+
+/** The same page as the best SQL's, the total a plain count, and what PostgreSQL read of the table for it. */
+async function examine(db: TenantDb, one: MillionCase) {
+  const before = await readSoFar(db);
+  const ours = await askOurs(db, one);
+  const after = await readSoFar(db);
+  const rowsRead = after.rows - before.rows;
+  const best = await askBest(db, one);
+  const [count] = await db.sql.unsafe<{ n: number }[]>(`select count(*)::float8 as n from contact where ${one.where}`);
+  const idsOf = ({ rows }: ContactPage) => rows.map(({ id }) => id).join();
+  if (idsOf(ours) !== idsOf(best)) throw new Error(`${one.bench}: the best SQL answers another page`);
+  return {
+    total: ours.total,
+    isTotalExact: ours.total === count?.n && best.total === count.n,
+    // Every row by way of an index is the whole table as well.
+    scansTable: after.scans > before.scans || rowsRead >= contacts,
+    rowsRead,
+  };
+}
+
+/** Scans of the whole table, and rows fetched from it in any way. */
+async function readSoFar(db: TenantDb): Promise<{ scans: number; rows: number }> {
+  await db.sql`select pg_stat_force_next_flush()`;
+  const [read] = await db.sql<{ scans: number; rows: number }[]>`
+    select seq_scan::float8 as scans, (seq_tup_read + coalesce(idx_tup_fetch, 0))::float8 as rows
+    from pg_stat_user_tables where relname = 'contact'`;
+  if (read === undefined) throw new Error("no statistics of the table");
+  return read;
+}
