@@ -24,7 +24,7 @@ export function composeApp(config: Config, databaseUrl: string, log: Log, option
   const db = options.db ?? openPool(databaseUrl, options.poolSize ?? 10);
   const services: Services = {
     clock: options.clock ?? systemClock,
-    jobs: createSender(db.sql),
+    jobs: createSender(db),
     dataKey: loadDataKey(config),
   };
   return { config, db, services, log };

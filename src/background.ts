@@ -41,7 +41,7 @@ export async function prepareDatabase(config: Config, databaseUrl: string): Prom
   await migrate(databaseUrl);
   const db = openPool(databaseUrl, 1);
   try {
-    await installQueues(db.sql, jobs);
+    await installQueues(db, jobs);
     await keepHouse(db, systemClock, config.journalMonths);
   } finally {
     await db.close();
@@ -94,7 +94,7 @@ export function createListeners(app: App): Listener[] {
 export type Background = { start(): Promise<void>; stop(): Promise<void> };
 
 export function createBackground(app: App, transport: Transport): Background {
-  const worker = new JobWorker(app.db.sql, createRunners(app, transport), app.log);
+  const worker = new JobWorker(app.db, createRunners(app, transport), app.log);
   const follower = new JournalFollower(app.db, createListeners(app), app.log);
   return {
     start: async () => {

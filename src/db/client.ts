@@ -8,6 +8,8 @@ export type Fragment = PendingQuery<postgres.Row[]>;
 export type ConnectOptions = {
   max?: number;
   idleTimeoutS?: number;
+  /** Told when a connection is lost or ended. */
+  onClose?: () => void;
   /** Server settings of each connection, as `app.tenant_id` of the row level security run. */
   settings?: Record<string, string>;
 };
@@ -21,6 +23,8 @@ export function connect(url: string, options: ConnectOptions = {}): Sql {
     // A short fixed pause: a database that comes back is used again at once, and nobody waits long for one that does not.
     backoff: () => 0.2,
     onnotice: () => undefined,
+    max_lifetime: null,
+    onclose: () => options.onClose?.(),
     transform: { undefined: null, column: { from: postgres.toCamel, to: postgres.fromCamel } },
     types: {
       // The job queue hands over JSON as text; encoding it again would store a string.

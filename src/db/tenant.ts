@@ -1,4 +1,5 @@
 import { connect, isUnreachable, type PendingQuery, type Sql, type SqlTag } from "./client.ts";
+import { Pool } from "./pool.ts";
 
 /** The only way to a company's rows: the company comes with the handle. */
 export type TenantDb = {
@@ -99,8 +100,15 @@ const isRolledBack = (connection: SqlTag): Promise<boolean> =>
   );
 
 export function openPool(url: string, max: number): Database {
-  const sql = connect(url, { max });
-  return { ...systemDb(sql, transactionsOn(sql)), close: () => sql.end({ timeout: 5 }) };
+  const pool = new Pool(url, { max });
+  return {
+    get sql() {
+      return pool.sql;
+    },
+    transaction: (run) => systemDb(pool.sql, transactionsOn(pool.sql)).transaction(run),
+    forTenant: (tenantId) => tenantDb(pool.sql, transactionsOn(pool.sql), tenantId),
+    close: () => pool.close(),
+  };
 }
 
 /**
@@ -108,7 +116,7 @@ export function openPool(url: string, max: number): Database {
  * role to which row level security shows that company only.
  */
 export function openGuardedPool(url: string, tenantUrl: string, max: number): Database {
-  const sql = connect(url, { max });
+  const shared = openPool(url, max);
   const pools = new Map<string, Sql>();
   const poolOf = (tenantId: string) => {
     const known = pools.get(tenantId);
@@ -118,10 +126,11 @@ export function openGuardedPool(url: string, tenantUrl: string, max: number): Da
     return pool;
   };
   return {
-    ...systemDb(sql, transactionsOn(sql)),
+    sql: shared.sql,
+    transaction: (run) => shared.transaction(run),
     forTenant: (tenantId) => tenantDb(poolOf(tenantId), transactionsOn(poolOf(tenantId)), tenantId),
     close: async () => {
-      await Promise.all([...pools.values(), sql].map((pool) => pool.end({ timeout: 5 })));
+      await Promise.all([shared.close(), ...[...pools.values()].map((pool) => pool.end({ timeout: 5 }))]);
     },
   };
 }

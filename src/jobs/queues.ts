@@ -16,13 +16,14 @@ const optionsOf = (job: Job) => ({
 const libraryVersion = "pg-boss 10.4.2";
 
 /** Makes or updates the queues; part of preparing the database, like the migrations. Costs nothing when done before. */
-export async function installQueues(sql: SqlTag, jobs: readonly Job[]): Promise<void> {
+export async function installQueues(db: { readonly sql: SqlTag }, jobs: readonly Job[]): Promise<void> {
+  const { sql } = db;
   const description = jobs.map((job) => ({ ...optionsOf(job), schedule: job.schedule }));
   const fingerprint = sha256(JSON.stringify([libraryVersion, description])).toString("hex");
   const [done] = await sql`
     select from installed where part = 'queues' and fingerprint = ${fingerprint} and to_regclass('pgboss.job') is not null`;
   if (done !== undefined) return;
-  const boss = new PgBoss({ db: executorOf(sql), supervise: false, schedule: false });
+  const boss = new PgBoss({ db: executorOf(db), supervise: false, schedule: false });
   await boss.start();
   for (const job of jobs) {
     await boss.createQueue(job.name, optionsOf(job));

@@ -8,19 +8,21 @@ export type JobSender = {
   send<Payload extends TObject>(db: { sql: SqlTag }, job: Job<Payload>, payload: Static<Payload>): Promise<void>;
 };
 
-/** What the queue runs its statements on. */
-export const executorOf = (sql: SqlTag) => ({
+type Handle = { readonly sql: SqlTag };
+
+/** What the queue runs its statements on; asked for each time, since lost connections are replaced. */
+export const executorOf = (db: Handle) => ({
   executeSql: async (text: string, values?: Parameters<SqlTag["unsafe"]>[1]) => ({
-    rows: await sql.unsafe(text, values ?? []),
+    rows: await db.sql.unsafe(text, values ?? []),
   }),
 });
 
 /** The queue as a sender only: it never polls, and the schema is made by `installQueues`. */
-export function createSender(sql: SqlTag): JobSender {
-  const boss = new PgBoss({ db: executorOf(sql), supervise: false, schedule: false, migrate: false });
+export function createSender(queue: Handle): JobSender {
+  const boss = new PgBoss({ db: executorOf(queue), supervise: false, schedule: false, migrate: false });
   return {
     send: async (db, job, payload) => {
-      await boss.send(job.name, payload, { db: executorOf(db.sql) });
+      await boss.send(job.name, payload, { db: executorOf(db) });
     },
   };
 }

@@ -22,8 +22,8 @@ export class JobWorker {
   readonly #runners: readonly Runner[];
   readonly #log: Log;
 
-  constructor(sql: SqlTag, runners: readonly Runner[], log: Log) {
-    this.#boss = new PgBoss({ db: executorOf(sql), migrate: false });
+  constructor(db: { readonly sql: SqlTag }, runners: readonly Runner[], log: Log) {
+    this.#boss = new PgBoss({ db: executorOf(db), migrate: false });
     this.#runners = runners;
     this.#log = log;
     // The queue polls on; a database that is away shows here and comes back by itself.

@@ -1,0 +1,44 @@
+import { connect, type ConnectOptions, type Sql } from "./client.ts";
+
+const graceMs = 1000;
+
+/**
+ * Connections that are replaced as a whole when one of them is lost. The client can leave a connection that broke in the
+ * middle of a write unable to send ever again; after a restart of the database such a one would swallow requests. Work
+ * under way on the old connections ends as it ends.
+ */
+export class Pool {
+  readonly #url: string;
+  readonly #options: ConnectOptions;
+  #sql: Sql;
+  #replacedAt = 0;
+  #isClosed = false;
+
+  constructor(url: string, options: ConnectOptions) {
+    this.#url = url;
+    this.#options = options;
+    this.#sql = this.#open();
+  }
+
+  get sql(): Sql {
+    return this.#sql;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#sql.end({ timeout: 5 });
+  }
+
+  #open(): Sql {
+    const opened: Sql = connect(this.#url, { ...this.#options, onClose: () => this.#replace(opened) });
+    return opened;
+  }
+
+  #replace(lost: Sql): void {
+    const isOld = lost !== this.#sql;
+    if (isOld || this.#isClosed || performance.now() - this.#replacedAt < graceMs) return;
+    this.#replacedAt = performance.now();
+    this.#sql = this.#open();
+    void lost.end({ timeout: 5 });
+  }
+}
