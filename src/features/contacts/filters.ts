@@ -65,8 +65,14 @@ export type Sorting = readonly { readonly column: Column; readonly isDescending:
 
 const isSortable = (word: string): word is keyof typeof columnOf => word in columnOf;
 
+const newestFirst: Sorting = [
+  { column: "created_at", isDescending: true },
+  { column: "id", isDescending: true },
+];
+
 /** Every order ends with the id, so that pages never overlap. */
-export function sortingOf(sort = "-createdAt"): Sorting {
+export function sortingOf(sort: string | undefined): Sorting {
+  if (sort === undefined) return newestFirst;
   const terms = sort.split(",").map((word) => {
     const name = word.replace(/^-/, "");
     if (!isSortable(name)) throw validation("sort");
@@ -81,6 +87,7 @@ export const reversed = (sorting: Sorting): Sorting =>
   sorting.map(({ column, isDescending }) => ({ column, isDescending: !isDescending }));
 
 export function orderBy({ sql }: TenantDb, sorting: Sorting): Fragment {
+  if (sorting === newestFirst) return sql`created_at desc, id desc`;
   return sorting
     .map(({ column, isDescending }) => (isDescending ? sql`${sql(column)} desc` : sql`${sql(column)}`))
     .reduce((all, next) => sql`${all}, ${next}`);

@@ -47,7 +47,8 @@ const factsAbout = ({ sql, tenantId }: TenantDb, candidate: Candidate): Fragment
       exists (select from erased_address where tenant_id = ${tenantId} and fingerprint = ${candidate.fingerprint})
         as is_erased,
       s.reason, s.detail, s.created_at as suppressed_at, case when s.blacklisted then s.created_at end as blacklisted_at,
-      s.reason <> 'manual' as is_refused
+      s.reason <> 'manual' as is_refused, ${candidate.at}::timestamptz as at, ${candidate.source}::text as source,
+      ${candidate.purposeId}::bigint as purpose_id
     from (select) one
     left join lateral (select id, language from shop where tenant_id = ${tenantId} ${shop}) shop on true
     left join purpose on purpose.tenant_id = ${tenantId} and purpose.id = ${candidate.purposeId}
@@ -61,8 +62,7 @@ const factsAbout = ({ sql, tenantId }: TenantDb, candidate: Candidate): Fragment
  */
 export function insertContact(db: TenantDb, candidate: Candidate): PendingQuery<CreationOutcome[]> {
   const { sql, tenantId } = db;
-  const { at, source, purposeId } = candidate;
-  const sources = JSON.stringify([{ source, at }]);
+  const sources = JSON.stringify([{ source: candidate.source, at: candidate.at }]);
   return sql<CreationOutcome[]>`
     with fact as (${factsAbout(db, candidate)}), new as (
       insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, sources, created_at,
@@ -71,8 +71,8 @@ export function insertContact(db: TenantDb, candidate: Candidate): PendingQuery<
         vocative_first_name, vocative_last_name, gender, language, company, company_id, phone, mobile, street, city,
         postal_code, country, birthday, name_day, note, affiliate_id)
       select ${tenantId}, ${candidate.email}, ${candidate.fingerprint}, fact.shop_id,
-        case when fact.is_refused then fact.reason else 'subscribed' end, ${at}, ${source}, ${sources}::jsonb, ${at},
-        ${JSON.stringify(candidate.customFields)}::jsonb, 'imported', ${at}, fact.reason, fact.detail,
+        case when fact.is_refused then fact.reason else 'subscribed' end, fact.at, fact.source, ${sources}::jsonb, fact.at,
+        ${JSON.stringify(candidate.customFields)}::jsonb, 'imported', fact.at, fact.reason, fact.detail,
         fact.suppressed_at, fact.blacklisted_at, ${candidate.search}, ${candidate.nameKey}, ${candidate.firstName},
         ${candidate.lastName}, ${candidate.titleBefore}, ${candidate.titleAfter}, ${candidate.salutation},
         ${candidate.salutationFormal}, ${candidate.vocativeFirstName}, ${candidate.vocativeLastName},
@@ -85,19 +85,20 @@ export function insertContact(db: TenantDb, candidate: Candidate): PendingQuery<
         suppression_note, suppressed_at, blacklisted, blacklisted_at
     ), ${bookNew(sql)}, consented as (
       insert into consent (tenant_id, contact_id, purpose_id, state, basis, source, at, withdrawn_at, valid_until)
-      select ${tenantId}, new.id, ${purposeId}, case when fact.is_refused then 'withdrawn' else 'valid' end, 'imported',
-        ${source}, ${at}, case when fact.is_refused then ${at}::timestamptz end,
-        ${at}::timestamptz + make_interval(months => fact.valid_months)
+      select new.tenant_id, new.id, fact.purpose_id, case when fact.is_refused then 'withdrawn' else 'valid' end,
+        'imported', fact.source, fact.at, case when fact.is_refused then fact.at end,
+        fact.at + make_interval(months => fact.valid_months)
       from new, fact
     ), proven as (
       insert into consent_event (tenant_id, contact_id, purpose_id, action, basis, source, at)
-      select ${tenantId}, new.id, ${purposeId}, case when fact.is_refused then 'refused' else 'given' end, 'imported',
-        ${source}, ${at}
+      select new.tenant_id, new.id, fact.purpose_id, case when fact.is_refused then 'refused' else 'given' end,
+        'imported', fact.source, fact.at
       from new, fact
     ), told as (
       insert into journal (tenant_id, at, type, contact_id, payload)
-      select ${tenantId}, ${at}, 'contact_created', new.id, jsonb_build_object('source', source_word, 'to', new.status)
-      from new, (select ${source}::text as source_word) word
+      select new.tenant_id, fact.at, 'contact_created', new.id,
+        jsonb_build_object('source', fact.source, 'to', new.status)
+      from new, fact
       returning id
     )
     select fact.shop_id, fact.is_purpose, fact.is_taken, fact.is_erased, new.id, new.status, new.state, new.engagement,
