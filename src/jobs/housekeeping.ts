@@ -22,8 +22,12 @@ export const housekeepingJob = defineJob({
 
 export async function keepHouse(db: SystemDb, clock: Clock, journalMonths: number): Promise<void> {
   const now = clock.now();
-  await makePartitions(db.sql, now, addMonths(now, monthsAhead));
-  await dropPartitionsBefore(db.sql, addMonths(now, -journalMonths));
+  await db.transaction(async ({ sql }) => {
+    // A backup reads the journal for minutes; whoever waits for it would hold up every writer behind. Tried again later.
+    await sql`set local lock_timeout = '2s'`;
+    await makePartitions(sql, now, addMonths(now, monthsAhead));
+    await dropPartitionsBefore(sql, addMonths(now, -journalMonths));
+  });
   await queries.deleteOldKeptAnswers(db);
   await queries.deleteOldActions(db);
 }
