@@ -14,11 +14,6 @@ export function parseMailbox(text: string): Mailbox | undefined {
   return name === "" ? { address } : { address, name };
 }
 
-/** For people's eyes; in a message's header mime.ts encodes the name. */
-export function formatMailbox({ address, name }: Mailbox): string {
-  return name === undefined || name === "" ? address : `${quoteIfNeeded(name)} <${address}>`;
-}
-
 /** A name of plain words stays as it is, any other becomes a quoted string. */
 export function quoteIfNeeded(name: string): string {
   return /^[\p{L}\p{N}\p{M} !#$%&'*+/=?^_`{|}~-]*$/u.test(name) ? name : `"${name.replace(/["\\]/g, "\\$&")}"`;

@@ -3,7 +3,7 @@ import type { Static, TSchema } from "typebox";
 import { Value } from "typebox/value";
 import type { contracts } from "../../src/registry.ts";
 import { operations, type Operation } from "../../src/registry.ts";
-import type { InputOf, RouteRecord } from "../../src/kernel/route.ts";
+import type { RouteRecord } from "../../src/kernel/route.ts";
 
 type Union = (typeof contracts)[number]["records"];
 type Merged<Records> = (Records extends Records ? (records: Records) => void : never) extends (all: infer All) => void
@@ -25,7 +25,6 @@ export type Input = {
   body?: unknown;
   headers?: Record<string, string>;
 };
-export type TypedInput<Name extends OperationName> = Partial<InputOf<RecordOf<Name>>>;
 
 export type Answer = { status: number; body: unknown; headers: Record<string, unknown> };
 export type Refusal = { status: number; code: string; message: string; params: Record<string, unknown> };
