@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { defineRoutes } from "../../kernel/route.ts";
 import { Count, Flag, Id, Items, Language, Page, Text, pageQuery } from "../../kernel/schema.ts";
+import * as labels from "../labels/shapes.ts";
 import * as shapes from "./shapes.ts";
 
 export const accountRoutes = defineRoutes("Account", "settings", {
@@ -153,7 +154,7 @@ export const accountRoutes = defineRoutes("Account", "settings", {
     level: "read",
     risk: "read",
     summary: "Labels and how often they are used",
-    answers: { 200: Items(shapes.Label) },
+    answers: { 200: Items(labels.Label) },
     errors: [],
   },
   createLabel: {
@@ -162,8 +163,8 @@ export const accountRoutes = defineRoutes("Account", "settings", {
     level: "full",
     risk: "write",
     summary: "Add a label; without a colour it gets one by its name",
-    body: shapes.LabelInput,
-    answers: { 201: shapes.Label },
+    body: labels.LabelInput,
+    answers: { 201: labels.Label },
     errors: ["validation name", "validation color", "conflict name", "conflict limit"],
   },
   updateLabel: {
@@ -172,8 +173,8 @@ export const accountRoutes = defineRoutes("Account", "settings", {
     level: "full",
     risk: "write",
     summary: "Rename or recolour a label",
-    body: shapes.LabelChange,
-    answers: { 200: shapes.Label },
+    body: labels.LabelChange,
+    answers: { 200: labels.Label },
     errors: ["validation name", "validation color", "not_found label", "conflict name"],
   },
   deleteLabel: {
@@ -191,7 +192,7 @@ export const accountRoutes = defineRoutes("Account", "settings", {
     level: "full",
     risk: "write",
     summary: "Put a label on objects of one kind and take it off others",
-    body: shapes.LabelAssignment,
+    body: labels.LabelAssignment,
     answers: { 200: Type.Object({ added: Count, removed: Count }) },
     errors: ["validation add", "validation add.0", "validation remove.0", "not_found label"],
   },
@@ -201,7 +202,7 @@ export const accountRoutes = defineRoutes("Account", "settings", {
     level: "read",
     risk: "read",
     summary: "Labels in use, by the kind of object that carries them",
-    answers: { 200: Items(shapes.GridTags) },
+    answers: { 200: Items(labels.GridTags) },
     errors: [],
   },
   listNotifications: {

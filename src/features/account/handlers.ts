@@ -2,7 +2,7 @@ import type { Context, VisitorContext } from "../../context.ts";
 import type { HandlersOf } from "../../kernel/route.ts";
 import * as company from "./company/service.ts";
 import type { accountRoutes, publicRoutes } from "./contract.ts";
-import * as labels from "./labels/service.ts";
+import * as labels from "../labels/service.ts";
 import * as notifications from "./notifications/service.ts";
 import { listPrices } from "./prices.ts";
 import { listRunning } from "./running-actions.ts";

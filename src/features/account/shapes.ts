@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import {
   AnyObject,
+  Color,
   Count,
   Country,
   Currency,
@@ -18,13 +19,11 @@ import {
   OneOf,
   Time,
 } from "../../kernel/schema.ts";
-import { labelKinds } from "./labels/kinds.ts";
 
 const webPattern = "^https?://[^\\s/?#]\\S*$";
 const WebAddress = Type.String({ pattern: webPattern, maxLength: 2000, description: "http or https" });
 const NullableWebAddress = Type.Unsafe<string | null>({ ...WebAddress, type: ["string", "null"] });
 const NullableEmail = Type.Unsafe<string | null>({ ...Email, type: ["string", "null"] });
-const Color = Type.String({ pattern: "^#[0-9a-fA-F]{6}$", description: "#rrggbb" });
 const NullableColor = Type.Unsafe<string | null>({ ...Color, type: ["string", "null"] });
 
 const companyProperties = {
@@ -123,22 +122,6 @@ export const ShopSettings = Type.Object({
   syncOrders: Flag,
   senderName: NullableText(),
   replyTo: NullableText(),
-});
-
-export const LabelInput = Type.Object({ name: Name, color: Type.Optional(Color) });
-export const LabelChange = Type.Partial(LabelInput);
-export const Label = Type.Object({
-  id: Id,
-  name: Type.String(),
-  color: Color,
-  createdAt: Time,
-  counts: Type.Object({ contact: Count }),
-});
-const someIds = Type.Optional(Type.Array(Id, { maxItems: 1000 }));
-export const LabelAssignment = Type.Object({ kind: OneOf(labelKinds), add: someIds, remove: someIds });
-export const GridTags = Type.Object({
-  kind: OneOf(labelKinds),
-  tags: Type.Array(Type.Object({ id: Id, name: Type.String(), color: Color, count: Count })),
 });
 
 export const Notification = Type.Object({

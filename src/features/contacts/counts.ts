@@ -30,6 +30,41 @@ export const bookNew = (sql: SqlTag): Fragment => sql`
     on conflict (tenant_id, shop_id, status, state, engagement, shard) do update set n = c.n + excluded.n
   )`;
 
+/**
+ * What lists count a member by. A contact that said no to everything counts as that everywhere; otherwise the list's own
+ * word goes first. Removed members are in no bucket. `customer` counts in the total alone.
+ */
+export const bucketOf = (sql: SqlTag, memberState: Fragment, contactState: Fragment): Fragment => sql`
+  case
+    when ${memberState} = 'removed' then null
+    when ${contactState} in ('blacklisted', 'complained', 'bounced', 'unsubscribed') then ${contactState}
+    when ${memberState} = 'unsubscribed' then 'unsubscribed'
+    when ${memberState} = 'unconfirmed' then 'unconfirmed'
+    else ${contactState}
+  end`;
+
+/**
+ * The sizes of lists follow the states of their members. The contacts must have been locked by an earlier statement,
+ * so that a membership which was just added is seen here.
+ */
+export const bookMemberships = (sql: SqlTag): Fragment => sql`
+  listed as (
+    insert into list_count as c (tenant_id, list_id, bucket, shard, n)
+    select tenant_id, list_id, bucket, shard, sum(n) from (
+      select m.tenant_id, m.list_id, ${bucketOf(sql, sql`m.state`, sql`old.state`)} as bucket,
+        m.contact_id % ${shards} as shard, -1 as n
+      from old join list_member m on m.tenant_id = old.tenant_id and m.contact_id = old.id
+      union all
+      select m.tenant_id, m.list_id, ${bucketOf(sql, sql`m.state`, sql`new.state`)}, m.contact_id % ${shards}, 1
+      from new join list_member m on m.tenant_id = new.tenant_id and m.contact_id = new.id
+    ) change
+    where bucket is not null
+    group by tenant_id, list_id, bucket, shard
+    having sum(n) <> 0
+    order by tenant_id, list_id, bucket, shard
+    on conflict (tenant_id, list_id, bucket, shard) do update set n = c.n + excluded.n
+  )`;
+
 /** For a statement that only removes contacts. */
 export const noRows = (sql: SqlTag): Fragment => sql`
   select tenant_id, shop_id, status, state, engagement, id from contact where false`;

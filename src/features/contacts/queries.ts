@@ -1,7 +1,7 @@
 import type { Fragment } from "../../db/client.ts";
 import { only } from "../../db/rows.ts";
 import type { TenantDb } from "../../db/tenant.ts";
-import { bookCounts, noRows } from "./counts.ts";
+import { bookCounts, bookMemberships, noRows } from "./counts.ts";
 import {
   companyAnd,
   counterConditions,
@@ -225,7 +225,17 @@ export async function listLabelNames(db: TenantDb, contactId: string): Promise<s
 
 /** Everything that changes what a person agreed to, or whether their address exists here, goes one after another. */
 export async function lockAddress(db: TenantDb, fingerprint: Buffer): Promise<void> {
-  await db.sql`select pg_advisory_xact_lock(${fingerprint.readBigInt64BE(0).toString()})`;
+  await db.sql`
+    select pg_advisory_xact_lock_shared(1, hashint8(${db.tenantId})),
+      pg_advisory_xact_lock(${fingerprint.readBigInt64BE(0).toString()})`;
+}
+
+/**
+ * The lock of every address of the company at once, for work on thousands of contacts in one statement. The transaction
+ * has to be short: whoever wants to unsubscribe waits for it.
+ */
+export async function lockAllAddresses(db: TenantDb): Promise<void> {
+  await db.sql`select pg_advisory_xact_lock(1, hashint8(${db.tenantId}))`;
 }
 
 export type NewContact = Profile & {
@@ -265,7 +275,7 @@ export async function updateContact(db: TenantDb, id: string, change: ContactCha
     ), new as (
       ${update} from old where contact.tenant_id = ${db.tenantId} and contact.id = old.id
       returning contact.tenant_id, contact.id, contact.shop_id, contact.status, contact.state, contact.engagement
-    ), ${bookCounts(db.sql)}
+    ), ${bookCounts(db.sql)}, ${bookMemberships(db.sql)}
     select from new`;
 }
 
@@ -276,7 +286,7 @@ export async function deleteContact(db: TenantDb, id: string): Promise<void> {
       returning tenant_id, id, shop_id, status, state, engagement
     ), new as (${noRows(db.sql)}), unlabelled as (
       delete from label_assignment where tenant_id = ${db.tenantId} and kind = 'contact' and object_id = ${id}
-    ), ${bookCounts(db.sql)}
+    ), ${bookCounts(db.sql)}, ${bookMemberships(db.sql)}
     select from old`;
 }
 

@@ -5,7 +5,7 @@ import { validation } from "../../../kernel/errors.ts";
 import { isTimeZone } from "../../../kernel/local-time.ts";
 import { CompanyChange } from "../shapes.ts";
 import { requireWebAddress } from "../web-address.ts";
-import { isEmpty, writtenIn } from "../written-fields.ts";
+import { isEmpty, writtenIn } from "../../../kernel/written-fields.ts";
 import * as queries from "./queries.ts";
 
 const present = (row: queries.CompanyRecord) => ({

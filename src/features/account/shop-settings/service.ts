@@ -5,7 +5,7 @@ import { notFound, validation } from "../../../kernel/errors.ts";
 import { BrandInput, ConsentSettingsChange, ShopSettingsChange } from "../shapes.ts";
 import { maxShops } from "../shops/service.ts";
 import { requireWebAddress } from "../web-address.ts";
-import { isEmpty, writtenIn } from "../written-fields.ts";
+import { isEmpty, writtenIn } from "../../../kernel/written-fields.ts";
 import * as queries from "./queries.ts";
 
 const emptyBrand: queries.BrandRecord = {

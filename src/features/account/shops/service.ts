@@ -9,7 +9,7 @@ import { insertShop } from "../queries.ts";
 import { ShopChange, ShopInput } from "../shapes.ts";
 import { refuseTakenName } from "../../../db/taken-name.ts";
 import { requireWebAddress } from "../web-address.ts";
-import { isEmpty, writtenIn } from "../written-fields.ts";
+import { isEmpty, writtenIn } from "../../../kernel/written-fields.ts";
 import { contactLanguageChange } from "./jobs.ts";
 import { inOrder } from "./order.ts";
 import * as queries from "./queries.ts";

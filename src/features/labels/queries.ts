@@ -1,6 +1,6 @@
-import type { Fragment } from "../../../db/client.ts";
-import { only } from "../../../db/rows.ts";
-import type { TenantDb } from "../../../db/tenant.ts";
+import type { Fragment } from "../../db/client.ts";
+import { only } from "../../db/rows.ts";
+import type { TenantDb } from "../../db/tenant.ts";
 import type { LabelKind } from "./kinds.ts";
 
 export type LabelRecord = {
@@ -64,7 +64,11 @@ export async function lockLabel(db: TenantDb, id: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-const tableOf: Readonly<Record<LabelKind, string>> = { contact: "contact" };
+const tableOf: Readonly<Record<LabelKind, string>> = {
+  contact: "contact",
+  list: "list",
+  segment: "segment",
+};
 
 /** Those of the ids that exist; they cannot be deleted before the transaction ends. */
 export async function lockObjects(db: TenantDb, kind: LabelKind, ids: readonly string[]): Promise<string[]> {
@@ -92,4 +96,78 @@ export async function deleteAssignments(db: TenantDb, { labelId, kind, ids }: As
       and object_id = any(${[...ids]}::bigint[])
     returning object_id`;
   return rows.length;
+}
+
+export async function findLabelIds(db: TenantDb, lowerNames: readonly string[]): Promise<string[]> {
+  const rows = await db.sql<{ id: string }[]>`
+    select id from label where tenant_id = ${db.tenantId} and lower(name) = any(${[...lowerNames]}::text[])`;
+  return rows.map(({ id }) => id);
+}
+
+export async function insertMissingLabels(db: TenantDb, labels: readonly { name: string; color: string }[], at: Date) {
+  await db.sql`
+    insert into label (tenant_id, name, color, created_at)
+    select ${db.tenantId}, l.name, l.color, ${at}
+    from jsonb_to_recordset(${JSON.stringify(labels)}::jsonb) as l(name text, color text)
+    on conflict do nothing`;
+}
+
+/** Every label on every object; answers how many were not there before. */
+export async function insertAllAssignments(
+  db: TenantDb,
+  kind: LabelKind,
+  objectIds: readonly string[],
+  labelIds: readonly string[],
+): Promise<number> {
+  const rows = await db.sql`
+    insert into label_assignment (tenant_id, label_id, kind, object_id)
+    select ${db.tenantId}, label_id, ${kind}, object_id
+    from unnest(${[...labelIds]}::bigint[]) as label_id, unnest(${[...objectIds]}::bigint[]) as object_id
+    on conflict do nothing returning label_id`;
+  return rows.length;
+}
+
+export async function replaceAssignments(
+  db: TenantDb,
+  kind: LabelKind,
+  objectIds: readonly string[],
+  labelIds: readonly string[],
+): Promise<{ added: number; removed: number }> {
+  const removed = await db.sql`
+    delete from label_assignment
+    where tenant_id = ${db.tenantId} and kind = ${kind} and object_id = any(${[...objectIds]}::bigint[])
+      and label_id <> all(${[...labelIds]}::bigint[])
+    returning label_id`;
+  return { added: await insertAllAssignments(db, kind, objectIds, labelIds), removed: removed.length };
+}
+
+export async function deleteNamedAssignments(
+  db: TenantDb,
+  kind: LabelKind,
+  objectIds: readonly string[],
+  lowerNames: readonly string[],
+): Promise<number> {
+  const rows = await db.sql`
+    delete from label_assignment a using label l
+    where a.tenant_id = ${db.tenantId} and a.kind = ${kind} and a.object_id = any(${[...objectIds]}::bigint[])
+      and l.tenant_id = ${db.tenantId} and l.id = a.label_id and lower(l.name) = any(${[...lowerNames]}::text[])
+    returning a.label_id`;
+  return rows.length;
+}
+
+/** The tags of the object whose id stands in the column, by name. */
+export const tagsOf = (db: TenantDb, kind: LabelKind, id: Fragment): Fragment => db.sql`
+  array(
+    select l.name from label_assignment a join label l on l.tenant_id = ${db.tenantId} and l.id = a.label_id
+    where a.tenant_id = ${db.tenantId} and a.kind = ${kind} and a.object_id = ${id} order by lower(l.name))`;
+
+/** Carries every one of these tags. */
+export const carriesTags = (db: TenantDb, kind: LabelKind, id: Fragment, names: readonly string[]): Fragment => db.sql`
+  (select count(distinct l.id) from label_assignment a join label l on l.tenant_id = ${db.tenantId} and l.id = a.label_id
+    where a.tenant_id = ${db.tenantId} and a.kind = ${kind} and a.object_id = ${id}
+      and lower(l.name) = any(${names.map((name) => name.trim().toLowerCase())}::text[])) = ${new Set(names).size}`;
+
+export async function deleteAssignmentsOf(db: TenantDb, kind: LabelKind, objectId: string): Promise<void> {
+  await db.sql`
+    delete from label_assignment where tenant_id = ${db.tenantId} and kind = ${kind} and object_id = ${objectId}`;
 }

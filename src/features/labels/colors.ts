@@ -1,4 +1,4 @@
-import { sha256 } from "../../../kernel/crypto.ts";
+import { sha256 } from "../../kernel/crypto.ts";
 
 const palette = [
   "#b91c1c",

@@ -1,20 +1,20 @@
 import type { Static } from "typebox";
-import { inTransaction, type Context } from "../../../context.ts";
-import { conflict, notFound, validation } from "../../../kernel/errors.ts";
-import { lockCompany } from "../../people/queries.ts";
-import { LabelChange, LabelInput, type LabelAssignment } from "../shapes.ts";
-import { refuseTakenName } from "../../../db/taken-name.ts";
-import { isEmpty, writtenIn } from "../written-fields.ts";
+import { inTransaction, type Context } from "../../context.ts";
+import { conflict, notFound, validation } from "../../kernel/errors.ts";
+import { lockCompany } from "../people/queries.ts";
+import { LabelChange, LabelInput, type LabelAssignment } from "./shapes.ts";
+import { refuseTakenName } from "../../db/taken-name.ts";
+import { isEmpty, writtenIn } from "../../kernel/written-fields.ts";
 import { colorOf } from "./colors.ts";
 import { labelKinds } from "./kinds.ts";
 import * as queries from "./queries.ts";
 
-const maxLabels = 500;
+export const maxLabels = 500;
 
 const present = ({ counts, ...row }: queries.LabelRecord) => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
-  counts: { contact: counts.contact ?? 0 },
+  counts: { contact: counts.contact ?? 0, list: counts.list ?? 0, segment: counts.segment ?? 0 },
 });
 
 export async function list(ctx: Context) {

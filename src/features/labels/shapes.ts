@@ -1,0 +1,31 @@
+import { Type } from "typebox";
+import { Color, Count, Id, Ids, Name, OneOf, Time } from "../../kernel/schema.ts";
+import { labelKinds } from "./kinds.ts";
+
+export const LabelInput = Type.Object({ name: Name, color: Type.Optional(Color) });
+export const LabelChange = Type.Partial(LabelInput);
+export const Label = Type.Object({
+  id: Id,
+  name: Type.String(),
+  color: Color,
+  createdAt: Time,
+  counts: Type.Object({ contact: Count, list: Count, segment: Count }),
+});
+const someIds = Type.Optional(Type.Array(Id, { maxItems: 1000 }));
+export const LabelAssignment = Type.Object({ kind: OneOf(labelKinds), add: someIds, remove: someIds });
+export const GridTags = Type.Object({
+  kind: OneOf(labelKinds),
+  tags: Type.Array(Type.Object({ id: Id, name: Type.String(), color: Color, count: Count })),
+});
+
+/** Names of labels on an object; those that are new become labels. */
+export const Tags = Type.Array(Name, { maxItems: 50 });
+
+/** The body that the label bulk operations share (part 4): `tags` replaces, `add` and `remove` change. */
+export const LabelBulk = Type.Object({
+  ids: Ids(1000),
+  add: Type.Optional(Tags),
+  remove: Type.Optional(Tags),
+  tags: Type.Optional(Tags),
+});
+export const LabelBulkAnswer = Type.Object({ objects: Count, added: Count, removed: Count });

@@ -1,0 +1,57 @@
+import { inTransaction, type Context } from "../../context.ts";
+import { conflict, validation } from "../../kernel/errors.ts";
+import { lockCompany } from "../people/queries.ts";
+import { colorOf } from "./colors.ts";
+import type { LabelKind } from "./kinds.ts";
+import * as queries from "./queries.ts";
+import { maxLabels } from "./service.ts";
+
+type Bulk = {
+  readonly ids: readonly string[];
+  readonly add?: readonly string[];
+  readonly remove?: readonly string[];
+  readonly tags?: readonly string[];
+};
+
+/** Gives an object exactly these tags. Inside the transaction that writes the object. */
+export async function setTags(ctx: Context, kind: LabelKind, objectId: string, names: readonly string[]) {
+  const labelIds = await labelsNamed(ctx, names);
+  await queries.replaceAssignments(ctx.db, kind, [objectId], labelIds);
+}
+
+/** The bulk operation that grids share. */
+export async function changeTags(ctx: Context, kind: LabelKind, { ids, add = [], remove = [], tags }: Bulk) {
+  if (tags === undefined && add.length + remove.length === 0) throw validation("tags");
+  return inTransaction(ctx, async (inner) => {
+    const known = new Set(await queries.lockObjects(inner.db, kind, ids));
+    if (ids.some((id) => !known.has(id))) throw validation("ids");
+    const objects = [...known];
+    const replaced =
+      tags === undefined
+        ? { added: 0, removed: 0 }
+        : await queries.replaceAssignments(inner.db, kind, objects, await labelsNamed(inner, tags));
+    const removed = await queries.deleteNamedAssignments(inner.db, kind, objects, foldedNames(remove));
+    const added = await queries.insertAllAssignments(inner.db, kind, objects, await labelsNamed(inner, add));
+    return { objects: objects.length, added: replaced.added + added, removed: replaced.removed + removed };
+  });
+}
+
+const foldedNames = (names: readonly string[]) => [...new Set(names.map((name) => name.trim().toLowerCase()))];
+
+/** Ids of labels of these names; a name that is new becomes a label. */
+export async function labelsNamed(ctx: Context, names: readonly string[]): Promise<string[]> {
+  const wanted = new Map(names.map((name) => [name.trim().toLowerCase(), name.trim()]));
+  if (wanted.size === 0) return [];
+  const find = () => queries.findLabelIds(ctx.db, [...wanted.keys()]);
+  const found = await find();
+  if (found.length === wanted.size) return found;
+  await lockCompany(ctx.db);
+  const at = ctx.clock.now();
+  await queries.insertMissingLabels(
+    ctx.db,
+    [...wanted.values()].map((name) => ({ name, color: colorOf(name) })),
+    at,
+  );
+  if ((await queries.countLabels(ctx.db)) > maxLabels) throw conflict("limit");
+  return find();
+}

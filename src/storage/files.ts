@@ -1,0 +1,77 @@
+import { only } from "../db/rows.ts";
+import type { SystemDb, TenantDb } from "../db/tenant.ts";
+
+/**
+ * Files of imports and exports, in parts of one size that no process holds more than a few of. They stand in the
+ * database, so that every process of an installation has them.
+ */
+export const partBytes = 1_048_576;
+
+export type StoredFile = { id: string; name: string; size: number; createdAt: Date; expiresAt: Date };
+
+export async function createFile(db: TenantDb, file: { name: string; at: Date; expiresAt: Date }): Promise<string> {
+  const rows = await db.sql<{ id: string }[]>`
+    insert into stored_file (tenant_id, name, created_at, expires_at)
+    values (${db.tenantId}, ${file.name}, ${file.at}, ${file.expiresAt}) returning id`;
+  return only(rows).id;
+}
+
+/** Cuts the stream into parts and writes them one by one; answers the size. */
+export async function writeFile(db: TenantDb, id: string, content: AsyncIterable<Uint8Array>): Promise<number> {
+  let part = 0;
+  let size = 0;
+  for await (const bytes of inParts(content)) {
+    await insertPart(db, id, part, bytes);
+    part += 1;
+    size += bytes.length;
+  }
+  await db.sql`update stored_file set size = ${size} where tenant_id = ${db.tenantId} and id = ${id}`;
+  return size;
+}
+
+/** Adds one part at its place; written again after a crash, it replaces what was there. */
+export async function insertPart(db: TenantDb, fileId: string, part: number, bytes: Uint8Array): Promise<void> {
+  await db.sql`
+    insert into stored_file_part (tenant_id, file_id, part, bytes)
+    values (${db.tenantId}, ${fileId}, ${part}, ${Buffer.from(bytes)})
+    on conflict (tenant_id, file_id, part) do update set bytes = excluded.bytes`;
+}
+
+async function* inParts(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let held: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of content) {
+    held.push(chunk);
+    length += chunk.length;
+    if (length < partBytes) continue;
+    yield Buffer.concat(held, length);
+    held = [];
+    length = 0;
+  }
+  if (length > 0) yield Buffer.concat(held, length);
+}
+
+export async function findFile(db: TenantDb, id: string): Promise<StoredFile | undefined> {
+  const [row] = await db.sql<StoredFile[]>`
+    select id, name, size::float8 as size, created_at, expires_at from stored_file
+    where tenant_id = ${db.tenantId} and id = ${id}`;
+  return row;
+}
+
+/** Reads part by part, from any part on: a reader that stops holds nothing open. */
+export async function* readFile(db: TenantDb, id: string, fromPart = 0): AsyncGenerator<Buffer> {
+  for (let part = fromPart; ; part += 1) {
+    const [row] = await db.sql<{ bytes: Buffer }[]>`
+      select bytes from stored_file_part where tenant_id = ${db.tenantId} and file_id = ${id} and part = ${part}`;
+    if (row === undefined) return;
+    yield row.bytes;
+  }
+}
+
+export async function deleteFile(db: TenantDb, id: string): Promise<void> {
+  await db.sql`delete from stored_file where tenant_id = ${db.tenantId} and id = ${id}`;
+}
+
+export async function deleteExpiredFiles(db: SystemDb): Promise<void> {
+  await db.sql`delete from stored_file where expires_at < now()`;
+}
