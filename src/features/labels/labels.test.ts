@@ -107,7 +107,11 @@ it("lists the labels in use", async () => {
   const contact = await test.aContact();
   await api.ok("assignLabel", { params: { label_id: id }, body: { kind: "contact", add: [contact.id] } });
   expect(await api.ok("listGridTags")).toEqual({
-    items: [{ kind: "contact", tags: [{ id, name, color, count: 1 }] }],
+    items: [
+      { kind: "contact", tags: [{ id, name, color, count: 1 }] },
+      { kind: "list", tags: [] },
+      { kind: "segment", tags: [] },
+    ],
   });
 });
 
