@@ -1,0 +1,102 @@
+import { joined, part, type Part } from "../../db/statement.ts";
+import { customFieldCondition, fieldCondition } from "./compile-fields.ts";
+import {
+  lastOrderCondition,
+  orderAttributeCondition,
+  orderCountCondition,
+  orderValueCondition,
+} from "./compile-orders.ts";
+import type { Group, Rule, RuleOf } from "./grammar.ts";
+import { split } from "./values.ts";
+import type { World } from "./world.ts";
+
+const and = part` and `;
+const or = part` or `;
+
+/**
+ * A definition as one condition on `contact c`. Rules about other tables are EXISTS with an equality on the contact: beside
+ * each other the planner makes joins of them, inside an OR it chooses between a hash and an index look-up.
+ */
+export function compile(world: World, { match, rules }: Group): Part {
+  const conditions = rules.map((rule) => (rule.type === "group" ? compile(world, rule) : conditionOf(world, rule)));
+  if (conditions.length === 0) return part`true`;
+  return part`(${joined(conditions, match === "all" ? and : or)})`;
+}
+
+function conditionOf(world: World, rule: Rule): Part {
+  switch (rule.type) {
+    case "list":
+      return listCondition(world, rule);
+    case "field":
+      return fieldCondition(world, rule);
+    case "order_count":
+      return orderCountCondition(world, rule);
+    case "order_value":
+      return orderValueCondition(world, rule);
+    case "last_order":
+      return lastOrderCondition(world, rule);
+    case "order_attribute":
+      return orderAttributeCondition(world, rule);
+    case "engagement":
+      return engagementCondition(rule);
+    case "purpose":
+      return purposeCondition(world, rule);
+    case "custom_field":
+      return customFieldCondition(world, rule);
+    case "campaign":
+      return campaignCondition(world, rule);
+    case "segment":
+      return segmentCondition(world, rule);
+  }
+}
+
+function listCondition({ tenantId }: World, { operator, listId }: RuleOf<"list">): Part {
+  const isMember = part`exists (select from list_member m where m.tenant_id = ${tenantId} and m.list_id = ${listId} and m.contact_id = c.id and m.state in ('confirmed', 'unconfirmed'))`;
+  return operator === "in" ? isMember : part`not ${isMember}`;
+}
+
+function engagementCondition({ operator, value }: RuleOf<"engagement">): Part {
+  const letters = joined(
+    split(value).map((letter) => part`${letter}`),
+    part`, `,
+  );
+  return operator === "in" ? part`c.engagement in (${letters})` : part`c.engagement not in (${letters})`;
+}
+
+function purposeCondition({ tenantId, now }: World, { operator, purposeId }: RuleOf<"purpose">): Part {
+  const isValid = part`exists (select from consent k where k.tenant_id = ${tenantId} and k.purpose_id = ${purposeId} and k.contact_id = c.id and k.state = 'valid' and (k.valid_until is null or k.valid_until > ${now}))`;
+  return operator === "valid" ? isValid : part`not ${isValid}`;
+}
+
+const happened = {
+  delivered: part`g.delivered_at is not null`,
+  opened: part`g.opened_at is not null`,
+  clicked: part`g.clicked_at is not null`,
+} as const;
+
+function campaignCondition({ tenantId }: World, { operator, campaignId }: RuleOf<"campaign">): Part {
+  const did = (what: Part) =>
+    part`exists (select from campaign_message g where g.tenant_id = ${tenantId} and g.campaign_id = ${campaignId} and g.contact_id = c.id and ${what})`;
+  switch (operator) {
+    case "delivered":
+    case "opened":
+    case "clicked":
+      return did(happened[operator]);
+    case "not_delivered":
+      return part`not ${did(happened.delivered)}`;
+    case "not_opened":
+      return part`not ${did(happened.opened)}`;
+    case "not_clicked":
+      return part`not ${did(happened.clicked)}`;
+  }
+}
+
+/** A snapshot is looked up, a live segment's definition stands in its place. One that is gone has no members. */
+function segmentCondition(world: World, { operator, segmentId }: RuleOf<"segment">): Part {
+  const segment = world.segments.get(segmentId);
+  const isMember =
+    segment?.refresh === "daily"
+      ? compile(world, segment.definition)
+      : part`exists (select from segment_member s where s.tenant_id = ${world.tenantId} and s.segment_id = ${segmentId} and s.contact_id = c.id)`;
+  return operator === "in" ? isMember : part`${isMember} is not true`;
+}
