@@ -1,5 +1,5 @@
 import { startOfDay, startOfNextDay } from "../src/kernel/local-time.ts";
-import type { PageRequest } from "../src/features/contacts/queries.ts";
+import type { PageRequest } from "../src/features/contacts/grid.ts";
 
 export const timeZone = "Europe/Prague";
 

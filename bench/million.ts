@@ -1,5 +1,5 @@
 import { openPool, type TenantDb } from "../src/db/tenant.ts";
-import { listContacts, type ContactPage, type GridRecord } from "../src/features/contacts/queries.ts";
+import { listContacts, type ContactPage, type GridRecord } from "../src/features/contacts/grid.ts";
 import { millionCases, timeZone, type MillionCase } from "./million-cases.ts";
 import { median } from "./support/compare.ts";
 import { seedContacts } from "./support/seed.ts";

@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import Fastify from "fastify";
 import { openPool } from "../../src/db/tenant.ts";
 import { presentContact, presentRow } from "../../src/features/contacts/present.ts";
-import { findFullContact, listContacts, type GridRecord } from "../../src/features/contacts/queries.ts";
+import { listContacts, type GridRecord } from "../../src/features/contacts/grid.ts";
+import { findFullContact } from "../../src/features/contacts/queries.ts";
 import { Contact, ContactRow } from "../../src/features/contacts/shapes.ts";
 import { Page } from "../../src/kernel/schema.ts";
 

@@ -19,8 +19,6 @@ const options = { useDefaults: true, removeAdditional: false, allErrors: false, 
 const queryAjv = new Ajv({ ...options, coerceTypes: "array" });
 const bodyAjv = new Ajv({ ...options, coerceTypes: false });
 
-type Part = "body" | "querystring" | "params" | "headers";
-
 /**
  * Fastify's hooks for compiled schemas, of requests (it throws our error instead of handing back prose) and of answers.
  * Each is compiled when it is first needed: hundreds of them at once would slow every start.
@@ -31,7 +29,7 @@ export function compileRequestSchema(request: { schema: object; httpPart?: strin
   return (value: unknown): true => {
     check ??= (part === "body" ? bodyAjv : queryAjv).compile(request.schema);
     if (check(value)) return true;
-    throw refusal(part === "params" ? "params" : "body", check.errors?.[0]);
+    throw refusal(part, check.errors?.[0]);
   };
 }
 
@@ -44,9 +42,11 @@ export function compileAnswerSchema(answer: { schema: Schema }) {
 }
 
 /** An id that cannot exist is an object that does not exist. */
-function refusal(part: Part, error: ErrorObject | undefined): ApiError {
+function refusal(part: string | undefined, error: ErrorObject | undefined): ApiError {
   if (part === "params") return notFound("path");
-  return validation(error === undefined ? "body" : fieldOf(error));
+  const field = error === undefined ? "body" : fieldOf(error);
+  // A parameter that may be repeated is named without the number of its value.
+  return validation(part === "querystring" ? (field.split(".")[0] ?? field) : field);
 }
 
 function fieldOf(error: ErrorObject): string {

@@ -1,4 +1,4 @@
-import type { Fragment } from "../../db/client.ts";
+import type { Fragment, SqlTag } from "../../db/client.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { validation } from "../../kernel/errors.ts";
 import { startOfDay, startOfNextDay } from "../../kernel/local-time.ts";
@@ -11,6 +11,8 @@ export type ContactFilters = {
   tab?: string;
   engagement?: string;
   shop?: string;
+  list?: string;
+  listOp?: string;
   source?: string;
   createdFrom?: string;
   createdTo?: string;
@@ -35,6 +37,7 @@ export const isSearch = ({ q }: ContactFilters): boolean => q !== undefined && q
 /** Conditions that only the contacts themselves can answer. */
 export function rowConditions({ sql }: TenantDb, filters: ContactFilters, timeZone: string): Fragment[] {
   const conditions: Fragment[] = [];
+  if (filters.list !== undefined) conditions.push(listCondition(sql, filters.list, filters.listOp));
   if (filters.source !== undefined) conditions.push(sql`and source = ${filters.source}`);
   if (filters.createdFrom !== undefined) {
     conditions.push(sql`and created_at >= ${startOfDay(filters.createdFrom, timeZone)}`);
@@ -46,9 +49,31 @@ export function rowConditions({ sql }: TenantDb, filters: ContactFilters, timeZo
   return conditions;
 }
 
+const listCondition = (sql: SqlTag, listId: string, operator = "eq"): Fragment => sql`
+  and ${operator === "neq" ? sql`not exists` : sql`exists`} (
+    select from list_member m where m.tenant_id = contact.tenant_id and m.list_id = ${listId}
+      and m.contact_id = contact.id and m.state <> 'removed')`;
+
 /** The rows of the company that fulfil all of them. */
 export const companyAnd = ({ sql, tenantId }: TenantDb, conditions: readonly Fragment[]): Fragment =>
   conditions.reduce((all, condition) => sql`${all} ${condition}`, sql`tenant_id = ${tenantId}`);
+
+/**
+ * The same rows for a search. The index of words holds the company too, so that a common word does not lead through
+ * every other company's contacts. In a company that has most of the table that only costs time: written as an integer
+ * of another size, the company is not looked for in that index. One of the two parts runs, by the company's share.
+ */
+export function searchedRows(db: TenantDb, columns: Fragment, conditions: readonly Fragment[]): Fragment {
+  const { sql, tenantId } = db;
+  const rest = conditions.reduce((all, condition) => sql`${all} ${condition}`, sql``);
+  const isLarge = sql`
+    select coalesce(sum(n), 0) > 0.2 * (select reltuples from pg_class where oid = 'contact'::regclass)
+    from contact_count where tenant_id = ${tenantId}`;
+  return sql`
+    select ${columns} from contact where (${isLarge}) and tenant_id = ${tenantId}::int4 ${rest}
+    union all
+    select ${columns} from contact where not (${isLarge}) and tenant_id = ${tenantId} ${rest}`;
+}
 
 const columnOf = {
   id: "id",

@@ -3,13 +3,14 @@ import type { HandlersOf } from "../../kernel/route.ts";
 import * as consents from "./consents/service.ts";
 import type { contactRoutes } from "./contract.ts";
 import { create } from "./creation/service.ts";
+import { get } from "./read.ts";
 import * as contacts from "./service.ts";
 import * as suppressions from "./suppressions/service.ts";
 
 export const contactHandlers: HandlersOf<Context, typeof contactRoutes.records> = {
   listContacts: (ctx, { query }) => contacts.list(ctx, query),
   createContact: (ctx, { body }) => create(ctx, body),
-  getContact: (ctx, { params }) => contacts.get(ctx, params.id),
+  getContact: (ctx, { params }) => get(ctx, params.id),
   updateContact: (ctx, { params, body }) => contacts.update(ctx, params.id, body),
   deleteContact: (ctx, { params }) => contacts.remove(ctx, params.id),
   unsubscribeContact: (ctx, { params, body }) => contacts.unsubscribe(ctx, params.id, body.note ?? null),

@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
-import type { ActivityRecord, FullRecord, GridRecord } from "./queries.ts";
+import type { GridRecord } from "./grid.ts";
+import type { ActivityRecord, FullRecord } from "./queries.ts";
 import type { Activity, Contact, ContactRow } from "./shapes.ts";
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
@@ -23,7 +24,6 @@ export const presentActivity = (row: ActivityRecord): Static<typeof Activity> =>
   title: titleOf(row.payload),
 });
 
-/** Lists and orders are told by their own features; a contact is in none until they exist. */
 export function presentContact(row: FullRecord): Static<typeof Contact> {
   return {
     ...row,
@@ -39,7 +39,7 @@ export function presentContact(row: FullRecord): Static<typeof Contact> {
     engagementAt: iso(row.engagementAt),
     stats90d: { received: row.received, opened: row.opened, clicked: row.clicked, bestHour: row.bestHour },
     recentActivities: row.recentActivities.map((entry) => presentActivity({ ...entry, at: new Date(entry.at) })),
-    lists: [],
+    lists: row.lists.map((list) => ({ ...list, changedAt: new Date(list.changedAt).toISOString() })),
     orders: [],
     orderTotals: [],
   };

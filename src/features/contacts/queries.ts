@@ -1,128 +1,10 @@
-import type { Fragment } from "../../db/client.ts";
-import { only } from "../../db/rows.ts";
 import type { TenantDb } from "../../db/tenant.ts";
+import { only } from "../../db/rows.ts";
 import { bookCounts, bookMemberships, noRows } from "./counts.ts";
-import {
-  companyAnd,
-  counterConditions,
-  isSearch,
-  orderBy,
-  reversed,
-  rowConditions,
-  sortingOf,
-  type ContactFilters,
-  type Sorting,
-} from "./filters.ts";
+import type { GridRecord } from "./grid.ts";
+import type { MemberState } from "./memberships/queries.ts";
 import type { Profile } from "./profile.ts";
 import type { Status, SuppressionReason } from "./states.ts";
-
-export type GridRecord = {
-  id: string;
-  email: string;
-  firstName: string | null;
-  lastName: string | null;
-  status: Status;
-  engagement: "A" | "B" | "C" | "D" | "E" | "N";
-  excluded: boolean;
-  shopId: string;
-  suppressionReason: SuppressionReason | null;
-  blacklisted: boolean;
-  blacklistedAt: Date | null;
-  state: "active" | "unconfirmed" | "unsubscribed" | "bounced" | "complained" | "blacklisted" | "customer";
-  createdAt: Date;
-};
-
-export type PageRequest = ContactFilters & { sort?: string; limit: number; offset: number };
-
-export type ContactPage = { total: number; rows: GridRecord[] };
-
-const gridColumns = (db: TenantDb) => db.sql`
-  id, email, first_name, last_name, status, engagement, excluded, shop_id, suppression_reason, blacklisted,
-  blacklisted_at, state, created_at`;
-
-/**
- * The usual sizes stand in the text: a plan for an unknown limit is a bad one, so that PostgreSQL would plan anew every
- * time.
- */
-function pageSize({ sql }: TenantDb, limit: number): Fragment {
-  if (limit === 25) return sql`limit 25`;
-  if (limit === 50) return sql`limit 50`;
-  if (limit === 100) return sql`limit 100`;
-  return sql`limit ${limit}`;
-}
-
-type Slice = { sorting: Sorting; limit: number; offset: number };
-
-function sliced(db: TenantDb, { sorting, limit, offset }: Slice): Fragment {
-  const size = pageSize(db, limit);
-  const order = orderBy(db, sorting);
-  return offset === 0 ? db.sql`order by ${order} ${size}` : db.sql`order by ${order} ${size} offset ${offset}`;
-}
-
-/** Ids come from an index alone, however deep the page; only its own rows are then read. */
-const rowsOfIds = (db: TenantDb, ids: Fragment, sorting: Sorting): Fragment => db.sql`
-  select ${gridColumns(db)} from contact where tenant_id = ${db.tenantId} and id = any(array(${ids}))
-  order by ${orderBy(db, sorting)}`;
-
-/** Beyond this a page is worth a round trip of its own for the total, to come from the nearer end. */
-const deepOffset = 1000;
-
-/** A page and its exact total, each by the way that stays fast with millions of contacts. */
-export function listContacts(db: TenantDb, request: PageRequest, timeZone: string): Promise<ContactPage> {
-  const byCounter = counterConditions(db, request);
-  const byRow = rowConditions(db, request, timeZone);
-  const where = companyAnd(db, [...byCounter, ...byRow]);
-  const slice = { sorting: sortingOf(request.sort), limit: request.limit, offset: request.offset };
-  if (isSearch(request)) return searchPage(db, where, slice);
-  const total =
-    byRow.length === 0
-      ? db.sql`select coalesce(sum(n), 0)::float8 as total from contact_count where ${where}`
-      : db.sql`select count(*)::float8 as total from contact where ${where}`;
-  return request.offset < deepOffset ? nearPage(db, { where, total, slice }) : deepPage(db, { where, total, slice });
-}
-
-type PageParts = { where: Fragment; total: Fragment; slice: Slice };
-type PageRow = GridRecord & { total: number };
-
-const pageOf = (rows: readonly PageRow[]): ContactPage => ({
-  total: rows[0]?.total ?? 0,
-  rows: rows.filter(({ id }) => id !== null),
-});
-
-/** Total and rows in one round trip; the row of the total is there even when the page is empty. */
-async function nearPage(db: TenantDb, { where, total, slice }: PageParts): Promise<ContactPage> {
-  return pageOf(
-    await db.sql<PageRow[]>`
-      select t.total, page.* from (${total}) t
-      left join (select ${gridColumns(db)} from contact where ${where} ${sliced(db, slice)}) page on true`,
-  );
-}
-
-async function deepPage(db: TenantDb, { where, total: totalQuery, slice }: PageParts): Promise<ContactPage> {
-  const { total } = only(await db.sql<{ total: number }[]>`${totalQuery}`);
-  const { sorting, offset } = slice;
-  const limit = Math.max(0, Math.min(slice.limit, total - offset));
-  if (limit === 0) return { total, rows: [] };
-  const near =
-    offset < total / 2
-      ? { sorting, limit, offset }
-      : { sorting: reversed(sorting), limit, offset: total - offset - limit };
-  const ids = db.sql`select id from contact where ${where} ${sliced(db, near)}`;
-  return { total, rows: await db.sql<GridRecord[]>`${rowsOfIds(db, ids, sorting)}` };
-}
-
-/** Hits are looked up once, for both the total and the page. */
-async function searchPage(db: TenantDb, where: Fragment, slice: Slice): Promise<ContactPage> {
-  const { sorting } = slice;
-  const columns = [...new Set(["id", ...sorting.map(({ column }) => column)])];
-  const ids = db.sql`select id from hit ${sliced(db, slice)}`;
-  return pageOf(
-    await db.sql<PageRow[]>`
-      with hit as materialized (select ${db.sql(columns)} from contact where ${where})
-      select (select count(*) from hit)::float8 as total, page.* from (select) one
-      left join (${rowsOfIds(db, ids, sorting)}) page on true`,
-  );
-}
 
 export type ContactRecord = GridRecord &
   Profile & {
@@ -162,13 +44,14 @@ export type ActivityRecord = { id: string; type: string; at: Date; payload: Reco
 
 export type FullRecord = ContactRecord & {
   recentActivities: (Omit<ActivityRecord, "at"> & { at: string })[];
+  lists: { listId: string; name: string; state: MemberState; changedAt: string; listSize: number }[];
   received: number;
   opened: number;
   clicked: number;
   bestHour: number | null;
 };
 
-/** The whole contact in one statement: its row, its newest activities, its last ninety days. */
+/** The whole contact in one statement: its row, its newest activities, its last ninety days, its lists. */
 export async function findFullContact(
   db: TenantDb,
   id: string,
@@ -176,7 +59,7 @@ export async function findFullContact(
   since: Date,
 ): Promise<FullRecord | undefined> {
   const [row] = await db.sql<FullRecord[]>`
-    select c.*, recent.activities as recent_activities, stats.received, stats.opened, stats.clicked, stats.best_hour
+    select c.*, recent.activities as recent_activities, listed.lists, stats.received, stats.opened, stats.clicked, stats.best_hour
     from contact c
     cross join lateral (
       select coalesce(json_agg(json_build_object('id', a.id::text, 'type', a.type, 'at', a.at, 'payload', a.payload)), '[]')
@@ -194,6 +77,14 @@ export async function findFullContact(
           filter (where type in ('email_opened', 'email_clicked')))::int as best_hour
       from journal where tenant_id = ${db.tenantId} and contact_id = c.id and at >= ${since}
     ) stats
+    cross join lateral (
+      select coalesce(json_agg(json_build_object('listId', l.id::text, 'name', l.name, 'state', m.state,
+        'changedAt', m.changed_at, 'listSize', (
+          select coalesce(sum(n), 0) from list_count k where k.tenant_id = ${db.tenantId} and k.list_id = l.id))
+        order by m.changed_at desc, l.id), '[]') as lists
+      from list_member m join list l on l.tenant_id = ${db.tenantId} and l.id = m.list_id and l.deleted_at is null
+      where m.tenant_id = ${db.tenantId} and m.contact_id = c.id
+    ) listed
     where c.tenant_id = ${db.tenantId} and c.id = ${id}`;
   return row;
 }

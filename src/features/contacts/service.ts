@@ -3,34 +3,29 @@ import type { Static } from "typebox";
 import type { Context } from "../../context.ts";
 import * as journal from "../../journal/journal.ts";
 import { ApiError, notFound, validation } from "../../kernel/errors.ts";
-import { addMs, days, hours } from "../../kernel/local-time.ts";
+import { addMs, hours } from "../../kernel/local-time.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
 import { listConsentEvents, listConsents } from "./consents/queries.ts";
 import { presentConsent, presentEvent, withContact } from "./consents/service.ts";
 import { protectedFields, type contactRoutes } from "./contract.ts";
 import { checkValues, mergeValues } from "./fields/service.ts";
 import type { ContactFilters } from "./filters.ts";
-import { presentActivity, presentContact, presentRow } from "./present.ts";
+import { listContacts } from "./grid.ts";
+import { presentActivity, presentRow } from "./present.ts";
+import { get } from "./read.ts";
 import { profileFields, profileIn, textColumns } from "./profile.ts";
+import { listTargets } from "./memberships/queries.ts";
 import * as queries from "./queries.ts";
 import { forgetSuppressedAddress } from "./suppressions/queries.ts";
 import { blacklist, unblacklist } from "./suppressions/service.ts";
 import { unsubscribeUnderLock } from "./unsubscribe.ts";
 
-export async function list(ctx: Context, query: ContactFilters & Paging & { sort?: string; list?: string }) {
-  // Until lists exist, every list is an unknown one.
-  if (query.list !== undefined) throw validation("list");
+export async function list(ctx: Context, query: ContactFilters & Paging & { sort?: string }) {
+  if (query.list !== undefined && (await listTargets(ctx.db, [query.list])).length === 0) throw validation("list");
   const { page, pageSize, offset } = pageOf(query);
   const { timeZone } = ctx.company;
-  const { total, rows } = await queries.listContacts(ctx.db, { ...query, limit: pageSize, offset }, timeZone);
+  const { total, rows } = await listContacts(ctx.db, { ...query, limit: pageSize, offset }, timeZone);
   return { items: rows.map(presentRow), total, page, pageSize };
-}
-
-export async function get(ctx: Context, id: string) {
-  const since = addMs(ctx.clock.now(), -days(90));
-  const contact = await queries.findFullContact(ctx.db, id, ctx.company.timeZone, since);
-  if (contact === undefined) throw notFound("contact");
-  return presentContact(contact);
 }
 
 type UpdateBody = Static<(typeof contactRoutes.records.updateContact)["body"]>;

@@ -1,14 +1,17 @@
 import type { Static } from "typebox";
-import type { Context } from "../../../context.ts";
+import { inTransaction, type Context } from "../../../context.ts";
 import { only } from "../../../db/rows.ts";
 import { addressFingerprint } from "../../../kernel/crypto.ts";
 import { normalizeEmail } from "../../../kernel/email.ts";
 import { conflict, validation } from "../../../kernel/errors.ts";
 import type { contactRoutes } from "../contract.ts";
 import { checkValues, mergeValues } from "../fields/service.ts";
+import { addMembers } from "../memberships/queries.ts";
+import { requireOpenLists } from "../memberships/service.ts";
 import { presentContact } from "../present.ts";
 import { emptyProfile, profileIn, textColumns } from "../profile.ts";
 import { lockAddress } from "../queries.ts";
+import { get } from "../read.ts";
 import { insertContact, type Candidate, type CreationOutcome } from "./queries.ts";
 
 type Body = Static<(typeof contactRoutes.records.createContact)["body"]>;
@@ -16,23 +19,44 @@ type Body = Static<(typeof contactRoutes.records.createContact)["body"]>;
 /** A contact by the API: an erased address stays away, a suppressed one stays suppressed. */
 export async function create(ctx: Context, body: Body) {
   const candidate = await candidateOf(ctx, body);
+  const listIds = [...new Set(body.listIds)];
+  if (listIds.length > 0) return createInLists(ctx, candidate, listIds);
   const outcome = only(
     await ctx.db.transactionEndingIn(async (db) => ({
       before: lockAddress(db, candidate.fingerprint),
       last: insertContact(db, candidate),
     })),
   );
-  if (outcome.shopId === null) throw validation("shopId");
+  return present(candidate, accepted(outcome));
+}
+
+async function createInLists(ctx: Context, candidate: Candidate, listIds: readonly string[]) {
+  return inTransaction(ctx, async (inner) => {
+    const { db } = inner;
+    await lockAddress(db, candidate.fingerprint);
+    await requireOpenLists(db, listIds);
+    const { id } = accepted(only(await insertContact(db, candidate)));
+    await addMembers(db, { listIds, contactIds: [id], at: candidate.at });
+    return get(inner, id);
+  });
+}
+
+type Accepted = CreationOutcome & { shopId: string; id: string };
+
+/** Nothing was written when a fact stood against it. */
+function accepted(outcome: CreationOutcome): Accepted {
+  const { shopId } = outcome;
+  if (shopId === null) throw validation("shopId");
   if (!outcome.isPurpose) throw validation("purposeId");
   if (outcome.isTaken) throw conflict("email");
   if (outcome.isErased) throw conflict("erased");
-  return present(candidate, outcome);
+  if (outcome.id === null) throw new Error("a contact was neither refused nor made");
+  return { ...outcome, shopId };
 }
 
 async function candidateOf(ctx: Context, body: Body): Promise<Candidate> {
   const email = normalizeEmail(body.email);
   if (email === undefined) throw validation("email");
-  if (body.listIds !== undefined && body.listIds.length > 0) throw validation("listIds.0");
   const customFields = mergeValues({}, await checkValues(ctx, body.customFields ?? {}));
   const profile = { ...emptyProfile, ...profileIn(body) };
   return {
@@ -49,14 +73,12 @@ async function candidateOf(ctx: Context, body: Body): Promise<Candidate> {
 }
 
 /** All that has happened to a contact of this moment is its creation, so that nothing needs to be read again. */
-function present(candidate: Candidate, outcome: CreationOutcome) {
-  const { shopId } = outcome;
-  if (shopId === null || outcome.id === null) throw new Error("a contact was neither refused nor made");
+function present(candidate: Candidate, outcome: Accepted) {
   const { at, source } = candidate;
   return presentContact({
     ...candidate,
     ...outcome,
-    shopId,
+    lists: [],
     createdAt: at,
     statusAt: at,
     updatedAt: null,

@@ -1,0 +1,122 @@
+import type { Fragment } from "../../../db/client.ts";
+import { only } from "../../../db/rows.ts";
+import type { TenantDb } from "../../../db/tenant.ts";
+import { bucketOf, shards } from "../counts.ts";
+
+export const memberStates = ["confirmed", "unconfirmed", "unsubscribed", "removed"] as const;
+export type MemberState = (typeof memberStates)[number];
+
+/** Which of the lists take members by hand; e-shop-bound ones are filled by synchronization. */
+export async function listTargets(
+  db: TenantDb,
+  listIds: readonly string[],
+): Promise<{ id: string; isLocked: boolean }[]> {
+  return db.sql<{ id: string; isLocked: boolean }[]>`
+    select id, system_kind is not null as is_locked from list
+    where tenant_id = ${db.tenantId} and deleted_at is null and id = any(${[...listIds]}::bigint[])
+    order by id for key share`;
+}
+
+/**
+ * Contacts as they are until the end of the transaction. Whoever changes memberships locks the contacts first, in a
+ * statement of its own: the next one then sees every membership that was written before.
+ */
+export async function lockContacts(db: TenantDb, contactIds: readonly string[]): Promise<string[]> {
+  const rows = await db.sql<{ id: string }[]>`
+    select id from contact where tenant_id = ${db.tenantId} and id = any(${[...contactIds]}::bigint[])
+    order by id for no key update`;
+  return rows.map(({ id }) => id);
+}
+
+export type AddOutcome = { added: number; alreadyMember: number; skipped: number };
+
+/** A contact that may be added to a list: not one that said no, nor one whose address is dead or suppressed. */
+export const isAddable = (db: TenantDb): Fragment => db.sql`
+  (c.status in ('subscribed', 'pending', 'customer') and c.suppression_reason is null)`;
+
+/** Books memberships that were `written` (list_id, contact_id, state) over what they `was`, by the contact's state. */
+export const bookChanges = ({ sql, tenantId }: TenantDb): Fragment => sql`
+  insert into list_count as k (tenant_id, list_id, bucket, shard, n)
+  select ${tenantId}, list_id, bucket, shard, sum(n) from (
+    select w.list_id, ${bucketOf(sql, sql`w.state`, sql`c.state`)} as bucket, w.contact_id % ${shards} as shard, 1 as n
+    from written w join contact c on c.tenant_id = ${tenantId} and c.id = w.contact_id
+    union all
+    select b.list_id, ${bucketOf(sql, sql`b.state`, sql`c.state`)}, b.contact_id % ${shards}, -1
+    from was b join contact c on c.tenant_id = ${tenantId} and c.id = b.contact_id
+  ) change
+  where bucket is not null
+  group by list_id, bucket, shard having sum(n) <> 0 order by list_id, bucket, shard
+  on conflict (tenant_id, list_id, bucket, shard) do update set n = k.n + excluded.n`;
+
+/** Adds every contact to every list. Nobody who left a list, or said no to everything, comes back by it. */
+export async function addMembers(
+  db: TenantDb,
+  { listIds, contactIds, at }: { listIds: readonly string[]; contactIds: readonly string[]; at: Date },
+): Promise<AddOutcome> {
+  const rows = await db.sql<AddOutcome[]>`
+    with verdict as (
+      select l.id as list_id, l.name, c.id as contact_id,
+        case
+          when not ${isAddable(db)} or m.state = 'unsubscribed' or m.unsubscribed_at is not null then 'skipped'
+          when m.state in ('confirmed', 'unconfirmed') then 'alreadyMember'
+          else 'added'
+        end as outcome,
+        case when c.status = 'pending' then 'unconfirmed' else 'confirmed' end as state
+      from list l
+      join contact c on c.tenant_id = ${db.tenantId} and c.id = any(${[...contactIds]}::bigint[])
+      left join list_member m on m.tenant_id = ${db.tenantId} and m.list_id = l.id and m.contact_id = c.id
+      where l.tenant_id = ${db.tenantId} and l.id = any(${[...listIds]}::bigint[])
+    ), was as (
+      select list_id, contact_id, state from list_member where false
+    ), written as (
+      insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at)
+      select ${db.tenantId}, list_id, contact_id, state, ${at}, ${at} from verdict where outcome = 'added'
+      on conflict (tenant_id, list_id, contact_id) do update
+        set state = excluded.state, added_at = excluded.added_at, changed_at = excluded.changed_at
+      returning list_id, contact_id, state
+    ), counted as (${bookChanges(db)}), told as (
+      insert into journal (tenant_id, at, type, contact_id, payload)
+      select ${db.tenantId}, ${at}, 'list_added', contact_id, jsonb_build_object('listId', list_id::text, 'title', name)
+      from verdict where outcome = 'added' order by list_id, contact_id
+    )
+    select count(*) filter (where outcome = 'added')::int as added,
+      count(*) filter (where outcome = 'alreadyMember')::int as already_member,
+      count(*) filter (where outcome = 'skipped')::int as skipped
+    from verdict`;
+  return only(rows);
+}
+
+export type MemberChange = {
+  listId: string;
+  contactIds: readonly string[];
+  state: "removed" | "unsubscribed";
+  at: Date;
+};
+
+/** Answers how many changed, and how many were that already. */
+export async function changeMembers(
+  db: TenantDb,
+  { listId, contactIds, state, at }: MemberChange,
+): Promise<{ changed: number; unchanged: number }> {
+  const isLeaving = state === "unsubscribed";
+  const rows = await db.sql<{ changed: number; unchanged: number }[]>`
+    with present as (
+      select list_id, contact_id, state from list_member
+      where tenant_id = ${db.tenantId} and list_id = ${listId} and contact_id = any(${[...contactIds]}::bigint[])
+    ), was as (
+      select * from present where state <> ${state} and (state <> 'removed' or ${!isLeaving})
+    ), written as (
+      update list_member m set state = ${state}, changed_at = ${at},
+        unsubscribed_at = case when ${isLeaving} then ${at}::timestamptz else m.unsubscribed_at end
+      from was where m.tenant_id = ${db.tenantId} and m.list_id = was.list_id and m.contact_id = was.contact_id
+      returning m.list_id, m.contact_id, m.state
+    ), counted as (${bookChanges(db)}), told as (
+      insert into journal (tenant_id, at, type, contact_id, payload)
+      select ${db.tenantId}, ${at}, ${isLeaving ? "list_unsubscribed" : "list_removed"}, w.contact_id,
+        jsonb_build_object('listId', l.id::text, 'title', l.name, 'reason', 'admin')
+      from written w join list l on l.tenant_id = ${db.tenantId} and l.id = w.list_id order by w.contact_id
+    )
+    select (select count(*) from written)::int as changed,
+      (select count(*) from present where state = ${state})::int as unchanged`;
+  return only(rows);
+}
