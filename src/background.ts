@@ -9,6 +9,8 @@ import { fieldDeletion, optionRemoval } from "./features/contacts/fields/jobs.ts
 import { nightlyJob, runNightly } from "./features/contacts/jobs.ts";
 import { engagementReader, followEmailEvents } from "./features/contacts/listeners.ts";
 import * as people from "./features/people/jobs.ts";
+import { segmentSizesJob } from "./features/segments/jobs.ts";
+import { refreshLive } from "./features/segments/service.ts";
 import { actionJob, actionRunner, failAction, failedActionJob, runAction } from "./jobs/actions.ts";
 import { housekeepingJob, keepHouse, rescueActions, rescueJob } from "./jobs/housekeeping.ts";
 import type { Job } from "./jobs/job.ts";
@@ -31,6 +33,7 @@ const jobs: readonly Job[] = [
   housekeepingJob,
   rescueJob,
   nightlyJob,
+  segmentSizesJob,
   people.invitationMailJob,
   people.passwordResetMailJob,
   people.cleanupJob,
@@ -75,6 +78,9 @@ export function createRunners(app: App, transport: Transport): Runner[] {
         if (report.countDifferences > 0)
           log.error({ tenantId, ...report }, "contact counters differ from the contacts");
       }
+    }),
+    runner(segmentSizesJob, async () => {
+      for (const tenantId of await listTenantIds(db)) await refreshLive(await serviceContext(app, tenantId));
     }),
     runner(people.invitationMailJob, (payload) => people.sendInvitationMail(mail, payload)),
     runner(people.passwordResetMailJob, (payload) => people.sendPasswordResetMail(mail, payload)),

@@ -2,12 +2,14 @@ import { accountRoutes, publicRoutes } from "./features/account/contract.ts";
 import { contactRoutes } from "./features/contacts/contract.ts";
 import { customFieldRoutes } from "./features/contacts/fields/contract.ts";
 import { peopleRoutes, sessionRoutes } from "./features/people/contract.ts";
+import { segmentRoutes } from "./features/segments/contract.ts";
 import type { Module } from "./kernel/access.ts";
 import type { Access, RouteRecord, Routes } from "./kernel/route.ts";
 
 export const contracts = [
   contactRoutes,
   customFieldRoutes,
+  segmentRoutes,
   accountRoutes,
   peopleRoutes,
   sessionRoutes,

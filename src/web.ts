@@ -9,6 +9,8 @@ import { customFieldHandlers } from "./features/contacts/fields/handlers.ts";
 import { contactHandlers } from "./features/contacts/handlers.ts";
 import { peopleRoutes, sessionRoutes } from "./features/people/contract.ts";
 import { peopleHandlers, sessionHandlers } from "./features/people/handlers.ts";
+import { segmentRoutes } from "./features/segments/contract.ts";
+import { segmentHandlers } from "./features/segments/handlers.ts";
 import { bindCompany, bindVisitor, type Binding } from "./http/routes.ts";
 import { createServer, type ServerParts } from "./http/server.ts";
 import { registerDocs } from "./surfaces/docs/docs.ts";
@@ -17,6 +19,7 @@ import { registerAccountPages } from "./surfaces/pages/account-pages.ts";
 const bindings: readonly Binding[] = [
   ...bindCompany(contactRoutes, contactHandlers),
   ...bindCompany(customFieldRoutes, customFieldHandlers),
+  ...bindCompany(segmentRoutes, segmentHandlers),
   ...bindCompany(accountRoutes, accountHandlers),
   ...bindCompany(peopleRoutes, peopleHandlers),
   ...bindVisitor(sessionRoutes, sessionHandlers),

@@ -132,8 +132,8 @@ export function fieldCondition(world: World, rule: RuleOf<"field">): Part {
   return compare(fields[rule.field](world), operator, value);
 }
 
-const number = (json: Part): Comparisons => {
-  const than = (sign: Part) => (value: string) => part`${json} ${sign} to_jsonb(${value}::numeric)`;
+const number = (words: Part): Comparisons => {
+  const than = (sign: Part) => (value: string) => part`nullif(${words}, '')::numeric ${sign} ${value}`;
   return {
     eq: than(part`=`),
     gt: than(part`>`),
@@ -164,7 +164,7 @@ const custom: Readonly<Record<FieldType, (world: World, column: { json: Part; wo
   text: (_, { words }) => text(words),
   textarea: (_, { words }) => text(words),
   url: (_, { words }) => text(words),
-  number: (_, { json }) => number(json),
+  number: (_, { words }) => number(words),
   date: (world, { words }) => customDate(world, words),
   bool: (_, { words }) => day(words),
   select: (_, { words }) => day(words),

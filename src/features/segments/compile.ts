@@ -18,9 +18,19 @@ const or = part` or `;
  * each other the planner makes joins of them, inside an OR it chooses between a hash and an index look-up.
  */
 export function compile(world: World, { match, rules }: Group): Part {
-  const conditions = rules.map((rule) => (rule.type === "group" ? compile(world, rule) : conditionOf(world, rule)));
+  const conditions = rules
+    .toSorted((left, right) => costOf(left) - costOf(right))
+    .map((rule) => (rule.type === "group" ? compile(world, rule) : conditionOf(world, rule)));
   if (conditions.length === 0) return part`true`;
   return part`(${joined(conditions, match === "all" ? and : or)})`;
+}
+
+const ownColumns: ReadonlySet<Rule["type"]> = new Set(["field", "custom_field", "engagement"]);
+
+/** PostgreSQL asks the arms of an OR in their order: what the row itself tells comes before what must be looked up. */
+function costOf(node: Group | Rule): number {
+  if (node.type === "group") return Math.max(0, ...node.rules.map(costOf));
+  return ownColumns.has(node.type) ? 0 : 1;
 }
 
 function conditionOf(world: World, rule: Rule): Part {
@@ -94,9 +104,10 @@ function campaignCondition({ tenantId }: World, { operator, campaignId }: RuleOf
 /** A snapshot is looked up, a live segment's definition stands in its place. One that is gone has no members. */
 function segmentCondition(world: World, { operator, segmentId }: RuleOf<"segment">): Part {
   const segment = world.segments.get(segmentId);
-  const isMember =
-    segment?.refresh === "daily"
-      ? compile(world, segment.definition)
-      : part`exists (select from segment_member s where s.tenant_id = ${world.tenantId} and s.segment_id = ${segmentId} and s.contact_id = c.id)`;
-  return operator === "in" ? isMember : part`${isMember} is not true`;
+  if (segment?.refresh === "daily") {
+    const isMatched = compile(world, segment.definition);
+    return operator === "in" ? isMatched : part`${isMatched} is not true`;
+  }
+  const isMember = part`exists (select from segment_member s where s.tenant_id = ${world.tenantId} and s.segment_id = ${segmentId} and s.contact_id = c.id)`;
+  return operator === "in" ? isMember : part`not ${isMember}`;
 }

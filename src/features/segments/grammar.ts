@@ -270,22 +270,31 @@ export const maxLevels = 8;
 export const maxRules = 50;
 export const maxChain = 5;
 
+const groupProperties = (rules: object) => ({
+  type: { const: "group" },
+  match: { type: "string", enum: ["all", "any"] },
+  rules: {
+    type: "array",
+    items: { anyOf: [{ $ref: "#/$defs/SegmentRule" }, { $ref: "#/$defs/SegmentGroup" }] },
+    maxItems: maxRules,
+    ...rules,
+  },
+});
+
 /** As it is published: groups in groups. */
 export const definitionSchema = {
-  $ref: "#/$defs/SegmentGroup",
+  $ref: "#/$defs/SegmentDefinition",
   $defs: {
+    SegmentDefinition: {
+      type: "object",
+      description: `At most ${maxLevels} levels of groups, this one included, and ${maxRules} rules`,
+      required: ["type", "match", "rules"],
+      properties: groupProperties({}),
+    },
     SegmentGroup: {
       type: "object",
-      description: `At most ${maxLevels} levels of groups and ${maxRules} rules; a group inside may not be empty`,
       required: ["type", "match", "rules"],
-      properties: {
-        type: { const: "group" },
-        match: { type: "string", enum: ["all", "any"] },
-        rules: {
-          type: "array",
-          items: { anyOf: [{ $ref: "#/$defs/SegmentRule" }, { $ref: "#/$defs/SegmentGroup" }] },
-        },
-      },
+      properties: groupProperties({ minItems: 1 }),
     },
     SegmentRule: Rule,
   },

@@ -4,7 +4,7 @@ import type { TenantDb } from "../../db/tenant.ts";
 import { searchPattern } from "../../kernel/text.ts";
 import type { Sorting } from "../contacts/filters.ts";
 import { mailable } from "../contacts/gate.ts";
-import type { GridRecord } from "../contacts/queries.ts";
+import type { GridRecord } from "../contacts/grid.ts";
 import { compile } from "./compile.ts";
 import type { Group } from "./grammar.ts";
 import type { World } from "./world.ts";
