@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { check, custom, field, type Row } from "../../../tests/harness/segment-rules.ts";
+import { check, custom, field, type Row } from "../../../tests/harness/segments/rules.ts";
 
 describe("texts", () => {
   it.each<Row>([
@@ -12,7 +12,7 @@ describe("texts", () => {
     [field("city", "in", "Praha, Plzeň"), "fold(c.city) in (fold($1), fold($2))", ["Praha", "Plzeň"]],
     [field("street", "is_empty"), "coalesce(c.street, '') = ''", []],
     [field("street", "is_not_empty"), "(coalesce(c.street, '') = '') is not true", []],
-  ])("%j", check);
+  ])("%j", (rule, text, params) => check(rule, text, params));
 });
 
 describe("texts of one spelling", () => {
@@ -25,7 +25,7 @@ describe("texts of one spelling", () => {
     [field("language", "eq", "CS"), "c.language = $1", ["cs"]],
     [field("country", "in", "cz,sk"), "c.country in ($1, $2)", ["CZ", "SK"]],
     [field("source", "eq", "import"), "fold(c.source) = fold($1)", ["import"]],
-  ])("%j", check);
+  ])("%j", (rule, text, params) => check(rule, text, params));
 });
 
 describe("times, by days of the company", () => {
@@ -63,7 +63,7 @@ describe("times, by days of the company", () => {
     [field("lastSentAt", "before", "2026-01-01"), "c.last_sent_at < $1", [new Date("2025-12-31T23:00:00.000Z")]],
     [field("lastClickAt", "after", "2026-01-01"), "c.last_click_at >= $1", [new Date("2026-01-01T23:00:00.000Z")]],
     [field("lastClickAt", "is_empty"), "c.last_click_at is null", []],
-  ])("%j", check);
+  ])("%j", (rule, text, params) => check(rule, text, params));
 });
 
 describe("birthdays and name days", () => {
@@ -97,7 +97,7 @@ describe("birthdays and name days", () => {
       ["03-11", "01-05"],
     ],
     [field("nameDay", "is_empty"), "c.name_day is null", []],
-  ])("%j", check);
+  ])("%j", (rule, text, params) => check(rule, text, params));
 });
 
 describe("custom fields", () => {
@@ -157,5 +157,5 @@ describe("custom fields", () => {
     ],
     [custom("6", "is_not_empty"), "(coalesce((c.custom_fields ->> $1::text), '') in ('', '[]')) is not true", ["6"]],
     [custom("99", "eq", "gone"), "fold((c.custom_fields ->> $1::text)) = fold($2)", ["99", "gone"]],
-  ])("%j", check);
+  ])("%j", (rule, text, params) => check(rule, text, params));
 });

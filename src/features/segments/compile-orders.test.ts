@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { check, type Row } from "../../../tests/harness/segment-rules.ts";
+import { check, type Row } from "../../../tests/harness/segments/rules.ts";
 
 describe("completed orders", () => {
   it.each<Row>([
@@ -104,5 +104,5 @@ describe("completed orders", () => {
       "exists (select from order_item i join shop_order o on o.tenant_id = $1 and o.id = i.order_id where i.tenant_id = $2 and i.brand_key = $3 and o.meaning = 'completed' and o.created_at >= $4 and o.contact_id = c.id)",
       ["7", "7", "nike", new Date("2026-02-08T23:00:00.000Z")],
     ],
-  ])("%j", check);
+  ])("%j", (rule, text, params) => check(rule, text, params));
 });

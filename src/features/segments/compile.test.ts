@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { render } from "../../db/statement.ts";
 import { compile } from "./compile.ts";
-import { check, world, type Row } from "../../../tests/harness/segment-rules.ts";
+import { check, world, type Row } from "../../../tests/harness/segments/rules.ts";
 import { parseDefinition } from "./parse.ts";
 
 describe("lists, consents, campaigns and segments", () => {
@@ -78,7 +78,7 @@ describe("lists, consents, campaigns and segments", () => {
       "not exists (select from segment_member s where s.tenant_id = $1 and s.segment_id = $2 and s.contact_id = c.id)",
       ["7", "404"],
     ],
-  ])("%j", check);
+  ])("%j", (rule, text, params) => check(rule, text, params));
 });
 
 describe("groups", () => {

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
-import { workerDatabase } from "./database.ts";
-import { part, render, runOnce, type Scalar } from "../../src/db/statement.ts";
-import { compile } from "../../src/features/segments/compile.ts";
-import { parseDefinition } from "../../src/features/segments/parse.ts";
-import type { World } from "../../src/features/segments/world.ts";
+import { workerDatabase } from "../database.ts";
+import { part, render, runOnce, type Scalar } from "../../../src/db/statement.ts";
+import { compile } from "../../../src/features/segments/compile.ts";
+import { parseDefinition } from "../../../src/features/segments/parse.ts";
+import type { World } from "../../../src/features/segments/world.ts";
 
 /** A rule, its condition and the condition's parameters. */
 export type Row = [rule: object, text: string, params: Scalar[]];
