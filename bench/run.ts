@@ -2,11 +2,13 @@ import { benchBucket } from "./bucket.ts";
 import { benchContacts } from "./contacts.ts";
 import { benchMemory } from "./memory.ts";
 import { benchMillion } from "./million.ts";
+import { benchSegments } from "./segments.ts";
 
 /** `npm run bench [name …]`: one JSON line a claim. */
 const benches: Readonly<Record<string, () => Promise<object[]>>> = {
   contacts: benchContacts,
   million: benchMillion,
+  segments: benchSegments,
   bucket: benchBucket,
   memory: benchMemory,
 };

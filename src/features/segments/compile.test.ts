@@ -107,3 +107,35 @@ describe("groups", () => {
     });
   });
 });
+
+describe("several rules about one campaign", () => {
+  const rule = (operator: string, campaignId = "5") => ({ type: "campaign", operator, campaignId });
+  const textOf = (match: string, ...rules: object[]) =>
+    render(compile(world, parseDefinition({ type: "group", match, rules }))).text;
+  const message = (what: string, at = 1) =>
+    `exists (select from campaign_message g where g.tenant_id = $${at} and g.campaign_id = $${at + 1} and g.contact_id = c.id and ${what})`;
+
+  it("look its message up once", () => {
+    expect(textOf("all", rule("opened"), rule("not_clicked"))).toBe(
+      `(${message("(g.opened_at is not null and g.clicked_at is null)")})`,
+    );
+    expect(textOf("all", rule("not_opened"), rule("not_clicked"))).toBe(
+      `(not ${message("(g.opened_at is not null or g.clicked_at is not null)")})`,
+    );
+    expect(textOf("any", rule("opened"), rule("clicked"))).toBe(
+      `(${message("(g.opened_at is not null or g.clicked_at is not null)")})`,
+    );
+    expect(textOf("any", rule("not_opened"), rule("not_clicked"))).toBe(
+      `(not ${message("(g.opened_at is not null and g.clicked_at is not null)")})`,
+    );
+  });
+
+  it("stay apart where one look-up would not do", () => {
+    expect(textOf("any", rule("opened"), rule("not_clicked"))).toBe(
+      `(${message("g.opened_at is not null")} or not ${message("g.clicked_at is not null", 3)})`,
+    );
+    expect(textOf("all", rule("opened"), rule("opened", "6"))).toBe(
+      `(${message("g.opened_at is not null")} and ${message("g.opened_at is not null", 3)})`,
+    );
+  });
+});

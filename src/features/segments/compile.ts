@@ -1,4 +1,5 @@
 import { joined, part, type Part } from "../../db/statement.ts";
+import { campaignConditions } from "./compile-campaigns.ts";
 import { customFieldCondition, fieldCondition } from "./compile-fields.ts";
 import {
   lastOrderCondition,
@@ -18,9 +19,14 @@ const or = part` or `;
  * each other the planner makes joins of them, inside an OR it chooses between a hash and an index look-up.
  */
 export function compile(world: World, { match, rules }: Group): Part {
-  const conditions = rules
-    .toSorted((left, right) => costOf(left) - costOf(right))
-    .map((rule) => (rule.type === "group" ? compile(world, rule) : conditionOf(world, rule)));
+  const campaigns = rules.filter((rule) => rule.type === "campaign");
+  const conditions = [
+    ...rules
+      .filter((rule) => rule.type !== "campaign")
+      .toSorted((left, right) => costOf(left) - costOf(right))
+      .map((rule) => (rule.type === "group" ? compile(world, rule) : conditionOf(world, rule))),
+    ...campaignConditions(world, match, campaigns),
+  ];
   if (conditions.length === 0) return part`true`;
   return part`(${joined(conditions, match === "all" ? and : or)})`;
 }
@@ -33,7 +39,7 @@ function costOf(node: Group | Rule): number {
   return ownColumns.has(node.type) ? 0 : 1;
 }
 
-function conditionOf(world: World, rule: Rule): Part {
+function conditionOf(world: World, rule: Exclude<Rule, { type: "campaign" }>): Part {
   switch (rule.type) {
     case "list":
       return listCondition(world, rule);
@@ -53,8 +59,6 @@ function conditionOf(world: World, rule: Rule): Part {
       return purposeCondition(world, rule);
     case "custom_field":
       return customFieldCondition(world, rule);
-    case "campaign":
-      return campaignCondition(world, rule);
     case "segment":
       return segmentCondition(world, rule);
   }
@@ -76,29 +80,6 @@ function engagementCondition({ operator, value }: RuleOf<"engagement">): Part {
 function purposeCondition({ tenantId, now }: World, { operator, purposeId }: RuleOf<"purpose">): Part {
   const isValid = part`exists (select from consent k where k.tenant_id = ${tenantId} and k.purpose_id = ${purposeId} and k.contact_id = c.id and k.state = 'valid' and (k.valid_until is null or k.valid_until > ${now}))`;
   return operator === "valid" ? isValid : part`not ${isValid}`;
-}
-
-const happened = {
-  delivered: part`g.delivered_at is not null`,
-  opened: part`g.opened_at is not null`,
-  clicked: part`g.clicked_at is not null`,
-} as const;
-
-function campaignCondition({ tenantId }: World, { operator, campaignId }: RuleOf<"campaign">): Part {
-  const did = (what: Part) =>
-    part`exists (select from campaign_message g where g.tenant_id = ${tenantId} and g.campaign_id = ${campaignId} and g.contact_id = c.id and ${what})`;
-  switch (operator) {
-    case "delivered":
-    case "opened":
-    case "clicked":
-      return did(happened[operator]);
-    case "not_delivered":
-      return part`not ${did(happened.delivered)}`;
-    case "not_opened":
-      return part`not ${did(happened.opened)}`;
-    case "not_clicked":
-      return part`not ${did(happened.clicked)}`;
-  }
 }
 
 /** A snapshot is looked up, a live segment's definition stands in its place. One that is gone has no members. */

@@ -98,15 +98,23 @@ export function definitions(town: Town, live: readonly string[], now: Date): Arb
       value: one(...codes, "BOTY", "none"),
     }),
   ];
+  const campaignRule = rule({
+    type: one("campaign"),
+    operator: one("delivered", "opened", "clicked", "not_delivered", "not_opened", "not_clicked"),
+    campaignId: one(...town.campaigns),
+  });
+  /** They are compiled together. */
+  const campaignRules = rule({
+    type: one("group"),
+    match: one("all", "any"),
+    rules: array(campaignRule, { minLength: 2, maxLength: 3 }),
+  });
   const otherRules = [
     rule({ type: one("list"), operator: one("in", "not_in"), listId: one(...town.lists) }),
     rule({ type: one("engagement"), operator: one("in", "not_in"), value: several(one("A", "B", "N")) }),
     rule({ type: one("purpose"), operator: one("valid", "not_valid"), purposeId: one(...town.purposes) }),
-    rule({
-      type: one("campaign"),
-      operator: one("delivered", "opened", "clicked", "not_delivered", "not_opened", "not_clicked"),
-      campaignId: one(...town.campaigns),
-    }),
+    campaignRule,
+    campaignRules,
     rule({ type: one("segment"), operator: one("in", "not_in"), segmentId: one(...town.snapshots, ...live) }),
   ];
   const anyRule = oneof(oneof(...fieldRules), oneof(...customRules), oneof(...orderRules), oneof(...otherRules));
