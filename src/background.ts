@@ -8,6 +8,12 @@ import { contactLanguageChange } from "./features/account/shops/jobs.ts";
 import { fieldDeletion, optionRemoval } from "./features/contacts/fields/jobs.ts";
 import { nightlyJob, runNightly } from "./features/contacts/jobs.ts";
 import { engagementReader, followEmailEvents } from "./features/contacts/listeners.ts";
+import { listAutofill } from "./features/lists/autofill.ts";
+import { listCopy, listDeletion, listMerge } from "./features/lists/jobs.ts";
+import * as lists from "./features/lists/listeners.ts";
+import { noticeMailJob, sendNoticeMail } from "./features/lists/notices/notices.ts";
+import { findSizeDifferences } from "./features/lists/queries.ts";
+import { shopListSync } from "./features/lists/shop-lists/service.ts";
 import * as people from "./features/people/jobs.ts";
 import { actionJob, actionRunner, failAction, failedActionJob, runAction } from "./jobs/actions.ts";
 import { housekeepingJob, keepHouse, rescueActions, rescueJob } from "./jobs/housekeeping.ts";
@@ -17,12 +23,26 @@ import { JobWorker, runner, type Runner } from "./jobs/worker.ts";
 import { JournalFollower, type Listener } from "./journal/follower.ts";
 import type { Transport } from "./mail/transport.ts";
 
-const actions = [actionRunner(fieldDeletion), actionRunner(optionRemoval), actionRunner(contactLanguageChange)];
+const actions = [
+  actionRunner(fieldDeletion),
+  actionRunner(optionRemoval),
+  actionRunner(contactLanguageChange),
+  actionRunner(listMerge),
+  actionRunner(listCopy),
+  actionRunner(listDeletion),
+  actionRunner(listAutofill),
+  actionRunner(shopListSync),
+];
 
 /** The context in which the service itself works for a company. */
 async function serviceContext(app: App, tenantId: string): Promise<Context> {
   const company = await findCompanyById(app.db, tenantId);
   return { ...app.services, db: app.db.forTenant(tenantId), company, actor: { kind: "service" } };
+}
+
+/** One company's long work, to its end. */
+export async function runActionOf(app: App, tenantId: string, actionId: string): Promise<void> {
+  await runAction(await serviceContext(app, tenantId), actions, actionId);
 }
 
 const jobs: readonly Job[] = [
@@ -31,6 +51,7 @@ const jobs: readonly Job[] = [
   housekeepingJob,
   rescueJob,
   nightlyJob,
+  noticeMailJob,
   people.invitationMailJob,
   people.passwordResetMailJob,
   people.cleanupJob,
@@ -58,9 +79,7 @@ export function createRunners(app: App, transport: Transport): Runner[] {
     publicUrl: publicUrlOf(config),
   };
   return [
-    runner(actionJob, async ({ tenantId, actionId }) =>
-      runAction(await serviceContext(app, tenantId), actions, actionId),
-    ),
+    runner(actionJob, ({ tenantId, actionId }) => runActionOf(app, tenantId, actionId)),
     runner(failedActionJob, async ({ tenantId, actionId }) =>
       failAction(db.forTenant(tenantId), actionId, services.clock.now()),
     ),
@@ -74,8 +93,12 @@ export function createRunners(app: App, transport: Transport): Runner[] {
         const report = await runNightly(db.forTenant(tenantId), services.clock.now());
         if (report.countDifferences > 0)
           log.error({ tenantId, ...report }, "contact counters differ from the contacts");
+        const sizes = await findSizeDifferences(db.forTenant(tenantId));
+        if (sizes.length > 0)
+          log.error({ tenantId, sizes: sizes.slice(0, 20) }, "sizes of lists differ from their members");
       }
     }),
+    runner(noticeMailJob, (payload) => sendNoticeMail(mail, payload)),
     runner(people.invitationMailJob, (payload) => people.sendInvitationMail(mail, payload)),
     runner(people.passwordResetMailJob, (payload) => people.sendPasswordResetMail(mail, payload)),
     runner(people.cleanupJob, () => people.cleanUp(db, services.clock)),
@@ -87,6 +110,14 @@ export function createListeners(app: App): Listener[] {
     {
       reader: engagementReader,
       handle: (db, entries) => followEmailEvents(db, entries, app.services.clock.now()),
+    },
+    {
+      reader: lists.shopListReader,
+      handle: (db, entries) => lists.followStatuses(db, entries, app.services.clock),
+    },
+    {
+      reader: lists.noticeReader,
+      handle: (db, entries) => lists.followMembers(db, entries, app.services.jobs),
     },
   ];
 }

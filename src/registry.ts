@@ -1,6 +1,7 @@
 import { accountRoutes, publicRoutes } from "./features/account/contract.ts";
 import { contactRoutes } from "./features/contacts/contract.ts";
 import { customFieldRoutes } from "./features/contacts/fields/contract.ts";
+import { listRoutes, shopListRoutes } from "./features/lists/contract.ts";
 import { peopleRoutes, sessionRoutes } from "./features/people/contract.ts";
 import type { Module } from "./kernel/access.ts";
 import type { Access, RouteRecord, Routes } from "./kernel/route.ts";
@@ -8,7 +9,9 @@ import type { Access, RouteRecord, Routes } from "./kernel/route.ts";
 export const contracts = [
   contactRoutes,
   customFieldRoutes,
+  listRoutes,
   accountRoutes,
+  shopListRoutes,
   peopleRoutes,
   sessionRoutes,
   publicRoutes,

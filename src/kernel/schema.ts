@@ -25,6 +25,7 @@ export const Day = Type.String({ format: "date", description: "YYYY-MM-DD, a day
 export const NullableDay = nullable<string>({ type: "string", format: "date" });
 export const NullableMonthDay = nullable<string>({ type: "string", format: "month-day", description: "MM-DD" });
 export const Email = Type.String({ format: "email", maxLength: 254 });
+export const NullableEmail = nullable<string>({ type: "string", format: "email", maxLength: 254 });
 export const Language = Type.String({ pattern: "^[a-z]{2}$", description: "Two letters: cs, sk, en …" });
 export const NullableLanguage = nullable<string>({ type: "string", pattern: "^[a-z]{2}$" });
 export const Country = Type.String({ pattern: "^[A-Z]{2}$", description: "Two letters: CZ, SK …" });
