@@ -8,6 +8,8 @@ import { createCompany, type CreatedCompany } from "../../src/features/account/c
 import { findCompanyById } from "../../src/features/account/find-company.ts";
 import { makeKey } from "../../src/features/people/keys.ts";
 import { listRunningActions } from "../../src/jobs/queries.ts";
+import type { Listener } from "../../src/journal/follower.ts";
+import type { TenantDb } from "../../src/db/tenant.ts";
 import { readOn } from "../../src/journal/journal.ts";
 import { createHttp } from "../../src/web.ts";
 import { createLog } from "../../src/log.ts";
@@ -65,7 +67,7 @@ async function followFor(app: App, tenantId: string): Promise<void> {
   const db = app.db.forTenant(tenantId);
   await vi.waitFor(
     async () => {
-      for (const { reader, handle } of createListeners(app)) while ((await readOn(db, reader, handle)) > 0);
+      for (const listener of createListeners(app)) await drain(db, listener);
       const [row] = await db.sql<{ behind: number }[]>`
         select count(*)::int as behind from journal_cursor k join journal j
           on j.tenant_id = k.tenant_id and (j.tx, j.id) > (k.tx, k.id)
@@ -74,6 +76,11 @@ async function followFor(app: App, tenantId: string): Promise<void> {
     },
     { timeout: 10_000, interval: 5 },
   );
+}
+
+async function drain(db: TenantDb, listener: Listener): Promise<void> {
+  const handled = await readOn(db, listener.reader, (inner, entries) => listener.handle(inner, entries));
+  if (handled > 0) await drain(db, listener);
 }
 
 let count = 0;

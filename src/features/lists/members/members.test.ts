@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { company, type TestCompany } from "../../../../tests/harness/company.ts";
 import { findSizeDifferences } from "../queries.ts";
