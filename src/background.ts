@@ -8,6 +8,8 @@ import { contactLanguageChange } from "./features/account/shops/jobs.ts";
 import { fieldDeletion, optionRemoval } from "./features/contacts/fields/jobs.ts";
 import { nightlyJob, runNightly } from "./features/contacts/jobs.ts";
 import { engagementReader, followEmailEvents } from "./features/contacts/listeners.ts";
+import { orderStatesChange } from "./features/orders/jobs.ts";
+import { findOrderTotalDifferences } from "./features/orders/totals.ts";
 import * as people from "./features/people/jobs.ts";
 import { actionJob, actionRunner, failAction, failedActionJob, runAction } from "./jobs/actions.ts";
 import { housekeepingJob, keepHouse, rescueActions, rescueJob } from "./jobs/housekeeping.ts";
@@ -17,7 +19,12 @@ import { JobWorker, runner, type Runner } from "./jobs/worker.ts";
 import { JournalFollower, type Listener } from "./journal/follower.ts";
 import type { Transport } from "./mail/transport.ts";
 
-const actions = [actionRunner(fieldDeletion), actionRunner(optionRemoval), actionRunner(contactLanguageChange)];
+const actions = [
+  actionRunner(fieldDeletion),
+  actionRunner(optionRemoval),
+  actionRunner(contactLanguageChange),
+  actionRunner(orderStatesChange),
+];
 
 /** The context in which the service itself works for a company. */
 async function serviceContext(app: App, tenantId: string): Promise<Context> {
@@ -71,9 +78,14 @@ export function createRunners(app: App, transport: Transport): Runner[] {
     }),
     runner(nightlyJob, async () => {
       for (const tenantId of await listTenantIds(db)) {
-        const report = await runNightly(db.forTenant(tenantId), services.clock.now());
+        const own = db.forTenant(tenantId);
+        const report = await runNightly(own, services.clock.now());
         if (report.countDifferences > 0)
           log.error({ tenantId, ...report }, "contact counters differ from the contacts");
+        const differences = await findOrderTotalDifferences(own);
+        if (differences.length > 0) {
+          log.error({ tenantId, differences: differences.length }, "totals of orders differ from the orders");
+        }
       }
     }),
     runner(people.invitationMailJob, (payload) => people.sendInvitationMail(mail, payload)),

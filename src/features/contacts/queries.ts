@@ -13,6 +13,7 @@ import {
   type ContactFilters,
   type Sorting,
 } from "./filters.ts";
+import { newestOrders, orderTotals, type OrderSummary, type OrderTotal } from "./orders.ts";
 import type { Profile } from "./profile.ts";
 import type { Status, SuppressionReason } from "./states.ts";
 
@@ -166,9 +167,11 @@ export type FullRecord = ContactRecord & {
   opened: number;
   clicked: number;
   bestHour: number | null;
+  orders: OrderSummary[];
+  orderTotals: OrderTotal[];
 };
 
-/** The whole contact in one statement: its row, its newest activities, its last ninety days. */
+/** The whole contact in one statement: its row, its newest activities, its last ninety days, what it bought. */
 export async function findFullContact(
   db: TenantDb,
   id: string,
@@ -176,7 +179,8 @@ export async function findFullContact(
   since: Date,
 ): Promise<FullRecord | undefined> {
   const [row] = await db.sql<FullRecord[]>`
-    select c.*, recent.activities as recent_activities, stats.received, stats.opened, stats.clicked, stats.best_hour
+    select c.*, recent.activities as recent_activities, stats.received, stats.opened, stats.clicked, stats.best_hour,
+      newest_orders.orders, order_totals.totals as order_totals
     from contact c
     cross join lateral (
       select coalesce(json_agg(json_build_object('id', a.id::text, 'type', a.type, 'at', a.at, 'payload', a.payload)), '[]')
@@ -194,6 +198,8 @@ export async function findFullContact(
           filter (where type in ('email_opened', 'email_clicked')))::int as best_hour
       from journal where tenant_id = ${db.tenantId} and contact_id = c.id and at >= ${since}
     ) stats
+    cross join lateral (${newestOrders(db)}) newest_orders
+    cross join lateral (${orderTotals(db)}) order_totals
     where c.tenant_id = ${db.tenantId} and c.id = ${id}`;
   return row;
 }
@@ -290,9 +296,15 @@ export async function deleteContact(db: TenantDb, id: string): Promise<void> {
     select from old`;
 }
 
-/** The traces that only an erasure removes: history, and answers kept for repeated requests that quote the address. */
+/**
+ * The traces that only an erasure removes: history, the address on orders, and answers kept for repeated requests that
+ * quote it. The contact is deleted already, so that its orders are linked to nobody.
+ */
 export async function deleteTraces(db: TenantDb, contact: { id: string; email: string }): Promise<void> {
   await db.sql`delete from journal where tenant_id = ${db.tenantId} and contact_id = ${contact.id}`;
+  await db.sql`
+    update shop_order set email = null
+    where tenant_id = ${db.tenantId} and email = ${contact.email} and contact_id is null`;
   await db.sql`
     delete from idempotency where tenant_id = ${db.tenantId} and position(${contact.email} in lower(answer)) > 0`;
 }

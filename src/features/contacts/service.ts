@@ -10,7 +10,8 @@ import { presentConsent, presentEvent, withContact } from "./consents/service.ts
 import { protectedFields, type contactRoutes } from "./contract.ts";
 import { checkValues, mergeValues } from "./fields/service.ts";
 import type { ContactFilters } from "./filters.ts";
-import { presentActivity, presentContact, presentRow } from "./present.ts";
+import { listOrdersOf } from "./orders.ts";
+import { presentActivity, presentContact, presentExportedOrder, presentRow } from "./present.ts";
 import { profileFields, profileIn, textColumns } from "./profile.ts";
 import * as queries from "./queries.ts";
 import { forgetSuppressedAddress } from "./suppressions/queries.ts";
@@ -103,13 +104,15 @@ export async function erase(ctx: Context, id: string) {
 }
 
 const maxExportedActivities = 100_000;
+const maxExportedOrders = 20_000;
 
 export async function exportAll(ctx: Context, id: string) {
   const profile = await get(ctx, id);
-  const [consents, history, activities, labels] = await Promise.all([
+  const [consents, history, activities, orders, labels] = await Promise.all([
     listConsents(ctx.db, id),
     listConsentEvents(ctx.db, id),
     queries.listActivities(ctx.db, id, { limit: maxExportedActivities, offset: 0, isOldestFirst: false }),
+    listOrdersOf(ctx.db, id, maxExportedOrders),
     queries.listLabelNames(ctx.db, id),
   ]);
   return {
@@ -118,7 +121,7 @@ export async function exportAll(ctx: Context, id: string) {
     consentHistory: history.map(presentEvent),
     lists: profile.lists,
     activities: activities.map(presentActivity),
-    orders: profile.orders,
+    orders: orders.map(presentExportedOrder),
     labels,
   };
 }

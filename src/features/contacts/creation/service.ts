@@ -9,6 +9,7 @@ import { checkValues, mergeValues } from "../fields/service.ts";
 import { presentContact } from "../present.ts";
 import { emptyProfile, profileIn, textColumns } from "../profile.ts";
 import { lockAddress } from "../queries.ts";
+import { get } from "../service.ts";
 import { insertContact, type Candidate, type CreationOutcome } from "./queries.ts";
 
 type Body = Static<(typeof contactRoutes.records.createContact)["body"]>;
@@ -26,7 +27,8 @@ export async function create(ctx: Context, body: Body) {
   if (!outcome.isPurpose) throw validation("purposeId");
   if (outcome.isTaken) throw conflict("email");
   if (outcome.isErased) throw conflict("erased");
-  return present(candidate, outcome);
+  // Somebody who bought before comes with orders; nobody else has anything that was not written just now.
+  return outcome.id !== null && outcome.linkedOrders > 0 ? get(ctx, outcome.id) : present(candidate, outcome);
 }
 
 async function candidateOf(ctx: Context, body: Body): Promise<Candidate> {
@@ -77,5 +79,7 @@ function present(candidate: Candidate, outcome: CreationOutcome) {
     opened: 0,
     clicked: 0,
     bestHour: null,
+    orders: [],
+    orderTotals: [],
   });
 }
