@@ -40,10 +40,13 @@ export const orderRoutes = defineRoutes("Orders", "contacts", {
       "Record an order, or up to 1 000 as `orders`: 201 a new one, 200 a known one (same shop and externalId), which is " +
       "replaced with its items. Of a batch the good ones are written and the others told in `failed`; of several with " +
       "the same number the last one holds",
-    body: Type.Object({
-      ...Type.Partial(OrderInput).properties,
-      orders: Type.Optional(Type.Array(OneOfMany, { minItems: 1, maxItems: maxOrdersAtOnce })),
-    }),
+    body: Type.Object(
+      {
+        ...Type.Partial(OrderInput).properties,
+        orders: Type.Optional(Type.Array(OneOfMany, { minItems: 1, maxItems: maxOrdersAtOnce })),
+      },
+      { description: "An order (shopId, externalId, email, state, currency and total are needed), or `orders` alone" },
+    ),
     answers: {
       200: Type.Union([Order, Type.Object({ created: Count, updated: Count, failed: Type.Array(Failure) })]),
       201: Order,

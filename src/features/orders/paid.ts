@@ -1,4 +1,5 @@
 import type { TenantDb } from "../../db/tenant.ts";
+import type { Meaning } from "./states.ts";
 
 /** An order named by its id or by its shop's number, and when it was paid. */
 export type PaidTime = { index: number; id?: string; shopId?: string; externalId?: string; paidAt: Date };
@@ -8,6 +9,8 @@ export type PaidOrder = {
   id: string | null;
   contactId: string | null;
   shopId: string;
+  state: string;
+  meaning: Meaning;
   currency: string;
   total: string;
   createdAt: Date;
@@ -17,7 +20,7 @@ export type PaidOrder = {
 /** Every asked one with its order; the id is null where there is none. */
 export async function findPaidOrders(db: TenantDb, asked: readonly PaidTime[]): Promise<PaidOrder[]> {
   return db.sql<PaidOrder[]>`
-    select a.index, o.id, o.contact_id, o.shop_id, o.currency, o.total, o.created_at, o.paid_at
+    select a.index, o.id, o.contact_id, o.shop_id, o.state, o.meaning, o.currency, o.total, o.created_at, o.paid_at
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
       as a(index int, id bigint, "shopId" bigint, "externalId" text)
     left join shop_order named on a.id is null and named.tenant_id = ${db.tenantId} and named.shop_id = a."shopId"

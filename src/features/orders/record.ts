@@ -1,12 +1,12 @@
 import { inTransaction, type Context } from "../../context.ts";
 import type { TenantDb } from "../../db/tenant.ts";
-import type { NewEntry } from "../../journal/entry.ts";
 import * as journal from "../../journal/journal.ts";
 import { addressFingerprint } from "../../kernel/crypto.ts";
 import { decimalText } from "../../kernel/money.ts";
 import { findOrInsertCustomers, type Buyer } from "../contacts/creation/customers.ts";
 import { linkOrdersOf } from "../contacts/orders.ts";
 import { lockAddress, lockAllAddresses } from "../contacts/queries.ts";
+import { entriesOf } from "./history.ts";
 import { findMeanings } from "./meanings.ts";
 import type { GivenOrder } from "./parse.ts";
 import * as queries from "./queries.ts";
@@ -152,20 +152,3 @@ const contentText = (order: OrderRecord | OrderContent): string =>
       brand,
     ]),
   ]);
-
-/** The history of the buyer: facts of the order without any address. */
-function entriesOf({ before, after }: Recorded, at: Date): NewEntry[] {
-  const { id: orderId, contactId, shopId, state, meaning, currency, total } = after;
-  const worth = { currency, total, createdAt: after.createdAt, title: `${total} ${currency}` };
-  const entries: NewEntry[] = [];
-  if (before === undefined) {
-    entries.push({ type: "order_created", contactId, at, payload: { orderId, shopId, state, meaning, ...worth } });
-  } else if (before.state !== state) {
-    const payload = { orderId, shopId, from: before.state, state, meaning, title: state };
-    entries.push({ type: "order_state", contactId, at, payload });
-  }
-  if (after.paidAt !== null && (before?.paidAt ?? null) === null) {
-    entries.push({ type: "order_paid", contactId, at, payload: { orderId, shopId, paidAt: after.paidAt, ...worth } });
-  }
-  return entries;
-}

@@ -7,10 +7,11 @@ import { decimalText } from "../../kernel/money.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
 import { lockAllAddresses } from "../contacts/queries.ts";
 import type { orderRoutes } from "./contract.ts";
+import { entriesOf } from "./history.ts";
 import { orderStatesChange } from "./jobs.ts";
 import { countOrders, listOrders, type OrderFilters } from "./list.ts";
 import { findStates, refreshMeanings } from "./meanings.ts";
-import { findPaidOrders, updatePaidTimes, type PaidOrder, type PaidTime } from "./paid.ts";
+import { findPaidOrders, updatePaidTimes, type PaidTime } from "./paid.ts";
 import { momentOf, parseOrder, type GivenOrder } from "./parse.ts";
 import * as queries from "./queries.ts";
 import { keyOf, recordMany, recordOne } from "./record.ts";
@@ -127,16 +128,17 @@ export async function setPaid(ctx: Context, body: PaidBody) {
     const changes = found.flatMap((order) => {
       const paidAt = paidAtOf(order.index);
       if (order.id === null || paidAt === null || order.paidAt?.getTime() === paidAt.getTime()) return [];
-      return [{ ...order, id: order.id, before: order.paidAt, paidAt }];
+      return [{ before: order, after: { ...order, id: order.id, total: decimalText(order.total), paidAt } }];
     });
     // The same order twice: the later time holds.
-    const written = [...new Map(changes.map((change) => [change.id, change])).values()];
+    const written = [...new Map(changes.map((change) => [change.after.id, change])).values()];
     if (isApplied && written.length > 0) {
       const at = clock.now();
-      await updatePaidTimes(db, written, at);
+      const orders = written.map(({ after: { id, paidAt } }) => ({ id, paidAt }));
+      await updatePaidTimes(db, orders, at);
       await journal.append(
         db,
-        written.filter(({ before }) => before === null).map((order) => paidEntry(order, at)),
+        written.flatMap((change) => entriesOf(change, at)),
       );
     }
     const changed = changes.length;
@@ -152,13 +154,6 @@ function paidTimeOf(order: PaidBody["orders"][number], index: number): PaidTime 
   if (shopId === undefined) throw validation(`orders.${index}.id`);
   if (externalId === undefined) throw validation(`orders.${index}.externalId`);
   return { index, shopId, externalId: externalId.trim(), paidAt };
-}
-
-function paidEntry(order: PaidOrder, at: Date) {
-  const { id: orderId, contactId, shopId, currency, paidAt, createdAt } = order;
-  const total = decimalText(order.total);
-  const payload = { orderId, shopId, paidAt, currency, total, createdAt, title: `${total} ${currency}` };
-  return { type: "order_paid" as const, contactId, at, payload };
 }
 
 export const listStates = async (ctx: Context) => ({ items: [...(await findStates(ctx.db))] });

@@ -1,6 +1,7 @@
 import { array, assert, asyncProperty, boolean, constantFrom, nat, oneof, record } from "fast-check";
 import { expect, it } from "vitest";
 import { company, type TestCompany } from "../../../tests/harness/company.ts";
+import { anOrder } from "../../../tests/harness/order.ts";
 import { findCountDifferences } from "../contacts/counts.ts";
 import { findOrderTotalDifferences } from "./totals.ts";
 
@@ -140,4 +141,17 @@ it("hold when single orders, batches, deletions and new meanings come at once", 
   }
   await api.ok("recordOrders", { body: { orders: emails.map((_, buyer) => write(90 + buyer, buyer, "Vyřízeno")) } });
   await check(one);
+});
+
+it("that differ from the orders are found", async () => {
+  const one = await company();
+  const order = await one.api.ok("recordOrders", { body: anOrder(one) });
+  if (!("id" in order)) throw new Error("not an order");
+  const key = `${order.contactId} ${one.shopId} CZK`;
+  const { db } = one.ctx;
+  expect(await findOrderTotalDifferences(db)).toEqual([]);
+  await db.sql`update contact_order_total set total = total + 0.0001 where tenant_id = ${db.tenantId}`;
+  expect(await findOrderTotalDifferences(db)).toEqual([{ key }]);
+  await db.sql`delete from contact_order_total where tenant_id = ${db.tenantId}`;
+  expect(await findOrderTotalDifferences(db)).toEqual([{ key }]);
 });
