@@ -198,7 +198,8 @@ describe("an order", () => {
           one.api.call("recordOrders", { body: anOrder(one, { externalId, email }) }),
         ),
       );
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201]);
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     }
     expect(await one.api.ok("listOrders")).toMatchObject({ total: 3 });
   });
