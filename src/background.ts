@@ -14,6 +14,8 @@ import * as lists from "./features/lists/listeners.ts";
 import { noticeMailJob, sendNoticeMail } from "./features/lists/notices/notices.ts";
 import { findSizeDifferences } from "./features/lists/queries.ts";
 import { shopListSync } from "./features/lists/shop-lists/service.ts";
+import { orderStatesChange } from "./features/orders/jobs.ts";
+import { findOrderTotalDifferences } from "./features/orders/totals.ts";
 import * as people from "./features/people/jobs.ts";
 import { actionJob, actionRunner, failAction, failedActionJob, runAction } from "./jobs/actions.ts";
 import { housekeepingJob, keepHouse, rescueActions, rescueJob } from "./jobs/housekeeping.ts";
@@ -32,6 +34,7 @@ const actions = [
   actionRunner(listDeletion),
   actionRunner(listAutofill),
   actionRunner(shopListSync),
+  actionRunner(orderStatesChange),
 ];
 
 /** The context in which the service itself works for a company. */
@@ -90,12 +93,17 @@ export function createRunners(app: App, transport: Transport): Runner[] {
     }),
     runner(nightlyJob, async () => {
       for (const tenantId of await listTenantIds(db)) {
-        const report = await runNightly(db.forTenant(tenantId), services.clock.now());
+        const own = db.forTenant(tenantId);
+        const report = await runNightly(own, services.clock.now());
         if (report.countDifferences > 0)
           log.error({ tenantId, ...report }, "contact counters differ from the contacts");
         const sizes = await findSizeDifferences(db.forTenant(tenantId));
         if (sizes.length > 0)
           log.error({ tenantId, sizes: sizes.slice(0, 20) }, "sizes of lists differ from their members");
+        const differences = await findOrderTotalDifferences(own);
+        if (differences.length > 0) {
+          log.error({ tenantId, differences: differences.length }, "totals of orders differ from the orders");
+        }
       }
     }),
     runner(noticeMailJob, (payload) => sendNoticeMail(mail, payload)),

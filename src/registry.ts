@@ -2,6 +2,7 @@ import { accountRoutes, publicRoutes } from "./features/account/contract.ts";
 import { contactRoutes } from "./features/contacts/contract.ts";
 import { customFieldRoutes } from "./features/contacts/fields/contract.ts";
 import { listRoutes, shopListRoutes } from "./features/lists/contract.ts";
+import { orderRoutes } from "./features/orders/contract.ts";
 import { peopleRoutes, sessionRoutes } from "./features/people/contract.ts";
 import type { Module } from "./kernel/access.ts";
 import type { Access, RouteRecord, Routes } from "./kernel/route.ts";
@@ -10,6 +11,7 @@ export const contracts = [
   contactRoutes,
   customFieldRoutes,
   listRoutes,
+  orderRoutes,
   accountRoutes,
   shopListRoutes,
   peopleRoutes,

@@ -9,6 +9,8 @@ import { customFieldHandlers } from "./features/contacts/fields/handlers.ts";
 import { contactHandlers } from "./features/contacts/handlers.ts";
 import { listRoutes, shopListRoutes } from "./features/lists/contract.ts";
 import { listHandlers, shopListHandlers } from "./features/lists/handlers.ts";
+import { orderRoutes } from "./features/orders/contract.ts";
+import { orderHandlers } from "./features/orders/handlers.ts";
 import { peopleRoutes, sessionRoutes } from "./features/people/contract.ts";
 import { peopleHandlers, sessionHandlers } from "./features/people/handlers.ts";
 import { bindCompany, bindVisitor, type Binding } from "./http/routes.ts";
@@ -21,6 +23,7 @@ const bindings: readonly Binding[] = [
   ...bindCompany(customFieldRoutes, customFieldHandlers),
   ...bindCompany(listRoutes, listHandlers),
   ...bindCompany(shopListRoutes, shopListHandlers),
+  ...bindCompany(orderRoutes, orderHandlers),
   ...bindCompany(accountRoutes, accountHandlers),
   ...bindCompany(peopleRoutes, peopleHandlers),
   ...bindVisitor(sessionRoutes, sessionHandlers),

@@ -3,6 +3,7 @@ import type { SystemDb, TenantDb } from "../db/tenant.ts";
 import type { ConsentEventRecord, NewConsent } from "../features/contacts/consents/queries.ts";
 import { bookCounts, noRows } from "../features/contacts/counts.ts";
 import type { NewSuppression } from "../features/contacts/suppressions/queries.ts";
+import { insertItems, insertOrders as insertOrderRows, type OrderContent } from "../features/orders/queries.ts";
 import type { ContactRow } from "./contacts.ts";
 import type { DemoNotification } from "./notifications.ts";
 
@@ -96,6 +97,24 @@ export const insertLabelAssignments = (
     (batch) =>
       db.sql`insert into label_assignment ${db.sql(batch.map((entry) => ({ tenantId: db.tenantId, ...entry })))}`,
   );
+
+/** Orders with their items and the totals of their buyers. Ids by the shop's number. */
+export async function insertOrders(db: TenantDb, orders: readonly OrderContent[]): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  await inBatches(orders, async (batch) => {
+    const newest = batch.reduce((at, { createdAt }) => (createdAt > at ? createdAt : at), new Date(0));
+    for (const { id, externalId } of await insertOrderRows(db, batch, newest)) ids.set(externalId, id);
+    await insertItems(
+      db,
+      batch.map(({ externalId, items }) => ({ id: ids.get(externalId) ?? "", items })),
+    );
+  });
+  await db.sql`
+    insert into contact_order_total (tenant_id, contact_id, shop_id, currency, orders, total, first_at, last_at)
+    select tenant_id, contact_id, shop_id, currency, count(*), sum(total), min(created_at), max(created_at)
+    from shop_order where tenant_id = ${db.tenantId} and meaning = 'completed' group by 1, 2, 3, 4`;
+  return ids;
+}
 
 export async function insertNotifications(db: TenantDb, entries: readonly DemoNotification[]): Promise<void> {
   const rows = entries.map((entry) => ({ tenantId: db.tenantId, ...entry, params: JSON.stringify(entry.params) }));

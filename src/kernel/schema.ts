@@ -32,6 +32,7 @@ export const Country = Type.String({ pattern: "^[A-Z]{2}$", description: "Two le
 export const NullableCountry = nullable<string>({ type: "string", pattern: "^[A-Z]{2}$" });
 export const Currency = Type.String({ pattern: "^[A-Z]{3}$" });
 export const Money = Type.String({ pattern: "^-?[0-9]{1,15}(\\.[0-9]{1,4})?$", description: "Decimal string" });
+export const NullableMoney = nullable<string>({ type: "string", pattern: "^-?[0-9]{1,15}(\\.[0-9]{1,4})?$" });
 export const Color = Type.String({ pattern: "^#[0-9a-fA-F]{6}$", description: "#rrggbb" });
 export const AnyObject = Type.Record(Type.String(), Type.Unknown());
 
