@@ -12,6 +12,7 @@ import { isMailable } from "../features/contacts/gate.ts";
 import { engagementReader } from "../features/contacts/listeners.ts";
 import { textColumns } from "../features/contacts/profile.ts";
 import type { ContactRecord } from "../features/contacts/queries.ts";
+import { findSizeDifferences } from "../features/lists/queries.ts";
 import { findOrderTotalDifferences } from "../features/orders/totals.ts";
 import { isPassword } from "../features/people/passwords.ts";
 import { listReadersBehind, readOn } from "../journal/journal.ts";
@@ -288,4 +289,14 @@ it("has notifications read and unread", async () => {
     { type: "campaign_sent", read: false },
     { type: "welcome", read: false },
   ]);
+});
+
+it("has lists of its own and of its shops, with exact sizes", async () => {
+  const lists = await own.sql<{ name: string; n: number }[]>`
+    select l.name, sum(k.n)::int as n from list l
+    join list_count k on k.tenant_id = l.tenant_id and k.list_id = l.id
+    where l.tenant_id = ${own.tenantId} group by l.id, l.name order by l.id`;
+  expect(lists).toHaveLength(9);
+  for (const { n } of lists) expect(n).toBeGreaterThan(10);
+  expect(await findSizeDifferences(own)).toEqual([]);
 });

@@ -11,6 +11,7 @@ import { createContacts, type DemoContact } from "./contacts.ts";
 import { planLetters } from "./letters.ts";
 import { openedDaysAgo } from "./life.ts";
 import { tellOrder } from "./order-history.ts";
+import { writeLists } from "./lists.ts";
 import { createNotifications } from "./notifications.ts";
 import { readablePassword } from "./password.ts";
 import * as queries from "./queries.ts";
@@ -47,7 +48,8 @@ export async function createDemo(db: SystemDb, clock: Clock): Promise<Demo | und
     const settings = await writeSettings(own, created, calendar);
     const time = { calendar, letters: planLetters(calendar) };
     const contacts = createContacts(time, { ...settings, fingerprintKey });
-    await writeContacts(own, contacts, settings);
+    const written = await writeContacts(own, contacts, settings);
+    await writeLists(own, written, settings.shopIds, calendar.at(openedDaysAgo.sk, 0));
     await refreshEngagement(own, calendar.now, own.sql``);
     await queries.insertNotifications(own, createNotifications(time, contacts));
     await queries.passJournal(own);
@@ -58,7 +60,7 @@ export async function createDemo(db: SystemDb, clock: Clock): Promise<Demo | und
 type Timed = { readonly at: Date };
 const byTime = (left: Timed, right: Timed): number => left.at.getTime() - right.at.getTime();
 
-async function writeContacts(db: TenantDb, contacts: readonly DemoContact[], settings: DemoSettings): Promise<void> {
+async function writeContacts(db: TenantDb, contacts: readonly DemoContact[], settings: DemoSettings) {
   const ids = await queries.insertContacts(
     db,
     contacts.map(({ row }) => row),
@@ -91,6 +93,7 @@ async function writeContacts(db: TenantDb, contacts: readonly DemoContact[], set
   const purchases = await writeOrders(db, about);
   const events = about.flatMap(({ story, contactId }) => story.events.map((event) => ({ ...event, contactId })));
   await writeJournal(db, [...events, ...purchases].sort(byTime));
+  return about;
 }
 
 /** The shops number their orders as they come. Answers what the history tells of them. */

@@ -1,3 +1,4 @@
+import { bookChanges } from "../features/contacts/memberships/queries.ts";
 import { only } from "../db/rows.ts";
 import type { SystemDb, TenantDb } from "../db/tenant.ts";
 import type { ConsentEventRecord, NewConsent } from "../features/contacts/consents/queries.ts";
@@ -130,4 +131,19 @@ const maxId = "9223372036854775807";
 export async function passJournal(db: TenantDb): Promise<void> {
   await db.sql`
     update journal_cursor set tx = pg_current_xact_id()::text::bigint, id = ${maxId} where tenant_id = ${db.tenantId}`;
+}
+
+/** Members since they became contacts. */
+export async function insertMembers(db: TenantDb, listId: string, contactIds: readonly string[]): Promise<void> {
+  await db.sql`
+    with was as (
+      select list_id, contact_id, state from list_member where false
+    ), written as (
+      insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at)
+      select ${db.tenantId}, ${listId}, id, case when status = 'pending' then 'unconfirmed' else 'confirmed' end,
+        created_at, created_at
+      from contact where tenant_id = ${db.tenantId} and id = any(${[...contactIds]}::bigint[])
+      returning list_id, contact_id, state
+    )
+    ${bookChanges(db)}`;
 }

@@ -6,31 +6,10 @@ import { Count, Id } from "../../../kernel/schema.ts";
 import { lockAllAddresses } from "../../contacts/queries.ts";
 import { lockCompany } from "../../people/queries.ts";
 import { insertList, listTakenNames } from "../queries.ts";
-import type { SystemKind } from "../shapes.ts";
+import { shopListName } from "./names.ts";
 import * as queries from "./queries.ts";
 
 const batchSize = 5000;
-
-type Words = Readonly<Record<SystemKind, string>>;
-const czech: Words = {
-  shop_contacts: "všechny kontakty",
-  shop_newsletter: "odběratelé novinek",
-  shop_unsubscribed: "odhlášení",
-};
-const slovak: Words = {
-  shop_contacts: "všetky kontakty",
-  shop_newsletter: "odberatelia noviniek",
-  shop_unsubscribed: "odhlásení",
-};
-const english: Words = {
-  shop_contacts: "all contacts",
-  shop_newsletter: "newsletter",
-  shop_unsubscribed: "unsubscribed",
-};
-const words: Readonly<Record<string, Words>> = { cs: czech, sk: slovak };
-
-const nameOf = ({ shopName, language, systemKind }: queries.ShopList) =>
-  `${shopName.slice(0, 150)}: ${(words[language] ?? english)[systemKind]}`;
 
 /** The three lists of a shop, made when they are missing; their members follow at once, or in the background. */
 export async function maintain(ctx: Context, wish: { shopId?: string; apply?: boolean }) {
@@ -45,7 +24,7 @@ export async function maintain(ctx: Context, wish: { shopId?: string; apply?: bo
       shopId: list.shopId,
       systemKind: list.systemKind,
       listId: list.listId,
-      name: nameOf(list),
+      name: shopListName(list),
       members: list.members,
     })),
   };
@@ -65,7 +44,7 @@ export async function ensureShopLists(ctx: Context, shopIds: readonly string[]):
 
 /** Somebody may have a list of that name already. */
 async function make(ctx: Context, list: queries.ShopList): Promise<void> {
-  const name = nameOf(list);
+  const name = shopListName(list);
   const isTaken = (await listTakenNames(ctx.db, [name.toLowerCase()])).length > 0;
   await insertList(ctx.db, {
     name: isTaken ? `${name} (${list.shopId})` : name,
