@@ -1,5 +1,6 @@
 import { benchBucket } from "./bucket.ts";
 import { benchContacts } from "./contacts.ts";
+import { benchLists } from "./lists.ts";
 import { benchMemory } from "./memory.ts";
 import { benchMillion } from "./million.ts";
 
@@ -9,6 +10,7 @@ const benches: Readonly<Record<string, () => Promise<object[]>>> = {
   million: benchMillion,
   bucket: benchBucket,
   memory: benchMemory,
+  lists: benchLists,
 };
 
 const asked = process.argv.slice(2);

@@ -1,64 +1,58 @@
-import { Type } from "typebox";
+import { Type, type Static } from "typebox";
 import type { Context } from "../../context.ts";
 import { defineAction, type Step } from "../../jobs/actions.ts";
 import { Count, Flag, Id, OneOf } from "../../kernel/schema.ts";
 import { lockAllAddresses } from "../contacts/queries.ts";
 import { deleteMembers, isUsedElsewhere } from "./deletion.ts";
 import * as queries from "./queries.ts";
-import { countMembers, deleteRemovedMembers, transferMembers } from "./transfer.ts";
+import { countMembers, transferMembers } from "./transfer.ts";
 
 /** A batch takes a fraction of a second, since whoever wants to unsubscribe waits for it. */
-const transferBatch = 10_000;
+const transferBatch = 20_000;
 const deletionBatch = 2000;
 
 const TransferParams = Type.Object({ listId: Id, name: Type.String(), sourceIds: Type.Array(Id), deleteSources: Flag });
-const TransferPlace = Type.Object({ source: Count, contactId: Type.String(), seen: Count });
-type Transfer = { listId: string; name: string; sourceIds: readonly string[]; deleteSources: boolean };
-type TransferState = { source: number; contactId: string; seen: number };
+const TransferPlace = Type.Object({ contactId: Type.String(), seen: Count, total: Count, deleted: Count });
+type Params = Static<typeof TransferParams>;
+type Place = Static<typeof TransferPlace>;
 
-/** One source after another, a batch a step; a source that was deleted meanwhile has no members left to bring. */
-async function transferStep(
-  ctx: Context,
-  params: Transfer,
-  done: TransferState = { source: 0, contactId: "0", seen: 0 },
-): Promise<Step<TransferState>> {
+/** Members first, a batch a step, in order of contact; then, one a step, the sources that are no longer wanted. */
+async function transferStep(ctx: Context, params: Params, place?: Place): Promise<Step<Place>> {
   const { db } = ctx;
   const { listId, name, sourceIds } = params;
   await lockAllAddresses(db);
+  const done = place ?? { contactId: "0", seen: 0, total: await countMembers(db, sourceIds), deleted: 0 };
   const isThere = (await queries.findList(db, listId)) !== undefined;
-  const from = sourceIds[done.source];
-  if (isThere && from !== undefined) return bringBatch(ctx, params, done, from);
-  const over = params.deleteSources && isThere ? sourceIds[done.source - sourceIds.length] : undefined;
+  const moved = isThere && done.deleted === 0 ? await bringBatch(ctx, params, done) : undefined;
+  if (moved !== undefined) return moved;
+  const over = isThere && params.deleteSources ? sourceIds[done.deleted] : undefined;
   if (over !== undefined) {
     await queries.deleteList(db, over);
-    return { progress: 99, checkpoint: { ...done, source: done.source + 1 } };
+    return { progress: 99, checkpoint: { ...done, deleted: done.deleted + 1 } };
   }
-  await deleteRemovedMembers(db, listId);
   return { result: { listId, name, sources: sourceIds.length, members: await countMembers(db, [listId]) } };
 }
 
-async function bringBatch(ctx: Context, params: Transfer, done: TransferState, from: string) {
-  const way = { from, to: params.listId, after: done.contactId, limit: transferBatch, at: ctx.clock.now() };
+async function bringBatch(ctx: Context, { sourceIds, listId }: Params, done: Place): Promise<Step<Place> | undefined> {
+  const perSource = Math.max(1000, Math.floor(transferBatch / sourceIds.length));
+  const way = { sourceIds, listId, after: done.contactId, perSource, at: ctx.clock.now() };
   const moved = await transferMembers(ctx.db, way);
-  const seen = done.seen + (moved?.count ?? 0);
-  return moved === undefined || moved.count < transferBatch
-    ? progressOf(ctx, params, { source: done.source + 1, contactId: "0", seen })
-    : progressOf(ctx, params, { source: done.source, contactId: moved.lastId, seen });
+  if (moved === undefined) return undefined;
+  const seen = done.seen + moved.seen;
+  return {
+    progress: Math.min(99, Math.round((seen / Math.max(1, done.total)) * 100)),
+    checkpoint: { ...done, contactId: moved.lastId, seen },
+  };
 }
 
 /** The same without a job, for a list of few members. */
-export async function copyAtOnce(ctx: Context, params: Transfer): Promise<void> {
-  let done: TransferState | undefined;
+export async function copyAtOnce(ctx: Context, params: Params): Promise<void> {
+  let done: Place | undefined;
   for (;;) {
     const step = await transferStep(ctx, params, done);
     if ("result" in step) return;
     done = step.checkpoint;
   }
-}
-
-async function progressOf(ctx: Context, { sourceIds }: Transfer, checkpoint: TransferState) {
-  const total = Math.max(1, await countMembers(ctx.db, sourceIds));
-  return { progress: Math.min(99, Math.round((checkpoint.seen / total) * 100)), checkpoint };
 }
 
 export const listMerge = defineAction({
