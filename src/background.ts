@@ -8,6 +8,7 @@ import { contactLanguageChange } from "./features/account/shops/jobs.ts";
 import { fieldDeletion, optionRemoval } from "./features/contacts/fields/jobs.ts";
 import { nightlyJob, runNightly } from "./features/contacts/jobs.ts";
 import { engagementReader, followEmailEvents } from "./features/contacts/listeners.ts";
+import { expireExports, exportExpiryJob, exportReady } from "./features/exports/jobs.ts";
 import * as people from "./features/people/jobs.ts";
 import { actionJob, actionRunner, failAction, failedActionJob, runAction } from "./jobs/actions.ts";
 import { housekeepingJob, keepHouse, rescueActions, rescueJob } from "./jobs/housekeeping.ts";
@@ -17,7 +18,12 @@ import { JobWorker, runner, type Runner } from "./jobs/worker.ts";
 import { JournalFollower, type Listener } from "./journal/follower.ts";
 import type { Transport } from "./mail/transport.ts";
 
-const actions = [actionRunner(fieldDeletion), actionRunner(optionRemoval), actionRunner(contactLanguageChange)];
+const actions = [
+  actionRunner(fieldDeletion),
+  actionRunner(optionRemoval),
+  actionRunner(contactLanguageChange),
+  actionRunner(exportReady),
+];
 
 /** The context in which the service itself works for a company. */
 async function serviceContext(app: App, tenantId: string): Promise<Context> {
@@ -31,6 +37,7 @@ const jobs: readonly Job[] = [
   housekeepingJob,
   rescueJob,
   nightlyJob,
+  exportExpiryJob,
   people.invitationMailJob,
   people.passwordResetMailJob,
   people.cleanupJob,
@@ -62,7 +69,7 @@ export function createRunners(app: App, transport: Transport): Runner[] {
       runAction(await serviceContext(app, tenantId), actions, actionId),
     ),
     runner(failedActionJob, async ({ tenantId, actionId }) =>
-      failAction(db.forTenant(tenantId), actionId, services.clock.now()),
+      failAction(await serviceContext(app, tenantId), actions, actionId),
     ),
     runner(housekeepingJob, () => keepHouse(db, services.clock, config.journalMonths)),
     runner(rescueJob, async () => {
@@ -76,6 +83,7 @@ export function createRunners(app: App, transport: Transport): Runner[] {
           log.error({ tenantId, ...report }, "contact counters differ from the contacts");
       }
     }),
+    runner(exportExpiryJob, () => expireExports(db, services.clock.now())),
     runner(people.invitationMailJob, (payload) => people.sendInvitationMail(mail, payload)),
     runner(people.passwordResetMailJob, (payload) => people.sendPasswordResetMail(mail, payload)),
     runner(people.cleanupJob, () => people.cleanUp(db, services.clock)),

@@ -1,6 +1,7 @@
 import { accountRoutes, publicRoutes } from "./features/account/contract.ts";
 import { contactRoutes } from "./features/contacts/contract.ts";
 import { customFieldRoutes } from "./features/contacts/fields/contract.ts";
+import { exportRoutes } from "./features/exports/contract.ts";
 import { peopleRoutes, sessionRoutes } from "./features/people/contract.ts";
 import type { Module } from "./kernel/access.ts";
 import type { Access, RouteRecord, Routes } from "./kernel/route.ts";
@@ -8,6 +9,7 @@ import type { Access, RouteRecord, Routes } from "./kernel/route.ts";
 export const contracts = [
   contactRoutes,
   customFieldRoutes,
+  exportRoutes,
   accountRoutes,
   peopleRoutes,
   sessionRoutes,

@@ -7,6 +7,8 @@ import { contactRoutes } from "./features/contacts/contract.ts";
 import { customFieldRoutes } from "./features/contacts/fields/contract.ts";
 import { customFieldHandlers } from "./features/contacts/fields/handlers.ts";
 import { contactHandlers } from "./features/contacts/handlers.ts";
+import { exportRoutes } from "./features/exports/contract.ts";
+import { exportHandlers } from "./features/exports/handlers.ts";
 import { peopleRoutes, sessionRoutes } from "./features/people/contract.ts";
 import { peopleHandlers, sessionHandlers } from "./features/people/handlers.ts";
 import { bindCompany, bindVisitor, type Binding } from "./http/routes.ts";
@@ -17,6 +19,7 @@ import { registerAccountPages } from "./surfaces/pages/account-pages.ts";
 const bindings: readonly Binding[] = [
   ...bindCompany(contactRoutes, contactHandlers),
   ...bindCompany(customFieldRoutes, customFieldHandlers),
+  ...bindCompany(exportRoutes, exportHandlers),
   ...bindCompany(accountRoutes, accountHandlers),
   ...bindCompany(peopleRoutes, peopleHandlers),
   ...bindVisitor(sessionRoutes, sessionHandlers),

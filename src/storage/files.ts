@@ -51,6 +51,13 @@ async function* inParts(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   if (length > 0) yield Buffer.concat(held, length);
 }
 
+/** A file whose parts were written one by one is whole. */
+export async function completeFile(db: TenantDb, id: string, file: { size: number; expiresAt: Date }): Promise<void> {
+  await db.sql`
+    update stored_file set size = ${file.size}, expires_at = ${file.expiresAt}
+    where tenant_id = ${db.tenantId} and id = ${id}`;
+}
+
 export async function findFile(db: TenantDb, id: string): Promise<StoredFile | undefined> {
   const [row] = await db.sql<StoredFile[]>`
     select id, name, size::float8 as size, created_at, expires_at from stored_file

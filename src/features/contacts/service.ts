@@ -96,6 +96,7 @@ export async function erase(ctx: Context, id: string) {
     const at = clock.now();
     await queries.deleteContact(db, id);
     await queries.deleteTraces(db, contact);
+    await queries.deleteExportedFiles(db);
     await forgetSuppressedAddress(db, contact.fingerprint);
     await queries.insertErasedAddress(db, contact.fingerprint, at);
     return { id, erasedAt: at.toISOString() };
