@@ -1,5 +1,6 @@
 import { benchBucket } from "./bucket.ts";
 import { benchContacts } from "./contacts.ts";
+import { benchExports } from "./exports.ts";
 import { benchMemory } from "./memory.ts";
 import { benchMillion } from "./million.ts";
 
@@ -8,6 +9,7 @@ const benches: Readonly<Record<string, () => Promise<object[]>>> = {
   contacts: benchContacts,
   million: benchMillion,
   bucket: benchBucket,
+  exports: benchExports,
   memory: benchMemory,
 };
 

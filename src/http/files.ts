@@ -9,7 +9,17 @@ export function sendFile(reply: FastifyReply, mediaType: string, body: unknown):
   return reply
     .type(body.mediaType ?? mediaType)
     .header("Content-Disposition", attachment(body.name))
-    .send(Readable.from(body.content, { objectMode: false, highWaterMark: 1 }));
+    .send(Readable.from(whole(body), { objectMode: false, highWaterMark: 1 }));
+}
+
+/** A file that goes away while it is read breaks the connection off: a short one must not look like the whole. */
+async function* whole({ content, size }: FileBody): AsyncGenerator<Uint8Array> {
+  let sent = 0;
+  for await (const bytes of content) {
+    sent += bytes.length;
+    yield bytes;
+  }
+  if (size !== undefined && sent !== size) throw new Error(`the file ended after ${sent} of ${size} bytes`);
 }
 
 const isFile = (body: unknown): body is FileBody =>

@@ -2,7 +2,7 @@ import { only } from "../db/rows.ts";
 import type { SystemDb, TenantDb } from "../db/tenant.ts";
 
 /**
- * Files of imports and exports, in parts of one size that no process holds more than a few of. They stand in the
+ * Files of imports and exports, in parts of about this size at most, of which no process holds more than a few. They stand in the
  * database, so that every process of an installation has them.
  */
 export const partBytes = 1_048_576;

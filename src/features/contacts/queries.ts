@@ -297,19 +297,23 @@ export async function deleteTraces(db: TenantDb, contact: { id: string; email: s
     delete from idempotency where tenant_id = ${db.tenantId} and position(${contact.email} in lower(answer)) > 0`;
 }
 
-/**
- * Files in which the contact may stand: exports that are ready are over, one that is being written starts anew. The rows
- * are locked first, so that a part which is just being written is there to be deleted.
- */
+/** No part of an exported file is written meanwhile: whoever writes one holds the shared lock. */
+export async function lockExportedFiles(db: TenantDb): Promise<void> {
+  await db.sql`select pg_advisory_xact_lock(2, hashint8(${db.tenantId}))`;
+}
+
+export async function shareExportedFiles(db: TenantDb): Promise<void> {
+  await db.sql`select pg_advisory_xact_lock_shared(2, hashint8(${db.tenantId}))`;
+}
+
+/** Files in which a contact may stand: exports that are ready are over, one that is being written begins anew. */
 export async function deleteExportedFiles(db: TenantDb): Promise<void> {
-  const rows = await db.sql<{ fileId: string }[]>`
-    select file_id from contact_export where tenant_id = ${db.tenantId} and file_id is not null order by id for update`;
-  if (rows.length === 0) return;
+  await db.sql`
+    delete from stored_file f using contact_export e
+    where f.tenant_id = ${db.tenantId} and e.tenant_id = ${db.tenantId} and e.file_id = f.id`;
   await db.sql`
     update contact_export set file_id = null, status = case status when 'ready' then 'expired' else status end
     where tenant_id = ${db.tenantId} and file_id is not null`;
-  await db.sql`
-    delete from stored_file where tenant_id = ${db.tenantId} and id = any(${rows.map(({ fileId }) => fileId)}::bigint[])`;
 }
 
 export async function insertErasedAddress(db: TenantDb, fingerprint: Buffer, at: Date): Promise<void> {

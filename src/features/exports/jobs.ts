@@ -7,6 +7,7 @@ import { addMs, days } from "../../kernel/local-time.ts";
 import { Count, Id } from "../../kernel/schema.ts";
 import { completeFile, createFile, deleteFile, insertPart } from "../../storage/files.ts";
 import { listFields } from "../contacts/fields/queries.ts";
+import { shareExportedFiles } from "../contacts/queries.ts";
 import { chosenFields } from "./fields.ts";
 import { nextPart } from "./part.ts";
 import * as queries from "./queries.ts";
@@ -33,6 +34,7 @@ export const exportReady = defineAction({
   checkpoint: Checkpoint,
   step: async (ctx, { exportId }, checkpoint) => {
     const { db, clock } = ctx;
+    await shareExportedFiles(db);
     const row = await queries.lockExport(db, exportId, clock.now());
     if (row === undefined) throw new Error(`no export ${exportId}`);
     // An erasure took the file away, with the person in it.

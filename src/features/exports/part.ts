@@ -1,13 +1,14 @@
 import iconv from "iconv-lite";
 import type { TenantDb } from "../../db/tenant.ts";
 import { csvLine } from "../../kernel/csv.ts";
-import { partBytes } from "../../storage/files.ts";
 import type { ExportField } from "./fields.ts";
 import * as queries from "./queries.ts";
 import type { Encoding } from "./shapes.ts";
 import { writersOf } from "./values.ts";
 
-const batchSize = 1000;
+const batchSize = 500;
+/** Small, so that what a worker holds for it stays small beside everything else it does. */
+const partBytes = 262_144;
 
 export type Part = { bytes: Buffer; rows: number; doneId: string; isLast: boolean };
 
