@@ -1,6 +1,7 @@
 import { benchBucket } from "./bucket.ts";
 import { benchContacts } from "./contacts.ts";
 import { benchLists } from "./lists.ts";
+import { benchExports } from "./exports.ts";
 import { benchMemory } from "./memory.ts";
 import { benchMillion } from "./million.ts";
 
@@ -9,6 +10,7 @@ const benches: Readonly<Record<string, () => Promise<object[]>>> = {
   contacts: benchContacts,
   million: benchMillion,
   bucket: benchBucket,
+  exports: benchExports,
   memory: benchMemory,
   lists: benchLists,
 };

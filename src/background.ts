@@ -16,6 +16,7 @@ import { findSizeDifferences } from "./features/lists/queries.ts";
 import { shopListSync } from "./features/lists/shop-lists/service.ts";
 import { orderStatesChange } from "./features/orders/jobs.ts";
 import { findOrderTotalDifferences } from "./features/orders/totals.ts";
+import { expireExports, exportExpiryJob, exportReady } from "./features/exports/jobs.ts";
 import * as people from "./features/people/jobs.ts";
 import { actionJob, actionRunner, failAction, failedActionJob, runAction } from "./jobs/actions.ts";
 import { housekeepingJob, keepHouse, rescueActions, rescueJob } from "./jobs/housekeeping.ts";
@@ -35,6 +36,7 @@ const actions = [
   actionRunner(listAutofill),
   actionRunner(shopListSync),
   actionRunner(orderStatesChange),
+  actionRunner(exportReady),
 ];
 
 /** The context in which the service itself works for a company. */
@@ -55,6 +57,7 @@ const jobs: readonly Job[] = [
   rescueJob,
   nightlyJob,
   noticeMailJob,
+  exportExpiryJob,
   people.invitationMailJob,
   people.passwordResetMailJob,
   people.cleanupJob,
@@ -84,7 +87,7 @@ export function createRunners(app: App, transport: Transport): Runner[] {
   return [
     runner(actionJob, ({ tenantId, actionId }) => runActionOf(app, tenantId, actionId)),
     runner(failedActionJob, async ({ tenantId, actionId }) =>
-      failAction(db.forTenant(tenantId), actionId, services.clock.now()),
+      failAction(await serviceContext(app, tenantId), actions, actionId),
     ),
     runner(housekeepingJob, () => keepHouse(db, services.clock, config.journalMonths)),
     runner(rescueJob, async () => {
@@ -107,6 +110,7 @@ export function createRunners(app: App, transport: Transport): Runner[] {
       }
     }),
     runner(noticeMailJob, (payload) => sendNoticeMail(mail, payload)),
+    runner(exportExpiryJob, () => expireExports(db, services.clock.now())),
     runner(people.invitationMailJob, (payload) => people.sendInvitationMail(mail, payload)),
     runner(people.passwordResetMailJob, (payload) => people.sendPasswordResetMail(mail, payload)),
     runner(people.cleanupJob, () => people.cleanUp(db, services.clock)),

@@ -3,6 +3,7 @@ import { contactRoutes } from "./features/contacts/contract.ts";
 import { customFieldRoutes } from "./features/contacts/fields/contract.ts";
 import { listRoutes, shopListRoutes } from "./features/lists/contract.ts";
 import { orderRoutes } from "./features/orders/contract.ts";
+import { exportRoutes } from "./features/exports/contract.ts";
 import { peopleRoutes, sessionRoutes } from "./features/people/contract.ts";
 import type { Module } from "./kernel/access.ts";
 import type { Access, RouteRecord, Routes } from "./kernel/route.ts";
@@ -12,6 +13,7 @@ export const contracts = [
   customFieldRoutes,
   listRoutes,
   orderRoutes,
+  exportRoutes,
   accountRoutes,
   shopListRoutes,
   peopleRoutes,

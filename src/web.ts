@@ -11,6 +11,8 @@ import { listRoutes, shopListRoutes } from "./features/lists/contract.ts";
 import { listHandlers, shopListHandlers } from "./features/lists/handlers.ts";
 import { orderRoutes } from "./features/orders/contract.ts";
 import { orderHandlers } from "./features/orders/handlers.ts";
+import { exportRoutes } from "./features/exports/contract.ts";
+import { exportHandlers } from "./features/exports/handlers.ts";
 import { peopleRoutes, sessionRoutes } from "./features/people/contract.ts";
 import { peopleHandlers, sessionHandlers } from "./features/people/handlers.ts";
 import { bindCompany, bindVisitor, type Binding } from "./http/routes.ts";
@@ -24,6 +26,7 @@ const bindings: readonly Binding[] = [
   ...bindCompany(listRoutes, listHandlers),
   ...bindCompany(shopListRoutes, shopListHandlers),
   ...bindCompany(orderRoutes, orderHandlers),
+  ...bindCompany(exportRoutes, exportHandlers),
   ...bindCompany(accountRoutes, accountHandlers),
   ...bindCompany(peopleRoutes, peopleHandlers),
   ...bindVisitor(sessionRoutes, sessionHandlers),

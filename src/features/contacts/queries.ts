@@ -200,6 +200,25 @@ export async function deleteTraces(db: TenantDb, contact: { id: string; email: s
     delete from idempotency where tenant_id = ${db.tenantId} and position(${contact.email} in lower(answer)) > 0`;
 }
 
+/** No part of an exported file is written meanwhile: whoever writes one holds the shared lock. */
+export async function lockExportedFiles(db: TenantDb): Promise<void> {
+  await db.sql`select pg_advisory_xact_lock(2, hashint8(${db.tenantId}))`;
+}
+
+export async function shareExportedFiles(db: TenantDb): Promise<void> {
+  await db.sql`select pg_advisory_xact_lock_shared(2, hashint8(${db.tenantId}))`;
+}
+
+/** Files in which a contact may stand: exports that are ready are over, one that is being written begins anew. */
+export async function deleteExportedFiles(db: TenantDb): Promise<void> {
+  await db.sql`
+    delete from stored_file f using contact_export e
+    where f.tenant_id = ${db.tenantId} and e.tenant_id = ${db.tenantId} and e.file_id = f.id`;
+  await db.sql`
+    update contact_export set file_id = null, status = case status when 'ready' then 'expired' else status end
+    where tenant_id = ${db.tenantId} and file_id is not null`;
+}
+
 export async function insertErasedAddress(db: TenantDb, fingerprint: Buffer, at: Date): Promise<void> {
   await db.sql`
     insert into erased_address (tenant_id, fingerprint, erased_at) values (${db.tenantId}, ${fingerprint}, ${at})

@@ -90,8 +90,10 @@ export async function remove(ctx: Context, id: string): Promise<void> {
 export async function erase(ctx: Context, id: string) {
   return withContact(ctx, id, async ({ db, clock }, contact) => {
     const at = clock.now();
+    await queries.lockExportedFiles(db);
     await queries.deleteContact(db, id);
     await queries.deleteTraces(db, contact);
+    await queries.deleteExportedFiles(db);
     await forgetSuppressedAddress(db, contact.fingerprint);
     await queries.insertErasedAddress(db, contact.fingerprint, at);
     return { id, erasedAt: at.toISOString() };
