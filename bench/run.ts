@@ -1,5 +1,7 @@
 import { benchBucket } from "./bucket.ts";
 import { benchContacts } from "./contacts.ts";
+import { benchLists } from "./lists.ts";
+import { benchExports } from "./exports.ts";
 import { benchMemory } from "./memory.ts";
 import { benchMillion } from "./million.ts";
 import { benchSegments } from "./segments.ts";
@@ -10,7 +12,9 @@ const benches: Readonly<Record<string, () => Promise<object[]>>> = {
   million: benchMillion,
   segments: benchSegments,
   bucket: benchBucket,
+  exports: benchExports,
   memory: benchMemory,
+  lists: benchLists,
 };
 
 const asked = process.argv.slice(2);

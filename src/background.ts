@@ -8,6 +8,15 @@ import { contactLanguageChange } from "./features/account/shops/jobs.ts";
 import { fieldDeletion, optionRemoval } from "./features/contacts/fields/jobs.ts";
 import { nightlyJob, runNightly } from "./features/contacts/jobs.ts";
 import { engagementReader, followEmailEvents } from "./features/contacts/listeners.ts";
+import { listAutofill } from "./features/lists/autofill.ts";
+import { listCopy, listDeletion, listMerge } from "./features/lists/jobs.ts";
+import * as lists from "./features/lists/listeners.ts";
+import { noticeMailJob, sendNoticeMail } from "./features/lists/notices/notices.ts";
+import { findSizeDifferences } from "./features/lists/queries.ts";
+import { shopListSync } from "./features/lists/shop-lists/service.ts";
+import { orderStatesChange } from "./features/orders/jobs.ts";
+import { findOrderTotalDifferences } from "./features/orders/totals.ts";
+import { expireExports, exportExpiryJob, exportReady } from "./features/exports/jobs.ts";
 import * as people from "./features/people/jobs.ts";
 import { segmentSizesJob } from "./features/segments/jobs.ts";
 import { refreshLive } from "./features/segments/service.ts";
@@ -19,12 +28,28 @@ import { JobWorker, runner, type Runner } from "./jobs/worker.ts";
 import { JournalFollower, type Listener } from "./journal/follower.ts";
 import type { Transport } from "./mail/transport.ts";
 
-const actions = [actionRunner(fieldDeletion), actionRunner(optionRemoval), actionRunner(contactLanguageChange)];
+const actions = [
+  actionRunner(fieldDeletion),
+  actionRunner(optionRemoval),
+  actionRunner(contactLanguageChange),
+  actionRunner(listMerge),
+  actionRunner(listCopy),
+  actionRunner(listDeletion),
+  actionRunner(listAutofill),
+  actionRunner(shopListSync),
+  actionRunner(orderStatesChange),
+  actionRunner(exportReady),
+];
 
 /** The context in which the service itself works for a company. */
 async function serviceContext(app: App, tenantId: string): Promise<Context> {
   const company = await findCompanyById(app.db, tenantId);
   return { ...app.services, db: app.db.forTenant(tenantId), company, actor: { kind: "service" } };
+}
+
+/** One company's long work, to its end. */
+export async function runActionOf(app: App, tenantId: string, actionId: string): Promise<void> {
+  await runAction(await serviceContext(app, tenantId), actions, actionId);
 }
 
 const jobs: readonly Job[] = [
@@ -33,6 +58,8 @@ const jobs: readonly Job[] = [
   housekeepingJob,
   rescueJob,
   nightlyJob,
+  noticeMailJob,
+  exportExpiryJob,
   segmentSizesJob,
   people.invitationMailJob,
   people.passwordResetMailJob,
@@ -61,11 +88,9 @@ export function createRunners(app: App, transport: Transport): Runner[] {
     publicUrl: publicUrlOf(config),
   };
   return [
-    runner(actionJob, async ({ tenantId, actionId }) =>
-      runAction(await serviceContext(app, tenantId), actions, actionId),
-    ),
+    runner(actionJob, ({ tenantId, actionId }) => runActionOf(app, tenantId, actionId)),
     runner(failedActionJob, async ({ tenantId, actionId }) =>
-      failAction(db.forTenant(tenantId), actionId, services.clock.now()),
+      failAction(await serviceContext(app, tenantId), actions, actionId),
     ),
     runner(housekeepingJob, () => keepHouse(db, services.clock, config.journalMonths)),
     runner(rescueJob, async () => {
@@ -74,11 +99,21 @@ export function createRunners(app: App, transport: Transport): Runner[] {
     }),
     runner(nightlyJob, async () => {
       for (const tenantId of await listTenantIds(db)) {
-        const report = await runNightly(db.forTenant(tenantId), services.clock.now());
+        const own = db.forTenant(tenantId);
+        const report = await runNightly(own, services.clock.now());
         if (report.countDifferences > 0)
           log.error({ tenantId, ...report }, "contact counters differ from the contacts");
+        const sizes = await findSizeDifferences(db.forTenant(tenantId));
+        if (sizes.length > 0)
+          log.error({ tenantId, sizes: sizes.slice(0, 20) }, "sizes of lists differ from their members");
+        const differences = await findOrderTotalDifferences(own);
+        if (differences.length > 0) {
+          log.error({ tenantId, differences: differences.length }, "totals of orders differ from the orders");
+        }
       }
     }),
+    runner(noticeMailJob, (payload) => sendNoticeMail(mail, payload)),
+    runner(exportExpiryJob, () => expireExports(db, services.clock.now())),
     runner(segmentSizesJob, async () => {
       for (const tenantId of await listTenantIds(db)) await refreshLive(await serviceContext(app, tenantId));
     }),
@@ -93,6 +128,14 @@ export function createListeners(app: App): Listener[] {
     {
       reader: engagementReader,
       handle: (db, entries) => followEmailEvents(db, entries, app.services.clock.now()),
+    },
+    {
+      reader: lists.shopListReader,
+      handle: (db, entries) => lists.followStatuses(db, entries, app.services.clock),
+    },
+    {
+      reader: lists.noticeReader,
+      handle: (db, entries) => lists.followMembers(db, entries, app.services.jobs),
     },
   ];
 }

@@ -10,10 +10,11 @@ export type Company = {
   readonly fingerprintKey: Uint8Array;
 };
 
-/** Who acts: a key, a signed-in member, or the service itself (jobs, listeners, command line). */
+/** Who acts: a key, a signed-in member, somebody who only looks, or the service itself (jobs, listeners, command line). */
 export type Actor =
   | { readonly kind: "key"; readonly keyId: string; readonly memberId: string }
   | { readonly kind: "member"; readonly memberId: string; readonly personId: string; readonly roles: readonly string[] }
+  | { readonly kind: "support"; readonly personId: string }
   | { readonly kind: "service" };
 
 /** What the world outside the rules is: time, background work, the key of stored secrets. */

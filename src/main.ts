@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import type { CompanyOptions } from "./commands/company.ts";
 import type { KeyOptions } from "./commands/key.ts";
 import type { MemberOptions } from "./commands/member.ts";
+import type { SupportOptions } from "./commands/support.ts";
 import { ConfigError, readConfig, type Config } from "./config.ts";
 import { isUnreachable } from "./db/client.ts";
 import { EmbeddedError } from "./db/embedded/errors.ts";
@@ -99,6 +100,18 @@ program
   .addOption(jsonOption())
   .action(async (options: KeyOptions) =>
     (await import("./commands/key.ts")).createKeyCommand(configuration(), options),
+  );
+program
+  .command("support")
+  .description("help for companies")
+  .command("view")
+  .description("let a person of yours look into a company for some hours, without changing anything")
+  .requiredOption("--tenant <guid>", "the company")
+  .requiredOption("--email <address>", "e-mail of the person, who has an account already")
+  .option("--hours <hours>", "for how long, at most 168", "8")
+  .addOption(jsonOption())
+  .action(async (options: SupportOptions) =>
+    (await import("./commands/support.ts")).supportViewCommand(configuration(), options),
   );
 program
   .command("backup")

@@ -1,6 +1,9 @@
 import { accountRoutes, publicRoutes } from "./features/account/contract.ts";
 import { contactRoutes } from "./features/contacts/contract.ts";
 import { customFieldRoutes } from "./features/contacts/fields/contract.ts";
+import { listRoutes, shopListRoutes } from "./features/lists/contract.ts";
+import { orderRoutes } from "./features/orders/contract.ts";
+import { exportRoutes } from "./features/exports/contract.ts";
 import { peopleRoutes, sessionRoutes } from "./features/people/contract.ts";
 import { segmentRoutes } from "./features/segments/contract.ts";
 import type { Module } from "./kernel/access.ts";
@@ -9,8 +12,12 @@ import type { Access, RouteRecord, Routes } from "./kernel/route.ts";
 export const contracts = [
   contactRoutes,
   customFieldRoutes,
+  listRoutes,
+  orderRoutes,
+  exportRoutes,
   segmentRoutes,
   accountRoutes,
+  shopListRoutes,
   peopleRoutes,
   sessionRoutes,
   publicRoutes,

@@ -7,6 +7,12 @@ import { contactRoutes } from "./features/contacts/contract.ts";
 import { customFieldRoutes } from "./features/contacts/fields/contract.ts";
 import { customFieldHandlers } from "./features/contacts/fields/handlers.ts";
 import { contactHandlers } from "./features/contacts/handlers.ts";
+import { listRoutes, shopListRoutes } from "./features/lists/contract.ts";
+import { listHandlers, shopListHandlers } from "./features/lists/handlers.ts";
+import { orderRoutes } from "./features/orders/contract.ts";
+import { orderHandlers } from "./features/orders/handlers.ts";
+import { exportRoutes } from "./features/exports/contract.ts";
+import { exportHandlers } from "./features/exports/handlers.ts";
 import { peopleRoutes, sessionRoutes } from "./features/people/contract.ts";
 import { peopleHandlers, sessionHandlers } from "./features/people/handlers.ts";
 import { segmentRoutes } from "./features/segments/contract.ts";
@@ -19,6 +25,10 @@ import { registerAccountPages } from "./surfaces/pages/account-pages.ts";
 const bindings: readonly Binding[] = [
   ...bindCompany(contactRoutes, contactHandlers),
   ...bindCompany(customFieldRoutes, customFieldHandlers),
+  ...bindCompany(listRoutes, listHandlers),
+  ...bindCompany(shopListRoutes, shopListHandlers),
+  ...bindCompany(orderRoutes, orderHandlers),
+  ...bindCompany(exportRoutes, exportHandlers),
   ...bindCompany(segmentRoutes, segmentHandlers),
   ...bindCompany(accountRoutes, accountHandlers),
   ...bindCompany(peopleRoutes, peopleHandlers),

@@ -18,6 +18,8 @@ export type Stage = {
   company: CreatedCompany;
   /** The product as it is built. */
   serve(env?: Record<string, string>): Promise<Served>;
+  /** A worker of the product as it is built. */
+  work(): Promise<Served>;
   /** A bare server: the statements alone, without the product. */
   serveBare(script: string): Promise<Served>;
 };
@@ -45,6 +47,7 @@ export async function withStage<Result>(run: (stage: Stage) => Promise<Result>):
       company,
       serve: (env = {}) =>
         start(path.join(root, "dist/main.js"), ["serve"], { DATA_DIR: folder, PORT: "0", ...limits, ...env }),
+      work: () => start(path.join(root, "dist/main.js"), ["worker"], { DATA_DIR: folder }),
       serveBare: (script) =>
         start(path.join(root, "bench/bare", script), [], {
           TENANT_ID: company.tenantId,
@@ -87,8 +90,9 @@ function ready(child: ChildProcess): Promise<Served> {
   return new Promise((resolve, reject) => {
     child.once("exit", (code) => reject(new Error(`server ended with ${code}`)));
     child.on("message", (message) => {
-      if (typeof message !== "object" || message === null || !("url" in message)) return;
-      resolve({ port: Number(new URL(String(message.url)).port), pid: child.pid ?? 0 });
+      if (typeof message !== "object" || message === null || !("url" in message || "type" in message)) return;
+      const port = "url" in message ? Number(new URL(String(message.url)).port) : 0;
+      resolve({ port, pid: child.pid ?? 0 });
     });
   });
 }

@@ -6,6 +6,7 @@ import { between } from "./calendar.ts";
 import { tellConsents } from "./consent-history.ts";
 import { createLife, isConfirmedByMail, type Life, type Timeline, type World } from "./life.ts";
 import { tellMail } from "./mail-history.ts";
+import { planOrders, type DemoOrder } from "./orders.ts";
 import { createPerson, type Language } from "./person.ts";
 import { seededRandom, type Random } from "./random.ts";
 import type { Event, Purposes, Story } from "./story.ts";
@@ -21,7 +22,12 @@ export type ContactRow = NewContact & {
   readonly lastClickAt: Date | null;
 };
 
-export type DemoContact = { readonly row: ContactRow; readonly story: Story; readonly labels: readonly LabelKey[] };
+export type DemoContact = {
+  readonly row: ContactRow;
+  readonly story: Story;
+  readonly labels: readonly LabelKey[];
+  readonly orders: readonly DemoOrder[];
+};
 
 export type Setting = {
   readonly shopIds: Readonly<Record<Language, string>>;
@@ -30,8 +36,11 @@ export type Setting = {
   readonly fingerprintKey: Uint8Array;
 };
 
+/** Above the seeds of all lives and names. */
+const wishSeed = 1_000_000;
+
 /**
- * Everybody, from the oldest contact to the newest. Each has chances of their own, and their name has too: what the
+ * Everybody, from the oldest contact to the newest. Each has chances of their own, and so do their name and what they buy: what the
  * day of the first start changes for one contact changes nothing for the others.
  */
 export function createContacts(time: Timeline, setting: Setting): DemoContact[] {
@@ -42,14 +51,21 @@ export function createContacts(time: Timeline, setting: Setting): DemoContact[] 
   return languages
     .map((language, index) => {
       const world = { ...time, random: seededRandom(2 * index) };
-      return createContact(world, setting, { language, names: seededRandom(2 * index + 1), takenEmails });
+      const names = seededRandom(2 * index + 1);
+      return createContact(world, setting, { language, names, wishes: seededRandom(wishSeed + index), takenEmails });
     })
     .sort((left, right) => left.row.createdAt.getTime() - right.row.createdAt.getTime());
 }
 
-type Asked = { readonly language: Language; readonly names: Random; readonly takenEmails: Set<string> };
+type Asked = {
+  readonly language: Language;
+  readonly names: Random;
+  readonly wishes: Random;
+  readonly takenEmails: Set<string>;
+};
 
-function createContact(world: World, setting: Setting, { language, names, takenEmails }: Asked): DemoContact {
+function createContact(world: World, setting: Setting, asked: Asked): DemoContact {
+  const { language, names, takenEmails } = asked;
   const life = createLife(world, language);
   const thisYear = world.calendar.now.getUTCFullYear();
   const { email, profile } = createPerson(names, { language, source: life.source, thisYear }, takenEmails);
@@ -80,7 +96,8 @@ function createContact(world: World, setting: Setting, { language, names, takenE
     ...textColumns(email, profile),
     ...profile,
   };
-  return { row, story: { ...consents, events: [...consents.events, ...mail] }, labels: traits.labels };
+  const orders = planOrders({ ...world, random: asked.wishes }, life, row.shopId);
+  return { row, story: { ...consents, events: [...consents.events, ...mail] }, labels: traits.labels, orders };
 }
 
 function statusTime({ end, allowedAt, createdAt }: Life): Date {

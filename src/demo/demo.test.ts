@@ -12,6 +12,8 @@ import { isMailable } from "../features/contacts/gate.ts";
 import { engagementReader } from "../features/contacts/listeners.ts";
 import { textColumns } from "../features/contacts/profile.ts";
 import type { ContactRecord } from "../features/contacts/queries.ts";
+import { findSizeDifferences } from "../features/lists/queries.ts";
+import { findOrderTotalDifferences } from "../features/orders/totals.ts";
 import { isPassword } from "../features/people/passwords.ts";
 import { listReadersBehind, readOn } from "../journal/journal.ts";
 import { addressFingerprint } from "../kernel/crypto.ts";
@@ -246,6 +248,36 @@ it("has custom field values that their fields accept, and labels in use", async 
   expect(labels).toHaveLength(5);
 });
 
+it("has bought believably in both shops, and every total agrees", async () => {
+  expect(await findOrderTotalDifferences(own)).toEqual([]);
+  const [sums] = await own.sql<{ orders: number; buyers: number; shops: number; recent: number }[]>`
+    select count(*)::int as orders, count(distinct contact_id)::int as buyers, count(distinct shop_id)::int as shops,
+      count(*) filter (where created_at > ${addMs(clock.now(), -days(180))})::int as recent
+    from shop_order where tenant_id = ${own.tenantId}`;
+  expect(sums?.orders).toBeGreaterThan(1350);
+  expect(sums?.orders).toBeLessThan(1650);
+  expect(sums?.buyers).toBeGreaterThan(540);
+  expect(sums?.buyers).toBeLessThan(660);
+  expect(sums?.shops).toBe(2);
+  expect(sums?.recent).toBeGreaterThan(400);
+  const wrong = await own.sql`
+    select o.external_id from shop_order o
+    join contact c on c.tenant_id = o.tenant_id and c.id = o.contact_id
+    join shop s on s.tenant_id = o.tenant_id and s.id = o.shop_id
+    cross join lateral (
+      select sum(i.quantity * i.price) as total from order_item i where i.tenant_id = o.tenant_id and i.order_id = o.id
+    ) i
+    where o.total <> i.total or o.email <> c.email or o.currency <> all(s.currencies) or o.created_at < c.created_at
+      or o.created_at > ${clock.now()} or o.paid_at > ${clock.now()} or o.completed_at > ${clock.now()}
+      or o.paid_at < o.created_at or (o.meaning = 'completed') <> (o.completed_at is not null)
+      or o.search <> ' ' || lower(o.external_id) || ' ' || c.email`;
+  expect(wrong).toEqual([]);
+  const strangers = await own.sql`
+    select c.id from contact c where c.tenant_id = ${own.tenantId} and c.status = 'customer'
+      and not exists (select from shop_order o where o.tenant_id = c.tenant_id and o.contact_id = c.id)`;
+  expect(strangers).toEqual([]);
+});
+
 it("has notifications read and unread", async () => {
   const rows = await own.sql`
     select type, read_at is not null as read from notification where tenant_id = ${own.tenantId} order by id`;
@@ -257,4 +289,14 @@ it("has notifications read and unread", async () => {
     { type: "campaign_sent", read: false },
     { type: "welcome", read: false },
   ]);
+});
+
+it("has lists of its own and of its shops, with exact sizes", async () => {
+  const lists = await own.sql<{ name: string; n: number }[]>`
+    select l.name, sum(k.n)::int as n from list l
+    join list_count k on k.tenant_id = l.tenant_id and k.list_id = l.id
+    where l.tenant_id = ${own.tenantId} group by l.id, l.name order by l.id`;
+  expect(lists).toHaveLength(9);
+  for (const { n } of lists) expect(n).toBeGreaterThan(10);
+  expect(await findSizeDifferences(own)).toEqual([]);
 });

@@ -10,6 +10,8 @@ import { localCalendar } from "./calendar.ts";
 import { createContacts, type DemoContact } from "./contacts.ts";
 import { planLetters } from "./letters.ts";
 import { openedDaysAgo } from "./life.ts";
+import { tellOrder } from "./order-history.ts";
+import { writeLists } from "./lists.ts";
 import { createNotifications } from "./notifications.ts";
 import { readablePassword } from "./password.ts";
 import * as queries from "./queries.ts";
@@ -46,7 +48,8 @@ export async function createDemo(db: SystemDb, clock: Clock): Promise<Demo | und
     const settings = await writeSettings(own, created, calendar);
     const time = { calendar, letters: planLetters(calendar) };
     const contacts = createContacts(time, { ...settings, fingerprintKey });
-    await writeContacts(own, contacts, settings);
+    const written = await writeContacts(own, contacts, settings);
+    await writeLists(own, written, settings.shopIds, calendar.at(openedDaysAgo.sk, 0));
     await refreshEngagement(own, calendar.now, own.sql``);
     await queries.insertNotifications(own, createNotifications(time, contacts));
     await queries.passJournal(own);
@@ -57,7 +60,7 @@ export async function createDemo(db: SystemDb, clock: Clock): Promise<Demo | und
 type Timed = { readonly at: Date };
 const byTime = (left: Timed, right: Timed): number => left.at.getTime() - right.at.getTime();
 
-async function writeContacts(db: TenantDb, contacts: readonly DemoContact[], settings: DemoSettings): Promise<void> {
+async function writeContacts(db: TenantDb, contacts: readonly DemoContact[], settings: DemoSettings) {
   const ids = await queries.insertContacts(
     db,
     contacts.map(({ row }) => row),
@@ -87,10 +90,32 @@ async function writeContacts(db: TenantDb, contacts: readonly DemoContact[], set
       labels.map((label) => ({ labelId: settings.labelIds[label], kind: "contact", objectId: contactId })),
     ),
   );
-  await writeJournal(
+  const purchases = await writeOrders(db, about);
+  const events = about.flatMap(({ story, contactId }) => story.events.map((event) => ({ ...event, contactId })));
+  await writeJournal(db, [...events, ...purchases].sort(byTime));
+  return about;
+}
+
+/** The shops number their orders as they come. Answers what the history tells of them. */
+async function writeOrders(db: TenantDb, contacts: readonly (DemoContact & { contactId: string })[]) {
+  const planned = contacts
+    .flatMap(({ orders, contactId, row: { email } }) => orders.map((order) => ({ order, contactId, email })))
+    .sort((left, right) => byTime({ at: left.order.content.createdAt }, { at: right.order.content.createdAt }));
+  const numbers = new Map<string, number>();
+  const numbered = planned.map(({ order, contactId, email }) => {
+    const number = (numbers.get(order.prefix) ?? 1000) + 1;
+    numbers.set(order.prefix, number);
+    return { order, content: { ...order.content, externalId: `${order.prefix}${number}`, contactId, email } };
+  });
+  const ids = await queries.insertOrders(
     db,
-    about.flatMap(({ story, contactId }) => story.events.map((event) => ({ ...event, contactId }))).sort(byTime),
+    numbered.map(({ content }) => content),
   );
+  return numbered.flatMap(({ order, content }) => {
+    const id = ids.get(content.externalId);
+    if (id === undefined) throw new Error("a demo order was not written");
+    return tellOrder(order, { ...content, id });
+  });
 }
 
 const entriesAtOnce = 5000;

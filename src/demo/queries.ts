@@ -1,8 +1,10 @@
+import { bookChanges } from "../features/contacts/memberships/queries.ts";
 import { only } from "../db/rows.ts";
 import type { SystemDb, TenantDb } from "../db/tenant.ts";
 import type { ConsentEventRecord, NewConsent } from "../features/contacts/consents/queries.ts";
 import { bookCounts, noRows } from "../features/contacts/counts.ts";
 import type { NewSuppression } from "../features/contacts/suppressions/queries.ts";
+import { insertItems, insertOrders as insertOrderRows, type OrderContent } from "../features/orders/queries.ts";
 import type { ContactRow } from "./contacts.ts";
 import type { DemoNotification } from "./notifications.ts";
 
@@ -97,6 +99,24 @@ export const insertLabelAssignments = (
       db.sql`insert into label_assignment ${db.sql(batch.map((entry) => ({ tenantId: db.tenantId, ...entry })))}`,
   );
 
+/** Orders with their items and the totals of their buyers. Ids by the shop's number. */
+export async function insertOrders(db: TenantDb, orders: readonly OrderContent[]): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  await inBatches(orders, async (batch) => {
+    const newest = batch.reduce((at, { createdAt }) => (createdAt > at ? createdAt : at), new Date(0));
+    for (const { id, externalId } of await insertOrderRows(db, batch, newest)) ids.set(externalId, id);
+    await insertItems(
+      db,
+      batch.map(({ externalId, items }) => ({ id: ids.get(externalId) ?? "", items })),
+    );
+  });
+  await db.sql`
+    insert into contact_order_total (tenant_id, contact_id, shop_id, currency, orders, total, first_at, last_at)
+    select tenant_id, contact_id, shop_id, currency, count(*), sum(total), min(created_at), max(created_at)
+    from shop_order where tenant_id = ${db.tenantId} and meaning = 'completed' group by 1, 2, 3, 4`;
+  return ids;
+}
+
 export async function insertNotifications(db: TenantDb, entries: readonly DemoNotification[]): Promise<void> {
   const rows = entries.map((entry) => ({ tenantId: db.tenantId, ...entry, params: JSON.stringify(entry.params) }));
   await db.sql`insert into notification ${db.sql(rows)}`;
@@ -111,4 +131,19 @@ const maxId = "9223372036854775807";
 export async function passJournal(db: TenantDb): Promise<void> {
   await db.sql`
     update journal_cursor set tx = pg_current_xact_id()::text::bigint, id = ${maxId} where tenant_id = ${db.tenantId}`;
+}
+
+/** Members since they became contacts. */
+export async function insertMembers(db: TenantDb, listId: string, contactIds: readonly string[]): Promise<void> {
+  await db.sql`
+    with was as (
+      select list_id, contact_id, state from list_member where false
+    ), written as (
+      insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at)
+      select ${db.tenantId}, ${listId}, id, case when status = 'pending' then 'unconfirmed' else 'confirmed' end,
+        created_at, created_at
+      from contact where tenant_id = ${db.tenantId} and id = any(${[...contactIds]}::bigint[])
+      returning list_id, contact_id, state
+    )
+    ${bookChanges(db)}`;
 }

@@ -33,9 +33,10 @@ export async function identify(parts: ServerParts, request: FastifyRequest, repl
   return identity;
 }
 
-/** 403 api_key, module and scope: what the operation itself asks. */
+/** 403 api_key, read_only, module and scope: what the operation itself asks. */
 export function authorize(identity: Identity, operation: Operation): void {
   if (operation.access === "person" && identity.actor.kind === "key") throw forbidden("api_key");
+  if (operation.level === "full" && identity.actor.kind === "support") throw forbidden("read_only");
   if (operation.module !== null && !identity.can(operation.module, operation.level)) throw forbidden(operation.module);
   if (operation.level === "full" && identity.scope === "read") throw forbidden("scope");
 }
@@ -92,14 +93,22 @@ async function identifyMember(parts: ServerParts, token: string, request: Fastif
   const personId = await inTime(queries.findSessionPerson(parts.db, sha256(token), parts.clock.now()));
   if (personId === undefined) throw unauthorized();
   requireCsrf(request, token);
-  const member = await queries.findSessionMember(parts.db, personId, tenantIn(request.url));
-  if (member === undefined) throw forbidden("tenant");
+  const guid = tenantIn(request.url);
+  const member = await queries.findSessionMember(parts.db, personId, guid);
+  if (member === undefined) return identifySupport(parts, personId, guid);
   return {
     company: companyOf(member),
     actor: { kind: "member", memberId: member.memberId, personId, roles: member.roles },
     scope: "full",
     can: (module, level) => allows(member.roles, module, level),
   };
+}
+
+/** Sees everything; `authorize` lets it change nothing. */
+async function identifySupport(parts: ServerParts, personId: string, guid: string): Promise<Identity> {
+  const company = await queries.findSupportedCompany(parts.db, personId, { guid, now: parts.clock.now() });
+  if (company === undefined) throw forbidden("tenant");
+  return { company, actor: { kind: "support", personId }, scope: "read", can: () => true };
 }
 
 /** A page of another site can send the cookie but cannot read the token. */

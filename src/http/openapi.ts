@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { statusOf, type ErrorCode } from "../kernel/errors.ts";
+import { fileTypeOf } from "../kernel/file.ts";
 import { published } from "../kernel/schema.ts";
 import { operations, type Operation } from "../registry.ts";
 import type { ServerParts } from "./server.ts";
@@ -114,7 +115,7 @@ const successesOf = (operation: Operation): Json =>
       status,
       schema === null
         ? { description: "Done" }
-        : { description: "Answer", content: { "application/json": { schema } } },
+        : { description: "Answer", content: { [fileTypeOf(schema) ?? "application/json"]: { schema } } },
     ]),
   );
 

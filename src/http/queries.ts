@@ -1,3 +1,4 @@
+import type { Company } from "../context.ts";
 import type { SystemDb, TenantDb } from "../db/tenant.ts";
 
 export type ApiLimits = { burst: number; perSecond: number; perDay: number };
@@ -96,6 +97,19 @@ export async function findSessionMember(
     select c.tenant_id, c.guid, c.time_zone, c.fingerprint_key, m.id as member_id, m.person_id, m.roles
     from company c join membership m on m.tenant_id = c.tenant_id and m.person_id = ${personId} and m.is_active
     where c.guid::text = ${guid}`;
+  return row;
+}
+
+/** The company in the path, for a signed-in person who may look into it for a while. */
+export async function findSupportedCompany(
+  db: SystemDb,
+  personId: string,
+  { guid, now }: { guid: string; now: Date },
+): Promise<Company | undefined> {
+  const [row] = await db.sql<Company[]>`
+    select c.tenant_id, c.guid, c.time_zone, c.fingerprint_key
+    from company c join support_view v on v.tenant_id = c.tenant_id and v.person_id = ${personId}
+    where c.guid::text = ${guid} and v.expires_at > ${now}`;
   return row;
 }
 

@@ -2,11 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { Type } from "typebox";
 import type { Context, VisitorContext } from "../context.ts";
 import { ApiError, notFound } from "../kernel/errors.ts";
+import { fileTypeOf } from "../kernel/file.ts";
 import type { AnyHandler, HandlersOf, RouteRecords, Routes } from "../kernel/route.ts";
 import { Id } from "../kernel/schema.ts";
 import { operationsOf, type Operation } from "../registry.ts";
 import { authorize, identify, recognize, type Identity, type Visitor } from "./auth.ts";
 import { beginSession, endSession } from "./cookies.ts";
+import { sendFile } from "./files.ts";
 import { claimOrReplay, idempotencyKeyOf, keepAnswer, type Claim } from "./idempotency.ts";
 import type { ServerParts } from "./server.ts";
 
@@ -124,7 +126,9 @@ function declaration(operation: Operation) {
       params: paramsSchema(operation),
       ...(operation.query === undefined ? {} : { querystring: operation.query }),
       ...(operation.body === undefined ? {} : { body: operation.body }),
-      response: Object.fromEntries(Object.entries(operation.answers).filter(([, schema]) => schema !== null)),
+      response: Object.fromEntries(
+        Object.entries(operation.answers).filter(([, schema]) => schema !== null && fileTypeOf(schema) === undefined),
+      ),
     },
   };
 }
@@ -133,17 +137,21 @@ function declaration(operation: Operation) {
 function answer(operation: Operation, reply: FastifyReply, output: unknown): unknown {
   const statuses = Object.keys(operation.answers).map(Number);
   const [only] = statuses;
-  if (statuses.length === 1 && only !== undefined) return send(reply, only, output);
-  if (isAnswer(output)) return send(reply, output.status, output.body);
+  if (statuses.length === 1 && only !== undefined) return send(operation, reply, { status: only, body: output });
+  if (isAnswer(output)) return send(operation, reply, output);
   throw new Error(`operation ${operation.name} did not say which answer it gives`);
 }
 
-const send = (reply: FastifyReply, status: number, body: unknown) => {
-  void reply.code(status);
-  return status === 204 ? reply.send() : body;
-};
+type Answer = { status: number; body: unknown };
 
-const isAnswer = (output: unknown): output is { status: number; body: unknown } =>
+function send(operation: Operation, reply: FastifyReply, { status, body }: Answer): unknown {
+  void reply.code(status);
+  const mediaType = fileTypeOf(operation.answers[status]);
+  if (mediaType !== undefined) return sendFile(reply, mediaType, body);
+  return status === 204 ? reply.send() : body;
+}
+
+const isAnswer = (output: unknown): output is Answer =>
   typeof output === "object" && output !== null && "status" in output && typeof output.status === "number";
 
 /** 405 for a method the path does not have, after the same questions about who asks. */

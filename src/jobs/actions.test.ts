@@ -42,9 +42,9 @@ describe("long work", () => {
   });
 
   it("tells the company when it was tried in vain", async () => {
-    const { ctx, api, clock } = await company();
+    const { ctx, api } = await company();
     const id = await requestAction(ctx, counting().kind, { to: 5 });
-    await failAction(ctx.db, id, clock.now());
+    await failAction(ctx, counting().runners, id);
     expect((await api.ok("listNotifications")).items).toMatchObject([{ type: "counted_failed" }]);
     expect((await api.ok("listRunningActions")).items).toEqual([]);
   });

@@ -2,7 +2,6 @@ import { Type } from "typebox";
 import { Value } from "typebox/value";
 import type { Static, TObject } from "typebox";
 import { inTransaction, type Context } from "../context.ts";
-import type { TenantDb } from "../db/tenant.ts";
 import { defineJob } from "./job.ts";
 import * as queries from "./queries.ts";
 
@@ -16,6 +15,8 @@ export type ActionKind<Params extends TObject = TObject, Checkpoint extends TObj
   readonly checkpoint: Checkpoint;
   /** One step, in a transaction of its own. */
   step(ctx: Context, params: Static<Params>, done: Static<Checkpoint> | undefined): Promise<Step<Static<Checkpoint>>>;
+  /** Tried in vain: what the work was for learns it, in the transaction that gives it up. */
+  giveUp?(ctx: Context, params: Static<Params>): Promise<void>;
 };
 
 export type Step<Checkpoint> =
@@ -63,6 +64,7 @@ export async function requestAction<Params extends TObject, Checkpoint extends T
 export type ActionRunner = {
   readonly type: string;
   advance(ctx: Context, action: queries.Action): Promise<Step<object>>;
+  giveUp?(ctx: Context, action: queries.Action): Promise<void>;
 };
 
 export function actionRunner<Params extends TObject, Checkpoint extends TObject>(
@@ -76,6 +78,7 @@ export function actionRunner<Params extends TObject, Checkpoint extends TObject>
         Value.Parse(kind.params, action.params),
         action.checkpoint === null ? undefined : Value.Parse(kind.checkpoint, action.checkpoint),
       ),
+    giveUp: async (ctx, action) => kind.giveUp?.(ctx, Value.Parse(kind.params, action.params)),
   };
 }
 
@@ -102,11 +105,13 @@ async function advance(ctx: Context, runners: readonly ActionRunner[], actionId:
 }
 
 /** Tried as often as it may: the company learns that it failed. */
-export async function failAction(db: TenantDb, actionId: string, at: Date): Promise<void> {
-  await db.transaction(async (inner) => {
-    const action = await queries.startAction(inner, actionId, at);
+export async function failAction(ctx: Context, runners: readonly ActionRunner[], actionId: string): Promise<void> {
+  const at = ctx.clock.now();
+  await inTransaction(ctx, async (inner) => {
+    const action = await queries.startAction(inner.db, actionId, at);
     if (action === undefined) return;
-    await queries.finishAction(inner, actionId, { state: "failed", at });
-    await queries.insertNotification(inner, { type: `${action.type}_failed`, params: {}, at });
+    await runners.find(({ type }) => type === action.type)?.giveUp?.(inner, action);
+    await queries.finishAction(inner.db, actionId, { state: "failed", at });
+    await queries.insertNotification(inner.db, { type: `${action.type}_failed`, params: {}, at });
   });
 }

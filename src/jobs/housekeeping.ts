@@ -3,6 +3,7 @@ import type { Clock } from "../context.ts";
 import type { SystemDb } from "../db/tenant.ts";
 import { dropPartitionsBefore, makePartitions } from "../journal/partitions.ts";
 import { addMonths } from "../kernel/local-time.ts";
+import { deleteExpiredFiles } from "../storage/files.ts";
 import { actionJob } from "./actions.ts";
 import { defineJob } from "./job.ts";
 import * as queries from "./queries.ts";
@@ -10,7 +11,7 @@ import type { JobSender } from "./sender.ts";
 
 const monthsAhead = 3;
 
-/** Every night: the journal's next months are made, those past retention dropped, kept answers forgotten. */
+/** Every night: the journal's next months are made, those past retention dropped, kept answers and old files forgotten. */
 export const housekeepingJob = defineJob({
   name: "housekeeping",
   payload: Type.Object({}),
@@ -30,6 +31,7 @@ export async function keepHouse(db: SystemDb, clock: Clock, journalMonths: numbe
   });
   await queries.deleteOldKeptAnswers(db);
   await queries.deleteOldActions(db);
+  await deleteExpiredFiles(db);
 }
 
 /** Every minute: long work that lost its place in the queue gets it back. */

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { addMonths, isCalendarDay, isMonthDay, isTimeZone, startOfDay, startOfNextDay } from "./local-time.ts";
+import {
+  addMonths,
+  isCalendarDay,
+  isMonthDay,
+  isTimeZone,
+  parseInstant,
+  startOfDay,
+  startOfNextDay,
+} from "./local-time.ts";
 
 describe("a company's day", () => {
   it.each([
@@ -39,4 +47,17 @@ it("knows time zones by name only", () => {
 
 it("keeps the last day of a month within the month", () => {
   expect(addMonths(new Date("2026-01-31T10:00:00Z"), 1).toISOString()).toBe("2026-02-28T10:00:00.000Z");
+});
+
+it.each([
+  ["2026-02-28T10:00:00.000Z", "2026-02-28T10:00:00.000Z"],
+  ["2026-02-28T10:00+02:00", "2026-02-28T08:00:00.000Z"],
+  ["2026-02-28T10:00:00.123456Z", "2026-02-28T10:00:00.123Z"],
+  ["2026-02-30T10:00:00Z", undefined],
+  ["2026-02-28T25:00:00Z", undefined],
+  ["2026-02-28T10:00:00", undefined],
+  ["2026-02-28", undefined],
+  ["0001-01-01T00:00:00Z", undefined],
+])("reads the moment %s as %s", (text, at) => {
+  expect(parseInstant(text)?.toISOString()).toBe(at);
 });

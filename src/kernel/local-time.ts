@@ -27,6 +27,16 @@ export function isCalendarDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
+const instant = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** A moment in ISO 8601 with its offset: without one, nobody could say which moment is meant. */
+export function parseInstant(text: string): Date | undefined {
+  const day = instant.exec(text)?.[1];
+  if (day === undefined || !isCalendarDay(day)) return undefined;
+  const at = new Date(text);
+  return Number.isNaN(at.getTime()) ? undefined : at;
+}
+
 /** MM-DD; 29 February is a day too. */
 export const isMonthDay = (text: string): boolean => isCalendarDay(`2000-${text}`);
 

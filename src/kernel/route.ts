@@ -30,7 +30,7 @@ export type RouteRecord = {
   readonly params?: TObject;
   readonly query?: TObject;
   readonly body?: TSchema;
-  /** Success answers by status; null has no body. */
+  /** Success answers by status; null has no body, `FileOf` is a file. */
   readonly answers: Readonly<Record<number, TSchema | null>>;
   /** `code message` as in part 7. */
   readonly errors: readonly string[];

@@ -25,12 +25,14 @@ export const Day = Type.String({ format: "date", description: "YYYY-MM-DD, a day
 export const NullableDay = nullable<string>({ type: "string", format: "date" });
 export const NullableMonthDay = nullable<string>({ type: "string", format: "month-day", description: "MM-DD" });
 export const Email = Type.String({ format: "email", maxLength: 254 });
+export const NullableEmail = nullable<string>({ type: "string", format: "email", maxLength: 254 });
 export const Language = Type.String({ pattern: "^[a-z]{2}$", description: "Two letters: cs, sk, en …" });
 export const NullableLanguage = nullable<string>({ type: "string", pattern: "^[a-z]{2}$" });
 export const Country = Type.String({ pattern: "^[A-Z]{2}$", description: "Two letters: CZ, SK …" });
 export const NullableCountry = nullable<string>({ type: "string", pattern: "^[A-Z]{2}$" });
 export const Currency = Type.String({ pattern: "^[A-Z]{3}$" });
 export const Money = Type.String({ pattern: "^-?[0-9]{1,15}(\\.[0-9]{1,4})?$", description: "Decimal string" });
+export const NullableMoney = nullable<string>({ type: "string", pattern: "^-?[0-9]{1,15}(\\.[0-9]{1,4})?$" });
 export const Color = Type.String({ pattern: "^#[0-9a-fA-F]{6}$", description: "#rrggbb" });
 export const AnyObject = Type.Record(Type.String(), Type.Unknown());
 

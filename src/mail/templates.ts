@@ -115,7 +115,7 @@ function formatTime({ language, expiresAt, timeZone = "UTC" }: LinkMail): string
   return `${day}, ${time}`;
 }
 
-const oneLine = (text: string) => text.replace(/[\p{C}\p{Z}]+/gu, " ").trim();
+export const oneLine = (text: string) => text.replace(/[\p{C}\p{Z}]+/gu, " ").trim();
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

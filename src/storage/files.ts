@@ -2,7 +2,7 @@ import { only } from "../db/rows.ts";
 import type { SystemDb, TenantDb } from "../db/tenant.ts";
 
 /**
- * Files of imports and exports, in parts of one size that no process holds more than a few of. They stand in the
+ * Files of imports and exports, in parts of about this size at most, of which no process holds more than a few. They stand in the
  * database, so that every process of an installation has them.
  */
 export const partBytes = 1_048_576;
@@ -49,6 +49,13 @@ async function* inParts(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
     length = 0;
   }
   if (length > 0) yield Buffer.concat(held, length);
+}
+
+/** A file whose parts were written one by one is whole. */
+export async function completeFile(db: TenantDb, id: string, file: { size: number; expiresAt: Date }): Promise<void> {
+  await db.sql`
+    update stored_file set size = ${file.size}, expires_at = ${file.expiresAt}
+    where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
 export async function findFile(db: TenantDb, id: string): Promise<StoredFile | undefined> {

@@ -24,6 +24,21 @@ it("lists only errors that part 7 knows", () => {
   expect(unknown).toEqual([]);
 });
 
+it("describes a file by its media type", () => {
+  expect(openApiDocument(["http://localhost"])).toMatchObject({
+    paths: {
+      "/api/v1/tenants/{tenant}/exports/{export_id}/download": {
+        get: {
+          responses: {
+            200: { content: { "text/csv": { schema: { type: "string", contentMediaType: "text/csv" } } } },
+            410: { description: "expired export" },
+          },
+        },
+      },
+    },
+  });
+});
+
 it("describes every operation in the OpenAPI document, and only the asked groups on request", () => {
   const count = (document: Record<string, unknown>) =>
     Object.values(document["paths"] ?? {}).reduce((sum: number, path) => sum + Object.keys(Object(path)).length, 0);

@@ -1,10 +1,16 @@
 import type { FastifyInstance } from "fastify";
+import { vi } from "vitest";
 import { composeApp, type App } from "../../src/app.ts";
+import { createListeners, runActionOf } from "../../src/background.ts";
 import { readConfig } from "../../src/config.ts";
 import type { Context } from "../../src/context.ts";
 import { createCompany, type CreatedCompany } from "../../src/features/account/create-company.ts";
 import { findCompanyById } from "../../src/features/account/find-company.ts";
 import { makeKey } from "../../src/features/people/keys.ts";
+import { listRunningActions } from "../../src/jobs/queries.ts";
+import type { Listener } from "../../src/journal/follower.ts";
+import type { TenantDb } from "../../src/db/tenant.ts";
+import { readOn } from "../../src/journal/journal.ts";
 import { createHttp } from "../../src/web.ts";
 import { createLog } from "../../src/log.ts";
 import { createApi, type AnswerBody, type Api } from "./client.ts";
@@ -42,8 +48,40 @@ export type TestCompany = CreatedCompany &
     ctx: Context;
     /** The API with another key of this company. */
     apiWith: (options: { scope?: "read" | "full"; roles?: string[] }) => Promise<Api>;
+    aList: (fields?: Record<string, unknown>) => Promise<AnswerBody<"createList">>;
+    /** Does the company's long work that waits, as a worker would. */
+    work: () => Promise<void>;
+    /** Lets the company's readers of the journal catch up. */
+    follow: () => Promise<void>;
     aContact: (fields?: Record<string, unknown>) => Promise<AnswerBody<"createContact">>;
   };
+
+/** Runs in the order of asking, as the queue would. */
+async function workFor(app: App, tenantId: string): Promise<void> {
+  const db = app.db.forTenant(tenantId);
+  for (const { id } of await listRunningActions(db)) await runActionOf(app, tenantId, id);
+}
+
+/** Entries of a transaction that is still open elsewhere are passed only when it ends. */
+async function followFor(app: App, tenantId: string): Promise<void> {
+  const db = app.db.forTenant(tenantId);
+  await vi.waitFor(
+    async () => {
+      for (const listener of createListeners(app)) await drain(db, listener);
+      const [row] = await db.sql<{ behind: number }[]>`
+        select count(*)::int as behind from journal_cursor k join journal j
+          on j.tenant_id = k.tenant_id and (j.tx, j.id) > (k.tx, k.id)
+        where k.tenant_id = ${tenantId}`;
+      if (row?.behind !== 0) throw new Error("an older transaction is open");
+    },
+    { timeout: 10_000, interval: 5 },
+  );
+}
+
+async function drain(db: TenantDb, listener: Listener): Promise<void> {
+  const handled = await readOn(db, listener.reader, (inner, entries) => listener.handle(inner, entries));
+  if (handled > 0) await drain(db, listener);
+}
 
 let count = 0;
 const nextNumber = () => (count += 1);
@@ -89,6 +127,20 @@ export async function company(env?: Record<string, string>): Promise<TestCompany
       });
       return apiFor(key);
     },
+    aList: (fields = {}) =>
+      api.ok("createList", {
+        body: {
+          name: `List ${nextNumber()}`,
+          publicName: "",
+          shopId: null,
+          notifyOnUnsubscribe: false,
+          notifyOnAdd: false,
+          note: "",
+          ...fields,
+        },
+      }),
+    work: () => workFor(app, created.tenantId),
+    follow: () => followFor(app, created.tenantId),
     aContact: (fields = {}) =>
       api.ok("createContact", {
         body: { email: anEmail(), purposeId: created.purposeId, consentConfirmed: true, ...fields },

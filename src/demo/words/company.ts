@@ -77,3 +77,9 @@ export const labelWords = {
 } as const;
 
 export type LabelKey = keyof typeof labelWords;
+
+export const listWords = {
+  news: { name: "Novinky z Včelího dvora", publicName: "Novinky a akce" },
+  club: { name: "Medový klub", publicName: "Medový klub" },
+  course: { name: "Včelařský kurz", publicName: "Včelařský kurz" },
+} as const;

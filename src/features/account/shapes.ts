@@ -12,6 +12,7 @@ import {
   Money,
   Name,
   NullableCountry,
+  NullableEmail,
   NullableId,
   NullableOneOf,
   NullableText,
@@ -23,7 +24,6 @@ import {
 const webPattern = "^https?://[^\\s/?#]\\S*$";
 const WebAddress = Type.String({ pattern: webPattern, maxLength: 2000, description: "http or https" });
 const NullableWebAddress = Type.Unsafe<string | null>({ ...WebAddress, type: ["string", "null"] });
-const NullableEmail = Type.Unsafe<string | null>({ ...Email, type: ["string", "null"] });
 const NullableColor = Type.Unsafe<string | null>({ ...Color, type: ["string", "null"] });
 
 const companyProperties = {

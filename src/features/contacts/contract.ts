@@ -9,6 +9,7 @@ import {
   Contact,
   ContactRow,
   CustomFieldValues,
+  ExportedOrder,
   Purpose,
   Suppression,
 } from "./shapes.ts";
@@ -132,7 +133,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
         consentHistory: Type.Array(ConsentEvent),
         lists: Contact.properties.lists,
         activities: Type.Array(Activity),
-        orders: Contact.properties.orders,
+        orders: Type.Array(ExportedOrder),
         labels: Type.Array(Type.String()),
       }),
     },

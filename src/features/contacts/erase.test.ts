@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { company, type TestCompany } from "../../../tests/harness/company.ts";
+import { anOrder } from "../../../tests/harness/order.ts";
 
 /** Looks into every table there is: what no one thought of is found too. */
 async function tablesHolding({ app }: TestCompany, text: string): Promise<string[]> {
@@ -44,6 +45,24 @@ it("also forgets answers that were kept for repeated requests", async () => {
   const [contact] = (await api.ok("listContacts")).items;
   await api.ok("eraseContact", { params: { id: contact?.id ?? "" }, body: { confirm: true } });
   expect(await tablesHolding(one, "forget.me@example.com")).toEqual([]);
+});
+
+it("also forgets whose the orders were, those of an earlier contact too", async () => {
+  const one = await company();
+  const { api } = one;
+  const email = "buyer.to.forget@example.com";
+  const buy = async (externalId: string) => {
+    const body = anOrder(one, { email, externalId });
+    await api.ok("recordOrders", { body, headers: { "idempotency-key": externalId } });
+    return (await api.ok("listContacts")).items[0]?.id ?? "";
+  };
+  await api.ok("deleteContact", { params: { id: await buy("1") } });
+  const id = await buy("2");
+  await api.ok("eraseContact", { params: { id }, body: { confirm: true } });
+  expect(await tablesHolding(one, email)).toEqual([]);
+  await api.ok("recordOrders", { body: { orders: [anOrder(one, { email, externalId: "3" })] } });
+  expect(await tablesHolding(one, email)).toEqual([]);
+  expect((await api.ok("listOrders")).items.map(({ contactId }) => contactId)).toEqual([null, null, null]);
 });
 
 it("wants a confirmation", async () => {

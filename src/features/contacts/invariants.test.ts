@@ -2,6 +2,7 @@ import { array, assert, asyncProperty, nat, record } from "fast-check";
 import { expect, it } from "vitest";
 import type { Api } from "../../../tests/harness/client.ts";
 import { company, type TestCompany } from "../../../tests/harness/company.ts";
+import { anOrder } from "../../../tests/harness/order.ts";
 import { findCountDifferences } from "./counts.ts";
 import { isMailable } from "./gate.ts";
 
@@ -11,7 +12,7 @@ import { isMailable } from "./gate.ts";
  */
 type Person = { email: string; id: string | undefined; hasRefused: boolean; isErased: boolean };
 type Step = { name: string; run(api: Api, person: Person, world: World): Promise<unknown> };
-type World = { purposeId: string; extraPurposeId: string };
+type World = { purposeId: string; extraPurposeId: string; shopId: string };
 
 const withContact = (run: (api: Api, id: string, world: World) => Promise<unknown>): Step["run"] => {
   return async (api, person, world) => (person.id === undefined ? undefined : run(api, person.id, world));
@@ -24,6 +25,14 @@ const steps: readonly Step[] = [
       const body = { email: person.email, purposeId, consentConfirmed: true };
       const answer = await api.call("createContact", { body });
       if (answer.status === 201 && isContact(answer.body)) person.id = answer.body.id;
+    },
+  },
+  {
+    name: "buy",
+    run: async (api, person, world) => {
+      const body = anOrder(world, { email: person.email, externalId: person.email });
+      const answer = await api.ok("recordOrders", { body });
+      if ("contactId" in answer) person.id = answer.contactId ?? undefined;
     },
   },
   {
@@ -98,9 +107,17 @@ const isContact = (body: unknown): body is { id: string } =>
 async function check({ ctx }: TestCompany, people: readonly Person[]): Promise<void> {
   const { db } = ctx;
   const rows = await db.sql<
-    { email: string; id: string; status: string; isMailable: boolean; agrees: boolean; last: string }[]
+    {
+      email: string;
+      id: string;
+      status: string;
+      source: string;
+      isMailable: boolean;
+      agrees: boolean;
+      last: string | null;
+    }[]
   >`
-    select c.email, c.id, c.status, ${isMailable(db.sql, null)} as is_mailable,
+    select c.email, c.id, c.status, c.source, ${isMailable(db.sql, null)} as is_mailable,
       c.suppression_reason is not distinct from s.reason and c.blacklisted = coalesce(s.blacklisted, false)
         and (c.status not in ('unsubscribed', 'bounced', 'complained') or s.reason is not null) as agrees,
       (select action from consent_event e where e.tenant_id = c.tenant_id and e.contact_id = c.id order by e.id desc limit 1)
@@ -117,7 +134,8 @@ async function check({ ctx }: TestCompany, people: readonly Person[]): Promise<v
     const person = people.find(({ email }) => email === row.email);
     expect({ ...row, isErased: person?.isErased }).toMatchObject({ agrees: true, isErased: false });
     if (person?.hasRefused === true) expect(row).toMatchObject({ status: "unsubscribed", isMailable: false });
-    expect(row.last).not.toBeNull();
+    // A buyer has agreed to nothing and so has no history of consents.
+    if (row.source !== "order") expect(row.last).not.toBeNull();
   }
   expect(await findCountDifferences(db)).toEqual([]);
 }
@@ -131,7 +149,7 @@ it(
       asyncProperty(array(step, { minLength: 5, maxLength: 40 }), async (sequence) => {
         const one = await company({ API_LIMITS: "1000000,1000,100000000" });
         const extra = await one.api.ok("createPurpose", { body: { name: "Recipes" } });
-        const world = { purposeId: one.purposeId, extraPurposeId: extra.id };
+        const world = { purposeId: one.purposeId, extraPurposeId: extra.id, shopId: one.shopId };
         const people = ["a", "b", "c"].map((name): Person => ({
           email: `${name}@example.com`,
           id: undefined,
@@ -152,7 +170,7 @@ it(
 
 it("holds when many ask at once for the same people", { timeout: 60_000 }, async () => {
   const one = await company({ API_LIMITS: "1000000,1000,100000000" });
-  const world = { purposeId: one.purposeId, extraPurposeId: one.purposeId };
+  const world = { purposeId: one.purposeId, extraPurposeId: one.purposeId, shopId: one.shopId };
   const people = ["a", "b"].map((name): Person => ({
     email: `${name}@example.com`,
     id: undefined,

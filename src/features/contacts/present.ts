@@ -1,7 +1,9 @@
 import type { Static } from "typebox";
+import { decimalText } from "../../kernel/money.ts";
 import type { GridRecord } from "./grid.ts";
+import type { ExportedOrderRecord } from "./orders.ts";
 import type { ActivityRecord, FullRecord } from "./queries.ts";
-import type { Activity, Contact, ContactRow } from "./shapes.ts";
+import type { Activity, Contact, ContactRow, ExportedOrder } from "./shapes.ts";
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
@@ -24,6 +26,9 @@ export const presentActivity = (row: ActivityRecord): Static<typeof Activity> =>
   title: titleOf(row.payload),
 });
 
+/** Times inside JSON come in the database's own spelling. */
+const isoOfJson = (time: string): string => new Date(time).toISOString();
+
 export function presentContact(row: FullRecord): Static<typeof Contact> {
   return {
     ...row,
@@ -39,8 +44,26 @@ export function presentContact(row: FullRecord): Static<typeof Contact> {
     engagementAt: iso(row.engagementAt),
     stats90d: { received: row.received, opened: row.opened, clicked: row.clicked, bestHour: row.bestHour },
     recentActivities: row.recentActivities.map((entry) => presentActivity({ ...entry, at: new Date(entry.at) })),
-    lists: row.lists.map((list) => ({ ...list, changedAt: new Date(list.changedAt).toISOString() })),
-    orders: [],
-    orderTotals: [],
+    lists: row.lists.map((list) => ({ ...list, changedAt: isoOfJson(list.changedAt) })),
+    orders: row.orders.map((order) => ({
+      ...order,
+      total: decimalText(order.total),
+      createdAt: isoOfJson(order.createdAt),
+    })),
+    orderTotals: row.orderTotals.map((sum) => ({
+      ...sum,
+      total: decimalText(sum.total),
+      firstAt: isoOfJson(sum.firstAt),
+      lastAt: isoOfJson(sum.lastAt),
+    })),
   };
 }
+
+export const presentExportedOrder = (row: ExportedOrderRecord): Static<typeof ExportedOrder> => ({
+  ...row,
+  total: decimalText(row.total),
+  createdAt: row.createdAt.toISOString(),
+  paidAt: iso(row.paidAt),
+  completedAt: iso(row.completedAt),
+  items: row.items.map((item) => ({ ...item, price: item.price === null ? null : decimalText(item.price) })),
+});

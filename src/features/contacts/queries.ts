@@ -3,6 +3,7 @@ import { only } from "../../db/rows.ts";
 import { bookCounts, bookMemberships, noRows } from "./counts.ts";
 import type { GridRecord } from "./grid.ts";
 import type { MemberState } from "./memberships/queries.ts";
+import { newestOrders, orderTotals, type OrderSummary, type OrderTotal } from "./orders.ts";
 import type { Profile } from "./profile.ts";
 import type { Status, SuppressionReason } from "./states.ts";
 
@@ -49,9 +50,11 @@ export type FullRecord = ContactRecord & {
   opened: number;
   clicked: number;
   bestHour: number | null;
+  orders: OrderSummary[];
+  orderTotals: OrderTotal[];
 };
 
-/** The whole contact in one statement: its row, its newest activities, its last ninety days, its lists. */
+/** The whole contact in one statement: its row, its newest activities, its last ninety days, its lists and orders. */
 export async function findFullContact(
   db: TenantDb,
   id: string,
@@ -59,7 +62,8 @@ export async function findFullContact(
   since: Date,
 ): Promise<FullRecord | undefined> {
   const [row] = await db.sql<FullRecord[]>`
-    select c.*, recent.activities as recent_activities, listed.lists, stats.received, stats.opened, stats.clicked, stats.best_hour
+    select c.*, recent.activities as recent_activities, listed.lists, stats.received, stats.opened, stats.clicked,
+      stats.best_hour, newest_orders.orders, order_totals.totals as order_totals
     from contact c
     cross join lateral (
       select coalesce(json_agg(json_build_object('id', a.id::text, 'type', a.type, 'at', a.at, 'payload', a.payload)), '[]')
@@ -85,6 +89,8 @@ export async function findFullContact(
       from list_member m join list l on l.tenant_id = ${db.tenantId} and l.id = m.list_id and l.deleted_at is null
       where m.tenant_id = ${db.tenantId} and m.contact_id = c.id
     ) listed
+    cross join lateral (${newestOrders(db)}) newest_orders
+    cross join lateral (${orderTotals(db)}) order_totals
     where c.tenant_id = ${db.tenantId} and c.id = ${id}`;
   return row;
 }
@@ -181,11 +187,36 @@ export async function deleteContact(db: TenantDb, id: string): Promise<void> {
     select from old`;
 }
 
-/** The traces that only an erasure removes: history, and answers kept for repeated requests that quote the address. */
+/**
+ * The traces that only an erasure removes: history, the address on orders, and answers kept for repeated requests that
+ * quote it. The contact is deleted already, so that its orders are linked to nobody.
+ */
 export async function deleteTraces(db: TenantDb, contact: { id: string; email: string }): Promise<void> {
   await db.sql`delete from journal where tenant_id = ${db.tenantId} and contact_id = ${contact.id}`;
   await db.sql`
+    update shop_order set email = null
+    where tenant_id = ${db.tenantId} and email = ${contact.email} and contact_id is null`;
+  await db.sql`
     delete from idempotency where tenant_id = ${db.tenantId} and position(${contact.email} in lower(answer)) > 0`;
+}
+
+/** No part of an exported file is written meanwhile: whoever writes one holds the shared lock. */
+export async function lockExportedFiles(db: TenantDb): Promise<void> {
+  await db.sql`select pg_advisory_xact_lock(2, hashint8(${db.tenantId}))`;
+}
+
+export async function shareExportedFiles(db: TenantDb): Promise<void> {
+  await db.sql`select pg_advisory_xact_lock_shared(2, hashint8(${db.tenantId}))`;
+}
+
+/** Files in which a contact may stand: exports that are ready are over, one that is being written begins anew. */
+export async function deleteExportedFiles(db: TenantDb): Promise<void> {
+  await db.sql`
+    delete from stored_file f using contact_export e
+    where f.tenant_id = ${db.tenantId} and e.tenant_id = ${db.tenantId} and e.file_id = f.id`;
+  await db.sql`
+    update contact_export set file_id = null, status = case status when 'ready' then 'expired' else status end
+    where tenant_id = ${db.tenantId} and file_id is not null`;
 }
 
 export async function insertErasedAddress(db: TenantDb, fingerprint: Buffer, at: Date): Promise<void> {

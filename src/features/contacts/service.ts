@@ -11,7 +11,8 @@ import { protectedFields, type contactRoutes } from "./contract.ts";
 import { checkValues, mergeValues } from "./fields/service.ts";
 import type { ContactFilters } from "./filters.ts";
 import { listContacts } from "./grid.ts";
-import { presentActivity, presentRow } from "./present.ts";
+import { listOrdersOf } from "./orders.ts";
+import { presentActivity, presentExportedOrder, presentRow } from "./present.ts";
 import { get } from "./read.ts";
 import { profileFields, profileIn, textColumns } from "./profile.ts";
 import { listTargets } from "./memberships/queries.ts";
@@ -89,8 +90,10 @@ export async function remove(ctx: Context, id: string): Promise<void> {
 export async function erase(ctx: Context, id: string) {
   return withContact(ctx, id, async ({ db, clock }, contact) => {
     const at = clock.now();
+    await queries.lockExportedFiles(db);
     await queries.deleteContact(db, id);
     await queries.deleteTraces(db, contact);
+    await queries.deleteExportedFiles(db);
     await forgetSuppressedAddress(db, contact.fingerprint);
     await queries.insertErasedAddress(db, contact.fingerprint, at);
     return { id, erasedAt: at.toISOString() };
@@ -98,13 +101,15 @@ export async function erase(ctx: Context, id: string) {
 }
 
 const maxExportedActivities = 100_000;
+const maxExportedOrders = 20_000;
 
 export async function exportAll(ctx: Context, id: string) {
   const profile = await get(ctx, id);
-  const [consents, history, activities, labels] = await Promise.all([
+  const [consents, history, activities, orders, labels] = await Promise.all([
     listConsents(ctx.db, id),
     listConsentEvents(ctx.db, id),
     queries.listActivities(ctx.db, id, { limit: maxExportedActivities, offset: 0, isOldestFirst: false }),
+    listOrdersOf(ctx.db, id, maxExportedOrders),
     queries.listLabelNames(ctx.db, id),
   ]);
   return {
@@ -113,7 +118,7 @@ export async function exportAll(ctx: Context, id: string) {
     consentHistory: history.map(presentEvent),
     lists: profile.lists,
     activities: activities.map(presentActivity),
-    orders: profile.orders,
+    orders: orders.map(presentExportedOrder),
     labels,
   };
 }

@@ -1,11 +1,13 @@
 import { Type } from "typebox";
 import {
-  AnyObject,
   Count,
+  Currency,
   Flag,
   Id,
   NullableId,
+  Money,
   NullableInteger,
+  NullableMoney,
   NullableOneOf,
   NullableText,
   NullableTime,
@@ -70,6 +72,43 @@ const Membership = Type.Object({
   listSize: Count,
 });
 
+const orderProperties = {
+  id: Id,
+  shopId: Id,
+  externalId: Type.String(),
+  state: Type.String(),
+  currency: Currency,
+  total: Money,
+  createdAt: Time,
+};
+
+const BoughtItem = Type.Object({
+  code: NullableText(),
+  name: NullableText(),
+  quantity: Type.Number(),
+  price: NullableMoney,
+  category: NullableText(),
+  brand: NullableText(),
+});
+
+/** An order as the person it belongs to gets it. */
+export const ExportedOrder = Type.Object({
+  ...orderProperties,
+  paidAt: NullableTime,
+  completedAt: NullableTime,
+  couponCode: NullableText(),
+  items: Type.Array(BoughtItem),
+});
+
+const OrderTotal = Type.Object({
+  shopId: Id,
+  currency: Currency,
+  orders: Count,
+  total: Money,
+  firstAt: Time,
+  lastAt: Time,
+});
+
 export const Contact = Type.Object({
   ...gridProperties,
   ...profileProperties,
@@ -90,8 +129,8 @@ export const Contact = Type.Object({
   stats90d: Type.Object({ received: Count, opened: Count, clicked: Count, bestHour: NullableInteger }),
   lists: Type.Array(Membership),
   recentActivities: Type.Array(Activity),
-  orders: Type.Array(AnyObject),
-  orderTotals: Type.Array(AnyObject),
+  orders: Type.Array(Type.Object(orderProperties), { description: "The newest 20" }),
+  orderTotals: Type.Array(OrderTotal, { description: "Completed orders by shop and currency" }),
   editedFields: Type.Array(Type.String()),
   sources: Type.Array(Type.Object({ source: Type.String(), at: Time })),
 });

@@ -158,14 +158,19 @@ export async function deleteNamedAssignments(
 /** The tags of the object whose id stands in the column, by name. */
 export const tagsOf = (db: TenantDb, kind: LabelKind, id: Fragment): Fragment => db.sql`
   array(
-    select l.name from label_assignment a join label l on l.tenant_id = ${db.tenantId} and l.id = a.label_id
-    where a.tenant_id = ${db.tenantId} and a.kind = ${kind} and a.object_id = ${id} order by lower(l.name))`;
+    select tag.name from label_assignment worn
+    join label tag on tag.tenant_id = ${db.tenantId} and tag.id = worn.label_id
+    where worn.tenant_id = ${db.tenantId} and worn.kind = ${kind} and worn.object_id = ${id} order by lower(tag.name))`;
 
 /** Carries every one of these tags. */
-export const carriesTags = (db: TenantDb, kind: LabelKind, id: Fragment, names: readonly string[]): Fragment => db.sql`
-  (select count(distinct l.id) from label_assignment a join label l on l.tenant_id = ${db.tenantId} and l.id = a.label_id
-    where a.tenant_id = ${db.tenantId} and a.kind = ${kind} and a.object_id = ${id}
-      and lower(l.name) = any(${names.map((name) => name.trim().toLowerCase())}::text[])) = ${new Set(names).size}`;
+export function carriesTags(db: TenantDb, kind: LabelKind, id: Fragment, names: readonly string[]): Fragment {
+  const wanted = [...new Set(names.map((name) => name.trim().toLowerCase()))];
+  return db.sql`
+    (select count(*) from label_assignment worn
+      join label tag on tag.tenant_id = ${db.tenantId} and tag.id = worn.label_id
+      where worn.tenant_id = ${db.tenantId} and worn.kind = ${kind} and worn.object_id = ${id}
+        and lower(tag.name) = any(${wanted}::text[])) = ${wanted.length}`;
+}
 
 export async function deleteAssignmentsOf(db: TenantDb, kind: LabelKind, objectId: string): Promise<void> {
   await db.sql`

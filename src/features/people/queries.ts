@@ -186,3 +186,13 @@ export async function updateKeysOfMemberRevoked(db: TenantDb, memberId: string, 
     update api_key set revoked_at = ${at}
     where tenant_id = ${db.tenantId} and created_by = ${memberId} and revoked_at is null`;
 }
+
+export async function upsertSupportView(
+  db: TenantDb,
+  view: { personId: string; grantedAt: Date; expiresAt: Date },
+): Promise<void> {
+  await db.sql`
+    insert into support_view (tenant_id, person_id, granted_at, expires_at)
+    values (${db.tenantId}, ${view.personId}, ${view.grantedAt}, ${view.expiresAt})
+    on conflict (tenant_id, person_id) do update set granted_at = excluded.granted_at, expires_at = excluded.expires_at`;
+}

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { roles } from "../../kernel/access.ts";
-import { Flag, Id, NullableTime, OneOf, Text, Time } from "../../kernel/schema.ts";
+import { Flag, Id, NullableId, NullableTime, OneOf, Text, Time } from "../../kernel/schema.ts";
 
 export const scopes = ["read", "full"] as const;
 
@@ -70,8 +70,9 @@ export const Session = Type.Object({
     Type.Object({
       tenant: Type.String({ description: "The company's id in paths" }),
       name: Type.String(),
-      memberId: Id,
+      memberId: NullableId,
       roles: Type.Array(Role),
+      support: Type.Boolean({ description: "Only looked into, for a while: nothing can be changed" }),
     }),
   ),
   csrfToken: Type.String({ description: "To be sent as X-CSRF-Token with every request but GET" }),

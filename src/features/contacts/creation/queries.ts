@@ -1,6 +1,7 @@
 import type { Fragment, PendingQuery } from "../../../db/client.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { bookNew } from "../counts.ts";
+import { linkOrders } from "../orders.ts";
 import type { Profile } from "../profile.ts";
 import type { ContactRecord } from "../queries.ts";
 
@@ -36,7 +37,10 @@ type Decided = Pick<
   | "blacklistedAt"
 > & { journalId: string };
 
-export type CreationOutcome = Facts & (Decided | { [Field in keyof Decided]: null });
+/** Orders of the same address that were there before. */
+type Linked = { linkedOrders: number };
+
+export type CreationOutcome = Facts & Linked & (Decided | { [Field in keyof Decided]: null });
 
 const factsAbout = ({ sql, tenantId }: TenantDb, candidate: Candidate): Fragment => {
   const shop =
@@ -81,9 +85,9 @@ export function insertContact(db: TenantDb, candidate: Candidate): PendingQuery<
         ${candidate.postalCode}, ${candidate.country}, ${candidate.birthday}::date, ${candidate.nameDay},
         ${candidate.note}, ${candidate.affiliateId}
       from fact where fact.shop_id is not null and fact.is_purpose and not fact.is_taken and not fact.is_erased
-      returning tenant_id, id, shop_id, status, state, engagement, excluded, language, suppression_reason,
+      returning tenant_id, id, email, shop_id, status, state, engagement, excluded, language, suppression_reason,
         suppression_note, suppressed_at, blacklisted, blacklisted_at
-    ), ${bookNew(sql)}, consented as (
+    ), ${bookNew(sql)}, ${linkOrders(sql)}, consented as (
       insert into consent (tenant_id, contact_id, purpose_id, state, basis, source, at, withdrawn_at, valid_until)
       select new.tenant_id, new.id, fact.purpose_id, case when fact.is_refused then 'withdrawn' else 'valid' end,
         'imported', fact.source, fact.at, case when fact.is_refused then fact.at end,
@@ -103,6 +107,6 @@ export function insertContact(db: TenantDb, candidate: Candidate): PendingQuery<
     )
     select fact.shop_id, fact.is_purpose, fact.is_taken, fact.is_erased, new.id, new.status, new.state, new.engagement,
       new.excluded, new.language, new.suppression_reason, new.suppression_note, new.suppressed_at, new.blacklisted,
-      new.blacklisted_at, told.id as journal_id
+      new.blacklisted_at, told.id as journal_id, (select count(*)::int from linked) as linked_orders
     from fact left join new on true left join told on true`;
 }

@@ -27,7 +27,9 @@ export async function create(ctx: Context, body: Body) {
       last: insertContact(db, candidate),
     })),
   );
-  return present(candidate, accepted(outcome));
+  const made = accepted(outcome);
+  // Somebody who bought before comes with orders; nobody else has anything that was not written just now.
+  return outcome.linkedOrders > 0 ? get(ctx, made.id) : present(candidate, made);
 }
 
 async function createInLists(ctx: Context, candidate: Candidate, listIds: readonly string[]) {
@@ -99,5 +101,7 @@ function present(candidate: Candidate, outcome: Accepted) {
     opened: 0,
     clicked: 0,
     bestHour: null,
+    orders: [],
+    orderTotals: [],
   });
 }

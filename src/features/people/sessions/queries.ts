@@ -33,13 +33,24 @@ export async function deleteEndedSessions(db: SystemDb, now: Date): Promise<void
     delete from person_session where expires_at <= ${now} or seen_at <= ${now}::timestamptz - interval '7 days'`;
 }
 
-export type CompanyOfPerson = { tenant: string; name: string; memberId: string; roles: Role[] };
+export type CompanyOfPerson = {
+  tenant: string;
+  name: string;
+  memberId: string | null;
+  roles: Role[];
+  support: boolean;
+};
 
-export const listCompanies = async (db: SystemDb, personId: string): Promise<CompanyOfPerson[]> =>
+/** Those the person is a member of, and those they may look into now. */
+export const listCompanies = async (db: SystemDb, personId: string, now: Date): Promise<CompanyOfPerson[]> =>
   db.sql<CompanyOfPerson[]>`
-    select c.guid as tenant, c.name, m.id as member_id, m.roles
-    from membership m join company c on c.tenant_id = m.tenant_id
-    where m.person_id = ${personId} and m.is_active order by c.name, c.tenant_id`;
+    select c.guid as tenant, c.name, m.id as member_id, coalesce(m.roles, '{}') as roles, m.id is null as support
+    from company c
+    left join membership m on m.tenant_id = c.tenant_id and m.person_id = ${personId} and m.is_active
+    where c.tenant_id in (
+      select tenant_id from membership where person_id = ${personId} and is_active
+      union select tenant_id from support_view where person_id = ${personId} and expires_at > ${now})
+    order by c.name, c.tenant_id`;
 
 /** Attempts on one subject are counted one after another, so that those made at once cannot exceed a limit. */
 export async function lockSubject(db: SystemDb, subject: Buffer): Promise<void> {

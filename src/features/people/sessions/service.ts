@@ -66,7 +66,7 @@ async function present(ctx: VisitorContext, person: PersonRecord, token: string)
   const { id, email, firstName, lastName, language, totpEnabledAt } = person;
   return {
     member: { id, email, firstName, lastName, language, twoFactor: totpEnabledAt !== null },
-    companies: await queries.listCompanies(ctx.db, id),
+    companies: await queries.listCompanies(ctx.db, id, ctx.clock.now()),
     csrfToken: csrfTokenOf(token),
   };
 }

@@ -47,7 +47,13 @@ describe("signing in", () => {
       twoFactor: false,
     });
     expect(session.companies).toEqual([
-      { tenant: own.tenant, name: session.companies[0]?.name, memberId: own.member, roles: ["account_admin"] },
+      {
+        tenant: own.tenant,
+        name: session.companies[0]?.name,
+        memberId: own.member,
+        roles: ["account_admin"],
+        support: false,
+      },
     ]);
   });
 

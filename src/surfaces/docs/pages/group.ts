@@ -1,3 +1,4 @@
+import { fileTypeOf } from "../../../kernel/file.ts";
 import type { Operation } from "../../../registry.ts";
 import { curlOf } from "../curl.ts";
 import { answerExample } from "../example.ts";
@@ -49,7 +50,7 @@ function operationCard(operation: Operation, publicUrl: string): Html {
       <div class="operation-code-content">
         ${commandBlock("Request", curlOf(operation, publicUrl), `curl for ${operation.name}`)}
         ${answersOf(operation).map(({ status, schema }) =>
-          schema === null ? nothing : answerCode(operation, status, schema),
+          schema === null || fileTypeOf(schema) !== undefined ? nothing : answerCode(operation, status, schema),
         )}
         ${tryForm(operation)}
       </div>
@@ -117,14 +118,17 @@ const statusBadge = (status: number | string): Html =>
 function answerSections(operation: Operation): Part {
   return answersOf(operation).map(({ status, schema }) => {
     const shape = shapeOf(schema);
+    const fileType = fileTypeOf(schema);
     return html`<section>
       <h3>Answer ${statusBadge(status)}</h3>
       ${
         schema === null
           ? html`<p class="field-notes">No body.</p>`
-          : shape.fields.length === 0
-            ? html`<p class="field-notes">${shape.type}</p>`
-            : answerFields(shape.fields)
+          : fileType !== undefined
+            ? html`<p class="field-notes">A file: <code>${fileType}</code></p>`
+            : shape.fields.length === 0
+              ? html`<p class="field-notes">${shape.type}</p>`
+              : answerFields(shape.fields)
       }
     </section>`;
   });

@@ -1,0 +1,52 @@
+import type { TenantDb } from "../db/tenant.ts";
+import { insertList, type ListWrite } from "../features/lists/queries.ts";
+import { syncMembers } from "../features/lists/shop-lists/queries.ts";
+import { shopListName } from "../features/lists/shop-lists/names.ts";
+import { systemKinds } from "../features/lists/shapes.ts";
+import type { DemoContact } from "./contacts.ts";
+import type { Language } from "./person.ts";
+import * as queries from "./queries.ts";
+import { czechShop, listWords, slovakShop } from "./words/company.ts";
+
+type Written = DemoContact & { readonly contactId: string };
+type Shops = Readonly<Record<Language, string>>;
+
+const plain: Omit<ListWrite, "name"> = {
+  publicName: "",
+  shopId: null,
+  note: "",
+  notifyOnAdd: false,
+  notifyOnUnsubscribe: false,
+  signatureHtml: "",
+  senderEmail: null,
+  senderName: null,
+  replyTo: null,
+};
+
+/** Lists that people made, and those that each shop keeps by itself. */
+export async function writeLists(db: TenantDb, contacts: readonly Written[], shops: Shops, at: Date): Promise<void> {
+  const make = async (words: { name: string; publicName: string }, members: readonly Written[]) => {
+    const id = await insertList(db, { ...plain, ...words, createdAt: at });
+    await queries.insertMembers(
+      db,
+      id,
+      members.map(({ contactId }) => contactId),
+    );
+  };
+  const refused = new Set(["bounced", "complained"]);
+  const readers = contacts.filter(({ row }) => !refused.has(row.status) && row.status !== "customer");
+  const wearing = (label: string) => readers.filter(({ labels }) => labels.some((worn) => worn === label));
+  await make(listWords.news, readers);
+  await make(listWords.club, wearing("vip"));
+  await make(listWords.course, wearing("course"));
+  for (const { shopId, name, language } of [
+    { shopId: shops.cs, ...czechShop },
+    { shopId: shops.sk, ...slovakShop },
+  ]) {
+    for (const systemKind of systemKinds) {
+      const listName = shopListName({ shopName: name, language, systemKind });
+      await insertList(db, { ...plain, name: listName, shopId, systemKind, createdAt: at });
+    }
+  }
+  await syncMembers(db, db.sql`select id from contact where tenant_id = ${db.tenantId}`, at);
+}

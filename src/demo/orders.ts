@@ -1,0 +1,153 @@
+import type { OrderItem } from "../features/orders/parse.ts";
+import type { OrderContent } from "../features/orders/queries.ts";
+import { defaultStates, meaningsBy } from "../features/orders/states.ts";
+import { addMs, days, hours, minutes } from "../kernel/local-time.ts";
+import { between, pickMoment, type Calendar } from "./calendar.ts";
+import type { Life } from "./life.ts";
+import type { Language } from "./person.ts";
+import type { Random } from "./random.ts";
+import { czechShop, slovakShop } from "./words/company.ts";
+import { categories, couponCodes, goods, orderWords, type Good } from "./words/goods.ts";
+
+/** An order before its buyer has an id and the shop has numbered it. */
+export type DemoOrder = {
+  readonly content: Omit<OrderContent, "externalId" | "email" | "contactId">;
+  readonly prefix: string;
+  readonly firstState: string;
+  /** When the state became what it is; null while it is the first one. */
+  readonly changedAt: Date | null;
+};
+
+type World = { readonly random: Random; readonly calendar: Calendar };
+
+const shares: Readonly<Record<Life["source"], number>> = { shop: 0.68, import: 0.24, form: 0.05, manual: 0.1 };
+
+const orderCounts: readonly (readonly [number, number])[] = [
+  [1, 40],
+  [2, 23],
+  [3, 14],
+  [4, 9],
+  [5, 6],
+  [6, 4],
+  [9, 3],
+  [14, 1],
+];
+
+const currencies = { cs: czechShop.currency, sk: slovakShop.currency } as const;
+
+/**
+ * Everything that one contact bought. A customer is one because they bought something, and who came through the checkout
+ * bought at that moment.
+ */
+export function planOrders(world: World, life: Life, shopId: string): DemoOrder[] {
+  const { random, calendar } = world;
+  const isBuyer = life.status === "customer" || random.chance(shares[life.source]);
+  if (!isBuyer) return [];
+  const atCheckout = life.source === "shop" ? [addMs(life.createdAt, random.integer(2_000, 30_000))] : [];
+  const span = Math.floor((calendar.now.getTime() - life.createdAt.getTime()) / days(1)) - 1;
+  // Within less than two days nobody buys again.
+  const count = span < 2 ? 0 : random.pickWeighted(orderCounts) - atCheckout.length;
+  const later = Array.from({ length: count }, () => pickMoment(random, calendar, { span, atLeast: 0 }));
+  const times = [...atCheckout, ...later].filter((at) => at < calendar.now);
+  return times.map((createdAt) => planOrder(world, { language: life.language, shopId, createdAt }));
+}
+
+function planOrder(world: World, buying: { language: Language; shopId: string; createdAt: Date }): DemoOrder {
+  const { language, shopId, createdAt } = buying;
+  const words = orderWords[language];
+  const basket = fillBasket(world.random, language);
+  const course = pickCourse(world, createdAt);
+  const state = words.states[course.stage];
+  return {
+    content: {
+      shopId,
+      state,
+      meaning: meaningOf(state),
+      currency: currencies[language],
+      total: decimals(basket.total),
+      totalWithoutVat: decimals(Math.round((basket.total * 100) / (100 + words.vatPercent))),
+      couponCode: basket.couponCode,
+      createdAt,
+      paidAt: course.paidAt,
+      completedAt: course.stage === "completed" ? course.changedAt : null,
+      items: basket.items,
+    },
+    prefix: words.prefix,
+    firstState: words.states.new,
+    changedAt: course.changedAt,
+  };
+}
+
+const meaningOf = meaningsBy(defaultStates);
+
+type Stage = keyof (typeof orderWords)["cs"]["states"];
+type Course = { readonly stage: Stage; readonly paidAt: Date | null; readonly changedAt: Date | null };
+
+/** A day until somebody takes care of it, some days until it arrives. */
+function pickCourse({ random, calendar }: World, createdAt: Date): Course {
+  const age = calendar.now.getTime() - createdAt.getTime();
+  const isByCard = random.chance(0.7);
+  const promptly = addMs(createdAt, random.integer(60_000, minutes(12)));
+  const cardPaidAt = isByCard && promptly < calendar.now ? promptly : null;
+  if (age < days(1)) return { stage: "new", paidAt: cardPaidAt, changedAt: null };
+  const takenAt = between(random, addMs(createdAt, hours(2)), addMs(createdAt, hours(23)));
+  if (age < days(5)) return { stage: "underway", paidAt: cardPaidAt, changedAt: takenAt };
+  const stage = random.pickWeighted<Stage>([
+    ["completed", 92],
+    ["cancelled", 5],
+    ["returned", 3],
+  ]);
+  const changedAt = addMs(takenAt, random.integer(days(1), days(4)));
+  const paidAt = cardPaidAt ?? (stage === "cancelled" ? null : addMs(changedAt, -minutes(random.integer(1, 90))));
+  return { stage, paidAt, changedAt };
+}
+
+type Basket = { readonly items: OrderItem[]; readonly total: number; readonly couponCode: string | null };
+
+function fillBasket(random: Random, language: Language): Basket {
+  const words = orderWords[language];
+  const chosen = new Set(Array.from({ length: random.integer(1, 4) }, () => random.pickEarly(goods)));
+  const lines = [...chosen].map((good) => ({
+    good,
+    quantity: random.pickWeighted([
+      [1, 70],
+      [2, 20],
+      [3, 7],
+      [6, 3],
+    ]),
+  }));
+  const goodsTotal = lines.reduce((sum, { good, quantity }) => sum + good.price[language] * quantity, 0);
+  const couponCode = random.chance(0.09) ? random.pick(couponCodes) : null;
+  const discount = couponCode === null ? 0 : Math.round(goodsTotal / 10);
+  const delivery = goodsTotal - discount < words.freeFrom ? words.deliveryPrice : 0;
+  return {
+    items: [
+      ...lines.map(({ good, quantity }) => itemOf(good, language, quantity)),
+      ...(discount === 0 ? [] : [extra(`${words.discount} ${couponCode}`, -discount)]),
+      extra(words.delivery, delivery),
+    ],
+    total: goodsTotal - discount + delivery,
+    couponCode,
+  };
+}
+
+const itemOf = (good: Good, language: Language, quantity: number): OrderItem => ({
+  code: good.code,
+  name: good[language],
+  quantity: String(quantity),
+  price: decimals(good.price[language]),
+  category: categories[good.category][language],
+  brand: good.brand,
+});
+
+const extra = (name: string, price: number): OrderItem => ({
+  code: null,
+  name,
+  quantity: "1",
+  price: decimals(price),
+  category: null,
+  brand: null,
+});
+
+/** Hundredths as a decimal text. */
+const decimals = (hundredths: number): string => (hundredths / 100).toFixed(2);

@@ -1,0 +1,55 @@
+import type { TenantDb } from "../../../db/tenant.ts";
+import { bookNew } from "../counts.ts";
+import { textColumns } from "../profile.ts";
+
+/** Somebody who bought something in a shop. */
+export type Buyer = { readonly email: string; readonly fingerprint: Buffer; readonly shopId: string };
+
+const source = "order";
+const nobody = { firstName: null, lastName: null, company: null, phone: null, mobile: null };
+
+/**
+ * The contact of each buyer; an address that is none becomes one. A buyer agreed to nothing: the new contact is a
+ * customer without a consent, and a suppressed address gets the status of its suppression. Null for an erased address,
+ * which stays away. To be run under the locks of the addresses, with each address once.
+ */
+export async function findOrInsertCustomers(
+  db: TenantDb,
+  buyers: readonly Buyer[],
+  at: Date,
+): Promise<Map<string, string | null>> {
+  const given = buyers.map(({ email, fingerprint, shopId }) => ({
+    email,
+    fingerprint: fingerprint.toString("hex"),
+    shopId,
+    ...textColumns(email, nobody),
+  }));
+  const rows = await db.sql<{ email: string; contactId: string | null }[]>`
+    with fact as (
+      select b.email, decode(b.fingerprint, 'hex') as fingerprint, b."shopId" as shop_id, b.search, b."nameKey" as name_key,
+        shop.language, shop.customer_exception, c.id as contact_id, e.fingerprint is not null as is_erased, s.reason,
+        s.detail, s.created_at as suppressed_at, case when s.blacklisted then s.created_at end as blacklisted_at
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+        as b(email text, fingerprint text, "shopId" bigint, search text, "nameKey" text)
+      join shop on shop.tenant_id = ${db.tenantId} and shop.id = b."shopId"
+      left join contact c on c.tenant_id = ${db.tenantId} and c.fingerprint = decode(b.fingerprint, 'hex')
+      left join erased_address e on e.tenant_id = ${db.tenantId} and e.fingerprint = decode(b.fingerprint, 'hex')
+      left join suppression s on s.tenant_id = ${db.tenantId} and s.fingerprint = decode(b.fingerprint, 'hex')
+    ), new as (
+      insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, sources, created_at,
+        language, consent_basis, suppression_reason, suppression_note, suppressed_at, blacklisted_at, search, name_key)
+      select ${db.tenantId}, email, fingerprint, shop_id,
+        case when reason <> 'manual' then reason else 'customer' end, ${at}, ${source},
+        ${JSON.stringify([{ source, at }])}::jsonb, ${at}, language,
+        case when customer_exception and reason is null then 'soft_opt_in_customer' else 'none' end, reason, detail,
+        suppressed_at, blacklisted_at, search, name_key
+      from fact where contact_id is null and not is_erased
+      returning tenant_id, id, email, shop_id, status, state, engagement
+    ), ${bookNew(db.sql)}, told as (
+      insert into journal (tenant_id, at, type, contact_id, payload)
+      select tenant_id, ${at}, 'contact_created', id, jsonb_build_object('source', ${source}::text, 'to', status) from new
+    )
+    select fact.email, coalesce(fact.contact_id, new.id) as contact_id
+    from fact left join new on new.email = fact.email`;
+  return new Map(rows.map(({ email, contactId }) => [email, contactId]));
+}

@@ -1,0 +1,57 @@
+import { Type } from "typebox";
+import { FileOf } from "../../kernel/file.ts";
+import { defineRoutes } from "../../kernel/route.ts";
+import { Items, OneOf, Page, pageQuery } from "../../kernel/schema.ts";
+import { Export, ExportField, ExportInput, exportStatuses } from "./shapes.ts";
+
+export const exportSorts = ["id", "name", "createdAt", "rows"] as const;
+
+export const exportRoutes = defineRoutes("Exports", "contacts", {
+  listExportFields: {
+    method: "GET",
+    path: "/export-fields",
+    level: "read",
+    risk: "read",
+    summary: "Fields an export can hold",
+    answers: { 200: Items(ExportField) },
+    errors: [],
+  },
+  listExports: {
+    method: "GET",
+    path: "/exports",
+    level: "read",
+    risk: "read",
+    summary: "Exports, newest first",
+    query: pageQuery(exportSorts, { status: Type.Optional(OneOf(exportStatuses)) }),
+    answers: { 200: Page(Export) },
+    errors: ["validation sort"],
+  },
+  createExport: {
+    method: "POST",
+    path: "/exports",
+    level: "full",
+    risk: "write",
+    summary: "Write contacts into a CSV file, in background; the notification `export_ready` tells when it is there",
+    body: ExportInput,
+    answers: { 201: Export },
+    errors: ["validation fields.0", "validation listIds", "validation listIds.0", "validation purposeIds.0"],
+  },
+  getExport: {
+    method: "GET",
+    path: "/exports/{export_id}",
+    level: "read",
+    risk: "read",
+    summary: "One export and how far it is",
+    answers: { 200: Export },
+    errors: ["not_found export"],
+  },
+  downloadExport: {
+    method: "GET",
+    path: "/exports/{export_id}/download",
+    level: "full",
+    risk: "read",
+    summary: "The file: keys of the fields in the first line, commas, times in ISO 8601, several values parted by `|`",
+    answers: { 200: FileOf("text/csv") },
+    errors: ["not_found export", "conflict status", "expired export"],
+  },
+});

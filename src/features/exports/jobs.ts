@@ -1,0 +1,96 @@
+import { Type, type Static } from "typebox";
+import type { Context } from "../../context.ts";
+import type { SystemDb } from "../../db/tenant.ts";
+import { defineAction } from "../../jobs/actions.ts";
+import { defineJob } from "../../jobs/job.ts";
+import { addMs, days } from "../../kernel/local-time.ts";
+import { Count, Id } from "../../kernel/schema.ts";
+import { completeFile, createFile, deleteFile, insertPart } from "../../storage/files.ts";
+import { listFields } from "../contacts/fields/queries.ts";
+import { shareExportedFiles } from "../contacts/queries.ts";
+import { chosenFields } from "./fields.ts";
+import { nextPart } from "./part.ts";
+import * as queries from "./queries.ts";
+
+export const keptDays = 7;
+
+const Checkpoint = Type.Object({
+  fileId: Id,
+  /** Parts, contacts and bytes that are written. */
+  parts: Count,
+  rows: Count,
+  size: Count,
+  /** Contacts from the first to the last, and the one that was written last. */
+  firstId: Type.String(),
+  lastId: Type.String(),
+  doneId: Type.String(),
+});
+type Done = Static<typeof Checkpoint>;
+
+/** Writes an export part by part; a part and the checkpoint behind it are committed together. */
+export const exportReady = defineAction({
+  type: "export_ready",
+  params: Type.Object({ exportId: Id }),
+  checkpoint: Checkpoint,
+  step: async (ctx, { exportId }, checkpoint) => {
+    const { db, clock } = ctx;
+    await shareExportedFiles(db);
+    const row = await queries.lockExport(db, exportId, clock.now());
+    if (row === undefined) throw new Error(`no export ${exportId}`);
+    // An erasure took the file away, with the person in it.
+    const isBegun = checkpoint !== undefined && checkpoint.fileId === row.fileId;
+    const done = isBegun ? checkpoint : await begin(ctx, row);
+    const fields = chosenFields(row.fields, await listFields(db));
+    const part = await nextPart(db, { ...row, fields, now: clock.now() }, done);
+    if (part.bytes.length > 0) await insertPart(db, done.fileId, done.parts, part.bytes);
+    const next: Done = {
+      ...done,
+      parts: done.parts + 1,
+      rows: done.rows + part.rows,
+      size: done.size + part.bytes.length,
+      doneId: part.doneId,
+    };
+    await queries.updateExport(db, exportId, { rowCount: next.rows, size: next.size });
+    return part.isLast ? finish(ctx, row, next) : { progress: progressOf(next), checkpoint: next };
+  },
+  giveUp: async ({ db, clock }, { exportId }) => {
+    const row = await queries.lockExport(db, exportId, clock.now());
+    if (row === undefined) return;
+    if (row.fileId !== null) await deleteFile(db, row.fileId);
+    await queries.updateExport(db, exportId, { status: "failed", fileId: null, finishedAt: clock.now() });
+  },
+});
+
+async function begin({ db, clock }: Context, row: queries.ExportRecord): Promise<Done> {
+  const at = clock.now();
+  const fileId = await createFile(db, { name: `${row.name}.csv`, at, expiresAt: addMs(at, days(2 * keptDays)) });
+  await queries.updateExport(db, row.id, { status: "running", fileId });
+  const span = await queries.findContactSpan(db);
+  return { fileId, parts: 0, rows: 0, size: 0, ...span, doneId: "0" };
+}
+
+function progressOf({ firstId, lastId, doneId }: Done): number {
+  const share = (Number(doneId) - Number(firstId)) / Math.max(1, Number(lastId) - Number(firstId));
+  return Math.min(99, Math.max(0, Math.floor(share * 100)));
+}
+
+async function finish({ db, clock }: Context, row: queries.ExportRecord, done: Done) {
+  const finishedAt = clock.now();
+  const expiresAt = addMs(finishedAt, days(keptDays));
+  await completeFile(db, done.fileId, { size: done.size, expiresAt });
+  await queries.updateExport(db, row.id, { status: "ready", finishedAt, expiresAt });
+  return { result: { exportId: row.id, name: row.name, rows: done.rows, size: done.size } };
+}
+
+/** Every hour: files past their time go. */
+export const exportExpiryJob = defineJob({
+  name: "exports.expiry",
+  payload: Type.Object({}),
+  retryLimit: 3,
+  retryDelayS: 60,
+  expireMinutes: 15,
+  schedule: "10 * * * *",
+});
+
+export const expireExports = (db: SystemDb, now: Date): Promise<void> =>
+  db.transaction((inner) => queries.expireExports(inner, now));

@@ -1,0 +1,187 @@
+import type { Fragment } from "../../db/client.ts";
+import { only } from "../../db/rows.ts";
+import type { SystemDb, TenantDb } from "../../db/tenant.ts";
+import { validation } from "../../kernel/errors.ts";
+import { searchPattern } from "../../kernel/text.ts";
+import type { ExportField } from "./fields.ts";
+import type { Encoding, ExportStatus, Selection } from "./shapes.ts";
+
+export type ExportRecord = {
+  id: string;
+  name: string;
+  selection: Selection;
+  listIds: string[];
+  purposeIds: string[];
+  fields: string[];
+  encoding: Encoding;
+  status: ExportStatus;
+  rows: number;
+  size: number;
+  fileId: string | null;
+  createdAt: Date;
+  finishedAt: Date | null;
+  expiresAt: Date | null;
+};
+
+/** What is ready is over when its time is, whether or not anybody has swept it away yet. */
+const exportsAt = ({ sql, tenantId }: TenantDb, now: Date): Fragment => sql`
+  select * from (
+    select id, name, selection, list_ids, purpose_ids, fields, encoding, row_count as rows, size::float8 as size, file_id,
+      created_at, finished_at, expires_at, search,
+      case when status = 'ready' and expires_at <= ${now} then 'expired' else status end as status
+    from contact_export where tenant_id = ${tenantId}
+  ) e where true`;
+
+export async function findExport(db: TenantDb, id: string, now: Date): Promise<ExportRecord | undefined> {
+  const [row] = await db.sql<ExportRecord[]>`${exportsAt(db, now)} and id = ${id}`;
+  return row;
+}
+
+/** Nobody else writes this export, nor takes its file away, before the transaction ends. */
+export async function lockExport(db: TenantDb, id: string, now: Date): Promise<ExportRecord | undefined> {
+  await db.sql`select from contact_export where tenant_id = ${db.tenantId} and id = ${id} for update`;
+  return findExport(db, id, now);
+}
+
+export type ExportPage = { status?: ExportStatus; q?: string; sort?: string; limit: number; offset: number };
+
+export async function listExports(db: TenantDb, page: ExportPage, now: Date) {
+  const { sql } = db;
+  const status = page.status === undefined ? sql`` : sql`and status = ${page.status}`;
+  const search = (page.q ?? "").trim() === "" ? sql`` : sql`and search like ${searchPattern(page.q ?? "")}`;
+  const found = sql`${exportsAt(db, now)} ${status} ${search}`;
+  const rows = await sql<ExportRecord[]>`
+    ${found} order by ${orderOf(db, page.sort ?? "-createdAt")} limit ${page.limit} offset ${page.offset}`;
+  const { total } = only(await sql<{ total: number }[]>`select count(*)::int as total from (${found}) found`);
+  return { rows, total };
+}
+
+const columnOf = { id: "id", name: "search", createdAt: "created_at", rows: "rows" } as const;
+const isSortable = (word: string): word is keyof typeof columnOf => word in columnOf;
+
+/** Every order ends with the id, so that pages never overlap. */
+function orderOf({ sql }: TenantDb, sort: string): Fragment {
+  const words = sort.split(",").map((word) => ({ name: word.replace(/^-/, ""), isDown: word.startsWith("-") }));
+  if (new Set(words.map(({ name }) => name)).size !== words.length) throw validation("sort");
+  return [...words, { name: "id", isDown: words.at(-1)?.isDown ?? true }]
+    .map(({ name, isDown }) => {
+      if (!isSortable(name)) throw validation("sort");
+      return isDown ? sql`${sql(columnOf[name])} desc` : sql`${sql(columnOf[name])}`;
+    })
+    .reduce((all, next) => sql`${all}, ${next}`);
+}
+
+export type NewExport = Pick<
+  ExportRecord,
+  "name" | "selection" | "listIds" | "purposeIds" | "fields" | "encoding" | "createdAt"
+> & { search: string };
+
+export async function insertExport(db: TenantDb, row: NewExport): Promise<string> {
+  const insert = db.sql`insert into contact_export ${db.sql({ tenantId: db.tenantId, ...row })}`;
+  return only(await db.sql<{ id: string }[]>`${insert} returning id`).id;
+}
+
+export type ExportChange = {
+  status?: ExportStatus;
+  rowCount?: number;
+  size?: number;
+  fileId?: string | null;
+  finishedAt?: Date;
+  expiresAt?: Date;
+};
+
+export async function updateExport(db: TenantDb, id: string, change: ExportChange): Promise<void> {
+  await db.sql`
+    update contact_export set ${db.sql(change)} where tenant_id = ${db.tenantId} and id = ${id}`;
+}
+
+/** Files past their time go, their exports stay. */
+export async function expireExports(db: SystemDb, now: Date): Promise<void> {
+  await db.sql`
+    delete from stored_file f using contact_export e
+    where e.tenant_id = f.tenant_id and e.file_id = f.id and e.status = 'ready' and e.expires_at <= ${now}`;
+  await db.sql`
+    update contact_export set status = 'expired', file_id = null where status = 'ready' and expires_at <= ${now}`;
+}
+
+/** Those of the ids that the company has. */
+export async function findListIds(db: TenantDb, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db.sql<{ id: string }[]>`
+    select id from list
+    where tenant_id = ${db.tenantId} and deleted_at is null and id = any(${[...ids]}::bigint[])`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The first and the last contact there is now; later ones are not waited for. */
+export async function findContactSpan(db: TenantDb): Promise<{ firstId: string; lastId: string }> {
+  return only(
+    await db.sql<{ firstId: string; lastId: string }[]>`
+      select coalesce(min(id), 0)::text as first_id, coalesce(max(id), 0)::text as last_id
+      from contact where tenant_id = ${db.tenantId}`,
+  );
+}
+
+/** Values by the keys of their fields; those of custom fields are together. */
+export type ContactValues = Record<string, unknown> & { id: string; customFields: Record<string, unknown> };
+
+export type ContactRange = { afterId: string; lastId: string; limit: number; now: Date };
+
+type Choice = Pick<ExportRecord, "selection" | "listIds" | "purposeIds">;
+
+/** The next contacts of an export in order of id, with what its fields need and nothing else. */
+export async function listContactValues(
+  db: TenantDb,
+  choice: Choice,
+  fields: readonly ExportField[],
+  { afterId, lastId, limit, now }: ContactRange,
+): Promise<ContactValues[]> {
+  const { sql, tenantId } = db;
+  return sql<ContactValues[]>`
+    select ${columnsOf(db, fields)} from contact c
+    where c.tenant_id = ${tenantId} and c.id > ${afterId} and c.id <= ${lastId} ${conditionsOf(db, choice, now)}
+    order by c.id limit ${limit}`;
+}
+
+function columnsOf({ sql, tenantId }: TenantDb, fields: readonly ExportField[]): Fragment {
+  const columns = fields.flatMap(({ field, source }) => {
+    if (source === "column") return field === "id" ? [] : [sql`c.${sql(field)}`];
+    if (source === "tags") return [sql`${tagsOf(sql, tenantId)} as tags`];
+    return source === "lists" ? [sql`${listsOf(sql, tenantId)} as lists`] : [];
+  });
+  const hasCustom = fields.some(({ source }) => typeof source === "object");
+  const custom = hasCustom ? sql`c.custom_fields` : sql`'{}'::jsonb as custom_fields`;
+  return columns.reduce((all, next) => sql`${all}, ${next}`, sql`c.id, ${custom}`);
+}
+
+const tagsOf = (sql: TenantDb["sql"], tenantId: string): Fragment => sql`
+  array(select l.name from label_assignment a join label l on l.tenant_id = ${tenantId} and l.id = a.label_id
+    where a.tenant_id = ${tenantId} and a.kind = 'contact' and a.object_id = c.id order by lower(l.name), l.id)`;
+
+const listsOf = (sql: TenantDb["sql"], tenantId: string): Fragment => sql`
+  array(select l.name from list_member m join list l on l.tenant_id = ${tenantId} and l.id = m.list_id
+    where m.tenant_id = ${tenantId} and m.contact_id = c.id and m.state <> 'removed' and l.deleted_at is null
+    order by lower(l.name), l.id)`;
+
+function conditionsOf({ sql, tenantId }: TenantDb, choice: Choice, now: Date): Fragment {
+  const { selection, listIds, purposeIds } = choice;
+  const state =
+    selection === "bounced"
+      ? sql`and c.status = 'bounced'`
+      : selection === "blacklisted"
+        ? sql`and c.blacklisted`
+        : sql``;
+  const members =
+    listIds.length === 0
+      ? sql``
+      : sql`and exists (
+          select from list_member m where m.tenant_id = ${tenantId} and m.contact_id = c.id
+            and m.list_id = any(${listIds}::bigint[]) and m.state <> 'removed')`;
+  const consents =
+    purposeIds.length === 0
+      ? sql``
+      : sql`and exists (
+          select from consent k where k.tenant_id = ${tenantId} and k.contact_id = c.id
+            and k.purpose_id = any(${purposeIds}::bigint[]) and k.state = 'valid'
+            and (k.valid_until is null or k.valid_until > ${now}))`;
+  return sql`${state} ${members} ${consents}`;
+}

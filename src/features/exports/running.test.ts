@@ -1,0 +1,118 @@
+import { expect, it } from "vitest";
+import { company, type TestCompany } from "../../../tests/harness/company.ts";
+import { actionRunner, runAction, type ActionRunner } from "../../jobs/actions.ts";
+import { exportReady } from "./jobs.ts";
+
+const input = { name: "All", selection: "all", fields: ["id", "email", "note"], encoding: "utf-8" };
+const runner = actionRunner(exportReady);
+
+/** Enough for five parts. */
+async function fill({ ctx: { db }, shopId }: TestCompany, count = 2500): Promise<void> {
+  await db.sql`
+    insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, created_at, note, search, name_key)
+    select ${db.tenantId}, 'p' || n || '@example.com', sha256(n::text::bytea), ${shopId}, 'subscribed', now(), 'import', now(),
+      repeat('ž', 500), '', '' from generate_series(1, ${count}) n`;
+}
+
+/** Killed in the given step: nothing of it is kept, whatever it has already written. */
+function killedIn(step: number): ActionRunner {
+  let steps = 0;
+  return {
+    ...runner,
+    advance: async (ctx, action) => {
+      const done = await runner.advance(ctx, action);
+      steps += 1;
+      if (steps === step) throw new Error("killed");
+      return done;
+    },
+  };
+}
+
+async function begin({ api }: TestCompany): Promise<{ id: string; actionId: string }> {
+  const { id } = await api.ok("createExport", { body: input });
+  const [action] = (await api.ok("listRunningActions")).items;
+  return { id, actionId: action?.id ?? "" };
+}
+
+const file = async ({ api }: TestCompany, id: string) =>
+  String((await api.call("downloadExport", { params: { export_id: id } })).body);
+
+const partsHolding = async ({ ctx: { db } }: TestCompany, text: string) =>
+  (
+    await db.sql`
+      select from stored_file_part where tenant_id = ${db.tenantId} and position(convert_to(${text}, 'UTF8') in bytes) > 0`
+  ).length;
+
+it("goes on where it was killed, and the file is the same", async () => {
+  const test = await company();
+  const { api, ctx } = test;
+  await fill(test);
+  const calm = await begin(test);
+  await runAction(ctx, [runner], calm.actionId);
+  const whole = await file(test, calm.id);
+  expect(whole.split("\r\n")).toHaveLength(2502);
+
+  const { id, actionId } = await begin(test);
+  await expect(runAction(ctx, [killedIn(1)], actionId)).rejects.toThrow("killed");
+  expect(await api.ok("getExport", { params: { export_id: id } })).toMatchObject({ status: "queued", rows: 0 });
+  await expect(runAction(ctx, [killedIn(2)], actionId)).rejects.toThrow("killed");
+  expect(await api.ok("getExport", { params: { export_id: id } })).toMatchObject({ status: "running", rows: 500 });
+  const [action] = (await api.ok("listRunningActions")).items;
+  expect(action?.progress).toBe(19);
+  await runAction(ctx, [runner], actionId);
+  expect(await file(test, id)).toBe(whole);
+  const [size] = await ctx.db.sql<{ size: number }[]>`
+    select max(f.size)::float8 as size from stored_file f where f.tenant_id = ${ctx.db.tenantId}`;
+  expect(size?.size).toBe(Buffer.byteLength(whole));
+});
+
+it("does not wait for contacts that come meanwhile", async () => {
+  const test = await company();
+  await fill(test);
+  const { id, actionId } = await begin(test);
+  await expect(runAction(test.ctx, [killedIn(2)], actionId)).rejects.toThrow("killed");
+  await test.aContact({ email: "late@example.com" });
+  await runAction(test.ctx, [runner], actionId);
+  const text = await file(test, id);
+  expect([text.includes("late@example.com"), text.split("\r\n").length]).toEqual([false, 2502]);
+});
+
+it("keeps an erased person in no file: what is ready is over, what is running begins anew", async () => {
+  const test = await company();
+  const { api, ctx } = test;
+  const gone = await test.aContact({ email: "gone@example.com" });
+  await fill(test);
+  const ready = await begin(test);
+  await runAction(ctx, [runner], ready.actionId);
+  const running = await begin(test);
+  await expect(runAction(ctx, [killedIn(2)], running.actionId)).rejects.toThrow("killed");
+  expect(await partsHolding(test, "gone@example.com")).toBe(2);
+
+  await api.ok("eraseContact", { params: { id: gone.id }, body: { confirm: true } });
+
+  expect(await partsHolding(test, "@example.com")).toBe(0);
+  const params = { export_id: ready.id };
+  expect(await api.ok("getExport", { params })).toMatchObject({ status: "expired", rows: 2501 });
+  expect(await api.refused("downloadExport", { params })).toMatchObject({ status: 410, message: "export" });
+  await runAction(ctx, [runner], running.actionId);
+  const text = await file(test, running.id);
+  expect([text.includes("gone@example.com"), text.split("\r\n").length]).toEqual([false, 2502]);
+  expect(await api.ok("getExport", { params: { export_id: running.id } })).toMatchObject({
+    status: "ready",
+    rows: 2500,
+    size: Buffer.byteLength(text),
+  });
+});
+
+it("is never left with a person whose erasure meets the writing of a part", async () => {
+  const test = await company();
+  const { api, ctx } = test;
+  const gone = await test.aContact({ email: "gone@example.com" });
+  const { id, actionId } = await begin(test);
+  await Promise.all([
+    runAction(ctx, [runner], actionId),
+    api.ok("eraseContact", { params: { id: gone.id }, body: { confirm: true } }),
+  ]);
+  expect(await partsHolding(test, "gone@example.com")).toBe(0);
+  expect(["ready", "expired"]).toContain((await api.ok("getExport", { params: { export_id: id } })).status);
+});

@@ -1,0 +1,175 @@
+import { Type } from "typebox";
+import { LabelBulk, LabelBulkAnswer } from "../labels/shapes.ts";
+import { memberStates } from "../contacts/memberships/queries.ts";
+import { defineRoutes } from "../../kernel/route.ts";
+import { Count, Day, Id, NullableId, OneOf, Page, Text, pageQuery } from "../../kernel/schema.ts";
+import * as shapes from "./shapes.ts";
+
+export const listSorts = ["id", "name", "publicName", "createdAt", "members", "active"] as const;
+const range = Type.Optional(Type.Integer({ minimum: 0 }));
+const listPath = "/lists/{list_id}";
+
+export const listRoutes = defineRoutes("Lists", "contacts", {
+  listLists: {
+    method: "GET",
+    path: "/lists",
+    level: "read",
+    risk: "read",
+    summary: "Lists with their sizes, filtered, sorted and paged",
+    query: pageQuery(listSorts, {
+      shop: Type.Optional(Id),
+      tag: Type.Optional(
+        Type.Array(Text(200, 1), { maxItems: 20, description: "Repeatable: lists that carry all of these tags" }),
+      ),
+      publicName: Type.Optional(Text(200)),
+      idFrom: range,
+      idTo: range,
+      createdFrom: Type.Optional(Day),
+      createdTo: Type.Optional(Day),
+      membersFrom: range,
+      membersTo: range,
+      activeFrom: range,
+      activeTo: range,
+    }),
+    answers: { 200: Page(shapes.ListRow) },
+    errors: ["validation publicName", "validation q", "validation sort", "validation tag"],
+  },
+  createList: {
+    method: "POST",
+    path: "/lists",
+    level: "full",
+    risk: "write",
+    summary: "Add a list that takes members by hand and from forms",
+    body: shapes.ListInput,
+    answers: { 201: shapes.List },
+    errors: ["validation name", "validation shopId", "conflict name"],
+  },
+  mergeLists: {
+    method: "POST",
+    path: "/lists/merge",
+    level: "full",
+    risk: "write",
+    summary: "Merge lists into a new one in the background; everybody keeps their most cautious state",
+    body: shapes.MergeInput,
+    answers: { 202: Type.Object({ list: shapes.List, jobId: Id }) },
+    errors: ["validation listIds", "validation listIds.0", "conflict name_taken", "conflict locked"],
+  },
+  tagLists: {
+    method: "POST",
+    path: "/lists/tags",
+    level: "full",
+    risk: "write",
+    summary: "Put tags on lists and take them off",
+    body: LabelBulk,
+    answers: { 200: LabelBulkAnswer },
+    errors: ["validation ids", "validation tags"],
+  },
+  getList: {
+    method: "GET",
+    path: listPath,
+    level: "read",
+    risk: "read",
+    summary: "One list",
+    answers: { 200: shapes.List },
+    errors: ["not_found list"],
+  },
+  updateList: {
+    method: "PATCH",
+    path: listPath,
+    level: "full",
+    risk: "write",
+    summary: "Change a list; name and shop of one that is bound to an e-shop are locked",
+    body: shapes.ListChange,
+    answers: { 200: shapes.List },
+    errors: ["validation name", "validation shopId", "not_found list", "conflict name", "conflict locked"],
+  },
+  deleteList: {
+    method: "DELETE",
+    path: listPath,
+    level: "full",
+    risk: "irreversible",
+    summary: "Delete a list: alone, with its contacts, or with those of them that are in no other list or segment",
+    query: Type.Object({ mode: Type.Optional(OneOf(shapes.deleteModes)) }),
+    answers: { 202: shapes.Job, 204: null },
+    errors: ["validation mode", "not_found list", "conflict locked"],
+  },
+  autofillList: {
+    method: "POST",
+    path: `${listPath}/autofill`,
+    level: "full",
+    risk: "write",
+    summary: "Fill empty name days, genders and salutations of members where their names leave no doubt",
+    answers: {
+      200: Type.Object({
+        members: Count,
+        contacts: Count,
+        fields: Type.Record(Type.String(), Count),
+        jobId: NullableId,
+      }),
+    },
+    errors: ["not_found list"],
+  },
+  copyList: {
+    method: "POST",
+    path: `${listPath}/copy`,
+    level: "full",
+    risk: "write",
+    summary: "Copy a list with its members; those of a large one follow in the background",
+    body: shapes.CopyInput,
+    answers: { 201: shapes.CopiedList, 202: shapes.CopiedList },
+    errors: ["validation name", "not_found list", "conflict name"],
+  },
+  listListMembers: {
+    method: "GET",
+    path: `${listPath}/members`,
+    level: "read",
+    risk: "read",
+    summary: "Members of a list, newest contacts first; removed ones only when asked for",
+    query: pageQuery(["id", "email", "lastName", "createdAt"], { state: Type.Optional(OneOf(memberStates)) }),
+    answers: { 200: Page(shapes.Member) },
+    errors: ["validation sort", "not_found list"],
+  },
+  addListMembers: {
+    method: "POST",
+    path: `${listPath}/members`,
+    level: "full",
+    risk: "write",
+    summary: "Add contacts; those who left the list, unsubscribed or cannot be reached are skipped",
+    body: shapes.ContactIds,
+    answers: { 200: Type.Object({ added: Count, alreadyMember: Count, skipped: Count }) },
+    errors: ["validation contactIds", "not_found list", "conflict locked"],
+  },
+  removeListMembers: {
+    method: "POST",
+    path: `${listPath}/members/remove`,
+    level: "full",
+    risk: "write",
+    summary: "Take contacts off a list",
+    body: shapes.ContactIds,
+    answers: { 200: Type.Object({ removed: Count, notMember: Count }) },
+    errors: ["validation contactIds", "not_found list", "conflict locked"],
+  },
+  unsubscribeListMembers: {
+    method: "POST",
+    path: `${listPath}/members/unsubscribe`,
+    level: "full",
+    risk: "irreversible",
+    summary: "Unsubscribe contacts from this list alone; nothing adds them to it again but they themselves",
+    body: shapes.ContactIds,
+    answers: { 200: Type.Object({ unsubscribed: Count, alreadyUnsubscribed: Count, notMember: Count }) },
+    errors: ["validation contactIds", "not_found list", "conflict locked"],
+  },
+});
+
+export const shopListRoutes = defineRoutes("Account", "settings", {
+  maintainShopLists: {
+    method: "POST",
+    path: "/maintenance/shop-lists",
+    level: "full",
+    risk: "write",
+    summary: "Make the lists that are bound to e-shops and bring their members in step; without apply it only tells",
+    body: shapes.ShopListsInput,
+    answers: { 200: shapes.ShopListsAnswer },
+    errors: ["validation shopId"],
+  },
+});

@@ -1,0 +1,49 @@
+import type { Fragment } from "../../db/client.ts";
+import type { TenantDb } from "../../db/tenant.ts";
+import { bookCounts, bookMemberships, noRows } from "../contacts/counts.ts";
+
+export type DeletionBatch = { lastId: string; seen: number; deleted: number };
+
+/**
+ * The next members of a list, in order of contact, deleted together with what is theirs. Kept are those with mail on its
+ * way or sent in the last day, and those that `isKept` speaks for. To be run under the lock of all addresses.
+ */
+export async function deleteMembers(
+  db: TenantDb,
+  list: { listId: string; after: string; limit: number; at: Date },
+  isKept: Fragment,
+): Promise<DeletionBatch | undefined> {
+  const { sql, tenantId } = db;
+  const [row] = await sql<{ lastId: string | null; seen: number; deleted: number }[]>`
+    with batch as materialized (
+      select contact_id from list_member
+      where tenant_id = ${tenantId} and list_id = ${list.listId} and contact_id > ${list.after} and state <> 'removed'
+      order by contact_id limit ${list.limit}
+    ), doomed as materialized (
+      select c.id from batch join contact c on c.tenant_id = ${tenantId} and c.id = batch.contact_id
+      where (c.last_sent_at is null or c.last_sent_at <= ${list.at}::timestamptz - interval '24 hours')
+        and not exists (
+          select from campaign_message m where m.tenant_id = ${tenantId} and m.contact_id = c.id
+            and m.state in ('queued', 'claimed'))
+        and not (${isKept})
+    ), old as (
+      delete from contact using doomed where contact.tenant_id = ${tenantId} and contact.id = doomed.id
+      returning contact.tenant_id, contact.id, shop_id, status, state, engagement
+    ), new as (${noRows(sql)}), unlabelled as (
+      delete from label_assignment a using doomed
+      where a.tenant_id = ${tenantId} and a.kind = 'contact' and a.object_id = doomed.id
+    ), ${bookCounts(sql)}, ${bookMemberships(sql)}, told as (
+      insert into journal (tenant_id, at, type, contact_id, payload)
+      select ${tenantId}, ${list.at}, 'contact_deleted', id, '{}' from old order by id
+    )
+    select max(contact_id) as last_id, count(*)::int as seen, (select count(*) from old)::int as deleted from batch`;
+  return row === undefined || row.lastId === null ? undefined : { ...row, lastId: row.lastId };
+}
+
+/** In another list, or in the snapshot of a segment. */
+export const isUsedElsewhere = ({ sql, tenantId }: TenantDb, listId: string): Fragment => sql`
+  exists (
+    select from list_member m join list l on l.tenant_id = ${tenantId} and l.id = m.list_id and l.deleted_at is null
+    where m.tenant_id = ${tenantId} and m.contact_id = c.id and m.list_id <> ${listId} and m.state <> 'removed'
+      and l.system_kind is null)
+  or exists (select from segment_member s where s.tenant_id = ${tenantId} and s.contact_id = c.id)`;

@@ -1,0 +1,207 @@
+import { expect, it } from "vitest";
+import { company, type TestCompany } from "../../../tests/harness/company.ts";
+import type { Context } from "../../context.ts";
+import { actionRunner, runAction } from "../../jobs/actions.ts";
+import { findCountDifferences } from "../contacts/counts.ts";
+import { listMerge } from "./jobs.ts";
+import { findSizeDifferences } from "./queries.ts";
+
+const conflict = (message: string) => ({ status: 409, code: "conflict", message, params: {} });
+const refusal = (message: string) => ({ status: 400, code: "validation", message, params: {} });
+
+/** Many contacts in a list, without as many requests. */
+async function fillList({ ctx: { db }, shopId }: TestCompany, listId: string, range: { from: number; to: number }) {
+  await db.sql`
+    insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, created_at, search, name_key)
+    select ${db.tenantId}, 'm' || i || '@example.com', sha256(('m' || i)::bytea), ${shopId}, 'subscribed', now(), 'test',
+      now(), ' m', ''
+    from generate_series(${range.from}::int, ${range.to}::int) as i on conflict do nothing`;
+  await db.sql`
+    with written as (
+      insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at)
+      select ${db.tenantId}, ${listId}, c.id, 'confirmed', now(), now()
+      from generate_series(${range.from}::int, ${range.to}::int) as i
+      join contact c on c.tenant_id = ${db.tenantId} and c.email = 'm' || i || '@example.com' returning contact_id
+    )
+    insert into list_count (tenant_id, list_id, bucket, shard, n)
+    select ${db.tenantId}, ${listId}, 'active', contact_id % 8, count(*) from written group by 4
+    on conflict (tenant_id, list_id, bucket, shard) do update set n = list_count.n + excluded.n`;
+}
+
+const statesIn = async ({ ctx: { db } }: TestCompany, listId: string) =>
+  Object.fromEntries(
+    (
+      await db.sql<{ contactId: string; state: string }[]>`
+        select contact_id, state from list_member where tenant_id = ${db.tenantId} and list_id = ${listId}`
+    ).map(({ contactId, state }) => [contactId, state]),
+  );
+
+const notices = async ({ api }: TestCompany) =>
+  (await api.ok("listNotifications")).items.map(({ type, params }) => ({ type, params }));
+
+it("merges lists in the background; everybody keeps their most cautious state", async () => {
+  const test = await company();
+  const { api, aList, aContact, work, shopId } = test;
+  const [one, two] = [await aList({ shopId }), await aList({ shopId })];
+  const both = [one.id, two.id];
+  const [plain, left, removed, leftAndRemoved, onlyTwo] = await Promise.all(
+    [both, both, both, both, [two.id]].map((listIds) => aContact({ listIds })),
+  );
+  const change = (operation: "removeListMembers" | "unsubscribeListMembers", id = "") =>
+    api.ok(operation, { params: { list_id: one.id }, body: { contactIds: [id] } });
+  await change("unsubscribeListMembers", left?.id);
+  await change("removeListMembers", removed?.id);
+  await change("unsubscribeListMembers", leftAndRemoved?.id);
+  await change("removeListMembers", leftAndRemoved?.id);
+  const { list, jobId } = await api.ok("mergeLists", { body: { listIds: both, name: "Both", deleteSources: false } });
+  expect(list).toMatchObject({ name: "Both", shopId, counts: { total: 0 } });
+  expect((await api.ok("listRunningActions")).items).toMatchObject([{ id: jobId, type: "list_merged", progress: 0 }]);
+  await work();
+  expect(await statesIn(test, list.id)).toEqual({
+    [plain?.id ?? ""]: "confirmed",
+    [left?.id ?? ""]: "unsubscribed",
+    [leftAndRemoved?.id ?? ""]: "unsubscribed",
+    [onlyTwo?.id ?? ""]: "confirmed",
+  });
+  expect(await findSizeDifferences(test.ctx.db)).toEqual([]);
+  expect(await notices(test)).toEqual([
+    { type: "list_merged", params: { listId: list.id, name: "Both", sources: 2, members: 4 } },
+  ]);
+  const again = { params: { list_id: list.id }, body: { contactIds: [leftAndRemoved?.id] } };
+  expect(await api.ok("addListMembers", again)).toMatchObject({ skipped: 1 });
+});
+
+it("deletes the merged lists when asked to, and goes on after a crash in the middle", async () => {
+  const test = await company();
+  const { api, aList, work } = test;
+  const [one, two] = [await aList(), await aList()];
+  await fillList(test, one.id, { from: 1, to: 11_000 });
+  await fillList(test, two.id, { from: 10_501, to: 11_500 });
+  const wish = { listIds: [one.id, two.id], name: "Big", deleteSources: true };
+  const { list, jobId } = await api.ok("mergeLists", { body: wish });
+  // The second batch fails after its start: it leaves nothing behind, and the one before it is not made again.
+  await expect(runAction(failingAt(test, 2), [actionRunner(listMerge)], jobId)).rejects.toThrow("killed");
+  expect((await api.ok("listRunningActions")).items).toMatchObject([{ type: "list_merged", progress: 83 }]);
+  await work();
+  expect((await api.ok("getList", { params: { list_id: list.id } })).counts.total).toBe(11_500);
+  expect((await api.ok("listLists")).items.map(({ name }) => name)).toEqual(["Big"]);
+  expect(await findSizeDifferences(test.ctx.db)).toEqual([]);
+});
+
+/** A process that dies in the step of that number: each asks the time when it starts and when it works. */
+function failingAt({ ctx }: TestCompany, step: number): Context {
+  let asked = 0;
+  const now = () => {
+    asked += 1;
+    if (asked === step * 2) throw new Error("killed");
+    return ctx.clock.now();
+  };
+  return { ...ctx, clock: { now } };
+}
+
+it("refuses to merge what cannot be merged", async () => {
+  const test = await company();
+  const { api, aList } = test;
+  const [one, two] = [await aList({ name: "One" }), await aList()];
+  const refused = (body: object) =>
+    api.refused("mergeLists", { body: { listIds: [one.id, two.id], name: "New", deleteSources: false, ...body } });
+  expect(await refused({ name: "ONE" })).toEqual(conflict("name_taken"));
+  expect(await refused({ listIds: [one.id] })).toEqual(refusal("listIds"));
+  expect(await refused({ listIds: [one.id, one.id] })).toEqual(refusal("listIds"));
+  expect(await refused({ listIds: [one.id, "999999999"] })).toEqual(refusal("listIds.1"));
+  expect(await refused({ deleteSources: undefined })).toEqual(refusal("deleteSources"));
+  await api.ok("maintainShopLists", { body: { apply: true } });
+  const bound = (await api.ok("listLists")).items.find(({ locked }) => locked);
+  expect(await refused({ listIds: [one.id, bound?.id], deleteSources: true })).toEqual(conflict("locked"));
+});
+
+it("copies a list with its members, a large one in the background", async () => {
+  const test = await company();
+  const { api, aList, aContact, work } = test;
+  const list = await aList({ name: "News", tags: ["a"], note: "n" });
+  const contact = await aContact({ listIds: [list.id] });
+  const left = await aContact({ listIds: [list.id] });
+  await api.ok("unsubscribeListMembers", { params: { list_id: list.id }, body: { contactIds: [left.id] } });
+  const small = await api.call("copyList", { params: { list_id: list.id }, body: {} });
+  expect(small.status).toBe(201);
+  expect(small.body).toMatchObject({ name: "News 2", tags: ["a"], note: "n", jobId: null, counts: { total: 2 } });
+  const copied = (await api.ok("listLists", { query: { q: "News 2" } })).items[0];
+  expect(await statesIn(test, copied?.id ?? "")).toEqual({ [contact.id]: "confirmed", [left.id]: "unsubscribed" });
+  await fillList(test, list.id, { from: 1, to: 5000 });
+  const large = await api.call("copyList", { params: { list_id: list.id }, body: { name: "Large" } });
+  expect(large.status).toBe(202);
+  await work();
+  expect((await api.ok("listLists", { query: { q: "Large" } })).items[0]?.counts.total).toBe(5002);
+  expect(await notices(test)).toMatchObject([{ type: "list_copied" }]);
+  expect(await api.refused("copyList", { params: { list_id: list.id }, body: { name: "large" } })).toEqual(
+    conflict("name"),
+  );
+  expect(await findSizeDifferences(test.ctx.db)).toEqual([]);
+});
+
+it.each(["with_contacts", "keep_used"] as const)("deletes a list %s in the background", async (mode) => {
+  const test = await company();
+  const { api, aList, aContact, work, ctx } = test;
+  const [list, other] = [await aList({ name: "Old" }), await aList()];
+  const single = await aContact({ listIds: [list.id] });
+  const shared = await aContact({ listIds: [list.id, other.id] });
+  const recent = await aContact({ listIds: [list.id] });
+  const left = await aContact({ listIds: [list.id] });
+  await api.ok("unsubscribeContact", { params: { id: left.id }, body: {} });
+  await ctx.db.sql`update contact set last_sent_at = now() where tenant_id = ${ctx.db.tenantId} and id = ${recent.id}`;
+  const answer = await api.call("deleteList", { params: { list_id: list.id }, query: { mode } });
+  expect(answer).toMatchObject({ status: 202, body: { jobId: expect.stringMatching(/^\d+$/) } });
+  expect((await api.ok("listLists")).items.map(({ id }) => id)).toEqual([other.id]);
+  await aList({ name: "Old" });
+  await work();
+  const there = new Set((await api.ok("listContacts")).items.map(({ id }) => id));
+  expect(there).toEqual(new Set(mode === "keep_used" ? [shared.id, recent.id] : [recent.id]));
+  expect(there.has(single.id)).toBe(false);
+  expect((await api.ok("listSuppressions")).items).toMatchObject([{ email: left.email, reason: "unsubscribed" }]);
+  const [deleted, kept] = mode === "keep_used" ? [2, 2] : [3, 1];
+  const params = { listId: list.id, name: "Old", mode, contactsDeleted: deleted, contactsKept: kept };
+  expect(await notices(test)).toEqual([{ type: "list_deleted", params }]);
+  expect(await findSizeDifferences(ctx.db)).toEqual([]);
+  expect(await findCountDifferences(ctx.db)).toEqual([]);
+});
+
+it("fills what the names of members leave no doubt of, and only what is empty", async () => {
+  const test = await company();
+  const { api, aList, aContact } = test;
+  const { id } = await aList();
+  const jana = await aContact({ listIds: [id], firstName: "Jana", lastName: "Nováková" });
+  const petr = await aContact({ listIds: [id], firstName: "Petr", lastName: "Novák", salutation: "Ahoj Petře" });
+  const cleared = await aContact({ listIds: [id], firstName: "Eva", lastName: "Malá", gender: "f" });
+  await api.ok("updateContact", { params: { id: cleared.id }, body: { gender: null } });
+  await aContact({ listIds: [id], firstName: "Xqz", lastName: "" });
+  const report = await api.ok("autofillList", { params: { list_id: id } });
+  expect(report).toMatchObject({
+    members: 4,
+    contacts: 3,
+    jobId: null,
+    fields: { gender: 2, nameDay: 3, salutation: 2 },
+  });
+  expect(await api.ok("getContact", { params: { id: jana.id } })).toMatchObject({
+    gender: "f",
+    nameDay: "05-24",
+    vocativeFirstName: "Jano",
+    salutationFormal: "Vážená paní Nováková,",
+  });
+  expect((await api.ok("getContact", { params: { id: petr.id } })).salutation).toBe("Ahoj Petře");
+  expect((await api.ok("getContact", { params: { id: cleared.id } })).gender).toBe(null);
+  expect(await api.ok("autofillList", { params: { list_id: id } })).toMatchObject({ contacts: 0 });
+});
+
+it("fills a large list in the background", async () => {
+  const test = await company();
+  const { api, aList, work, ctx } = test;
+  const { id } = await aList();
+  await fillList(test, id, { from: 1, to: 5001 });
+  await ctx.db.sql`
+    update contact set first_name = 'Jana', last_name = 'Nováková', language = 'cs' where tenant_id = ${ctx.db.tenantId}`;
+  const report = await api.ok("autofillList", { params: { list_id: id } });
+  expect(report).toMatchObject({ members: 5001, contacts: 5001, jobId: expect.any(String) });
+  await work();
+  expect(await notices(test)).toEqual([{ type: "list_autofilled", params: { listId: id, contacts: 5001 } }]);
+  expect(await api.ok("autofillList", { params: { list_id: id } })).toMatchObject({ contacts: 0, jobId: null });
+});

@@ -1,0 +1,204 @@
+import type { Fragment } from "../../db/client.ts";
+import { only } from "../../db/rows.ts";
+import type { TenantDb } from "../../db/tenant.ts";
+import { startOfDay, startOfNextDay } from "../../kernel/local-time.ts";
+import { fold, searchPattern } from "../../kernel/text.ts";
+import { bucketOf } from "../contacts/counts.ts";
+import { carriesTags, deleteAssignmentsOf, tagsOf } from "../labels/queries.ts";
+import type { SystemKind } from "./shapes.ts";
+
+export type ListRecord = {
+  id: string;
+  name: string;
+  publicName: string;
+  shopId: string | null;
+  systemKind: SystemKind | null;
+  note: string;
+  notifyOnAdd: boolean;
+  notifyOnUnsubscribe: boolean;
+  signatureHtml: string;
+  senderEmail: string | null;
+  senderName: string | null;
+  replyTo: string | null;
+  createdAt: Date;
+  tags: string[];
+  total: number;
+  active: number;
+  unconfirmed: number;
+  unsubscribed: number;
+  bounced: number;
+  complained: number;
+  blacklisted: number;
+};
+
+/** Sizes are kept, never counted: a list has a few dozen counters, however many members. */
+const sizeOf = (db: TenantDb): Fragment => db.sql`
+  select coalesce(sum(n), 0)::int as total, ${bucket(db, "active")}, ${bucket(db, "unconfirmed")},
+    ${bucket(db, "unsubscribed")}, ${bucket(db, "bounced")}, ${bucket(db, "complained")}, ${bucket(db, "blacklisted")}
+  from list_count k where k.tenant_id = ${db.tenantId} and k.list_id = l.id`;
+
+const bucket = ({ sql }: TenantDb, name: string): Fragment => sql`
+  coalesce(sum(n) filter (where bucket = ${name}), 0)::int as ${sql(name)}`;
+
+const columns = (db: TenantDb): Fragment => db.sql`
+  l.id, l.name, l.public_name, l.shop_id, l.system_kind, l.note, l.notify_on_add, l.notify_on_unsubscribe,
+  l.signature_html, l.sender_email, l.sender_name, l.reply_to, l.created_at, ${tagsOf(db, "list", db.sql`l.id`)} as tags,
+  size.*`;
+
+export async function findList(db: TenantDb, id: string): Promise<ListRecord | undefined> {
+  const [row] = await db.sql<ListRecord[]>`
+    select ${columns(db)} from list l cross join lateral (${sizeOf(db)}) size
+    where l.tenant_id = ${db.tenantId} and l.id = ${id} and l.deleted_at is null`;
+  return row;
+}
+
+export type ListFilters = {
+  q?: string;
+  shop?: string;
+  tag?: readonly string[];
+  publicName?: string;
+  idFrom?: number;
+  idTo?: number;
+  createdFrom?: string;
+  createdTo?: string;
+  membersFrom?: number;
+  membersTo?: number;
+  activeFrom?: number;
+  activeTo?: number;
+};
+
+export type ListPageRequest = ListFilters & { sort?: string; limit: number; offset: number };
+
+/** Each filter with the condition it means; conditions on sizes stand over `size`. */
+function conditionsOf(db: TenantDb, filters: ListFilters, timeZone: string): Fragment {
+  const { sql } = db;
+  const conditions: Fragment[] = [];
+  const when = <Value>(value: Value | undefined, condition: (value: Value) => Fragment) => {
+    if (value !== undefined && value !== "") conditions.push(condition(value));
+  };
+  when(filters.q?.trim(), (q) => sql`and l.search like ${searchPattern(q)}`);
+  when(filters.shop, (shop) => sql`and (l.shop_id is null or l.shop_id = ${shop})`);
+  when(filters.tag, (tags) => sql`and ${carriesTags(db, "list", sql`l.id`, tags)}`);
+  when(filters.publicName?.trim(), (text) => sql`and ' ' || lower(l.public_name) like ${likeText(text)}`);
+  when(filters.idFrom, (id) => sql`and l.id >= ${id}`);
+  when(filters.idTo, (id) => sql`and l.id <= ${id}`);
+  when(filters.createdFrom, (day) => sql`and l.created_at >= ${startOfDay(day, timeZone)}`);
+  when(filters.createdTo, (day) => sql`and l.created_at < ${startOfNextDay(day, timeZone)}`);
+  when(filters.membersFrom, (n) => sql`and size.total >= ${n}`);
+  when(filters.membersTo, (n) => sql`and size.total <= ${n}`);
+  when(filters.activeFrom, (n) => sql`and size.active >= ${n}`);
+  when(filters.activeTo, (n) => sql`and size.active <= ${n}`);
+  return conditions.reduce((all, one) => sql`${all} ${one}`, sql``);
+}
+
+const likeText = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
+
+const sortColumns: Readonly<Record<string, (db: TenantDb) => Fragment>> = {
+  id: ({ sql }) => sql`l.id`,
+  name: ({ sql }) => sql`l.search`,
+  publicName: ({ sql }) => sql`lower(l.public_name)`,
+  createdAt: ({ sql }) => sql`l.created_at`,
+  members: ({ sql }) => sql`size.total`,
+  active: ({ sql }) => sql`size.active`,
+};
+
+function orderOf(db: TenantDb, sort = "-createdAt"): Fragment {
+  const parts = sort.split(",").map((word) => {
+    const column = sortColumns[word.replace("-", "")]?.(db) ?? db.sql`l.id`;
+    return word.startsWith("-") ? db.sql`${column} desc` : db.sql`${column}`;
+  });
+  return parts.reduceRight((rest, part) => db.sql`${part}, ${rest}`, db.sql`l.id desc`);
+}
+
+export async function listLists(
+  db: TenantDb,
+  request: ListPageRequest,
+  timeZone: string,
+): Promise<{ total: number; rows: ListRecord[] }> {
+  const found = db.sql`
+    from list l cross join lateral (${sizeOf(db)}) size
+    where l.tenant_id = ${db.tenantId} and l.deleted_at is null ${conditionsOf(db, request, timeZone)}`;
+  const [count, rows] = await Promise.all([
+    db.sql<{ n: number }[]>`select count(*)::int as n ${found}`,
+    db.sql<ListRecord[]>`
+      select ${columns(db)} ${found} order by ${orderOf(db, request.sort)} limit ${request.limit} offset ${request.offset}`,
+  ]);
+  return { total: only(count).n, rows };
+}
+
+export type ListWrite = {
+  name: string;
+  publicName: string;
+  shopId: string | null;
+  note: string;
+  notifyOnAdd: boolean;
+  notifyOnUnsubscribe: boolean;
+  signatureHtml: string;
+  senderEmail: string | null;
+  senderName: string | null;
+  replyTo: string | null;
+};
+
+const searchOf = (name: string) => ` ${fold(name)}`;
+
+export async function insertList(
+  db: TenantDb,
+  list: ListWrite & { systemKind?: SystemKind; createdAt: Date },
+): Promise<string> {
+  const row = { tenantId: db.tenantId, ...list, search: searchOf(list.name) };
+  const rows = await db.sql<{ id: string }[]>`insert into list ${db.sql(row)} returning id`;
+  return only(rows).id;
+}
+
+export async function updateList(
+  db: TenantDb,
+  id: string,
+  change: Partial<ListWrite> & { updatedAt: Date },
+): Promise<void> {
+  const row = change.name === undefined ? change : { ...change, search: searchOf(change.name) };
+  await db.sql`update list set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${id}`;
+}
+
+/** Nobody changes the list, or adds to it, until the transaction ends. */
+export async function lockList(db: TenantDb, id: string): Promise<void> {
+  await db.sql`select from list where tenant_id = ${db.tenantId} and id = ${id} for update`;
+}
+
+export async function deleteList(db: TenantDb, id: string): Promise<void> {
+  await db.sql`delete from list_member where tenant_id = ${db.tenantId} and list_id = ${id}`;
+  await deleteAssignmentsOf(db, "list", id);
+  await db.sql`delete from list where tenant_id = ${db.tenantId} and id = ${id}`;
+}
+
+export async function markListDeleted(db: TenantDb, id: string, at: Date): Promise<void> {
+  await db.sql`update list set deleted_at = ${at} where tenant_id = ${db.tenantId} and id = ${id}`;
+}
+
+export async function hasShop(db: TenantDb, shopId: string): Promise<boolean> {
+  const rows = await db.sql`select from shop where tenant_id = ${db.tenantId} and id = ${shopId}`;
+  return rows.length > 0;
+}
+
+/** Those of the names that a list has, without regard to case. */
+export async function listTakenNames(db: TenantDb, names: readonly string[]): Promise<string[]> {
+  const rows = await db.sql<{ name: string }[]>`
+    select lower(name) as name from list
+    where tenant_id = ${db.tenantId} and deleted_at is null and lower(name) = any(${[...names]}::text[])`;
+  return rows.map(({ name }) => name);
+}
+
+/** Sizes that are kept against those that are counted; the nightly reconciliation reports the difference. */
+export async function findSizeDifferences(
+  db: TenantDb,
+): Promise<{ listId: string; bucket: string; counted: number; kept: number }[]> {
+  return db.sql<{ listId: string; bucket: string; counted: number; kept: number }[]>`
+    with counted as (
+      select m.list_id, ${bucketOf(db.sql, db.sql`m.state`, db.sql`c.state`)} as bucket, count(*) as n from list_member m
+      join contact c on c.tenant_id = ${db.tenantId} and c.id = m.contact_id
+      where m.tenant_id = ${db.tenantId} and m.state <> 'removed' group by 1, 2
+    ), kept as (
+      select list_id, bucket, sum(n) as n from list_count where tenant_id = ${db.tenantId} group by 1, 2
+    )
+    select list_id, bucket, coalesce(counted.n, 0)::int as counted, coalesce(kept.n, 0)::int as kept
+    from counted full join kept using (list_id, bucket) where coalesce(counted.n, 0) <> coalesce(kept.n, 0)`;
+}

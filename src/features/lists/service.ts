@@ -1,0 +1,200 @@
+import type { Static } from "typebox";
+import { inTransaction, type Context } from "../../context.ts";
+import { refuseTakenName } from "../../db/taken-name.ts";
+import { requestAction } from "../../jobs/actions.ts";
+import { conflict, notFound, validation } from "../../kernel/errors.ts";
+import { pageOf, type Paging } from "../../kernel/schema.ts";
+import { lockAllAddresses } from "../contacts/queries.ts";
+import { setTags } from "../labels/tags.ts";
+import { copyAtOnce, listCopy, listDeletion, listMerge } from "./jobs.ts";
+import { presentList, presentRow } from "./present.ts";
+import * as queries from "./queries.ts";
+import type { DeleteMode, ListChange, ListInput, MergeInput } from "./shapes.ts";
+
+export async function list(ctx: Context, query: queries.ListFilters & Paging & { sort?: string }) {
+  const { page, pageSize, offset } = pageOf(query);
+  const request = { ...query, limit: pageSize, offset };
+  const { total, rows } = await queries.listLists(ctx.db, request, ctx.company.timeZone);
+  return { items: rows.map(presentRow), total, page, pageSize };
+}
+
+export async function get(ctx: Context, id: string) {
+  return presentList(await getRecord(ctx, id));
+}
+
+export async function getRecord(ctx: Context, id: string): Promise<queries.ListRecord> {
+  const found = await queries.findList(ctx.db, id);
+  if (found === undefined) throw notFound("list");
+  return found;
+}
+
+/** A list whose members people may change. */
+export async function getOpenList(ctx: Context, id: string): Promise<queries.ListRecord> {
+  const found = await getRecord(ctx, id);
+  if (found.systemKind !== null) throw conflict("locked");
+  return found;
+}
+
+type Input = Static<typeof ListInput>;
+type Change = Static<typeof ListChange>;
+
+/** What a request says of the list itself; an absent text is an empty one. */
+function writeOf(change: Change): Partial<queries.ListWrite> {
+  const { tags: _tags, name, ...rest } = change;
+  const texts = { publicName: change.publicName, note: change.note, signatureHtml: change.signatureHtml };
+  return Object.fromEntries(
+    Object.entries({
+      ...pickKnown(rest),
+      ...(name === undefined ? {} : { name: name.trim() }),
+      ...Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, text === null ? "" : text?.trim()])),
+    }).filter(([, value]) => value !== undefined),
+  );
+}
+
+const pickKnown = (change: Change) => ({
+  shopId: change.shopId,
+  notifyOnAdd: change.notifyOnAdd,
+  notifyOnUnsubscribe: change.notifyOnUnsubscribe,
+  senderEmail: change.senderEmail,
+  senderName: change.senderName,
+  replyTo: change.replyTo,
+});
+
+const emptyList: queries.ListWrite = {
+  name: "",
+  publicName: "",
+  shopId: null,
+  note: "",
+  notifyOnAdd: false,
+  notifyOnUnsubscribe: false,
+  signatureHtml: "",
+  senderEmail: null,
+  senderName: null,
+  replyTo: null,
+};
+
+export async function create(ctx: Context, input: Input) {
+  return refuseTakenName(insert(ctx, { ...emptyList, ...writeOf(input) }, input.tags ?? []));
+}
+
+/** For features that make a list of what they found. */
+export const createNamed = (ctx: Context, list: { name: string; shopId: string | null }) =>
+  refuseTakenName(insert(ctx, { ...emptyList, ...list }, []));
+
+async function insert(ctx: Context, write: queries.ListWrite, tags: readonly string[]) {
+  return inTransaction(ctx, async (inner) => {
+    await requireShop(inner, write.shopId);
+    const id = await queries.insertList(inner.db, { ...write, createdAt: inner.clock.now() });
+    await setTags(inner, "list", id, tags);
+    return get(inner, id);
+  });
+}
+
+async function requireShop(ctx: Context, shopId: string | null | undefined): Promise<void> {
+  if (shopId === null || shopId === undefined) return;
+  if (!(await queries.hasShop(ctx.db, shopId))) throw validation("shopId");
+}
+
+export async function update(ctx: Context, id: string, change: Change) {
+  return refuseTakenName(
+    inTransaction(ctx, async (inner) => {
+      await queries.lockList(inner.db, id);
+      const present = await getRecord(inner, id);
+      const write = writeOf(change);
+      if (present.systemKind !== null && (write.name !== undefined || write.shopId !== undefined)) {
+        throw conflict("locked");
+      }
+      await requireShop(inner, write.shopId);
+      await queries.updateList(inner.db, id, { ...write, updatedAt: inner.clock.now() });
+      if (change.tags !== undefined) await setTags(inner, "list", id, change.tags);
+      return get(inner, id);
+    }),
+  );
+}
+
+/** A list alone goes at once; with its contacts it is hidden at once and emptied in the background. */
+export async function remove(ctx: Context, id: string, mode: DeleteMode = "list") {
+  return inTransaction(ctx, async (inner) => {
+    await queries.lockList(inner.db, id);
+    const { name } = await getOpenList(inner, id);
+    if (mode === "list") {
+      await lockAllAddresses(inner.db);
+      await queries.deleteList(inner.db, id);
+      return { status: 204 as const, body: undefined };
+    }
+    await queries.markListDeleted(inner.db, id, inner.clock.now());
+    const jobId = await requestAction(inner, listDeletion, { listId: id, name, mode });
+    return { status: 202 as const, body: { jobId } };
+  });
+}
+
+/** The new list is there at once; its members come in the background. */
+export async function merge(ctx: Context, { listIds, name, deleteSources }: Static<typeof MergeInput>) {
+  const sourceIds = [...new Set(listIds)];
+  if (sourceIds.length < 2) throw validation("listIds");
+  return refuseTakenMergeName(
+    inTransaction(ctx, async (inner) => {
+      const sources = await Promise.all(sourceIds.map((id) => queries.findList(inner.db, id)));
+      const unknown = sources.indexOf(undefined);
+      if (unknown >= 0) throw validation(`listIds.${listIds.indexOf(sourceIds[unknown] ?? "")}`);
+      const known = sources.filter((source) => source !== undefined);
+      if (deleteSources && known.some(({ systemKind }) => systemKind !== null)) throw conflict("locked");
+      const shops = new Set(known.map(({ shopId }) => shopId));
+      const [shopId = null] = shops.size === 1 ? shops : [];
+      const made = await insert(inner, { ...emptyList, name: name.trim(), shopId }, []);
+      const jobId = await requestAction(inner, listMerge, {
+        listId: made.id,
+        name: made.name,
+        sourceIds,
+        deleteSources,
+      });
+      return { list: made, jobId };
+    }),
+  );
+}
+
+async function refuseTakenMergeName<Result>(write: Promise<Result>): Promise<Result> {
+  try {
+    return await refuseTakenName(write);
+  } catch (error) {
+    if (error instanceof Error && error.message === "name") throw conflict("name_taken");
+    throw error;
+  }
+}
+
+/** Members of a list up to this size are copied within the request. */
+const copiedAtOnce = 5000;
+
+export async function copy(ctx: Context, id: string, wish: { name?: string }) {
+  return refuseTakenName(
+    inTransaction(ctx, async (inner) => {
+      const source = await getRecord(inner, id);
+      const name = wish.name?.trim() ?? (await freeName(inner, source.name));
+      const { publicName, shopId, note, notifyOnAdd, notifyOnUnsubscribe, signatureHtml, senderEmail } = source;
+      const write = { publicName, shopId, note, notifyOnAdd, notifyOnUnsubscribe, signatureHtml, senderEmail };
+      const { senderName, replyTo, tags } = source;
+      const made = await insert(inner, { ...write, senderName, replyTo, name }, tags);
+      const params = { listId: made.id, name, sourceIds: [id], deleteSources: false };
+      if (source.total > copiedAtOnce) {
+        return { status: 202 as const, body: { ...made, jobId: await requestAction(inner, listCopy, params) } };
+      }
+      await copyAtOnce(inner, params);
+      return { status: 201 as const, body: { ...(await get(inner, made.id)), jobId: null } };
+    }),
+  );
+}
+
+/** "Name 2", "Name 3" …: the first that no list has. */
+async function freeName(ctx: Context, name: string): Promise<string> {
+  const stem = name.slice(0, 190);
+  const candidates = Array.from({ length: 1000 }, (_, index) => `${stem} ${index + 2}`);
+  const taken = new Set(
+    await queries.listTakenNames(
+      ctx.db,
+      candidates.map((candidate) => candidate.toLowerCase()),
+    ),
+  );
+  const free = candidates.find((candidate) => !taken.has(candidate.toLowerCase()));
+  if (free === undefined) throw conflict("name");
+  return free;
+}

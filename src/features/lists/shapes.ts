@@ -1,0 +1,110 @@
+import { Type } from "typebox";
+import { ContactRow } from "../contacts/shapes.ts";
+import { memberStates } from "../contacts/memberships/queries.ts";
+import { Tags } from "../labels/shapes.ts";
+import {
+  Count,
+  Flag,
+  Id,
+  Name,
+  NullableEmail,
+  NullableId,
+  NullableLine,
+  NullableOneOf,
+  NullableText,
+  OneOf,
+  Text,
+  Time,
+} from "../../kernel/schema.ts";
+
+export const systemKinds = ["shop_contacts", "shop_newsletter", "shop_unsubscribed"] as const;
+export type SystemKind = (typeof systemKinds)[number];
+
+const Note = NullableText(5000);
+const PublicName = NullableLine(200);
+
+const requiredInput = {
+  name: Name,
+  publicName: PublicName,
+  shopId: NullableId,
+  notifyOnUnsubscribe: Flag,
+  notifyOnAdd: Flag,
+  note: Note,
+};
+const optionalInput = {
+  tags: Type.Optional(Tags),
+  signatureHtml: Type.Optional(NullableText(20_000)),
+  senderEmail: Type.Optional(NullableEmail),
+  senderName: Type.Optional(NullableLine(200)),
+  replyTo: Type.Optional(NullableEmail),
+};
+
+export const ListInput = Type.Object({ ...requiredInput, ...optionalInput });
+export const ListChange = Type.Partial(ListInput);
+
+const rowProperties = {
+  id: Id,
+  name: Type.String(),
+  publicName: Type.String(),
+  shopId: NullableId,
+  systemKind: NullableOneOf(systemKinds),
+  locked: Type.Boolean({ description: "Bound to an e-shop: filled by synchronization, read-only" }),
+  manualMembers: Type.Boolean({ description: "Takes members by hand" }),
+  tags: Type.Array(Type.String()),
+  counts: Type.Object({
+    total: Count,
+    byBucket: Type.Object({
+      active: Count,
+      unconfirmed: Count,
+      unsubscribed: Count,
+      bounced: Count,
+      complained: Count,
+      blacklisted: Count,
+    }),
+  }),
+  createdAt: Time,
+  notifyOnUnsubscribe: Flag,
+  notifyOnAdd: Flag,
+  note: Type.String(),
+};
+
+export const ListRow = Type.Object(rowProperties);
+
+const detailProperties = {
+  ...rowProperties,
+  signatureHtml: Type.String(),
+  senderEmail: NullableText(),
+  senderName: NullableText(),
+  replyTo: NullableText(),
+};
+
+export const List = Type.Object(detailProperties);
+
+/** `jobId` is null when all members were copied at once. */
+export const CopiedList = Type.Object({ ...detailProperties, jobId: NullableId });
+
+export const Member = Type.Object({
+  ...ContactRow.properties,
+  memberState: OneOf(memberStates),
+  addedAt: Time,
+  changedAt: Time,
+});
+
+export const CopyInput = Type.Object({ name: Type.Optional(Name) });
+export const MergeInput = Type.Object({
+  listIds: Type.Array(Id, { minItems: 2, maxItems: 100, examples: [["1", "2"]] }),
+  name: Name,
+  deleteSources: Flag,
+});
+export const ContactIds = Type.Object({ contactIds: Type.Array(Id, { minItems: 1, maxItems: 1000 }) });
+export const Job = Type.Object({ jobId: Id });
+export const deleteModes = ["list", "with_contacts", "keep_used"] as const;
+export type DeleteMode = (typeof deleteModes)[number];
+
+export const ShopListsInput = Type.Object({ shopId: Type.Optional(Id), apply: Type.Optional(Flag) });
+export const ShopListsAnswer = Type.Object({
+  applied: Flag,
+  lists: Type.Array(
+    Type.Object({ shopId: Id, systemKind: OneOf(systemKinds), listId: NullableId, name: Text(), members: Count }),
+  ),
+});

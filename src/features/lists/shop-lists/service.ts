@@ -1,0 +1,83 @@
+import { Type } from "typebox";
+import { inTransaction, type Context } from "../../../context.ts";
+import { defineAction, requestAction } from "../../../jobs/actions.ts";
+import { validation } from "../../../kernel/errors.ts";
+import { Count, Id } from "../../../kernel/schema.ts";
+import { lockAllAddresses } from "../../contacts/queries.ts";
+import { lockCompany } from "../../people/queries.ts";
+import { insertList, listTakenNames } from "../queries.ts";
+import { shopListName } from "./names.ts";
+import * as queries from "./queries.ts";
+
+const batchSize = 5000;
+
+/** The three lists of a shop, made when they are missing; their members follow at once, or in the background. */
+export async function maintain(ctx: Context, wish: { shopId?: string; apply?: boolean }) {
+  const isApplied = wish.apply === true;
+  const found = await queries.findShopLists(ctx.db, wish.shopId);
+  if (wish.shopId !== undefined && found.length === 0) throw validation("shopId");
+  if (isApplied) await ensureShopLists(ctx, [...new Set(found.map(({ shopId }) => shopId))]);
+  const lists = isApplied ? await queries.findShopLists(ctx.db, wish.shopId) : found;
+  return {
+    applied: isApplied,
+    lists: lists.map((list) => ({
+      shopId: list.shopId,
+      systemKind: list.systemKind,
+      listId: list.listId,
+      name: shopListName(list),
+      members: list.members,
+    })),
+  };
+}
+
+/** Also the shop's first synchronization or import asks for them. */
+export async function ensureShopLists(ctx: Context, shopIds: readonly string[]): Promise<void> {
+  for (const shopId of shopIds) {
+    await inTransaction(ctx, async (inner) => {
+      await lockCompany(inner.db);
+      const lists = await queries.findShopLists(inner.db, shopId);
+      for (const list of lists) if (list.listId === null) await make(inner, list);
+      await requestAction(inner, shopListSync, { shopId });
+    });
+  }
+}
+
+/** Somebody may have a list of that name already. */
+async function make(ctx: Context, list: queries.ShopList): Promise<void> {
+  const name = shopListName(list);
+  const isTaken = (await listTakenNames(ctx.db, [name.toLowerCase()])).length > 0;
+  await insertList(ctx.db, {
+    name: isTaken ? `${name} (${list.shopId})` : name,
+    publicName: "",
+    shopId: list.shopId,
+    systemKind: list.systemKind,
+    note: "",
+    notifyOnAdd: false,
+    notifyOnUnsubscribe: false,
+    signatureHtml: "",
+    senderEmail: null,
+    senderName: null,
+    replyTo: null,
+    createdAt: ctx.clock.now(),
+  });
+}
+
+export const shopListSync = defineAction({
+  type: "shop_lists_synchronized",
+  params: Type.Object({ shopId: Id }),
+  checkpoint: Type.Object({ contactId: Type.String(), seen: Count }),
+  step: async ({ db, clock }, { shopId }, done = { contactId: "0", seen: 0 }) => {
+    await lockAllAddresses(db);
+    const ids = () => queries.contactsAfter(db, { shopId, after: done.contactId, limit: batchSize });
+    const { lastId, n } = await queries.findLastOf(db, ids());
+    if (lastId === null) return { result: { shopId, contacts: done.seen } };
+    await queries.syncMembers(db, ids(), clock.now());
+    const seen = done.seen + n;
+    const all = await queries.findShopLists(db, shopId);
+    const total = all.find(({ systemKind }) => systemKind === "shop_contacts")?.members ?? seen;
+    return {
+      progress: Math.min(99, Math.round((seen / Math.max(1, total)) * 100)),
+      checkpoint: { contactId: lastId, seen },
+    };
+  },
+});

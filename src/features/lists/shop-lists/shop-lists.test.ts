@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { company, type TestCompany } from "../../../../tests/harness/company.ts";
+import { findSizeDifferences } from "../queries.ts";
+
+const sizes = async ({ api }: TestCompany) =>
+  Object.fromEntries((await api.ok("listLists")).items.map(({ systemKind, counts }) => [systemKind, counts.total]));
+
+it("tells what it would make and makes nothing without apply", async () => {
+  const { api, aContact, shopId } = await company();
+  await aContact();
+  const report = await api.ok("maintainShopLists", { body: {} });
+  expect(report).toEqual({
+    applied: false,
+    lists: [
+      { shopId, systemKind: "shop_contacts", listId: null, name: "Main shop: všechny kontakty", members: 1 },
+      { shopId, systemKind: "shop_newsletter", listId: null, name: "Main shop: odběratelé novinek", members: 1 },
+      { shopId, systemKind: "shop_unsubscribed", listId: null, name: "Main shop: odhlášení", members: 0 },
+    ],
+  });
+  expect((await api.ok("listLists")).total).toBe(0);
+  expect(await api.refused("maintainShopLists", { body: { shopId: "999999999" } })).toMatchObject({
+    message: "shopId",
+  });
+});
+
+it("makes them once, fills them, and keeps them in step with the contacts", async () => {
+  const test = await company();
+  const { api, aContact, aList, shopId, work, follow } = test;
+  const other = await api.ok("createShop", {
+    body: { name: "Other", language: "sk", country: "SK", currencies: ["EUR"] },
+  });
+  await aList({ name: "main shop: odhlášení" });
+  const [first, second] = [await aContact(), await aContact()];
+  await aContact({ shopId: other.id });
+  await api.ok("unsubscribeContact", { params: { id: first.id }, body: {} });
+  await api.ok("maintainShopLists", { body: { shopId, apply: true } });
+  await api.ok("maintainShopLists", { body: { shopId, apply: true } });
+  await work();
+  expect(await sizes(test)).toEqual({ shop_contacts: 2, shop_newsletter: 1, shop_unsubscribed: 1, null: 0 });
+  await aContact();
+  await api.ok("unsubscribeContact", { params: { id: second.id }, body: {} });
+  await follow();
+  expect(await sizes(test)).toEqual({ shop_contacts: 3, shop_newsletter: 1, shop_unsubscribed: 2, null: 0 });
+  await api.ok("deleteContact", { params: { id: second.id } });
+  await follow();
+  expect(await sizes(test)).toEqual({ shop_contacts: 2, shop_newsletter: 1, shop_unsubscribed: 1, null: 0 });
+  expect(await findSizeDifferences(test.ctx.db)).toEqual([]);
+});

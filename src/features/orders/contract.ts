@@ -1,0 +1,112 @@
+import { Type } from "typebox";
+import { defineRoutes } from "../../kernel/route.ts";
+import { Count, Currency, Day, Flag, Id, Items, OneOf, Page, Text, pageQuery } from "../../kernel/schema.ts";
+import { Failure, Order, OrderInput, StateMeaning, StateMeaningInput, maxOrdersAtOnce } from "./shapes.ts";
+import { meanings } from "./states.ts";
+
+export const orderSorts = ["createdAt", "total", "id"] as const;
+
+/** Types are checked order by order, so that one bad order does not refuse the others. */
+const OneOfMany = Type.Unsafe<unknown>({
+  description: "An order with the fields of a single one; one that is wrong fails alone",
+});
+
+export const orderRoutes = defineRoutes("Orders", "contacts", {
+  listOrders: {
+    method: "GET",
+    path: "/orders",
+    level: "read",
+    risk: "read",
+    summary: "Orders, filtered, sorted and paged",
+    query: pageQuery(orderSorts, {
+      q: Type.Optional(Type.String({ maxLength: 200, description: "Search in the shop's number and the address" })),
+      shop: Type.Optional(Id),
+      contact: Type.Optional(Id),
+      state: Type.Optional(Text(200)),
+      meaning: Type.Optional(OneOf(meanings)),
+      currency: Type.Optional(Currency),
+      createdFrom: Type.Optional(Day),
+      createdTo: Type.Optional(Day),
+    }),
+    answers: { 200: Page(Order) },
+    errors: ["validation sort"],
+  },
+  recordOrders: {
+    method: "POST",
+    path: "/orders",
+    level: "full",
+    risk: "write",
+    summary:
+      "Record an order, or up to 1 000 as `orders`: 201 a new one, 200 a known one (same shop and externalId), which is " +
+      "replaced with its items. Of a batch the good ones are written and the others told in `failed`; of several with " +
+      "the same number the last one holds",
+    body: Type.Object(
+      {
+        ...Type.Partial(OrderInput).properties,
+        orders: Type.Optional(Type.Array(OneOfMany, { minItems: 1, maxItems: maxOrdersAtOnce })),
+      },
+      { description: "An order (shopId, externalId, email, state, currency and total are needed), or `orders` alone" },
+    ),
+    answers: {
+      200: Type.Union([Order, Type.Object({ created: Count, updated: Count, failed: Type.Array(Failure) })]),
+      201: Order,
+    },
+    errors: ["validation shopId", "validation currency", "validation email", "validation orders"],
+  },
+  getOrder: {
+    method: "GET",
+    path: "/orders/{order_id}",
+    level: "read",
+    risk: "read",
+    summary: "One order",
+    answers: { 200: Order },
+    errors: ["not_found order"],
+  },
+  setOrdersPaid: {
+    method: "POST",
+    path: "/orders/paid-at",
+    level: "full",
+    risk: "write",
+    summary: "Maintenance: set when known orders were paid. Without `apply: true` it only tells what it would do",
+    body: Type.Object({
+      orders: Type.Array(
+        Type.Object({
+          id: Type.Optional(Id),
+          shopId: Type.Optional(Id),
+          externalId: Type.Optional(Text(200, 1)),
+          paidAt: Type.String({ maxLength: 40, description: "ISO 8601 with Z or an offset" }),
+        }),
+        { minItems: 1, maxItems: maxOrdersAtOnce, description: "Each by `id`, or by `shopId` and `externalId`" },
+      ),
+      apply: Type.Optional(Flag),
+    }),
+    answers: {
+      200: Type.Object({ applied: Flag, changed: Count, unchanged: Count, failed: Type.Array(Failure) }),
+    },
+    errors: ["validation orders"],
+  },
+  listOrderStates: {
+    method: "GET",
+    path: "/order-states",
+    level: "read",
+    risk: "read",
+    summary: "What the shops' words for the state of an order mean; a word that is not here means new",
+    answers: { 200: Items(StateMeaning) },
+    errors: [],
+  },
+  replaceOrderStates: {
+    method: "PUT",
+    path: "/order-states",
+    level: "full",
+    risk: "write",
+    summary:
+      "Say what the words mean; an empty list brings the service's own words back. Orders there are follow at once, or, " +
+      "when they are many, in the background (202)",
+    body: Type.Object({ items: Type.Array(StateMeaningInput, { maxItems: 500 }) }),
+    answers: {
+      200: Items(StateMeaning),
+      202: Type.Object({ items: Type.Array(StateMeaning), jobId: Id }),
+    },
+    errors: ["validation items"],
+  },
+});

@@ -1,0 +1,93 @@
+import { Compile } from "typebox/compile";
+import type { Static } from "typebox";
+import { normalizeEmail } from "../../kernel/email.ts";
+import { validation, type ApiError } from "../../kernel/errors.ts";
+import { parseInstant } from "../../kernel/local-time.ts";
+import { decimalText } from "../../kernel/money.ts";
+import { OrderInput } from "./shapes.ts";
+
+export type OrderItem = {
+  code: string | null;
+  name: string | null;
+  /** Decimal text. */
+  quantity: string;
+  price: string | null;
+  category: string | null;
+  brand: string | null;
+};
+
+/** An order as it is about to be written. A time that is undefined was left out, null was taken away. */
+export type GivenOrder = {
+  shopId: string;
+  externalId: string;
+  email: string;
+  state: string;
+  currency: string;
+  total: string;
+  totalWithoutVat: string | null;
+  couponCode: string | null;
+  createdAt: Date | undefined;
+  paidAt: Date | null | undefined;
+  completedAt: Date | null | undefined;
+  items: OrderItem[];
+};
+
+const validator = Compile(OrderInput);
+
+/** Throws the refusal that names the field. */
+export function parseOrder(value: unknown): GivenOrder {
+  if (!validator.Check(value)) throw refusalOf(value);
+  const email = normalizeEmail(value.email);
+  if (email === undefined) throw validation("email");
+  return {
+    shopId: value.shopId,
+    externalId: value.externalId.trim(),
+    email,
+    state: value.state.trim(),
+    currency: value.currency,
+    total: decimalText(value.total),
+    totalWithoutVat: amountOf(value.totalWithoutVat),
+    couponCode: textOf(value.couponCode),
+    createdAt: momentOf("createdAt", value.createdAt) ?? undefined,
+    paidAt: momentOf("paidAt", value.paidAt),
+    completedAt: momentOf("completedAt", value.completedAt),
+    items: (value.items ?? []).map(parseItem),
+  };
+}
+
+type ItemInput = NonNullable<Static<typeof OrderInput>["items"]>[number];
+
+const parseItem = (item: ItemInput, index: number): OrderItem => ({
+  code: textOf(item.code),
+  name: textOf(item.name),
+  quantity: quantityOf(item.quantity ?? 1, index),
+  price: amountOf(item.price),
+  category: textOf(item.category),
+  brand: textOf(item.brand),
+});
+
+const textOf = (text: string | null | undefined): string | null => text?.trim() || null;
+
+const amountOf = (text: string | null | undefined): string | null =>
+  text === null || text === undefined ? null : decimalText(text);
+
+function quantityOf(quantity: number | string, index: number): string {
+  const text = String(quantity);
+  if (!/^[0-9]{1,9}(\.[0-9]{1,4})?$/.test(text) || Number(text) === 0) throw validation(`items.${index}.quantity`);
+  return decimalText(text);
+}
+
+export function momentOf(field: string, text: string | null | undefined): Date | null | undefined {
+  if (text === null || text === undefined) return text;
+  const at = parseInstant(text);
+  if (at === undefined) throw validation(field);
+  return at;
+}
+
+function refusalOf(value: unknown): ApiError {
+  const [error] = validator.Errors(value);
+  if (error === undefined) return validation("order");
+  const path = error.instancePath.split("/").slice(1);
+  const missing = error.keyword === "required" ? error.params.requiredProperties.slice(0, 1) : [];
+  return validation([...path, ...missing].join(".") || "order");
+}

@@ -1,0 +1,179 @@
+import type { Fragment } from "../../db/client.ts";
+import { only } from "../../db/rows.ts";
+import type { TenantDb } from "../../db/tenant.ts";
+import { fold } from "../../kernel/text.ts";
+import { itemsOf, type ItemRecord } from "../contacts/orders.ts";
+import type { OrderItem } from "./parse.ts";
+import type { Meaning, StateMeaning } from "./states.ts";
+
+export type OrderRecord = {
+  id: string;
+  shopId: string;
+  externalId: string;
+  email: string | null;
+  contactId: string | null;
+  state: string;
+  meaning: Meaning;
+  currency: string;
+  total: string;
+  totalWithoutVat: string | null;
+  couponCode: string | null;
+  createdAt: Date;
+  paidAt: Date | null;
+  completedAt: Date | null;
+  items: ItemRecord[];
+};
+
+export const orderColumns = (db: TenantDb): Fragment => db.sql`
+  o.id, o.shop_id, o.external_id, o.email, o.contact_id, o.state, o.meaning, o.currency, o.total, o.total_without_vat,
+  o.coupon_code, o.created_at, o.paid_at, o.completed_at, bought.items`;
+
+export async function findOrder(db: TenantDb, id: string): Promise<OrderRecord | undefined> {
+  const [row] = await db.sql<OrderRecord[]>`
+    select ${orderColumns(db)} from shop_order o cross join lateral (${itemsOf(db)}) bought
+    where o.tenant_id = ${db.tenantId} and o.id = ${id}`;
+  return row;
+}
+
+export type OrderKey = { shopId: string; externalId: string };
+
+/** Work on one order goes one after another, and not while somebody works on all addresses. */
+export async function lockOrderKey(db: TenantDb, { shopId, externalId }: OrderKey): Promise<void> {
+  await db.sql`
+    select pg_advisory_xact_lock_shared(1, hashint8(${db.tenantId})),
+      pg_advisory_xact_lock(hashtextextended(${`order ${db.tenantId} ${shopId} ${externalId}`}, 0))`;
+}
+
+/** The address that a known order has; null when it has none any more, undefined for an unknown order. */
+export async function findEmailOf(db: TenantDb, key: OrderKey): Promise<string | null | undefined> {
+  const [row] = await db.sql<{ email: string | null }[]>`
+    select email from shop_order
+    where tenant_id = ${db.tenantId} and shop_id = ${key.shopId} and external_id = ${key.externalId}`;
+  return row?.email;
+}
+
+/** Those of the orders that are known, as they are until the end of the transaction. */
+export async function lockOrders(db: TenantDb, keys: readonly OrderKey[]): Promise<OrderRecord[]> {
+  const asked = JSON.stringify(keys.map(({ shopId, externalId }) => ({ shopId, externalId })));
+  return db.sql<OrderRecord[]>`
+    with o as (
+      select o.* from jsonb_to_recordset(${asked}::jsonb) as k("shopId" bigint, "externalId" text)
+      join shop_order o on o.tenant_id = ${db.tenantId} and o.shop_id = k."shopId" and o.external_id = k."externalId"
+      order by o.id for update of o
+    )
+    select ${orderColumns(db)} from o cross join lateral (${itemsOf(db)}) bought`;
+}
+
+/** What is written of an order; the times are all decided. */
+export type OrderContent = Omit<OrderRecord, "id" | "items"> & { items: OrderItem[] };
+
+const contentColumns = (db: TenantDb): Fragment => db.sql`
+  id bigint, "shopId" bigint, "externalId" text, "externalKey" text, "contactId" bigint, email text, state text,
+  meaning text, currency text, total numeric, "totalWithoutVat" numeric, "couponCode" text, "createdAt" timestamptz,
+  "paidAt" timestamptz, "completedAt" timestamptz`;
+
+const asRows = (orders: readonly OrderContent[]): string =>
+  JSON.stringify(orders.map((order) => ({ ...order, items: undefined, externalKey: fold(order.externalId) })));
+
+/** Ids in the order of what was given. */
+export async function insertOrders(
+  db: TenantDb,
+  orders: readonly OrderContent[],
+  at: Date,
+): Promise<(OrderKey & { id: string })[]> {
+  return db.sql<(OrderKey & { id: string })[]>`
+    insert into shop_order (tenant_id, shop_id, external_id, external_key, contact_id, email, state, meaning, currency,
+      total, total_without_vat, coupon_code, created_at, paid_at, completed_at, recorded_at)
+    select ${db.tenantId}, "shopId", "externalId", "externalKey", "contactId", email, state, meaning, currency, total,
+      "totalWithoutVat", "couponCode", "createdAt", "paidAt", "completedAt", ${at}
+    from jsonb_to_recordset(${asRows(orders)}::jsonb) as o(${contentColumns(db)})
+    returning id, shop_id, external_id`;
+}
+
+export async function updateOrders(db: TenantDb, orders: readonly (OrderContent & { id: string })[], at: Date) {
+  await db.sql`
+    update shop_order s set contact_id = o."contactId", email = o.email, state = o.state, meaning = o.meaning,
+      currency = o.currency, total = o.total, total_without_vat = o."totalWithoutVat", coupon_code = o."couponCode",
+      created_at = o."createdAt", paid_at = o."paidAt", completed_at = o."completedAt", updated_at = ${at}
+    from jsonb_to_recordset(${asRows(orders)}::jsonb) as o(${contentColumns(db)})
+    where s.tenant_id = ${db.tenantId} and s.id = o.id`;
+}
+
+export async function deleteItems(db: TenantDb, orderIds: readonly string[]): Promise<void> {
+  await db.sql`
+    delete from order_item where tenant_id = ${db.tenantId} and order_id = any(${[...orderIds]}::bigint[])`;
+}
+
+const keyOf = (text: string | null) => (text === null ? null : fold(text));
+
+export async function insertItems(db: TenantDb, orders: readonly { id: string; items: readonly OrderItem[] }[]) {
+  const rows = orders.flatMap(({ id, items }) =>
+    items.map((item, position) => ({
+      ...item,
+      orderId: id,
+      position,
+      codeKey: keyOf(item.code),
+      categoryKey: keyOf(item.category),
+      brandKey: keyOf(item.brand),
+    })),
+  );
+  if (rows.length === 0) return;
+  await db.sql`
+    insert into order_item (tenant_id, order_id, position, code, name, quantity, price, category, brand, code_key,
+      category_key, brand_key)
+    select ${db.tenantId}, "orderId", position, code, name, quantity, price, category, brand, "codeKey", "categoryKey",
+      "brandKey"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i("orderId" bigint, position int, code text, name text,
+      quantity numeric, price numeric, category text, brand text, "codeKey" text, "categoryKey" text, "brandKey" text)`;
+}
+
+export async function listCurrencies(db: TenantDb, shopIds: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = await db.sql<{ id: string; currencies: string[] }[]>`
+    select id, currencies from shop where tenant_id = ${db.tenantId} and id = any(${[...shopIds]}::bigint[])`;
+  return new Map(rows.map(({ id, currencies }) => [id, currencies]));
+}
+
+/** Empty as long as the company has said nothing. */
+export async function listStates(db: TenantDb): Promise<StateMeaning[]> {
+  return db.sql<StateMeaning[]>`
+    select state, meaning from order_state where tenant_id = ${db.tenantId} order by position`;
+}
+
+export async function replaceStates(db: TenantDb, states: readonly StateMeaning[]): Promise<void> {
+  await db.sql`delete from order_state where tenant_id = ${db.tenantId}`;
+  if (states.length === 0) return;
+  const rows = states.map(({ state, meaning }, position) => ({ tenantId: db.tenantId, state, meaning, position }));
+  await db.sql`insert into order_state ${db.sql(rows)}`;
+}
+
+export async function hasMoreOrdersThan(db: TenantDb, count: number): Promise<boolean> {
+  const rows = await db.sql<{ id: string }[]>`
+    select id from shop_order where tenant_id = ${db.tenantId} offset ${count} limit 1`;
+  return rows.length === 1;
+}
+
+export async function findLastOrderId(db: TenantDb): Promise<number> {
+  const rows = await db.sql<{ id: number }[]>`
+    select coalesce(max(id), 0)::float8 as id from shop_order where tenant_id = ${db.tenantId}`;
+  return only(rows).id;
+}
+
+export type MeaningRecord = Pick<
+  OrderRecord,
+  "id" | "contactId" | "shopId" | "currency" | "total" | "createdAt" | "state" | "meaning"
+>;
+
+export async function listMeanings(db: TenantDb, after: { id: string; limit: number }): Promise<MeaningRecord[]> {
+  return db.sql<MeaningRecord[]>`
+    select id, contact_id, shop_id, currency, total, created_at, state, meaning from shop_order
+    where tenant_id = ${db.tenantId} and id > ${after.id} order by id limit ${after.limit}`;
+}
+
+export async function updateMeanings(db: TenantDb, orders: readonly { id: string; meaning: Meaning }[]): Promise<void> {
+  if (orders.length === 0) return;
+  const rows = JSON.stringify(orders.map(({ id, meaning }) => ({ id, meaning })));
+  await db.sql`
+    update shop_order s set meaning = o.meaning
+    from jsonb_to_recordset(${rows}::jsonb) as o(id bigint, meaning text)
+    where s.tenant_id = ${db.tenantId} and s.id = o.id`;
+}

@@ -1,0 +1,180 @@
+import type { Static } from "typebox";
+import { inTransaction, type Context } from "../../context.ts";
+import { requestAction } from "../../jobs/actions.ts";
+import * as journal from "../../journal/journal.ts";
+import { ApiError, notFound, validation } from "../../kernel/errors.ts";
+import { decimalText } from "../../kernel/money.ts";
+import { pageOf, type Paging } from "../../kernel/schema.ts";
+import { lockAllAddresses } from "../contacts/queries.ts";
+import type { orderRoutes } from "./contract.ts";
+import { entriesOf } from "./history.ts";
+import { orderStatesChange } from "./jobs.ts";
+import { countOrders, listOrders, type OrderFilters } from "./list.ts";
+import { findStates, refreshMeanings } from "./meanings.ts";
+import { findPaidOrders, updatePaidTimes, type PaidTime } from "./paid.ts";
+import { momentOf, parseOrder, type GivenOrder } from "./parse.ts";
+import * as queries from "./queries.ts";
+import { keyOf, recordMany, recordOne } from "./record.ts";
+import type { Failure, Order } from "./shapes.ts";
+import { stateKey, type StateMeaning } from "./states.ts";
+
+const amount = (text: string | null) => (text === null ? null : decimalText(text));
+
+const present = (row: queries.OrderRecord): Static<typeof Order> => ({
+  ...row,
+  total: decimalText(row.total),
+  totalWithoutVat: amount(row.totalWithoutVat),
+  createdAt: row.createdAt.toISOString(),
+  paidAt: row.paidAt?.toISOString() ?? null,
+  completedAt: row.completedAt?.toISOString() ?? null,
+  items: row.items.map((item) => ({ ...item, price: amount(item.price) })),
+});
+
+export async function list(ctx: Context, query: OrderFilters & Paging & { sort?: string }) {
+  const { page, pageSize, offset } = pageOf(query);
+  const { timeZone } = ctx.company;
+  const [total, rows] = await Promise.all([
+    countOrders(ctx.db, query, timeZone),
+    listOrders(ctx.db, { ...query, limit: pageSize, offset }, timeZone),
+  ]);
+  return { items: rows.map(present), total, page, pageSize };
+}
+
+export async function get(ctx: Context, id: string) {
+  const order = await queries.findOrder(ctx.db, id);
+  if (order === undefined) throw notFound("order");
+  return present(order);
+}
+
+type RecordBody = Static<(typeof orderRoutes.records.recordOrders)["body"]>;
+
+export async function record(ctx: Context, body: RecordBody) {
+  if (body.orders !== undefined) return { status: 200 as const, body: await recordBatch(ctx, body.orders) };
+  const order = parseOrder(body);
+  const refuse = refuserOf(await queries.listCurrencies(ctx.db, [order.shopId]));
+  refuse(order);
+  const recorded = await recordOne(ctx, order);
+  if (recorded === undefined) throw new Error("an order was not recorded");
+  const written = await get(ctx, recorded.after.id);
+  return recorded.before === undefined
+    ? { status: 201 as const, body: written }
+    : { status: 200 as const, body: written };
+}
+
+/** An order belongs to a shop of the company and is in a currency of that shop. */
+const refuserOf =
+  (currencies: ReadonlyMap<string, readonly string[]>) =>
+  ({ shopId, currency }: GivenOrder): void => {
+    const known = currencies.get(shopId);
+    if (known === undefined) throw validation("shopId");
+    if (!known.includes(currency)) throw validation("currency");
+  };
+
+type Failed = Static<typeof Failure>;
+
+/** Every order by itself: what is wrong with one is told beside what became of the others. */
+async function recordBatch(ctx: Context, values: readonly unknown[]) {
+  const failed: Failed[] = [];
+  const attempt = <Result>(index: number, run: () => Result): Result[] => {
+    try {
+      return [run()];
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      failed.push({ index, code: error.code, message: error.message });
+      return [];
+    }
+  };
+  const parsed = values.flatMap((value, index) => attempt(index, () => ({ index, order: parseOrder(value) })));
+  const refuse = refuserOf(await queries.listCurrencies(ctx.db, [...new Set(parsed.map(({ order }) => order.shopId))]));
+  const good = parsed.flatMap(({ index, order }) =>
+    attempt(index, () => {
+      refuse(order);
+      return order;
+    }),
+  );
+  const recorded = await recordMany(ctx, lastOfEach(good));
+  const created = recorded.filter(({ before }) => before === undefined).length;
+  return { created, updated: good.length - created, failed: failed.sort((a, b) => a.index - b.index) };
+}
+
+/** The same number twice in one request is as if it came in two: the later holds, times that it leaves out are kept. */
+function lastOfEach(orders: readonly GivenOrder[]): GivenOrder[] {
+  const byKey = new Map<string, GivenOrder>();
+  for (const order of orders) {
+    const earlier = byKey.get(keyOf(order));
+    byKey.set(keyOf(order), {
+      ...order,
+      createdAt: order.createdAt ?? earlier?.createdAt,
+      paidAt: order.paidAt === undefined ? earlier?.paidAt : order.paidAt,
+      completedAt: order.completedAt === undefined ? earlier?.completedAt : order.completedAt,
+    });
+  }
+  return [...byKey.values()];
+}
+
+type PaidBody = Static<(typeof orderRoutes.records.setOrdersPaid)["body"]>;
+
+/** Times of payment that a shop learned late. Only an order that was not paid before becomes paid in its history. */
+export async function setPaid(ctx: Context, body: PaidBody) {
+  const asked = body.orders.map(paidTimeOf);
+  const isApplied = body.apply === true;
+  return inTransaction(ctx, async ({ db, clock }) => {
+    if (isApplied) await lockAllAddresses(db);
+    const found = await findPaidOrders(db, asked);
+    const failed = found.flatMap(({ id, index }) =>
+      id === null ? [{ index, code: "not_found", message: "order" }] : [],
+    );
+    const paidAtOf = (index: number) => asked[index]?.paidAt ?? null;
+    const changes = found.flatMap((order) => {
+      const paidAt = paidAtOf(order.index);
+      if (order.id === null || paidAt === null || order.paidAt?.getTime() === paidAt.getTime()) return [];
+      return [{ before: order, after: { ...order, id: order.id, total: decimalText(order.total), paidAt } }];
+    });
+    // The same order twice: the later time holds.
+    const written = [...new Map(changes.map((change) => [change.after.id, change])).values()];
+    if (isApplied && written.length > 0) {
+      const at = clock.now();
+      const orders = written.map(({ after: { id, paidAt } }) => ({ id, paidAt }));
+      await updatePaidTimes(db, orders, at);
+      await journal.append(
+        db,
+        written.flatMap((change) => entriesOf(change, at)),
+      );
+    }
+    const changed = changes.length;
+    return { applied: isApplied, changed, unchanged: found.length - changed - failed.length, failed };
+  });
+}
+
+function paidTimeOf(order: PaidBody["orders"][number], index: number): PaidTime {
+  const { id, shopId, externalId } = order;
+  const paidAt = momentOf(`orders.${index}.paidAt`, order.paidAt);
+  if (paidAt === null || paidAt === undefined) throw validation(`orders.${index}.paidAt`);
+  if (id !== undefined) return { index, id, paidAt };
+  if (shopId === undefined) throw validation(`orders.${index}.id`);
+  if (externalId === undefined) throw validation(`orders.${index}.externalId`);
+  return { index, shopId, externalId: externalId.trim(), paidAt };
+}
+
+export const listStates = async (ctx: Context) => ({ items: [...(await findStates(ctx.db))] });
+
+/** So many orders follow within the request. */
+const maxOrdersWithinRequest = 1000;
+
+/** Under the lock of all addresses, as orders are written: an order has the old meaning and is swept, or the new one. */
+export async function replaceStates(ctx: Context, asked: readonly StateMeaning[]) {
+  const states = asked.map(({ state, meaning }) => ({ state: state.trim(), meaning }));
+  const keys = states.map(({ state }) => stateKey(state));
+  const repeated = keys.findIndex((key, index) => keys.indexOf(key) !== index);
+  if (repeated !== -1) throw validation(`items.${repeated}.state`);
+  return inTransaction(ctx, async (inner) => {
+    await lockAllAddresses(inner.db);
+    await queries.replaceStates(inner.db, states);
+    const { items } = await listStates(inner);
+    if (await queries.hasMoreOrdersThan(inner.db, maxOrdersWithinRequest)) {
+      return { status: 202 as const, body: { items, jobId: await requestAction(inner, orderStatesChange, {}) } };
+    }
+    await refreshMeanings(inner.db, { id: "0", limit: maxOrdersWithinRequest });
+    return { status: 200 as const, body: { items } };
+  });
+}

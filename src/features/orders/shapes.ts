@@ -1,0 +1,111 @@
+import { Type } from "typebox";
+import {
+  Count,
+  Currency,
+  Id,
+  Money,
+  NullableId,
+  NullableMoney,
+  NullableText,
+  NullableTime,
+  OneOf,
+  Time,
+} from "../../kernel/schema.ts";
+import { meanings } from "./states.ts";
+
+export const maxOrdersAtOnce = 1000;
+export const maxItems = 1000;
+
+/** Not empty, and of one line. */
+const Line = (maxLength: number, description: string) =>
+  Type.String({ maxLength, pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f]*$", description });
+
+const orNull = <Value>(schema: Record<string, unknown> & { type: string | string[] }) =>
+  Type.Unsafe<Value | null>({ ...schema, type: [schema.type, "null"].flat() });
+
+const Moment = { type: "string", maxLength: 40, description: "ISO 8601 with Z or an offset" };
+const Amount = {
+  type: "string",
+  pattern: "^[0-9]{1,12}(\\.[0-9]{1,4})?$",
+  description: "Decimal string, not negative",
+};
+const shortText = (maxLength: number) => orNull<string>({ type: "string", maxLength });
+
+const ItemInput = Type.Object({
+  code: Type.Optional(shortText(200)),
+  name: Type.Optional(shortText(500)),
+  quantity: Type.Optional(
+    Type.Unsafe<number | string>({
+      type: ["number", "string"],
+      default: 1,
+      description: "More than 0, at most 4 decimals; a number or a decimal string",
+    }),
+  ),
+  price: Type.Optional(orNull<string>({ type: "string", pattern: "^-?[0-9]{1,12}(\\.[0-9]{1,4})?$" })),
+  category: Type.Optional(shortText(500)),
+  brand: Type.Optional(shortText(200)),
+});
+
+/** One order as a shop sends it. Without formats, so that each of a thousand can be checked by itself. */
+export const OrderInput = Type.Object({
+  shopId: Id,
+  externalId: Line(200, "The shop's own number of the order"),
+  email: Type.String({
+    maxLength: 254,
+    description: "Address of the buyer; an unknown one becomes a customer contact",
+  }),
+  state: Line(200, "The shop's own word; `order-states` say what it means"),
+  currency: Type.String({ pattern: "^[A-Z]{3}$", description: "One of the shop's currencies" }),
+  total: Type.Unsafe<string>(Amount),
+  totalWithoutVat: Type.Optional(orNull<string>(Amount)),
+  createdAt: Type.Optional(
+    Type.Unsafe<string>({
+      ...Moment,
+      description: "ISO 8601; now when a new order does not say, kept when a known one does not",
+    }),
+  ),
+  paidAt: Type.Optional(
+    orNull<string>({ ...Moment, description: "ISO 8601; left out it is kept, null takes it away" }),
+  ),
+  completedAt: Type.Optional(
+    orNull<string>({ ...Moment, description: "ISO 8601; left out it is kept, null takes it away" }),
+  ),
+  couponCode: Type.Optional(shortText(100)),
+  items: Type.Optional(Type.Array(ItemInput, { maxItems })),
+});
+
+const Item = Type.Object({
+  code: NullableText(),
+  name: NullableText(),
+  quantity: Type.Number(),
+  price: NullableMoney,
+  category: NullableText(),
+  brand: NullableText(),
+});
+
+export const Order = Type.Object({
+  id: Id,
+  shopId: Id,
+  externalId: Type.String(),
+  email: NullableText(),
+  contactId: NullableId,
+  state: Type.String(),
+  meaning: OneOf(meanings),
+  currency: Currency,
+  total: Money,
+  totalWithoutVat: NullableMoney,
+  createdAt: Time,
+  paidAt: NullableTime,
+  completedAt: NullableTime,
+  items: Type.Array(Item),
+  couponCode: NullableText(),
+});
+
+/** What could not be done with one of many. */
+export const Failure = Type.Object({ index: Count, code: Type.String(), message: Type.String() });
+
+export const StateMeaning = Type.Object({ state: Type.String(), meaning: OneOf(meanings) });
+export const StateMeaningInput = Type.Object({
+  state: Line(200, "The shop's word, whatever its case and diacritics"),
+  meaning: OneOf(meanings),
+});

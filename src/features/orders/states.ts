@@ -1,0 +1,74 @@
+import { fold } from "../../kernel/text.ts";
+
+export const meanings = ["new", "completed", "cancelled", "returned"] as const;
+export type Meaning = (typeof meanings)[number];
+
+export type StateMeaning = { readonly state: string; readonly meaning: Meaning };
+
+/** Words of common Czech, Slovak and English shop systems. */
+const defaultWords: Readonly<Record<Meaning, readonly string[]>> = {
+  new: [
+    "Nová",
+    "Nové",
+    "Přijato",
+    "Přijatá",
+    "Nevyřízeno",
+    "Nevyřízená",
+    "Nevybavená",
+    "Vyřizuje se",
+    "Vybavuje sa",
+    "New",
+    "Open",
+    "Pending",
+    "Processing",
+    "On hold",
+  ],
+  completed: [
+    "Vyřízeno",
+    "Vyřízená",
+    "Vyřízené",
+    "Dokončeno",
+    "Dokončená",
+    "Doručeno",
+    "Doručená",
+    "Doručené",
+    "Vyzvednuto",
+    "Vybavená",
+    "Vybavené",
+    "Dokončené",
+    "Prevzaté",
+    "Completed",
+    "Complete",
+    "Delivered",
+    "Fulfilled",
+    "Done",
+  ],
+  cancelled: [
+    "Storno",
+    "Stornováno",
+    "Stornovaná",
+    "Stornované",
+    "Zrušeno",
+    "Zrušená",
+    "Zrušené",
+    "Cancelled",
+    "Canceled",
+    "Failed",
+    "Voided",
+  ],
+  returned: ["Vráceno", "Vrácená", "Vrátená", "Vrátené", "Refundováno", "Refundovaná", "Returned", "Refunded"],
+};
+
+/** What holds as long as the company has said nothing of its own. */
+export const defaultStates: readonly StateMeaning[] = meanings.flatMap((meaning) =>
+  defaultWords[meaning].map((state) => ({ state, meaning })),
+);
+
+/** Words are the same whatever their case and diacritics. */
+export const stateKey = (state: string): string => fold(state.trim()).replace(/\s+/g, " ");
+
+/** The meaning of a shop's word; one that nobody has explained counts as new. */
+export function meaningsBy(states: readonly StateMeaning[]): (state: string) => Meaning {
+  const known = new Map(states.map(({ state, meaning }) => [stateKey(state), meaning]));
+  return (state) => known.get(stateKey(state)) ?? "new";
+}

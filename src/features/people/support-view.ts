@@ -1,0 +1,26 @@
+import type { SystemDb } from "../../db/tenant.ts";
+import { insertNotification } from "../../jobs/queries.ts";
+import { normalizeEmail } from "../../kernel/email.ts";
+import { notFound, validation } from "../../kernel/errors.ts";
+import { addMs, hours } from "../../kernel/local-time.ts";
+import { findPersonByEmail, upsertSupportView } from "./queries.ts";
+
+const maxHours = 168;
+
+export type SupportWish = { tenantId: string; email: string; forHours: number; at: Date };
+
+/** Lets a person of the operator look into a company for some hours, and change nothing. The company is told. */
+export async function grantSupportView(db: SystemDb, wish: SupportWish): Promise<Date> {
+  const { tenantId, forHours, at } = wish;
+  if (!(forHours > 0 && forHours <= maxHours)) throw validation("hours");
+  const email = normalizeEmail(wish.email);
+  const person = email === undefined ? undefined : await findPersonByEmail(db, email);
+  if (person === undefined) throw notFound("person");
+  const expiresAt = addMs(at, hours(forHours));
+  await db.forTenant(tenantId).transaction(async (own) => {
+    await upsertSupportView(own, { personId: person.id, grantedAt: at, expiresAt });
+    const params = { email: person.email, until: expiresAt.toISOString() };
+    await insertNotification(own, { type: "support_view", params, at });
+  });
+  return expiresAt;
+}

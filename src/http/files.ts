@@ -1,0 +1,26 @@
+import { Readable } from "node:stream";
+import type { FastifyReply } from "fastify";
+import { attachment, type FileBody } from "../kernel/file.ts";
+
+/** Sent as it is read: a slow client slows the reading, not the memory. Always saved, never shown in the browser. */
+export function sendFile(reply: FastifyReply, mediaType: string, body: unknown): FastifyReply {
+  if (!isFile(body)) throw new Error("the operation did not answer a file");
+  if (body.size !== undefined) void reply.header("Content-Length", body.size);
+  return reply
+    .type(body.mediaType ?? mediaType)
+    .header("Content-Disposition", attachment(body.name))
+    .send(Readable.from(whole(body), { objectMode: false, highWaterMark: 1 }));
+}
+
+/** A file that goes away while it is read breaks the connection off: a short one must not look like the whole. */
+async function* whole({ content, size }: FileBody): AsyncGenerator<Uint8Array> {
+  let sent = 0;
+  for await (const bytes of content) {
+    sent += bytes.length;
+    yield bytes;
+  }
+  if (size !== undefined && sent !== size) throw new Error(`the file ended after ${sent} of ${size} bytes`);
+}
+
+const isFile = (body: unknown): body is FileBody =>
+  typeof body === "object" && body !== null && "content" in body && "name" in body;

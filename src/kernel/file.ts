@@ -1,0 +1,34 @@
+import { Type, type TSchema } from "typebox";
+
+/** What a handler answers instead of an object: bytes that are sent as they come, never held as a whole. */
+export type FileBody = {
+  readonly name: string;
+  /** With its parameters, as `text/csv; charset=utf-8`; without, the type that the contract names. */
+  readonly mediaType?: string;
+  /** Where it is known, a transfer that breaks off is noticed. */
+  readonly size?: number;
+  readonly content: AsyncIterable<Uint8Array>;
+};
+
+/** The answer of an operation that is a file of this media type. To a client it is a string of bytes. */
+export const FileOf = (mediaType: string) => Type.Unsafe<FileBody>({ type: "string", contentMediaType: mediaType });
+
+/** The media type of an answer that is a file. */
+export function fileTypeOf(schema: TSchema | null | undefined): string | undefined {
+  if (schema === null || schema === undefined || !("contentMediaType" in schema)) return undefined;
+  return typeof schema.contentMediaType === "string" ? schema.contentMediaType : undefined;
+}
+
+/** RFC 6266: a plain name for old clients, the real one for the others; neither can leave its quotes or the folder. */
+export function attachment(name: string): string {
+  const safe = name.replace(/[\p{Cc}\p{Cf}\p{Cs}/\\]+/gu, " ").trim() || "file";
+  const plain = safe
+    .normalize("NFD")
+    .replace(/\p{M}+/gu, "")
+    .replace(/[^\w .()-]/g, "_");
+  const encoded = encodeURIComponent(safe).replace(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

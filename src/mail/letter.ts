@@ -1,0 +1,43 @@
+import type { Clock } from "../context.ts";
+import { parseMailbox, type Mailbox } from "./address.ts";
+import { composeMessage } from "./mime.ts";
+import type { SendOutcome } from "./outcome.ts";
+import type { MailLanguage, ServiceMail } from "./templates.ts";
+import type { Transport } from "./transport.ts";
+
+/** Letters of the service itself to the people who use it. */
+export type LetterParts = { readonly clock: Clock; readonly transport: Transport; readonly mailFrom: string };
+
+/** Throws when it is to be tried again. */
+export async function sendLetter(
+  parts: LetterParts,
+  id: string,
+  letter: { to: string; mail: ServiceMail },
+): Promise<void> {
+  const from = senderOf(parts.mailFrom);
+  const date = parts.clock.now();
+  const raw = composeMessage({
+    from,
+    to: { address: letter.to },
+    ...letter.mail,
+    headers: { "Auto-Submitted": "auto-generated" },
+    // Another try may carry another link, so it is another message.
+    messageId: `${id}-${date.getTime()}@${from.address.split("@")[1]}`,
+    date,
+  });
+  const outcome = await parts.transport.send({ id, envelope: { from: from.address, to: letter.to }, raw });
+  if (isToBeRepeated(outcome)) throw new Error("the mail was not taken and is to be tried again");
+}
+
+/** What may have been delivered is not sent again by itself, and a refusal for good would not change. */
+const isToBeRepeated = (outcome: SendOutcome): boolean =>
+  outcome.outcome === "held" || (outcome.outcome === "refused" && outcome.kind === "temporary");
+
+function senderOf(mailFrom: string): Mailbox {
+  const mailbox = parseMailbox(mailFrom);
+  if (mailbox === undefined) throw new Error("MAIL_FROM is not a mailbox");
+  return mailbox;
+}
+
+export const serviceLanguage = (language: string): MailLanguage =>
+  language === "cs" || language === "sk" ? language : "en";
