@@ -20,6 +20,7 @@ import { expireExports, exportExpiryJob, exportReady } from "./features/exports/
 import * as people from "./features/people/jobs.ts";
 import { segmentSizesJob } from "./features/segments/jobs.ts";
 import { refreshLive } from "./features/segments/service.ts";
+import { segmentToList } from "./features/segments/to-list.ts";
 import { actionJob, actionRunner, failAction, failedActionJob, runAction } from "./jobs/actions.ts";
 import { housekeepingJob, keepHouse, rescueActions, rescueJob } from "./jobs/housekeeping.ts";
 import type { Job } from "./jobs/job.ts";
@@ -39,6 +40,7 @@ const actions = [
   actionRunner(shopListSync),
   actionRunner(orderStatesChange),
   actionRunner(exportReady),
+  actionRunner(segmentToList),
 ];
 
 /** The context in which the service itself works for a company. */

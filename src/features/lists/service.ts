@@ -184,6 +184,12 @@ export async function copy(ctx: Context, id: string, wish: { name?: string }) {
   );
 }
 
+/** The name itself where no list has it. */
+export async function unusedName(ctx: Context, name: string): Promise<string> {
+  const taken = await queries.listTakenNames(ctx.db, [name.toLowerCase()]);
+  return taken.length === 0 ? name : freeName(ctx, name);
+}
+
 /** "Name 2", "Name 3" …: the first that no list has. */
 async function freeName(ctx: Context, name: string): Promise<string> {
   const stem = name.slice(0, 190);

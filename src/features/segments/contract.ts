@@ -4,6 +4,7 @@ import { Day, Id, OneOf, Page, Text, pageQuery } from "../../kernel/schema.ts";
 import { contactSorts } from "../contacts/contract.ts";
 import { ContactRow } from "../contacts/shapes.ts";
 import { engagements, states } from "../contacts/states.ts";
+import { CopiedList, CopyInput } from "../lists/shapes.ts";
 import { LabelBulk, LabelBulkAnswer } from "../labels/shapes.ts";
 import { Preview, PreviewInput, Segment, SegmentChange, SegmentInput } from "./shapes.ts";
 
@@ -129,5 +130,15 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
     body: Type.Object({}),
     answers: { 200: Segment },
     errors: ["not_found segment"],
+  },
+  convertSegment: {
+    method: "POST",
+    path: `${segmentPath}/to-list`,
+    level: "full",
+    risk: "write",
+    summary: "Make a manual list of the contacts that may be mailed; those of a large segment follow in the background",
+    body: CopyInput,
+    answers: { 201: CopiedList, 202: CopiedList },
+    errors: ["validation name", "not_found segment", "conflict name"],
   },
 });

@@ -111,3 +111,18 @@ export async function listMembers(
   );
   return { total: rows[0]?.total ?? 0, rows: rows.filter(({ id }) => id !== null) };
 }
+
+/** The next of them that may be mailed, in order of id. */
+export async function listMailableIds(
+  db: TenantDb,
+  who: Part,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const rows = await runOnce<{ id: string }>(
+    db,
+    part`
+      select c.id from contact c where ${who} and c.id > ${after} and ${mailable(part`${db.tenantId}`, null)}
+      order by c.id limit ${limit}`,
+  );
+  return rows.map(({ id }) => id);
+}

@@ -34,7 +34,7 @@ export async function list(ctx: Context, query: queries.SegmentFilters & Paging 
   return { items: rows.map(present), total, page, pageSize };
 }
 
-async function getRecord(ctx: Context, id: string): Promise<queries.SegmentRecord> {
+export async function getRecord(ctx: Context, id: string): Promise<queries.SegmentRecord> {
   const segment = await queries.findSegment(ctx.db, id);
   if (segment === undefined) throw notFound("segment");
   return segment;
