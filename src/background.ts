@@ -9,7 +9,7 @@ import { fieldDeletion, optionRemoval } from "./features/contacts/fields/jobs.ts
 import { nightlyJob, runNightly } from "./features/contacts/jobs.ts";
 import { engagementReader, followEmailEvents } from "./features/contacts/listeners.ts";
 import { listAutofill } from "./features/lists/autofill.ts";
-import { listCopy, listDeletion, listMerge } from "./features/lists/jobs.ts";
+import { listCopy, listDeletionAsking, listMerge } from "./features/lists/jobs.ts";
 import * as lists from "./features/lists/listeners.ts";
 import { noticeMailJob, sendNoticeMail } from "./features/lists/notices/notices.ts";
 import { findSizeDifferences } from "./features/lists/queries.ts";
@@ -20,6 +20,7 @@ import { expireExports, exportExpiryJob, exportReady } from "./features/exports/
 import * as people from "./features/people/jobs.ts";
 import { segmentSizesJob } from "./features/segments/jobs.ts";
 import { refreshLive } from "./features/segments/service.ts";
+import { isInAnySegment } from "./features/segments/used.ts";
 import { segmentToList } from "./features/segments/to-list.ts";
 import { actionJob, actionRunner, failAction, failedActionJob, runAction } from "./jobs/actions.ts";
 import { housekeepingJob, keepHouse, rescueActions, rescueJob } from "./jobs/housekeeping.ts";
@@ -35,7 +36,7 @@ const actions = [
   actionRunner(contactLanguageChange),
   actionRunner(listMerge),
   actionRunner(listCopy),
-  actionRunner(listDeletion),
+  actionRunner(listDeletionAsking(isInAnySegment)),
   actionRunner(listAutofill),
   actionRunner(shopListSync),
   actionRunner(orderStatesChange),
