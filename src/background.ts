@@ -8,6 +8,7 @@ import { contactLanguageChange } from "./features/account/shops/jobs.ts";
 import { fieldDeletion, optionRemoval } from "./features/contacts/fields/jobs.ts";
 import { nightlyJob, runNightly } from "./features/contacts/jobs.ts";
 import { engagementReader, followEmailEvents } from "./features/contacts/listeners.ts";
+import { importFinished, importSweepJob, sweepImports } from "./features/imports/jobs.ts";
 import { listAutofill } from "./features/lists/autofill.ts";
 import { listCopy, listDeletionAsking, listMerge } from "./features/lists/jobs.ts";
 import * as lists from "./features/lists/listeners.ts";
@@ -34,6 +35,7 @@ const actions = [
   actionRunner(fieldDeletion),
   actionRunner(optionRemoval),
   actionRunner(contactLanguageChange),
+  actionRunner(importFinished),
   actionRunner(listMerge),
   actionRunner(listCopy),
   actionRunner(listDeletionAsking(isInAnySegment)),
@@ -61,6 +63,7 @@ const jobs: readonly Job[] = [
   housekeepingJob,
   rescueJob,
   nightlyJob,
+  importSweepJob,
   noticeMailJob,
   exportExpiryJob,
   segmentSizesJob,
@@ -115,6 +118,7 @@ export function createRunners(app: App, transport: Transport): Runner[] {
         }
       }
     }),
+    runner(importSweepJob, () => sweepImports(db, services.clock.now())),
     runner(noticeMailJob, (payload) => sendNoticeMail(mail, payload)),
     runner(exportExpiryJob, () => expireExports(db, services.clock.now())),
     runner(segmentSizesJob, async () => {
