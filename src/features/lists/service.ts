@@ -61,26 +61,13 @@ const pickKnown = (change: Change) => ({
   replyTo: change.replyTo,
 });
 
-const emptyList: queries.ListWrite = {
-  name: "",
-  publicName: "",
-  shopId: null,
-  note: "",
-  notifyOnAdd: false,
-  notifyOnUnsubscribe: false,
-  signatureHtml: "",
-  senderEmail: null,
-  senderName: null,
-  replyTo: null,
-};
-
 export async function create(ctx: Context, input: Input) {
-  return refuseTakenName(insert(ctx, { ...emptyList, ...writeOf(input) }, input.tags ?? []));
+  return refuseTakenName(insert(ctx, { ...queries.plainList, name: "", ...writeOf(input) }, input.tags ?? []));
 }
 
 /** For features that make a list of what they found. */
 export const createNamed = (ctx: Context, list: { name: string; shopId: string | null }) =>
-  refuseTakenName(insert(ctx, { ...emptyList, ...list }, []));
+  refuseTakenName(insert(ctx, { ...queries.plainList, ...list }, []));
 
 async function insert(ctx: Context, write: queries.ListWrite, tags: readonly string[]) {
   return inTransaction(ctx, async (inner) => {
@@ -145,7 +132,7 @@ export async function merge(ctx: Context, { listIds, name, deleteSources }: Stat
       if (deleteSources && known.some(({ systemKind }) => systemKind !== null)) throw conflict("locked");
       const shops = new Set(known.map(({ shopId }) => shopId));
       const [shopId = null] = shops.size === 1 ? shops : [];
-      const made = await insert(inner, { ...emptyList, name: name.trim(), shopId }, []);
+      const made = await insert(inner, { ...queries.plainList, name: name.trim(), shopId }, []);
       const jobId = await requestAction(inner, listMerge, {
         listId: made.id,
         name: made.name,
