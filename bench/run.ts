@@ -1,5 +1,6 @@
 import { benchBucket } from "./bucket.ts";
 import { benchContacts } from "./contacts.ts";
+import { benchImports } from "./imports.ts";
 import { benchLists } from "./lists.ts";
 import { benchExports } from "./exports.ts";
 import { benchMemory } from "./memory.ts";
@@ -14,6 +15,7 @@ const benches: Readonly<Record<string, () => Promise<object[]>>> = {
   bucket: benchBucket,
   exports: benchExports,
   memory: benchMemory,
+  imports: benchImports,
   lists: benchLists,
 };
 

@@ -8,8 +8,9 @@ import { contactLanguageChange } from "./features/account/shops/jobs.ts";
 import { fieldDeletion, optionRemoval } from "./features/contacts/fields/jobs.ts";
 import { nightlyJob, runNightly } from "./features/contacts/jobs.ts";
 import { engagementReader, followEmailEvents } from "./features/contacts/listeners.ts";
+import { importFinished, importSweepJob, sweepImports } from "./features/imports/jobs.ts";
 import { listAutofill } from "./features/lists/autofill.ts";
-import { listCopy, listDeletion, listMerge } from "./features/lists/jobs.ts";
+import { listCopy, listDeletionAsking, listMerge } from "./features/lists/jobs.ts";
 import * as lists from "./features/lists/listeners.ts";
 import { noticeMailJob, sendNoticeMail } from "./features/lists/notices/notices.ts";
 import { findSizeDifferences } from "./features/lists/queries.ts";
@@ -20,6 +21,7 @@ import { expireExports, exportExpiryJob, exportReady } from "./features/exports/
 import * as people from "./features/people/jobs.ts";
 import { segmentSizesJob } from "./features/segments/jobs.ts";
 import { refreshLive } from "./features/segments/service.ts";
+import { isInAnySegment } from "./features/segments/used.ts";
 import { segmentToList } from "./features/segments/to-list.ts";
 import { actionJob, actionRunner, failAction, failedActionJob, runAction } from "./jobs/actions.ts";
 import { housekeepingJob, keepHouse, rescueActions, rescueJob } from "./jobs/housekeeping.ts";
@@ -33,9 +35,10 @@ const actions = [
   actionRunner(fieldDeletion),
   actionRunner(optionRemoval),
   actionRunner(contactLanguageChange),
+  actionRunner(importFinished),
   actionRunner(listMerge),
   actionRunner(listCopy),
-  actionRunner(listDeletion),
+  actionRunner(listDeletionAsking(isInAnySegment)),
   actionRunner(listAutofill),
   actionRunner(shopListSync),
   actionRunner(orderStatesChange),
@@ -60,6 +63,7 @@ const jobs: readonly Job[] = [
   housekeepingJob,
   rescueJob,
   nightlyJob,
+  importSweepJob,
   noticeMailJob,
   exportExpiryJob,
   segmentSizesJob,
@@ -114,6 +118,7 @@ export function createRunners(app: App, transport: Transport): Runner[] {
         }
       }
     }),
+    runner(importSweepJob, () => sweepImports(db, services.clock.now())),
     runner(noticeMailJob, (payload) => sendNoticeMail(mail, payload)),
     runner(exportExpiryJob, () => expireExports(db, services.clock.now())),
     runner(segmentSizesJob, async () => {

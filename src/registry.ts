@@ -1,6 +1,7 @@
 import { accountRoutes, publicRoutes } from "./features/account/contract.ts";
 import { contactRoutes } from "./features/contacts/contract.ts";
 import { customFieldRoutes } from "./features/contacts/fields/contract.ts";
+import { importRoutes } from "./features/imports/contract.ts";
 import { listRoutes, shopListRoutes } from "./features/lists/contract.ts";
 import { orderRoutes } from "./features/orders/contract.ts";
 import { exportRoutes } from "./features/exports/contract.ts";
@@ -12,6 +13,7 @@ import type { Access, RouteRecord, Routes } from "./kernel/route.ts";
 export const contracts = [
   contactRoutes,
   customFieldRoutes,
+  importRoutes,
   listRoutes,
   orderRoutes,
   exportRoutes,

@@ -7,6 +7,8 @@ import { contactRoutes } from "./features/contacts/contract.ts";
 import { customFieldRoutes } from "./features/contacts/fields/contract.ts";
 import { customFieldHandlers } from "./features/contacts/fields/handlers.ts";
 import { contactHandlers } from "./features/contacts/handlers.ts";
+import { importRoutes } from "./features/imports/contract.ts";
+import { importHandlers } from "./features/imports/handlers.ts";
 import { listRoutes, shopListRoutes } from "./features/lists/contract.ts";
 import { listHandlers, shopListHandlers } from "./features/lists/handlers.ts";
 import { orderRoutes } from "./features/orders/contract.ts";
@@ -25,6 +27,7 @@ import { registerAccountPages } from "./surfaces/pages/account-pages.ts";
 const bindings: readonly Binding[] = [
   ...bindCompany(contactRoutes, contactHandlers),
   ...bindCompany(customFieldRoutes, customFieldHandlers),
+  ...bindCompany(importRoutes, importHandlers),
   ...bindCompany(listRoutes, listHandlers),
   ...bindCompany(shopListRoutes, shopListHandlers),
   ...bindCompany(orderRoutes, orderHandlers),

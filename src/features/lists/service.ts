@@ -1,12 +1,13 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../context.ts";
+import { part } from "../../db/statement.ts";
 import { refuseTakenName } from "../../db/taken-name.ts";
 import { requestAction } from "../../jobs/actions.ts";
 import { conflict, notFound, validation } from "../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
 import { lockAllAddresses } from "../contacts/queries.ts";
 import { setTags } from "../labels/tags.ts";
-import { copyAtOnce, listCopy, listDeletion, listMerge } from "./jobs.ts";
+import { copyAtOnce, listCopy, listDeletionAsking, listMerge } from "./jobs.ts";
 import { presentList, presentRow } from "./present.ts";
 import * as queries from "./queries.ts";
 import type { DeleteMode, ListChange, ListInput, MergeInput } from "./shapes.ts";
@@ -112,6 +113,9 @@ export async function update(ctx: Context, id: string, change: Change) {
   );
 }
 
+/** Only asked for here: who does it also knows the segments. */
+const deletion = listDeletionAsking(async () => part`false`);
+
 /** A list alone goes at once; with its contacts it is hidden at once and emptied in the background. */
 export async function remove(ctx: Context, id: string, mode: DeleteMode = "list") {
   return inTransaction(ctx, async (inner) => {
@@ -123,7 +127,7 @@ export async function remove(ctx: Context, id: string, mode: DeleteMode = "list"
       return { status: 204 as const, body: undefined };
     }
     await queries.markListDeleted(inner.db, id, inner.clock.now());
-    const jobId = await requestAction(inner, listDeletion, { listId: id, name, mode });
+    const jobId = await requestAction(inner, deletion, { listId: id, name, mode });
     return { status: 202 as const, body: { jobId } };
   });
 }

@@ -147,9 +147,14 @@ export async function listLiveSegmentIds(db: TenantDb): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+export async function listSegmentIds(db: TenantDb): Promise<string[]> {
+  const rows = await db.sql<{ id: string }[]>`select id from segment where tenant_id = ${db.tenantId} order by id`;
+  return rows.map(({ id }) => id);
+}
+
 /** Definitions that name others are saved one after another: two that are right alone may make a circle together. */
 export async function lockDefinitions(db: TenantDb): Promise<void> {
-  await db.sql`select pg_advisory_xact_lock(2, hashint8(${db.tenantId}))`;
+  await db.sql`select pg_advisory_xact_lock(3, hashint8(${db.tenantId}))`;
 }
 
 export async function replaceReferences(db: TenantDb, id: string, targets: readonly string[]): Promise<void> {

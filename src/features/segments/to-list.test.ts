@@ -28,7 +28,7 @@ async function settle({ app, ctx, tenantId, shopId, purposeId }: TestCompany, co
     )
     insert into consent (tenant_id, contact_id, purpose_id, state, basis, source, at)
     select tenant_id, id, ${purposeId}, 'valid', 'imported', 'manual', now() from new`;
-  // As the database does by itself before long, and segments do where they may.
+  // As the database does by itself after a while, and an import at its end.
   await app.db.sql`analyze contact, consent`;
 }
 
