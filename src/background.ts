@@ -122,7 +122,12 @@ export function createRunners(app: App, transport: Transport): Runner[] {
     runner(noticeMailJob, (payload) => sendNoticeMail(mail, payload)),
     runner(exportExpiryJob, () => expireExports(db, services.clock.now())),
     runner(segmentSizesJob, async () => {
-      for (const tenantId of await listTenantIds(db)) await refreshLive(await serviceContext(app, tenantId));
+      for (const tenantId of await listTenantIds(db)) {
+        // One company's trouble is not the others'.
+        await refreshLive(await serviceContext(app, tenantId)).catch((error: unknown) => {
+          log.error({ err: error, tenantId }, "sizes of segments were not computed");
+        });
+      }
     }),
     runner(people.invitationMailJob, (payload) => people.sendInvitationMail(mail, payload)),
     runner(people.passwordResetMailJob, (payload) => people.sendPasswordResetMail(mail, payload)),

@@ -1,5 +1,6 @@
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
+import { openApiDocument } from "../../http/openapi.ts";
 import { definitionSchema } from "./grammar.ts";
 import { parseDefinition } from "./parse.ts";
 
@@ -180,5 +181,14 @@ describe("the published schema", () => {
     [{ type: "group", match: "some", rules: [] }, false],
   ])("of %j says what the parser says", (input, isRight) => {
     expect([check(input), messageOf(input) === "accepted"]).toEqual([isRight, isRight]);
+  });
+
+  it("stands in the description of the API, where references lead to components", () => {
+    const text = JSON.stringify(openApiDocument([], ["segments"]));
+    expect(openApiDocument([], ["segments"])).toMatchObject({
+      components: { schemas: { SegmentDefinition: {}, SegmentGroup: {}, SegmentRule: { anyOf: expect.anything() } } },
+    });
+    expect(text).toContain('"definition":{"$ref":"#/components/schemas/SegmentDefinition"}');
+    expect(text).not.toContain("$defs");
   });
 });

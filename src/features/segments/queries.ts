@@ -103,13 +103,10 @@ export type SegmentWrite = {
   ruleCount?: number;
   signatureHtml?: string;
   search?: string;
-  matched?: number;
-  mailable?: number;
-  computedAt?: Date;
   updatedAt?: Date;
 };
 
-export type SegmentInsert = Required<Omit<SegmentWrite, "matched" | "mailable" | "computedAt" | "updatedAt">> & {
+export type SegmentInsert = Required<Omit<SegmentWrite, "updatedAt">> & {
   shopId: string;
   createdAt: Date;
 };
@@ -122,6 +119,22 @@ export async function insertSegment(db: TenantDb, segment: SegmentInsert): Promi
 
 export async function updateSegment(db: TenantDb, id: string, change: SegmentWrite): Promise<void> {
   await db.sql`update segment set ${db.sql(change)} where tenant_id = ${db.tenantId} and id = ${id}`;
+}
+
+export type Sizes = { matched: number; mailable: number; computedAt: Date };
+
+/**
+ * Sizes of the segment as it was read. Whoever saves it meanwhile writes better ones: they are neither overwritten nor
+ * waited for.
+ */
+export async function updateSizes(db: TenantDb, seen: Pick<SegmentRecord, "id" | "updatedAt">, sizes: Sizes) {
+  const update = db.sql`update segment s set ${db.sql(sizes)}`;
+  await db.sql`
+    with free as (
+      select id from segment where tenant_id = ${db.tenantId} and id = ${seen.id}
+        and updated_at is not distinct from ${seen.updatedAt} for no key update skip locked
+    )
+    ${update} from free where s.tenant_id = ${db.tenantId} and s.id = free.id`;
 }
 
 export async function deleteSegment(db: TenantDb, id: string): Promise<void> {

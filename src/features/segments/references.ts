@@ -1,4 +1,5 @@
 import type { Context } from "../../context.ts";
+import { freshenStatistics } from "../../db/statistics.ts";
 import { validation } from "../../kernel/errors.ts";
 import { listFields } from "../contacts/fields/queries.ts";
 import { customRules, type Group, type Rule, type RuleOf } from "./grammar.ts";
@@ -100,8 +101,22 @@ export async function refuseEntangled(ctx: Context, id: string | undefined, defi
   if (problem !== undefined) throw validation(`definition.${problem}`);
 }
 
-/** All that the compiler must know beside the definition. */
+/** All that a statement of a definition may join. */
+const joinedTables = [
+  "contact",
+  "suppression",
+  "consent",
+  "list_member",
+  "segment_member",
+  "shop_order",
+  "order_item",
+  "contact_order_total",
+  "campaign_message",
+] as const;
+
+/** All that the compiler must know beside the definition, and the planner too. */
 export async function worldOf(ctx: Context, definition: Group): Promise<World> {
+  await freshenStatistics(ctx.db, joinedTables);
   const { targets } = nodeOf(definition);
   const segments = targets.length === 0 ? [] : await queries.listBelow(ctx.db, [...targets]);
   const named = segments.map((one) => ({ ...one, definition: parseDefinition(one.definition) }));

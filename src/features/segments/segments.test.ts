@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { company, type TestCompany } from "../../../tests/harness/company.ts";
 import { hours } from "../../kernel/local-time.ts";
+import { updateSizes } from "./queries.ts";
 import { refreshLive } from "./service.ts";
 
 const all = (...rules: object[]) => ({ type: "group", match: "all", rules });
@@ -219,6 +220,34 @@ describe("live and static segments", () => {
     expect(anew).toEqual({ ...still, computedAt: clock.now().toISOString() });
     const after = await api.ok("listSegmentMembers", { params: { segment: still.id } });
     expect(after.items.map(({ id }) => id)).not.toContain(anna.id);
+  });
+
+  it("a snapshot can be taken by rules of every kind", async () => {
+    const { api, aSegment, shopId, purposeId, anna } = await town();
+    const inner = await aSegment();
+    const value = { type: "order_value", operator: "lte", amount: "1", currency: "CZK", shopId, days: "90" };
+    const definition = all(
+      { type: "order_count", operator: "lte", count: "2" },
+      value,
+      { type: "last_order", operator: "not_in_last_days", days: "30" },
+      { type: "order_attribute", attribute: "brand", operator: "neq", value: "x" },
+      { type: "purpose", operator: "valid", purposeId },
+      { type: "group", match: "any", rules: [inSegment(inner.id), value] },
+      { ...inSegment(inner.id), operator: "in" },
+    );
+    const still = await aSegment({ refresh: "static", definition });
+    expect(still).toMatchObject({ matched: 1, mailable: 1, ruleCount: 8 });
+    const { items } = await api.ok("listSegmentMembers", { params: { segment: still.id } });
+    expect(items.map(({ id }) => id)).toEqual([anna.id]);
+  });
+
+  it("a save that overtakes a reader keeps its sizes", async () => {
+    const { api, aSegment, ctx } = await town();
+    const { id } = await aSegment();
+    const seen = { id, updatedAt: null };
+    const saved = await api.ok("updateSegment", { params: { segment: id }, body: { refresh: "static" } });
+    await updateSizes(ctx.db, seen, { matched: 99, mailable: 99, computedAt: new Date() });
+    expect(await api.ok("getSegment", { params: { segment: id } })).toEqual(saved);
   });
 
   it("a page of segments shows sizes of the night", async () => {

@@ -79,6 +79,7 @@ export async function create(ctx: Context, input: Static<typeof SegmentInput>) {
   await requireShop(ctx, shopId);
   return refuseTakenName(
     inTransaction(ctx, async (inner) => {
+      await lockNames(inner, definition);
       await checkDefinition(inner, { id: undefined, shopId }, definition);
       const id = await queries.insertSegment(inner.db, {
         name,
@@ -97,8 +98,12 @@ export async function create(ctx: Context, input: Static<typeof SegmentInput>) {
   );
 }
 
-async function checkDefinition(ctx: Context, segment: { id: string | undefined; shopId: string }, definition: Group) {
+/** Always before the lock of a segment. */
+async function lockNames(ctx: Context, definition: Group): Promise<void> {
   if (nodeOf(definition).targets.length > 0) await queries.lockDefinitions(ctx.db);
+}
+
+async function checkDefinition(ctx: Context, segment: { id: string | undefined; shopId: string }, definition: Group) {
   await refuseUnknown(ctx, definition, segment.shopId);
   await refuseEntangled(ctx, segment.id, definition);
 }
@@ -107,6 +112,7 @@ export async function update(ctx: Context, id: string, input: Static<typeof Segm
   const definition = input.definition === undefined ? undefined : savedDefinition(input.definition);
   return refuseTakenName(
     inTransaction(ctx, async (inner) => {
+      if (definition !== undefined) await lockNames(inner, definition);
       const before = await queries.lockSegment(inner.db, id);
       if (before === undefined) throw notFound("segment");
       if (input.shopId !== undefined && input.shopId !== before.shopId) throw validation("shop");
@@ -158,7 +164,7 @@ export const membersOf = async (ctx: Context, segment: queries.SegmentRecord): P
 async function compute(ctx: Context, segment: queries.SegmentRecord) {
   const sizes = await members.countMatches(ctx.db, await membersOf(ctx, segment));
   const computed = { ...sizes, computedAt: ctx.clock.now() };
-  await queries.updateSegment(ctx.db, segment.id, computed);
+  await queries.updateSizes(ctx.db, segment, computed);
   return computed;
 }
 
