@@ -10,7 +10,7 @@ import { nightlyJob, runNightly } from "./features/contacts/jobs.ts";
 import { engagementReader, followEmailEvents } from "./features/contacts/listeners.ts";
 import { importFinished, importSweepJob, sweepImports } from "./features/imports/jobs.ts";
 import { listAutofill } from "./features/lists/autofill.ts";
-import { listCopy, listDeletion, listMerge } from "./features/lists/jobs.ts";
+import { listCopy, listDeletionAsking, listMerge } from "./features/lists/jobs.ts";
 import * as lists from "./features/lists/listeners.ts";
 import { noticeMailJob, sendNoticeMail } from "./features/lists/notices/notices.ts";
 import { findSizeDifferences } from "./features/lists/queries.ts";
@@ -19,6 +19,10 @@ import { orderStatesChange } from "./features/orders/jobs.ts";
 import { findOrderTotalDifferences } from "./features/orders/totals.ts";
 import { expireExports, exportExpiryJob, exportReady } from "./features/exports/jobs.ts";
 import * as people from "./features/people/jobs.ts";
+import { segmentSizesJob } from "./features/segments/jobs.ts";
+import { refreshLive } from "./features/segments/service.ts";
+import { isInAnySegment } from "./features/segments/used.ts";
+import { segmentToList } from "./features/segments/to-list.ts";
 import { actionJob, actionRunner, failAction, failedActionJob, runAction } from "./jobs/actions.ts";
 import { housekeepingJob, keepHouse, rescueActions, rescueJob } from "./jobs/housekeeping.ts";
 import type { Job } from "./jobs/job.ts";
@@ -34,11 +38,12 @@ const actions = [
   actionRunner(importFinished),
   actionRunner(listMerge),
   actionRunner(listCopy),
-  actionRunner(listDeletion),
+  actionRunner(listDeletionAsking(isInAnySegment)),
   actionRunner(listAutofill),
   actionRunner(shopListSync),
   actionRunner(orderStatesChange),
   actionRunner(exportReady),
+  actionRunner(segmentToList),
 ];
 
 /** The context in which the service itself works for a company. */
@@ -61,6 +66,7 @@ const jobs: readonly Job[] = [
   importSweepJob,
   noticeMailJob,
   exportExpiryJob,
+  segmentSizesJob,
   people.invitationMailJob,
   people.passwordResetMailJob,
   people.cleanupJob,
@@ -115,6 +121,9 @@ export function createRunners(app: App, transport: Transport): Runner[] {
     runner(importSweepJob, () => sweepImports(db, services.clock.now())),
     runner(noticeMailJob, (payload) => sendNoticeMail(mail, payload)),
     runner(exportExpiryJob, () => expireExports(db, services.clock.now())),
+    runner(segmentSizesJob, async () => {
+      for (const tenantId of await listTenantIds(db)) await refreshLive(await serviceContext(app, tenantId));
+    }),
     runner(people.invitationMailJob, (payload) => people.sendInvitationMail(mail, payload)),
     runner(people.passwordResetMailJob, (payload) => people.sendPasswordResetMail(mail, payload)),
     runner(people.cleanupJob, () => people.cleanUp(db, services.clock)),

@@ -6,6 +6,7 @@ import { listRoutes, shopListRoutes } from "./features/lists/contract.ts";
 import { orderRoutes } from "./features/orders/contract.ts";
 import { exportRoutes } from "./features/exports/contract.ts";
 import { peopleRoutes, sessionRoutes } from "./features/people/contract.ts";
+import { segmentRoutes } from "./features/segments/contract.ts";
 import type { Module } from "./kernel/access.ts";
 import type { Access, RouteRecord, Routes } from "./kernel/route.ts";
 
@@ -16,6 +17,7 @@ export const contracts = [
   listRoutes,
   orderRoutes,
   exportRoutes,
+  segmentRoutes,
   accountRoutes,
   shopListRoutes,
   peopleRoutes,

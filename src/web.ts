@@ -17,6 +17,8 @@ import { exportRoutes } from "./features/exports/contract.ts";
 import { exportHandlers } from "./features/exports/handlers.ts";
 import { peopleRoutes, sessionRoutes } from "./features/people/contract.ts";
 import { peopleHandlers, sessionHandlers } from "./features/people/handlers.ts";
+import { segmentRoutes } from "./features/segments/contract.ts";
+import { segmentHandlers } from "./features/segments/handlers.ts";
 import { bindCompany, bindVisitor, type Binding } from "./http/routes.ts";
 import { createServer, type ServerParts } from "./http/server.ts";
 import { registerDocs } from "./surfaces/docs/docs.ts";
@@ -30,6 +32,7 @@ const bindings: readonly Binding[] = [
   ...bindCompany(shopListRoutes, shopListHandlers),
   ...bindCompany(orderRoutes, orderHandlers),
   ...bindCompany(exportRoutes, exportHandlers),
+  ...bindCompany(segmentRoutes, segmentHandlers),
   ...bindCompany(accountRoutes, accountHandlers),
   ...bindCompany(peopleRoutes, peopleHandlers),
   ...bindVisitor(sessionRoutes, sessionHandlers),

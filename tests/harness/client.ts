@@ -45,7 +45,7 @@ export function urlOf(
 ): string {
   const path = operation.url.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? "1"));
   const search = new URLSearchParams(
-    Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)])),
+    Object.entries(query).flatMap(([key, value]) => [value].flat().map((one) => [key, String(one)])),
   );
   return search.size === 0 ? path : `${path}?${search}`;
 }
