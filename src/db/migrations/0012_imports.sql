@@ -72,7 +72,7 @@ create table import_batch (
   tenant_id bigint not null,
   import_id bigint not null,
   batch int not null,
-  lines bytea not null,
+  lines text not null,
   primary key (tenant_id, import_id, batch),
   foreign key (tenant_id, import_id) references contact_import on delete cascade
 );

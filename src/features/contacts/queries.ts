@@ -205,8 +205,8 @@ export async function deleteImportTraces(db: TenantDb, contact: { email: string;
   const { email, fingerprint } = contact;
   const line = `^[0-9]+\\t${email.replace(/[^a-z0-9@]/g, (letter) => `\\${letter}`)}\\t[^\\n]*\\n`;
   await db.sql`
-    update import_batch set lines = convert_to(regexp_replace(convert_from(lines, 'UTF8'), ${line}, '', 'gn'), 'UTF8')
-    where tenant_id = ${db.tenantId} and position(convert_to(${email}, 'UTF8') in lines) > 0`;
+    update import_batch set lines = regexp_replace(lines, ${line}, '', 'gn')
+    where tenant_id = ${db.tenantId} and position(${email} in lines) > 0`;
   await db.sql`
     update import_problem set cells = null
     where tenant_id = ${db.tenantId}

@@ -9,10 +9,20 @@ export function encodingByMark(head: Uint8Array): Encoding | undefined {
   return undefined;
 }
 
+/**
+ * Text comes in small pieces, so that a process which reads a big file still answers others, and so that what was read is
+ * soon forgotten.
+ */
+const pieceBytes = 32_768;
+
 /** The text piece by piece, without its mark. What no database text can hold is left out. */
 export async function* decode(bytes: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
-  for await (const chunk of bytes) yield withoutNul(decoder.decode(chunk, { stream: true }));
+  for await (const chunk of bytes) {
+    for (let start = 0; start < chunk.length; start += pieceBytes) {
+      yield withoutNul(decoder.decode(chunk.subarray(start, start + pieceBytes), { stream: true }));
+    }
+  }
   yield withoutNul(decoder.decode());
 }
 

@@ -4,9 +4,6 @@ import { validation } from "../../../kernel/errors.ts";
 /** A record longer than this is a quote that nobody closed. */
 const maxRecordLength = 1_048_576;
 
-/** Text is cut into pieces of this length, so that a process which reads a big file still answers others. */
-const pieceLength = 65_536;
-
 export type Records = string[][];
 
 /** Takes text as it comes and gives the records that are whole. Line ends of all kinds count alike. */
@@ -37,16 +34,14 @@ const isFilled = (cells: readonly string[]): boolean => cells.some((cell) => cel
 /** The records of a text, some at a time. */
 export async function* readRecords(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<Records> {
   const reader = createRecordReader(delimiter);
-  for await (const chunk of text) {
-    for (let start = 0; start < chunk.length; start += pieceLength) {
-      const records = reader.take(chunk.slice(start, start + pieceLength));
-      if (records.length > 0) yield records;
-      await nextTurn();
-    }
+  for await (const piece of text) {
+    const records = reader.take(piece);
+    if (records.length > 0) yield records;
+    await nextTurn();
   }
   const last = reader.end();
   if (last.length > 0) yield last;
 }
 
 /** Lets whatever else waits in this process go first. */
-export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

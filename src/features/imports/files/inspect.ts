@@ -49,7 +49,7 @@ export function createInspector(): Inspector {
       const rows = hasHeader ? records - 1 : records;
       if (rows === 0) throw validation("rows", { min: 1 });
       if (rows > maxRows) throw tooManyRows();
-      const [names = []] = firstRecords(new TextDecoder(encoding).decode(head), delimiter);
+      const [names = []] = firstRecords(new TextDecoder(encoding).decode(head.subarray(0, headBytes)), delimiter);
       return { encoding, delimiter, hasHeader, columns: columnNames(names, hasHeader), rows };
     },
   };
@@ -62,8 +62,9 @@ function createCounter(head: Buffer) {
   const isWide = mark === "utf-16le" || mark === "utf-16be";
   const decoder = new TextDecoder(isWide ? mark : "latin1");
   const text = decoder.decode(head, { stream: true }).replace(/^ï»¿/, "");
-  const delimiter = guessDelimiter(text);
-  const [first = []] = firstRecords(text, delimiter);
+  const start = text.slice(0, headBytes);
+  const delimiter = guessDelimiter(start);
+  const [first = []] = firstRecords(start, delimiter);
   const reader = createRecordReader(delimiter);
   let records = 0;
   const count = (found: readonly unknown[]) => {

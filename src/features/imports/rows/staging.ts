@@ -20,7 +20,7 @@ const columnsOf = (fields: readonly ProfileField[]): string[] => [
   "name_key",
 ];
 
-export async function insertBatch(db: TenantDb, importId: string, batch: number, lines: Buffer): Promise<void> {
+export async function insertBatch(db: TenantDb, importId: string, batch: number, lines: string): Promise<void> {
   await db.sql`
     insert into import_batch (tenant_id, import_id, batch, lines)
     values (${db.tenantId}, ${importId}, ${batch}, ${lines})`;
@@ -33,7 +33,7 @@ export async function openBatch(
   fields: readonly ProfileField[],
 ): Promise<void> {
   const { sql, tenantId } = db;
-  const [taken] = await sql<{ lines: Buffer }[]>`
+  const [taken] = await sql<{ lines: string }[]>`
     select lines from import_batch
     where tenant_id = ${tenantId} and import_id = ${place.importId} and batch = ${place.batch}`;
   if (taken === undefined) throw new Error(`no batch ${place.batch} of import ${place.importId}`);
@@ -46,7 +46,7 @@ export async function openBatch(
       note text, affiliate_id text, custom_fields jsonb, tags text[], search text not null, name_key text not null
     ) on commit drop`;
   const stream = await sql`copy staged_row (${sql(columnsOf(fields))}) from stdin`.writable();
-  await pipeline(Readable.from([taken.lines], { objectMode: false }), stream);
+  await pipeline(Readable.from([Buffer.from(taken.lines)], { objectMode: false }), stream);
   await sql`
     delete from staged_row s using import_problem p
     where p.tenant_id = ${tenantId} and p.import_id = ${place.importId} and p.code = 'duplicate' and p.row = s.row`;
