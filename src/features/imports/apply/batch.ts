@@ -36,8 +36,10 @@ async function refuseRows(db: TenantDb, batch: Batch, refusal: { code: string; w
 }
 
 /** An erased address is not written anywhere again, whatever the import was to do with it. */
-export const refuseErased = (db: TenantDb, batch: Batch): Promise<void> =>
-  refuseRows(db, batch, { code: "erased", where: isErased(db) });
+export async function refuseErased(db: TenantDb, batch: Batch): Promise<void> {
+  const [any] = await db.sql`select from erased_address where tenant_id = ${db.tenantId} limit 1`;
+  if (any !== undefined) await refuseRows(db, batch, { code: "erased", where: isErased(db) });
+}
 
 export const refuseStrangers = (db: TenantDb, batch: Batch): Promise<void> =>
   refuseRows(db, batch, { code: "unknown", where: isStranger(db) });

@@ -15,9 +15,7 @@ export async function insertNewContacts(db: TenantDb, batch: Batch): Promise<num
   await trustReferences(db, batch);
   const { sql } = db;
   const rows = await sql<{ created: number }[]>`
-    with staged as (
-      delete from staged_row s returning s.*
-    ), new as (${insertion(db, batch)}), ${bookNew(sql)}, ${consents(db, batch)}, ${entries(db, batch)},
+    with new as (${insertion(db, batch)}), ${bookNew(sql)}, ${consents(db, batch)}, ${entries(db, batch)},
     ${memberships(db, batch)}
     select count(*)::int as created from new`;
   await checkReferences(db);
@@ -41,7 +39,7 @@ const insertion = ({ sql, tenantId }: TenantDb, { record, at }: Batch): Fragment
     s.title_after, s.salutation, s.salutation_formal, s.vocative_first_name, s.vocative_last_name, s.gender,
     coalesce(s.language, shop.language), s.company, s.company_id, s.phone, s.mobile, s.street, s.city, s.postal_code,
     s.country, s.birthday, s.name_day, s.note, s.affiliate_id
-  from staged s
+  from staged_row s
   join shop on shop.tenant_id = ${tenantId} and shop.id = ${record.shopId}
   left join suppression x on x.tenant_id = ${tenantId} and x.fingerprint = s.fingerprint
   returning tenant_id, id, shop_id, status, state, engagement, consent_basis, suppression_reason`;
