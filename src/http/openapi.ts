@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { statusOf, type ErrorCode } from "../kernel/errors.ts";
 import { fileTypeOf } from "../kernel/file.ts";
+import { filePart } from "../kernel/upload.ts";
 import { operations, type Operation } from "../registry.ts";
 import type { ServerParts } from "./server.ts";
 
@@ -49,14 +50,26 @@ function describe(operation: Operation): Json {
     summary: operation.summary,
     security: securityOf(operation),
     parameters: [...pathParameters(operation), ...queryParameters(operation)],
-    ...(operation.body === undefined
-      ? {}
-      : { requestBody: { required: true, content: { "application/json": { schema: operation.body } } } }),
+    ...requestBodyOf(operation),
     responses: { ...successesOf(operation), ...errorsOf(operation) },
     "x-module": operation.module,
     "x-level": operation.level,
     "x-risk": operation.risk,
   };
+}
+
+const formSchema = {
+  type: "object",
+  required: [filePart],
+  properties: { [filePart]: { type: "string", contentMediaType: "application/octet-stream" } },
+};
+
+function requestBodyOf({ body, upload }: Operation): Json {
+  const content = {
+    ...(upload === undefined ? {} : { "multipart/form-data": { schema: formSchema } }),
+    ...(body === undefined ? {} : { "application/json": { schema: body } }),
+  };
+  return Object.keys(content).length === 0 ? {} : { requestBody: { required: true, content } };
 }
 
 function securityOf(operation: Operation): Json[] {
@@ -104,7 +117,7 @@ function errorsOf(operation: Operation): Json {
   const byStatus = new Map<number, string[]>();
   const add = (status: number, error: string) => byStatus.set(status, [...(byStatus.get(status) ?? []), error]);
   for (const error of [...operation.errors, ...shared]) add(statusOfError(error), error);
-  if (operation.body !== undefined) {
+  if (operation.body !== undefined || operation.upload !== undefined) {
     add(400, "validation <field>");
     add(413, "validation size");
     add(415, "validation contentType");

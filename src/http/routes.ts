@@ -5,12 +5,14 @@ import { ApiError, notFound } from "../kernel/errors.ts";
 import { fileTypeOf } from "../kernel/file.ts";
 import type { AnyHandler, HandlersOf, RouteRecords, Routes } from "../kernel/route.ts";
 import { Id } from "../kernel/schema.ts";
+import type { Upload } from "../kernel/upload.ts";
 import { operationsOf, type Operation } from "../registry.ts";
 import { authorize, identify, recognize, type Identity, type Visitor } from "./auth.ts";
 import { beginSession, endSession } from "./cookies.ts";
 import { sendFile } from "./files.ts";
 import { claimOrReplay, idempotencyKeyOf, keepAnswer, type Claim } from "./idempotency.ts";
 import type { ServerParts } from "./server.ts";
+import { isForm, jsonCheckOf, withUpload } from "./uploads.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -66,6 +68,7 @@ const isBelowCompany = (url: string) => url.startsWith("/api/v1/tenants/");
 
 function companyRoute(parts: ServerParts, binding: Extract<Binding, { of: "company" }>): RouteOptions {
   const { operation, handler } = binding;
+  const checkJson = jsonCheckOf(operation);
   return {
     ...declaration(operation),
     onRequest: async (request, reply) => {
@@ -73,9 +76,10 @@ function companyRoute(parts: ServerParts, binding: Extract<Binding, { of: "compa
       authorize(request.identity, operation);
     },
     preHandler: async (request, reply) => {
+      checkJson(request);
       const key = idempotencyKeyOf(request);
-      // Answers to a person may show a secret once; they are not kept.
-      if (key === undefined || operation.access === "person") return undefined;
+      // Answers to a person may show a secret once; they are not kept. Nor are those to a form: its file was not read yet.
+      if (key === undefined || operation.access === "person" || isForm(request)) return undefined;
       const claim = await claimOrReplay(tenantDbOf(parts, request), key, request, reply);
       if (claim === undefined) return reply;
       request.claim = claim;
@@ -90,10 +94,20 @@ function companyRoute(parts: ServerParts, binding: Extract<Binding, { of: "compa
     handler: async (request, reply) => {
       const { company, actor } = identityOf(request);
       const context: Context = { ...parts.services, db: parts.db.forTenant(company.tenantId), company, actor };
-      return answer(operation, reply, await handler(context, request));
+      return withUpload(request, operation, async (upload) =>
+        answer(operation, reply, await handler(context, inputOf(request, upload))),
+      );
     },
   };
 }
+
+/** A file takes the place of the body. */
+const inputOf = ({ params, query, body }: FastifyRequest, upload: Upload | undefined) => ({
+  params,
+  query,
+  body: upload === undefined ? body : undefined,
+  upload,
+});
 
 function visitorRoute(parts: ServerParts, binding: Extract<Binding, { of: "visitor" }>): RouteOptions {
   const { operation, handler } = binding;
@@ -113,7 +127,7 @@ function visitorRoute(parts: ServerParts, binding: Extract<Binding, { of: "visit
         beginSession: (newToken, expiresAt) => beginSession(parts, reply, newToken, expiresAt),
         endSession: () => endSession(parts, reply),
       };
-      return answer(operation, reply, await handler(context, request));
+      return answer(operation, reply, await handler(context, inputOf(request, undefined)));
     },
   };
 }
@@ -122,10 +136,12 @@ function declaration(operation: Operation) {
   return {
     method: operation.method,
     url: fastifyPath(operation.url),
+    config: { takesUpload: operation.upload !== undefined },
     schema: {
       params: paramsSchema(operation),
       ...(operation.query === undefined ? {} : { querystring: operation.query }),
-      ...(operation.body === undefined ? {} : { body: operation.body }),
+      // One that also takes a file looks at its body itself.
+      ...(operation.body === undefined || operation.upload !== undefined ? {} : { body: operation.body }),
       response: Object.fromEntries(
         Object.entries(operation.answers).filter(([, schema]) => schema !== null && fileTypeOf(schema) === undefined),
       ),

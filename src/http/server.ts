@@ -10,6 +10,7 @@ import { observeRequests } from "./metrics.ts";
 import { registerOpenApi } from "./openapi.ts";
 import type { ApiLimits } from "./queries.ts";
 import { registerRoutes, type Binding } from "./routes.ts";
+import { acceptForms } from "./uploads.ts";
 import { compileAnswerSchema, compileRequestSchema } from "./validation.ts";
 
 export type ServerParts = {
@@ -67,6 +68,7 @@ export function createServer(parts: ServerParts, bindings: readonly Binding[]): 
       done(error instanceof Error ? error : new Error("unreadable body"));
     }
   });
+  acceptForms(app);
   app.addHook("preValidation", async (request) => refuseForbidden(request.query));
   // A write without any body is one with an empty object; its schema says what is missing.
   app.addHook("preValidation", async (request) => {

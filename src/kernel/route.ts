@@ -1,5 +1,6 @@
 import type { Static, TObject, TSchema } from "typebox";
 import type { Level, Module } from "./access.ts";
+import type { Upload } from "./upload.ts";
 
 /**
  * Every HTTP operation is one record of plain data. The router, the permission check, the OpenAPI document and the test
@@ -30,6 +31,8 @@ export type RouteRecord = {
   readonly params?: TObject;
   readonly query?: TObject;
   readonly body?: TSchema;
+  /** Takes a form with one file of at most this size; where there is a body too, it takes either. */
+  readonly upload?: { readonly maxBytes: number };
   /** Success answers by status; null has no body, `FileOf` is a file. */
   readonly answers: Readonly<Record<number, TSchema | null>>;
   /** `code message` as in part 7. */
@@ -66,10 +69,21 @@ type AnswerOf<Record extends RouteRecord, Code extends Status<Record>> = Code ex
 
 type IsUnion<Union, Whole = Union> = Union extends Whole ? ([Whole] extends [Union] ? false : true) : never;
 
+/** Of an operation that takes a file or JSON, one of the two is there. */
+type BodyOf<Record extends RouteRecord> = Record["upload"] extends object
+  ? Shape<Record["body"]> | undefined
+  : Shape<Record["body"]>;
+type UploadOf<Record extends RouteRecord> = Record["upload"] extends object
+  ? Record["body"] extends TSchema
+    ? Upload | undefined
+    : Upload
+  : undefined;
+
 export type InputOf<Record extends RouteRecord> = {
   readonly params: ParamsOf<Record>;
   readonly query: Shape<Record["query"]>;
-  readonly body: Shape<Record["body"]>;
+  readonly body: BodyOf<Record>;
+  readonly upload: UploadOf<Record>;
 };
 
 /** A route with one success answers its body; one with several says which. */
@@ -83,8 +97,10 @@ export type Handler<Context, Record extends RouteRecord> = {
   handle(context: Context, input: InputOf<Record>): Promise<OutputOf<Record>>;
 }["handle"];
 
+type AnyInput = { params: unknown; query: unknown; body: unknown; upload: Upload | undefined };
+
 export type AnyHandler<Context> = {
-  handle(context: Context, input: { params: unknown; query: unknown; body: unknown }): Promise<unknown>;
+  handle(context: Context, input: AnyInput): Promise<unknown>;
 }["handle"];
 
 /** A missing or misspelt operation does not compile. */

@@ -1,4 +1,5 @@
 import { sessionCookie } from "../../http/credentials.ts";
+import { filePart } from "../../kernel/upload.ts";
 import type { Operation } from "../../registry.ts";
 import { requestExample, valueExample } from "./example.ts";
 import { pathParameters, queryParameters } from "./reference.ts";
@@ -41,6 +42,7 @@ function exampleQuery(operation: Operation): string {
 }
 
 function bodyParts(operation: Operation): string[] {
+  if (operation.upload !== undefined) return [`-F "${filePart}=@${filePart}.csv"`];
   if (operation.body === undefined) return [];
   const json = JSON.stringify(requestExample(operation.body), null, 2).replaceAll("\n", "\n  ");
   return ['-H "Content-Type: application/json"', `-d '${json.replaceAll("'", String.raw`'\''`)}'`];

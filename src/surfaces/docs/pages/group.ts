@@ -1,4 +1,5 @@
 import { fileTypeOf } from "../../../kernel/file.ts";
+import { filePart } from "../../../kernel/upload.ts";
 import type { Operation } from "../../../registry.ts";
 import { curlOf } from "../curl.ts";
 import { answerExample } from "../example.ts";
@@ -43,8 +44,8 @@ function operationCard(operation: Operation, publicUrl: string): Html {
         </ul>
       </header>
       ${parameterSection("Path parameters", ownPathParameters(operation))}
-      ${parameterSection("Query parameters", queryParameters(operation))} ${bodySection(operation)}
-      ${answerSections(operation)} ${refusalSection(operation)}
+      ${parameterSection("Query parameters", queryParameters(operation))} ${formSection(operation)}
+      ${bodySection(operation)} ${answerSections(operation)} ${refusalSection(operation)}
     </div>
     <div class="operation-code">
       <div class="operation-code-content">
@@ -97,6 +98,17 @@ function parameterSection(title: string, parameters: readonly Parameter[]): Html
       parameters.map(({ field }) => field),
       "request",
     )}
+  </section>`;
+}
+
+function formSection({ upload, body }: Operation): Html {
+  if (upload === undefined) return nothing;
+  return html`<section>
+    <h3>Form <span class="media">multipart/form-data</span></h3>
+    <p class="field-notes">
+      The part <code>${filePart}</code> holds the file, at most ${upload.maxBytes / 1_048_576} MB.
+      ${body === undefined ? "" : "Or send JSON:"}
+    </p>
   </section>`;
 }
 

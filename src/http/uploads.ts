@@ -1,0 +1,134 @@
+import type { IncomingMessage } from "node:http";
+import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { ApiError, notJson, tooLarge, validation } from "../kernel/errors.ts";
+import { filePart, type Upload } from "../kernel/upload.ts";
+import type { Operation } from "../registry.ts";
+import { refuseForbidden } from "./body.ts";
+import { compileRequestSchema } from "./validation.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    takesUpload?: boolean;
+  }
+}
+
+/** What a form may hold beside the file: its boundaries, headers and a few short texts. */
+const formOverheadBytes = 1_048_576;
+const limits = { files: 1, fields: 20, fieldSize: 10_000, parts: 30, headerPairs: 20, headerSize: 8192 };
+
+export const isForm = ({ headers }: FastifyRequest): boolean =>
+  /^multipart\/form-data\b/i.test(headers["content-type"] ?? "");
+
+/** A form is read by the operation itself, and only one whose record says so takes it. */
+export function acceptForms(app: FastifyInstance): void {
+  app.addContentTypeParser(/^multipart\/form-data\b/i, (request, _payload, done) => {
+    done(request.routeOptions.config.takesUpload === true ? null : notJson(), undefined);
+  });
+}
+
+/** An operation that takes files takes JSON beside them when its record has a body. */
+export function jsonCheckOf({ upload, body }: Operation): (request: FastifyRequest) => void {
+  if (upload === undefined) return () => undefined;
+  const check = body === undefined ? undefined : compileRequestSchema({ schema: body, httpPart: "body" });
+  return (request) => {
+    if (isForm(request)) return;
+    if (check === undefined) throw notJson();
+    check(request.body);
+  };
+}
+
+/**
+ * Runs with the file of the request, if the operation takes one and the request is a form. However it ends, the rest of
+ * the request is read away, so that the answer finds its way back.
+ */
+export async function withUpload<Result>(
+  request: FastifyRequest,
+  { upload }: Operation,
+  run: (upload: Upload | undefined) => Promise<Result>,
+): Promise<Result> {
+  if (upload === undefined || !isForm(request)) return run(undefined);
+  const source = request.raw;
+  try {
+    if (Number(source.headers["content-length"] ?? 0) > upload.maxBytes + formOverheadBytes) throw tooLarge();
+    return await run(await receive(source, upload.maxBytes));
+  } finally {
+    discard(source, upload.maxBytes);
+  }
+}
+
+function receive(source: IncomingMessage, maxBytes: number): Promise<Upload> {
+  const form = openForm(source, maxBytes);
+  const fields = new Map<string, string>();
+  return new Promise<Upload>((resolve, reject) => {
+    form.on("field", (name, value) => fields.set(name, value));
+    form.on("file", (...[name, stream, fileName, , mediaType]) => {
+      const texts = Object.fromEntries(fields);
+      // Its errors belong to whoever reads it; without a reader they would end the process.
+      stream.on("error", () => undefined);
+      if (name !== filePart || hasForbidden(texts)) {
+        stream.resume();
+        reject(validation(name === filePart ? "body" : filePart));
+        return;
+      }
+      resolve({ name: plainName(fileName), mediaType, fields: texts, content: contentOf(stream, source) });
+    });
+    form.on("finish", () => reject(validation(filePart)));
+    form.on("error", () => reject(validation("body")));
+    source.once("close", () => reject(validation("body")));
+    source.pipe(form);
+  });
+}
+
+function openForm(source: IncomingMessage, maxBytes: number): BusboyInstance {
+  const { "content-type": contentType = "", ...headers } = source.headers;
+  try {
+    return new Busboy({
+      headers: { ...headers, "content-type": contentType },
+      limits: { ...limits, fileSize: maxBytes },
+    });
+  } catch {
+    throw validation("body");
+  }
+}
+
+async function* contentOf(stream: BusboyFileStream, source: IncomingMessage): AsyncGenerator<Uint8Array> {
+  stream.once("limit", () => stream.destroy(tooLarge()));
+  source.once("close", () => {
+    if (!source.readableEnded) stream.destroy(validation("body"));
+  });
+  try {
+    for await (const chunk of stream) if (chunk instanceof Uint8Array) yield chunk;
+  } catch (error) {
+    throw error instanceof ApiError ? error : validation("body");
+  }
+  if (stream.truncated) throw tooLarge();
+}
+
+/** A client that goes on sending long after the refusal is cut off. */
+function discard(source: IncomingMessage, maxBytes: number): void {
+  source.unpipe();
+  if (source.readableEnded || source.destroyed) return;
+  let left = maxBytes;
+  source.on("data", (chunk: Uint8Array) => {
+    left -= chunk.length;
+    if (left < 0) source.destroy();
+  });
+  source.resume();
+}
+
+const plainName = (name: string | undefined): string =>
+  (name ?? "")
+    .replace(/[\p{C}]+/gu, " ")
+    .trim()
+    .slice(0, 200) || "file";
+
+function hasForbidden(fields: Readonly<Record<string, string>>): boolean {
+  try {
+    refuseForbidden(fields);
+    return false;
+  } catch (error) {
+    if (error instanceof ApiError) return true;
+    throw error;
+  }
+}
