@@ -8,6 +8,7 @@ import { contactLanguageChange } from "./features/account/shops/jobs.ts";
 import { fieldDeletion, optionRemoval } from "./features/contacts/fields/jobs.ts";
 import { nightlyJob, runNightly } from "./features/contacts/jobs.ts";
 import { engagementReader, followEmailEvents } from "./features/contacts/listeners.ts";
+import { fileSweepJob, sweepFiles } from "./features/content/files/blobs.ts";
 import { listAutofill } from "./features/lists/autofill.ts";
 import { listCopy, listDeletion, listMerge } from "./features/lists/jobs.ts";
 import * as lists from "./features/lists/listeners.ts";
@@ -58,6 +59,7 @@ const jobs: readonly Job[] = [
   nightlyJob,
   noticeMailJob,
   exportExpiryJob,
+  fileSweepJob,
   people.invitationMailJob,
   people.passwordResetMailJob,
   people.cleanupJob,
@@ -111,6 +113,10 @@ export function createRunners(app: App, transport: Transport): Runner[] {
     }),
     runner(noticeMailJob, (payload) => sendNoticeMail(mail, payload)),
     runner(exportExpiryJob, () => expireExports(db, services.clock.now())),
+    runner(fileSweepJob, async () => {
+      const count = await sweepFiles(db, services.files.store, services.clock);
+      if (count > 0) log.info({ count }, "content that no file used was deleted");
+    }),
     runner(people.invitationMailJob, (payload) => people.sendInvitationMail(mail, payload)),
     runner(people.passwordResetMailJob, (payload) => people.sendPasswordResetMail(mail, payload)),
     runner(people.cleanupJob, () => people.cleanUp(db, services.clock)),

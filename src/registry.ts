@@ -1,6 +1,12 @@
 import { accountRoutes, publicRoutes } from "./features/account/contract.ts";
 import { contactRoutes } from "./features/contacts/contract.ts";
 import { customFieldRoutes } from "./features/contacts/fields/contract.ts";
+import { editorElementRoutes } from "./features/content/editor-elements/contract.ts";
+import { fileFolderRoutes } from "./features/content/file-folders/contract.ts";
+import { fileRoutes } from "./features/content/files/contract.ts";
+import { smsTemplateRoutes } from "./features/content/sms-templates/contract.ts";
+import { stockPhotoRoutes } from "./features/content/stock-photos/contract.ts";
+import { videoRoutes } from "./features/content/videos/contract.ts";
 import { listRoutes, shopListRoutes } from "./features/lists/contract.ts";
 import { orderRoutes } from "./features/orders/contract.ts";
 import { exportRoutes } from "./features/exports/contract.ts";
@@ -14,6 +20,12 @@ export const contracts = [
   listRoutes,
   orderRoutes,
   exportRoutes,
+  editorElementRoutes,
+  fileFolderRoutes,
+  fileRoutes,
+  smsTemplateRoutes,
+  stockPhotoRoutes,
+  videoRoutes,
   accountRoutes,
   shopListRoutes,
   peopleRoutes,

@@ -59,19 +59,28 @@ export async function withUpload<Result>(
 
 function receive(source: IncomingMessage, maxBytes: number): Promise<Upload> {
   const form = openForm(source, maxBytes);
-  const fields = new Map<string, string>();
+  const fields: Record<string, string> = {};
+  const whole = new Promise<void>((resolve) => {
+    form.once("finish", resolve).once("error", () => resolve());
+    source.once("close", () => resolve());
+  });
   return new Promise<Upload>((resolve, reject) => {
-    form.on("field", (name, value) => fields.set(name, value));
+    form.on("field", (name, value) => {
+      if (name !== "__proto__") fields[name] = value;
+    });
     form.on("file", (...[name, stream, fileName, , mediaType]) => {
-      const texts = Object.fromEntries(fields);
       // Its errors belong to whoever reads it; without a reader they would end the process.
       stream.on("error", () => undefined);
-      if (name !== filePart || hasForbidden(texts)) {
+      if (name !== filePart || hasForbidden(fields)) {
         stream.resume();
         reject(validation(name === filePart ? "body" : filePart));
         return;
       }
-      resolve({ name: plainName(fileName), mediaType, fields: texts, content: contentOf(stream, source) });
+      const content = followedBy(contentOf(stream, source), async () => {
+        await whole;
+        if (hasForbidden(fields)) throw validation("body");
+      });
+      resolve({ name: plainName(fileName), mediaType, fields, content });
     });
     form.on("finish", () => reject(validation(filePart)));
     form.on("error", () => reject(validation("body")));
@@ -103,6 +112,11 @@ async function* contentOf(stream: BusboyFileStream, source: IncomingMessage): As
     throw error instanceof ApiError ? error : validation("body");
   }
   if (stream.truncated) throw tooLarge();
+}
+
+async function* followedBy(content: AsyncIterable<Uint8Array>, last: () => Promise<void>): AsyncGenerator<Uint8Array> {
+  yield* content;
+  await last();
 }
 
 /** A client that goes on sending long after the refusal is cut off. */

@@ -5,8 +5,8 @@ import { isIP, type LookupFunction } from "node:net";
 import { isPrivateAddress, isPublicAddress } from "./addresses.ts";
 
 /**
- * Calls to addresses that somebody else chose. Only public ones are called: a literal is looked at before, a name when it
- * is resolved for this very connection, and the connection's peer once more. Redirects are not followed.
+ * Calls to addresses that somebody else chose. Only public ones are called: a name is resolved once, all of its addresses
+ * are looked at, the connection is made to these, and its peer is looked at once more. Redirects are not followed.
  */
 export type OutboundRequest = {
   readonly url: string;
@@ -46,13 +46,15 @@ const resolveBySystem = async (hostname: string): Promise<string[]> =>
 
 export function createOutbound({ allowPrivate, resolve = resolveBySystem }: OutboundOptions): Outbound {
   const isAllowed = (address: string) => isPublicAddress(address) || (allowPrivate && isPrivateAddress(address));
-  const lookup = checkedLookup(resolve, isAllowed);
   return {
     send: async (request) => {
       const url = addressOf(request.url);
-      const literal = url.hostname.replace(/^\[|\]$/g, "");
-      if (isIP(literal) !== 0 && !isAllowed(literal)) throw new OutboundError("address");
-      return exchange(url, request, { lookup, isAllowed });
+      const signal = AbortSignal.timeout(request.timeoutMs);
+      const host = url.hostname.replace(/^\[|\]$/g, "");
+      const addresses = isIP(host) === 0 ? await inTime(signal, resolved(resolve, host)) : [host];
+      // One private address among them refuses the name.
+      if (!addresses.every(isAllowed)) throw new OutboundError("address");
+      return exchange({ url, request, signal, addresses, isAllowed });
     },
   };
 }
@@ -65,37 +67,45 @@ function addressOf(text: string): URL {
   return url;
 }
 
-/** The connection is made to what this answers and to nothing else. One private address among them refuses the name. */
-function checkedLookup(
-  resolve: (hostname: string) => Promise<string[]>,
-  isAllowed: (address: string) => boolean,
-): LookupFunction {
-  return (hostname, options, callback) => {
-    resolve(hostname).then(
-      (addresses) => {
-        const [first] = addresses;
-        if (first === undefined) return callback(new OutboundError("dns"), "", 0);
-        if (!addresses.every(isAllowed)) return callback(new OutboundError("address"), "", 0);
-        const found = addresses.map((address) => ({ address, family: isIP(address) }));
-        return options.all === true ? callback(null, found) : callback(null, first, isIP(first));
-      },
-      (cause: unknown) => callback(new OutboundError("dns", { cause }), "", 0),
-    );
-  };
+async function resolved(resolve: (hostname: string) => Promise<string[]>, host: string): Promise<string[]> {
+  const addresses = await resolve(host).catch((cause: unknown) => {
+    throw new OutboundError("dns", { cause });
+  });
+  if (addresses.length === 0) throw new OutboundError("dns");
+  return addresses;
 }
 
-type Checks = { lookup: LookupFunction; isAllowed: (address: string) => boolean };
+function inTime<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> {
+  const { promise, reject } = withResolvers<never>();
+  signal.addEventListener("abort", () => reject(new OutboundError("timeout")), { once: true });
+  return Promise.race([work, promise]);
+}
 
-function exchange(url: URL, request: OutboundRequest, { lookup, isAllowed }: Checks): Promise<OutboundAnswer> {
+/** The connection is made to the addresses that were looked at and to nothing else: a name cannot change in between. */
+function pinned(addresses: readonly string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }));
+  const [first = { address: "", family: 0 }] = found;
+  return (_hostname, options, callback) =>
+    options.all === true ? callback(null, found) : callback(null, first.address, first.family);
+}
+
+type Exchange = {
+  url: URL;
+  request: OutboundRequest;
+  signal: AbortSignal;
+  addresses: readonly string[];
+  isAllowed: (address: string) => boolean;
+};
+
+function exchange({ url, request, signal, addresses, isAllowed }: Exchange): Promise<OutboundAnswer> {
   const { promise, resolve, reject } = withResolvers<OutboundAnswer>();
-  const signal = AbortSignal.timeout(request.timeoutMs);
   const fail = (error: unknown) => reject(explain(error, signal));
   const call = (url.protocol === "https:" ? https : http).request(url, {
     method: request.method ?? "GET",
     headers: { "User-Agent": "Postrider/1", ...lengthOf(request.body), ...request.headers },
     // A connection of its own: none is shared with a call that was checked otherwise.
     agent: false,
-    lookup,
+    lookup: pinned(addresses),
     signal,
   });
   call.on("socket", (socket) => {

@@ -19,6 +19,6 @@ export const EditorElementInput = Type.Object({
   name: Name,
   category: Type.Optional(NullableLine(200)),
   kind: OneOf(elementKinds),
-  mjml: Type.String({ minLength: 1, maxLength: 102_000 }),
+  mjml: Type.String({ minLength: 1, maxLength: 100_000 }),
 });
 export const EditorElementChange = Type.Partial(EditorElementInput);

@@ -14,10 +14,7 @@ export async function list({ db }: Context) {
   return { items: folders.map((folder) => present(folder, folders)) };
 }
 
-function present(
-  folder: queries.FolderRecord,
-  folders: readonly queries.FolderRecord[],
-): Static<typeof FileFolder> {
+function present(folder: queries.FolderRecord, folders: readonly queries.FolderRecord[]): Static<typeof FileFolder> {
   return {
     ...folder,
     depth: depthOf(folders, folder.id),

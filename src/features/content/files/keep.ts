@@ -27,17 +27,11 @@ export async function keepFile(ctx: Context, file: NewFile) {
     await requireFolder(inner, file.folderId);
     if (!(await blobQueries.useBlob(inner.db, hash))) throw new Error("the content was swept before it was used");
     const { name, mediaType, kind, width, height } = inspected;
-    const { kind: origin, url = null, author = null } = file.origin;
-    const id = await queries.insertFile(
-      inner.db,
-      {
-        key: makeKey(inner.db.tenantId),
-        folderId: file.folderId,
-        ...{ name, mediaType, kind, hash, width, height },
-        ...{ origin, originUrl: url, originAuthor: author },
-      },
-      inner.clock.now(),
-    );
+    const { kind: origin, url: originUrl = null, author: originAuthor = null } = file.origin;
+    const place = { key: makeKey(inner.db.tenantId), folderId: file.folderId };
+    const content = { name, mediaType, kind, hash, width, height };
+    const write = { ...place, ...content, origin, originUrl, originAuthor };
+    const id = await queries.insertFile(inner.db, write, inner.clock.now());
     return get(inner, id);
   });
 }

@@ -1,5 +1,16 @@
 import { Type } from "typebox";
-import { Count, Id, Name, NullableId, NullableInteger, NullableText, NullableTime, OneOf, Text, Time } from "../../../kernel/schema.ts";
+import {
+  Count,
+  Id,
+  Name,
+  NullableId,
+  NullableInteger,
+  NullableText,
+  NullableTime,
+  OneOf,
+  Text,
+  Time,
+} from "../../../kernel/schema.ts";
 
 export const maxFileBytes = 20 * 1_048_576;
 

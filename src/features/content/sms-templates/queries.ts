@@ -64,12 +64,7 @@ export async function insertSmsTemplate(db: TenantDb, template: SmsTemplateWrite
   return only(rows).id;
 }
 
-export async function updateSmsTemplate(
-  db: TenantDb,
-  id: string,
-  template: SmsTemplateWrite,
-  at: Date,
-): Promise<void> {
+export async function updateSmsTemplate(db: TenantDb, id: string, template: SmsTemplateWrite, at: Date): Promise<void> {
   const row = { ...template, updatedAt: at, search: searchOf(template) };
   await db.sql`update sms_template set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${id}`;
 }

@@ -11,7 +11,10 @@ export function withPlayButton(bytes: Buffer): Promise<Buffer> {
       .resize({ width: maxWidth, withoutEnlargement: true });
     const { data, info } = await image.png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true });
     const button = Buffer.from(buttonOf(Math.round(Math.min(info.width, info.height) / 4)));
-    return (await open(data)).composite([{ input: button, gravity: "centre" }]).jpeg({ quality: 88 }).toBuffer();
+    return (await open(data))
+      .composite([{ input: button, gravity: "centre" }])
+      .jpeg({ quality: 88 })
+      .toBuffer();
   });
 }
 

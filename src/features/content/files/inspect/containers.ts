@@ -4,7 +4,7 @@
  */
 export function stripPng(bytes: Buffer): Buffer | undefined {
   const kept: Buffer[] = [bytes.subarray(0, 8)];
-  for (let at = 8; at + 12 <= bytes.length; ) {
+  for (let at = 8; at + 12 <= bytes.length;) {
     const length = bytes.readUInt32BE(at);
     const type = bytes.subarray(at + 4, at + 8).toString("latin1");
     const next = at + 12 + length;
@@ -17,16 +17,13 @@ export function stripPng(bytes: Buffer): Buffer | undefined {
 }
 
 /** The picture, its colours and its frames. */
-const pngChunks = new Set([
-  ...["IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "sBIT", "bKGD", "pHYs"],
-  ...["acTL", "fcTL", "fdAT"],
-]);
+const pngChunks = new Set("IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT bKGD pHYs acTL fcTL fdAT".split(" "));
 
 export function stripWebp(bytes: Buffer): Buffer | undefined {
   if (bytes.length < 20) return undefined;
   const end = Math.min(bytes.length, 8 + bytes.readUInt32LE(4));
   const kept: Buffer[] = [];
-  for (let at = 12; at + 8 <= end; ) {
+  for (let at = 12; at + 8 <= end;) {
     const type = bytes.subarray(at, at + 4).toString("latin1");
     const length = bytes.readUInt32LE(at + 4);
     const next = at + 8 + length + (length % 2);
@@ -48,7 +45,7 @@ const webpChunks = new Set(["VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF", "ICC
 /** Segments up to the end of the picture; of the application's own only the ones that colours need. */
 export function stripJpeg(bytes: Buffer): Buffer | undefined {
   const kept: Buffer[] = [bytes.subarray(0, 2)];
-  for (let at = 2; at + 4 <= bytes.length + 2; ) {
+  for (let at = 2; at + 4 <= bytes.length + 2;) {
     if (bytes[at] !== 0xff) return undefined;
     const marker = bytes[at + 1] ?? 0;
     // Any number of these may stand before a marker.
@@ -88,7 +85,7 @@ export function stripGif(bytes: Buffer): Buffer | undefined {
   const kept: Buffer[] = [];
   const start = 13 + colorTableLength(bytes[10] ?? 0);
   kept.push(bytes.subarray(0, start));
-  for (let at = start; at < bytes.length; ) {
+  for (let at = start; at < bytes.length;) {
     const introducer = bytes[at];
     if (introducer === 0x3b) return Buffer.concat([...kept, bytes.subarray(at, at + 1)]);
     const data = introducer === 0x2c ? at + 11 + colorTableLength(bytes[at + 9] ?? 0) : at + 2;
@@ -103,7 +100,7 @@ export function stripGif(bytes: Buffer): Buffer | undefined {
 const colorTableLength = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
 function endOfBlocks(bytes: Buffer, from: number): number | undefined {
-  for (let at = from; at < bytes.length; ) {
+  for (let at = from; at < bytes.length;) {
     const length = bytes[at] ?? 0;
     if (length === 0) return at + 1;
     at += length + 1;

@@ -24,7 +24,7 @@ export function endsInArchive(bytes: Buffer): boolean {
 
 export function findEndOfArchive(bytes: Buffer): number | undefined {
   const lowest = Math.max(0, bytes.length - endLength - 0xffff);
-  for (let at = bytes.lastIndexOf(endOfArchive); at >= lowest && at !== -1; ) {
+  for (let at = bytes.lastIndexOf(endOfArchive); at >= lowest && at !== -1;) {
     if (isEndOfArchive(bytes, at)) return at;
     if (at === 0) return undefined;
     at = bytes.lastIndexOf(endOfArchive, at - 1);

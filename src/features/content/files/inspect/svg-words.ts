@@ -13,7 +13,16 @@ export const allowedElements = byLowerCase(`
   feComposite feFlood feMerge feMergeNode feDropShadow feComponentTransfer feFuncR feFuncG feFuncB feFuncA feMorphology`);
 
 /** What editors write beside the drawing. */
-export const skippedElements = new Set(["metadata", "view", "cursor", "font", "glyph", "hkern", "namedview", "perspective"]);
+export const skippedElements = new Set([
+  "metadata",
+  "view",
+  "cursor",
+  "font",
+  "glyph",
+  "hkern",
+  "namedview",
+  "perspective",
+]);
 
 export const allowedAttributes = byLowerCase(`
   id class style width height x y x1 y1 x2 y2 cx cy r rx ry fx fy fr d points pathLength viewBox preserveAspectRatio version

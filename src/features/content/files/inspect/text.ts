@@ -19,4 +19,8 @@ export function isUtf8(bytes: Buffer): boolean {
 const looked = 65_536;
 
 export const startOfText = (bytes: Buffer): string =>
-  bytes.subarray(0, looked).toString("utf8").replace(/^\uFEFF/, "").trimStart();
+  bytes
+    .subarray(0, looked)
+    .toString("utf8")
+    .replace(/^\uFEFF/, "")
+    .trimStart();
