@@ -57,7 +57,8 @@ function structureIssues(text: string): ContentIssue[] {
         if (isTextElement(name)) isInText = Math.max(0, isInText - 1);
         if (isInText > 0) return;
         const last = open.pop();
-        if (isImplied) report("not closed", name, last?.at ?? 0);
+        // An element that closes itself is reported as implied too.
+        if (isImplied && text[parser.endIndex - 1] !== "/") report("not closed", name, last?.at ?? 0);
       },
     },
     { xmlMode: true, decodeEntities: false },

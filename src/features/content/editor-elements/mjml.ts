@@ -29,6 +29,7 @@ function fitsPlace(kind: ElementKind, mjml: string): boolean {
   let depth = 0;
   let hasRoot = false;
   let isFit = true;
+  const text = `<element>${mjml}</element>`;
   const parser = new Parser(
     {
       onopentag: (name) => {
@@ -41,11 +42,12 @@ function fitsPlace(kind: ElementKind, mjml: string): boolean {
       },
       onclosetag: (name, isImplied) => {
         depth -= 1;
-        isFit &&= !(isImplied && name.startsWith("mj-"));
+        // One that closes itself is implied too.
+        isFit &&= !isImplied || text[parser.endIndex - 1] === "/" || !name.startsWith("mj-");
       },
     },
     { xmlMode: true, decodeEntities: false },
   );
-  parser.end(`<element>${mjml}</element>`);
+  parser.end(text);
   return isFit && hasRoot && depth === 0;
 }

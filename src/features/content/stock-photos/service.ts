@@ -32,6 +32,10 @@ const present = (photo: PexelsPhoto): Static<typeof StockPhoto> => ({
   previewUrl: photo.src.medium,
 });
 
+/** The beginning of the description, in which a slash is no path. */
+const nameOf = ({ id, alt }: PexelsPhoto): string =>
+  plainName((alt ?? "").replace(/\s*[/\\]\s*/g, " ").slice(0, 80) || `photo ${id}`);
+
 /** The size that e-mails need, not the one that came from the camera. */
 export async function add(ctx: Context, input: Static<typeof StockPhotoInput>) {
   const folderId = input.folderId ?? null;
@@ -42,7 +46,7 @@ export async function add(ctx: Context, input: Static<typeof StockPhotoInput>) {
   const bytes = await download(ctx, { url: photo.src.large2x, service: "stock_photos", maxBytes: maxFileBytes });
   return keepFile(ctx, {
     bytes,
-    name: wished ?? plainName((photo.alt ?? "").slice(0, 80) || `photo ${photo.id}`),
+    name: wished ?? nameOf(photo),
     folderId,
     origin: { kind: "stock_photo", url: photo.url, author: photo.photographer },
   });
