@@ -52,3 +52,6 @@ export const FileByUrl = Type.Object({
 });
 
 export const FileChange = Type.Object({ name: Type.Optional(Name), folderId: Type.Optional(NullableId) });
+
+/** Beside the file in a form. */
+export const FileFormFields = Type.Object({ name: Type.Optional(Name), folderId: Type.Optional(Id) });

@@ -50,17 +50,15 @@ export function readRaster(original: Buffer, type: TypeName): Promise<Image> {
   );
 }
 
-/** A drawing has no size of its own: its copies are as sharp as they are wide. */
-export function readDrawing(bytes: Buffer): Promise<Image> {
-  return inTurn(() =>
-    refusing(async () => {
-      const { width, height } = await (await open(bytes)).metadata();
-      const density = Math.min(2400, Math.max(72, Math.ceil((72 * copyWidths[2]) / width)));
-      const isTooTall = (height / width) * copyWidths[2] ** 2 > maxPixels;
-      const widths = isTooTall ? [] : copyWidths;
-      return { bytes, width, height, copies: await makeCopies(bytes, widths, { hasAlpha: true, density }) };
-    }),
-  );
+/** A drawing has no size of its own: its copies are as sharp as they are wide. Takes as long as its author wants. */
+export function drawSvg(bytes: Buffer): Promise<Image> {
+  return refusing(async () => {
+    const { width, height } = await (await open(bytes)).metadata();
+    const density = Math.min(2400, Math.max(72, Math.ceil((72 * copyWidths[2]) / width)));
+    const isTooTall = (height / width) * copyWidths[2] ** 2 > maxPixels;
+    const widths = isTooTall ? [] : copyWidths;
+    return { bytes, width, height, copies: await makeCopies(bytes, widths, { hasAlpha: true, density }) };
+  });
 }
 
 async function makeCopies(

@@ -83,6 +83,10 @@ describe("what is refused", () => {
     expect(await refusal(await make(), name)).toEqual(refusedFor(reason));
   });
 
+  it("a drawing that never ends", async () => {
+    expect(await refusal(usingParts(), "a.svg")).toEqual(refusedFor("complex"));
+  });
+
   it.each([
     ["an image with an archive behind it", async () => Buffer.concat([await aPng(), aZip({ "a.js": "x" })]), "a.png"],
     ["an image with a page behind it", async () => Buffer.concat([await aJpeg(), Buffer.from("<HTML >")]), "a.jpg"],
@@ -98,6 +102,14 @@ describe("what is refused", () => {
 
 const svg = (content: string, size = 'viewBox="0 0 10 20"') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${content}</svg>`);
+
+function usingParts(): Buffer {
+  const groups = Array.from({ length: 12 }, (_, level) => {
+    const content = level === 0 ? '<circle r="5"/>' : `<use href="#a${level - 1}"/>`.repeat(10);
+    return `<g id="a${level}">${content}</g>`;
+  });
+  return svg(`<defs>${groups.join("")}</defs><use href="#a11"/>`);
+}
 
 async function commentedPng(comment: string): Promise<Buffer> {
   const png = await aPng();

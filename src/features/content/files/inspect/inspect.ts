@@ -1,4 +1,5 @@
-import { readDrawing, readRaster, type Copies } from "./images.ts";
+import { readDrawing } from "./drawing.ts";
+import { readRaster, type Copies } from "./images.ts";
 import { isMismatch, isRaster, nameOf } from "./names.ts";
 import { isPolyglot } from "./polyglot.ts";
 import { refuseFile } from "./refuse.ts";

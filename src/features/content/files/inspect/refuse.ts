@@ -2,8 +2,9 @@ import { validation, type ApiError } from "../../../../kernel/errors.ts";
 
 /**
  * Why a file is not taken: nothing in it; a type that is not kept; not what its name says; two formats in one; too many
- * pixels; damaged; a drawing or document that could run something.
+ * pixels; a drawing that takes too long; damaged; something that could run.
  */
-export type FileRefusal = "empty" | "type" | "mismatch" | "polyglot" | "pixels" | "broken" | "active";
+export const fileRefusals = ["empty", "type", "mismatch", "polyglot", "pixels", "complex", "broken", "active"] as const;
+export type FileRefusal = (typeof fileRefusals)[number];
 
 export const refuseFile = (reason: FileRefusal): ApiError => validation("file", { reason });
