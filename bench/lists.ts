@@ -113,16 +113,16 @@ async function merge({ url, sql, company: { tenantId } }: Stage): Promise<object
 }
 
 function watch(look: () => Promise<void>) {
-  let isOver = false;
+  const over = new AbortController();
   const loop = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       await look();
       await delay(50);
     }
   })();
   return {
     stop: async () => {
-      isOver = true;
+      over.abort();
       await loop;
     },
   };

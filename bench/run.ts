@@ -1,17 +1,21 @@
 import { benchBucket } from "./bucket.ts";
 import { benchContacts } from "./contacts.ts";
+import { benchImports } from "./imports.ts";
 import { benchLists } from "./lists.ts";
 import { benchExports } from "./exports.ts";
 import { benchMemory } from "./memory.ts";
 import { benchMillion } from "./million.ts";
+import { benchSegments } from "./segments.ts";
 
 /** `npm run bench [name …]`: one JSON line a claim. */
 const benches: Readonly<Record<string, () => Promise<object[]>>> = {
   contacts: benchContacts,
   million: benchMillion,
+  segments: benchSegments,
   bucket: benchBucket,
   exports: benchExports,
   memory: benchMemory,
+  imports: benchImports,
   lists: benchLists,
 };
 

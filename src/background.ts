@@ -9,8 +9,9 @@ import { fieldDeletion, optionRemoval } from "./features/contacts/fields/jobs.ts
 import { nightlyJob, runNightly } from "./features/contacts/jobs.ts";
 import { engagementReader, followEmailEvents } from "./features/contacts/listeners.ts";
 import { fileSweepJob, sweepFiles } from "./features/content/files/blobs.ts";
+import { importFinished, importSweepJob, sweepImports } from "./features/imports/jobs.ts";
 import { listAutofill } from "./features/lists/autofill.ts";
-import { listCopy, listDeletion, listMerge } from "./features/lists/jobs.ts";
+import { listCopy, listDeletionAsking, listMerge } from "./features/lists/jobs.ts";
 import * as lists from "./features/lists/listeners.ts";
 import { noticeMailJob, sendNoticeMail } from "./features/lists/notices/notices.ts";
 import { findSizeDifferences } from "./features/lists/queries.ts";
@@ -19,6 +20,10 @@ import { orderStatesChange } from "./features/orders/jobs.ts";
 import { findOrderTotalDifferences } from "./features/orders/totals.ts";
 import { expireExports, exportExpiryJob, exportReady } from "./features/exports/jobs.ts";
 import * as people from "./features/people/jobs.ts";
+import { segmentSizesJob } from "./features/segments/jobs.ts";
+import { refreshLive } from "./features/segments/service.ts";
+import { isInAnySegment } from "./features/segments/used.ts";
+import { segmentToList } from "./features/segments/to-list.ts";
 import { actionJob, actionRunner, failAction, failedActionJob, runAction } from "./jobs/actions.ts";
 import { housekeepingJob, keepHouse, rescueActions, rescueJob } from "./jobs/housekeeping.ts";
 import type { Job } from "./jobs/job.ts";
@@ -31,13 +36,15 @@ const actions = [
   actionRunner(fieldDeletion),
   actionRunner(optionRemoval),
   actionRunner(contactLanguageChange),
+  actionRunner(importFinished),
   actionRunner(listMerge),
   actionRunner(listCopy),
-  actionRunner(listDeletion),
+  actionRunner(listDeletionAsking(isInAnySegment)),
   actionRunner(listAutofill),
   actionRunner(shopListSync),
   actionRunner(orderStatesChange),
   actionRunner(exportReady),
+  actionRunner(segmentToList),
 ];
 
 /** The context in which the service itself works for a company. */
@@ -57,9 +64,11 @@ const jobs: readonly Job[] = [
   housekeepingJob,
   rescueJob,
   nightlyJob,
+  importSweepJob,
   noticeMailJob,
   exportExpiryJob,
   fileSweepJob,
+  segmentSizesJob,
   people.invitationMailJob,
   people.passwordResetMailJob,
   people.cleanupJob,
@@ -111,11 +120,20 @@ export function createRunners(app: App, transport: Transport): Runner[] {
         }
       }
     }),
+    runner(importSweepJob, () => sweepImports(db, services.clock.now())),
     runner(noticeMailJob, (payload) => sendNoticeMail(mail, payload)),
     runner(exportExpiryJob, () => expireExports(db, services.clock.now())),
     runner(fileSweepJob, async () => {
       const count = await sweepFiles(db, services.files.store, services.clock);
       if (count > 0) log.info({ count }, "content that no file used was deleted");
+    }),
+    runner(segmentSizesJob, async () => {
+      for (const tenantId of await listTenantIds(db)) {
+        // One company's trouble is not the others'.
+        await refreshLive(await serviceContext(app, tenantId)).catch((error: unknown) => {
+          log.error({ err: error, tenantId }, "sizes of segments were not computed");
+        });
+      }
     }),
     runner(people.invitationMailJob, (payload) => people.sendInvitationMail(mail, payload)),
     runner(people.passwordResetMailJob, (payload) => people.sendPasswordResetMail(mail, payload)),

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { CompanyOptions } from "./commands/company.ts";
+import type { ImportCommand } from "./commands/import.ts";
 import type { KeyOptions } from "./commands/key.ts";
 import type { MemberOptions } from "./commands/member.ts";
 import type { SupportOptions } from "./commands/support.ts";
@@ -25,6 +26,27 @@ function roleList(text: string): string[] {
   if (unknown !== undefined) throw new InvalidArgumentError(`"${unknown}" is none of ${roles.join(", ")}`);
   return words;
 }
+
+const idList = (text: string): string[] => text.split(",").map((word) => word.trim());
+
+/** The target is behind the last equals sign: a header may hold one itself. */
+function mappingOf(text: string): { column: string; target: string }[] {
+  return text.split(",").map((pair) => {
+    const at = pair.lastIndexOf("=");
+    if (at < 1) throw new InvalidArgumentError(`"${pair}" is not column=target`);
+    return { column: pair.slice(0, at).trim(), target: pair.slice(at + 1).trim() };
+  });
+}
+
+function delimiterOf(text: string): string {
+  const delimiter = text === "tab" || text === "\\t" ? "\t" : text;
+  if (![",", ";", "|", "\t"].includes(delimiter)) throw new InvalidArgumentError("one of , ; | tab");
+  return delimiter;
+}
+
+// Written out here, so that the supervisor of `start` does not load the imports.
+const importModes = ["upsert", "update_only", "unsubscribe", "remove", "blacklist"];
+const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1250"];
 
 const program = new Command("postrider")
   .description("E-mail marketing for companies and e-shops")
@@ -112,6 +134,25 @@ program
   .addOption(jsonOption())
   .action(async (options: SupportOptions) =>
     (await import("./commands/support.ts")).supportViewCommand(configuration(), options),
+  );
+program
+  .command("import")
+  .description("import contacts from a CSV file")
+  .requiredOption("--tenant <guid>", "the company")
+  .requiredOption("--file <file>", "the CSV file")
+  .requiredOption("--map <mapping>", "column=target, comma separated: E-mail=email,Jméno=firstName", mappingOf)
+  .addOption(new Option("--mode <mode>", "what to do with the rows").choices(importModes).default("upsert"))
+  .option("--list <ids>", "lists, comma separated", idList)
+  .option("--purpose <id>", "purpose of the consents; the company's default one by default")
+  .option("--shop <id>", "shop of new contacts; the first one by default")
+  .option("--source <text>", "where the addresses come from")
+  .option("--name <name>", "name of the import")
+  .addOption(new Option("--encoding <encoding>", "encoding of the file").choices(encodings))
+  .option("--delimiter <delimiter>", "delimiter of the file: , ; | or tab", delimiterOf)
+  .option("--consent-confirmed", "the company holds the consents of these people")
+  .addOption(jsonOption())
+  .action(async (options: ImportCommand) =>
+    (await import("./commands/import.ts")).importCommand(configuration(), options),
   );
 program
   .command("backup")

@@ -7,16 +7,19 @@ import { fileRoutes } from "./features/content/files/contract.ts";
 import { smsTemplateRoutes } from "./features/content/sms-templates/contract.ts";
 import { stockPhotoRoutes } from "./features/content/stock-photos/contract.ts";
 import { videoRoutes } from "./features/content/videos/contract.ts";
+import { importRoutes } from "./features/imports/contract.ts";
 import { listRoutes, shopListRoutes } from "./features/lists/contract.ts";
 import { orderRoutes } from "./features/orders/contract.ts";
 import { exportRoutes } from "./features/exports/contract.ts";
 import { peopleRoutes, sessionRoutes } from "./features/people/contract.ts";
+import { segmentRoutes } from "./features/segments/contract.ts";
 import type { Module } from "./kernel/access.ts";
 import type { Access, RouteRecord, Routes } from "./kernel/route.ts";
 
 export const contracts = [
   contactRoutes,
   customFieldRoutes,
+  importRoutes,
   listRoutes,
   orderRoutes,
   exportRoutes,
@@ -26,6 +29,7 @@ export const contracts = [
   smsTemplateRoutes,
   stockPhotoRoutes,
   videoRoutes,
+  segmentRoutes,
   accountRoutes,
   shopListRoutes,
   peopleRoutes,

@@ -19,6 +19,8 @@ import { stockPhotoRoutes } from "./features/content/stock-photos/contract.ts";
 import { stockPhotoHandlers } from "./features/content/stock-photos/handlers.ts";
 import { videoRoutes } from "./features/content/videos/contract.ts";
 import { videoHandlers } from "./features/content/videos/handlers.ts";
+import { importRoutes } from "./features/imports/contract.ts";
+import { importHandlers } from "./features/imports/handlers.ts";
 import { listRoutes, shopListRoutes } from "./features/lists/contract.ts";
 import { listHandlers, shopListHandlers } from "./features/lists/handlers.ts";
 import { orderRoutes } from "./features/orders/contract.ts";
@@ -27,6 +29,8 @@ import { exportRoutes } from "./features/exports/contract.ts";
 import { exportHandlers } from "./features/exports/handlers.ts";
 import { peopleRoutes, sessionRoutes } from "./features/people/contract.ts";
 import { peopleHandlers, sessionHandlers } from "./features/people/handlers.ts";
+import { segmentRoutes } from "./features/segments/contract.ts";
+import { segmentHandlers } from "./features/segments/handlers.ts";
 import { bindCompany, bindVisitor, type Binding } from "./http/routes.ts";
 import { createServer, type ServerParts } from "./http/server.ts";
 import { registerDocs } from "./surfaces/docs/docs.ts";
@@ -36,6 +40,7 @@ import { registerAccountPages } from "./surfaces/pages/account-pages.ts";
 const bindings: readonly Binding[] = [
   ...bindCompany(contactRoutes, contactHandlers),
   ...bindCompany(customFieldRoutes, customFieldHandlers),
+  ...bindCompany(importRoutes, importHandlers),
   ...bindCompany(listRoutes, listHandlers),
   ...bindCompany(shopListRoutes, shopListHandlers),
   ...bindCompany(orderRoutes, orderHandlers),
@@ -46,6 +51,7 @@ const bindings: readonly Binding[] = [
   ...bindCompany(smsTemplateRoutes, smsTemplateHandlers),
   ...bindCompany(stockPhotoRoutes, stockPhotoHandlers),
   ...bindCompany(videoRoutes, videoHandlers),
+  ...bindCompany(segmentRoutes, segmentHandlers),
   ...bindCompany(accountRoutes, accountHandlers),
   ...bindCompany(peopleRoutes, peopleHandlers),
   ...bindVisitor(sessionRoutes, sessionHandlers),

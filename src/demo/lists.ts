@@ -1,5 +1,5 @@
 import type { TenantDb } from "../db/tenant.ts";
-import { insertList, type ListWrite } from "../features/lists/queries.ts";
+import { insertList, plainList } from "../features/lists/queries.ts";
 import { syncMembers } from "../features/lists/shop-lists/queries.ts";
 import { shopListName } from "../features/lists/shop-lists/names.ts";
 import { systemKinds } from "../features/lists/shapes.ts";
@@ -11,22 +11,10 @@ import { czechShop, listWords, slovakShop } from "./words/company.ts";
 type Written = DemoContact & { readonly contactId: string };
 type Shops = Readonly<Record<Language, string>>;
 
-const plain: Omit<ListWrite, "name"> = {
-  publicName: "",
-  shopId: null,
-  note: "",
-  notifyOnAdd: false,
-  notifyOnUnsubscribe: false,
-  signatureHtml: "",
-  senderEmail: null,
-  senderName: null,
-  replyTo: null,
-};
-
 /** Lists that people made, and those that each shop keeps by itself. */
 export async function writeLists(db: TenantDb, contacts: readonly Written[], shops: Shops, at: Date): Promise<void> {
   const make = async (words: { name: string; publicName: string }, members: readonly Written[]) => {
-    const id = await insertList(db, { ...plain, ...words, createdAt: at });
+    const id = await insertList(db, { ...plainList, ...words, createdAt: at });
     await queries.insertMembers(
       db,
       id,
@@ -45,7 +33,7 @@ export async function writeLists(db: TenantDb, contacts: readonly Written[], sho
   ]) {
     for (const systemKind of systemKinds) {
       const listName = shopListName({ shopName: name, language, systemKind });
-      await insertList(db, { ...plain, name: listName, shopId, systemKind, createdAt: at });
+      await insertList(db, { ...plainList, name: listName, shopId, systemKind, createdAt: at });
     }
   }
   await syncMembers(db, db.sql`select id from contact where tenant_id = ${db.tenantId}`, at);

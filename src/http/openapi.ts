@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { statusOf, type ErrorCode } from "../kernel/errors.ts";
 import { fileTypeOf } from "../kernel/file.ts";
+import { published } from "../kernel/schema.ts";
 import { filePart } from "../kernel/upload.ts";
 import { operations, type Operation } from "../registry.ts";
 import type { ServerParts } from "./server.ts";
@@ -22,9 +23,10 @@ const errorSchema = {
 /** The machine-readable description (part 9), all of it or some groups. It is a function of the registry. */
 export function openApiDocument(servers: readonly string[], tags: readonly string[] = []): Json {
   const chosen = operations.filter((operation) => tags.length === 0 || tags.includes(operation.tag.toLowerCase()));
-  const paths: Record<string, Json> = {};
+  const paths: Record<string, Record<string, unknown>> = {};
+  const shared: Json = {};
   for (const operation of chosen) {
-    (paths[operation.url] ??= {})[operation.method.toLowerCase()] = describe(operation);
+    (paths[operation.url] ??= {})[operation.method.toLowerCase()] = withShared(describe(operation), shared);
   }
   return {
     openapi: "3.1.0",
@@ -33,7 +35,7 @@ export function openApiDocument(servers: readonly string[], tags: readonly strin
     tags: [...new Set(chosen.map((operation) => operation.tag))].map((name) => ({ name })),
     paths,
     components: {
-      schemas: { Error: errorSchema },
+      schemas: { Error: errorSchema, ...shared },
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", description: "API key: pst_ and 43 characters" },
         basic: { type: "http", scheme: "basic", description: "E-mail of a member and an API key" },
@@ -57,6 +59,26 @@ function describe(operation: Operation): Json {
     "x-risk": operation.risk,
   };
 }
+
+/**
+ * The schema that a parser checks stands where it is published, and what schemas define inside themselves moves to the
+ * components, where every reader of OpenAPI looks for it.
+ */
+function withShared(value: unknown, shared: Json): unknown {
+  if (Array.isArray(value)) return value.map((item) => withShared(item, shared));
+  if (!isJson(value)) return value;
+  if (isJson(value[published])) return withShared(value[published], shared);
+  const { $defs, ...rest } = value;
+  if (isJson($defs)) Object.assign(shared, withShared($defs, shared));
+  return Object.fromEntries(
+    Object.entries(rest).map(([key, inner]) => [
+      key,
+      key === "$ref" ? String(inner).replace("#/$defs/", "#/components/schemas/") : withShared(inner, shared),
+    ]),
+  );
+}
+
+const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
 
 const formSchema = ({ fields }: NonNullable<Operation["upload"]>) => ({
   type: "object",

@@ -69,18 +69,17 @@ function receive(source: IncomingMessage, maxBytes: number): Promise<Upload> {
       if (name !== "__proto__") fields[name] = value;
     });
     form.on("file", (...[name, stream, fileName, , mediaType]) => {
-      // Its errors belong to whoever reads it; without a reader they would end the process.
-      stream.on("error", () => undefined);
-      if (name !== filePart || hasForbidden(fields)) {
-        stream.resume();
-        reject(validation(name === filePart ? "body" : filePart));
+      const content = contentOf(stream, watch({ stream, source, form }));
+      if (name === filePart && !hasForbidden(fields)) {
+        const withFields = followedBy(content, async () => {
+          await whole;
+          if (hasForbidden(fields)) throw validation("body");
+        });
+        resolve({ name: plainName(fileName), mediaType, fields, content: withFields });
         return;
       }
-      const content = followedBy(contentOf(stream, source), async () => {
-        await whole;
-        if (hasForbidden(fields)) throw validation("body");
-      });
-      resolve({ name: plainName(fileName), mediaType, fields, content });
+      stream.resume();
+      reject(validation(name === filePart ? "body" : filePart));
     });
     form.on("finish", () => reject(validation(filePart)));
     form.on("error", () => reject(validation("body")));
@@ -101,17 +100,36 @@ function openForm(source: IncomingMessage, maxBytes: number): BusboyInstance {
   }
 }
 
-async function* contentOf(stream: BusboyFileStream, source: IncomingMessage): AsyncGenerator<Uint8Array> {
-  stream.once("limit", () => stream.destroy(tooLarge()));
+type Arriving = { stream: BusboyFileStream; source: IncomingMessage; form: BusboyInstance };
+
+/**
+ * What goes wrong with a file, from its first byte on and whether or not it is being read yet. A form that breaks off
+ * ends its file like a whole one, so that it has to be asked.
+ */
+function watch({ stream, source, form }: Arriving): () => ApiError | undefined {
+  let failure: ApiError | undefined;
+  const fail = (error: ApiError) => {
+    failure ??= error;
+    stream.destroy(failure);
+  };
+  // Without a listener of its own an error would end the process.
+  stream.on("error", () => fail(validation("body")));
+  stream.once("limit", () => fail(tooLarge()));
+  form.once("error", () => fail(validation("body")));
   source.once("close", () => {
-    if (!source.readableEnded) stream.destroy(validation("body"));
+    if (!source.readableEnded) fail(validation("body"));
   });
+  return () => failure;
+}
+
+async function* contentOf(stream: BusboyFileStream, failure: () => ApiError | undefined): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of stream) if (chunk instanceof Uint8Array) yield chunk;
   } catch (error) {
-    throw error instanceof ApiError ? error : validation("body");
+    throw failure() ?? error;
   }
-  if (stream.truncated) throw tooLarge();
+  const broken = failure();
+  if (broken !== undefined) throw broken;
 }
 
 async function* followedBy(content: AsyncIterable<Uint8Array>, last: () => Promise<void>): AsyncGenerator<Uint8Array> {

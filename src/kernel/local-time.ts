@@ -49,3 +49,14 @@ export const minutes = (count: number): number => count * 60_000;
 export const hours = (count: number): number => minutes(count * 60);
 export const days = (count: number): number => hours(count * 24);
 export const addMs = (date: Date, ms: number): Date => new Date(date.getTime() + ms);
+
+/** The calendar day (YYYY-MM-DD) that an instant falls on. */
+export function dayAt(at: Date, timeZone: string): string {
+  const instant = Temporal.Instant.fromEpochMilliseconds(at.getTime());
+  return instant.toZonedDateTimeISO(timeZone).toPlainDate().toString();
+}
+
+export const addDays = (day: string, count: number): string =>
+  Temporal.PlainDate.from(day).add({ days: count }).toString();
+
+export const isLeapYear = (day: string): boolean => Temporal.PlainDate.from(day).inLeapYear;

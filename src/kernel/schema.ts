@@ -41,6 +41,13 @@ export const OneOf = <const Words extends readonly string[]>(words: Words) =>
 export const NullableOneOf = <const Words extends readonly string[]>(words: Words) =>
   Type.Unsafe<Words[number] | null>({ type: ["string", "null"], enum: [...words, null] });
 
+/**
+ * A value that its feature reads by a parser of its own, because its errors have names of their own. The request takes
+ * anything here; the description and the reference show the schema.
+ */
+export const published = "x-schema";
+export const CheckedByParser = (schema: object) => Type.Unsafe<unknown>({ [published]: schema });
+
 export const Items = <Item extends TSchema>(item: Item) => Type.Object({ items: Type.Array(item) });
 
 /** Paged lists: the query of the conventions in part 4. `sortable` are the words that `sort` takes. */

@@ -28,13 +28,16 @@ export function fold(text: string): string {
 
 const likeSpecial = /[\\%_]/g;
 
+/** Text that stands for itself in a LIKE pattern. */
+export const escapeLike = (text: string): string => text.replace(likeSpecial, (letter) => `\\${letter}`);
+
 /**
  * The LIKE pattern for a search text. A trigram index needs three letters; one or two are looked for at the start of
  * a word, for which the index has padded trigrams. The searched column therefore starts with a blank.
  */
 export function searchPattern(query: string): string {
   const needle = fold(query.trim()).replace(/\s+/g, " ");
-  const escaped = needle.replace(likeSpecial, (letter) => `\\${letter}`);
+  const escaped = escapeLike(needle);
   return needle.length < 3 ? `% ${escaped}%` : `%${escaped}%`;
 }
 

@@ -4,6 +4,7 @@ import { Value } from "typebox/value";
 import type { contracts } from "../../src/registry.ts";
 import { operations, type Operation } from "../../src/registry.ts";
 import type { RouteRecord } from "../../src/kernel/route.ts";
+import type { Form } from "./upload.ts";
 
 type Union = (typeof contracts)[number]["records"];
 type Merged<Records> = (Records extends Records ? (records: Records) => void : never) extends (all: infer All) => void
@@ -23,6 +24,8 @@ export type Input = {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: unknown;
+  /** Instead of a body: a form with a file. */
+  form?: Form;
   headers?: Record<string, string>;
 };
 
@@ -42,7 +45,7 @@ export function urlOf(
 ): string {
   const path = operation.url.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? "1"));
   const search = new URLSearchParams(
-    Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)])),
+    Object.entries(query).flatMap(([key, value]) => [value].flat().map((one) => [key, String(one)])),
   );
   return search.size === 0 ? path : `${path}?${search}`;
 }
@@ -71,6 +74,10 @@ export function createApi(server: FastifyInstance, tenant: string, headers: Reco
       url: urlOf(operation, { tenant, ...input.params }, input.query),
       headers: { ...headers, ...input.headers },
     };
+    if (input.form !== undefined) {
+      const { payload, contentType } = input.form;
+      return request(server, { ...options, payload, headers: { ...options.headers, "content-type": contentType } });
+    }
     const hasBody = input.body !== undefined;
     return request(
       server,

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { company, type TestCompany } from "../../../tests/harness/company.ts";
+import { anImport } from "../../../tests/harness/imports.ts";
 import { anOrder } from "../../../tests/harness/order.ts";
 
 /** Looks into every table there is: what no one thought of is found too. */
@@ -63,6 +64,27 @@ it("also forgets whose the orders were, those of an earlier contact too", async 
   await api.ok("recordOrders", { body: { orders: [anOrder(one, { email, externalId: "3" })] } });
   expect(await tablesHolding(one, email)).toEqual([]);
   expect((await api.ok("listOrders")).items.map(({ contactId }) => contactId)).toEqual([null, null, null]);
+});
+
+it("also forgets rows that an import refused and drafts that quote them", async () => {
+  const one = await company();
+  const { api, aContact } = one;
+  const { id, email } = await aContact();
+  const people = `Email,Born\n${email.toUpperCase()},never\n${email},\n${email},1.1.2000\n`;
+  const mapping = [
+    ["Email", "email"],
+    ["Born", "birthday"],
+  ] as const;
+  const done = await anImport(one, { text: people, mapping });
+  expect(done.result).toMatchObject({ updated: 1, invalid: 1, skipped: 1 });
+  await api.ok("createImportDraft", { body: { state: { samples: [[email]] } } });
+  expect(await tablesHolding(one, email)).toEqual(
+    expect.arrayContaining(["public.import_problem", "public.import_draft"]),
+  );
+  await api.ok("eraseContact", { params: { id }, body: { confirm: true } });
+  expect(await tablesHolding(one, email)).toEqual([]);
+  const rejected = await api.call("downloadRejectedRows", { params: { import_id: done.id } });
+  expect(rejected.body).toBe("Email,Born,row,column,code\r\n,,2,Born,invalid\r\n,,3,Email,duplicate\r\n");
 });
 
 it("wants a confirmation", async () => {

@@ -93,6 +93,7 @@ export async function erase(ctx: Context, id: string) {
     await queries.lockExportedFiles(db);
     await queries.deleteContact(db, id);
     await queries.deleteTraces(db, contact);
+    await queries.deleteImportTraces(db, contact);
     await queries.deleteExportedFiles(db);
     await forgetSuppressedAddress(db, contact.fingerprint);
     await queries.insertErasedAddress(db, contact.fingerprint, at);

@@ -40,10 +40,9 @@ export async function deleteMembers(
   return row === undefined || row.lastId === null ? undefined : { ...row, lastId: row.lastId };
 }
 
-/** In another list, or in the snapshot of a segment. */
-export const isUsedElsewhere = ({ sql, tenantId }: TenantDb, listId: string): Fragment => sql`
+/** In a list that people made; every contact is in the lists of its shop. */
+export const isInOtherList = ({ sql, tenantId }: TenantDb, listId: string): Fragment => sql`
   exists (
     select from list_member m join list l on l.tenant_id = ${tenantId} and l.id = m.list_id and l.deleted_at is null
     where m.tenant_id = ${tenantId} and m.contact_id = c.id and m.list_id <> ${listId} and m.state <> 'removed'
-      and l.system_kind is null)
-  or exists (select from segment_member s where s.tenant_id = ${tenantId} and s.contact_id = c.id)`;
+      and l.system_kind is null)`;

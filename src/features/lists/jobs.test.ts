@@ -165,6 +165,27 @@ it.each(["with_contacts", "keep_used"] as const)("deletes a list %s in the backg
   expect(await findCountDifferences(ctx.db)).toEqual([]);
 });
 
+it("keeps contacts that a segment has, live or as a snapshot", async () => {
+  const { api, aList, aContact, work, shopId } = await company();
+  const list = await aList();
+  const [live, snapshot, other] = await Promise.all(
+    ["Alena", "Běla", "Cyril"].map((firstName) => aContact({ listIds: [list.id], firstName })),
+  );
+  for (const [firstName, refresh] of [
+    ["Alena", "daily"],
+    ["Běla", "static"],
+  ]) {
+    const rule = { type: "field", field: "firstName", operator: "eq", value: firstName };
+    const definition = { type: "group", match: "all", rules: [rule] };
+    await api.ok("createSegment", { body: { name: firstName, shopId, refresh, definition } });
+  }
+  await api.call("deleteList", { params: { list_id: list.id }, query: { mode: "keep_used" } });
+  await work();
+  const there = new Set((await api.ok("listContacts")).items.map(({ id }) => id));
+  expect(there).toEqual(new Set([live?.id, snapshot?.id]));
+  expect(there.has(other?.id ?? "")).toBe(false);
+});
+
 it("fills what the names of members leave no doubt of, and only what is empty", async () => {
   const test = await company();
   const { api, aList, aContact } = test;

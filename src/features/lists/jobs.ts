@@ -1,9 +1,10 @@
 import { Type, type Static } from "typebox";
 import type { Context } from "../../context.ts";
+import { fragmentOf, type Part } from "../../db/statement.ts";
 import { defineAction, type Step } from "../../jobs/actions.ts";
 import { Count, Flag, Id, OneOf } from "../../kernel/schema.ts";
 import { lockAllAddresses } from "../contacts/queries.ts";
-import { deleteMembers, isUsedElsewhere } from "./deletion.ts";
+import { deleteMembers, isInOtherList } from "./deletion.ts";
 import * as queries from "./queries.ts";
 import { countMembers, transferMembers } from "./transfer.ts";
 
@@ -69,25 +70,33 @@ export const listCopy = defineAction({
   step: transferStep,
 });
 
+/** Whether the contact `c` is in a segment; segments are to the right of lists and bring the answer themselves. */
+export type SegmentQuestion = (ctx: Context) => Promise<Part>;
+
 /** Empties a list that is hidden already, deleting its contacts: all of them, or those that nothing else uses. */
-export const listDeletion = defineAction({
-  type: "list_deleted",
-  params: Type.Object({ listId: Id, name: Type.String(), mode: OneOf(["with_contacts", "keep_used"]) }),
-  checkpoint: Type.Object({ contactId: Type.String(), seen: Count, deleted: Count }),
-  step: async ({ db, clock }, { listId, name, mode }, done = { contactId: "0", seen: 0, deleted: 0 }) => {
-    await lockAllAddresses(db);
-    const isKept = mode === "keep_used" ? isUsedElsewhere(db, listId) : db.sql`false`;
-    const list = { listId, after: done.contactId, limit: deletionBatch, at: clock.now() };
-    const batch = await deleteMembers(db, list, isKept);
-    if (batch === undefined) {
-      await queries.deleteList(db, listId);
-      return { result: { listId, name, mode, contactsDeleted: done.deleted, contactsKept: done.seen - done.deleted } };
-    }
-    const seen = done.seen + batch.seen;
-    const left = await countMembers(db, [listId]);
-    return {
-      progress: Math.min(99, Math.round((seen / Math.max(1, seen + left)) * 100)),
-      checkpoint: { contactId: batch.lastId, seen, deleted: done.deleted + batch.deleted },
-    };
-  },
-});
+export const listDeletionAsking = (isInSegment: SegmentQuestion) =>
+  defineAction({
+    type: "list_deleted",
+    params: Type.Object({ listId: Id, name: Type.String(), mode: OneOf(["with_contacts", "keep_used"]) }),
+    checkpoint: Type.Object({ contactId: Type.String(), seen: Count, deleted: Count }),
+    step: async (ctx, { listId, name, mode }, done = { contactId: "0", seen: 0, deleted: 0 }) => {
+      const { db, clock } = ctx;
+      await lockAllAddresses(db);
+      const inSegment = await isInSegment(ctx);
+      const isKept =
+        mode === "keep_used" ? db.sql`${isInOtherList(db, listId)} or ${fragmentOf(db.sql, inSegment)}` : db.sql`false`;
+      const list = { listId, after: done.contactId, limit: deletionBatch, at: clock.now() };
+      const batch = await deleteMembers(db, list, isKept);
+      if (batch === undefined) {
+        await queries.deleteList(db, listId);
+        const contacts = { contactsDeleted: done.deleted, contactsKept: done.seen - done.deleted };
+        return { result: { listId, name, mode, ...contacts } };
+      }
+      const seen = done.seen + batch.seen;
+      const left = await countMembers(db, [listId]);
+      return {
+        progress: Math.min(99, Math.round((seen / Math.max(1, seen + left)) * 100)),
+        checkpoint: { contactId: batch.lastId, seen, deleted: done.deleted + batch.deleted },
+      };
+    },
+  });

@@ -7,12 +7,11 @@ import { bucketOf } from "../contacts/counts.ts";
 import { carriesTags, deleteAssignmentsOf, tagsOf } from "../labels/queries.ts";
 import type { SystemKind } from "./shapes.ts";
 
-export type ListRecord = {
-  id: string;
+/** What people write of a list. */
+export type ListWrite = {
   name: string;
   publicName: string;
   shopId: string | null;
-  systemKind: SystemKind | null;
   note: string;
   notifyOnAdd: boolean;
   notifyOnUnsubscribe: boolean;
@@ -20,6 +19,11 @@ export type ListRecord = {
   senderEmail: string | null;
   senderName: string | null;
   replyTo: string | null;
+};
+
+export type ListRecord = ListWrite & {
+  id: string;
+  systemKind: SystemKind | null;
   createdAt: Date;
   tags: string[];
   total: number;
@@ -126,17 +130,17 @@ export async function listLists(
   return { total: only(count).n, rows };
 }
 
-export type ListWrite = {
-  name: string;
-  publicName: string;
-  shopId: string | null;
-  note: string;
-  notifyOnAdd: boolean;
-  notifyOnUnsubscribe: boolean;
-  signatureHtml: string;
-  senderEmail: string | null;
-  senderName: string | null;
-  replyTo: string | null;
+/** A list of which only the name is known. */
+export const plainList: Omit<ListWrite, "name"> = {
+  publicName: "",
+  shopId: null,
+  note: "",
+  notifyOnAdd: false,
+  notifyOnUnsubscribe: false,
+  signatureHtml: "",
+  senderEmail: null,
+  senderName: null,
+  replyTo: null,
 };
 
 const searchOf = (name: string) => ` ${fold(name)}`;

@@ -1,12 +1,13 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../context.ts";
+import { part } from "../../db/statement.ts";
 import { refuseTakenName } from "../../db/taken-name.ts";
 import { requestAction } from "../../jobs/actions.ts";
 import { conflict, notFound, validation } from "../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
 import { lockAllAddresses } from "../contacts/queries.ts";
 import { setTags } from "../labels/tags.ts";
-import { copyAtOnce, listCopy, listDeletion, listMerge } from "./jobs.ts";
+import { copyAtOnce, listCopy, listDeletionAsking, listMerge } from "./jobs.ts";
 import { presentList, presentRow } from "./present.ts";
 import * as queries from "./queries.ts";
 import type { DeleteMode, ListChange, ListInput, MergeInput } from "./shapes.ts";
@@ -60,26 +61,13 @@ const pickKnown = (change: Change) => ({
   replyTo: change.replyTo,
 });
 
-const emptyList: queries.ListWrite = {
-  name: "",
-  publicName: "",
-  shopId: null,
-  note: "",
-  notifyOnAdd: false,
-  notifyOnUnsubscribe: false,
-  signatureHtml: "",
-  senderEmail: null,
-  senderName: null,
-  replyTo: null,
-};
-
 export async function create(ctx: Context, input: Input) {
-  return refuseTakenName(insert(ctx, { ...emptyList, ...writeOf(input) }, input.tags ?? []));
+  return refuseTakenName(insert(ctx, { ...queries.plainList, name: "", ...writeOf(input) }, input.tags ?? []));
 }
 
 /** For features that make a list of what they found. */
 export const createNamed = (ctx: Context, list: { name: string; shopId: string | null }) =>
-  refuseTakenName(insert(ctx, { ...emptyList, ...list }, []));
+  refuseTakenName(insert(ctx, { ...queries.plainList, ...list }, []));
 
 async function insert(ctx: Context, write: queries.ListWrite, tags: readonly string[]) {
   return inTransaction(ctx, async (inner) => {
@@ -112,6 +100,9 @@ export async function update(ctx: Context, id: string, change: Change) {
   );
 }
 
+/** Only asked for here: who does it also knows the segments. */
+const deletion = listDeletionAsking(async () => part`false`);
+
 /** A list alone goes at once; with its contacts it is hidden at once and emptied in the background. */
 export async function remove(ctx: Context, id: string, mode: DeleteMode = "list") {
   return inTransaction(ctx, async (inner) => {
@@ -123,7 +114,7 @@ export async function remove(ctx: Context, id: string, mode: DeleteMode = "list"
       return { status: 204 as const, body: undefined };
     }
     await queries.markListDeleted(inner.db, id, inner.clock.now());
-    const jobId = await requestAction(inner, listDeletion, { listId: id, name, mode });
+    const jobId = await requestAction(inner, deletion, { listId: id, name, mode });
     return { status: 202 as const, body: { jobId } };
   });
 }
@@ -141,7 +132,7 @@ export async function merge(ctx: Context, { listIds, name, deleteSources }: Stat
       if (deleteSources && known.some(({ systemKind }) => systemKind !== null)) throw conflict("locked");
       const shops = new Set(known.map(({ shopId }) => shopId));
       const [shopId = null] = shops.size === 1 ? shops : [];
-      const made = await insert(inner, { ...emptyList, name: name.trim(), shopId }, []);
+      const made = await insert(inner, { ...queries.plainList, name: name.trim(), shopId }, []);
       const jobId = await requestAction(inner, listMerge, {
         listId: made.id,
         name: made.name,
@@ -182,6 +173,12 @@ export async function copy(ctx: Context, id: string, wish: { name?: string }) {
       return { status: 201 as const, body: { ...(await get(inner, made.id)), jobId: null } };
     }),
   );
+}
+
+/** The name itself where no list has it. */
+export async function unusedName(ctx: Context, name: string): Promise<string> {
+  const taken = await queries.listTakenNames(ctx.db, [name.toLowerCase()]);
+  return taken.length === 0 ? name : freeName(ctx, name);
 }
 
 /** "Name 2", "Name 3" …: the first that no list has. */

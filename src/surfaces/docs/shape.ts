@@ -1,3 +1,5 @@
+import { published } from "../../kernel/schema.ts";
+
 /** What a reader wants to know of a JSON Schema, as a tree of plain data. */
 export type Shape = {
   readonly type: string;
@@ -22,7 +24,10 @@ const thousands = new Intl.NumberFormat("en");
 export const shapeOf = (schema: unknown): Shape => walk(schema, { definitions: {}, open: [] });
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value);
-export const nodeOf = (value: unknown): Node => (isNode(value) ? value : {});
+export const nodeOf = (value: unknown): Node => {
+  const node = isNode(value) ? value : {};
+  return isNode(node[published]) ? node[published] : node;
+};
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 export const typesOf = (node: Node): readonly unknown[] =>

@@ -5,7 +5,7 @@ import { validation } from "../../../kernel/errors.ts";
 import { Count, Id } from "../../../kernel/schema.ts";
 import { lockAllAddresses } from "../../contacts/queries.ts";
 import { lockCompany } from "../../people/queries.ts";
-import { insertList, listTakenNames } from "../queries.ts";
+import { insertList, listTakenNames, plainList } from "../queries.ts";
 import { shopListName } from "./names.ts";
 import * as queries from "./queries.ts";
 
@@ -47,17 +47,10 @@ async function make(ctx: Context, list: queries.ShopList): Promise<void> {
   const name = shopListName(list);
   const isTaken = (await listTakenNames(ctx.db, [name.toLowerCase()])).length > 0;
   await insertList(ctx.db, {
+    ...plainList,
     name: isTaken ? `${name} (${list.shopId})` : name,
-    publicName: "",
     shopId: list.shopId,
     systemKind: list.systemKind,
-    note: "",
-    notifyOnAdd: false,
-    notifyOnUnsubscribe: false,
-    signatureHtml: "",
-    senderEmail: null,
-    senderName: null,
-    replyTo: null,
     createdAt: ctx.clock.now(),
   });
 }

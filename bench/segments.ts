@@ -1,0 +1,70 @@
+import { composeApp } from "../src/app.ts";
+import { readConfig } from "../src/config.ts";
+import type { Context } from "../src/context.ts";
+import { only } from "../src/db/rows.ts";
+import { openPool, type TenantDb } from "../src/db/tenant.ts";
+import { findCompanyById } from "../src/features/account/find-company.ts";
+import { createLog } from "../src/log.ts";
+import { preview } from "../src/features/segments/service.ts";
+import { segmentCases, type SegmentCase } from "./segment-cases.ts";
+import { median } from "./support/compare.ts";
+import { seedSegments, type SegmentWorld } from "./support/seed-segments.ts";
+import { withStage, type Stage } from "./support/stage.ts";
+
+type Counts = { matched: number; mailable: number; total: number };
+
+const warmUps = 1;
+const rounds = 9;
+
+/** A million contacts and two million orders: previews against the best SQL that we can write by hand. */
+export async function benchSegments(): Promise<object[]> {
+  return withStage(async (stage) => measureSegments(stage, await seedSegments(stage)));
+}
+
+export async function measureSegments(stage: Pick<Stage, "url" | "company">, world: SegmentWorld): Promise<object[]> {
+  const pool = openPool(stage.url, 1);
+  try {
+    const { tenantId, shopId } = stage.company;
+    const db = pool.forTenant(tenantId);
+    const { services } = composeApp(readConfig({}), stage.url, createLog("error"), { db: pool });
+    const company = await findCompanyById(pool, tenantId);
+    const ctx: Context = { ...services, db, company, actor: { kind: "service" } };
+    const lines: object[] = [];
+    for (const one of segmentCases(stage.company, world)) {
+      const ours = () => preview(ctx, { shopId, definition: one.definition });
+      lines.push(await race(db, one, ours));
+    }
+    return lines;
+  } finally {
+    await pool.close();
+  }
+}
+
+/** By turns, and who comes first changes: the second finds in memory what the first has read. */
+async function race(db: TenantDb, { bench, best }: SegmentCase, askOurs: () => Promise<Counts>): Promise<object> {
+  const askBest = async () => only(await db.sql.unsafe<Counts[]>(best));
+  const times = { ours: new Array<number>(), best: new Array<number>() };
+  for (let round = -warmUps; round < rounds; round += 1) {
+    const turns = [
+      { ask: askOurs, kept: times.ours },
+      { ask: askBest, kept: times.best },
+    ];
+    for (const { ask, kept } of round % 2 === 0 ? turns : turns.toReversed()) {
+      const startedAt = performance.now();
+      await ask();
+      if (round >= 0) kept.push(performance.now() - startedAt);
+    }
+  }
+  const counts = await askOurs();
+  const same = JSON.stringify(counts) === JSON.stringify(await askBest());
+  if (!same) throw new Error(`${bench}: the best SQL counts other contacts than ${JSON.stringify(counts)}`);
+  const pairs = times.ours.map((ms, index) => ms / (times.best[index] ?? ms));
+  return {
+    bench: `segment preview: ${bench}`,
+    wanted: "at most 1.3",
+    ratio: Number(median(pairs).toFixed(2)),
+    oursMs: Math.round(median(times.ours)),
+    bestMs: Math.round(median(times.best)),
+    ...counts,
+  };
+}

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/** Processes as Linux tells of them: what they used, hold and started. */
+type Stat = { pid: number; parent: number; ownMs: number; childrenMs: number };
+
+const tickMs = 10;
+
+function statOf(pid: number): Stat | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const fields = text
+      .slice(text.lastIndexOf(")") + 2)
+      .split(" ")
+      .map(Number);
+    const at = (index: number) => fields[index] ?? 0;
+    return { pid, parent: at(1), ownMs: (at(11) + at(12)) * tickMs, childrenMs: (at(13) + at(14)) * tickMs };
+  } catch {
+    return undefined;
+  }
+}
+
+function treeOf(roots: readonly number[]): Stat[] {
+  const all = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => statOf(Number(name)) ?? []);
+  const found = new Set(roots);
+  for (let before = -1; before !== found.size;) {
+    before = found.size;
+    for (const { pid, parent } of all) if (found.has(parent)) found.add(pid);
+  }
+  return all.filter(({ pid }) => found.has(pid));
+}
+
+/** CPU time of processes and all that they started, those that ended included. */
+export const cpuMs = (roots: readonly number[]): number =>
+  treeOf(roots).reduce((sum, { ownMs, childrenMs }) => sum + ownMs + childrenMs, 0);
+
+export function residentMb(pids: readonly number[]): number {
+  const pages = pids.map((pid) => Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]));
+  return Math.round((pages.reduce((sum, count) => sum + count, 0) * 4096) / 1_048_576);
+}

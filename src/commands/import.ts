@@ -1,0 +1,106 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import type { App } from "../app.ts";
+import type { Config } from "../config.ts";
+import type { Context } from "../context.ts";
+import { findCompany } from "../features/account/find-company.ts";
+import { listShops } from "../features/account/shops/queries.ts";
+import { listPurposes } from "../features/contacts/consents/queries.ts";
+import { receiveFile } from "../features/imports/files/service.ts";
+import { importFinished } from "../features/imports/jobs.ts";
+import { maxFileBytes } from "../features/imports/limits.ts";
+import * as imports from "../features/imports/service.ts";
+import type { ImportInput, ImportOptions, Mapping, Mode } from "../features/imports/shapes.ts";
+import { actionRunner, runAction } from "../jobs/actions.ts";
+import { listRunningActions } from "../jobs/queries.ts";
+import { notFound, tooLarge, validation } from "../kernel/errors.ts";
+import { deleteFile } from "../storage/files.ts";
+import { withProgressBar } from "./progress-bar.ts";
+import { print, withApp } from "./with-app.ts";
+
+export type ImportCommand = {
+  tenant: string;
+  file: string;
+  map: Mapping;
+  mode: Mode;
+  list?: string[];
+  purpose?: string;
+  shop?: string;
+  source?: string;
+  name?: string;
+  encoding?: NonNullable<ImportOptions["encoding"]>;
+  delimiter?: NonNullable<ImportOptions["delimiter"]>;
+  consentConfirmed?: boolean;
+  json?: boolean;
+};
+
+/** The work is done here, with the rules of the API, whether or not a server runs that could do it too. */
+export async function importCommand(config: Config, options: ImportCommand): Promise<void> {
+  const { id, status, result } = await withApp(config, "import", async (app) => {
+    const ctx = await contextOf(app, options.tenant);
+    const begun = await start(ctx, await inputOf(ctx, options));
+    if (begun.finishedAt === null) await finish(ctx, begun.id, options);
+    return imports.get(ctx, begun.id);
+  });
+  const { problems = [], ...counts } = result ?? {};
+  print(options, { id, status, ...counts, ...(options.json === true ? { problems } : {}) });
+  if (options.json !== true)
+    for (const { row, column, code } of problems) console.log(`row ${row}  ${column}  ${code}`);
+}
+
+/** What is refused leaves no file behind. */
+async function start(ctx: Context, input: ImportInput) {
+  try {
+    return await imports.start(ctx, input);
+  } catch (error) {
+    await deleteFile(ctx.db, input.fileId);
+    throw error;
+  }
+}
+
+async function contextOf({ db, services }: App, tenant: string): Promise<Context> {
+  const company = await findCompany(db, tenant);
+  if (company === undefined) throw notFound("tenant");
+  return { ...services, db: db.forTenant(company.tenantId), company, actor: { kind: "service" } };
+}
+
+async function inputOf(ctx: Context, options: ImportCommand): Promise<ImportInput> {
+  const fileName = path.basename(options.file);
+  const { size } = await stat(options.file);
+  if (size > maxFileBytes) throw tooLarge();
+  const [shop] = await listShops(ctx.db, 1);
+  const [purpose] = await listPurposes(ctx.db);
+  const shopId = options.shop ?? shop?.id;
+  const purposeId = options.purpose ?? purpose?.id;
+  if (shopId === undefined) throw validation("shopId");
+  const { fileId } = await receiveFile(ctx, { name: fileName, content: createReadStream(options.file) });
+  return {
+    name: options.name ?? fileName,
+    source: options.source ?? "command line",
+    fileId,
+    mapping: options.map,
+    mode: options.mode,
+    shopId,
+    listIds: options.list ?? [],
+    ...(purposeId === undefined ? {} : { purposeId }),
+    consentConfirmed: options.consentConfirmed === true,
+    options: {
+      ...(options.encoding === undefined ? {} : { encoding: options.encoding }),
+      ...(options.delimiter === undefined ? {} : { delimiter: options.delimiter }),
+    },
+  };
+}
+
+/** A worker that runs beside takes turns with this: each step is done once, by whoever comes first. */
+async function finish(ctx: Context, importId: string, { json }: ImportCommand): Promise<void> {
+  const running = await listRunningActions(ctx.db);
+  const action = running.find(({ type, params }) => type === importFinished.type && isOf(params, importId));
+  if (action === undefined) return;
+  const work = () => runAction(ctx, [actionRunner(importFinished)], action.id);
+  if (json === true) return work();
+  await withProgressBar(async () => (await imports.get(ctx, importId)).progress, work);
+}
+
+const isOf = (params: unknown, importId: string): boolean =>
+  typeof params === "object" && params !== null && "importId" in params && params.importId === importId;

@@ -1,0 +1,39 @@
+import { setInterval as every } from "node:timers/promises";
+import cliProgress from "cli-progress";
+
+const lookMs = 250;
+const lineMs = 2000;
+
+/** A bar on a terminal; elsewhere a plain line now and then. On standard error, so that results stay alone. */
+export async function withProgressBar(look: () => Promise<number>, work: () => Promise<void>): Promise<void> {
+  const bar = new cliProgress.SingleBar(
+    {
+      format: process.stderr.isTTY ? "{bar} {percentage} %" : "{percentage} %",
+      stream: process.stderr,
+      hideCursor: true,
+      noTTYOutput: true,
+      notTTYSchedule: lineMs,
+    },
+    cliProgress.Presets.shades_classic,
+  );
+  const done = new AbortController();
+  bar.start(100, 0);
+  const watching = watch(look, (percent) => bar.update(percent), done.signal);
+  try {
+    await work();
+    done.abort();
+    await watching;
+    bar.update(100);
+  } finally {
+    done.abort();
+    bar.stop();
+  }
+}
+
+async function watch(look: () => Promise<number>, show: (percent: number) => void, signal: AbortSignal): Promise<void> {
+  try {
+    for await (const _ of every(lookMs, undefined, { signal })) show(await look());
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}

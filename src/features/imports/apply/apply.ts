@@ -1,0 +1,50 @@
+import type { Context } from "../../../context.ts";
+import { findPurpose } from "../../contacts/consents/queries.ts";
+import { lockAllAddresses } from "../../contacts/queries.ts";
+import { closeBatch, openBatch } from "../rows/staging.ts";
+import type { Run } from "../run.ts";
+import { fieldsOf } from "../stage.ts";
+import { lockLists, refuseErased, refuseStrangers, refuseStrangersWithoutConsent, type Batch } from "./batch.ts";
+import { insertNewContacts } from "./creation.ts";
+import { updateExisting, type Counts } from "./existing.ts";
+import { removeMembers, unsubscribeMembers } from "./members.ts";
+import { blacklistAll, unsubscribeAll } from "./refusals.ts";
+
+/** Some rows become contacts, or what else the import is for, in the transaction of the caller. */
+export async function applyBatch(ctx: Context, run: Run, batchNumber: number): Promise<Counts> {
+  const { db } = ctx;
+  const { record } = run;
+  const place = { importId: record.id, batch: batchNumber };
+  await openBatch(db, place, fieldsOf(run.plan));
+  const purpose = record.purposeId === null ? undefined : await findPurpose(db, record.purposeId);
+  await lockAllAddresses(db);
+  const listIds = record.listIds.length === 0 ? [] : await lockLists(db, record.listIds);
+  const batch: Batch = { ...run, at: ctx.clock.now(), listIds, purpose };
+  await refuseErased(db, batch);
+  const counts = await byMode(ctx, batch);
+  await closeBatch(db, place);
+  return counts;
+}
+
+async function byMode(ctx: Context, batch: Batch): Promise<Counts> {
+  const { db } = ctx;
+  switch (batch.record.mode) {
+    case "upsert": {
+      if (batch.record.kind === "shoptet_newsletter") await refuseStrangersWithoutConsent(db, batch);
+      const counts = await updateExisting(ctx, batch);
+      return { ...counts, created: await insertNewContacts(db, batch) };
+    }
+    case "update_only":
+      await refuseStrangers(db, batch);
+      return updateExisting(ctx, batch);
+    case "unsubscribe":
+      if (batch.record.listIds.length === 0) return unsubscribeAll(db, batch);
+      await refuseStrangers(db, batch);
+      return unsubscribeMembers(db, batch);
+    case "remove":
+      await refuseStrangers(db, batch);
+      return removeMembers(db, batch);
+    case "blacklist":
+      return blacklistAll(db, batch);
+  }
+}

@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from "node:util";
+import { mergeValues } from "../../contacts/fields/service.ts";
+import type { FieldValue } from "../../contacts/fields/values.ts";
+import { textColumns, type Profile, type ProfileField } from "../../contacts/profile.ts";
+import type { ContactRecord } from "../../contacts/queries.ts";
+import { nextStatus } from "../../contacts/states.ts";
+
+/** What a file says about somebody who is a contact already. */
+export type Told = {
+  readonly profile: Readonly<Partial<Record<ProfileField, string | null>>>;
+  readonly customFields: Readonly<Record<string, FieldValue>>;
+  readonly consents: boolean;
+};
+
+export type Known = ContactRecord & {
+  /** A consent to the purpose of the import, in whatever state. */
+  readonly hasConsent: boolean;
+  /** A valid consent to any purpose. */
+  readonly hasValidConsent: boolean;
+};
+
+export type Rules = {
+  readonly fields: readonly ProfileField[];
+  readonly customIds: readonly string[];
+  readonly emptyOverwrites: boolean;
+  readonly consentWeak: boolean;
+};
+
+export type Change = {
+  /** Fields that change, as `editedFields` names them. */
+  readonly fields: readonly string[];
+  readonly profile: Readonly<Partial<Record<ProfileField, string | null>>>;
+  readonly customFields: Readonly<Record<string, unknown>> | undefined;
+  readonly text: { search: string; nameKey: string } | undefined;
+  /** The row brings a consent that the contact has not given yet. */
+  readonly consents: boolean;
+  readonly status: ContactRecord["status"];
+};
+
+/** Refused is who said no, whose server did, or who is blacklisted: such a contact is described anew at most. */
+export const isRefused = ({ status, suppressionReason }: ContactRecord): boolean =>
+  suppressionReason !== null || status === "unsubscribed" || status === "bounced" || status === "complained";
+
+/**
+ * What becomes of a contact by a row: fields edited by a person stay, empty values take nothing away unless the import
+ * says so, and a consent is new only where none was ever given. A weak one adds nothing to a contact that has a good one.
+ */
+export function changeOf(contact: Known, told: Told, rules: Rules): Change {
+  const isOpen = (field: string) => !contact.editedFields.includes(field);
+  const takes = (value: unknown) => rules.emptyOverwrites || (value !== null && value !== undefined);
+  const fields = rules.fields.filter((field) => {
+    const value = told.profile[field] ?? null;
+    return isOpen(field) && takes(value) && value !== contact[field];
+  });
+  const customIds = rules.customIds.filter((id) => {
+    const value = told.customFields[id];
+    return isOpen(`customFields.${id}`) && takes(value) && !isDeepStrictEqual(value, contact.customFields[id]);
+  });
+  const profile = Object.fromEntries(fields.map((field) => [field, told.profile[field] ?? null]));
+  const consents =
+    told.consents && !contact.hasConsent && !isRefused(contact) && !(rules.consentWeak && contact.hasValidConsent);
+  return {
+    fields: [...fields, ...customIds.map((id) => `customFields.${id}`)],
+    profile,
+    customFields:
+      customIds.length === 0
+        ? undefined
+        : mergeValues(
+            contact.customFields,
+            Object.fromEntries(customIds.map((id) => [id, told.customFields[id] ?? null])),
+          ),
+    text: fields.length === 0 ? undefined : textColumns(contact.email, { ...contact, ...namesIn(profile) }),
+    consents,
+    status: consents ? nextStatus(contact.status, "consent") : contact.status,
+  };
+}
+
+type Names = Pick<Profile, "firstName" | "lastName" | "company" | "phone" | "mobile">;
+const nameFields = ["firstName", "lastName", "company", "phone", "mobile"] as const;
+
+const namesIn = (profile: Change["profile"]): Partial<Names> =>
+  Object.fromEntries(nameFields.flatMap((field) => (field in profile ? [[field, profile[field] ?? null]] : [])));

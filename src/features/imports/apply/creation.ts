@@ -1,0 +1,137 @@
+import type { Fragment } from "../../../db/client.ts";
+import { only } from "../../../db/rows.ts";
+import type { TenantDb } from "../../../db/tenant.ts";
+import { bookNew, bucketOf, shards } from "../../contacts/counts.ts";
+import { origin, type Batch } from "./batch.ts";
+
+/**
+ * New contacts of a batch, by the rules of contacts/creation for thousands at once: an address that is suppressed gets
+ * the status of its suppression, and its consent counts as refused. With the contacts come their consents, the proofs,
+ * journal entries, memberships, labels and places in the totals. Whoever is a contact already, or erased, was taken off
+ * the batch before. Answers how many.
+ */
+export async function insertNewContacts(db: TenantDb, batch: Batch): Promise<number> {
+  const tagged = batch.plan.tags === undefined ? [] : await listTagged(db);
+  await trustReferences(db, batch);
+  const { sql } = db;
+  const rows = await sql<{ created: number }[]>`
+    with staged as (
+      delete from staged_row s returning s.*
+    ), new as (${insertion(db, batch)}), ${bookNew(sql)}, ${consents(db, batch)}, ${entries(db, batch)},
+    ${memberships(db, batch)}
+    select count(*)::int as created from new`;
+  await checkReferences(db);
+  await labelNew(db, tagged);
+  return only(rows).created;
+}
+
+const insertion = ({ sql, tenantId }: TenantDb, { record, at }: Batch): Fragment => sql`
+  insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, sources, created_at,
+    custom_fields, consent_basis, consent_at, consent_weak, suppression_reason, suppression_note, suppressed_at,
+    blacklisted_at, search, name_key, first_name, last_name, title_before, title_after, salutation, salutation_formal,
+    vocative_first_name, vocative_last_name, gender, language, company, company_id, phone, mobile, street, city,
+    postal_code, country, birthday, name_day, note, affiliate_id)
+  select ${tenantId}, s.email, s.fingerprint, shop.id,
+    case when x.reason <> 'manual' then x.reason when s.consents then 'subscribed' else 'customer' end, ${at}, 'import',
+    ${JSON.stringify([{ source: "import", at }])}::jsonb, ${at}, coalesce(s.custom_fields, '{}'),
+    case when s.consents then 'imported' when shop.customer_exception and x.reason is null then 'soft_opt_in_customer'
+      else 'none' end, case when s.consents then ${at}::timestamptz end,
+    s.consents and ${record.options.consentWeak === true}, x.reason, x.detail, x.created_at,
+    case when x.blacklisted then x.created_at end, s.search, s.name_key, s.first_name, s.last_name, s.title_before,
+    s.title_after, s.salutation, s.salutation_formal, s.vocative_first_name, s.vocative_last_name, s.gender,
+    coalesce(s.language, shop.language), s.company, s.company_id, s.phone, s.mobile, s.street, s.city, s.postal_code,
+    s.country, s.birthday, s.name_day, s.note, s.affiliate_id
+  from staged s
+  join shop on shop.tenant_id = ${tenantId} and shop.id = ${record.shopId}
+  left join suppression x on x.tenant_id = ${tenantId} and x.fingerprint = s.fingerprint
+  returning tenant_id, id, shop_id, status, state, engagement, consent_basis, suppression_reason`;
+
+function consents({ sql }: TenantDb, { record, purpose, at }: Batch): Fragment {
+  const isRefused = sql`new.status <> 'subscribed'`;
+  const source = record.source || "import";
+  return sql`
+    consented as (
+      insert into consent (tenant_id, contact_id, purpose_id, state, basis, source, at, withdrawn_at, valid_until)
+      select tenant_id, id, ${record.purposeId}, case when ${isRefused} then 'withdrawn' else 'valid' end, 'imported',
+        ${source}, ${at}, case when ${isRefused} then ${at}::timestamptz end,
+        ${at}::timestamptz + make_interval(months => ${purpose?.validMonths ?? null}::int)
+      from new where consent_basis = 'imported'
+    ), proven as (
+      insert into consent_event (tenant_id, contact_id, purpose_id, action, basis, source, at)
+      select tenant_id, id, ${record.purposeId}, case when ${isRefused} then 'refused' else 'given' end, 'imported',
+        ${source}, ${at}
+      from new where consent_basis = 'imported'
+    )`;
+}
+
+/** Who is suppressed is put on no list. */
+function entries({ sql }: TenantDb, batch: Batch): Fragment {
+  const told = { source: "import", ...origin(batch) };
+  const lists = batch.listIds;
+  return sql`
+    told as (
+      insert into journal (tenant_id, at, type, contact_id, payload)
+      select tenant_id, ${batch.at}, 'contact_created', id,
+        case when suppression_reason is not null then
+            ${JSON.stringify({ ...told, lists: [] })}::jsonb || jsonb_build_object('to', status)
+          when status = 'subscribed' then ${JSON.stringify({ ...told, to: "subscribed", lists })}::jsonb
+          else ${JSON.stringify({ ...told, to: "customer", lists })}::jsonb end
+      from new
+    )`;
+}
+
+const memberships = ({ sql }: TenantDb, { listIds, at }: Batch): Fragment => sql`
+  joined as (
+    insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at)
+    select new.tenant_id, l.id, new.id, 'confirmed', ${at}, ${at}
+    from new, unnest(${[...listIds]}::bigint[]) as l(id) where new.suppression_reason is null
+  ), listed as (
+    insert into list_count as c (tenant_id, list_id, bucket, shard, n)
+    select tenant_id, list_id, bucket, shard, count(*) from (
+      select new.tenant_id, l.id as list_id, ${bucketOf(sql, sql`'confirmed'`, sql`new.state`)} as bucket,
+        new.id % ${shards} as shard
+      from new, unnest(${[...listIds]}::bigint[]) as l(id) where new.suppression_reason is null
+    ) member
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (tenant_id, list_id, bucket, shard) do update set n = c.n + excluded.n
+  )`;
+
+type Tagged = { fingerprint: string; tags: string[] };
+
+const listTagged = ({ sql }: TenantDb): Promise<Tagged[]> => sql<Tagged[]>`
+  select encode(fingerprint, 'hex') as fingerprint, tags from staged_row where tags is not null`;
+
+async function labelNew({ sql, tenantId }: TenantDb, tagged: readonly Tagged[]): Promise<void> {
+  if (tagged.length === 0) return;
+  await sql`
+    insert into label_assignment (tenant_id, label_id, kind, object_id)
+    select ${tenantId}, l.id, 'contact', c.id
+    from jsonb_to_recordset(${JSON.stringify(tagged)}::jsonb) as t(fingerprint text, tags jsonb)
+    join contact c on c.tenant_id = ${tenantId} and c.fingerprint = decode(t.fingerprint, 'hex')
+    join label l on l.tenant_id = ${tenantId} and t.tags ? lower(l.name)`;
+}
+
+/**
+ * Seven foreign keys of each row would be looked up one by one and cost as much as the insertion itself. Here they are
+ * certain: contacts come in the same statement, and the shop, the purpose, the lists and the company are held for the
+ * transaction. Where the role of the connection may not do without the checks, they are made.
+ */
+async function trustReferences({ sql, tenantId }: TenantDb, { record, listIds }: Batch): Promise<void> {
+  await sql`
+    select (select count(*) from (select from company where tenant_id = ${tenantId} for key share) c),
+      (select count(*) from (
+        select from shop where tenant_id = ${tenantId} and id = ${record.shopId} for key share) s),
+      (select count(*) from (
+        select from purpose where tenant_id = ${tenantId} and id = ${record.purposeId} for key share) p),
+      (select count(*) from (
+        select from list where tenant_id = ${tenantId} and id = any(${[...listIds]}::bigint[]) for key share) l)`;
+  await sql`
+    select set_config('session_replication_role', 'replica', true)
+    where has_parameter_privilege('session_replication_role', 'set')`;
+}
+
+async function checkReferences({ sql }: TenantDb): Promise<void> {
+  await sql`
+    select set_config('session_replication_role', 'origin', true)
+    where has_parameter_privilege('session_replication_role', 'set')`;
+}

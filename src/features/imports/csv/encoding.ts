@@ -1,0 +1,52 @@
+export const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1250"] as const;
+export type Encoding = (typeof encodings)[number];
+
+/** What the first bytes say about themselves. */
+export function encodingByMark(head: Uint8Array): Encoding | undefined {
+  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return "utf-8";
+  if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
+  if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
+  return undefined;
+}
+
+/**
+ * Text comes in small pieces, so that a process which reads a big file still answers others, and so that what was read is
+ * soon forgotten.
+ */
+const pieceBytes = 32_768;
+
+/** The text piece by piece, without its mark. What no database text can hold is left out. */
+export async function* decode(bytes: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  for await (const chunk of bytes) {
+    for (let start = 0; start < chunk.length; start += pieceBytes) {
+      yield withoutNul(decoder.decode(chunk.subarray(start, start + pieceBytes), { stream: true }));
+    }
+  }
+  yield withoutNul(decoder.decode());
+}
+
+const withoutNul = (text: string): string => (text.includes("\0") ? text.replaceAll("\0", "") : text);
+
+/** Strict UTF-8 over pieces that may cut a character in two. */
+export function createUtf8Check(): { take(chunk: Uint8Array): void; isUtf8(): boolean } {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let isValid = true;
+  const attempt = (run: () => void) => {
+    try {
+      run();
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      isValid = false;
+    }
+  };
+  return {
+    take: (chunk) => {
+      if (isValid) attempt(() => decoder.decode(chunk, { stream: true }));
+    },
+    isUtf8: () => {
+      if (isValid) attempt(() => decoder.decode());
+      return isValid;
+    },
+  };
+}

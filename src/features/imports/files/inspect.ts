@@ -1,0 +1,111 @@
+import { validation } from "../../../kernel/errors.ts";
+import { columnNames, isHeader } from "../csv/columns.ts";
+import { firstRecords, guessDelimiter, type Delimiter } from "../csv/delimiter.ts";
+import { createUtf8Check, encodingByMark, type Encoding } from "../csv/encoding.ts";
+import { createRecordReader } from "../csv/records.ts";
+import { maxRows } from "../limits.ts";
+
+const headBytes = 65_536;
+
+export type Inspection = {
+  encoding: Encoding;
+  delimiter: Delimiter;
+  hasHeader: boolean;
+  columns: string[];
+  rows: number;
+};
+
+export type Inspector = { take(chunk: Uint8Array): void; end(): Inspection };
+
+/**
+ * Looks at a file while it goes by: its encoding, its delimiter, its columns and how many rows it has. What is no table
+ * of text is refused as soon as that shows. Rows are counted on single bytes, since delimiters, quotes and line ends are
+ * the same in UTF-8 and windows-1250.
+ */
+export function createInspector(): Inspector {
+  const utf8 = createUtf8Check();
+  let head = Buffer.alloc(0);
+  let counter: ReturnType<typeof createCounter> | undefined;
+  const start = () => {
+    refuseBinary(head);
+    counter = createCounter(head);
+    return counter;
+  };
+  return {
+    take: (chunk) => {
+      utf8.take(chunk);
+      if (counter !== undefined) {
+        counter.take(chunk);
+        return;
+      }
+      head = Buffer.concat([head, chunk]);
+      if (head.length >= headBytes) start();
+    },
+    end: () => {
+      const { mark, delimiter, first, records } = (counter ?? start()).end();
+      const encoding = mark ?? (utf8.isUtf8() ? "utf-8" : "windows-1250");
+      if (records === 0) throw validation("file", { reason: "empty" });
+      const hasHeader = isHeader(first);
+      const rows = hasHeader ? records - 1 : records;
+      if (rows === 0) throw validation("rows", { min: 1 });
+      if (rows > maxRows) throw tooManyRows();
+      const [names = []] = firstRecords(new TextDecoder(encoding).decode(head.subarray(0, headBytes)), delimiter);
+      return { encoding, delimiter, hasHeader, columns: columnNames(names, hasHeader), rows };
+    },
+  };
+}
+
+const tooManyRows = () => validation("rows", { max: maxRows });
+
+function createCounter(head: Buffer) {
+  const mark = encodingByMark(head);
+  const isWide = mark === "utf-16le" || mark === "utf-16be";
+  const decoder = new TextDecoder(isWide ? mark : "latin1");
+  const text = decoder.decode(head, { stream: true }).replace(/^ï»¿/, "");
+  const start = text.slice(0, headBytes);
+  const delimiter = guessDelimiter(start);
+  const [first = []] = firstRecords(start, delimiter);
+  const reader = createRecordReader(delimiter);
+  let records = 0;
+  const count = (found: readonly unknown[]) => {
+    records += found.length;
+    if (records > maxRows + 1) throw tooManyRows();
+  };
+  count(reader.take(text));
+  return {
+    take: (chunk: Uint8Array) => {
+      if (!isWide) refuseNul(chunk);
+      count(reader.take(decoder.decode(chunk, { stream: true })));
+    },
+    end: () => {
+      count(reader.take(decoder.decode()));
+      count(reader.end());
+      return { mark, delimiter, first, records };
+    },
+  };
+}
+
+const binary = () => validation("file", { reason: "binary" });
+
+/** Archives, spreadsheets, documents and pictures, whatever they are called. */
+const signatures = [
+  "PK\u0003\u0004",
+  "PK\u0005\u0006",
+  "%PDF-",
+  "{\\rtf",
+  "\u00d0\u00cf\u0011\u00e0",
+  "\u0089PNG",
+  "GIF8",
+];
+
+function refuseBinary(head: Buffer): void {
+  const mark = encodingByMark(head);
+  if (mark === "utf-16le" || mark === "utf-16be") return;
+  const start = head.subarray(0, 8).toString("latin1");
+  if (signatures.some((signature) => start.startsWith(signature))) throw binary();
+  for (const byte of head) if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13) throw binary();
+}
+
+function refuseNul(chunk: Uint8Array): void {
+  if (chunk.includes(0)) throw binary();
+}

@@ -1,0 +1,41 @@
+import type { TenantDb } from "../../../db/tenant.ts";
+import type { Delimiter } from "../csv/delimiter.ts";
+import type { Encoding } from "../csv/encoding.ts";
+
+export type ImportFile = {
+  fileId: string;
+  name: string;
+  size: number;
+  encoding: Encoding;
+  delimiter: Delimiter;
+  hasHeader: boolean;
+  rowCount: number;
+  /** The import that took it. */
+  importId: string | null;
+};
+
+export type NewImportFile = Pick<ImportFile, "fileId" | "encoding" | "delimiter" | "hasHeader" | "rowCount">;
+
+export async function insertImportFile(db: TenantDb, file: NewImportFile): Promise<void> {
+  await db.sql`insert into import_file ${db.sql({ tenantId: db.tenantId, ...file })}`;
+}
+
+export async function findImportFile(db: TenantDb, fileId: string): Promise<ImportFile | undefined> {
+  const [row] = await db.sql<ImportFile[]>`
+    select i.file_id, f.name, f.size::float8 as size, i.encoding, i.delimiter, i.has_header, i.row_count, i.import_id
+    from import_file i join stored_file f on f.tenant_id = i.tenant_id and f.id = i.file_id
+    where i.tenant_id = ${db.tenantId} and i.file_id = ${fileId}`;
+  return row;
+}
+
+/** An import takes its file, and nobody else can; what it needs is not swept away meanwhile. */
+export async function claimImportFile(db: TenantDb, file: { fileId: string; importId: string; until: Date }) {
+  const rows = await db.sql`
+    with taken as (
+      update import_file set import_id = ${file.importId}
+      where tenant_id = ${db.tenantId} and file_id = ${file.fileId} and import_id is null returning file_id
+    )
+    update stored_file f set expires_at = ${file.until} from taken
+    where f.tenant_id = ${db.tenantId} and f.id = taken.file_id returning f.id`;
+  return rows.length === 1;
+}

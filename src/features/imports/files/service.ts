@@ -1,0 +1,45 @@
+import type { Context } from "../../../context.ts";
+import { addMs, days } from "../../../kernel/local-time.ts";
+import type { Upload } from "../../../kernel/upload.ts";
+import { createFile, deleteFile, writeFile } from "../../../storage/files.ts";
+import { createInspector, type Inspector } from "./inspect.ts";
+import { insertImportFile } from "./queries.ts";
+
+/** An upload that nobody imports is kept this long. */
+const unusedDays = 7;
+
+export type UploadedFile = Pick<Upload, "name" | "content">;
+
+/** Stores a file as it comes and says what is in it; of one that is refused nothing stays. */
+export async function receiveFile({ db, clock }: Context, { name, content }: UploadedFile) {
+  const at = clock.now();
+  const fileId = await createFile(db, { name, at, expiresAt: addMs(at, days(unusedDays)) });
+  try {
+    const inspector = createInspector();
+    const size = await writeFile(db, fileId, watched(content, inspector));
+    const { encoding, delimiter, hasHeader, columns, rows } = inspector.end();
+    await insertImportFile(db, { fileId, encoding, delimiter, hasHeader, rowCount: rows });
+    return { fileId, name, size, encoding, delimiter, hasHeader, columns, rows };
+  } catch (error) {
+    await deleteFile(db, fileId);
+    throw error;
+  }
+}
+
+async function* watched(content: AsyncIterable<Uint8Array>, inspector: Inspector): AsyncGenerator<Uint8Array> {
+  for await (const chunk of content) {
+    inspector.take(chunk);
+    yield chunk;
+  }
+}
+
+/** Text that came inside JSON. */
+export const receiveText = (ctx: Context, { name, text }: { name?: string; text: string }) =>
+  receiveFile(ctx, { name: name ?? "import.csv", content: textInPieces(text) });
+
+const pieceBytes = 65_536;
+
+async function* textInPieces(text: string): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(text);
+  for (let start = 0; start < bytes.length; start += pieceBytes) yield bytes.subarray(start, start + pieceBytes);
+}

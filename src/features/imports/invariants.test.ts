@@ -1,0 +1,113 @@
+import { array, assert, asyncProperty, constantFrom, nat, record } from "fast-check";
+import { expect, it } from "vitest";
+import { company, type TestCompany } from "../../../tests/harness/company.ts";
+import { aList, anImport, listSizes } from "../../../tests/harness/imports.ts";
+import { findCountDifferences } from "../contacts/counts.ts";
+import { isMailable } from "../contacts/gate.ts";
+
+/**
+ * Whatever rows meet whatever contacts: nobody who refused becomes one who can be mailed, nobody who left a list is on it
+ * again, nobody who was erased comes back, and every counter is right.
+ */
+const people = ["a", "b", "c", "d", "e"].map((name) => `${name}@example.com`);
+
+const fates = [
+  "stranger",
+  "subscribed",
+  "unsubscribed",
+  "blacklisted",
+  "suppressed",
+  "erased",
+  "left",
+  "deleted",
+] as const;
+type Fate = (typeof fates)[number];
+
+async function meet(one: TestCompany, email: string, fate: Fate, list: string): Promise<void> {
+  const { api, aContact } = one;
+  if (fate === "stranger") return;
+  if (fate === "suppressed") {
+    await api.ok("createSuppression", { body: { email } });
+    return;
+  }
+  const { id } = await aContact({ email });
+  const params = { id };
+  if (fate === "unsubscribed" || fate === "deleted") await api.ok("unsubscribeContact", { params });
+  if (fate === "deleted") await api.ok("deleteContact", { params });
+  if (fate === "blacklisted") await api.ok("blacklistContact", { params });
+  if (fate === "erased") await api.ok("eraseContact", { params, body: { confirm: true } });
+  if (fate !== "left") return;
+  await anImport(one, { text: `email\n${email}\n`, listIds: [list] });
+  await anImport(one, { text: `email\n${email}\n`, mode: "unsubscribe", listIds: [list] });
+}
+
+const refused: readonly Fate[] = ["unsubscribed", "blacklisted", "suppressed", "erased", "deleted"];
+
+async function check(one: TestCompany, fate: ReadonlyMap<string, Fate>, list: string): Promise<void> {
+  const { db } = one.ctx;
+  const rows = await db.sql<{ email: string; isMailable: boolean; agrees: boolean; member: string | null }[]>`
+    select c.email, ${isMailable(db.sql, null)} as is_mailable, m.state as member,
+      c.suppression_reason is not distinct from s.reason and c.blacklisted = coalesce(s.blacklisted, false) as agrees
+    from contact c left join suppression s on s.tenant_id = c.tenant_id and s.fingerprint = c.fingerprint
+    left join list_member m on m.tenant_id = c.tenant_id and m.contact_id = c.id and m.list_id = ${list}
+    where c.tenant_id = ${db.tenantId}`;
+  for (const row of rows) {
+    const known = fate.get(row.email) ?? "stranger";
+    expect(row.agrees).toBe(true);
+    expect(known).not.toBe("erased");
+    if (refused.includes(known)) expect(row).toMatchObject({ isMailable: false, member: null });
+    if (known === "left") expect(["unsubscribed", "removed"]).toContain(row.member);
+  }
+  expect(await findCountDifferences(db)).toEqual([]);
+  const counted = await db.sql<{ bucket: string; n: number }[]>`
+    select case when c.state in ('blacklisted', 'complained', 'bounced', 'unsubscribed') then c.state
+      when m.state in ('unsubscribed', 'unconfirmed') then m.state else c.state end as bucket, count(*)::int as n
+    from list_member m join contact c on c.tenant_id = m.tenant_id and c.id = m.contact_id
+    where m.tenant_id = ${db.tenantId} and m.list_id = ${list} and m.state <> 'removed' group by 1`;
+  expect(await listSizes(one, list)).toEqual(Object.fromEntries(counted.map(({ bucket, n }) => [bucket, n])));
+}
+
+it("keeps every promise to the person, whatever is imported", { timeout: 180_000 }, async () => {
+  const row = record({
+    who: nat(people.length - 1),
+    first: constantFrom("", "Jana", "Petr"),
+    newsletter: constantFrom("0", "1", ""),
+  });
+  const file = record({
+    rows: array(row, { minLength: 1, maxLength: 8 }),
+    mode: constantFrom("upsert", "upsert", "update_only", "unsubscribe", "remove", "blacklist"),
+    kind: constantFrom("csv", "csv", "shoptet_customers", "shoptet_newsletter"),
+    withList: constantFrom(true, false),
+    consentWeak: constantFrom(true, false),
+    emptyOverwrites: constantFrom(true, false),
+  });
+  const world = record({
+    fates: array(constantFrom(...fates), { minLength: people.length, maxLength: people.length }),
+    files: array(file, { minLength: 1, maxLength: 4 }),
+  });
+  await assert(
+    asyncProperty(world, async ({ fates: chosen, files }) => {
+      const one = await company({ API_LIMITS: "1000000,1000,100000000" });
+      const list = await aList(one, "Fair");
+      const fate = new Map(people.map((email, index) => [email, chosen[index] ?? "stranger"]));
+      for (const [email, how] of fate) await meet(one, email, how, list);
+      for (const { rows, mode, kind, withList, consentWeak, emptyOverwrites } of files) {
+        const lines = rows.map(({ who, first, newsletter }) => `${people[who]},${first},${newsletter}`);
+        await anImport(one, {
+          text: `email,jméno,newsletter\n${lines.join("\n")}\n`,
+          mapping: [
+            ["email", "email"],
+            ["jméno", "firstName"],
+          ],
+          mode,
+          kind,
+          listIds: withList || mode === "remove" ? [list] : [],
+          options: { consentWeak, emptyOverwrites },
+          subscribersConfirmed: true,
+        });
+        await check(one, fate, list);
+      }
+    }),
+    { numRuns: 40 },
+  );
+});

@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest";
+import { company, type TestCompany } from "../../../tests/harness/company.ts";
+import { aList, importBody, listSizes } from "../../../tests/harness/imports.ts";
+import type { TenantDb } from "../../db/tenant.ts";
+import { actionRunner, failAction, runAction, type ActionRunner } from "../../jobs/actions.ts";
+import { findCountDifferences } from "../contacts/counts.ts";
+import { importFinished } from "./jobs.ts";
+
+const runner = actionRunner(importFinished);
+const rows = 9000;
+
+/** Some that exist, one that refused, duplicates and wrong rows, over more than two batches. */
+function bigText(): string {
+  const lines = Array.from({ length: rows }, (_, n) => {
+    if (n % 1000 === 999) return "nobody,X";
+    return `person${n % 4500 === 4499 ? 0 : n}@example.com,Name ${n}`;
+  });
+  return `email,first\n${lines.join("\n")}\n`;
+}
+
+async function prepare() {
+  const one = await company();
+  const list = await aList(one, "Fair");
+  await one.aContact({ email: "person1@example.com", firstName: "Old" });
+  const refused = await one.aContact({ email: "person5000@example.com", firstName: "Name 5000" });
+  await one.api.ok("unsubscribeContact", { params: { id: refused.id } });
+  await one.api.ok("createSuppression", { body: { email: "person7000@example.com" } });
+  const body = await importBody(one, {
+    text: bigText(),
+    mapping: [
+      ["email", "email"],
+      ["first", "firstName"],
+    ],
+    listIds: [list],
+  });
+  const begun = await one.api.ok("createImport", { body });
+  expect(begun).toMatchObject({ status: "queued", progress: 0, rows, result: null });
+  const [action] = (await one.api.ok("listRunningActions")).items;
+  return { one, list, id: begun.id, actionId: action?.id ?? "" };
+}
+
+/** Everything that an import writes, without ids and times. */
+async function stateOf({ one, list, id }: { one: TestCompany; list: string; id: string }) {
+  const { db } = one.ctx;
+  const contacts = await db.sql`
+    select c.email, c.status, c.state, c.first_name, c.search, c.name_key, c.consent_basis, c.source,
+      (select array_agg(k.state || k.basis) from consent k where k.tenant_id = c.tenant_id and k.contact_id = c.id) as consents,
+      (select array_agg(e.action order by e.id) from consent_event e
+        where e.tenant_id = c.tenant_id and e.contact_id = c.id) as events,
+      (select array_agg(j.type order by j.id) from journal j
+        where j.tenant_id = c.tenant_id and j.contact_id = c.id) as entries,
+      (select array_agg(m.state) from list_member m where m.tenant_id = c.tenant_id and m.contact_id = c.id) as members
+    from contact c where c.tenant_id = ${db.tenantId} order by c.email`;
+  const problems = await db.sql`
+    select row, column_name, code, cells from import_problem where tenant_id = ${db.tenantId} order by row`;
+  const { result, status, progress } = await one.api.ok("getImport", { params: { import_id: id } });
+  expect(await findCountDifferences(db)).toEqual([]);
+  expect(await leftOver(db)).toEqual([]);
+  return {
+    contacts: [...contacts],
+    problems: [...problems],
+    result,
+    status,
+    progress,
+    sizes: await listSizes(one, list),
+  };
+}
+
+async function leftOver({ sql, tenantId }: TenantDb) {
+  const found: string[] = [];
+  for (const table of ["import_batch", "import_file", "stored_file", "stored_file_part"]) {
+    if ((await sql`select from ${sql(table)} where tenant_id = ${tenantId} limit 1`).length > 0) found.push(table);
+  }
+  return found;
+}
+
+/** A worker that is killed when its step has done its work but not committed it, or before it begins. */
+function killedIn(step: number, when: "before" | "inside"): ActionRunner {
+  let begun = 0;
+  return {
+    ...runner,
+    advance: async (ctx, action) => {
+      begun += 1;
+      if (begun === step && when === "before") throw new Error("killed");
+      const done = await runner.advance(ctx, action);
+      if (begun === step) throw new Error("killed");
+      return done;
+    },
+  };
+}
+
+describe("a big import", () => {
+  it(
+    "shows its progress, ends with a notification, and comes out alike wherever it is killed",
+    { timeout: 120_000 },
+    async () => {
+      const calm = await prepare();
+      await runAction(calm.one.ctx, [runner], calm.actionId);
+      const wanted = await stateOf(calm);
+      expect(wanted).toMatchObject({
+        status: "completed",
+        progress: 100,
+        result: { rows, created: 8988, updated: 1, unchanged: 0, skipped: 2, invalid: 9 },
+      });
+      expect(wanted.sizes).toEqual({ active: 8988 });
+      const { items } = await calm.one.api.ok("listNotifications");
+      expect(items).toMatchObject([
+        {
+          type: "import_finished",
+          params: { importId: calm.id, rows, created: 8988, updated: 1, unchanged: 0, skipped: 2, invalid: 9 },
+        },
+      ]);
+      for (const [step, when] of [
+        [1, "inside"],
+        [2, "before"],
+        [3, "inside"],
+        [4, "inside"],
+      ] as const) {
+        const killed = await prepare();
+        const { one, actionId } = killed;
+        await expect(runAction(one.ctx, [killedIn(step, when)], actionId)).rejects.toThrow("killed");
+        const { status, progress } = await one.api.ok("getImport", { params: { import_id: killed.id } });
+        expect([status, progress >= 10]).toEqual(step === 1 ? ["queued", false] : ["running", true]);
+        const refused = await one.api.refused("deleteImport", { params: { import_id: killed.id } });
+        expect(refused).toMatchObject({ status: 409, code: "conflict", message: "status" });
+        const early = await one.api.refused("downloadRejectedRows", { params: { import_id: killed.id } });
+        expect(early).toMatchObject({ status: 409, message: "status" });
+        await runAction(one.ctx, [runner], actionId);
+        expect(await stateOf(killed)).toEqual(wanted);
+      }
+    },
+  );
+
+  it("that was tried in vain has failed, and leaves nothing of its file", async () => {
+    const { one, id, actionId } = await prepare();
+    await expect(runAction(one.ctx, [killedIn(2, "inside")], actionId)).rejects.toThrow("killed");
+    await failAction(one.ctx, [runner], actionId);
+    expect(await one.api.ok("getImport", { params: { import_id: id } })).toMatchObject({
+      status: "failed",
+      result: null,
+    });
+    expect(await leftOver(one.ctx.db)).toEqual([]);
+    expect((await one.api.ok("listNotifications")).items).toMatchObject([{ type: "import_finished_failed" }]);
+    await one.api.ok("deleteImport", { params: { import_id: id } });
+  });
+
+  it("skips who is erased while it runs, and forgets them at once", async () => {
+    const { one, id, actionId } = await prepare();
+    const { db } = one.ctx;
+    await expect(runAction(one.ctx, [killedIn(2, "before")], actionId)).rejects.toThrow("killed");
+    const [row] = (await one.api.ok("listContacts", { query: { q: "person1@example.com" } })).items;
+    await one.api.ok("eraseContact", { params: { id: row?.id ?? "" }, body: { confirm: true } });
+    const held = await db.sql`
+      select from import_batch where tenant_id = ${db.tenantId} and position('person1@example.com' in lines) > 0`;
+    expect(held).toHaveLength(0);
+    await runAction(one.ctx, [runner], actionId);
+    expect((await one.api.ok("listContacts", { query: { q: "person1@example.com" } })).total).toBe(0);
+    expect((await one.api.ok("getImport", { params: { import_id: id } })).result).toMatchObject({
+      created: 8988,
+      updated: 0,
+      skipped: 3,
+    });
+  });
+});

@@ -1,0 +1,32 @@
+import { Type } from "typebox";
+import type { SystemDb } from "../../db/tenant.ts";
+import { defineAction } from "../../jobs/actions.ts";
+import { defineJob } from "../../jobs/job.ts";
+import { addMs, days } from "../../kernel/local-time.ts";
+import { Id } from "../../kernel/schema.ts";
+import { advanceImport, Checkpoint, giveUpImport } from "./advance.ts";
+import * as queries from "./queries.ts";
+
+/** An import of more rows than a request waits for. */
+export const importFinished = defineAction({
+  type: "import_finished",
+  params: Type.Object({ importId: Id }),
+  checkpoint: Checkpoint,
+  step: (ctx, { importId }, done) => advanceImport(ctx, importId, done),
+  giveUp: (ctx, { importId }) => giveUpImport(ctx, importId),
+});
+
+/** Every night: rejected rows and drafts past their time. */
+export const importSweepJob = defineJob({
+  name: "imports.sweep",
+  payload: Type.Object({}),
+  retryLimit: 3,
+  retryDelayS: 300,
+  expireMinutes: 15,
+  schedule: "50 0 * * *",
+});
+
+const draftDays = 90;
+
+export const sweepImports = (db: SystemDb, now: Date): Promise<void> =>
+  db.transaction((inner) => queries.sweepImports(inner, { now, draftsSince: addMs(now, -days(draftDays)) }));

@@ -1,0 +1,29 @@
+import { only } from "../../db/rows.ts";
+import type { TenantDb } from "../../db/tenant.ts";
+
+/** What a request names and has to exist in the company. */
+export async function isShop({ sql, tenantId }: TenantDb, id: string): Promise<boolean> {
+  const rows = await sql`select from shop where tenant_id = ${tenantId} and id = ${id}`;
+  return rows.length === 1;
+}
+
+export type NamedList = { id: string; systemKind: string | null };
+
+export async function findLists({ sql, tenantId }: TenantDb, ids: readonly string[]): Promise<NamedList[]> {
+  return sql<NamedList[]>`
+    select id, system_kind from list
+    where tenant_id = ${tenantId} and id = any(${[...ids]}::bigint[]) and deleted_at is null`;
+}
+
+/** Of these addresses, how many are contacts and how many were erased. */
+export async function countKnown({ sql, tenantId }: TenantDb, fingerprints: readonly Buffer[]) {
+  if (fingerprints.length === 0) return { existing: 0, erased: 0 };
+  const digits = fingerprints.map((fingerprint) => fingerprint.toString("hex"));
+  const asked = sql`array(select decode(digits, 'hex') from unnest(${digits}::text[]) as digits)`;
+  return only(
+    await sql<{ existing: number; erased: number }[]>`
+      select
+        (select count(*)::int from contact where tenant_id = ${tenantId} and fingerprint = any(${asked})) as existing,
+        (select count(*)::int from erased_address where tenant_id = ${tenantId} and fingerprint = any(${asked})) as erased`,
+  );
+}

@@ -1,0 +1,2 @@
+export const maxFileBytes = 64 * 1_048_576;
+export const maxRows = 300_000;

@@ -1,0 +1,31 @@
+import { normalizeEmail } from "../../../kernel/email.ts";
+import type { FieldRecord } from "../../contacts/fields/queries.ts";
+import type { Mapping } from "../shapes.ts";
+import { sameName, targetNamed } from "./synonyms.ts";
+
+type Table = { readonly columns: readonly string[]; readonly samples: readonly (readonly string[])[] };
+
+/** A target for every column, by its name; each target once. A column of addresses is one whatever it is called. */
+export function proposeMapping(table: Table, fields: readonly FieldRecord[]): Mapping {
+  const taken = new Set<string>();
+  const claim = (target: string | undefined) => {
+    if (target === undefined || taken.has(target)) return "ignore";
+    taken.add(target);
+    return target;
+  };
+  const named = table.columns.map((column) => ({ column, target: claim(targetOf(column, fields)) }));
+  if (taken.has("email")) return named;
+  const addresses = table.columns.findIndex((_column, index) => holdsAddresses(table.samples, index));
+  return named.map((entry, index) => (index === addresses ? { ...entry, target: "email" } : entry));
+}
+
+/** The company's own fields go before the general words. */
+function targetOf(column: string, fields: readonly FieldRecord[]): string | undefined {
+  const field = fields.find(({ name }) => sameName(name, column));
+  return field === undefined ? targetNamed(column) : `customFields.${field.id}`;
+}
+
+function holdsAddresses(samples: Table["samples"], index: number): boolean {
+  const values = samples.map((cells) => cells[index] ?? "").filter((value) => value.trim() !== "");
+  return values.length > 0 && values.every((value) => normalizeEmail(value) !== undefined);
+}

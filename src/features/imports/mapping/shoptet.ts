@@ -1,0 +1,76 @@
+import { fold } from "../../../kernel/text.ts";
+import type { Kind, Mapping } from "../shapes.ts";
+
+/**
+ * Columns of the exports of Shoptet, by the names of the file (English in all languages of the administration) and by
+ * those that people see. Beyond the targets of a mapping there are two that only these files have: `fullName`, which is
+ * cut in two, and `consent`, which says who agreed to the newsletter.
+ */
+const columns: Readonly<Record<string, readonly string[]>> = {
+  email: ["email", "e-mail"],
+  fullName: [
+    "billingfullname",
+    "billfullname",
+    "fullname",
+    "jmeno a prijmeni",
+    "meno a priezvisko",
+    "jmeno",
+    "meno",
+    "name",
+  ],
+  company: ["billingcompany", "billcompany", "company", "companyname", "firma", "spolecnost"],
+  companyId: ["companyid", "billingcompanyid", "ic", "ico"],
+  street: ["billingstreet", "billstreet", "street", "ulice", "ulica"],
+  city: ["billingcity", "billcity", "city", "mesto"],
+  postalCode: ["billingzip", "billzip", "zip", "psc"],
+  country: [
+    "billingcountry",
+    "billingcountryname",
+    "billcountryname",
+    "country",
+    "countryname",
+    "zeme",
+    "krajina",
+    "stat",
+  ],
+  phone: ["phone", "billingphone", "telefon"],
+  birthday: ["birthdate", "birthday", "datum narozeni", "datum narodenia"],
+  language: ["language", "jazyk"],
+  tags: ["customergroup", "customergroupname", "skupina", "skupina zakazniku", "skupina zakaznikov"],
+  note: ["note", "remark", "poznamka"],
+  consent: [
+    "newsletter",
+    "consent",
+    "marketingconsent",
+    "newsletterconsent",
+    "subscribed",
+    "souhlas",
+    "suhlas",
+    "souhlas s newsletterem",
+    "odber newsletteru",
+    "odběr novinek",
+  ].map(fold),
+};
+
+const targetByName = new Map(
+  Object.entries(columns).flatMap(([target, names]) => names.map((name) => [name, target] as const)),
+);
+
+const targetOf = (column: string): string | undefined => targetByName.get(fold(column.trim()));
+
+/** The fixed mapping of a shop's export; what the import says about a column goes first. */
+export function shoptetMapping(names: readonly string[], given: Mapping): Mapping {
+  const told = new Map(given.map(({ column, target }) => [column, target]));
+  const taken = new Set(given.map(({ target }) => target));
+  return names.map((column) => {
+    const said = told.get(column);
+    if (said !== undefined) return { column, target: said };
+    const target = targetOf(column);
+    if (target === undefined || taken.has(target)) return { column, target: "ignore" };
+    taken.add(target);
+    return { column, target };
+  });
+}
+
+export const hasConsentColumn = (mapping: Mapping): boolean => mapping.some(({ target }) => target === "consent");
+export const isShoptet = (kind: Kind): boolean => kind !== "csv";

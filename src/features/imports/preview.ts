@@ -1,0 +1,92 @@
+import type { Context } from "../../context.ts";
+import { addressFingerprint } from "../../kernel/crypto.ts";
+import { listFields } from "../contacts/fields/queries.ts";
+import { proposeMapping } from "./mapping/propose.ts";
+import { countKnown } from "./known.ts";
+import { planRows, type RowPlan } from "./rows/plan.ts";
+import { isRefused, readRow } from "./rows/read.ts";
+import { getFile, mappingOf } from "./service.ts";
+import type { Mapping, PreviewInput, Problem } from "./shapes.ts";
+import { dataRecords, openSource, type Source } from "./source.ts";
+
+const sampleRows = 5;
+const shownProblems = 100;
+const lookupCount = 5000;
+
+/** What an import of the file would meet, before anything is changed. */
+export async function preview(ctx: Context, body: PreviewInput) {
+  const { options = {}, kind = "csv", mode = "upsert" } = body;
+  const source = await openSource(ctx.db, await getFile(ctx, body.fileId), options);
+  const [samples, fields] = await Promise.all([firstRows(ctx, source), listFields(ctx.db)]);
+  const { columns } = source;
+  const given = body.mapping ?? (kind === "csv" ? proposeMapping({ columns, samples }, fields) : []);
+  const mapping = mappingOf(kind, columns, given);
+  const hasAddresses = body.mapping !== undefined || mapping.some(({ target }) => target === "email");
+  const plan = hasAddresses ? planRows({ columns, mapping, fields, options, kind, mode }) : undefined;
+  const { counts, problems } = await survey(ctx, source, plan);
+  return {
+    encoding: source.encoding,
+    delimiter: source.delimiter,
+    hasHeader: source.hasHeader,
+    columns: columns.map((column, index) => ({
+      column,
+      target: targetOf(mapping, column),
+      samples: samples.map((cells) => (cells[index] ?? "").slice(0, 200)),
+    })),
+    mapping,
+    counts,
+    problems,
+  };
+}
+
+const targetOf = (mapping: Mapping, column: string): string =>
+  mapping.find((entry) => entry.column === column)?.target ?? "ignore";
+
+async function firstRows({ db }: Context, source: Source): Promise<string[][]> {
+  const samples: string[][] = [];
+  for await (const { records } of dataRecords(db, source)) {
+    samples.push(...records.slice(0, sampleRows - samples.length));
+    if (samples.length === sampleRows) break;
+  }
+  return samples;
+}
+
+/** Without a column of addresses there is not one row that could be taken. */
+async function survey(ctx: Context, source: Source, plan: RowPlan | undefined) {
+  const seen = new Set<string>();
+  const counts = { rows: 0, valid: 0, invalid: 0, duplicates: 0, new: 0, existing: 0, erased: 0 };
+  const problems: Problem[] = [];
+  const note = (problem: Problem) => {
+    if (problems.length < shownProblems) problems.push(problem);
+  };
+  let waiting: Buffer[] = [];
+  const look = async () => {
+    const known = await countKnown(ctx.db, waiting);
+    counts.existing += known.existing;
+    counts.erased += known.erased;
+    counts.new += waiting.length - known.existing - known.erased;
+    waiting = [];
+  };
+  const take = (row: number, cells: readonly string[]) => {
+    const read = plan === undefined ? { column: "", code: "email", email: undefined } : readRow(plan, cells);
+    if (isRefused(read)) {
+      counts.invalid += 1;
+      note({ row, column: read.column, code: read.code });
+      return;
+    }
+    if (seen.has(read.email)) {
+      counts.duplicates += 1;
+      return;
+    }
+    seen.add(read.email);
+    counts.valid += 1;
+    waiting.push(addressFingerprint(ctx.company.fingerprintKey, read.email));
+  };
+  for await (const { firstRow, records } of dataRecords(ctx.db, source)) {
+    counts.rows += records.length;
+    records.forEach((cells, index) => take(firstRow + index, cells));
+    if (waiting.length >= lookupCount) await look();
+  }
+  await look();
+  return { counts, problems };
+}

@@ -1,0 +1,160 @@
+import type { Fragment } from "../../db/client.ts";
+import { only } from "../../db/rows.ts";
+import type { SystemDb, TenantDb } from "../../db/tenant.ts";
+import { fold, searchPattern } from "../../kernel/text.ts";
+import type { ImportOptions, Kind, Mapping, Mode, Problem, Result } from "./shapes.ts";
+
+export type ImportRecord = {
+  id: string;
+  name: string;
+  source: string;
+  kind: Kind;
+  mode: Mode;
+  status: "queued" | "running" | "completed" | "failed";
+  progress: number;
+  shopId: string;
+  purposeId: string | null;
+  listIds: string[];
+  mapping: Mapping;
+  options: ImportOptions;
+  runAutomations: boolean;
+  fileId: string | null;
+  fileName: string;
+  columns: string[];
+  rowCount: number;
+  result: Result | null;
+  createdAt: Date;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+  rejectedUntil: Date | null;
+};
+
+const columns = ({ sql }: TenantDb): Fragment => sql`
+  id, name, source, kind, mode, status, progress, shop_id, purpose_id, list_ids, mapping, options, run_automations,
+  file_id, file_name, columns, row_count, result, created_at, started_at, finished_at, rejected_until`;
+
+export type NewImport = Omit<
+  ImportRecord,
+  "id" | "progress" | "mapping" | "options" | "columns" | "result" | "finishedAt" | "rejectedUntil"
+> & { mapping: string; options: string; columns: string; search: string; nameKey: string };
+
+export async function insertImport(db: TenantDb, row: NewImport): Promise<string> {
+  const rows = await db.sql<{ id: string }[]>`
+    insert into contact_import ${db.sql({ tenantId: db.tenantId, ...row })} returning id`;
+  return only(rows).id;
+}
+
+export async function findImport(db: TenantDb, id: string): Promise<ImportRecord | undefined> {
+  const [row] = await db.sql<ImportRecord[]>`
+    select ${columns(db)} from contact_import where tenant_id = ${db.tenantId} and id = ${id}`;
+  return row;
+}
+
+export type ImportChange = Partial<
+  Pick<ImportRecord, "status" | "progress" | "startedAt" | "finishedAt" | "fileId" | "rejectedUntil">
+> & { result?: string };
+
+export async function updateImport(db: TenantDb, id: string, change: ImportChange): Promise<void> {
+  await db.sql`update contact_import set ${db.sql(change)} where tenant_id = ${db.tenantId} and id = ${id}`;
+}
+
+export async function deleteEndedImport(db: TenantDb, id: string): Promise<boolean> {
+  const rows = await db.sql`
+    delete from contact_import
+    where tenant_id = ${db.tenantId} and id = ${id} and status in ('completed', 'failed') returning id`;
+  return rows.length === 1;
+}
+
+export type ImportFilters = { idFrom?: string; idTo?: string; name?: string; q?: string; status?: string };
+
+function conditions({ sql, tenantId }: TenantDb, filters: ImportFilters): Fragment {
+  const q = filters.q?.trim() ?? "";
+  return sql`tenant_id = ${tenantId}
+    ${filters.idFrom === undefined ? sql`` : sql`and id >= ${filters.idFrom}`}
+    ${filters.idTo === undefined ? sql`` : sql`and id <= ${filters.idTo}`}
+    ${filters.name === undefined ? sql`` : sql`and position(${fold(filters.name.trim())} in name_key) > 0`}
+    ${filters.status === undefined ? sql`` : sql`and status = ${filters.status}`}
+    ${q === "" ? sql`` : sql`and search like ${searchPattern(q)}`}`;
+}
+
+const sortColumns: Readonly<Record<string, string>> = {
+  id: "id",
+  name: "name_key",
+  status: "status",
+  createdAt: "created_at",
+  finishedAt: "finished_at",
+};
+
+function orderOf({ sql }: TenantDb, sort: string): Fragment {
+  return sort.split(",").reduce<Fragment>(
+    (order, word) => {
+      const column = sortColumns[word.replace(/^-/, "")] ?? "id";
+      return word.startsWith("-") ? sql`${order} ${sql(column)} desc nulls last,` : sql`${order} ${sql(column)},`;
+    },
+    sql``,
+  );
+}
+
+export type ImportPage = { sort: string; limit: number; offset: number };
+
+export async function listImports(db: TenantDb, filters: ImportFilters, page: ImportPage): Promise<ImportRecord[]> {
+  return db.sql<ImportRecord[]>`
+    select ${columns(db)} from contact_import where ${conditions(db, filters)}
+    order by ${orderOf(db, page.sort)} id desc limit ${page.limit} offset ${page.offset}`;
+}
+
+export async function countImports(db: TenantDb, filters: ImportFilters): Promise<number> {
+  const rows = await db.sql<{ total: number }[]>`
+    select count(*)::int as total from contact_import where ${conditions(db, filters)}`;
+  return only(rows).total;
+}
+
+export type RejectedRow = Problem & { cells: string[] | null };
+
+export async function listProblems(db: TenantDb, importId: string, after: { row: number; limit: number }) {
+  return db.sql<RejectedRow[]>`
+    select row, column_name as column, code, cells from import_problem
+    where tenant_id = ${db.tenantId} and import_id = ${importId} and row > ${after.row} order by row limit ${after.limit}`;
+}
+
+export type NewProblem = Problem & { cells: readonly string[] | null; fingerprint: Buffer | undefined };
+
+export async function insertProblems(db: TenantDb, importId: string, problems: readonly NewProblem[]): Promise<void> {
+  if (problems.length === 0) return;
+  const rows = problems.map((problem) => ({ ...problem, fingerprint: problem.fingerprint?.toString("hex") }));
+  await db.sql`
+    insert into import_problem (tenant_id, import_id, row, column_name, code, fingerprint, cells)
+    select ${db.tenantId}, ${importId}, p.row, p."column", p.code, decode(p.fingerprint, 'hex'), p.cells
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as p(row int, "column" text, code text, fingerprint text, cells jsonb)
+    on conflict do nothing`;
+}
+
+/** Rows that were refused while they were applied: their cells are still in the file only. */
+export async function listBareProblems(db: TenantDb, importId: string): Promise<number[]> {
+  const rows = await db.sql<{ row: number }[]>`
+    select row from import_problem
+    where tenant_id = ${db.tenantId} and import_id = ${importId} and cells is null and code <> 'erased' order by row`;
+  return rows.map(({ row }) => row);
+}
+
+export async function fillProblems(db: TenantDb, importId: string, found: readonly { row: number; cells: string[] }[]) {
+  await db.sql`
+    update import_problem p set cells = f.cells
+    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as f(row int, cells jsonb)
+    where p.tenant_id = ${db.tenantId} and p.import_id = ${importId} and p.row = f.row`;
+}
+
+/** Every night, of all companies: rejected rows past their time, drafts that nobody opened for long. */
+export async function sweepImports({ sql }: SystemDb, before: { now: Date; draftsSince: Date }): Promise<void> {
+  await sql`
+    with over as (
+      update contact_import set rejected_until = null where rejected_until < ${before.now} returning tenant_id, id
+    )
+    delete from import_problem p using over where p.tenant_id = over.tenant_id and p.import_id = over.id`;
+  await sql`delete from import_draft where updated_at < ${before.draftsSince}`;
+}
+
+export async function deleteBatches(db: TenantDb, importId: string): Promise<void> {
+  await db.sql`delete from import_batch where tenant_id = ${db.tenantId} and import_id = ${importId}`;
+}

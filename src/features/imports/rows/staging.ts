@@ -1,0 +1,72 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { TenantDb } from "../../../db/tenant.ts";
+import type { ProfileField } from "../../contacts/profile.ts";
+
+/** Columns of a profile as the database calls them. */
+export const columnOf = (field: ProfileField): string =>
+  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Lines hold these, with the fields of the file between name and name. */
+const columnsOf = (fields: readonly ProfileField[]): string[] => [
+  "row",
+  "email",
+  "fingerprint",
+  "consents",
+  ...fields.map(columnOf),
+  "custom_fields",
+  "tags",
+  "search",
+  "name_key",
+];
+
+export async function insertBatch(db: TenantDb, importId: string, batch: number, lines: string): Promise<void> {
+  await db.sql`
+    insert into import_batch (tenant_id, import_id, batch, lines)
+    values (${db.tenantId}, ${importId}, ${batch}, ${lines})`;
+}
+
+/** The rows of a batch, in a table of this transaction alone; those that a later row replaces are left out. */
+export async function openBatch(
+  db: TenantDb,
+  place: { importId: string; batch: number },
+  fields: readonly ProfileField[],
+): Promise<void> {
+  const { sql, tenantId } = db;
+  const [taken] = await sql<{ lines: string }[]>`
+    select lines from import_batch
+    where tenant_id = ${tenantId} and import_id = ${place.importId} and batch = ${place.batch}`;
+  if (taken === undefined) throw new Error(`no batch ${place.batch} of import ${place.importId}`);
+  await sql`
+    create temporary table staged_row (
+      row int not null, email text not null, fingerprint bytea not null, consents boolean not null, first_name text,
+      last_name text, title_before text, title_after text, salutation text, salutation_formal text,
+      vocative_first_name text, vocative_last_name text, gender text, language text, company text, company_id text,
+      phone text, mobile text, street text, city text, postal_code text, country text, birthday date, name_day text,
+      note text, affiliate_id text, custom_fields jsonb, tags text[], search text not null, name_key text not null
+    ) on commit drop`;
+  const stream = await sql`copy staged_row (${sql(columnsOf(fields))}) from stdin`.writable();
+  await pipeline(Readable.from([Buffer.from(taken.lines)], { objectMode: false }), stream);
+  await sql`
+    delete from staged_row s using import_problem p
+    where p.tenant_id = ${tenantId} and p.import_id = ${place.importId} and p.code = 'duplicate' and p.row = s.row`;
+}
+
+export async function closeBatch(db: TenantDb, place: { importId: string; batch: number }): Promise<void> {
+  await db.sql`drop table staged_row`;
+  await db.sql`
+    delete from import_batch
+    where tenant_id = ${db.tenantId} and import_id = ${place.importId} and batch = ${place.batch}`;
+}
+
+export const copyText = (value: string | null | undefined): string => {
+  if (value === null || value === undefined) return "\\N";
+  return /[\\\t\n\r]/.test(value) ? value.replace(/[\\\t\n\r]/g, escaped) : value;
+};
+
+const escapes: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
+const escaped = (letter: string): string => escapes[letter] ?? letter;
+
+/** A text array as PostgreSQL writes it. */
+export const arrayText = (values: readonly string[]): string =>
+  `{${values.map((value) => `"${value.replace(/["\\]/g, (letter) => `\\${letter}`)}"`).join(",")}}`;

@@ -1,0 +1,397 @@
+import { describe, expect, it } from "vitest";
+import { anEmail, company, type TestCompany } from "../../../tests/harness/company.ts";
+import { aList, anImport, importBody, listSizes } from "../../../tests/harness/imports.ts";
+import { findCountDifferences } from "../contacts/counts.ts";
+
+const csv = (...lines: string[]) => `${lines.join("\n")}\n`;
+
+const contactOf = async ({ api }: TestCompany, email: string) => {
+  const [row] = (await api.ok("listContacts", { query: { q: email } })).items;
+  return row === undefined ? undefined : api.ok("getContact", { params: { id: row.id } });
+};
+
+const membersOf = async ({ ctx: { db } }: TestCompany, listId: string) => {
+  const rows = await db.sql<{ email: string; state: string }[]>`
+    select c.email, m.state from list_member m join contact c on c.tenant_id = ${db.tenantId} and c.id = m.contact_id
+    where m.tenant_id = ${db.tenantId} and m.list_id = ${listId} order by c.email`;
+  return Object.fromEntries(rows.map(({ email, state }) => [email, state]));
+};
+
+const entriesOf = async ({ ctx: { db } }: TestCompany, contactId: string) => {
+  const rows = await db.sql<{ type: string; payload: object }[]>`
+    select type, payload from journal where tenant_id = ${db.tenantId} and contact_id = ${contactId} order by id`;
+  return rows.map(({ type, payload }) => [type, payload]);
+};
+
+const counts = (result: { problems: unknown } | null) => {
+  const { problems: _problems, ...rest } = result ?? { problems: [] };
+  return rest;
+};
+
+describe("an upsert", () => {
+  it("describes contacts anew, but not where a person wrote, and takes nothing away unless told to", async () => {
+    const one = await company();
+    const { api, aContact } = one;
+    const { id, email } = await aContact({ firstName: "Jana", city: "Brno", street: "Dlouhá 1" });
+    await api.ok("updateContact", { params: { id }, body: { city: "Praha" } });
+    const text = csv("email,first,city,street", `${email},Jana Marie,Zlín,`);
+    const mapping = [
+      ["email", "email"],
+      ["first", "firstName"],
+      ["city", "city"],
+      ["street", "street"],
+    ] as const;
+    const done = await anImport(one, { text, mapping });
+    expect(counts(done.result)).toEqual({ rows: 1, created: 0, updated: 1, unchanged: 0, skipped: 0, invalid: 0 });
+    expect(await contactOf(one, email)).toMatchObject({ firstName: "Jana Marie", city: "Praha", street: "Dlouhá 1" });
+    expect((await entriesOf(one, id)).at(-1)).toEqual([
+      "contact_updated",
+      { fields: ["firstName"], title: "firstName", importId: done.id, quiet: true },
+    ]);
+    expect((await api.ok("listContacts", { query: { q: "jana marie" } })).total).toBe(1);
+    const again = await anImport(one, { text, mapping });
+    expect(counts(again.result)).toMatchObject({ updated: 0, unchanged: 1 });
+    await anImport(one, { text, mapping, options: { emptyOverwrites: true } });
+    expect(await contactOf(one, email)).toMatchObject({ city: "Praha", street: null });
+  });
+
+  it("never resubscribes: whoever refused keeps status, consent and lists, and is told apart", async () => {
+    const one = await company();
+    const { api, aContact } = one;
+    const list = await aList(one, "Fair");
+    const gone = await aContact();
+    await api.ok("unsubscribeContact", { params: { id: gone.id } });
+    const barred = await aContact();
+    await api.ok("blacklistContact", { params: { id: barred.id } });
+    const stranger = anEmail();
+    await api.ok("createSuppression", { body: { email: stranger } });
+    const deleted = await aContact();
+    await api.ok("unsubscribeContact", { params: { id: deleted.id } });
+    await api.ok("deleteContact", { params: { id: deleted.id } });
+    const text = csv("email", gone.email, barred.email, stranger, deleted.email);
+    const done = await anImport(one, { text, listIds: [list] });
+    expect(done.result).toEqual({
+      rows: 4,
+      created: 2,
+      updated: 0,
+      unchanged: 0,
+      skipped: 2,
+      invalid: 0,
+      problems: [
+        { row: 2, column: "email", code: "unsubscribed" },
+        { row: 3, column: "email", code: "blacklisted" },
+      ],
+    });
+    expect(await contactOf(one, gone.email)).toMatchObject({ status: "unsubscribed", excluded: true });
+    expect(await contactOf(one, stranger)).toMatchObject({
+      status: "subscribed",
+      state: "blacklisted",
+      excluded: true,
+    });
+    const back = await contactOf(one, deleted.email);
+    expect(back).toMatchObject({ status: "unsubscribed", suppressionReason: "unsubscribed", excluded: true });
+    expect(await api.ok("listContactPurposes", { params: { id: back?.id ?? "" } })).toMatchObject({
+      items: [{ state: "withdrawn" }],
+      history: [{ action: "refused" }],
+    });
+    expect(await membersOf(one, list)).toEqual({});
+    expect(await listSizes(one, list)).toEqual({});
+    expect(await findCountDifferences(one.ctx.db)).toEqual([]);
+  });
+
+  it("skips erased addresses without writing them anywhere", async () => {
+    const one = await company();
+    const { api, aContact } = one;
+    const { id, email } = await aContact();
+    await api.ok("eraseContact", { params: { id }, body: { confirm: true } });
+    const done = await anImport(one, { text: csv("email", email) });
+    expect(done.result).toMatchObject({ skipped: 1, problems: [{ row: 2, column: "email", code: "erased" }] });
+    expect((await api.ok("listContacts")).total).toBe(0);
+    const answer = await api.call("downloadRejectedRows", { params: { import_id: done.id } });
+    expect(answer.body).toBe("email,row,column,code\r\n,2,email,erased\r\n");
+  });
+
+  it("makes customers subscribed, leaves those who still have to confirm, and revives no withdrawn consent", async () => {
+    const one = await company();
+    const { api, aContact, ctx, purposeId } = one;
+    const [customer, pending, picky] = await Promise.all([aContact(), aContact(), aContact()]);
+    const { db } = ctx;
+    await db.sql`delete from consent where tenant_id = ${db.tenantId} and contact_id in (${customer.id}, ${pending.id})`;
+    await setStatus(one, customer.id, "customer");
+    await setStatus(one, pending.id, "pending");
+    const extra = await api.ok("createPurpose", { body: { name: "Recipes" } });
+    const given = await api.ok("addContactPurpose", {
+      params: { id: picky.id },
+      body: { purposeId: extra.id, consentConfirmed: true },
+    });
+    await api.ok("withdrawContactPurpose", { params: { id: picky.id, consentId: given.id } });
+    const list = await aList(one, "Fair");
+    const text = csv("email", customer.email, pending.email);
+    const done = await anImport(one, { text, listIds: [list], runAutomations: true });
+    expect(counts(done.result)).toMatchObject({ updated: 2 });
+    expect(await contactOf(one, customer.email)).toMatchObject({ status: "subscribed", consentBasis: "imported" });
+    expect(await contactOf(one, pending.email)).toMatchObject({ status: "pending" });
+    const consentsOf = async (id: string) =>
+      (await api.ok("listContactPurposes", { params: { id } })).items.map((c) => [c.purposeId, c.state]);
+    expect(await consentsOf(customer.id)).toEqual([[purposeId, "valid"]]);
+    expect(await consentsOf(pending.id)).toEqual([[purposeId, "pending"]]);
+    expect((await entriesOf(one, customer.id)).slice(-3)).toEqual([
+      ["consent_given", { purposeId, title: "Newsletter", importId: done.id }],
+      ["status_change", { from: "customer", to: "subscribed", importId: done.id }],
+      ["list_added", { listId: list, title: "Fair", importId: done.id }],
+    ]);
+    expect(await membersOf(one, list)).toEqual({ [customer.email]: "confirmed", [pending.email]: "unconfirmed" });
+    expect(await listSizes(one, list)).toEqual({ active: 1, unconfirmed: 1 });
+    await anImport(one, { text: csv("email", picky.email), purposeId: extra.id });
+    expect(await consentsOf(picky.id)).toEqual([
+      [purposeId, "valid"],
+      [extra.id, "withdrawn"],
+    ]);
+    expect(await findCountDifferences(db)).toEqual([]);
+  });
+
+  it("marks weak consents of the newly consented only", async () => {
+    const one = await company();
+    const { api, aContact } = one;
+    const good = await aContact();
+    const email = anEmail();
+    const options = { consentWeak: true };
+    const extra = await api.ok("createPurpose", { body: { name: "Recipes" } });
+    await anImport(one, { text: csv("email", email, good.email), options });
+    expect(await contactOf(one, email)).toMatchObject({ consentWeak: true, excluded: true });
+    expect(await contactOf(one, good.email)).toMatchObject({ consentWeak: false });
+    await anImport(one, { text: csv("email", good.email), options, purposeId: extra.id });
+    expect((await api.ok("listContactPurposes", { params: { id: good.id } })).items).toHaveLength(1);
+    await anImport(one, { text: csv("email", email) });
+    expect(await contactOf(one, email)).toMatchObject({ consentWeak: true });
+  });
+
+  it("leaves memberships alone, and those who left a list out of it", async () => {
+    const one = await company();
+    const { aContact, ctx } = one;
+    const list = await aList(one, "Fair");
+    const [member, left, removed, removedLeft] = await Promise.all([aContact(), aContact(), aContact(), aContact()]);
+    const emails = [member, left, removed, removedLeft].map(({ email }) => email);
+    await anImport(one, { text: csv("email", ...emails), listIds: [list] });
+    const { db } = ctx;
+    await anImport(one, { text: csv("email", left.email, removedLeft.email), mode: "unsubscribe", listIds: [list] });
+    const removing = csv("email", removed.email, removedLeft.email);
+    await anImport(one, { text: removing, mode: "remove", listIds: [list] });
+    expect(await listSizes(one, list)).toEqual({ active: 1, unsubscribed: 1 });
+    const done = await anImport(one, { text: csv("email", ...emails), listIds: [list] });
+    expect(counts(done.result)).toMatchObject({ updated: 1, unchanged: 3 });
+    expect(await membersOf(one, list)).toEqual({
+      [member.email]: "confirmed",
+      [left.email]: "unsubscribed",
+      [removed.email]: "confirmed",
+      [removedLeft.email]: "removed",
+    });
+    expect(await listSizes(one, list)).toEqual({ active: 2, unsubscribed: 1 });
+    expect(await findCountDifferences(db)).toEqual([]);
+  });
+
+  it("takes the last of rows about one address, and counts the others", async () => {
+    const one = await company();
+    const email = anEmail();
+    const done = await anImport(one, {
+      text: csv("email,first,city", `${email},A,Brno`, `${email.toUpperCase()},B,`, `x,C,`),
+      mapping: [
+        ["email", "email"],
+        ["first", "firstName"],
+        ["city", "city"],
+      ],
+    });
+    expect(done.result).toEqual({
+      rows: 3,
+      created: 1,
+      updated: 0,
+      unchanged: 0,
+      skipped: 1,
+      invalid: 1,
+      problems: [
+        { row: 2, column: "email", code: "duplicate" },
+        { row: 4, column: "email", code: "invalid" },
+      ],
+    });
+    expect(await contactOf(one, email)).toMatchObject({ firstName: "B", city: null });
+    const rejected = await one.api.call("downloadRejectedRows", { params: { import_id: done.id } });
+    expect(rejected.headers).toMatchObject({ "content-type": "text/csv; charset=utf-8" });
+    expect(rejected.body).toBe(
+      `email,first,city,row,column,code\r\n${email},A,Brno,2,email,duplicate\r\nx,C,,4,email,invalid\r\n`,
+    );
+  });
+});
+
+async function setStatus({ ctx: { db } }: TestCompany, id: string, status: string): Promise<void> {
+  await db.sql`
+    with old as (select * from contact where tenant_id = ${db.tenantId} and id = ${id})
+    update contact_count k set n = k.n - 1 from old
+    where k.tenant_id = ${db.tenantId} and k.shop_id = old.shop_id and k.status = old.status and k.state = old.state
+      and k.engagement = old.engagement and k.shard = old.id % 8`;
+  await db.sql`update contact set status = ${status} where tenant_id = ${db.tenantId} and id = ${id}`;
+  await db.sql`
+    insert into contact_count as k (tenant_id, shop_id, status, state, engagement, shard, n)
+    select tenant_id, shop_id, status, state, engagement, id % 8, 1 from contact
+    where tenant_id = ${db.tenantId} and id = ${id}
+    on conflict (tenant_id, shop_id, status, state, engagement, shard) do update set n = k.n + 1`;
+}
+
+describe("update_only", () => {
+  it("makes nobody", async () => {
+    const one = await company();
+    const { email } = await one.aContact({ firstName: "Jana" });
+    const done = await anImport(one, {
+      text: csv("email,first", `${email},Eva`, `${anEmail()},Petr`),
+      mapping: [
+        ["email", "email"],
+        ["first", "firstName"],
+      ],
+      mode: "update_only",
+    });
+    expect(done.result).toMatchObject({
+      created: 0,
+      updated: 1,
+      skipped: 1,
+      problems: [{ row: 3, column: "email", code: "unknown" }],
+    });
+    expect((await one.api.ok("listContacts")).items).toMatchObject([{ email, firstName: "Eva" }]);
+  });
+});
+
+describe("unsubscribe", () => {
+  it("unsubscribes contacts from everything and suppresses strangers", async () => {
+    const one = await company();
+    const { api, aContact } = one;
+    const list = await aList(one, "Fair");
+    const { id, email } = await aContact();
+    await anImport(one, { text: csv("email", email), listIds: [list] });
+    const stranger = anEmail();
+    const text = csv("email", email, stranger);
+    const done = await anImport(one, { text, mode: "unsubscribe" });
+    expect(counts(done.result)).toEqual({ rows: 2, created: 0, updated: 2, unchanged: 0, skipped: 0, invalid: 0 });
+    expect(await contactOf(one, email)).toMatchObject({
+      status: "unsubscribed",
+      suppressionReason: "unsubscribed",
+      excluded: true,
+    });
+    const { items, history } = await api.ok("listContactPurposes", { params: { id } });
+    expect(items).toMatchObject([{ state: "withdrawn" }]);
+    expect(history.map(({ action }) => action)).toEqual(["given", "unsubscribed", "withdrawn"]);
+    expect((await entriesOf(one, id)).slice(-2)).toEqual([
+      ["status_change", { from: "subscribed", to: "unsubscribed", importId: done.id, quiet: true }],
+      ["unsubscribed", { reason: "import", importId: done.id, quiet: true }],
+    ]);
+    expect((await api.ok("listSuppressions")).items.map((row) => [row.email, row.reason, row.source])).toEqual(
+      expect.arrayContaining([
+        [email, "unsubscribed", "import"],
+        [stranger, "unsubscribed", "import"],
+      ]),
+    );
+    expect(await listSizes(one, list)).toEqual({ unsubscribed: 1 });
+    const again = await anImport(one, { text, mode: "unsubscribe" });
+    expect(counts(again.result)).toMatchObject({ updated: 0, unchanged: 2 });
+    expect((await anImport(one, { text })).result).toMatchObject({ created: 1, skipped: 1 });
+    expect(await contactOf(one, stranger)).toMatchObject({ status: "unsubscribed" });
+    expect(await findCountDifferences(one.ctx.db)).toEqual([]);
+  });
+
+  it("with lists acts on these alone; who is on none is skipped", async () => {
+    const one = await company();
+    const list = await aList(one, "Fair");
+    const [member, other] = await Promise.all([one.aContact(), one.aContact()]);
+    await anImport(one, { text: csv("email", member.email), listIds: [list] });
+    const text = csv("email", member.email, other.email, anEmail());
+    const done = await anImport(one, { text, mode: "unsubscribe", listIds: [list] });
+    expect(done.result).toMatchObject({
+      updated: 1,
+      skipped: 2,
+      problems: [
+        { row: 3, column: "email", code: "not_member" },
+        { row: 4, column: "email", code: "unknown" },
+      ],
+    });
+    expect(await contactOf(one, member.email)).toMatchObject({ status: "subscribed" });
+    expect(await membersOf(one, list)).toEqual({ [member.email]: "unsubscribed" });
+    expect((await entriesOf(one, member.id)).at(-1)).toEqual([
+      "list_unsubscribed",
+      { listId: list, title: "Fair", importId: done.id, quiet: true },
+    ]);
+  });
+});
+
+describe("blacklist", () => {
+  it("bars contacts and strangers, and leaves other suppressions", async () => {
+    const one = await company();
+    const { api, aContact } = one;
+    const [contact, gone] = await Promise.all([aContact(), aContact()]);
+    await api.ok("unsubscribeContact", { params: { id: gone.id } });
+    const stranger = anEmail();
+    const text = csv("email", contact.email, gone.email, stranger);
+    const done = await anImport(one, { text, mode: "blacklist" });
+    expect(done.result).toMatchObject({
+      updated: 2,
+      skipped: 1,
+      problems: [{ row: 3, column: "email", code: "unsubscribed" }],
+    });
+    expect(await contactOf(one, contact.email)).toMatchObject({ state: "blacklisted", status: "subscribed" });
+    expect((await api.ok("listSuppressions", { query: { blacklisted: true } })).total).toBe(2);
+    expect(counts((await anImport(one, { text, mode: "blacklist" })).result)).toMatchObject({
+      unchanged: 2,
+      skipped: 1,
+    });
+    expect(await findCountDifferences(one.ctx.db)).toEqual([]);
+  });
+});
+
+describe("a shop's export", () => {
+  const customers = (...rows: string[]) => csv("email;billingFullName;billingCity;customerGroup;newsletter", ...rows);
+
+  it("makes customers of buyers, and subscribers of those who agreed", async () => {
+    const one = await company();
+    const [buyer, reader] = [anEmail(), anEmail()];
+    const done = await anImport(one, {
+      text: customers(`${buyer};Jana Marie Nováková;Brno;VIP;0`, `${reader};Petr Novák;Praha;;1`),
+      kind: "shoptet_customers",
+      mapping: [],
+    });
+    expect(counts(done.result)).toMatchObject({ created: 2 });
+    expect(await contactOf(one, buyer)).toMatchObject({
+      status: "customer",
+      firstName: "Jana Marie",
+      lastName: "Nováková",
+      city: "Brno",
+      consentBasis: "none",
+      consentAt: null,
+    });
+    expect(await contactOf(one, reader)).toMatchObject({ status: "subscribed", consentBasis: "imported" });
+    const { items } = await one.api.ok("listLists");
+    const kinds = new Set(["shop_contacts", "shop_newsletter", "shop_unsubscribed"]);
+    expect(new Set(items.map(({ systemKind }) => systemKind))).toEqual(kinds);
+    expect(await findCountDifferences(one.ctx.db)).toEqual([]);
+  });
+
+  it("subscribes the readers of a newsletter by its column, or when the company says that all of them are", async () => {
+    const one = await company();
+    const [no, yes, known, all] = [anEmail(), anEmail(), (await one.aContact()).email, anEmail()];
+    const done = await anImport(one, {
+      text: csv("e-mail;souhlas", `${no};ne`, `${yes};ano`, `${known};ne`),
+      kind: "shoptet_newsletter",
+      mapping: [],
+    });
+    expect(done.result).toMatchObject({
+      created: 1,
+      unchanged: 1,
+      skipped: 1,
+      problems: [{ row: 2, column: "e-mail", code: "no_consent" }],
+    });
+    const body = await importBody(one, { text: csv("e-mail", all), kind: "shoptet_newsletter", mapping: [] });
+    expect(await one.api.refused("createImport", { body })).toEqual({
+      status: 400,
+      code: "validation",
+      message: "subscribers",
+      params: {},
+    });
+    await one.api.ok("createImport", { body: { ...body, subscribersConfirmed: true } });
+    expect(await contactOf(one, all)).toMatchObject({ status: "subscribed" });
+  });
+});

@@ -1,0 +1,29 @@
+import type { Context } from "../../context.ts";
+import { validation } from "../../kernel/errors.ts";
+import { listFields } from "../contacts/fields/queries.ts";
+import { findImportFile } from "./files/queries.ts";
+import { findImport, type ImportRecord } from "./queries.ts";
+import { planRows, type RowPlan } from "./rows/plan.ts";
+import { openSource, type Source } from "./source.ts";
+
+/** An import at work. */
+export type Run = { readonly record: ImportRecord; readonly plan: RowPlan };
+
+export async function loadRun({ db }: Context, importId: string): Promise<Run> {
+  const record = await findImport(db, importId);
+  if (record === undefined) throw new Error(`no import ${importId}`);
+  const fields = await listFields(db);
+  const { columns, options, kind, mode } = record;
+  // A custom field may have been deleted since.
+  const mapping = record.mapping.map(({ column, target }) => {
+    const isGone = target.startsWith("customFields.") && !fields.some(({ id }) => target === `customFields.${id}`);
+    return { column, target: isGone ? "ignore" : target };
+  });
+  return { record, plan: planRows({ columns, mapping, fields, options, kind, mode }) };
+}
+
+export async function sourceOf({ db }: Context, { fileId, options }: ImportRecord): Promise<Source> {
+  const file = fileId === null ? undefined : await findImportFile(db, fileId);
+  if (file === undefined) throw validation("fileId");
+  return openSource(db, file, options);
+}

@@ -1,0 +1,154 @@
+import { Type, type Static } from "typebox";
+import { AnyObject, Count, Flag, Id, Name, NullableId, NullableTime, OneOf, Text, Time } from "../../kernel/schema.ts";
+import { delimiters } from "./csv/delimiter.ts";
+import { encodings } from "./csv/encoding.ts";
+
+export const kinds = ["csv", "shoptet_customers", "shoptet_newsletter"] as const;
+export type Kind = (typeof kinds)[number];
+export const modes = ["upsert", "update_only", "unsubscribe", "remove", "blacklist"] as const;
+export type Mode = (typeof modes)[number];
+export const importSorts = ["id", "name", "status", "createdAt", "finishedAt"] as const;
+export const statuses = ["queued", "running", "completed", "failed"] as const;
+export const dateFormats = ["YYYY-MM-DD", "DD.MM.YYYY", "MM/DD/YYYY"] as const;
+export type DateFormat = (typeof dateFormats)[number];
+
+export const ImportOptions = Type.Object({
+  delimiter: Type.Optional(OneOf(delimiters)),
+  encoding: Type.Optional(OneOf(encodings)),
+  hasHeader: Type.Optional(Flag),
+  dateFormat: Type.Optional(OneOf(dateFormats)),
+  emptyOverwrites: Type.Optional(Type.Boolean({ description: "Empty values take away what a contact has" })),
+  consentWeak: Type.Optional(Type.Boolean({ description: "The company cannot prove these consents" })),
+});
+export type ImportOptions = Static<typeof ImportOptions>;
+
+export const Mapping = Type.Array(
+  Type.Object({
+    column: Type.String({ minLength: 1, maxLength: 250, description: "Header, or the column's number from 1" }),
+    target: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: "email, a profile field, customFields.<id>, tags or ignore",
+    }),
+  }),
+  { maxItems: 500 },
+);
+export type Mapping = Static<typeof Mapping>;
+
+export const Problem = Type.Object({ row: Count, column: Type.String(), code: Type.String() });
+export type Problem = Static<typeof Problem>;
+
+export const Result = Type.Object({
+  rows: Count,
+  created: Count,
+  updated: Count,
+  unchanged: Count,
+  skipped: Count,
+  invalid: Count,
+  problems: Type.Array(Problem, { description: "The first 100; all of them in the file of rejected rows" }),
+});
+export type Result = Static<typeof Result>;
+
+const NullableResult = Type.Unsafe<Result | null>({ ...Result, type: ["object", "null"] });
+
+export const Import = Type.Object({
+  id: Id,
+  name: Type.String(),
+  source: Type.String(),
+  kind: OneOf(kinds),
+  mode: OneOf(modes),
+  status: OneOf(statuses),
+  progress: Type.Integer({ minimum: 0, maximum: 100 }),
+  shopId: Id,
+  purposeId: NullableId,
+  listIds: Type.Array(Id),
+  mapping: Mapping,
+  options: ImportOptions,
+  runAutomations: Flag,
+  fileName: Type.String(),
+  rows: Count,
+  result: NullableResult,
+  createdAt: Time,
+  startedAt: NullableTime,
+  finishedAt: NullableTime,
+});
+
+export const ImportInput = Type.Object({
+  name: Name,
+  source: Text(500),
+  fileId: Id,
+  mapping: Mapping,
+  mode: OneOf(modes),
+  shopId: Id,
+  listIds: Type.Array(Id, { maxItems: 100 }),
+  purposeId: Type.Optional(Id),
+  consentConfirmed: Type.Optional(Flag),
+  runAutomations: Type.Optional(Type.Boolean({ default: false })),
+  options: Type.Optional(ImportOptions),
+  draftId: Type.Optional(NullableId),
+  kind: Type.Optional(OneOf(kinds)),
+  subscribersConfirmed: Type.Optional(Flag),
+});
+export type ImportInput = Static<typeof ImportInput>;
+
+export const PreviewInput = Type.Object({
+  fileId: Id,
+  options: Type.Optional(ImportOptions),
+  mapping: Type.Optional(Mapping),
+  kind: Type.Optional(OneOf(kinds)),
+  mode: Type.Optional(OneOf(modes)),
+});
+export type PreviewInput = Static<typeof PreviewInput>;
+
+export const Preview = Type.Object({
+  encoding: OneOf(encodings),
+  delimiter: OneOf(delimiters),
+  hasHeader: Flag,
+  columns: Type.Array(
+    Type.Object({ column: Type.String(), target: Type.String(), samples: Type.Array(Type.String()) }),
+  ),
+  mapping: Mapping,
+  counts: Type.Object({
+    rows: Count,
+    valid: Count,
+    invalid: Count,
+    duplicates: Count,
+    new: Count,
+    existing: Count,
+    erased: Count,
+  }),
+  problems: Type.Array(Problem),
+});
+
+export const DraftInput = Type.Object({
+  name: Type.Optional(Text(200)),
+  source: Type.Optional(Text(500)),
+  step: Type.Optional(Type.Number()),
+  state: Type.Optional(AnyObject),
+  fileId: Type.Optional(NullableId),
+  shopId: Type.Optional(NullableId),
+});
+export type DraftInput = Static<typeof DraftInput>;
+
+export const Draft = Type.Object({
+  id: Id,
+  name: Type.String(),
+  source: Type.String(),
+  step: Type.Number(),
+  state: AnyObject,
+  fileId: NullableId,
+  shopId: NullableId,
+  createdAt: Time,
+  updatedAt: Time,
+});
+
+export const ReceivedFile = Type.Object({
+  fileId: Id,
+  name: Type.String(),
+  size: Count,
+  encoding: OneOf(encodings),
+  delimiter: OneOf(delimiters),
+  hasHeader: Flag,
+  columns: Type.Array(Type.String()),
+  rows: Count,
+});

@@ -1,0 +1,107 @@
+import type { Context } from "../../context.ts";
+import { addressFingerprint } from "../../kernel/crypto.ts";
+import { textColumns, type ProfileField } from "../contacts/profile.ts";
+import { createLabelling } from "./labels.ts";
+import { insertProblems, type NewProblem } from "./queries.ts";
+import type { RowPlan } from "./rows/plan.ts";
+import { isRefused, readRow, type ReadRow } from "./rows/read.ts";
+import { arrayText, copyText, insertBatch } from "./rows/staging.ts";
+import { sourceOf, type Run } from "./run.ts";
+import { dataRecords, type Numbered } from "./source.ts";
+
+export type Staged = { rows: number; batches: number; invalid: number };
+
+/** Rows of one batch: while they are written nobody of the company can unsubscribe, so that it has to be soon over. */
+const batchRows = 4000;
+
+/** So much of a fingerprint tells addresses apart for certain, and takes less room than they do. */
+const keyBytes = 16;
+
+/**
+ * Reads the whole file once: every row is checked, made what it will be stored as, and put where the batches take it
+ * from. Rows that cannot be taken are noted with what is wrong with them.
+ */
+export async function stageRows(ctx: Context, run: Run): Promise<Staged> {
+  const { db } = ctx;
+  const { id } = run.record;
+  const source = await sourceOf(ctx, run.record);
+  const labelling = await createLabelling(ctx, run.plan);
+  const fields = fieldsOf(run.plan);
+  const lastRowOf = new Map<string, number>();
+  const staged: Staged = { rows: 0, batches: 0, invalid: 0 };
+  let lines: string[] = [];
+  let problems: NewProblem[] = [];
+  const fingerprintOf = (email: string) => addressFingerprint(ctx.company.fingerprintKey, email);
+  const emailColumn = run.plan.columns[run.plan.email] ?? "";
+
+  const take = (row: number, cells: string[]) => {
+    const read = readRow(run.plan, cells);
+    const refused = isRefused(read) ? read : labelling.refusalOf(read);
+    if (refused !== undefined) {
+      const { column, code, email } = refused;
+      const fingerprint = email === undefined ? undefined : fingerprintOf(email);
+      problems.push({ row, column, code, fingerprint, cells });
+      staged.invalid += 1;
+    }
+    if (refused !== undefined || isRefused(read)) return;
+    const fingerprint = fingerprintOf(read.email);
+    const key = fingerprint.toString("latin1", 0, keyBytes);
+    const earlier = lastRowOf.get(key);
+    if (earlier !== undefined) {
+      problems.push({ row: earlier, column: emailColumn, code: "duplicate", fingerprint, cells: null });
+    }
+    lastRowOf.set(key, row);
+    lines.push(lineOf({ row, read, fingerprint }, fields));
+  };
+  const flush = async () => {
+    if (lines.length > 0) {
+      await insertBatch(db, id, staged.batches, `${lines.join("\n")}\n`);
+      staged.batches += 1;
+    }
+    await insertProblems(db, id, problems);
+    lines = [];
+    problems = [];
+  };
+
+  for await (const group of dataRecords(db, source)) {
+    forEachRow(group, take);
+    staged.rows += group.records.length;
+    if (lines.length + problems.length >= batchRows) await flush();
+  }
+  await flush();
+  await labelling.save();
+  return staged;
+}
+
+function forEachRow({ firstRow, records }: Numbered, take: (row: number, cells: string[]) => void): void {
+  let row = firstRow;
+  for (const cells of records) {
+    take(row, cells);
+    row += 1;
+  }
+}
+
+/** Fields that a row of this file can bring. */
+export function fieldsOf({ profile, fullName }: RowPlan): ProfileField[] {
+  const fields = profile.map(({ field }) => field);
+  return fullName === undefined ? fields : [...new Set<ProfileField>([...fields, "firstName", "lastName"])];
+}
+
+type Line = { row: number; read: ReadRow; fingerprint: Buffer };
+
+function lineOf({ row, read, fingerprint }: Line, fields: readonly ProfileField[]): string {
+  const { email, profile, customFields, tags } = read;
+  const { search, nameKey } = textColumns(email, profile);
+  // Joined at once: text that grows piece by piece keeps all its pieces.
+  return [
+    row,
+    email,
+    `\\\\x${fingerprint.toString("hex")}`,
+    read.consents ? "t" : "f",
+    ...fields.map((field) => copyText(profile[field])),
+    customFields === undefined ? "\\N" : copyText(JSON.stringify(customFields)),
+    tags === undefined ? "\\N" : copyText(arrayText(tags.map((name) => name.toLowerCase()))),
+    copyText(search),
+    copyText(nameKey),
+  ].join("\t");
+}

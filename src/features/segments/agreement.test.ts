@@ -1,0 +1,114 @@
+import { array, assert, asyncProperty, constantFrom, tuple } from "fast-check";
+import { expect, it } from "vitest";
+import { company } from "../../../tests/harness/company.ts";
+import { definitions } from "../../../tests/harness/segments/definitions.ts";
+import { matches } from "../../../tests/harness/segments/evaluate.ts";
+import { insertPeople, makePeople, type Town } from "../../../tests/harness/segments/people.ts";
+import type { TenantDb } from "../../db/tenant.ts";
+import { joined, part, runOnce, type Part } from "../../db/statement.ts";
+import { matching } from "./members.ts";
+import { parseDefinition } from "./parse.ts";
+import type { World } from "./world.ts";
+
+/** The last of February in a year without the 29th and in one with it, and at the end of a year; at night, when days differ. */
+const instants = ["2027-02-27T23:30:00Z", "2028-02-28T12:00:00Z", "2026-12-30T22:59:59Z"].map((at) => new Date(at));
+const people = 90;
+const batch = 8;
+const runs = 400;
+
+async function insertTown(db: TenantDb, shopId: string, purposeId: string): Promise<Town> {
+  const { sql, tenantId } = db;
+  const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+  const shops = await sql<{ id: string }[]>`
+    insert into shop (tenant_id, name, language, country, currencies, phone_country, created_at)
+    values (${tenantId}, 'Second', 'sk', 'SK', '{EUR,CZK}', 'SK', now()) returning id`;
+  const lists = await sql<{ id: string }[]>`
+    insert into list (tenant_id, name, public_name, note, created_at, search)
+    select ${tenantId}, n::text, '', '', now(), '' from generate_series(1, 3) n returning id`;
+  const purposes = await sql<{ id: string }[]>`
+    insert into purpose (tenant_id, name, created_at) values (${tenantId}, 'Second', now()) returning id`;
+  const campaigns = await sql<{ id: string }[]>`
+    insert into campaign (tenant_id, name, shop_id, status, created_at)
+    select ${tenantId}, n::text, ${shopId}, 'completed', now() from generate_series(1, 2) n returning id`;
+  const snapshots = await sql<{ id: string }[]>`
+    insert into segment (tenant_id, name, shop_id, refresh, definition, rule_count, created_at, search)
+    select ${tenantId}, n::text, ${shopId}, 'static', '{}', 1, now(), '' from generate_series(1, 2) n returning id`;
+  return {
+    shops: [shopId, ...ids(shops)],
+    lists: ids(lists),
+    purposes: [purposeId, ...ids(purposes)],
+    campaigns: ids(campaigns),
+    fields: { text: "11", number: "12", date: "13", bool: "14", select: "15", multiselect: "16" },
+    options: ["21", "22", "23"],
+    snapshots: ids(snapshots),
+  };
+}
+
+const atLeast = (match: string, rule: object) =>
+  parseDefinition({ type: "group", match, rules: [rule, { type: "order_count", operator: "gte", count: "2" }] });
+
+/** Live segments that others name; the second names the first. */
+const live = new Map([
+  ["900001", atLeast("any", { type: "field", field: "city", operator: "starts_with", value: "praha" })],
+  ["900002", atLeast("all", { type: "segment", operator: "not_in", segmentId: "900001" })],
+]);
+
+it("the SQL agrees with plain code on thousands of random definitions", async () => {
+  const { ctx, shopId, purposeId } = await company();
+  const { db } = ctx;
+  const town = await insertTown(db, shopId, purposeId);
+  const fieldTypes = new Map(Object.entries(town.fields).map(([type, id]) => [id, type] as const));
+  const types = new Map(Object.entries(town.fields).map(([type, id]) => [id, fieldTypeOf(type)] as const));
+  const crowd = instants.flatMap((now, index) =>
+    makePeople(people, town, now).map((person) => ({
+      ...person,
+      id: String(Number(person.id) + index * 10_000),
+      email: `${index}${person.email}`,
+    })),
+  );
+  await insertPeople(db, crowd, shopId);
+  await db.sql`analyze contact, list_member, shop_order, order_item, contact_order_total, campaign_message`;
+  const cases = constantFrom(...instants).chain((now) =>
+    tuple(constantFrom(now), array(definitions(town, [...live.keys()], now), { minLength: batch, maxLength: batch })),
+  );
+  let compared = 0;
+  await assert(
+    asyncProperty(cases, async ([now, inputs]) => {
+      const groups = inputs.map((input) => parseDefinition(input));
+      const world: World = {
+        tenantId: db.tenantId,
+        now,
+        timeZone: ctx.company.timeZone,
+        customFields: types,
+        segments: new Map([...live].map(([id, definition]) => [id, { refresh: "daily" as const, definition }])),
+      };
+      const found = await findAll(
+        db,
+        groups.map((group) => matching(world, shopId, group)),
+      );
+      const scene = { now, timeZone: world.timeZone, live, fieldTypes };
+      groups.forEach((group, index) => {
+        const expected = crowd.filter((person) => matches(scene, person, group)).map(({ id }) => id);
+        expect({ group, found: found[index]?.join() }).toEqual({ group, found: expected.join() });
+        compared += 1;
+      });
+    }),
+    { numRuns: runs },
+  );
+  expect(compared).toBe(runs * batch);
+}, 120_000);
+
+/** The ids of everybody who fulfils each condition, all in one statement. */
+async function findAll(db: TenantDb, conditions: readonly Part[]): Promise<string[][]> {
+  const parts = conditions.map(
+    (who) => part`select array(select c.id::text from contact c where ${who} order by c.id) as ids`,
+  );
+  const rows = await runOnce<{ ids: string[] }>(db, joined(parts, part` union all `));
+  return rows.map(({ ids }) => ids);
+}
+
+function fieldTypeOf(word: string) {
+  if (word === "number" || word === "date" || word === "bool" || word === "select" || word === "multiselect")
+    return word;
+  return "text" as const;
+}

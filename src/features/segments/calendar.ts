@@ -1,0 +1,28 @@
+import { addDays, dayAt, isLeapYear } from "../../kernel/local-time.ts";
+
+/** Days of the company's calendar, as rules count them. */
+export const daysAgo = (now: Date, timeZone: string, count: number): string => addDays(dayAt(now, timeZone), -count);
+
+export type DayRange = { readonly from: string; readonly to: string };
+
+/** From today minus the number of days, today included. */
+export const lastDays = (now: Date, timeZone: string, count: number): DayRange => ({
+  from: daysAgo(now, timeZone, count),
+  to: dayAt(now, timeZone),
+});
+
+/** Today and as many days after it. */
+export const nextDays = (now: Date, timeZone: string, count: number): DayRange => ({
+  from: dayAt(now, timeZone),
+  to: daysAgo(now, timeZone, -count),
+});
+
+/** A range of days as MM-DD; `from` after `to` when the year ends inside. */
+export type YearlyRange = DayRange | "every day";
+
+/** Who was born on 29 February celebrates on the 28th in years without it. */
+export function yearlyRange({ from, to }: DayRange): YearlyRange {
+  if (addDays(from, 365) <= to) return "every day";
+  const last = to.slice(5);
+  return { from: from.slice(5), to: last === "02-28" && !isLeapYear(to) ? "02-29" : last };
+}

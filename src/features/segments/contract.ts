@@ -1,0 +1,144 @@
+import { Type } from "typebox";
+import { defineRoutes } from "../../kernel/route.ts";
+import { Day, Id, OneOf, Page, Text, pageQuery } from "../../kernel/schema.ts";
+import { contactSorts } from "../contacts/contract.ts";
+import { ContactRow } from "../contacts/shapes.ts";
+import { engagements, states } from "../contacts/states.ts";
+import { CopiedList, CopyInput } from "../lists/shapes.ts";
+import { LabelBulk, LabelBulkAnswer } from "../labels/shapes.ts";
+import { Preview, PreviewInput, Segment, SegmentChange, SegmentInput } from "./shapes.ts";
+
+export const segmentSorts = [
+  "id",
+  "name",
+  "createdAt",
+  "updatedAt",
+  "computedAt",
+  "matched",
+  "mailable",
+  "ruleCount",
+] as const;
+
+const segmentPath = "/segments/{segment}";
+const definitionErrors = [
+  "validation definition",
+  "validation definition.<indexes>.<field>",
+  "validation definition.segmentCycle",
+  "validation definition.segmentDepth",
+] as const;
+
+export const segmentRoutes = defineRoutes("Segments", "contacts", {
+  listSegments: {
+    method: "GET",
+    path: "/segments",
+    level: "read",
+    risk: "read",
+    summary: "Segments with the sizes they had when they were last computed, filtered, sorted and paged",
+    query: pageQuery(segmentSorts, {
+      shop: Type.Optional(Id),
+      tag: Type.Optional(
+        Type.Array(Text(200, 1), { maxItems: 20, description: "Repeatable: segments that carry all of these tags" }),
+      ),
+      idFrom: Type.Optional(Id),
+      idTo: Type.Optional(Id),
+      createdFrom: Type.Optional(Day),
+      createdTo: Type.Optional(Day),
+      updatedFrom: Type.Optional(Day),
+      updatedTo: Type.Optional(Day),
+      refresh: Type.Optional(OneOf(["static", "daily"])),
+    }),
+    answers: { 200: Page(Segment) },
+    errors: ["validation sort", "validation tag", "validation refresh"],
+  },
+  createSegment: {
+    method: "POST",
+    path: "/segments",
+    level: "full",
+    risk: "write",
+    summary: "Save a group of contacts of one shop by its rules",
+    body: SegmentInput,
+    answers: { 201: Segment },
+    errors: ["validation name", "validation shopId", "validation refresh", ...definitionErrors, "conflict name"],
+  },
+  previewSegment: {
+    method: "POST",
+    path: "/segments/preview",
+    level: "read",
+    risk: "read",
+    summary: "How many contacts a definition matches, without saving it; an empty root matches all of the shop",
+    body: PreviewInput,
+    answers: { 200: Preview },
+    errors: ["validation shopId", ...definitionErrors],
+  },
+  tagSegments: {
+    method: "POST",
+    path: "/segments/tags",
+    level: "full",
+    risk: "write",
+    summary: "Put tags on segments and take them off",
+    body: LabelBulk,
+    answers: { 200: LabelBulkAnswer },
+    errors: ["validation ids", "validation tags"],
+  },
+  getSegment: {
+    method: "GET",
+    path: segmentPath,
+    level: "read",
+    risk: "read",
+    summary: "One segment; the sizes of a daily one are computed now",
+    answers: { 200: Segment },
+    errors: ["not_found segment"],
+  },
+  updateSegment: {
+    method: "PATCH",
+    path: segmentPath,
+    level: "full",
+    risk: "write",
+    summary: "Change a segment and compute it anew; its shop stays",
+    body: SegmentChange,
+    answers: { 200: Segment },
+    errors: ["validation shop", ...definitionErrors, "not_found segment", "conflict name"],
+  },
+  deleteSegment: {
+    method: "DELETE",
+    path: segmentPath,
+    level: "full",
+    risk: "write",
+    summary: "Delete a segment that nothing names",
+    answers: { 204: null },
+    errors: ["not_found segment", "conflict segment"],
+  },
+  listSegmentMembers: {
+    method: "GET",
+    path: `${segmentPath}/members`,
+    level: "read",
+    risk: "read",
+    summary: "Contacts of a segment: the snapshot of a static one, otherwise who matches now",
+    query: pageQuery(contactSorts, {
+      state: Type.Optional(OneOf(states)),
+      engagement: Type.Optional(OneOf(engagements)),
+    }),
+    answers: { 200: Page(ContactRow) },
+    errors: ["validation sort", "not_found segment"],
+  },
+  recomputeSegment: {
+    method: "POST",
+    path: `${segmentPath}/recompute`,
+    level: "full",
+    risk: "write",
+    summary: "Compute a segment anew; a static one gets a new snapshot",
+    body: Type.Object({}),
+    answers: { 200: Segment },
+    errors: ["not_found segment"],
+  },
+  convertSegment: {
+    method: "POST",
+    path: `${segmentPath}/to-list`,
+    level: "full",
+    risk: "write",
+    summary: "Make a manual list of the contacts that may be mailed; those of a large segment follow in the background",
+    body: CopyInput,
+    answers: { 201: CopiedList, 202: CopiedList },
+    errors: ["validation name", "not_found segment", "conflict name"],
+  },
+});

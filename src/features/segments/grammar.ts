@@ -1,0 +1,301 @@
+import { Type, type Static, type TObject } from "typebox";
+import { OneOf } from "../../kernel/schema.ts";
+import type { FieldType } from "../contacts/fields/values.ts";
+import { statuses } from "../contacts/states.ts";
+import * as values from "./values.ts";
+
+/**
+ * What a definition may say. The parser reads these schemas and the API description publishes them, so that a form built
+ * from the description and the service agree. A rule type has a variant for every way in which its properties belong
+ * together; negative operators hold for exactly those contacts for which the positive one does not.
+ */
+export const textFields = [
+  "email",
+  "firstName",
+  "lastName",
+  "titleBefore",
+  "titleAfter",
+  "salutation",
+  "salutationFormal",
+  "vocativeFirstName",
+  "vocativeLastName",
+  "language",
+  "company",
+  "companyId",
+  "phone",
+  "mobile",
+  "street",
+  "city",
+  "postalCode",
+  "country",
+  "note",
+  "affiliateId",
+  "source",
+] as const;
+export const momentFields = ["createdAt", "updatedAt", "consentAt", "lastSentAt", "lastOpenAt", "lastClickAt"] as const;
+const dateFields = [...momentFields, "birthday"] as const;
+const yearlyFields = ["birthday", "nameDay"] as const;
+const genders = ["f", "m"] as const;
+
+const textOperators = ["eq", "neq", "contains", "not_contains", "starts_with", "ends_with"] as const;
+const emptyOperators = ["is_empty", "is_not_empty"] as const;
+const lastDays = ["in_last_days", "not_in_last_days"] as const;
+
+/** The ways to compare a value, whether of a profile field or of a custom one. */
+const text = { operator: OneOf(textOperators), value: values.Word };
+const textIn = { operator: OneOf(["in"]), value: values.Words };
+const empty = { operator: OneOf(emptyOperators) };
+const day = { operator: OneOf(["eq", "neq", "before", "after"]), value: values.Day };
+const dayIn = { operator: OneOf(["in"]), value: values.DayList };
+const number = { operator: OneOf(["eq", "neq", "gt", "gte", "lt", "lte"]), value: values.Decimal };
+const numberIn = { operator: OneOf(["in"]), value: values.Decimals };
+const optionIn = { operator: OneOf(["in"]), value: values.Ids };
+
+const choice = <const Words extends readonly string[]>(words: Words) => ({
+  operator: OneOf(["eq", "neq"]),
+  value: OneOf(words),
+});
+const choiceIn = (words: readonly string[]) => ({
+  operator: OneOf(["in"]),
+  value: values.someOf(words),
+});
+
+const allFields = OneOf([...textFields, "status", "gender", ...dateFields, "nameDay"]);
+const fieldRule = Type.Literal("field");
+
+const fieldRules = [
+  Type.Object({ type: fieldRule, field: OneOf(textFields), ...text }, { title: "Text of the profile" }),
+  Type.Object({ type: fieldRule, field: OneOf(textFields), ...textIn }, { title: "Text, one of several" }),
+  Type.Object({ type: fieldRule, field: allFields, ...empty }, { title: "Any field, empty or not" }),
+  Type.Object({ type: fieldRule, field: OneOf(["status"]), ...choice(statuses) }, { title: "Status" }),
+  Type.Object(
+    { type: fieldRule, field: OneOf(["status"]), ...choiceIn(statuses) },
+    { title: "Status, one of several" },
+  ),
+  Type.Object({ type: fieldRule, field: OneOf(["gender"]), ...choice(genders) }, { title: "Gender" }),
+  Type.Object({ type: fieldRule, field: OneOf(["gender"]), ...choiceIn(genders) }, { title: "Gender, one of several" }),
+  Type.Object({ type: fieldRule, field: OneOf(dateFields), ...day }, { title: "Date, compared with a day" }),
+  Type.Object({ type: fieldRule, field: OneOf(dateFields), ...dayIn }, { title: "Date, one of several days" }),
+  Type.Object(
+    { type: fieldRule, field: OneOf(momentFields), operator: OneOf(lastDays), value: values.Days },
+    {
+      title: "Date, within the last days",
+      description:
+        "Calendar days of the company, from today minus the value; not_in_last_days also holds for an empty date",
+    },
+  ),
+  Type.Object(
+    {
+      type: fieldRule,
+      field: OneOf(yearlyFields),
+      operator: OneOf([...lastDays, "in_next_days"]),
+      value: values.Days,
+    },
+    {
+      title: "Birthday or name day, by its day in the year",
+      description: "The year does not count; 29 February is 28 February in a year without it",
+    },
+  ),
+  Type.Object(
+    { type: fieldRule, field: OneOf(["nameDay"]), operator: OneOf(["eq", "neq"]), value: values.MonthDay },
+    { title: "Name day" },
+  ),
+  Type.Object(
+    {
+      type: fieldRule,
+      field: OneOf(["nameDay"]),
+      operator: OneOf(["in"]),
+      value: values.MonthDays,
+    },
+    { title: "Name day, one of several" },
+  ),
+] as const;
+
+const listRule = Type.Object(
+  { type: Type.Literal("list"), operator: OneOf(["in", "not_in"]), listId: values.Id },
+  { title: "List", description: "`in`: a confirmed or unconfirmed member" },
+);
+
+const shopId = Type.Optional(values.ShopId);
+const days = Type.Optional(values.Days);
+
+const orderCountRule = Type.Object(
+  { type: Type.Literal("order_count"), operator: OneOf(["gte", "lte", "eq"]), count: values.Count, shopId, days },
+  { title: "Number of completed orders" },
+);
+const orderValueRule = Type.Object(
+  {
+    type: Type.Literal("order_value"),
+    operator: OneOf(["gte", "lte"]),
+    amount: values.Amount,
+    currency: values.Currency,
+    shopId: values.ShopId,
+    days,
+  },
+  {
+    title: "Sum of completed orders in one currency of the shop",
+    description: "Who bought nothing has a sum of zero",
+  },
+);
+const lastOrderRules = [
+  Type.Object(
+    { type: Type.Literal("last_order"), operator: OneOf(lastDays), days: values.Days, shopId },
+    {
+      title: "Last completed order, within the last days",
+      description: "not_in_last_days also holds without any order",
+    },
+  ),
+  Type.Object(
+    { type: Type.Literal("last_order"), operator: OneOf(["before", "after"]), date: values.Day, shopId },
+    { title: "Last completed order, compared with a day" },
+  ),
+] as const;
+const orderAttributeRule = Type.Object(
+  {
+    type: Type.Literal("order_attribute"),
+    attribute: OneOf(["code", "category", "brand"]),
+    operator: OneOf(["eq", "neq"]),
+    value: values.Word,
+    shopId,
+    days,
+  },
+  { title: "Bought a product, category or brand", description: "In a completed order" },
+);
+const engagementRule = Type.Object(
+  {
+    type: Type.Literal("engagement"),
+    operator: OneOf(["in", "not_in"]),
+    value: values.someOf(["A", "B", "C", "D", "E", "N"]),
+  },
+  { title: "Engagement" },
+);
+const purposeRule = Type.Object(
+  { type: Type.Literal("purpose"), operator: OneOf(["valid", "not_valid"]), purposeId: values.Id },
+  { title: "Valid consent to a purpose" },
+);
+const campaignRule = Type.Object(
+  {
+    type: Type.Literal("campaign"),
+    operator: OneOf(["delivered", "opened", "clicked", "not_delivered", "not_opened", "not_clicked"]),
+    campaignId: values.Id,
+  },
+  { title: "Campaign", description: "The negations also hold for whom the campaign was not sent to" },
+);
+const segmentRule = Type.Object(
+  { type: Type.Literal("segment"), operator: OneOf(["in", "not_in"]), segmentId: values.Id },
+  { title: "Another segment of the same shop" },
+);
+
+const customRule = { type: Type.Literal("custom_field"), fieldId: values.Id };
+const customText = [
+  Type.Object({ ...customRule, ...text }, { title: "Custom field: text, textarea, url" }),
+  Type.Object({ ...customRule, ...textIn }, { title: "Custom field: text, textarea, url, one of several" }),
+] as const;
+const customNumber = [
+  Type.Object({ ...customRule, ...number }, { title: "Custom field: number" }),
+  Type.Object({ ...customRule, ...numberIn }, { title: "Custom field: number, one of several" }),
+] as const;
+const customDate = [
+  Type.Object({ ...customRule, ...day }, { title: "Custom field: date" }),
+  Type.Object({ ...customRule, ...dayIn }, { title: "Custom field: date, one of several" }),
+  Type.Object(
+    { ...customRule, operator: OneOf([...lastDays, "in_next_days"]), value: values.Days },
+    { title: "Custom field: date, within days" },
+  ),
+] as const;
+const customBool = Type.Object({ ...customRule, ...choice(["true", "false"]) }, { title: "Custom field: bool" });
+const customSelect = [
+  Type.Object(
+    { ...customRule, operator: OneOf(["eq", "neq"]), value: values.Id },
+    { title: "Custom field: select, by option id" },
+  ),
+  Type.Object({ ...customRule, ...optionIn }, { title: "Custom field: select or multiselect, one of several options" }),
+] as const;
+const customMultiselect = Type.Object(
+  { ...customRule, operator: OneOf(["eq", "neq", "contains", "not_contains"]), value: values.Id },
+  { title: "Custom field: multiselect, has an option" },
+);
+const customEmpty = Type.Object({ ...customRule, ...empty }, { title: "Custom field, empty or not" });
+
+/** Which variants a custom field takes is known only with the field at hand. */
+export const customRules: Readonly<Record<FieldType, readonly TObject[]>> = {
+  text: [...customText, customEmpty],
+  textarea: [...customText, customEmpty],
+  url: [...customText, customEmpty],
+  number: [...customNumber, customEmpty],
+  date: [...customDate, customEmpty],
+  bool: [customBool, customEmpty],
+  select: [...customSelect, customEmpty],
+  multiselect: [customMultiselect, customSelect[1], customEmpty],
+};
+
+export const Rule = Type.Union([
+  listRule,
+  ...fieldRules,
+  orderCountRule,
+  orderValueRule,
+  ...lastOrderRules,
+  orderAttributeRule,
+  engagementRule,
+  purposeRule,
+  ...customText,
+  ...customNumber,
+  ...customDate,
+  customBool,
+  ...customSelect,
+  customMultiselect,
+  customEmpty,
+  campaignRule,
+  segmentRule,
+]);
+
+export type Rule = Static<typeof Rule>;
+export type RuleOf<Name extends Rule["type"]> = Extract<Rule, { type: Name }>;
+export type Group = {
+  readonly type: "group";
+  readonly match: "all" | "any";
+  readonly rules: readonly (Group | Rule)[];
+};
+
+const wordIn = (schema: unknown): unknown =>
+  typeof schema === "object" && schema !== null && "const" in schema ? schema.const : undefined;
+
+/** The variants of every rule type. */
+export const grammar: ReadonlyMap<unknown, readonly TObject[]> = Rule.anyOf.reduce((all, variant: TObject) => {
+  const name = wordIn(variant.properties["type"]);
+  return all.set(name, [...(all.get(name) ?? []), variant]);
+}, new Map<unknown, readonly TObject[]>());
+
+export const maxLevels = 8;
+export const maxRules = 50;
+export const maxChain = 5;
+
+const groupProperties = (rules: object) => ({
+  type: { const: "group" },
+  match: { type: "string", enum: ["all", "any"] },
+  rules: {
+    type: "array",
+    items: { anyOf: [{ $ref: "#/$defs/SegmentRule" }, { $ref: "#/$defs/SegmentGroup" }] },
+    maxItems: maxRules,
+    ...rules,
+  },
+});
+
+/** As it is published: groups in groups. */
+export const definitionSchema = {
+  $ref: "#/$defs/SegmentDefinition",
+  $defs: {
+    SegmentDefinition: {
+      type: "object",
+      description: `At most ${maxLevels} levels of groups, this one included, and ${maxRules} rules`,
+      required: ["type", "match", "rules"],
+      properties: groupProperties({}),
+    },
+    SegmentGroup: {
+      type: "object",
+      required: ["type", "match", "rules"],
+      properties: groupProperties({ minItems: 1 }),
+    },
+    SegmentRule: Rule,
+  },
+};

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { problemOf, type Graph } from "./graph.ts";
+
+/** "a>b c" is a segment `a` that names `b` and `c`; each has ten rules. */
+const graphOf = (...lines: string[]): Graph =>
+  new Map(
+    lines.map((line) => {
+      const [id = "", targets = ""] = line.split(">");
+      return [id, { rules: 10, targets: targets.split(" ").filter((target) => target !== "") }];
+    }),
+  );
+
+describe("segments that name segments", () => {
+  it.each([
+    [["a"], undefined],
+    [["a>b", "b>c", "c>d", "d>e", "e"], undefined],
+    [["a>b", "b>c", "c>d", "d>e", "e>f", "f"], "segmentDepth"],
+    [["x>a", "y>x", "a>b", "b>c", "c"], undefined],
+    [["x>a", "y>x", "z>y", "a>b", "b>c", "c"], "segmentDepth"],
+    [["a>a"], "segmentCycle"],
+    [["a>b", "b>a"], "segmentCycle"],
+    [["a>b", "b>c", "c>a"], "segmentCycle"],
+    [["a>b c", "b>d", "c>d", "d"], undefined],
+    // The longest way counts, not the first.
+    [["a>e b", "b>c", "c>d", "d>e", "e>f", "f"], "segmentDepth"],
+    // Not deep, but a thousand rules when each name is replaced by what it stands for.
+    [["a>b b b b b", "b>c c c c c", "c>d d d d d", "d"], "segmentDepth"],
+    [["x>a a a a a", "a>b b b b b", "b>c c c c c", "c"], "segmentDepth"],
+  ])("%j: %s", (lines, expected) => {
+    expect(problemOf(graphOf(...lines), "a")).toBe(expected);
+  });
+});

@@ -1,0 +1,241 @@
+import type { Fragment } from "../../db/client.ts";
+import { only } from "../../db/rows.ts";
+import type { TenantDb } from "../../db/tenant.ts";
+import { startOfDay, startOfNextDay } from "../../kernel/local-time.ts";
+import { searchPattern } from "../../kernel/text.ts";
+import { carriesTags, tagsOf } from "../labels/queries.ts";
+
+export type Refresh = "daily" | "static";
+
+export type SegmentRecord = {
+  id: string;
+  name: string;
+  publicName: string;
+  shopId: string;
+  refresh: Refresh;
+  definition: unknown;
+  ruleCount: number;
+  signatureHtml: string;
+  matched: number;
+  mailable: number;
+  computedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date | null;
+  tags: string[];
+};
+
+const segments = (db: TenantDb) => db.sql`
+  select s.id, s.name, s.public_name, s.shop_id, s.refresh, s.definition, s.rule_count, s.signature_html, s.matched,
+    s.mailable, s.computed_at, s.created_at, s.updated_at, ${tagsOf(db, "segment", db.sql`s.id`)} as tags
+  from segment s where s.tenant_id = ${db.tenantId}`;
+
+export async function findSegment(db: TenantDb, id: string): Promise<SegmentRecord | undefined> {
+  const [row] = await db.sql<SegmentRecord[]>`${segments(db)} and s.id = ${id}`;
+  return row;
+}
+
+/** The segment as it is now, until the end of the transaction. */
+export async function lockSegment(db: TenantDb, id: string): Promise<SegmentRecord | undefined> {
+  const [row] = await db.sql<SegmentRecord[]>`${segments(db)} and s.id = ${id} for update of s`;
+  return row;
+}
+
+export type SegmentFilters = {
+  q?: string;
+  shop?: string;
+  tag?: string[];
+  idFrom?: string;
+  idTo?: string;
+  createdFrom?: string;
+  createdTo?: string;
+  updatedFrom?: string;
+  updatedTo?: string;
+  refresh?: Refresh;
+};
+
+function conditions(db: TenantDb, filters: SegmentFilters, timeZone: string): Fragment {
+  const { sql } = db;
+  const tags = [...new Set((filters.tag ?? []).map((name) => name.trim().toLowerCase()))];
+  const all: Fragment[] = [];
+  if (filters.q !== undefined && filters.q.trim() !== "") all.push(sql`and s.search like ${searchPattern(filters.q)}`);
+  if (filters.shop !== undefined) all.push(sql`and s.shop_id = ${filters.shop}`);
+  if (tags.length > 0) all.push(sql`and ${carriesTags(db, "segment", sql`s.id`, tags)}`);
+  if (filters.idFrom !== undefined) all.push(sql`and s.id >= ${filters.idFrom}`);
+  if (filters.idTo !== undefined) all.push(sql`and s.id <= ${filters.idTo}`);
+  if (filters.createdFrom !== undefined)
+    all.push(sql`and s.created_at >= ${startOfDay(filters.createdFrom, timeZone)}`);
+  if (filters.createdTo !== undefined) all.push(sql`and s.created_at < ${startOfNextDay(filters.createdTo, timeZone)}`);
+  if (filters.updatedFrom !== undefined)
+    all.push(sql`and s.updated_at >= ${startOfDay(filters.updatedFrom, timeZone)}`);
+  if (filters.updatedTo !== undefined) all.push(sql`and s.updated_at < ${startOfNextDay(filters.updatedTo, timeZone)}`);
+  if (filters.refresh !== undefined) all.push(sql`and s.refresh = ${filters.refresh}`);
+  return all.reduce((text, next) => sql`${text} ${next}`, sql``);
+}
+
+export type SortTerm = { readonly column: string; readonly isDescending: boolean };
+export type SegmentPage = { sorting: readonly SortTerm[]; limit: number; offset: number };
+
+export async function listSegments(
+  db: TenantDb,
+  filters: SegmentFilters & { timeZone: string },
+  { sorting, limit, offset }: SegmentPage,
+): Promise<{ total: number; rows: SegmentRecord[] }> {
+  const where = conditions(db, filters, filters.timeZone);
+  const order = sorting
+    .map(({ column, isDescending }) => {
+      const key = column === "name" ? db.sql`lower(s.name)` : db.sql`s.${db.sql(column)}`;
+      return isDescending ? db.sql`${key} desc nulls last` : db.sql`${key} nulls first`;
+    })
+    .reduce((text, next) => db.sql`${text}, ${next}`);
+  const [count, rows] = await Promise.all([
+    db.sql<{ total: number }[]>`
+      select count(*)::int as total from segment s where s.tenant_id = ${db.tenantId} ${where}`,
+    db.sql<SegmentRecord[]>`${segments(db)} ${where} order by ${order} limit ${limit} offset ${offset}`,
+  ]);
+  return { total: only(count).total, rows };
+}
+
+export type SegmentWrite = {
+  name?: string;
+  publicName?: string;
+  refresh?: Refresh;
+  definition?: string;
+  ruleCount?: number;
+  signatureHtml?: string;
+  search?: string;
+  updatedAt?: Date;
+};
+
+export type SegmentInsert = Required<Omit<SegmentWrite, "updatedAt">> & {
+  shopId: string;
+  createdAt: Date;
+};
+
+export async function insertSegment(db: TenantDb, segment: SegmentInsert): Promise<string> {
+  const rows = await db.sql<{ id: string }[]>`
+    insert into segment ${db.sql({ tenantId: db.tenantId, ...segment })} returning id`;
+  return only(rows).id;
+}
+
+export async function updateSegment(db: TenantDb, id: string, change: SegmentWrite): Promise<void> {
+  await db.sql`update segment set ${db.sql(change)} where tenant_id = ${db.tenantId} and id = ${id}`;
+}
+
+export type Sizes = { matched: number; mailable: number; computedAt: Date };
+
+/**
+ * Sizes of the segment as it was read. Whoever saves it meanwhile writes better ones: they are neither overwritten nor
+ * waited for.
+ */
+export async function updateSizes(db: TenantDb, seen: Pick<SegmentRecord, "id" | "updatedAt">, sizes: Sizes) {
+  const update = db.sql`update segment s set ${db.sql(sizes)}`;
+  await db.sql`
+    with free as (
+      select id from segment where tenant_id = ${db.tenantId} and id = ${seen.id}
+        and updated_at is not distinct from ${seen.updatedAt} for no key update skip locked
+    )
+    ${update} from free where s.tenant_id = ${db.tenantId} and s.id = free.id`;
+}
+
+export async function deleteSegment(db: TenantDb, id: string): Promise<void> {
+  await db.sql`delete from segment where tenant_id = ${db.tenantId} and id = ${id}`;
+}
+
+export async function listLiveSegmentIds(db: TenantDb): Promise<string[]> {
+  const rows = await db.sql<{ id: string }[]>`
+    select id from segment where tenant_id = ${db.tenantId} and refresh = 'daily' order by id`;
+  return rows.map(({ id }) => id);
+}
+
+export async function listSegmentIds(db: TenantDb): Promise<string[]> {
+  const rows = await db.sql<{ id: string }[]>`select id from segment where tenant_id = ${db.tenantId} order by id`;
+  return rows.map(({ id }) => id);
+}
+
+/** Definitions that name others are saved one after another: two that are right alone may make a circle together. */
+export async function lockDefinitions(db: TenantDb): Promise<void> {
+  await db.sql`select pg_advisory_xact_lock(3, hashint8(${db.tenantId}))`;
+}
+
+export async function replaceReferences(db: TenantDb, id: string, targets: readonly string[]): Promise<void> {
+  await db.sql`
+    delete from segment_reference where tenant_id = ${db.tenantId} and segment_id = ${id}
+      and target_id <> all(${[...targets]}::bigint[])`;
+  await db.sql`
+    insert into segment_reference (tenant_id, segment_id, target_id)
+    select ${db.tenantId}, ${id}, target from unnest(${[...targets]}::bigint[]) as target on conflict do nothing`;
+}
+
+export async function listReferrers(db: TenantDb, id: string): Promise<string[]> {
+  const rows = await db.sql<{ segmentId: string }[]>`
+    select segment_id from segment_reference where tenant_id = ${db.tenantId} and target_id = ${id} order by segment_id`;
+  return rows.map(({ segmentId }) => segmentId);
+}
+
+type Defined = { id: string; refresh: Refresh; definition: unknown };
+
+const below = (db: TenantDb, ids: readonly string[]): Fragment => db.sql`
+  below as (
+    select id from unnest(${[...ids]}::bigint[]) as id
+    union
+    select r.target_id from below join segment_reference r on r.tenant_id = ${db.tenantId} and r.segment_id = below.id
+  )`;
+
+/** These segments and all that they name, directly or through others. */
+export async function listBelow(db: TenantDb, ids: readonly string[]): Promise<Defined[]> {
+  return db.sql<Defined[]>`
+    with recursive ${below(db, ids)}
+    select s.id, s.refresh, s.definition from segment s
+    where s.tenant_id = ${db.tenantId} and s.id in (select id from below)`;
+}
+
+/** All that a segment with these targets would be connected with: below the targets, and above the segment with theirs. */
+export async function listRelatives(
+  db: TenantDb,
+  segment: { id: string; targets: readonly string[] },
+): Promise<Defined[]> {
+  return db.sql<Defined[]>`
+    with recursive above as (
+      select ${segment.id}::bigint as id
+      union
+      select r.segment_id from above join segment_reference r on r.tenant_id = ${db.tenantId} and r.target_id = above.id
+    ), ${below(db, segment.targets)}, beside as (
+      select id from above
+      union
+      select r.target_id from beside join segment_reference r on r.tenant_id = ${db.tenantId} and r.segment_id = beside.id
+    )
+    select s.id, s.refresh, s.definition from segment s
+    where s.tenant_id = ${db.tenantId} and s.id in (select id from beside union select id from below)`;
+}
+
+export type NamedIds = Readonly<Record<"lists" | "purposes" | "campaigns" | "shops" | "segments", readonly string[]>>;
+
+export type Named = {
+  lists: string[];
+  purposes: string[];
+  campaigns: string[];
+  shops: { id: string; currencies: string[] }[];
+  segments: { id: string; shopId: string }[];
+};
+
+/** Those of the named objects that the company has. */
+export async function findNamed(db: TenantDb, ids: NamedIds): Promise<Named> {
+  const among = (wanted: readonly string[]) =>
+    db.sql`tenant_id = ${db.tenantId} and id = any(${[...wanted]}::bigint[])`;
+  return only(
+    await db.sql<Named[]>`
+      select
+        array(select id::text from list where ${among(ids.lists)} and deleted_at is null) as lists,
+        array(select id::text from purpose where ${among(ids.purposes)}) as purposes,
+        array(select id::text from campaign where ${among(ids.campaigns)}) as campaigns,
+        (select coalesce(json_agg(json_build_object('id', id::text, 'currencies', currencies)), '[]')
+          from shop where ${among(ids.shops)}) as shops,
+        (select coalesce(json_agg(json_build_object('id', id::text, 'shopId', shop_id::text)), '[]')
+          from segment where ${among(ids.segments)}) as segments`,
+  );
+}
+
+export async function hasShop(db: TenantDb, id: string): Promise<boolean> {
+  const rows = await db.sql`select from shop where tenant_id = ${db.tenantId} and id = ${id}`;
+  return rows.length === 1;
+}

@@ -1,0 +1,25 @@
+import { validation } from "../../kernel/errors.ts";
+import type { SortTerm } from "./queries.ts";
+
+const columns: Readonly<Record<string, string>> = {
+  id: "id",
+  name: "name",
+  createdAt: "created_at",
+  updatedAt: "updated_at",
+  computedAt: "computed_at",
+  matched: "matched",
+  mailable: "mailable",
+  ruleCount: "rule_count",
+};
+
+/** Newest first unless asked otherwise. Every order ends with the id, so that pages never overlap. */
+export function segmentSorting(sort = "-id"): SortTerm[] {
+  const terms = sort.split(",").map((word) => {
+    const column = columns[word.replace(/^-/, "")];
+    if (column === undefined) throw validation("sort");
+    return { column, isDescending: word.startsWith("-") };
+  });
+  if (new Set(terms.map(({ column }) => column)).size !== terms.length) throw validation("sort");
+  if (terms.some(({ column }) => column === "id")) return terms;
+  return [...terms, { column: "id", isDescending: terms.at(-1)?.isDescending ?? true }];
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { company, type TestCompany } from "../../../tests/harness/company.ts";
+import { actionRunner, runAction } from "../../jobs/actions.ts";
+import { findSizeDifferences } from "../lists/queries.ts";
+import { segmentToList } from "./to-list.ts";
+
+const brno = {
+  type: "group",
+  match: "all",
+  rules: [{ type: "field", field: "city", operator: "eq", value: "brno" }],
+};
+
+const aSegment = ({ api, shopId }: TestCompany) =>
+  api.ok("createSegment", { body: { name: "Brno", shopId, refresh: "daily", definition: brno } });
+
+/** So many subscribed people of Brno at once. */
+async function settle({ app, ctx, tenantId, shopId, purposeId }: TestCompany, count: number): Promise<void> {
+  await ctx.db.sql`
+    with new as (
+      insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, created_at, city, search,
+        name_key)
+      select ${tenantId}, n || '@example.com', sha256(n::text::bytea), ${shopId}, 'subscribed', now(), 'manual', now(),
+        'Brno', '', ''
+      from generate_series(1, ${count}::int) n returning tenant_id, id, shop_id, status, state, engagement
+    ), counted as (
+      insert into contact_count (tenant_id, shop_id, status, state, engagement, shard, n)
+      select tenant_id, shop_id, status, state, engagement, 0, count(*) from new group by 1, 2, 3, 4, 5
+    )
+    insert into consent (tenant_id, contact_id, purpose_id, state, basis, source, at)
+    select tenant_id, id, ${purposeId}, 'valid', 'imported', 'manual', now() from new`;
+  // As the database does by itself after a while, and an import at its end.
+  await app.db.sql`analyze contact, consent`;
+}
+
+describe("POST /segments/{segment}/to-list", () => {
+  it("makes a list of those who may be mailed", async () => {
+    const own = await company();
+    const { api, aContact, shopId, ctx } = own;
+    const [anna, berta] = [await aContact({ city: "Brno" }), await aContact({ city: "Brno" })];
+    await aContact({ city: "Praha" });
+    await api.ok("unsubscribeContact", { params: { id: berta.id }, body: {} });
+    const segment = await aSegment(own);
+    const params = { segment: segment.id };
+    const list = await api.ok("convertSegment", { params, body: {} });
+    expect(list).toMatchObject({
+      name: "Brno",
+      shopId,
+      systemKind: null,
+      manualMembers: true,
+      counts: { total: 1, byBucket: { active: 1 } },
+      jobId: null,
+    });
+    const members = await api.ok("listListMembers", { params: { list_id: list.id } });
+    expect(members.items.map(({ id, memberState }) => [id, memberState])).toEqual([[anna.id, "confirmed"]]);
+    expect(await findSizeDifferences(ctx.db)).toEqual([]);
+
+    expect(await api.ok("convertSegment", { params, body: {} })).toMatchObject({ name: "Brno 2" });
+    expect(await api.ok("convertSegment", { params, body: { name: "Mine" } })).toMatchObject({ name: "Mine" });
+    const taken = await api.refused("convertSegment", { params, body: { name: " mine" } });
+    expect(taken).toMatchObject({ status: 409, code: "conflict", message: "name" });
+    expect((await api.ok("listLists", { query: { sort: "id" } })).items.map(({ name }) => name)).toEqual([
+      "Brno",
+      "Brno 2",
+      "Mine",
+    ]);
+  });
+
+  it("brings many members in the background, and goes on where it was cut off", async () => {
+    const own = await company();
+    const { api, ctx } = own;
+    await settle(own, 5001);
+    const segment = await aSegment(own);
+    const answer = await api.call("convertSegment", { params: { segment: segment.id }, body: {} });
+    expect(answer).toMatchObject({ status: 202, body: { name: "Brno", counts: { total: 0 } } });
+    const [action] = (await api.ok("listRunningActions")).items;
+    expect(action).toMatchObject({ type: "segment_converted", progress: 0 });
+
+    let steps = 0;
+    const runner = actionRunner(segmentToList);
+    const falling = {
+      ...runner,
+      advance: async (...args: Parameters<typeof runner.advance>) => {
+        const result = await runner.advance(...args);
+        steps += 1;
+        if (steps === 2) throw new Error("killed");
+        return result;
+      },
+    };
+    await expect(runAction(ctx, [falling], action?.id ?? "")).rejects.toThrow("killed");
+    await own.work();
+    const [list] = (await api.ok("listLists")).items;
+    expect(list).toMatchObject({ counts: { total: 5001, byBucket: { active: 5001 } } });
+    expect(await findSizeDifferences(ctx.db)).toEqual([]);
+    expect((await api.ok("listNotifications")).items).toMatchObject([
+      { type: "segment_converted", params: { segmentId: segment.id, listId: list?.id, name: "Brno", members: 5001 } },
+    ]);
+  });
+
+  it("is 404 for another company's segment", async () => {
+    const segment = await aSegment(await company());
+    const { api } = await company();
+    const refused = await api.refused("convertSegment", { params: { segment: segment.id }, body: {} });
+    expect(refused).toMatchObject({ status: 404, code: "not_found", message: "segment" });
+    expect((await api.ok("listLists")).items).toEqual([]);
+  });
+});

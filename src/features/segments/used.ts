@@ -1,0 +1,16 @@
+import type { Context } from "../../context.ts";
+import { joined, part, type Part } from "../../db/statement.ts";
+import { listSegmentIds } from "./queries.ts";
+import { getRecord, membersOf } from "./service.ts";
+
+/** Whether the contact `c` is in any segment of the company: in its snapshot, or matched by it now. */
+export async function isInAnySegment(ctx: Context): Promise<Part> {
+  const ids = await listSegmentIds(ctx.db);
+  const segments = await Promise.all(ids.map(async (id) => membersOf(ctx, await getRecord(ctx, id))));
+  if (segments.length === 0) return part`false`;
+  const anyOf = joined(
+    segments.map((who) => part`(${who})`),
+    part` or `,
+  );
+  return part`(${anyOf})`;
+}

@@ -1,0 +1,13 @@
+import type { FieldType } from "../contacts/fields/values.ts";
+import type { Group } from "./grammar.ts";
+
+/** What a definition is read against: the company, its calendar, and what rules name by id. */
+export type World = {
+  readonly tenantId: string;
+  readonly now: Date;
+  readonly timeZone: string;
+  readonly customFields: ReadonlyMap<string, FieldType>;
+  readonly segments: ReadonlyMap<string, NamedSegment>;
+};
+
+export type NamedSegment = { readonly refresh: "daily" | "static"; readonly definition: Group };

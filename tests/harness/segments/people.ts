@@ -1,0 +1,201 @@
+import type { TenantDb } from "../../../src/db/tenant.ts";
+
+/** People as the reference evaluator sees them. The same rows are written to the database. */
+export type Person = {
+  id: string;
+  email: string;
+  texts: Readonly<Record<string, string | null>>;
+  status: string;
+  engagement: string;
+  birthday: string | null;
+  nameDay: string | null;
+  times: Readonly<Record<string, Date | null>>;
+  customFields: Readonly<Record<string, unknown>>;
+  lists: readonly { listId: string; state: string }[];
+  consents: readonly { purposeId: string; state: string; validUntil: Date | null }[];
+  orders: readonly Order[];
+  messages: readonly { campaignId: string; delivered: boolean; opened: boolean; clicked: boolean }[];
+  snapshots: readonly string[];
+};
+
+export type Order = {
+  shopId: string;
+  meaning: string;
+  currency: string;
+  cents: number;
+  at: Date;
+  items: readonly { code: string | null; category: string | null; brand: string | null }[];
+};
+
+/** Ids of what rules can name. */
+export type Town = {
+  shops: readonly string[];
+  lists: readonly string[];
+  purposes: readonly string[];
+  campaigns: readonly string[];
+  fields: Readonly<Record<"text" | "number" | "date" | "bool" | "select" | "multiselect", string>>;
+  options: readonly string[];
+  snapshots: readonly string[];
+};
+
+/** The same numbers in every run. */
+export function dice(seed: number) {
+  let state = seed;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const upTo = (count: number) => Math.floor(next() * count);
+  return {
+    upTo,
+    pick: <Item>(items: readonly Item[]): Item => {
+      const item = items[upTo(items.length)];
+      if (item === undefined) throw new Error("nothing to pick from");
+      return item;
+    },
+    some: <Item>(items: readonly Item[]): Item[] => items.filter(() => next() < 0.4),
+  };
+}
+
+export const words = {
+  firstName: [null, "Žofie", "zofie", "ŽOFIE", "Petr", "Łukasz", "Anna Marie"],
+  city: [null, "Brno", "brno", "Plzeň", "PLZEN", "Praha 50%", "Praha_5", "Ústí nad Labem"],
+  note: [null, "a\\b", "100 %", "Straße", "strasse"],
+  language: [null, "cs", "sk"],
+  country: [null, "CZ", "SK"],
+  gender: [null, "f", "m"],
+  source: ["manual", "Import", "form"],
+} as const;
+export const codes = ["a-1", "b-2", "boty"] as const;
+const statuses = ["subscribed", "pending", "unsubscribed", "bounced", "complained", "customer"] as const;
+const birthdays = [null, "2000-02-29", "1990-02-28", "1990-03-01", "1985-12-31", "1985-01-01", "2001-07-15"] as const;
+const nameDays = [null, "02-29", "02-28", "03-01", "12-31", "01-05", "07-15"] as const;
+const timeColumns = ["createdAt", "updatedAt", "consentAt", "lastSentAt", "lastOpenAt", "lastClickAt"] as const;
+
+const day = 86_400_000;
+
+/** Around the midnights that rules ask about, where an hour or a millisecond decides. */
+function aTime({ pick, upTo }: ReturnType<typeof dice>, now: Date): Date {
+  const midnight = Math.floor(now.getTime() / day) * day - pick([1, 2]) * 3_600_000;
+  return new Date(midnight - (upTo(50) - 2) * day + pick([-1, 0, 1, 7_200_000, 43_200_000]));
+}
+
+export function makePeople(count: number, town: Town, now: Date): Person[] {
+  const random = dice(7);
+  const { pick, some, upTo } = random;
+  const maybe = (time: Date) => (upTo(4) === 0 ? null : time);
+  return Array.from({ length: count }, (_, index) => ({
+    id: String(1_000_000 + index),
+    email: `${pick(["jana", "petr.novak", "o_k"])}${index}@${pick(["example.com", "seznam.cz"])}`,
+    texts: Object.fromEntries(Object.entries(words).map(([field, choices]) => [field, pick<string | null>(choices)])),
+    status: pick(statuses),
+    engagement: pick(["A", "B", "C", "D", "E", "N"]),
+    birthday: pick(birthdays),
+    nameDay: pick(nameDays),
+    times: Object.fromEntries(
+      timeColumns.map((field) => [field, field === "createdAt" ? aTime(random, now) : maybe(aTime(random, now))]),
+    ),
+    customFields: Object.fromEntries(
+      some<[string, unknown]>([
+        [town.fields.text, pick(["Zelená", "zelena", "10 %"])],
+        [town.fields.number, pick([-1, 0, 5, 5.5, 100])],
+        [town.fields.date, aTime(random, now).toISOString().slice(0, 10)],
+        [town.fields.bool, pick([true, false])],
+        [town.fields.select, pick(town.options)],
+        [town.fields.multiselect, some(town.options)],
+      ]),
+    ),
+    lists: some(town.lists).map((listId) => ({
+      listId,
+      state: pick(["confirmed", "unconfirmed", "unsubscribed", "removed"]),
+    })),
+    consents: some(town.purposes).map((purposeId) => ({
+      purposeId,
+      state: pick(["valid", "valid", "pending", "withdrawn", "expired"]),
+      validUntil: pick([null, new Date(now.getTime() - 1), new Date(now.getTime() + 1)]),
+    })),
+    orders: Array.from({ length: pick([0, 0, 1, 2, 4]) }, () => ({
+      shopId: pick(town.shops),
+      meaning: pick(["completed", "completed", "completed", "cancelled", "new"]),
+      currency: pick(["CZK", "EUR"]),
+      cents: pick([10_000, 50_000, 150_050]),
+      at: aTime(random, now),
+      items: some([0, 1]).map(() => ({
+        code: pick([null, ...codes]),
+        category: pick([null, ...codes]),
+        brand: pick([null, ...codes]),
+      })),
+    })),
+    messages: some(town.campaigns).map((campaignId) => {
+      const [delivered, opened] = [upTo(4) > 0, upTo(2) > 0];
+      return { campaignId, delivered, opened: delivered && opened, clicked: delivered && opened && upTo(2) > 0 };
+    }),
+    snapshots: some(town.snapshots),
+  }));
+}
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const snaked = (row: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [snake(name), value]));
+
+/** One statement a table. */
+export async function insertPeople(db: TenantDb, people: readonly Person[], shopId: string): Promise<void> {
+  const { sql, tenantId } = db;
+  const columns = ["id", "email", "status", "engagement", "birthday", "name_day", "custom_fields"];
+  const all = sql.unsafe([...columns, ...Object.keys(words).map(snake), ...timeColumns.map(snake)].join(", "));
+  // Properties that are no columns are passed over.
+  const contacts = people.map((person) => snaked({ ...person, ...person.texts, ...person.times }));
+  await sql`
+    insert into contact (tenant_id, shop_id, fingerprint, status_at, search, name_key, ${all})
+    select ${tenantId}, ${shopId}, sha256(email::bytea), now(), '', '', ${all}
+    from jsonb_populate_recordset(null::contact, ${JSON.stringify(contacts)}::jsonb)`;
+  const own = (rowsOf: (person: Person) => readonly object[]) =>
+    JSON.stringify(people.flatMap((person) => rowsOf(person).map((row) => snaked({ contactId: person.id, ...row }))));
+  await sql`
+    insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at)
+    select ${tenantId}, list_id, contact_id, state, now(), now()
+    from jsonb_populate_recordset(null::list_member, ${own(({ lists }) => lists)}::jsonb)`;
+  await sql`
+    insert into consent (tenant_id, contact_id, purpose_id, state, valid_until, basis, source, at)
+    select ${tenantId}, contact_id, purpose_id, state, valid_until, 'imported', 'manual', now()
+    from jsonb_populate_recordset(null::consent, ${own(({ consents }) => consents)}::jsonb)`;
+  await sql`
+    insert into campaign_message (tenant_id, campaign_id, contact_id, state, delivered_at, opened_at, clicked_at)
+    select ${tenantId}, campaign_id, contact_id, 'sent', case when delivered then now() end,
+      case when opened then now() end, case when clicked then now() end
+    from jsonb_to_recordset(${own(({ messages }) => messages)}::jsonb)
+      as m(campaign_id bigint, contact_id bigint, delivered boolean, opened boolean, clicked boolean)`;
+  await sql`
+    insert into segment_member (tenant_id, segment_id, contact_id)
+    select ${tenantId}, segment_id, contact_id
+    from jsonb_populate_recordset(null::segment_member, ${own(({ snapshots }) =>
+      snapshots.map((segmentId) => ({ segmentId })),
+    )}::jsonb)`;
+  await insertOrders(db, people);
+}
+
+async function insertOrders({ sql, tenantId }: TenantDb, people: readonly Person[]): Promise<void> {
+  const orders = people
+    .flatMap((person) => person.orders.map((order) => ({ ...order, contactId: person.id })))
+    .map((order, index) => ({ ...order, id: String(1_000_000 + index) }));
+  await sql`
+    insert into shop_order (tenant_id, id, shop_id, external_id, contact_id, state, meaning, currency, total, created_at,
+      recorded_at)
+    select ${tenantId}, id, shop_id, id::text, contact_id, meaning, meaning, currency, cents / 100.0, at, now()
+    from jsonb_to_recordset(${JSON.stringify(orders.map(snaked))}::jsonb)
+      as o(id bigint, shop_id bigint, contact_id bigint, meaning text, currency text, cents int, at timestamptz)`;
+  const items = orders.flatMap((order) =>
+    order.items.map((item, position) => ({ order_id: order.id, position, ...item })),
+  );
+  await sql`
+    insert into order_item (tenant_id, order_id, position, quantity, code_key, category_key, brand_key)
+    select ${tenantId}, order_id, position, 1, code, category, brand
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+      as i(order_id bigint, position int, code text, category text, brand text)`;
+  await sql`
+    insert into contact_order_total (tenant_id, contact_id, shop_id, currency, orders, total, first_at, last_at)
+    select tenant_id, contact_id, shop_id, currency, count(*), sum(total), min(created_at), max(created_at)
+    from shop_order where tenant_id = ${tenantId} and meaning = 'completed' group by 1, 2, 3, 4`;
+}
