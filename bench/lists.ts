@@ -1,9 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { systemClock } from "../src/app.ts";
+import { composeApp } from "../src/app.ts";
+import { readConfig } from "../src/config.ts";
 import { openPool } from "../src/db/tenant.ts";
 import { actionRunner, runAction, type ActionRunner } from "../src/jobs/actions.ts";
 import { insertAction, listRunningActions } from "../src/jobs/queries.ts";
-import { createSender } from "../src/jobs/sender.ts";
+import { createLog } from "../src/log.ts";
 import { findCompanyById } from "../src/features/account/find-company.ts";
 import { listMerge } from "../src/features/lists/jobs.ts";
 import { listLists } from "../src/features/lists/queries.ts";
@@ -75,7 +76,7 @@ async function merge({ url, sql, company: { tenantId } }: Stage): Promise<object
   try {
     const db = pool.forTenant(tenantId);
     const company = await findCompanyById(pool, tenantId);
-    const services = { clock: systemClock, jobs: createSender(pool), dataKey: undefined };
+    const { services } = composeApp(readConfig({}), url, createLog("error"), { db: pool });
     const ctx = { ...services, db, company, actor: { kind: "service" as const } };
     const params = { listId: oursId, name: "Merged", sourceIds: sources, deleteSources: false };
     const actionId = await insertAction(db, { type: listMerge.type, params, at: new Date() });

@@ -1,7 +1,10 @@
+import { composeApp } from "../src/app.ts";
+import { readConfig } from "../src/config.ts";
 import type { Context } from "../src/context.ts";
 import { only } from "../src/db/rows.ts";
 import { openPool, type TenantDb } from "../src/db/tenant.ts";
 import { findCompanyById } from "../src/features/account/find-company.ts";
+import { createLog } from "../src/log.ts";
 import { preview } from "../src/features/segments/service.ts";
 import { segmentCases, type SegmentCase } from "./segment-cases.ts";
 import { median } from "./support/compare.ts";
@@ -23,14 +26,9 @@ export async function measureSegments(stage: Pick<Stage, "url" | "company">, wor
   try {
     const { tenantId, shopId } = stage.company;
     const db = pool.forTenant(tenantId);
-    const ctx: Context = {
-      db,
-      company: await findCompanyById(pool, tenantId),
-      actor: { kind: "service" },
-      clock: { now: () => new Date() },
-      jobs: { send: async () => undefined },
-      dataKey: undefined,
-    };
+    const { services } = composeApp(readConfig({}), stage.url, createLog("error"), { db: pool });
+    const company = await findCompanyById(pool, tenantId);
+    const ctx: Context = { ...services, db, company, actor: { kind: "service" } };
     const lines: object[] = [];
     for (const one of segmentCases(stage.company, world)) {
       const ours = () => preview(ctx, { shopId, definition: one.definition });

@@ -1,9 +1,11 @@
 import type { Config } from "./config.ts";
-import type { Clock, Services } from "./context.ts";
+import type { Clock, FileSettings, Services } from "./context.ts";
 import { loadDataKey } from "./data-key.ts";
 import { openPool, type Database } from "./db/tenant.ts";
 import { createSender } from "./jobs/sender.ts";
 import type { Log } from "./log.ts";
+import { createOutbound } from "./net/outbound.ts";
+import { createDiskStore } from "./storage/blobs.ts";
 
 /**
  * The composition root, in three parts, so that no process loads what it does not run: what all share (here), what
@@ -26,9 +28,20 @@ export function composeApp(config: Config, databaseUrl: string, log: Log, option
     clock: options.clock ?? systemClock,
     jobs: createSender(db),
     dataKey: loadDataKey(config),
+    publicUrl: publicUrlOf(config).replace(/\/+$/, ""),
+    outbound: createOutbound({ allowPrivate: config.webhookAllowPrivate }),
+    files: fileSettings(config),
   };
   return { config, db, services, log };
 }
+
+const fileSettings = (config: Config): FileSettings => ({
+  store: createDiskStore(config.dataDir),
+  quotaBytes: config.filesQuotaMb * 1_048_576,
+  pexels: config.pexelsApiKey === undefined ? undefined : { url: config.pexelsUrl, key: config.pexelsApiKey },
+  youtubeImageUrl: config.youtubeImageUrl,
+  vimeoUrl: config.vimeoUrl,
+});
 
 export const publicUrlOf = ({ publicUrls, host, port }: Config): string =>
   publicUrls[0] ?? `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}`;

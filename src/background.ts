@@ -8,6 +8,7 @@ import { contactLanguageChange } from "./features/account/shops/jobs.ts";
 import { fieldDeletion, optionRemoval } from "./features/contacts/fields/jobs.ts";
 import { nightlyJob, runNightly } from "./features/contacts/jobs.ts";
 import { engagementReader, followEmailEvents } from "./features/contacts/listeners.ts";
+import { fileSweepJob, sweepFiles } from "./features/content/files/blobs.ts";
 import { importFinished, importSweepJob, sweepImports } from "./features/imports/jobs.ts";
 import { listAutofill } from "./features/lists/autofill.ts";
 import { listCopy, listDeletionAsking, listMerge } from "./features/lists/jobs.ts";
@@ -66,6 +67,7 @@ const jobs: readonly Job[] = [
   importSweepJob,
   noticeMailJob,
   exportExpiryJob,
+  fileSweepJob,
   segmentSizesJob,
   people.invitationMailJob,
   people.passwordResetMailJob,
@@ -121,6 +123,10 @@ export function createRunners(app: App, transport: Transport): Runner[] {
     runner(importSweepJob, () => sweepImports(db, services.clock.now())),
     runner(noticeMailJob, (payload) => sendNoticeMail(mail, payload)),
     runner(exportExpiryJob, () => expireExports(db, services.clock.now())),
+    runner(fileSweepJob, async () => {
+      const count = await sweepFiles(db, services.files.store, services.clock);
+      if (count > 0) log.info({ count }, "content that no file used was deleted");
+    }),
     runner(segmentSizesJob, async () => {
       for (const tenantId of await listTenantIds(db)) {
         // One company's trouble is not the others'.

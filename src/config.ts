@@ -43,6 +43,13 @@ function databaseAddress(value: string) {
   return value;
 }
 
+function webAddress(value: string) {
+  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
+    throw new InvalidSetting("must look like https://host/path");
+  }
+  return value.replace(/\/+$/, "");
+}
+
 function oneOf<const Choice extends string>(...choices: readonly Choice[]) {
   return (value: string) => {
     const choice = choices.find((candidate) => candidate === value);
@@ -118,6 +125,27 @@ export const settings = {
     flag,
     "`1` behind a reverse proxy: take the client address from X-Forwarded-For",
   ),
+  webhookAllowPrivate: setting(
+    "WEBHOOK_ALLOW_PRIVATE",
+    "0",
+    flag,
+    "`1` lets outbound calls reach loopback and private networks; for tests and development only",
+  ),
+  filesQuotaMb: setting(
+    "FILES_QUOTA_MB",
+    "10240",
+    integer(1, 100_000_000),
+    "Megabytes that the uploaded files of a company may take",
+  ),
+  pexelsApiKey: setting("PEXELS_API_KEY", "", optional, "Key of the Pexels API; without it there are no stock photos"),
+  pexelsUrl: setting("PEXELS_URL", "https://api.pexels.com/v1", webAddress, "Address of the Pexels API"),
+  youtubeImageUrl: setting(
+    "YOUTUBE_IMAGE_URL",
+    "https://i.ytimg.com",
+    webAddress,
+    "Where the thumbnails of YouTube videos are",
+  ),
+  vimeoUrl: setting("VIMEO_URL", "https://vimeo.com", webAddress, "Where Vimeo tells the thumbnail of a video"),
 } as const;
 
 export type Config = { readonly [Key in keyof typeof settings]: ReturnType<(typeof settings)[Key]["parse"]> };
@@ -148,5 +176,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: read(settings.logLevel),
     journalMonths: read(settings.journalMonths),
     trustProxy: read(settings.trustProxy),
+    webhookAllowPrivate: read(settings.webhookAllowPrivate),
+    filesQuotaMb: read(settings.filesQuotaMb),
+    pexelsApiKey: read(settings.pexelsApiKey),
+    pexelsUrl: read(settings.pexelsUrl),
+    youtubeImageUrl: read(settings.youtubeImageUrl),
+    vimeoUrl: read(settings.vimeoUrl),
   };
 }

@@ -1,5 +1,7 @@
 import type { SystemDb, TenantDb } from "./db/tenant.ts";
 import type { JobSender } from "./jobs/sender.ts";
+import type { Outbound } from "./net/outbound.ts";
+import type { BlobStore } from "./storage/blobs.ts";
 
 export type Clock = { now(): Date };
 
@@ -17,12 +19,25 @@ export type Actor =
   | { readonly kind: "support"; readonly personId: string }
   | { readonly kind: "service" };
 
-/** What the world outside the rules is: time, background work, the key of stored secrets. */
+/** What the world outside the rules is: time, background work, the key of stored secrets, other servers, files. */
 export type Services = {
   readonly clock: Clock;
   readonly jobs: JobSender;
   /** Absent when no key for stored secrets is configured. */
   readonly dataKey: Uint8Array | undefined;
+  /** The main address under which people reach the service, without a slash at its end. */
+  readonly publicUrl: string;
+  readonly outbound: Outbound;
+  readonly files: FileSettings;
+};
+
+export type FileSettings = {
+  readonly store: BlobStore;
+  readonly quotaBytes: number;
+  /** Absent without a key: there are no stock photos. */
+  readonly pexels: { readonly url: string; readonly key: string } | undefined;
+  readonly youtubeImageUrl: string;
+  readonly vimeoUrl: string;
 };
 
 /** What every rule of a company works with. */

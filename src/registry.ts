@@ -1,6 +1,12 @@
 import { accountRoutes, publicRoutes } from "./features/account/contract.ts";
 import { contactRoutes } from "./features/contacts/contract.ts";
 import { customFieldRoutes } from "./features/contacts/fields/contract.ts";
+import { editorElementRoutes } from "./features/content/editor-elements/contract.ts";
+import { fileFolderRoutes } from "./features/content/file-folders/contract.ts";
+import { fileRoutes } from "./features/content/files/contract.ts";
+import { smsTemplateRoutes } from "./features/content/sms-templates/contract.ts";
+import { stockPhotoRoutes } from "./features/content/stock-photos/contract.ts";
+import { videoRoutes } from "./features/content/videos/contract.ts";
 import { importRoutes } from "./features/imports/contract.ts";
 import { listRoutes, shopListRoutes } from "./features/lists/contract.ts";
 import { orderRoutes } from "./features/orders/contract.ts";
@@ -17,6 +23,12 @@ export const contracts = [
   listRoutes,
   orderRoutes,
   exportRoutes,
+  editorElementRoutes,
+  fileFolderRoutes,
+  fileRoutes,
+  smsTemplateRoutes,
+  stockPhotoRoutes,
+  videoRoutes,
   segmentRoutes,
   accountRoutes,
   shopListRoutes,

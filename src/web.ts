@@ -7,6 +7,18 @@ import { contactRoutes } from "./features/contacts/contract.ts";
 import { customFieldRoutes } from "./features/contacts/fields/contract.ts";
 import { customFieldHandlers } from "./features/contacts/fields/handlers.ts";
 import { contactHandlers } from "./features/contacts/handlers.ts";
+import { editorElementRoutes } from "./features/content/editor-elements/contract.ts";
+import { editorElementHandlers } from "./features/content/editor-elements/handlers.ts";
+import { fileFolderRoutes } from "./features/content/file-folders/contract.ts";
+import { fileFolderHandlers } from "./features/content/file-folders/handlers.ts";
+import { fileRoutes } from "./features/content/files/contract.ts";
+import { fileHandlers } from "./features/content/files/handlers.ts";
+import { smsTemplateRoutes } from "./features/content/sms-templates/contract.ts";
+import { smsTemplateHandlers } from "./features/content/sms-templates/handlers.ts";
+import { stockPhotoRoutes } from "./features/content/stock-photos/contract.ts";
+import { stockPhotoHandlers } from "./features/content/stock-photos/handlers.ts";
+import { videoRoutes } from "./features/content/videos/contract.ts";
+import { videoHandlers } from "./features/content/videos/handlers.ts";
 import { importRoutes } from "./features/imports/contract.ts";
 import { importHandlers } from "./features/imports/handlers.ts";
 import { listRoutes, shopListRoutes } from "./features/lists/contract.ts";
@@ -22,6 +34,7 @@ import { segmentHandlers } from "./features/segments/handlers.ts";
 import { bindCompany, bindVisitor, type Binding } from "./http/routes.ts";
 import { createServer, type ServerParts } from "./http/server.ts";
 import { registerDocs } from "./surfaces/docs/docs.ts";
+import { registerPublicFiles } from "./surfaces/public/files.ts";
 import { registerAccountPages } from "./surfaces/pages/account-pages.ts";
 
 const bindings: readonly Binding[] = [
@@ -32,6 +45,12 @@ const bindings: readonly Binding[] = [
   ...bindCompany(shopListRoutes, shopListHandlers),
   ...bindCompany(orderRoutes, orderHandlers),
   ...bindCompany(exportRoutes, exportHandlers),
+  ...bindCompany(editorElementRoutes, editorElementHandlers),
+  ...bindCompany(fileFolderRoutes, fileFolderHandlers),
+  ...bindCompany(fileRoutes, fileHandlers),
+  ...bindCompany(smsTemplateRoutes, smsTemplateHandlers),
+  ...bindCompany(stockPhotoRoutes, stockPhotoHandlers),
+  ...bindCompany(videoRoutes, videoHandlers),
   ...bindCompany(segmentRoutes, segmentHandlers),
   ...bindCompany(accountRoutes, accountHandlers),
   ...bindCompany(peopleRoutes, peopleHandlers),
@@ -55,6 +74,7 @@ export function createHttp(app: App, databaseUrl: string): FastifyInstance {
   };
   const server = createServer(parts, bindings);
   registerAccountPages(server, { db, services });
+  registerPublicFiles(server, { db, files: services.files });
   server.addHook("onClose", () => keyDb.close());
   registerDocs(server, { publicUrl: publicUrlOf(config) });
   return server;

@@ -12,7 +12,7 @@ const layers: readonly (readonly string[])[] = [
   ["kernel"],
   ["config", "log", "version"],
   ["db"],
-  ["journal", "mail", "storage"],
+  ["journal", "mail", "net", "storage"],
   ["jobs", "context", "data-key"],
   ["features"],
   ["registry"],

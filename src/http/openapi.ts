@@ -80,15 +80,15 @@ function withShared(value: unknown, shared: Json): unknown {
 
 const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
 
-const formSchema = {
+const formSchema = ({ fields }: NonNullable<Operation["upload"]>) => ({
   type: "object",
   required: [filePart],
-  properties: { [filePart]: { type: "string", contentMediaType: "application/octet-stream" } },
-};
+  properties: { [filePart]: { type: "string", contentMediaType: "application/octet-stream" }, ...fields?.properties },
+});
 
 function requestBodyOf({ body, upload }: Operation): Json {
   const content = {
-    ...(upload === undefined ? {} : { "multipart/form-data": { schema: formSchema } }),
+    ...(upload === undefined ? {} : { "multipart/form-data": { schema: formSchema(upload) } }),
     ...(body === undefined ? {} : { "application/json": { schema: body } }),
   };
   return Object.keys(content).length === 0 ? {} : { requestBody: { required: true, content } };

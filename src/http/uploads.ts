@@ -59,14 +59,23 @@ export async function withUpload<Result>(
 
 function receive(source: IncomingMessage, maxBytes: number): Promise<Upload> {
   const form = openForm(source, maxBytes);
-  const fields = new Map<string, string>();
+  const fields: Record<string, string> = {};
+  const whole = new Promise<void>((resolve) => {
+    form.once("finish", resolve).once("error", () => resolve());
+    source.once("close", () => resolve());
+  });
   return new Promise<Upload>((resolve, reject) => {
-    form.on("field", (name, value) => fields.set(name, value));
+    form.on("field", (name, value) => {
+      if (name !== "__proto__") fields[name] = value;
+    });
     form.on("file", (...[name, stream, fileName, , mediaType]) => {
-      const texts = Object.fromEntries(fields);
       const content = contentOf(stream, watch({ stream, source, form }));
-      if (name === filePart && !hasForbidden(texts)) {
-        resolve({ name: plainName(fileName), mediaType, fields: texts, content });
+      if (name === filePart && !hasForbidden(fields)) {
+        const withFields = followedBy(content, async () => {
+          await whole;
+          if (hasForbidden(fields)) throw validation("body");
+        });
+        resolve({ name: plainName(fileName), mediaType, fields, content: withFields });
         return;
       }
       stream.resume();
@@ -121,6 +130,11 @@ async function* contentOf(stream: BusboyFileStream, failure: () => ApiError | un
   }
   const broken = failure();
   if (broken !== undefined) throw broken;
+}
+
+async function* followedBy(content: AsyncIterable<Uint8Array>, last: () => Promise<void>): AsyncGenerator<Uint8Array> {
+  yield* content;
+  await last();
 }
 
 /** A client that goes on sending long after the refusal is cut off. */

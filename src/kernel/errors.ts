@@ -44,7 +44,10 @@ export const forbidden = (reason: string) => new ApiError("forbidden", reason);
 export const notFound = (object: string) => new ApiError("not_found", object);
 export const conflict = (reason: string, params?: ErrorParams) =>
   new ApiError("conflict", reason, params === undefined ? {} : { params });
-export const unavailable = (service: "mail" | "data_key" | "dns" | "database") => new ApiError("unavailable", service);
+export const unavailable = (service: "mail" | "data_key" | "dns" | "database" | "stock_photos", params?: ErrorParams) =>
+  new ApiError("unavailable", service, params === undefined ? {} : { params });
+/** An outside service failed; `reason` says how. */
+export const upstream = (service: string, reason: string) => new ApiError("upstream", service, { params: { reason } });
 export const rateLimited = (bucket: string, retryAfter: number) =>
   new ApiError("rate_limited", bucket, { params: { retryAfter } });
 export const tooLarge = () => new ApiError("validation", "size", { status: 413 });

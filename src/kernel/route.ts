@@ -31,8 +31,11 @@ export type RouteRecord = {
   readonly params?: TObject;
   readonly query?: TObject;
   readonly body?: TSchema;
-  /** Takes a form with one file of at most this size; where there is a body too, it takes either. */
-  readonly upload?: { readonly maxBytes: number };
+  /**
+   * Takes a form with one file of at most this size; where there is a body too, it takes either. `fields` describes the
+   * texts that may come beside the file, which the operation looks at itself.
+   */
+  readonly upload?: { readonly maxBytes: number; readonly fields?: TObject };
   /** Success answers by status; null has no body, `FileOf` is a file. */
   readonly answers: Readonly<Record<number, TSchema | null>>;
   /** `code message` as in part 7. */

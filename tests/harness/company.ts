@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { vi } from "vitest";
 import { composeApp, type App } from "../../src/app.ts";
@@ -35,7 +38,9 @@ export function testApp(env: Record<string, string> = {}): Promise<TestApp> {
 async function compose(env: Record<string, string>): Promise<TestApp> {
   const { url, db } = await workerDatabase();
   const clock = testClock();
-  const config = readConfig({ DATA_KEY: dataKey, LOG_LEVEL: "error", PORT: "8080", ...env });
+  const folder = mkdtempSync(path.join(os.tmpdir(), "postrider-files-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const config = readConfig({ DATA_KEY: dataKey, DATA_DIR: folder, LOG_LEVEL: "error", PORT: "8080", ...env });
   const app = composeApp(config, url, createLog("error"), { db, clock });
   const server = createHttp(app, url);
   await server.ready();

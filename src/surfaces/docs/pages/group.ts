@@ -1,3 +1,4 @@
+import type { TObject } from "typebox";
 import { fileTypeOf } from "../../../kernel/file.ts";
 import { filePart } from "../../../kernel/upload.ts";
 import type { Operation } from "../../../registry.ts";
@@ -101,13 +102,16 @@ function parameterSection(title: string, parameters: readonly Parameter[]): Html
   </section>`;
 }
 
+const besideFile = (fields: TObject | undefined): string =>
+  fields === undefined ? "" : `Beside it: ${Object.keys(fields.properties).join(", ")}.`;
+
 function formSection({ upload, body }: Operation): Html {
   if (upload === undefined) return nothing;
   return html`<section>
     <h3>Form <span class="media">multipart/form-data</span></h3>
     <p class="field-notes">
       The part <code>${filePart}</code> holds the file, at most ${upload.maxBytes / 1_048_576} MB.
-      ${body === undefined ? "" : "Or send JSON:"}
+      ${besideFile(upload.fields)} ${body === undefined ? "" : "Or send JSON:"}
     </p>
   </section>`;
 }

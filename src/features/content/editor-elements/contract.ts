@@ -1,0 +1,51 @@
+import { Type } from "typebox";
+import { defineRoutes } from "../../../kernel/route.ts";
+import { OneOf, Page, Text, pageQuery } from "../../../kernel/schema.ts";
+import { EditorElement, EditorElementChange, EditorElementInput, elementKinds } from "./shapes.ts";
+
+const elementPath = "/editor-elements/{element_id}";
+
+export const editorElementRoutes = defineRoutes("Content", "content", {
+  listEditorElements: {
+    method: "GET",
+    path: "/editor-elements",
+    level: "read",
+    risk: "read",
+    summary: "Saved elements of the visual editor, by category and name",
+    query: pageQuery(["id", "name", "category", "createdAt", "updatedAt"], {
+      category: Type.Optional(Text(200)),
+      kind: Type.Optional(OneOf(elementKinds)),
+    }),
+    answers: { 200: Page(EditorElement) },
+    errors: ["validation sort", "validation kind"],
+  },
+  createEditorElement: {
+    method: "POST",
+    path: "/editor-elements",
+    level: "full",
+    risk: "write",
+    summary: "Save an element for later e-mails, at most 500 in a company",
+    body: EditorElementInput,
+    answers: { 201: EditorElement },
+    errors: ["validation name", "validation mjml", "validation limit", "conflict name"],
+  },
+  updateEditorElement: {
+    method: "PATCH",
+    path: elementPath,
+    level: "full",
+    risk: "write",
+    summary: "Change a saved element; e-mails that hold a copy of it stay as they are",
+    body: EditorElementChange,
+    answers: { 200: EditorElement },
+    errors: ["validation name", "validation mjml", "not_found element", "conflict name"],
+  },
+  deleteEditorElement: {
+    method: "DELETE",
+    path: elementPath,
+    level: "full",
+    risk: "write",
+    summary: "Delete a saved element",
+    answers: { 204: null },
+    errors: ["not_found element"],
+  },
+});

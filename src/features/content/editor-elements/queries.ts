@@ -1,0 +1,96 @@
+import type { Fragment } from "../../../db/client.ts";
+import { only } from "../../../db/rows.ts";
+import type { TenantDb } from "../../../db/tenant.ts";
+import { searchable, searchPattern } from "../../../kernel/text.ts";
+import type { ElementKind } from "./shapes.ts";
+
+export type ElementRecord = {
+  id: string;
+  name: string;
+  category: string;
+  kind: ElementKind;
+  mjml: string;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+const columns = ({ sql }: TenantDb): Fragment => sql`id, name, category, kind, mjml, created_at, updated_at`;
+
+export async function findElement(db: TenantDb, id: string): Promise<ElementRecord | undefined> {
+  const [row] = await db.sql<ElementRecord[]>`
+    select ${columns(db)} from editor_element where tenant_id = ${db.tenantId} and id = ${id}`;
+  return row;
+}
+
+const sortColumns: Readonly<Record<string, (db: TenantDb) => Fragment>> = {
+  id: ({ sql }) => sql`id`,
+  name: ({ sql }) => sql`lower(name)`,
+  category: ({ sql }) => sql`lower(category)`,
+  createdAt: ({ sql }) => sql`created_at`,
+  updatedAt: ({ sql }) => sql`updated_at`,
+};
+
+function orderOf(db: TenantDb, sort = "category,name"): Fragment {
+  const parts = sort.split(",").map((word) => {
+    const column = sortColumns[word.replace("-", "")]?.(db) ?? db.sql`id`;
+    return word.startsWith("-") ? db.sql`${column} desc` : db.sql`${column}`;
+  });
+  return parts.reduceRight((rest, part) => db.sql`${part}, ${rest}`, db.sql`id desc`);
+}
+
+export type ElementFilters = { q?: string; category?: string; kind?: ElementKind };
+
+export async function listElements(
+  db: TenantDb,
+  request: ElementFilters & { sort?: string; limit: number; offset: number },
+): Promise<{ total: number; rows: ElementRecord[] }> {
+  const { sql, tenantId } = db;
+  const { q = "", category, kind, limit, offset } = request;
+  const found = sql`
+    from editor_element where tenant_id = ${tenantId}
+      ${q.trim() === "" ? sql`` : sql`and search like ${searchPattern(q)}`}
+      ${category === undefined ? sql`` : sql`and lower(category) = ${category.toLowerCase()}`}
+      ${kind === undefined ? sql`` : sql`and kind = ${kind}`}`;
+  const [count, rows] = await Promise.all([
+    sql<{ n: number }[]>`select count(*)::int as n ${found}`,
+    sql<ElementRecord[]>`
+      select ${columns(db)} ${found} order by ${orderOf(db, request.sort)} limit ${limit} offset ${offset}`,
+  ]);
+  return { total: only(count).n, rows };
+}
+
+/** Elements are added one after the other, so that the limit holds. */
+export async function lockElements(db: TenantDb): Promise<void> {
+  await db.sql`select pg_advisory_xact_lock(hashtextextended(${`editor_element ${db.tenantId}`}, 0))`;
+}
+
+export async function countElements(db: TenantDb): Promise<number> {
+  const rows = await db.sql<{ n: number }[]>`
+    select count(*)::int as n from editor_element where tenant_id = ${db.tenantId}`;
+  return only(rows).n;
+}
+
+export type ElementWrite = { name: string; category: string; kind: ElementKind; mjml: string };
+
+const searchOf = ({ name, category }: ElementWrite) => searchable(name, category);
+
+export async function insertElement(db: TenantDb, element: ElementWrite, at: Date): Promise<string> {
+  const row = { tenantId: db.tenantId, ...element, createdAt: at, updatedAt: at, search: searchOf(element) };
+  const rows = await db.sql<{ id: string }[]>`insert into editor_element ${db.sql(row)} returning id`;
+  return only(rows).id;
+}
+
+export async function lockElement(db: TenantDb, id: string): Promise<void> {
+  await db.sql`select from editor_element where tenant_id = ${db.tenantId} and id = ${id} for update`;
+}
+
+export async function updateElement(db: TenantDb, id: string, element: ElementWrite, at: Date): Promise<void> {
+  const row = { ...element, updatedAt: at, search: searchOf(element) };
+  await db.sql`update editor_element set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${id}`;
+}
+
+export async function deleteElement(db: TenantDb, id: string): Promise<boolean> {
+  const rows = await db.sql`
+    delete from editor_element where tenant_id = ${db.tenantId} and id = ${id} returning id`;
+  return rows.length > 0;
+}

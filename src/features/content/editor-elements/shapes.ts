@@ -1,0 +1,24 @@
+import { Type } from "typebox";
+import { Id, Name, NullableLine, OneOf, Time } from "../../../kernel/schema.ts";
+
+/** What an element may be put into: a section into the body, a column into a section, a block into a column. */
+export const elementKinds = ["section", "column", "block"] as const;
+export type ElementKind = (typeof elementKinds)[number];
+
+export const EditorElement = Type.Object({
+  id: Id,
+  name: Type.String(),
+  category: NullableLine(200),
+  kind: OneOf(elementKinds),
+  mjml: Type.String(),
+  createdAt: Time,
+  updatedAt: Time,
+});
+
+export const EditorElementInput = Type.Object({
+  name: Name,
+  category: Type.Optional(NullableLine(200)),
+  kind: OneOf(elementKinds),
+  mjml: Type.String({ minLength: 1, maxLength: 100_000 }),
+});
+export const EditorElementChange = Type.Partial(EditorElementInput);

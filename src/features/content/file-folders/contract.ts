@@ -1,0 +1,46 @@
+import { defineRoutes } from "../../../kernel/route.ts";
+import { Items } from "../../../kernel/schema.ts";
+import { FileFolder, FileFolderChange, FileFolderInput } from "./shapes.ts";
+
+const folderPath = "/file-folders/{folder_id}";
+
+export const fileFolderRoutes = defineRoutes("Content", "content", {
+  listFileFolders: {
+    method: "GET",
+    path: "/file-folders",
+    level: "read",
+    risk: "read",
+    summary: "All folders of the file manager, by name; `parentId` makes them a tree",
+    answers: { 200: Items(FileFolder) },
+    errors: [],
+  },
+  createFileFolder: {
+    method: "POST",
+    path: "/file-folders",
+    level: "full",
+    risk: "write",
+    summary: "Add a folder, at most 8 levels deep and 1 000 in a company",
+    body: FileFolderInput,
+    answers: { 201: FileFolder },
+    errors: ["validation name", "validation parentId", "conflict name", "conflict limit"],
+  },
+  updateFileFolder: {
+    method: "PATCH",
+    path: folderPath,
+    level: "full",
+    risk: "write",
+    summary: "Rename a folder or move it with everything in it",
+    body: FileFolderChange,
+    answers: { 200: FileFolder },
+    errors: ["validation name", "validation parentId", "not_found folder", "conflict name"],
+  },
+  deleteFileFolder: {
+    method: "DELETE",
+    path: folderPath,
+    level: "full",
+    risk: "write",
+    summary: "Delete an empty folder",
+    answers: { 204: null },
+    errors: ["not_found folder", "conflict not_empty"],
+  },
+});

@@ -1,0 +1,50 @@
+import { fileTypes, isTypeName, promisedBy, type TypeName } from "./types.ts";
+
+const maxLength = 200;
+
+/** A name is for people and never a path: its last step, without control and direction characters. */
+export function plainName(raw: string): string {
+  const last = raw.split(/[/\\]/).at(-1) ?? "";
+  const plain = last
+    .normalize("NFC")
+    .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ")
+    .trim()
+    .replace(/^\.+/, "")
+    .trim();
+  return plain === "" ? "file" : plain;
+}
+
+/** Whether a name is one already; a person who renames is told instead of being corrected. */
+export const isPlainName = (name: string): boolean => !/[/\\]/.test(name) && plainName(name) === name.normalize("NFC");
+
+export const extensionOf = (name: string): string => /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
+
+/** The name as it is kept: its extension is that of the type, so that whoever saves the file gets what it is. */
+export function nameOf(name: string, type: TypeName): string {
+  const { extensions } = fileTypes[type];
+  const given = extensionOf(name);
+  if (extensions.some((known) => known === given)) return cut(name, given);
+  const stem = promisedBy(given) === undefined ? name : name.slice(0, -given.length - 1);
+  return cut(`${stem === "" ? "file" : stem}.${extensions[0]}`, extensions[0]);
+}
+
+function cut(name: string, extension: string): string {
+  if (name.length <= maxLength) return name;
+  const stem = name.slice(0, maxLength - extension.length - 1).replace(/\p{Surrogate}$/u, "");
+  return `${stem}.${extension}`;
+}
+
+/** An image under the name of another kind of image is corrected; anything else that is not what it says is refused. */
+export function isMismatch(name: string, type: TypeName): boolean {
+  const promised = promisedBy(extensionOf(name));
+  if (promised === undefined || promised === type) return false;
+  return !(isRaster(promised) && isRaster(type));
+}
+
+const rasters: readonly TypeName[] = ["jpeg", "png", "gif", "webp"];
+export const isRaster = (type: TypeName): boolean => rasters.includes(type);
+
+export const typeNameOf = (mediaType: string): TypeName | undefined =>
+  Object.keys(fileTypes)
+    .filter(isTypeName)
+    .find((name) => fileTypes[name].mediaType === mediaType);

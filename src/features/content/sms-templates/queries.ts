@@ -1,0 +1,88 @@
+import type { Fragment } from "../../../db/client.ts";
+import { only } from "../../../db/rows.ts";
+import type { TenantDb } from "../../../db/tenant.ts";
+import { searchable, searchPattern } from "../../../kernel/text.ts";
+
+export type SmsTemplateRecord = {
+  id: string;
+  name: string;
+  text: string;
+  shopId: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+const columns = ({ sql }: TenantDb): Fragment => sql`id, name, text, shop_id, created_at, updated_at`;
+
+export async function findSmsTemplate(db: TenantDb, id: string): Promise<SmsTemplateRecord | undefined> {
+  const [row] = await db.sql<SmsTemplateRecord[]>`
+    select ${columns(db)} from sms_template where tenant_id = ${db.tenantId} and id = ${id}`;
+  return row;
+}
+
+const sortColumns: Readonly<Record<string, (db: TenantDb) => Fragment>> = {
+  id: ({ sql }) => sql`id`,
+  name: ({ sql }) => sql`lower(name)`,
+  createdAt: ({ sql }) => sql`created_at`,
+  updatedAt: ({ sql }) => sql`updated_at`,
+};
+
+function orderOf(db: TenantDb, sort = "-createdAt"): Fragment {
+  const parts = sort.split(",").map((word) => {
+    const column = sortColumns[word.replace("-", "")]?.(db) ?? db.sql`id`;
+    return word.startsWith("-") ? db.sql`${column} desc` : db.sql`${column}`;
+  });
+  return parts.reduceRight((rest, part) => db.sql`${part}, ${rest}`, db.sql`id desc`);
+}
+
+export type SmsTemplatePage = { q?: string; shop?: string; sort?: string; limit: number; offset: number };
+
+export async function listSmsTemplates(
+  db: TenantDb,
+  { q = "", shop, sort, limit, offset }: SmsTemplatePage,
+): Promise<{ total: number; rows: SmsTemplateRecord[] }> {
+  const { sql, tenantId } = db;
+  const found = sql`
+    from sms_template where tenant_id = ${tenantId}
+      ${q.trim() === "" ? sql`` : sql`and search like ${searchPattern(q)}`}
+      ${shop === undefined ? sql`` : sql`and (shop_id is null or shop_id = ${shop})`}`;
+  const [count, rows] = await Promise.all([
+    sql<{ n: number }[]>`select count(*)::int as n ${found}`,
+    sql<SmsTemplateRecord[]>`
+      select ${columns(db)} ${found} order by ${orderOf(db, sort)} limit ${limit} offset ${offset}`,
+  ]);
+  return { total: only(count).n, rows };
+}
+
+export type SmsTemplateWrite = { name: string; text: string; shopId: string | null };
+
+const searchOf = ({ name, text }: SmsTemplateWrite) => searchable(name, text);
+
+export async function insertSmsTemplate(db: TenantDb, template: SmsTemplateWrite, at: Date): Promise<string> {
+  const row = { tenantId: db.tenantId, ...template, createdAt: at, updatedAt: at, search: searchOf(template) };
+  const rows = await db.sql<{ id: string }[]>`insert into sms_template ${db.sql(row)} returning id`;
+  return only(rows).id;
+}
+
+export async function updateSmsTemplate(db: TenantDb, id: string, template: SmsTemplateWrite, at: Date): Promise<void> {
+  const row = { ...template, updatedAt: at, search: searchOf(template) };
+  await db.sql`update sms_template set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${id}`;
+}
+
+export async function lockSmsTemplate(db: TenantDb, id: string): Promise<void> {
+  await db.sql`select from sms_template where tenant_id = ${db.tenantId} and id = ${id} for update`;
+}
+
+export async function deleteSmsTemplate(db: TenantDb, id: string): Promise<boolean> {
+  const rows = await db.sql`
+    delete from sms_template where tenant_id = ${db.tenantId} and id = ${id} returning id`;
+  return rows.length > 0;
+}
+
+/** Those of the names, in lower case, that a template has. */
+export async function listTakenNames(db: TenantDb, names: readonly string[]): Promise<string[]> {
+  const rows = await db.sql<{ name: string }[]>`
+    select lower(name) as name from sms_template
+    where tenant_id = ${db.tenantId} and lower(name) = any(${[...names]}::text[])`;
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,86 @@
+import type { Static } from "typebox";
+import { inTransaction, type Context } from "../../../context.ts";
+import { refuseTakenName } from "../../../db/taken-name.ts";
+import { conflict, notFound, validation } from "../../../kernel/errors.ts";
+import { pageOf, type Paging } from "../../../kernel/schema.ts";
+import { hasShop } from "../../lists/queries.ts";
+import { mergeTagsIn, smsLength, withoutMergeTags } from "./parts.ts";
+import * as queries from "./queries.ts";
+import type { SmsTemplate, SmsTemplateChange, SmsTemplateInput } from "./shapes.ts";
+
+const present = (row: queries.SmsTemplateRecord): Static<typeof SmsTemplate> => ({
+  ...row,
+  ...smsLength(withoutMergeTags(row.text)),
+  mergeTags: mergeTagsIn(row.text),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+export async function list(ctx: Context, query: Paging & { q?: string; shop?: string; sort?: string }) {
+  const { page, pageSize, offset } = pageOf(query);
+  const { total, rows } = await queries.listSmsTemplates(ctx.db, { ...query, limit: pageSize, offset });
+  return { items: rows.map(present), total, page, pageSize };
+}
+
+async function getRecord({ db }: Context, id: string): Promise<queries.SmsTemplateRecord> {
+  const found = await queries.findSmsTemplate(db, id);
+  if (found === undefined) throw notFound("sms_template");
+  return found;
+}
+
+export const get = async (ctx: Context, id: string) => present(await getRecord(ctx, id));
+
+export async function create(ctx: Context, { name, text, shopId = null }: Static<typeof SmsTemplateInput>) {
+  return refuseTakenName(insert(ctx, { name: name.trim(), text, shopId }));
+}
+
+async function insert(ctx: Context, template: queries.SmsTemplateWrite) {
+  return inTransaction(ctx, async (inner) => {
+    await requireShop(inner, template.shopId);
+    return get(inner, await queries.insertSmsTemplate(inner.db, template, inner.clock.now()));
+  });
+}
+
+async function requireShop({ db }: Context, shopId: string | null): Promise<void> {
+  if (shopId !== null && !(await hasShop(db, shopId))) throw validation("shopId");
+}
+
+export async function update(ctx: Context, id: string, change: Static<typeof SmsTemplateChange>) {
+  return refuseTakenName(
+    inTransaction(ctx, async (inner) => {
+      await queries.lockSmsTemplate(inner.db, id);
+      const present = await getRecord(inner, id);
+      const template = {
+        name: change.name?.trim() ?? present.name,
+        text: change.text ?? present.text,
+        shopId: change.shopId === undefined ? present.shopId : change.shopId,
+      };
+      await requireShop(inner, template.shopId);
+      await queries.updateSmsTemplate(inner.db, id, template, inner.clock.now());
+      return get(inner, id);
+    }),
+  );
+}
+
+export async function remove({ db }: Context, id: string): Promise<void> {
+  if (!(await queries.deleteSmsTemplate(db, id))) throw notFound("sms_template");
+}
+
+export async function copy(ctx: Context, id: string, wish: { name?: string }) {
+  const { name, text, shopId } = await getRecord(ctx, id);
+  return refuseTakenName(insert(ctx, { name: wish.name?.trim() ?? (await freeName(ctx, name)), text, shopId }));
+}
+
+/** "Name 2", "Name 3" …: the first that no template has. */
+async function freeName({ db }: Context, name: string): Promise<string> {
+  const candidates = Array.from({ length: 1000 }, (_, index) => `${name.slice(0, 190)} ${index + 2}`);
+  const taken = new Set(
+    await queries.listTakenNames(
+      db,
+      candidates.map((candidate) => candidate.toLowerCase()),
+    ),
+  );
+  const free = candidates.find((candidate) => !taken.has(candidate.toLowerCase()));
+  if (free === undefined) throw conflict("name");
+  return free;
+}

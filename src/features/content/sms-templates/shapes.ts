@@ -1,0 +1,21 @@
+import { Type } from "typebox";
+import { Count, Id, Name, NullableId, OneOf, Time } from "../../../kernel/schema.ts";
+
+const SmsText = Type.String({ minLength: 1, maxLength: 1600, pattern: "\\S" });
+
+export const SmsTemplate = Type.Object({
+  id: Id,
+  name: Type.String(),
+  text: Type.String(),
+  shopId: NullableId,
+  encoding: OneOf(["gsm7", "ucs2"]),
+  units: Type.Integer({ minimum: 0, description: "Length in units of the encoding, without what merge tags become" }),
+  parts: Count,
+  mergeTags: Type.Array(Type.String()),
+  createdAt: Time,
+  updatedAt: Time,
+});
+
+export const SmsTemplateInput = Type.Object({ name: Name, text: SmsText, shopId: Type.Optional(NullableId) });
+export const SmsTemplateChange = Type.Partial(SmsTemplateInput);
+export const SmsTemplateCopy = Type.Object({ name: Type.Optional(Name) });

@@ -1,0 +1,159 @@
+import * as dns from "node:dns";
+import http, { type IncomingHttpHeaders, type IncomingMessage } from "node:http";
+import https from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { isPrivateAddress, isPublicAddress } from "./addresses.ts";
+
+/**
+ * Calls to addresses that somebody else chose. Only public ones are called: a name is resolved once, all of its addresses
+ * are looked at, the connection is made to these, and its peer is looked at once more. Redirects are not followed.
+ */
+export type OutboundRequest = {
+  readonly url: string;
+  readonly method?: "GET" | "POST";
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+  /** From the first step to the last byte of the answer. */
+  readonly timeoutMs: number;
+  /** A longer answer is an error. */
+  readonly maxBytes: number;
+};
+
+export type OutboundAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+
+export type OutboundReason = "url" | "address" | "dns" | "connection" | "timeout" | "size";
+
+export class OutboundError extends Error {
+  readonly reason: OutboundReason;
+
+  constructor(reason: OutboundReason, options?: ErrorOptions) {
+    super(`the call failed: ${reason}`, options);
+    this.name = "OutboundError";
+    this.reason = reason;
+  }
+}
+
+export type Outbound = { send(request: OutboundRequest): Promise<OutboundAnswer> };
+
+export type OutboundOptions = {
+  /** Loopback and private networks too, for tests and development. */
+  readonly allowPrivate: boolean;
+  readonly resolve?: (hostname: string) => Promise<string[]>;
+};
+
+const resolveBySystem = async (hostname: string): Promise<string[]> =>
+  (await dns.promises.lookup(hostname, { all: true })).map(({ address }) => address);
+
+export function createOutbound({ allowPrivate, resolve = resolveBySystem }: OutboundOptions): Outbound {
+  const isAllowed = (address: string) => isPublicAddress(address) || (allowPrivate && isPrivateAddress(address));
+  return {
+    send: async (request) => {
+      const url = addressOf(request.url);
+      const signal = AbortSignal.timeout(request.timeoutMs);
+      const host = url.hostname.replace(/^\[|\]$/g, "");
+      const addresses = isIP(host) === 0 ? await inTime(signal, resolved(resolve, host)) : [host];
+      // One private address among them refuses the name.
+      if (!addresses.every(isAllowed)) throw new OutboundError("address");
+      return exchange({ url, request, signal, addresses, isAllowed });
+    },
+  };
+}
+
+function addressOf(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") {
+    throw new OutboundError("url");
+  }
+  return url;
+}
+
+async function resolved(resolve: (hostname: string) => Promise<string[]>, host: string): Promise<string[]> {
+  const addresses = await resolve(host).catch((cause: unknown) => {
+    throw new OutboundError("dns", { cause });
+  });
+  if (addresses.length === 0) throw new OutboundError("dns");
+  return addresses;
+}
+
+function inTime<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> {
+  const { promise, reject } = withResolvers<never>();
+  signal.addEventListener("abort", () => reject(new OutboundError("timeout")), { once: true });
+  return Promise.race([work, promise]);
+}
+
+/** The connection is made to the addresses that were looked at and to nothing else: a name cannot change in between. */
+function pinned(addresses: readonly string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }));
+  const [first = { address: "", family: 0 }] = found;
+  return (_hostname, options, callback) =>
+    options.all === true ? callback(null, found) : callback(null, first.address, first.family);
+}
+
+type Exchange = {
+  url: URL;
+  request: OutboundRequest;
+  signal: AbortSignal;
+  addresses: readonly string[];
+  isAllowed: (address: string) => boolean;
+};
+
+function exchange({ url, request, signal, addresses, isAllowed }: Exchange): Promise<OutboundAnswer> {
+  const { promise, resolve, reject } = withResolvers<OutboundAnswer>();
+  const fail = (error: unknown) => reject(explain(error, signal));
+  const call = (url.protocol === "https:" ? https : http).request(url, {
+    method: request.method ?? "GET",
+    headers: { "User-Agent": "Postrider/1", ...lengthOf(request.body), ...request.headers },
+    // A connection of its own: none is shared with a call that was checked otherwise.
+    agent: false,
+    lookup: pinned(addresses),
+    signal,
+  });
+  call.on("socket", (socket) => {
+    socket.once("connect", () => {
+      if (!isAllowed(socket.remoteAddress ?? "")) call.destroy(new OutboundError("address"));
+    });
+  });
+  call.on("response", (answer) => {
+    bodyOf(answer, request.maxBytes).then(
+      (body) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body }),
+      (error: unknown) => {
+        fail(error);
+        call.destroy();
+      },
+    );
+  });
+  call.on("error", fail);
+  call.end(request.body);
+  return promise;
+}
+
+const lengthOf = (body: string | Uint8Array | undefined): Record<string, string> =>
+  body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
+
+async function bodyOf(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  if (Number(answer.headers["content-length"] ?? 0) > maxBytes) throw new OutboundError("size");
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of answer) {
+    if (!(chunk instanceof Uint8Array)) continue;
+    size += chunk.length;
+    if (size > maxBytes) throw new OutboundError("size");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
+}
+
+function explain(error: unknown, signal: AbortSignal): OutboundError {
+  if (error instanceof OutboundError) return error;
+  return new OutboundError(signal.aborted ? "timeout" : "connection", { cause: error });
+}
+
+function withResolvers<Value>() {
+  let resolve: (value: Value) => void = () => undefined;
+  let reject: (error: unknown) => void = () => undefined;
+  const promise = new Promise<Value>((onDone, onError) => {
+    resolve = onDone;
+    reject = onError;
+  });
+  return { promise, resolve, reject };
+}

@@ -1,0 +1,69 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FileSettings } from "../../context.ts";
+import type { SystemDb } from "../../db/tenant.ts";
+import { blobName } from "../../features/content/files/blobs.ts";
+import { copyWidths } from "../../features/content/files/inspect/images.ts";
+import { tenantOfKey } from "../../features/content/files/key.ts";
+import { findFileByKey, type FileRecord } from "../../features/content/files/queries.ts";
+import { notFound, validation } from "../../kernel/errors.ts";
+import { attachment } from "../../kernel/file.ts";
+
+export type PublicFileParts = { readonly db: SystemDb; readonly files: Pick<FileSettings, "store"> };
+
+/** Whatever a company uploads is shown to everybody who has its address, and can do nothing in our name. */
+export function registerPublicFiles(app: FastifyInstance, parts: PublicFileParts): void {
+  app.get<{ Params: { key: string }; Querystring: { w?: string } }>("/files/:key", async (request, reply) => {
+    const tenantId = tenantOfKey(request.params.key);
+    const file =
+      tenantId === undefined ? undefined : await findFileByKey(parts.db.forTenant(tenantId), request.params.key);
+    if (tenantId === undefined || file === undefined) throw notFound("file");
+    return send(request, reply, { parts, tenantId, file, width: widthIn(request.query, file) });
+  });
+}
+
+/** A copy of a known width, or the file itself where it is no wider. Any other number would be work for strangers to order. */
+function widthIn(query: { w?: unknown }, file: FileRecord): number | undefined {
+  if (query.w === undefined) return undefined;
+  const width = copyWidths.find((known) => String(known) === query.w);
+  if (width === undefined) throw validation("w");
+  return file.widths.find((made) => made === width);
+}
+
+type Wanted = { parts: PublicFileParts; tenantId: string; file: FileRecord; width: number | undefined };
+
+async function send(request: FastifyRequest, reply: FastifyReply, { parts, tenantId, file, width }: Wanted) {
+  const mediaType = width === undefined ? file.mediaType : (file.copyType ?? file.mediaType);
+  const etag = `"${file.hash.toString("base64url")}${width === undefined ? "" : `-${width}`}"`;
+  reply.headers({
+    ETag: etag,
+    // What stands under an address never changes.
+    "Cache-Control": "public, max-age=31536000, immutable",
+    "Content-Security-Policy": policyOf(mediaType),
+    // Shown by web mail on other hosts.
+    "Cross-Origin-Resource-Policy": "cross-origin",
+    "Content-Disposition": dispositionOf(file, mediaType),
+  });
+  if (isKnown(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  const blob = await parts.files.store.read(blobName(tenantId, file.hash, width));
+  if (blob === undefined) throw new Error(`the content of file ${file.id} of company ${tenantId} is missing`);
+  return reply
+    .type(mediaType)
+    .header("Content-Length", blob.size)
+    .send(Readable.from(blob.content, { objectMode: false }));
+}
+
+/** Nothing is loaded and nothing runs. A sandboxed page cannot show a PDF, whose viewer is a page of the browser's own. */
+const policyOf = (mediaType: string): string =>
+  mediaType === "application/pdf"
+    ? "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'"
+    : "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox";
+
+/** Images and PDF are shown, everything else is saved. */
+function dispositionOf({ name }: FileRecord, mediaType: string): string {
+  const isShown = mediaType.startsWith("image/") || mediaType === "application/pdf";
+  return isShown ? attachment(name).replace(/^attachment/, "inline") : attachment(name);
+}
+
+const isKnown = (header: string | undefined, etag: string): boolean =>
+  header !== undefined && header.split(",").some((known) => ["*", etag].includes(known.trim().replace(/^W\//, "")));
