@@ -23,6 +23,8 @@ export type Services = {
   readonly jobs: JobSender;
   /** Absent when no key for stored secrets is configured. */
   readonly dataKey: Uint8Array | undefined;
+  /** The main address under which people reach the service, without a slash at its end. */
+  readonly publicUrl: string;
 };
 
 /** What every rule of a company works with. */

@@ -7,7 +7,7 @@ import { accept, findOffer } from "../../features/people/invitations/accept.ts";
 import * as resets from "../../features/people/resets/service.ts";
 import { TokenParams } from "../../features/people/shapes.ts";
 import { ApiError, notFound } from "../../kernel/errors.ts";
-import { languageOf } from "./language.ts";
+import { languageOf } from "../../kernel/page-language.ts";
 import { style } from "./style.ts";
 import type { Problem } from "./texts.ts";
 import * as views from "./views.ts";
