@@ -75,7 +75,12 @@ async function merge({ url, sql, company: { tenantId } }: Stage): Promise<object
   try {
     const db = pool.forTenant(tenantId);
     const company = await findCompanyById(pool, tenantId);
-    const services = { clock: systemClock, jobs: createSender(pool), dataKey: undefined };
+    const services = {
+      clock: systemClock,
+      jobs: createSender(pool),
+      dataKey: undefined,
+      publicUrl: "http://127.0.0.1:8080",
+    };
     const ctx = { ...services, db, company, actor: { kind: "service" as const } };
     const params = { listId: oursId, name: "Merged", sourceIds: sources, deleteSources: false };
     const actionId = await insertAction(db, { type: listMerge.type, params, at: new Date() });

@@ -3,6 +3,9 @@ import { contactRoutes } from "./features/contacts/contract.ts";
 import { customFieldRoutes } from "./features/contacts/fields/contract.ts";
 import { listRoutes, shopListRoutes } from "./features/lists/contract.ts";
 import { orderRoutes } from "./features/orders/contract.ts";
+import { landingPageRoutes } from "./features/content/landing-pages/contract.ts";
+import { surveyRoutes } from "./features/content/surveys/contract.ts";
+import { unsubscribePageRoutes } from "./features/content/unsubscribe-pages/contract.ts";
 import { exportRoutes } from "./features/exports/contract.ts";
 import { peopleRoutes, sessionRoutes } from "./features/people/contract.ts";
 import type { Module } from "./kernel/access.ts";
@@ -14,6 +17,9 @@ export const contracts = [
   listRoutes,
   orderRoutes,
   exportRoutes,
+  unsubscribePageRoutes,
+  landingPageRoutes,
+  surveyRoutes,
   accountRoutes,
   shopListRoutes,
   peopleRoutes,

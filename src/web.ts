@@ -11,6 +11,12 @@ import { listRoutes, shopListRoutes } from "./features/lists/contract.ts";
 import { listHandlers, shopListHandlers } from "./features/lists/handlers.ts";
 import { orderRoutes } from "./features/orders/contract.ts";
 import { orderHandlers } from "./features/orders/handlers.ts";
+import { landingPageRoutes } from "./features/content/landing-pages/contract.ts";
+import { landingPageHandlers } from "./features/content/landing-pages/handlers.ts";
+import { surveyRoutes } from "./features/content/surveys/contract.ts";
+import { surveyHandlers } from "./features/content/surveys/handlers.ts";
+import { unsubscribePageRoutes } from "./features/content/unsubscribe-pages/contract.ts";
+import { unsubscribePageHandlers } from "./features/content/unsubscribe-pages/handlers.ts";
 import { exportRoutes } from "./features/exports/contract.ts";
 import { exportHandlers } from "./features/exports/handlers.ts";
 import { peopleRoutes, sessionRoutes } from "./features/people/contract.ts";
@@ -19,6 +25,7 @@ import { bindCompany, bindVisitor, type Binding } from "./http/routes.ts";
 import { createServer, type ServerParts } from "./http/server.ts";
 import { registerDocs } from "./surfaces/docs/docs.ts";
 import { registerAccountPages } from "./surfaces/pages/account-pages.ts";
+import { registerPublicPages } from "./surfaces/pages/public-pages.ts";
 
 const bindings: readonly Binding[] = [
   ...bindCompany(contactRoutes, contactHandlers),
@@ -27,6 +34,9 @@ const bindings: readonly Binding[] = [
   ...bindCompany(shopListRoutes, shopListHandlers),
   ...bindCompany(orderRoutes, orderHandlers),
   ...bindCompany(exportRoutes, exportHandlers),
+  ...bindCompany(unsubscribePageRoutes, unsubscribePageHandlers),
+  ...bindCompany(landingPageRoutes, landingPageHandlers),
+  ...bindCompany(surveyRoutes, surveyHandlers),
   ...bindCompany(accountRoutes, accountHandlers),
   ...bindCompany(peopleRoutes, peopleHandlers),
   ...bindVisitor(sessionRoutes, sessionHandlers),
@@ -49,6 +59,7 @@ export function createHttp(app: App, databaseUrl: string): FastifyInstance {
   };
   const server = createServer(parts, bindings);
   registerAccountPages(server, { db, services });
+  registerPublicPages(server, { db, services, publicUrls: parts.publicUrls, log, messages: [] });
   server.addHook("onClose", () => keyDb.close());
   registerDocs(server, { publicUrl: publicUrlOf(config) });
   return server;

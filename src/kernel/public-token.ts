@@ -5,7 +5,15 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
  * key, so that nobody can make one up. It holds ids only, never an address, and works for as long as what it names is
  * there.
  */
-export const tokenPurposes = ["unsubscribe", "preferences", "browser", "confirmation", "open", "click", "survey"] as const;
+export const tokenPurposes = [
+  "unsubscribe",
+  "preferences",
+  "browser",
+  "confirmation",
+  "open",
+  "click",
+  "survey",
+] as const;
 export type TokenPurpose = (typeof tokenPurposes)[number];
 
 export type PublicToken = {
