@@ -1,15 +1,19 @@
 import { Parser } from "htmlparser2";
 import { validation } from "../../../kernel/errors.ts";
 import { cleanMarkup, html, nothing, textOf } from "../../../kernel/html.ts";
+import { isNestedTooDeep } from "../public-page/nesting.ts";
 import { cleanPage } from "../public-page/sanitize.ts";
 import type { PublishedPage } from "./queries.ts";
+import { maxPageLength } from "./shapes.ts";
 
 /** Where a form on a page may lead: to our own forms and surveys, which say whose they are. */
 export const formPaths = ["/f/", "/s/"] as const;
 
 /** What is kept of the HTML. A form to elsewhere is refused, so that nobody wonders why it does nothing. */
 export function checkedPage(dirty: string, publicUrl: string): string {
+  if (isNestedTooDeep(dirty)) throw validation("html", { reason: "nesting" });
   const clean = cleanPage(dirty);
+  if (clean.length > maxPageLength) throw validation("html", { reason: "size" });
   for (const action of formActionsIn(clean)) {
     if (!isOwnForm(action, publicUrl)) throw validation("html", { reason: "form", action });
   }

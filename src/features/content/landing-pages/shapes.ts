@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Flag, Id, Language, Name, NullableTime, Time } from "../../../kernel/schema.ts";
 
-export const maxPageLength = 1_000_000;
+export const maxPageLength = 500_000;
 const maxSlugLength = 100;
 
 export const Slug = Type.String({

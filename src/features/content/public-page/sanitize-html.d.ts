@@ -3,7 +3,7 @@ declare module "sanitize-html" {
   type Attributes = Record<string, string>;
   type Options = {
     allowedTags: readonly string[];
-    allowedAttributes: Record<string, readonly (string | { name: string; values: readonly string[] })[]>;
+    allowedAttributes: Record<string, readonly string[]>;
     allowedSchemes: readonly string[];
     allowedSchemesByTag?: Record<string, readonly string[]>;
     allowedSchemesAppliedToAttributes?: readonly string[];

@@ -35,7 +35,12 @@ const pageTags = [
 ];
 
 /** A password has no place on a page that anybody may write. */
-const inputTypes = "text email tel url number date checkbox radio hidden submit search".split(" ");
+const inputTypes = new Set("text email tel url number date checkbox radio hidden submit search".split(" "));
+
+const plainInput = (tagName: string, { type, ...attribs }: Record<string, string>) => ({
+  tagName,
+  attribs: { type: inputTypes.has(type ?? "") ? (type ?? "text") : "text", ...attribs },
+});
 
 /**
  * A page that a company wrote as a whole. It keeps its looks (also its style sheets); scripts, frames, handlers and
@@ -76,7 +81,7 @@ export const cleanPage = (dirty: string): string =>
       form: ["action", "method", "accept-charset"],
       label: ["for"],
       input: [
-        { name: "type", values: inputTypes },
+        "type",
         ..."name value placeholder required checked maxlength minlength min max step pattern autocomplete".split(" "),
       ],
       select: ["name", "required", "multiple", "autocomplete"],
@@ -105,5 +110,5 @@ export const cleanPage = (dirty: string): string =>
       "math",
     ],
     nestingLimit: 200,
-    transformTags: { a: plainLink },
+    transformTags: { a: plainLink, input: plainInput },
   }).trim();
