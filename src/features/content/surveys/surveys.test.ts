@@ -102,7 +102,7 @@ describe("surveys", () => {
   it.each([
     [{ name: "" }, "name"],
     [{ questions: [] }, "questions"],
-    [{ questions: Array(51).fill({ type: "text", label: "x" }) }, "questions"],
+    [{ questions: Array.from({ length: 51 }, () => ({ type: "text", label: "x" })) }, "questions"],
     [{ questions: [{ type: "slider", label: "x" }] }, "questions.0.type"],
     [{ questions: [{ type: "text", label: "" }] }, "questions.0.label"],
     [{ questions: [{ type: "text", label: "a\nb" }] }, "questions.0.label"],
