@@ -75,7 +75,7 @@ async function merge({ url, sql, company: { tenantId } }: Stage): Promise<object
   try {
     const db = pool.forTenant(tenantId);
     const company = await findCompanyById(pool, tenantId);
-    const services = { clock: systemClock, jobs: createSender(pool), dataKey: undefined };
+    const services = { clock: systemClock, jobs: createSender(pool), dataKey: undefined, mailMode: "folder" as const };
     const ctx = { ...services, db, company, actor: { kind: "service" as const } };
     const params = { listId: oursId, name: "Merged", sourceIds: sources, deleteSources: false };
     const actionId = await insertAction(db, { type: listMerge.type, params, at: new Date() });

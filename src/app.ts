@@ -26,6 +26,7 @@ export function composeApp(config: Config, databaseUrl: string, log: Log, option
     clock: options.clock ?? systemClock,
     jobs: createSender(db),
     dataKey: loadDataKey(config),
+    mailMode: config.mailMode,
   };
   return { config, db, services, log };
 }

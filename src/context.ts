@@ -1,3 +1,4 @@
+import type { MailMode } from "./config.ts";
 import type { SystemDb, TenantDb } from "./db/tenant.ts";
 import type { JobSender } from "./jobs/sender.ts";
 
@@ -17,12 +18,14 @@ export type Actor =
   | { readonly kind: "support"; readonly personId: string }
   | { readonly kind: "service" };
 
-/** What the world outside the rules is: time, background work, the key of stored secrets. */
+/** What the world outside the rules is: time, background work, the key of stored secrets, mail. */
 export type Services = {
   readonly clock: Clock;
   readonly jobs: JobSender;
   /** Absent when no key for stored secrets is configured. */
   readonly dataKey: Uint8Array | undefined;
+  /** What becomes of outgoing mail. */
+  readonly mailMode: MailMode;
 };
 
 /** What every rule of a company works with. */

@@ -3,6 +3,11 @@ import { contactRoutes } from "./features/contacts/contract.ts";
 import { customFieldRoutes } from "./features/contacts/fields/contract.ts";
 import { listRoutes, shopListRoutes } from "./features/lists/contract.ts";
 import { orderRoutes } from "./features/orders/contract.ts";
+import { checkRoutes } from "./features/content/checks/contract.ts";
+import { footerRoutes } from "./features/content/footers/contract.ts";
+import { scriptTemplateRoutes } from "./features/content/script-templates/contract.ts";
+import { templateRoutes } from "./features/content/templates/contract.ts";
+import { testRecipientRoutes } from "./features/content/test-emails/contract.ts";
 import { exportRoutes } from "./features/exports/contract.ts";
 import { peopleRoutes, sessionRoutes } from "./features/people/contract.ts";
 import type { Module } from "./kernel/access.ts";
@@ -14,6 +19,11 @@ export const contracts = [
   listRoutes,
   orderRoutes,
   exportRoutes,
+  templateRoutes,
+  footerRoutes,
+  scriptTemplateRoutes,
+  checkRoutes,
+  testRecipientRoutes,
   accountRoutes,
   shopListRoutes,
   peopleRoutes,

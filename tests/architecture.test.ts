@@ -23,7 +23,18 @@ const layers: readonly (readonly string[])[] = [
 ];
 
 /** A feature may use those before it, through their services and queries of keys they own together. */
-const featureOrder = ["people", "labels", "contacts", "lists", "orders", "segments", "imports", "exports", "content", "account"];
+const featureOrder = [
+  "people",
+  "labels",
+  "contacts",
+  "lists",
+  "orders",
+  "segments",
+  "imports",
+  "exports",
+  "content",
+  "account",
+];
 
 const roomOf = (file: string) => (file.split("/")[0] ?? file).replace(/\.ts$/, "");
 const layerOf = (file: string) => layers.findIndex((rooms) => rooms.includes(roomOf(file)));
