@@ -57,7 +57,8 @@ function structureIssues(text: string): ContentIssue[] {
         if (isTextElement(name)) isInText = Math.max(0, isInText - 1);
         if (isInText > 0) return;
         const last = open.pop();
-        if (isImplied) report("not closed", name, last?.at ?? 0);
+        // What closes itself ends where it began.
+        if (isImplied && parser.startIndex !== last?.at) report("not closed", name, last?.at ?? 0);
       },
     },
     { xmlMode: true, decodeEntities: false },

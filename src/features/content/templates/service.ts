@@ -15,9 +15,9 @@ import * as versions from "../versions/service.ts";
 import { emptySource } from "../versions/empty.ts";
 import type { ContentWrite } from "../versions/shapes.ts";
 import { compile, findSource, getSource, type Compiled } from "../versions/source.ts";
+import { toBlocks } from "../visual/visual.ts";
 import * as queries from "./queries.ts";
 import type { TemplateChange, TemplateInput } from "./shapes.ts";
-import { toVisual } from "./visual.ts";
 
 const ownerOf = (id: string): versions.Owner => ({ kind: "template", id });
 
@@ -171,7 +171,8 @@ export async function convert(ctx: Context, id: string, wish: { baseVersion?: nu
   const baseVersion = wish.baseVersion ?? version;
   if (baseVersion !== version) throw conflict("version", { current: version });
   const { text, ...content } = versions.present(await versions.getRecord(ctx, ownerOf(id), version));
-  await save(ctx, id, await compile(toVisual(content), text), baseVersion);
+  const blocks = await toBlocks(content);
+  await save(ctx, id, await compile({ kind: "blocks", blocks }, text), baseVersion);
   return get(ctx, id);
 }
 

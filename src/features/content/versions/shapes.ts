@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { Blocks } from "../../../mail/render/blocks.ts";
 import { AnyObject, Count, Id, NullableId, NullableText, OneOf, Time } from "../../../kernel/schema.ts";
 
 export const contentKinds = ["html", "mjml", "blocks"] as const;
@@ -18,9 +19,7 @@ export const sourceProperties = {
   kind: Type.Optional(OneOf(contentKinds)),
   html: Type.Optional(Type.String({ description: `HTML with merge tags, at most ${maxHtmlBytes} bytes` })),
   mjml: Type.Optional(Type.String({ description: "MJML; compiled, it is under the same limit" })),
-  blocks: Type.Optional(
-    Type.Record(Type.String(), Type.Unknown(), { description: "The block tree of the visual editor" }),
-  ),
+  blocks: Type.Optional(Blocks),
   text: Type.Optional(
     Type.Unsafe<string | null>({
       type: ["string", "null"],

@@ -46,7 +46,7 @@ it.each([
   [{ baseVersion: 1 }, "html"],
   [{ baseVersion: 1, kind: "blocks" }, "blocks"],
   [{ baseVersion: 1, kind: "mjml", html: "" }, "mjml"],
-  [{ baseVersion: 1, html: "", blocks: {} }, "kind"],
+  [{ baseVersion: 1, html: "", blocks: { sections: [] } }, "kind"],
   [{ baseVersion: 1, html: "", text: 5 }, "text"],
 ])("refuses %j", async (body, message) => {
   const test = await company();
