@@ -65,6 +65,20 @@ it("tells where MJML is broken, and keeps what was", async () => {
   expect(await test.api.ok("getTemplate", { params: { template_id: id } })).toMatchObject({ version: 1, kind: "html" });
 });
 
+it("saves tags that do not exist, and tells where they are", async () => {
+  const test = await company();
+  const { id } = await aTemplate(test);
+  const body = { html: "<p>\n{{df_nmae}}</p>", text: "{{df_name", baseVersion: 1 };
+  expect((await save(test, id, body)).issues).toEqual([
+    { code: "merge_tag_unknown", severity: "error", line: 2, column: 1, params: { part: "html", tag: "df_nmae" } },
+    { code: "merge_tag_broken", severity: "error", line: 1, column: 1, params: { part: "text", tag: "{{df_name" } },
+  ]);
+  const inBlocks = await save(test, id, { blocks: blocks("{{df_nmae}}"), baseVersion: 2 });
+  expect(inBlocks.issues).toEqual([
+    { code: "merge_tag_unknown", severity: "error", params: { part: "html", tag: "df_nmae" } },
+  ]);
+});
+
 it.each([
   [{}, "blocks.sections"],
   [{ sections: "x" }, "blocks.sections"],

@@ -1,5 +1,6 @@
 import { validation } from "../../../kernel/errors.ts";
 import { toHtml, type ContentIssue, type ContentSource } from "../../../mail/render/content.ts";
+import { tagIssues } from "../../../mail/render/issues.ts";
 import {
   contentKinds,
   maxHtmlBytes,
@@ -8,6 +9,8 @@ import {
   type ContentKind,
   type SourceInput,
 } from "./shapes.ts";
+
+const mostIssues = 100;
 
 /** Content on its way into a version: what people edit and what it compiles to. */
 export type Compiled = {
@@ -55,9 +58,24 @@ export async function compile(source: ContentSource, text: string | null): Promi
   refuseLong(kind, stored ?? "", maxSourceBytes);
   const { html, issues } = await toHtml(source);
   const errors = issues.filter(({ severity }) => severity === "error");
-  if (errors.length > 0 && kind !== "html") throw validation(kind, { issues: errors.slice(0, 100) });
+  if (errors.length > 0 && kind !== "html") throw validation(kind, { issues: errors.slice(0, mostIssues) });
   refuseLong("html", html, maxHtmlBytes);
-  return { kind, source: stored, html, text, issues };
+  return {
+    kind,
+    source: stored,
+    html,
+    text,
+    issues: [...issues, ...tagIssuesOf(source, html, text)].slice(0, mostIssues),
+  };
+}
+
+/** Tags that would render empty, where their author finds them; blocks have no lines. */
+function tagIssuesOf(source: ContentSource, html: string, text: string | null): ContentIssue[] {
+  const written = source.kind === "mjml" ? source.mjml : html;
+  const inHtml = tagIssues(written, "html").map(({ line, column, ...issue }) =>
+    source.kind === "blocks" || line === undefined || column === undefined ? issue : { ...issue, line, column },
+  );
+  return [...inHtml, ...tagIssues(text ?? "", "text")];
 }
 
 function refuseLong(field: string, content: string, max: number): void {
