@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { systemClock } from "../src/app.ts";
+import { TwigPool } from "../src/mail/twig/pool.ts";
 import { openPool } from "../src/db/tenant.ts";
 import { actionRunner, runAction, type ActionRunner } from "../src/jobs/actions.ts";
 import { insertAction, listRunningActions } from "../src/jobs/queries.ts";
@@ -75,7 +76,14 @@ async function merge({ url, sql, company: { tenantId } }: Stage): Promise<object
   try {
     const db = pool.forTenant(tenantId);
     const company = await findCompanyById(pool, tenantId);
-    const services = { clock: systemClock, jobs: createSender(pool), dataKey: undefined, mailMode: "folder" as const };
+    const services = {
+      clock: systemClock,
+      jobs: createSender(pool),
+      dataKey: undefined,
+      mailMode: "folder" as const,
+      spamd: undefined,
+      twig: new TwigPool(),
+    };
     const ctx = { ...services, db, company, actor: { kind: "service" as const } };
     const params = { listId: oursId, name: "Merged", sourceIds: sources, deleteSources: false };
     const actionId = await insertAction(db, { type: listMerge.type, params, at: new Date() });

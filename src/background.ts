@@ -85,6 +85,7 @@ export function createRunners(app: App, transport: Transport): Runner[] {
     transport,
     mailFrom: config.mailFrom,
     publicUrl: publicUrlOf(config),
+    twig: services.twig,
   };
   return [
     runner(actionJob, ({ tenantId, actionId }) => runActionOf(app, tenantId, actionId)),

@@ -1,6 +1,7 @@
 import type { MailMode } from "./config.ts";
 import type { SystemDb, TenantDb } from "./db/tenant.ts";
 import type { JobSender } from "./jobs/sender.ts";
+import type { TwigJob, TwigOutcome } from "./mail/twig/protocol.ts";
 
 export type Clock = { now(): Date };
 
@@ -26,7 +27,13 @@ export type Services = {
   readonly dataKey: Uint8Array | undefined;
   /** What becomes of outgoing mail. */
   readonly mailMode: MailMode;
+  /** Where SpamAssassin is asked for its opinion, when the operator has one. */
+  readonly spamd: { readonly host: string; readonly port: number } | undefined;
+  readonly twig: Twig;
 };
+
+/** Renders untrusted templates; the owner is the company. */
+export type Twig = { render(owner: string, job: TwigJob): Promise<TwigOutcome[]> };
 
 /** What every rule of a company works with. */
 export type Context = Services & {

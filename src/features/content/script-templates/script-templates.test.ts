@@ -36,6 +36,20 @@ it("refuses a script that is too long", async () => {
   );
 });
 
+it.each([
+  ["is not closed", "{% for item in items %}\n{{ item.name", "twig_syntax"],
+  ["has an unknown word", "\n{% explode %}", "twig_syntax"],
+  ["never ends", "{% for a in 1..9999999 %}{% for b in 1..9999999 %}{% endfor %}{% endfor %}", "twig_time"],
+])("refuses a script that %s, on both ways in", async (_what, broken, code) => {
+  const { api } = await company();
+  const { id } = await api.ok("createScriptTemplate", { body: { name: "Good", source } });
+  const told = refusal("source", { issues: [expect.objectContaining({ code, severity: "error" })] });
+  expect(await api.refused("createScriptTemplate", { body: { name: "S", source: broken } })).toEqual(told);
+  const change = { params: { id }, body: { source: broken } };
+  expect(await api.refused("updateScriptTemplate", change)).toEqual(told);
+  expect((await api.ok("getScriptTemplate", { params: { id } })).source).toBe(source);
+});
+
 it("changes only what a request carries, and keeps names unique", async () => {
   const { api, clock } = await company();
   const first = await api.ok("createScriptTemplate", { body: { name: "First", source, description: "d" } });

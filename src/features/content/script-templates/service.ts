@@ -5,7 +5,7 @@ import { notFound, validation } from "../../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import * as queries from "./queries.ts";
 import { maxScriptBytes, type ScriptChange, type ScriptInput } from "./shapes.ts";
-import { findSyntaxErrors } from "./syntax.ts";
+import { findScriptIssues } from "./syntax.ts";
 
 const present = <Row extends queries.ScriptSummary>(row: Row) => ({
   ...row,
@@ -26,21 +26,21 @@ export async function get(ctx: Context, id: string) {
 }
 
 /** A script that cannot run is refused by who writes it, not by the e-mail that needs it. */
-async function refuseBroken(source: string): Promise<void> {
+async function refuseBroken(ctx: Context, source: string): Promise<void> {
   const bytes = Buffer.byteLength(source);
   if (bytes > maxScriptBytes) throw validation("source", { bytes, max: maxScriptBytes });
-  const issues = await findSyntaxErrors(source);
+  const issues = await findScriptIssues(ctx, source);
   if (issues.length > 0) throw validation("source", { issues });
 }
 
 export async function create(ctx: Context, { name, source, description }: Static<typeof ScriptInput>) {
-  await refuseBroken(source);
+  await refuseBroken(ctx, source);
   const script = { name: name.trim(), source, description: (description ?? "").trim(), createdAt: ctx.clock.now() };
   return get(ctx, await refuseTakenName(queries.insertScript(ctx.db, script)));
 }
 
 export async function update(ctx: Context, id: string, change: Static<typeof ScriptChange>) {
-  if (change.source !== undefined) await refuseBroken(change.source);
+  if (change.source !== undefined) await refuseBroken(ctx, change.source);
   return refuseTakenName(
     inTransaction(ctx, async (inner) => {
       const known = await queries.lockScript(inner.db, id);

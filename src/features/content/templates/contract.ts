@@ -152,7 +152,7 @@ export const templateRoutes = defineRoutes("Content", "content", {
       "Send what the editor shows to test addresses, to all of them when none are named; at most 10 e-mails of a template in 24 hours",
     body: TestInput,
     answers: { 202: TestAnswer },
-    errors: ["validation emails", notFound, "rate_limited test-emails", "unavailable mail"],
+    errors: ["validation emails", "validation html", notFound, "rate_limited test-emails", "unavailable mail"],
   },
   getTemplateContent: {
     method: "GET",

@@ -1,14 +1,12 @@
 import { Type } from "typebox";
-import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
+import type { Twig } from "../../../context.ts";
+import type { SystemDb } from "../../../db/tenant.ts";
 import { defineJob, type PayloadOf } from "../../../jobs/job.ts";
 import { addressFingerprint } from "../../../kernel/crypto.ts";
 import { sendLetter, type LetterParts } from "../../../mail/letter.ts";
-import { compilePlan, renderPlan } from "../../../mail/render/plan.ts";
-import { oneLine } from "../../../mail/templates.ts";
 import { findSuppression } from "../../contacts/suppressions/queries.ts";
-import { findFooterHtml } from "../footers/queries.ts";
-import { sampleValues } from "../samples/samples.ts";
-import { findTemplateLetter } from "./queries.ts";
+import { makeLetter } from "./letter.ts";
+import { findTest } from "./queries.ts";
 
 export const testMailJob = defineJob({
   name: "content-test-mail",
@@ -18,7 +16,11 @@ export const testMailJob = defineJob({
   expireMinutes: 5,
 });
 
-export type TestMailParts = LetterParts & { readonly db: SystemDb; readonly publicUrl: string };
+export type TestMailParts = LetterParts & {
+  readonly db: SystemDb;
+  readonly publicUrl: string;
+  readonly twig: Twig;
+};
 
 /** Asks again who may be e-mailed: a test address may be gone or suppressed by the time its turn comes. */
 export async function sendTestMail(
@@ -26,42 +28,19 @@ export async function sendTestMail(
   { tenantId, testId }: PayloadOf<typeof testMailJob>,
 ): Promise<void> {
   const db = parts.db.forTenant(tenantId);
-  const found = await findTemplateLetter(db, testId);
+  const found = await findTest(db, testId);
   if (found === undefined) return;
-  const { email, fingerprintKey, ...letter } = found;
+  const { email, fingerprintKey, ...content } = found;
   if ((await findSuppression(db, addressFingerprint(fingerprintKey, email))) !== undefined) return;
-  const { mail, shop, company } = await render(db, {
-    ...letter,
-    email,
-    now: parts.clock.now(),
-    publicUrl: parts.publicUrl,
-  });
+  const request = { content, email, publicUrl: parts.publicUrl, now: parts.clock.now() };
+  const made = await makeLetter({ db, twig: parts.twig }, request);
+  // It could be made when it was asked for; trying again would not change what was changed since.
+  if (!made.ok) return;
+  const { mail, fromName, replyTo } = made.letter;
   await sendLetter(parts, `test-${tenantId}-${testId}`, {
     to: email,
     mail,
-    fromName: oneLine(shop?.senderName ?? shop?.name ?? company.name),
-    headers: { "X-Service-Test": "1", ...(shop?.replyTo ? { "Reply-To": shop.replyTo } : {}) },
+    fromName,
+    headers: { "X-Service-Test": "1", ...(replyTo === null ? {} : { "Reply-To": replyTo }) },
   });
-}
-
-type Email = {
-  email: string;
-  name: string;
-  subject: string;
-  preheader: string;
-  html: string;
-  text: string | null;
-  shopId: string | null;
-  footerId: string | null;
-  publicUrl: string;
-  now: Date;
-};
-
-async function render(db: TenantDb, { email, name, subject, preheader, html, text, ...rest }: Email) {
-  const footerHtml = (await findFooterHtml(db, rest)) ?? null;
-  const values = await sampleValues(db, { ...rest, email, html });
-  const plan = compilePlan({ subject: subject === "" ? name : subject, preheader, html, text, footerHtml });
-  const rendered = renderPlan(plan, values);
-  const mail = { subject: `[Test] ${rendered.subject}`, html: rendered.html, text: rendered.text };
-  return { mail, shop: values.shop, company: values.company };
 }

@@ -46,8 +46,7 @@ export async function insertTests(
   return rows.map((row) => row.id);
 }
 
-export type TestLetter = {
-  email: string;
+export type TestContent = {
   name: string;
   subject: string;
   preheader: string;
@@ -55,19 +54,34 @@ export type TestLetter = {
   text: string | null;
   shopId: string | null;
   footerId: string | null;
-  fingerprintKey: Buffer;
 };
 
-/** What the test e-mail of a template says and to whom; undefined once the template or the test address is gone. */
-export async function findTemplateLetter(db: TenantDb, testId: string): Promise<TestLetter | undefined> {
-  const [row] = await db.sql<TestLetter[]>`
-    select r.email, t.name, t.subject, t.preheader, v.html, v.text, t.shop_id, t.footer_id, o.fingerprint_key
-    from test_email e
-    join company o on o.tenant_id = e.tenant_id
-    join test_recipient r on r.tenant_id = e.tenant_id and r.id = e.recipient_id
-    join template t on t.tenant_id = e.tenant_id and t.id = e.owner_id
-    join content_version v on v.tenant_id = e.tenant_id and v.owner_kind = e.owner_kind and v.owner_id = e.owner_id
-      and v.version = e.version
-    where e.tenant_id = ${db.tenantId} and e.id = ${testId} and e.owner_kind = 'template'`;
+/** What the test e-mail of a template says; undefined once the template is gone. */
+export async function findTestContent(
+  db: TenantDb,
+  { kind, id }: Owner,
+  version: number,
+): Promise<TestContent | undefined> {
+  const [row] = await db.sql<TestContent[]>`
+    select t.name, t.subject, t.preheader, v.html, v.text, t.shop_id, t.footer_id
+    from template t
+    join content_version v on v.tenant_id = ${db.tenantId} and v.owner_kind = 'template' and v.owner_id = t.id
+      and v.version = ${version}
+    where t.tenant_id = ${db.tenantId} and t.id = ${id} and ${kind} = 'template'`;
   return row;
+}
+
+export type RequestedTest = TestContent & { email: string; fingerprintKey: Buffer };
+
+/** Undefined once the template or the test address is gone. */
+export async function findTest(db: TenantDb, testId: string): Promise<RequestedTest | undefined> {
+  const [test] = await db.sql<{ owner: Owner; version: number; email: string; fingerprintKey: Buffer }[]>`
+    select json_build_object('kind', e.owner_kind, 'id', e.owner_id::text) as owner, e.version, r.email, o.fingerprint_key
+    from test_email e
+    join company o on o.tenant_id = ${db.tenantId}
+    join test_recipient r on r.tenant_id = ${db.tenantId} and r.id = e.recipient_id
+    where e.tenant_id = ${db.tenantId} and e.id = ${testId}`;
+  if (test === undefined) return undefined;
+  const content = await findTestContent(db, test.owner, test.version);
+  return content && { ...content, email: test.email, fingerprintKey: test.fingerprintKey };
 }

@@ -1,13 +1,14 @@
 import { inTransaction, type Context } from "../../../context.ts";
 import { addressFingerprint } from "../../../kernel/crypto.ts";
 import { normalizeEmail } from "../../../kernel/email.ts";
-import { rateLimited, unavailable, validation } from "../../../kernel/errors.ts";
+import { notFound, rateLimited, unavailable, validation } from "../../../kernel/errors.ts";
 import { addMs, days, hours } from "../../../kernel/local-time.ts";
 import { findSuppression } from "../../contacts/suppressions/queries.ts";
 import { lockCompany } from "../../people/queries.ts";
 import { lockHead, type Owner } from "../versions/queries.ts";
 import { getHead } from "../versions/service.ts";
 import { testMailJob } from "./jobs.ts";
+import { makeLetter } from "./letter.ts";
 import * as queries from "./queries.ts";
 import { testLimit } from "./shapes.ts";
 
@@ -30,9 +31,19 @@ export async function requestTest(ctx: Context, owner: Owner, emails: readonly s
   const { version } = await getHead(ctx, owner);
   if (ctx.mailMode === "off") throw unavailable("mail");
   const { open, leftOut } = await divide(ctx, chosen);
-  if (open.length === 0) throw validation("emails", { leftOut });
+  const [first] = open;
+  if (first === undefined) throw validation("emails", { leftOut });
+  await refuseBroken(ctx, owner, { version, email: first.email });
   const remaining = await book(ctx, owner, version, open);
   return { emails: open.map(({ email }) => email), leftOut, remaining };
+}
+
+/** Who asks for a test is told at once when it cannot be made. */
+async function refuseBroken(ctx: Context, owner: Owner, { version, email }: { version: number; email: string }) {
+  const content = await queries.findTestContent(ctx.db, owner, version);
+  if (content === undefined) throw notFound(owner.kind);
+  const made = await makeLetter(ctx, { content, email, publicUrl: "", now: ctx.clock.now() });
+  if (!made.ok) throw validation("html", { issues: [made.issue] });
 }
 
 function choose(recipients: readonly queries.Recipient[], emails: readonly string[] | undefined) {

@@ -18,6 +18,7 @@ async function letters({ app, clock, tenantId }: TestCompany) {
     select data from pgboss.job where name = ${testMailJob.name} and data->>'tenantId' = ${tenantId}
     order by (data->>'testId')::bigint`;
   const parts = {
+    twig: app.services.twig,
     db: app.db,
     clock,
     transport,
@@ -102,6 +103,19 @@ it("sends to the named ones of the test addresses, and to no other address", asy
   expect(more).toEqual([]);
   expect(letter?.to).toBe("two@example.com");
   expect(letter?.raw).toContain("Subject: [Test] Spring");
+});
+
+it("fills Twig, and tells who asks when it is broken", async () => {
+  const test = await company();
+  const { api } = test;
+  await setEmails(test, ["one@example.com"]);
+  const good = await aTemplate(test, { html: "<p>{% if df_name %}Hello {{df_name}}{% else %}Nobody{% endif %}</p>" });
+  await api.ok("testTemplate", { params: { template_id: good.id }, body: {} });
+  const [letter] = await letters(test);
+  expect(letter?.raw).toContain("<p>Hello Jano</p>");
+  const broken = await aTemplate(test, { html: "<p>{% if %}</p>" });
+  const refused = await api.refused("testTemplate", { params: { template_id: broken.id }, body: {} });
+  expect(refused).toMatchObject(refusal("html", { issues: [{ code: "twig_syntax", severity: "error" }] }));
 });
 
 it("has nobody to send to without test addresses", async () => {
