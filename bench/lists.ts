@@ -83,6 +83,7 @@ async function merge({ url, sql, company: { tenantId } }: Stage): Promise<object
       mailMode: "folder" as const,
       spamd: undefined,
       twig: new TwigPool(),
+      publicUrl: "http://127.0.0.1:8080",
     };
     const ctx = { ...services, db, company, actor: { kind: "service" as const } };
     const params = { listId: oursId, name: "Merged", sourceIds: sources, deleteSources: false };

@@ -30,6 +30,7 @@ export function composeApp(config: Config, databaseUrl: string, log: Log, option
     mailMode: config.mailMode,
     spamd: config.spamd,
     twig: new TwigPool(),
+    publicUrl: publicUrlOf(config).replace(/\/+$/, ""),
   };
   return { config, db, services, log };
 }

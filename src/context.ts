@@ -30,6 +30,8 @@ export type Services = {
   /** Where SpamAssassin is asked for its opinion, when the operator has one. */
   readonly spamd: { readonly host: string; readonly port: number } | undefined;
   readonly twig: Twig;
+  /** The main address under which people reach the service, without a slash at its end. */
+  readonly publicUrl: string;
 };
 
 /** Renders untrusted templates; the owner is the company. */

@@ -8,6 +8,9 @@ import { footerRoutes } from "./features/content/footers/contract.ts";
 import { scriptTemplateRoutes } from "./features/content/script-templates/contract.ts";
 import { templateRoutes } from "./features/content/templates/contract.ts";
 import { testRecipientRoutes } from "./features/content/test-emails/contract.ts";
+import { landingPageRoutes } from "./features/content/landing-pages/contract.ts";
+import { surveyRoutes } from "./features/content/surveys/contract.ts";
+import { unsubscribePageRoutes } from "./features/content/unsubscribe-pages/contract.ts";
 import { exportRoutes } from "./features/exports/contract.ts";
 import { peopleRoutes, sessionRoutes } from "./features/people/contract.ts";
 import type { Module } from "./kernel/access.ts";
@@ -24,6 +27,9 @@ export const contracts = [
   scriptTemplateRoutes,
   checkRoutes,
   testRecipientRoutes,
+  unsubscribePageRoutes,
+  landingPageRoutes,
+  surveyRoutes,
   accountRoutes,
   shopListRoutes,
   peopleRoutes,

@@ -21,6 +21,12 @@ import { templateRoutes } from "./features/content/templates/contract.ts";
 import { templateHandlers } from "./features/content/templates/handlers.ts";
 import { testRecipientRoutes } from "./features/content/test-emails/contract.ts";
 import { testRecipientHandlers } from "./features/content/test-emails/handlers.ts";
+import { landingPageRoutes } from "./features/content/landing-pages/contract.ts";
+import { landingPageHandlers } from "./features/content/landing-pages/handlers.ts";
+import { surveyRoutes } from "./features/content/surveys/contract.ts";
+import { surveyHandlers } from "./features/content/surveys/handlers.ts";
+import { unsubscribePageRoutes } from "./features/content/unsubscribe-pages/contract.ts";
+import { unsubscribePageHandlers } from "./features/content/unsubscribe-pages/handlers.ts";
 import { exportRoutes } from "./features/exports/contract.ts";
 import { exportHandlers } from "./features/exports/handlers.ts";
 import { peopleRoutes, sessionRoutes } from "./features/people/contract.ts";
@@ -29,6 +35,7 @@ import { bindCompany, bindVisitor, type Binding } from "./http/routes.ts";
 import { createServer, type ServerParts } from "./http/server.ts";
 import { registerDocs } from "./surfaces/docs/docs.ts";
 import { registerAccountPages } from "./surfaces/pages/account-pages.ts";
+import { registerPublicPages } from "./surfaces/pages/public-pages.ts";
 
 const bindings: readonly Binding[] = [
   ...bindCompany(contactRoutes, contactHandlers),
@@ -42,6 +49,9 @@ const bindings: readonly Binding[] = [
   ...bindCompany(scriptTemplateRoutes, scriptTemplateHandlers),
   ...bindCompany(checkRoutes, checkHandlers),
   ...bindCompany(testRecipientRoutes, testRecipientHandlers),
+  ...bindCompany(unsubscribePageRoutes, unsubscribePageHandlers),
+  ...bindCompany(landingPageRoutes, landingPageHandlers),
+  ...bindCompany(surveyRoutes, surveyHandlers),
   ...bindCompany(accountRoutes, accountHandlers),
   ...bindCompany(peopleRoutes, peopleHandlers),
   ...bindVisitor(sessionRoutes, sessionHandlers),
@@ -64,6 +74,7 @@ export function createHttp(app: App, databaseUrl: string): FastifyInstance {
   };
   const server = createServer(parts, bindings);
   registerAccountPages(server, { db, services });
+  registerPublicPages(server, { db, services, publicUrls: parts.publicUrls, log, messages: [] });
   server.addHook("onClose", () => keyDb.close());
   registerDocs(server, { publicUrl: publicUrlOf(config) });
   return server;

@@ -3,7 +3,7 @@ import type { TenantDb } from "../../db/tenant.ts";
 import { validation } from "../../kernel/errors.ts";
 
 /** Tables in which a name stands once. */
-export type NamedTable = "template" | "footer";
+export type NamedTable = "template" | "footer" | "unsubscribe_page" | "landing_page" | "survey";
 
 /** Those of the lower-case names that the table has. */
 export async function listTakenNames(db: TenantDb, table: NamedTable, names: readonly string[]): Promise<string[]> {

@@ -92,7 +92,7 @@ export const Member = Type.Object({
 
 export const CopyInput = Type.Object({ name: Type.Optional(Name) });
 export const MergeInput = Type.Object({
-  listIds: Type.Array(Id, { minItems: 2, maxItems: 100 }),
+  listIds: Type.Array(Id, { minItems: 2, maxItems: 100, examples: [["1", "2"]] }),
   name: Name,
   deleteSources: Flag,
 });

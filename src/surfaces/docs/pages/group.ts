@@ -2,7 +2,7 @@ import { fileTypeOf } from "../../../kernel/file.ts";
 import type { Operation } from "../../../registry.ts";
 import { curlOf } from "../curl.ts";
 import { answerExample } from "../example.ts";
-import { html, nothing, withCode, type Html, type Part } from "../../html.ts";
+import { html, nothing, withCode, type Html, type Part } from "../../../kernel/html.ts";
 import {
   pathParameters,
   queryParameters,
