@@ -41,6 +41,7 @@ export const templateRoutes = defineRoutes("Content", "content", {
       "validation name",
       "validation shopId",
       "validation footerId",
+      "validation unsubscribePageId",
       "validation html",
       "validation mjml",
       "validation blocks",
@@ -85,7 +86,14 @@ export const templateRoutes = defineRoutes("Content", "content", {
     summary: "Change what is said of a template; its content is saved apart",
     body: shapes.TemplateChange,
     answers: { 200: shapes.Template },
-    errors: ["validation name", "validation shopId", "validation footerId", notFound, "conflict name"],
+    errors: [
+      "validation name",
+      "validation shopId",
+      "validation footerId",
+      "validation unsubscribePageId",
+      notFound,
+      "conflict name",
+    ],
   },
   deleteTemplate: {
     method: "DELETE",

@@ -15,6 +15,7 @@ export type TemplateRecord = {
   subject: string;
   preheader: string;
   footerId: string | null;
+  unsubscribePageId: string | null;
   tags: string[];
   archivedAt: Date | null;
   version: number;
@@ -26,8 +27,13 @@ export type TemplateRecord = {
 
 const columns = (db: TenantDb): Fragment => db.sql`
   t.id, t.name, t.description, t.shop_id, v.kind, t.subject, t.preheader, t.footer_id,
+  ${unsubscribePage(db)} as unsubscribe_page_id,
   ${tagsOf(db, "template", db.sql`t.id`)} as tags, t.archived_at, c.version, c.published_version,
   octet_length(v.html) as bytes, t.created_at, ${updatedAt(db)} as updated_at`;
+
+/** One that was deleted is none. */
+const unsubscribePage = ({ sql, tenantId }: TenantDb): Fragment => sql`
+  (select p.id from unsubscribe_page p where p.tenant_id = ${tenantId} and p.id = t.unsubscribe_page_id)`;
 
 /** Either of the template or of its content. */
 const updatedAt = ({ sql }: TenantDb): Fragment => sql`greatest(t.updated_at, c.updated_at)`;
@@ -95,6 +101,7 @@ export type TemplateWrite = {
   subject: string;
   preheader: string;
   footerId: string | null;
+  unsubscribePageId: string | null;
 };
 
 const searchOf = ({ name, description, subject }: TemplateWrite) => searchable(name, subject, description);

@@ -11,6 +11,7 @@ import { starterLanguage } from "../starters/catalogue.ts";
 import { findStarter } from "../starters/starters.ts";
 import { requestTest } from "../test-emails/service.ts";
 import { listUses, needsDraft, refuseUsed } from "../uses/service.ts";
+import { isActivePage } from "../unsubscribe-pages/service.ts";
 import * as versions from "../versions/service.ts";
 import { emptySource } from "../versions/empty.ts";
 import type { ContentWrite } from "../versions/shapes.ts";
@@ -62,6 +63,7 @@ const emptyTemplate: queries.TemplateWrite = {
   subject: "",
   preheader: "",
   footerId: null,
+  unsubscribePageId: null,
 };
 
 /** What a request says of the template over what is said already; null is an empty text. */
@@ -72,6 +74,17 @@ const written = (change: Static<typeof TemplateChange>, known: queries.TemplateW
   subject: change.subject === undefined ? known.subject : (change.subject ?? "").trim(),
   preheader: change.preheader === undefined ? known.preheader : (change.preheader ?? "").trim(),
   footerId: change.footerId === undefined ? known.footerId : change.footerId,
+  unsubscribePageId: change.unsubscribePageId === undefined ? known.unsubscribePageId : change.unsubscribePageId,
+});
+
+const settingsOf = ({ name, description, shopId, subject, preheader, footerId, ...row }: queries.TemplateRecord) => ({
+  name,
+  description,
+  shopId,
+  subject,
+  preheader,
+  footerId,
+  unsubscribePageId: row.unsubscribePageId,
 });
 
 type Input = Static<typeof TemplateInput>;
@@ -103,18 +116,21 @@ function insert(ctx: Context, write: queries.TemplateWrite, content: Compiled, t
   );
 }
 
-async function requireReferences(ctx: Context, { shopId, footerId }: Partial<queries.TemplateWrite>): Promise<void> {
+type References = Pick<Static<typeof TemplateChange>, "shopId" | "footerId" | "unsubscribePageId">;
+
+async function requireReferences(ctx: Context, references: References): Promise<void> {
+  const { shopId, footerId = null, unsubscribePageId = null } = references;
   await requireShop(ctx, shopId);
-  if (footerId !== null && footerId !== undefined) await requirePublishedFooter(ctx, footerId);
+  if (footerId !== null) await requirePublishedFooter(ctx, footerId);
+  if (unsubscribePageId !== null && !(await isActivePage(ctx, unsubscribePageId)))
+    throw validation("unsubscribePageId");
 }
 
 export async function update(ctx: Context, id: string, change: Static<typeof TemplateChange>) {
   return refuseTakenName(
     inTransaction(ctx, async (inner) => {
-      const row = await lock(inner, id);
-      const { name, description, shopId, subject, preheader, footerId } = row;
-      const write = written(change, { name, description, shopId, subject, preheader, footerId });
-      await requireReferences(inner, { shopId: change.shopId ?? null, footerId: change.footerId ?? null });
+      const write = written(change, settingsOf(await lock(inner, id)));
+      await requireReferences(inner, change);
       await queries.updateTemplate(inner.db, id, { ...write, updatedAt: inner.clock.now() });
       if (change.tags !== undefined) await setTags(inner, "template", id, change.tags);
       return get(inner, id);
@@ -142,10 +158,10 @@ export async function unarchive(ctx: Context, id: string) {
 }
 
 export async function duplicate(ctx: Context, id: string, wish: { name?: string }) {
-  const { name: _name, tags, description, shopId, subject, preheader, footerId, ...row } = await getRecord(ctx, id);
-  const name = await copyName(ctx, "template", _name, wish.name);
-  const content = await versions.copyOf(ctx, ownerOf(row.id));
-  return insert(ctx, { name, description, shopId, subject, preheader, footerId }, content, tags);
+  const source = await getRecord(ctx, id);
+  const name = await copyName(ctx, "template", source.name, wish.name);
+  const content = await versions.copyOf(ctx, ownerOf(id));
+  return insert(ctx, { ...settingsOf(source), name }, content, source.tags);
 }
 
 export const getContent = (ctx: Context, id: string) => versions.getContent(ctx, ownerOf(id));

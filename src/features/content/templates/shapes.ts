@@ -20,6 +20,7 @@ const settings = {
   subject: Type.Optional(NullableLine(500)),
   preheader: Type.Optional(NullableLine(500)),
   footerId: Type.Optional(NullableId),
+  unsubscribePageId: Type.Optional(NullableId),
   tags: Type.Optional(Tags),
 };
 
@@ -54,6 +55,7 @@ const rowProperties = {
   subject: Type.String(),
   preheader: Type.String(),
   footerId: NullableId,
+  unsubscribePageId: NullableId,
   tags: Type.Array(Type.String()),
   archived: Flag,
   archivedAt: NullableTime,

@@ -35,6 +35,7 @@ it("adds a template and shows it whole", async () => {
     subject: "Spring is here",
     preheader: "Look",
     footerId: footer.id,
+    unsubscribePageId: null,
     tags: ["vip"],
     archived: false,
     archivedAt: null,
@@ -68,6 +69,7 @@ it.each([
   [{ shopId: "999999999" }, "shopId"],
   [{ shopId: "x" }, "shopId"],
   [{ footerId: "999999999" }, "footerId"],
+  [{ unsubscribePageId: "999999999" }, "unsubscribePageId"],
   [{ subject: "a\r\nBcc: b@example.com" }, "subject"],
   [{ preheader: "a\nb" }, "preheader"],
   [{ kind: "pdf" }, "kind"],
@@ -137,6 +139,27 @@ it("takes only published footers", async () => {
   expect(await test.api.refused("createTemplate", { body })).toEqual(refusal("footerId"));
   await test.api.ok("publishFooter", { params: { footer_id: footer.id } });
   expect((await test.api.ok("createTemplate", { body })).footerId).toBe(footer.id);
+});
+
+it("takes only active unsubscribe pages, and has none once its page is deleted", async () => {
+  const test = await company();
+  const { api } = test;
+  const page = await api.ok("createUnsubscribePage", { body: { name: "Bye" } });
+  const template = await aTemplate(test, { unsubscribePageId: page.id });
+  expect(template.unsubscribePageId).toBe(page.id);
+  const pageParams = { unsub_page_id: page.id };
+  await api.ok("updateUnsubscribePage", { params: pageParams, body: { active: false } });
+  const params = { template_id: template.id };
+  // What it has already may stay.
+  expect((await api.ok("updateTemplate", { params, body: { subject: "s" } })).unsubscribePageId).toBe(page.id);
+  const again = { params, body: { unsubscribePageId: page.id } };
+  expect(await api.refused("updateTemplate", again)).toEqual(refusal("unsubscribePageId"));
+  await api.ok("deleteUnsubscribePage", { params: pageParams });
+  expect((await api.ok("getTemplate", { params })).unsubscribePageId).toBe(null);
+  const foreign = await (await company()).api.ok("createUnsubscribePage", { body: { name: "Bye" } });
+  expect(await api.refused("updateTemplate", { params, body: { unsubscribePageId: foreign.id } })).toEqual(
+    refusal("unsubscribePageId"),
+  );
 });
 
 it("is filtered, sorted and paged, without content", async () => {

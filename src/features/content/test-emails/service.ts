@@ -42,7 +42,7 @@ export async function requestTest(ctx: Context, owner: Owner, emails: readonly s
 async function refuseBroken(ctx: Context, owner: Owner, { version, email }: { version: number; email: string }) {
   const content = await queries.findTestContent(ctx.db, owner, version);
   if (content === undefined) throw notFound(owner.kind);
-  const made = await makeLetter(ctx, { content, email, publicUrl: "", now: ctx.clock.now() });
+  const made = await makeLetter(ctx, { content, email, publicUrl: ctx.publicUrl, now: ctx.clock.now() });
   if (!made.ok) throw validation("html", { issues: [made.issue] });
 }
 
