@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { systemClock } from "../src/app.ts";
+import { TwigPool } from "../src/mail/twig/pool.ts";
 import { openPool } from "../src/db/tenant.ts";
 import { actionRunner, runAction, type ActionRunner } from "../src/jobs/actions.ts";
 import { insertAction, listRunningActions } from "../src/jobs/queries.ts";
@@ -79,6 +80,9 @@ async function merge({ url, sql, company: { tenantId } }: Stage): Promise<object
       clock: systemClock,
       jobs: createSender(pool),
       dataKey: undefined,
+      mailMode: "folder" as const,
+      spamd: undefined,
+      twig: new TwigPool(),
       publicUrl: "http://127.0.0.1:8080",
     };
     const ctx = { ...services, db, company, actor: { kind: "service" as const } };

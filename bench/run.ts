@@ -4,6 +4,7 @@ import { benchLists } from "./lists.ts";
 import { benchExports } from "./exports.ts";
 import { benchMemory } from "./memory.ts";
 import { benchMillion } from "./million.ts";
+import { benchRender } from "./render.ts";
 
 /** `npm run bench [name …]`: one JSON line a claim. */
 const benches: Readonly<Record<string, () => Promise<object[]>>> = {
@@ -13,6 +14,7 @@ const benches: Readonly<Record<string, () => Promise<object[]>>> = {
   exports: benchExports,
   memory: benchMemory,
   lists: benchLists,
+  render: benchRender,
 };
 
 const asked = process.argv.slice(2);

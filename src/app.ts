@@ -4,6 +4,7 @@ import { loadDataKey } from "./data-key.ts";
 import { openPool, type Database } from "./db/tenant.ts";
 import { createSender } from "./jobs/sender.ts";
 import type { Log } from "./log.ts";
+import { TwigPool } from "./mail/twig/pool.ts";
 
 /**
  * The composition root, in three parts, so that no process loads what it does not run: what all share (here), what
@@ -26,6 +27,9 @@ export function composeApp(config: Config, databaseUrl: string, log: Log, option
     clock: options.clock ?? systemClock,
     jobs: createSender(db),
     dataKey: loadDataKey(config),
+    mailMode: config.mailMode,
+    spamd: config.spamd,
+    twig: new TwigPool(),
     publicUrl: publicUrlOf(config).replace(/\/+$/, ""),
   };
   return { config, db, services, log };

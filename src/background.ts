@@ -8,6 +8,7 @@ import { contactLanguageChange } from "./features/account/shops/jobs.ts";
 import { fieldDeletion, optionRemoval } from "./features/contacts/fields/jobs.ts";
 import { nightlyJob, runNightly } from "./features/contacts/jobs.ts";
 import { engagementReader, followEmailEvents } from "./features/contacts/listeners.ts";
+import { sendTestMail, testMailJob } from "./features/content/test-emails/jobs.ts";
 import { listAutofill } from "./features/lists/autofill.ts";
 import { listCopy, listDeletion, listMerge } from "./features/lists/jobs.ts";
 import * as lists from "./features/lists/listeners.ts";
@@ -58,6 +59,7 @@ const jobs: readonly Job[] = [
   nightlyJob,
   noticeMailJob,
   exportExpiryJob,
+  testMailJob,
   people.invitationMailJob,
   people.passwordResetMailJob,
   people.cleanupJob,
@@ -83,6 +85,7 @@ export function createRunners(app: App, transport: Transport): Runner[] {
     transport,
     mailFrom: config.mailFrom,
     publicUrl: publicUrlOf(config),
+    twig: services.twig,
   };
   return [
     runner(actionJob, ({ tenantId, actionId }) => runActionOf(app, tenantId, actionId)),
@@ -111,6 +114,7 @@ export function createRunners(app: App, transport: Transport): Runner[] {
     }),
     runner(noticeMailJob, (payload) => sendNoticeMail(mail, payload)),
     runner(exportExpiryJob, () => expireExports(db, services.clock.now())),
+    runner(testMailJob, (payload) => sendTestMail(mail, payload)),
     runner(people.invitationMailJob, (payload) => people.sendInvitationMail(mail, payload)),
     runner(people.passwordResetMailJob, (payload) => people.sendPasswordResetMail(mail, payload)),
     runner(people.cleanupJob, () => people.cleanUp(db, services.clock)),

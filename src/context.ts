@@ -1,5 +1,7 @@
+import type { MailMode } from "./config.ts";
 import type { SystemDb, TenantDb } from "./db/tenant.ts";
 import type { JobSender } from "./jobs/sender.ts";
+import type { TwigJob, TwigOutcome } from "./mail/twig/protocol.ts";
 
 export type Clock = { now(): Date };
 
@@ -17,15 +19,23 @@ export type Actor =
   | { readonly kind: "support"; readonly personId: string }
   | { readonly kind: "service" };
 
-/** What the world outside the rules is: time, background work, the key of stored secrets. */
+/** What the world outside the rules is: time, background work, the key of stored secrets, mail. */
 export type Services = {
   readonly clock: Clock;
   readonly jobs: JobSender;
   /** Absent when no key for stored secrets is configured. */
   readonly dataKey: Uint8Array | undefined;
+  /** What becomes of outgoing mail. */
+  readonly mailMode: MailMode;
+  /** Where SpamAssassin is asked for its opinion, when the operator has one. */
+  readonly spamd: { readonly host: string; readonly port: number } | undefined;
+  readonly twig: Twig;
   /** The main address under which people reach the service, without a slash at its end. */
   readonly publicUrl: string;
 };
+
+/** Renders untrusted templates; the owner is the company. */
+export type Twig = { render(owner: string, job: TwigJob): Promise<TwigOutcome[]> };
 
 /** What every rule of a company works with. */
 export type Context = Services & {

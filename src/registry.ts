@@ -3,6 +3,11 @@ import { contactRoutes } from "./features/contacts/contract.ts";
 import { customFieldRoutes } from "./features/contacts/fields/contract.ts";
 import { listRoutes, shopListRoutes } from "./features/lists/contract.ts";
 import { orderRoutes } from "./features/orders/contract.ts";
+import { checkRoutes } from "./features/content/checks/contract.ts";
+import { footerRoutes } from "./features/content/footers/contract.ts";
+import { scriptTemplateRoutes } from "./features/content/script-templates/contract.ts";
+import { templateRoutes } from "./features/content/templates/contract.ts";
+import { testRecipientRoutes } from "./features/content/test-emails/contract.ts";
 import { landingPageRoutes } from "./features/content/landing-pages/contract.ts";
 import { surveyRoutes } from "./features/content/surveys/contract.ts";
 import { unsubscribePageRoutes } from "./features/content/unsubscribe-pages/contract.ts";
@@ -17,6 +22,11 @@ export const contracts = [
   listRoutes,
   orderRoutes,
   exportRoutes,
+  templateRoutes,
+  footerRoutes,
+  scriptTemplateRoutes,
+  checkRoutes,
+  testRecipientRoutes,
   unsubscribePageRoutes,
   landingPageRoutes,
   surveyRoutes,

@@ -11,6 +11,16 @@ import { listRoutes, shopListRoutes } from "./features/lists/contract.ts";
 import { listHandlers, shopListHandlers } from "./features/lists/handlers.ts";
 import { orderRoutes } from "./features/orders/contract.ts";
 import { orderHandlers } from "./features/orders/handlers.ts";
+import { checkRoutes } from "./features/content/checks/contract.ts";
+import { checkHandlers } from "./features/content/checks/handlers.ts";
+import { footerRoutes } from "./features/content/footers/contract.ts";
+import { footerHandlers } from "./features/content/footers/handlers.ts";
+import { scriptTemplateRoutes } from "./features/content/script-templates/contract.ts";
+import { scriptTemplateHandlers } from "./features/content/script-templates/handlers.ts";
+import { templateRoutes } from "./features/content/templates/contract.ts";
+import { templateHandlers } from "./features/content/templates/handlers.ts";
+import { testRecipientRoutes } from "./features/content/test-emails/contract.ts";
+import { testRecipientHandlers } from "./features/content/test-emails/handlers.ts";
 import { landingPageRoutes } from "./features/content/landing-pages/contract.ts";
 import { landingPageHandlers } from "./features/content/landing-pages/handlers.ts";
 import { surveyRoutes } from "./features/content/surveys/contract.ts";
@@ -34,6 +44,11 @@ const bindings: readonly Binding[] = [
   ...bindCompany(shopListRoutes, shopListHandlers),
   ...bindCompany(orderRoutes, orderHandlers),
   ...bindCompany(exportRoutes, exportHandlers),
+  ...bindCompany(templateRoutes, templateHandlers),
+  ...bindCompany(footerRoutes, footerHandlers),
+  ...bindCompany(scriptTemplateRoutes, scriptTemplateHandlers),
+  ...bindCompany(checkRoutes, checkHandlers),
+  ...bindCompany(testRecipientRoutes, testRecipientHandlers),
   ...bindCompany(unsubscribePageRoutes, unsubscribePageHandlers),
   ...bindCompany(landingPageRoutes, landingPageHandlers),
   ...bindCompany(surveyRoutes, surveyHandlers),

@@ -1,0 +1,239 @@
+import type { Static } from "typebox";
+import type * as schema from "./blocks.ts";
+import { escapeHtml } from "./escape.ts";
+
+type Of<Name extends "Block" | "Section" | "Column" | "BlockSettings" | "Blocks"> = Static<(typeof schema)[Name]>;
+type Block = Of<"Block">;
+type Kind<Word extends Block["kind"]> = Extract<Block, { kind: Word }>;
+
+type Look = Required<Omit<Of<"BlockSettings">, "title">>;
+
+const defaults: Look = {
+  language: "en",
+  width: 600,
+  backgroundColor: "#f4f4f4",
+  contentColor: "#ffffff",
+  textColor: "#222222",
+  linkColor: "#1f5fbf",
+  buttonColor: "#1f5fbf",
+  buttonTextColor: "#ffffff",
+  font: "arial",
+  fontSize: 16,
+};
+
+const families: Readonly<Record<Look["font"], string>> = {
+  arial: "Arial, Helvetica, sans-serif",
+  helvetica: "Helvetica, Arial, sans-serif",
+  verdana: "Verdana, Geneva, sans-serif",
+  tahoma: "Tahoma, Verdana, sans-serif",
+  trebuchet: "'Trebuchet MS', Tahoma, sans-serif",
+  georgia: "Georgia, 'Times New Roman', serif",
+  times: "'Times New Roman', Times, serif",
+  courier: "'Courier New', Courier, monospace",
+};
+
+type Attributes = Readonly<Record<string, string | number | undefined>>;
+
+function element(name: string, attributes: Attributes, content = ""): string {
+  const written = Object.entries(attributes)
+    .filter(([, value]) => value !== undefined && value !== "")
+    .map(([key, value]) => ` ${key}="${escapeHtml(String(value))}"`)
+    .join("");
+  return `<${name}${written}>${content}</${name}>`;
+}
+
+const px = (pixels: number | undefined) => (pixels === undefined ? undefined : `${pixels}px`);
+const space = (padding: { top: number; right: number; bottom: number; left: number } | undefined) =>
+  padding && `${padding.top}px ${padding.right}px ${padding.bottom}px ${padding.left}px`;
+
+/** The visual form as MJML. The same blocks give the same MJML. */
+export function blocksMarkup({ settings, sections }: Of<"Blocks">): string {
+  const look: Look = { ...defaults, ...settings };
+  const head = element(
+    "mj-head",
+    {},
+    [
+      settings?.title === undefined ? "" : element("mj-title", {}, escapeHtml(settings.title)),
+      element(
+        "mj-attributes",
+        {},
+        element("mj-all", { "font-family": families[look.font] }) +
+          element("mj-text", { "font-size": px(look.fontSize), color: look.textColor, "line-height": "1.5" }) +
+          element("mj-button", {
+            "background-color": look.buttonColor,
+            color: look.buttonTextColor,
+            "font-size": px(look.fontSize),
+          }),
+      ),
+      element("mj-style", { inline: "inline" }, `a.link { color: ${look.linkColor}; }`),
+    ].join(""),
+  );
+  const body = element(
+    "mj-body",
+    { width: px(look.width), "background-color": look.backgroundColor },
+    sections.map((section) => (section.kind === "element" ? section.mjml : sectionMarkup(section, look))).join("\n"),
+  );
+  return `<mjml lang="${look.language}">\n${head}\n${body}\n</mjml>`;
+}
+
+function sectionMarkup(section: Of<"Section">, look: Look): string {
+  const columns = section.columns.map((column) => columnMarkup(column, look)).join("\n");
+  return element(
+    "mj-section",
+    {
+      "background-color": section.backgroundColor ?? look.contentColor,
+      "background-url": section.backgroundImage,
+      "background-size": section.backgroundImage && "cover",
+      "full-width": section.fullWidth === true ? "full-width" : undefined,
+      padding: space(section.padding),
+    },
+    section.stackOnMobile === false ? element("mj-group", {}, columns) : columns,
+  );
+}
+
+const columnMarkup = (column: Of<"Column">, look: Look) =>
+  element(
+    "mj-column",
+    {
+      width: column.width === undefined ? undefined : `${column.width}%`,
+      "background-color": column.backgroundColor,
+      padding: space(column.padding),
+      "vertical-align": column.verticalAlign,
+    },
+    column.blocks.map((block) => blockMarkup(block, look)).join("\n"),
+  );
+
+function blockMarkup(block: Block, look: Look): string {
+  if (block.kind === "element") return block.mjml;
+  const around = { padding: space(block.padding), "container-background-color": block.backgroundColor };
+  switch (block.kind) {
+    case "text":
+      return element(
+        "mj-text",
+        {
+          ...around,
+          align: block.align,
+          color: block.color,
+          "font-size": px(block.fontSize),
+          "line-height": block.lineHeight,
+        },
+        linked(block.html),
+      );
+    case "image":
+      return image(block, around);
+    case "button":
+      return button({ ...block, ...around });
+    case "divider":
+      return element("mj-divider", {
+        ...around,
+        "border-color": block.color ?? "#dddddd",
+        "border-width": px(block.thickness ?? 1),
+        "border-style": block.style,
+      });
+    case "spacer":
+      return element("mj-spacer", { ...around, height: px(block.height) });
+    case "social":
+      return social(block, around, look);
+    case "product":
+      return product(block, around);
+    case "coupon":
+      return coupon(block, around, look);
+    case "html":
+      return element("mj-text", around, block.html);
+  }
+}
+
+/** Links take the colour of the settings unless they bring a class of their own. */
+const linked = (html: string) => html.replace(/<a(?=\s)(?![^>]*\sclass=)/gi, '<a class="link"');
+
+function image(block: Kind<"image">, around: Attributes): string {
+  return element("mj-image", {
+    ...around,
+    src: block.src,
+    alt: block.alt,
+    href: block.href,
+    width: px(block.width),
+    align: block.align,
+    "border-radius": px(block.radius),
+  });
+}
+
+type ButtonLook = {
+  label: string;
+  href: string;
+  align?: string;
+  buttonColor?: string;
+  buttonTextColor?: string;
+  radius?: number;
+  fontSize?: number;
+  fullWidth?: boolean;
+  padding?: string | number | undefined;
+};
+
+function button(block: Omit<ButtonLook, "padding"> & { padding?: unknown }): string {
+  return element(
+    "mj-button",
+    {
+      padding: typeof block.padding === "string" ? block.padding : undefined,
+      href: block.href,
+      align: block.align,
+      "background-color": block.buttonColor,
+      color: block.buttonTextColor,
+      "border-radius": px(block.radius),
+      "font-size": px(block.fontSize),
+      width: block.fullWidth === true ? "100%" : undefined,
+    },
+    escapeHtml(block.label),
+  );
+}
+
+const networkNames: Readonly<Record<string, string>> = {
+  facebook: "Facebook",
+  instagram: "Instagram",
+  x: "X",
+  linkedin: "LinkedIn",
+  youtube: "YouTube",
+  tiktok: "TikTok",
+  pinterest: "Pinterest",
+  threads: "Threads",
+  web: "Web",
+};
+
+/** Words unless the author brings icons: ready-made ones would load from somebody else's server. */
+function social(block: Kind<"social">, around: Attributes, look: Look): string {
+  const items = block.items.map(({ network, href, iconUrl, label }) => {
+    const name = escapeHtml(label ?? networkNames[network] ?? network);
+    const content =
+      iconUrl === undefined
+        ? name
+        : `<img src="${escapeHtml(iconUrl)}" alt="${name}" width="28" height="28" style="border:0;vertical-align:middle">`;
+    const style = `color:${block.color ?? look.linkColor};text-decoration:none`;
+    return `<a href="${escapeHtml(href)}" style="${style}">${content}</a>`;
+  });
+  const attributes = { ...around, align: block.align ?? "center", "font-size": px(block.fontSize) };
+  return element("mj-text", attributes, items.join("&nbsp;&nbsp;&nbsp;"));
+}
+
+function product(block: Kind<"product">, around: Attributes): string {
+  const align = block.align ?? "center";
+  const old = block.oldPrice === undefined ? "" : `<s style="color:#777777">${escapeHtml(block.oldPrice)}</s> `;
+  const price = block.price === undefined ? "" : `<br>${old}<strong>${escapeHtml(block.price)}</strong>`;
+  const name = `<a href="${escapeHtml(block.href)}" style="color:inherit;text-decoration:none"><strong>${escapeHtml(block.name)}</strong></a>`;
+  return [
+    block.imageUrl === undefined
+      ? ""
+      : element("mj-image", { ...around, src: block.imageUrl, alt: block.name, href: block.href, align }),
+    element("mj-text", { ...around, align }, name + price),
+    block.description === undefined ? "" : element("mj-text", { ...around, align }, linked(block.description)),
+    block.buttonLabel === undefined ? "" : button({ ...block, label: block.buttonLabel, align }),
+  ].join("");
+}
+
+function coupon(block: Kind<"coupon">, around: Attributes, look: Look): string {
+  const color = block.color ?? look.buttonColor;
+  const box = `display:inline-block;padding:12px 24px;border:2px dashed ${color};color:${color};font-weight:bold;letter-spacing:1px`;
+  const label = block.label === undefined ? "" : `${escapeHtml(block.label)}<br>`;
+  const note = block.note === undefined ? "" : `<br><small>${escapeHtml(block.note)}</small>`;
+  const attributes = { ...around, align: "center", "font-size": px(block.fontSize) };
+  return element("mj-text", attributes, `${label}<span style="${box}">{{coupon:${block.mergeKey}}}</span>${note}`);
+}

@@ -1,0 +1,181 @@
+import { Type, type Static } from "typebox";
+import { Color, Flag, OneOf } from "../../kernel/schema.ts";
+import { blocksMarkup } from "./blocks-mjml.ts";
+
+/**
+ * The visual form of an e-mail: sections of columns of blocks. Sizes are pixels, widths of columns per cent; texts and
+ * addresses may hold merge tags. What is left out takes the e-mail's settings.
+ */
+const Pixels = (maximum: number) => Type.Integer({ minimum: 0, maximum });
+const Address = Type.String({ maxLength: 2000, description: "Web address, mailto:, tel: or a merge tag" });
+const Align = OneOf(["left", "center", "right"]);
+const Padding = Type.Object(
+  { top: Pixels(200), right: Pixels(200), bottom: Pixels(200), left: Pixels(200) },
+  { description: "Space around, pixels" },
+);
+const Html = Type.String({ maxLength: 100_000 });
+const Line = Type.String({ maxLength: 500 });
+const Mjml = Type.String({ maxLength: 100_000, description: "Copy of the element's MJML" });
+const shared = {
+  id: Type.Optional(Type.String({ maxLength: 60, description: "The editor's own mark" })),
+  padding: Type.Optional(Padding),
+  backgroundColor: Type.Optional(Color),
+};
+const type = { fontSize: Type.Optional(Type.Integer({ minimum: 8, maximum: 96 })), color: Type.Optional(Color) };
+const align = { align: Type.Optional(Align) };
+const buttonLook = {
+  buttonColor: Type.Optional(Color),
+  buttonTextColor: Type.Optional(Color),
+  radius: Type.Optional(Pixels(60)),
+};
+
+export const socialNetworks = [
+  "facebook",
+  "instagram",
+  "x",
+  "linkedin",
+  "youtube",
+  "tiktok",
+  "pinterest",
+  "threads",
+  "web",
+] as const;
+
+export const TextBlock = Type.Object({
+  kind: Type.Literal("text"),
+  ...shared,
+  ...type,
+  ...align,
+  html: Html,
+  lineHeight: Type.Optional(Type.Number({ minimum: 0.8, maximum: 3 })),
+});
+export const ImageBlock = Type.Object({
+  kind: Type.Literal("image"),
+  ...shared,
+  ...align,
+  src: Address,
+  alt: Line,
+  href: Type.Optional(Address),
+  width: Type.Optional(Type.Integer({ minimum: 1, maximum: 1200 })),
+  radius: Type.Optional(Pixels(600)),
+});
+export const ButtonBlock = Type.Object({
+  kind: Type.Literal("button"),
+  ...shared,
+  ...align,
+  ...buttonLook,
+  label: Line,
+  href: Address,
+  fontSize: Type.Optional(Type.Integer({ minimum: 8, maximum: 96 })),
+  fullWidth: Type.Optional(Flag),
+});
+export const DividerBlock = Type.Object({
+  kind: Type.Literal("divider"),
+  ...shared,
+  color: Type.Optional(Color),
+  thickness: Type.Optional(Type.Integer({ minimum: 1, maximum: 40 })),
+  style: Type.Optional(OneOf(["solid", "dashed", "dotted"])),
+});
+export const SpacerBlock = Type.Object({
+  kind: Type.Literal("spacer"),
+  ...shared,
+  height: Type.Integer({ minimum: 1, maximum: 400 }),
+});
+export const SocialBlock = Type.Object({
+  kind: Type.Literal("social"),
+  ...shared,
+  ...align,
+  ...type,
+  items: Type.Array(
+    Type.Object({
+      network: OneOf(socialNetworks),
+      href: Address,
+      iconUrl: Type.Optional(Address),
+      label: Type.Optional(Line),
+    }),
+    { minItems: 1, maxItems: 20 },
+  ),
+});
+export const ProductBlock = Type.Object({
+  kind: Type.Literal("product"),
+  ...shared,
+  ...align,
+  ...buttonLook,
+  name: Line,
+  href: Address,
+  imageUrl: Type.Optional(Address),
+  description: Type.Optional(Html),
+  price: Type.Optional(Line),
+  oldPrice: Type.Optional(Line),
+  buttonLabel: Type.Optional(Line),
+});
+export const CouponBlock = Type.Object({
+  kind: Type.Literal("coupon"),
+  ...shared,
+  ...type,
+  mergeKey: Type.String({ pattern: "^[A-Za-z0-9_.-]{1,100}$", description: "Merge key of the coupon stack" }),
+  label: Type.Optional(Line),
+  note: Type.Optional(Line),
+});
+export const HtmlBlock = Type.Object({ kind: Type.Literal("html"), ...shared, html: Html });
+export const ElementBlock = Type.Object({
+  kind: Type.Literal("element"),
+  id: Type.Optional(Type.String({ maxLength: 60 })),
+  elementId: Type.String({ pattern: "^[1-9][0-9]{0,15}$", description: "Saved editor element" }),
+  mjml: Mjml,
+});
+
+export const Block = Type.Union([
+  TextBlock,
+  ImageBlock,
+  ButtonBlock,
+  DividerBlock,
+  SpacerBlock,
+  SocialBlock,
+  ProductBlock,
+  CouponBlock,
+  HtmlBlock,
+  ElementBlock,
+]);
+
+export const Column = Type.Object({
+  ...shared,
+  width: Type.Optional(Type.Integer({ minimum: 5, maximum: 100, description: "Per cent of the section" })),
+  verticalAlign: Type.Optional(OneOf(["top", "middle", "bottom"])),
+  blocks: Type.Array(Block, { maxItems: 100 }),
+});
+
+export const Section = Type.Object({
+  kind: Type.Literal("section"),
+  ...shared,
+  backgroundImage: Type.Optional(Address),
+  fullWidth: Type.Optional(Flag),
+  stackOnMobile: Type.Optional(Flag),
+  columns: Type.Array(Column, { minItems: 1, maxItems: 6 }),
+});
+
+export const fonts = ["arial", "helvetica", "verdana", "tahoma", "trebuchet", "georgia", "times", "courier"] as const;
+
+export const BlockSettings = Type.Object({
+  language: Type.Optional(Type.String({ pattern: "^[a-z]{2}$" })),
+  title: Type.Optional(Line),
+  width: Type.Optional(Type.Integer({ minimum: 320, maximum: 1000 })),
+  backgroundColor: Type.Optional(Color),
+  contentColor: Type.Optional(Color),
+  textColor: Type.Optional(Color),
+  linkColor: Type.Optional(Color),
+  buttonColor: Type.Optional(Color),
+  buttonTextColor: Type.Optional(Color),
+  font: Type.Optional(OneOf(fonts)),
+  fontSize: Type.Optional(Type.Integer({ minimum: 8, maximum: 48 })),
+});
+
+/** Sections, or saved elements that are sections. */
+export const Blocks = Type.Object({
+  settings: Type.Optional(BlockSettings),
+  sections: Type.Array(Type.Union([Section, ElementBlock]), { maxItems: 200 }),
+});
+
+export type Blocks = Static<typeof Blocks>;
+
+export const blocksToMjml = (blocks: Blocks): string => blocksMarkup(blocks);

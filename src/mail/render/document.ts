@@ -1,0 +1,71 @@
+import { escapeHtml } from "./escape.ts";
+import { protect } from "./protect.ts";
+import { scanHtml, type Scan } from "./scan.ts";
+import { findMarks } from "./tag-syntax.ts";
+
+/** Where things can be put into HTML; a fragment takes them at its ends. */
+export type Outline = { headEnd: number; bodyStart: number; bodyEnd: number };
+
+export function outlineOf(html: string, { elements, closing }: Scan): Outline {
+  const body = elements.find(({ name }) => name === "body");
+  const end = (name: string) => closing.findLast((each) => each.name === name)?.start;
+  const bodyStart = body?.end ?? end("head") ?? 0;
+  return {
+    headEnd: end("head") ?? body?.start ?? 0,
+    bodyStart,
+    bodyEnd: Math.max(bodyStart, end("body") ?? end("html") ?? html.length),
+  };
+}
+
+export type Parts = { html: string; preheader: string; footerHtml: string };
+
+/** One document: the preheader hidden before everything, the footer after everything. */
+export function assembleDocument({ html, preheader, footerHtml }: Parts): string {
+  if (preheader === "" && footerHtml === "") return html;
+  const guarded = protect(html);
+  const { headEnd, bodyStart, bodyEnd } = outlineOf(guarded.text, scanHtml(guarded.text));
+  const footer = footerParts(footerHtml);
+  const part = (start: number, end?: number) => guarded.restore(guarded.text.slice(start, end));
+  return [
+    part(0, headEnd),
+    footer.styles,
+    part(headEnd, bodyStart),
+    preheader === "" ? "" : hiddenPreheader(preheader),
+    part(bodyStart, bodyEnd),
+    footer.content,
+    part(bodyEnd),
+  ].join("");
+}
+
+/** A footer may be a whole document (MJML makes one): its content and its styles are taken out. */
+function footerParts(footerHtml: string): { styles: string; content: string } {
+  const guarded = protect(footerHtml);
+  const scan = scanHtml(guarded.text);
+  if (!scan.elements.some(({ name }) => name === "body")) return { styles: "", content: footerHtml };
+  const { bodyStart, bodyEnd } = outlineOf(guarded.text, scan);
+  const styles = scan.elements
+    .filter(({ name, start }) => name === "style" && start < bodyStart)
+    .map(({ start }) =>
+      guarded.text.slice(start, scan.closing.find((each) => each.name === "style" && each.start > start)?.end),
+    );
+  return {
+    styles: guarded.restore(styles.join("\n")),
+    content: guarded.restore(guarded.text.slice(bodyStart, bodyEnd)),
+  };
+}
+
+const hiddenStyle =
+  "display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden;mso-hide:all";
+/** Keeps what follows in the body out of the list of messages. */
+const filler = "&#847;&zwnj;&nbsp;".repeat(20);
+
+function hiddenPreheader(preheader: string): string {
+  let text = "";
+  let end = 0;
+  for (const { at, source } of findMarks(preheader)) {
+    text += escapeHtml(preheader.slice(end, at)) + source;
+    end = at + source.length;
+  }
+  text += escapeHtml(preheader.slice(end));
+  return `<div style="${hiddenStyle}">${text}${filler}</div>`;
+}

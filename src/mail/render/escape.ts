@@ -1,0 +1,76 @@
+/** Where a value stands decides how it is written. */
+export type Place =
+  /** Between HTML tags. */
+  | "text"
+  /** In a quoted HTML attribute. */
+  | "attribute"
+  /** In an HTML attribute without quotes. */
+  | "unquoted"
+  /** Inside a web address in an attribute. */
+  | "url"
+  /** The start of a web address in an attribute: the value is the whole address. */
+  | "address"
+  /** In a style sheet or script. */
+  | "raw"
+  /** In plain text. */
+  | "plain"
+  /** Inside a web address in plain text or in a webhook. */
+  | "plainUrl"
+  | "plainAddress"
+  /** In a header: one line. */
+  | "line"
+  /** Inside a JSON string. */
+  | "json";
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const special = /[&<>"']/;
+const specials = /[&<>"']/g;
+
+// Control characters have no meaning in mail and are forbidden in parts of it; half a character is none.
+// oxlint-disable-next-line no-control-regex
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff\p{Cs}]/u;
+const controls = new RegExp(control, "gu");
+
+const clean = (value: string) => (control.test(value) ? value.replace(controls, "") : value);
+
+export const escapeHtml = (value: string) =>
+  special.test(value) ? value.replace(specials, (character) => entities[character] ?? character) : value;
+
+const encodeUrl = (value: string) =>
+  encodeURIComponent(value).replace(/['()!*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** A value that is to be an address must be one of the web; anything else (script, data) becomes nothing. */
+export const webAddress = (value: string) => {
+  const address = value.trim();
+  return /^https?:\/\/[^\s/?#]/i.test(address) && !/[\s<>"'`\\]/.test(address) ? address : "";
+};
+
+const writers: Readonly<Record<Place, (value: string) => string>> = {
+  text: (value) => escapeHtml(value).replace(/\r\n|\r|\n/g, "<br>"),
+  attribute: escapeHtml,
+  unquoted: (value) => value.replace(/[^\p{L}\p{N}_.:/-]/gu, (sign) => `&#${sign.codePointAt(0) ?? 0};`),
+  url: encodeUrl,
+  address: (value) => escapeHtml(webAddress(value)),
+  raw: (value) => value.replace(/[^\p{L}\p{N} _.,%#-]/gu, ""),
+  plain: (value) => value,
+  plainUrl: encodeUrl,
+  plainAddress: webAddress,
+  line: (value) => value.replace(/[\p{Cc}\u2028\u2029]+/gu, " "),
+  json: (value) => JSON.stringify(value).slice(1, -1),
+};
+
+/** Letters and signs that mean nothing anywhere but in addresses and names of elements. */
+const harmless = /^[\p{L}\p{N}][\p{L}\p{N} .,@+-]*$/u;
+const literalPlaces: ReadonlySet<Place> = new Set(["text", "attribute", "plain", "line", "json"]);
+
+export function writerFor(place: Place): (value: string) => string {
+  const write = writers[place];
+  if (!literalPlaces.has(place)) return (value) => (value === "" ? "" : write(clean(value)));
+  return (value) => (value === "" || harmless.test(value) ? value : write(clean(value)));
+}

@@ -1,0 +1,61 @@
+import { writerFor, type Place } from "./escape.ts";
+import { findTag } from "./tags.ts";
+import type { WrittenTag } from "./tag-syntax.ts";
+import type { MergeValues } from "./values.ts";
+
+/** What stands at a place of the e-mail and differs by recipient. */
+export type Expression = { key: string; evaluate: (values: MergeValues) => string };
+
+/** Text as it is, or the index of an expression. */
+export type Piece = string | number;
+
+/** The same tag at the same kind of place is evaluated once a recipient, however often it stands there. */
+export class Expressions {
+  readonly list: Expression[] = [];
+  readonly #indexes = new Map<string, number>();
+
+  /** undefined for a tag that does not exist: it renders empty. */
+  add(tag: WrittenTag, place: Place): number | undefined {
+    const found = findTag(tag.name);
+    if (found === undefined) return undefined;
+    const write = writerFor(place);
+    const isPlain = place !== "text";
+    const fallback = write(tag.fallback);
+    // A block is HTML of ours where HTML can stand, and text anywhere else.
+    const evaluate =
+      found.kind === "block" && !isPlain
+        ? (values: MergeValues) => found.read(values) || fallback
+        : (values: MergeValues) => write(found.readText(values)) || fallback;
+    return this.#keep({ key: `${place}|${found.name}|${tag.fallback}`, evaluate });
+  }
+
+  /** The recipient's token in tracked addresses: made by us, of letters that need no care. */
+  token(): number {
+    return this.#keep({ key: "token", evaluate: ({ token }) => token });
+  }
+
+  #keep(expression: Expression): number {
+    const known = this.#indexes.get(expression.key);
+    if (known !== undefined) return known;
+    this.list.push(expression);
+    this.#indexes.set(expression.key, this.list.length - 1);
+    return this.list.length - 1;
+  }
+}
+
+export const evaluateAll = (expressions: readonly Expression[], values: MergeValues) =>
+  expressions.map(({ evaluate }) => evaluate(values));
+
+/** Neighbouring texts become one; empty ones go. */
+export function joinPieces(pieces: readonly Piece[]): Piece[] {
+  const joined: Piece[] = [];
+  for (const piece of pieces) {
+    const last = joined.at(-1);
+    if (typeof piece === "string" && typeof last === "string") joined[joined.length - 1] = last + piece;
+    else if (piece !== "") joined.push(piece);
+  }
+  return joined;
+}
+
+export const fillPieces = (pieces: readonly Piece[], evaluated: readonly string[]) =>
+  pieces.map((piece) => (typeof piece === "string" ? piece : (evaluated[piece] ?? ""))).join("");

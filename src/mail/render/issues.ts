@@ -1,0 +1,34 @@
+import type { ContentIssue } from "./content.ts";
+import { findMarks, findUnclosed, positionIn } from "./tag-syntax.ts";
+import { findTag } from "./tags.ts";
+
+export type EmailPart = "subject" | "preheader" | "html" | "text" | "footer";
+
+/** Tags that do not exist or are not written right, where they stand. */
+export function tagIssues(text: string, part: EmailPart): ContentIssue[] {
+  const marks = findMarks(text);
+  const unclosed = findUnclosed(text, marks);
+  if (marks.length === 0 && unclosed.length === 0) return [];
+  const position = positionIn(text);
+  const issues: ContentIssue[] = [];
+  for (const mark of marks) {
+    const where = { severity: "error" as const, ...position(mark.at) };
+    if (mark.kind === "broken") issues.push({ code: "merge_tag_broken", ...where, params: { part, tag: mark.source } });
+    if (mark.kind === "tag" && findTag(mark.tag.name) === undefined)
+      issues.push({ code: "merge_tag_unknown", ...where, params: { part, tag: mark.tag.name } });
+  }
+  for (const at of unclosed) {
+    const tag = text.slice(at, at + 30).split("\n")[0] ?? "";
+    issues.push({ code: "merge_tag_broken", severity: "error", ...position(at), params: { part, tag } });
+  }
+  return issues;
+}
+
+/** Names of the tags used, as the table has them. */
+export function tagsIn(text: string): string[] {
+  const names = findMarks(text).flatMap((mark) => {
+    const tag = mark.kind === "tag" ? findTag(mark.tag.name) : undefined;
+    return tag === undefined ? [] : [tag.name];
+  });
+  return [...new Set(names)];
+}

@@ -1,0 +1,111 @@
+import { escapeHtml, webAddress } from "./escape.ts";
+import { evaluateAll, Expressions, fillPieces, joinPieces, type Piece } from "./expression.ts";
+import { findMarks } from "./tag-syntax.ts";
+import { findTag } from "./tags.ts";
+import type { MergeValues } from "./values.ts";
+
+/** One link of the e-mail. The address may hold merge tags, which are filled when it is clicked. */
+export type PlanLink = { number: number; url: string };
+
+export type Tracking = {
+  /** Origin of the tracking addresses, without a slash at the end. */
+  base: string;
+  clicks: boolean;
+  opens: boolean;
+};
+
+export type LinkParam = { name: string; value: string };
+
+const utmNames = ["source", "medium", "campaign", "term", "content"] as const;
+export type Utm = Partial<Record<(typeof utmNames)[number], string | null>>;
+
+export function linkParamsOf(utm: Utm | null | undefined, params: readonly LinkParam[] = []): LinkParam[] {
+  const fromUtm = utmNames.flatMap((name) => {
+    const value = utm?.[name] ?? "";
+    return value === "" ? [] : [{ name: `utm_${name}`, value }];
+  });
+  return [...fromUtm, ...params.filter(({ name }) => name !== "")];
+}
+
+/**
+ * Web addresses, and those that a merge tag holds as a whole. Our own pages (unsubscribe, preferences …) are none:
+ * they must work without tracking.
+ */
+export function isCountedLink(url: string): boolean {
+  const address = url.trim();
+  if (/^https?:\/\//i.test(address)) return !/\{%|\{#/.test(address) && findMarks(address).every(isMergeTag);
+  const [first] = findMarks(address);
+  if (first?.at !== 0 || first.kind !== "tag") return false;
+  const tag = findTag(first.tag.name);
+  return tag !== undefined && tag.group !== "link" && tag.kind !== "block";
+}
+
+const isMergeTag = ({ kind }: { kind: string }) => kind !== "twig";
+
+/** Added before the fragment; a name that the address has already stays as the author wrote it. */
+export function appendParams(url: string, params: readonly LinkParam[]): string {
+  if (params.length === 0 || !/^https?:/i.test(url)) return url;
+  const hash = url.indexOf("#");
+  const [address, fragment] = hash === -1 ? [url, ""] : [url.slice(0, hash), url.slice(hash)];
+  const query = address.slice(address.indexOf("?") + 1);
+  const taken = new Set(address.includes("?") ? query.split("&").map((each) => each.split("=")[0] ?? "") : []);
+  const added = params
+    .filter(({ name }) => !taken.has(encodeURIComponent(name)) && !taken.has(name))
+    .map(({ name, value }) => `${encodeURIComponent(name)}=${encodeKeepingTags(value)}`);
+  if (added.length === 0) return url;
+  const sign = !address.includes("?") ? "?" : /[?&]$/.test(address) ? "" : "&";
+  return address + sign + added.join("&") + fragment;
+}
+
+function encodeKeepingTags(value: string): string {
+  let result = "";
+  let end = 0;
+  for (const { at, source } of findMarks(value)) {
+    result += encodeURIComponent(value.slice(end, at)) + source;
+    end = at + source.length;
+  }
+  return result + encodeURIComponent(value.slice(end));
+}
+
+/** An address with merge tags as pieces; in an attribute its signs are escaped. */
+export function addressPieces(url: string, expressions: Expressions, where: "html" | "plain"): Piece[] {
+  const isHtml = where === "html";
+  const pieces: Piece[] = [];
+  let end = 0;
+  for (const mark of findMarks(url)) {
+    pieces.push(literal(url.slice(end, mark.at)));
+    const isFirst = url.slice(0, mark.at).trim() === "";
+    if (mark.kind === "tag") {
+      const place = isFirst ? (isHtml ? "address" : "plainAddress") : isHtml ? "url" : "plainUrl";
+      pieces.push(expressions.add(mark.tag, place) ?? "");
+    }
+    end = mark.at + mark.source.length;
+  }
+  pieces.push(literal(url.slice(end)));
+  return joinPieces(pieces);
+
+  function literal(text: string) {
+    return isHtml ? escapeHtml(text) : text;
+  }
+}
+
+/** Where a click on the link leads for this recipient; undefined when a value made it no web address. */
+export function resolveLink(link: PlanLink, values: MergeValues): string | undefined {
+  const expressions = new Expressions();
+  const pieces = addressPieces(link.url, expressions, "plain");
+  const address = webAddress(fillPieces(pieces, evaluateAll(expressions.list, values)));
+  return address === "" ? undefined : address;
+}
+
+/** `/t/c/<token>.<number>`: one token a recipient serves all links. */
+export const trackedPieces = (tracking: Tracking, number: number, expressions: Expressions): Piece[] => [
+  `${tracking.base}/t/c/`,
+  expressions.token(),
+  `.${number}`,
+];
+
+export const pixelPieces = (tracking: Tracking, expressions: Expressions): Piece[] => [
+  `<img src="${escapeHtml(tracking.base)}/t/o/`,
+  expressions.token(),
+  `.gif" width="1" height="1" alt="" style="display:block;width:1px;height:1px;border:0">`,
+];

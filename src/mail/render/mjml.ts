@@ -1,0 +1,78 @@
+import { Parser } from "htmlparser2";
+import mjml2html from "mjml";
+import type { CompiledContent, ContentIssue } from "./content.ts";
+import { settledStyle } from "./inline-css.ts";
+import { protect } from "./protect.ts";
+import { positionIn } from "./tag-syntax.ts";
+
+/** No fonts are added, no files are read; what is wrong comes as issues with their line. */
+export async function compileMjml(mjml: string): Promise<CompiledContent> {
+  const guarded = protect(mjml);
+  const broken = structureIssues(guarded.text);
+  if (broken.length > 0) return { html: "", issues: broken };
+  try {
+    const { html, errors } = await mjml2html(guarded.text, {
+      fonts: {},
+      validationLevel: "soft",
+      ignoreIncludes: true,
+      keepComments: true,
+    });
+    const settled = withoutIndents(html.trim()).replace(/<style(?=[\s>])/g, `<style${settledStyle}`);
+    return { html: guarded.restore(settled), issues: errors.map(issueOf) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { html: "", issues: [{ code: "mjml_invalid", severity: "error", line: 1, column: 1, params: { reason } }] };
+  }
+
+  function issueOf({ line, message, tagName }: { line: number; message: string; tagName: string }): ContentIssue {
+    // Tags can make the text of a line longer or shorter, never the number of lines: a mark has no line break kept.
+    return {
+      code: /doesn't exist/.test(message) ? "mjml_unknown_element" : "mjml_invalid",
+      severity: /is illegal|invalid value/.test(message) ? "warning" : "error",
+      line,
+      params: { element: tagName, reason: guarded.restore(message) },
+    };
+  }
+}
+
+/** A fifth of what MJML writes is blanks at starts of lines; mailboxes cut long e-mails. */
+const withoutIndents = (html: string) =>
+  /<(?:pre|textarea)\b|white-space/i.test(html) ? html : html.replace(/\n\s+/g, "\n");
+
+/** MJML's own parser forgives what is not closed and then shows half of the e-mail; and it needs a body. */
+function structureIssues(text: string): ContentIssue[] {
+  const issues: ContentIssue[] = [];
+  const position = positionIn(text);
+  const open: { name: string; at: number }[] = [];
+  let hasBody = false;
+  let isInText = 0;
+  const report = (reason: string, element: string, at: number) =>
+    issues.push({ code: "mjml_not_closed", severity: "error", ...position(at), params: { element, reason } });
+  const parser = new Parser(
+    {
+      onopentag(name) {
+        if (!isMjml(name)) return;
+        hasBody ||= name === "mj-body";
+        if (isInText === 0) open.push({ name, at: parser.startIndex });
+        if (isTextElement(name)) isInText += 1;
+      },
+      onclosetag(name, isImplied) {
+        if (!isMjml(name)) return;
+        if (isTextElement(name)) isInText = Math.max(0, isInText - 1);
+        if (isInText > 0) return;
+        const last = open.pop();
+        // What closes itself ends where it began.
+        if (isImplied && parser.startIndex !== last?.at) report("not closed", name, last?.at ?? 0);
+      },
+    },
+    { xmlMode: true, decodeEntities: false },
+  );
+  parser.end(text);
+  if (issues.length === 0 && !hasBody)
+    issues.push({ code: "mjml_invalid", severity: "error", line: 1, column: 1, params: { reason: "no mj-body" } });
+  return issues;
+}
+
+const isMjml = (name: string) => name === "mjml" || name.startsWith("mj-");
+const isTextElement = (name: string) =>
+  ["mj-text", "mj-raw", "mj-button", "mj-table", "mj-style", "mj-title", "mj-preview"].includes(name);

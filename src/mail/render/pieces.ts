@@ -1,0 +1,133 @@
+import { outlineOf } from "./document.ts";
+import type { Place } from "./escape.ts";
+import { joinPieces, type Expressions, type Piece } from "./expression.ts";
+import {
+  addressPieces,
+  appendParams,
+  isCountedLink,
+  pixelPieces,
+  trackedPieces,
+  type LinkParam,
+  type PlanLink,
+  type Tracking,
+} from "./links.ts";
+import { protect, type Protected } from "./protect.ts";
+import { placeFinder, scanHtml, type Attribute, type Scan } from "./scan.ts";
+
+/** What the parts of one e-mail share: its expressions and its table of links. */
+export type PieceTarget = {
+  expressions: Expressions;
+  links: PlanLink[];
+  tracking: Tracking | null;
+  params: readonly LinkParam[];
+};
+
+/** A stretch of the source and what stands there instead. */
+type Edit = { start: number; end: number; pieces: readonly Piece[] };
+
+/** A line for a header. */
+export const linePieces = (text: string, expressions: Expressions) =>
+  pick(protect(text), [], (mark) => expressions.add(mark, "line"));
+
+/** The author's HTML to the byte, but for tags, counted links and the open pixel. */
+export function htmlPieces(html: string, target: PieceTarget): Piece[] {
+  const guarded = protect(html);
+  const scan = scanHtml(guarded.text);
+  const placeAt = placeFinder(guarded.text, scan);
+  const edits = linkAttributes(scan).flatMap((attribute) => {
+    const pieces = linkPieces(guarded, attribute, target);
+    return pieces === undefined ? [] : [{ start: attribute.start, end: attribute.end, pieces }];
+  });
+  if (target.tracking?.opens === true) {
+    const { bodyEnd } = outlineOf(guarded.text, scan);
+    edits.push({ start: bodyEnd, end: bodyEnd, pieces: pixelPieces(target.tracking, target.expressions) });
+  }
+  return pick(guarded, edits, (mark, at) => target.expressions.add(mark, placeAt(at)));
+}
+
+const isLinkElement = (name: string) => name === "a" || name === "area" || name.startsWith("v:");
+
+const linkAttributes = ({ elements }: Scan) =>
+  elements
+    .filter(({ name }) => isLinkElement(name))
+    .flatMap(({ attributes }) => attributes.filter(({ name }) => name === "href").slice(0, 1))
+    .toSorted((a, b) => a.start - b.start);
+
+function linkPieces(guarded: Protected, { start, end, isQuoted }: Attribute, target: PieceTarget) {
+  const written = guarded.text.slice(start, end);
+  const url = decodeAttribute(guarded.restore(written)).trim();
+  if (!isCountedLink(url)) return undefined;
+  const { tracking, expressions, links, params } = target;
+  const finished = appendParams(url, params);
+  const number = links.length + 1;
+  links.push({ number, url: finished });
+  if (tracking?.clicks === true) return trackedPieces(tracking, number, expressions);
+  if (finished === url) return undefined;
+  const pieces = addressPieces(finished, expressions, "html");
+  return isQuoted ? pieces : ['"', ...pieces, '"'];
+}
+
+const named: Readonly<Record<string, string>> = { amp: "&", quot: '"', apos: "'", lt: "<", gt: ">", nbsp: "\u00a0" };
+
+/** The entities that addresses hold in practice. */
+const decodeAttribute = (text: string) =>
+  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|quot|apos|lt|gt|nbsp));/gi, (entity, decimal, hex, name) => {
+    if (name !== undefined) return named[String(name).toLowerCase()] ?? entity;
+    const code = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
+  });
+
+const webAddress = /https?:\/\/[^\s<>"'()[\]{}|\\^`]+/g;
+
+/** The text part: its addresses are counted too; one that the HTML has keeps the HTML's number. */
+export function textPieces(text: string, target: PieceTarget): Piece[] {
+  const { tracking, expressions, links, params } = target;
+  const guarded = protect(text);
+  const inUrl = new Map<number, Place>();
+  const edits: Edit[] = [];
+  for (const match of guarded.text.matchAll(webAddress)) {
+    const written = match[0].replace(/[.,;:!?*_]+$/, "");
+    const [start, end] = [match.index, match.index + written.length];
+    for (const mark of written.matchAll(guarded.word)) inUrl.set(start + mark.index, "plainUrl");
+    const url = guarded.restore(written);
+    if (!isCountedLink(url)) continue;
+    const finished = appendParams(url, params);
+    let number = links.find((link) => link.url === finished)?.number;
+    if (number === undefined) {
+      number = links.length + 1;
+      links.push({ number, url: finished });
+    }
+    if (tracking?.clicks === true) edits.push({ start, end, pieces: trackedPieces(tracking, number, expressions) });
+    else if (finished !== url) edits.push({ start, end, pieces: addressPieces(finished, expressions, "plain") });
+  }
+  return pick(guarded, edits, (mark, at) => expressions.add(mark, inUrl.get(at) ?? "plain"));
+}
+
+type AddTag = (tag: { name: string; fallback: string }, at: number) => number | undefined;
+
+/** Source with its edits done and its tags as expressions; Twig stays as written. */
+function pick(guarded: Protected, edits: readonly Edit[], addTag: AddTag): Piece[] {
+  const pieces: Piece[] = [];
+  let end = 0;
+  for (const edit of edits.toSorted((a, b) => a.start - b.start)) {
+    pieces.push(...tagPieces(guarded, end, edit.start, addTag), ...edit.pieces);
+    end = edit.end;
+  }
+  pieces.push(...tagPieces(guarded, end, guarded.text.length, addTag));
+  return joinPieces(pieces);
+}
+
+function tagPieces(guarded: Protected, from: number, to: number, addTag: AddTag): Piece[] {
+  const pieces: Piece[] = [];
+  const text = guarded.text.slice(from, to);
+  let end = 0;
+  for (const match of text.matchAll(guarded.word)) {
+    pieces.push(text.slice(end, match.index));
+    const mark = guarded.marks[Number(match[1])];
+    if (mark?.kind === "tag") pieces.push(addTag(mark.tag, from + match.index) ?? "");
+    if (mark?.kind === "twig") pieces.push(mark.source);
+    end = match.index + match[0].length;
+  }
+  pieces.push(text.slice(end));
+  return pieces;
+}

@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import { InvalidHeader } from "../mime-header.ts";
+import type { ContentIssue } from "./content.ts";
+import { assembleDocument } from "./document.ts";
+import { evaluateAll, Expressions, fillPieces, type Expression, type Piece } from "./expression.ts";
+import { inlineCss } from "./inline-css.ts";
+import { tagIssues } from "./issues.ts";
+import { linkParamsOf, type LinkParam, type PlanLink, type Tracking, type Utm } from "./links.ts";
+import { htmlPieces, linePieces, textPieces } from "./pieces.ts";
+import { usesTwig } from "./tag-syntax.ts";
+import { textOf } from "./text-part.ts";
+import type { MergeValues } from "./values.ts";
+import { wireBody, type WireBody } from "./wire.ts";
+
+export type Email = {
+  subject: string;
+  preheader: string;
+  html: string;
+  /** null: made from the HTML. */
+  text: string | null;
+  footerHtml?: string | null;
+};
+
+export type PlanOptions = {
+  tracking?: Tracking | null;
+  utm?: Utm | null;
+  linkParams?: readonly LinkParam[];
+};
+
+/** An e-mail compiled once for all its recipients. */
+export type Plan = {
+  subject: readonly Piece[];
+  preheader: readonly Piece[];
+  html: readonly Piece[];
+  text: readonly Piece[];
+  expressions: readonly Expression[];
+  links: readonly PlanLink[];
+  issues: readonly ContentIssue[];
+  boundary: string;
+  body: WireBody;
+  /** Twig that each recipient's e-mail must go through first; see twig.ts. */
+  hasTwig: boolean;
+  /** The text part comes from the HTML. */
+  isTextMade: boolean;
+};
+
+export type Rendered = { subject: string; preheader: string; html: string; text: string };
+
+export function compilePlan(email: Email, options: PlanOptions = {}): Plan {
+  checkLine("Subject", email.subject);
+  checkLine("Preheader", email.preheader);
+  const footerHtml = email.footerHtml ?? "";
+  const html = inlineCss(assembleDocument({ html: email.html, preheader: email.preheader, footerHtml }));
+  const written = email.text === null ? undefined : [email.text, footerHtml === "" ? "" : textOf(footerHtml)];
+  const text = written?.filter((part) => part !== "").join("\n\n") ?? textOf(html);
+  const expressions = new Expressions();
+  const links: PlanLink[] = [];
+  const target = {
+    expressions,
+    links,
+    tracking: options.tracking ?? null,
+    params: linkParamsOf(options.utm, options.linkParams),
+  };
+  const pieces = {
+    subject: linePieces(email.subject, expressions),
+    preheader: linePieces(email.preheader, expressions),
+    html: htmlPieces(html, target),
+    text: textPieces(text, target),
+  };
+  const boundary = `=_${createHash("sha256").update(html).update(text).digest("hex").slice(0, 24)}`;
+  return {
+    ...pieces,
+    expressions: expressions.list,
+    links,
+    issues: [
+      ...tagIssues(email.subject, "subject"),
+      ...tagIssues(email.preheader, "preheader"),
+      ...tagIssues(email.html, "html"),
+      ...tagIssues(footerHtml, "footer"),
+      ...tagIssues(email.text ?? "", "text"),
+    ],
+    boundary,
+    body: wireBody(pieces, boundary),
+    isTextMade: email.text === null,
+    hasTwig: [email.subject, email.preheader, html, text].some(usesTwig),
+  };
+}
+
+/** What a recipient sees. */
+export function renderPlan(plan: Plan, values: MergeValues): Rendered {
+  if (plan.hasTwig) throw new TypeError("a plan with Twig is unrolled for its recipients first");
+  const evaluated = evaluateAll(plan.expressions, values);
+  return {
+    subject: oneLine(fillPieces(plan.subject, evaluated)),
+    preheader: oneLine(fillPieces(plan.preheader, evaluated)),
+    html: fillPieces(plan.html, evaluated),
+    text: fillPieces(plan.text, evaluated),
+  };
+}
+
+/** Empty values leave blanks behind. */
+const oneLine = (text: string) => text.replace(/ {2,}/g, " ").trim();
+
+/** An author's line break in a header is refused; a value's becomes a blank. */
+function checkLine(header: string, text: string) {
+  if (/[\r\n\0]/.test(text)) throw new InvalidHeader(header);
+}

@@ -1,0 +1,81 @@
+/**
+ * Quoted-printable in pieces that can be joined: every piece begins at the start of a line and ends one, softly where
+ * the text goes on. So what is the same for all recipients is encoded once, and lines stay short whatever a value is.
+ *
+ * No line begins with a dot (SMTP), with `From ` (mbox) or ends in white space; no piece holds `=_`, which begins the
+ * boundaries.
+ */
+const MAX_LINE = 76;
+const SOFT_BREAK = "=\r\n";
+
+/** Ends softly unless the text itself ends with a line; "" stays "". */
+export function quotePiece(text: string): string {
+  return text === "" ? "" : endSoftly(quoteText(text, quoteLine));
+}
+
+/** Runs of blanks as they are: shorter, but DKIM's canonical form of it differs. */
+export function quotePieceWithRuns(text: string): string {
+  return text === "" ? "" : endSoftly(quoteText(text, quoteLineWithRuns));
+}
+
+const endSoftly = (encoded: string) => (encoded.endsWith("\r\n") ? encoded : encoded + SOFT_BREAK);
+
+const MAX_SHORT = 72;
+const careful = /[^ -<>-~]/;
+const carefuls = /[^ -<>-~]/g;
+
+/** The same for a value, which is mostly a short word. */
+export function quoteValue(value: string): string {
+  if (value === "") return "";
+  if (value.length > MAX_SHORT || !isPlainAtEnds(value) || value.includes("  ")) return quotePiece(value);
+  if (!careful.test(value)) return value + SOFT_BREAK;
+  const quoted = bytesOf(value).replace(carefuls, escapeByte);
+  return quoted.length <= MAX_LINE - 1 && !/[\r\n]/.test(value) ? quoted + SOFT_BREAK : quotePiece(value);
+}
+
+const [SPACE, DOT, LETTER_F] = [32, 46, 70];
+
+/** Neither begins like what must be hidden from servers nor ends in a blank. */
+function isPlainAtEnds(value: string): boolean {
+  const first = value.charCodeAt(0);
+  return first !== DOT && first !== LETTER_F && value.charCodeAt(value.length - 1) > SPACE;
+}
+
+/**
+ * A letter for each byte. Such a string takes one byte a letter in memory; one wider piece would widen the whole message
+ * when it is joined, and cost five times as much.
+ */
+const bytesOf = (text: string) => Buffer.from(text).toString("latin1");
+
+function quoteText(text: string, quote: (line: string) => string): string {
+  return bytesOf(text)
+    .split(/\r\n|\r|\n/)
+    .map((line) => breakLine(quote(line)))
+    .join("\r\n");
+}
+
+/** Of a run of blanks the first stays: nobody on the way can then shorten it, and DKIM's canonical form is the same. */
+const quoteLine = (line: string) => line.replace(/[^\x20-\x7e]|=|(?<= ) | $/g, escapeByte);
+const quoteLineWithRuns = (line: string) => line.replace(/[^\t\x20-\x7e]|=|[\t ]$/g, escapeByte);
+
+const escaped = Array.from({ length: 256 }, (_, byte) => `=${byte.toString(16).toUpperCase().padStart(2, "0")}`);
+const escapeByte = (byte: string) => escaped[byte.charCodeAt(0)] ?? "";
+
+function breakLine(line: string): string {
+  if (line.length <= MAX_LINE - 1) return guardStart(line);
+  let result = "";
+  let at = 0;
+  while (line.length - at > MAX_LINE - 1) {
+    // Three letters in reserve for a guarded start; an escape is never torn apart.
+    const start = guardStart(line.slice(at, at + MAX_LINE - 3));
+    const room = start.replace(/=[0-9A-F]?$/, "");
+    result += room + SOFT_BREAK;
+    at += MAX_LINE - 3 - (start.length - room.length);
+  }
+  return result + guardStart(line.slice(at));
+}
+
+function guardStart(line: string): string {
+  if (line.startsWith(".")) return `=2E${line.slice(1)}`;
+  return line.startsWith("From ") ? `=46${line.slice(1)}` : line;
+}

@@ -1,0 +1,144 @@
+import { QuoteType, Tokenizer } from "htmlparser2";
+import type { Place } from "./escape.ts";
+
+export type Attribute = {
+  element: string;
+  name: string;
+  /** Of the value, without its quotes. */
+  start: number;
+  end: number;
+  isQuoted: boolean;
+};
+
+export type Element = { name: string; start: number; end: number; attributes: readonly Attribute[] };
+
+/** What stands where in HTML, by position: nothing is built anew, so the author's text stays as it is. */
+export type Scan = {
+  elements: readonly Element[];
+  /** Without gaps of text: starts ascending. */
+  spans: readonly { start: number; end: number; place: "text" | "raw" | "comment" }[];
+  closing: readonly { name: string; start: number; end: number }[];
+};
+
+const rawElements = new Set(["style", "script"]);
+
+export function scanHtml(html: string): Scan {
+  const elements: Element[] = [];
+  const spans: { start: number; end: number; place: "text" | "raw" | "comment" }[] = [];
+  const closing: { name: string; start: number; end: number }[] = [];
+  scanInto({ elements, spans, closing }, html, 0);
+  return { elements, spans, closing };
+}
+
+type Sink = {
+  elements: Element[];
+  spans: { start: number; end: number; place: "text" | "raw" | "comment" }[];
+  closing: { name: string; start: number; end: number }[];
+};
+
+function scanInto(sink: Sink, html: string, offset: number) {
+  let name = "";
+  let tagStart = 0;
+  let attributes: Attribute[] = [];
+  let attributeName = "";
+  let valueStart = -1;
+  let valueEnd = -1;
+  let rawUntilClosed = "";
+  const openTagEnds = (end: number) => {
+    sink.elements.push({ name, start: tagStart + offset, end: end + 1 + offset, attributes });
+    if (rawElements.has(name)) rawUntilClosed = name;
+  };
+  const tokenizer = new Tokenizer(
+    { decodeEntities: false },
+    {
+      onopentagname(start, end) {
+        name = html.slice(start, end).toLowerCase();
+        tagStart = start - 1;
+        attributes = [];
+      },
+      onattribname(start, end) {
+        attributeName = html.slice(start, end).toLowerCase();
+        valueStart = -1;
+      },
+      onattribdata(start, end) {
+        if (valueStart === -1) valueStart = start;
+        valueEnd = end;
+      },
+      onattribend(quote) {
+        if (valueStart === -1) return;
+        attributes.push({
+          element: name,
+          name: attributeName,
+          start: valueStart + offset,
+          end: valueEnd + offset,
+          isQuoted: quote !== QuoteType.Unquoted,
+        });
+      },
+      onattribentity() {},
+      onopentagend: openTagEnds,
+      onselfclosingtag: openTagEnds,
+      onclosetag(start, end) {
+        const closed = html.slice(start, end).trim().toLowerCase();
+        if (closed === rawUntilClosed) rawUntilClosed = "";
+        sink.closing.push({ name: closed, start: start - 2 + offset, end: html.indexOf(">", end) + 1 + offset });
+      },
+      ontext(start, end) {
+        sink.spans.push({ start: start + offset, end: end + offset, place: rawUntilClosed === "" ? "text" : "raw" });
+      },
+      ontextentity() {},
+      oncomment(start, end, endOffset) {
+        const inner = html.slice(start, end - endOffset);
+        // Outlook reads what stands in its conditional comments as HTML.
+        const [condition] = /^\[if [^\]]*\]>/i.exec(inner) ?? [];
+        if (condition === undefined) {
+          sink.spans.push({ start: start + offset, end: end - endOffset + offset, place: "comment" });
+          return;
+        }
+        const from = start + condition.length;
+        scanInto(sink, html.slice(from, end - endOffset).replace(/<!\[endif\]$/i, ""), from + offset);
+      },
+      oncdata() {},
+      ondeclaration() {},
+      onprocessinginstruction() {},
+      onend() {},
+    },
+  );
+  tokenizer.write(html);
+  tokenizer.end();
+}
+
+const addressAttributes = new Set(["href", "src", "action", "background", "formaction", "poster", "cite", "longdesc"]);
+
+/** For every position in an attribute or text: how a value is written there. */
+export function placeFinder(html: string, { elements, spans }: Scan): (at: number) => Place {
+  const attributes = elements.flatMap((element) => element.attributes);
+  const attributeAt = finder(attributes);
+  const spanAt = finder(spans);
+  return (at) => {
+    const attribute = attributeAt(at);
+    if (attribute !== undefined) return placeInAttribute(html, attribute, at);
+    const span = spanAt(at);
+    // Between attributes, in a tag's name: only letters can do no harm.
+    if (span === undefined) return "raw";
+    return span.place === "text" ? "text" : "raw";
+  };
+}
+
+function placeInAttribute(html: string, { name, start, isQuoted }: Attribute, at: number): Place {
+  if (addressAttributes.has(name)) return html.slice(start, at).trim() === "" ? "address" : "url";
+  return isQuoted ? "attribute" : "unquoted";
+}
+
+function finder<Item extends { start: number; end: number }>(items: readonly Item[]) {
+  const sorted = items.toSorted((a, b) => a.start - b.start);
+  return (at: number): Item | undefined => {
+    let [low, high] = [0, sorted.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((sorted[middle]?.start ?? 0) <= at) low = middle;
+      else high = middle - 1;
+    }
+    const item = sorted[low];
+    return item !== undefined && item.start <= at && at < item.end ? item : undefined;
+  };
+}

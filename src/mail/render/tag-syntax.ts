@@ -1,0 +1,89 @@
+/** `{{df_name|default:'friend'}}`, with blanks anywhere; an editor may have written the quotes as entities. */
+export type WrittenTag = { name: string; fallback: string };
+
+/** A part of the source that is not HTML: a merge tag, a Twig construct, or a `{{…}}` that is neither. */
+export type Mark =
+  | { kind: "tag"; source: string; at: number; tag: WrittenTag }
+  | { kind: "twig"; source: string; at: number }
+  | { kind: "broken"; source: string; at: number };
+
+const MAX_TAG = 300;
+
+// Bounded, so that a megabyte of braces is read once and not once a brace.
+const tagPattern = new RegExp(`\\{\\{((?:'[^'\\n]{0,200}'|"[^"\\n]{0,200}"|[^{}'"<>]){0,${MAX_TAG}}?)\\}\\}`, "g");
+const twigPattern = /\{%[\s\S]{0,4000}?%\}|\{#[\s\S]{0,4000}?#\}|\{\{[\s\S]{0,2000}?\}\}/g;
+const written =
+  /^\s*([a-z][\w.]*(?::[\w.-]+)?)\s*(?:\|\s*default\s*[:(]\s*(?:'([^']*)'|"([^"]*)"|([^'"|()]*?))\s*\)?\s*)?$/i;
+
+export const usesTwig = (text: string) => text.includes("{%");
+
+/** All marks in order. In text with Twig, what is no merge tag belongs to Twig. */
+export function findMarks(text: string): Mark[] {
+  if (!text.includes("{{") && !usesTwig(text)) return [];
+  const isTwig = usesTwig(text);
+  const marks: Mark[] = [];
+  for (const match of text.matchAll(isTwig ? twigPattern : tagPattern)) {
+    const [source] = match;
+    const at = match.index;
+    const tag = source.startsWith("{{") ? parseTag(source.slice(2, -2)) : undefined;
+    if (tag !== undefined && (!isTwig || isOurs(tag.name))) marks.push({ kind: "tag", source, at, tag });
+    else marks.push({ kind: isTwig ? "twig" : "broken", source, at });
+  }
+  return marks;
+}
+
+/** In Twig a bare name is a variable; these forms are never one. */
+const isOurs = (name: string) => /^df_|:/i.test(name);
+
+export function parseTag(inner: string): WrittenTag | undefined {
+  const match = written.exec(plainQuotes(inner));
+  if (match === null) return undefined;
+  const [, name = "", single, double, bare] = match;
+  return { name, fallback: single ?? double ?? bare ?? "" };
+}
+
+const quoteEntities: Readonly<Record<string, string>> = {
+  "&#39;": "'",
+  "&apos;": "'",
+  "&#x27;": "'",
+  "&quot;": '"',
+  "&#34;": '"',
+  "&nbsp;": " ",
+  "&#160;": " ",
+  "\u00a0": " ",
+  "&amp;": "&",
+};
+
+const plainQuotes = (text: string) =>
+  text.replace(
+    /&(?:#39|apos|#x27|quot|#34|nbsp|#160|amp);|\u00a0/gi,
+    (entity) => quoteEntities[entity.toLowerCase()] ?? entity,
+  );
+
+/** Openings that no mark has closed. */
+export function findUnclosed(text: string, marks: readonly Mark[]): number[] {
+  const taken = new Set(marks.map(({ at }) => at));
+  const open: number[] = [];
+  let end = 0;
+  const ends = new Map(marks.map(({ at, source }) => [at, at + source.length]));
+  for (let at = text.indexOf("{{"); at !== -1; at = text.indexOf("{{", at + 2)) {
+    if (taken.has(at)) end = ends.get(at) ?? end;
+    else if (at >= end) open.push(at);
+  }
+  return open;
+}
+
+/** Lines and columns count from 1. */
+export function positionIn(text: string): (at: number) => { line: number; column: number } {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return (at) => {
+    let [low, high] = [0, starts.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((starts[middle] ?? 0) <= at) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: at - (starts[low] ?? 0) + 1 };
+  };
+}

@@ -1,0 +1,205 @@
+import { customFieldText, formatDay, languageOf, type MergeContact, type MergeValues } from "./values.ts";
+
+export type TagGroup = "contact" | "salutation" | "shop" | "company" | "link" | "date" | "custom" | "coupon" | "block";
+
+/** `address` tags hold a whole web address of ours; `block` tags hold HTML that is already safe. */
+export type TagKind = "text" | "address" | "block";
+
+export type MergeTag = {
+  name: string;
+  aliases: readonly string[];
+  group: TagGroup;
+  kind: TagKind;
+  description: string;
+  read: (values: MergeValues) => string;
+};
+
+type ContactField = Exclude<keyof MergeContact, "customFields">;
+
+const contactTag = (
+  field: ContactField,
+  [name = "", ...aliases]: readonly string[],
+  description: string,
+  group: TagGroup = "contact",
+): MergeTag => ({
+  name,
+  aliases,
+  group,
+  kind: "text",
+  description,
+  read: ({ contact }) => contact[field] ?? "",
+});
+
+const tag = (
+  group: TagGroup,
+  [name = "", ...aliases]: readonly string[],
+  description: string,
+  read: MergeTag["read"],
+): MergeTag => ({ name, aliases, group, kind: "text", description, read });
+
+const address = (each: MergeTag): MergeTag => ({ ...each, kind: "address" });
+
+const link = (names: readonly string[], description: string, read: MergeTag["read"]) =>
+  address(tag("link", names, description, read));
+
+/** All tags with a fixed name. The editor and the reference show this table. */
+export const mergeTags: readonly MergeTag[] = [
+  contactTag("email", ["df_emailaddress", "df_email"], "E-mail address"),
+  tag(
+    "salutation",
+    ["df_name"],
+    "First name in the vocative, otherwise as it is",
+    ({ contact }) => contact.vocativeFirstName || contact.firstName || "",
+  ),
+  tag(
+    "salutation",
+    ["df_surname_vocative", "df_vocative_surname", "df_vocative_last_name"],
+    "Last name in the vocative, otherwise as it is",
+    ({ contact }) => contact.vocativeLastName || contact.lastName || "",
+  ),
+  contactTag(
+    "vocativeFirstName",
+    ["df_vocative", "df_vocative_first_name"],
+    "First name in the vocative",
+    "salutation",
+  ),
+  contactTag("salutation", ["df_salution", "df_salutation"], "Salutation", "salutation"),
+  contactTag("salutationFormal", ["df_salutation_formal", "df_salution_formal"], "Formal salutation", "salutation"),
+  contactTag("firstName", ["df_first_name", "df_firstname"], "First name as it is"),
+  contactTag("lastName", ["df_surname", "df_last_name", "df_lastname"], "Last name"),
+  tag("contact", ["df_realname", "df_full_name"], "First and last name", ({ contact }) =>
+    [contact.firstName, contact.lastName].filter(Boolean).join(" "),
+  ),
+  contactTag("titleBefore", ["df_titlesbefore", "df_title_before"], "Title before the name"),
+  contactTag("titleAfter", ["df_titlesafter", "df_title_after"], "Title after the name"),
+  contactTag("company", ["df_company"], "Company of the contact"),
+  contactTag("companyId", ["df_company_id"], "Registration number of the contact's company"),
+  contactTag("street", ["df_street"], "Street"),
+  contactTag("city", ["df_town", "df_city"], "City"),
+  contactTag("postalCode", ["df_postalcode", "df_postal_code"], "Postal code"),
+  contactTag("country", ["df_country"], "Country, two letters"),
+  contactTag("mobile", ["df_cellphone", "df_mobile"], "Mobile phone"),
+  contactTag("phone", ["df_phone"], "Phone"),
+  contactTag("language", ["df_language"], "Language, two letters"),
+  tag("contact", ["df_birthday"], "Birthday", (values) => formatDay(values.contact.birthday ?? "", languageOf(values))),
+  tag("contact", ["df_nameday", "df_name_day"], "Name day", (values) =>
+    formatDay(values.contact.nameDay ?? "", languageOf(values)),
+  ),
+  contactTag("gender", ["df_gender"], "Gender: f or m"),
+  contactTag("note", ["df_notes", "df_note"], "Note"),
+  contactTag("affiliateId", ["df_affiliate_id", "df_affiliateid"], "Affiliate id"),
+  contactTag("id", ["df_id", "df_contact_id"], "Id of the contact"),
+  tag("shop", ["df_shop_name", "shop_name"], "Name of the shop", ({ shop }) => shop?.name ?? ""),
+  address(tag("shop", ["df_shop_url", "shop_url"], "Web address of the shop", ({ shop }) => shop?.url ?? "")),
+  tag("shop", ["df_shop_sender", "shop_sender"], "Sender name of the shop", ({ shop }) => shop?.senderName ?? ""),
+  tag("shop", ["df_shop_email", "shop_email"], "Reply address of the shop", ({ shop }) => shop?.replyTo ?? ""),
+  address(tag("shop", ["df_shop_logo", "shop_logo"], "Address of the shop's logo", ({ shop }) => shop?.logoUrl ?? "")),
+  tag("company", ["df_account_name", "company_name"], "Name of the sending company", ({ company }) => company.name),
+  tag("company", ["df_account_email", "company_email"], "Its e-mail address", ({ company }) => company.email ?? ""),
+  tag("company", ["df_account_phone", "company_phone"], "Its phone", ({ company }) => company.phone ?? ""),
+  tag("company", ["df_account_street", "company_street"], "Its street", ({ company }) => company.street ?? ""),
+  tag("company", ["df_account_city", "company_city"], "Its city", ({ company }) => company.city ?? ""),
+  tag(
+    "company",
+    ["df_account_postal_code", "company_postal_code"],
+    "Its postal code",
+    ({ company }) => company.postalCode ?? "",
+  ),
+  tag("company", ["df_account_country", "company_country"], "Its country", ({ company }) => company.country ?? ""),
+  tag("company", ["df_account_id", "company_id"], "Its registration number", ({ company }) => company.companyId ?? ""),
+  tag("company", ["df_account_vat_id", "company_vat_id"], "Its VAT number", ({ company }) => company.vatId ?? ""),
+  tag("company", ["df_account_address", "company_address"], "Its address on one line", ({ company }) =>
+    [company.street, [company.postalCode, company.city].filter(Boolean).join(" ")].filter(Boolean).join(", "),
+  ),
+  address(tag("company", ["df_account_web", "company_web"], "Its web address", ({ company }) => company.web ?? "")),
+  link(
+    ["df_unsubscribe_url", "df_unsubscribe", "unsubscribe_url", "unsubscribe"],
+    "Unsubscribe page",
+    ({ links }) => links.unsubscribe,
+  ),
+  link(
+    ["df_preferences_url", "df_preferences", "preferences_url", "preferences"],
+    "Subscription settings page",
+    ({ links }) => links.preferences,
+  ),
+  link(
+    ["df_confirmation_url", "df_confirmation", "confirmation_url", "confirmation"],
+    "Confirmation of the subscription (double opt-in)",
+    ({ links }) => links.confirmation,
+  ),
+  link(
+    ["df_browser_url", "df_browser", "browser_url", "view_in_browser"],
+    "This e-mail in the browser",
+    ({ links }) => links.browser,
+  ),
+  tag("date", ["df_today", "today"], "Day of sending", (values) => formatDay(values.today, languageOf(values))),
+  tag("date", ["df_year", "year"], "Year of sending", ({ today }) => today.slice(0, 4)),
+];
+
+export type TagFamily = {
+  /** How it is written, for people. */
+  form: string;
+  pattern: RegExp;
+  group: TagGroup;
+  kind: TagKind;
+  description: string;
+  read: (values: MergeValues, key: string) => string;
+};
+
+/** Tags whose name holds a key. */
+export const tagFamilies: readonly TagFamily[] = [
+  {
+    form: "df_custom_<id>",
+    pattern: /^df_custom_([1-9]\d{0,15})$/,
+    group: "custom",
+    kind: "text",
+    description: "Custom field of the contact",
+    read: customFieldText,
+  },
+  {
+    form: "coupon:<merge key>",
+    pattern: /^coupon:([\w.-]{1,100})$/,
+    group: "coupon",
+    kind: "text",
+    description: "The contact's code from a coupon stack",
+    read: ({ coupons }, key) => coupons[key] ?? "",
+  },
+  {
+    form: "products:<key>",
+    pattern: /^(products:[\w.-]{1,100})$/,
+    group: "block",
+    kind: "block",
+    description: "Products chosen for the contact",
+    read: ({ blocks }, key) => blocks[key]?.html ?? "",
+  },
+  {
+    form: "articles:<key>",
+    pattern: /^(articles:[\w.-]{1,100})$/,
+    group: "block",
+    kind: "block",
+    description: "Articles of a feed",
+    read: ({ blocks }, key) => blocks[key]?.html ?? "",
+  },
+];
+
+export type FoundTag = Pick<MergeTag, "name" | "group" | "kind" | "read"> & {
+  /** Blocks only: the same without HTML. */
+  readText: (values: MergeValues) => string;
+};
+
+const byName = new Map(mergeTags.flatMap((each) => [each.name, ...each.aliases].map((name) => [name, each] as const)));
+
+/** The tag of a name as written (in any case), or undefined. Keys keep their case. */
+export function findTag(written: string): FoundTag | undefined {
+  const fixed = byName.get(written.toLowerCase());
+  if (fixed !== undefined) return { ...fixed, readText: fixed.read };
+  const name = written.replace(/^[a-z_]+/i, (start) => start.toLowerCase());
+  for (const { pattern, group, kind, read } of tagFamilies) {
+    const [, key] = pattern.exec(name) ?? [];
+    if (key === undefined) continue;
+    const readHtml = (values: MergeValues) => read(values, key);
+    const readText = kind === "block" ? ({ blocks }: MergeValues) => blocks[key]?.text ?? "" : readHtml;
+    return { name, group, kind, read: readHtml, readText };
+  }
+  return undefined;
+}

@@ -1,0 +1,28 @@
+import { compile } from "html-to-text";
+import { protect } from "./protect.ts";
+
+const heading = { uppercase: false, trailingLineBreaks: 1 };
+
+const convert = compile({
+  wordwrap: false,
+  limits: { maxInputLength: 8 * 1024 * 1024 },
+  selectors: [
+    { selector: "img", format: "skip" },
+    // Preheaders are hidden this way, ours and MJML's.
+    { selector: '[style^="display:none"]', format: "skip" },
+    { selector: '[style^="display: none"]', format: "skip" },
+    { selector: "a", options: { hideLinkHrefIfSameAsText: true, linkBrackets: ["(", ")"], noAnchorUrl: true } },
+    { selector: "ul", options: { itemPrefix: "- " } },
+    ...["h1", "h2", "h3", "h4", "h5", "h6"].map((selector) => ({ selector, options: heading })),
+  ],
+});
+
+/** The text part of HTML; merge tags stay. */
+export function textOf(html: string): string {
+  const guarded = protect(html);
+  const text = convert(guarded.text)
+    .replace(/[ \t\u00a0]+$/gm, "")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+  return guarded.restore(text);
+}

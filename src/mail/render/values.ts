@@ -1,0 +1,153 @@
+/** Plain data that an e-mail is filled with. Missing and null are the same: nothing to show. */
+type Maybe = string | null | undefined;
+
+export type MergeContact = {
+  id?: Maybe;
+  email: string;
+  firstName?: Maybe;
+  lastName?: Maybe;
+  titleBefore?: Maybe;
+  titleAfter?: Maybe;
+  salutation?: Maybe;
+  salutationFormal?: Maybe;
+  vocativeFirstName?: Maybe;
+  vocativeLastName?: Maybe;
+  gender?: Maybe;
+  language?: Maybe;
+  company?: Maybe;
+  companyId?: Maybe;
+  phone?: Maybe;
+  mobile?: Maybe;
+  street?: Maybe;
+  city?: Maybe;
+  postalCode?: Maybe;
+  country?: Maybe;
+  /** YYYY-MM-DD */
+  birthday?: Maybe;
+  /** MM-DD */
+  nameDay?: Maybe;
+  note?: Maybe;
+  affiliateId?: Maybe;
+  /** By the id of the custom field, as stored. */
+  customFields?: Readonly<Record<string, unknown>> | undefined;
+};
+
+/** What is needed of a custom field's definition to show its values. */
+export type MergeField = {
+  id: string;
+  type: string;
+  options: readonly { id: string; name: string }[];
+};
+
+export type MergeShop = {
+  name: string;
+  url?: Maybe;
+  language?: Maybe;
+  country?: Maybe;
+  senderName?: Maybe;
+  replyTo?: Maybe;
+  logoUrl?: Maybe;
+};
+
+export type MergeCompany = {
+  name: string;
+  language?: Maybe;
+  email?: Maybe;
+  phone?: Maybe;
+  street?: Maybe;
+  city?: Maybe;
+  postalCode?: Maybe;
+  country?: Maybe;
+  companyId?: Maybe;
+  vatId?: Maybe;
+  web?: Maybe;
+};
+
+/** Addresses made for this recipient; an empty one renders empty. */
+export type MergeLinks = { unsubscribe: string; preferences: string; confirmation: string; browser: string };
+
+/** A part that others have made (products, articles): HTML that is already safe, and its plain text. */
+export type MergeBlock = { html: string; text: string };
+
+export type MergeValues = {
+  contact: MergeContact;
+  shop: MergeShop | null;
+  company: MergeCompany;
+  fields: readonly MergeField[];
+  links: MergeLinks;
+  /** Codes by the merge key of their stack. */
+  coupons: Readonly<Record<string, string>>;
+  /** By tag: `products:<key>`, `articles:<key>`. */
+  blocks: Readonly<Record<string, MergeBlock>>;
+  /** The recipient's token, for tracked links and the open pixel. */
+  token: string;
+  /** The company's day, YYYY-MM-DD. */
+  today: string;
+};
+
+export const noLinks: MergeLinks = { unsubscribe: "", preferences: "", confirmation: "", browser: "" };
+
+type MergeInput = Pick<MergeValues, "contact" | "company"> &
+  Partial<Omit<MergeValues, "contact" | "company" | "links">> & { links?: Partial<MergeLinks> };
+
+export function mergeValues(input: MergeInput): MergeValues {
+  return {
+    shop: null,
+    fields: [],
+    coupons: {},
+    blocks: {},
+    token: "",
+    today: "",
+    ...input,
+    links: { ...noLinks, ...input.links },
+  };
+}
+
+export const languageOf = ({ contact, shop, company }: MergeValues) =>
+  contact.language ?? shop?.language ?? company.language ?? "en";
+
+/** A person for previews where none was chosen. */
+export function sampleContact(language: string): MergeContact {
+  const czech = { firstName: "Jana", lastName: "Nováková", vocativeFirstName: "Jano", vocativeLastName: "Nováková" };
+  const slovak = { firstName: "Jana", lastName: "Nováková" };
+  const english = { firstName: "Jane", lastName: "Doe" };
+  const name = language === "cs" ? czech : language === "sk" ? slovak : english;
+  return { email: "jana@example.com", language, gender: "f", ...name };
+}
+
+const short: Readonly<Record<string, (year: string, month: string, day: string) => string>> = {
+  cs: (year, month, day) => `${Number(day)}. ${Number(month)}. ${year}`.trim(),
+  sk: (year, month, day) => `${Number(day)}. ${Number(month)}. ${year}`.trim(),
+  en: (year, month, day) => [day, month, year].filter((part) => part !== "").join("/"),
+};
+
+/** YYYY-MM-DD or MM-DD as the reader's language writes it; anything else as it stands. */
+export function formatDay(day: string, language: string): string {
+  const match = /^(?:(\d{4})-)?(\d{2})-(\d{2})$/.exec(day);
+  if (match === null) return day;
+  const [, year = "", month = "", date = ""] = match;
+  return short[language]?.(year, month, date) ?? day;
+}
+
+const answers: Readonly<Record<string, readonly [string, string]>> = {
+  cs: ["ano", "ne"],
+  sk: ["áno", "nie"],
+  en: ["yes", "no"],
+};
+
+/** A custom field's stored value as text: options by name, days and yes/no by language. */
+export function customFieldText(values: MergeValues, id: string): string {
+  const value = values.contact.customFields?.[id];
+  if (value === undefined || value === null) return "";
+  const field = values.fields.find((each) => each.id === id);
+  if (typeof value === "boolean") {
+    const [yes, no] = answers[languageOf(values)] ?? ["yes", "no"];
+    return value ? yes : no;
+  }
+  const nameOf = (option: unknown) => field?.options.find((each) => each.id === option)?.name ?? textOf(option);
+  if (Array.isArray(value)) return value.map(nameOf).join(", ");
+  if (field?.type === "select") return nameOf(value);
+  return field?.type === "date" ? formatDay(textOf(value), languageOf(values)) : textOf(value);
+}
+
+const textOf = (value: unknown) => (typeof value === "string" || typeof value === "number" ? String(value) : "");
