@@ -6,6 +6,7 @@ import { benchExports } from "./exports.ts";
 import { benchMemory } from "./memory.ts";
 import { benchMillion } from "./million.ts";
 import { benchSegments } from "./segments.ts";
+import { benchRender } from "./render.ts";
 
 /** `npm run bench [name …]`: one JSON line a claim. */
 const benches: Readonly<Record<string, () => Promise<object[]>>> = {
@@ -17,6 +18,7 @@ const benches: Readonly<Record<string, () => Promise<object[]>>> = {
   memory: benchMemory,
   imports: benchImports,
   lists: benchLists,
+  render: benchRender,
 };
 
 const asked = process.argv.slice(2);

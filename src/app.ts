@@ -6,6 +6,7 @@ import { createSender } from "./jobs/sender.ts";
 import type { Log } from "./log.ts";
 import { createOutbound } from "./net/outbound.ts";
 import { createDiskStore } from "./storage/blobs.ts";
+import { TwigPool } from "./mail/twig/pool.ts";
 
 /**
  * The composition root, in three parts, so that no process loads what it does not run: what all share (here), what
@@ -31,6 +32,9 @@ export function composeApp(config: Config, databaseUrl: string, log: Log, option
     publicUrl: publicUrlOf(config).replace(/\/+$/, ""),
     outbound: createOutbound({ allowPrivate: config.webhookAllowPrivate }),
     files: fileSettings(config),
+    mailMode: config.mailMode,
+    spamd: config.spamd,
+    twig: new TwigPool(),
   };
   return { config, db, services, log };
 }

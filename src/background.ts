@@ -10,6 +10,7 @@ import { nightlyJob, runNightly } from "./features/contacts/jobs.ts";
 import { engagementReader, followEmailEvents } from "./features/contacts/listeners.ts";
 import { fileSweepJob, sweepFiles } from "./features/content/files/blobs.ts";
 import { importFinished, importSweepJob, sweepImports } from "./features/imports/jobs.ts";
+import { sendTestMail, testMailJob } from "./features/content/test-emails/jobs.ts";
 import { listAutofill } from "./features/lists/autofill.ts";
 import { listCopy, listDeletionAsking, listMerge } from "./features/lists/jobs.ts";
 import * as lists from "./features/lists/listeners.ts";
@@ -69,6 +70,7 @@ const jobs: readonly Job[] = [
   exportExpiryJob,
   fileSweepJob,
   segmentSizesJob,
+  testMailJob,
   people.invitationMailJob,
   people.passwordResetMailJob,
   people.cleanupJob,
@@ -94,6 +96,7 @@ export function createRunners(app: App, transport: Transport): Runner[] {
     transport,
     mailFrom: config.mailFrom,
     publicUrl: publicUrlOf(config),
+    twig: services.twig,
   };
   return [
     runner(actionJob, ({ tenantId, actionId }) => runActionOf(app, tenantId, actionId)),
@@ -135,6 +138,7 @@ export function createRunners(app: App, transport: Transport): Runner[] {
         });
       }
     }),
+    runner(testMailJob, (payload) => sendTestMail(mail, payload)),
     runner(people.invitationMailJob, (payload) => people.sendInvitationMail(mail, payload)),
     runner(people.passwordResetMailJob, (payload) => people.sendPasswordResetMail(mail, payload)),
     runner(people.cleanupJob, () => people.cleanUp(db, services.clock)),

@@ -58,6 +58,13 @@ function oneOf<const Choice extends string>(...choices: readonly Choice[]) {
   };
 }
 
+function hostAndPort(value: string) {
+  if (value === "") return undefined;
+  const [, host, port = ""] = /^([^:\s]+):(\d{1,5})$/.exec(value) ?? [];
+  if (host === undefined) throw new InvalidSetting("must look like host:port");
+  return { host, port: integer(1, 65_535)(port) };
+}
+
 function dataKey(value: string) {
   if (value === "") return undefined;
   const key = Buffer.from(value, "base64");
@@ -103,6 +110,7 @@ export const settings = {
     "Sender of the service's own mail (invitations)",
   ),
   smtpUrl: setting("SMTP_URL", "", optional, "`smtp://user:password@host:port` of the relay for live and test mode"),
+  spamd: setting("SPAMD", "", hostAndPort, "`host:port` of SpamAssassin's daemon, asked by the spam check"),
   demo: setting("DEMO", "1", flag, "`0`: the first start makes no demo company"),
   workers: setting(
     "WORKERS",
@@ -169,6 +177,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailMode: read(settings.mailMode),
     mailFrom: read(settings.mailFrom),
     smtpUrl: read(settings.smtpUrl),
+    spamd: read(settings.spamd),
     demo: read(settings.demo),
     workers: read(settings.workers),
     apiLimits: read(settings.apiLimits),

@@ -1,5 +1,7 @@
+import type { MailMode } from "./config.ts";
 import type { SystemDb, TenantDb } from "./db/tenant.ts";
 import type { JobSender } from "./jobs/sender.ts";
+import type { TwigJob, TwigOutcome } from "./mail/twig/protocol.ts";
 import type { Outbound } from "./net/outbound.ts";
 import type { BlobStore } from "./storage/blobs.ts";
 
@@ -19,7 +21,7 @@ export type Actor =
   | { readonly kind: "support"; readonly personId: string }
   | { readonly kind: "service" };
 
-/** What the world outside the rules is: time, background work, the key of stored secrets, other servers, files. */
+/** What the world outside the rules is: time, background work, the key of stored secrets, mail, other servers, files. */
 export type Services = {
   readonly clock: Clock;
   readonly jobs: JobSender;
@@ -27,6 +29,11 @@ export type Services = {
   readonly dataKey: Uint8Array | undefined;
   /** The main address under which people reach the service, without a slash at its end. */
   readonly publicUrl: string;
+  /** What becomes of outgoing mail. */
+  readonly mailMode: MailMode;
+  /** Where SpamAssassin is asked for its opinion, when the operator has one. */
+  readonly spamd: { readonly host: string; readonly port: number } | undefined;
+  readonly twig: Twig;
   readonly outbound: Outbound;
   readonly files: FileSettings;
 };
@@ -39,6 +46,9 @@ export type FileSettings = {
   readonly youtubeImageUrl: string;
   readonly vimeoUrl: string;
 };
+
+/** Renders untrusted templates; the owner is the company. */
+export type Twig = { render(owner: string, job: TwigJob): Promise<TwigOutcome[]> };
 
 /** What every rule of a company works with. */
 export type Context = Services & {

@@ -10,6 +10,14 @@ import { videoRoutes } from "./features/content/videos/contract.ts";
 import { importRoutes } from "./features/imports/contract.ts";
 import { listRoutes, shopListRoutes } from "./features/lists/contract.ts";
 import { orderRoutes } from "./features/orders/contract.ts";
+import { checkRoutes } from "./features/content/checks/contract.ts";
+import { footerRoutes } from "./features/content/footers/contract.ts";
+import { scriptTemplateRoutes } from "./features/content/script-templates/contract.ts";
+import { templateRoutes } from "./features/content/templates/contract.ts";
+import { testRecipientRoutes } from "./features/content/test-emails/contract.ts";
+import { landingPageRoutes } from "./features/content/landing-pages/contract.ts";
+import { surveyRoutes } from "./features/content/surveys/contract.ts";
+import { unsubscribePageRoutes } from "./features/content/unsubscribe-pages/contract.ts";
 import { exportRoutes } from "./features/exports/contract.ts";
 import { peopleRoutes, sessionRoutes } from "./features/people/contract.ts";
 import { segmentRoutes } from "./features/segments/contract.ts";
@@ -30,6 +38,14 @@ export const contracts = [
   stockPhotoRoutes,
   videoRoutes,
   segmentRoutes,
+  templateRoutes,
+  footerRoutes,
+  scriptTemplateRoutes,
+  checkRoutes,
+  testRecipientRoutes,
+  unsubscribePageRoutes,
+  landingPageRoutes,
+  surveyRoutes,
   accountRoutes,
   shopListRoutes,
   peopleRoutes,

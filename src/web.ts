@@ -25,6 +25,22 @@ import { listRoutes, shopListRoutes } from "./features/lists/contract.ts";
 import { listHandlers, shopListHandlers } from "./features/lists/handlers.ts";
 import { orderRoutes } from "./features/orders/contract.ts";
 import { orderHandlers } from "./features/orders/handlers.ts";
+import { checkRoutes } from "./features/content/checks/contract.ts";
+import { checkHandlers } from "./features/content/checks/handlers.ts";
+import { footerRoutes } from "./features/content/footers/contract.ts";
+import { footerHandlers } from "./features/content/footers/handlers.ts";
+import { scriptTemplateRoutes } from "./features/content/script-templates/contract.ts";
+import { scriptTemplateHandlers } from "./features/content/script-templates/handlers.ts";
+import { templateRoutes } from "./features/content/templates/contract.ts";
+import { templateHandlers } from "./features/content/templates/handlers.ts";
+import { testRecipientRoutes } from "./features/content/test-emails/contract.ts";
+import { testRecipientHandlers } from "./features/content/test-emails/handlers.ts";
+import { landingPageRoutes } from "./features/content/landing-pages/contract.ts";
+import { landingPageHandlers } from "./features/content/landing-pages/handlers.ts";
+import { surveyRoutes } from "./features/content/surveys/contract.ts";
+import { surveyHandlers } from "./features/content/surveys/handlers.ts";
+import { unsubscribePageRoutes } from "./features/content/unsubscribe-pages/contract.ts";
+import { unsubscribePageHandlers } from "./features/content/unsubscribe-pages/handlers.ts";
 import { exportRoutes } from "./features/exports/contract.ts";
 import { exportHandlers } from "./features/exports/handlers.ts";
 import { peopleRoutes, sessionRoutes } from "./features/people/contract.ts";
@@ -36,6 +52,7 @@ import { createServer, type ServerParts } from "./http/server.ts";
 import { registerDocs } from "./surfaces/docs/docs.ts";
 import { registerPublicFiles } from "./surfaces/public/files.ts";
 import { registerAccountPages } from "./surfaces/pages/account-pages.ts";
+import { registerPublicPages } from "./surfaces/pages/public-pages.ts";
 
 const bindings: readonly Binding[] = [
   ...bindCompany(contactRoutes, contactHandlers),
@@ -52,6 +69,14 @@ const bindings: readonly Binding[] = [
   ...bindCompany(stockPhotoRoutes, stockPhotoHandlers),
   ...bindCompany(videoRoutes, videoHandlers),
   ...bindCompany(segmentRoutes, segmentHandlers),
+  ...bindCompany(templateRoutes, templateHandlers),
+  ...bindCompany(footerRoutes, footerHandlers),
+  ...bindCompany(scriptTemplateRoutes, scriptTemplateHandlers),
+  ...bindCompany(checkRoutes, checkHandlers),
+  ...bindCompany(testRecipientRoutes, testRecipientHandlers),
+  ...bindCompany(unsubscribePageRoutes, unsubscribePageHandlers),
+  ...bindCompany(landingPageRoutes, landingPageHandlers),
+  ...bindCompany(surveyRoutes, surveyHandlers),
   ...bindCompany(accountRoutes, accountHandlers),
   ...bindCompany(peopleRoutes, peopleHandlers),
   ...bindVisitor(sessionRoutes, sessionHandlers),
@@ -75,6 +100,7 @@ export function createHttp(app: App, databaseUrl: string): FastifyInstance {
   const server = createServer(parts, bindings);
   registerAccountPages(server, { db, services });
   registerPublicFiles(server, { db, files: services.files });
+  registerPublicPages(server, { db, services, publicUrls: parts.publicUrls, log, messages: [] });
   server.addHook("onClose", () => keyDb.close());
   registerDocs(server, { publicUrl: publicUrlOf(config) });
   return server;

@@ -18,6 +18,7 @@ export const journalTypes = [
   "email_sent",
   "email_opened",
   "email_clicked",
+  "survey_answered",
 ] as const;
 
 export type JournalType = (typeof journalTypes)[number];

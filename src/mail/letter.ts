@@ -8,19 +8,23 @@ import type { Transport } from "./transport.ts";
 /** Letters of the service itself to the people who use it. */
 export type LetterParts = { readonly clock: Clock; readonly transport: Transport; readonly mailFrom: string };
 
+export type Letter = {
+  readonly to: string;
+  readonly mail: ServiceMail;
+  /** Shown instead of the service's own name. */
+  readonly fromName?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
 /** Throws when it is to be tried again. */
-export async function sendLetter(
-  parts: LetterParts,
-  id: string,
-  letter: { to: string; mail: ServiceMail },
-): Promise<void> {
+export async function sendLetter(parts: LetterParts, id: string, letter: Letter): Promise<void> {
   const from = senderOf(parts.mailFrom);
   const date = parts.clock.now();
   const raw = composeMessage({
-    from,
+    from: { ...from, name: letter.fromName ?? from.name },
     to: { address: letter.to },
     ...letter.mail,
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: { "Auto-Submitted": "auto-generated", ...letter.headers },
     // Another try may carry another link, so it is another message.
     messageId: `${id}-${date.getTime()}@${from.address.split("@")[1]}`,
     date,

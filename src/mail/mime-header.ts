@@ -72,21 +72,35 @@ function fold(name: string, value: string): string {
   return lines.join("\r\n");
 }
 
-/** RFC 2047. `firstWord` is the room on the header's first line; a word never splits a character. */
+/**
+ * RFC 2047, in the shorter of its two forms: Q for a few accents, B for scripts without Latin letters. `firstWord` is the
+ * room on the header's first line; a word never splits a character.
+ */
 function encodeWords(text: string, firstWord: number): string {
-  const encode = preferredEncoder(text);
+  const isQ = encodeQ(text).length <= encodeB(text).length;
+  const encode = isQ ? encodeQ : encodeB;
   const words: string[] = [];
   let piece = "";
+  // What the piece takes when encoded: letters for Q, bytes for B.
+  let size = 0;
   for (const character of text) {
     const limit = words.length === 0 ? Math.min(firstWord, MAX_WORD) : MAX_WORD;
-    if (piece !== "" && encode(piece + character).length > limit) {
+    const added = isQ ? sizeInQ(character) : Buffer.byteLength(character);
+    const length = WORD_FRAME + (isQ ? size + added : Math.ceil((size + added) / 3) * 4);
+    if (piece !== "" && length > limit) {
       words.push(encode(piece));
       piece = "";
+      size = 0;
     }
     piece += character;
+    size += added;
   }
   return [...words, encode(piece)].join(" ");
 }
+
+const WORD_FRAME = "=?UTF-8?Q??=".length;
+const sizeInQ = (character: string) =>
+  /[\w !*+/-]/.test(character) && character !== "_" ? 1 : Buffer.byteLength(character) * 3;
 
 const encodeB = (text: string) => `=?UTF-8?B?${Buffer.from(text).toString("base64")}?=`;
 const encodeQ = (text: string) =>
@@ -100,6 +114,3 @@ function quoteByte(byte: string): string {
   if (/[!*+/-]/.test(byte)) return byte;
   return `=${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
 }
-
-/** The shorter one: Q for a few accents, B for scripts without Latin letters. */
-const preferredEncoder = (text: string) => (encodeQ(text).length <= encodeB(text).length ? encodeQ : encodeB);

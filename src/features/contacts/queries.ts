@@ -188,7 +188,8 @@ export async function deleteContact(db: TenantDb, id: string): Promise<void> {
 }
 
 /**
- * The traces that only an erasure removes: history, the address on orders, and answers kept for repeated requests that
+ * The traces that only an erasure removes: history, the address on orders and among
+ * test addresses, and answers kept for repeated requests that
  * quote it. The contact is deleted already, so that its orders are linked to nobody.
  */
 export async function deleteTraces(db: TenantDb, contact: { id: string; email: string }): Promise<void> {
@@ -196,6 +197,7 @@ export async function deleteTraces(db: TenantDb, contact: { id: string; email: s
   await db.sql`
     update shop_order set email = null
     where tenant_id = ${db.tenantId} and email = ${contact.email} and contact_id is null`;
+  await db.sql`delete from test_recipient where tenant_id = ${db.tenantId} and email = ${contact.email}`;
   await db.sql`
     delete from idempotency where tenant_id = ${db.tenantId} and position(${contact.email} in lower(answer)) > 0`;
 }

@@ -18,6 +18,7 @@ import { profileFields, profileIn, textColumns } from "./profile.ts";
 import { listTargets } from "./memberships/queries.ts";
 import * as queries from "./queries.ts";
 import { forgetSuppressedAddress } from "./suppressions/queries.ts";
+import { deleteSurveyAnswersOf, listSurveyAnswersOf } from "./survey-answers.ts";
 import { blacklist, unblacklist } from "./suppressions/service.ts";
 import { unsubscribeUnderLock } from "./unsubscribe.ts";
 
@@ -91,6 +92,7 @@ export async function erase(ctx: Context, id: string) {
   return withContact(ctx, id, async ({ db, clock }, contact) => {
     const at = clock.now();
     await queries.lockExportedFiles(db);
+    await deleteSurveyAnswersOf(db, contact);
     await queries.deleteContact(db, id);
     await queries.deleteTraces(db, contact);
     await queries.deleteImportTraces(db, contact);
@@ -106,12 +108,13 @@ const maxExportedOrders = 20_000;
 
 export async function exportAll(ctx: Context, id: string) {
   const profile = await get(ctx, id);
-  const [consents, history, activities, orders, labels] = await Promise.all([
+  const [consents, history, activities, orders, labels, surveyAnswers] = await Promise.all([
     listConsents(ctx.db, id),
     listConsentEvents(ctx.db, id),
     queries.listActivities(ctx.db, id, { limit: maxExportedActivities, offset: 0, isOldestFirst: false }),
     listOrdersOf(ctx.db, id, maxExportedOrders),
     queries.listLabelNames(ctx.db, id),
+    listSurveyAnswersOf(ctx.db, id),
   ]);
   return {
     profile,
@@ -121,6 +124,7 @@ export async function exportAll(ctx: Context, id: string) {
     activities: activities.map(presentActivity),
     orders: orders.map(presentExportedOrder),
     labels,
+    surveyAnswers: surveyAnswers.map((answer) => ({ ...answer, at: answer.at.toISOString() })),
   };
 }
 

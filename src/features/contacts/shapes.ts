@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import {
+  AnyObject,
   Count,
   Currency,
   Flag,
@@ -99,6 +100,9 @@ export const ExportedOrder = Type.Object({
   couponCode: NullableText(),
   items: Type.Array(BoughtItem),
 });
+
+/** A survey that the person answered. */
+export const ExportedAnswer = Type.Object({ surveyId: Id, survey: Type.String(), at: Time, answers: AnyObject });
 
 const OrderTotal = Type.Object({
   shopId: Id,

@@ -5,7 +5,15 @@ import { updateContact, type ContactRecord } from "./queries.ts";
 import { nextStatus } from "./states.ts";
 import { upsertSuppression } from "./suppressions/queries.ts";
 
-export type Unsubscription = { note: string | null; reason: "admin" | "consent" };
+export type Unsubscription = {
+  note: string | null;
+  /** `person` on their page, `one_click` by the button of their mail program. */
+  reason: "admin" | "consent" | "person" | "one_click";
+  /** The e-mail whose link it was. */
+  about?: { readonly campaignId?: string; readonly messageId?: string };
+};
+
+const sources = { admin: "admin", consent: "admin", person: "link", one_click: "one_click" } as const;
 
 /**
  * The person said no: the status, the suppression of the address, every consent and the history agree afterwards.
@@ -15,12 +23,13 @@ export async function unsubscribeUnderLock(ctx: Context, contact: ContactRecord,
   const { db } = ctx;
   if (contact.status === "unsubscribed" && contact.suppressionReason === "unsubscribed") return;
   const at = ctx.clock.now();
+  const source = sources[how.reason];
   const status = nextStatus(contact.status, "unsubscribe");
   await upsertSuppression(db, {
     email: contact.email,
     fingerprint: contact.fingerprint,
     reason: "unsubscribed",
-    source: "admin",
+    source,
     detail: how.note,
     blacklisted: contact.blacklisted,
     createdAt: at,
@@ -40,7 +49,7 @@ export async function unsubscribeUnderLock(ctx: Context, contact: ContactRecord,
       purposeId: null,
       action: "unsubscribed",
       basis: null,
-      source: "admin",
+      source,
       note: how.note,
       at,
     },
@@ -49,13 +58,13 @@ export async function unsubscribeUnderLock(ctx: Context, contact: ContactRecord,
       purposeId: consent.purposeId,
       action: "withdrawn" as const,
       basis: consent.basis,
-      source: "admin",
+      source,
       note: null,
       at,
     })),
   ]);
   await journal.append(db, [
     { type: "status_change", contactId: contact.id, at, payload: { from: contact.status, to: status } },
-    { type: "unsubscribed", contactId: contact.id, at, payload: { reason: how.reason } },
+    { type: "unsubscribed", contactId: contact.id, at, payload: { reason: how.reason, ...how.about } },
   ]);
 }

@@ -1,9 +1,13 @@
 import { expect, it } from "vitest";
 import { company, type TestCompany } from "../../../tests/harness/company.ts";
+import { labelKinds } from "./kinds.ts";
 
 const notFound = { status: 404, code: "not_found", message: "label", params: {} };
 const refusal = (message: string) => ({ status: 400, code: "validation", message, params: {} });
 const conflict = (message: string) => ({ status: 409, code: "conflict", message, params: {} });
+
+const noUse = Object.fromEntries(labelKinds.map((kind) => [kind, 0]));
+const otherKinds = labelKinds.filter((kind) => kind !== "contact").map((kind) => ({ kind, tags: [] }));
 
 const ascending = (left: number, right: number) => left - right;
 
@@ -23,7 +27,7 @@ it("adds labels and lists them by name", async () => {
     name: "VIP",
     color: "#aabbcc",
     createdAt: clock.now().toISOString(),
-    counts: { contact: 0, list: 0, segment: 0 },
+    counts: noUse,
   });
   const answer = await api.call("createLabel", { body: { name: "b2b" } });
   expect(answer.status).toBe(201);
@@ -86,7 +90,7 @@ it("counts only real changes when it is put on and taken off", async () => {
     api.ok("assignLabel", { params: { label_id: label.id }, body: { kind: "contact", ...body } });
   expect(await assign({ add: [first.id, first.id] })).toEqual({ added: 1, removed: 0 });
   expect(await assign({ add: [first.id, second.id] })).toEqual({ added: 1, removed: 0 });
-  expect((await api.ok("listLabels")).items).toEqual([{ ...label, counts: { contact: 2, list: 0, segment: 0 } }]);
+  expect((await api.ok("listLabels")).items).toEqual([{ ...label, counts: { ...noUse, contact: 2 } }]);
   expect(await assign({ add: [second.id], remove: [first.id] })).toEqual({ added: 0, removed: 1 });
   expect(await assign({ remove: [first.id] })).toEqual({ added: 0, removed: 0 });
   expect((await api.ok("exportContact", { params: { id: second.id } })).labels).toEqual(["VIP"]);
@@ -96,22 +100,14 @@ it("lists the labels in use", async () => {
   const test = await company();
   const { api } = test;
   expect(await api.ok("listGridTags")).toEqual({
-    items: [
-      { kind: "contact", tags: [] },
-      { kind: "list", tags: [] },
-      { kind: "segment", tags: [] },
-    ],
+    items: [{ kind: "contact", tags: [] }, ...otherKinds],
   });
   const { id, name, color } = await aLabel(test);
   await aLabel(test, "Unused");
   const contact = await test.aContact();
   await api.ok("assignLabel", { params: { label_id: id }, body: { kind: "contact", add: [contact.id] } });
   expect(await api.ok("listGridTags")).toEqual({
-    items: [
-      { kind: "contact", tags: [{ id, name, color, count: 1 }] },
-      { kind: "list", tags: [] },
-      { kind: "segment", tags: [] },
-    ],
+    items: [{ kind: "contact", tags: [{ id, name, color, count: 1 }] }, ...otherKinds],
   });
 });
 
@@ -131,7 +127,7 @@ it("refuses a request that names nothing, an unknown contact or another company'
   expect(await refused({ kind: "contact", add: Array.from({ length: 1001 }, () => mine.id) })).toEqual(refusal("add"));
   expect(await refused({ kind: "campaign", add: [mine.id] })).toEqual(refusal("kind"));
   expect(await refused({ add: [mine.id] })).toEqual(refusal("kind"));
-  expect((await api.ok("listLabels")).items[0]?.counts).toEqual({ contact: 0, list: 0, segment: 0 });
+  expect((await api.ok("listLabels")).items[0]?.counts).toEqual(noUse);
 });
 
 it("puts a label on once when asked from several sides at the same time", async () => {

@@ -68,6 +68,7 @@ const tableOf: Readonly<Record<LabelKind, string>> = {
   contact: "contact",
   list: "list",
   segment: "segment",
+  template: "template",
 };
 
 /** Those of the ids that exist; they cannot be deleted before the transaction ends. */

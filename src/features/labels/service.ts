@@ -14,7 +14,12 @@ export const maxLabels = 500;
 const present = ({ counts, ...row }: queries.LabelRecord) => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
-  counts: { contact: counts.contact ?? 0, list: counts.list ?? 0, segment: counts.segment ?? 0 },
+  counts: {
+    contact: counts.contact ?? 0,
+    list: counts.list ?? 0,
+    segment: counts.segment ?? 0,
+    template: counts.template ?? 0,
+  },
 });
 
 export async function list(ctx: Context) {

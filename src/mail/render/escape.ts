@@ -65,7 +65,12 @@ const writers: Readonly<Record<Place, (value: string) => string>> = {
   json: (value) => JSON.stringify(value).slice(1, -1),
 };
 
+/** Letters and signs that mean nothing anywhere but in addresses and names of elements. */
+const harmless = /^[\p{L}\p{N}][\p{L}\p{N} .,@+-]*$/u;
+const literalPlaces: ReadonlySet<Place> = new Set(["text", "attribute", "plain", "line", "json"]);
+
 export function writerFor(place: Place): (value: string) => string {
   const write = writers[place];
-  return (value) => (value === "" ? "" : write(clean(value)));
+  if (!literalPlaces.has(place)) return (value) => (value === "" ? "" : write(clean(value)));
+  return (value) => (value === "" || harmless.test(value) ? value : write(clean(value)));
 }

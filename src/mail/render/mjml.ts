@@ -17,7 +17,7 @@ export async function compileMjml(mjml: string): Promise<CompiledContent> {
       ignoreIncludes: true,
       keepComments: true,
     });
-    const settled = html.trim().replace(/<style(?=[\s>])/g, `<style${settledStyle}`);
+    const settled = withoutIndents(html.trim()).replace(/<style(?=[\s>])/g, `<style${settledStyle}`);
     return { html: guarded.restore(settled), issues: errors.map(issueOf) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -34,6 +34,10 @@ export async function compileMjml(mjml: string): Promise<CompiledContent> {
     };
   }
 }
+
+/** A fifth of what MJML writes is blanks at starts of lines; mailboxes cut long e-mails. */
+const withoutIndents = (html: string) =>
+  /<(?:pre|textarea)\b|white-space/i.test(html) ? html : html.replace(/\n\s+/g, "\n");
 
 /** MJML's own parser forgives what is not closed and then shows half of the e-mail; and it needs a body. */
 function structureIssues(text: string): ContentIssue[] {
@@ -57,8 +61,8 @@ function structureIssues(text: string): ContentIssue[] {
         if (isTextElement(name)) isInText = Math.max(0, isInText - 1);
         if (isInText > 0) return;
         const last = open.pop();
-        // An element that closes itself is reported as implied too.
-        if (isImplied && text[parser.endIndex - 1] !== "/") report("not closed", name, last?.at ?? 0);
+        // What closes itself ends where it began.
+        if (isImplied && parser.startIndex !== last?.at) report("not closed", name, last?.at ?? 0);
       },
     },
     { xmlMode: true, decodeEntities: false },

@@ -40,6 +40,8 @@ export type Plan = {
   body: WireBody;
   /** Twig that each recipient's e-mail must go through first; see twig.ts. */
   hasTwig: boolean;
+  /** The text part comes from the HTML. */
+  isTextMade: boolean;
 };
 
 export type Rendered = { subject: string; preheader: string; html: string; text: string };
@@ -79,12 +81,14 @@ export function compilePlan(email: Email, options: PlanOptions = {}): Plan {
     ],
     boundary,
     body: wireBody(pieces, boundary),
+    isTextMade: email.text === null,
     hasTwig: [email.subject, email.preheader, html, text].some(usesTwig),
   };
 }
 
 /** What a recipient sees. */
 export function renderPlan(plan: Plan, values: MergeValues): Rendered {
+  if (plan.hasTwig) throw new TypeError("a plan with Twig is unrolled for its recipients first");
   const evaluated = evaluateAll(plan.expressions, values);
   return {
     subject: oneLine(fillPieces(plan.subject, evaluated)),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operations, type Operation } from "../../registry.ts";
 import { curlOf } from "./curl.ts";
 import { registerDocs } from "./docs.ts";
-import { html, textOf, withCode } from "../html.ts";
+import { html, textOf, withCode } from "../../kernel/html.ts";
 import { groupPage } from "./pages/group.ts";
 import { overviewPage } from "./pages/overview.ts";
 import { createReference } from "./reference.ts";

@@ -7,7 +7,8 @@ import { accept, findOffer } from "../../features/people/invitations/accept.ts";
 import * as resets from "../../features/people/resets/service.ts";
 import { TokenParams } from "../../features/people/shapes.ts";
 import { ApiError, notFound } from "../../kernel/errors.ts";
-import { languageOf } from "./language.ts";
+import { acceptForms } from "./forms.ts";
+import { languageOf } from "../../kernel/page-language.ts";
 import { style } from "./style.ts";
 import type { Problem } from "./texts.ts";
 import * as views from "./views.ts";
@@ -25,12 +26,7 @@ const maxFormBytes = 16_384;
 export function registerAccountPages(app: FastifyInstance, parts: PageParts): void {
   // A scope of its own: the API beside it still takes nothing but JSON.
   void app.register(async (pages) => {
-    pages.removeAllContentTypeParsers();
-    pages.addContentTypeParser(
-      "application/x-www-form-urlencoded",
-      { parseAs: "string", bodyLimit: maxFormBytes },
-      (_request, body, done) => done(null, new URLSearchParams(String(body))),
-    );
+    acceptForms(pages, maxFormBytes);
     pages.addHook("onRequest", async (_request, reply) => {
       void reply.headers(headers);
     });

@@ -1,4 +1,4 @@
-import type { PageLanguage } from "./language.ts";
+import type { PageLanguage } from "../../kernel/page-language.ts";
 
 export type Problem = "shortPassword" | "wrongPassword" | "tooManyAttempts" | "alreadyMember" | "unreadable";
 

@@ -1,6 +1,6 @@
 import { minPasswordLength } from "../../features/people/passwords.ts";
-import { html, nothing, textOf, type Html } from "../html.ts";
-import type { PageLanguage } from "./language.ts";
+import { html, nothing, textOf, type Html } from "../../kernel/html.ts";
+import type { PageLanguage } from "../../kernel/page-language.ts";
 import { texts, type Problem } from "./texts.ts";
 
 export type Names = { readonly firstName: string; readonly lastName: string };

@@ -91,12 +91,14 @@ export type MemberChange = {
   contactIds: readonly string[];
   state: "removed" | "unsubscribed";
   at: Date;
+  /** What the history tells beside the list: who wanted it, and of which e-mail. */
+  told?: Readonly<Record<string, string>>;
 };
 
 /** Answers how many changed, and how many were that already. */
 export async function changeMembers(
   db: TenantDb,
-  { listId, contactIds, state, at }: MemberChange,
+  { listId, contactIds, state, at, told = { reason: "admin" } }: MemberChange,
 ): Promise<{ changed: number; unchanged: number }> {
   const isLeaving = state === "unsubscribed";
   const rows = await db.sql<{ changed: number; unchanged: number }[]>`
@@ -113,10 +115,43 @@ export async function changeMembers(
     ), counted as (${bookChanges(db)}), told as (
       insert into journal (tenant_id, at, type, contact_id, payload)
       select ${db.tenantId}, ${at}, ${isLeaving ? "list_unsubscribed" : "list_removed"}, w.contact_id,
-        jsonb_build_object('listId', l.id::text, 'title', l.name, 'reason', 'admin')
+        jsonb_build_object('listId', l.id::text, 'title', l.name) || ${JSON.stringify(told)}::jsonb
       from written w join list l on l.tenant_id = ${db.tenantId} and l.id = w.list_id order by w.contact_id
     )
     select (select count(*) from written)::int as changed,
       (select count(*) from present where state = ${state})::int as unchanged`;
   return only(rows);
+}
+
+/**
+ * The person themselves comes back to lists that they left. Only their own act may ask for it; whoever said no to
+ * everything comes back by a new confirmation alone.
+ */
+export async function rejoinLists(
+  db: TenantDb,
+  { contactId, listIds, at, told }: { contactId: string; listIds: readonly string[]; at: Date; told: object },
+): Promise<number> {
+  const rows = await db.sql<{ rejoined: number }[]>`
+    with verdict as (
+      select m.list_id, m.contact_id, l.name,
+        case when c.status = 'pending' then 'unconfirmed' else 'confirmed' end as state
+      from list_member m
+      join list l on l.tenant_id = ${db.tenantId} and l.id = m.list_id and l.deleted_at is null and l.system_kind is null
+      join contact c on c.tenant_id = ${db.tenantId} and c.id = m.contact_id
+      where m.tenant_id = ${db.tenantId} and m.contact_id = ${contactId} and m.list_id = any(${[...listIds]}::bigint[])
+        and m.state = 'unsubscribed' and ${isAddable(db)}
+    ), was as (
+      select list_id, contact_id, 'unsubscribed' as state from verdict
+    ), written as (
+      update list_member m set state = v.state, added_at = ${at}, changed_at = ${at}, unsubscribed_at = null
+      from verdict v where m.tenant_id = ${db.tenantId} and m.list_id = v.list_id and m.contact_id = v.contact_id
+      returning m.list_id, m.contact_id, m.state
+    ), counted as (${bookChanges(db)}), told as (
+      insert into journal (tenant_id, at, type, contact_id, payload)
+      select ${db.tenantId}, ${at}, 'list_added', contact_id,
+        jsonb_build_object('listId', list_id::text, 'title', name) || ${JSON.stringify(told)}::jsonb
+      from verdict order by list_id
+    )
+    select count(*)::int as rejoined from verdict`;
+  return only(rows).rejoined;
 }

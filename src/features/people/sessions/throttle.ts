@@ -38,6 +38,12 @@ export async function mayRequestReset(ctx: Visitor): Promise<boolean> {
   return !("retryAfter" in claim);
 }
 
+/** For pages that anybody may open: refuses whoever does the same more than `max` times in 15 minutes. */
+export async function claimVisit(ctx: Visitor, subject: string, max: number): Promise<void> {
+  const claim = await claimAttempt(ctx, [{ subject: sha256(`visit ${subject}`), max }]);
+  if ("retryAfter" in claim) throw rateLimited("visits", claim.retryAfter);
+}
+
 async function claimAttempt(ctx: Visitor, limits: readonly Limit[]): Promise<Attempt | { retryAfter: number }> {
   const at = ctx.clock.now();
   const attempt = { id: randomUUID(), at, subjects: limits.map(({ subject }) => subject) };

@@ -1,4 +1,4 @@
-import { html, type Html, type Part } from "../../html.ts";
+import { html, type Html, type Part } from "../../../kernel/html.ts";
 
 /** A command to copy; long lines wrap, because a command is read as a whole. */
 export const commandBlock = (caption: string, command: string, label = caption): Html =>

@@ -1,4 +1,4 @@
-import { html, nothing, withCode, type Html, type Part } from "../../html.ts";
+import { html, nothing, withCode, type Html, type Part } from "../../../kernel/html.ts";
 import type { Field } from "../shape.ts";
 
 /** In a request one must know what is needed; an answer has everything unless it says otherwise. */

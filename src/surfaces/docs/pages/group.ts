@@ -4,7 +4,7 @@ import { filePart } from "../../../kernel/upload.ts";
 import type { Operation } from "../../../registry.ts";
 import { curlOf } from "../curl.ts";
 import { answerExample } from "../example.ts";
-import { html, nothing, withCode, type Html, type Part } from "../../html.ts";
+import { html, nothing, withCode, type Html, type Part } from "../../../kernel/html.ts";
 import {
   pathParameters,
   queryParameters,

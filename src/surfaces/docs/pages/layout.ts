@@ -1,4 +1,4 @@
-import { html, nothing, textOf, type Html, type Part } from "../../html.ts";
+import { html, nothing, textOf, type Html, type Part } from "../../../kernel/html.ts";
 import { addressOf, type Group, type Reference } from "../reference.ts";
 import type { Operation } from "../../../registry.ts";
 

@@ -1,6 +1,6 @@
 import { statusOf, type ErrorCode } from "../../../kernel/errors.ts";
 import { companyGuid } from "../example.ts";
-import { html, type Html } from "../../html.ts";
+import { html, type Html } from "../../../kernel/html.ts";
 import type { Reference } from "../reference.ts";
 import { commandBlock, jsonBlock } from "./code.ts";
 import { overviewSections, referencePage } from "./layout.ts";

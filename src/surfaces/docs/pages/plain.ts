@@ -1,4 +1,4 @@
-import { html } from "../../html.ts";
+import { html } from "../../../kernel/html.ts";
 import type { Reference } from "../reference.ts";
 import { document, referencePage } from "./layout.ts";
 

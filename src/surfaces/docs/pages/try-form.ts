@@ -1,6 +1,6 @@
 import type { Operation } from "../../../registry.ts";
 import { requestExample, valueExample } from "../example.ts";
-import { html, nothing, type Html } from "../../html.ts";
+import { html, nothing, type Html } from "../../../kernel/html.ts";
 import { pathParameters, queryParameters, type Parameter } from "../reference.ts";
 
 /** Hidden until the script is there: without it the form could not send anything. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { languageOf } from "./language.ts";
+import { languageOf } from "./page-language.ts";
 
 it.each([
   [undefined, "en"],

@@ -1,6 +1,10 @@
 export const pageLanguages = ["cs", "sk", "en"] as const;
 export type PageLanguage = (typeof pageLanguages)[number];
 
+/** The one we write in that is asked for; English for all others. */
+export const pageLanguage = (language: string | null): PageLanguage =>
+  pageLanguages.find((known) => known === language) ?? "en";
+
 /** The language of Accept-Language that we have and the visitor likes best; English for everybody else. */
 export function languageOf(acceptLanguage: string | undefined): PageLanguage {
   const wishes = (acceptLanguage ?? "")

@@ -1,0 +1,45 @@
+import { Type } from "typebox";
+import { defineRoutes } from "../../../kernel/route.ts";
+import { AnyObject, OneOf } from "../../../kernel/schema.ts";
+
+const Email = Type.Object({
+  html: Type.String({ minLength: 1 }),
+  subject: Type.String({ maxLength: 1000 }),
+  preheader: Type.String({ maxLength: 1000 }),
+});
+
+const LintAnswer = Type.Object({
+  issues: Type.Array(Type.Object({ code: Type.String(), severity: OneOf(["error", "warning"]), params: AnyObject }), {
+    description: "Errors first",
+  }),
+});
+
+const SpamAnswer = Type.Object({
+  score: Type.Number(),
+  verdict: OneOf(["ok", "spam", "blocked"]),
+  sizeKb: Type.Number(),
+  rules: Type.Array(Type.Object({ code: Type.String(), points: Type.Number(), found: Type.Optional(Type.String()) })),
+});
+
+export const checkRoutes = defineRoutes("Content", "content", {
+  lintContent: {
+    method: "POST",
+    path: "/content/lint",
+    level: "read",
+    risk: "read",
+    summary: "What is wrong with an e-mail, or soon will be",
+    body: Email,
+    answers: { 200: LintAnswer },
+    errors: ["validation html", "validation subject"],
+  },
+  checkSpam: {
+    method: "POST",
+    path: "/content/spam-check",
+    level: "read",
+    risk: "read",
+    summary: "How much an e-mail looks like spam, rule by rule",
+    body: Email,
+    answers: { 200: SpamAnswer },
+    errors: ["validation html", "validation subject"],
+  },
+});

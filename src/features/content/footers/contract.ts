@@ -1,0 +1,137 @@
+import { Type } from "typebox";
+import { defineRoutes } from "../../../kernel/route.ts";
+import { Id, Page, pageQuery } from "../../../kernel/schema.ts";
+import { CopyInput } from "../templates/shapes.ts";
+import { Content, ContentWrite, SavedContent, Version, VersionRow } from "../versions/shapes.ts";
+import { Footer, FooterChange, FooterInput, FooterRow } from "./shapes.ts";
+
+export const footerSorts = ["id", "name", "createdAt", "updatedAt"] as const;
+const footerPath = "/footers/{footer_id}";
+const notFound = "not_found footer";
+const contentErrors = ["validation html", "validation mjml", "validation blocks", "validation kind"] as const;
+
+export const footerRoutes = defineRoutes("Content", "content", {
+  listFooters: {
+    method: "GET",
+    path: "/footers",
+    level: "read",
+    risk: "read",
+    summary: "Footers without their content",
+    query: pageQuery(footerSorts, { shop: Type.Optional(Id) }),
+    answers: { 200: Page(FooterRow) },
+    errors: ["validation q", "validation sort"],
+  },
+  createFooter: {
+    method: "POST",
+    path: "/footers",
+    level: "full",
+    risk: "write",
+    summary: "Add a footer of a shop or of the whole company; it is used once it is published",
+    body: FooterInput,
+    answers: { 201: Footer },
+    errors: ["validation name", "validation shopId", ...contentErrors, "conflict name"],
+  },
+  getFooter: {
+    method: "GET",
+    path: footerPath,
+    level: "read",
+    risk: "read",
+    summary: "One footer with the content that the editor shows",
+    answers: { 200: Footer },
+    errors: [notFound],
+  },
+  updateFooter: {
+    method: "PATCH",
+    path: footerPath,
+    level: "full",
+    risk: "write",
+    summary: "Rename a footer",
+    body: FooterChange,
+    answers: { 200: Footer },
+    errors: ["validation name", notFound, "conflict name"],
+  },
+  deleteFooter: {
+    method: "DELETE",
+    path: footerPath,
+    level: "full",
+    risk: "irreversible",
+    summary: "Delete a footer with all its versions, unless something names it",
+    answers: { 204: null },
+    errors: [notFound, "conflict used"],
+  },
+  getFooterContent: {
+    method: "GET",
+    path: `${footerPath}/content`,
+    level: "read",
+    risk: "read",
+    summary: "Content of a footer as the editor shows it",
+    answers: { 200: Content },
+    errors: [notFound],
+  },
+  saveFooterContent: {
+    method: "PUT",
+    path: `${footerPath}/content`,
+    level: "full",
+    risk: "write",
+    summary: "Save content as a new version; it is used once it is published",
+    body: ContentWrite,
+    answers: { 200: SavedContent },
+    errors: [...contentErrors, "validation baseVersion", notFound, "conflict version"],
+  },
+  copyFooter: {
+    method: "POST",
+    path: `${footerPath}/copy`,
+    level: "full",
+    risk: "write",
+    summary: "Copy a footer, unpublished; without a name it gets the first free one",
+    body: CopyInput,
+    answers: { 201: Footer },
+    errors: ["validation name", notFound, "conflict name"],
+  },
+  makeFooterDefault: {
+    method: "POST",
+    path: `${footerPath}/default`,
+    level: "full",
+    risk: "write",
+    summary: "Use a published footer where none is named, instead of the default before",
+    answers: { 200: Footer },
+    errors: [notFound, "conflict status"],
+  },
+  unmakeFooterDefault: {
+    method: "DELETE",
+    path: `${footerPath}/default`,
+    level: "full",
+    risk: "write",
+    summary: "Use the footer only where it is named",
+    answers: { 204: null },
+    errors: [notFound],
+  },
+  publishFooter: {
+    method: "POST",
+    path: `${footerPath}/publish`,
+    level: "full",
+    risk: "write",
+    summary: "Use what the editor shows from now on",
+    answers: { 200: Footer },
+    errors: [notFound],
+  },
+  listFooterVersions: {
+    method: "GET",
+    path: `${footerPath}/versions`,
+    level: "read",
+    risk: "read",
+    summary: "Saved versions of a footer, newest first",
+    query: pageQuery(["id"], {}),
+    answers: { 200: Page(VersionRow) },
+    errors: [notFound],
+  },
+  getFooterVersion: {
+    method: "GET",
+    path: `${footerPath}/versions/{version_id}`,
+    level: "read",
+    risk: "read",
+    summary: "One saved version; saving its content again restores it",
+    answers: { 200: Version },
+    errors: [notFound, "not_found version"],
+  },
+});

@@ -1,0 +1,24 @@
+import { Type } from "typebox";
+import { Flag, Id, Name, NullableId, NullableInteger, OneOf, Time } from "../../../kernel/schema.ts";
+import { Uses } from "../templates/shapes.ts";
+import { Content, contentKinds, sourceProperties } from "../versions/shapes.ts";
+
+export const FooterInput = Type.Object({ name: Name, shopId: Type.Optional(NullableId), ...sourceProperties });
+export const FooterChange = Type.Object({ name: Type.Optional(Name) });
+
+const rowProperties = {
+  id: Id,
+  name: Type.String(),
+  shopId: NullableId,
+  isDefault: Type.Boolean({ description: "Stands under e-mails of its shop, or of the whole company, that name none" }),
+  kind: OneOf(contentKinds),
+  published: Flag,
+  version: Type.Integer({ description: "What the editor shows: the `baseVersion` of the next save" }),
+  publishedVersion: NullableInteger,
+  hasDraft: Type.Boolean({ description: "Saved since it was published" }),
+  createdAt: Time,
+  updatedAt: Time,
+};
+
+export const FooterRow = Type.Object(rowProperties);
+export const Footer = Type.Object({ ...rowProperties, uses: Uses, content: Content });

@@ -1,0 +1,70 @@
+import { Type } from "typebox";
+import { defineRoutes } from "../../../kernel/route.ts";
+import { Flag, Name, Page, pageQuery } from "../../../kernel/schema.ts";
+import * as shapes from "./shapes.ts";
+
+const pagePath = "/landing-pages/{id}";
+const missing = "not_found landing_page";
+const wrong = ["validation name", "validation slug", "validation html"] as const;
+const taken = ["conflict name", "conflict slug"] as const;
+
+export const landingPageRoutes = defineRoutes("Content", "content", {
+  listLandingPages: {
+    method: "GET",
+    path: "/landing-pages",
+    level: "read",
+    risk: "read",
+    summary: "Landing pages without their HTML",
+    query: pageQuery(["id", "name", "slug", "createdAt"], { published: Type.Optional(Flag) }),
+    answers: { 200: Page(shapes.LandingPageRow) },
+    errors: ["validation q", "validation sort"],
+  },
+  createLandingPage: {
+    method: "POST",
+    path: "/landing-pages",
+    level: "full",
+    risk: "write",
+    summary: "Add a landing page; what could run is taken out of its HTML, a form that leads elsewhere is refused",
+    body: shapes.LandingPageInput,
+    answers: { 201: shapes.LandingPage },
+    errors: [...wrong, ...taken],
+  },
+  getLandingPage: {
+    method: "GET",
+    path: pagePath,
+    level: "read",
+    risk: "read",
+    summary: "One landing page",
+    answers: { 200: shapes.LandingPage },
+    errors: [missing],
+  },
+  updateLandingPage: {
+    method: "PATCH",
+    path: pagePath,
+    level: "full",
+    risk: "write",
+    summary: "Change a landing page, publish it or take it back",
+    body: shapes.LandingPageChange,
+    answers: { 200: shapes.LandingPage },
+    errors: [...wrong, missing, ...taken],
+  },
+  deleteLandingPage: {
+    method: "DELETE",
+    path: pagePath,
+    level: "full",
+    risk: "irreversible",
+    summary: "Delete a landing page; its address is free again",
+    answers: { 204: null },
+    errors: [missing],
+  },
+  copyLandingPage: {
+    method: "POST",
+    path: `${pagePath}/copy`,
+    level: "full",
+    risk: "write",
+    summary: "Copy a landing page, unpublished, under the first free name and address",
+    body: Type.Object({ name: Type.Optional(Name), slug: Type.Optional(shapes.Slug) }),
+    answers: { 201: shapes.LandingPage },
+    errors: ["validation name", "validation slug", missing, ...taken],
+  },
+});

@@ -1,0 +1,46 @@
+import { Type } from "typebox";
+import { Flag, Id, Language, Name, NullableTime, Time } from "../../../kernel/schema.ts";
+
+export const maxPageLength = 500_000;
+const maxSlugLength = 100;
+
+export const Slug = Type.String({
+  pattern: "^[a-z0-9]+(-[a-z0-9]+)*$",
+  maxLength: maxSlugLength,
+  description: "The address is /l/<slug>; one for all companies. Without one it is made of the name",
+  examples: ["spring-sale"],
+});
+
+const content = {
+  title: Type.String({ maxLength: 200, format: "line" }),
+  description: Type.String({ maxLength: 500, format: "line", description: "For search engines and shared links" }),
+  language: Language,
+  html: Type.String({
+    maxLength: maxPageLength,
+    description:
+      "The body of the page, with style sheets. Scripts, frames and handlers are taken out; forms may lead to our " +
+      "own forms and surveys only",
+  }),
+};
+
+export const LandingPageInput = Type.Object({
+  name: Name,
+  slug: Type.Optional(Slug),
+  published: Type.Optional(Flag),
+  ...Type.Partial(Type.Object(content)).properties,
+});
+export const LandingPageChange = Type.Partial(LandingPageInput);
+
+export const LandingPage = Type.Object({
+  id: Id,
+  name: Type.String(),
+  slug: Type.String(),
+  url: Type.String(),
+  published: Flag,
+  publishedAt: NullableTime,
+  ...content,
+  createdAt: Time,
+  updatedAt: NullableTime,
+});
+
+export const LandingPageRow = Type.Omit(LandingPage, ["html"]);

@@ -1,0 +1,31 @@
+import type { TenantDb } from "../../../db/tenant.ts";
+import { mergeValues, sampleContact, type MergeValues } from "../../../mail/render/values.ts";
+import { listFields } from "../../contacts/fields/queries.ts";
+import { findSenders } from "./queries.ts";
+
+export type SampleRequest = {
+  readonly shopId: string | null;
+  readonly email: string;
+  readonly publicUrl: string;
+  readonly now: Date;
+  /** Coupons that it names get a code that is none. */
+  readonly html: string;
+};
+
+/** What an e-mail is filled with when it goes to nobody in particular. Its links lead to pages that change nothing. */
+export async function sampleValues(db: TenantDb, request: SampleRequest): Promise<MergeValues> {
+  const { company, shop } = await findSenders(db, request.shopId);
+  const language = shop?.language ?? company.language;
+  const page = (kind: string) => `${request.publicUrl}/${kind}/test`;
+  return mergeValues({
+    contact: { ...sampleContact(language), email: request.email },
+    company,
+    shop,
+    fields: await listFields(db),
+    links: { unsubscribe: page("u"), preferences: page("u"), confirmation: page("c"), browser: page("v") },
+    coupons: Object.fromEntries(
+      [...request.html.matchAll(/coupon:([\w.-]{1,100})/g)].map(([, key = ""]) => [key, "TEST-1234"]),
+    ),
+    today: request.now.toLocaleDateString("sv-SE", { timeZone: company.timeZone }),
+  });
+}

@@ -1,0 +1,57 @@
+import { defineRoutes } from "../../../kernel/route.ts";
+import { Page, pageQuery } from "../../../kernel/schema.ts";
+import { Script, ScriptChange, ScriptInput, ScriptRow } from "./shapes.ts";
+
+const scriptPath = "/script-templates/{id}";
+const notFound = "not_found script_template";
+
+export const scriptTemplateRoutes = defineRoutes("Content", "content", {
+  listScriptTemplates: {
+    method: "GET",
+    path: "/script-templates",
+    level: "read",
+    risk: "read",
+    summary: "Templates in Twig, without their source",
+    query: pageQuery(["id", "name", "createdAt", "updatedAt"], {}),
+    answers: { 200: Page(ScriptRow) },
+    errors: ["validation q", "validation sort"],
+  },
+  createScriptTemplate: {
+    method: "POST",
+    path: "/script-templates",
+    level: "full",
+    risk: "write",
+    summary: "Add a template in Twig",
+    body: ScriptInput,
+    answers: { 201: Script },
+    errors: ["validation name", "validation source", "conflict name"],
+  },
+  getScriptTemplate: {
+    method: "GET",
+    path: scriptPath,
+    level: "read",
+    risk: "read",
+    summary: "One template in Twig",
+    answers: { 200: Script },
+    errors: [notFound],
+  },
+  updateScriptTemplate: {
+    method: "PATCH",
+    path: scriptPath,
+    level: "full",
+    risk: "write",
+    summary: "Change a template in Twig",
+    body: ScriptChange,
+    answers: { 200: Script },
+    errors: ["validation name", "validation source", notFound, "conflict name"],
+  },
+  deleteScriptTemplate: {
+    method: "DELETE",
+    path: scriptPath,
+    level: "full",
+    risk: "irreversible",
+    summary: "Delete a template in Twig",
+    answers: { 204: null },
+    errors: [notFound],
+  },
+});

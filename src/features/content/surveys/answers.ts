@@ -1,0 +1,42 @@
+import { gradesOf } from "./questions.ts";
+import type { SurveyQuestion } from "./shapes.ts";
+
+export const maxAnswerLength = 5000;
+
+export type Answer = string | number | readonly string[];
+export type Answers = Readonly<Record<string, Answer>>;
+
+/** What a form holds under a name. */
+export type FormValues = (name: string) => readonly string[];
+
+export type Problem = "required" | "unknown" | "long";
+export type Filled = { readonly answers: Answers; readonly problems: ReadonlyMap<string, Problem> };
+
+/** The fields of the form carry this before the question's key, so that no question can take a field of ours. */
+export const fieldOf = ({ key }: Pick<SurveyQuestion, "key">): string => `q-${key}`;
+
+export function readAnswers(questions: readonly SurveyQuestion[], values: FormValues): Filled {
+  const problems = new Map<string, Problem>();
+  const answers: Record<string, Answer> = {};
+  for (const question of questions) {
+    const answer = readAnswer(question, values(fieldOf(question)));
+    if (answer === undefined) {
+      if (question.required) problems.set(question.key, "required");
+    } else if (typeof answer === "string") problems.set(question.key, answer);
+    else answers[question.key] = answer.value;
+  }
+  return { answers, problems };
+}
+
+function readAnswer(question: SurveyQuestion, raw: readonly string[]): { value: Answer } | Problem | undefined {
+  const given = [...new Set(raw.map((text) => text.trim()).filter((text) => text !== ""))];
+  const [first] = given;
+  if (first === undefined) return undefined;
+  if (question.type === "text") return first.length > maxAnswerLength ? "long" : { value: first };
+  const grades = gradesOf(question).map(String);
+  const offered = grades.length > 0 ? grades : question.options.map(({ key }) => key);
+  if (!given.every((key) => offered.includes(key))) return "unknown";
+  if (question.type === "multiple") return { value: offered.filter((key) => given.includes(key)) };
+  if (given.length > 1) return "unknown";
+  return { value: grades.length > 0 ? Number(first) : first };
+}

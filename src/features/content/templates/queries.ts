@@ -1,0 +1,151 @@
+import type { Fragment } from "../../../db/client.ts";
+import { only } from "../../../db/rows.ts";
+import type { TenantDb } from "../../../db/tenant.ts";
+import { searchPattern, searchable } from "../../../kernel/text.ts";
+import { carriesTags, deleteAssignmentsOf, tagsOf } from "../../labels/queries.ts";
+import { orderBy } from "../queries.ts";
+import type { ContentKind } from "../versions/shapes.ts";
+
+export type TemplateRecord = {
+  id: string;
+  name: string;
+  description: string;
+  shopId: string | null;
+  kind: ContentKind;
+  subject: string;
+  preheader: string;
+  footerId: string | null;
+  unsubscribePageId: string | null;
+  tags: string[];
+  archivedAt: Date | null;
+  version: number;
+  publishedVersion: number;
+  bytes: number;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+const columns = (db: TenantDb): Fragment => db.sql`
+  t.id, t.name, t.description, t.shop_id, v.kind, t.subject, t.preheader, t.footer_id,
+  ${unsubscribePage(db)} as unsubscribe_page_id,
+  ${tagsOf(db, "template", db.sql`t.id`)} as tags, t.archived_at, c.version, c.published_version,
+  octet_length(v.html) as bytes, t.created_at, ${updatedAt(db)} as updated_at`;
+
+/** One that was deleted is none. */
+const unsubscribePage = ({ sql, tenantId }: TenantDb): Fragment => sql`
+  (select p.id from unsubscribe_page p where p.tenant_id = ${tenantId} and p.id = t.unsubscribe_page_id)`;
+
+/** Either of the template or of its content. */
+const updatedAt = ({ sql }: TenantDb): Fragment => sql`greatest(t.updated_at, c.updated_at)`;
+
+const templates = ({ sql, tenantId }: TenantDb): Fragment => sql`
+  from template t
+  join content c on c.tenant_id = ${tenantId} and c.owner_kind = 'template' and c.owner_id = t.id
+  join content_version v on v.tenant_id = ${tenantId} and v.owner_kind = 'template' and v.owner_id = t.id
+    and v.version = c.version
+  where t.tenant_id = ${tenantId}`;
+
+export async function findTemplate(db: TenantDb, id: string): Promise<TemplateRecord | undefined> {
+  const [row] = await db.sql<TemplateRecord[]>`select ${columns(db)} ${templates(db)} and t.id = ${id}`;
+  return row;
+}
+
+export type TemplateFilters = {
+  q?: string;
+  shop?: string;
+  tag?: readonly string[];
+  archived?: boolean;
+  kind?: ContentKind;
+};
+
+export type TemplatePage = TemplateFilters & { sort?: string; limit: number; offset: number };
+
+function conditionsOf(db: TenantDb, { q, shop, tag, archived = false, kind }: TemplateFilters): Fragment {
+  const { sql } = db;
+  return [
+    archived ? sql`and t.archived_at is not null` : sql`and t.archived_at is null`,
+    (q ?? "").trim() === "" ? sql`` : sql`and t.search like ${searchPattern(q ?? "")}`,
+    shop === undefined ? sql`` : sql`and (t.shop_id is null or t.shop_id = ${shop})`,
+    tag === undefined ? sql`` : sql`and ${carriesTags(db, "template", sql`t.id`, tag)}`,
+    kind === undefined ? sql`` : sql`and v.kind = ${kind}`,
+  ].reduce((all, one) => sql`${all} ${one}`);
+}
+
+const orderOf = (db: TenantDb, sort = "-updatedAt"): Fragment =>
+  orderBy(db, sort, {
+    id: db.sql`t.id`,
+    name: db.sql`lower(t.name)`,
+    kind: db.sql`v.kind`,
+    createdAt: db.sql`t.created_at`,
+    updatedAt: updatedAt(db),
+  });
+
+export async function listTemplates(
+  db: TenantDb,
+  page: TemplatePage,
+): Promise<{ total: number; rows: TemplateRecord[] }> {
+  const found = db.sql`${templates(db)} ${conditionsOf(db, page)}`;
+  const order = orderOf(db, page.sort);
+  const [count, rows] = await Promise.all([
+    db.sql<{ n: number }[]>`select count(*)::int as n ${found}`,
+    db.sql<TemplateRecord[]>`
+      select ${columns(db)} ${found} order by ${order} limit ${page.limit} offset ${page.offset}`,
+  ]);
+  return { total: only(count).n, rows };
+}
+
+export type TemplateWrite = {
+  name: string;
+  description: string;
+  shopId: string | null;
+  subject: string;
+  preheader: string;
+  footerId: string | null;
+  unsubscribePageId: string | null;
+};
+
+const searchOf = ({ name, description, subject }: TemplateWrite) => searchable(name, subject, description);
+
+export async function insertTemplate(db: TenantDb, template: TemplateWrite & { createdAt: Date }): Promise<string> {
+  const row = { tenantId: db.tenantId, ...template, search: searchOf(template) };
+  const rows = await db.sql<{ id: string }[]>`insert into template ${db.sql(row)} returning id`;
+  return only(rows).id;
+}
+
+export async function updateTemplate(db: TenantDb, id: string, template: TemplateWrite & { updatedAt: Date }) {
+  const row = { ...template, search: searchOf(template) };
+  await db.sql`update template set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${id}`;
+}
+
+/** Nobody changes the template, or begins to send it, until the transaction ends. */
+export async function lockTemplate(db: TenantDb, id: string): Promise<TemplateRecord | undefined> {
+  await db.sql`select from template where tenant_id = ${db.tenantId} and id = ${id} for update`;
+  return findTemplate(db, id);
+}
+
+/** What is in the archive already stays since when it is. */
+export async function archiveTemplate(db: TenantDb, id: string, at: Date): Promise<void> {
+  await db.sql`
+    update template set archived_at = ${at}, updated_at = ${at}
+    where tenant_id = ${db.tenantId} and id = ${id} and archived_at is null`;
+}
+
+export async function unarchiveTemplate(db: TenantDb, id: string, at: Date): Promise<void> {
+  await db.sql`
+    update template set archived_at = null, updated_at = ${at}
+    where tenant_id = ${db.tenantId} and id = ${id} and archived_at is not null`;
+}
+
+export async function deleteTemplate(db: TenantDb, id: string): Promise<void> {
+  await deleteAssignmentsOf(db, "template", id);
+  await db.sql`delete from template where tenant_id = ${db.tenantId} and id = ${id}`;
+}
+
+/** The language people of the shop, or else of the company, speak. */
+export async function findLanguage(db: TenantDb, shopId: string | null): Promise<string> {
+  const rows = await db.sql<{ language: string }[]>`
+    select coalesce(s.language, c.language) as language from company c
+    left join shop s on s.tenant_id = ${db.tenantId} and s.id = ${shopId}
+    where c.tenant_id = ${db.tenantId}`;
+  return only(rows).language;
+}

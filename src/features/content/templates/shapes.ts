@@ -1,0 +1,94 @@
+import { Type } from "typebox";
+import {
+  Flag,
+  Id,
+  Name,
+  NullableId,
+  NullableLine,
+  NullableText,
+  NullableTime,
+  OneOf,
+  Time,
+} from "../../../kernel/schema.ts";
+import { Tags } from "../../labels/shapes.ts";
+import { starterKeys, starterLanguages } from "../starters/catalogue.ts";
+import { Content, contentKinds, sourceProperties } from "../versions/shapes.ts";
+
+const settings = {
+  shopId: Type.Optional(NullableId),
+  description: Type.Optional(NullableText(5000)),
+  subject: Type.Optional(NullableLine(500)),
+  preheader: Type.Optional(NullableLine(500)),
+  footerId: Type.Optional(NullableId),
+  unsubscribePageId: Type.Optional(NullableId),
+  tags: Type.Optional(Tags),
+};
+
+export const TemplateInput = Type.Object({
+  name: Name,
+  ...settings,
+  ...sourceProperties,
+  starter: Type.Optional(
+    Type.Unsafe<(typeof starterKeys)[number]>({
+      type: "string",
+      enum: [...starterKeys],
+      description: "Begin with one of our own templates (GET /templates/starters) instead of own content",
+    }),
+  ),
+  language: Type.Optional(
+    Type.Unsafe<(typeof starterLanguages)[number]>({
+      type: "string",
+      enum: [...starterLanguages],
+      description: "Of the starter; that of the shop or the company when it is not given",
+    }),
+  ),
+});
+
+export const TemplateChange = Type.Object({ name: Type.Optional(Name), ...settings });
+
+const rowProperties = {
+  id: Id,
+  name: Type.String(),
+  description: Type.String(),
+  shopId: NullableId,
+  kind: OneOf(contentKinds),
+  subject: Type.String(),
+  preheader: Type.String(),
+  footerId: NullableId,
+  unsubscribePageId: NullableId,
+  tags: Type.Array(Type.String()),
+  archived: Flag,
+  archivedAt: NullableTime,
+  version: Type.Integer({ description: "What the editor shows: the `baseVersion` of the next save" }),
+  publishedVersion: Type.Integer({ description: "What is sent" }),
+  hasDraft: Type.Boolean({ description: "Edited while an active automation sends it, and not published yet" }),
+  bytes: Type.Integer({ minimum: 0, description: "Size of the compiled HTML" }),
+  createdAt: Time,
+  updatedAt: Time,
+};
+
+export const TemplateRow = Type.Object(rowProperties);
+
+export const Uses = Type.Array(
+  Type.Object({ kind: OneOf(["campaign", "automation", "form", "template"]), id: Id, active: Flag }),
+  { description: "Who would miss it; it cannot be deleted meanwhile" },
+);
+
+export const Template = Type.Object({ ...rowProperties, uses: Uses, content: Content });
+
+export const StarterRow = Type.Object({
+  key: OneOf(starterKeys),
+  language: OneOf(starterLanguages),
+  name: Type.String(),
+  subject: Type.String(),
+  preheader: Type.String(),
+  kind: OneOf(contentKinds),
+  html: Type.String(),
+});
+
+export const CopyInput = Type.Object({ name: Type.Optional(Name) });
+export const ConvertInput = Type.Object({
+  baseVersion: Type.Optional(
+    Type.Integer({ minimum: 0, description: "The version that was looked at; another one is a conflict" }),
+  ),
+});

@@ -1,0 +1,24 @@
+import { defineRoutes } from "../../../kernel/route.ts";
+import { TestRecipients, TestRecipientsInput } from "./shapes.ts";
+
+export const testRecipientRoutes = defineRoutes("Content", "content", {
+  getTestRecipients: {
+    method: "GET",
+    path: "/test-recipients",
+    level: "read",
+    risk: "read",
+    summary: "The only addresses that test e-mails go to",
+    answers: { 200: TestRecipients },
+    errors: [],
+  },
+  setTestRecipients: {
+    method: "PUT",
+    path: "/test-recipients",
+    level: "full",
+    risk: "write",
+    summary: "Replace the company's test addresses",
+    body: TestRecipientsInput,
+    answers: { 200: TestRecipients },
+    errors: ["validation emails"],
+  },
+});

@@ -1,0 +1,9 @@
+import type { Context } from "../../../context.ts";
+import type { HandlersOf } from "../../../kernel/route.ts";
+import type { testRecipientRoutes } from "./contract.ts";
+import * as tests from "./service.ts";
+
+export const testRecipientHandlers: HandlersOf<Context, typeof testRecipientRoutes.records> = {
+  getTestRecipients: (ctx) => tests.getRecipients(ctx),
+  setTestRecipients: (ctx, { body }) => tests.setRecipients(ctx, body.emails),
+};

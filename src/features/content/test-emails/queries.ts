@@ -1,0 +1,87 @@
+import type { TenantDb } from "../../../db/tenant.ts";
+import type { Owner } from "../versions/queries.ts";
+
+export type Recipient = { id: string; email: string };
+
+export async function listRecipients(db: TenantDb): Promise<Recipient[]> {
+  return db.sql<Recipient[]>`
+    select id, email from test_recipient where tenant_id = ${db.tenantId} order by position, id`;
+}
+
+/** Addresses that stay keep their ids, so that what is on its way to them arrives. */
+export async function replaceRecipients(db: TenantDb, emails: readonly string[]): Promise<void> {
+  await db.sql`
+    delete from test_recipient where tenant_id = ${db.tenantId} and email <> all(${[...emails]}::text[])`;
+  await db.sql`
+    insert into test_recipient (tenant_id, email, position)
+    select ${db.tenantId}, email, position from unnest(${[...emails]}::text[]) with ordinality as given (email, position)
+    on conflict (tenant_id, email) do update set position = excluded.position`;
+}
+
+/** When test e-mails of this owner were asked for, oldest first. */
+export async function listTestTimes(db: TenantDb, { kind, id }: Owner, since: Date): Promise<Date[]> {
+  const rows = await db.sql<{ createdAt: Date }[]>`
+    select created_at from test_email
+    where tenant_id = ${db.tenantId} and owner_kind = ${kind} and owner_id = ${id} and created_at > ${since}
+    order by created_at`;
+  return rows.map(({ createdAt }) => createdAt);
+}
+
+export async function deleteOldTests(db: TenantDb, before: Date): Promise<void> {
+  await db.sql`delete from test_email where tenant_id = ${db.tenantId} and created_at < ${before}`;
+}
+
+export type NewTest = { version: number; recipientIds: readonly string[]; createdAt: Date };
+
+export async function insertTests(
+  db: TenantDb,
+  { kind, id }: Owner,
+  { version, recipientIds, createdAt }: NewTest,
+): Promise<string[]> {
+  const rows = await db.sql<{ id: string }[]>`
+    insert into test_email (tenant_id, owner_kind, owner_id, version, recipient_id, created_at)
+    select ${db.tenantId}, ${kind}, ${id}, ${version}, recipient_id, ${createdAt}
+    from unnest(${[...recipientIds]}::bigint[]) as recipient_id
+    returning id`;
+  return rows.map((row) => row.id);
+}
+
+export type TestContent = {
+  name: string;
+  subject: string;
+  preheader: string;
+  html: string;
+  text: string | null;
+  shopId: string | null;
+  footerId: string | null;
+};
+
+/** What the test e-mail of a template says; undefined once the template is gone. */
+export async function findTestContent(
+  db: TenantDb,
+  { kind, id }: Owner,
+  version: number,
+): Promise<TestContent | undefined> {
+  const [row] = await db.sql<TestContent[]>`
+    select t.name, t.subject, t.preheader, v.html, v.text, t.shop_id, t.footer_id
+    from template t
+    join content_version v on v.tenant_id = ${db.tenantId} and v.owner_kind = 'template' and v.owner_id = t.id
+      and v.version = ${version}
+    where t.tenant_id = ${db.tenantId} and t.id = ${id} and ${kind} = 'template'`;
+  return row;
+}
+
+export type RequestedTest = TestContent & { email: string; fingerprintKey: Buffer };
+
+/** Undefined once the template or the test address is gone. */
+export async function findTest(db: TenantDb, testId: string): Promise<RequestedTest | undefined> {
+  const [test] = await db.sql<{ owner: Owner; version: number; email: string; fingerprintKey: Buffer }[]>`
+    select json_build_object('kind', e.owner_kind, 'id', e.owner_id::text) as owner, e.version, r.email, o.fingerprint_key
+    from test_email e
+    join company o on o.tenant_id = ${db.tenantId}
+    join test_recipient r on r.tenant_id = ${db.tenantId} and r.id = e.recipient_id
+    where e.tenant_id = ${db.tenantId} and e.id = ${testId}`;
+  if (test === undefined) return undefined;
+  const content = await findTestContent(db, test.owner, test.version);
+  return content && { ...content, email: test.email, fingerprintKey: test.fingerprintKey };
+}

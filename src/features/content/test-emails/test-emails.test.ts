@@ -1,0 +1,205 @@
+import { expect, it } from "vitest";
+import { anEmail, company, type TestCompany } from "../../../../tests/harness/company.ts";
+import { aFooter, aTemplate } from "../../../../tests/harness/content.ts";
+import { catchMail } from "../../../../tests/harness/people.ts";
+import { sendTestMail, testMailJob } from "./jobs.ts";
+
+const refusal = (message: string, params = {}) => ({ status: 400, code: "validation", message, params });
+
+const setEmails = ({ api }: TestCompany, emails: readonly string[]) =>
+  api.ok("setTestRecipients", { body: { emails } });
+
+const some = (count: number) => Array.from({ length: count }, (_, index) => `tester${index}@example.com`);
+
+/** What waits in the queue for this company, sent as a worker would. */
+async function letters({ app, clock, tenantId }: TestCompany) {
+  const { caught, transport } = catchMail();
+  const jobs = await app.db.sql<{ data: Parameters<typeof sendTestMail>[1] }[]>`
+    select data from pgboss.job where name = ${testMailJob.name} and data->>'tenantId' = ${tenantId}
+    order by (data->>'testId')::bigint`;
+  const parts = {
+    twig: app.services.twig,
+    db: app.db,
+    clock,
+    transport,
+    mailFrom: "Service <service@example.com>",
+    publicUrl: "http://localhost",
+  };
+  for (const { data } of jobs) await sendTestMail(parts, data);
+  return caught;
+}
+
+it("replaces the test addresses, normalized and each once", async () => {
+  const test = await company();
+  expect(await test.api.ok("getTestRecipients")).toEqual({ emails: [] });
+  const emails = ["B@Example.com", "a@example.com", "b@example.com"];
+  expect(await setEmails(test, emails)).toEqual({ emails: ["b@example.com", "a@example.com"] });
+  expect(await setEmails(test, ["c@example.com", "a@example.com"])).toEqual({
+    emails: ["c@example.com", "a@example.com"],
+  });
+  expect(await test.api.ok("getTestRecipients")).toEqual({ emails: ["c@example.com", "a@example.com"] });
+  expect(await (await company()).api.ok("getTestRecipients")).toEqual({ emails: [] });
+  expect(await setEmails(test, [])).toEqual({ emails: [] });
+});
+
+it("takes up to 50 test addresses", async () => {
+  const test = await company();
+  expect((await setEmails(test, some(50))).emails).toHaveLength(50);
+  const refused = (body: object) => test.api.refused("setTestRecipients", { body });
+  expect(await refused({ emails: some(51) })).toEqual(refusal("emails"));
+  expect(await refused({ emails: ["a@example.com", "nobody"] })).toEqual(refusal("emails.1"));
+  expect(await refused({})).toEqual(refusal("emails"));
+  expect(await refused({ emails: "a@example.com" })).toEqual(refusal("emails"));
+});
+
+it("sends what the editor shows to all test addresses, marked as a test", async () => {
+  const test = await company();
+  const { api } = test;
+  await setEmails(test, ["one@example.com", "two@example.com"]);
+  const footer = await aFooter(test, { html: "<p>Bye from {{df_shop_name}}</p>" });
+  const { id } = await aTemplate(test, {
+    subject: "Dobrý den, {{df_name}}",
+    preheader: "Podívejte se",
+    html: "<p>Milá {{df_name}}, kód {{coupon:spring}}</p>",
+    footerId: footer.id,
+    shopId: test.shopId,
+  });
+  const answer = await api.call("testTemplate", { params: { template_id: id }, body: {} });
+  expect(answer).toMatchObject({
+    status: 202,
+    body: { emails: ["one@example.com", "two@example.com"], leftOut: [], remaining: 8 },
+  });
+  const [one, two, ...more] = await letters(test);
+  expect(more).toEqual([]);
+  expect([one?.to, two?.to]).toEqual(["one@example.com", "two@example.com"]);
+  expect(one?.raw).toContain("X-Service-Test: 1");
+  expect(one?.raw).toContain("From: Main shop <service@example.com>");
+  expect(one?.raw).toContain(Buffer.from("[Test] Dobrý den, Jano").toString("base64").slice(0, -1));
+  expect(one?.raw).toContain("Milá Jano, kód TEST-1234");
+  expect(one?.raw).toContain("Podívejte se");
+  expect(one?.raw).toContain("Bye from Main shop");
+  expect(one?.raw).toContain("multipart/alternative");
+});
+
+it("sends to the named ones of the test addresses, and to no other address", async () => {
+  const test = await company();
+  const { api } = test;
+  await setEmails(test, ["one@example.com", "two@example.com"]);
+  const { id } = await aTemplate(test, { name: "Spring" });
+  const params = { template_id: id };
+  const refused = (emails: unknown) => api.refused("testTemplate", { params, body: { emails } });
+  expect(await refused(["stranger@example.com"])).toEqual(refusal("emails"));
+  expect(await refused(["one@example.com", "stranger@example.com"])).toEqual(refusal("emails"));
+  expect(await refused(["no address"])).toEqual(refusal("emails"));
+  expect(await refused([])).toEqual(refusal("emails"));
+  expect(await refused("one@example.com")).toEqual(refusal("emails"));
+  const body = { emails: ["TWO@example.com", "two@example.com"] };
+  expect(await api.ok("testTemplate", { params, body })).toEqual({
+    emails: ["two@example.com"],
+    leftOut: [],
+    remaining: 9,
+  });
+  const [letter, ...more] = await letters(test);
+  expect(more).toEqual([]);
+  expect(letter?.to).toBe("two@example.com");
+  expect(letter?.raw).toContain("Subject: [Test] Spring");
+});
+
+it("fills Twig, and tells who asks when it is broken", async () => {
+  const test = await company();
+  const { api } = test;
+  await setEmails(test, ["one@example.com"]);
+  const good = await aTemplate(test, { html: "<p>{% if df_name %}Hello {{df_name}}{% else %}Nobody{% endif %}</p>" });
+  await api.ok("testTemplate", { params: { template_id: good.id }, body: {} });
+  const [letter] = await letters(test);
+  expect(letter?.raw).toContain("<p>Hello Jano</p>");
+  const broken = await aTemplate(test, { html: "<p>{% if %}</p>" });
+  const refused = await api.refused("testTemplate", { params: { template_id: broken.id }, body: {} });
+  expect(refused).toMatchObject(refusal("html", { issues: [{ code: "twig_syntax", severity: "error" }] }));
+});
+
+it("has nobody to send to without test addresses", async () => {
+  const test = await company();
+  const { id } = await aTemplate(test);
+  expect(await test.api.refused("testTemplate", { params: { template_id: id }, body: {} })).toEqual(refusal("emails"));
+});
+
+it("never goes to a suppressed address, also when that comes later", async () => {
+  const test = await company();
+  const { api, aContact } = test;
+  const [left, later, open] = [anEmail(), anEmail(), anEmail()];
+  const contact = await aContact({ email: left });
+  await api.ok("unsubscribeContact", { params: { id: contact.id }, body: {} });
+  await setEmails(test, [left, later, open]);
+  const params = { template_id: (await aTemplate(test)).id };
+  const leftOut = [{ email: left, reason: "unsubscribed" }];
+  expect(await api.ok("testTemplate", { params, body: {} })).toEqual({ emails: [later, open], leftOut, remaining: 8 });
+  expect(await api.refused("testTemplate", { params, body: { emails: [left] } })).toEqual(
+    refusal("emails", { leftOut }),
+  );
+  await api.ok("createSuppression", { body: { email: later } });
+  expect((await letters(test)).map(({ to }) => to)).toEqual([open]);
+});
+
+it("does not go to an address that is no test address any more, nor from a template that is gone", async () => {
+  const test = await company();
+  const { api } = test;
+  await setEmails(test, ["one@example.com", "two@example.com"]);
+  const [kept, gone] = [await aTemplate(test), await aTemplate(test)];
+  for (const { id } of [kept, gone]) await api.ok("testTemplate", { params: { template_id: id }, body: {} });
+  await setEmails(test, ["two@example.com"]);
+  await api.ok("deleteTemplate", { params: { template_id: gone.id } });
+  expect((await letters(test)).map(({ to }) => to)).toEqual(["two@example.com"]);
+});
+
+it("counts ten e-mails of a template in 24 hours", async () => {
+  const test = await company();
+  const { api, clock } = test;
+  await setEmails(test, some(6));
+  const [one, two] = [await aTemplate(test), await aTemplate(test)];
+  const send = (id: string, count: number) =>
+    api.call("testTemplate", { params: { template_id: id }, body: { emails: some(count) } });
+  const limited = (retryAfter: number) => ({
+    status: 429,
+    body: { error: { code: "rate_limited", message: "test-emails", params: { retryAfter } } },
+    headers: { "retry-after": String(retryAfter) },
+  });
+  expect(await send(one.id, 6)).toMatchObject({ body: { remaining: 4 } });
+  clock.advance(3_600_000);
+  expect(await send(one.id, 5)).toMatchObject(limited(23 * 3600));
+  expect(await send(one.id, 4)).toMatchObject({ body: { remaining: 0 } });
+  expect(await send(one.id, 1)).toMatchObject(limited(23 * 3600));
+  expect(await send(two.id, 6)).toMatchObject({ body: { remaining: 4 } });
+  clock.advance(23 * 3_600_000);
+  expect(await send(one.id, 6)).toMatchObject({ body: { remaining: 0 } });
+  await setEmails(test, some(11));
+  expect(await api.call("testTemplate", { params: { template_id: two.id }, body: {} })).toMatchObject(limited(86_400));
+});
+
+it("holds the limit under parallel requests", async () => {
+  const test = await company();
+  await setEmails(test, some(4));
+  const params = { template_id: (await aTemplate(test)).id };
+  const answers = await Promise.all([1, 2, 3, 4].map(() => test.api.call("testTemplate", { params, body: {} })));
+  expect(answers.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([202, 202, 429, 429]);
+});
+
+it("is not available while mail is off", async () => {
+  const test = await company({ MAIL_MODE: "off" });
+  await setEmails(test, ["one@example.com"]);
+  const params = { template_id: (await aTemplate(test)).id };
+  expect(await test.api.refused("testTemplate", { params, body: {} })).toEqual({
+    status: 503,
+    code: "unavailable",
+    message: "mail",
+    params: {},
+  });
+});
+
+it("forgets the test address of a person who is erased", async () => {
+  const test = await company();
+  const contact = await test.aContact();
+  await setEmails(test, [contact.email, "two@example.com"]);
+  await test.api.ok("eraseContact", { params: { id: contact.id }, body: { confirm: true } });
+  expect(await test.api.ok("getTestRecipients")).toEqual({ emails: ["two@example.com"] });
+});

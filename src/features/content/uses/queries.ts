@@ -1,0 +1,44 @@
+import type { TenantDb } from "../../../db/tenant.ts";
+import type { Owner } from "../versions/queries.ts";
+
+export type UserKind = "campaign" | "automation" | "form" | "template";
+export type Use = { kind: UserKind; id: string; active: boolean };
+
+/** Everything that would miss this content: those who registered, and templates that name a footer. */
+export async function listUses(db: TenantDb, { kind, id }: Pick<Owner, "kind" | "id">): Promise<Use[]> {
+  return db.sql<Use[]>`
+    select user_kind as kind, user_id as id, is_active as active from content_use
+    where tenant_id = ${db.tenantId} and content_kind = ${kind} and content_id = ${id}
+    union all
+    select 'template', t.id, false from template t
+    where t.tenant_id = ${db.tenantId} and ${kind} = 'footer' and t.footer_id = ${id}
+    order by 1, 2 limit 100`;
+}
+
+export async function isUsedByActiveAutomation(db: TenantDb, { kind, id }: Owner): Promise<boolean> {
+  const rows = await db.sql`
+    select from content_use where tenant_id = ${db.tenantId} and content_kind = ${kind} and content_id = ${id}
+      and user_kind = 'automation' and is_active limit 1`;
+  return rows.length > 0;
+}
+
+/** Those of the ids that exist; they cannot be deleted before the transaction ends. */
+export async function lockOwners(db: TenantDb, kind: "template" | "footer", ids: readonly string[]): Promise<string[]> {
+  const rows = await db.sql<{ id: string }[]>`
+    select id from ${db.sql(kind)} where tenant_id = ${db.tenantId} and id = any(${[...ids]}::bigint[])
+    order by id for key share`;
+  return rows.map(({ id }) => id);
+}
+
+export type NewUse = { contentKind: "template" | "footer"; contentId: string; isActive: boolean };
+
+export async function replaceUses(
+  db: TenantDb,
+  user: { kind: UserKind; id: string },
+  uses: readonly NewUse[],
+): Promise<void> {
+  await db.sql`
+    delete from content_use where tenant_id = ${db.tenantId} and user_kind = ${user.kind} and user_id = ${user.id}`;
+  const rows = uses.map((use) => ({ tenantId: db.tenantId, ...use, userKind: user.kind, userId: user.id }));
+  if (rows.length > 0) await db.sql`insert into content_use ${db.sql(rows)} on conflict do nothing`;
+}

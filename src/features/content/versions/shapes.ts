@@ -1,0 +1,79 @@
+import { Type, type Static } from "typebox";
+import { Blocks } from "../../../mail/render/blocks.ts";
+import { AnyObject, Count, Id, NullableId, NullableText, OneOf, Time } from "../../../kernel/schema.ts";
+
+export const contentKinds = ["html", "mjml", "blocks"] as const;
+export type ContentKind = (typeof contentKinds)[number];
+
+/** Bytes of the compiled HTML: mail programs cut off longer e-mails (part 8). */
+export const maxHtmlBytes = 102_000;
+
+/** Bytes of the text part. */
+export const maxTextBytes = 102_000;
+
+/** What compiles to so little HTML is never longer; a limit of its own keeps the compiler from endless work. */
+export const maxSourceBytes = 500_000;
+
+/** One of the sources; with `kind` that one counts, so that what was read can be sent back. */
+export const sourceProperties = {
+  kind: Type.Optional(OneOf(contentKinds)),
+  html: Type.Optional(Type.String({ description: `HTML with merge tags, at most ${maxHtmlBytes} bytes` })),
+  mjml: Type.Optional(Type.String({ description: "MJML; compiled, it is under the same limit" })),
+  blocks: Type.Optional(Blocks),
+  text: Type.Optional(
+    Type.Unsafe<string | null>({
+      type: ["string", "null"],
+      description: "Text part; null: made of the HTML",
+    }),
+  ),
+};
+
+export const SourceInput = Type.Object(sourceProperties);
+export type SourceInput = Static<typeof SourceInput>;
+
+export const ContentWrite = Type.Object({
+  ...sourceProperties,
+  baseVersion: Type.Integer({ minimum: 0, description: "The version this is an edit of; another one is a conflict" }),
+});
+export type ContentWrite = Static<typeof ContentWrite>;
+
+export const ContentIssue = Type.Object({
+  code: Type.String(),
+  severity: OneOf(["error", "warning"]),
+  line: Type.Optional(Type.Integer()),
+  column: Type.Optional(Type.Integer()),
+  params: AnyObject,
+});
+
+const contentProperties = {
+  version: Count,
+  kind: OneOf(contentKinds),
+  html: Type.String({ description: "Always the compiled one" }),
+  mjml: Type.Optional(Type.String()),
+  blocks: Type.Optional(AnyObject),
+  text: NullableText(maxTextBytes),
+};
+
+export const Content = Type.Object(contentProperties);
+export type Content = Static<typeof Content>;
+
+export const SavedContent = Type.Object({
+  ...contentProperties,
+  hasDraft: Type.Boolean({ description: "Saved, and sent only when published" }),
+  issues: Type.Array(ContentIssue),
+});
+
+const versionProperties = {
+  id: Id,
+  version: Count,
+  kind: OneOf(contentKinds),
+  bytes: Type.Integer({ minimum: 0, description: "Size of the compiled HTML" }),
+  createdAt: Time,
+  authorId: NullableId,
+  authorName: NullableText(),
+  current: Type.Boolean({ description: "What the editor shows" }),
+  published: Type.Boolean({ description: "What is sent" }),
+};
+
+export const VersionRow = Type.Object(versionProperties);
+export const Version = Type.Object({ ...versionProperties, content: Content });

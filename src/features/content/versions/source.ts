@@ -1,0 +1,84 @@
+import { validation } from "../../../kernel/errors.ts";
+import { toHtml, type ContentIssue, type ContentSource } from "../../../mail/render/content.ts";
+import { tagIssues } from "../../../mail/render/issues.ts";
+import {
+  contentKinds,
+  maxHtmlBytes,
+  maxSourceBytes,
+  maxTextBytes,
+  type ContentKind,
+  type SourceInput,
+} from "./shapes.ts";
+
+const mostIssues = 100;
+
+/** Content on its way into a version: what people edit and what it compiles to. */
+export type Compiled = {
+  readonly kind: ContentKind;
+  readonly source: string | null;
+  readonly html: string;
+  readonly text: string | null;
+  readonly issues: readonly ContentIssue[];
+};
+
+/** The source that a request carries, or undefined when it carries none. */
+export function findSource(input: SourceInput): ContentSource | undefined {
+  const given = contentKinds.filter((kind) => input[kind] !== undefined);
+  if (given.length > 1 && input.kind === undefined) throw validation("kind");
+  const kind = input.kind ?? given[0];
+  if (kind === undefined || given.length === 0) return undefined;
+  return sourceOfKind(kind, input);
+}
+
+/** As `findSource`, where there has to be one. */
+export function getSource(input: SourceInput): ContentSource {
+  const source = findSource(input);
+  if (source === undefined) throw validation(input.kind ?? "html");
+  return source;
+}
+
+function sourceOfKind(kind: ContentKind, { html, mjml, blocks }: SourceInput): ContentSource {
+  if (kind === "html" && html !== undefined) return { kind, html };
+  if (kind === "mjml" && mjml !== undefined) return { kind, mjml };
+  if (kind === "blocks" && blocks !== undefined) return { kind, blocks };
+  throw validation(kind);
+}
+
+const storedSource = (source: ContentSource): string | null => {
+  if (source.kind === "html") return null;
+  return source.kind === "mjml" ? source.mjml : JSON.stringify(source.blocks);
+};
+
+/** Refuses what does not compile, and what would be cut off by mail programs. */
+export async function compile(source: ContentSource, text: string | null): Promise<Compiled> {
+  const { kind } = source;
+  refuseLong("text", text ?? "", maxTextBytes);
+  if (source.kind === "html") refuseLong("html", source.html, maxHtmlBytes);
+  const stored = storedSource(source);
+  refuseLong(kind, stored ?? "", maxSourceBytes);
+  const { html, issues } = await toHtml(source);
+  const errors = issues.filter(({ severity }) => severity === "error");
+  if (errors.length > 0 && kind !== "html") throw validation(kind, { issues: errors.slice(0, mostIssues) });
+  refuseLong("html", html, maxHtmlBytes);
+  return {
+    kind,
+    source: stored,
+    html,
+    text,
+    issues: [...issues, ...tagIssuesOf(source, html, text)].slice(0, mostIssues),
+  };
+}
+
+/** Tags that would render empty, where their author finds them; blocks have no lines. */
+function tagIssuesOf(source: ContentSource, html: string, text: string | null): ContentIssue[] {
+  const written = source.kind === "mjml" ? source.mjml : html;
+  const inHtml = tagIssues(written, "html").map(({ line, column, ...issue }) =>
+    source.kind === "blocks" || line === undefined || column === undefined ? issue : { ...issue, line, column },
+  );
+  return [...inHtml, ...tagIssues(text ?? "", "text")];
+}
+
+function refuseLong(field: string, content: string, max: number): void {
+  const bytes = Buffer.byteLength(content);
+  if (bytes > max) throw validation(field, { bytes, max });
+}

@@ -1,0 +1,111 @@
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+
+/**
+ * What stands behind links that people get by e-mail: which company, for what, and whose. Signed by the company's own
+ * key, so that nobody can make one up. It holds ids only, never an address, and works for as long as what it names is
+ * there.
+ */
+export const tokenPurposes = [
+  "unsubscribe",
+  "preferences",
+  "browser",
+  "confirmation",
+  "open",
+  "click",
+  "survey",
+] as const;
+export type TokenPurpose = (typeof tokenPurposes)[number];
+
+export type PublicToken = {
+  readonly purpose: TokenPurpose;
+  readonly tenantId: string;
+  readonly contactId: string;
+  readonly listId: string | null;
+  readonly campaignId: string | null;
+  readonly messageId: string | null;
+};
+
+/** Read, but not yet known to be genuine: its company says which key has to have signed it. */
+export type ReadToken = { readonly claims: PublicToken; readonly bytes: Buffer };
+
+type Claims = Pick<PublicToken, "purpose" | "tenantId" | "contactId"> & Partial<PublicToken>;
+
+const version = 1;
+const macBytes = 16;
+const maxTokenBytes = 80;
+
+/** Apart from the key of fingerprints, so that neither use can speak for the other. */
+export const publicTokenKey = (fingerprintKey: Uint8Array): Uint8Array =>
+  new Uint8Array(hkdfSync("sha256", fingerprintKey, "", "postrider public tokens", 32));
+
+export function signToken(key: Uint8Array, claims: Claims): string {
+  const ids = [claims.tenantId, claims.contactId, claims.listId, claims.campaignId, claims.messageId];
+  const head = version * 16 + tokenPurposes.indexOf(claims.purpose);
+  const payload = Buffer.from([head, ...ids.flatMap((id) => bytesOf(id ?? "0"))]);
+  return Buffer.concat([payload, macOf(key, payload)]).toString("base64url");
+}
+
+/** What a token says of itself; undefined for what no token looks like. */
+export function readToken(text: string): ReadToken | undefined {
+  if (!/^[\w-]{24,110}$/.test(text)) return undefined;
+  const bytes = Buffer.from(text, "base64url");
+  // One token has one spelling.
+  if (bytes.length > maxTokenBytes || bytes.toString("base64url") !== text) return undefined;
+  const payload = bytes.subarray(0, -macBytes);
+  const purpose = tokenPurposes[(payload[0] ?? 0) % 16];
+  const ids = readIds(payload.subarray(1));
+  if (purpose === undefined || Math.floor((payload[0] ?? 0) / 16) !== version || ids?.length !== 5) return undefined;
+  const [tenantId = "0", contactId = "0", listId = "0", campaignId = "0", messageId = "0"] = ids;
+  if (tenantId === "0" || contactId === "0") return undefined;
+  const optional = (id: string) => (id === "0" ? null : id);
+  return {
+    claims: {
+      purpose,
+      tenantId,
+      contactId,
+      listId: optional(listId),
+      campaignId: optional(campaignId),
+      messageId: optional(messageId),
+    },
+    bytes,
+  };
+}
+
+/** Takes as long for a wrong signature as for a right one. */
+export function isGenuine(key: Uint8Array, { bytes }: ReadToken): boolean {
+  return timingSafeEqual(bytes.subarray(-macBytes), macOf(key, bytes.subarray(0, -macBytes)));
+}
+
+const macOf = (key: Uint8Array, payload: Uint8Array): Buffer =>
+  createHmac("sha256", key).update(payload).digest().subarray(0, macBytes);
+
+/** Seven bits a byte, the lowest first. Ids stay below 2^53. */
+function bytesOf(id: string): number[] {
+  const bytes: number[] = [];
+  let rest = Number(id);
+  if (!Number.isSafeInteger(rest) || rest < 0) throw new Error("an id is a whole number below 2^53");
+  while (rest >= 128) {
+    bytes.push((rest % 128) + 128);
+    rest = Math.floor(rest / 128);
+  }
+  return [...bytes, rest];
+}
+
+function readIds(bytes: Uint8Array): string[] | undefined {
+  const ids: string[] = [];
+  let value = 0;
+  let scale = 1;
+  for (const byte of bytes) {
+    value += (byte % 128) * scale;
+    if (value > Number.MAX_SAFE_INTEGER) return undefined;
+    if (byte >= 128) {
+      scale *= 128;
+      continue;
+    }
+    // A last byte of nothing would spell the same id in another way.
+    if (byte === 0 && scale > 1) return undefined;
+    ids.push(String(value));
+    [value, scale] = [0, 1];
+  }
+  return scale === 1 ? ids : undefined;
+}

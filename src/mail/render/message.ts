@@ -1,0 +1,141 @@
+import type { Mailbox } from "../address.ts";
+import { hashBody, signatureHeader, type DkimSigner } from "../dkim.ts";
+import { InvalidHeader, mailboxHeader, structuredHeader, textHeader } from "../mime-header.ts";
+import { evaluateAll, Expressions, fillPieces, type Expression, type Piece } from "./expression.ts";
+import { linePieces } from "./pieces.ts";
+import type { Plan } from "./plan.ts";
+import type { MergeValues } from "./values.ts";
+import { fillBody } from "./wire.ts";
+
+export type CustomHeader = { name: string; value: string };
+
+export type MessageFrame = {
+  from: Mailbox;
+  replyTo?: Mailbox | null;
+  /** Names the campaign, company and sender to mailbox providers. */
+  feedbackId?: string | null;
+  /** Their values may hold merge tags. */
+  headers?: readonly CustomHeader[];
+};
+
+type FilledHeader = { name: string; pieces: readonly Piece[]; fixed: string | undefined };
+
+/** What is the same in every message of a plan, encoded once. */
+export type PreparedMessage = {
+  plan: Plan;
+  expressions: readonly Expression[];
+  subject: string | undefined;
+  fixed: string;
+  custom: readonly FilledHeader[];
+};
+
+const otherNames = new Set([
+  "auto-submitted",
+  "comments",
+  "importance",
+  "keywords",
+  "list-id",
+  "organization",
+  "precedence",
+  "priority",
+  "sensitivity",
+]);
+
+/** `X-` names and a short list; all others are ours or would change who the message is from. */
+export const isCustomHeader = (name: string) =>
+  /^[A-Za-z0-9-]{1,70}$/.test(name) && (/^x-[a-z0-9]/i.test(name) || otherNames.has(name.toLowerCase()));
+
+export function prepareMessage(plan: Plan, frame: MessageFrame): PreparedMessage {
+  const known = new Expressions();
+  const custom = (frame.headers ?? []).map(({ name, value }): FilledHeader => {
+    if (!isCustomHeader(name) || /[\r\n\0]/.test(value)) throw new InvalidHeader(name);
+    const pieces = linePieces(value, known);
+    const isFixed = pieces.every((piece) => typeof piece === "string");
+    return { name, pieces, fixed: isFixed ? textHeader(name, pieces.join("")) : undefined };
+  });
+  const feedbackId = frame.feedbackId ?? "";
+  const fixed = [
+    mailboxHeader("From", frame.from),
+    ...(frame.replyTo ? [mailboxHeader("Reply-To", frame.replyTo)] : []),
+    ...(feedbackId === "" ? [] : [structuredHeader("Feedback-ID", feedbackId)]),
+    "MIME-Version: 1.0",
+    structuredHeader("Content-Type", `multipart/alternative; boundary="${plan.boundary}"`),
+    "",
+    "",
+  ];
+  const isFixedSubject = plan.subject.every((piece) => typeof piece === "string");
+  return {
+    plan,
+    expressions: known.list,
+    subject: isFixedSubject ? subjectHeader(plan.subject.join("")) : undefined,
+    fixed: fixed.join("\r\n"),
+    custom,
+  };
+}
+
+export type Recipient = {
+  to: Mailbox;
+  values: MergeValues;
+  /** With or without the angle brackets. */
+  messageId: string;
+  date: Date;
+};
+
+/** The finished message of one recipient. */
+export function composeForRecipient(prepared: PreparedMessage, recipient: Recipient): Buffer {
+  const { head, evaluated } = composeHead(prepared, recipient);
+  return Buffer.concat([Buffer.from(head, "latin1"), fillBody(prepared.plan.body, evaluated).body]);
+}
+
+/** The same with the domain's signature. */
+export async function composeSigned(
+  prepared: PreparedMessage,
+  recipient: Recipient,
+  signer: DkimSigner,
+): Promise<Buffer> {
+  const { head, evaluated } = composeHead(prepared, recipient);
+  const { body, canonical } = fillBody(prepared.plan.body, evaluated);
+  const signature = await signatureHeader({ head, bodyHash: hashBody(canonical) }, signer, recipient.date);
+  return Buffer.concat([Buffer.from(signature + head, "latin1"), body]);
+}
+
+/** One with an unsubscribe address carries it for the mailbox's own button too (RFC 8058). */
+function composeHead(prepared: PreparedMessage, { to, values, messageId, date }: Recipient) {
+  const { plan } = prepared;
+  if (plan.hasTwig) throw new TypeError("a plan with Twig is unrolled for its recipients first");
+  const evaluated = evaluateAll(plan.expressions, values);
+  const lines = [
+    `Date: ${date.toUTCString().replace("GMT", "+0000")}`,
+    mailboxHeader("To", to),
+    prepared.subject ?? subjectHeader(fillPieces(plan.subject, evaluated)),
+    `Message-ID: ${bracketed(messageId)}`,
+  ];
+  const { unsubscribe } = values.links;
+  if (unsubscribe !== "") {
+    lines.push(unsubscribeHeader(unsubscribe), "List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+  }
+  if (prepared.custom.length > 0) lines.push(...customHeaders(prepared, values));
+  lines.push(prepared.fixed);
+  const head = lines.join("\r\n");
+  return { head: isAscii(head) ? head : Buffer.from(head).toString("latin1"), evaluated };
+}
+
+const isAscii = (text: string) => /^\p{ASCII}*$/u.test(text);
+
+const subjectHeader = (subject: string) => textHeader("Subject", subject.replace(/ {2,}/g, " ").trim());
+
+function bracketed(messageId: string): string {
+  const [, id] = /^<?([!-;=?A-~]+@[!-;=?A-~]+)>?$/.exec(messageId) ?? [];
+  if (id === undefined || id.length > 200) throw new InvalidHeader("Message-ID");
+  return `<${id}>`;
+}
+
+function unsubscribeHeader(url: string): string {
+  if (!/^[!-;=?-~]+$/.test(url) || url.length > 900) throw new InvalidHeader("List-Unsubscribe");
+  return `List-Unsubscribe: <${url}>`;
+}
+
+function customHeaders({ custom, expressions }: PreparedMessage, values: MergeValues): string[] {
+  const evaluated = evaluateAll(expressions, values);
+  return custom.map(({ name, pieces, fixed }) => fixed ?? textHeader(name, fillPieces(pieces, evaluated)));
+}

@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import { Script } from "node:vm";
+import { BATCH_MS, isTwigRequest, type TwigOutcome, type TwigRequest } from "./protocol.ts";
+import { checkOutput, compileTwig, failureOf, toMap, type Render } from "./sandbox.ts";
+
+/** The process that templates run in. It holds nothing but them, so that what they break is theirs. */
+const MAX_KEPT = 50;
+const MAX_TIMEOUTS = 2;
+
+const kept = new Map<string, Render>();
+
+function compiled(name: string, source: string): Render {
+  const key = `${name}:${createHash("sha256").update(source).digest("base64")}`;
+  const known = kept.get(key) ?? compileTwig(name, source);
+  kept.delete(key);
+  kept.set(key, known);
+  const [oldest] = kept.keys();
+  if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+  return known;
+}
+
+let task: () => string = () => "";
+Object.defineProperty(globalThis, "runTwigTask", { value: () => task() });
+const guarded = new Script("runTwigTask()");
+
+/** Whatever runs longer is stopped where it is, and the process lives on. */
+function runWithin(timeMs: number, run: () => string): string {
+  task = run;
+  return String(guarded.runInThisContext({ timeout: timeMs }));
+}
+
+function renderOne({ templates, timeMs }: TwigRequest, context: Map<string, unknown>): TwigOutcome {
+  const outputs: Record<string, string> = {};
+  for (const [name, source] of Object.entries(templates)) {
+    try {
+      outputs[name] = runWithin(timeMs, () => checkOutput(compiled(name, source)(context)));
+    } catch (error) {
+      return { ok: false, failure: failureOf(error, name) };
+    }
+  }
+  return { ok: true, outputs };
+}
+
+function renderBatch(request: TwigRequest): TwigOutcome[] {
+  const startedAt = performance.now();
+  const outcomes: TwigOutcome[] = [];
+  const timeouts: TwigOutcome[] = [];
+  for (const context of request.contexts) {
+    const outcome = timeouts.length < MAX_TIMEOUTS ? renderOne(request, toMap(context)) : timeouts[0];
+    if (outcome === undefined) break;
+    if (!outcome.ok && outcome.failure.reason === "time") timeouts.push(outcome);
+    outcomes.push(outcome);
+    if (performance.now() - startedAt > BATCH_MS && timeouts.length < MAX_TIMEOUTS) break;
+  }
+  return outcomes;
+}
+
+process.on("message", (message: unknown) => {
+  if (!isTwigRequest(message)) return;
+  process.send?.({ id: message.id, outcomes: renderBatch(message) });
+});
+process.on("disconnect", () => process.exit(0));
+process.send?.({ ready: true });

@@ -1,0 +1,228 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { createHash } from "node:crypto";
+import os from "node:os";
+import { fileURLToPath } from "node:url";
+import {
+  BATCH_MS,
+  isTwigAnswer,
+  MAX_BATCH,
+  MAX_MEMORY_MB,
+  tooLong,
+  tooMuch,
+  type TwigFailure,
+  type TwigJob,
+  type TwigOutcome,
+} from "./protocol.ts";
+
+type Task = TwigJob & {
+  owner: string;
+  key: string;
+  resolve: (outcomes: TwigOutcome[]) => void;
+};
+
+type Child = {
+  process: ChildProcess;
+  isReady: boolean;
+  task: Task | undefined;
+  /** Of the request it works on. */
+  id: number;
+  timer: NodeJS.Timeout | undefined;
+};
+
+export type TwigPoolOptions = { size?: number; timeMs?: number };
+
+const BOOT_MS = 10_000;
+const GRACE_MS = 1000;
+/** A template that broke this often is refused for a while: its author's campaign must not eat a core. */
+const MAX_BREAKDOWNS = 3;
+const REFUSED_MS = 60_000;
+
+const isSource = import.meta.filename.endsWith(".ts");
+const childFile = fileURLToPath(new URL(isSource ? "./child.ts" : "./child.js", import.meta.url));
+/** Straight from the sources (tests) a child needs the loader that its parent has. */
+const loader = isSource ? ["--import", "tsx"] : [];
+
+/**
+ * Renders untrusted templates in processes of their own: 500 ms and 128 MB a render. Companies take turns, and one alone
+ * never holds all processes, so that an endless loop keeps nobody else waiting.
+ */
+export class TwigPool {
+  readonly #size: number;
+  readonly #timeMs: number;
+  readonly #children = new Set<Child>();
+  readonly #waiting = new Map<string, Task[]>();
+  readonly #breakdowns = new Map<string, { count: number; until: number; failure: TwigFailure }>();
+  #isClosed = false;
+  #lastId = 0;
+
+  constructor({ size = Math.max(2, os.availableParallelism()), timeMs = 500 }: TwigPoolOptions = {}) {
+    this.#size = size;
+    this.#timeMs = timeMs;
+  }
+
+  /** One outcome a context, in their order. `owner` is the company. Never throws for what a template does. */
+  async render(owner: string, job: TwigJob): Promise<TwigOutcome[]> {
+    const key = createHash("sha256").update(JSON.stringify(job.templates)).digest("base64");
+    const batches: Promise<TwigOutcome[]>[] = [];
+    for (let at = 0; at < job.contexts.length; at += MAX_BATCH) {
+      batches.push(this.#renderBatch({ ...job, contexts: job.contexts.slice(at, at + MAX_BATCH), owner, key }));
+    }
+    return (await Promise.all(batches)).flat();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const task of [...this.#waiting.values()].flat()) task.resolve(task.contexts.map(() => broken(closed)));
+    this.#waiting.clear();
+    await Promise.all([...this.#children].map((child) => this.#stop(child)));
+  }
+
+  /** A batch that took long comes back unfinished and stands in line again. */
+  async #renderBatch(batch: Omit<Task, "resolve">): Promise<TwigOutcome[]> {
+    const outcomes: TwigOutcome[] = [];
+    while (outcomes.length < batch.contexts.length) {
+      const refused = this.#refusal(batch.key);
+      const contexts = batch.contexts.slice(outcomes.length);
+      if (refused !== undefined) return [...outcomes, ...contexts.map(() => broken(refused))];
+      const done = await new Promise<TwigOutcome[]>((resolve) => {
+        this.#enqueue({ ...batch, contexts, resolve });
+      });
+      this.#remember(batch.key, done);
+      outcomes.push(...done);
+    }
+    return outcomes;
+  }
+
+  #enqueue(task: Task) {
+    if (this.#isClosed) {
+      task.resolve(task.contexts.map(() => broken(closed)));
+      return;
+    }
+    const line = this.#waiting.get(task.owner);
+    if (line === undefined) this.#waiting.set(task.owner, [task]);
+    else line.push(task);
+    this.#assign();
+  }
+
+  #assign() {
+    for (let task = this.#nextTask(); task !== undefined; task = this.#nextTask()) {
+      this.#run(this.#idle() ?? this.#start(), task);
+      // The next company must not wait for a process to start.
+      if (this.#idle() === undefined && this.#children.size < this.#size) this.#start();
+    }
+  }
+
+  #idle = () => [...this.#children].find((child) => child.task === undefined);
+
+  #nextTask(): Task | undefined {
+    const running = [...this.#children].flatMap(({ task }) => task ?? []);
+    if (running.length >= this.#size) return undefined;
+    const share = Math.max(1, this.#size - 1);
+    for (const [owner, line] of this.#waiting) {
+      if (running.filter((task) => task.owner === owner).length >= share) continue;
+      const task = line.shift();
+      // To the end of the round.
+      this.#waiting.delete(owner);
+      if (line.length > 0) this.#waiting.set(owner, line);
+      if (task !== undefined) return task;
+    }
+    return undefined;
+  }
+
+  #start(): Child {
+    const child: Child = {
+      process: fork(childFile, [], {
+        execArgv: [...loader, `--max-old-space-size=${MAX_MEMORY_MB}`, "--max-semi-space-size=4"],
+        // Nothing of ours is in its environment; what it prints when it dies of hunger is of no use.
+        env: {},
+        stdio: ["ignore", "ignore", "ignore", "ipc"],
+        serialization: "advanced",
+      }),
+      isReady: false,
+      task: undefined,
+      id: 0,
+      timer: undefined,
+    };
+    this.#children.add(child);
+    child.process.on("message", (message) => {
+      if (isTwigAnswer(message)) {
+        if (message.id === child.id) this.#finish(child, message.outcomes);
+        return;
+      }
+      child.isReady = true;
+      if (child.task !== undefined) this.#watch(child, this.#limitMs(child.task));
+    });
+    child.process.on("exit", () => this.#lose(child, tooMuch));
+    child.process.on("error", () => this.#lose(child, tooMuch));
+    // Idle children do not keep the program alive.
+    child.process.unref();
+    child.process.channel?.unref();
+    return child;
+  }
+
+  #run(child: Child, task: Task) {
+    this.#lastId += 1;
+    child.task = task;
+    child.id = this.#lastId;
+    child.process.channel?.ref();
+    this.#watch(child, child.isReady ? this.#limitMs(task) : BOOT_MS);
+    const { templates, contexts } = task;
+    // A child that died meanwhile tells by its exit.
+    child.process.send({ id: child.id, templates, contexts, timeMs: this.#timeMs }, () => undefined);
+  }
+
+  #limitMs = ({ contexts }: Task) => Math.min(contexts.length * this.#timeMs * 2, BATCH_MS + this.#timeMs) + GRACE_MS;
+
+  #watch(child: Child, ms: number) {
+    clearTimeout(child.timer);
+    child.timer = setTimeout(() => {
+      this.#lose(child, tooLong);
+      child.process.kill("SIGKILL");
+    }, ms);
+  }
+
+  #finish(child: Child, outcomes: TwigOutcome[]) {
+    const { task } = child;
+    clearTimeout(child.timer);
+    child.task = undefined;
+    child.process.channel?.unref();
+    task?.resolve(outcomes);
+    this.#assign();
+  }
+
+  /** It is gone, or will be: who waits for it is told why. */
+  #lose(child: Child, failure: TwigFailure) {
+    if (!this.#children.delete(child)) return;
+    this.#finish(child, child.task?.contexts.map(() => broken(failure)) ?? []);
+  }
+
+  #stop(child: Child): Promise<void> {
+    return new Promise((resolve) => {
+      if (child.process.exitCode !== null || child.process.signalCode !== null) return resolve();
+      child.process.once("exit", () => resolve());
+      child.process.ref();
+      child.process.kill("SIGKILL");
+    });
+  }
+
+  #refusal(key: string): TwigFailure | undefined {
+    const known = this.#breakdowns.get(key);
+    if (known === undefined || known.count < MAX_BREAKDOWNS) return undefined;
+    if (known.until > performance.now()) return known.failure;
+    this.#breakdowns.delete(key);
+    return undefined;
+  }
+
+  #remember(key: string, outcomes: readonly TwigOutcome[]) {
+    for (const outcome of outcomes) {
+      if (outcome.ok || !["time", "memory"].includes(outcome.failure.reason)) continue;
+      const count = (this.#breakdowns.get(key)?.count ?? 0) + 1;
+      this.#breakdowns.set(key, { count, until: performance.now() + REFUSED_MS, failure: outcome.failure });
+    }
+    const [oldest] = this.#breakdowns.keys();
+    if (this.#breakdowns.size > 1000 && oldest !== undefined) this.#breakdowns.delete(oldest);
+  }
+}
+
+const closed: TwigFailure = { reason: "runtime", message: "The service is shutting down" };
+const broken = (failure: TwigFailure): TwigOutcome => ({ ok: false, failure });

@@ -1,0 +1,35 @@
+/** Plain data: text, numbers, yes/no, nothing, lists and objects of them. */
+export type TwigContext = Readonly<Record<string, unknown>>;
+
+/** Templates by name (subject, html …), rendered with each of the contexts. */
+export type TwigJob = { templates: Readonly<Record<string, string>>; contexts: readonly TwigContext[] };
+
+export type TwigFailure = {
+  reason: "syntax" | "runtime" | "forbidden" | "time" | "memory" | "size";
+  message: string;
+  /** The name of the template, where it is known. */
+  template?: string;
+  line?: number;
+  column?: number;
+};
+
+export type TwigOutcome = { ok: true; outputs: Readonly<Record<string, string>> } | { ok: false; failure: TwigFailure };
+
+/** To the child process, and back. `outcomes` may be fewer than the contexts: the others are to be asked again. */
+export type TwigRequest = TwigJob & { id: number; timeMs: number };
+export type TwigAnswer = { id: number; outcomes: TwigOutcome[] };
+
+export const isTwigAnswer = (message: unknown): message is TwigAnswer =>
+  typeof message === "object" && message !== null && "outcomes" in message && Array.isArray(message.outcomes);
+
+export const isTwigRequest = (message: unknown): message is TwigRequest =>
+  typeof message === "object" && message !== null && "contexts" in message && "templates" in message;
+
+export const MAX_BATCH = 100;
+/** After so long a batch gives way to others. */
+export const BATCH_MS = 3000;
+export const MAX_OUTPUT_CHARS = 1_000_000;
+export const MAX_MEMORY_MB = 128;
+
+export const tooLong = { reason: "time", message: "The template runs too long" } as const;
+export const tooMuch = { reason: "memory", message: "The template takes too much memory" } as const;

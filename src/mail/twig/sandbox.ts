@@ -1,0 +1,98 @@
+import { createSynchronousArrayLoader, createSynchronousEnvironment } from "twing";
+import { MAX_OUTPUT_CHARS, tooLong, tooMuch, type TwigContext, type TwigFailure } from "./protocol.ts";
+
+/** What templates may use: nothing that reads a file, calls a method, loads a template or differs between two renders. */
+export const allowedTags = ["apply", "autoescape", "for", "if", "set", "spaceless", "verbatim", "with"];
+export const allowedFilters = (
+  "abs batch capitalize column date date_modify default e escape filter first format join json_encode keys last length " +
+  "lower map merge nl2br number_format raw reduce replace reverse round slice sort spaceless split striptags title trim " +
+  "upper url_encode"
+).split(" ");
+export const allowedFunctions = ["cycle", "date", "max", "min", "range"];
+
+class Forbidden extends Error {}
+
+type Checked = { message: string; token: string; type: "filter" | "function" | "tag" };
+
+const policy = {
+  checkMethodAllowed(candidate: unknown, method: string) {
+    // Asked for whatever is handed on; for lists and maps it calls nothing of the author's.
+    if (method === "toString" && (candidate instanceof Map || Array.isArray(candidate))) return;
+    throw new Forbidden(`Calling "${method}" is not allowed`);
+  },
+  checkPropertyAllowed(candidate: unknown, property: string) {
+    if (candidate instanceof Map && candidate.has(property)) return;
+    throw new Forbidden(`Property "${property}" is not allowed`);
+  },
+  checkSecurity(tags: string[], filters: string[], functions: string[]): Checked | null {
+    return (
+      refused("tag", tags, allowedTags) ??
+      refused("filter", filters, allowedFilters) ??
+      refused("function", functions, allowedFunctions) ??
+      null
+    );
+  },
+};
+
+function refused(type: Checked["type"], used: readonly string[], allowed: readonly string[]): Checked | undefined {
+  const token = used.find((name) => !allowed.includes(name));
+  return token === undefined ? undefined : { type, token, message: `${type} "${token}" is not allowed` };
+}
+
+export type Render = (context: Map<string, unknown>) => string;
+
+/** Throws on a template that is not right. Subjects and texts are not HTML, so nothing is escaped in them. */
+export function compileTwig(name: string, source: string): Render {
+  const environment = createSynchronousEnvironment(createSynchronousArrayLoader({ [name]: source }), {
+    ...(name === "html" ? { autoEscapingStrategy: "html" } : {}),
+    sandboxPolicy: policy,
+  });
+  const template = environment.loadTemplate(name);
+  return (context) => template.render(environment, context, { sandboxed: true });
+}
+
+/** Maps only: their keys are all that a template can reach. */
+export function toMap(value: TwigContext): Map<string, unknown> {
+  return new Map(Object.entries(value).map(([key, each]) => [key, toTwig(each)]));
+}
+
+function toTwig(value: unknown): unknown {
+  if (Array.isArray(value)) return new Map(value.map((each, index) => [index, toTwig(each)]));
+  if (typeof value !== "object" || value === null) return value;
+  return toMap(Object.fromEntries(Object.entries(value)));
+}
+
+export class TooLarge extends Error {}
+
+export function checkOutput(output: string): string {
+  if (output.length > MAX_OUTPUT_CHARS) throw new TooLarge(`More than ${MAX_OUTPUT_CHARS} characters`);
+  return output;
+}
+
+export function failureOf(error: unknown, template: string): TwigFailure {
+  const message = error instanceof Error ? error.message : String(error);
+  const at = { template, ...locationOf(error) };
+  if (codeOf(error) === "ERR_SCRIPT_EXECUTION_TIMEOUT") return { ...at, ...tooLong };
+  if (error instanceof TooLarge || /Invalid (?:string|array) length|Invalid count value/.test(message))
+    return { ...at, reason: "size", message: `The result has more than ${MAX_OUTPUT_CHARS} characters` };
+  if (/Maximum call stack/.test(message)) return { ...at, ...tooMuch };
+  if (/is not allowed|Unable to find template/.test(message)) return { ...at, reason: "forbidden", message };
+  if (nameOf(error) === "TwingRuntimeError") return { ...at, reason: "runtime", message };
+  if (nameOf(error) === "TwingParsingError") return { ...at, reason: "syntax", message };
+  // The parser's own way to say that a construct was not closed.
+  return { ...at, reason: "syntax", message: "The template ends in the middle of a construct" };
+}
+
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : "");
+const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : undefined);
+
+function locationOf(error: unknown): { line?: number; column?: number } {
+  if (typeof error !== "object" || error === null || !("location" in error)) return {};
+  const { location } = error;
+  if (typeof location !== "object" || location === null) return {};
+  const numberIn = (name: "line" | "column") => {
+    const value: unknown = Reflect.get(location, name);
+    return typeof value === "number" ? { [name]: value } : {};
+  };
+  return { ...numberIn("line"), ...numberIn("column") };
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+
+/** Forms of browsers, and of mail programs (RFC 8058), instead of JSON: for a scope of its own beside the API. */
+export function acceptForms(pages: FastifyInstance, maxBytes: number): void {
+  pages.removeAllContentTypeParsers();
+  pages.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string", bodyLimit: maxBytes },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  );
+}
+
+/** Plain fields only: what mail programs send for one click. */
+export function acceptMultipartFields(pages: FastifyInstance, maxBytes: number): void {
+  pages.addContentTypeParser("multipart/form-data", { parseAs: "string", bodyLimit: maxBytes }, (request, body, done) =>
+    done(null, fieldsIn(String(body), request.headers["content-type"] ?? "")),
+  );
+}
+
+function fieldsIn(body: string, contentType: string): URLSearchParams {
+  const fields = new URLSearchParams();
+  const [, quoted, bare] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? [];
+  const boundary = quoted ?? bare;
+  if (boundary === undefined) return fields;
+  for (const part of body.split(`--${boundary}`).slice(1, -1)) {
+    const [, head = "", value = ""] = /^\r?\n([\s\S]*?)\r?\n\r?\n([\s\S]*?)\r?\n$/.exec(part) ?? [];
+    const name = /content-disposition:[^\r\n]*?\bname="([^"\r\n]*)"/i.exec(head)?.[1];
+    if (name !== undefined) fields.append(name, value);
+  }
+  return fields;
+}
+
+/** All texts of a field. Lines are kept, other control characters fit into no column. */
+export function valuesIn({ body }: FastifyRequest): (name: string) => string[] {
+  const fields = body instanceof URLSearchParams ? body : new URLSearchParams();
+  return (name) => fields.getAll(name).map(printable);
+}
+
+export const printable = (text: string): string =>
+  text.replaceAll(/\r\n?/g, "\n").replaceAll(/[^\P{Cc}\n\t]|\p{Cs}/gu, "");

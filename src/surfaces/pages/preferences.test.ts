@@ -1,0 +1,290 @@
+import { describe, expect, it } from "vitest";
+import { request } from "../../../tests/harness/client.ts";
+import { company, type TestCompany } from "../../../tests/harness/company.ts";
+import { aToken, submitForm, visit } from "../../../tests/harness/pages.ts";
+import { findCountDifferences } from "../../features/contacts/counts.ts";
+import { findSizeDifferences } from "../../features/lists/queries.ts";
+
+const policy =
+  "default-src 'none'; style-src 'self'; img-src 'self' https: http:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** A contact in two lists with public names and one without. */
+async function subscriber(fields: Record<string, unknown> = {}) {
+  const own = await company();
+  const news = await own.aList({ publicName: "Novinky" });
+  const sales = await own.aList({ publicName: "Akce & slevy" });
+  const secret = await own.aList({ name: "VIP, nerušit" });
+  const contact = await own.aContact({ language: "cs", listIds: [news.id, sales.id, secret.id], ...fields });
+  const url = (claims: object = {}) =>
+    `/u/${aToken(own, { purpose: "preferences", contactId: contact.id, ...claims })}`;
+  return { own, news, sales, secret, contact, url };
+}
+
+const read = ({ api }: TestCompany, id: string) => api.ok("getContact", { params: { id } });
+
+async function memberships(own: TestCompany, id: string): Promise<Record<string, string>> {
+  const { lists } = await read(own, id);
+  return Object.fromEntries(lists.map(({ listId, state }) => [listId, state]));
+}
+
+async function history({ api }: TestCompany, id: string) {
+  const { items } = await api.ok("listActivities", { params: { id } });
+  return items.map(({ type }) => type);
+}
+
+async function isConsistent({ ctx }: TestCompany) {
+  expect(await findCountDifferences(ctx.db)).toEqual([]);
+  expect(await findSizeDifferences(ctx.db)).toEqual([]);
+}
+
+describe("the page of subscriptions", () => {
+  it("shows the lists with a public name, and changes nothing by being opened", async () => {
+    const { own, contact, news, url } = await subscriber({ email: "jana.novakova@example.com" });
+    const before = await read(own, contact.id);
+    for (const address of [url(), url({ purpose: "unsubscribe" }), `${url()}?action=all`]) {
+      const page = await visit(own, address);
+      expect(page.status).toBe(200);
+      expect(page.headers).toMatchObject({
+        "content-type": "text/html; charset=utf-8",
+        "content-security-policy": policy,
+        "cache-control": "no-store",
+        "x-robots-tag": "noindex, nofollow",
+      });
+      expect(page.headers["set-cookie"]).toBeUndefined();
+      expect(page.html).toContain('<html lang="cs">');
+      expect(page.html).toContain(`<input type="checkbox" name="list" value="${news.id}" checked />`);
+      expect(page.html).toContain("Akce &amp; slevy");
+      expect(page.html).not.toContain("VIP");
+      expect(page.html).toContain("j…@example.com");
+      expect(page.html).not.toContain("jana.novakova");
+      expect(page.html).not.toMatch(/<script|style=|onclick|http-equiv/);
+    }
+    await own.server.inject({ method: "HEAD", url: url({ purpose: "unsubscribe" }) });
+    expect(await read(own, contact.id)).toEqual(before);
+  });
+
+  it.each([
+    ["sk", '<html lang="sk">', "Nastavenie odberu"],
+    ["en", '<html lang="en">', "Your subscriptions"],
+    ["de", '<html lang="en">', "Your subscriptions"],
+    [null, '<html lang="cs">', "Nastavení odběru"],
+  ])("speaks the contact's language, whatever the browser says: %s", async (language, tag, title) => {
+    const { own, url } = await subscriber({ language });
+    const page = await visit(own, url(), { "accept-language": "sk" });
+    expect(page.html).toContain(tag);
+    expect(page.html).toContain(`<h1>${title}</h1>`);
+  });
+
+  it("leaves lists and joins them again, as the person says", async () => {
+    const { own, contact, news, sales, secret, url } = await subscriber();
+    const shown = `${news.id} ${sales.id}`;
+    const left = await submitForm(own, url({ campaignId: "5" }), { action: "save", shown, list: [news.id] });
+    expect(left.status).toBe(200);
+    expect(left.html).toContain('role="status">Nastavení je uložené.');
+    expect(left.html).toContain(`<input type="checkbox" name="list" value="${sales.id}" />`);
+    expect(await memberships(own, contact.id)).toEqual({
+      [news.id]: "confirmed",
+      [sales.id]: "unsubscribed",
+      [secret.id]: "confirmed",
+    });
+    const body = { contactIds: [contact.id] };
+    expect(await own.api.ok("addListMembers", { params: { list_id: sales.id }, body })).toMatchObject({ skipped: 1 });
+
+    await submitForm(own, url(), { action: "save", shown, list: [news.id, sales.id] });
+    expect(await memberships(own, contact.id)).toEqual({
+      [news.id]: "confirmed",
+      [sales.id]: "confirmed",
+      [secret.id]: "confirmed",
+    });
+    const entries = await own.ctx.db.sql`
+      select type, payload from journal where tenant_id = ${own.tenantId} and contact_id = ${contact.id}
+        and type in ('list_added', 'list_unsubscribed') and payload ? 'reason' order by id`;
+    expect(entries).toEqual([
+      {
+        type: "list_unsubscribed",
+        payload: { listId: sales.id, title: sales.name, reason: "person", campaignId: "5" },
+      },
+      { type: "list_added", payload: { listId: sales.id, title: sales.name, reason: "person" } },
+    ]);
+    expect((await read(own, contact.id)).status).toBe("subscribed");
+    await isConsistent(own);
+  });
+
+  it("touches no list that was not shown, and no list of anybody else", async () => {
+    const { own, contact, news, sales, secret, url } = await subscriber();
+    const other = await company();
+    const foreign = await other.aList({ publicName: "Cizí" });
+    const later = await own.aList({ publicName: "Později" });
+    await own.api.ok("addListMembers", { params: { list_id: later.id }, body: { contactIds: [contact.id] } });
+    const shown = `${news.id} ${secret.id} ${foreign.id} x 999999999999999999999`;
+    await submitForm(own, url(), { action: "save", shown, list: [foreign.id, sales.id] });
+    expect(await memberships(own, contact.id)).toEqual({
+      [news.id]: "unsubscribed",
+      [sales.id]: "confirmed",
+      [secret.id]: "confirmed",
+      [later.id]: "confirmed",
+    });
+    await isConsistent(own);
+  });
+
+  it("never brings back whoever said no to everything, nor a removed or waiting member as more than it was", async () => {
+    const { own, contact, news, sales, url } = await subscriber();
+    const shown = `${news.id} ${sales.id}`;
+    await submitForm(own, url(), { action: "save", shown, list: [] });
+    await own.api.ok("unsubscribeContact", { params: { id: contact.id }, body: {} });
+    const page = await submitForm(own, url(), { action: "save", shown, list: [news.id, sales.id] });
+    expect(page.status).toBe(200);
+    expect(page.html).toContain("Nic vám neposíláme");
+    expect(await memberships(own, contact.id)).toMatchObject({ [news.id]: "unsubscribed", [sales.id]: "unsubscribed" });
+    expect(await read(own, contact.id)).toMatchObject({ status: "unsubscribed", excluded: true });
+    await isConsistent(own);
+  });
+
+  it("keeps a blacklisted contact from joining lists", async () => {
+    const { own, contact, news, url } = await subscriber();
+    await submitForm(own, url(), { action: "save", shown: news.id, list: [] });
+    await own.api.ok("blacklistContact", { params: { id: contact.id }, body: {} });
+    await submitForm(own, url(), { action: "save", shown: news.id, list: [news.id] });
+    expect((await memberships(own, contact.id))[news.id]).toBe("unsubscribed");
+  });
+
+  it("unsubscribes from everything, with the reason that was given", async () => {
+    const { own, contact, url } = await subscriber();
+    const where = url({ purpose: "unsubscribe", campaignId: "8", messageId: "9" });
+    const page = await submitForm(own, where, { action: "all", reason: "E-mailů chodí mnoho", other: " moc\r\n moc " });
+    expect(page.status).toBe(200);
+    expect(page.html).toContain("<h1>Jste odhlášeni</h1>");
+    const note = "E-mailů chodí mnoho: moc moc";
+    expect(await read(own, contact.id)).toMatchObject({
+      status: "unsubscribed",
+      suppressionReason: "unsubscribed",
+      suppressionNote: note,
+    });
+    expect((await own.api.ok("listSuppressions")).items).toMatchObject([
+      { email: contact.email, reason: "unsubscribed", source: "link", detail: note },
+    ]);
+    const consents = await own.api.ok("listContactPurposes", { params: { id: contact.id } });
+    expect(consents.items.map(({ state }) => state)).toEqual(["withdrawn"]);
+    expect(consents.history.at(-2)).toMatchObject({ action: "unsubscribed", source: "link", note });
+    const [entry] = await own.ctx.db.sql`
+      select payload from journal where tenant_id = ${own.tenantId} and type = 'unsubscribed'`;
+    expect(entry).toEqual({ payload: { reason: "person", campaignId: "8", messageId: "9" } });
+    const again = await submitForm(own, where, { action: "all" });
+    expect(again.status).toBe(200);
+    expect((await history(own, contact.id)).filter((type) => type === "unsubscribed")).toHaveLength(1);
+    await isConsistent(own);
+  });
+
+  it("asks again when it did not understand", async () => {
+    const { own, contact, url } = await subscriber();
+    const before = await read(own, contact.id);
+    for (const fields of [{}, { action: "erase" }, { "List-Unsubscribe": "No" }]) {
+      const page = await submitForm(own, url(), fields);
+      expect(page.status).toBe(400);
+      expect(page.html).toContain('role="alert"');
+    }
+    const json = await request(own.server, { method: "POST", url: url(), payload: { action: "all" } });
+    expect(json.status).toBe(415);
+    expect(await read(own, contact.id)).toEqual(before);
+  });
+
+  it("does not save back and forth without end, and always lets go", async () => {
+    const { own, contact, url } = await subscriber();
+    for (let count = 0; count < 40; count += 1) await submitForm(own, url(), { action: "save", shown: "", list: [] });
+    const refused = await submitForm(own, url(), { action: "save", shown: "", list: [] });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await submitForm(own, url(), { action: "all" })).status).toBe(200);
+    expect((await read(own, contact.id)).status).toBe("unsubscribed");
+  });
+});
+
+describe("one click in a mail program", () => {
+  const oneClick = { "List-Unsubscribe": "One-Click" };
+
+  it("unsubscribes from everything without a page and without a cookie", async () => {
+    const { own, contact, url } = await subscriber();
+    for (let count = 0; count < 2; count += 1) {
+      const answer = await submitForm(own, url({ purpose: "unsubscribe", messageId: "4" }), oneClick);
+      expect([answer.status, answer.body]).toEqual([200, ""]);
+      expect(answer.headers["set-cookie"]).toBeUndefined();
+    }
+    expect((await own.api.ok("listSuppressions")).items).toMatchObject([
+      { email: contact.email, reason: "unsubscribed", source: "one_click", detail: null },
+    ]);
+    const entries = await own.ctx.db.sql`
+      select payload from journal where tenant_id = ${own.tenantId} and type = 'unsubscribed'`;
+    expect(entries).toEqual([{ payload: { reason: "one_click", messageId: "4" } }]);
+    await isConsistent(own);
+  });
+
+  it("is taken as multipart too", async () => {
+    const { own, contact, url } = await subscriber();
+    const payload = '--b0\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b0--\r\n';
+    const headers = { "content-type": 'multipart/form-data; boundary="b0"' };
+    const answer = await request(own.server, { method: "POST", url: url(), headers, payload });
+    expect(answer.status).toBe(200);
+    expect((await read(own, contact.id)).status).toBe("unsubscribed");
+  });
+
+  it("leaves one list where the link is of one list, and everything when that list is gone", async () => {
+    const { own, contact, news, secret, url } = await subscriber();
+    const link = url({ purpose: "unsubscribe", listId: secret.id });
+    for (let count = 0; count < 2; count += 1) await submitForm(own, link, oneClick);
+    expect(await memberships(own, contact.id)).toMatchObject({ [secret.id]: "unsubscribed", [news.id]: "confirmed" });
+    expect((await read(own, contact.id)).status).toBe("subscribed");
+    await own.api.ok("deleteList", { params: { list_id: secret.id } });
+    await submitForm(own, link, oneClick);
+    expect((await read(own, contact.id)).status).toBe("unsubscribed");
+    await isConsistent(own);
+  });
+});
+
+describe("a link that leads nowhere", () => {
+  it("is a polite page in the visitor's language", async () => {
+    const own = await company();
+    for (const url of ["/u/x", `/u/${"A".repeat(40)}`, "/u/%00", "/v/%E0%A4%A", "/u/..%2f..%2fhealthz"]) {
+      const page = await visit(own, url, { "accept-language": "cs" });
+      expect([page.status, url]).toEqual([404, url]);
+    }
+    const page = await visit(own, `/u/${"A".repeat(40)}`, { "accept-language": "cs" });
+    expect(page.html).toContain("<h1>Stránka tu není</h1>");
+    expect(page.headers["content-security-policy"]).toBe(policy);
+    expect((await submitForm(own, "/u/x", { action: "all" })).status).toBe(404);
+  });
+
+  it("is one of another company, for another purpose, or of a contact that is gone", async () => {
+    const { own, contact, url } = await subscriber();
+    const other = await company();
+    const forged = [
+      aToken({ ...own, ctx: other.ctx }, { purpose: "unsubscribe", contactId: contact.id }),
+      aToken({ ...other, tenantId: own.tenantId }, { purpose: "unsubscribe", contactId: contact.id }),
+      aToken(own, { purpose: "open", contactId: contact.id }),
+      aToken(own, { purpose: "click", contactId: contact.id }),
+      aToken(own, { purpose: "survey", contactId: contact.id }),
+      aToken(other, { purpose: "unsubscribe", contactId: contact.id }),
+      aToken({ ...own, tenantId: "9007199254740991" }, { purpose: "unsubscribe", contactId: contact.id }),
+    ];
+    for (const token of forged) {
+      expect((await visit(own, `/u/${token}`)).status).toBe(404);
+      for (const fields of [{ action: "all" }, { "List-Unsubscribe": "One-Click" }]) {
+        expect((await submitForm(own, `/u/${token}`, fields)).status).toBe(404);
+      }
+    }
+    expect((await read(own, contact.id)).status).toBe("subscribed");
+    await own.api.ok("eraseContact", { params: { id: contact.id }, body: { confirm: true } });
+    expect((await visit(own, url())).status).toBe(404);
+    for (const fields of [{ action: "all" }, { action: "save", shown: "1" }, { "List-Unsubscribe": "One-Click" }]) {
+      expect((await submitForm(own, url(), fields)).status).toBe(404);
+    }
+  });
+});
+
+it("shows an e-mail in the browser only to whom it was sent, and none that nobody knows", async () => {
+  const { own, contact } = await subscriber();
+  for (const purpose of ["browser", "unsubscribe"] as const) {
+    const page = await visit(own, `/v/${aToken(own, { purpose, contactId: contact.id, messageId: "1" })}`);
+    expect(page.status).toBe(404);
+    expect(page.html).toContain("This page is not here");
+  }
+});

@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import {
+  findPreferences,
+  leaveByOneClick,
+  leaveEverything,
+  saveLists,
+} from "../../features/content/preferences/service.ts";
+import { maxReasonLength, preferencesPage, thanksPage } from "../../features/content/preferences/view.ts";
+import { claimVisit } from "../../features/people/sessions/throttle.ts";
+import { notFound } from "../../kernel/errors.ts";
+import { valuesIn } from "./forms.ts";
+import { openToken, type OpenedToken } from "./opened-token.ts";
+import { pathParam } from "./params.ts";
+import type { PublicParts } from "./public-pages.ts";
+
+/** Choosing back and forth tells the company each time; nobody means to do that all day. Leaving is never limited. */
+const mostSaves = 40;
+
+/** `/u/{token}`: what a contact gets, and how to get none of it. */
+export function registerPreferences(pages: FastifyInstance, parts: PublicParts): void {
+  const open = (request: FastifyRequest) =>
+    openToken(parts, pathParam(request, "token"), ["unsubscribe", "preferences"]);
+
+  pages.get("/u/:token", async (request, reply) => {
+    const preferences = await getPreferences(await open(request));
+    return show(reply, 200, preferencesPage(preferences));
+  });
+
+  pages.post("/u/:token", async (request, reply) => {
+    const opened = await open(request);
+    const values = valuesIn(request);
+    // RFC 8058: a mail program asks; it wants no page and keeps no cookie.
+    if (values("List-Unsubscribe").includes("One-Click")) {
+      await leaveByOneClick(opened.ctx, opened.claims);
+      return reply.code(200).type("text/plain; charset=utf-8").send("");
+    }
+    const [action] = values("action");
+    if (action === "all") {
+      const before = await getPreferences(opened);
+      await leaveEverything(opened.ctx, opened.claims, { note: reasonIn(values), reason: "person" });
+      return show(reply, 200, thanksPage(before));
+    }
+    if (action === "save") {
+      const { ctx, claims } = opened;
+      const subject = `preferences ${claims.tenantId} ${claims.contactId}`;
+      await claimVisit({ db: parts.db, clock: ctx.clock, address: request.ip }, subject, mostSaves);
+      const shown = values("shown").flatMap((ids) => ids.split(" "));
+      await saveLists(ctx, claims, { shown, chosen: values("list") });
+      return show(reply, 200, preferencesPage(await getPreferences(opened), "saved"));
+    }
+    return show(reply, 400, preferencesPage(await getPreferences(opened), "unreadable"));
+  });
+}
+
+async function getPreferences({ ctx, claims }: OpenedToken) {
+  const preferences = await findPreferences(ctx, claims);
+  if (preferences === undefined) throw notFound("contact");
+  return preferences;
+}
+
+/** What the person chose and what they wrote beside it. */
+function reasonIn(values: (name: string) => string[]): string | null {
+  const parts = [values("reason")[0], values("other")[0]].map((text) =>
+    (text ?? "").replaceAll(/\s+/g, " ").trim().slice(0, maxReasonLength),
+  );
+  const reason = parts.filter((part) => part !== "").join(": ");
+  return reason === "" ? null : reason;
+}
+
+const show = (reply: FastifyReply, status: number, markup: string): FastifyReply =>
+  reply.code(status).type("text/html; charset=utf-8").send(markup);

@@ -1,0 +1,33 @@
+import { emptyDesign } from "../../features/content/public-page/design.ts";
+import { publicPage } from "../../features/content/public-page/layout.ts";
+import { html } from "../../kernel/html.ts";
+import type { PageLanguage } from "../../kernel/page-language.ts";
+
+type Words = { title: string; lead: string };
+
+const gone: Readonly<Record<PageLanguage, Words>> = {
+  cs: {
+    title: "Stránka tu není",
+    lead: "Odkaz je neúplný, nebo to, kam vedl, už neexistuje. Zkuste prosím odkaz z novějšího e-mailu.",
+  },
+  sk: {
+    title: "Stránka tu nie je",
+    lead: "Odkaz je neúplný, alebo to, kam viedol, už neexistuje. Skúste prosím odkaz z novšieho e-mailu.",
+  },
+  en: {
+    title: "This page is not here",
+    lead: "The link is incomplete, or what it led to is gone. Please try the link of a newer e-mail.",
+  },
+};
+
+const failed: Readonly<Record<PageLanguage, Words>> = {
+  cs: { title: "Něco se nepovedlo", lead: "Zkuste to prosím za chvíli znovu." },
+  sk: { title: "Niečo sa nepodarilo", lead: "Skúste to prosím o chvíľu znova." },
+  en: { title: "Something went wrong", lead: "Please try again in a moment." },
+};
+
+export const gonePublicPage = (language: PageLanguage): string => plain(language, gone[language]);
+export const failedPublicPage = (language: PageLanguage): string => plain(language, failed[language]);
+
+const plain = (language: PageLanguage, { title, lead }: Words) =>
+  publicPage({ language, title, sender: "", design: emptyDesign, content: html`<p>${lead}</p>` });
