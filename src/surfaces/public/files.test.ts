@@ -72,10 +72,15 @@ it("has everything saved that is neither an image nor a PDF", async () => {
 it("shows a drawing in a sandbox, written anew", async () => {
   const own = await company();
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><metadata>x</metadata></svg>';
-  const answer = await open(own, (await aFile(own, { bytes: drawing, name: "a.svg" })).url);
+  const { url } = await aFile(own, { bytes: drawing, name: "a.svg" });
+  const answer = await open(own, url);
   expect(answer.headers["content-type"]).toBe("image/svg+xml");
   expect(answer.headers["content-security-policy"]).toMatch(/default-src 'none'.*; sandbox$/);
   expect(answer.body).not.toContain("metadata");
+  expect((await open(own, `${url}?w=400`)).headers).toMatchObject({
+    "content-type": "image/png",
+    "content-disposition": expect.stringContaining('filename="a.png"'),
+  });
 });
 
 it("is 404 for what is not there, deleted or no key at all", async () => {

@@ -4,6 +4,7 @@ import type { FileSettings } from "../../context.ts";
 import type { SystemDb } from "../../db/tenant.ts";
 import { blobName } from "../../features/content/files/blobs.ts";
 import { copyWidths } from "../../features/content/files/inspect/images.ts";
+import { nameOf, typeNameOf } from "../../features/content/files/inspect/names.ts";
 import { tenantOfKey } from "../../features/content/files/key.ts";
 import { findFileByKey, type FileRecord } from "../../features/content/files/queries.ts";
 import { notFound, validation } from "../../kernel/errors.ts";
@@ -59,8 +60,10 @@ const policyOf = (mediaType: string): string =>
     ? "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'"
     : "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox";
 
-/** Images and PDF are shown, everything else is saved. */
-function dispositionOf({ name }: FileRecord, mediaType: string): string {
+/** Images and PDF are shown, everything else is saved; a smaller copy under the name of what it is. */
+function dispositionOf(file: FileRecord, mediaType: string): string {
+  const type = typeNameOf(mediaType);
+  const name = type === undefined ? file.name : nameOf(file.name, type);
   const isShown = mediaType.startsWith("image/") || mediaType === "application/pdf";
   return isShown ? attachment(name).replace(/^attachment/, "inline") : attachment(name);
 }
