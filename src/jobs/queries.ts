@@ -23,7 +23,7 @@ export async function insertAction(db: TenantDb, action: { type: string; params:
 /** Undefined when it is over already: a job may be delivered twice. */
 export async function startAction(db: TenantDb, id: string, at: Date): Promise<Action | undefined> {
   const [row] = await db.sql<Action[]>`
-    update background_action set state = 'running', started_at = coalesce(started_at, ${at})
+    update background_action set state = 'running', started_at = coalesce(started_at, ${at}), stepped_at = now()
     where tenant_id = ${db.tenantId} and id = ${id} and state in ('queued', 'running')
     returning id, type, state, progress, params, checkpoint, created_at, started_at`;
   return row;
@@ -48,13 +48,18 @@ export async function listRunningActions(db: TenantDb): Promise<Action[]> {
     where tenant_id = ${db.tenantId} and state in ('queued', 'running') order by created_at, id limit 200`;
 }
 
-/** Work that no queue entry stands for any more (a restored backup, a lost queue), so that it can be queued again. */
+/**
+ * Work that nobody does: no queue entry stands for it any more (a restored backup, a lost queue), or its worker was killed
+ * and has ended no step for a while. Should that worker only be slow, the two take turns: a step locks its action.
+ */
 export async function listLostActions(db: SystemDb): Promise<{ tenantId: string; id: string }[]> {
   return db.sql<{ tenantId: string; id: string }[]>`
     select a.tenant_id, a.id from background_action a
     where a.state in ('queued', 'running') and a.created_at < now() - interval '1 minute' and not exists (
-      select from pgboss.job j where j.name = 'action' and j.state in ('created', 'retry', 'active')
-        and j.data->>'tenantId' = a.tenant_id::text and j.data->>'actionId' = a.id::text)
+      select from pgboss.job j where j.name = 'action' and j.data->>'tenantId' = a.tenant_id::text
+        and j.data->>'actionId' = a.id::text
+        and (j.state in ('created', 'retry')
+          or j.state = 'active' and greatest(a.stepped_at, j.started_on) > now() - interval '1 minute'))
     limit 1000`;
 }
 

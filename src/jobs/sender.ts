@@ -1,6 +1,7 @@
 import PgBoss from "pg-boss";
 import type { Static, TObject } from "typebox";
 import type { SqlTag } from "../db/client.ts";
+import type { SystemDb } from "../db/tenant.ts";
 import type { Job } from "./job.ts";
 
 /** Work is sent with the handle of the transaction that wants it, so that both happen or neither. */
@@ -15,6 +16,18 @@ export const executorOf = (db: Handle) => ({
   executeSql: async (text: string, values?: Parameters<SqlTag["unsafe"]>[1]) => ({
     rows: await db.sql.unsafe(text, values ?? []),
   }),
+});
+
+/**
+ * The same for the side that works, whose upkeep comes as one text with a transaction of its own: the client refuses that
+ * outside of a connection that is set aside.
+ */
+export const upkeepExecutorOf = (db: SystemDb) => ({
+  executeSql: async (text: string, values?: Parameters<SqlTag["unsafe"]>[1]) => {
+    const own = /^\s*BEGIN;([^]*)COMMIT;\s*$/.exec(text)?.[1];
+    if (own === undefined) return executorOf(db).executeSql(text, values);
+    return db.transaction((inner) => executorOf(inner).executeSql(own));
+  },
 });
 
 /** The queue as a sender only: it never polls, and the schema is made by `installQueues`. */

@@ -1,10 +1,10 @@
 import PgBoss from "pg-boss";
 import { Value } from "typebox/value";
 import type { Static, TObject } from "typebox";
-import type { SqlTag } from "../db/client.ts";
+import type { SystemDb } from "../db/tenant.ts";
 import type { Log } from "../log.ts";
 import type { Job } from "./job.ts";
-import { executorOf } from "./sender.ts";
+import { upkeepExecutorOf } from "./sender.ts";
 
 export type Runner = { readonly job: Job; run(payload: unknown): Promise<void> };
 
@@ -22,8 +22,8 @@ export class JobWorker {
   readonly #runners: readonly Runner[];
   readonly #log: Log;
 
-  constructor(db: { readonly sql: SqlTag }, runners: readonly Runner[], log: Log) {
-    this.#boss = new PgBoss({ db: executorOf(db), migrate: false });
+  constructor(db: SystemDb, runners: readonly Runner[], log: Log) {
+    this.#boss = new PgBoss({ db: upkeepExecutorOf(db), migrate: false });
     this.#runners = runners;
     this.#log = log;
     // The queue polls on; a database that is away shows here and comes back by itself.

@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { company } from "../../tests/harness/company.ts";
+import { copyTemplate, databaseUrl, isGuarded } from "../../tests/harness/database.ts";
+import { openPool } from "../db/tenant.ts";
+import { listLostActions } from "./queries.ts";
+import { upkeepExecutorOf } from "./sender.ts";
+
+it("runs a text that brings its own transaction, and nothing of one that fails", async () => {
+  const pool = openPool(databaseUrl(await copyTemplate()), 3);
+  const { executeSql } = upkeepExecutorOf(pool);
+  const insert = "insert into installed (part, fingerprint) values ('a', 'b')";
+  await executeSql(`\n BEGIN; SET LOCAL lock_timeout = '30s'; ${insert}; COMMIT;\n`);
+  await expect(executeSql(`BEGIN; delete from installed; select 1 / 0; COMMIT;`)).rejects.toThrow("division by zero");
+  expect((await executeSql("select fingerprint from installed where part = $1", ["a"])).rows).toMatchObject([
+    { fingerprint: "b" },
+  ]);
+  await pool.close();
+});
+
+it.skipIf(isGuarded)("finds work whose worker was killed, and leaves alone what moves", async () => {
+  const { app, ctx } = await company();
+  const { sql, tenantId } = ctx.db;
+  const lost = async () => (await listLostActions(app.db)).filter((action) => action.tenantId === tenantId).length;
+  const [action] = await sql<{ id: string }[]>`
+    insert into background_action (tenant_id, type, state, params, created_at, stepped_at)
+    values (${tenantId}, 'counted', 'running', '{}', now() - interval '5 minutes', now()) returning id`;
+  const data = JSON.stringify({ tenantId, actionId: action?.id });
+  await sql`
+    insert into pgboss.job (name, data, state, started_on)
+    values ('action', ${data}::jsonb, 'active', now() - interval '5 minutes')`;
+  expect(await lost()).toBe(0);
+  await sql`update background_action set stepped_at = now() - interval '2 minutes' where tenant_id = ${tenantId}`;
+  expect(await lost()).toBe(1);
+  await sql`insert into pgboss.job (name, data, state) values ('action', ${data}::jsonb, 'created')`;
+  expect(await lost()).toBe(0);
+});
