@@ -45,6 +45,7 @@ export const frame = ({ language, palette, headings, body }: Frame): string => `
       .plain a { color: inherit; text-decoration: none; }
       @media only screen and (max-width: 480px) {
         .side > table > tbody > tr > td { padding-left: 24px !important; padding-right: 24px !important; }
+        .grid > table > tbody > tr > td { padding-left: 16px !important; padding-right: 16px !important; }
         .title div { font-size: 32px !important; }
         .poster div { font-size: 84px !important; }
       }

@@ -76,7 +76,7 @@ const letter = (language: StarterLanguage): string => {
           <mj-text font-size="17px" font-weight="700" color="${palette.accent}" padding="0 0 8px">${text.price}</mj-text>
           <mj-button href="{{df_shop_url}}" background-color="#ffffff" color="${palette.accent}" border="2px solid ${palette.accent}" font-size="15px" inner-padding="8px 18px" padding="0">${text.buy}</mj-button>
         </mj-column>`;
-  const row = (from: number) => `    <mj-section padding="0 32px">
+  const row = (from: number) => `    <mj-section padding="0 32px" css-class="grid">
       <mj-group>
 ${swatches
   .slice(from, from + 2)
