@@ -17,6 +17,25 @@ const places: readonly ((db: TenantDb, key: string) => Fragment)[] = [
   (db, key) => db.sql`
     select 'segment' as kind, id, name from segment
     where tenant_id = ${db.tenantId} and position(${key} in signature_html) > 0`,
+  // Older versions can be restored, and a restored one needs its pictures.
+  (db, key) => db.sql`
+    select v.owner_kind as kind, v.owner_id as id, coalesce(t.name, f.name, '') as name from content_version v
+    left join template t on v.owner_kind = 'template' and t.tenant_id = ${db.tenantId} and t.id = v.owner_id
+    left join footer f on v.owner_kind = 'footer' and f.tenant_id = ${db.tenantId} and f.id = v.owner_id
+    where v.tenant_id = ${db.tenantId} and (position(${key} in v.html) > 0 or position(${key} in coalesce(v.source, '')) > 0)
+    group by v.owner_kind, v.owner_id, t.name, f.name`,
+  (db, key) => db.sql`
+    select 'script_template' as kind, id, name from script_template
+    where tenant_id = ${db.tenantId} and position(${key} in source) > 0`,
+  (db, key) => db.sql`
+    select 'landing_page' as kind, id, name from landing_page
+    where tenant_id = ${db.tenantId} and position(${key} in html) > 0`,
+  (db, key) => db.sql`
+    select 'unsubscribe_page' as kind, id, name from unsubscribe_page
+    where tenant_id = ${db.tenantId} and position(${key} in text_html || thanks_html || design::text) > 0`,
+  (db, key) => db.sql`
+    select 'survey' as kind, id, name from survey s
+    where tenant_id = ${db.tenantId} and position(${key} in to_jsonb(s)::text) > 0`,
 ];
 
 const maxUses = 100;
