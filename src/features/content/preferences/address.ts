@@ -2,5 +2,5 @@
 export function maskAddress(email: string): string {
   const at = email.lastIndexOf("@");
   const [first = ""] = email;
-  return `${first}…${email.slice(at)}`;
+  return `${first}***${email.slice(at)}`;
 }

@@ -25,8 +25,8 @@ legend, .label { display: block; margin: 0 0 0.625rem; padding: 0; font-weight: 
 .choice:has(input:checked) { border-color: var(--link); box-shadow: inset 0 0 0 1px var(--link); }
 .choice input { flex: none; width: 1.25rem; height: 1.25rem; margin: 0; accent-color: var(--link); }
 .choice small { display: block; color: var(--muted); }
-.scale { display: flex; flex-wrap: wrap; gap: 0.375rem; }
-.scale label { position: relative; flex: 1 0 2.5rem; display: flex; align-items: center; justify-content: center; min-height: 2.75rem;
+.scale { display: grid; grid-template-columns: repeat(auto-fit, minmax(2.5rem, 1fr)); gap: 0.375rem; }
+.scale label { position: relative; display: flex; align-items: center; justify-content: center; min-height: 2.75rem;
   border: 1px solid var(--line); border-radius: 0.5rem; font-variant-numeric: tabular-nums; cursor: pointer; }
 .scale input { position: absolute; inset: 0; width: 100%; height: 100%; margin: 0; opacity: 0; cursor: pointer; }
 .scale label:has(input:checked) { border-color: var(--accent); color: var(--on-accent); background: var(--accent); font-weight: 600; }
