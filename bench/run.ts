@@ -5,6 +5,7 @@ import { benchExports } from "./exports.ts";
 import { benchMemory } from "./memory.ts";
 import { benchMillion } from "./million.ts";
 import { benchRender } from "./render.ts";
+import { benchTwig } from "./twig.ts";
 
 /** `npm run bench [name …]`: one JSON line a claim. */
 const benches: Readonly<Record<string, () => Promise<object[]>>> = {
@@ -15,6 +16,7 @@ const benches: Readonly<Record<string, () => Promise<object[]>>> = {
   memory: benchMemory,
   lists: benchLists,
   render: benchRender,
+  twig: benchTwig,
 };
 
 const asked = process.argv.slice(2);

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { fillText } from "./fill.ts";
 import { compilePlan, renderPlan } from "./plan.ts";
 import { findTag, mergeTags, tagFamilies } from "./tags.ts";
 import { formatDay, mergeValues, type MergeValues } from "./values.ts";
@@ -192,4 +193,13 @@ it.each([
   ["", "cs", ""],
 ])("writes the day %s in %s", (day, language, expected) => {
   expect(formatDay(day, language)).toBe(expected);
+});
+
+it.each([
+  ["https://x.cz/?e={{df_emailaddress}}&n={{df_nothing}}", "plainUrl", "https://x.cz/?e=jana%40example.com&n="],
+  ['{"name":"{{df_notes}}"}', "json", '{"name":"první\\ndruhý"}'],
+  ["A {{df_notes}}", "line", "A první druhý"],
+  ["{{df_name|default:'x'}}, kód {{coupon:leto}}", "plain", "Jano, kód LETO-1"],
+] as const)("fills %s outside e-mails", (text, place, expected) => {
+  expect(fillText(text, values, place)).toBe(expected);
 });
