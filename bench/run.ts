@@ -7,6 +7,7 @@ import { benchMemory } from "./memory.ts";
 import { benchMillion } from "./million.ts";
 import { benchSegments } from "./segments.ts";
 import { benchRender } from "./render.ts";
+import { benchTwig } from "./twig.ts";
 
 /** `npm run bench [name …]`: one JSON line a claim. */
 const benches: Readonly<Record<string, () => Promise<object[]>>> = {
@@ -19,6 +20,7 @@ const benches: Readonly<Record<string, () => Promise<object[]>>> = {
   imports: benchImports,
   lists: benchLists,
   render: benchRender,
+  twig: benchTwig,
 };
 
 const asked = process.argv.slice(2);

@@ -4,7 +4,20 @@ import type { WrittenTag } from "./tag-syntax.ts";
 import type { MergeValues } from "./values.ts";
 
 /** What stands at a place of the e-mail and differs by recipient. */
-export type Expression = { key: string; evaluate: (values: MergeValues) => string };
+export type Expression = {
+  key: string;
+  evaluate: (values: MergeValues) => string;
+  /** The same in a text made of the HTML. */
+  evaluatePlain: (values: MergeValues) => string;
+};
+
+const plainPlaces: Partial<Record<Place, Place>> = {
+  text: "plain",
+  attribute: "plain",
+  unquoted: "plain",
+  raw: "plain",
+  address: "plainAddress",
+};
 
 /** Text as it is, or the index of an expression. */
 export type Piece = string | number;
@@ -26,12 +39,20 @@ export class Expressions {
       found.kind === "block" && !isPlain
         ? (values: MergeValues) => found.read(values) || fallback
         : (values: MergeValues) => write(found.readText(values)) || fallback;
-    return this.#keep({ key: `${place}|${found.name}|${tag.fallback}`, evaluate });
+    const plain = plainPlaces[place];
+    const writePlain = plain === undefined ? undefined : writerFor(plain);
+    const plainFallback = writePlain?.(tag.fallback) ?? "";
+    return this.#keep({
+      key: `${place}|${found.name}|${tag.fallback}`,
+      evaluate,
+      evaluatePlain: writePlain ? (values) => writePlain(found.readText(values)) || plainFallback : evaluate,
+    });
   }
 
   /** The recipient's token in tracked addresses: made by us, of letters that need no care. */
   token(): number {
-    return this.#keep({ key: "token", evaluate: ({ token }) => token });
+    const evaluate = ({ token }: MergeValues) => token;
+    return this.#keep({ key: "token", evaluate, evaluatePlain: evaluate });
   }
 
   #keep(expression: Expression): number {

@@ -38,5 +38,5 @@ export function inlineCss(html: string): string {
     loadRemoteStylesheets: false,
   });
   const unwrapped = inlined.replace(new RegExp(`<!--(${guarded.word.source})-->`, "g"), "$1");
-  return guarded.restore(unwrapped).replaceAll(settledStyle, "");
+  return guarded.restore(unwrapped.replace(/<style[^>]*>\s*<\/style>/g, "")).replaceAll(settledStyle, "");
 }

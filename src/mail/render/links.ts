@@ -33,14 +33,12 @@ export function linkParamsOf(utm: Utm | null | undefined, params: readonly LinkP
  */
 export function isCountedLink(url: string): boolean {
   const address = url.trim();
-  if (/^https?:\/\//i.test(address)) return !/\{%|\{#/.test(address) && findMarks(address).every(isMergeTag);
+  if (/^https?:\/\//i.test(address)) return true;
   const [first] = findMarks(address);
   if (first?.at !== 0 || first.kind !== "tag") return false;
   const tag = findTag(first.tag.name);
   return tag !== undefined && tag.group !== "link" && tag.kind !== "block";
 }
-
-const isMergeTag = ({ kind }: { kind: string }) => kind !== "twig";
 
 /** Added before the fragment; a name that the address has already stays as the author wrote it. */
 export function appendParams(url: string, params: readonly LinkParam[]): string {

@@ -68,9 +68,11 @@ function wholeIssues(html: string): ContentIssue[] {
   const isConfirmation = tags.includes("df_confirmation_url");
   if (!isConfirmation && !tags.includes("df_unsubscribe_url") && !tags.includes("df_preferences_url"))
     issues.push(error("unsubscribe_missing"));
-  if (textOf(html).replace(/\s+/g, "").length < 20) issues.push(warning("text_missing"));
+  if (wordsIn(html) < 20) issues.push(warning("text_missing"));
   return issues;
 }
+
+const wordsIn = (html: string) => textOf(html).replace(/\{\{[^{}]*\}\}|https?:\S+|\s+/g, "").length;
 
 const letters = new Intl.Segmenter();
 const lengthOf = (text: string) =>

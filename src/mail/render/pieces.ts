@@ -58,7 +58,7 @@ const linkAttributes = ({ elements }: Scan) =>
 function linkPieces(guarded: Protected, { start, end, isQuoted }: Attribute, target: PieceTarget) {
   const written = guarded.text.slice(start, end);
   const url = decodeAttribute(guarded.restore(written)).trim();
-  if (!isCountedLink(url)) return undefined;
+  if (hasTwig(guarded, written) || !isCountedLink(url)) return undefined;
   const { tracking, expressions, params } = target;
   const finished = appendParams(url, params);
   const number = addLink(target, finished);
@@ -67,6 +67,10 @@ function linkPieces(guarded: Protected, { start, end, isQuoted }: Attribute, tar
   const pieces = addressPieces(finished, expressions, "html");
   return isQuoted ? pieces : ['"', ...pieces, '"'];
 }
+
+/** Twig can make any address of it for each recipient: such a link has no number and leads where it says. */
+const hasTwig = (guarded: Protected, text: string) =>
+  [...text.matchAll(guarded.word)].some((match) => guarded.marks[Number(match[1])]?.kind === "twig");
 
 function addLink({ links, numbers }: PieceTarget, url: string): number {
   const number = links.length + 1;
@@ -98,7 +102,7 @@ export function textPieces(text: string, target: PieceTarget): Piece[] {
     const [start, end] = [match.index, match.index + written.length];
     for (const mark of written.matchAll(guarded.word)) inUrl.set(start + mark.index, "plainUrl");
     const url = guarded.restore(written);
-    if (!isCountedLink(url)) continue;
+    if (hasTwig(guarded, written) || !isCountedLink(url)) continue;
     const finished = appendParams(url, params);
     const number = target.numbers.get(finished) ?? addLink(target, finished);
     if (tracking?.clicks === true) edits.push({ start, end, pieces: trackedPieces(tracking, number, expressions) });

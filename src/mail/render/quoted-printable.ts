@@ -61,16 +61,17 @@ const quoteLineWithRuns = (line: string) => line.replace(/[^\t\x20-\x7e]|=|[\t ]
 const escaped = Array.from({ length: 256 }, (_, byte) => `=${byte.toString(16).toUpperCase().padStart(2, "0")}`);
 const escapeByte = (byte: string) => escaped[byte.charCodeAt(0)] ?? "";
 
+/** Room for a guarded start and the sign of a soft break. */
+const MAX_CUT = MAX_LINE - 3;
+
 function breakLine(line: string): string {
-  if (line.length <= MAX_LINE - 1) return guardStart(line);
   let result = "";
   let at = 0;
-  while (line.length - at > MAX_LINE - 1) {
-    // Three letters in reserve for a guarded start; an escape is never torn apart.
-    const start = guardStart(line.slice(at, at + MAX_LINE - 3));
-    const room = start.replace(/=[0-9A-F]?$/, "");
-    result += room + SOFT_BREAK;
-    at += MAX_LINE - 3 - (start.length - room.length);
+  while (line.length - at > MAX_CUT) {
+    // An escape is never torn apart.
+    const cut = line.slice(at, at + MAX_CUT).replace(/=[0-9A-F]?$/, "");
+    result += guardStart(cut) + SOFT_BREAK;
+    at += cut.length;
   }
   return result + guardStart(line.slice(at));
 }

@@ -1,7 +1,7 @@
 import { InvalidHeader } from "../mime-header.ts";
 import type { TwigFailure, TwigJob, TwigOutcome } from "../twig/protocol.ts";
 import type { ContentIssue } from "./content.ts";
-import { joinPieces, type Piece } from "./expression.ts";
+import { joinPieces, type Expression, type Piece } from "./expression.ts";
 import type { Plan } from "./plan.ts";
 import { mergeTags } from "./tags.ts";
 import { textOf } from "./text-part.ts";
@@ -54,9 +54,10 @@ function withOutputs(plan: Plan, outputs: Readonly<Record<string, string>>): Pla
     return pieces.map((piece) => (typeof piece === "string" ? piece.replace(/[\r\n]+/g, "") : piece));
   };
   const html = piecesOf("html");
-  const text = plan.isTextMade ? fromOutput(textOf(outputs["html"] ?? ""), plan.expressions.length) : piecesOf("text");
+  const text = plan.isTextMade ? textFrom(plan, outputs["html"] ?? "") : piecesOf("text");
   return {
     ...plan,
+    expressions: withPlain(plan.expressions),
     subject: line("subject"),
     preheader: line("preheader"),
     html,
@@ -64,6 +65,17 @@ function withOutputs(plan: Plan, outputs: Readonly<Record<string, string>>): Pla
     body: wireBody({ html, text }, plan.boundary),
     hasTwig: false,
   };
+}
+
+/** Those of the HTML, and the same as they stand in a text made of it. */
+const withPlain = (expressions: readonly Expression[]): Expression[] => [
+  ...expressions,
+  ...expressions.map(({ key, evaluatePlain }) => ({ key: `plain|${key}`, evaluate: evaluatePlain, evaluatePlain })),
+];
+
+function textFrom({ expressions }: Plan, html: string): Piece[] {
+  const pieces = fromOutput(textOf(html), expressions.length);
+  return pieces.map((piece) => (typeof piece === "number" ? piece + expressions.length : piece));
 }
 
 function fromOutput(output: string, expressions: number): Piece[] {

@@ -27,12 +27,16 @@ type Child = {
   /** Of the request it works on. */
   id: number;
   timer: NodeJS.Timeout | undefined;
+  /** Makes it give way to others when its batch takes long. */
+  patience: NodeJS.Timeout | undefined;
 };
 
 export type TwigPoolOptions = { size?: number; timeMs?: number };
 
 const BOOT_MS = 10_000;
 const GRACE_MS = 1000;
+const PATIENCE_MS = 100;
+const LOW_PRIORITY = os.constants.priority.PRIORITY_LOW;
 /** A template that broke this often is refused for a while: its author's campaign must not eat a core. */
 const MAX_BREAKDOWNS = 3;
 const REFUSED_MS = 60_000;
@@ -142,6 +146,7 @@ export class TwigPool {
       task: undefined,
       id: 0,
       timer: undefined,
+      patience: undefined,
     };
     this.#children.add(child);
     child.process.on("message", (message) => {
@@ -166,6 +171,7 @@ export class TwigPool {
     child.id = this.#lastId;
     child.process.channel?.ref();
     this.#watch(child, child.isReady ? this.#limitMs(task) : BOOT_MS);
+    child.patience = setTimeout(() => setPriority(child, LOW_PRIORITY), PATIENCE_MS);
     const { templates, contexts } = task;
     // A child that died meanwhile tells by its exit.
     child.process.send({ id: child.id, templates, contexts, timeMs: this.#timeMs }, () => undefined);
@@ -184,6 +190,8 @@ export class TwigPool {
   #finish(child: Child, outcomes: TwigOutcome[]) {
     const { task } = child;
     clearTimeout(child.timer);
+    clearTimeout(child.patience);
+    setPriority(child, os.constants.priority.PRIORITY_NORMAL);
     child.task = undefined;
     child.process.channel?.unref();
     task?.resolve(outcomes);
@@ -221,6 +229,16 @@ export class TwigPool {
     }
     const [oldest] = this.#breakdowns.keys();
     if (this.#breakdowns.size > 1000 && oldest !== undefined) this.#breakdowns.delete(oldest);
+  }
+}
+
+/** Only root may raise it again; where that fails all children end up equally low, which is no harm. */
+function setPriority({ process: child }: Child, priority: number) {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  try {
+    if (os.getPriority(child.pid) !== priority) os.setPriority(child.pid, priority);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error)) throw error;
   }
 }
 

@@ -1,0 +1,22 @@
+import type { Place } from "./escape.ts";
+import { evaluateAll, Expressions, fillPieces } from "./expression.ts";
+import { findMarks } from "./tag-syntax.ts";
+import type { MergeValues } from "./values.ts";
+
+/** Merge tags outside e-mails: an SMS (`plain`), a webhook's address (`plainUrl`), JSON body (`json`) or header (`line`). */
+export function fillText(
+  text: string,
+  values: MergeValues,
+  place: Extract<Place, "plain" | "plainUrl" | "json" | "line">,
+) {
+  const expressions = new Expressions();
+  const pieces: (string | number)[] = [];
+  let end = 0;
+  for (const mark of findMarks(text)) {
+    pieces.push(text.slice(end, mark.at));
+    if (mark.kind === "tag") pieces.push(expressions.add(mark.tag, place) ?? "");
+    end = mark.at + mark.source.length;
+  }
+  pieces.push(text.slice(end));
+  return fillPieces(pieces, evaluateAll(expressions.list, values));
+}
