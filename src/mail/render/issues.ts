@@ -4,6 +4,8 @@ import { findTag } from "./tags.ts";
 
 export type EmailPart = "subject" | "preheader" | "html" | "text" | "footer";
 
+const MAX_ISSUES = 50;
+
 /** Tags that do not exist or are not written right, where they stand. */
 export function tagIssues(text: string, part: EmailPart): ContentIssue[] {
   const marks = findMarks(text);
@@ -12,12 +14,13 @@ export function tagIssues(text: string, part: EmailPart): ContentIssue[] {
   const position = positionIn(text);
   const issues: ContentIssue[] = [];
   for (const mark of marks) {
+    if (issues.length >= MAX_ISSUES) return issues;
     const where = { severity: "error" as const, ...position(mark.at) };
     if (mark.kind === "broken") issues.push({ code: "merge_tag_broken", ...where, params: { part, tag: mark.source } });
     if (mark.kind === "tag" && findTag(mark.tag.name) === undefined)
       issues.push({ code: "merge_tag_unknown", ...where, params: { part, tag: mark.tag.name } });
   }
-  for (const at of unclosed) {
+  for (const at of unclosed.slice(0, MAX_ISSUES)) {
     const tag = text.slice(at, at + 30).split("\n")[0] ?? "";
     issues.push({ code: "merge_tag_broken", severity: "error", ...position(at), params: { part, tag } });
   }

@@ -17,7 +17,7 @@ declare module "html-to-text" {
   type Options = {
     wordwrap: false;
     selectors: readonly Selector[];
-    limits?: { maxInputLength?: number };
+    limits?: { maxInputLength?: number; maxDepth?: number };
   };
   export function compile(options: Options): (html: string) => string;
 }

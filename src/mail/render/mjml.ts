@@ -2,11 +2,15 @@ import { Parser } from "htmlparser2";
 import mjml2html from "mjml";
 import type { CompiledContent, ContentIssue } from "./content.ts";
 import { settledStyle } from "./inline-css.ts";
+import { MAX_SOURCE_CHARS } from "./limits.ts";
 import { protect } from "./protect.ts";
 import { positionIn } from "./tag-syntax.ts";
 
 /** No fonts are added, no files are read; what is wrong comes as issues with their line. */
 export async function compileMjml(mjml: string): Promise<CompiledContent> {
+  if (mjml.length > MAX_SOURCE_CHARS) {
+    return { html: "", issues: [{ code: "mjml_too_large", severity: "error", params: { max: MAX_SOURCE_CHARS } }] };
+  }
   const guarded = protect(mjml);
   const broken = structureIssues(guarded.text);
   if (broken.length > 0) return { html: "", issues: broken };

@@ -18,6 +18,8 @@ import { placeFinder, scanHtml, type Attribute, type Scan } from "./scan.ts";
 export type PieceTarget = {
   expressions: Expressions;
   links: PlanLink[];
+  /** The first number of an address. */
+  numbers: Map<string, number>;
   tracking: Tracking | null;
   params: readonly LinkParam[];
 };
@@ -57,14 +59,20 @@ function linkPieces(guarded: Protected, { start, end, isQuoted }: Attribute, tar
   const written = guarded.text.slice(start, end);
   const url = decodeAttribute(guarded.restore(written)).trim();
   if (!isCountedLink(url)) return undefined;
-  const { tracking, expressions, links, params } = target;
+  const { tracking, expressions, params } = target;
   const finished = appendParams(url, params);
-  const number = links.length + 1;
-  links.push({ number, url: finished });
+  const number = addLink(target, finished);
   if (tracking?.clicks === true) return trackedPieces(tracking, number, expressions);
   if (finished === url) return undefined;
   const pieces = addressPieces(finished, expressions, "html");
   return isQuoted ? pieces : ['"', ...pieces, '"'];
+}
+
+function addLink({ links, numbers }: PieceTarget, url: string): number {
+  const number = links.length + 1;
+  links.push({ number, url });
+  if (!numbers.has(url)) numbers.set(url, number);
+  return number;
 }
 
 const named: Readonly<Record<string, string>> = { amp: "&", quot: '"', apos: "'", lt: "<", gt: ">", nbsp: "\u00a0" };
@@ -81,7 +89,7 @@ const webAddress = /https?:\/\/[^\s<>"'()[\]{}|\\^`]+/g;
 
 /** The text part: its addresses are counted too; one that the HTML has keeps the HTML's number. */
 export function textPieces(text: string, target: PieceTarget): Piece[] {
-  const { tracking, expressions, links, params } = target;
+  const { tracking, expressions, params } = target;
   const guarded = protect(text);
   const inUrl = new Map<number, Place>();
   const edits: Edit[] = [];
@@ -92,11 +100,7 @@ export function textPieces(text: string, target: PieceTarget): Piece[] {
     const url = guarded.restore(written);
     if (!isCountedLink(url)) continue;
     const finished = appendParams(url, params);
-    let number = links.find((link) => link.url === finished)?.number;
-    if (number === undefined) {
-      number = links.length + 1;
-      links.push({ number, url: finished });
-    }
+    const number = target.numbers.get(finished) ?? addLink(target, finished);
     if (tracking?.clicks === true) edits.push({ start, end, pieces: trackedPieces(tracking, number, expressions) });
     else if (finished !== url) edits.push({ start, end, pieces: addressPieces(finished, expressions, "plain") });
   }

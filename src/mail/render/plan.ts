@@ -5,6 +5,7 @@ import { assembleDocument } from "./document.ts";
 import { evaluateAll, Expressions, fillPieces, type Expression, type Piece } from "./expression.ts";
 import { inlineCss } from "./inline-css.ts";
 import { tagIssues } from "./issues.ts";
+import { ContentTooLarge, MAX_SOURCE_CHARS } from "./limits.ts";
 import { linkParamsOf, type LinkParam, type PlanLink, type Tracking, type Utm } from "./links.ts";
 import { htmlPieces, linePieces, textPieces } from "./pieces.ts";
 import { usesTwig } from "./tag-syntax.ts";
@@ -46,7 +47,10 @@ export type Plan = {
 
 export type Rendered = { subject: string; preheader: string; html: string; text: string };
 
+/** Throws InvalidHeader for a line break in the subject or preheader, ContentTooLarge for what nobody can mail. */
 export function compilePlan(email: Email, options: PlanOptions = {}): Plan {
+  const parts = [email.subject, email.preheader, email.html, email.text ?? "", email.footerHtml ?? ""];
+  if (parts.some(({ length }) => length > MAX_SOURCE_CHARS)) throw new ContentTooLarge();
   checkLine("Subject", email.subject);
   checkLine("Preheader", email.preheader);
   const footerHtml = email.footerHtml ?? "";
@@ -58,6 +62,7 @@ export function compilePlan(email: Email, options: PlanOptions = {}): Plan {
   const target = {
     expressions,
     links,
+    numbers: new Map<string, number>(),
     tracking: options.tracking ?? null,
     params: linkParamsOf(options.utm, options.linkParams),
   };

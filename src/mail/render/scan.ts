@@ -10,7 +10,14 @@ export type Attribute = {
   isQuoted: boolean;
 };
 
-export type Element = { name: string; start: number; end: number; attributes: readonly Attribute[] };
+export type Element = {
+  name: string;
+  start: number;
+  end: number;
+  attributes: readonly Attribute[];
+  /** Names of attributes whose value is empty or not given. */
+  bare: readonly string[];
+};
 
 /** What stands where in HTML, by position: nothing is built anew, so the author's text stays as it is. */
 export type Scan = {
@@ -40,12 +47,13 @@ function scanInto(sink: Sink, html: string, offset: number) {
   let name = "";
   let tagStart = 0;
   let attributes: Attribute[] = [];
+  let bare: string[] = [];
   let attributeName = "";
   let valueStart = -1;
   let valueEnd = -1;
   let rawUntilClosed = "";
   const openTagEnds = (end: number) => {
-    sink.elements.push({ name, start: tagStart + offset, end: end + 1 + offset, attributes });
+    sink.elements.push({ name, start: tagStart + offset, end: end + 1 + offset, attributes, bare });
     if (rawElements.has(name)) rawUntilClosed = name;
   };
   const tokenizer = new Tokenizer(
@@ -55,6 +63,7 @@ function scanInto(sink: Sink, html: string, offset: number) {
         name = html.slice(start, end).toLowerCase();
         tagStart = start - 1;
         attributes = [];
+        bare = [];
       },
       onattribname(start, end) {
         attributeName = html.slice(start, end).toLowerCase();
@@ -65,7 +74,10 @@ function scanInto(sink: Sink, html: string, offset: number) {
         valueEnd = end;
       },
       onattribend(quote) {
-        if (valueStart === -1) return;
+        if (valueStart === -1) {
+          bare.push(attributeName);
+          return;
+        }
         attributes.push({
           element: name,
           name: attributeName,
@@ -141,4 +153,21 @@ function finder<Item extends { start: number; end: number }>(items: readonly Ite
     const item = sorted[low];
     return item !== undefined && item.start <= at && at < item.end ? item : undefined;
   };
+}
+
+const MAX_NESTING = 300;
+
+export const voidElements = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
+
+/** Parsers take a time that grows with the square of the depth. */
+export function isNestedTooDeep({ elements, closing }: Scan): boolean {
+  const steps = [
+    ...elements.filter(({ name }) => !voidElements.has(name)).map(({ start }) => ({ start, by: 1 })),
+    ...closing.map(({ start }) => ({ start, by: -1 })),
+  ].sort((a, b) => a.start - b.start);
+  let depth = 0;
+  return steps.some(({ by }) => {
+    depth = Math.max(0, depth + by);
+    return depth > MAX_NESTING;
+  });
 }

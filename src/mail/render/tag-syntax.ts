@@ -8,10 +8,8 @@ export type Mark =
   | { kind: "broken"; source: string; at: number };
 
 const MAX_TAG = 300;
+const MAX_TWIG = 10_000;
 
-// Bounded, so that a megabyte of braces is read once and not once a brace.
-const tagPattern = new RegExp(`\\{\\{((?:'[^'\\n]{0,200}'|"[^"\\n]{0,200}"|[^{}'"<>]){0,${MAX_TAG}}?)\\}\\}`, "g");
-const twigPattern = /\{%[\s\S]{0,4000}?%\}|\{#[\s\S]{0,4000}?#\}|\{\{[\s\S]{0,2000}?\}\}/g;
 const written =
   /^\s*([a-z][\w.]*(?::[\w.-]+)?)\s*(?:\|\s*default\s*[:(]\s*(?:'([^']*)'|"([^"]*)"|([^'"|()]*?))\s*\)?\s*)?$/i;
 
@@ -21,15 +19,44 @@ export const usesTwig = (text: string) => text.includes("{%");
 export function findMarks(text: string): Mark[] {
   if (!text.includes("{{") && !usesTwig(text)) return [];
   const isTwig = usesTwig(text);
+  const closers = { "{": closerFinder(text, "}}"), "%": closerFinder(text, "%}"), "#": closerFinder(text, "#}") };
   const marks: Mark[] = [];
-  for (const match of text.matchAll(isTwig ? twigPattern : tagPattern)) {
-    const [source] = match;
-    const at = match.index;
-    const tag = source.startsWith("{{") ? parseTag(source.slice(2, -2)) : undefined;
-    if (tag !== undefined && (!isTwig || isOurs(tag.name))) marks.push({ kind: "tag", source, at, tag });
-    else marks.push({ kind: isTwig ? "twig" : "broken", source, at });
+  let at = text.indexOf("{");
+  while (at !== -1) {
+    const mark = markAt(text, at, { isTwig, closers });
+    if (mark !== undefined) marks.push(mark);
+    at = text.indexOf("{", mark === undefined ? at + 1 : at + mark.source.length);
   }
   return marks;
+}
+
+type Closers = Record<"{" | "%" | "#", (from: number) => number>;
+
+function markAt(
+  text: string,
+  at: number,
+  { isTwig, closers }: { isTwig: boolean; closers: Closers },
+): Mark | undefined {
+  const opener = text[at + 1];
+  if (opener !== "{" && !(isTwig && (opener === "%" || opener === "#"))) return undefined;
+  const end = closers[opener](at + 2) + 2;
+  if (end < at + 4 || end - at > (isTwig ? MAX_TWIG : MAX_TAG)) return undefined;
+  const source = text.slice(at, end);
+  const inner = source.slice(2, -2);
+  const tag = opener === "{" ? parseTag(inner) : undefined;
+  if (tag !== undefined && (!isTwig || isOurs(tag.name))) return { kind: "tag", source, at, tag };
+  if (isTwig) return { kind: "twig", source, at };
+  // A tag torn apart by HTML or by the next tag: what it takes with it must not disappear.
+  return /[{}<>]/.test(inner) ? undefined : { kind: "broken", source, at };
+}
+
+/** The next closing from a place that only moves on: each stretch is searched once. */
+function closerFinder(text: string, closer: string): (from: number) => number {
+  let found = -2;
+  return (from) => {
+    if (found !== -1 && found < from) found = text.indexOf(closer, from);
+    return found;
+  };
 }
 
 /** In Twig a bare name is a variable; these forms are never one. */

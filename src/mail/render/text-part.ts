@@ -1,11 +1,12 @@
 import { compile } from "html-to-text";
 import { protect } from "./protect.ts";
+import { isNestedTooDeep, scanHtml } from "./scan.ts";
 
 const heading = { uppercase: false, trailingLineBreaks: 1 };
 
 const convert = compile({
   wordwrap: false,
-  limits: { maxInputLength: 8 * 1024 * 1024 },
+  limits: { maxInputLength: 8 * 1024 * 1024, maxDepth: 200 },
   selectors: [
     { selector: "img", format: "skip" },
     // Preheaders are hidden this way, ours and MJML's.
@@ -20,9 +21,14 @@ const convert = compile({
 /** The text part of HTML; merge tags stay. */
 export function textOf(html: string): string {
   const guarded = protect(html);
-  const text = convert(guarded.text)
+  const text = convertOrStrip(guarded.text)
     .replace(/[ \t\u00a0]+$/gm, "")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
   return guarded.restore(text);
+}
+
+/** Elements nested hundreds deep are no e-mail, but must not stop the one who looks at it. */
+function convertOrStrip(html: string): string {
+  return isNestedTooDeep(scanHtml(html)) ? html.replace(/<[^>]{0,2000}>/g, " ") : convert(html);
 }

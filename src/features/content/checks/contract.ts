@@ -18,7 +18,9 @@ const SpamAnswer = Type.Object({
   score: Type.Number(),
   verdict: OneOf(["ok", "spam", "blocked"]),
   sizeKb: Type.Number(),
-  rules: Type.Array(Type.Object({ code: Type.String(), points: Type.Number(), found: Type.Optional(Type.String()) })),
+  rules: Type.Array(
+    Type.Object({ code: Type.String(), points: Type.Number(), found: Type.Optional(Type.Array(Type.String())) }),
+  ),
 });
 
 export const checkRoutes = defineRoutes("Content", "content", {

@@ -1,0 +1,44 @@
+import type { Context } from "../../../context.ts";
+import { InvalidHeader } from "../../../mail/mime-header.ts";
+import type { ContentIssue } from "../../../mail/render/content.ts";
+import { lintEmail } from "../../../mail/render/lint.ts";
+import { compilePlan } from "../../../mail/render/plan.ts";
+import { spamCheck } from "../../../mail/render/spam.ts";
+import { usesTwig } from "../../../mail/render/tag-syntax.ts";
+import { twigIssue, unrollTwig } from "../../../mail/render/twig.ts";
+import { sampleValues } from "../samples/samples.ts";
+import { maxHtmlBytes } from "../versions/shapes.ts";
+
+export type CheckedEmail = { readonly html: string; readonly subject: string; readonly preheader: string };
+
+/** The place of an issue stands among its details. */
+const present = ({ code, severity, line, column, params }: ContentIssue) => ({
+  code,
+  severity,
+  params: { ...params, ...(line === undefined ? {} : { line }), ...(column === undefined ? {} : { column }) },
+});
+
+export async function lint(ctx: Context, email: CheckedEmail) {
+  const issues = [...(await twigIssues(ctx, email)), ...lintEmail(email)];
+  return { issues: issues.map(present) };
+}
+
+/** Twig is right when it runs for somebody. What is too long to be saved is not tried. */
+async function twigIssues(ctx: Context, email: CheckedEmail): Promise<ContentIssue[]> {
+  const { html, subject, preheader } = email;
+  if (![html, subject, preheader].some(usesTwig) || Buffer.byteLength(html) > maxHtmlBytes) return [];
+  const { db, twig, publicUrl } = ctx;
+  const sample = { shopId: null, email: "jana@example.com", publicUrl, now: ctx.clock.now(), html };
+  try {
+    const plan = compilePlan({ ...email, text: null });
+    const render = twig.render.bind(twig, db.tenantId);
+    const [outcome] = await unrollTwig(plan, [await sampleValues(db, sample)], { render });
+    return outcome === undefined || outcome.ok ? [] : [twigIssue(outcome.failure)];
+  } catch (error) {
+    // A line break in the subject is found by the other rules.
+    if (error instanceof InvalidHeader) return [];
+    throw error;
+  }
+}
+
+export const checkSpam = ({ spamd }: Context, email: CheckedEmail) => spamCheck(email, { spamd });
