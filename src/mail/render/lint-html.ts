@@ -56,7 +56,7 @@ const isScript = (url: string) => /^(?:javascript:|vbscript:|data:text\/html)/i.
 const hasScheme = (url: string) => /^[a-z][a-z0-9+.-]*:/i.test(url);
 
 const checks: readonly Check[] = [
-  { code: "script", severity: "error", find: named("script", "noscript") },
+  { code: "script", severity: "error", find: named("script") },
   {
     code: "script_handler",
     severity: "error",
