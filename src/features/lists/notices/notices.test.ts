@@ -9,7 +9,7 @@ async function letters(test: TestCompany) {
   const { caught, transport } = catchMail();
   const jobs = await app.db.sql<{ data: Parameters<typeof sendNoticeMail>[1] }[]>`
     select data from pgboss.job where name = ${noticeMailJob.name} and data->>'tenantId' = ${ctx.db.tenantId}
-    order by created_on, id`;
+    order by data->>'event', created_on`;
   const parts = { db: app.db, clock, transport, mailFrom: "service@example.com", publicUrl: "http://example.com" };
   for (const { data } of jobs) await sendNoticeMail(parts, data);
   return caught;
