@@ -3,7 +3,7 @@ import { inTransaction, type Context } from "../../context.ts";
 import { conflict, notFound, validation } from "../../kernel/errors.ts";
 import { lockCompany } from "../people/queries.ts";
 import { LabelChange, LabelInput, type LabelAssignment } from "./shapes.ts";
-import { refuseTakenName } from "../../db/taken-name.ts";
+import { refuseTakenName } from "../../db/names.ts";
 import { isEmpty, writtenIn } from "../../kernel/written-fields.ts";
 import { colorOf } from "./colors.ts";
 import { labelKinds } from "./kinds.ts";

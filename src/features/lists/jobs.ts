@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 import type { Context } from "../../context.ts";
-import { fragmentOf, type Part } from "../../db/statement.ts";
+import { fragmentOf, part, type Part } from "../../db/statement.ts";
 import { defineAction, type Step } from "../../jobs/actions.ts";
 import { Count, Flag, Id, OneOf } from "../../kernel/schema.ts";
 import { lockAllAddresses } from "../contacts/queries.ts";
@@ -82,7 +82,7 @@ export const listDeletionAsking = (isInSegment: SegmentQuestion) =>
     step: async (ctx, { listId, name, mode }, done = { contactId: "0", seen: 0, deleted: 0 }) => {
       const { db, clock } = ctx;
       await lockAllAddresses(db);
-      const inSegment = await isInSegment(ctx);
+      const inSegment = mode === "keep_used" ? await isInSegment(ctx) : part`false`;
       const isKept =
         mode === "keep_used" ? db.sql`${isInOtherList(db, listId)} or ${fragmentOf(db.sql, inSegment)}` : db.sql`false`;
       const list = { listId, after: done.contactId, limit: deletionBatch, at: clock.now() };

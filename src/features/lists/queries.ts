@@ -178,19 +178,6 @@ export async function markListDeleted(db: TenantDb, id: string, at: Date): Promi
   await db.sql`update list set deleted_at = ${at} where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
-export async function hasShop(db: TenantDb, shopId: string): Promise<boolean> {
-  const rows = await db.sql`select from shop where tenant_id = ${db.tenantId} and id = ${shopId}`;
-  return rows.length > 0;
-}
-
-/** Those of the names that a list has, without regard to case. */
-export async function listTakenNames(db: TenantDb, names: readonly string[]): Promise<string[]> {
-  const rows = await db.sql<{ name: string }[]>`
-    select lower(name) as name from list
-    where tenant_id = ${db.tenantId} and deleted_at is null and lower(name) = any(${[...names]}::text[])`;
-  return rows.map(({ name }) => name);
-}
-
 /** Sizes that are kept against those that are counted; the nightly reconciliation reports the difference. */
 export async function findSizeDifferences(
   db: TenantDb,

@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../context.ts";
 import { part } from "../../db/statement.ts";
-import { refuseTakenName } from "../../db/taken-name.ts";
+import { copyName, refuseTakenName } from "../../db/names.ts";
 import { requestAction } from "../../jobs/actions.ts";
 import { conflict, notFound, validation } from "../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
@@ -9,6 +9,7 @@ import { lockAllAddresses } from "../contacts/queries.ts";
 import { setTags } from "../labels/tags.ts";
 import { copyAtOnce, listCopy, listDeletionAsking, listMerge } from "./jobs.ts";
 import { presentList, presentRow } from "./present.ts";
+import { requireShop } from "../contacts/shops.ts";
 import * as queries from "./queries.ts";
 import type { DeleteMode, ListChange, ListInput, MergeInput } from "./shapes.ts";
 
@@ -71,16 +72,11 @@ export const createNamed = (ctx: Context, list: { name: string; shopId: string |
 
 async function insert(ctx: Context, write: queries.ListWrite, tags: readonly string[]) {
   return inTransaction(ctx, async (inner) => {
-    await requireShop(inner, write.shopId);
+    await requireShop(inner.db, write.shopId);
     const id = await queries.insertList(inner.db, { ...write, createdAt: inner.clock.now() });
     await setTags(inner, "list", id, tags);
     return get(inner, id);
   });
-}
-
-async function requireShop(ctx: Context, shopId: string | null | undefined): Promise<void> {
-  if (shopId === null || shopId === undefined) return;
-  if (!(await queries.hasShop(ctx.db, shopId))) throw validation("shopId");
 }
 
 export async function update(ctx: Context, id: string, change: Change) {
@@ -92,7 +88,7 @@ export async function update(ctx: Context, id: string, change: Change) {
       if (present.systemKind !== null && (write.name !== undefined || write.shopId !== undefined)) {
         throw conflict("locked");
       }
-      await requireShop(inner, write.shopId);
+      await requireShop(inner.db, write.shopId);
       await queries.updateList(inner.db, id, { ...write, updatedAt: inner.clock.now() });
       if (change.tags !== undefined) await setTags(inner, "list", id, change.tags);
       return get(inner, id);
@@ -123,7 +119,7 @@ export async function remove(ctx: Context, id: string, mode: DeleteMode = "list"
 export async function merge(ctx: Context, { listIds, name, deleteSources }: Static<typeof MergeInput>) {
   const sourceIds = [...new Set(listIds)];
   if (sourceIds.length < 2) throw validation("listIds");
-  return refuseTakenMergeName(
+  return refuseTakenName(
     inTransaction(ctx, async (inner) => {
       const sources = await Promise.all(sourceIds.map((id) => queries.findList(inner.db, id)));
       const unknown = sources.indexOf(undefined);
@@ -141,16 +137,8 @@ export async function merge(ctx: Context, { listIds, name, deleteSources }: Stat
       });
       return { list: made, jobId };
     }),
+    "name_taken",
   );
-}
-
-async function refuseTakenMergeName<Result>(write: Promise<Result>): Promise<Result> {
-  try {
-    return await refuseTakenName(write);
-  } catch (error) {
-    if (error instanceof Error && error.message === "name") throw conflict("name_taken");
-    throw error;
-  }
 }
 
 /** Members of a list up to this size are copied within the request. */
@@ -160,7 +148,7 @@ export async function copy(ctx: Context, id: string, wish: { name?: string }) {
   return refuseTakenName(
     inTransaction(ctx, async (inner) => {
       const source = await getRecord(inner, id);
-      const name = wish.name?.trim() ?? (await freeName(inner, source.name));
+      const name = await copyName(inner, "list", source.name, wish.name);
       const { publicName, shopId, note, notifyOnAdd, notifyOnUnsubscribe, signatureHtml, senderEmail } = source;
       const write = { publicName, shopId, note, notifyOnAdd, notifyOnUnsubscribe, signatureHtml, senderEmail };
       const { senderName, replyTo, tags } = source;
@@ -173,25 +161,4 @@ export async function copy(ctx: Context, id: string, wish: { name?: string }) {
       return { status: 201 as const, body: { ...(await get(inner, made.id)), jobId: null } };
     }),
   );
-}
-
-/** The name itself where no list has it. */
-export async function unusedName(ctx: Context, name: string): Promise<string> {
-  const taken = await queries.listTakenNames(ctx.db, [name.toLowerCase()]);
-  return taken.length === 0 ? name : freeName(ctx, name);
-}
-
-/** "Name 2", "Name 3" …: the first that no list has. */
-async function freeName(ctx: Context, name: string): Promise<string> {
-  const stem = name.slice(0, 190);
-  const candidates = Array.from({ length: 1000 }, (_, index) => `${stem} ${index + 2}`);
-  const taken = new Set(
-    await queries.listTakenNames(
-      ctx.db,
-      candidates.map((candidate) => candidate.toLowerCase()),
-    ),
-  );
-  const free = candidates.find((candidate) => !taken.has(candidate.toLowerCase()));
-  if (free === undefined) throw conflict("name");
-  return free;
 }

@@ -234,8 +234,3 @@ export async function findNamed(db: TenantDb, ids: NamedIds): Promise<Named> {
           from segment where ${among(ids.segments)}) as segments`,
   );
 }
-
-export async function hasShop(db: TenantDb, id: string): Promise<boolean> {
-  const rows = await db.sql`select from shop where tenant_id = ${db.tenantId} and id = ${id}`;
-  return rows.length === 1;
-}

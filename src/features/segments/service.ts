@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../context.ts";
 import type { Part } from "../../db/statement.ts";
-import { refuseTakenName } from "../../db/taken-name.ts";
+import { refuseTakenName } from "../../db/names.ts";
 import { conflict, notFound, validation } from "../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
 import { searchable } from "../../kernel/text.ts";
@@ -13,6 +13,7 @@ import type { Group } from "./grammar.ts";
 import { nodeOf } from "./graph.ts";
 import * as members from "./members.ts";
 import { parseDefinition, refusal } from "./parse.ts";
+import { requireShop } from "../contacts/shops.ts";
 import * as queries from "./queries.ts";
 import { refuseEntangled, refuseUnknown, worldOf } from "./references.ts";
 import type { PreviewInput, SegmentChange, SegmentInput } from "./shapes.ts";
@@ -49,15 +50,11 @@ export async function get(ctx: Context, id: string) {
 
 export async function preview(ctx: Context, { shopId, definition: input }: Static<typeof PreviewInput>) {
   const definition = parseDefinition(input);
-  await requireShop(ctx, shopId);
+  await requireShop(ctx.db, shopId);
   await refuseUnknown(ctx, definition, shopId);
   await refuseEntangled(ctx, undefined, definition);
   const who = members.matching(await worldOf(ctx, definition), shopId, definition);
   return members.countPreview(ctx.db, who, shopId);
-}
-
-async function requireShop(ctx: Context, shopId: string): Promise<void> {
-  if (!(await queries.hasShop(ctx.db, shopId))) throw validation("shopId");
 }
 
 /** What is saved has a rule at least: everybody of a shop is not a segment. */
@@ -76,7 +73,7 @@ export async function create(ctx: Context, input: Static<typeof SegmentInput>) {
   const definition = savedDefinition(input.definition);
   const { shopId, refresh, tags = [], signatureHtml = "" } = input;
   const [name, publicName] = [input.name.trim(), (input.publicName ?? "").trim()];
-  await requireShop(ctx, shopId);
+  await requireShop(ctx.db, shopId);
   return refuseTakenName(
     inTransaction(ctx, async (inner) => {
       await lockNames(inner, definition);

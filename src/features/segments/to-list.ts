@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import { inTransaction, type Context } from "../../context.ts";
 import { defineAction, requestAction, type Step } from "../../jobs/actions.ts";
+import { unusedName } from "../../db/names.ts";
 import { Count, Id } from "../../kernel/schema.ts";
 import { addMembers, listTargets, lockContacts } from "../contacts/memberships/queries.ts";
 import * as lists from "../lists/service.ts";
@@ -45,7 +46,7 @@ export const segmentToList = defineAction({ type: "segment_converted", params: P
 export async function toList(ctx: Context, segmentId: string, wish: { name?: string }) {
   return inTransaction(ctx, async (inner) => {
     const segment = await getRecord(inner, segmentId);
-    const name = wish.name?.trim() ?? (await lists.unusedName(inner, segment.name));
+    const name = wish.name?.trim() ?? (await unusedName(inner, "list", segment.name));
     const list = await lists.createNamed(inner, { name, shopId: segment.shopId });
     const { mailable: total } = await countMatches(inner.db, await membersOf(inner, segment));
     const params = { segmentId, listId: list.id, name, total };

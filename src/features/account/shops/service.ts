@@ -7,7 +7,7 @@ import { fold, searchable } from "../../../kernel/text.ts";
 import { lockCompany } from "../../people/queries.ts";
 import { insertShop } from "../queries.ts";
 import { ShopChange, ShopInput } from "../shapes.ts";
-import { refuseTakenName } from "../../../db/taken-name.ts";
+import { refuseTakenName } from "../../../db/names.ts";
 import { requireWebAddress } from "../web-address.ts";
 import { isEmpty, writtenIn } from "../../../kernel/written-fields.ts";
 import { contactLanguageChange } from "./jobs.ts";

@@ -1,5 +1,5 @@
 import { inTransaction, type Context } from "../../../context.ts";
-import { refuseTakenName } from "../../../db/taken-name.ts";
+import { refuseTakenName } from "../../../db/names.ts";
 import * as journal from "../../../journal/journal.ts";
 import { conflict, notFound, validation } from "../../../kernel/errors.ts";
 import { addMonths } from "../../../kernel/local-time.ts";

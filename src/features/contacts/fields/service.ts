@@ -1,5 +1,5 @@
 import { inTransaction, type Context } from "../../../context.ts";
-import { refuseTakenName } from "../../../db/taken-name.ts";
+import { refuseTakenName } from "../../../db/names.ts";
 import { requestAction } from "../../../jobs/actions.ts";
 import { conflict, notFound, validation } from "../../../kernel/errors.ts";
 import { fieldDeletion, optionRemoval } from "./jobs.ts";

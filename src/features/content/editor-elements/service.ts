@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
-import { refuseTakenName } from "../../../db/taken-name.ts";
+import { refuseTakenName } from "../../../db/names.ts";
 import { notFound, validation } from "../../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import { checkMjml } from "./mjml.ts";

@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
-import { refuseTakenName } from "../../../db/taken-name.ts";
+import { refuseTakenName } from "../../../db/names.ts";
 import { conflict, notFound, validation } from "../../../kernel/errors.ts";
 import * as queries from "./queries.ts";
 import type { FileFolder, FileFolderChange, FileFolderInput } from "./shapes.ts";

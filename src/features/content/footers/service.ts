@@ -1,11 +1,10 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
-import { refuseTakenName } from "../../../db/taken-name.ts";
+import { copyName, refuseTakenName } from "../../../db/names.ts";
 import { conflict, notFound, validation } from "../../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import { lockCompany } from "../../people/queries.ts";
-import { copyName } from "../names.ts";
-import { requireShop } from "../shops.ts";
+import { requireShop } from "../../contacts/shops.ts";
 import { listUses, refuseUsed } from "../uses/service.ts";
 import { emptySource } from "../versions/empty.ts";
 import * as versions from "../versions/service.ts";
@@ -57,7 +56,7 @@ export async function create(ctx: Context, input: Static<typeof FooterInput>) {
 function insert(ctx: Context, footer: { name: string; shopId: string | null }, content: Compiled) {
   return refuseTakenName(
     inTransaction(ctx, async (inner) => {
-      await requireShop(inner, footer.shopId);
+      await requireShop(inner.db, footer.shopId);
       const id = await queries.insertFooter(inner.db, { ...footer, createdAt: inner.clock.now() });
       await versions.begin(inner, ownerOf(id), content, false);
       return get(inner, id);

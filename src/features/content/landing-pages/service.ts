@@ -1,10 +1,9 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
-import { refuseTakenName } from "../../../db/taken-name.ts";
+import { copyName, refuseTakenName } from "../../../db/names.ts";
 import { conflict, notFound } from "../../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import { fold } from "../../../kernel/text.ts";
-import { copyName } from "../names.ts";
 import { findSender } from "../preferences/queries.ts";
 import { checkedPage } from "./page-html.ts";
 import * as queries from "./queries.ts";

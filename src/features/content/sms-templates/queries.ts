@@ -78,11 +78,3 @@ export async function deleteSmsTemplate(db: TenantDb, id: string): Promise<boole
     delete from sms_template where tenant_id = ${db.tenantId} and id = ${id} returning id`;
   return rows.length > 0;
 }
-
-/** Those of the names, in lower case, that a template has. */
-export async function listTakenNames(db: TenantDb, names: readonly string[]): Promise<string[]> {
-  const rows = await db.sql<{ name: string }[]>`
-    select lower(name) as name from sms_template
-    where tenant_id = ${db.tenantId} and lower(name) = any(${[...names]}::text[])`;
-  return rows.map(({ name }) => name);
-}

@@ -1,9 +1,9 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
-import { refuseTakenName } from "../../../db/taken-name.ts";
-import { conflict, notFound, validation } from "../../../kernel/errors.ts";
+import { copyName, refuseTakenName } from "../../../db/names.ts";
+import { notFound } from "../../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
-import { hasShop } from "../../lists/queries.ts";
+import { requireShop } from "../../contacts/shops.ts";
 import { mergeTagsIn, smsLength, withoutMergeTags } from "./parts.ts";
 import * as queries from "./queries.ts";
 import type { SmsTemplate, SmsTemplateChange, SmsTemplateInput } from "./shapes.ts";
@@ -36,13 +36,9 @@ export async function create(ctx: Context, { name, text, shopId = null }: Static
 
 async function insert(ctx: Context, template: queries.SmsTemplateWrite) {
   return inTransaction(ctx, async (inner) => {
-    await requireShop(inner, template.shopId);
+    await requireShop(inner.db, template.shopId);
     return get(inner, await queries.insertSmsTemplate(inner.db, template, inner.clock.now()));
   });
-}
-
-async function requireShop({ db }: Context, shopId: string | null): Promise<void> {
-  if (shopId !== null && !(await hasShop(db, shopId))) throw validation("shopId");
 }
 
 export async function update(ctx: Context, id: string, change: Static<typeof SmsTemplateChange>) {
@@ -55,7 +51,7 @@ export async function update(ctx: Context, id: string, change: Static<typeof Sms
         text: change.text ?? present.text,
         shopId: change.shopId === undefined ? present.shopId : change.shopId,
       };
-      await requireShop(inner, template.shopId);
+      await requireShop(inner.db, template.shopId);
       await queries.updateSmsTemplate(inner.db, id, template, inner.clock.now());
       return get(inner, id);
     }),
@@ -68,19 +64,5 @@ export async function remove({ db }: Context, id: string): Promise<void> {
 
 export async function copy(ctx: Context, id: string, wish: { name?: string }) {
   const { name, text, shopId } = await getRecord(ctx, id);
-  return refuseTakenName(insert(ctx, { name: wish.name?.trim() ?? (await freeName(ctx, name)), text, shopId }));
-}
-
-/** "Name 2", "Name 3" …: the first that no template has. */
-async function freeName({ db }: Context, name: string): Promise<string> {
-  const candidates = Array.from({ length: 1000 }, (_, index) => `${name.slice(0, 190)} ${index + 2}`);
-  const taken = new Set(
-    await queries.listTakenNames(
-      db,
-      candidates.map((candidate) => candidate.toLowerCase()),
-    ),
-  );
-  const free = candidates.find((candidate) => !taken.has(candidate.toLowerCase()));
-  if (free === undefined) throw conflict("name");
-  return free;
+  return refuseTakenName(insert(ctx, { name: await copyName(ctx, "sms_template", name, wish.name), text, shopId }));
 }

@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
-import { refuseTakenName } from "../../../db/taken-name.ts";
+import { copyName, refuseTakenName } from "../../../db/names.ts";
 import { notFound } from "../../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
-import { copyName } from "../names.ts";
 import { findSender } from "../preferences/queries.ts";
 import { designOf, emptyDesign } from "../public-page/design.ts";
 import { cleanText } from "../public-page/sanitize.ts";

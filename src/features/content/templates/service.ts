@@ -1,12 +1,11 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
-import { refuseTakenName } from "../../../db/taken-name.ts";
+import { copyName, refuseTakenName } from "../../../db/names.ts";
 import { conflict, notFound, validation } from "../../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import { setTags } from "../../labels/tags.ts";
 import { requirePublishedFooter } from "../footers/service.ts";
-import { copyName } from "../names.ts";
-import { requireShop } from "../shops.ts";
+import { requireShop } from "../../contacts/shops.ts";
 import { starterLanguage } from "../starters/catalogue.ts";
 import { findStarter } from "../starters/starters.ts";
 import { requestTest } from "../test-emails/service.ts";
@@ -120,7 +119,7 @@ type References = Pick<Static<typeof TemplateChange>, "shopId" | "footerId" | "u
 
 async function requireReferences(ctx: Context, references: References): Promise<void> {
   const { shopId, footerId = null, unsubscribePageId = null } = references;
-  await requireShop(ctx, shopId);
+  await requireShop(ctx.db, shopId);
   if (footerId !== null) await requirePublishedFooter(ctx, footerId);
   if (unsubscribePageId !== null && !(await isActivePage(ctx, unsubscribePageId)))
     throw validation("unsubscribePageId");

@@ -1,17 +1,16 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
-import { refuseTakenName } from "../../../db/taken-name.ts";
+import { copyName, refuseTakenName } from "../../../db/names.ts";
 import { conflict, notFound } from "../../../kernel/errors.ts";
 import { pageLanguage } from "../../../kernel/page-language.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import { lockCompany } from "../../people/queries.ts";
-import { copyName } from "../names.ts";
 import { findSender } from "../preferences/queries.ts";
 import { preferencesPage, thanksPage } from "../preferences/view.ts";
 import { samplePreferences } from "../preferences/sample.ts";
 import { designOf, emptyDesign } from "../public-page/design.ts";
 import { cleanText } from "../public-page/sanitize.ts";
-import { requireShop } from "../shops.ts";
+import { requireShop } from "../../contacts/shops.ts";
 import * as queries from "./queries.ts";
 import type { PageContent, UnsubscribePage, UnsubscribePageInput } from "./shapes.ts";
 
@@ -90,7 +89,7 @@ export const create = (ctx: Context, input: Static<typeof UnsubscribePageInput>)
   insert(ctx, writeOf(emptyPage, input));
 
 async function insert(ctx: Context, page: queries.PageWrite) {
-  await requireShop(ctx, page.shopId);
+  await requireShop(ctx.db, page.shopId);
   return get(ctx, await refuseTakenName(queries.insertPage(ctx.db, page, ctx.clock.now())));
 }
 
@@ -99,7 +98,7 @@ export async function update(ctx: Context, id: string, change: PageContent) {
     inTransaction(ctx, async (inner) => {
       const before = await lock(inner, id);
       const page = writeOf(before, change);
-      if (page.shopId !== before.shopId) await requireShop(inner, page.shopId);
+      if (page.shopId !== before.shopId) await requireShop(inner.db, page.shopId);
       const isElsewhere = page.shopId !== before.shopId || page.language !== before.language;
       const isDefault = before.isDefault && page.isActive && !isElsewhere;
       await queries.updatePage(inner.db, id, { ...page, isDefault }, inner.clock.now());

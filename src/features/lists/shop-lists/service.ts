@@ -1,11 +1,12 @@
 import { Type } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
+import { isNameTaken } from "../../../db/names.ts";
 import { defineAction, requestAction } from "../../../jobs/actions.ts";
 import { validation } from "../../../kernel/errors.ts";
 import { Count, Id } from "../../../kernel/schema.ts";
 import { lockAllAddresses } from "../../contacts/queries.ts";
 import { lockCompany } from "../../people/queries.ts";
-import { insertList, listTakenNames, plainList } from "../queries.ts";
+import { insertList, plainList } from "../queries.ts";
 import { shopListName } from "./names.ts";
 import * as queries from "./queries.ts";
 
@@ -45,7 +46,7 @@ export async function ensureShopLists(ctx: Context, shopIds: readonly string[]):
 /** Somebody may have a list of that name already. */
 async function make(ctx: Context, list: queries.ShopList): Promise<void> {
   const name = shopListName(list);
-  const isTaken = (await listTakenNames(ctx.db, [name.toLowerCase()])).length > 0;
+  const isTaken = await isNameTaken(ctx, "list", name);
   await insertList(ctx.db, {
     ...plainList,
     name: isTaken ? `${name} (${list.shopId})` : name,

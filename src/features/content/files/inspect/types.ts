@@ -45,7 +45,3 @@ export function promisedBy(extension: string): TypeName | undefined {
     .filter(isTypeName)
     .find((name) => fileTypes[name].extensions.some((known) => known === extension));
 }
-
-export function typeOf(mediaType: string): FileType | undefined {
-  return Object.values(fileTypes).find((type) => type.mediaType === mediaType);
-}

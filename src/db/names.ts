@@ -1,0 +1,59 @@
+import { isUniqueViolation } from "./client.ts";
+import type { TenantDb } from "./tenant.ts";
+import { conflict } from "../kernel/errors.ts";
+
+/** Tables in which a name stands once, whatever its case. */
+export type NamedTable =
+  | "template"
+  | "footer"
+  | "unsubscribe_page"
+  | "landing_page"
+  | "survey"
+  | "sms_template"
+  | "list";
+
+interface Named {
+  db: TenantDb;
+}
+
+/** For a write to a table whose only unique column is the name. */
+export async function refuseTakenName<Result>(write: Promise<Result>, message = "name"): Promise<Result> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isUniqueViolation(error)) throw conflict(message);
+    throw error;
+  }
+}
+
+async function listTakenNames(db: TenantDb, table: NamedTable, names: readonly string[]): Promise<Set<string>> {
+  const stands = table === "list" ? db.sql`deleted_at is null` : db.sql`true`;
+  const rows = await db.sql<{ name: string }[]>`
+    select lower(name) as name from ${db.sql(table)}
+    where tenant_id = ${db.tenantId} and ${stands}
+      and lower(name) = any(${names.map((name) => name.toLowerCase())}::text[])`;
+  return new Set(rows.map(({ name }) => name));
+}
+
+export const isNameTaken = async ({ db }: Named, table: NamedTable, name: string): Promise<boolean> =>
+  (await listTakenNames(db, table, [name])).size > 0;
+
+const mostCopies = 1000;
+
+/** "Name 2", "Name 3" …: the first that nothing in the table has. */
+async function freeName({ db }: Named, table: NamedTable, name: string): Promise<string> {
+  const stem = name.slice(0, 190);
+  const candidates = Array.from({ length: mostCopies }, (_, index) => `${stem} ${index + 2}`);
+  const taken = await listTakenNames(db, table, candidates);
+  const free = candidates.find((candidate) => !taken.has(candidate.toLowerCase()));
+  if (free === undefined) throw conflict("name");
+  return free;
+}
+
+/** The name itself where nothing in the table has it. */
+export const unusedName = async (ctx: Named, table: NamedTable, name: string): Promise<string> =>
+  (await isNameTaken(ctx, table, name)) ? freeName(ctx, table, name) : name;
+
+/** The name of a copy: the one that was asked for, or the first free one. */
+export const copyName = async (ctx: Named, table: NamedTable, name: string, wish?: string): Promise<string> =>
+  wish === undefined ? freeName(ctx, table, name) : wish.trim();
