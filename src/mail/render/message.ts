@@ -84,7 +84,7 @@ export type Recipient = {
 /** The finished message of one recipient. */
 export function composeForRecipient(prepared: PreparedMessage, recipient: Recipient): Buffer {
   const { head, evaluated } = composeHead(prepared, recipient);
-  return Buffer.concat([Buffer.from(head, "latin1"), fillBody(prepared.plan.body, evaluated).body]);
+  return Buffer.from(head + fillBody(prepared.plan.body, evaluated).body, "latin1");
 }
 
 /** The same with the domain's signature. */
@@ -96,7 +96,7 @@ export async function composeSigned(
   const { head, evaluated } = composeHead(prepared, recipient);
   const { body, canonical } = fillBody(prepared.plan.body, evaluated);
   const signature = await signatureHeader({ head, bodyHash: hashBody(canonical) }, signer, recipient.date);
-  return Buffer.concat([Buffer.from(signature + head, "latin1"), body]);
+  return Buffer.from(signature + head + body, "latin1");
 }
 
 /** One with an unsubscribe address carries it for the mailbox's own button too (RFC 8058). */
