@@ -19,7 +19,10 @@ const tags =
 function newsletter(): string {
   const rows = Array.from({ length: 30 }, (_, index) => {
     const tag = index < tags.length ? `{{${tags[index]}|default:'x'}}` : "";
-    const text = "Příliš žluťoučký kůň úpěl ďábelské ódy, a proto máme slevu na všechno zboží do neděle. ".repeat(4);
+    const text =
+      "Dobrý den, do obchodu jsme přidali nové zboží, které jinde nenajdete, a k němu dopravu zdarma na všechny objednávky do konce měsíce. Stačí si vybrat a zadat kód v košíku. ".repeat(
+        3,
+      );
     return `<tr><td align="left" style="font-size:16px;padding:10px 25px;word-break:break-word;font-family:Arial,sans-serif">
       <div style="font-size:16px;line-height:1.5;text-align:left;color:#222222;">${tag} ${text}</div>
       <a href="https://www.example.com/kategorie/zbozi-${index}?barva=modra&amp;velikost=${index}" style="display:inline-block;background:#1f5fbf;color:#ffffff;font-size:16px;padding:10px 25px;border-radius:3px">Koupit zboží ${index}</a>
@@ -76,8 +79,8 @@ async function costInFlight(run: (index: number) => Promise<unknown>): Promise<n
   return (user + system) / 200;
 }
 
-/** Of the processor's time the least is what the work takes; the rest is what others did to its caches. */
-const least = (numbers: readonly number[]) => Math.min(...numbers);
+/** All rounds together, by turns: what garbage collection takes belongs to the work, and the machine's mood meets both. */
+const mean = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
 
 const signAside = promisify(sign);
 
@@ -94,7 +97,7 @@ function bodies(): object[] {
   const at = (index: number) => people[index % people.length] ?? person(0);
   const same = Buffer.from(renderPlan(plan, person(1)).html + renderPlan(plan, person(1)).text);
   const body = (index: number) =>
-    Buffer.from(fillBody(plan.body, evaluateAll(plan.expressions, at(index))).body, "latin1");
+    Buffer.from(fillBody(prepared.body, evaluateAll(plan.expressions, at(index))).body, "latin1");
   const base64 = () => Buffer.from(same.toString("base64"), "latin1");
   const date = new Date();
   const whole = (index: number) =>
@@ -104,12 +107,12 @@ function bodies(): object[] {
       messageId: `m${index}@x.cz`,
       date,
     });
-  const rounds = Array.from({ length: 14 }, () => ({
-    body: cost(3000, body),
-    base64: cost(3000, base64),
-    whole: cost(3000, whole),
-  })).slice(2);
-  const of = (name: "body" | "base64" | "whole") => least(rounds.map((each) => each[name]));
+  const rounds = Array.from({ length: 60 }, () => ({
+    body: cost(500, body),
+    base64: cost(500, base64),
+    whole: cost(500, whole),
+  })).slice(10);
+  const of = (name: "body" | "base64" | "whole") => mean(rounds.map((each) => each[name]));
   return [
     {
       bench: "plan of a 30 KB newsletter, 20 tags, 30 tracked links, to the finished MIME body",
@@ -138,9 +141,10 @@ async function signatures(): Promise<object> {
   );
   const prepared = prepareMessage(plan, { from: { address: "shop@example.com", name: "Obchod" } });
   const date = new Date();
+  const people = Array.from({ length: 200 }, (_, index) => person(index));
   const recipient = (index: number) => ({
     to: { address: "jana@example.com" },
-    values: person(index),
+    values: people[index % people.length] ?? person(0),
     messageId: `m${index}@x.cz`,
     date,
   });
@@ -152,8 +156,8 @@ async function signatures(): Promise<object> {
       return signAside("sha256", message.subarray(index % 100, 400), signer.key);
     });
   const rounds: { ours: number; bare: number }[] = [];
-  for (let index = 0; index < 16; index += 1) rounds.push({ ours: await ours(), bare: await bare() });
-  const of = (name: "ours" | "bare") => least(rounds.map((each) => each[name]));
+  for (let index = 0; index < 30; index += 1) rounds.push({ ours: await ours(), bare: await bare() });
+  const of = (name: "ours" | "bare") => mean(rounds.slice(5).map((each) => each[name]));
   return {
     bench: "the same with DKIM, against the bare RSA signature and SHA-256",
     wanted: "at most 1.3",

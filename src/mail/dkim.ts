@@ -49,12 +49,15 @@ export async function signMessage(message: Buffer, signer: DkimSigner, at: Date)
   const split = message.indexOf("\r\n\r\n");
   const head = (split === -1 ? message : message.subarray(0, split)).toString("latin1");
   const body = split === -1 ? "" : message.subarray(split + 4).toString("latin1");
-  const header = await signatureHeader({ head, bodyHash: hashBody(canonicalBody(body)) }, signer, at);
+  const header = await signatureHeader(
+    { head, bodyHash: hashBody(Buffer.from(canonicalBody(body), "latin1")) },
+    signer,
+    at,
+  );
   return Buffer.concat([Buffer.from(header, "latin1"), message]);
 }
 
-/** A letter for each byte. */
-export const hashBody = (canonical: string) => createHash("sha256").update(canonical, "latin1").digest("base64");
+export const hashBody = (canonical: Buffer) => createHash("sha256").update(canonical).digest("base64");
 
 export type Unsigned = {
   /** The headers, a letter for each byte, with or without the empty line after them. */
