@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
+import { promisify } from "node:util";
 import mjml2html from "mjml";
 import { createDkimSigner } from "../src/mail/dkim.ts";
 import { toHtml } from "../src/mail/render/content.ts";
@@ -18,7 +19,10 @@ const tags =
 function newsletter(): string {
   const rows = Array.from({ length: 30 }, (_, index) => {
     const tag = index < tags.length ? `{{${tags[index]}|default:'x'}}` : "";
-    const text = "Příliš žluťoučký kůň úpěl ďábelské ódy, a proto máme slevu na všechno zboží do neděle. ".repeat(4);
+    const text =
+      "Dobrý den, do obchodu jsme přidali nové zboží, které jinde nenajdete, a k němu dopravu zdarma na všechny objednávky do konce měsíce. Stačí si vybrat a zadat kód v košíku. ".repeat(
+        3,
+      );
     return `<tr><td align="left" style="font-size:16px;padding:10px 25px;word-break:break-word;font-family:Arial,sans-serif">
       <div style="font-size:16px;line-height:1.5;text-align:left;color:#222222;">${tag} ${text}</div>
       <a href="https://www.example.com/kategorie/zbozi-${index}?barva=modra&amp;velikost=${index}" style="display:inline-block;background:#1f5fbf;color:#ffffff;font-size:16px;padding:10px 25px;border-radius:3px">Koupit zboží ${index}</a>
@@ -65,6 +69,21 @@ function cost(times: number, run: (index: number) => unknown): number {
   return (user + system) / times;
 }
 
+/** The same for what works aside, eight at a time as a sender has them. */
+async function costInFlight(run: (index: number) => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  for (let index = 0; index < 200; index += 8) {
+    await Promise.all(Array.from({ length: 8 }, (_, each) => run(index + each)));
+  }
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 200;
+}
+
+/** All rounds together, by turns: what garbage collection takes belongs to the work, and the machine's mood meets both. */
+const mean = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
+
+const signAside = promisify(sign);
+
 const round = (number: number) => Number(number.toFixed(2));
 
 function bodies(): object[] {
@@ -77,7 +96,8 @@ function bodies(): object[] {
   const people = Array.from({ length: 200 }, (_, index) => person(index));
   const at = (index: number) => people[index % people.length] ?? person(0);
   const same = Buffer.from(renderPlan(plan, person(1)).html + renderPlan(plan, person(1)).text);
-  const body = (index: number) => fillBody(plan.body, evaluateAll(plan.expressions, at(index))).body;
+  const body = (index: number) =>
+    Buffer.from(fillBody(prepared.body, evaluateAll(plan.expressions, at(index))).body, "latin1");
   const base64 = () => Buffer.from(same.toString("base64"), "latin1");
   const date = new Date();
   const whole = (index: number) =>
@@ -87,18 +107,18 @@ function bodies(): object[] {
       messageId: `m${index}@x.cz`,
       date,
     });
-  const rounds = Array.from({ length: 9 }, () => ({
-    body: cost(3000, body),
-    base64: cost(3000, base64),
-    whole: cost(3000, whole),
-  })).slice(2);
-  const of = (name: "body" | "base64" | "whole") => median(rounds.map((each) => each[name]));
+  const rounds = Array.from({ length: 60 }, () => ({
+    body: cost(500, body),
+    base64: cost(500, base64),
+    whole: cost(500, whole),
+  })).slice(10);
+  const of = (name: "body" | "base64" | "whole") => mean(rounds.map((each) => each[name]));
   return [
     {
       bench: "plan of a 30 KB newsletter, 20 tags, 30 tracked links, to the finished MIME body",
       wanted: "at least 20 000 a second and a core, at most 2 times base64 of the same bytes",
       perSecond: Math.round(1e6 / of("body")),
-      ratio: round(median(rounds.map((each) => each.body / each.base64))),
+      ratio: round(of("body") / of("base64")),
       bodyUs: round(of("body")),
       base64Us: round(of("base64")),
       withHeadersUs: round(of("whole")),
@@ -121,32 +141,29 @@ async function signatures(): Promise<object> {
   );
   const prepared = prepareMessage(plan, { from: { address: "shop@example.com", name: "Obchod" } });
   const date = new Date();
+  const people = Array.from({ length: 200 }, (_, index) => person(index));
   const recipient = (index: number) => ({
     to: { address: "jana@example.com" },
-    values: person(index),
+    values: people[index % people.length] ?? person(0),
     messageId: `m${index}@x.cz`,
     date,
   });
   const message = composeForRecipient(prepared, recipient(0));
-  const ours = async () => {
-    const before = process.cpuUsage();
-    for (let index = 0; index < 150; index += 1) await composeSigned(prepared, recipient(index), signer);
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 150;
-  };
+  const ours = () => costInFlight((index) => composeSigned(prepared, recipient(index), signer));
   const bare = () =>
-    cost(150, () => {
+    costInFlight((index) => {
       createHash("sha256").update(message).digest();
-      sign("sha256", message.subarray(0, 400), signer.key);
+      return signAside("sha256", message.subarray(index % 100, 400), signer.key);
     });
   const rounds: { ours: number; bare: number }[] = [];
-  for (let index = 0; index < 9; index += 1) rounds.push({ ours: await ours(), bare: bare() });
+  for (let index = 0; index < 30; index += 1) rounds.push({ ours: await ours(), bare: await bare() });
+  const of = (name: "ours" | "bare") => mean(rounds.slice(5).map((each) => each[name]));
   return {
-    bench: "the same with DKIM, against the bare RSA signature and SHA-256",
+    bench: "that newsletter composed and signed (DKIM), against the bare RSA signature and SHA-256",
     wanted: "at most 1.3",
-    ratio: round(median(rounds.slice(2).map((each) => each.ours / each.bare))),
-    oursUs: Math.round(median(rounds.map((each) => each.ours))),
-    bareUs: Math.round(median(rounds.map((each) => each.bare))),
+    ratio: round(of("ours") / of("bare")),
+    oursUs: Math.round(of("ours")),
+    bareUs: Math.round(of("bare")),
   };
 }
 
@@ -186,5 +203,5 @@ async function previews(): Promise<object> {
 }
 
 export async function benchRender(): Promise<object[]> {
-  return [...bodies(), await signatures(), await previews()];
+  return [await signatures(), ...bodies(), await previews()];
 }

@@ -37,8 +37,11 @@ export async function benchTwig(): Promise<object[]> {
         for (; !stop.signal.aborted; loops += 1)
           await pool.render("2", { templates: { html: endless(loops) }, contexts: [{}] });
       })();
-      beside.push(...(await rounds(15)));
-      stop.abort();
+      try {
+        beside.push(...(await rounds(15)));
+      } finally {
+        stop.abort();
+      }
       await looping;
     }
     return [

@@ -65,12 +65,13 @@ const writers: Readonly<Record<Place, (value: string) => string>> = {
   json: (value) => JSON.stringify(value).slice(1, -1),
 };
 
-/** Letters and signs that mean nothing anywhere but in addresses and names of elements. */
-const harmless = /^[\p{L}\p{N}][\p{L}\p{N} .,@+-]*$/u;
+/** What means something at any of the places below. */
+// oxlint-disable-next-line no-control-regex
+const meaningful = /[&<>"'\\\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff\ufffe\uffff]/;
 const literalPlaces: ReadonlySet<Place> = new Set(["text", "attribute", "plain", "line", "json"]);
 
 export function writerFor(place: Place): (value: string) => string {
   const write = writers[place];
   if (!literalPlaces.has(place)) return (value) => (value === "" ? "" : write(clean(value)));
-  return (value) => (value === "" || harmless.test(value) ? value : write(clean(value)));
+  return (value) => (meaningful.test(value) ? write(clean(value)) : value);
 }

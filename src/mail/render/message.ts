@@ -5,7 +5,7 @@ import { evaluateAll, Expressions, fillPieces, type Expression, type Piece } fro
 import { linePieces } from "./pieces.ts";
 import type { Plan } from "./plan.ts";
 import type { MergeValues } from "./values.ts";
-import { fillBody } from "./wire.ts";
+import { fillBody, wireBody, type WireBody } from "./wire.ts";
 
 export type CustomHeader = { name: string; value: string };
 
@@ -23,6 +23,8 @@ type FilledHeader = { name: string; pieces: readonly Piece[]; fixed: string | un
 /** What is the same in every message of a plan, encoded once. */
 export type PreparedMessage = {
   plan: Plan;
+  body: WireBody;
+  /** Of the custom headers. */
   expressions: readonly Expression[];
   subject: string | undefined;
   fixed: string;
@@ -66,6 +68,7 @@ export function prepareMessage(plan: Plan, frame: MessageFrame): PreparedMessage
   const isFixedSubject = plan.subject.every((piece) => typeof piece === "string");
   return {
     plan,
+    body: wireBody(plan, plan.boundary),
     expressions: known.list,
     subject: isFixedSubject ? subjectHeader(plan.subject.join("")) : undefined,
     fixed: fixed.join("\r\n"),
@@ -84,8 +87,12 @@ export type Recipient = {
 /** The finished message of one recipient. */
 export function composeForRecipient(prepared: PreparedMessage, recipient: Recipient): Buffer {
   const { head, evaluated } = composeHead(prepared, recipient);
-  return Buffer.concat([Buffer.from(head, "latin1"), fillBody(prepared.plan.body, evaluated).body]);
+  return Buffer.from(head + fillBody(prepared.body, evaluated).body, "latin1");
 }
+
+/** A signature with a key of 4096 bits takes 1100 bytes. */
+const ROOM = 1500;
+const room = " ".repeat(ROOM);
 
 /** The same with the domain's signature. */
 export async function composeSigned(
@@ -94,9 +101,15 @@ export async function composeSigned(
   signer: DkimSigner,
 ): Promise<Buffer> {
   const { head, evaluated } = composeHead(prepared, recipient);
-  const { body, canonical } = fillBody(prepared.plan.body, evaluated);
-  const signature = await signatureHeader({ head, bodyHash: hashBody(canonical) }, signer, recipient.date);
-  return Buffer.concat([Buffer.from(signature + head, "latin1"), body]);
+  const { body, canonical } = fillBody(prepared.body, evaluated);
+  // The message is written once, behind room for the signature, which comes to stand right before it.
+  const message = Buffer.from(room + head + body, "latin1");
+  const start = ROOM + head.length;
+  const bodyHash = hashBody(canonical === body ? message.subarray(start) : Buffer.from(canonical, "latin1"));
+  const signature = Buffer.from(await signatureHeader({ head, bodyHash }, signer, recipient.date), "latin1");
+  if (signature.length > ROOM) return Buffer.concat([signature, message.subarray(ROOM)]);
+  message.set(signature, ROOM - signature.length);
+  return message.subarray(ROOM - signature.length);
 }
 
 /** One with an unsubscribe address carries it for the mailbox's own button too (RFC 8058). */

@@ -11,7 +11,6 @@ import { htmlPieces, linePieces, textPieces } from "./pieces.ts";
 import { usesTwig } from "./tag-syntax.ts";
 import { textOf } from "./text-part.ts";
 import type { MergeValues } from "./values.ts";
-import { wireBody, type WireBody } from "./wire.ts";
 
 export type Email = {
   subject: string;
@@ -37,8 +36,8 @@ export type Plan = {
   expressions: readonly Expression[];
   links: readonly PlanLink[];
   issues: readonly ContentIssue[];
+  /** Of the MIME parts; the same for all recipients. */
   boundary: string;
-  body: WireBody;
   /** Twig that each recipient's e-mail must go through first; see twig.ts. */
   hasTwig: boolean;
   /** The text part comes from the HTML. */
@@ -85,7 +84,6 @@ export function compilePlan(email: Email, options: PlanOptions = {}): Plan {
       ...tagIssues(email.text ?? "", "text"),
     ],
     boundary,
-    body: wireBody(pieces, boundary),
     isTextMade: email.text === null,
     hasTwig: [email.subject, email.preheader, html, text].some(usesTwig),
   };

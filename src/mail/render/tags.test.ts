@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { fillText } from "./fill.ts";
 import { compilePlan, renderPlan } from "./plan.ts";
@@ -156,6 +157,15 @@ it("has no name twice, and a description for each", () => {
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   expect([...mergeTags, ...tagFamilies].filter(({ description }) => description === "")).toEqual([]);
   expect(findTag("df_nothing")).toBeUndefined();
+});
+
+it("is in the reference, tag by tag", () => {
+  const reference = readFileSync(new URL("../../../docs/CONTENT.md", import.meta.url), "utf8");
+  const rows = [
+    ...mergeTags.map(({ name, description }) => `| \`{{${name}}}\` | ${description} |`),
+    ...tagFamilies.map(({ form, description }) => `| \`{{${form}}}\` | ${description} |`),
+  ];
+  expect(rows.filter((row) => !reference.includes(row))).toEqual([]);
 });
 
 it.each([

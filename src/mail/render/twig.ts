@@ -6,7 +6,6 @@ import type { Plan } from "./plan.ts";
 import { mergeTags } from "./tags.ts";
 import { textOf } from "./text-part.ts";
 import { customFieldText, type MergeValues } from "./values.ts";
-import { wireBody } from "./wire.ts";
 
 /** Renders for one company: a TwigPool with its owner given. */
 export type TwigRenderer = (job: TwigJob) => Promise<TwigOutcome[]>;
@@ -62,7 +61,6 @@ function withOutputs(plan: Plan, outputs: Readonly<Record<string, string>>): Pla
     preheader: line("preheader"),
     html,
     text,
-    body: wireBody({ html, text }, plan.boundary),
     hasTwig: false,
   };
 }

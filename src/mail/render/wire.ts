@@ -44,11 +44,12 @@ const flat = (piece: Piece) => (typeof piece === "string" ? Buffer.from(piece, "
 /** Every piece ends with a line, so its blanks have nothing to do with its neighbours'. */
 const canonicalPiece = (piece: Piece) => (typeof piece === "string" ? canonicalLines(piece) : piece);
 
-export type FilledBody = { body: Buffer; canonical: Buffer };
+/** ASCII. */
+export type FilledBody = { body: string; canonical: string };
 
 /**
- * Joins; all that is encoded here are the values, each once. Strings grow as ropes and are copied once into the message,
- * which costs a third of writing piece after piece into a buffer.
+ * Joins; all that is encoded here are the values, each once. Strings grow as ropes and are copied once, by whoever
+ * makes a buffer of them: a third of the cost of writing piece after piece into one.
  */
 export function fillBody({ pieces, canonical }: WireBody, evaluated: readonly string[]): FilledBody {
   const values = evaluated.map(quoteValue);
@@ -56,8 +57,8 @@ export function fillBody({ pieces, canonical }: WireBody, evaluated: readonly st
   return { body, canonical: canonical === null ? body : join(canonical, values) };
 }
 
-function join(pieces: readonly Piece[], values: readonly string[]): Buffer {
+function join(pieces: readonly Piece[], values: readonly string[]): string {
   let body = "";
   for (const piece of pieces) body += typeof piece === "string" ? piece : (values[piece] ?? "");
-  return Buffer.from(body, "latin1");
+  return body;
 }

@@ -7,6 +7,7 @@ import {
   isTwigAnswer,
   MAX_BATCH,
   MAX_MEMORY_MB,
+  STARVED_TIMES,
   tooLong,
   tooMuch,
   type TwigFailure,
@@ -35,8 +36,8 @@ export type TwigPoolOptions = { size?: number; timeMs?: number };
 
 const BOOT_MS = 10_000;
 const GRACE_MS = 1000;
-const PATIENCE_MS = 100;
-const LOW_PRIORITY = os.constants.priority.PRIORITY_LOW;
+const PATIENCE_MS = 250;
+const LOW_PRIORITY = os.constants.priority.PRIORITY_BELOW_NORMAL;
 /** A template that broke this often is refused for a while: its author's campaign must not eat a core. */
 const MAX_BREAKDOWNS = 3;
 const REFUSED_MS = 60_000;
@@ -155,7 +156,7 @@ export class TwigPool {
         return;
       }
       child.isReady = true;
-      if (child.task !== undefined) this.#watch(child, this.#limitMs(child.task));
+      if (child.task !== undefined) this.#watch(child, this.#limitMs());
     });
     child.process.on("exit", () => this.#lose(child, tooMuch));
     child.process.on("error", () => this.#lose(child, tooMuch));
@@ -170,14 +171,14 @@ export class TwigPool {
     child.task = task;
     child.id = this.#lastId;
     child.process.channel?.ref();
-    this.#watch(child, child.isReady ? this.#limitMs(task) : BOOT_MS);
+    this.#watch(child, child.isReady ? this.#limitMs() : BOOT_MS);
     child.patience = setTimeout(() => setPriority(child, LOW_PRIORITY), PATIENCE_MS);
     const { templates, contexts } = task;
     // A child that died meanwhile tells by its exit.
     child.process.send({ id: child.id, templates, contexts, timeMs: this.#timeMs }, () => undefined);
   }
 
-  #limitMs = ({ contexts }: Task) => Math.min(contexts.length * this.#timeMs * 2, BATCH_MS + this.#timeMs) + GRACE_MS;
+  #limitMs = () => BATCH_MS + this.#timeMs * (1 + STARVED_TIMES) + GRACE_MS;
 
   #watch(child: Child, ms: number) {
     clearTimeout(child.timer);

@@ -28,6 +28,8 @@ export const isTwigRequest = (message: unknown): message is TwigRequest =>
 export const MAX_BATCH = 100;
 /** After so long a batch gives way to others. */
 export const BATCH_MS = 3000;
+/** A render that got no processor in its time is tried once more with so many times as much. */
+export const STARVED_TIMES = 4;
 export const MAX_OUTPUT_CHARS = 1_000_000;
 export const MAX_MEMORY_MB = 128;
 

@@ -72,7 +72,7 @@ export function checkOutput(output: string): string {
 export function failureOf(error: unknown, template: string): TwigFailure {
   const message = error instanceof Error ? error.message : String(error);
   const at = { template, ...locationOf(error) };
-  if (codeOf(error) === "ERR_SCRIPT_EXECUTION_TIMEOUT") return { ...at, ...tooLong };
+  if (isTimeout(error)) return { ...at, ...tooLong };
   if (error instanceof TooLarge || /Invalid (?:string|array) length|Invalid count value/.test(message))
     return { ...at, reason: "size", message: `The result has more than ${MAX_OUTPUT_CHARS} characters` };
   if (/Maximum call stack/.test(message)) return { ...at, ...tooMuch };
@@ -83,6 +83,7 @@ export function failureOf(error: unknown, template: string): TwigFailure {
   return { ...at, reason: "syntax", message: "The template ends in the middle of a construct" };
 }
 
+export const isTimeout = (error: unknown) => codeOf(error) === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : "");
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : undefined);
 
