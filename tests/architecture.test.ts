@@ -33,6 +33,11 @@ const featureOrder = [
   "imports",
   "exports",
   "content",
+  "sending",
+  "campaigns",
+  "tracking",
+  "bounces",
+  "statistics",
   "account",
 ];
 

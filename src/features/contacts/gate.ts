@@ -21,3 +21,18 @@ export const mailable = (tenant: Part, purposeId: string | null): Part => part`
 
 export const isMailable = (sql: SqlTag, purposeId: string | null): Fragment =>
   fragmentOf(sql, mailable(part`c.tenant_id`, purposeId));
+
+/** Why the gate refuses: the first reason that holds, null exactly where `mailable` lets through. Over `contact` as `c`. */
+export const refusal = (tenant: Part, purposeId: string | null): Part => part`
+  case
+    when ${mailable(tenant, purposeId)} then null
+    when c.blacklisted_at is not null then 'blacklisted'
+    when 'complained' in (c.status, c.suppression_reason) then 'complained'
+    when 'bounced' in (c.status, c.suppression_reason) then 'bounced'
+    when 'unsubscribed' in (c.status, c.suppression_reason) then 'unsubscribed'
+    when c.suppression_reason is not null
+      or exists (select from suppression s where s.tenant_id = ${tenant} and s.fingerprint = c.fingerprint) then 'suppressed'
+    when c.status <> 'subscribed' then c.status
+    when c.consent_weak then 'weak_consent'
+    else 'no_consent'
+  end`;

@@ -162,8 +162,9 @@ export async function insertPeople(db: TenantDb, people: readonly Person[], shop
     select ${tenantId}, contact_id, purpose_id, state, valid_until, 'imported', 'manual', now()
     from jsonb_populate_recordset(null::consent, ${own(({ consents }) => consents)}::jsonb)`;
   await sql`
-    insert into campaign_message (tenant_id, campaign_id, contact_id, state, delivered_at, opened_at, clicked_at)
-    select ${tenantId}, campaign_id, contact_id, 'sent', case when delivered then now() end,
+    insert into campaign_message (tenant_id, campaign_id, contact_id, variant_id, batch_id, domain, state, delivered_at,
+      opened_at, clicked_at)
+    select ${tenantId}, campaign_id, contact_id, campaign_id, 0, 'example.com', 'sent', case when delivered then now() end,
       case when opened then now() end, case when clicked then now() end
     from jsonb_to_recordset(${own(({ messages }) => messages)}::jsonb)
       as m(campaign_id bigint, contact_id bigint, delivered boolean, opened boolean, clicked boolean)`;
