@@ -27,11 +27,12 @@ export const returnPathKey = (fingerprintKey: Uint8Array): Uint8Array =>
   new Uint8Array(hkdfSync("sha256", fingerprintKey, "", "postrider return paths", 32));
 
 /** Where the bounces of one message go: `b…@host`. */
-export const returnPath = (key: Uint8Array, ids: MessageIds, host: string): string => `${nameOf(key, ids)}@${host}`;
+export const returnPath = (key: Uint8Array, ids: MessageIds, host: string): string =>
+  `${messageName(key, ids)}@${host}`;
 
 /** The same name as in the return path, with the pointed brackets of the header. */
 export const messageIdOf = (key: Uint8Array, ids: MessageIds, domain: string): string =>
-  `<${nameOf(key, ids)}@${domain}>`;
+  `<${messageName(key, ids)}@${domain}>`;
 
 /** What an address says of itself, whatever its host; undefined for what no return path looks like. */
 export const readReturnPath = (address: string): ReadMessageName | undefined => readName(localPart(address));
@@ -45,7 +46,8 @@ export function isGenuineName(key: Uint8Array, { bytes }: ReadMessageName): bool
   return timingSafeEqual(bytes.subarray(-macBytes), macOf(key, bytes.subarray(0, -macBytes)));
 }
 
-function nameOf(key: Uint8Array, ids: MessageIds): string {
+/** The name itself: the part before the @ of both. */
+export function messageName(key: Uint8Array, ids: MessageIds): string {
   const payload = Buffer.from([
     version,
     ...bytesOf(ids.tenantId),

@@ -18,6 +18,7 @@ import { placeFinder, scanHtml, type Attribute, type Scan } from "./scan.ts";
 export type PieceTarget = {
   expressions: Expressions;
   links: PlanLink[];
+  firstLink: number;
   /** The first number of an address. */
   numbers: Map<string, number>;
   tracking: Tracking | null;
@@ -72,8 +73,8 @@ function linkPieces(guarded: Protected, { start, end, isQuoted }: Attribute, tar
 const hasTwig = (guarded: Protected, text: string) =>
   [...text.matchAll(guarded.word)].some((match) => guarded.marks[Number(match[1])]?.kind === "twig");
 
-function addLink({ links, numbers }: PieceTarget, url: string): number {
-  const number = links.length + 1;
+function addLink({ links, numbers, firstLink }: PieceTarget, url: string): number {
+  const number = links.length + firstLink;
   links.push({ number, url });
   if (!numbers.has(url)) numbers.set(url, number);
   return number;

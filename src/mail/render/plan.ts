@@ -25,6 +25,8 @@ export type PlanOptions = {
   tracking?: Tracking | null;
   utm?: Utm | null;
   linkParams?: readonly LinkParam[];
+  /** The number of the first link; 1 when it is not given. */
+  firstLink?: number;
 };
 
 /** An e-mail compiled once for all its recipients. */
@@ -61,6 +63,7 @@ export function compilePlan(email: Email, options: PlanOptions = {}): Plan {
   const target = {
     expressions,
     links,
+    firstLink: options.firstLink ?? 1,
     numbers: new Map<string, number>(),
     tracking: options.tracking ?? null,
     params: linkParamsOf(options.utm, options.linkParams),

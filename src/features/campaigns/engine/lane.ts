@@ -1,0 +1,163 @@
+import type { Context } from "../../../context.ts";
+import { part, type Part } from "../../../db/statement.ts";
+import { addDays, dayAt, startOfDay } from "../../../kernel/local-time.ts";
+import type { SendOutcome } from "../../../mail/outcome.ts";
+import { unrollTwig } from "../../../mail/render/twig.ts";
+import type { Transport } from "../../../mail/transport.ts";
+import { dailyLimit } from "../../sending/warm-up.ts";
+import { reasonAtClaim } from "../audience/compile.ts";
+import * as batches from "./batches.ts";
+import type { Mailing } from "./mailing.ts";
+import { pausedSide, pauseMs, resultOf, type Result } from "./outcomes.ts";
+import { findPause, takeOfDay } from "./queries.ts";
+import { compose, preparedOf, valuesFor } from "./recipient.ts";
+import * as results from "./results.ts";
+import type { Pace } from "./pace.ts";
+
+export type LaneParts = {
+  readonly ctx: Context;
+  readonly mailing: Mailing;
+  readonly transport: Transport;
+  readonly pace: Pace;
+};
+
+/** How a batch ended for this worker: through, given back, or because the mail service is away. */
+export type BatchEnd = "done" | "stopped" | "away";
+
+/** Sends one batch, group by group. Throws only when the database is away; the lease says then what is uncertain. */
+export async function sendBatch(parts: LaneParts, batch: batches.Batch): Promise<BatchEnd> {
+  const { ctx, mailing, pace } = parts;
+  await batches.markUnknown(ctx.db, batch, ctx.clock.now());
+  const refusal = await gateOf(ctx, mailing);
+  for (;;) {
+    const pausedUntil = await findPause(ctx.db, mailing.sender.domain, ctx.clock.now());
+    if (pausedUntil !== undefined) return giveBack(ctx, batch, pausedUntil);
+    const { allowed, nextAt } = await allowance(parts, pace.groupSize);
+    if (allowed === 0) return giveBack(ctx, batch, nextAt);
+    const now = ctx.clock.now();
+    const group = await batches.handOver(ctx.db, batch, { limit: allowed, refusal, now });
+    if (group.length === 0) {
+      const standing = await batches.standingOf(ctx.db, batch);
+      if (standing === "more") continue;
+      if (standing === "done") await batches.deleteBatch(ctx.db, batch);
+      else await batches.releaseBatch(ctx.db, batch, null);
+      return standing;
+    }
+    const begun = performance.now();
+    if ((await sendGroup(parts, batch, group)) === "away") {
+      await batches.releaseBatch(ctx.db, batch, null);
+      return "away";
+    }
+    pace.note(group.length, performance.now() - begun);
+  }
+}
+
+/** What is asked of a message at the last moment. Whom the company itself left out was left out when rows were written. */
+const gateOf = (ctx: Context, { audience }: Mailing): Promise<Part> =>
+  reasonAtClaim(ctx, { ...audience, excludeSegmentIds: [], excludeEmails: [] }, part`m.list_id`);
+
+async function giveBack(ctx: Context, batch: batches.Batch, dueAt: Date): Promise<BatchEnd> {
+  await batches.releaseBatch(ctx.db, batch, dueAt);
+  return "stopped";
+}
+
+/** A domain that warms up has a number of messages a day; what is left over waits for the company's next morning. */
+async function allowance({ ctx, mailing: { sender } }: LaneParts, wanted: number) {
+  const now = ctx.clock.now();
+  const limit = sender.warmingSince === null ? null : dailyLimit(sender.warmingSince, now);
+  const day = dayAt(now, ctx.company.timeZone);
+  const nextAt = startOfDay(addDays(day, 1), ctx.company.timeZone);
+  if (limit === null) return { allowed: wanted, nextAt };
+  return { allowed: await takeOfDay(ctx.db, { domain: sender.domain, day, limit, wanted }), nextAt };
+}
+
+type Sent = { readonly contact: batches.Handed; readonly result: Result; readonly outcome: SendOutcome | undefined };
+
+async function sendGroup(
+  parts: LaneParts,
+  batch: batches.Batch,
+  group: readonly batches.Handed[],
+): Promise<"ok" | "away"> {
+  const { ctx, mailing } = parts;
+  const keepAlive = setInterval(() => {
+    // A lease that could not be extended runs out: then the messages are uncertain, which is the truth.
+    batches.extendLease(ctx.db, batch, ctx.clock.now()).catch(() => undefined);
+  }, 20_000);
+  try {
+    const sent = await Promise.all(await tries(parts, group));
+    const now = ctx.clock.now();
+    const ends = sent.flatMap(({ contact, result }) => endOf(contact.id, result));
+    const later = sent.flatMap(({ contact, result }) => laterOf(contact.id, result, now));
+    await persist(async () => results.writeEnds(ctx.db, batch, ends, now));
+    await persist(async () => results.writeLater(ctx.db, batch, later, now));
+    await pauseDomains(ctx, mailing, sent);
+    return sent.some(({ result }) => result.kind === "away") ? "away" : "ok";
+  } finally {
+    clearInterval(keepAlive);
+  }
+}
+
+/** What was sent must be written, however long the database is away: nobody else knows it. */
+async function persist(write: () => Promise<void>): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await write();
+    } catch (error) {
+      if (attempt === 600) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.min(100 * 2 ** attempt, 1000)));
+    }
+  }
+}
+
+/** One promise a message; rendering happens while earlier ones are already on their way. */
+async function tries(parts: LaneParts, group: readonly batches.Handed[]): Promise<Promise<Sent>[]> {
+  const { ctx, mailing } = parts;
+  const date = ctx.clock.now();
+  const today = dayAt(date, ctx.company.timeZone);
+  const values = group.map((contact) => valuesFor(mailing, contact, today));
+  const render = (job: Parameters<Context["twig"]["render"]>[1]) => ctx.twig.render(mailing.tenantId, job);
+  const unrolled = mailing.plan.hasTwig ? await unrollTwig(mailing.plan, values, { render }) : undefined;
+  return group.map(async (contact, index): Promise<Sent> => {
+    const own = values[index];
+    const twig = unrolled?.[index];
+    if (own === undefined || twig?.ok === false) return failed(contact, "template");
+    const prepared = twig === undefined ? mailing.prepared : preparedOf(mailing, twig.plan);
+    const outgoing = await compose(mailing, contact, { prepared, values: own, date }).catch(() => undefined);
+    // Something in the contact's own data cannot stand in a message: that costs this one contact only.
+    if (outgoing === undefined) return failed(contact, "content");
+    const outcome = await parts.transport.send(outgoing);
+    const tried = { attempts: contact.attempts, firstAt: contact.triedAt ?? date, now: ctx.clock.now() };
+    return { contact, outcome, result: resultOf(outcome, tried, Math.random()) };
+  });
+}
+
+const failed = (contact: batches.Handed, reason: string): Sent => ({
+  contact,
+  outcome: undefined,
+  result: { kind: "failed", reason },
+});
+
+function endOf(contactId: string, result: Result): results.Ended[] {
+  if (result.kind === "later" || result.kind === "away") return [];
+  return [{ contactId, state: result.kind, reason: "reason" in result ? result.reason : null }];
+}
+
+function laterOf(contactId: string, result: Result, now: Date): results.Deferred[] {
+  if (result.kind === "later") return [{ contactId, ...result }];
+  return result.kind === "away" ? [{ contactId, reason: result.reason, dueAt: now, isTry: false }] : [];
+}
+
+async function pauseDomains({ db, clock }: Context, { sender }: Mailing, sent: readonly Sent[]): Promise<void> {
+  const asked = new Map<string, { side: "sender" | "recipient"; domain: string }>();
+  for (const { contact, outcome } of sent) {
+    const side = outcome === undefined ? undefined : pausedSide(outcome);
+    if (side === undefined) continue;
+    const domain = side === "sender" ? sender.domain : contact.domain;
+    asked.set(`${side} ${domain}`, { side, domain });
+  }
+  for (const each of asked.values()) {
+    const now = clock.now();
+    const untilOf = (level: number) => new Date(now.getTime() + pauseMs(level));
+    await results.pauseDomain(db, each, { now, untilOf });
+  }
+}

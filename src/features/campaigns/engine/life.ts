@@ -1,0 +1,68 @@
+import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
+
+export type Named = { readonly tenantId: string; readonly id: string };
+
+/** One that should have begun a day ago is not what anybody planned: a person decides. */
+const latestStart = "24 hours";
+
+/** Scheduled campaigns and variants whose time has come. */
+export async function listStarting({ sql }: SystemDb, now: Date): Promise<Named[]> {
+  return sql<Named[]>`
+    select tenant_id, id from campaign where status = 'scheduled' and planned_at <= ${now} order by tenant_id, id`;
+}
+
+/** Begins a scheduled campaign, or pauses one that comes far too late. Nothing happens when somebody was faster. */
+export async function start(db: TenantDb, id: string, now: Date): Promise<"started" | "late" | undefined> {
+  const { sql, tenantId } = db;
+  const [row] = await sql<{ status: string; campaignId: string }[]>`
+    update campaign set
+      status = case when planned_at > ${now}::timestamptz - ${latestStart}::interval then 'sending' else 'paused' end,
+      started_at = case when planned_at > ${now}::timestamptz - ${latestStart}::interval then ${now}::timestamptz end,
+      updated_at = ${now}
+    where tenant_id = ${tenantId} and id = ${id} and status = 'scheduled' and planned_at <= ${now}
+    returning status, coalesce(parent_id, id) as campaign_id`;
+  if (row === undefined) return undefined;
+  // A variant's recipients are written with the main campaign's, by whichever begins first.
+  await sql`
+    insert into campaign_preparation (tenant_id, campaign_id)
+    select ${tenantId}, ${row.campaignId}
+    where not exists (select from campaign_count where tenant_id = ${tenantId} and campaign_id = ${row.campaignId})
+    on conflict do nothing`;
+  return row.status === "sending" ? "started" : "late";
+}
+
+/** Campaigns and variants that have nothing left to do. */
+export async function listFinished({ sql }: SystemDb): Promise<Named[]> {
+  return sql<Named[]>`
+    select v.tenant_id, v.id from campaign v where v.status = 'sending'
+      and not exists (select from campaign_preparation p
+        where p.tenant_id = v.tenant_id and p.campaign_id = coalesce(v.parent_id, v.id))
+      and not exists (select from send_batch b where b.tenant_id = v.tenant_id and b.variant_id = v.id)
+    order by v.tenant_id, v.id`;
+}
+
+export type Finished = { readonly campaignId: string; readonly name: string; readonly counts: Record<string, number> };
+
+/** Undefined when somebody was faster, or something came to do. */
+export async function finish(db: TenantDb, id: string, now: Date): Promise<Finished | undefined> {
+  const { sql, tenantId } = db;
+  const [row] = await sql<Finished[]>`
+    update campaign v set status = 'completed', finished_at = ${now}, updated_at = ${now}
+    where v.tenant_id = ${tenantId} and v.id = ${id} and v.status = 'sending'
+      and not exists (select from campaign_preparation p
+        where p.tenant_id = ${tenantId} and p.campaign_id = coalesce(v.parent_id, v.id))
+      and not exists (select from send_batch b where b.tenant_id = ${tenantId} and b.variant_id = v.id)
+    returning coalesce(v.parent_id, v.id) as campaign_id, v.name,
+      (select coalesce(json_object_agg(c.state, c.n), '{}') from campaign_count c
+        where c.tenant_id = ${tenantId} and c.variant_id = v.id and c.campaign_id = coalesce(v.parent_id, v.id)
+          and c.n > 0) as counts`;
+  return row;
+}
+
+/** By the service itself. Answers whether it was sending until now. */
+export async function pause({ sql, tenantId }: TenantDb, id: string, now: Date): Promise<boolean> {
+  const rows = await sql`
+    update campaign set status = 'paused', updated_at = ${now}
+    where tenant_id = ${tenantId} and id = ${id} and status = 'sending' returning id`;
+  return rows.length > 0;
+}

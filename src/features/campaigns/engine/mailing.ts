@@ -1,0 +1,94 @@
+import type { Context } from "../../../context.ts";
+import { publicTokenKey } from "../../../kernel/public-token.ts";
+import type { DkimSigner } from "../../../mail/dkim.ts";
+import { prepareMessage, type MessageFrame, type PreparedMessage } from "../../../mail/render/message.ts";
+import { compilePlan, type Plan } from "../../../mail/render/plan.ts";
+import type { MergeCompany, MergeField, MergeShop } from "../../../mail/render/values.ts";
+import { returnPathKey } from "../../../mail/verp.ts";
+import { listFields } from "../../contacts/fields/queries.ts";
+import { findFooterHtml } from "../../content/footers/queries.ts";
+import { findSenders } from "../../content/samples/queries.ts";
+import { findOutgoingSender, signerOf, type OutgoingSender } from "../../sending/outgoing.ts";
+import type { Audience } from "../audience/shapes.ts";
+import type { Mailable } from "./batches.ts";
+import * as queries from "./queries.ts";
+
+/** Everything that the messages of one campaign, or of one of its variants, have in common: made once. */
+export type Mailing = Mailable & {
+  readonly plan: Plan;
+  readonly frame: MessageFrame;
+  readonly prepared: PreparedMessage;
+  /** Opens or clicks are counted: its addresses carry the recipient's token. */
+  readonly isTracked: boolean;
+  readonly sender: OutgoingSender;
+  readonly signer: DkimSigner | undefined;
+  readonly company: MergeCompany & { timeZone: string };
+  readonly shop: MergeShop | null;
+  readonly fields: readonly MergeField[];
+  readonly audience: Audience;
+  readonly tokenKey: Uint8Array;
+  readonly pathKey: Uint8Array;
+  readonly pathHost: string;
+  readonly publicUrl: string;
+};
+
+/** What keeps a campaign from being sent at all; a person has to change something. */
+export class Unsendable extends Error {
+  readonly reason: "sender" | "content";
+  constructor(reason: "sender" | "content") {
+    super(`a campaign cannot be sent: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+export async function loadMailing(ctx: Context, of: Mailable, bounceHost: string): Promise<Mailing> {
+  const { db } = ctx;
+  const found = await queries.findSent(db, of);
+  if (found === undefined) throw new Unsendable("content");
+  const sender = found.senderId === null ? undefined : await findOutgoingSender(db, found.senderId);
+  if (sender === undefined) throw new Unsendable("sender");
+  const { company, shop } = await findSenders(db, found.shopId);
+  const footerHtml = (await findFooterHtml(db, found)) ?? null;
+  const base = sender.trackingHost === null ? ctx.publicUrl : `https://${sender.trackingHost}`;
+  const plan = compilePlan(
+    { subject: found.subject, preheader: found.preheader, html: found.html, text: found.text, footerHtml },
+    {
+      tracking: { base, clicks: found.trackClicks, opens: found.trackOpens },
+      utm: found.utm,
+      linkParams: found.linkParams,
+      firstLink: found.rank * linksOfVariant + 1,
+    },
+  );
+  await queries.keepLinks(db, of, plan.links);
+  const frame = {
+    from: { address: sender.email, name: found.fromName === "" ? sender.name : found.fromName },
+    replyTo: replyTo(found.replyTo, sender),
+    feedbackId: `${of.campaignId}:${ctx.company.guid}:postrider`,
+    headers: found.headers,
+  };
+  return {
+    ...of,
+    plan,
+    frame,
+    prepared: prepareMessage(plan, frame),
+    isTracked: found.trackOpens || found.trackClicks,
+    sender,
+    signer: signerOf(db.tenantId, sender, ctx.dataKey),
+    company,
+    shop,
+    fields: await listFields(db),
+    audience: found.audience,
+    tokenKey: publicTokenKey(ctx.company.fingerprintKey),
+    pathKey: returnPathKey(ctx.company.fingerprintKey),
+    pathHost: sender.returnPathHost ?? bounceHost,
+    publicUrl: ctx.publicUrl,
+  };
+}
+
+/** Numbers of links are the campaign's: each variant has its own range. */
+const linksOfVariant = 1000;
+
+const replyTo = (chosen: string, sender: OutgoingSender) => {
+  const address = chosen === "" ? sender.replyTo : chosen;
+  return address === null || address === sender.email ? null : { address };
+};

@@ -1,0 +1,129 @@
+import { inTransaction, type Context } from "../../../context.ts";
+import { joined, part, runOnce, type Part } from "../../../db/statement.ts";
+import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
+import { audienceOf } from "../audience/compile.ts";
+import type { Audience } from "../audience/shapes.ts";
+
+/** A first step that is over at once lets the first message leave; the others are large, which is cheaper. */
+const firstStep = 2000;
+const laterStep = 20_000;
+
+/** As many messages as a worker sends between two looks at what else there is to do. */
+export const batchSize = 500;
+
+export async function listUnprepared({ sql }: SystemDb): Promise<{ tenantId: string; campaignId: string }[]> {
+  return sql<{ tenantId: string; campaignId: string }[]>`
+    select p.tenant_id, p.campaign_id from campaign_preparation p
+    join campaign m on m.tenant_id = p.tenant_id and m.id = p.campaign_id
+    where m.status = 'sending' or exists (
+      select from campaign v where v.tenant_id = p.tenant_id and v.parent_id = p.campaign_id and v.status = 'sending')
+    order by p.tenant_id, p.campaign_id`;
+}
+
+type Preparation = { afterContact: string; audience: Audience; preferTime: boolean; variants: Variant[] };
+type Variant = { id: string; language: string };
+
+/** Nobody else prepares it until the transaction ends; undefined while somebody does, and when it is done. */
+async function lockPreparation(db: TenantDb, campaignId: string): Promise<Preparation | undefined> {
+  const [row] = await db.sql<Preparation[]>`
+    select p.after_contact, m.audience, m.prefer_time,
+      (select coalesce(json_agg(json_build_object('id', v.id::text, 'language', v.language) order by v.id), '[]')
+        from campaign v where v.tenant_id = ${db.tenantId} and v.parent_id = m.id and v.status <> 'cancelled') as variants
+    from campaign_preparation p join campaign m on m.tenant_id = ${db.tenantId} and m.id = p.campaign_id
+    where p.tenant_id = ${db.tenantId} and p.campaign_id = ${campaignId}
+    for update of p skip locked`;
+  return row;
+}
+
+/**
+ * Writes the next messages of a campaign, one for each recipient, in batches. Done in steps of their own transactions: a
+ * worker that dies loses nothing, and nobody gets two rows. Answers whether there is more to write.
+ */
+export async function prepareStep(ctx: Context, campaignId: string): Promise<boolean> {
+  const known = await inTransaction(ctx, ({ db }) => lockPreparation(db, campaignId));
+  if (known === undefined) return false;
+  // Compiled before the lock is taken again: it asks the database about lists and segments.
+  const { recipient, listId } = await audienceOf(ctx, known.audience);
+  return inTransaction(ctx, async ({ db, clock, company }) => {
+    const held = await lockPreparation(db, campaignId);
+    if (held === undefined) return false;
+    const limit = held.afterContact === "0" ? firstStep : laterStep;
+    const due = held.preferTime
+      ? bestTime(db.tenantId, clock.now(), company.timeZone)
+      : part`${clock.now()}::timestamptz`;
+    const step = { campaignId, after: held.afterContact, limit, variants: held.variants };
+    const { written, lastId } = await writeMessages(db, step, { who: recipient, listId, due });
+    return writeProgress(db, campaignId, { written, lastId, isLast: written < limit });
+  });
+}
+
+type Chosen = { readonly who: Part; readonly listId: Part; readonly due: Part };
+type StepOf = { campaignId: string; after: string; limit: number; variants: readonly Variant[] };
+
+async function writeMessages(
+  db: TenantDb,
+  { campaignId, after, limit, variants }: StepOf,
+  { who, listId, due }: Chosen,
+): Promise<{ written: number; lastId: string | null }> {
+  const { tenantId } = db;
+  const cases = variants.map(({ id, language }) => part`when ${language} then ${id}::bigint`);
+  const variant =
+    cases.length === 0
+      ? part`${campaignId}::bigint`
+      : part`case c.language ${joined(cases, part` `)} else ${campaignId}::bigint end`;
+  const rows = await runOnce<{ written: number; lastId: string | null }>(
+    db,
+    part`
+    with chosen as materialized (
+      select c.id, ${listId} as list_id, split_part(c.email, '@', 2) as domain, ${variant} as variant_id, ${due} as due_at
+      from contact c where c.tenant_id = ${tenantId} and c.id > ${after}::bigint and ${who} order by c.id limit ${limit}
+    ), numbered as materialized (
+      select *, (row_number() over (partition by variant_id, due_at order by id) - 1) / ${batchSize} as part from chosen
+    ), batch as materialized (
+      select variant_id, due_at, part, nextval(pg_get_serial_sequence('send_batch', 'id')) as id, count(*) as size
+      from numbered group by variant_id, due_at, part
+    ), batches as (
+      insert into send_batch (tenant_id, campaign_id, id, variant_id, due_at, size)
+      select ${tenantId}, ${campaignId}, id, variant_id, due_at, size from batch
+    ), written as (
+      insert into campaign_message (tenant_id, campaign_id, contact_id, variant_id, batch_id, list_id, domain)
+      select ${tenantId}, ${campaignId}, n.id, n.variant_id, b.id, n.list_id, n.domain
+      from numbered n join batch b using (variant_id, due_at, part)
+      on conflict do nothing
+      returning variant_id
+    ), counted as (
+      insert into campaign_count (tenant_id, campaign_id, variant_id, state, n)
+      select ${tenantId}, ${campaignId}, variant_id, 'queued', count(*) from written group by variant_id order by variant_id
+      on conflict (tenant_id, campaign_id, variant_id, state) do update set n = campaign_count.n + excluded.n
+    )
+    select count(*)::int as written, max(id) as last_id from chosen`,
+  );
+  return rows[0] ?? { written: 0, lastId: null };
+}
+
+/** The hour in which a contact mostly opens, the next time it comes within a day; now for one who never did. */
+const bestTime = (tenantId: string, now: Date, timeZone: string): Part => part`
+  coalesce((
+    select ${now}::timestamptz + make_interval(mins => (((o.hour * 60
+        - (extract(hour from ${now}::timestamptz at time zone ${timeZone}) * 60
+          + extract(minute from ${now}::timestamptz at time zone ${timeZone})))::int + 1440) % 1440))
+    from (select extract(hour from j.at at time zone ${timeZone})::int as hour from journal j
+      where j.tenant_id = ${tenantId} and j.contact_id = c.id and j.type = 'email_opened'
+        and j.at > ${now}::timestamptz - interval '90 days' and coalesce(j.payload ->> 'verdict', 'human') = 'human'
+      group by 1 order by count(*) desc, 1 limit 1) o), ${now}::timestamptz)`;
+
+async function writeProgress(
+  db: TenantDb,
+  campaignId: string,
+  { written, lastId, isLast }: { written: number; lastId: string | null; isLast: boolean },
+): Promise<boolean> {
+  const { sql, tenantId } = db;
+  if (isLast) {
+    await sql`delete from campaign_preparation where tenant_id = ${tenantId} and campaign_id = ${campaignId}`;
+    return false;
+  }
+  await sql`
+    update campaign_preparation set after_contact = ${lastId}, written = written + ${written}
+    where tenant_id = ${tenantId} and campaign_id = ${campaignId}`;
+  return true;
+}

@@ -1,0 +1,77 @@
+import type { TenantDb } from "../../../db/tenant.ts";
+import type { CustomHeader } from "../../../mail/render/message.ts";
+import type { LinkParam, PlanLink, Utm } from "../../../mail/render/links.ts";
+import type { Audience } from "../audience/shapes.ts";
+import type { Mailable } from "./batches.ts";
+
+export type Sent = {
+  shopId: string;
+  senderId: string | null;
+  fromName: string;
+  replyTo: string;
+  subject: string;
+  preheader: string;
+  html: string;
+  text: string | null;
+  footerId: string | null;
+  trackOpens: boolean;
+  trackClicks: boolean;
+  utm: Utm | null;
+  headers: CustomHeader[];
+  linkParams: LinkParam[];
+  audience: Audience;
+  /** Of the variant among those of its campaign; 0 is the main one. */
+  rank: number;
+};
+
+/** What is sent: subject and content of the variant, everything else of the campaign. */
+export async function findSent(db: TenantDb, { campaignId, variantId }: Mailable): Promise<Sent | undefined> {
+  const [row] = await db.sql<Sent[]>`
+    select m.shop_id, coalesce(v.sender_id, m.sender_id) as sender_id, m.from_name, m.reply_to, v.subject, v.preheader,
+      x.html, x.text, m.footer_id, m.track_opens, m.track_clicks, m.utm, m.headers, m.link_params,
+      m.audience,
+      (select count(*)::int from campaign r where r.tenant_id = ${db.tenantId} and r.parent_id = m.id and r.id <= v.id) as rank
+    from campaign v join campaign m on m.tenant_id = ${db.tenantId} and m.id = ${campaignId}
+    join content_version x on x.tenant_id = ${db.tenantId} and x.owner_kind = 'campaign' and x.owner_id = v.id
+      and x.version = v.content_version
+    where v.tenant_id = ${db.tenantId} and v.id = ${variantId}`;
+  return row;
+}
+
+/** The first to send writes them; they never change. */
+export async function keepLinks(db: TenantDb, of: Mailable, links: readonly PlanLink[]): Promise<void> {
+  if (links.length === 0) return;
+  await db.sql`
+    insert into campaign_link (tenant_id, campaign_id, variant_id, number, url)
+    select ${db.tenantId}, ${of.campaignId}, ${of.variantId}, l.number, l.url
+    from unnest(${links.map(({ number }) => number)}::int[], ${links.map(({ url }) => url)}::text[]) as l(number, url)
+    on conflict do nothing`;
+}
+
+export async function findPause(db: TenantDb, domain: string, now: Date): Promise<Date | undefined> {
+  const [row] = await db.sql<{ until: Date }[]>`
+    select until from send_pause
+    where tenant_id = ${db.tenantId} and side = 'sender' and domain = ${domain} and until > ${now}`;
+  return row?.until;
+}
+
+/**
+ * Takes so many of the day's messages of a domain that warms up, under one lock for all workers. Answers how many it
+ * got.
+ */
+export async function takeOfDay(
+  db: TenantDb,
+  { domain, day, limit, wanted }: { domain: string; day: string; limit: number; wanted: number },
+): Promise<number> {
+  const { tenantId } = db;
+  return db.transaction(async (inner) => {
+    await inner.sql`
+      insert into domain_day (tenant_id, domain, day, n) values (${tenantId}, ${domain}, ${day}, 0) on conflict do nothing`;
+    const [row] = await inner.sql<{ n: number }[]>`
+      select n from domain_day where tenant_id = ${tenantId} and domain = ${domain} and day = ${day} for update`;
+    const taken = Math.max(0, Math.min(wanted, limit - (row?.n ?? 0)));
+    await inner.sql`
+      update domain_day set n = n + ${taken} where tenant_id = ${tenantId} and domain = ${domain} and day = ${day}`;
+    return taken;
+  });
+}

@@ -1,0 +1,95 @@
+import { signToken, type TokenPurpose } from "../../../kernel/public-token.ts";
+import type { Envelope } from "../../../mail/outcome.ts";
+import {
+  composeForRecipient,
+  composeSigned,
+  prepareMessage,
+  type PreparedMessage,
+  type Recipient,
+} from "../../../mail/render/message.ts";
+import type { MergeLinks, MergeValues } from "../../../mail/render/values.ts";
+import { messageName } from "../../../mail/verp.ts";
+import type { Handed } from "./batches.ts";
+import type { Mailing } from "./mailing.ts";
+
+/** Addresses are signed when the e-mail asks for them: most have two of the four. */
+class RecipientLinks implements MergeLinks {
+  readonly #mailing: Mailing;
+  readonly #contactId: string;
+  #unsubscribe: string | undefined;
+
+  constructor(mailing: Mailing, contactId: string) {
+    this.#mailing = mailing;
+    this.#contactId = contactId;
+  }
+
+  get unsubscribe() {
+    this.#unsubscribe ??= this.#address("u", "unsubscribe");
+    return this.#unsubscribe;
+  }
+
+  /** The page of the same link: what the person wants is chosen there. */
+  get preferences() {
+    return this.unsubscribe;
+  }
+
+  get browser() {
+    return this.#address("v", "browser");
+  }
+
+  /** A campaign asks nobody for a confirmation. */
+  readonly confirmation = "";
+
+  #address(page: string, purpose: TokenPurpose): string {
+    return `${this.#mailing.publicUrl}/${page}/${tokenOf(this.#mailing, this.#contactId, purpose)}`;
+  }
+}
+
+const tokenOf = ({ tokenKey, tenantId, campaignId }: Mailing, contactId: string, purpose: TokenPurpose) =>
+  signToken(tokenKey, { purpose, tenantId, campaignId, contactId });
+
+export function valuesFor(mailing: Mailing, contact: Handed, today: string): MergeValues {
+  const { company, shop, fields } = mailing;
+  return {
+    contact,
+    company,
+    shop,
+    fields,
+    links: new RecipientLinks(mailing, contact.id),
+    coupons: {},
+    blocks: {},
+    token: mailing.isTracked ? tokenOf(mailing, contact.id, "click") : "",
+    today,
+  };
+}
+
+export type Outgoing = { readonly envelope: Envelope; readonly raw: Buffer; readonly id: string };
+
+/** The finished message. Made again it is the same one: its Message-ID says which message of which campaign it is. */
+export async function compose(
+  mailing: Mailing,
+  contact: Handed,
+  { prepared, values, date }: { prepared: PreparedMessage; values: MergeValues; date: Date },
+): Promise<Outgoing> {
+  const { tenantId, campaignId, sender, signer, pathKey, pathHost } = mailing;
+  const name = messageName(pathKey, { tenantId, campaignId, contactId: contact.id });
+  const recipient: Recipient = {
+    to: { address: contact.email, name: nameOf(contact) },
+    values,
+    messageId: `${name}@${sender.domain}`,
+    date,
+  };
+  const raw =
+    signer === undefined ? composeForRecipient(prepared, recipient) : await composeSigned(prepared, recipient, signer);
+  return { envelope: { from: `${name}@${pathHost}`, to: contact.email }, raw, id: name };
+}
+
+function nameOf({ firstName, lastName }: Handed): string | undefined {
+  const name = `${firstName ?? ""} ${lastName ?? ""}`.trim();
+  // A name that would not pass as a header is left out rather than the message.
+  return name === "" || /\p{C}/u.test(name) ? undefined : name;
+}
+
+/** For an e-mail whose template makes a text of its own for each recipient. */
+export const preparedOf = (mailing: Mailing, plan: Mailing["plan"]): PreparedMessage =>
+  prepareMessage(plan, mailing.frame);

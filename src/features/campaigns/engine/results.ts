@@ -1,0 +1,125 @@
+import type { TenantDb } from "../../../db/tenant.ts";
+import { bookMoves, type Batch } from "./batches.ts";
+
+/** How one message ended. */
+export type Ended = {
+  readonly contactId: string;
+  readonly state: "sent" | "failed" | "hardbounced" | "unknown";
+  readonly reason: string | null;
+};
+
+/**
+ * Writes what became of messages that were handed over: their rows, the campaign's counts and the journal, in one
+ * statement that can be repeated. Messages that were taken for lost meanwhile get their true end as well.
+ */
+export async function writeEnds(db: TenantDb, batch: Batch, ends: readonly Ended[], now: Date): Promise<void> {
+  if (ends.length === 0) return;
+  const written = await endMessages(db, batch, ends, { from: "queued", now });
+  if (written < ends.length) await endMessages(db, batch, ends, { from: "unknown", now });
+}
+
+async function endMessages(
+  db: TenantDb,
+  batch: Batch,
+  ends: readonly Ended[],
+  { from, now }: { from: "queued" | "unknown"; now: Date },
+): Promise<number> {
+  const { sql, tenantId } = db;
+  const { campaignId, variantId } = batch;
+  const [row] = await sql<{ n: number }[]>`
+    with moved as (
+      update campaign_message m set state = e.state, reason = e.reason, attempts = m.attempts + 1, tried_at = ${now},
+        sent_at = case when e.state = 'sent' then ${now}::timestamptz end,
+        delivered_at = case when e.state = 'sent' then ${now}::timestamptz end,
+        bounced_at = case when e.state = 'hardbounced' then ${now}::timestamptz end
+      from unnest(${ends.map(({ contactId }) => contactId)}::bigint[], ${ends.map(({ state }) => state)}::text[],
+        ${ends.map(({ reason }) => reason)}::text[]) as e(contact_id, state, reason)
+      where m.tenant_id = ${tenantId} and m.campaign_id = ${campaignId} and m.contact_id = e.contact_id
+        and m.batch_id = ${batch.id} and m.state = ${from} and e.state <> ${from}
+      returning m.contact_id, m.state, m.domain, m.reason
+    ), told as (
+      insert into journal (tenant_id, at, type, contact_id, payload)
+      select ${tenantId}, ${now}, case state when 'sent' then 'email_sent' else 'email_bounced' end, contact_id,
+        case state
+          when 'sent' then jsonb_build_object('campaignId', ${campaignId}::text, 'variantId', ${variantId}::text,
+            'domain', domain)
+          else jsonb_build_object('campaignId', ${campaignId}::text, 'variantId', ${variantId}::text, 'domain', domain,
+            'kind', 'hard', 'code', reason, 'at', 'handover')
+        end
+      from moved where state in ('sent', 'hardbounced')
+    ), ${from === "queued" ? bookMoves(db, batch) : bookFound(db, batch)}
+    select count(*)::int as n from moved`;
+  return row?.n ?? 0;
+}
+
+/** The same for rows of `moved(state)` that had been unknown. */
+const bookFound = ({ sql, tenantId }: TenantDb, { campaignId, variantId }: Batch) => sql`
+  delta as (
+    select state, count(*)::int as n from moved group by state
+    union all select 'unknown', -count(*)::int from moved
+  ), counted as (
+    insert into campaign_count (tenant_id, campaign_id, variant_id, state, n)
+    select ${tenantId}, ${campaignId}, ${variantId}, state, n from delta where n <> 0 order by state
+    on conflict (tenant_id, campaign_id, variant_id, state) do update set n = campaign_count.n + excluded.n
+  )`;
+
+export type Deferred = {
+  readonly contactId: string;
+  readonly reason: string;
+  readonly dueAt: Date;
+  readonly isTry: boolean;
+};
+
+/** Messages to try again wait in a batch of their own, due when the earliest of them is. */
+export async function writeLater(db: TenantDb, batch: Batch, later: readonly Deferred[], now: Date): Promise<void> {
+  if (later.length === 0) return;
+  const { sql, tenantId } = db;
+  const { campaignId, variantId } = batch;
+  const dueAt = new Date(Math.min(...later.map((each) => each.dueAt.getTime())));
+  await sql`
+    with waiting as materialized (
+      select m.contact_id from campaign_message m
+      where m.tenant_id = ${tenantId} and m.campaign_id = ${campaignId} and m.batch_id = ${batch.id}
+        and m.contact_id = any(${later.map(({ contactId }) => contactId)}::bigint[]) and m.state in ('queued', 'unknown')
+      for update
+    ), found as (
+      insert into campaign_count (tenant_id, campaign_id, variant_id, state, n)
+      select ${tenantId}, ${campaignId}, ${variantId}, d.state, d.n from (
+        select unnest(array['queued', 'unknown']) as state, unnest(array[1, -1]) * count(*)::int as n
+        from campaign_message m join waiting using (contact_id)
+        where m.tenant_id = ${tenantId} and m.campaign_id = ${campaignId} and m.state = 'unknown') d
+      where d.n <> 0 order by d.state
+      on conflict (tenant_id, campaign_id, variant_id, state) do update set n = campaign_count.n + excluded.n
+    ), made as (
+      insert into send_batch (tenant_id, campaign_id, variant_id, due_at, size)
+      select ${tenantId}, ${campaignId}, ${variantId}, ${dueAt}, count(*) from waiting having count(*) > 0
+      returning id
+    )
+    update campaign_message m set batch_id = made.id, state = 'queued', reason = e.reason,
+      attempts = m.attempts + e.is_try, tried_at = coalesce(m.tried_at, ${now})
+    from made, waiting, unnest(${later.map(({ contactId }) => contactId)}::bigint[],
+      ${later.map(({ reason }) => reason)}::text[], ${later.map(({ isTry }) => (isTry ? 1 : 0))}::int[])
+      as e(contact_id, reason, is_try)
+    where m.tenant_id = ${tenantId} and m.campaign_id = ${campaignId} and m.contact_id = waiting.contact_id
+      and e.contact_id = waiting.contact_id`;
+}
+
+/** Asked for patience: each time again, the pause doubles until the domain has been quiet for an hour. */
+export async function pauseDomain(
+  db: TenantDb,
+  { side, domain }: { side: "sender" | "recipient"; domain: string },
+  { now, untilOf }: { now: Date; untilOf: (level: number) => Date },
+): Promise<Date> {
+  const { sql, tenantId } = db;
+  const [known] = await sql<{ level: number; until: Date }[]>`
+    select level, until from send_pause where tenant_id = ${tenantId} and side = ${side} and domain = ${domain}`;
+  if (known !== undefined && known.until > now) return known.until;
+  const isQuiet = known === undefined || now.getTime() - known.until.getTime() > 3_600_000;
+  const level = isQuiet ? 0 : Math.min(known.level + 1, 10);
+  const until = untilOf(level);
+  await sql`
+    insert into send_pause (tenant_id, side, domain, until, level)
+    values (${tenantId}, ${side}, ${domain}, ${until}, ${level})
+    on conflict (tenant_id, side, domain) do update set until = excluded.until, level = excluded.level`;
+  return until;
+}
