@@ -1,4 +1,5 @@
 import { accountRoutes, publicRoutes } from "./features/account/contract.ts";
+import { campaignRoutes } from "./features/campaigns/contract.ts";
 import { contactRoutes } from "./features/contacts/contract.ts";
 import { customFieldRoutes } from "./features/contacts/fields/contract.ts";
 import { editorElementRoutes } from "./features/content/editor-elements/contract.ts";
@@ -38,6 +39,7 @@ export const contracts = [
   stockPhotoRoutes,
   videoRoutes,
   segmentRoutes,
+  campaignRoutes,
   templateRoutes,
   footerRoutes,
   scriptTemplateRoutes,

@@ -3,6 +3,8 @@ import { publicUrlOf, type App } from "./app.ts";
 import { openPool } from "./db/tenant.ts";
 import { accountRoutes, publicRoutes } from "./features/account/contract.ts";
 import { accountHandlers, publicHandlers } from "./features/account/handlers.ts";
+import { campaignRoutes } from "./features/campaigns/contract.ts";
+import { campaignHandlers } from "./features/campaigns/handlers.ts";
 import { contactRoutes } from "./features/contacts/contract.ts";
 import { customFieldRoutes } from "./features/contacts/fields/contract.ts";
 import { customFieldHandlers } from "./features/contacts/fields/handlers.ts";
@@ -69,6 +71,7 @@ const bindings: readonly Binding[] = [
   ...bindCompany(stockPhotoRoutes, stockPhotoHandlers),
   ...bindCompany(videoRoutes, videoHandlers),
   ...bindCompany(segmentRoutes, segmentHandlers),
+  ...bindCompany(campaignRoutes, campaignHandlers),
   ...bindCompany(templateRoutes, templateHandlers),
   ...bindCompany(footerRoutes, footerHandlers),
   ...bindCompany(scriptTemplateRoutes, scriptTemplateHandlers),

@@ -1,0 +1,156 @@
+import { assert, asyncProperty, boolean, constant, option, record, subarray } from "fast-check";
+import { expect, it } from "vitest";
+import { company, type TestCompany } from "../../../../tests/harness/company.ts";
+import { dice, insertPeople, makePeople, type Person, type Town } from "../../../../tests/harness/segments/people.ts";
+import { part, runOnce } from "../../../db/statement.ts";
+import { audienceOf, reasonAtClaim } from "./compile.ts";
+import type { Audience } from "./shapes.ts";
+
+type Somebody = Person & { isSuppressed: boolean; isWeak: boolean; isBlacklisted: boolean; sentLately: number };
+
+async function insertTown({ ctx, shopId, purposeId }: TestCompany): Promise<Town> {
+  const { sql, tenantId } = ctx.db;
+  const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+  const lists = await sql<{ id: string }[]>`
+    insert into list (tenant_id, name, public_name, note, created_at, search)
+    select ${tenantId}, n::text, '', '', now(), '' from generate_series(1, 4) n returning id`;
+  const purposes = await sql<{ id: string }[]>`
+    insert into purpose (tenant_id, name, created_at) values (${tenantId}, 'Second', now()) returning id`;
+  const campaigns = await sql<{ id: string }[]>`
+    insert into campaign (tenant_id, name, shop_id, status, created_at)
+    select ${tenantId}, n::text, ${shopId}, 'completed', now() from generate_series(1, 3) n returning id`;
+  const snapshots = await sql<{ id: string }[]>`
+    insert into segment (tenant_id, name, shop_id, refresh, definition, rule_count, created_at, search)
+    select ${tenantId}, n::text, ${shopId}, 'static', '{}', 1, now(), '' from generate_series(1, 3) n returning id`;
+  return {
+    shops: [shopId],
+    lists: ids(lists),
+    purposes: [purposeId, ...ids(purposes)],
+    campaigns: ids(campaigns),
+    fields: { text: "11", number: "12", date: "13", bool: "14", select: "15", multiselect: "16" },
+    options: ["21"],
+    snapshots: ids(snapshots),
+  };
+}
+
+/** People as they may be, with what the gate looks at beside their status. */
+async function insertCrowd({ ctx, shopId }: TestCompany, town: Town, count: number): Promise<Somebody[]> {
+  const { sql, tenantId } = ctx.db;
+  const { upTo } = dice(11);
+  const crowd = makePeople(count, town, ctx.clock.now()).map((person) => ({
+    ...person,
+    // Most people are subscribed, otherwise hardly anybody gets past the gate.
+    status: upTo(3) > 0 ? "subscribed" : person.status,
+    consents: person.consents.map((consent) => ({ ...consent, validUntil: null })),
+    isSuppressed: upTo(8) === 0,
+    isWeak: upTo(8) === 0,
+    isBlacklisted: upTo(10) === 0,
+    sentLately: person.messages.length,
+  }));
+  await insertPeople(ctx.db, crowd, shopId);
+  const among = (is: (one: Somebody) => boolean) => crowd.filter(is).map(({ id }) => id);
+  const mark = (change: string, ids: string[]) =>
+    sql`update contact set ${sql.unsafe(change)} where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`;
+  await mark(
+    "consent_weak = true",
+    among(({ isWeak }) => isWeak),
+  );
+  await mark(
+    "blacklisted_at = now()",
+    among(({ isBlacklisted }) => isBlacklisted),
+  );
+  await sql`
+    insert into suppression (tenant_id, fingerprint, reason, source, blacklisted, created_at)
+    select tenant_id, fingerprint, 'bounced', 'admin', false, now() from contact
+    where tenant_id = ${tenantId} and id = any(${among(({ isSuppressed }) => isSuppressed)}::bigint[])`;
+  await sql`update campaign_message set sent_at = ${ctx.clock.now()} where tenant_id = ${tenantId}`;
+  return crowd;
+}
+
+type Scene = { readonly defaultPurpose: string; readonly cap: number | undefined };
+
+/** The rules of the specification in plain code: the reason, null for a recipient, undefined for one that is not chosen. */
+function verdictOn(scene: Scene, audience: Audience, person: Somebody): string | null | undefined {
+  const inSegments = (ids: readonly string[]) => person.snapshots.some((id) => ids.includes(id));
+  const states = person.lists.filter(({ listId }) => audience.listIds.includes(listId)).map(({ state }) => state);
+  const bySegment = inSegments(audience.segmentIds);
+  if (!bySegment && states.every((state) => state === "removed")) return undefined;
+  if (person.isBlacklisted) return "blacklisted";
+  if (["complained", "bounced", "unsubscribed"].includes(person.status)) return person.status;
+  if (person.isSuppressed) return "suppressed";
+  if (person.status !== "subscribed") return person.status;
+  if (person.isWeak) return "weak_consent";
+  const purpose = audience.purposeId ?? scene.defaultPurpose;
+  if (!person.consents.some(({ purposeId, state }) => purposeId === purpose && state === "valid")) return "no_consent";
+  if (!bySegment && !states.includes("confirmed")) {
+    return states.includes("unconfirmed") ? "pending" : "list_unsubscribed";
+  }
+  const isOut = person.lists.some(
+    ({ listId, state }) => audience.excludeListIds.includes(listId) && ["confirmed", "unconfirmed"].includes(state),
+  );
+  if (isOut || inSegments(audience.excludeSegmentIds) || audience.excludeEmails.includes(person.email))
+    return "excluded";
+  return scene.cap !== undefined && person.sentLately >= scene.cap ? "frequency_cap" : null;
+}
+
+it("says the same as plain code about everybody, whatever the audience; the gate lets nobody else through", async () => {
+  const own = await company();
+  const { ctx, purposeId } = own;
+  const town = await insertTown(own);
+  const crowd = await insertCrowd(own, town, 250);
+  const some = (ids: readonly string[]) => subarray([...ids]);
+  const audiences = record({
+    listIds: some(town.lists),
+    segmentIds: some(town.snapshots),
+    excludeListIds: some(town.lists),
+    excludeSegmentIds: some(town.snapshots),
+    excludeEmails: some(crowd.slice(0, 60).map(({ email }) => email)),
+    purposeId: option(constant(town.purposes[1] ?? "")),
+  });
+  const seen = new Set<string>();
+  await assert(
+    asyncProperty(audiences, boolean(), async (audience, isCapped) => {
+      const cap = isCapped ? 2 : undefined;
+      await ctx.db.sql`
+        update company set frequency_cap_emails = ${cap ?? null}, frequency_cap_days = 7
+        where tenant_id = ${ctx.db.tenantId}`;
+      const parts = await audienceOf(ctx, audience);
+      const atClaim = await reasonAtClaim(ctx, audience, parts.listId);
+      const rows = await runOnce<{ id: string; reason: string | null; isRecipient: boolean; atClaim: string | null }>(
+        ctx.db,
+        part`
+          select c.id, ${parts.reason} as reason, ${parts.recipient} is true as is_recipient, ${atClaim} as at_claim
+          from contact c where ${parts.matched} order by c.id`,
+      );
+      const scene = { defaultPurpose: purposeId, cap };
+      const expected = crowd.flatMap((person) => {
+        const reason = verdictOn(scene, audience, person);
+        return reason === undefined ? [] : [{ id: person.id, reason }];
+      });
+      expect(rows.map(({ id, reason }) => ({ id, reason }))).toEqual(expected);
+      for (const row of rows) {
+        expect(row).toEqual({ ...row, isRecipient: row.reason === null });
+        if (row.reason === null) expect(row).toEqual({ ...row, atClaim: null });
+        seen.add(row.reason ?? "recipient");
+      }
+    }),
+    { numRuns: 150 },
+  );
+  expect([...seen].toSorted()).toEqual(
+    [
+      "blacklisted",
+      "bounced",
+      "complained",
+      "customer",
+      "excluded",
+      "frequency_cap",
+      "list_unsubscribed",
+      "no_consent",
+      "pending",
+      "recipient",
+      "suppressed",
+      "unsubscribed",
+      "weak_consent",
+    ].toSorted(),
+  );
+}, 60_000);

@@ -1,0 +1,57 @@
+import { only } from "../../../db/rows.ts";
+import { freshenStatistics } from "../../../db/statistics.ts";
+import { part, runOnce } from "../../../db/statement.ts";
+import type { TenantDb } from "../../../db/tenant.ts";
+import type { AudienceParts } from "./compile.ts";
+import type { Audience } from "./shapes.ts";
+
+export const freshenAudience = (db: TenantDb): Promise<void> =>
+  freshenStatistics(db, ["contact", "suppression", "consent", "list_member", "segment_member", "campaign_message"]);
+
+export type FrequencyCap = { readonly emails: number; readonly days: number };
+
+/** At most so many campaigns' e-mails to one contact in so many days; undefined where the company wants no limit. */
+export async function findFrequencyCap(db: TenantDb): Promise<FrequencyCap | undefined> {
+  const [row] = await db.sql<{ emails: number | null; days: number | null }[]>`
+    select frequency_cap_emails as emails, frequency_cap_days as days from company where tenant_id = ${db.tenantId}`;
+  if (row === undefined || row.emails === null || row.days === null) return undefined;
+  return { emails: row.emails, days: row.days };
+}
+
+export type Named = {
+  lists: { id: string; shopId: string | null }[];
+  segments: { id: string; shopId: string | null }[];
+  hasPurpose: boolean;
+};
+
+/** Those of the lists and segments that the company has, with their shops. */
+export async function findNamed(db: TenantDb, audience: Audience): Promise<Named> {
+  const listIds = [...audience.listIds, ...audience.excludeListIds];
+  const segmentIds = [...audience.segmentIds, ...audience.excludeSegmentIds];
+  const found = db.sql`coalesce(json_agg(json_build_object('id', id::text, 'shopId', shop_id::text)), '[]')`;
+  return only(
+    await db.sql<Named[]>`
+      select
+        (select ${found} from list
+          where tenant_id = ${db.tenantId} and id = any(${listIds}::bigint[]) and deleted_at is null) as lists,
+        (select ${found} from segment where tenant_id = ${db.tenantId} and id = any(${segmentIds}::bigint[])) as segments,
+        ${audience.purposeId}::bigint is null or exists (
+          select from purpose where tenant_id = ${db.tenantId} and id = ${audience.purposeId}) as has_purpose`,
+  );
+}
+
+/** Everybody who is matched, by reason; null are the recipients. */
+export const countReasons = (db: TenantDb, { matched, reason }: AudienceParts) =>
+  runOnce<{ reason: string | null; n: number }>(
+    db,
+    part`
+      select reason, count(*)::int as n from (select ${reason} as reason from contact c where ${matched}) hit
+      group by reason order by reason`,
+  );
+
+/** Recipients by their language. */
+export const countRecipients = (db: TenantDb, { recipient }: AudienceParts) =>
+  runOnce<{ language: string | null; n: number }>(
+    db,
+    part`select c.language, count(*)::int as n from contact c where ${recipient} group by c.language order by c.language`,
+  );

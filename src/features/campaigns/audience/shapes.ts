@@ -1,0 +1,100 @@
+import { Type, type Static } from "typebox";
+import { Value } from "typebox/value";
+import { normalizeEmail } from "../../../kernel/email.ts";
+import { validation } from "../../../kernel/errors.ts";
+import { CheckedByParser, Count, Email, Id, NullableId } from "../../../kernel/schema.ts";
+
+export const maxAudienceIds = 100;
+export const maxExcludedEmails = 1000;
+
+const ChosenIds = Type.Array(Id, { maxItems: maxAudienceIds, default: [] });
+
+/** Whom a campaign is for: anybody of the lists or segments who is in none of the excluded ones. */
+export const Audience = Type.Object({
+  listIds: ChosenIds,
+  segmentIds: ChosenIds,
+  excludeListIds: ChosenIds,
+  excludeSegmentIds: ChosenIds,
+  excludeEmails: Type.Array(Email, { maxItems: maxExcludedEmails, default: [] }),
+  purposeId: NullableId,
+});
+export type Audience = Static<typeof Audience>;
+
+export const emptyAudience: Audience = {
+  listIds: [],
+  segmentIds: [],
+  excludeListIds: [],
+  excludeSegmentIds: [],
+  excludeEmails: [],
+  purposeId: null,
+};
+
+/** What is left out is empty; whatever is wrong is `validation audience`, with the field beside it. */
+export const AudienceInput = CheckedByParser(Type.Partial(Audience));
+
+export const AudienceQuestion = Type.Object({
+  audience: AudienceInput,
+  anyShop: Type.Optional(
+    Type.Boolean({ description: "True: lists and segments of any shop, as for a campaign with language variants" }),
+  ),
+  shopId: Type.Optional(Id),
+});
+
+/** The first that holds is the reason of a contact that was chosen and gets nothing. */
+export const leftOutReasons = [
+  "erased",
+  "blacklisted",
+  "complained",
+  "bounced",
+  "unsubscribed",
+  "suppressed",
+  "pending",
+  "customer",
+  "weak_consent",
+  "no_consent",
+  "list_unsubscribed",
+  "excluded",
+  "frequency_cap",
+] as const;
+
+export const AudienceSize = Type.Object({
+  matched: Count,
+  recipients: Count,
+  leftOut: Type.Record(Type.String(), Count, { description: `Number by reason: ${leftOutReasons.join(", ")}` }),
+});
+export type AudienceSize = Static<typeof AudienceSize>;
+
+const isObject = (input: unknown): input is Readonly<Record<string, unknown>> =>
+  typeof input === "object" && input !== null && !Array.isArray(input);
+
+const refusal = (field: string) => validation("audience", { field });
+
+export function parseAudience(input: unknown): Audience {
+  if (!isObject(input)) throw validation("audience");
+  const idsOf = (field: "listIds" | "segmentIds" | "excludeListIds" | "excludeSegmentIds"): string[] => {
+    const value = input[field] ?? [];
+    if (!Value.Check(ChosenIds, value)) throw refusal(field);
+    return [...new Set(value)];
+  };
+  const purposeId = input["purposeId"] ?? null;
+  if (!Value.Check(NullableId, purposeId)) throw refusal("purposeId");
+  return {
+    listIds: idsOf("listIds"),
+    segmentIds: idsOf("segmentIds"),
+    excludeListIds: idsOf("excludeListIds"),
+    excludeSegmentIds: idsOf("excludeSegmentIds"),
+    excludeEmails: emailsOf(input["excludeEmails"] ?? []),
+    purposeId,
+  };
+}
+
+/** As contacts' addresses are stored, so that they are compared as the same. */
+function emailsOf(input: unknown): string[] {
+  if (!Array.isArray(input) || input.length > maxExcludedEmails) throw refusal("excludeEmails");
+  const addresses = input.map((address: unknown, index) => {
+    const email = typeof address === "string" ? normalizeEmail(address) : undefined;
+    if (email === undefined) throw refusal(`excludeEmails.${index}`);
+    return email;
+  });
+  return [...new Set(addresses)];
+}
