@@ -21,6 +21,7 @@ import { orderStatesChange } from "./features/orders/jobs.ts";
 import { findOrderTotalDifferences } from "./features/orders/totals.ts";
 import { expireExports, exportExpiryJob, exportReady } from "./features/exports/jobs.ts";
 import * as people from "./features/people/jobs.ts";
+import { SendingEngine } from "./features/campaigns/engine/engine.ts";
 import { segmentSizesJob } from "./features/segments/jobs.ts";
 import { refreshLive } from "./features/segments/service.ts";
 import { isInAnySegment } from "./features/segments/used.ts";
@@ -162,18 +163,30 @@ export function createListeners(app: App): Listener[] {
   ];
 }
 
+export const createEngine = (app: App, transport: Transport): SendingEngine =>
+  new SendingEngine({
+    db: app.db,
+    clock: app.services.clock,
+    transport,
+    log: app.log,
+    bounceHost: app.config.bounceHost ?? new URL(publicUrlOf(app.config)).hostname,
+    contextOf: (tenantId) => serviceContext(app, tenantId),
+  });
+
 export type Background = { start(): Promise<void>; stop(): Promise<void> };
 
 export function createBackground(app: App, transport: Transport): Background {
   const worker = new JobWorker(app.db, createRunners(app, transport), app.log);
   const follower = new JournalFollower(app.db, createListeners(app), app.log);
+  const engine = createEngine(app, transport);
   return {
     start: async () => {
       await worker.start();
       follower.start();
+      engine.start();
     },
     stop: async () => {
-      await Promise.all([worker.stop(), follower.stop()]);
+      await Promise.all([worker.stop(), follower.stop(), engine.stop()]);
     },
   };
 }

@@ -110,6 +110,12 @@ export const settings = {
     "Sender of the service's own mail (invitations)",
   ),
   smtpUrl: setting("SMTP_URL", "", optional, "`smtp://user:password@host:port` of the relay for live and test mode"),
+  bounceHost: setting(
+    "BOUNCE_HOST",
+    "",
+    optional,
+    "Host of return paths, whose MX leads to `INBOUND_SMTP_PORT`; empty is the host of `PUBLIC_URL`",
+  ),
   spamd: setting("SPAMD", "", hostAndPort, "`host:port` of SpamAssassin's daemon, asked by the spam check"),
   demo: setting("DEMO", "1", flag, "`0`: the first start makes no demo company"),
   workers: setting(
@@ -177,6 +183,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailMode: read(settings.mailMode),
     mailFrom: read(settings.mailFrom),
     smtpUrl: read(settings.smtpUrl),
+    bounceHost: read(settings.bounceHost),
     spamd: read(settings.spamd),
     demo: read(settings.demo),
     workers: read(settings.workers),

@@ -1,0 +1,165 @@
+import { expect, it } from "vitest";
+import { anEmail, company, type TestCompany } from "../../../../tests/harness/company.ts";
+import { anEngine, aSendingCampaign } from "../../../../tests/harness/engine.ts";
+import type { SendOutcome } from "../../../mail/outcome.ts";
+
+async function aList(test: TestCompany, count: number) {
+  const emails = Array.from({ length: count }, () => anEmail());
+  const { id: listId } = await test.aList();
+  const contacts = [];
+  for (const email of emails) contacts.push(await test.aContact({ email, listIds: [listId], firstName: "Jan" }));
+  return { emails, listId, contacts };
+}
+
+const statusOf = async ({ app, tenantId }: TestCompany, id: string) => {
+  const [row] = await app.db.sql<{ status: string }[]>`
+    select status from campaign where tenant_id = ${tenantId} and id = ${id}`;
+  return row?.status;
+};
+
+const countsOf = async ({ app, tenantId }: TestCompany, id: string) => {
+  const kept = await app.db.sql<{ state: string; n: number }[]>`
+    select state, n from campaign_count where tenant_id = ${tenantId} and campaign_id = ${id} and n <> 0 order by state`;
+  const counted = await app.db.sql<{ state: string; n: number }[]>`
+    select state, count(*)::int as n from campaign_message where tenant_id = ${tenantId} and campaign_id = ${id}
+    group by state order by state`;
+  expect(Object.fromEntries(kept.map(({ state, n }) => [state, n]))).toEqual(
+    Object.fromEntries(counted.map(({ state, n }) => [state, n])),
+  );
+  return Object.fromEntries(counted.map(({ state, n }) => [state, n]));
+};
+
+it("sends a campaign to everybody of its list once, personalised, and ends with a notification", async () => {
+  const test = await company();
+  const { emails, listId } = await aList(test, 3);
+  const id = await aSendingCampaign(test, { listIds: [listId] });
+  const { run, taken, takenFor } = anEngine(test);
+  await run();
+  expect(takenFor(emails).toSorted()).toEqual(emails.toSorted());
+  expect(await countsOf(test, id)).toEqual({ sent: 3 });
+  expect(await statusOf(test, id)).toBe("completed");
+  const raw = taken.find(({ envelope }) => emails.includes(envelope.to))?.raw.toString() ?? "";
+  expect(raw).toContain("Subject: Hello Jan\r\n");
+  expect(raw).toMatch(/List-Unsubscribe: <http:\/\/[^>]+\/u\/[\w-]+>/);
+  expect(raw).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+  expect(raw).toMatch(/Message-ID: <b[0-9a-z]+@example\.org>/);
+  expect(raw.replaceAll("=\r\n", "").replaceAll("=2E", ".")).toMatch(/\/t\/c\/[\w-]+\.1'/);
+  const { items } = await test.api.ok("listNotifications");
+  expect(items.map(({ type }) => type)).toContain("campaign_sent");
+  await run();
+  expect(takenFor(emails)).toHaveLength(3);
+});
+
+it("asks the gate again when a message is handed over", async () => {
+  const test = await company();
+  const { emails, listId, contacts } = await aList(test, 4);
+  const [gone, left, blocked] = contacts;
+  const id = await aSendingCampaign(test, { listIds: [listId] });
+  const { engine, run, takenFor } = anEngine(test);
+  await engine.advance();
+  await test.api.ok("unsubscribeContact", { params: { id: gone?.id ?? "" }, body: {} });
+  await test.api.ok("unsubscribeListMembers", { params: { list_id: listId }, body: { contactIds: [left?.id ?? ""] } });
+  await test.api.ok("createSuppression", { body: { email: blocked?.email ?? "" } });
+  await run();
+  expect(takenFor(emails)).toEqual([emails[3]]);
+  expect(await countsOf(test, id)).toEqual({ sent: 1, skipped: 3 });
+  const rows = await test.app.db.sql<{ reason: string }[]>`
+    select reason from campaign_message where tenant_id = ${test.tenantId} and campaign_id = ${id} and state = 'skipped'
+    order by contact_id`;
+  expect(rows.map(({ reason }) => reason)).toEqual(["unsubscribed", "list_unsubscribed", "blacklisted"]);
+});
+
+const refused = (code: number, stage: "rcpt" | "mail" | "connect", enhanced?: string): SendOutcome => ({
+  outcome: "refused",
+  kind: code >= 500 ? "permanent" : "temporary",
+  stage,
+  code,
+  enhanced,
+  response: "",
+});
+
+it("tries again later what was refused for now, and leaves the domain in peace meanwhile", async () => {
+  const test = await company();
+  const { emails, listId } = await aList(test, 3);
+  const id = await aSendingCampaign(test, { listIds: [listId] });
+  let isBusy = true;
+  const { run, takenFor } = anEngine(test, ({ envelope }) =>
+    isBusy && emails.includes(envelope.to) ? refused(450, "rcpt", "4.2.1") : { outcome: "sent", response: "" },
+  );
+  await run();
+  expect(takenFor(emails)).toEqual([]);
+  expect(await countsOf(test, id)).toEqual({ queued: 3 });
+  expect(await statusOf(test, id)).toBe("sending");
+  isBusy = false;
+  test.clock.advance(10 * 60_000);
+  await run();
+  expect(takenFor(emails).toSorted()).toEqual(emails.toSorted());
+  expect(await countsOf(test, id)).toEqual({ sent: 3 });
+});
+
+it("takes a permanent refusal of the address for a bounce, any other for a failure", async () => {
+  const test = await company();
+  const { emails, listId } = await aList(test, 3);
+  const id = await aSendingCampaign(test, { listIds: [listId] });
+  const { run } = anEngine(test, ({ envelope }) => {
+    if (envelope.to === emails[0]) return refused(550, "rcpt", "5.1.1");
+    return envelope.to === emails[1] ? refused(554, "rcpt", "5.7.1") : { outcome: "sent", response: "" };
+  });
+  await run();
+  expect(await countsOf(test, id)).toEqual({ failed: 1, hardbounced: 1, sent: 1 });
+});
+
+it("says what is uncertain after a worker's death, and never sends it again by itself", async () => {
+  const test = await company();
+  const { emails, listId } = await aList(test, 5);
+  const id = await aSendingCampaign(test, { listIds: [listId] });
+  const dying = anEngine(test, async ({ envelope }) =>
+    emails.includes(envelope.to) ? new Promise<SendOutcome>(() => undefined) : { outcome: "sent", response: "" },
+  );
+  await dying.engine.advance();
+  // The first worker hangs with everything in its hands until its lease is over.
+  const hanging = dying.engine.sendNext();
+  await expect.poll(async () => (await handedOf(test, id)) > 0).toBe(true);
+  test.clock.advance(2 * 60_000);
+  const next = anEngine(test);
+  await next.run();
+  expect(next.takenFor(emails)).toEqual([]);
+  expect(await countsOf(test, id)).toEqual({ unknown: 5 });
+  expect(await statusOf(test, id)).toBe("completed");
+  void hanging;
+});
+
+const handedOf = async ({ app, tenantId }: TestCompany, id: string) => {
+  const [row] = await app.db.sql<{ handedTo: string }[]>`
+    select max(handed_to) as handed_to from send_batch where tenant_id = ${tenantId} and campaign_id = ${id}`;
+  return Number(row?.handedTo ?? 0);
+};
+
+it("waits while the relay is away, without counting it against the messages", async () => {
+  const test = await company();
+  const { emails, listId } = await aList(test, 2);
+  const id = await aSendingCampaign(test, { listIds: [listId] });
+  let tries = 0;
+  const { run, takenFor } = anEngine(test, ({ envelope }) => {
+    if (!emails.includes(envelope.to)) return { outcome: "sent", response: "" };
+    tries += 1;
+    return tries <= 2 ? refused(0, "connect") : { outcome: "sent", response: "" };
+  });
+  await run();
+  expect(takenFor(emails).toSorted()).toEqual(emails.toSorted());
+  expect(await countsOf(test, id)).toEqual({ sent: 2 });
+});
+
+it("stops when the company may not send", async () => {
+  const test = await company();
+  const { emails, listId } = await aList(test, 1);
+  const id = await aSendingCampaign(test, { listIds: [listId] });
+  const { run, takenFor } = anEngine(test);
+  await test.api.ok("updateCompany", { body: { sendingEnabled: false } });
+  await run();
+  expect(takenFor(emails)).toEqual([]);
+  expect(await statusOf(test, id)).toBe("sending");
+  await test.api.ok("updateCompany", { body: { sendingEnabled: true } });
+  await run();
+  expect(takenFor(emails)).toEqual(emails);
+});
