@@ -4,7 +4,7 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { load } from "./support/load.ts";
-import { cpuMs, residentMb } from "./support/processes.ts";
+import { cpuMs, postmasterPid, residentMb } from "./support/processes.ts";
 import { withStage, type Served, type Stage } from "./support/stage.ts";
 
 const rows = 300_000;
@@ -19,7 +19,7 @@ export async function benchImports(): Promise<object[]> {
   return withStage(async (stage) => {
     const server = await stage.serve();
     const worker = await stage.work();
-    const bench = { stage, server, worker, databasePid: await postmasterPid(stage), listId: await makeList(stage) };
+    const bench = { stage, server, worker, databasePid: await postmasterPid(stage.sql), listId: await makeList(stage) };
     const alone = await importAlone(bench);
     const copy = await rawCopy(bench);
     const { quiet, busy } = await importUnderLoad(bench);
@@ -50,12 +50,6 @@ export async function benchImports(): Promise<object[]> {
       },
     ];
   });
-}
-
-async function postmasterPid({ sql }: Stage): Promise<number> {
-  const [row] = await sql<{ file: string }[]>`
-    select split_part(pg_read_file('postmaster.pid'), e'\n', 1) as file`;
-  return Number(row?.file);
 }
 
 async function makeList({ sql, company: { tenantId } }: Stage): Promise<string> {

@@ -7,6 +7,7 @@ import { benchMemory } from "./memory.ts";
 import { benchMillion } from "./million.ts";
 import { benchSegments } from "./segments.ts";
 import { benchRender } from "./render.ts";
+import { benchSending } from "./sending.ts";
 import { benchTwig } from "./twig.ts";
 
 /** `npm run bench [name …]`: one JSON line a claim. */
@@ -21,6 +22,7 @@ const benches: Readonly<Record<string, () => Promise<object[]>>> = {
   lists: benchLists,
   render: benchRender,
   twig: benchTwig,
+  sending: benchSending,
 };
 
 const asked = process.argv.slice(2);

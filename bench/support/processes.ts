@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import type { SqlTag } from "../../src/db/client.ts";
 
 /** Processes as Linux tells of them: what they used, hold and started. */
 type Stat = { pid: number; parent: number; ownMs: number; childrenMs: number };
@@ -38,4 +39,11 @@ export const cpuMs = (roots: readonly number[]): number =>
 export function residentMb(pids: readonly number[]): number {
   const pages = pids.map((pid) => Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]));
   return Math.round((pages.reduce((sum, count) => sum + count, 0) * 4096) / 1_048_576);
+}
+
+/** The server of the database; its processes are its children. */
+export async function postmasterPid(sql: SqlTag): Promise<number> {
+  const [row] = await sql<{ pid: string }[]>`
+    select split_part(pg_read_file('postmaster.pid'), e'\n', 1) as pid`;
+  return Number(row?.pid);
 }

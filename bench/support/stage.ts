@@ -19,7 +19,7 @@ export type Stage = {
   /** The product as it is built. */
   serve(env?: Record<string, string>): Promise<Served>;
   /** A worker of the product as it is built. */
-  work(): Promise<Served>;
+  work(env?: Record<string, string>): Promise<Served>;
   /** A bare server: the statements alone, without the product. */
   serveBare(script: string): Promise<Served>;
 };
@@ -47,7 +47,7 @@ export async function withStage<Result>(run: (stage: Stage) => Promise<Result>):
       company,
       serve: (env = {}) =>
         start(path.join(root, "dist/main.js"), ["serve"], { DATA_DIR: folder, PORT: "0", ...limits, ...env }),
-      work: () => start(path.join(root, "dist/main.js"), ["worker"], { DATA_DIR: folder }),
+      work: (env = {}) => start(path.join(root, "dist/main.js"), ["worker"], { DATA_DIR: folder, ...env }),
       serveBare: (script) =>
         start(path.join(root, "bench/bare", script), [], {
           TENANT_ID: company.tenantId,

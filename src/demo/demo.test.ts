@@ -192,7 +192,8 @@ it("has counters and last times equal to the journal", async () => {
         max(at) filter (where type = 'email_opened') as opened, max(at) filter (where type = 'email_clicked') as clicked
       from journal j where j.tenant_id = c.tenant_id and j.contact_id = c.id
     ) j
-    where (c.received_count, c.last_sent_at, c.last_open_at, c.last_click_at)
+    left join contact_mail k on k.tenant_id = c.tenant_id and k.contact_id = c.id
+    where (coalesce(k.received_count, 0), k.last_sent_at, c.last_open_at, c.last_click_at)
       is distinct from (j.received, j.sent, j.opened, j.clicked)`;
   expect(wrong).toEqual([]);
   expect(await refreshEngagement(own, clock.now(), own.sql``)).toBe(0);
@@ -213,9 +214,10 @@ it("has a history in the order of time, ending in the contact's status", async (
   expect(wrong).toEqual([]);
 });
 
-it("sent nothing in the last three days, so that contacts can be deleted", () => {
-  const newest = Math.max(...contacts.map(({ lastSentAt }) => lastSentAt?.getTime() ?? 0));
-  expect(newest).toBeLessThan(addMs(clock.now(), -days(3)).getTime());
+it("sent nothing in the last three days, so that contacts can be deleted", async () => {
+  const [row] = await own.sql<{ newest: Date }[]>`
+    select max(last_sent_at) as newest from contact_mail where tenant_id = ${own.tenantId}`;
+  expect(row?.newest.getTime()).toBeLessThan(addMs(clock.now(), -days(3)).getTime());
 });
 
 it("is past for every listener: nothing of it is read again, what happens next is", async () => {

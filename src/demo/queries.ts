@@ -60,15 +60,34 @@ async function inBatches<Row>(rows: readonly Row[], write: (batch: Row[]) => Pro
 export async function insertContacts(db: TenantDb, contacts: readonly ContactRow[]): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   await inBatches(contacts, async (batch) => {
+    const own = batch.map(({ receivedCount: _count, lastSentAt: _at, ...contact }) => ({
+      tenantId: db.tenantId,
+      ...contact,
+    }));
     const rows = await db.sql<{ id: string; email: string }[]>`
       with new as (
-        insert into contact ${db.sql(batch.map((contact) => ({ tenantId: db.tenantId, ...contact })))}
+        insert into contact ${db.sql(own)}
         returning tenant_id, id, shop_id, status, state, engagement, email
       ), old as (${noRows(db.sql)}), ${bookCounts(db.sql)}
       select id, email from new`;
     for (const { id, email } of rows) ids.set(email, id);
+    await insertMail(db, batch, ids);
   });
   return ids;
+}
+
+async function insertMail(
+  db: TenantDb,
+  contacts: readonly ContactRow[],
+  ids: ReadonlyMap<string, string>,
+): Promise<void> {
+  const rows = contacts.flatMap(({ email, receivedCount, lastSentAt }) => {
+    const contactId = ids.get(email);
+    return contactId === undefined || lastSentAt === null
+      ? []
+      : [{ tenantId: db.tenantId, contactId, receivedCount, lastSentAt }];
+  });
+  if (rows.length > 0) await db.sql`insert into contact_mail ${db.sql(rows)}`;
 }
 
 export const insertConsents = (db: TenantDb, consents: readonly NewConsent[]): Promise<void> =>

@@ -2,14 +2,19 @@ import type { Fragment, SqlTag } from "../../db/client.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { bookCounts } from "./counts.ts";
 
-/** How lively a contact is (decisions, Contacts), from what was received, opened and clicked. */
+/** E-mails without an answer that make a contact silent. */
+export const silentAfter = 5;
+
+/** How lively a contact is (decisions, Contacts), from what was received, opened and clicked; over `contact` as `c`. */
 export const engagementAt = (sql: SqlTag, now: Date): Fragment => sql`
   case
     when greatest(last_open_at, last_click_at) > ${now}::timestamptz - interval '30 days' then 'A'
     when greatest(last_open_at, last_click_at) > ${now}::timestamptz - interval '90 days' then 'B'
     when greatest(last_open_at, last_click_at) > ${now}::timestamptz - interval '180 days' then 'C'
     when greatest(last_open_at, last_click_at) > ${now}::timestamptz - interval '365 days' then 'D'
-    when greatest(last_open_at, last_click_at) is not null or received_count >= 5 then 'E'
+    when greatest(last_open_at, last_click_at) is not null then 'E'
+    when exists (select from contact_mail k where k.tenant_id = c.tenant_id and k.contact_id = c.id
+      and k.received_count >= ${silentAfter}) then 'E'
     else 'N'
   end`;
 
@@ -17,7 +22,7 @@ export const engagementAt = (sql: SqlTag, now: Date): Fragment => sql`
 export async function refreshEngagement(db: TenantDb, now: Date, which: Fragment): Promise<number> {
   const rows = await db.sql`
     with old as (
-      select tenant_id, id, shop_id, status, state, engagement from contact
+      select tenant_id, id, shop_id, status, state, engagement from contact c
       where tenant_id = ${db.tenantId} and engagement <> ${engagementAt(db.sql, now)} ${which}
       order by id for update
     ), new as (

@@ -19,7 +19,6 @@ export type ContactRecord = GridRecord &
     consentAt: Date | null;
     consentWeak: boolean;
     softBounces: number;
-    lastSentAt: Date | null;
     lastOpenAt: Date | null;
     lastClickAt: Date | null;
     suppressedAt: Date | null;
@@ -41,11 +40,23 @@ export async function lockContact(db: TenantDb, id: string): Promise<ContactReco
   return row;
 }
 
+/** Mail to the contact waits, or left since then. */
+export async function isMailedSince({ sql, tenantId }: TenantDb, id: string, since: Date): Promise<boolean> {
+  const rows = await sql`
+    select from contact_mail where tenant_id = ${tenantId} and contact_id = ${id} and last_sent_at > ${since}
+    union all
+    select from campaign_message where tenant_id = ${tenantId} and contact_id = ${id}
+      and (state in ('queued', 'claimed') or sent_at > ${since})
+    limit 1`;
+  return rows.length > 0;
+}
+
 export type ActivityRecord = { id: string; type: string; at: Date; payload: Record<string, unknown> };
 
 export type FullRecord = ContactRecord & {
   recentActivities: (Omit<ActivityRecord, "at"> & { at: string })[];
   lists: { listId: string; name: string; state: MemberState; changedAt: string; listSize: number }[];
+  lastSentAt: Date | null;
   received: number;
   opened: number;
   clicked: number;
@@ -63,8 +74,9 @@ export async function findFullContact(
 ): Promise<FullRecord | undefined> {
   const [row] = await db.sql<FullRecord[]>`
     select c.*, recent.activities as recent_activities, listed.lists, stats.received, stats.opened, stats.clicked,
-      stats.best_hour, newest_orders.orders, order_totals.totals as order_totals
+      stats.best_hour, newest_orders.orders, order_totals.totals as order_totals, mail.last_sent_at
     from contact c
+    left join contact_mail mail on mail.tenant_id = ${db.tenantId} and mail.contact_id = c.id
     cross join lateral (
       select coalesce(json_agg(json_build_object('id', a.id::text, 'type', a.type, 'at', a.at, 'payload', a.payload)), '[]')
         as activities

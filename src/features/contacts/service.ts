@@ -77,11 +77,9 @@ export async function takeOffBlacklist(ctx: Context, id: string): Promise<void> 
 
 /** Refused while mail to the contact is on its way, because the answers to that mail must find their contact. */
 export async function remove(ctx: Context, id: string): Promise<void> {
-  await withContact(ctx, id, async ({ db, clock }, contact) => {
+  await withContact(ctx, id, async ({ db, clock }) => {
     const at = clock.now();
-    if (contact.lastSentAt !== null && contact.lastSentAt > addMs(at, -hours(24))) {
-      throw new ApiError("recently_sent", "contact");
-    }
+    if (await queries.isMailedSince(db, id, addMs(at, -hours(24)))) throw new ApiError("recently_sent", "contact");
     await queries.deleteContact(db, id);
     await journal.append(db, [{ type: "contact_deleted", contactId: id, at, payload: {} }]);
   });

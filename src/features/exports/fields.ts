@@ -11,7 +11,7 @@ export type ExportField = {
   readonly name: string;
   readonly type: FieldKind;
   readonly importable: boolean;
-  readonly source: "column" | "tags" | "lists" | { readonly custom: FieldRecord };
+  readonly source: "column" | "mail" | "tags" | "lists" | { readonly custom: FieldRecord };
 };
 
 const column = (field: string, type: FieldKind = "text", importable = false): ExportField => ({
@@ -45,7 +45,7 @@ const standing: readonly ExportField[] = [
   column("softBounces", "number"),
   column("engagement"),
   column("engagementAt", "time"),
-  column("lastSentAt", "time"),
+  { ...column("lastSentAt", "time"), source: "mail" },
   column("lastOpenAt", "time"),
   column("lastClickAt", "time"),
   column("createdAt", "time"),

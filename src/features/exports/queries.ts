@@ -145,6 +145,7 @@ export async function listContactValues(
 function columnsOf({ sql, tenantId }: TenantDb, fields: readonly ExportField[]): Fragment {
   const columns = fields.flatMap(({ field, source }) => {
     if (source === "column") return field === "id" ? [] : [sql`c.${sql(field)}`];
+    if (source === "mail") return [sql`${lastSentAt(sql, tenantId)} as last_sent_at`];
     if (source === "tags") return [sql`${tagsOf(sql, tenantId)} as tags`];
     return source === "lists" ? [sql`${listsOf(sql, tenantId)} as lists`] : [];
   });
@@ -152,6 +153,9 @@ function columnsOf({ sql, tenantId }: TenantDb, fields: readonly ExportField[]):
   const custom = hasCustom ? sql`c.custom_fields` : sql`'{}'::jsonb as custom_fields`;
   return columns.reduce((all, next) => sql`${all}, ${next}`, sql`c.id, ${custom}`);
 }
+
+const lastSentAt = (sql: TenantDb["sql"], tenantId: string): Fragment => sql`
+  (select k.last_sent_at from contact_mail k where k.tenant_id = ${tenantId} and k.contact_id = c.id)`;
 
 const tagsOf = (sql: TenantDb["sql"], tenantId: string): Fragment => sql`
   array(select l.name from label_assignment a join label l on l.tenant_id = ${tenantId} and l.id = a.label_id

@@ -21,7 +21,9 @@ export async function deleteMembers(
       order by contact_id limit ${list.limit}
     ), doomed as materialized (
       select c.id from batch join contact c on c.tenant_id = ${tenantId} and c.id = batch.contact_id
-      where (c.last_sent_at is null or c.last_sent_at <= ${list.at}::timestamptz - interval '24 hours')
+      where not exists (
+          select from contact_mail k where k.tenant_id = ${tenantId} and k.contact_id = c.id
+            and k.last_sent_at > ${list.at}::timestamptz - interval '24 hours')
         and not exists (
           select from campaign_message m where m.tenant_id = ${tenantId} and m.contact_id = c.id
             and m.state in ('queued', 'claimed'))

@@ -148,7 +148,9 @@ it.each(["with_contacts", "keep_used"] as const)("deletes a list %s in the backg
   const recent = await aContact({ listIds: [list.id] });
   const left = await aContact({ listIds: [list.id] });
   await api.ok("unsubscribeContact", { params: { id: left.id }, body: {} });
-  await ctx.db.sql`update contact set last_sent_at = now() where tenant_id = ${ctx.db.tenantId} and id = ${recent.id}`;
+  await ctx.db.sql`
+    insert into contact_mail (tenant_id, contact_id, received_count, last_sent_at)
+    values (${ctx.db.tenantId}, ${recent.id}, 1, now())`;
   const answer = await api.call("deleteList", { params: { list_id: list.id }, query: { mode } });
   expect(answer).toMatchObject({ status: 202, body: { jobId: expect.stringMatching(/^\d+$/) } });
   expect((await api.ok("listLists")).items.map(({ id }) => id)).toEqual([other.id]);

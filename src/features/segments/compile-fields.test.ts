@@ -60,7 +60,11 @@ describe("times, by days of the company", () => {
         new Date("2026-02-01T23:00:00.000Z"),
       ],
     ],
-    [field("lastSentAt", "before", "2026-01-01"), "c.last_sent_at < $1", [new Date("2025-12-31T23:00:00.000Z")]],
+    [
+      field("lastSentAt", "before", "2026-01-01"),
+      "(select k.last_sent_at from contact_mail k where k.tenant_id = $1 and k.contact_id = c.id) < $2",
+      ["7", new Date("2025-12-31T23:00:00.000Z")],
+    ],
     [field("lastClickAt", "after", "2026-01-01"), "c.last_click_at >= $1", [new Date("2026-01-01T23:00:00.000Z")]],
     [field("lastClickAt", "is_empty"), "c.last_click_at is null", []],
   ])("%j", (rule, text, params) => check(rule, text, params));

@@ -90,6 +90,10 @@ const day = (column: Part): Comparisons => ({
   is_empty: () => part`${column} is null`,
 });
 
+/** Kept apart from the contact, because every message changes it. */
+const lastSentAt = ({ tenantId }: World): Part =>
+  part`(select k.last_sent_at from contact_mail k where k.tenant_id = ${tenantId} and k.contact_id = c.id)`;
+
 /** Every profile field with its column and its kind. */
 const fields: Readonly<Record<RuleOf<"field">["field"], (world: World) => Comparisons>> = {
   email: () => code(part`c.email`, lower),
@@ -118,7 +122,7 @@ const fields: Readonly<Record<RuleOf<"field">["field"], (world: World) => Compar
   createdAt: (world) => moment(world, part`c.created_at`),
   updatedAt: (world) => moment(world, part`c.updated_at`),
   consentAt: (world) => moment(world, part`c.consent_at`),
-  lastSentAt: (world) => moment(world, part`c.last_sent_at`),
+  lastSentAt: (world) => moment(world, lastSentAt(world)),
   lastOpenAt: (world) => moment(world, part`c.last_open_at`),
   lastClickAt: (world) => moment(world, part`c.last_click_at`),
   birthday: (world) => ({ ...day(part`c.birthday`), ...yearly(world, part`to_char(c.birthday, 'MM-DD')`) }),

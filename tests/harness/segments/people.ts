@@ -74,6 +74,9 @@ const birthdays = [null, "2000-02-29", "1990-02-28", "1990-03-01", "1985-12-31",
 const nameDays = [null, "02-29", "02-28", "03-01", "12-31", "01-05", "07-15"] as const;
 const timeColumns = ["createdAt", "updatedAt", "consentAt", "lastSentAt", "lastOpenAt", "lastClickAt"] as const;
 
+/** The others stand in a table of their own. */
+const ownTimes = timeColumns.filter((column) => column !== "lastSentAt");
+
 const day = 86_400_000;
 
 /** Around the midnights that rules ask about, where an hour or a millisecond decides. */
@@ -144,13 +147,18 @@ const snaked = (row: Readonly<Record<string, unknown>>) =>
 export async function insertPeople(db: TenantDb, people: readonly Person[], shopId: string): Promise<void> {
   const { sql, tenantId } = db;
   const columns = ["id", "email", "status", "engagement", "birthday", "name_day", "custom_fields"];
-  const all = sql.unsafe([...columns, ...Object.keys(words).map(snake), ...timeColumns.map(snake)].join(", "));
+  const all = sql.unsafe([...columns, ...Object.keys(words).map(snake), ...ownTimes.map(snake)].join(", "));
   // Properties that are no columns are passed over.
   const contacts = people.map((person) => snaked({ ...person, ...person.texts, ...person.times }));
   await sql`
     insert into contact (tenant_id, shop_id, fingerprint, status_at, search, name_key, ${all})
     select ${tenantId}, ${shopId}, sha256(email::bytea), now(), '', '', ${all}
     from jsonb_populate_recordset(null::contact, ${JSON.stringify(contacts)}::jsonb)`;
+  await sql`
+    insert into contact_mail (tenant_id, contact_id, received_count, last_sent_at)
+    select ${tenantId}, id, 1, last_sent_at
+    from jsonb_to_recordset(${JSON.stringify(contacts)}::jsonb) as m(id bigint, last_sent_at timestamptz)
+    where last_sent_at is not null`;
   const own = (rowsOf: (person: Person) => readonly object[]) =>
     JSON.stringify(people.flatMap((person) => rowsOf(person).map((row) => snaked({ contactId: person.id, ...row }))));
   await sql`

@@ -1,3 +1,4 @@
+import type { SqlTag } from "../../../db/client.ts";
 import { fragmentOf, type Part } from "../../../db/statement.ts";
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
 import type { MergeContact } from "../../../mail/render/values.ts";
@@ -74,9 +75,10 @@ export type Handed = MergeContact & {
 };
 
 /**
- * The next messages of the batch, with what they are filled with. The gate (`refusal`, over contact `c` and message `m`) is asked here, in the same statement that
+ * The next messages of the batch, with what they are filled with. The gate (`refusal`, over contact `c` and message `x`) is asked here, in the same statement that
  * says they are handed over: who said no until now is skipped. Those to a domain that asked for patience move to a batch
- * of their own. Answers nothing when the batch is another worker's by now, or its campaign or company has stopped.
+ * of their own. Answers nothing when the batch is another worker's by now, or its campaign or company has stopped. Written
+ * so that the planner has no choice: statistics of tables that have just been filled would mislead it.
  */
 export async function handOver(
   db: TenantDb,
@@ -93,22 +95,21 @@ export async function handOver(
       where b.tenant_id = ${tenantId} and b.campaign_id = ${campaignId} and b.id = ${batchId} and b.fence = ${fence}
       for update of b
     ), next as materialized (
-      select m.contact_id, m.list_id, m.attempts, m.tried_at, m.domain
-      from own join campaign_message m on m.tenant_id = ${tenantId} and m.campaign_id = ${campaignId}
-        and m.batch_id = ${batchId} and m.contact_id > own.handed_to and m.state = 'queued'
-      order by m.contact_id limit ${limit}
+      select contact_id, list_id, attempts, tried_at, domain from campaign_message
+      where tenant_id = ${tenantId} and campaign_id = ${campaignId} and batch_id = ${batchId}
+        and contact_id > (select handed_to from own) and state = 'queued'
+      order by contact_id limit ${limit}
     ), asked as materialized (
-      select m.contact_id, m.attempts, m.tried_at, m.domain, p.until,
-        ${fragmentOf(sql, refusal)} as refusal, c.email, c.first_name, c.last_name,
-        c.title_before, c.title_after, c.salutation, c.salutation_formal, c.vocative_first_name, c.vocative_last_name,
-        c.gender, c.language, c.company, c.company_id, c.phone, c.mobile, c.street, c.city, c.postal_code, c.country,
-        c.birthday, c.name_day, c.note, c.affiliate_id, c.custom_fields
-      from next m join contact c on c.tenant_id = ${tenantId} and c.id = m.contact_id
-      left join send_pause p on p.tenant_id = ${tenantId} and p.side = 'recipient' and p.domain = m.domain and p.until > ${now}
+      select x.contact_id, x.attempts, x.tried_at, x.domain, p.until, who.*
+      from next x cross join lateral (
+        select ${fragmentOf(sql, refusal)} as refusal, ${columns(sql, "c")} from contact c
+        where c.tenant_id = ${tenantId} and c.id = x.contact_id offset 0) who
+      left join send_pause p on p.tenant_id = ${tenantId} and p.side = 'recipient' and p.domain = x.domain and p.until > ${now}
     ), moved as (
-      update campaign_message m set state = 'skipped', reason = asked.refusal, tried_at = ${now}
-      from asked where m.tenant_id = ${tenantId} and m.campaign_id = ${campaignId} and m.contact_id = asked.contact_id
-        and asked.refusal is not null
+      update campaign_message m set state = 'skipped', tried_at = ${now},
+        reason = (select refusal from asked where asked.contact_id = m.contact_id)
+      where m.tenant_id = ${tenantId} and m.campaign_id = ${campaignId}
+        and m.contact_id = any(array(select contact_id from asked where refusal is not null))
       returning m.state
     ), ${bookMoves(db, batch)}, patient as (
       insert into send_batch (tenant_id, campaign_id, variant_id, due_at, size)
@@ -116,19 +117,47 @@ export async function handOver(
       where until is not null and refusal is null having count(*) > 0
       returning id
     ), moved_on as (
-      update campaign_message m set batch_id = patient.id from patient, asked
-      where m.tenant_id = ${tenantId} and m.campaign_id = ${campaignId} and m.contact_id = asked.contact_id
-        and asked.until is not null and asked.refusal is null
+      update campaign_message m set batch_id = (select id from patient)
+      where m.tenant_id = ${tenantId} and m.campaign_id = ${campaignId}
+        and m.contact_id = any(array(select contact_id from asked where until is not null and refusal is null))
     ), handed as (
       update send_batch b set handed_to = (select max(contact_id) from next),
         lease_until = ${now}::timestamptz + make_interval(secs => ${leaseS})
       where b.tenant_id = ${tenantId} and b.campaign_id = ${campaignId} and b.id = ${batchId} and exists (select from next)
     )
-    select contact_id as id, attempts, tried_at, domain, email, first_name, last_name, title_before, title_after,
-      salutation, salutation_formal, vocative_first_name, vocative_last_name, gender, language, company, company_id,
-      phone, mobile, street, city, postal_code, country, birthday, name_day, note, affiliate_id, custom_fields
+    select contact_id as id, attempts, tried_at, domain, ${columns(sql, "asked")}
     from asked where refusal is null and until is null order by contact_id`;
 }
+
+/** What an e-mail can be filled with. */
+const merged = [
+  "email",
+  "first_name",
+  "last_name",
+  "title_before",
+  "title_after",
+  "salutation",
+  "salutation_formal",
+  "vocative_first_name",
+  "vocative_last_name",
+  "gender",
+  "language",
+  "company",
+  "company_id",
+  "phone",
+  "mobile",
+  "street",
+  "city",
+  "postal_code",
+  "country",
+  "birthday",
+  "name_day",
+  "note",
+  "affiliate_id",
+  "custom_fields",
+];
+
+const columns = (sql: SqlTag, of: string) => sql(merged.map((name) => `${of}.${name}`));
 
 export type Standing = "more" | "done" | "stopped";
 

@@ -54,7 +54,7 @@ export async function sendBatch(parts: LaneParts, batch: batches.Batch): Promise
 
 /** What is asked of a message at the last moment. Whom the company itself left out was left out when rows were written. */
 const gateOf = (ctx: Context, { audience }: Mailing): Promise<Part> =>
-  reasonAtClaim(ctx, { ...audience, excludeSegmentIds: [], excludeEmails: [] }, part`m.list_id`);
+  reasonAtClaim(ctx, { ...audience, excludeSegmentIds: [], excludeEmails: [] }, part`x.list_id`);
 
 async function giveBack(ctx: Context, batch: batches.Batch, dueAt: Date): Promise<BatchEnd> {
   await batches.releaseBatch(ctx.db, batch, dueAt);

@@ -35,7 +35,7 @@ async function endMessages(
       from unnest(${ends.map(({ contactId }) => contactId)}::bigint[], ${ends.map(({ state }) => state)}::text[],
         ${ends.map(({ reason }) => reason)}::text[]) as e(contact_id, state, reason)
       where m.tenant_id = ${tenantId} and m.campaign_id = ${campaignId} and m.contact_id = e.contact_id
-        and m.batch_id = ${batch.id} and m.state = ${from} and e.state <> ${from}
+        and m.contact_id = any(${ends.map(({ contactId }) => contactId)}::bigint[]) and m.batch_id = ${batch.id} and m.state = ${from} and e.state <> ${from}
       returning m.contact_id, m.state, m.domain, m.reason
     ), told as (
       insert into journal (tenant_id, at, type, contact_id, payload)
