@@ -3,14 +3,14 @@ const CR = 13;
 const DOT = 46;
 
 /** The part of a message that is written together with its end; one TLS record, so it arrives whole or not at all. */
-const TAIL_BYTES = 8192;
+const TAIL_BYTES = 16_000;
 
 /**
  * The message as it goes over the wire after DATA, in two pieces: until `tail` is written, nothing can have been
- * delivered. Only `tail` is left for a message of common size.
+ * delivered. Only `tail` is left for a message of common size. One that was composed for the wire is known to be ready.
  */
-export function encodeData(message: Buffer): { head: Buffer | undefined; tail: Buffer } {
-  const body = isWireReady(message) ? message : makeWireReady(message);
+export function encodeData(message: Buffer, isKnownReady = false): { head: Buffer | undefined; tail: Buffer } {
+  const body = isKnownReady || isWireReady(message) ? message : makeWireReady(message);
   const end = body.length === 0 || endsWithLine(body) ? ".\r\n" : "\r\n.\r\n";
   const split = Math.max(0, body.length - TAIL_BYTES);
   return {
@@ -22,7 +22,7 @@ export function encodeData(message: Buffer): { head: Buffer | undefined; tail: B
 const endsWithLine = (body: Buffer) => body[body.length - 2] === CR && body[body.length - 1] === LF;
 
 /** A bare LF or CR lets some servers see an end of message where others see none (SMTP smuggling). */
-function isWireReady(message: Buffer): boolean {
+export function isWireReady(message: Buffer): boolean {
   if (message[0] === DOT) return false;
   for (let at = message.indexOf(LF); at !== -1; at = message.indexOf(LF, at + 1)) {
     if (message[at - 1] !== CR || message[at + 1] === DOT) return false;

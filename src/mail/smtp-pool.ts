@@ -3,6 +3,7 @@ import { defaultLimits, SmtpConnection, type SmtpLimits } from "./smtp.ts";
 import type { SmtpTarget } from "./smtp-url.ts";
 
 type PoolOptions = { size?: number; idleMs?: number; limits?: SmtpLimits };
+type Mail = { envelope: Envelope; message: Buffer; isWireReady: boolean };
 type Idle = { connection: SmtpConnection; timer: NodeJS.Timeout };
 
 /** A few connections to one server, opened when needed, reused while there is work, closed when idle. */
@@ -16,16 +17,16 @@ export class SmtpPool {
   #running = new Set<Promise<SmtpOutcome>>();
   #isClosed = false;
 
-  constructor(target: SmtpTarget, { size = 4, idleMs = 10_000, limits = defaultLimits }: PoolOptions = {}) {
+  constructor(target: SmtpTarget, { size = 8, idleMs = 10_000, limits = defaultLimits }: PoolOptions = {}) {
     this.#target = target;
     this.#limits = limits;
     this.#idleMs = idleMs;
     this.#freeSlots = size;
   }
 
-  async send(envelope: Envelope, message: Buffer): Promise<SmtpOutcome> {
+  async send(envelope: Envelope, message: Buffer, isWireReady = false): Promise<SmtpOutcome> {
     if (this.#isClosed) throw new Error("the mail transport is closed");
-    const sending = this.#sendInTurn(envelope, message);
+    const sending = this.#sendInTurn({ envelope, message, isWireReady });
     this.#running.add(sending);
     return sending.finally(() => this.#running.delete(sending));
   }
@@ -42,13 +43,13 @@ export class SmtpPool {
     );
   }
 
-  async #sendInTurn(envelope: Envelope, message: Buffer): Promise<SmtpOutcome> {
+  async #sendInTurn(mail: Mail): Promise<SmtpOutcome> {
     if (this.#freeSlots === 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#freeSlots -= 1;
     try {
       const kept = this.#takeIdle();
-      const outcome = kept && (await this.#sendOver(kept, envelope, message));
-      return outcome === undefined || isStale(outcome) ? await this.#sendAfresh(envelope, message) : outcome;
+      const outcome = kept && (await this.#sendOver(kept, mail));
+      return outcome === undefined || isStale(outcome) ? await this.#sendAfresh(mail) : outcome;
     } finally {
       const next = this.#waiting.shift();
       if (next === undefined) this.#freeSlots += 1;
@@ -56,18 +57,18 @@ export class SmtpPool {
     }
   }
 
-  async #sendAfresh(envelope: Envelope, message: Buffer): Promise<SmtpOutcome> {
+  async #sendAfresh(mail: Mail): Promise<SmtpOutcome> {
     try {
       const connection = await SmtpConnection.open(this.#target, this.#limits);
-      return await this.#sendOver(connection, envelope, message);
+      return await this.#sendOver(connection, mail);
     } catch (error) {
       if (error instanceof SmtpError) return refusedByFailure(error);
       throw error;
     }
   }
 
-  async #sendOver(connection: SmtpConnection, envelope: Envelope, message: Buffer): Promise<SmtpOutcome> {
-    const outcome = await connection.send(envelope, message);
+  async #sendOver(connection: SmtpConnection, { envelope, message, isWireReady }: Mail): Promise<SmtpOutcome> {
+    const outcome = await connection.send(envelope, message, isWireReady);
     if (connection.isOpen) this.#keep(connection);
     return outcome;
   }

@@ -59,11 +59,11 @@ export class SmtpConnection {
   }
 
   /** Never throws for what a server or a network does. */
-  async send(envelope: Envelope, message: Buffer): Promise<SmtpOutcome> {
+  async send(envelope: Envelope, message: Buffer, isWireReady = false): Promise<SmtpOutcome> {
     if (this.#isBusy) throw new Error("an SMTP connection takes one message at a time");
     this.#isBusy = true;
     try {
-      return await this.#transact(envelope, message);
+      return await this.#transact(envelope, message, isWireReady);
     } catch (error) {
       if (!(error instanceof SmtpError)) throw error;
       this.#channel.destroy("given up");
@@ -82,7 +82,7 @@ export class SmtpConnection {
     this.#channel.destroy("closed");
   }
 
-  async #transact(envelope: Envelope, message: Buffer): Promise<SmtpOutcome> {
+  async #transact(envelope: Envelope, message: Buffer, isWireReady: boolean): Promise<SmtpOutcome> {
     const plan = planEnvelope(envelope, message, this.#features);
     if ("outcome" in plan) return plan;
     // Taken for the answer to MAIL, a leftover would shift every later answer by one.
@@ -92,7 +92,7 @@ export class SmtpConnection {
       { stage: "rcpt", command: plan.rcpt, expected: 2 },
       { stage: "data", command: "DATA", expected: 3 },
     ]);
-    return refused ?? this.#hand(message);
+    return refused ?? this.#hand(encodeData(message, isWireReady));
   }
 
   /** MAIL, RCPT and DATA, in one write where the server allows it. The first refusal is the one that counts. */
@@ -137,8 +137,7 @@ export class SmtpConnection {
     }
   }
 
-  async #hand(message: Buffer): Promise<SmtpOutcome> {
-    const { head, tail } = encodeData(message);
+  async #hand({ head, tail }: ReturnType<typeof encodeData>): Promise<SmtpOutcome> {
     if (head !== undefined) await this.#channel.drain(head, this.#limits.dataMs);
     if (this.#channel.hasAnswer || !this.#channel.isOpen) {
       const reply = await this.#channel.read("message", this.#limits.dataMs);

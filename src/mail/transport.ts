@@ -5,7 +5,13 @@ import { SmtpPool } from "./smtp-pool.ts";
 import { parseSmtpUrl } from "./smtp-url.ts";
 
 /** `id` names the message: sending it again in folder mode replaces its file. */
-export type OutgoingMessage = { envelope: Envelope; raw: Buffer; id: string };
+export type OutgoingMessage = {
+  envelope: Envelope;
+  raw: Buffer;
+  id: string;
+  /** Composed for the wire: whole lines, none of them beginning with a dot. */
+  isWireReady?: boolean;
+};
 
 /** `test` sends like `live`: who may receive mail in test mode is the caller's rule. */
 export type Transport = {
@@ -24,5 +30,9 @@ export function createTransport(config: Pick<Config, "mailMode" | "smtpUrl" | "d
 function createSmtpTransport(mode: MailMode, smtpUrl: string | undefined): Transport {
   if (smtpUrl === undefined) throw new MailConfigError(`MAIL_MODE=${mode} needs SMTP_URL`);
   const pool = new SmtpPool(parseSmtpUrl(smtpUrl));
-  return { mode, send: ({ envelope, raw }) => pool.send(envelope, raw), close: () => pool.close() };
+  return {
+    mode,
+    send: ({ envelope, raw, isWireReady }) => pool.send(envelope, raw, isWireReady),
+    close: () => pool.close(),
+  };
 }

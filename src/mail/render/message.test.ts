@@ -1,5 +1,7 @@
+import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { InvalidHeader } from "../mime-header.ts";
+import { isWireReady } from "../smtp-data.ts";
 import { composeForRecipient, isCustomHeader, prepareMessage, type MessageFrame } from "./message.ts";
 import { compilePlan, renderPlan } from "./plan.ts";
 import { mergeValues } from "./values.ts";
@@ -89,6 +91,23 @@ it("keeps every line short, ASCII and safe for SMTP", () => {
     expect(line.length).toBeLessThanOrEqual(78);
     expect(line).toMatch(/^(?!\.)[\t -~]*$/);
   }
+});
+
+it("needs no care on the wire, whatever the values are", () => {
+  const prepared = prepareMessage(plan, frame);
+  const nasty = fc.string({ unit: fc.constantFrom(".", "\r", "\n", "a", "ž", " ", "="), maxLength: 30 });
+  fc.assert(
+    fc.property(nasty, nasty, (firstName, token) => {
+      const own = { ...values, contact: { ...values.contact, firstName, vocativeFirstName: firstName }, token };
+      const raw = composeForRecipient(prepared, {
+        to: { address: "jana@example.com" },
+        values: own,
+        messageId: "m.1.2@example.com",
+        date,
+      });
+      expect(isWireReady(raw)).toBe(true);
+    }),
+  );
 });
 
 it("is the same for the same input", () => {

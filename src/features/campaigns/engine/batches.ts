@@ -4,7 +4,7 @@ import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
 import type { MergeContact } from "../../../mail/render/values.ts";
 
 /** A worker that says nothing for so long is taken for dead. */
-const leaseS = 60;
+const leaseS = 20;
 
 export type Mailable = { readonly tenantId: string; readonly campaignId: string; readonly variantId: string };
 

@@ -82,7 +82,7 @@ async function sendGroup(
   const keepAlive = setInterval(() => {
     // A lease that could not be extended runs out: then the messages are uncertain, which is the truth.
     batches.extendLease(ctx.db, batch, ctx.clock.now()).catch(() => undefined);
-  }, 20_000);
+  }, 5_000);
   try {
     const sent = await Promise.all(await tries(parts, group));
     const now = ctx.clock.now();

@@ -1,5 +1,4 @@
 import { signToken, type TokenPurpose } from "../../../kernel/public-token.ts";
-import type { Envelope } from "../../../mail/outcome.ts";
 import {
   composeForRecipient,
   composeSigned,
@@ -7,6 +6,7 @@ import {
   type PreparedMessage,
   type Recipient,
 } from "../../../mail/render/message.ts";
+import type { OutgoingMessage } from "../../../mail/transport.ts";
 import type { MergeLinks, MergeValues } from "../../../mail/render/values.ts";
 import { messageName } from "../../../mail/verp.ts";
 import type { Handed } from "./batches.ts";
@@ -63,14 +63,12 @@ export function valuesFor(mailing: Mailing, contact: Handed, today: string): Mer
   };
 }
 
-export type Outgoing = { readonly envelope: Envelope; readonly raw: Buffer; readonly id: string };
-
 /** The finished message. Made again it is the same one: its Message-ID says which message of which campaign it is. */
 export async function compose(
   mailing: Mailing,
   contact: Handed,
   { prepared, values, date }: { prepared: PreparedMessage; values: MergeValues; date: Date },
-): Promise<Outgoing> {
+): Promise<OutgoingMessage> {
   const { tenantId, campaignId, sender, signer, pathKey, pathHost } = mailing;
   const name = messageName(pathKey, { tenantId, campaignId, contactId: contact.id });
   const recipient: Recipient = {
@@ -81,7 +79,7 @@ export async function compose(
   };
   const raw =
     signer === undefined ? composeForRecipient(prepared, recipient) : await composeSigned(prepared, recipient, signer);
-  return { envelope: { from: `${name}@${pathHost}`, to: contact.email }, raw, id: name };
+  return { envelope: { from: `${name}@${pathHost}`, to: contact.email }, raw, id: name, isWireReady: true };
 }
 
 function nameOf({ firstName, lastName }: Handed): string | undefined {
