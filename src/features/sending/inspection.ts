@@ -1,5 +1,5 @@
 import type { Company, Context } from "../../context.ts";
-import { unavailable } from "../../kernel/errors.ts";
+import { ApiError, unavailable } from "../../kernel/errors.ts";
 import { DnsAway, type Dns } from "../../net/dns.ts";
 import { returnPathHost, trackingHost } from "./outgoing.ts";
 import * as records from "./records.ts";
@@ -65,6 +65,17 @@ async function lookUpDmarc(dns: Dns, domain: string, address: string): Promise<C
     if (texts.some(records.isDmarc)) return records.dmarcRecord(name, address, texts);
   }
   return records.dmarcRecord(own, address, []);
+}
+
+/** For work that nobody waits for: a domain about which nobody answers is left as it was. Answers whether one did. */
+export async function ifAnswered(look: Promise<unknown>): Promise<boolean> {
+  try {
+    await look;
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "unavailable") return false;
+    throw error;
+  }
 }
 
 async function asking<Result>(look: () => Promise<Result>): Promise<Result> {
