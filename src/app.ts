@@ -4,6 +4,7 @@ import { loadDataKey } from "./data-key.ts";
 import { openPool, type Database } from "./db/tenant.ts";
 import { createSender } from "./jobs/sender.ts";
 import type { Log } from "./log.ts";
+import { createDns } from "./net/dns.ts";
 import { createOutbound } from "./net/outbound.ts";
 import { createDiskStore } from "./storage/blobs.ts";
 import { TwigPool } from "./mail/twig/pool.ts";
@@ -31,6 +32,7 @@ export function composeApp(config: Config, databaseUrl: string, log: Log, option
     dataKey: loadDataKey(config),
     publicUrl: publicUrlOf(config).replace(/\/+$/, ""),
     outbound: createOutbound({ allowPrivate: config.webhookAllowPrivate }),
+    dns: createDns(config.dnsServers),
     files: fileSettings(config),
     mailMode: config.mailMode,
     spamd: config.spamd,

@@ -22,6 +22,8 @@ import { findOrderTotalDifferences } from "./features/orders/totals.ts";
 import { expireExports, exportExpiryJob, exportReady } from "./features/exports/jobs.ts";
 import * as people from "./features/people/jobs.ts";
 import { SendingEngine } from "./features/campaigns/engine/engine.ts";
+import { forgetOld, inspectDomains, sendingUpkeepJob } from "./features/sending/jobs.ts";
+import { senderMailJob, sendSenderMail } from "./features/sending/senders/jobs.ts";
 import { segmentSizesJob } from "./features/segments/jobs.ts";
 import { refreshLive } from "./features/segments/service.ts";
 import { isInAnySegment } from "./features/segments/used.ts";
@@ -72,6 +74,8 @@ const jobs: readonly Job[] = [
   fileSweepJob,
   segmentSizesJob,
   testMailJob,
+  senderMailJob,
+  sendingUpkeepJob,
   people.invitationMailJob,
   people.passwordResetMailJob,
   people.cleanupJob,
@@ -140,6 +144,14 @@ export function createRunners(app: App, transport: Transport): Runner[] {
       }
     }),
     runner(testMailJob, (payload) => sendTestMail(mail, payload)),
+    runner(senderMailJob, (payload) => sendSenderMail(mail, payload)),
+    runner(sendingUpkeepJob, async () => {
+      await forgetOld(db, services.clock.now());
+      for (const tenantId of await listTenantIds(db)) {
+        const unanswered = await inspectDomains(await serviceContext(app, tenantId));
+        if (unanswered > 0) log.warn({ tenantId, unanswered }, "nobody answered about domains");
+      }
+    }),
     runner(people.invitationMailJob, (payload) => people.sendInvitationMail(mail, payload)),
     runner(people.passwordResetMailJob, (payload) => people.sendPasswordResetMail(mail, payload)),
     runner(people.cleanupJob, () => people.cleanUp(db, services.clock)),

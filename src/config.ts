@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import path from "node:path";
 
 /**
@@ -65,6 +66,16 @@ function hostAndPort(value: string) {
   return { host, port: integer(1, 65_535)(port) };
 }
 
+function nameServers(value: string) {
+  const servers = list(value);
+  const isServer = (text: string) => {
+    const [, bracketed, plain, port = "53"] = /^(?:\[([^\]]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
+    return isIP(bracketed ?? plain ?? "") !== 0 && Number(port) >= 1 && Number(port) <= 65_535;
+  };
+  if (!servers.every(isServer)) throw new InvalidSetting("must be IP addresses with their ports, like 192.0.2.1:53");
+  return servers;
+}
+
 function dataKey(value: string) {
   if (value === "") return undefined;
   const key = Buffer.from(value, "base64");
@@ -117,6 +128,12 @@ export const settings = {
     "Host of return paths, whose MX leads to `INBOUND_SMTP_PORT`; empty is the host of `PUBLIC_URL`",
   ),
   spamd: setting("SPAMD", "", hostAndPort, "`host:port` of SpamAssassin's daemon, asked by the spam check"),
+  dnsServers: setting(
+    "DNS_SERVERS",
+    "",
+    nameServers,
+    "`address:port` of name servers, comma separated, instead of the system's",
+  ),
   demo: setting("DEMO", "1", flag, "`0`: the first start makes no demo company"),
   workers: setting(
     "WORKERS",
@@ -185,6 +202,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: read(settings.smtpUrl),
     bounceHost: read(settings.bounceHost),
     spamd: read(settings.spamd),
+    dnsServers: read(settings.dnsServers),
     demo: read(settings.demo),
     workers: read(settings.workers),
     apiLimits: read(settings.apiLimits),

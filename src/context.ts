@@ -2,6 +2,7 @@ import type { MailMode } from "./config.ts";
 import type { SystemDb, TenantDb } from "./db/tenant.ts";
 import type { JobSender } from "./jobs/sender.ts";
 import type { TwigJob, TwigOutcome } from "./mail/twig/protocol.ts";
+import type { Dns } from "./net/dns.ts";
 import type { Outbound } from "./net/outbound.ts";
 import type { BlobStore } from "./storage/blobs.ts";
 
@@ -35,6 +36,7 @@ export type Services = {
   readonly spamd: { readonly host: string; readonly port: number } | undefined;
   readonly twig: Twig;
   readonly outbound: Outbound;
+  readonly dns: Dns;
   readonly files: FileSettings;
 };
 

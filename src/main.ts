@@ -91,6 +91,7 @@ program
   .option("--language <language>", "language of the company and its shop", "cs")
   .option("--country <country>", "country of the company and its shop", "CZ")
   .option("--currency <currency>", "currency of its shop", "CZK")
+  .option("--sender <address>", "address that it sends from; you vouch for it, so it is verified at once")
   .addOption(jsonOption())
   .action(async (options: CompanyOptions) =>
     (await import("./commands/company.ts")).createCompanyCommand(configuration(), options),

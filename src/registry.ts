@@ -21,6 +21,11 @@ import { surveyRoutes } from "./features/content/surveys/contract.ts";
 import { unsubscribePageRoutes } from "./features/content/unsubscribe-pages/contract.ts";
 import { exportRoutes } from "./features/exports/contract.ts";
 import { peopleRoutes, sessionRoutes } from "./features/people/contract.ts";
+import { deliverabilityRoutes } from "./features/sending/deliverability/contract.ts";
+import { dmarcRoutes } from "./features/sending/dmarc/contract.ts";
+import { sendingDomainRoutes } from "./features/sending/domains/contract.ts";
+import { senderRoutes, verifiedSenderRoutes } from "./features/sending/senders/contract.ts";
+import { sendingSettingRoutes } from "./features/sending/settings/contract.ts";
 import { segmentRoutes } from "./features/segments/contract.ts";
 import type { Module } from "./kernel/access.ts";
 import type { Access, RouteRecord, Routes } from "./kernel/route.ts";
@@ -48,6 +53,12 @@ export const contracts = [
   unsubscribePageRoutes,
   landingPageRoutes,
   surveyRoutes,
+  verifiedSenderRoutes,
+  senderRoutes,
+  sendingDomainRoutes,
+  deliverabilityRoutes,
+  dmarcRoutes,
+  sendingSettingRoutes,
   accountRoutes,
   shopListRoutes,
   peopleRoutes,

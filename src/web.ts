@@ -47,6 +47,16 @@ import { exportRoutes } from "./features/exports/contract.ts";
 import { exportHandlers } from "./features/exports/handlers.ts";
 import { peopleRoutes, sessionRoutes } from "./features/people/contract.ts";
 import { peopleHandlers, sessionHandlers } from "./features/people/handlers.ts";
+import { deliverabilityRoutes } from "./features/sending/deliverability/contract.ts";
+import { deliverabilityHandlers } from "./features/sending/deliverability/handlers.ts";
+import { dmarcRoutes } from "./features/sending/dmarc/contract.ts";
+import { dmarcHandlers } from "./features/sending/dmarc/handlers.ts";
+import { sendingDomainRoutes } from "./features/sending/domains/contract.ts";
+import { sendingDomainHandlers } from "./features/sending/domains/handlers.ts";
+import { senderRoutes, verifiedSenderRoutes } from "./features/sending/senders/contract.ts";
+import { senderHandlers, verifiedSenderHandlers } from "./features/sending/senders/handlers.ts";
+import { sendingSettingRoutes } from "./features/sending/settings/contract.ts";
+import { sendingSettingHandlers } from "./features/sending/settings/handlers.ts";
 import { segmentRoutes } from "./features/segments/contract.ts";
 import { segmentHandlers } from "./features/segments/handlers.ts";
 import { bindCompany, bindVisitor, type Binding } from "./http/routes.ts";
@@ -80,6 +90,12 @@ const bindings: readonly Binding[] = [
   ...bindCompany(unsubscribePageRoutes, unsubscribePageHandlers),
   ...bindCompany(landingPageRoutes, landingPageHandlers),
   ...bindCompany(surveyRoutes, surveyHandlers),
+  ...bindCompany(verifiedSenderRoutes, verifiedSenderHandlers),
+  ...bindCompany(senderRoutes, senderHandlers),
+  ...bindCompany(sendingDomainRoutes, sendingDomainHandlers),
+  ...bindCompany(deliverabilityRoutes, deliverabilityHandlers),
+  ...bindCompany(dmarcRoutes, dmarcHandlers),
+  ...bindCompany(sendingSettingRoutes, sendingSettingHandlers),
   ...bindCompany(accountRoutes, accountHandlers),
   ...bindCompany(peopleRoutes, peopleHandlers),
   ...bindVisitor(sessionRoutes, sessionHandlers),

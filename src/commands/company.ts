@@ -11,6 +11,7 @@ export type CompanyOptions = {
   language: string;
   country: string;
   currency: string;
+  sender?: string;
   json?: boolean;
 };
 
@@ -24,6 +25,6 @@ export async function createCompanyCommand(config: Config, options: CompanyOptio
       purpose: purposeNames[options.language] ?? "Newsletter",
     }),
   );
-  const { tenant, shopId, purposeId, member, apiKey } = created;
-  print(options, { tenant, shopId, purposeId, member, apiKey, senderId: null });
+  const { tenant, shopId, purposeId, member, apiKey, senderId } = created;
+  print(options, { tenant, shopId, purposeId, member, apiKey, senderId });
 }

@@ -26,7 +26,8 @@ export function normalizeEmail(text: string): string | undefined {
   return Buffer.byteLength(address) > MAX_ADDRESS_BYTES ? undefined : address;
 }
 
-function normalizeDomain(text: string): string | undefined {
+/** In the letters of DNS; undefined for what is no domain of two labels or more. */
+export function normalizeDomain(text: string): string | undefined {
   if (!domainText.test(text)) return undefined;
   const domain = domainToASCII(text);
   const labels = domain.split(".");

@@ -63,12 +63,46 @@ const passwordResetWording: Record<MailLanguage, Wording<object>> = {
   },
 };
 
+type AskedSender = { companyName: string; address: string };
+
+const senderWording: Record<MailLanguage, Wording<AskedSender>> = {
+  cs: {
+    subject: ({ address }) => `Potvrďte adresu odesílatele ${address}`,
+    lead: ({ companyName, address }) =>
+      `Účet ${companyName} chce v aplikaci Postrider rozesílat e-maily z adresy ${address}. Potvrďte, že je adresa vaše:`,
+    button: "Potvrdit adresu",
+    validUntil: (time) => `Odkaz platí do ${time}.`,
+    ignore: "Pokud o tom nevíte, zprávu prostě smažte: bez potvrzení se z adresy nic neodešle.",
+  },
+  sk: {
+    subject: ({ address }) => `Potvrďte adresu odosielateľa ${address}`,
+    lead: ({ companyName, address }) =>
+      `Účet ${companyName} chce v aplikácii Postrider rozosielať e-maily z adresy ${address}. Potvrďte, že je adresa vaša:`,
+    button: "Potvrdiť adresu",
+    validUntil: (time) => `Odkaz platí do ${time}.`,
+    ignore: "Ak o tom neviete, správu jednoducho vymažte: bez potvrdenia sa z adresy nič neodošle.",
+  },
+  en: {
+    subject: ({ address }) => `Confirm the sender address ${address}`,
+    lead: ({ companyName, address }) =>
+      `The ${companyName} account wants to send e-mails from ${address} with Postrider. Confirm that the address is yours:`,
+    button: "Confirm the address",
+    validUntil: (time) => `The link works until ${time}.`,
+    ignore: "If you know nothing of this, just delete this message: nothing is sent without your confirmation.",
+  },
+};
+
 type LinkMail = { language: MailLanguage; url: string; expiresAt: Date; timeZone?: string | undefined };
 
 export function invitationMail(input: LinkMail & Invitation): ServiceMail {
   // Names come from people: a line break in one would be refused in the subject and could pose as our own text.
   const values = { companyName: oneLine(input.companyName), inviterName: oneLine(input.inviterName) };
   return render(input, invitationWording[input.language], values);
+}
+
+export function senderMail(input: LinkMail & AskedSender): ServiceMail {
+  const values = { companyName: oneLine(input.companyName), address: input.address };
+  return render(input, senderWording[input.language], values);
 }
 
 export function passwordResetMail(input: LinkMail): ServiceMail {

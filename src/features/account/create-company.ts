@@ -9,6 +9,7 @@ import { validation } from "../../kernel/errors.ts";
 import { Country, Currency, Language } from "../../kernel/schema.ts";
 import { journalReaders } from "../contacts/listeners.ts";
 import { listReaders } from "../lists/listeners.ts";
+import { addVouchedSender } from "../sending/senders/vouched.ts";
 import { maxValidDays } from "../people/contract.ts";
 import { makeKey } from "../people/keys.ts";
 import { hashPassword, isPassword, refuseShortPassword } from "../people/passwords.ts";
@@ -25,6 +26,8 @@ export type NewCompany = {
   country: string;
   currency: string;
   purpose: string;
+  /** An address that the operator vouches for. */
+  sender?: string;
 };
 
 export type CreatedCompany = {
@@ -34,6 +37,7 @@ export type CreatedCompany = {
   purposeId: string;
   member: string;
   apiKey: string;
+  senderId: string | null;
 };
 
 /** A company ready for work: a default shop and purpose, an administrator and a full key of theirs. */
@@ -82,6 +86,10 @@ export async function createCompany(db: SystemDb, clock: Clock, company: NewComp
       at,
     });
     for (const reader of [...journalReaders, ...listReaders]) await openCursor(own, reader);
-    return { tenantId, tenant: guid, shopId, purposeId, member, apiKey: key };
+    const senderId =
+      company.sender === undefined
+        ? null
+        : await addVouchedSender(own, { address: company.sender, name: company.shop, at });
+    return { tenantId, tenant: guid, shopId, purposeId, member, apiKey: key, senderId };
   });
 }

@@ -1,9 +1,12 @@
 import { days } from "../../kernel/local-time.ts";
 
-const [firstDay, lastDay, length] = [200, 200_000, 42] as const;
+/** Mailbox providers distrust a domain that is new and loud: it begins with little and grows by the same share every day. */
+const firstDay = 200;
+const lastDay = 200_000;
+const planDays = 42;
 
-/** How many messages a new domain may send on the day that `now` is; null once it is warm. */
+/** How much a domain may send today; null once the plan is over. */
 export function dailyLimit(since: Date, now: Date): number | null {
   const day = Math.max(0, Math.floor((now.getTime() - since.getTime()) / days(1)));
-  return day >= length ? null : Math.round(firstDay * (lastDay / firstDay) ** (day / (length - 1)));
+  return day > planDays ? null : Math.round(firstDay * (lastDay / firstDay) ** (day / planDays));
 }

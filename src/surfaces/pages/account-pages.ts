@@ -5,6 +5,7 @@ import type { SystemDb } from "../../db/tenant.ts";
 import { sessionRoutes } from "../../features/people/contract.ts";
 import { accept, findOffer } from "../../features/people/invitations/accept.ts";
 import * as resets from "../../features/people/resets/service.ts";
+import { getAsked, verify } from "../../features/sending/senders/verification.ts";
 import { TokenParams } from "../../features/people/shapes.ts";
 import { ApiError, notFound } from "../../kernel/errors.ts";
 import { acceptForms } from "./forms.ts";
@@ -36,6 +37,7 @@ export function registerAccountPages(app: FastifyInstance, parts: PageParts): vo
     );
     registerInvitation(pages, parts);
     registerReset(pages, parts);
+    registerSender(pages, parts);
   });
 }
 
@@ -88,6 +90,18 @@ function registerReset(pages: FastifyInstance, parts: PageParts): void {
       const { status, problem } = problemOf(error, "shortPassword");
       return show(reply, status, views.resetPage(language(request), email, problem));
     }
+  });
+}
+
+function registerSender(pages: FastifyInstance, parts: PageParts): void {
+  pages.get("/sender/:token", async (request, reply) => {
+    const sender = await getAsked(visitorOf(parts, request), tokenOf(request));
+    const markup = sender.isVerified ? views.senderDonePage : views.senderPage;
+    return show(reply, 200, markup(language(request), sender));
+  });
+  pages.post("/sender/:token", async (request, reply) => {
+    const sender = await verify(visitorOf(parts, request), tokenOf(request));
+    return show(reply, 200, views.senderDonePage(language(request), sender));
   });
 }
 

@@ -21,6 +21,11 @@ export type Texts = {
   resetDoneTitle: string;
   resetDoneLead: string;
   toSignIn: string;
+  senderTitle: string;
+  senderLead: (address: string, company: string) => string;
+  senderConfirm: string;
+  senderDoneTitle: string;
+  senderDoneLead: (address: string, company: string) => string;
   goneTitle: string;
   goneLead: string;
   failedTitle: string;
@@ -48,6 +53,13 @@ export const texts: Readonly<Record<PageLanguage, Texts>> = {
     resetDoneTitle: "Heslo je změněné",
     resetDoneLead: "Přihlaste se novým heslem.",
     toSignIn: "Přejít k přihlášení",
+    senderTitle: "Potvrzení odesílatele",
+    senderLead: (address, company) =>
+      `Účet ${company} chce rozesílat e-maily z adresy ${address}. Potvrďte, že je adresa vaše a že s tím souhlasíte.`,
+    senderConfirm: "Potvrdit adresu",
+    senderDoneTitle: "Adresa je potvrzená",
+    senderDoneLead: (address, company) =>
+      `Účet ${company} teď může rozesílat e-maily z adresy ${address}. Stránku můžete zavřít.`,
     goneTitle: "Odkaz už neplatí",
     goneLead: "Odkaz byl použit, zrušen nebo mu vypršela platnost. Požádejte o nový.",
     failedTitle: "Něco se nepovedlo",
@@ -79,6 +91,13 @@ export const texts: Readonly<Record<PageLanguage, Texts>> = {
     resetDoneTitle: "Heslo je zmenené",
     resetDoneLead: "Prihláste sa novým heslom.",
     toSignIn: "Prejsť na prihlásenie",
+    senderTitle: "Potvrdenie odosielateľa",
+    senderLead: (address, company) =>
+      `Účet ${company} chce rozosielať e-maily z adresy ${address}. Potvrďte, že je adresa vaša a že s tým súhlasíte.`,
+    senderConfirm: "Potvrdiť adresu",
+    senderDoneTitle: "Adresa je potvrdená",
+    senderDoneLead: (address, company) =>
+      `Účet ${company} teraz môže rozosielať e-maily z adresy ${address}. Stránku môžete zavrieť.`,
     goneTitle: "Odkaz už neplatí",
     goneLead: "Odkaz bol použitý, zrušený alebo mu vypršala platnosť. Požiadajte o nový.",
     failedTitle: "Niečo sa nepodarilo",
@@ -110,6 +129,13 @@ export const texts: Readonly<Record<PageLanguage, Texts>> = {
     resetDoneTitle: "Your password is changed",
     resetDoneLead: "Sign in with the new password.",
     toSignIn: "Go to sign-in",
+    senderTitle: "Confirm a sender",
+    senderLead: (address, company) =>
+      `The ${company} account wants to send e-mails from ${address}. Confirm that the address is yours and that you agree.`,
+    senderConfirm: "Confirm the address",
+    senderDoneTitle: "The address is confirmed",
+    senderDoneLead: (address, company) =>
+      `The ${company} account can send e-mails from ${address} now. You can close this page.`,
     goneTitle: "This link no longer works",
     goneLead: "It was used, revoked or has expired. Please ask for a new one.",
     failedTitle: "Something went wrong",

@@ -67,6 +67,21 @@ export function resetDonePage(language: PageLanguage): string {
   return page(language, { title: text.resetDoneTitle, content: signInLink(language, text.resetDoneLead) });
 }
 
+export type AskedSender = { readonly email: string; readonly companyName: string };
+
+export function senderPage(language: PageLanguage, sender: AskedSender): string {
+  const text = texts[language];
+  const content = html`<p>${text.senderLead(sender.email, sender.companyName)}</p>
+    <form method="post"><button type="submit">${text.senderConfirm}</button></form>`;
+  return page(language, { title: text.senderTitle, content });
+}
+
+export function senderDonePage(language: PageLanguage, sender: AskedSender): string {
+  const text = texts[language];
+  const content = html`<p role="status">${text.senderDoneLead(sender.email, sender.companyName)}</p>`;
+  return page(language, { title: text.senderDoneTitle, content });
+}
+
 export function gonePage(language: PageLanguage): string {
   const text = texts[language];
   return page(language, { title: text.goneTitle, content: html`<p>${text.goneLead}</p>` });

@@ -1,0 +1,121 @@
+import { only } from "../../../db/rows.ts";
+import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
+import type { DmarcReport, Disposition } from "./parse.ts";
+
+export async function listOwners(db: SystemDb, domain: string): Promise<string[]> {
+  const rows = await db.sql<{ tenantId: string }[]>`
+    select tenant_id from sending_domain where domain = ${domain} and verified_at is not null
+    union select tenant_id from monitored_domain where domain = ${domain} and reports_at is not null
+    order by tenant_id`;
+  return rows.map(({ tenantId }) => tenantId);
+}
+
+export async function countReceived(db: TenantDb, domain: string, since: Date): Promise<number> {
+  const rows = await db.sql<{ n: number }[]>`
+    select count(*)::int as n from dmarc_report
+    where tenant_id = ${db.tenantId} and domain = ${domain} and received_at > ${since}`;
+  return only(rows).n;
+}
+
+/** False when it was there already. */
+export async function insertReport(db: TenantDb, report: DmarcReport, at: Date): Promise<boolean> {
+  const { rows, ...head } = report;
+  const row = { tenantId: db.tenantId, ...head, receivedAt: at };
+  const [made] = await db.sql<{ id: string }[]>`
+    insert into dmarc_report ${db.sql(row)} on conflict do nothing returning id`;
+  if (made === undefined) return false;
+  const numbered = rows.map((each, number) => ({ ...each, number }));
+  await db.sql`
+    insert into dmarc_row (tenant_id, report_id, number, source, messages, disposition, dkim, spf, header_from)
+    select ${db.tenantId}, ${made.id}, number, source, messages, disposition, dkim, spf, "headerFrom"
+    from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb) as r (number int, source text, messages int,
+      disposition text, dkim boolean, spf boolean, "headerFrom" text)`;
+  return true;
+}
+
+export type DomainOverview = {
+  domain: string;
+  policy: string | null;
+  reports: number;
+  reporters: number;
+  messages: number;
+  passed: number;
+  lastReportAt: Date | null;
+};
+
+/** All domains of the company, and those that it had when reports came. */
+export async function listOverview(db: TenantDb, since: Date): Promise<DomainOverview[]> {
+  return db.sql<DomainOverview[]>`
+    with own as (
+      select domain from sending_domain where tenant_id = ${db.tenantId}
+      union select domain from monitored_domain where tenant_id = ${db.tenantId}
+      union select domain from dmarc_report where tenant_id = ${db.tenantId} and begins_at >= ${since}),
+    heard as (
+      select domain, count(*)::int as reports, count(distinct reporter)::int as reporters, max(ends_at) as last_report_at,
+        (array_agg(policy order by ends_at desc))[1] as policy
+      from dmarc_report where tenant_id = ${db.tenantId} and begins_at >= ${since} group by domain),
+    seen as (
+      select p.domain, sum(r.messages)::float8 as messages,
+        coalesce(sum(r.messages) filter (where r.dkim or r.spf), 0)::float8 as passed
+      from dmarc_report p join dmarc_row r on r.tenant_id = ${db.tenantId} and r.report_id = p.id
+      where p.tenant_id = ${db.tenantId} and p.begins_at >= ${since} group by p.domain)
+    select domain, policy, coalesce(reports, 0) as reports, coalesce(reporters, 0) as reporters,
+      coalesce(messages, 0) as messages, coalesce(passed, 0) as passed, last_report_at
+    from own left join heard using (domain) left join seen using (domain) order by domain`;
+}
+
+export type ReportRequest = {
+  from: Date;
+  until: Date;
+  domain: string | undefined;
+  reporter: string | undefined;
+};
+
+const chosen = ({ sql, tenantId }: TenantDb, { from, until, domain, reporter }: ReportRequest) => sql`
+  p.tenant_id = ${tenantId} and p.begins_at >= ${from} and p.begins_at < ${until}
+    ${domain === undefined ? sql`` : sql`and p.domain = ${domain}`}
+    ${reporter === undefined ? sql`` : sql`and p.reporter = ${reporter}`}`;
+
+export type SourceRow = {
+  domain: string;
+  source: string;
+  headerFrom: string;
+  dkim: boolean;
+  spf: boolean;
+  disposition: Disposition;
+  messages: number;
+};
+
+export async function listSources(db: TenantDb, request: ReportRequest, limit: number): Promise<SourceRow[]> {
+  return db.sql<SourceRow[]>`
+    select p.domain, r.source, r.header_from, r.dkim, r.spf, r.disposition, sum(r.messages)::float8 as messages
+    from dmarc_report p join dmarc_row r on r.tenant_id = ${db.tenantId} and r.report_id = p.id
+    where ${chosen(db, request)}
+    group by p.domain, r.source, r.header_from, r.dkim, r.spf, r.disposition
+    order by messages desc, r.source, p.domain, r.header_from, r.dkim, r.spf, r.disposition limit ${limit}`;
+}
+
+export type ReportTotal = { messages: number; passed: number };
+
+export async function countMessages(db: TenantDb, request: ReportRequest): Promise<ReportTotal> {
+  return only(
+    await db.sql<ReportTotal[]>`
+      select coalesce(sum(r.messages), 0)::float8 as messages,
+        coalesce(sum(r.messages) filter (where r.dkim or r.spf), 0)::float8 as passed
+      from dmarc_report p join dmarc_row r on r.tenant_id = ${db.tenantId} and r.report_id = p.id
+      where ${chosen(db, request)}`,
+  );
+}
+
+export async function listReporters(
+  db: TenantDb,
+  request: ReportRequest,
+): Promise<{ name: string; reports: number }[]> {
+  return db.sql<{ name: string; reports: number }[]>`
+    select p.reporter as name, count(*)::int as reports from dmarc_report p where ${chosen(db, request)}
+    group by p.reporter order by p.reporter limit 1000`;
+}
+
+export async function deleteOldReports(db: SystemDb, before: Date): Promise<void> {
+  await db.sql`delete from dmarc_report where ends_at < ${before}`;
+}

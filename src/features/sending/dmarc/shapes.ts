@@ -1,0 +1,51 @@
+import { Type } from "typebox";
+import { Count, Day, Flag, NullableTime, OneOf } from "../../../kernel/schema.ts";
+
+const policies = ["none", "quarantine", "reject"] as const;
+
+export const DmarcOverview = Type.Object({
+  days: Count,
+  reportAddress: Type.String({ description: "The address to name in `rua` of a DMARC record" }),
+  items: Type.Array(
+    Type.Object({
+      domain: Type.String(),
+      policy: Type.Unsafe<string | null>({ type: ["string", "null"], description: "As in the newest report" }),
+      reports: Count,
+      reporters: Count,
+      messages: Count,
+      passed: Type.Integer({ minimum: 0, description: "Of them with an aligned DKIM signature or SPF" }),
+      failed: Count,
+      lastReportAt: NullableTime,
+    }),
+  ),
+});
+
+export const ReportQuery = Type.Object({
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+  domain: Type.Optional(Type.String({ maxLength: 300 })),
+  reporter: Type.Optional(Type.String({ maxLength: 500 })),
+});
+
+export const DmarcReport = Type.Object({
+  from: Day,
+  to: Day,
+  messages: Count,
+  passed: Count,
+  failed: Count,
+  reporters: Type.Array(Type.Object({ name: Type.String(), reports: Count })),
+  items: Type.Array(
+    Type.Object({
+      domain: Type.String(),
+      source: Type.String({ description: "Address of the server that sent" }),
+      headerFrom: Type.String(),
+      dkim: OneOf(["pass", "fail"]),
+      spf: OneOf(["pass", "fail"]),
+      result: OneOf(["pass", "fail"]),
+      disposition: OneOf(policies),
+      messages: Count,
+    }),
+    { description: "The thousand largest" },
+  ),
+  truncated: Flag,
+});

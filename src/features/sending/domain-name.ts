@@ -1,0 +1,67 @@
+import { normalizeDomain } from "../../kernel/email.ts";
+import { validation } from "../../kernel/errors.ts";
+
+/** With the longest name that we look up below it, it still fits into the DNS. */
+const maxLength = 200;
+
+/** Endings below which anybody may register, by country: nobody sends from the ending itself. */
+const sharedEndings: Readonly<Record<string, string>> = {
+  ae: "ac co gov net org sch",
+  ar: "com edu gob int net org tur",
+  at: "ac co gv or",
+  au: "asn com edu gov id net org",
+  bg: "com",
+  br: "art blog com eco edu gov ind net org",
+  cn: "ac com edu gov net org",
+  co: "com edu gov net nom org",
+  cy: "com gov net org",
+  cz: "co",
+  eg: "com edu gov net org",
+  es: "com edu gob nom org",
+  gr: "com edu gov net org",
+  hk: "com edu gov idv net org",
+  hr: "com from iz name",
+  hu: "co info org priv",
+  id: "ac co go my net or sch web",
+  il: "ac co gov k12 muni net org",
+  in: "ac co edu firm gen gov ind net nic org",
+  jp: "ac ad co ed go gr lg ne or",
+  ke: "ac co go ne or",
+  kr: "ac co go ne or pe re",
+  mk: "com edu gov inf net org",
+  mx: "com edu gob net org",
+  my: "com edu gov name net org",
+  ng: "com edu gov net org",
+  nz: "ac co geek gen govt maori net org school",
+  pe: "com edu gob net nom org",
+  ph: "com edu gov net org",
+  pl: "biz com edu gov info net org waw",
+  pt: "com edu gov nome org",
+  ro: "com info nom org store",
+  rs: "ac co edu gov in org",
+  ru: "com msk net org pp spb",
+  sa: "com edu gov med net org",
+  sg: "com edu gov net org per",
+  th: "ac co go in mi net or",
+  tr: "av bel com dr edu gen gov k12 net org web",
+  tw: "com edu gov idv net org",
+  ua: "com edu gov in kiev kyiv lviv net odesa org",
+  uk: "ac co gov ltd me net nhs org plc police sch",
+  vn: "com edu gov net org",
+  za: "ac co gov net org web",
+};
+
+function isSharedEnding(domain: string): boolean {
+  const [name = "", country = "", ...rest] = domain.split(".");
+  return rest.length === 0 && (sharedEndings[country]?.split(" ").includes(name) ?? false);
+}
+
+/** As the DNS writes it; people write it with capitals, with accents and with a dot at its end. */
+export function readDomain(text: string): string {
+  const domain = normalizeDomain(text.trim().replace(/\.$/, ""));
+  if (domain === undefined || domain.length > maxLength) throw validation("domain", { reason: "invalid" });
+  if (isSharedEnding(domain)) throw validation("domain", { reason: "public_suffix" });
+  return domain;
+}
+
+export const domainOf = (email: string): string => email.slice(email.lastIndexOf("@") + 1);

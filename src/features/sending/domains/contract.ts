@@ -1,0 +1,36 @@
+import { defineRoutes } from "../../../kernel/route.ts";
+import * as shapes from "./shapes.ts";
+
+const domainPath = "/sending/domains/{domain_id}";
+const missing = "not_found domain";
+
+export const sendingDomainRoutes = defineRoutes("Sending", "settings", {
+  createSendingDomain: {
+    method: "POST",
+    path: "/sending/domains",
+    level: "full",
+    risk: "write",
+    summary: "Add a domain whose mail is signed; the answer holds the DNS records to set",
+    body: shapes.SendingDomainInput,
+    answers: { 201: shapes.SendingDomain },
+    errors: ["validation domain", "conflict name", "conflict limit", "unavailable data_key"],
+  },
+  deleteSendingDomain: {
+    method: "DELETE",
+    path: domainPath,
+    level: "full",
+    risk: "irreversible",
+    summary: "Delete a domain with its key",
+    answers: { 204: null },
+    errors: [missing, "conflict used"],
+  },
+  checkSendingDomain: {
+    method: "POST",
+    path: `${domainPath}/check`,
+    level: "full",
+    risk: "write",
+    summary: "Ask the DNS whether the records are set",
+    answers: { 200: shapes.SendingDomain },
+    errors: [missing, "unavailable dns"],
+  },
+});

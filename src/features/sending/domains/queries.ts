@@ -1,0 +1,103 @@
+import type { Fragment } from "../../../db/client.ts";
+import { only } from "../../../db/rows.ts";
+import type { TenantDb } from "../../../db/tenant.ts";
+import type { CheckedRecord } from "../records.ts";
+
+export type SendingDomainRecord = {
+  id: string;
+  domain: string;
+  dkimSelector: string;
+  dkimPublicKey: string;
+  verifiedAt: Date | null;
+  returnPathAt: Date | null;
+  trackingAt: Date | null;
+  records: CheckedRecord[];
+  checkedAt: Date | null;
+  warmUp: boolean;
+  warmingSince: Date | null;
+  createdAt: Date;
+  sentToday: number;
+};
+
+/** `today` is a day of the company. */
+const domains = ({ sql, tenantId }: TenantDb, today: string): Fragment => sql`
+  select d.id, d.domain, d.dkim_selector, d.dkim_public_key, d.verified_at, d.return_path_at, d.tracking_at,
+    d.checks as records, d.checked_at, d.warm_up, d.warming_since, d.created_at, coalesce(t.n, 0) as sent_today
+  from sending_domain d
+  left join domain_day t on t.tenant_id = ${tenantId} and t.domain = d.domain and t.day = ${today}
+  where d.tenant_id = ${tenantId}`;
+
+export async function listDomains(db: TenantDb, today: string): Promise<SendingDomainRecord[]> {
+  return db.sql<SendingDomainRecord[]>`${domains(db, today)} order by d.domain`;
+}
+
+export async function findDomain(db: TenantDb, id: string, today: string): Promise<SendingDomainRecord | undefined> {
+  const [row] = await db.sql<SendingDomainRecord[]>`${domains(db, today)} and d.id = ${id}`;
+  return row;
+}
+
+export type KeyedDomain = Pick<SendingDomainRecord, "id" | "domain" | "dkimSelector" | "dkimPublicKey" | "verifiedAt">;
+
+export async function findDomainNamed(db: TenantDb, domain: string): Promise<KeyedDomain | undefined> {
+  const [row] = await db.sql<KeyedDomain[]>`
+    select id, domain, dkim_selector, dkim_public_key, verified_at from sending_domain
+    where tenant_id = ${db.tenantId} and domain = ${domain}`;
+  return row;
+}
+
+export async function countDomains(db: TenantDb): Promise<number> {
+  const rows = await db.sql<{ n: number }[]>`
+    select count(*)::int as n from sending_domain where tenant_id = ${db.tenantId}`;
+  return only(rows).n;
+}
+
+export type NewDomain = {
+  domain: string;
+  dkimSelector: string;
+  dkimPrivateKey: Buffer;
+  dkimPublicKey: string;
+  warmUp: boolean;
+  checks: string;
+  createdAt: Date;
+};
+
+export async function insertDomain(db: TenantDb, domain: NewDomain): Promise<string> {
+  const row = { tenantId: db.tenantId, ...domain };
+  return only(await db.sql<{ id: string }[]>`insert into sending_domain ${db.sql(row)} returning id`).id;
+}
+
+export type DomainCheck = {
+  records: readonly CheckedRecord[];
+  isVerified: boolean;
+  hasReturnPath: boolean;
+  hasTracking: boolean;
+  at: Date;
+};
+
+/** Its warm-up begins when it can send; as long as it has sent nothing, it has not begun. */
+export async function updateCheck(db: TenantDb, id: string, check: DomainCheck): Promise<void> {
+  const since = (isRight: boolean) => (isRight ? check.at : null);
+  await db.sql`
+    update sending_domain d set checks = ${JSON.stringify(check.records)}::jsonb, checked_at = ${check.at},
+      verified_at = ${since(check.isVerified)}, return_path_at = ${since(check.hasReturnPath)},
+      tracking_at = ${since(check.hasTracking)},
+      warming_since = case
+        when not d.warm_up or not ${check.isVerified} then d.warming_since
+        when exists (select from domain_day t where t.tenant_id = ${db.tenantId} and t.domain = d.domain)
+          then coalesce(d.warming_since, ${check.at})
+        else ${check.at} end
+    where d.tenant_id = ${db.tenantId} and d.id = ${id}`;
+}
+
+/** Campaigns on their way whose sender is at this domain. */
+export async function countCampaignsOf(db: TenantDb, domain: string): Promise<number> {
+  const rows = await db.sql<{ n: number }[]>`
+    select count(*)::int as n from campaign c
+    join sender s on s.tenant_id = ${db.tenantId} and s.id = c.sender_id and split_part(s.email, '@', 2) = ${domain}
+    where c.tenant_id = ${db.tenantId} and c.status in ('scheduled', 'sending', 'paused')`;
+  return only(rows).n;
+}
+
+export async function deleteDomain(db: TenantDb, id: string): Promise<void> {
+  await db.sql`delete from sending_domain where tenant_id = ${db.tenantId} and id = ${id}`;
+}

@@ -1,0 +1,81 @@
+import { Type } from "typebox";
+import { defineRoutes } from "../../../kernel/route.ts";
+import { Id, Items, Time } from "../../../kernel/schema.ts";
+import * as shapes from "./shapes.ts";
+
+const senderPath = "/sending/senders/{sender_id}";
+const missing = "not_found sender";
+const wrong = ["validation email", "validation name", "validation replyTo", "validation shopId"] as const;
+const limited = "rate_limited sender-mail";
+
+export const senderRoutes = defineRoutes("Sending", "settings", {
+  createSender: {
+    method: "POST",
+    path: "/sending/senders",
+    level: "full",
+    risk: "write",
+    summary: "Add a sender; a letter to its address asks for confirmation, and only then it can send",
+    body: shapes.SenderInput,
+    answers: { 201: shapes.Sender },
+    errors: [...wrong, "conflict email", "conflict limit", limited],
+  },
+  updateSender: {
+    method: "PATCH",
+    path: senderPath,
+    level: "full",
+    risk: "write",
+    summary: "Change a sender; a new address has to be confirmed again",
+    body: shapes.SenderChange,
+    answers: { 200: shapes.Sender },
+    errors: [...wrong, missing, "conflict email", "conflict used", limited],
+  },
+  deleteSender: {
+    method: "DELETE",
+    path: senderPath,
+    level: "full",
+    risk: "irreversible",
+    summary: "Delete a sender; drafts that name it have none then",
+    answers: { 204: null },
+    errors: [missing, "conflict used"],
+  },
+  checkSender: {
+    method: "POST",
+    path: `${senderPath}/check`,
+    level: "full",
+    risk: "write",
+    summary: "Whether a sender is confirmed, and what the DNS of its domain says now",
+    answers: { 200: shapes.SenderCheck },
+    errors: [missing, "unavailable dns"],
+  },
+  resendSender: {
+    method: "POST",
+    path: `${senderPath}/resend`,
+    level: "full",
+    risk: "write",
+    summary: "Send the letter that asks for confirmation again",
+    answers: { 202: Type.Object({ email: Type.String(), at: Time }) },
+    errors: [missing, "conflict status", limited, "unavailable mail"],
+  },
+  getSenderUsage: {
+    method: "GET",
+    path: `${senderPath}/usage`,
+    level: "read",
+    risk: "read",
+    summary: "Campaigns that name a sender",
+    answers: { 200: shapes.SenderUsage },
+    errors: [missing],
+  },
+});
+
+export const verifiedSenderRoutes = defineRoutes("Campaigns", "campaigns", {
+  listSenders: {
+    method: "GET",
+    path: "/senders",
+    level: "read",
+    risk: "read",
+    summary: "Verified senders; with a shop, those that may send for it",
+    query: Type.Object({ shop: Type.Optional(Id) }),
+    answers: { 200: Items(shapes.Sender) },
+    errors: ["validation shop"],
+  },
+});

@@ -1,0 +1,136 @@
+import type { Fragment } from "../../../db/client.ts";
+import { only } from "../../../db/rows.ts";
+import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
+
+export type SenderRecord = {
+  id: string;
+  email: string;
+  name: string;
+  replyTo: string | null;
+  shopId: string | null;
+  verifiedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date | null;
+};
+
+const columns = ({ sql }: TenantDb): Fragment => sql`
+  id, email, name, reply_to, shop_id, verified_at, created_at, updated_at`;
+
+export async function listSenders(db: TenantDb): Promise<SenderRecord[]> {
+  return db.sql<SenderRecord[]>`select ${columns(db)} from sender where tenant_id = ${db.tenantId} order by id`;
+}
+
+export async function listVerifiedSenders(db: TenantDb, shopId: string | undefined): Promise<SenderRecord[]> {
+  const ofShop = shopId === undefined ? db.sql`true` : db.sql`(shop_id is null or shop_id = ${shopId})`;
+  return db.sql<SenderRecord[]>`
+    select ${columns(db)} from sender
+    where tenant_id = ${db.tenantId} and verified_at is not null and ${ofShop} order by id`;
+}
+
+export async function findSender(db: TenantDb, id: string): Promise<SenderRecord | undefined> {
+  const [row] = await db.sql<SenderRecord[]>`
+    select ${columns(db)} from sender where tenant_id = ${db.tenantId} and id = ${id}`;
+  return row;
+}
+
+/** As it is until the end of the transaction. */
+export async function lockSender(db: TenantDb, id: string): Promise<SenderRecord | undefined> {
+  const [row] = await db.sql<SenderRecord[]>`
+    select ${columns(db)} from sender where tenant_id = ${db.tenantId} and id = ${id} for update`;
+  return row;
+}
+
+export async function countSenders(db: TenantDb): Promise<number> {
+  return only(await db.sql<{ n: number }[]>`select count(*)::int as n from sender where tenant_id = ${db.tenantId}`).n;
+}
+
+export type SenderWrite = Pick<SenderRecord, "email" | "name" | "replyTo" | "shopId" | "verifiedAt">;
+
+export async function insertSender(db: TenantDb, sender: SenderWrite, createdAt: Date): Promise<SenderRecord> {
+  const row = { tenantId: db.tenantId, ...sender, createdAt };
+  return only(await db.sql<SenderRecord[]>`insert into sender ${db.sql(row)} returning ${columns(db)}`);
+}
+
+export async function updateSender(db: TenantDb, id: string, sender: SenderWrite, at: Date): Promise<SenderRecord> {
+  const row = { ...sender, updatedAt: at };
+  return only(
+    await db.sql<SenderRecord[]>`
+      update sender set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${id} returning ${columns(db)}`,
+  );
+}
+
+/** Drafts lose it; what was sent keeps its number. */
+export async function deleteSender(db: TenantDb, id: string): Promise<void> {
+  await db.sql`
+    update campaign set sender_id = null
+    where tenant_id = ${db.tenantId} and sender_id = ${id} and status = 'draft'`;
+  await db.sql`delete from sender_lookup where tenant_id = ${db.tenantId} and sender_id = ${id}`;
+  await db.sql`delete from sender where tenant_id = ${db.tenantId} and id = ${id}`;
+}
+
+export type Status = "draft" | "scheduled" | "sending" | "paused" | "completed" | "cancelled";
+
+export async function countCampaigns(db: TenantDb, senderId: string): Promise<{ status: Status; n: number }[]> {
+  return db.sql<{ status: Status; n: number }[]>`
+    select status, count(*)::int as n from campaign
+    where tenant_id = ${db.tenantId} and sender_id = ${senderId} group by status`;
+}
+
+export type NamingCampaign = { id: string; name: string; status: Status; createdAt: Date };
+
+export async function listCampaigns(db: TenantDb, senderId: string, limit: number): Promise<NamingCampaign[]> {
+  return db.sql<NamingCampaign[]>`
+    select id, name, status, created_at from campaign
+    where tenant_id = ${db.tenantId} and sender_id = ${senderId} order by created_at desc, id desc limit ${limit}`;
+}
+
+export async function insertMail(db: TenantDb, senderId: string, at: Date): Promise<void> {
+  await db.sql`insert into sender_mail (tenant_id, sender_id, at) values (${db.tenantId}, ${senderId}, ${at})`;
+}
+
+/** When letters were asked for, oldest first. */
+export async function listMailTimes(db: TenantDb, since: Date): Promise<{ senderId: string; at: Date }[]> {
+  return db.sql<{ senderId: string; at: Date }[]>`
+    select sender_id, at from sender_mail where tenant_id = ${db.tenantId} and at > ${since} order by at, id`;
+}
+
+export type SenderLetter = { email: string; companyName: string; language: string; timeZone: string };
+
+export async function findLetter(db: TenantDb, senderId: string): Promise<SenderLetter | undefined> {
+  const [row] = await db.sql<SenderLetter[]>`
+    select s.email, c.name as company_name, c.language, c.time_zone
+    from sender s join company c on c.tenant_id = s.tenant_id
+    where s.tenant_id = ${db.tenantId} and s.id = ${senderId} and s.verified_at is null`;
+  return row;
+}
+
+export type NewToken = { senderId: string; email: string; tokenHash: Buffer; expiresAt: Date };
+
+export async function insertToken(db: TenantDb, token: NewToken): Promise<void> {
+  await db.sql`insert into sender_lookup ${db.sql({ tenantId: db.tenantId, ...token })}`;
+}
+
+export type SenderByToken = { tenantId: string; id: string; email: string; companyName: string; isVerified: boolean };
+
+/** Whose address is still the one that the link was sent to. */
+export async function findByToken(db: SystemDb, tokenHash: Buffer, now: Date): Promise<SenderByToken | undefined> {
+  const [row] = await db.sql<SenderByToken[]>`
+    select s.tenant_id, s.id, s.email, c.name as company_name, s.verified_at is not null as is_verified
+    from sender_lookup l
+    join sender s on s.tenant_id = l.tenant_id and s.id = l.sender_id and s.email = l.email
+    join company c on c.tenant_id = s.tenant_id
+    where l.token_hash = ${tokenHash} and l.expires_at > ${now}`;
+  return row;
+}
+
+export async function updateVerified(db: TenantDb, { id, email }: SenderByToken, at: Date): Promise<boolean> {
+  const rows = await db.sql`
+    update sender set verified_at = coalesce(verified_at, ${at})
+    where tenant_id = ${db.tenantId} and id = ${id} and email = ${email} returning id`;
+  return rows.length > 0;
+}
+
+export async function deleteOldLetters(db: SystemDb, now: Date, mailsBefore: Date): Promise<void> {
+  await db.sql`delete from sender_lookup where expires_at <= ${now}`;
+  await db.sql`delete from sender_mail where at < ${mailsBefore}`;
+}

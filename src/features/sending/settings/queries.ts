@@ -1,0 +1,27 @@
+import { only } from "../../../db/rows.ts";
+import type { TenantDb } from "../../../db/tenant.ts";
+
+export type SendingSettings = {
+  utmDefaultOn: boolean;
+  frequencyCapEmails: number | null;
+  frequencyCapDays: number | null;
+  sendingEnabled: boolean;
+  sendingState: "pending" | "live" | "paused" | "suspended";
+  sendingHold: "" | "platform" | "free_limit" | "unpaid";
+  hasAddress: boolean;
+};
+
+export async function getSettings(db: TenantDb): Promise<SendingSettings> {
+  return only(
+    await db.sql<SendingSettings[]>`
+      select utm_default_on, frequency_cap_emails, frequency_cap_days, sending_enabled, sending_state, sending_hold,
+        coalesce(street, '') <> '' and coalesce(city, '') <> '' as has_address
+      from company where tenant_id = ${db.tenantId}`,
+  );
+}
+
+export type Defaults = Pick<SendingSettings, "utmDefaultOn" | "frequencyCapEmails" | "frequencyCapDays">;
+
+export async function updateDefaults(db: TenantDb, defaults: Partial<Defaults>): Promise<void> {
+  await db.sql`update company set ${db.sql(defaults)} where tenant_id = ${db.tenantId}`;
+}

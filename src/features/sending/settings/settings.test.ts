@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { anEmail, company } from "../../../../tests/harness/company.ts";
+import { addVouchedSender } from "../senders/vouched.ts";
+
+describe("defaults", () => {
+  it("are off and without limit, and a cap that is left out stays", async () => {
+    const { api } = await company();
+    expect(await api.ok("getSendingDefaults")).toEqual({ utmDefaultOn: false, frequencyCap: null });
+    const frequencyCap = { emails: 3, days: 7 };
+    const set = (body: object) => api.ok("setSendingDefaults", { body });
+    expect(await set({ utmDefaultOn: true, frequencyCap })).toEqual({ utmDefaultOn: true, frequencyCap });
+    expect(await set({ utmDefaultOn: false })).toEqual({ utmDefaultOn: false, frequencyCap });
+    expect(await api.ok("getSendingDefaults")).toEqual({ utmDefaultOn: false, frequencyCap });
+    expect(await set({ utmDefaultOn: true, frequencyCap: null })).toEqual({ utmDefaultOn: true, frequencyCap: null });
+    expect(await (await company()).api.ok("getSendingDefaults")).toEqual({ utmDefaultOn: false, frequencyCap: null });
+  });
+
+  it.each([
+    ["utmDefaultOn", {}],
+    ["utmDefaultOn", { utmDefaultOn: "yes" }],
+    ["frequencyCap", { utmDefaultOn: true, frequencyCap: 5 }],
+    ["frequencyCap.days", { utmDefaultOn: true, frequencyCap: { emails: 5 } }],
+    ["frequencyCap.emails", { utmDefaultOn: true, frequencyCap: { emails: 0, days: 1 } }],
+    ["frequencyCap.emails", { utmDefaultOn: true, frequencyCap: { emails: 101, days: 1 } }],
+    ["frequencyCap.days", { utmDefaultOn: true, frequencyCap: { emails: 1, days: 366 } }],
+    ["frequencyCap.days", { utmDefaultOn: true, frequencyCap: { emails: 1, days: 1.5 } }],
+  ])("are refused by %s: %j", async (message, body) => {
+    const { api } = await company();
+    expect(await api.refused("setSendingDefaults", { body })).toMatchObject({
+      status: 400,
+      code: "validation",
+      message,
+    });
+  });
+});
+
+it("tells the mode to every role", async () => {
+  const own = await company();
+  await own.api.ok("setTestRecipients", { body: { emails: [anEmail(), anEmail()] } });
+  await own.api.ok("updateCompany", { body: { sendingEnabled: false } });
+  const accountant = await own.apiWith({ roles: ["accountant"], scope: "read" });
+  expect(await accountant.ok("getSendingMode")).toEqual({
+    mode: "folder",
+    testRecipients: 2,
+    sendingEnabled: false,
+    sendingState: "live",
+    sendingHold: "",
+  });
+});
+
+it("lists what is to be done before sending", async () => {
+  const own = await company();
+  const item = (key: string, done: boolean, params = {}, required = false) => ({ key, done, required, params });
+  const state = { sendingEnabled: true, sendingState: "live", sendingHold: "" };
+  const rest = [
+    item("domain_verified", false, { domains: 0 }),
+    item("spf", false),
+    item("dmarc", false),
+    item("return_path", false),
+    item("tracking", false),
+    item("test_recipients", false, { testRecipients: 0 }),
+    item("mail_mode", false, { mode: "folder" }),
+  ];
+  const reportAddress = `dmarc-${own.tenant.replaceAll("-", "")}@127.0.0.1`;
+  expect(await own.api.ok("getSendingSetup")).toEqual({
+    items: [
+      item("sender_verified", false, { senders: 0, verified: 0 }, true),
+      item("company_address", false, {}, true),
+      item("sending_allowed", true, state, true),
+      ...rest,
+    ],
+    ready: false,
+    senders: [],
+    domains: [],
+    reportAddress,
+  });
+  await addVouchedSender(own.ctx.db, { address: anEmail(), name: "News", at: own.clock.now() });
+  const waiting = await own.api.ok("createSender", { body: { email: anEmail(), name: "Other" } });
+  await own.api.ok("updateCompany", { body: { street: "Dlouhá 1", city: "Praha" } });
+  const setup = await own.api.ok("getSendingSetup");
+  expect(setup.ready).toBe(true);
+  expect(setup.items.slice(0, 2)).toEqual([
+    item("sender_verified", true, { senders: 2, verified: 1 }, true),
+    item("company_address", true, {}, true),
+  ]);
+  expect(setup.senders).toMatchObject([{ verified: true }, waiting]);
+  await own.api.ok("updateCompany", { body: { sendingEnabled: false } });
+  expect(await own.api.ok("getSendingSetup")).toMatchObject({ ready: false });
+});

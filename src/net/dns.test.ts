@@ -1,0 +1,49 @@
+import { createSocket } from "node:dgram";
+import { once } from "node:events";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { dnsServer, type DnsServer } from "../../tests/harness/dns.ts";
+import { createDns, DnsAway } from "./dns.ts";
+
+let server: DnsServer;
+beforeAll(async () => {
+  server = await dnsServer();
+});
+afterAll(() => server.close());
+
+it("reads texts of any length, mail servers and aliases, in small letters and without a dot at the end", async () => {
+  const long = `v=DKIM1; p=${"A".repeat(1000)}`;
+  server.set("long.example.com", "TXT", long, "other");
+  server.set("example.com", "MX", "10 mail.example.com", "20 other.example.com");
+  server.set("click.example.com", "CNAME", "Mail.Service.example");
+  const dns = createDns([server.address]);
+  expect(await dns.txt("long.example.com")).toEqual([long, "other"]);
+  expect(await dns.mx("example.com")).toMatchObject([
+    { exchange: "mail.example.com", priority: 10 },
+    { exchange: "other.example.com", priority: 20 },
+  ]);
+  expect(await dns.cname("click.example.com")).toEqual(["mail.service.example"]);
+});
+
+it("finds nothing where there is nothing", async () => {
+  const dns = createDns([server.address]);
+  expect(await dns.txt("nothing.example.com")).toEqual([]);
+  expect(await dns.mx("nothing.example.com")).toEqual([]);
+  expect(await dns.cname("a..b")).toEqual([]);
+});
+
+it("tells a server that cannot answer, is silent or is not there from an empty answer", async () => {
+  server.fail(true);
+  await expect(createDns([server.address]).txt("example.com")).rejects.toBeInstanceOf(DnsAway);
+  server.fail(false);
+  const silent = createSocket("udp4");
+  silent.bind(0, "127.0.0.1");
+  await once(silent, "listening");
+  for (const limits of [
+    { tryMs: 250, wholeMs: 5000 },
+    { tryMs: 5000, wholeMs: 100 },
+  ]) {
+    const asked = createDns([`127.0.0.1:${silent.address().port}`], limits).txt("example.com");
+    await expect(asked).rejects.toBeInstanceOf(DnsAway);
+  }
+  silent.close();
+});
