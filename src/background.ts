@@ -5,6 +5,7 @@ import { migrate } from "./db/migrate.ts";
 import { openPool } from "./db/tenant.ts";
 import { findCompanyById, listTenantIds } from "./features/account/find-company.ts";
 import { contactLanguageChange } from "./features/account/shops/jobs.ts";
+import { campaignCancellation } from "./features/campaigns/lifecycle/jobs.ts";
 import { fieldDeletion, optionRemoval } from "./features/contacts/fields/jobs.ts";
 import { nightlyJob, runNightly } from "./features/contacts/jobs.ts";
 import { engagementReader, followEmailEvents } from "./features/contacts/listeners.ts";
@@ -49,6 +50,7 @@ const actions = [
   actionRunner(orderStatesChange),
   actionRunner(exportReady),
   actionRunner(segmentToList),
+  actionRunner(campaignCancellation),
 ];
 
 /** The context in which the service itself works for a company. */

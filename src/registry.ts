@@ -1,5 +1,7 @@
 import { accountRoutes, publicRoutes } from "./features/account/contract.ts";
+import { campaignContentRoutes } from "./features/campaigns/content/contract.ts";
 import { campaignRoutes } from "./features/campaigns/contract.ts";
+import { variantRoutes } from "./features/campaigns/variants/contract.ts";
 import { contactRoutes } from "./features/contacts/contract.ts";
 import { customFieldRoutes } from "./features/contacts/fields/contract.ts";
 import { editorElementRoutes } from "./features/content/editor-elements/contract.ts";
@@ -45,6 +47,8 @@ export const contracts = [
   videoRoutes,
   segmentRoutes,
   campaignRoutes,
+  campaignContentRoutes,
+  variantRoutes,
   templateRoutes,
   footerRoutes,
   scriptTemplateRoutes,

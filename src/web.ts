@@ -3,8 +3,12 @@ import { publicUrlOf, type App } from "./app.ts";
 import { openPool } from "./db/tenant.ts";
 import { accountRoutes, publicRoutes } from "./features/account/contract.ts";
 import { accountHandlers, publicHandlers } from "./features/account/handlers.ts";
+import { campaignContentRoutes } from "./features/campaigns/content/contract.ts";
+import { campaignContentHandlers } from "./features/campaigns/content/handlers.ts";
 import { campaignRoutes } from "./features/campaigns/contract.ts";
 import { campaignHandlers } from "./features/campaigns/handlers.ts";
+import { variantRoutes } from "./features/campaigns/variants/contract.ts";
+import { variantHandlers } from "./features/campaigns/variants/handlers.ts";
 import { contactRoutes } from "./features/contacts/contract.ts";
 import { customFieldRoutes } from "./features/contacts/fields/contract.ts";
 import { customFieldHandlers } from "./features/contacts/fields/handlers.ts";
@@ -82,6 +86,8 @@ const bindings: readonly Binding[] = [
   ...bindCompany(videoRoutes, videoHandlers),
   ...bindCompany(segmentRoutes, segmentHandlers),
   ...bindCompany(campaignRoutes, campaignHandlers),
+  ...bindCompany(campaignContentRoutes, campaignContentHandlers),
+  ...bindCompany(variantRoutes, variantHandlers),
   ...bindCompany(templateRoutes, templateHandlers),
   ...bindCompany(footerRoutes, footerHandlers),
   ...bindCompany(scriptTemplateRoutes, scriptTemplateHandlers),

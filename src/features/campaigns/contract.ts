@@ -1,7 +1,65 @@
+import { Type } from "typebox";
 import { defineRoutes } from "../../kernel/route.ts";
+import { Id, OneOf, Page, pageQuery } from "../../kernel/schema.ts";
+import { LabelBulk, LabelBulkAnswer } from "../labels/shapes.ts";
 import { AudienceQuestion, AudienceSize } from "./audience/shapes.ts";
+import * as shapes from "./shapes.ts";
+import { campaignStatuses } from "./transitions.ts";
+
+export const campaignSorts = [
+  "id",
+  "name",
+  "status",
+  "subject",
+  "createdAt",
+  "updatedAt",
+  "plannedAt",
+  "startedAt",
+  "recipients",
+] as const;
+
+const campaignPath = "/campaigns/{campaign_id}";
+const notFound = "not_found campaign";
+const settingErrors = [
+  "validation name",
+  "validation shopId",
+  "validation senderId",
+  "validation templateId",
+  "validation audience",
+  "validation headers.0.name",
+  "validation timing",
+  "validation plannedAt",
+  "validation replyTo",
+  "validation preferTime",
+  "validation unsubscribePageId",
+  "validation footerId",
+] as const;
 
 export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
+  listCampaigns: {
+    method: "GET",
+    path: "/campaigns",
+    level: "read",
+    risk: "read",
+    summary: "Campaigns with their recipients and results, filtered, sorted and paged",
+    query: pageQuery(campaignSorts, {
+      shop: Type.Optional(Id),
+      tag: shapes.tagFilter,
+      status: Type.Optional(OneOf(campaignStatuses)),
+    }),
+    answers: { 200: Page(shapes.CampaignRow) },
+    errors: ["validation q", "validation sort", "validation tag", "validation status"],
+  },
+  createCampaign: {
+    method: "POST",
+    path: "/campaigns",
+    level: "full",
+    risk: "write",
+    summary: "Add a draft: empty, or with the content, texts, footer and unsubscribe page of a template",
+    body: shapes.CampaignInput,
+    answers: { 201: shapes.Campaign },
+    errors: settingErrors,
+  },
   measureAudience: {
     method: "POST",
     path: "/campaigns/audience",
@@ -12,5 +70,103 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
     body: AudienceQuestion,
     answers: { 200: AudienceSize },
     errors: ["validation audience", "validation anyShop", "validation shopId"],
+  },
+  tagCampaigns: {
+    method: "POST",
+    path: "/campaigns/tags",
+    level: "full",
+    risk: "write",
+    summary: "Put tags on campaigns and take them off",
+    body: LabelBulk,
+    answers: { 200: LabelBulkAnswer },
+    errors: ["validation ids", "validation tags"],
+  },
+  getCampaign: {
+    method: "GET",
+    path: campaignPath,
+    level: "read",
+    risk: "read",
+    summary: "One campaign with how far it got",
+    answers: { 200: shapes.Campaign },
+    errors: [notFound],
+  },
+  updateCampaign: {
+    method: "PATCH",
+    path: campaignPath,
+    level: "full",
+    risk: "write",
+    summary: "Change a draft; another template brings its content along",
+    body: shapes.CampaignChange,
+    answers: { 200: shapes.Campaign },
+    errors: [...settingErrors, notFound, "conflict status"],
+  },
+  deleteCampaign: {
+    method: "DELETE",
+    path: campaignPath,
+    level: "full",
+    risk: "irreversible",
+    summary: "Delete a draft with its variants and versions",
+    answers: { 204: null },
+    errors: [notFound, "conflict status"],
+  },
+  approveCampaign: {
+    method: "POST",
+    path: `${campaignPath}/approve`,
+    level: "full",
+    risk: "irreversible",
+    summary: "Send a draft with its variants to its audience, now or at a time from 5 minutes to 365 days ahead",
+    body: shapes.Approval,
+    answers: { 200: shapes.Campaign },
+    errors: [
+      "validation expectedRecipients",
+      "validation timing",
+      "validation plannedAt",
+      "validation senderId",
+      "validation subject",
+      "validation content",
+      "validation audience",
+      notFound,
+      "conflict status",
+      "conflict recipients",
+      "empty_segment audience",
+    ],
+  },
+  pauseCampaign: {
+    method: "POST",
+    path: `${campaignPath}/pause`,
+    level: "full",
+    risk: "write",
+    summary: "Stop a campaign that is being sent or waits for its time, with its variants",
+    answers: { 200: shapes.Campaign },
+    errors: [notFound, "conflict status"],
+  },
+  resumeCampaign: {
+    method: "POST",
+    path: `${campaignPath}/resume`,
+    level: "full",
+    risk: "irreversible",
+    summary: "Go on: wait for the planned time when it is ahead, otherwise send to everybody who got nothing yet",
+    answers: { 200: shapes.Campaign },
+    errors: [notFound, "conflict status"],
+  },
+  cancelCampaign: {
+    method: "POST",
+    path: `${campaignPath}/cancel`,
+    level: "full",
+    risk: "irreversible",
+    summary: "End a paused or scheduled campaign with its variants; what waits is not sent any more",
+    answers: { 200: shapes.Campaign },
+    errors: [notFound, "conflict status"],
+  },
+  decideUnknown: {
+    method: "POST",
+    path: `${campaignPath}/unknown`,
+    level: "full",
+    risk: "irreversible",
+    summary:
+      "Decide about messages that may have left or not when the service was stopped: all were sent, or send all again",
+    body: shapes.UnknownDecision,
+    answers: { 200: shapes.UnknownAnswer },
+    errors: ["validation decision", notFound, "conflict status"],
   },
 });

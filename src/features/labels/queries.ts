@@ -69,6 +69,7 @@ const tableOf: Readonly<Record<LabelKind, string>> = {
   list: "list",
   segment: "segment",
   template: "template",
+  campaign: "campaign",
 };
 
 /** Those of the ids that exist; they cannot be deleted before the transaction ends. */

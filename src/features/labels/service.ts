@@ -19,6 +19,7 @@ const present = ({ counts, ...row }: queries.LabelRecord) => ({
     list: counts.list ?? 0,
     segment: counts.segment ?? 0,
     template: counts.template ?? 0,
+    campaign: counts.campaign ?? 0,
   },
 });
 

@@ -52,7 +52,7 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
     summary: "Merge lists into a new one in the background; everybody keeps their most cautious state",
     body: shapes.MergeInput,
     answers: { 202: Type.Object({ list: shapes.List, jobId: Id }) },
-    errors: ["validation listIds", "validation listIds.0", "conflict name_taken", "conflict locked"],
+    errors: ["validation listIds", "validation listIds.0", "conflict name_taken", "conflict locked", "conflict used"],
   },
   tagLists: {
     method: "POST",
@@ -91,7 +91,7 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
     summary: "Delete a list: alone, with its contacts, or with those of them that are in no other list or segment",
     query: Type.Object({ mode: Type.Optional(OneOf(shapes.deleteModes)) }),
     answers: { 202: shapes.Job, 204: null },
-    errors: ["validation mode", "not_found list", "conflict locked"],
+    errors: ["validation mode", "not_found list", "conflict locked", "conflict used"],
   },
   autofillList: {
     method: "POST",

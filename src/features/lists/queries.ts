@@ -168,6 +168,15 @@ export async function lockList(db: TenantDb, id: string): Promise<void> {
   await db.sql`select from list where tenant_id = ${db.tenantId} and id = ${id} for update`;
 }
 
+/** Campaigns that were approved and are not over, and that choose or exclude by one of the lists. */
+export async function listCampaignsNaming(db: TenantDb, listIds: readonly string[]): Promise<string[]> {
+  const rows = await db.sql<{ id: string }[]>`
+    select id from campaign where tenant_id = ${db.tenantId} and status in ('scheduled', 'sending', 'paused')
+      and ((audience -> 'listIds') ?| ${[...listIds]}::text[] or (audience -> 'excludeListIds') ?| ${[...listIds]}::text[])
+    order by id limit 100`;
+  return rows.map(({ id }) => id);
+}
+
 export async function deleteList(db: TenantDb, id: string): Promise<void> {
   await db.sql`delete from list_member where tenant_id = ${db.tenantId} and list_id = ${id}`;
   await deleteAssignmentsOf(db, "list", id);

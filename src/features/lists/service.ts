@@ -104,6 +104,7 @@ export async function remove(ctx: Context, id: string, mode: DeleteMode = "list"
   return inTransaction(ctx, async (inner) => {
     await queries.lockList(inner.db, id);
     const { name } = await getOpenList(inner, id);
+    await refuseMailed(inner, [id]);
     if (mode === "list") {
       await lockAllAddresses(inner.db);
       await queries.deleteList(inner.db, id);
@@ -113,6 +114,12 @@ export async function remove(ctx: Context, id: string, mode: DeleteMode = "list"
     const jobId = await requestAction(inner, deletion, { listId: id, name, mode });
     return { status: 202 as const, body: { jobId } };
   });
+}
+
+/** What an approved campaign still asks stays until it is over. */
+async function refuseMailed(ctx: Context, listIds: readonly string[]): Promise<void> {
+  const campaignIds = await queries.listCampaignsNaming(ctx.db, listIds);
+  if (campaignIds.length > 0) throw conflict("used", { campaignIds });
 }
 
 /** The new list is there at once; its members come in the background. */
@@ -126,6 +133,7 @@ export async function merge(ctx: Context, { listIds, name, deleteSources }: Stat
       if (unknown >= 0) throw validation(`listIds.${listIds.indexOf(sourceIds[unknown] ?? "")}`);
       const known = sources.filter((source) => source !== undefined);
       if (deleteSources && known.some(({ systemKind }) => systemKind !== null)) throw conflict("locked");
+      if (deleteSources) await refuseMailed(inner, sourceIds);
       const shops = new Set(known.map(({ shopId }) => shopId));
       const [shopId = null] = shops.size === 1 ? shops : [];
       const made = await insert(inner, { ...queries.plainList, name: name.trim(), shopId }, []);

@@ -106,7 +106,7 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
     risk: "write",
     summary: "Delete a segment that nothing names",
     answers: { 204: null },
-    errors: ["not_found segment", "conflict segment"],
+    errors: ["not_found segment", "conflict segment", "conflict campaign"],
   },
   listSegmentMembers: {
     method: "GET",

@@ -172,6 +172,16 @@ export async function listReferrers(db: TenantDb, id: string): Promise<string[]>
   return rows.map(({ segmentId }) => segmentId);
 }
 
+/** Campaigns that are not over and that choose or exclude by the segment. */
+export async function listCampaignsNaming(db: TenantDb, id: string): Promise<string[]> {
+  const named = JSON.stringify([id]);
+  const rows = await db.sql<{ id: string }[]>`
+    select id from campaign where tenant_id = ${db.tenantId} and status not in ('cancelled', 'completed')
+      and ((audience -> 'segmentIds') @> ${named}::jsonb or (audience -> 'excludeSegmentIds') @> ${named}::jsonb)
+    order by id limit 100`;
+  return rows.map((row) => row.id);
+}
+
 type Defined = { id: string; refresh: Refresh; definition: unknown };
 
 const below = (db: TenantDb, ids: readonly string[]): Fragment => db.sql`

@@ -181,6 +181,8 @@ export async function remove(ctx: Context, id: string): Promise<void> {
     if ((await queries.lockSegment(db, id)) === undefined) throw notFound("segment");
     const segmentIds = await queries.listReferrers(db, id);
     if (segmentIds.length > 0) throw conflict("segment", { segmentIds });
+    const campaignIds = await queries.listCampaignsNaming(db, id);
+    if (campaignIds.length > 0) throw conflict("campaign", { campaignIds });
     await deleteAssignmentsOf(db, "segment", id);
     await queries.deleteSegment(db, id);
   });

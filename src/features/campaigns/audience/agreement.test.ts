@@ -112,7 +112,7 @@ it("says the same as plain code about everybody, whatever the audience; the gate
     asyncProperty(audiences, boolean(), async (audience, isCapped) => {
       const cap = isCapped ? 2 : undefined;
       await ctx.db.sql`
-        update company set frequency_cap_emails = ${cap ?? null}, frequency_cap_days = 7
+        update company set frequency_cap_emails = ${cap ?? null}, frequency_cap_days = ${isCapped ? 7 : null}
         where tenant_id = ${ctx.db.tenantId}`;
       const parts = await audienceOf(ctx, audience);
       const atClaim = await reasonAtClaim(ctx, audience, parts.listId);

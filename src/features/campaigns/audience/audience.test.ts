@@ -141,7 +141,8 @@ describe("POST /campaigns/audience", () => {
     }
     const audience = { listIds: [list.id] };
     expect(await measure(own, audience)).toEqual({ matched: 2, recipients: 1, leftOut: { frequency_cap: 1 } });
-    await ctx.db.sql`update company set frequency_cap_days = null where tenant_id = ${ctx.db.tenantId}`;
+    await ctx.db
+      .sql`update company set frequency_cap_emails = null, frequency_cap_days = null where tenant_id = ${ctx.db.tenantId}`;
     expect(await measure(own, audience)).toEqual({ matched: 2, recipients: 2, leftOut: {} });
   });
 

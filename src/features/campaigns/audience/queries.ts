@@ -55,3 +55,12 @@ export const countRecipients = (db: TenantDb, { recipient }: AudienceParts) =>
     db,
     part`select c.language, count(*)::int as n from contact c where ${recipient} group by c.language order by c.language`,
   );
+
+/** What an audience names cannot be deleted before the transaction ends. */
+export async function lockNamed(db: TenantDb, audience: Audience): Promise<void> {
+  const lock = (table: "list" | "segment", ids: readonly string[]) => db.sql`
+    select from ${db.sql(table)} where tenant_id = ${db.tenantId} and id = any(${[...ids]}::bigint[])
+    order by id for key share`;
+  await lock("list", [...audience.listIds, ...audience.excludeListIds]);
+  await lock("segment", [...audience.segmentIds, ...audience.excludeSegmentIds]);
+}

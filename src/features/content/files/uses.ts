@@ -19,11 +19,12 @@ const places: readonly ((db: TenantDb, key: string) => Fragment)[] = [
     where tenant_id = ${db.tenantId} and position(${key} in signature_html) > 0`,
   // Older versions can be restored, and a restored one needs its pictures.
   (db, key) => db.sql`
-    select v.owner_kind as kind, v.owner_id as id, coalesce(t.name, f.name, '') as name from content_version v
+    select v.owner_kind as kind, v.owner_id as id, coalesce(t.name, f.name, g.name, '') as name from content_version v
     left join template t on v.owner_kind = 'template' and t.tenant_id = ${db.tenantId} and t.id = v.owner_id
     left join footer f on v.owner_kind = 'footer' and f.tenant_id = ${db.tenantId} and f.id = v.owner_id
+    left join campaign g on v.owner_kind = 'campaign' and g.tenant_id = ${db.tenantId} and g.id = v.owner_id
     where v.tenant_id = ${db.tenantId} and (position(${key} in v.html) > 0 or position(${key} in coalesce(v.source, '')) > 0)
-    group by v.owner_kind, v.owner_id, t.name, f.name`,
+    group by v.owner_kind, v.owner_id, t.name, f.name, g.name`,
   (db, key) => db.sql`
     select 'script_template' as kind, id, name from script_template
     where tenant_id = ${db.tenantId} and position(${key} in source) > 0`,

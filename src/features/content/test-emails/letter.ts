@@ -27,7 +27,7 @@ export async function makeLetter(
   { db, twig }: { readonly db: TenantDb; readonly twig: Twig },
   { content, email, publicUrl, now }: LetterRequest,
 ): Promise<{ ok: true; letter: TestLetter } | { ok: false; issue: ContentIssue }> {
-  const { name, subject, preheader, html, text, shopId, footerId } = content;
+  const { name, subject, preheader, html, text, shopId, footerId, fromName } = content;
   const footerHtml = (await findFooterHtml(db, { footerId, shopId })) ?? null;
   const values = await sampleValues(db, { shopId, email, publicUrl, now, html });
   try {
@@ -41,7 +41,7 @@ export async function makeLetter(
       ok: true,
       letter: {
         mail: { subject: `[Test] ${rendered.subject}`, html: rendered.html, text: rendered.text },
-        fromName: oneLine(shop?.senderName ?? shop?.name ?? company.name),
+        fromName: oneLine(fromName ?? shop?.senderName ?? shop?.name ?? company.name),
         replyTo: shop?.replyTo ?? null,
       },
     };

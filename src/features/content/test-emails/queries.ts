@@ -1,3 +1,4 @@
+import type { Fragment } from "../../../db/client.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { Owner } from "../versions/queries.ts";
 
@@ -54,26 +55,40 @@ export type TestContent = {
   text: string | null;
   shopId: string | null;
   footerId: string | null;
+  /** Who it is from, where that is said; the shop or the company otherwise. */
+  fromName: string | null;
 };
 
-/** What the test e-mail of a template says; undefined once the template is gone. */
+/** What the test e-mail of a template or a campaign says; undefined once that is gone. */
 export async function findTestContent(
   db: TenantDb,
   { kind, id }: Owner,
   version: number,
 ): Promise<TestContent | undefined> {
   const [row] = await db.sql<TestContent[]>`
-    select t.name, t.subject, t.preheader, v.html, v.text, t.shop_id, t.footer_id
-    from template t
-    join content_version v on v.tenant_id = ${db.tenantId} and v.owner_kind = 'template' and v.owner_id = t.id
-      and v.version = ${version}
-    where t.tenant_id = ${db.tenantId} and t.id = ${id} and ${kind} = 'template'`;
+    select o.name, o.subject, o.preheader, v.html, v.text, o.shop_id, o.footer_id, o.from_name
+    from (${ownerOf(db, kind, id)}) o
+    join content_version v on v.tenant_id = ${db.tenantId} and v.owner_kind = ${kind} and v.owner_id = ${id}
+      and v.version = ${version}`;
   return row;
+}
+
+/** A language variant has the footer and the sender's name of its campaign. */
+function ownerOf({ sql, tenantId }: TenantDb, kind: Owner["kind"], id: string): Fragment {
+  if (kind === "campaign") {
+    return sql`
+      select c.name, c.subject, c.preheader, m.shop_id, m.footer_id, nullif(m.from_name, '') as from_name
+      from campaign c join campaign m on m.tenant_id = ${tenantId} and m.id = coalesce(c.parent_id, c.id)
+      where c.tenant_id = ${tenantId} and c.id = ${id}`;
+  }
+  return sql`
+    select name, subject, preheader, shop_id, footer_id, null as from_name from template
+    where tenant_id = ${tenantId} and id = ${id} and ${kind}::text = 'template'`;
 }
 
 export type RequestedTest = TestContent & { email: string; fingerprintKey: Buffer };
 
-/** Undefined once the template or the test address is gone. */
+/** Undefined once the content or the test address is gone. */
 export async function findTest(db: TenantDb, testId: string): Promise<RequestedTest | undefined> {
   const [test] = await db.sql<{ owner: Owner; version: number; email: string; fingerprintKey: Buffer }[]>`
     select json_build_object('kind', e.owner_kind, 'id', e.owner_id::text) as owner, e.version, r.email, o.fingerprint_key

@@ -1,0 +1,397 @@
+import { describe, expect, it } from "vitest";
+import { aDraft, aReadyCampaign, aSender } from "../../../tests/harness/campaigns.ts";
+import { company, type TestCompany } from "../../../tests/harness/company.ts";
+import { aFooter, aTemplate } from "../../../tests/harness/content.ts";
+import { emptyAudience } from "./audience/shapes.ts";
+
+const notFound = { status: 404, code: "not_found", message: "campaign", params: {} };
+const noStats = {
+  sent: 0,
+  delivered: 0,
+  opened: 0,
+  clicked: 0,
+  bounced: 0,
+  complained: 0,
+  skipped: 0,
+  failed: 0,
+  unknown: 0,
+};
+
+const companyEmail = async ({ ctx }: TestCompany, email: string) => {
+  await ctx.db.sql`update company set email = ${email} where tenant_id = ${ctx.db.tenantId}`;
+};
+
+const aPage = ({ api }: TestCompany, fields: object = {}) =>
+  api.ok("createUnsubscribePage", { body: { name: `Page ${crypto.randomUUID()}`, ...fields } });
+
+describe("POST /campaigns", () => {
+  it("makes a draft of a name and a shop, with a default for everything else", async () => {
+    const test = await company();
+    await companyEmail(test, "info@example.com");
+    const draft = await aDraft(test, { name: " Spring sale " });
+    expect(draft).toEqual({
+      id: draft.id,
+      name: "Spring sale",
+      shopId: test.shopId,
+      status: "draft",
+      subject: "",
+      senderId: null,
+      timing: "now",
+      plannedAt: null,
+      tags: [],
+      languages: [],
+      recipients: null,
+      stats: noStats,
+      approvedAt: null,
+      startedAt: null,
+      finishedAt: null,
+      createdAt: test.clock.now().toISOString(),
+      updatedAt: null,
+      fromName: "",
+      preheader: "",
+      templateId: null,
+      audience: emptyAudience,
+      sender: null,
+      replyTo: "",
+      replyToOptions: ["info@example.com"],
+      trackOpens: true,
+      trackClicks: true,
+      utm: null,
+      headers: [],
+      linkParams: [],
+      preferTime: false,
+      unsubscribePageId: null,
+      footerId: null,
+      version: 1,
+      approvedVersion: null,
+      progress: {
+        recipients: 0,
+        sent: 0,
+        waiting: 0,
+        failed: 0,
+        skipped: 0,
+        unknown: 0,
+        estimatedEndAt: null,
+        holdReason: null,
+      },
+      counts: {},
+      unknown: 0,
+    });
+    expect(await test.api.ok("getCampaign", { params: { campaign_id: draft.id } })).toEqual(draft);
+  });
+
+  it("keeps everything that is said of it", async () => {
+    const test = await company();
+    const { shopId } = test;
+    const [sender, list, page, footer] = [
+      await aSender(test, { shopId }),
+      await test.aList({ shopId }),
+      await aPage(test),
+      await aFooter(test),
+    ];
+    const fields = {
+      senderId: sender.id,
+      fromName: "Jana of the shop",
+      subject: "Sleva pro {{df_name}}",
+      preheader: "Only today",
+      trackOpens: false,
+      trackClicks: false,
+      utm: { source: "mail", medium: "email", campaign: "spring", term: null, content: "top" },
+      headers: [{ name: "X-Campaign", value: "{{df_emailaddress}}" }],
+      linkParams: [{ name: "ref", value: "spring 1" }],
+      timing: "schedule",
+      replyTo: sender.email,
+      preferTime: true,
+      unsubscribePageId: page.id,
+      footerId: footer.id,
+      tags: ["spring", "vip"],
+    };
+    const audience = { listIds: [list.id], excludeEmails: ["Nobody@Example.com"] };
+    const draft = await aDraft(test, { ...fields, audience, plannedAt: "2030-05-01T10:00:00+02:00" });
+    expect(draft).toMatchObject({
+      ...fields,
+      plannedAt: "2030-05-01T08:00:00.000Z",
+      audience: { ...emptyAudience, listIds: [list.id], excludeEmails: ["nobody@example.com"] },
+      sender: { id: sender.id, email: sender.email, name: "Shop", verified: true },
+      replyToOptions: expect.arrayContaining([sender.email]),
+    });
+    expect(await test.api.refused("deleteFooter", { params: { footer_id: footer.id } })).toMatchObject({
+      status: 409,
+      message: "used",
+      params: { uses: [{ kind: "campaign", id: draft.id, active: false }] },
+    });
+  });
+
+  it("begins with a template's content, texts, footer and page, unless they are said", async () => {
+    const test = await company();
+    const [page, other, footer] = [await aPage(test), await aPage(test), await aFooter(test)];
+    const template = await aTemplate(test, {
+      html: "<p>From the template</p>",
+      subject: "Template subject",
+      preheader: "Template preheader",
+      footerId: footer.id,
+      unsubscribePageId: page.id,
+    });
+    const draft = await aDraft(test, { templateId: template.id });
+    expect(draft).toMatchObject({
+      templateId: template.id,
+      subject: "Template subject",
+      preheader: "Template preheader",
+      footerId: footer.id,
+      unsubscribePageId: page.id,
+    });
+    const params = { campaign_id: draft.id };
+    expect(await test.api.ok("getCampaignContent", { params })).toEqual({
+      version: 1,
+      kind: "html",
+      html: "<p>From the template</p>",
+      text: null,
+    });
+    const said = { templateId: template.id, subject: "Own", footerId: null, unsubscribePageId: other.id };
+    expect(await aDraft(test, said)).toMatchObject({ subject: "Own", footerId: null, unsubscribePageId: other.id });
+    // A template is copied, so that it may go.
+    expect((await test.api.call("deleteTemplate", { params: { template_id: template.id } })).status).toBe(204);
+    expect(await test.api.ok("getCampaign", { params })).toMatchObject({ templateId: null });
+  });
+
+  it("starts with tracking parameters where the company has them on", async () => {
+    const test = await company();
+    await test.ctx.db.sql`update company set utm_default_on = true where tenant_id = ${test.ctx.db.tenantId}`;
+    expect(await aDraft(test, { name: "Spring" })).toMatchObject({
+      utm: { source: "newsletter", medium: "email", campaign: "Spring", term: null, content: null },
+    });
+    expect(await aDraft(test, { utm: null })).toMatchObject({ utm: null });
+  });
+
+  it("refuses what is missing, wrong, unknown or of another shop or company", async () => {
+    const test = await company();
+    const other = await company();
+    const { api, shopId } = test;
+    const second = await api.ok("createShop", {
+      body: { name: "Second", language: "sk", country: "SK", currencies: ["EUR"] },
+    });
+    const away = await aSender(test, { shopId: second.id });
+    const unverified = await aSender(test, { isVerified: false });
+    const messageOf = async (fields: Record<string, unknown>) => {
+      const answer = await api.refused("createCampaign", { body: { name: "New", shopId, ...fields } });
+      return `${answer.status} ${answer.code} ${answer.message}`;
+    };
+    const inactive = await aPage(test, { active: false });
+    const cases: [Record<string, unknown>, string][] = [
+      [{ name: " " }, "name"],
+      [{ shopId: undefined }, "shopId"],
+      [{ shopId: other.shopId }, "shopId"],
+      [{ senderId: away.id }, "senderId"],
+      [{ senderId: (await aSender(other)).id }, "senderId"],
+      [{ senderId: 5 }, "senderId"],
+      [{ fromName: "a\nb" }, "fromName"],
+      [{ subject: "a\r\nBcc: b" }, "subject"],
+      [{ preheader: 1 }, "preheader"],
+      [{ templateId: (await aTemplate(other)).id }, "templateId"],
+      [{ templateId: (await aTemplate(test, { shopId: second.id })).id }, "templateId"],
+      [{ audience: { listIds: [(await other.aList()).id] } }, "audience"],
+      [{ audience: { listIds: [(await test.aList({ shopId: second.id })).id] } }, "audience"],
+      [{ audience: "everybody" }, "audience"],
+      [{ trackOpens: "yes" }, "trackOpens"],
+      [{ utm: "on" }, "utm"],
+      [{ utm: { source: 1 } }, "utm.source"],
+      [{ headers: [{ name: "Bcc", value: "a@example.com" }] }, "headers.0.name"],
+      [{ headers: [{ name: "X-A", value: "a\r\nBcc: b" }] }, "headers.0.value"],
+      [{ linkParams: [{ name: "", value: "a" }] }, "linkParams.0.name"],
+      [{ timing: "tomorrow" }, "timing"],
+      [{ plannedAt: "tomorrow" }, "plannedAt"],
+      [{ plannedAt: "2030-05-01T10:00:00" }, "plannedAt"],
+      [{ replyTo: "stranger@example.com" }, "replyTo"],
+      [{ replyTo: unverified.email }, "replyTo"],
+      [{ preferTime: 1 }, "preferTime"],
+      [{ unsubscribePageId: inactive.id }, "unsubscribePageId"],
+      [{ unsubscribePageId: (await aPage(other)).id }, "unsubscribePageId"],
+      [{ footerId: (await aFooter(test, {}, false)).id }, "footerId"],
+      [{ footerId: (await aFooter(other)).id }, "footerId"],
+      [{ tags: "vip" }, "tags"],
+    ];
+    for (const [fields, message] of cases)
+      expect([fields, await messageOf(fields)]).toEqual([fields, `400 validation ${message}`]);
+    // A sender that is not verified yet may be named; only the approval needs a verified one.
+    expect(await aDraft(test, { senderId: unverified.id })).toMatchObject({ sender: { verified: false } });
+    expect((await api.ok("listCampaigns")).total).toBe(1);
+  });
+});
+
+describe("PATCH /campaigns/{id}", () => {
+  it("changes what is said and nothing else", async () => {
+    const test = await company();
+    const draft = await aDraft(test, { subject: "One", tags: ["a"] });
+    test.clock.advance(1000);
+    const params = { campaign_id: draft.id };
+    const changed = await test.api.ok("updateCampaign", { params, body: { subject: "Two", tags: ["b"] } });
+    expect(changed).toEqual({ ...draft, subject: "Two", tags: ["b"], updatedAt: test.clock.now().toISOString() });
+    expect(await test.api.ok("updateCampaign", { params, body: { subject: null } })).toMatchObject({ subject: "" });
+  });
+
+  it("takes over the content of another template as a new version", async () => {
+    const test = await company();
+    const draft = await aDraft(test);
+    const template = await aTemplate(test, { html: "<p>Other</p>" });
+    const params = { campaign_id: draft.id };
+    await test.api.ok("updateCampaign", { params, body: { templateId: template.id } });
+    const content = { version: 2, kind: "html", html: "<p>Other</p>", text: null };
+    expect(await test.api.ok("getCampaignContent", { params })).toEqual(content);
+    await test.api.ok("updateCampaign", { params, body: { templateId: template.id } });
+    expect(await test.api.ok("getCampaignContent", { params })).toEqual(content);
+  });
+
+  it("asks again about everything when the shop changes", async () => {
+    const test = await company();
+    const second = await test.api.ok("createShop", {
+      body: { name: "Second", language: "sk", country: "SK", currencies: ["EUR"] },
+    });
+    const sender = await aSender(test, { shopId: test.shopId });
+    const draft = await aDraft(test, { senderId: sender.id });
+    const body = { shopId: second.id };
+    const params = { campaign_id: draft.id };
+    expect(await test.api.refused("updateCampaign", { params, body })).toMatchObject({ message: "senderId" });
+    expect(await test.api.ok("updateCampaign", { params, body: { ...body, senderId: null } })).toMatchObject(body);
+  });
+
+  it("is for drafts only, and for campaigns of this company", async () => {
+    const [test, other] = [await company(), await company()];
+    const campaign = await aReadyCampaign(test);
+    const params = { campaign_id: campaign.id };
+    await test.api.ok("approveCampaign", { params, body: { expectedRecipients: 3 } });
+    const conflict = { status: 409, code: "conflict", message: "status", params: { current: "sending" } };
+    expect(await test.api.refused("updateCampaign", { params, body: { name: "New" } })).toEqual(conflict);
+    expect(await test.api.refused("deleteCampaign", { params })).toEqual(conflict);
+    const content = { params, body: { html: "", baseVersion: 2 } };
+    expect(await test.api.refused("saveCampaignContent", content)).toEqual(conflict);
+    expect(await other.api.refused("updateCampaign", { params, body: {} })).toEqual(notFound);
+    expect(await other.api.refused("getCampaign", { params })).toEqual(notFound);
+    expect(await other.api.refused("deleteCampaign", { params })).toEqual(notFound);
+  });
+});
+
+describe("DELETE /campaigns/{id}", () => {
+  it("takes a draft away with its content, variants, tags and uses", async () => {
+    const test = await company();
+    const { api, ctx } = test;
+    const footer = await aFooter(test);
+    const draft = await aDraft(test, { tags: ["a"], footerId: footer.id });
+    const params = { campaign_id: draft.id };
+    await api.ok("addVariant", { params, body: { language: "sk" } });
+    expect((await api.call("deleteCampaign", { params })).status).toBe(204);
+    expect(await api.refused("getCampaign", { params })).toEqual(notFound);
+    expect((await api.call("deleteFooter", { params: { footer_id: footer.id } })).status).toBe(204);
+    const left = await ctx.db.sql`
+      select from content where tenant_id = ${ctx.db.tenantId} and owner_kind = 'campaign'
+      union all select from campaign where tenant_id = ${ctx.db.tenantId}
+      union all select from label_assignment where tenant_id = ${ctx.db.tenantId}`;
+    expect(left).toHaveLength(0);
+  });
+});
+
+describe("GET /campaigns", () => {
+  it("finds, filters, sorts and pages", async () => {
+    const test = await company();
+    const { api } = test;
+    const spring = await aDraft(test, { name: "Jarní výprodej", subject: "Sleva", tags: ["sale", "vip"] });
+    test.clock.advance(1000);
+    const autumn = await aDraft(test, { name: "Autumn", tags: ["sale"] });
+    await api.ok("addVariant", { params: { campaign_id: autumn.id }, body: { language: "sk" } });
+    const idsOf = async (query: Record<string, unknown>) =>
+      (await api.ok("listCampaigns", { query })).items.map(({ id }) => id);
+    expect(await idsOf({})).toEqual([autumn.id, spring.id]);
+    expect(await idsOf({ sort: "name" })).toEqual([autumn.id, spring.id]);
+    expect(await idsOf({ sort: "-name" })).toEqual([spring.id, autumn.id]);
+    expect(await idsOf({ q: "VYPRODEJ" })).toEqual([spring.id]);
+    expect(await idsOf({ q: "sleva" })).toEqual([spring.id]);
+    expect(await idsOf({ tag: ["sale", "vip"] })).toEqual([spring.id]);
+    expect(await idsOf({ shop: test.shopId, status: "draft" })).toEqual([autumn.id, spring.id]);
+    expect(await idsOf({ status: "sending" })).toEqual([]);
+    expect(await idsOf({ page: 2, pageSize: 1 })).toEqual([spring.id]);
+    for (const sort of ["status", "subject", "createdAt", "updatedAt", "plannedAt", "startedAt", "recipients", "id"])
+      expect(await idsOf({ sort })).toHaveLength(2);
+    expect(await api.refused("listCampaigns", { query: { status: "lost" } })).toMatchObject({ message: "status" });
+    expect(await api.refused("listCampaigns", { query: { sort: "mood" } })).toMatchObject({ message: "sort" });
+    expect((await (await company()).api.ok("listCampaigns")).items).toEqual([]);
+  });
+
+  it("shows results in the rows", async () => {
+    const test = await company();
+    const { ctx, api } = test;
+    const { id } = await aDraft(test);
+    const [first, second] = [await test.aContact(), await test.aContact()];
+    await ctx.db.sql`
+      insert into campaign_message (tenant_id, campaign_id, contact_id, variant_id, batch_id, domain, state, opened_at, clicked_at, complained_at)
+      values (${ctx.db.tenantId}, ${id}, ${first.id}, ${id}, 0, 'a.cz', 'sent', now(), now(), null),
+        (${ctx.db.tenantId}, ${id}, ${second.id}, ${id}, 0, 'a.cz', 'softbounced', now(), null, now())`;
+    await ctx.db.sql`
+      insert into campaign_count (tenant_id, campaign_id, variant_id, state, n)
+      select ${ctx.db.tenantId}, ${id}, ${id}, state, n from (values ('sent', 1), ('softbounced', 1), ('skipped', 4),
+        ('failed', 5), ('unknown', 6), ('queued', 0)) as given (state, n)`;
+    const stats = {
+      sent: 2,
+      delivered: 1,
+      opened: 2,
+      clicked: 1,
+      bounced: 1,
+      complained: 1,
+      skipped: 4,
+      failed: 5,
+      unknown: 6,
+    };
+    expect((await api.ok("listCampaigns")).items).toMatchObject([{ id, stats }]);
+    expect(await api.ok("getCampaign", { params: { campaign_id: id } })).toMatchObject({
+      stats,
+      counts: { sent: 1, softbounced: 1, skipped: 4, failed: 5, unknown: 6 },
+      unknown: 6,
+    });
+  });
+});
+
+it("tags campaigns", async () => {
+  const test = await company();
+  const [first, second] = [await aDraft(test), await aDraft(test)];
+  const body = { ids: [first.id, second.id], add: ["vip"] };
+  expect(await test.api.ok("tagCampaigns", { body })).toEqual({ objects: 2, added: 2, removed: 0 });
+  const foreign = await aDraft(await company());
+  expect(await test.api.refused("tagCampaigns", { body: { ids: [foreign.id], add: ["a"] } })).toMatchObject({
+    status: 400,
+    message: "ids",
+  });
+});
+
+describe("what a campaign names", () => {
+  it("keeps its segments until it is over", async () => {
+    const test = await company();
+    const { api, shopId } = test;
+    const definition = { type: "group", match: "all", rules: [{ type: "field", field: "city", operator: "is_empty" }] };
+    const makeSegment = (name: string) =>
+      api.ok("createSegment", { body: { name, shopId, refresh: "daily", definition } });
+    const [chosen, excluded] = [await makeSegment("a"), await makeSegment("b")];
+    const audience = { segmentIds: [chosen.id], excludeSegmentIds: [excluded.id] };
+    const draft = await aDraft(test, { audience });
+    const conflict = { status: 409, code: "conflict", message: "campaign", params: { campaignIds: [draft.id] } };
+    for (const { id } of [chosen, excluded])
+      expect(await api.refused("deleteSegment", { params: { segment: id } })).toEqual(conflict);
+    await api.ok("updateCampaign", { params: { campaign_id: draft.id }, body: { audience: {} } });
+    for (const { id } of [chosen, excluded])
+      expect((await api.call("deleteSegment", { params: { segment: id } })).status).toBe(204);
+  });
+
+  it("keeps its lists from the approval until it is over", async () => {
+    const test = await company();
+    const { api } = test;
+    const campaign = await aReadyCampaign(test);
+    const params = { campaign_id: campaign.id };
+    const list = { params: { list_id: campaign.listId } };
+    await api.ok("approveCampaign", { params, body: { expectedRecipients: 3 } });
+    const conflict = { status: 409, code: "conflict", message: "used", params: { campaignIds: [campaign.id] } };
+    expect(await api.refused("deleteList", list)).toEqual(conflict);
+    const other = await test.aList();
+    const merge = { listIds: [campaign.listId, other.id], name: "Merged", deleteSources: true };
+    expect(await api.refused("mergeLists", { body: merge })).toEqual(conflict);
+    await api.ok("pauseCampaign", { params });
+    await api.ok("cancelCampaign", { params });
+    expect((await api.call("deleteList", list)).status).toBe(204);
+  });
+});

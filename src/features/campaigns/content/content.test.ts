@@ -1,0 +1,165 @@
+import { describe, expect, it } from "vitest";
+import { aDraft } from "../../../../tests/harness/campaigns.ts";
+import { company, type TestCompany } from "../../../../tests/harness/company.ts";
+import { aFooter, htmlOf } from "../../../../tests/harness/content.ts";
+import { makeLetter } from "../../content/test-emails/letter.ts";
+import { findTest } from "../../content/test-emails/queries.ts";
+
+const notFound = { status: 404, code: "not_found", message: "campaign", params: {} };
+
+async function aCampaign(test: TestCompany, html: string, fields: Record<string, unknown> = {}) {
+  const draft = await aDraft(test, fields);
+  const params = { campaign_id: draft.id };
+  await test.api.ok("saveCampaignContent", { params, body: { html, baseVersion: 1 } });
+  return { id: draft.id, params };
+}
+
+describe("content", () => {
+  it("is saved in versions, each on top of the one that was read", async () => {
+    const test = await company();
+    const { api } = test;
+    const draft = await aDraft(test);
+    const params = { campaign_id: draft.id };
+    expect(await api.ok("getCampaignContent", { params })).toEqual({ version: 1, kind: "html", html: "", text: null });
+    const body = { html: "<p>{{df_name}}</p>", text: "Hello", baseVersion: 1 };
+    const saved = { version: 2, kind: "html", html: body.html, text: "Hello" };
+    expect(await api.ok("saveCampaignContent", { params, body })).toEqual({ ...saved, hasDraft: false, issues: [] });
+    expect(await api.ok("getCampaignContent", { params })).toEqual(saved);
+    const conflict = { status: 409, code: "conflict", message: "version", params: { current: 2 } };
+    expect(await api.refused("saveCampaignContent", { params, body })).toEqual(conflict);
+    const { items, total } = await api.ok("listCampaignVersions", { params });
+    expect(total).toBe(2);
+    expect(items).toMatchObject([
+      { id: "2", version: 2, current: true, published: true },
+      { id: "1", version: 1, current: false, published: false },
+    ]);
+    const version = { params: { ...params, version_id: "2" } };
+    expect(await api.ok("getCampaignVersion", version)).toMatchObject({ version: 2, content: saved });
+    const unknown = { params: { ...params, version_id: "3" } };
+    expect(await api.refused("getCampaignVersion", unknown)).toMatchObject({ status: 404, message: "version" });
+    expect(await api.ok("getCampaign", { params })).toMatchObject({ version: 2 });
+  });
+
+  it("is at most 102 000 bytes of HTML", async () => {
+    const test = await company();
+    const { params } = await aCampaign(test, htmlOf(102_000));
+    const body = { html: htmlOf(102_001), baseVersion: 2 };
+    expect(await test.api.refused("saveCampaignContent", { params, body })).toMatchObject({
+      status: 400,
+      message: "html",
+    });
+  });
+
+  it("is another company's secret", async () => {
+    const [test, other] = [await company(), await company()];
+    const { params } = await aCampaign(test, "<p>Secret</p>");
+    expect(await other.api.refused("getCampaignContent", { params })).toEqual(notFound);
+    const save = { params, body: { html: "", baseVersion: 2 } };
+    expect(await other.api.refused("saveCampaignContent", save)).toEqual(notFound);
+    expect(await other.api.refused("listCampaignVersions", { params })).toEqual(notFound);
+    const version = { params: { ...params, version_id: "1" } };
+    expect(await other.api.refused("getCampaignVersion", version)).toEqual(notFound);
+    expect(await other.api.refused("previewCampaign", { params, body: { contactId: "1" } })).toEqual(notFound);
+    expect(await other.api.refused("testCampaign", { params, body: {} })).toEqual(notFound);
+  });
+});
+
+describe("preview", () => {
+  it("shows what the contact would get, by the renderer that sends", async () => {
+    const test = await company();
+    const footer = await aFooter(test, { html: "<p>Bye, {{df_emailaddress}}</p>" });
+    const html = '<p>Dear {{df_name}}</p><a href="https://example.com/a">Go</a>';
+    const { params } = await aCampaign(test, html, {
+      subject: "For {{df_name}}",
+      preheader: "Look, {{df_name}}",
+      footerId: footer.id,
+      utm: { source: "mail" },
+      linkParams: [{ name: "ref", value: "x y" }],
+    });
+    const contact = await test.aContact({ firstName: "Žofie" });
+    const preview = await test.api.ok("previewCampaign", { params, body: { contactId: contact.id } });
+    expect(preview).toEqual({
+      subject: "For Žofie",
+      preheader: "Look, Žofie",
+      html: expect.stringContaining("<p>Dear Žofie</p>"),
+      text: expect.stringContaining("Dear Žofie"),
+    });
+    expect(preview.html).toContain('href="https://example.com/a?utm_source=mail&amp;ref=x%20y"');
+    expect(preview.html).toContain(`Bye, ${contact.email}`);
+    expect(preview.html).not.toContain("/t/c/");
+  });
+
+  it("shows the variant of the contact's language, or the one that was asked for", async () => {
+    const test = await company();
+    const { params } = await aCampaign(test, "<p>Main</p>", { subject: "Main" });
+    const body = { language: "sk", subject: "Slovak", content: { html: "<p>Slovak</p>" } };
+    const variant = await test.api.ok("addVariant", { params, body });
+    const [slovak, czech] = [await test.aContact({ language: "sk" }), await test.aContact({ language: "cs" })];
+    const subjectFor = async (contactId: string, of = params) =>
+      (await test.api.ok("previewCampaign", { params: of, body: { contactId } })).subject;
+    expect(await subjectFor(slovak.id)).toBe("Slovak");
+    expect(await subjectFor(czech.id)).toBe("Main");
+    expect(await subjectFor(czech.id, { campaign_id: variant.id })).toBe("Slovak");
+  });
+
+  it("refuses a contact that is not there, another company's, and Twig that fails", async () => {
+    const [test, other] = [await company(), await company()];
+    const { params } = await aCampaign(test, "<p>Hello</p>");
+    const foreign = await other.aContact();
+    for (const contactId of ["999999", foreign.id, 5, undefined])
+      expect(await test.api.refused("previewCampaign", { params, body: { contactId } })).toMatchObject({
+        status: 400,
+        message: "contactId",
+      });
+    const broken = await aCampaign(test, "<p>{% if %}</p>");
+    const contact = await test.aContact();
+    const input = { params: broken.params, body: { contactId: contact.id } };
+    expect(await test.api.refused("previewCampaign", input)).toMatchObject({ status: 400, message: "html" });
+  });
+});
+
+describe("test e-mails", () => {
+  it("go to test addresses only, ten a day", async () => {
+    const test = await company();
+    const { api } = test;
+    const { params } = await aCampaign(test, "<p>Hello</p>", { subject: "Hi" });
+    await api.ok("setTestRecipients", { body: { emails: ["a@example.com", "b@example.com"] } });
+    const all = ["a@example.com", "b@example.com"];
+    expect(await api.ok("testCampaign", { params, body: {} })).toEqual({ emails: all, leftOut: [], remaining: 8 });
+    const stranger = { params, body: { emails: ["stranger@example.com"] } };
+    expect(await api.refused("testCampaign", stranger)).toMatchObject({ status: 400, message: "emails" });
+    for (const remaining of [6, 4, 2, 0])
+      expect(await api.ok("testCampaign", { params, body: {} })).toMatchObject({ remaining });
+    expect(await api.refused("testCampaign", { params, body: {} })).toMatchObject({
+      status: 429,
+      message: "test-emails",
+    });
+  });
+
+  it("say what the campaign, or its variant, says", async () => {
+    const test = await company();
+    const { api, ctx } = test;
+    const footer = await aFooter(test, { html: "<p>The footer</p>" });
+    const { params } = await aCampaign(test, "<p>Main</p>", {
+      subject: "Main",
+      fromName: "Jana",
+      footerId: footer.id,
+    });
+    const variant = await api.ok("addVariant", { params, body: { language: "sk", subject: "Slovak" } });
+    await api.ok("setTestRecipients", { body: { emails: ["a@example.com"] } });
+    for (const [id, subject] of [
+      [params.campaign_id, "[Test] Main"],
+      [variant.id, "[Test] Slovak"],
+    ] as const) {
+      await api.ok("testCampaign", { params: { campaign_id: id }, body: {} });
+      const [row] = await ctx.db.sql<{ id: string }[]>`
+        select max(id) as id from test_email where tenant_id = ${ctx.db.tenantId}`;
+      const found = await findTest(ctx.db, row?.id ?? "");
+      if (found === undefined) throw new Error("no test e-mail");
+      const { publicUrl, clock } = ctx;
+      const made = await makeLetter(ctx, { content: found, email: found.email, publicUrl, now: clock.now() });
+      expect(made).toMatchObject({ ok: true, letter: { fromName: "Jana", mail: { subject } } });
+      expect(made.ok && made.letter.mail.html).toContain("The footer");
+    }
+  });
+});

@@ -1,0 +1,79 @@
+import { defineRoutes } from "../../../kernel/route.ts";
+import { Page, pageQuery } from "../../../kernel/schema.ts";
+import { TestAnswer, TestInput } from "../../content/test-emails/shapes.ts";
+import { Content, ContentWrite, SavedContent, Version, VersionRow } from "../../content/versions/shapes.ts";
+import { Preview, PreviewInput } from "../shapes.ts";
+
+const campaignPath = "/campaigns/{campaign_id}";
+const notFound = "not_found campaign";
+
+export const campaignContentRoutes = defineRoutes("Campaigns", "campaigns", {
+  getCampaignContent: {
+    method: "GET",
+    path: `${campaignPath}/content`,
+    level: "read",
+    risk: "read",
+    summary: "Content of a campaign, or of a language variant by its id",
+    answers: { 200: Content },
+    errors: [notFound],
+  },
+  saveCampaignContent: {
+    method: "PUT",
+    path: `${campaignPath}/content`,
+    level: "full",
+    risk: "write",
+    summary: "Save content of a draft as a new version",
+    body: ContentWrite,
+    answers: { 200: SavedContent },
+    errors: [
+      "validation html",
+      "validation mjml",
+      "validation blocks",
+      "validation kind",
+      "validation baseVersion",
+      notFound,
+      "conflict status",
+      "conflict version",
+    ],
+  },
+  listCampaignVersions: {
+    method: "GET",
+    path: `${campaignPath}/versions`,
+    level: "read",
+    risk: "read",
+    summary: "Saved versions of a campaign's content, newest first",
+    query: pageQuery(["id"], {}),
+    answers: { 200: Page(VersionRow) },
+    errors: [notFound],
+  },
+  getCampaignVersion: {
+    method: "GET",
+    path: `${campaignPath}/versions/{version_id}`,
+    level: "read",
+    risk: "read",
+    summary: "One saved version; saving its content again restores it",
+    answers: { 200: Version },
+    errors: [notFound, "not_found version"],
+  },
+  previewCampaign: {
+    method: "POST",
+    path: `${campaignPath}/preview`,
+    level: "full",
+    risk: "read",
+    summary: "The e-mail as one contact would get it: in the variant of their language, with their values",
+    body: PreviewInput,
+    answers: { 200: Preview },
+    errors: ["validation contactId", "validation html", notFound],
+  },
+  testCampaign: {
+    method: "POST",
+    path: `${campaignPath}/test`,
+    level: "full",
+    risk: "write",
+    summary:
+      "Send what the editor shows to test addresses, to all of them when none are named; at most 10 e-mails of a campaign in 24 hours",
+    body: TestInput,
+    answers: { 202: TestAnswer },
+    errors: ["validation emails", "validation html", notFound, "rate_limited test-emails", "unavailable mail"],
+  },
+});

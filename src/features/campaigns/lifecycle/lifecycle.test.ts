@@ -1,0 +1,410 @@
+import { describe, expect, it } from "vitest";
+import {
+  aDraft,
+  aReadyCampaign,
+  aSender,
+  messageCounts,
+  messagesBecome,
+  prepared,
+} from "../../../../tests/harness/campaigns.ts";
+import { company, type TestCompany } from "../../../../tests/harness/company.ts";
+import { days, minutes } from "../../../kernel/local-time.ts";
+
+const at = ({ clock }: TestCompany, ms: number) => new Date(clock.now().getTime() + ms).toISOString();
+const statusConflict = (current: string) => ({
+  status: 409,
+  code: "conflict",
+  message: "status",
+  params: { current },
+});
+const refusal = (message: string) => ({ status: 400, code: "validation", message, params: {} });
+
+const preparations = async ({ ctx }: TestCompany) => {
+  const rows = await ctx.db.sql<{ campaignId: string }[]>`
+    select campaign_id from campaign_preparation where tenant_id = ${ctx.db.tenantId}`;
+  return rows.map(({ campaignId }) => campaignId);
+};
+
+const setStatus = ({ ctx }: TestCompany, id: string, status: string) =>
+  ctx.db.sql`update campaign set status = ${status} where tenant_id = ${ctx.db.tenantId} and id = ${id}`;
+
+describe("approve", () => {
+  it("begins to send now, with the content and the number that were approved", async () => {
+    const test = await company();
+    const { api, clock } = test;
+    const { id } = await aReadyCampaign(test);
+    const params = { campaign_id: id };
+    clock.advance(1000);
+    const now = clock.now().toISOString();
+    expect(await api.ok("approveCampaign", { params, body: { expectedRecipients: 3 } })).toMatchObject({
+      status: "sending",
+      timing: "now",
+      plannedAt: null,
+      recipients: 3,
+      approvedVersion: 2,
+      approvedAt: now,
+      startedAt: now,
+      finishedAt: null,
+      progress: { recipients: 3, sent: 0, waiting: 3 },
+    });
+    expect(await preparations(test)).toEqual([id]);
+  });
+
+  it("waits for a planned time from 5 minutes to 365 days ahead", async () => {
+    const test = await company();
+    const { api } = test;
+    const { id } = await aReadyCampaign(test);
+    const params = { campaign_id: id };
+    const approve = (plannedAt: string | null | undefined) => ({
+      params,
+      body: { expectedRecipients: 3, timing: "schedule", plannedAt },
+    });
+    for (const wrong of [at(test, minutes(5) - 1), at(test, days(365) + 1), at(test, -1), "soon", null, undefined])
+      expect(await api.refused("approveCampaign", approve(wrong))).toEqual(refusal("plannedAt"));
+    const plannedAt = at(test, minutes(5));
+    expect(await api.ok("approveCampaign", approve(plannedAt))).toMatchObject({
+      status: "scheduled",
+      timing: "schedule",
+      plannedAt,
+      startedAt: null,
+    });
+    expect(await preparations(test)).toEqual([]);
+  });
+
+  it("takes the draft's own plan when nothing else is said", async () => {
+    const test = await company();
+    const { api } = test;
+    const plannedAt = at(test, days(1));
+    const { id } = await aReadyCampaign(test, { timing: "schedule", plannedAt });
+    const params = { campaign_id: id };
+    const body = { expectedRecipients: 3 };
+    expect(await api.ok("approveCampaign", { params, body })).toMatchObject({ status: "scheduled", plannedAt });
+    const later = await aReadyCampaign(test, { timing: "later" });
+    const again = { params: { campaign_id: later.id }, body };
+    expect(await api.refused("approveCampaign", again)).toEqual(refusal("timing"));
+    const now = { ...again, body: { ...body, timing: "now" } };
+    expect(await api.ok("approveCampaign", now)).toMatchObject({ status: "sending" });
+  });
+
+  it("accepts a number that is off by 5 %, and no other", async () => {
+    const test = await company();
+    const { api } = test;
+    const { id } = await aReadyCampaign(test, { people: 21 });
+    const params = { campaign_id: id };
+    const approve = (expectedRecipients: unknown) => ({ params, body: { expectedRecipients } });
+    for (const expected of [19, 23, 0, 1000]) {
+      const conflict = { status: 409, code: "conflict", message: "recipients", params: { expected, actual: 21 } };
+      expect(await api.refused("approveCampaign", approve(expected))).toEqual(conflict);
+    }
+    for (const wrong of [undefined, null, "21", -1, 1.5])
+      expect(await api.refused("approveCampaign", approve(wrong))).toEqual(refusal("expectedRecipients"));
+    expect(await api.ok("approveCampaign", approve(20))).toMatchObject({ recipients: 21 });
+  });
+
+  it("refuses an audience without recipients: 400 when it names nothing, 409 when nobody is left", async () => {
+    const test = await company();
+    const { api } = test;
+    const [nothing, nobody] = [await aReadyCampaign(test, { audience: {} }), await aReadyCampaign(test, { people: 0 })];
+    const approve = (id: string) => ({ params: { campaign_id: id }, body: { expectedRecipients: 0 } });
+    const empty = { code: "empty_segment", message: "audience", params: {} };
+    expect(await api.refused("approveCampaign", approve(nothing.id))).toEqual({ status: 400, ...empty });
+    expect(await api.refused("approveCampaign", approve(nobody.id))).toEqual({ status: 409, ...empty });
+  });
+
+  it("needs a verified sender of the shop, a subject, content and everything that it names", async () => {
+    const test = await company();
+    const { api, ctx } = test;
+    const messageFor = async (fields: Record<string, unknown>, spoil?: (id: string) => Promise<unknown>) => {
+      const { id } = await aReadyCampaign(test, { people: 1, ...fields });
+      await spoil?.(id);
+      const answer = await api.refused("approveCampaign", {
+        params: { campaign_id: id },
+        body: { expectedRecipients: 1 },
+      });
+      return `${answer.status} ${answer.code} ${answer.message}`;
+    };
+    expect(await messageFor({ senderId: null })).toBe("400 validation senderId");
+    const unverified = await aSender(test, { isVerified: false });
+    expect(await messageFor({ senderId: unverified.id })).toBe("400 validation senderId");
+    expect(await messageFor({ subject: "" })).toBe("400 validation subject");
+    const empty = (id: string) =>
+      api.ok("saveCampaignContent", { params: { campaign_id: id }, body: { html: "  \n", baseVersion: 2 } });
+    expect(await messageFor({}, empty)).toBe("400 validation content");
+    const replier = await aSender(test);
+    const gone = () => ctx.db.sql`delete from sender where tenant_id = ${ctx.db.tenantId} and id = ${replier.id}`;
+    expect(await messageFor({ replyTo: replier.email }, gone)).toBe("400 validation replyTo");
+    const list = await test.aList();
+    const vanish = () => api.call("deleteList", { params: { list_id: list.id } });
+    expect(await messageFor({ audience: { listIds: [list.id] } }, vanish)).toBe("400 validation audience");
+    const page = await api.ok("createUnsubscribePage", { body: { name: "Page" } });
+    const close = () =>
+      api.ok("updateUnsubscribePage", { params: { unsub_page_id: page.id }, body: { active: false } });
+    expect(await messageFor({ unsubscribePageId: page.id }, close)).toBe("400 validation unsubscribePageId");
+  });
+
+  it("counts who may be mailed now, not who was there", async () => {
+    const test = await company();
+    const { api } = test;
+    const { id, listId } = await aReadyCampaign(test, { people: 1 });
+    const contact = await test.aContact({ listIds: [listId] });
+    await api.ok("unsubscribeContact", { params: { id: contact.id }, body: {} });
+    const answer = { params: { campaign_id: id }, body: { expectedRecipients: 2 } };
+    expect(await api.refused("approveCampaign", answer)).toMatchObject({ params: { expected: 2, actual: 1 } });
+  });
+
+  it("lets one of many who approve at once win, and tells the others", async () => {
+    const test = await company();
+    const { id } = await aReadyCampaign(test);
+    const input = { params: { campaign_id: id }, body: { expectedRecipients: 3 } };
+    const answers = await Promise.all(Array.from({ length: 6 }, () => test.api.call("approveCampaign", input)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409]);
+    expect(await test.api.refused("approveCampaign", input)).toEqual(statusConflict("sending"));
+  });
+
+  it("is possible while the company may not send", async () => {
+    const test = await company();
+    const { ctx } = test;
+    const { id } = await aReadyCampaign(test);
+    await ctx.db.sql`
+      update company set sending_enabled = false, sending_state = 'pending' where tenant_id = ${ctx.db.tenantId}`;
+    const input = { params: { campaign_id: id }, body: { expectedRecipients: 3 } };
+    expect(await test.api.ok("approveCampaign", input)).toMatchObject({ status: "sending" });
+  });
+
+  it("is 404 for another company's campaign and for a variant", async () => {
+    const [test, other] = [await company(), await company()];
+    const { id } = await aReadyCampaign(test);
+    const body = { expectedRecipients: 3 };
+    const notFound = { status: 404, code: "not_found", message: "campaign", params: {} };
+    expect(await other.api.refused("approveCampaign", { params: { campaign_id: id }, body })).toEqual(notFound);
+    const variant = await test.api.ok("addVariant", { params: { campaign_id: id }, body: { language: "sk" } });
+    const params = { campaign_id: variant.id };
+    expect(await test.api.refused("approveCampaign", { params, body })).toEqual(notFound);
+    for (const name of ["getCampaign", "pauseCampaign", "resumeCampaign", "cancelCampaign"] as const)
+      expect(await test.api.refused(name, { params })).toEqual(notFound);
+  });
+});
+
+describe("pause, resume and cancel", () => {
+  it("answers by the table in every status, once", async () => {
+    const test = await company();
+    const { api } = test;
+    const { id } = await aReadyCampaign(test);
+    const params = { campaign_id: id };
+    const expected = {
+      pauseCampaign: { scheduled: "paused", sending: "paused" },
+      resumeCampaign: { paused: "sending" },
+      cancelCampaign: { scheduled: "cancelled", paused: "cancelled" },
+    } as const;
+    for (const name of ["pauseCampaign", "resumeCampaign", "cancelCampaign"] as const) {
+      const leads: Partial<Record<string, string>> = expected[name];
+      for (const status of ["draft", "scheduled", "sending", "paused", "completed", "cancelled"]) {
+        await setStatus(test, id, status);
+        const next = leads[status];
+        if (next !== undefined) expect([name, await api.ok(name, { params })]).toMatchObject([name, { status: next }]);
+        const repeated = await api.refused(name, { params });
+        expect([name, status, repeated]).toEqual([name, status, statusConflict(next ?? status)]);
+      }
+    }
+  });
+
+  it("goes back to waiting when the planned time is ahead, and begins when it is over", async () => {
+    const test = await company();
+    const { api, clock } = test;
+    const { id } = await aReadyCampaign(test);
+    const params = { campaign_id: id };
+    const plannedAt = at(test, days(1));
+    await api.ok("approveCampaign", { params, body: { expectedRecipients: 3, timing: "schedule", plannedAt } });
+    await api.ok("pauseCampaign", { params });
+    expect(await api.ok("resumeCampaign", { params })).toMatchObject({ status: "scheduled", startedAt: null });
+    expect(await preparations(test)).toEqual([]);
+    await api.ok("pauseCampaign", { params });
+    clock.advance(days(1));
+    const startedAt = clock.now().toISOString();
+    expect(await api.ok("resumeCampaign", { params })).toMatchObject({ status: "sending", startedAt });
+    expect(await preparations(test)).toEqual([id]);
+  });
+
+  it("does not prepare again what was prepared, and keeps its beginning", async () => {
+    const test = await company();
+    const { api, clock } = test;
+    const { id } = await aReadyCampaign(test);
+    const params = { campaign_id: id };
+    const { startedAt } = await api.ok("approveCampaign", { params, body: { expectedRecipients: 3 } });
+    await prepared(test, id);
+    await messagesBecome(test, id, { state: "sent", limit: 1 });
+    clock.advance(minutes(1));
+    await api.ok("pauseCampaign", { params });
+    expect(await api.ok("resumeCampaign", { params })).toMatchObject({ status: "sending", startedAt });
+    expect(await preparations(test)).toEqual([]);
+    expect(await messageCounts(test, id)).toMatchObject({
+      counted: [
+        { state: "queued", n: 2 },
+        { state: "sent", n: 1 },
+      ],
+    });
+  });
+
+  it("takes back what waits; what a worker had handed over is uncertain", async () => {
+    const test = await company();
+    const { api, ctx } = test;
+    const { id } = await aReadyCampaign(test, { people: 5 });
+    const params = { campaign_id: id };
+    await api.ok("approveCampaign", { params, body: { expectedRecipients: 5 } });
+    await prepared(test, id, 2);
+    await messagesBecome(test, id, { state: "sent", limit: 1 });
+    await ctx.db.sql`
+      update send_batch b set handed_to = (select min(contact_id) from campaign_message m
+        where m.tenant_id = ${ctx.db.tenantId} and m.batch_id = b.id and m.state = 'queued')
+      where tenant_id = ${ctx.db.tenantId} and id = (select min(id) from send_batch where tenant_id = ${ctx.db.tenantId})`;
+    await api.ok("pauseCampaign", { params });
+    expect(await api.ok("cancelCampaign", { params })).toMatchObject({
+      status: "cancelled",
+      finishedAt: ctx.clock.now().toISOString(),
+      counts: { sent: 1, skipped: 3, unknown: 1 },
+      progress: { recipients: 5, sent: 1, waiting: 0, skipped: 3, unknown: 1, estimatedEndAt: null },
+    });
+    const { counted, kept } = await messageCounts(test, id);
+    expect(counted).toEqual(kept);
+    const rows = await ctx.db.sql<{ reason: string; n: number }[]>`
+      select reason, count(*)::int as n from campaign_message where tenant_id = ${ctx.db.tenantId} group by 1 order by 1`;
+    expect([...rows]).toEqual([
+      { reason: "cancelled", n: 3 },
+      { reason: null, n: 2 },
+    ]);
+    expect(await ctx.db.sql`select from send_batch where tenant_id = ${ctx.db.tenantId}`).toHaveLength(0);
+  });
+
+  it("takes back the messages of a big campaign in the background", async () => {
+    const test = await company();
+    const { api } = test;
+    const { id, name } = await aReadyCampaign(test, { people: 45 });
+    const params = { campaign_id: id };
+    await api.ok("approveCampaign", { params, body: { expectedRecipients: 45 } });
+    await prepared(test, id, 1);
+    await api.ok("pauseCampaign", { params });
+    const cancelled = await api.ok("cancelCampaign", { params });
+    expect(cancelled).toMatchObject({ status: "cancelled", counts: { queued: 45 } });
+    expect((await api.ok("listRunningActions")).items).toMatchObject([{ type: "campaign_cancelled" }]);
+    await test.work();
+    expect(await messageCounts(test, id)).toMatchObject({ counted: [{ state: "skipped", n: 45 }] });
+    const { counted, kept } = await messageCounts(test, id);
+    expect(counted).toEqual(kept);
+    const { items } = await api.ok("listNotifications");
+    const params45 = { campaignId: id, name, messages: 45 };
+    expect(items).toMatchObject([{ type: "campaign_cancelled", params: params45 }]);
+  });
+
+  it("ends the writing of rows", async () => {
+    const test = await company();
+    const { id } = await aReadyCampaign(test);
+    const params = { campaign_id: id };
+    await test.api.ok("approveCampaign", { params, body: { expectedRecipients: 3 } });
+    await test.api.ok("pauseCampaign", { params });
+    await test.api.ok("cancelCampaign", { params });
+    expect(await preparations(test)).toEqual([]);
+  });
+});
+
+describe("messages that may have left or not", () => {
+  const uncertain = async (status: string) => {
+    const test = await company();
+    const { id } = await aReadyCampaign(test, { people: 4 });
+    const params = { campaign_id: id };
+    await test.api.ok("approveCampaign", { params, body: { expectedRecipients: 4 } });
+    await prepared(test, id);
+    await messagesBecome(test, id, { state: "sent", limit: 1 });
+    await messagesBecome(test, id, { state: "unknown" });
+    await test.ctx.db.sql`delete from send_batch where tenant_id = ${test.ctx.db.tenantId}`;
+    await setStatus(test, id, status);
+    await test.ctx.db.sql`
+      update campaign set finished_at = now() where tenant_id = ${test.ctx.db.tenantId} and status = 'completed'`;
+    test.clock.advance(minutes(10));
+    return { ...test, test, id, params };
+  };
+
+  it("are shown, and counted as sent when they were tried", async () => {
+    const { test, api, ctx, id, params } = await uncertain("completed");
+    expect(await api.ok("getCampaign", { params })).toMatchObject({ unknown: 3, progress: { unknown: 3, sent: 1 } });
+    const triedAt = new Date(ctx.clock.now().getTime() - minutes(10));
+    const input = { params, body: { decision: "mark_sent" } };
+    expect(await api.ok("decideUnknown", input)).toEqual({ messages: 3 });
+    expect(await api.ok("getCampaign", { params })).toMatchObject({
+      status: "completed",
+      counts: { sent: 4 },
+      unknown: 0,
+    });
+    const { counted, kept } = await messageCounts(test, id);
+    expect(counted).toEqual(kept);
+    const told = await ctx.db.sql<{ at: Date; payload: unknown }[]>`
+      select at, payload from journal where tenant_id = ${ctx.db.tenantId} and type = 'email_sent'`;
+    const payload = { campaignId: id, variantId: id, domain: "example.com" };
+    expect([...told]).toEqual([1, 2, 3].map(() => ({ at: triedAt, payload })));
+    const times = await ctx.db.sql<{ n: number }[]>`
+      select count(*)::int as n from campaign_message
+      where tenant_id = ${ctx.db.tenantId} and sent_at = ${triedAt} and delivered_at = ${triedAt}`;
+    expect([...times]).toEqual([{ n: 3 }]);
+    expect(await api.ok("decideUnknown", input)).toEqual({ messages: 0 });
+  });
+
+  it("are sent again in batches of their own, by a campaign that is sending again", async () => {
+    const { test, api, ctx, id, params } = await uncertain("completed");
+    const input = { params, body: { decision: "send_again" } };
+    expect(await api.ok("decideUnknown", input)).toEqual({ messages: 3 });
+    expect(await api.ok("getCampaign", { params })).toMatchObject({
+      status: "sending",
+      finishedAt: null,
+      counts: { sent: 1, queued: 3 },
+      progress: { waiting: 3 },
+    });
+    const { counted, kept } = await messageCounts(test, id);
+    expect(counted).toEqual(kept);
+    const batches = await ctx.db.sql<{ size: number; variantId: string; n: number }[]>`
+      select b.size, b.variant_id, count(m.contact_id)::int as n from send_batch b
+      left join campaign_message m on m.tenant_id = b.tenant_id and m.batch_id = b.id and m.state = 'queued'
+      where b.tenant_id = ${ctx.db.tenantId} group by 1, 2`;
+    expect([...batches]).toEqual([{ size: 3, variantId: id, n: 3 }]);
+    expect(await api.ok("decideUnknown", input)).toEqual({ messages: 0 });
+    expect(await api.ok("getCampaign", { params })).toMatchObject({ status: "sending" });
+  });
+
+  it.each(["draft", "scheduled", "sending", "paused", "completed", "cancelled"])("of a %s campaign", async (status) => {
+    const { api, params } = await uncertain(status);
+    const answer = async (decision: string) => (await api.call("decideUnknown", { params, body: { decision } })).status;
+    const isOpen = !["draft", "scheduled"].includes(status);
+    expect(await answer("send_again")).toBe(isOpen && status !== "cancelled" ? 200 : 409);
+    expect(await answer("mark_sent")).toBe(isOpen ? 200 : 409);
+    expect(await answer("forget")).toBe(400);
+  });
+});
+
+it("shows when it will be done, at the pace since the start", async () => {
+  const test = await company();
+  const { api, clock } = test;
+  const { id } = await aReadyCampaign(test, { people: 4 });
+  const params = { campaign_id: id };
+  await api.ok("approveCampaign", { params, body: { expectedRecipients: 4 } });
+  await prepared(test, id);
+  await messagesBecome(test, id, { state: "sent", limit: 1 });
+  clock.advance(minutes(2));
+  const progress = { recipients: 4, sent: 1, waiting: 3, failed: 0, skipped: 0, unknown: 0, holdReason: null };
+  expect((await api.ok("getCampaign", { params })).progress).toEqual({
+    ...progress,
+    estimatedEndAt: at(test, minutes(6)),
+  });
+  await test.ctx.db.sql`
+    update campaign set status = 'paused', hold_reason = 'bounces' where tenant_id = ${test.ctx.db.tenantId}`;
+  expect((await api.ok("getCampaign", { params })).progress).toEqual({
+    ...progress,
+    estimatedEndAt: null,
+    holdReason: "bounces",
+  });
+});
+
+it("leaves a draft a draft when somebody only looks at it", async () => {
+  const test = await company();
+  const draft = await aDraft(test);
+  const params = { campaign_id: draft.id };
+  expect(await test.api.refused("approveCampaign", { params, body: {} })).toEqual(refusal("expectedRecipients"));
+  expect(await test.api.ok("getCampaign", { params })).toEqual(draft);
+});

@@ -1,0 +1,170 @@
+import type { Fragment } from "../../../db/client.ts";
+import { only } from "../../../db/rows.ts";
+import type { TenantDb } from "../../../db/tenant.ts";
+import type { CampaignStatus } from "../transitions.ts";
+
+/** What has a life of its own: the campaign itself, without a language, and each of its variants. */
+export type Unit = {
+  id: string;
+  language: string | null;
+  status: CampaignStatus;
+  senderId: string | null;
+  subject: string;
+  /** The newest content, and whether there is any. */
+  version: number;
+  hasContent: boolean;
+  plannedAt: Date | null;
+  startedAt: Date | null;
+};
+
+/** The main one first. A variant without a sender has the campaign's. */
+export async function listUnits(db: TenantDb, campaignId: string): Promise<Unit[]> {
+  return db.sql<Unit[]>`
+    select v.id, v.language, v.status, coalesce(v.sender_id, m.sender_id) as sender_id, v.subject, k.version,
+      x.html ~ '\\S' as has_content, v.planned_at, v.started_at
+    from campaign m
+    join campaign v on v.tenant_id = ${db.tenantId} and (v.id = m.id or v.parent_id = m.id)
+    join content k on k.tenant_id = ${db.tenantId} and k.owner_kind = 'campaign' and k.owner_id = v.id
+    join content_version x on x.tenant_id = ${db.tenantId} and x.owner_kind = 'campaign' and x.owner_id = v.id
+      and x.version = k.version
+    where m.tenant_id = ${db.tenantId} and m.id = ${campaignId} and m.parent_id is null
+    order by v.parent_id nulls first, v.language`;
+}
+
+export type ApprovedUnit = { id: string; version: number; recipients: number };
+
+export type ApprovalWrite = {
+  status: CampaignStatus;
+  timing: "now" | "schedule";
+  plannedAt: Date | null;
+  startedAt: Date | null;
+  at: Date;
+};
+
+export async function approveUnits(
+  db: TenantDb,
+  units: readonly ApprovedUnit[],
+  { at, ...write }: ApprovalWrite,
+): Promise<void> {
+  for (const { id, version, recipients } of units) {
+    const row = { ...write, contentVersion: version, recipients, approvedAt: at, updatedAt: at };
+    await db.sql`update campaign set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${id}`;
+  }
+}
+
+export type UnitWrite = { status: CampaignStatus; startedAt?: Date | null; finishedAt?: Date | null };
+
+export async function moveUnit(db: TenantDb, id: string, write: UnitWrite, updatedAt: Date): Promise<void> {
+  await db.sql`
+    update campaign set ${db.sql({ ...write, updatedAt })} where tenant_id = ${db.tenantId} and id = ${id}`;
+}
+
+/** The engine writes a message for every recipient from now on, unless it has begun to before. */
+export async function requestPreparation(db: TenantDb, campaignId: string): Promise<void> {
+  await db.sql`
+    insert into campaign_preparation (tenant_id, campaign_id)
+    select ${db.tenantId}, ${campaignId}
+    where not exists (select from campaign_count where tenant_id = ${db.tenantId} and campaign_id = ${campaignId})
+    on conflict do nothing`;
+}
+
+/** Waits for the step that is being written, if there is one. */
+export async function endPreparation(db: TenantDb, campaignId: string): Promise<void> {
+  await db.sql`delete from campaign_preparation where tenant_id = ${db.tenantId} and campaign_id = ${campaignId}`;
+}
+
+export type Waiting = { readonly campaignId: string; readonly variantIds: readonly string[] };
+
+const waitingBatches = ({ sql, tenantId }: TenantDb, { campaignId, variantIds }: Waiting): Fragment => sql`
+  send_batch where tenant_id = ${tenantId} and campaign_id = ${campaignId}
+    and variant_id = any(${[...variantIds]}::bigint[])`;
+
+export async function countBatches(db: TenantDb, waiting: Waiting): Promise<number> {
+  const rows = await db.sql<{ n: number }[]>`select count(*)::int as n from ${waitingBatches(db, waiting)}`;
+  return only(rows).n;
+}
+
+/**
+ * The messages of the next batches are not sent any more. Those that a worker has handed over already may have left: they
+ * are uncertain until it tells what became of them. Answers how many were taken back.
+ */
+export async function cancelBatches(db: TenantDb, waiting: Waiting, { limit, at }: { limit: number; at: Date }) {
+  const { sql, tenantId } = db;
+  // In a statement of its own, so that the next one sees what a worker did until it let go.
+  const batches = await sql<{ id: string }[]>`
+    select id from ${waitingBatches(db, waiting)} order by id limit ${limit} for update`;
+  const ids = batches.map(({ id }) => id);
+  const rows = await sql<{ skipped: number }[]>`
+    with moved as (
+      update campaign_message m set
+        state = case when m.contact_id > b.handed_to then 'skipped' else 'unknown' end,
+        reason = case when m.contact_id > b.handed_to then 'cancelled' else m.reason end, tried_at = ${at}
+      from send_batch b
+      where b.tenant_id = ${tenantId} and b.campaign_id = ${waiting.campaignId} and b.id = any(${ids}::bigint[])
+        and m.tenant_id = ${tenantId} and m.campaign_id = ${waiting.campaignId} and m.batch_id = b.id
+        and m.state = 'queued'
+      returning m.variant_id, m.state
+    ), gone as (
+      delete from send_batch where tenant_id = ${tenantId} and campaign_id = ${waiting.campaignId}
+        and id = any(${ids}::bigint[])
+    ), ${bookFrom(db, waiting.campaignId, "queued")}
+    select count(*) filter (where state = 'skipped')::int as skipped from moved`;
+  return { batches: ids.length, skipped: only(rows).skipped };
+}
+
+/** Keeps campaign_count in step with rows of `moved (variant_id, state)` that were in one state before. */
+export const bookFrom = ({ sql, tenantId }: TenantDb, campaignId: string, before: string): Fragment => sql`
+  delta as (
+    select variant_id, state, count(*)::int as n from moved group by variant_id, state
+    union all select variant_id, ${before}, -count(*)::int from moved group by variant_id
+  ), counted as (
+    insert into campaign_count (tenant_id, campaign_id, variant_id, state, n)
+    select ${tenantId}, ${campaignId}, variant_id, state, n from delta order by variant_id, state
+    on conflict (tenant_id, campaign_id, variant_id, state) do update set n = campaign_count.n + excluded.n
+  )`;
+
+/** What was uncertain counts as sent when it was tried. */
+export async function markSent(db: TenantDb, campaignId: string, at: Date): Promise<number> {
+  const { sql, tenantId } = db;
+  const rows = await sql<{ n: number }[]>`
+    with moved as (
+      update campaign_message set state = 'sent', sent_at = coalesce(tried_at, ${at}), delivered_at = coalesce(tried_at, ${at})
+      where tenant_id = ${tenantId} and campaign_id = ${campaignId} and state = 'unknown'
+      returning variant_id, contact_id, state, domain, sent_at
+    ), ${bookFrom(db, campaignId, "unknown")}, told as (
+      insert into journal (tenant_id, at, type, contact_id, payload)
+      select ${tenantId}, sent_at, 'email_sent', contact_id, jsonb_build_object('campaignId', ${campaignId}::text,
+        'variantId', variant_id::text, 'domain', domain)
+      from moved order by contact_id
+    )
+    select count(*)::int as n from moved`;
+  return only(rows).n;
+}
+
+/** As many messages as a worker sends between two looks at what else there is to do. */
+const batchSize = 500;
+
+/** What was uncertain is sent once more, in batches of its own. Answers how many messages of which variants. */
+export async function sendAgain(db: TenantDb, { campaignId, variantIds }: Waiting, at: Date) {
+  const { sql, tenantId } = db;
+  return sql<{ variantId: string; n: number }[]>`
+    with chosen as materialized (
+      select contact_id, variant_id, (row_number() over (partition by variant_id order by contact_id) - 1) / ${batchSize} as part
+      from campaign_message
+      where tenant_id = ${tenantId} and campaign_id = ${campaignId} and state = 'unknown'
+        and variant_id = any(${[...variantIds]}::bigint[])
+    ), batch as materialized (
+      select variant_id, part, nextval(pg_get_serial_sequence('send_batch', 'id')) as id, count(*)::int as size
+      from chosen group by variant_id, part
+    ), made as (
+      insert into send_batch (tenant_id, campaign_id, id, variant_id, due_at, size)
+      select ${tenantId}, ${campaignId}, id, variant_id, ${at}, size from batch
+    ), moved as (
+      update campaign_message m set state = 'queued', reason = null, batch_id = b.id
+      from chosen c join batch b using (variant_id, part)
+      where m.tenant_id = ${tenantId} and m.campaign_id = ${campaignId} and m.contact_id = c.contact_id
+        and m.state = 'unknown'
+      returning m.variant_id, m.state
+    ), ${bookFrom(db, campaignId, "unknown")}
+    select variant_id, count(*)::int as n from moved group by variant_id`;
+}

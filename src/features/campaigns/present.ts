@@ -1,0 +1,70 @@
+import type { Static } from "typebox";
+import { emptyAudience } from "./audience/shapes.ts";
+import { progressOf, statsOf, type CountsByState } from "./progress.ts";
+import type { CampaignRecord, Reactions, SenderRecord } from "./queries.ts";
+import type { Campaign, CampaignRow } from "./shapes.ts";
+
+export const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+export type Figures = { readonly counts: CountsByState; readonly reactions: Reactions | undefined };
+
+export function presentRow(row: CampaignRecord, { counts, reactions }: Figures): Static<typeof CampaignRow> {
+  const { id, name, shopId, status, subject, senderId, timing, tags, languages, recipients } = row;
+  return {
+    id,
+    name,
+    shopId,
+    status,
+    subject,
+    senderId,
+    timing,
+    tags,
+    languages,
+    recipients,
+    plannedAt: iso(row.plannedAt),
+    stats: statsOf(counts, reactions),
+    approvedAt: iso(row.approvedAt),
+    startedAt: iso(row.startedAt),
+    finishedAt: iso(row.finishedAt),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: iso(row.updatedAt),
+  };
+}
+
+export type Surroundings = Figures & {
+  readonly sender: SenderRecord | undefined;
+  readonly replyToOptions: string[];
+  readonly isPreparing: boolean;
+  readonly now: Date;
+};
+
+export function presentCampaign(row: CampaignRecord, around: Surroundings): Static<typeof Campaign> {
+  const { fromName, preheader, templateId, replyTo, trackOpens, trackClicks, utm, preferTime } = row;
+  const { sender, counts, replyToOptions, isPreparing, now } = around;
+  return {
+    ...presentRow(row, around),
+    fromName,
+    preheader,
+    templateId,
+    audience: { ...emptyAudience, ...row.audience },
+    sender:
+      sender === undefined
+        ? null
+        : { id: sender.id, email: sender.email, name: sender.name, verified: sender.verifiedAt !== null },
+    replyTo,
+    replyToOptions,
+    trackOpens,
+    trackClicks,
+    utm,
+    headers: [...row.headers],
+    linkParams: [...row.linkParams],
+    preferTime,
+    unsubscribePageId: row.unsubscribePageId,
+    footerId: row.footerId,
+    version: row.version,
+    approvedVersion: row.contentVersion,
+    progress: progressOf({ ...row, counts, isPreparing }, now),
+    counts,
+    unknown: counts["unknown"] ?? 0,
+  };
+}

@@ -1,0 +1,76 @@
+import type { Static } from "typebox";
+import type { CountRow, Reactions } from "./queries.ts";
+import type { CampaignStats, Progress } from "./shapes.ts";
+import type { CampaignStatus } from "./transitions.ts";
+
+export type CountsByState = Readonly<Record<string, number>>;
+
+export function countsOf(rows: readonly Pick<CountRow, "state" | "n">[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { state, n } of rows) counts[state] = (counts[state] ?? 0) + n;
+  return counts;
+}
+
+const sumOf = (counts: CountsByState, ...states: readonly string[]): number =>
+  states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
+
+const sentStates = ["sent", "delivered", "softbounced", "hardbounced"] as const;
+
+export function statsOf(counts: CountsByState, reactions: Omit<Reactions, "campaignId"> | undefined) {
+  const stats: Static<typeof CampaignStats> = {
+    sent: sumOf(counts, ...sentStates),
+    delivered: sumOf(counts, "sent", "delivered"),
+    opened: reactions?.opened ?? 0,
+    clicked: reactions?.clicked ?? 0,
+    bounced: sumOf(counts, "softbounced", "hardbounced"),
+    complained: reactions?.complained ?? 0,
+    skipped: sumOf(counts, "skipped"),
+    failed: sumOf(counts, "failed"),
+    unknown: sumOf(counts, "unknown"),
+  };
+  return stats;
+}
+
+export type Standing = {
+  readonly status: CampaignStatus;
+  readonly recipients: number | null;
+  readonly startedAt: Date | null;
+  readonly holdReason: string | null;
+  readonly counts: CountsByState;
+  /** Rows of recipients are still being written: not all that wait are counted yet. */
+  readonly isPreparing: boolean;
+};
+
+export function progressOf(standing: Standing, now: Date): Static<typeof Progress> {
+  const { counts, status } = standing;
+  const [sent, failed, skipped, unknown] = [
+    sumOf(counts, ...sentStates),
+    sumOf(counts, "failed"),
+    sumOf(counts, "skipped"),
+    sumOf(counts, "unknown"),
+  ];
+  const done = sent + failed + skipped + unknown;
+  const written = sumOf(counts, "queued", "claimed");
+  const expected = standing.isPreparing ? Math.max(written, (standing.recipients ?? 0) - done) : written;
+  const waiting = status === "cancelled" || status === "completed" ? written : expected;
+  return {
+    recipients: Math.max(standing.recipients ?? 0, done + written),
+    sent,
+    waiting,
+    failed,
+    skipped,
+    unknown,
+    estimatedEndAt: endOf({ ...standing, done, waiting }, now),
+    holdReason: status === "paused" ? standing.holdReason : null,
+  };
+}
+
+/** When what waits will be done, at the pace since the start. */
+function endOf(
+  { status, startedAt, done, waiting }: Standing & { done: number; waiting: number },
+  now: Date,
+): string | null {
+  if (status !== "sending" || startedAt === null || done === 0 || waiting === 0) return null;
+  const spentMs = Math.max(1, now.getTime() - startedAt.getTime());
+  return new Date(now.getTime() + Math.ceil((spentMs / done) * waiting)).toISOString();
+}

@@ -1,0 +1,218 @@
+import type { Fragment } from "../../db/client.ts";
+import { only } from "../../db/rows.ts";
+import type { TenantDb } from "../../db/tenant.ts";
+import { searchable, searchPattern } from "../../kernel/text.ts";
+import type { CustomHeader } from "../../mail/render/message.ts";
+import type { LinkParam, Utm } from "../../mail/render/links.ts";
+import { orderBy } from "../content/queries.ts";
+import { carriesTags, deleteAssignmentsOf, tagsOf } from "../labels/queries.ts";
+import type { Audience } from "./audience/shapes.ts";
+import type { Timing } from "./shapes.ts";
+import type { CampaignStatus } from "./transitions.ts";
+
+/** What people say of a campaign. */
+export type CampaignSettings = {
+  name: string;
+  shopId: string;
+  senderId: string | null;
+  fromName: string;
+  subject: string;
+  preheader: string;
+  templateId: string | null;
+  audience: Audience;
+  trackOpens: boolean;
+  trackClicks: boolean;
+  utm: Utm | null;
+  headers: readonly CustomHeader[];
+  linkParams: readonly LinkParam[];
+  replyTo: string;
+  timing: Timing;
+  plannedAt: Date | null;
+  preferTime: boolean;
+  unsubscribePageId: string | null;
+  footerId: string | null;
+};
+
+export type CampaignRecord = Omit<CampaignSettings, "audience"> & {
+  id: string;
+  status: CampaignStatus;
+  /** What is left out is empty. */
+  audience: Partial<Audience>;
+  tags: string[];
+  languages: string[];
+  /** Of the campaign with its variants; null before the approval. */
+  recipients: number | null;
+  contentVersion: number | null;
+  version: number;
+  approvedAt: Date | null;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+  holdReason: string | null;
+  createdAt: Date;
+  updatedAt: Date | null;
+};
+
+const columns = (db: TenantDb): Fragment => db.sql`
+  c.id, c.name, c.shop_id, c.status, c.sender_id, c.from_name, c.subject, c.preheader, c.audience, c.track_opens,
+  c.track_clicks, c.utm, c.headers, c.link_params, c.reply_to, c.timing, c.planned_at, c.prefer_time, c.footer_id,
+  c.content_version, c.approved_at, c.started_at, c.finished_at, c.hold_reason, c.created_at,
+  ${there(db, "template")} as template_id, ${there(db, "unsubscribe_page")} as unsubscribe_page_id,
+  ${tagsOf(db, "campaign", db.sql`c.id`)} as tags, ${updatedAt(db)} as updated_at, coalesce(k.version, 0) as version,
+  (select coalesce(array_agg(v.language order by v.language), '{}') from campaign v
+    where v.tenant_id = ${db.tenantId} and v.parent_id = c.id) as languages,
+  (select sum(v.recipients)::int from campaign v
+    where v.tenant_id = ${db.tenantId} and (v.id = c.id or v.parent_id = c.id)) as recipients`;
+
+/** One that was deleted is none. */
+const there = ({ sql, tenantId }: TenantDb, table: "template" | "unsubscribe_page"): Fragment => sql`
+  (select x.id from ${sql(table)} x where x.tenant_id = ${tenantId} and x.id = c.${sql(`${table}_id`)})`;
+
+const updatedAt = ({ sql }: TenantDb): Fragment => sql`
+  case when k.version > 1 or c.updated_at is not null then greatest(c.updated_at, k.updated_at) end`;
+
+const campaigns = ({ sql, tenantId }: TenantDb): Fragment => sql`
+  from campaign c
+  left join content k on k.tenant_id = ${tenantId} and k.owner_kind = 'campaign' and k.owner_id = c.id
+  where c.tenant_id = ${tenantId} and c.parent_id is null`;
+
+export async function findCampaign(db: TenantDb, id: string): Promise<CampaignRecord | undefined> {
+  const [row] = await db.sql<CampaignRecord[]>`select ${columns(db)} ${campaigns(db)} and c.id = ${id}`;
+  return row;
+}
+
+/** A campaign with its variants as they are until the end of the transaction: whatever moves them takes turns. */
+export async function lockCampaign(db: TenantDb, id: string): Promise<CampaignRecord | undefined> {
+  await db.sql`
+    select from campaign where tenant_id = ${db.tenantId} and (id = ${id} or parent_id = ${id}) order by id for update`;
+  return findCampaign(db, id);
+}
+
+export type CampaignFilters = { q?: string; shop?: string; tag?: readonly string[]; status?: CampaignStatus };
+
+const conditionsOf = (db: TenantDb, { q, shop, tag, status }: CampaignFilters): Fragment => {
+  const { sql } = db;
+  return [
+    (q ?? "").trim() === "" ? sql`` : sql`and c.search like ${searchPattern(q ?? "")}`,
+    shop === undefined ? sql`` : sql`and c.shop_id = ${shop}`,
+    tag === undefined ? sql`` : sql`and ${carriesTags(db, "campaign", sql`c.id`, tag)}`,
+    status === undefined ? sql`` : sql`and c.status = ${status}`,
+  ].reduce((all, one) => sql`${all} ${one}`);
+};
+
+export type CampaignPage = CampaignFilters & { sort?: string; limit: number; offset: number };
+
+export async function listCampaigns(
+  db: TenantDb,
+  page: CampaignPage,
+): Promise<{ total: number; rows: CampaignRecord[] }> {
+  const { sql } = db;
+  const found = sql`${campaigns(db)} ${conditionsOf(db, page)}`;
+  const order = orderBy(db, page.sort ?? "-createdAt", {
+    id: sql`c.id`,
+    name: sql`lower(c.name)`,
+    status: sql`c.status`,
+    subject: sql`lower(c.subject)`,
+    createdAt: sql`c.created_at`,
+    updatedAt: sql`coalesce(${updatedAt(db)}, c.created_at)`,
+    plannedAt: sql`coalesce(c.planned_at, c.approved_at, 'epoch')`,
+    startedAt: sql`coalesce(c.started_at, 'epoch')`,
+    recipients: sql`coalesce(c.recipients, 0)`,
+  });
+  const [count, rows] = await Promise.all([
+    sql<{ n: number }[]>`select count(*)::int as n ${found}`,
+    sql<CampaignRecord[]>`select ${columns(db)} ${found} order by ${order} limit ${page.limit} offset ${page.offset}`,
+  ]);
+  return { total: only(count).n, rows };
+}
+
+const rowOf = ({ audience, utm, headers, linkParams, ...plain }: CampaignSettings) => ({
+  ...plain,
+  audience: JSON.stringify(audience),
+  utm: utm === null ? null : JSON.stringify(utm),
+  headers: JSON.stringify(headers),
+  linkParams: JSON.stringify(linkParams),
+  search: searchable(plain.name, plain.subject),
+});
+
+export async function insertCampaign(db: TenantDb, settings: CampaignSettings, createdAt: Date): Promise<string> {
+  const row = { tenantId: db.tenantId, status: "draft", ...rowOf(settings), createdAt };
+  const rows = await db.sql<{ id: string }[]>`insert into campaign ${db.sql(row)} returning id`;
+  return only(rows).id;
+}
+
+export async function updateCampaign(
+  db: TenantDb,
+  id: string,
+  settings: CampaignSettings,
+  updatedAt: Date,
+): Promise<void> {
+  const row = { ...rowOf(settings), updatedAt };
+  await db.sql`update campaign set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${id}`;
+}
+
+/** With its variants and their content; messages there are none. */
+export async function deleteCampaign(db: TenantDb, id: string): Promise<void> {
+  await deleteAssignmentsOf(db, "campaign", id);
+  await db.sql`
+    delete from content k using campaign c
+    where k.tenant_id = ${db.tenantId} and k.owner_kind = 'campaign' and k.owner_id = c.id
+      and c.tenant_id = ${db.tenantId} and (c.id = ${id} or c.parent_id = ${id})`;
+  await db.sql`delete from campaign where tenant_id = ${db.tenantId} and id = ${id}`;
+}
+
+export type CountRow = { campaignId: string; variantId: string; state: string; n: number };
+
+/** Messages by state, of campaigns with their variants. */
+export async function listCounts(db: TenantDb, ids: readonly string[]): Promise<CountRow[]> {
+  return db.sql<CountRow[]>`
+    select campaign_id, variant_id, state, n from campaign_count
+    where tenant_id = ${db.tenantId} and campaign_id = any(${[...ids]}::bigint[]) and n <> 0
+    order by campaign_id, variant_id, state`;
+}
+
+export type Reactions = { campaignId: string; opened: number; clicked: number; complained: number };
+
+/** What people did with the messages of campaigns. */
+export async function listReactions(db: TenantDb, ids: readonly string[]): Promise<Reactions[]> {
+  return db.sql<Reactions[]>`
+    select campaign_id, count(opened_at)::int as opened, count(clicked_at)::int as clicked,
+      count(complained_at)::int as complained
+    from campaign_message where tenant_id = ${db.tenantId} and campaign_id = any(${[...ids]}::bigint[])
+    group by campaign_id`;
+}
+
+export async function isPreparing(db: TenantDb, id: string): Promise<boolean> {
+  const rows = await db.sql`
+    select from campaign_preparation where tenant_id = ${db.tenantId} and campaign_id = ${id}`;
+  return rows.length > 0;
+}
+
+export type SenderRecord = {
+  id: string;
+  email: string;
+  name: string;
+  shopId: string | null;
+  verifiedAt: Date | null;
+};
+
+export async function findSender(db: TenantDb, id: string): Promise<SenderRecord | undefined> {
+  const [row] = await db.sql<SenderRecord[]>`
+    select id, email, name, shop_id, verified_at from sender where tenant_id = ${db.tenantId} and id = ${id}`;
+  return row;
+}
+
+/** Addresses that answers may go to: of verified senders of the shop, and the company's own. */
+export async function listReplyAddresses(db: TenantDb, shopId: string): Promise<string[]> {
+  const rows = await db.sql<{ email: string }[]>`
+    select email from sender
+    where tenant_id = ${db.tenantId} and verified_at is not null and (shop_id is null or shop_id = ${shopId})
+    union select lower(email) from company where tenant_id = ${db.tenantId} and email is not null
+    order by email`;
+  return rows.map(({ email }) => email);
+}
+
+export async function isUtmDefaultOn(db: TenantDb): Promise<boolean> {
+  const rows = await db.sql<{ isOn: boolean }[]>`
+    select utm_default_on as is_on from company where tenant_id = ${db.tenantId}`;
+  return only(rows).isOn;
+}

@@ -1,0 +1,169 @@
+import type { Static } from "typebox";
+import type { Context } from "../../context.ts";
+import { normalizeEmail } from "../../kernel/email.ts";
+import { validation } from "../../kernel/errors.ts";
+import { parseInstant } from "../../kernel/local-time.ts";
+import { isCustomHeader } from "../../mail/render/message.ts";
+import { requireShop } from "../contacts/shops.ts";
+import { requirePublishedFooter } from "../content/footers/service.ts";
+import { isActivePage } from "../content/unsubscribe-pages/service.ts";
+import { lockNamed } from "./audience/queries.ts";
+import { requireAudience, type AudienceShop } from "./audience/service.ts";
+import { emptyAudience, parseAudience } from "./audience/shapes.ts";
+import * as queries from "./queries.ts";
+import type { CampaignChange } from "./shapes.ts";
+
+type Change = Static<typeof CampaignChange>;
+
+export const emptySettings: queries.CampaignSettings = {
+  name: "",
+  shopId: "",
+  senderId: null,
+  fromName: "",
+  subject: "",
+  preheader: "",
+  templateId: null,
+  audience: emptyAudience,
+  trackOpens: true,
+  trackClicks: true,
+  utm: null,
+  headers: [],
+  linkParams: [],
+  replyTo: "",
+  timing: "now",
+  plannedAt: null,
+  preferTime: false,
+  unsubscribePageId: null,
+  footerId: null,
+};
+
+export const settingsOf = (row: queries.CampaignRecord): queries.CampaignSettings => ({
+  name: row.name,
+  shopId: row.shopId,
+  senderId: row.senderId,
+  fromName: row.fromName,
+  subject: row.subject,
+  preheader: row.preheader,
+  templateId: row.templateId,
+  audience: { ...emptyAudience, ...row.audience },
+  trackOpens: row.trackOpens,
+  trackClicks: row.trackClicks,
+  utm: row.utm,
+  headers: row.headers,
+  linkParams: row.linkParams,
+  replyTo: row.replyTo,
+  timing: row.timing,
+  plannedAt: row.plannedAt,
+  preferTime: row.preferTime,
+  unsubscribePageId: row.unsubscribePageId,
+  footerId: row.footerId,
+});
+
+const line = (text: string | null | undefined, known: string): string =>
+  text === undefined ? known : (text ?? "").trim();
+
+/** What a request says of the campaign over what is said already; null is an empty text. */
+export function written(change: Change, known: queries.CampaignSettings): queries.CampaignSettings {
+  const kept = <Value>(value: Value | undefined, old: Value): Value => (value === undefined ? old : value);
+  return {
+    name: change.name?.trim() ?? known.name,
+    shopId: change.shopId ?? known.shopId,
+    senderId: kept(change.senderId, known.senderId),
+    fromName: line(change.fromName, known.fromName),
+    subject: line(change.subject, known.subject),
+    preheader: line(change.preheader, known.preheader),
+    templateId: kept(change.templateId, known.templateId),
+    audience: change.audience === undefined ? known.audience : parseAudience(change.audience),
+    trackOpens: change.trackOpens ?? known.trackOpens,
+    trackClicks: change.trackClicks ?? known.trackClicks,
+    utm: change.utm === undefined ? known.utm : utmOf(change.utm),
+    headers: change.headers?.map(({ name, value }) => ({ name, value })) ?? known.headers,
+    linkParams: change.linkParams?.map(({ name, value }) => ({ name, value })) ?? known.linkParams,
+    replyTo: replyToOf(change.replyTo, known.replyTo),
+    timing: change.timing ?? known.timing,
+    plannedAt: change.plannedAt === undefined ? known.plannedAt : momentOf(change.plannedAt),
+    preferTime: change.preferTime ?? known.preferTime,
+    unsubscribePageId: kept(change.unsubscribePageId, known.unsubscribePageId),
+    footerId: kept(change.footerId, known.footerId),
+  };
+}
+
+const utmOf = (utm: Exclude<Change["utm"], undefined>): queries.CampaignSettings["utm"] =>
+  utm === null
+    ? null
+    : {
+        source: utm.source ?? null,
+        medium: utm.medium ?? null,
+        campaign: utm.campaign ?? null,
+        term: utm.term ?? null,
+        content: utm.content ?? null,
+      };
+
+/** Where a company has them on by default, links of a new campaign say where they stood. */
+export const defaultUtm = (name: string): queries.CampaignSettings["utm"] => ({
+  source: "newsletter",
+  medium: "email",
+  campaign: name.slice(0, 200),
+  term: null,
+  content: null,
+});
+
+function replyToOf(given: string | null | undefined, known: string): string {
+  const text = line(given, known);
+  return normalizeEmail(text) ?? text;
+}
+
+export function momentOf(text: string | null): Date | null {
+  if (text === null) return null;
+  const at = parseInstant(text);
+  if (at === undefined) throw validation("plannedAt");
+  return at;
+}
+
+/**
+ * What the request names must be there and fit. What stayed as it was is not asked about again, unless the shop, for
+ * which it was right, is another one: everything else would keep a draft from being put right.
+ */
+export async function requireSettings(
+  ctx: Context,
+  settings: queries.CampaignSettings,
+  { change, hasVariants }: { change: Change; hasVariants: boolean },
+): Promise<void> {
+  const isAsked = (field: keyof Change) => change[field] !== undefined || change.shopId !== undefined;
+  await requireShop(ctx.db, settings.shopId);
+  if (isAsked("senderId")) await requireSender(ctx, settings);
+  if (isAsked("replyTo")) await requireReplyTo(ctx, settings);
+  refuseHeaders(settings.headers);
+  if (isAsked("audience")) {
+    await lockNamed(ctx.db, settings.audience);
+    await requireAudience(ctx, settings.audience, audienceShop(settings.shopId, hasVariants));
+  }
+  if (isAsked("footerId") && settings.footerId !== null) await requirePublishedFooter(ctx, settings.footerId);
+  if (isAsked("unsubscribePageId")) await requirePage(ctx, settings.unsubscribePageId);
+}
+
+/** Language variants speak to people of several shops. */
+export const audienceShop = (shopId: string, hasVariants: boolean): AudienceShop => (hasVariants ? "any" : { shopId });
+
+type SenderChoice = { readonly senderId: string | null; readonly shopId: string };
+
+/** A sender of the company for this shop. */
+export async function requireSender(ctx: Context, { senderId, shopId }: SenderChoice): Promise<void> {
+  if (senderId === null) return;
+  const sender = await queries.findSender(ctx.db, senderId);
+  if (sender === undefined || (sender.shopId !== null && sender.shopId !== shopId)) throw validation("senderId");
+}
+
+export async function requireReplyTo(ctx: Context, { replyTo, shopId }: queries.CampaignSettings): Promise<void> {
+  if (replyTo === "") return;
+  if (!(await queries.listReplyAddresses(ctx.db, shopId)).includes(replyTo)) throw validation("replyTo");
+}
+
+export async function requirePage(ctx: Context, pageId: string | null): Promise<void> {
+  if (pageId !== null && !(await isActivePage(ctx, pageId))) throw validation("unsubscribePageId");
+}
+
+function refuseHeaders(headers: queries.CampaignSettings["headers"]): void {
+  const wrong = headers.findIndex(({ name }) => !isCustomHeader(name));
+  if (wrong >= 0) throw validation(`headers.${wrong}.name`);
+}

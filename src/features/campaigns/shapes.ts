@@ -1,0 +1,170 @@
+import { Type, type Static } from "typebox";
+import {
+  Count,
+  Flag,
+  Id,
+  Name,
+  NullableId,
+  NullableInteger,
+  NullableLine,
+  NullableText,
+  NullableTime,
+  OneOf,
+  Text,
+  Time,
+} from "../../kernel/schema.ts";
+import { Tags } from "../labels/shapes.ts";
+import { Audience, AudienceInput } from "./audience/shapes.ts";
+import { campaignStatuses } from "./transitions.ts";
+
+export const timings = ["now", "schedule", "later"] as const;
+export type Timing = (typeof timings)[number];
+
+const utmValue = Type.Optional(NullableLine(200));
+export const Utm = Type.Object({
+  source: utmValue,
+  medium: utmValue,
+  campaign: utmValue,
+  term: utmValue,
+  content: utmValue,
+});
+const NullableUtm = Type.Unsafe<Static<typeof Utm> | null>({ ...Utm, type: ["object", "null"] });
+
+const Line = (maxLength: number, minLength = 0) => Type.String({ minLength, maxLength, format: "line" });
+export const Header = Type.Object({
+  name: Line(70, 1),
+  value: Type.String({ maxLength: 900, format: "line", description: "One line; merge tags may stand in it" }),
+});
+export const LinkParam = Type.Object({ name: Line(100, 1), value: Line(500) });
+
+const settings = {
+  senderId: Type.Optional(NullableId),
+  fromName: Type.Optional(NullableLine(200)),
+  subject: Type.Optional(NullableLine(500)),
+  preheader: Type.Optional(NullableLine(500)),
+  templateId: Type.Optional(NullableId),
+  audience: Type.Optional(AudienceInput),
+  trackOpens: Type.Optional(Flag),
+  trackClicks: Type.Optional(Flag),
+  utm: Type.Optional(NullableUtm),
+  headers: Type.Optional(Type.Array(Header, { maxItems: 20 })),
+  timing: Type.Optional(OneOf(timings)),
+  plannedAt: Type.Optional(NullableText(40)),
+  replyTo: Type.Optional(NullableLine(254)),
+  linkParams: Type.Optional(Type.Array(LinkParam, { maxItems: 20 })),
+  preferTime: Type.Optional(Flag),
+  unsubscribePageId: Type.Optional(NullableId),
+  footerId: Type.Optional(NullableId),
+  tags: Type.Optional(Tags),
+};
+
+export const CampaignInput = Type.Object({ name: Name, shopId: Id, ...settings });
+export const CampaignChange = Type.Object({ name: Type.Optional(Name), shopId: Type.Optional(Id), ...settings });
+
+export const CampaignStats = Type.Object({
+  sent: Type.Integer({ minimum: 0, description: "Handed over, whatever became of it" }),
+  delivered: Count,
+  opened: Type.Integer({ minimum: 0, description: "Recipients who opened it; machines are not counted" }),
+  clicked: Count,
+  bounced: Count,
+  complained: Count,
+  skipped: Count,
+  failed: Count,
+  unknown: Type.Integer({ minimum: 0, description: "May have left or not when the service was stopped" }),
+});
+
+const Status = OneOf(campaignStatuses);
+
+const rowProperties = {
+  id: Id,
+  name: Type.String(),
+  shopId: Id,
+  status: Status,
+  subject: Type.String(),
+  senderId: NullableId,
+  timing: OneOf(timings),
+  plannedAt: NullableTime,
+  tags: Type.Array(Type.String()),
+  languages: Type.Array(Type.String(), { description: "Of its language variants" }),
+  recipients: NullableInteger,
+  stats: CampaignStats,
+  approvedAt: NullableTime,
+  startedAt: NullableTime,
+  finishedAt: NullableTime,
+  createdAt: Time,
+  updatedAt: NullableTime,
+};
+
+export const CampaignRow = Type.Object(rowProperties);
+
+export const Progress = Type.Object({
+  recipients: Count,
+  sent: Count,
+  waiting: Count,
+  failed: Count,
+  skipped: Count,
+  unknown: Count,
+  estimatedEndAt: NullableTime,
+  holdReason: Type.Unsafe<string | null>({
+    type: ["string", "null"],
+    description: "Why the service itself paused it: bounces or complaints",
+  }),
+});
+
+export const Counts = Type.Record(Type.String(), Count, { description: "Messages by state" });
+
+export const SenderSummary = Type.Object({
+  id: Id,
+  email: Type.String(),
+  name: Type.String(),
+  verified: Flag,
+});
+const NullableSender = Type.Unsafe<Static<typeof SenderSummary> | null>({
+  ...SenderSummary,
+  type: ["object", "null"],
+});
+
+export const Campaign = Type.Object({
+  ...rowProperties,
+  fromName: Type.String(),
+  preheader: Type.String(),
+  templateId: NullableId,
+  audience: Audience,
+  sender: NullableSender,
+  replyTo: Type.String(),
+  replyToOptions: Type.Array(Type.String(), { description: "What replyTo may be; empty: the sender's own" }),
+  trackOpens: Flag,
+  trackClicks: Flag,
+  utm: NullableUtm,
+  headers: Type.Array(Header),
+  linkParams: Type.Array(LinkParam),
+  preferTime: Flag,
+  unsubscribePageId: NullableId,
+  footerId: NullableId,
+  version: Type.Integer({ description: "Of the content: the `baseVersion` of the next save" }),
+  approvedVersion: NullableInteger,
+  progress: Progress,
+  counts: Counts,
+  unknown: Type.Integer({ minimum: 0, description: "Messages to decide about by POST /campaigns/{id}/unknown" }),
+});
+
+export const Approval = Type.Object({
+  expectedRecipients: Type.Integer({ minimum: 0, description: "As POST /campaigns/audience counted them" }),
+  timing: Type.Optional(OneOf(timings)),
+  plannedAt: Type.Optional(NullableText(40)),
+});
+
+export const UnknownDecision = Type.Object({ decision: OneOf(["mark_sent", "send_again"]) });
+export const UnknownAnswer = Type.Object({ messages: Count });
+
+export const PreviewInput = Type.Object({ contactId: Id });
+export const Preview = Type.Object({
+  subject: Type.String(),
+  preheader: Type.String(),
+  html: Type.String(),
+  text: Type.String(),
+});
+
+export const tagFilter = Type.Optional(
+  Type.Array(Text(200, 1), { maxItems: 20, description: "Repeatable: campaigns that carry all of these tags" }),
+);

@@ -1,0 +1,62 @@
+import { conflict } from "../../kernel/errors.ts";
+
+export const campaignStatuses = ["draft", "scheduled", "sending", "paused", "completed", "cancelled"] as const;
+export type CampaignStatus = (typeof campaignStatuses)[number];
+
+/** Everything that can happen to a campaign, or to one of its language variants. */
+export const campaignActions = [
+  "edit",
+  "delete",
+  "approve_now",
+  "approve_later",
+  "start",
+  "pause",
+  "hold",
+  "resume",
+  "resume_later",
+  "cancel",
+  "finish",
+  "mark_sent",
+  "send_again",
+] as const;
+export type CampaignAction = (typeof campaignActions)[number];
+
+export type NextStatus = CampaignStatus | "removed";
+
+/** Where an action leads from each status in which it is allowed. */
+const transitions: Readonly<Record<CampaignAction, Partial<Record<CampaignStatus, NextStatus>>>> = {
+  edit: { draft: "draft" },
+  delete: { draft: "removed" },
+  approve_now: { draft: "sending" },
+  approve_later: { draft: "scheduled" },
+  // The planned time has come.
+  start: { scheduled: "sending" },
+  pause: { scheduled: "paused", sending: "paused" },
+  // The service itself pauses: too many bounces, or a planned time that is long over.
+  hold: { scheduled: "paused", sending: "paused" },
+  resume: { paused: "sending" },
+  resume_later: { paused: "scheduled" },
+  cancel: { scheduled: "cancelled", paused: "cancelled" },
+  // Nothing is left to send.
+  finish: { sending: "completed" },
+  // What a person decides about messages that may have left or not.
+  mark_sent: { sending: "sending", paused: "paused", completed: "completed", cancelled: "cancelled" },
+  send_again: { sending: "sending", paused: "paused", completed: "sending" },
+};
+
+export const nextStatus = (status: CampaignStatus, action: CampaignAction): NextStatus | undefined =>
+  transitions[action][status];
+
+export const isAllowed = (status: CampaignStatus, action: CampaignAction): boolean =>
+  nextStatus(status, action) !== undefined;
+
+/** The status after the action, or 409 conflict status. */
+export function moved(status: CampaignStatus, action: Exclude<CampaignAction, "delete">): CampaignStatus {
+  const next = nextStatus(status, action);
+  if (next === undefined || next === "removed") throw conflict("status", { current: status });
+  return next;
+}
+
+export function refuseIn(status: CampaignStatus, action: CampaignAction): void {
+  if (!isAllowed(status, action)) throw conflict("status", { current: status });
+}

@@ -1,0 +1,62 @@
+import { Type } from "typebox";
+import {
+  Count,
+  Id,
+  Language,
+  NullableId,
+  NullableInteger,
+  NullableLine,
+  NullableText,
+  NullableTime,
+  OneOf,
+} from "../../../kernel/schema.ts";
+import { Content, SourceInput } from "../../content/versions/shapes.ts";
+import { Counts, timings } from "../shapes.ts";
+import { campaignStatuses } from "../transitions.ts";
+
+export const maxVariants = 50;
+
+export const VariantInput = Type.Object({
+  language: Language,
+  subject: Type.Optional(NullableLine(500)),
+  preheader: Type.Optional(NullableLine(500)),
+  content: Type.Optional(SourceInput),
+  senderId: Type.Optional(NullableId),
+});
+
+export const VariantsInput = Type.Object({ variants: Type.Array(VariantInput, { maxItems: maxVariants }) });
+
+export const Variant = Type.Object({
+  id: Id,
+  language: Language,
+  status: OneOf(campaignStatuses),
+  subject: Type.String(),
+  preheader: Type.String(),
+  senderId: NullableId,
+  content: Content,
+  recipients: NullableInteger,
+  counts: Counts,
+  plannedAt: NullableTime,
+  startedAt: NullableTime,
+  finishedAt: NullableTime,
+});
+
+export const AudienceSplit = Type.Record(Type.String(), Count, {
+  description: "Recipients by the language of their variant; `main` are those of the campaign itself",
+});
+
+export const VariantsApproval = Type.Object({
+  expectedRecipients: AudienceSplit,
+  timing: Type.Optional(OneOf(timings)),
+  plannedAt: Type.Optional(NullableText(40)),
+});
+
+export const VariantChoice = Type.Object({
+  languages: Type.Optional(
+    Type.Array(Type.String({ pattern: "^([a-z]{2}|main)$" }), {
+      minItems: 1,
+      maxItems: maxVariants + 1,
+      description: "Of the variants that are meant, `main` is the campaign itself; all of them when it is not given",
+    }),
+  ),
+});
