@@ -24,6 +24,7 @@ import * as people from "./features/people/jobs.ts";
 import { segmentSizesJob } from "./features/segments/jobs.ts";
 import { refreshLive } from "./features/segments/service.ts";
 import { isInAnySegment } from "./features/segments/used.ts";
+import { campaignStatListener } from "./features/statistics/listeners.ts";
 import { segmentToList } from "./features/segments/to-list.ts";
 import { actionJob, actionRunner, failAction, failedActionJob, runAction } from "./jobs/actions.ts";
 import { housekeepingJob, keepHouse, rescueActions, rescueJob } from "./jobs/housekeeping.ts";
@@ -159,6 +160,7 @@ export function createListeners(app: App): Listener[] {
       reader: lists.noticeReader,
       handle: (db, entries) => lists.followMembers(db, entries, app.services.jobs),
     },
+    campaignStatListener,
   ];
 }
 

@@ -21,6 +21,7 @@ import { unsubscribePageRoutes } from "./features/content/unsubscribe-pages/cont
 import { exportRoutes } from "./features/exports/contract.ts";
 import { peopleRoutes, sessionRoutes } from "./features/people/contract.ts";
 import { segmentRoutes } from "./features/segments/contract.ts";
+import { campaignStatsRoutes, statisticsRoutes } from "./features/statistics/contract.ts";
 import type { Module } from "./kernel/access.ts";
 import type { Access, RouteRecord, Routes } from "./kernel/route.ts";
 
@@ -46,6 +47,8 @@ export const contracts = [
   unsubscribePageRoutes,
   landingPageRoutes,
   surveyRoutes,
+  campaignStatsRoutes,
+  statisticsRoutes,
   accountRoutes,
   shopListRoutes,
   peopleRoutes,

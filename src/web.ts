@@ -47,6 +47,8 @@ import { peopleRoutes, sessionRoutes } from "./features/people/contract.ts";
 import { peopleHandlers, sessionHandlers } from "./features/people/handlers.ts";
 import { segmentRoutes } from "./features/segments/contract.ts";
 import { segmentHandlers } from "./features/segments/handlers.ts";
+import { campaignStatsRoutes, statisticsRoutes } from "./features/statistics/contract.ts";
+import { campaignStatsHandlers, statisticsHandlers } from "./features/statistics/handlers.ts";
 import { bindCompany, bindVisitor, type Binding } from "./http/routes.ts";
 import { createServer, type ServerParts } from "./http/server.ts";
 import { registerDocs } from "./surfaces/docs/docs.ts";
@@ -77,6 +79,8 @@ const bindings: readonly Binding[] = [
   ...bindCompany(unsubscribePageRoutes, unsubscribePageHandlers),
   ...bindCompany(landingPageRoutes, landingPageHandlers),
   ...bindCompany(surveyRoutes, surveyHandlers),
+  ...bindCompany(campaignStatsRoutes, campaignStatsHandlers),
+  ...bindCompany(statisticsRoutes, statisticsHandlers),
   ...bindCompany(accountRoutes, accountHandlers),
   ...bindCompany(peopleRoutes, peopleHandlers),
   ...bindVisitor(sessionRoutes, sessionHandlers),
