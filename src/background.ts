@@ -24,6 +24,7 @@ import * as people from "./features/people/jobs.ts";
 import { segmentSizesJob } from "./features/segments/jobs.ts";
 import { refreshLive } from "./features/segments/service.ts";
 import { isInAnySegment } from "./features/segments/used.ts";
+import { findStatDifferences } from "./features/statistics/differences.ts";
 import { campaignStatListener } from "./features/statistics/listeners.ts";
 import { segmentToList } from "./features/segments/to-list.ts";
 import { actionJob, actionRunner, failAction, failedActionJob, runAction } from "./jobs/actions.ts";
@@ -122,6 +123,9 @@ export function createRunners(app: App, transport: Transport): Runner[] {
         if (differences.length > 0) {
           log.error({ tenantId, differences: differences.length }, "totals of orders differ from the orders");
         }
+        const stats = await findStatDifferences(own, services.clock.now());
+        if (stats.length > 0)
+          log.error({ tenantId, stats: stats.slice(0, 20) }, "statistics of campaigns differ from what happened");
       }
     }),
     runner(importSweepJob, () => sweepImports(db, services.clock.now())),

@@ -13,8 +13,8 @@ const hourOf = ({ sql, tenantId }: TenantDb, at: Fragment): Fragment => sql`
 const idOf = ({ sql }: TenantDb, text: Fragment): Fragment => sql`
   case when ${text} ~ '^[1-9][0-9]{0,15}$' then (${text})::bigint end`;
 
-/** Which metrics an entry adds to. Asked of groups of entries, not of each. */
-const metricsOf = ({ sql }: TenantDb): Fragment => sql`
+/** Which metrics an entry adds to by itself. Asked of groups of entries, not of each. */
+export const metricsOf = ({ sql }: TenantDb): Fragment => sql`
   (values
     ('sent', type = 'email_sent'),
     ('delivered', type = 'email_delivered'),

@@ -16,8 +16,8 @@ const hourlyMs = days(3);
 
 export async function listTimeline(ctx: Context, campaign: CampaignRecord, query: TimelineQuery) {
   const { timeZone } = ctx.company;
-  const period = periodOf(query, timeZone);
   const scope = scopeOf(campaign);
+  const period = periodOf(query, timeZone);
   const span = query.unit === undefined ? await queries.findSpan(ctx.db, scope, period) : null;
   const isShort = span === null || span.last.getTime() - span.first.getTime() < hourlyMs;
   const unit = query.unit ?? (isShort ? "hour" : "day");
@@ -28,10 +28,11 @@ export async function listTimeline(ctx: Context, campaign: CampaignRecord, query
 export async function get(ctx: Context, id: string, query: ActivityQuery) {
   const campaign = await getCampaign(ctx, id);
   const { page, pageSize, offset } = pageOf(query);
+  const period = periodOf(query, ctx.company.timeZone);
   const [timeline, { total, rows }] = await Promise.all([
     listTimeline(ctx, campaign, query),
     queries.listEvents(ctx.db, scopeOf(campaign), {
-      period: periodOf(query, ctx.company.timeZone),
+      period,
       tab: query.tab ?? "all",
       q: query.q?.trim() ?? "",
       isWithMachines: query.humans === false,
