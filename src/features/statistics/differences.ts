@@ -20,11 +20,11 @@ export async function findStatDifferences(db: TenantDb, now: Date): Promise<Stat
       select tx, id from journal_cursor where tenant_id = ${tenantId} and reader = ${campaignStatReader}
     ), entry as (
       select j.payload->>'campaignId' as campaign, j.type, j.payload->>'verdict' as verdict,
-        j.payload->>'first' as is_first, j.payload->>'kind' as kind, count(*) as n
+        j.payload->>'first' as is_first, j.payload->>'impliesOpen' as is_implied, j.payload->>'kind' as kind, count(*) as n
       from journal j, place
       where j.tenant_id = ${tenantId} and j.at >= date_trunc('hour', ${since}::timestamptz) + interval '1 hour'
         and (j.tx, j.id) <= (place.tx, place.id) and j.type like 'email\_%'
-      group by 1, 2, 3, 4, 5
+      group by 1, 2, 3, 4, 5, 6
     ), counted as (
       select campaign, m.metric, sum(n) as n from entry cross join lateral ${metricsOf(db)} where m.holds group by 1, 2
     ), kept as (

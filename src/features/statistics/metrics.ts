@@ -4,7 +4,7 @@ import type { Figures } from "./shapes.ts";
 /** What the rollups count. */
 export const metrics = [
   "sent",
-  /** Messages that the relay or the mailbox's server refused at once: never counted as sent. */
+  /** Messages that bounced without having been told to be sent, because they were refused at the handover. */
   "refused",
   /** Deliveries that a provider told of. */
   "delivered",

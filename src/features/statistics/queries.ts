@@ -98,17 +98,18 @@ export async function countByDomain(
   return db.sql<(Keyed<string | null> & { domains: number })[]>`
     with counted as (
       select domain, metric, sum(n) as n from ${statsOf(db, scope, period)} group by 1, 2
+    ), sized as (
+      select *, sum(n) filter (where metric in ('sent', 'refused')) over (partition by domain) as size from counted
     ), placed as (
-      select domain, row_number() over (
-        order by sum(n) filter (where metric in ('sent', 'refused')) desc nulls last, domain) as place
-      from counted group by domain
+      select *, dense_rank() over (order by size desc nulls last, domain) as place from sized
     ), shown as (
-      select domain, place, case when place <= ${rows} then domain end as key from placed
+      select metric, n, place, case when place <= ${rows} then domain end as key,
+        least(place, ${rows}::bigint + 1) as slot
+      from placed
     )
-    select s.key, c.metric, sum(c.n)::float8 as n, min(s.place) as place,
-      (select count(*)::int from shown o where o.key is not distinct from s.key) as domains
-    from counted c join shown s on s.domain = c.domain
-    group by s.key, c.metric order by place`;
+    select key, metric, sum(n)::float8 as n,
+      (max(max(place)) over (partition by slot) - slot + 1)::int as domains
+    from shown group by slot, key, metric order by slot`;
 }
 
 export type LinkRecord = {

@@ -34,6 +34,7 @@ const event = fc.record({
       type: fc.constant("email_clicked"),
       verdict: fc.constantFrom("human", "machine"),
       first: fc.boolean(),
+      impliesOpen: fc.boolean(),
       firstOfLink: fc.boolean(),
       link: fc.integer({ min: 1, max: 3 }),
     }),
@@ -66,6 +67,7 @@ function recount(events: readonly Told[]) {
     switch (what["type"]) {
       case "email_sent":
         add("sent");
+        isNew(`sent ${campaignId} ${contactId}`);
         break;
       case "email_delivered":
         add("delivered");
@@ -77,7 +79,7 @@ function recount(events: readonly Told[]) {
         add(String(what["kind"]));
         if (isNew(`bounce ${campaignId} ${contactId}`)) {
           add("bounced");
-          if (what["place"] === "handover") add("refused");
+          if (!seen.has(`sent ${campaignId} ${contactId}`)) add("refused");
         }
         break;
       case "email_opened":
@@ -92,6 +94,7 @@ function recount(events: readonly Told[]) {
         add(isHuman ? "clicks" : "machine_clicks");
         countLink(isHuman ? "clicks" : "machine_clicks");
         if (isHuman && what["first"] === true) add("clicked");
+        if (isHuman && what["impliesOpen"] === true) ["opens", "opened"].forEach((metric) => add(metric));
         if (isHuman && what["firstOfLink"] === true) countLink("clicked");
         break;
       }

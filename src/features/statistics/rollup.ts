@@ -13,7 +13,10 @@ const hourOf = ({ sql, tenantId }: TenantDb, at: Fragment): Fragment => sql`
 const idOf = ({ sql }: TenantDb, text: Fragment): Fragment => sql`
   case when ${text} ~ '^[1-9][0-9]{0,15}$' then (${text})::bigint end`;
 
-/** Which metrics an entry adds to by itself. Asked of groups of entries, not of each. */
+/**
+ * Which metrics an entry adds to by itself. Asked of groups of entries, not of each. Whoever clicks in a message that
+ * told of no open has opened it all the same.
+ */
 export const metricsOf = ({ sql }: TenantDb): Fragment => sql`
   (values
     ('sent', type = 'email_sent'),
@@ -21,8 +24,8 @@ export const metricsOf = ({ sql }: TenantDb): Fragment => sql`
     ('soft', type = 'email_bounced' and kind = 'soft'),
     ('hard', type = 'email_bounced' and kind = 'hard'),
     ('complained', type = 'email_complained'),
-    ('opens', type = 'email_opened' and verdict = 'human'),
-    ('opened', type = 'email_opened' and verdict = 'human' and is_first = 'true'),
+    ('opens', verdict = 'human' and (type = 'email_opened' or is_implied = 'true')),
+    ('opened', verdict = 'human' and ((type = 'email_opened' and is_first = 'true') or is_implied = 'true')),
     ('machine_opens', type = 'email_opened' and verdict = 'machine'),
     ('clicks', type = 'email_clicked' and verdict = 'human'),
     ('clicked', type = 'email_clicked' and verdict = 'human' and is_first = 'true'),
@@ -40,11 +43,12 @@ export async function rollUp(db: TenantDb, range: JournalRange): Promise<void> {
     with grouped as (
       select j.type, j.payload->>'campaignId' as campaign, j.payload->>'variantId' as variant,
         coalesce(j.payload->>'domain', '') as domain, ${hourOf(db, sql`j.at`)} as hour,
-        j.payload->>'verdict' as verdict, j.payload->>'first' as is_first, j.payload->>'kind' as kind, count(*) as n
+        j.payload->>'verdict' as verdict, j.payload->>'first' as is_first, j.payload->>'impliesOpen' as is_implied,
+        j.payload->>'kind' as kind, count(*) as n
       from journal j
       where ${inRange(db, range)} and j.type in ('email_sent', 'email_delivered', 'email_bounced', 'email_complained',
         'email_opened', 'email_clicked')
-      group by 1, 2, 3, 4, 5, 6, 7, 8
+      group by 1, 2, 3, 4, 5, 6, 7, 8, 9
     ), bounced as (${firstBounces(db, range)}), unsubscribed as (${firstUnsubscribes(db, range)}),
     counted (campaign_id, variant_id, domain, hour, metric, n) as (
       select ${idOf(db, sql`campaign`)}, ${idOf(db, sql`coalesce(variant, campaign)`)}, domain, hour, m.metric, n
@@ -52,7 +56,7 @@ export async function rollUp(db: TenantDb, range: JournalRange): Promise<void> {
       union all
       select ${idOf(db, sql`campaign`)}, ${idOf(db, sql`coalesce(variant, campaign)`)}, domain, ${hourOf(db, sql`at`)},
         m.metric, 1
-      from bounced cross join lateral (values ('bounced', true), ('refused', place = 'handover')) as m(metric, holds)
+      from bounced cross join lateral (values ('bounced', true), ('refused', not was_sent)) as m(metric, holds)
       where m.holds
       union all
       select campaign_id, variant_id, domain, ${hourOf(db, sql`at`)}, 'unsubscribed', 1 from unsubscribed
@@ -73,17 +77,22 @@ export async function rollUp(db: TenantDb, range: JournalRange): Promise<void> {
   await rollUpLinks(db, range);
 }
 
-/** A message that bounces softly and then for good is one message that did not arrive. */
+/** What the journal told of a message before an entry `b`. */
+const earlier = ({ sql, tenantId }: TenantDb, type: Fragment): Fragment => sql`
+  exists (
+    select from journal e where e.tenant_id = ${tenantId} and e.contact_id = b.contact_id and e.type = ${type}
+      and e.payload->>'campaignId' = b.campaign and (e.tx, e.id) < (b.tx, b.id))`;
+
+/**
+ * A message that bounces softly and then for good is one message that did not arrive. One that was refused at the
+ * handover, or whose sending was uncertain, was never told to be sent.
+ */
 const firstBounces = (db: TenantDb, range: JournalRange): Fragment => db.sql`
-  select * from (
-    select distinct on (j.payload->>'campaignId', j.contact_id) j.payload->>'campaignId' as campaign, j.contact_id,
-      j.payload->>'variantId' as variant, coalesce(j.payload->>'domain', '') as domain, j.payload->>'at' as place, j.at
+  select b.*, ${earlier(db, db.sql`'email_sent'`)} as was_sent from (
+    select j.tx, j.id, j.payload->>'campaignId' as campaign, j.contact_id, j.payload->>'variantId' as variant,
+      coalesce(j.payload->>'domain', '') as domain, j.at
     from journal j where ${inRange(db, range)} and j.type = 'email_bounced'
-    order by j.payload->>'campaignId', j.contact_id, j.tx, j.id
-  ) b where not exists (
-    select from journal e where e.tenant_id = ${db.tenantId} and e.contact_id = b.contact_id
-      and e.type = 'email_bounced' and e.payload->>'campaignId' = b.campaign
-      and (e.tx, e.id) <= (${range.after.tx}, ${range.after.id}))`;
+  ) b where not ${earlier(db, db.sql`'email_bounced'`)}`;
 
 /** Whoever leaves three lists by one page has left because of one message, which remembers it. */
 const firstUnsubscribes = (db: TenantDb, range: JournalRange): Fragment => db.sql`

@@ -27,7 +27,7 @@ export const Figures = Type.Object({
   complaints: Count,
   unsubscribed: Type.Integer({ minimum: 0, description: "Messages that made somebody leave a list or everything" }),
   opens: Type.Integer({ minimum: 0, description: "By people, all of them" }),
-  uniqueOpens: Type.Integer({ minimum: 0, description: "Messages that people opened" }),
+  uniqueOpens: Type.Integer({ minimum: 0, description: "Messages that people opened, or clicked in without telling" }),
   machineOpens: Count,
   clicks: Type.Integer({ minimum: 0, description: "By people, all of them" }),
   uniqueClicks: Type.Integer({ minimum: 0, description: "Messages in which people clicked" }),

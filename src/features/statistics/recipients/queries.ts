@@ -53,9 +53,14 @@ function messagesOf(db: TenantDb, scope: Scope, { tab, q, engagement, period }: 
     }`;
 }
 
-const rowsOf = (db: TenantDb, page: Fragment): Fragment => db.sql`
+/** The contacts of a page come from the key alone where no condition asks more; only its own rows are read. */
+const rowsOf = (db: TenantDb, { campaignId }: Scope, page: Fragment): Fragment => db.sql`
   select m.contact_id, c.email, m.state, m.reason, m.sent_at, m.opened_at, m.clicked_at
-  from (${page}) m join contact c on c.tenant_id = ${db.tenantId} and c.id = m.contact_id order by m.contact_id`;
+  from (${page}) p
+  join campaign_message m on m.tenant_id = ${db.tenantId} and m.campaign_id = ${campaignId}
+    and m.contact_id = p.contact_id
+  join contact c on c.tenant_id = ${db.tenantId} and c.id = m.contact_id
+  order by m.contact_id`;
 
 /** In the order of contacts. The total is counted: contacts that were deleted have taken their messages along. */
 export async function listRecipients(
@@ -65,10 +70,10 @@ export async function listRecipients(
 ): Promise<{ total: number; rows: RecipientRecord[] }> {
   const { sql } = db;
   const found = messagesOf(db, scope, request);
-  const page = sql`select m.* ${found} order by m.contact_id limit ${request.limit} offset ${request.offset}`;
+  const page = sql`select m.contact_id ${found} order by m.contact_id limit ${request.limit} offset ${request.offset}`;
   const [count, rows] = await Promise.all([
     sql<{ n: number }[]>`select count(*)::int as n ${found}`,
-    sql<RecipientRecord[]>`${rowsOf(db, page)}`,
+    sql<RecipientRecord[]>`${rowsOf(db, scope, page)}`,
   ]);
   return { total: only(count).n, rows };
 }
@@ -81,7 +86,7 @@ export async function listRecipientsAfter(
 ): Promise<RecipientRecord[]> {
   const { sql } = db;
   const page = sql`
-    select m.* ${messagesOf(db, scope, request)} and m.contact_id > ${request.after}
+    select m.contact_id ${messagesOf(db, scope, request)} and m.contact_id > ${request.after}
     order by m.contact_id limit ${request.limit}`;
-  return sql<RecipientRecord[]>`${rowsOf(db, page)}`;
+  return sql<RecipientRecord[]>`${rowsOf(db, scope, page)}`;
 }
