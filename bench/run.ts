@@ -6,6 +6,7 @@ import { benchExports } from "./exports.ts";
 import { benchMemory } from "./memory.ts";
 import { benchMillion } from "./million.ts";
 import { benchSegments } from "./segments.ts";
+import { benchStatistics } from "./statistics.ts";
 import { benchRender } from "./render.ts";
 import { benchSending } from "./sending.ts";
 import { benchTwig } from "./twig.ts";
@@ -23,6 +24,7 @@ const benches: Readonly<Record<string, () => Promise<object[]>>> = {
   render: benchRender,
   twig: benchTwig,
   sending: benchSending,
+  statistics: benchStatistics,
 };
 
 const asked = process.argv.slice(2);

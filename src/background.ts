@@ -28,6 +28,8 @@ import { senderMailJob, sendSenderMail } from "./features/sending/senders/jobs.t
 import { segmentSizesJob } from "./features/segments/jobs.ts";
 import { refreshLive } from "./features/segments/service.ts";
 import { isInAnySegment } from "./features/segments/used.ts";
+import { findStatDifferences } from "./features/statistics/differences.ts";
+import { campaignStatListener } from "./features/statistics/listeners.ts";
 import { segmentToList } from "./features/segments/to-list.ts";
 import { actionJob, actionRunner, failAction, failedActionJob, runAction } from "./jobs/actions.ts";
 import { housekeepingJob, keepHouse, rescueActions, rescueJob } from "./jobs/housekeeping.ts";
@@ -128,6 +130,9 @@ export function createRunners(app: App, transport: Transport): Runner[] {
         if (differences.length > 0) {
           log.error({ tenantId, differences: differences.length }, "totals of orders differ from the orders");
         }
+        const stats = await findStatDifferences(own, services.clock.now());
+        if (stats.length > 0)
+          log.error({ tenantId, stats: stats.slice(0, 20) }, "statistics of campaigns differ from what happened");
       }
     }),
     runner(importSweepJob, () => sweepImports(db, services.clock.now())),
@@ -174,6 +179,7 @@ export function createListeners(app: App): Listener[] {
       reader: lists.noticeReader,
       handle: (db, entries) => lists.followMembers(db, entries, app.services.jobs),
     },
+    campaignStatListener,
   ];
 }
 

@@ -29,6 +29,7 @@ import { sendingDomainRoutes } from "./features/sending/domains/contract.ts";
 import { senderRoutes, verifiedSenderRoutes } from "./features/sending/senders/contract.ts";
 import { sendingSettingRoutes } from "./features/sending/settings/contract.ts";
 import { segmentRoutes } from "./features/segments/contract.ts";
+import { campaignStatsRoutes, statisticsRoutes } from "./features/statistics/contract.ts";
 import type { Module } from "./kernel/access.ts";
 import type { Access, RouteRecord, Routes } from "./kernel/route.ts";
 
@@ -63,6 +64,8 @@ export const contracts = [
   deliverabilityRoutes,
   dmarcRoutes,
   sendingSettingRoutes,
+  campaignStatsRoutes,
+  statisticsRoutes,
   accountRoutes,
   shopListRoutes,
   peopleRoutes,

@@ -63,6 +63,8 @@ import { sendingSettingRoutes } from "./features/sending/settings/contract.ts";
 import { sendingSettingHandlers } from "./features/sending/settings/handlers.ts";
 import { segmentRoutes } from "./features/segments/contract.ts";
 import { segmentHandlers } from "./features/segments/handlers.ts";
+import { campaignStatsRoutes, statisticsRoutes } from "./features/statistics/contract.ts";
+import { campaignStatsHandlers, statisticsHandlers } from "./features/statistics/handlers.ts";
 import { bindCompany, bindVisitor, type Binding } from "./http/routes.ts";
 import { createServer, type ServerParts } from "./http/server.ts";
 import { registerDocs } from "./surfaces/docs/docs.ts";
@@ -102,6 +104,8 @@ const bindings: readonly Binding[] = [
   ...bindCompany(deliverabilityRoutes, deliverabilityHandlers),
   ...bindCompany(dmarcRoutes, dmarcHandlers),
   ...bindCompany(sendingSettingRoutes, sendingSettingHandlers),
+  ...bindCompany(campaignStatsRoutes, campaignStatsHandlers),
+  ...bindCompany(statisticsRoutes, statisticsHandlers),
   ...bindCompany(accountRoutes, accountHandlers),
   ...bindCompany(peopleRoutes, peopleHandlers),
   ...bindVisitor(sessionRoutes, sessionHandlers),

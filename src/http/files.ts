@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
-import { attachment, type FileBody } from "../kernel/file.ts";
+import { attachment, isFile, type FileBody } from "../kernel/file.ts";
 
 /** Sent as it is read: a slow client slows the reading, not the memory. Always saved, never shown in the browser. */
 export function sendFile(reply: FastifyReply, mediaType: string, body: unknown): FastifyReply {
@@ -21,6 +21,3 @@ async function* whole({ content, size }: FileBody): AsyncGenerator<Uint8Array> {
   }
   if (size !== undefined && sent !== size) throw new Error(`the file ended after ${sent} of ${size} bytes`);
 }
-
-const isFile = (body: unknown): body is FileBody =>
-  typeof body === "object" && body !== null && "content" in body && "name" in body;

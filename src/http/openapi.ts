@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { statusOf, type ErrorCode } from "../kernel/errors.ts";
-import { fileTypeOf } from "../kernel/file.ts";
+import type { TSchema } from "typebox";
+import { fileTypeOf, FileOf, otherFileTypeOf } from "../kernel/file.ts";
 import { published } from "../kernel/schema.ts";
 import { filePart } from "../kernel/upload.ts";
 import { operations, type Operation } from "../registry.ts";
@@ -126,11 +127,17 @@ const successesOf = (operation: Operation): Json =>
   Object.fromEntries(
     Object.entries(operation.answers).map(([status, schema]) => [
       status,
-      schema === null
-        ? { description: "Done" }
-        : { description: "Answer", content: { [fileTypeOf(schema) ?? "application/json"]: { schema } } },
+      schema === null ? { description: "Done" } : { description: "Answer", content: contentOf(schema) },
     ]),
   );
+
+function contentOf(schema: TSchema): Json {
+  const other = otherFileTypeOf(schema);
+  return {
+    [fileTypeOf(schema) ?? "application/json"]: { schema },
+    ...(other === undefined ? {} : { [other]: { schema: FileOf(other) } }),
+  };
+}
 
 /** Refusals that every route below a company shares are added to the ones it names. */
 function errorsOf(operation: Operation): Json {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { Type } from "typebox";
 import type { Context, VisitorContext } from "../context.ts";
 import { ApiError, notFound } from "../kernel/errors.ts";
-import { fileTypeOf } from "../kernel/file.ts";
+import { fileTypeOf, isFile, otherFileTypeOf } from "../kernel/file.ts";
 import type { AnyHandler, HandlersOf, RouteRecords, Routes } from "../kernel/route.ts";
 import { Id } from "../kernel/schema.ts";
 import type { Upload } from "../kernel/upload.ts";
@@ -162,7 +162,8 @@ type Answer = { status: number; body: unknown };
 
 function send(operation: Operation, reply: FastifyReply, { status, body }: Answer): unknown {
   void reply.code(status);
-  const mediaType = fileTypeOf(operation.answers[status]);
+  const schema = operation.answers[status];
+  const mediaType = fileTypeOf(schema) ?? (isFile(body) ? otherFileTypeOf(schema) : undefined);
   if (mediaType !== undefined) return sendFile(reply, mediaType, body);
   return status === 204 ? reply.send() : body;
 }

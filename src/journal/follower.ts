@@ -2,12 +2,18 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { SystemDb, TenantDb } from "../db/tenant.ts";
 import type { Log } from "../log.ts";
 import type { JournalEntry } from "./entry.ts";
-import { listReadersBehind, readOn } from "./journal.ts";
+import { listReadersBehind, readOn, readRangeOn, type JournalRange } from "./journal.ts";
 
-export type Listener = {
-  readonly reader: string;
-  handle(db: TenantDb, entries: readonly JournalEntry[]): Promise<void>;
-};
+/** Takes entries one by one, or works on ranges of the journal inside the database. */
+export type Listener =
+  | { readonly reader: string; handle(db: TenantDb, entries: readonly JournalEntry[]): Promise<void> }
+  | { readonly reader: string; handleRange(db: TenantDb, range: JournalRange): Promise<void> };
+
+/** The listener's next entries; answers how many were handled. */
+export const readFor = (db: TenantDb, listener: Listener): Promise<number> =>
+  "handle" in listener
+    ? readOn(db, listener.reader, (inner, entries) => listener.handle(inner, entries))
+    : readRangeOn(db, listener.reader, (inner, range) => listener.handleRange(inner, range));
 
 const pauseMs = 1000;
 
@@ -59,7 +65,7 @@ export class JournalFollower {
     const listener = this.#listeners.get(reader);
     if (listener === undefined) return 0;
     try {
-      return await readOn(this.#db.forTenant(tenantId), reader, (db, entries) => listener.handle(db, entries));
+      return await readFor(this.#db.forTenant(tenantId), listener);
     } catch (error) {
       this.#log.error({ err: error, reader, tenantId }, "journal listener failed");
       return 0;

@@ -11,7 +11,11 @@ export async function append(db: TenantDb, entries: readonly NewEntry[]): Promis
       as e(at timestamptz, type text, "contactId" bigint, payload jsonb)`;
 }
 
-type Cursor = { tx: string; id: string };
+/** A place in the journal. */
+export type Cursor = { tx: string; id: string };
+
+/** The entries after one place, up to and with another. */
+export type JournalRange = { readonly after: Cursor; readonly to: Cursor };
 
 /**
  * Gives a reader the next entries and moves its cursor in the same transaction, so that an effect written with the
@@ -32,11 +36,50 @@ export function readOn(
     const last = entries.at(-1);
     if (last === undefined) return 0;
     await handle(inner, entries);
-    await inner.sql`
-      update journal_cursor set tx = ${last.tx}, id = ${last.id}
-      where tenant_id = ${inner.tenantId} and reader = ${reader}`;
+    await moveCursor(inner, reader, last);
     return entries.length;
   });
+}
+
+/**
+ * The same for a reader that works on entries inside the database, many at a time: it is told from where to where. All
+ * transactions of the range have ended, so that every statement of the handler sees the same entries.
+ */
+export function readRangeOn(
+  db: TenantDb,
+  reader: string,
+  handle: (db: TenantDb, range: JournalRange) => Promise<void>,
+  limit = 10_000,
+): Promise<number> {
+  return db.transaction(async (inner) => {
+    const cursor = await lockCursor(inner, reader);
+    if (cursor === undefined) return 0;
+    const last = await findLast(inner, cursor, limit);
+    if (last === undefined) return 0;
+    const to = { tx: last.tx, id: last.id };
+    await handle(inner, { after: cursor, to });
+    await moveCursor(inner, reader, to);
+    return last.count;
+  });
+}
+
+const moveCursor = (db: TenantDb, reader: string, to: Cursor) => db.sql`
+  update journal_cursor set tx = ${to.tx}, id = ${to.id} where tenant_id = ${db.tenantId} and reader = ${reader}`;
+
+/** The last of the next entries, and how many they are. */
+async function findLast(
+  db: TenantDb,
+  cursor: Cursor,
+  limit: number,
+): Promise<(Cursor & { count: number }) | undefined> {
+  const [last] = await db.sql<(Cursor & { count: number })[]>`
+    select tx, id, count from (
+      select tx, id, (row_number() over (order by tx, id))::int as count from journal
+      where tenant_id = ${db.tenantId} and (tx, id) > (${cursor.tx}, ${cursor.id})
+        and tx < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+      order by tx, id limit ${limit}
+    ) next order by count desc limit 1`;
+  return last;
 }
 
 async function lockCursor(db: TenantDb, reader: string): Promise<Cursor | undefined> {

@@ -6,12 +6,12 @@ const needsQuotes = /[",;|\t\r\n]|^\s|\s$/;
 
 const quoted = (value: string): string => (needsQuotes.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
 
-export function csvLine(values: readonly string[]): string {
+export function csvLine(values: readonly string[], delimiter: "," | ";" = ","): string {
   // An empty line would be no record.
   if (values.length === 1 && values[0] === "") return '""\r\n';
   let line = "";
   for (let index = 0; index < values.length; index += 1) {
-    line += index === 0 ? quoted(values[index] ?? "") : `,${quoted(values[index] ?? "")}`;
+    line += index === 0 ? quoted(values[index] ?? "") : delimiter + quoted(values[index] ?? "");
   }
   return `${line}\r\n`;
 }

@@ -1,4 +1,4 @@
-import { Type, type TSchema } from "typebox";
+import { Type, type Static, type TSchema } from "typebox";
 
 /** What a handler answers instead of an object: bytes that are sent as they come, never held as a whole. */
 export type FileBody = {
@@ -18,6 +18,21 @@ export function fileTypeOf(schema: TSchema | null | undefined): string | undefin
   if (schema === null || schema === undefined || !("contentMediaType" in schema)) return undefined;
   return typeof schema.contentMediaType === "string" ? schema.contentMediaType : undefined;
 }
+
+const alternative = "x-or-file";
+
+/** An answer that is JSON or, when the request asks for it, a file of this media type. */
+export const OrFile = <Schema extends TSchema>(schema: Schema, mediaType: string) =>
+  Type.Unsafe<Static<Schema> | FileBody>({ ...schema, [alternative]: mediaType });
+
+/** The media type of the file that may come instead of JSON. */
+export function otherFileTypeOf(schema: TSchema | null | undefined): string | undefined {
+  const type: unknown = schema === null || schema === undefined ? undefined : Reflect.get(schema, alternative);
+  return typeof type === "string" ? type : undefined;
+}
+
+export const isFile = (body: unknown): body is FileBody =>
+  typeof body === "object" && body !== null && "content" in body && "name" in body;
 
 /** RFC 6266: a plain name for old clients, the real one for the others; neither can leave its quotes or the folder. */
 export function attachment(name: string): string {

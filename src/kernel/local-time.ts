@@ -60,3 +60,7 @@ export const addDays = (day: string, count: number): string =>
   Temporal.PlainDate.from(day).add({ days: count }).toString();
 
 export const isLeapYear = (day: string): boolean => Temporal.PlainDate.from(day).inLeapYear;
+
+/** How many days lie between two of them. */
+export const daysBetween = (from: string, to: string): number =>
+  Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days;

@@ -11,9 +11,8 @@ import { createCompany, type CreatedCompany } from "../../src/features/account/c
 import { findCompanyById } from "../../src/features/account/find-company.ts";
 import { makeKey } from "../../src/features/people/keys.ts";
 import { listRunningActions } from "../../src/jobs/queries.ts";
-import type { Listener } from "../../src/journal/follower.ts";
+import { readFor, type Listener } from "../../src/journal/follower.ts";
 import type { TenantDb } from "../../src/db/tenant.ts";
-import { readOn } from "../../src/journal/journal.ts";
 import { createHttp } from "../../src/web.ts";
 import { createLog } from "../../src/log.ts";
 import { createApi, type AnswerBody, type Api } from "./client.ts";
@@ -83,8 +82,7 @@ async function followFor(app: App, tenantId: string): Promise<void> {
 }
 
 async function drain(db: TenantDb, listener: Listener): Promise<void> {
-  const handled = await readOn(db, listener.reader, (inner, entries) => listener.handle(inner, entries));
-  if (handled > 0) await drain(db, listener);
+  if ((await readFor(db, listener)) > 0) await drain(db, listener);
 }
 
 let count = 0;

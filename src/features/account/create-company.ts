@@ -10,6 +10,7 @@ import { Country, Currency, Language } from "../../kernel/schema.ts";
 import { journalReaders } from "../contacts/listeners.ts";
 import { listReaders } from "../lists/listeners.ts";
 import { addVouchedSender } from "../sending/senders/vouched.ts";
+import { statisticsReaders } from "../statistics/listeners.ts";
 import { maxValidDays } from "../people/contract.ts";
 import { makeKey } from "../people/keys.ts";
 import { hashPassword, isPassword, refuseShortPassword } from "../people/passwords.ts";
@@ -85,7 +86,7 @@ export async function createCompany(db: SystemDb, clock: Clock, company: NewComp
       createdBy: member,
       at,
     });
-    for (const reader of [...journalReaders, ...listReaders]) await openCursor(own, reader);
+    for (const reader of [...journalReaders, ...listReaders, ...statisticsReaders]) await openCursor(own, reader);
     const senderId =
       company.sender === undefined
         ? null

@@ -1,0 +1,45 @@
+import type { Context } from "../../../context.ts";
+import { days } from "../../../kernel/local-time.ts";
+import { pageOf, type Paging } from "../../../kernel/schema.ts";
+import { figuresBy } from "../metrics.ts";
+import { periodOf, type PeriodQuery } from "../period.ts";
+import type { CampaignRecord } from "../queries.ts";
+import { getCampaign, scopeOf } from "../scope.ts";
+import type { units } from "../shapes.ts";
+import * as queries from "./queries.ts";
+
+type TimelineQuery = PeriodQuery & { unit?: (typeof units)[number] };
+type ActivityQuery = TimelineQuery & Paging & { q?: string; tab?: queries.EventTab; humans?: boolean };
+
+/** So much is shown by the hour; more would be a wall. */
+const hourlyMs = days(3);
+
+export async function listTimeline(ctx: Context, campaign: CampaignRecord, query: TimelineQuery) {
+  const { timeZone } = ctx.company;
+  const scope = scopeOf(campaign);
+  const period = periodOf(query, timeZone);
+  const span = query.unit === undefined ? await queries.findSpan(ctx.db, scope, period) : null;
+  const isShort = span === null || span.last.getTime() - span.first.getTime() < hourlyMs;
+  const unit = query.unit ?? (isShort ? "hour" : "day");
+  const counts = await queries.countByTime(ctx.db, scope, { period, unit, timeZone });
+  return { unit, timeline: figuresBy(counts).map(({ key, figures }) => ({ at: key, ...figures })) };
+}
+
+export async function get(ctx: Context, id: string, query: ActivityQuery) {
+  const campaign = await getCampaign(ctx, id);
+  const { page, pageSize, offset } = pageOf(query);
+  const period = periodOf(query, ctx.company.timeZone);
+  const [timeline, { total, rows }] = await Promise.all([
+    listTimeline(ctx, campaign, query),
+    queries.listEvents(ctx.db, scopeOf(campaign), {
+      period,
+      tab: query.tab ?? "all",
+      q: query.q?.trim() ?? "",
+      isWithMachines: query.humans === false,
+      limit: pageSize,
+      offset,
+    }),
+  ]);
+  const items = rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  return { ...timeline, items, total, page, pageSize };
+}

@@ -1,0 +1,114 @@
+import { Type } from "typebox";
+import { OrFile } from "../../kernel/file.ts";
+import { defineRoutes } from "../../kernel/route.ts";
+import { Items, OneOf, Page } from "../../kernel/schema.ts";
+import * as shapes from "./shapes.ts";
+
+const campaignPath = "/stats/campaigns/{campaign_id}";
+const { periodQuery, pagingQuery, ignoredQuery } = shapes;
+
+export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
+  getCampaignStats: {
+    method: "GET",
+    path: campaignPath,
+    level: "read",
+    risk: "read",
+    summary:
+      "What became of a campaign, or of one of its language variants: totals, by provider, domain, hour and link",
+    query: Type.Object({ ...periodQuery, ...ignoredQuery }),
+    answers: { 200: shapes.CampaignStats },
+    errors: ["validation from", "validation to", "not_found campaign"],
+  },
+  getCampaignActivity: {
+    method: "GET",
+    path: `${campaignPath}/activity`,
+    level: "read",
+    risk: "read",
+    summary: "The time line of a campaign and what its recipients did, newest first",
+    query: Type.Object({
+      ...periodQuery,
+      ...pagingQuery,
+      ...ignoredQuery,
+      tab: Type.Optional(OneOf(["all", "opened", "clicked", "bounced", "complained", "unsubscribed"])),
+      unit: Type.Optional({
+        ...OneOf(shapes.units),
+        description: "Of the time line; by itself hours up to three days and days beyond",
+      }),
+    }),
+    answers: { 200: shapes.Activity },
+    errors: ["validation from", "validation to", "not_found campaign"],
+  },
+  getCampaignHeatmap: {
+    method: "GET",
+    path: `${campaignPath}/heatmap`,
+    level: "read",
+    risk: "read",
+    summary: "The HTML that was sent and how often each of its links was clicked",
+    query: Type.Object({ ...periodQuery, ...ignoredQuery }),
+    answers: { 200: shapes.Heatmap },
+    errors: ["not_found campaign"],
+  },
+  listCampaignRecipients: {
+    method: "GET",
+    path: `${campaignPath}/recipients`,
+    level: "read",
+    risk: "read",
+    summary: "Recipients and what became of their messages, paged, or all of them as CSV",
+    query: Type.Object({
+      ...periodQuery,
+      ...pagingQuery,
+      ...ignoredQuery,
+      tab: Type.Optional(OneOf(shapes.recipientTabs)),
+      engagement: Type.Optional(OneOf(["A", "B", "C", "D", "E", "N"])),
+      format: Type.Optional({
+        ...OneOf(["json", "csv"]),
+        description: "csv: every recipient that fits, UTF-8 with BOM, semicolons, times in ISO 8601",
+      }),
+    }),
+    answers: { 200: OrFile(Page(shapes.Recipient), "text/csv") },
+    errors: ["validation from", "validation to", "validation tab", "validation format", "not_found campaign"],
+  },
+  getCampaignReport: {
+    method: "GET",
+    path: `${campaignPath}/report`,
+    level: "read",
+    risk: "read",
+    summary: "Everything about a campaign that belongs on paper",
+    query: Type.Object({ ...periodQuery, ...ignoredQuery }),
+    answers: { 200: shapes.Report },
+    errors: ["validation from", "validation to", "not_found campaign"],
+  },
+  getEmailStats: {
+    method: "GET",
+    path: "/stats/emails",
+    level: "read",
+    risk: "read",
+    summary: "E-mails of all campaigns by day, against as many days before; by itself of the last 30 days",
+    query: Type.Object({ ...periodQuery, ...ignoredQuery }),
+    answers: { 200: shapes.EmailStats },
+    errors: ["validation from", "validation to"],
+  },
+});
+
+export const campaignStatsRoutes = defineRoutes("Campaigns", "campaigns", {
+  getCampaignBreakdown: {
+    method: "GET",
+    path: "/campaigns/{campaign_id}/stats",
+    level: "read",
+    risk: "read",
+    summary: "Statistics of a campaign by provider and domain",
+    query: Type.Object({ ...periodQuery, ...ignoredQuery }),
+    answers: { 200: shapes.CampaignBreakdown },
+    errors: ["validation from", "validation to", "not_found campaign"],
+  },
+  listVariantStats: {
+    method: "GET",
+    path: "/campaigns/{campaign_id}/variants/stats",
+    level: "read",
+    risk: "read",
+    summary: "Statistics of a campaign by language: the main e-mail, then its variants",
+    query: Type.Object({ ...periodQuery, ...ignoredQuery }),
+    answers: { 200: Items(shapes.Variant) },
+    errors: ["validation from", "validation to", "not_found campaign"],
+  },
+});

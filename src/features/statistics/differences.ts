@@ -1,0 +1,50 @@
+import type { TenantDb } from "../../db/tenant.ts";
+import { addMs, days } from "../../kernel/local-time.ts";
+import { campaignStatReader } from "./listeners.ts";
+import { metricsOf } from "./rollup.ts";
+
+/** Recounted are the last days; older ones were recounted in their time. */
+const recountedMs = days(3);
+
+export type StatDifference = { campaignId: string; metric: string; counted: number; kept: number };
+
+/**
+ * Campaigns whose rollups cannot be right. An erasure takes entries out of the journal and leaves the rollups, so that
+ * these may hold more than the journal, never less; and never more sent e-mails than there are messages.
+ */
+export async function findStatDifferences(db: TenantDb, now: Date): Promise<StatDifference[]> {
+  const { sql, tenantId } = db;
+  const since = addMs(now, -recountedMs);
+  return sql<StatDifference[]>`
+    with place as (
+      select tx, id from journal_cursor where tenant_id = ${tenantId} and reader = ${campaignStatReader}
+    ), entry as (
+      select j.payload->>'campaignId' as campaign, j.type, j.payload->>'verdict' as verdict,
+        j.payload->>'first' as is_first, j.payload->>'impliesOpen' as is_implied, j.payload->>'kind' as kind, count(*) as n
+      from journal j, place
+      where j.tenant_id = ${tenantId} and j.at >= date_trunc('hour', ${since}::timestamptz) + interval '1 hour'
+        and (j.tx, j.id) <= (place.tx, place.id) and j.type like 'email\_%'
+      group by 1, 2, 3, 4, 5, 6
+    ), counted as (
+      select campaign, m.metric, sum(n) as n from entry cross join lateral ${metricsOf(db)} where m.holds group by 1, 2
+    ), kept as (
+      select campaign_id, metric, sum(n) as n from campaign_stat
+      where tenant_id = ${tenantId} and hour >= date_trunc('hour', ${since}::timestamptz) group by 1, 2
+    ), lost as (
+      select c.id as campaign_id, counted.metric, counted.n::int as counted, coalesce(kept.n, 0)::int as kept
+      from counted join campaign c on c.tenant_id = ${tenantId} and c.id::text = counted.campaign
+      left join kept on kept.campaign_id = c.id and kept.metric = counted.metric
+      where coalesce(kept.n, 0) < counted.n
+    ), handed as (
+      select campaign_id, sum(n) as n from campaign_count
+      where tenant_id = ${tenantId} and state in ('sent', 'delivered', 'softbounced', 'hardbounced') group by 1
+    ), told as (
+      select campaign_id, sum(n) as n from campaign_stat
+      where tenant_id = ${tenantId} and metric = 'sent' and campaign_id in (select campaign_id from kept) group by 1
+    )
+    select campaign_id, metric, counted, kept from lost
+    union all
+    select told.campaign_id, 'sent', coalesce(handed.n, 0)::int, told.n::int
+    from told left join handed on handed.campaign_id = told.campaign_id where told.n > coalesce(handed.n, 0)
+    order by campaign_id, metric`;
+}

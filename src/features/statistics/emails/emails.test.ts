@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { aCampaign, tell } from "../../../../tests/harness/statistics.ts";
+import { company } from "../../../../tests/harness/company.ts";
+import { addDays, dayAt } from "../../../kernel/local-time.ts";
+import { figuresOf } from "../metrics.ts";
+
+const nothing = figuresOf([]);
+const sent = (n: number) => figuresOf([{ metric: "sent", n }]);
+
+describe("e-mails of all campaigns", () => {
+  it("are told by day, against as many days before", async () => {
+    const own = await company();
+    const { id: contactId } = await own.aContact();
+    const [spring, summer] = [
+      await aCampaign(own, { startedAt: new Date("2026-03-28T12:00:00Z") }),
+      await aCampaign(own, { startedAt: new Date("2026-03-27T12:00:00Z") }),
+    ];
+    const at = (text: string) => ({ type: "email_sent", contactId, at: new Date(text) }) as const;
+    // The clocks go forward in the night to the 29th: the 29th begins at 23:00 UTC and the 30th at 22:00.
+    await tell(own, { campaignId: spring }, [at("2026-03-28T22:59:00Z"), at("2026-03-28T23:00:00Z")]);
+    await tell(own, { campaignId: summer }, [at("2026-03-29T21:59:00Z"), at("2026-03-29T22:00:00Z")]);
+    await tell(own, { campaignId: summer }, [at("2026-03-27T12:00:00Z")]);
+    await own.follow();
+    expect(await own.api.ok("getEmailStats", { query: { from: "2026-03-28", to: "2026-03-30" } })).toEqual({
+      totals: { from: "2026-03-28", to: "2026-03-30", campaigns: 1, ...sent(3) },
+      previous: { from: "2026-03-26", to: "2026-03-28", campaigns: 1, ...sent(1) },
+      days: [
+        { day: "2026-03-28", ...sent(1) },
+        { day: "2026-03-29", ...sent(2) },
+      ],
+    });
+  });
+
+  it("are those of the last 30 days when nothing is asked", async () => {
+    const own = await company();
+    const today = dayAt(own.clock.now(), "Europe/Prague");
+    const answer = await own.api.ok("getEmailStats");
+    expect(answer.totals).toEqual({ from: addDays(today, -29), to: addDays(today, 1), campaigns: 0, ...nothing });
+    expect(answer.previous).toMatchObject({ from: addDays(today, -59), to: addDays(today, -29) });
+    expect(answer.days.map(({ day }) => day)).toEqual(
+      Array.from({ length: 30 }, (_, index) => addDays(today, index - 29)),
+    );
+  });
+
+  it("need a period that is one, of three years at most", async () => {
+    const { api } = await company();
+    expect(await api.refused("getEmailStats", { query: { from: "2026-03-10", to: "2026-03-09" } })).toMatchObject({
+      status: 400,
+      code: "validation",
+      message: "to",
+    });
+    expect(await api.refused("getEmailStats", { query: { from: "2020-01-01", to: "2026-03-09" } })).toMatchObject({
+      status: 400,
+      message: "from",
+    });
+    expect(await api.refused("getEmailStats", { query: { from: "2026-02-30" } })).toMatchObject({ message: "from" });
+  });
+});

@@ -1,0 +1,43 @@
+import type { Context } from "../../../context.ts";
+import { validation } from "../../../kernel/errors.ts";
+import { addDays, dayAt, daysBetween } from "../../../kernel/local-time.ts";
+import { figuresOf } from "../metrics.ts";
+import { periodOf, type PeriodQuery } from "../period.ts";
+import * as queries from "./queries.ts";
+
+const usualDays = 30;
+const maxDays = 1100;
+
+export async function get(ctx: Context, query: PeriodQuery) {
+  const { from, to } = daysOf(ctx, query);
+  const length = daysBetween(from, to);
+  const [current, previous] = await Promise.all([
+    read(ctx, { from, to }),
+    read(ctx, { from: addDays(from, -length), to: from }),
+  ]);
+  const days = Array.from({ length }, (_, index) => {
+    const day = addDays(from, index);
+    return { day, ...figuresOf(current.counts.filter(({ key }) => key === day)) };
+  });
+  return { totals: current.totals, previous: previous.totals, days };
+}
+
+/** What is not said follows from what is: 30 days, up to today. */
+function daysOf(ctx: Context, query: PeriodQuery): { from: string; to: string } {
+  const tomorrow = addDays(dayAt(ctx.clock.now(), ctx.company.timeZone), 1);
+  const from = query.from ?? addDays(query.to ?? tomorrow, -usualDays);
+  const to = query.to ?? (from < tomorrow ? tomorrow : addDays(from, usualDays));
+  if (to <= from) throw validation("to");
+  if (daysBetween(from, to) > maxDays) throw validation("from");
+  return { from, to };
+}
+
+async function read(ctx: Context, { from, to }: { from: string; to: string }) {
+  const { timeZone } = ctx.company;
+  const period = periodOf({ from, to }, timeZone);
+  const [counts, campaigns] = await Promise.all([
+    queries.countByDay(ctx.db, period, timeZone),
+    queries.countStarted(ctx.db, period),
+  ]);
+  return { counts, totals: { from, to, campaigns, ...figuresOf(counts) } };
+}

@@ -1,0 +1,77 @@
+import type { Static } from "typebox";
+import type { Figures } from "./shapes.ts";
+
+/** What the rollups count. */
+export const metrics = [
+  "sent",
+  /** Messages that bounced without having been told to be sent, because they were refused at the handover. */
+  "refused",
+  /** Deliveries that a provider told of. */
+  "delivered",
+  "soft",
+  "hard",
+  /** Messages that bounced, however often they did. */
+  "bounced",
+  "complained",
+  /** Messages that made somebody leave a list or everything. */
+  "unsubscribed",
+  /** By people: all of them, and messages of which at least one was. */
+  "opens",
+  "opened",
+  "machine_opens",
+  "clicks",
+  "clicked",
+  "machine_clicks",
+] as const;
+
+export type Metric = (typeof metrics)[number];
+export type MetricCount = { readonly metric: Metric; readonly n: number };
+
+/** A share from 0 to 1 with four digits. Events of a period may concern messages of an earlier one. */
+export const shareOf = (part: number, whole: number): number =>
+  whole <= 0 ? 0 : Math.min(1, Math.round((part / whole) * 10_000) / 10_000);
+
+export function figuresOf(counts: readonly MetricCount[]): Static<typeof Figures> {
+  const of = (metric: Metric) => counts.reduce((sum, each) => (each.metric === metric ? sum + each.n : sum), 0);
+  const sent = of("sent") + of("refused");
+  const bounced = of("bounced");
+  const delivered = Math.max(0, sent - bounced);
+  const [opened, clicked] = [of("opened"), of("clicked")];
+  const [unsubscribed, complaints] = [of("unsubscribed"), of("complained")];
+  return {
+    sent,
+    delivered,
+    deliveryConfirmed: of("delivered"),
+    bounced,
+    hardBounces: of("hard"),
+    softBounces: of("soft"),
+    complaints,
+    unsubscribed,
+    opens: of("opens"),
+    uniqueOpens: opened,
+    machineOpens: of("machine_opens"),
+    clicks: of("clicks"),
+    uniqueClicks: clicked,
+    machineClicks: of("machine_clicks"),
+    rates: {
+      delivered: shareOf(delivered, sent),
+      bounced: shareOf(bounced, sent),
+      opened: shareOf(opened, delivered),
+      clicked: shareOf(clicked, delivered),
+      clickedOfOpened: shareOf(clicked, opened),
+      unsubscribed: shareOf(unsubscribed, delivered),
+      complained: shareOf(complaints, delivered),
+    },
+  };
+}
+
+/** Figures by what the counts were made by, in the order in which the keys came. */
+export function figuresBy<Key>(counts: readonly (MetricCount & { readonly key: Key })[]) {
+  const groups = new Map<Key, MetricCount[]>();
+  for (const count of counts) {
+    const group = groups.get(count.key);
+    if (group === undefined) groups.set(count.key, [count]);
+    else group.push(count);
+  }
+  return [...groups].map(([key, group]) => ({ key, figures: figuresOf(group) }));
+}

@@ -1,0 +1,92 @@
+import type { Fragment } from "../../../db/client.ts";
+import { only } from "../../../db/rows.ts";
+import type { TenantDb } from "../../../db/tenant.ts";
+import { searchPattern } from "../../../kernel/text.ts";
+import { within, type Period } from "../period.ts";
+import { ofScope, type Scope } from "../queries.ts";
+import type { recipientTabs } from "../shapes.ts";
+
+export type RecipientTab = (typeof recipientTabs)[number];
+
+const tabConditions: Readonly<Record<RecipientTab, (db: TenantDb) => Fragment>> = {
+  all: ({ sql }) => sql``,
+  sent: ({ sql }) => sql`and m.state in ('sent', 'delivered', 'softbounced', 'hardbounced')`,
+  opened: ({ sql }) => sql`and m.opened_at is not null`,
+  clicked: ({ sql }) => sql`and m.clicked_at is not null`,
+  bounced: ({ sql }) => sql`and m.state in ('softbounced', 'hardbounced')`,
+  unsubscribed: ({ sql }) => sql`and m.unsubscribed_at is not null`,
+  skipped: ({ sql }) => sql`and m.state = 'skipped'`,
+  failed: ({ sql }) => sql`and m.state = 'failed'`,
+  unknown: ({ sql }) => sql`and m.state = 'unknown'`,
+  not_opened: ({ sql }) => sql`and m.state in ('sent', 'delivered') and m.opened_at is null`,
+};
+
+export type RecipientFilters = {
+  readonly tab: RecipientTab;
+  readonly q: string;
+  readonly engagement: string | undefined;
+  readonly period: Period;
+};
+
+export type RecipientRecord = {
+  contactId: string;
+  email: string;
+  state: string;
+  reason: string | null;
+  sentAt: Date | null;
+  openedAt: Date | null;
+  clickedAt: Date | null;
+};
+
+function messagesOf(db: TenantDb, scope: Scope, { tab, q, engagement, period }: RecipientFilters): Fragment {
+  const { sql, tenantId } = db;
+  const asksContact = q !== "" || engagement !== undefined;
+  return sql`
+    from campaign_message m where ${ofScope(db, scope)} ${tabConditions[tab](db)} ${within(db, sql`m.sent_at`, period)}
+    ${
+      asksContact
+        ? sql`and m.contact_id in (
+            select id from contact where tenant_id = ${tenantId}
+              ${q === "" ? sql`` : sql`and search like ${searchPattern(q)}`}
+              ${engagement === undefined ? sql`` : sql`and engagement = ${engagement}`})`
+        : sql``
+    }`;
+}
+
+/** The contacts of a page come from the key alone where no condition asks more; only its own rows are read. */
+const rowsOf = (db: TenantDb, { campaignId }: Scope, page: Fragment): Fragment => db.sql`
+  select m.contact_id, c.email, m.state, m.reason, m.sent_at, m.opened_at, m.clicked_at
+  from (${page}) p
+  join campaign_message m on m.tenant_id = ${db.tenantId} and m.campaign_id = ${campaignId}
+    and m.contact_id = p.contact_id
+  join contact c on c.tenant_id = ${db.tenantId} and c.id = m.contact_id
+  order by m.contact_id`;
+
+/** In the order of contacts. The total is counted: contacts that were deleted have taken their messages along. */
+export async function listRecipients(
+  db: TenantDb,
+  scope: Scope,
+  request: RecipientFilters & { limit: number; offset: number },
+): Promise<{ total: number; rows: RecipientRecord[] }> {
+  const { sql } = db;
+  const found = messagesOf(db, scope, request);
+  const page = sql`select m.contact_id ${found} order by m.contact_id limit ${request.limit} offset ${request.offset}`;
+  const [count, rows] = await Promise.all([
+    sql<{ n: number }[]>`select count(*)::int as n ${found}`,
+    sql<RecipientRecord[]>`${rowsOf(db, scope, page)}`,
+  ]);
+  return { total: only(count).n, rows };
+}
+
+/** The next ones after a contact. */
+export async function listRecipientsAfter(
+  db: TenantDb,
+  scope: Scope,
+  request: RecipientFilters & { after: string; limit: number },
+): Promise<RecipientRecord[]> {
+  const { sql } = db;
+  const page = sql`
+    select m.contact_id ${messagesOf(db, scope, request)} and m.contact_id > ${request.after}
+    order by m.contact_id limit ${request.limit}`;
+  return sql<RecipientRecord[]>`${rowsOf(db, scope, page)}`;
+}

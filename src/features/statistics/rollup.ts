@@ -1,0 +1,139 @@
+import type { Fragment } from "../../db/client.ts";
+import type { TenantDb } from "../../db/tenant.ts";
+import type { JournalRange } from "../../journal/journal.ts";
+
+const inRange = ({ sql, tenantId }: TenantDb, { after, to }: JournalRange): Fragment => sql`
+  j.tenant_id = ${tenantId} and (j.tx, j.id) > (${after.tx}, ${after.id}) and (j.tx, j.id) <= (${to.tx}, ${to.id})`;
+
+/** Hours of the company's clock. */
+const hourOf = ({ sql, tenantId }: TenantDb, at: Fragment): Fragment => sql`
+  date_trunc('hour', ${at}, (select time_zone from company where tenant_id = ${tenantId}))`;
+
+/** Ids stand in the journal as text; what is none would hold the reader up for ever. */
+const idOf = ({ sql }: TenantDb, text: Fragment): Fragment => sql`
+  case when ${text} ~ '^[1-9][0-9]{0,15}$' then (${text})::bigint end`;
+
+/**
+ * Which metrics an entry adds to by itself. Asked of groups of entries, not of each. Whoever clicks in a message that
+ * told of no open has opened it all the same.
+ */
+export const metricsOf = ({ sql }: TenantDb): Fragment => sql`
+  (values
+    ('sent', type = 'email_sent'),
+    ('delivered', type = 'email_delivered'),
+    ('soft', type = 'email_bounced' and kind = 'soft'),
+    ('hard', type = 'email_bounced' and kind = 'hard'),
+    ('complained', type = 'email_complained'),
+    ('opens', verdict = 'human' and (type = 'email_opened' or is_implied = 'true')),
+    ('opened', verdict = 'human' and ((type = 'email_opened' and is_first = 'true') or is_implied = 'true')),
+    ('machine_opens', type = 'email_opened' and verdict = 'machine'),
+    ('clicks', type = 'email_clicked' and verdict = 'human'),
+    ('clicked', type = 'email_clicked' and verdict = 'human' and is_first = 'true'),
+    ('machine_clicks', type = 'email_clicked' and verdict = 'machine')
+  ) as m(metric, holds)`;
+
+/**
+ * Adds the entries of a range to the rollups. Together with the reader's cursor in one transaction, each entry counts
+ * exactly once. Entries are grouped before anything else is done with them, so that a million sent e-mails cost little
+ * more than reading them.
+ */
+export async function rollUp(db: TenantDb, range: JournalRange): Promise<void> {
+  const { sql, tenantId } = db;
+  await sql`
+    with grouped as (
+      select j.type, j.payload->>'campaignId' as campaign, j.payload->>'variantId' as variant,
+        coalesce(j.payload->>'domain', '') as domain, ${hourOf(db, sql`j.at`)} as hour,
+        j.payload->>'verdict' as verdict, j.payload->>'first' as is_first, j.payload->>'impliesOpen' as is_implied,
+        j.payload->>'kind' as kind, count(*) as n
+      from journal j
+      where ${inRange(db, range)} and j.type in ('email_sent', 'email_delivered', 'email_bounced', 'email_complained',
+        'email_opened', 'email_clicked')
+      group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+    ), bounced as (${firstBounces(db, range)}), unsubscribed as (${firstUnsubscribes(db, range)}),
+    counted (campaign_id, variant_id, domain, hour, metric, n) as (
+      select ${idOf(db, sql`campaign`)}, ${idOf(db, sql`coalesce(variant, campaign)`)}, domain, hour, m.metric, n
+      from grouped cross join lateral ${metricsOf(db)} where m.holds
+      union all
+      select ${idOf(db, sql`campaign`)}, ${idOf(db, sql`coalesce(variant, campaign)`)}, domain, ${hourOf(db, sql`at`)},
+        m.metric, 1
+      from bounced cross join lateral (values ('bounced', true), ('refused', not was_sent)) as m(metric, holds)
+      where m.holds
+      union all
+      select campaign_id, variant_id, domain, ${hourOf(db, sql`at`)}, 'unsubscribed', 1 from unsubscribed
+    ), told as (
+      select campaign_id, variant_id, domain, hour, metric, sum(n)::int as n from counted
+      where variant_id is not null and exists (
+        select from campaign c where c.tenant_id = ${tenantId} and c.id = counted.campaign_id)
+      group by 1, 2, 3, 4, 5
+    ), by_hour as (
+      insert into email_stat (tenant_id, hour, metric, n)
+      select ${tenantId}, hour, metric, sum(n) from told group by hour, metric order by hour, metric
+      on conflict (tenant_id, hour, metric) do update set n = email_stat.n + excluded.n
+    )
+    insert into campaign_stat (tenant_id, campaign_id, variant_id, domain, hour, metric, n)
+    select ${tenantId}, campaign_id, variant_id, domain, hour, metric, n from told order by 2, 3, 4, 5, 6
+    on conflict (tenant_id, campaign_id, variant_id, domain, hour, metric)
+      do update set n = campaign_stat.n + excluded.n`;
+  await rollUpLinks(db, range);
+}
+
+/** What the journal told of a message before an entry `b`. */
+const earlier = ({ sql, tenantId }: TenantDb, type: Fragment): Fragment => sql`
+  exists (
+    select from journal e where e.tenant_id = ${tenantId} and e.contact_id = b.contact_id and e.type = ${type}
+      and e.payload->>'campaignId' = b.campaign and (e.tx, e.id) < (b.tx, b.id))`;
+
+/**
+ * A message that bounces softly and then for good is one message that did not arrive. One that was refused at the
+ * handover, or whose sending was uncertain, was never told to be sent.
+ */
+const firstBounces = (db: TenantDb, range: JournalRange): Fragment => db.sql`
+  select b.*, ${earlier(db, db.sql`'email_sent'`)} as was_sent from (
+    select j.tx, j.id, j.payload->>'campaignId' as campaign, j.contact_id, j.payload->>'variantId' as variant,
+      coalesce(j.payload->>'domain', '') as domain, j.at
+    from journal j where ${inRange(db, range)} and j.type = 'email_bounced'
+  ) b where not ${earlier(db, db.sql`'email_bounced'`)}`;
+
+/** Whoever leaves three lists by one page has left because of one message, which remembers it. */
+const firstUnsubscribes = (db: TenantDb, range: JournalRange): Fragment => db.sql`
+  update campaign_message m set unsubscribed_at = asked.at
+  from (
+    select g.campaign_id, g.contact_id, left_by.at from (
+      select distinct on (j.payload->>'campaignId', j.contact_id)
+        ${idOf(db, db.sql`j.payload->>'campaignId'`)} as campaign_id, j.contact_id, j.at
+      from journal j
+      where ${inRange(db, range)} and j.type in ('unsubscribed', 'list_unsubscribed')
+        and j.payload->>'campaignId' is not null
+      order by j.payload->>'campaignId', j.contact_id, j.tx, j.id
+    ) left_by
+    join campaign_message g on g.tenant_id = ${db.tenantId} and g.campaign_id = left_by.campaign_id
+      and g.contact_id = left_by.contact_id and g.unsubscribed_at is null
+    order by g.campaign_id, g.contact_id for update of g
+  ) asked
+  where m.tenant_id = ${db.tenantId} and m.campaign_id = asked.campaign_id and m.contact_id = asked.contact_id
+  returning m.campaign_id, m.variant_id, m.domain, m.unsubscribed_at as at`;
+
+async function rollUpLinks(db: TenantDb, range: JournalRange): Promise<void> {
+  const { sql, tenantId } = db;
+  await sql`
+    with grouped as (
+      select j.payload->>'campaignId' as campaign, j.payload->>'variantId' as variant, j.payload->>'link' as link,
+        j.payload->>'verdict' as verdict, j.payload->>'firstOfLink' as is_first, count(*) as n
+      from journal j where ${inRange(db, range)} and j.type = 'email_clicked'
+      group by 1, 2, 3, 4, 5
+    ), counted as (
+      select ${idOf(db, sql`campaign`)} as campaign_id, ${idOf(db, sql`coalesce(variant, campaign)`)} as variant_id,
+        case when link ~ '^[0-9]{1,6}$' then link::int end as link, m.metric, sum(n)::int as n
+      from grouped cross join lateral (values
+        ('clicks', verdict = 'human'), ('clicked', verdict = 'human' and is_first = 'true'),
+        ('machine_clicks', verdict = 'machine')
+      ) as m(metric, holds) where m.holds group by 1, 2, 3, 4
+    )
+    insert into campaign_link_stat (tenant_id, campaign_id, variant_id, link, metric, n)
+    select ${tenantId}, campaign_id, variant_id, link, metric, n from counted
+    where variant_id is not null and link is not null and exists (
+      select from campaign c where c.tenant_id = ${tenantId} and c.id = counted.campaign_id)
+    order by 2, 3, 4, 5
+    on conflict (tenant_id, campaign_id, variant_id, link, metric)
+      do update set n = campaign_link_stat.n + excluded.n`;
+}

@@ -1,0 +1,166 @@
+import type { Context } from "../../context.ts";
+import { notFound } from "../../kernel/errors.ts";
+import { listTimeline } from "./activity/service.ts";
+import { figuresBy, figuresOf, shareOf, type MetricCount } from "./metrics.ts";
+import { periodOf, type Period, type PeriodQuery } from "./period.ts";
+import { providerOf } from "./providers.ts";
+import * as queries from "./queries.ts";
+import { getCampaign, scopeOf } from "./scope.ts";
+
+type StatsQuery = PeriodQuery & { rows?: number };
+
+const usualRows = 50;
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+const headOf = ({ id, name, subject, status, language, startedAt, finishedAt }: queries.CampaignRecord) => ({
+  id,
+  name,
+  subject,
+  status,
+  language,
+  startedAt: iso(startedAt),
+  finishedAt: iso(finishedAt),
+});
+
+type States = readonly { readonly state: string; readonly n: number }[];
+type Reasons = readonly { readonly reason: string; readonly n: number }[];
+
+const sumOf = (counts: States, states?: readonly string[]): number =>
+  counts.reduce((sum, { state, n }) => (states === undefined || states.includes(state) ? sum + n : sum), 0);
+
+/** Messages of contacts that were deleted are counted, but nobody knows any more why they were skipped. */
+function totalsOf(
+  counts: readonly MetricCount[],
+  { states, reasons, unwritten }: { states: States; reasons: Reasons; unwritten: number },
+) {
+  const skipped = sumOf(states, ["skipped"]);
+  const known = reasons.reduce((sum, { n }) => sum + n, 0);
+  const named = Object.fromEntries(reasons.map(({ reason, n }) => [reason, n]));
+  return {
+    recipients: sumOf(states) + unwritten,
+    waiting: sumOf(states, ["queued", "claimed"]) + unwritten,
+    skipped: {
+      total: skipped,
+      reasons: skipped > known ? { ...named, other: (named["other"] ?? 0) + skipped - known } : named,
+    },
+    failed: sumOf(states, ["failed"]),
+    unknown: sumOf(states, ["unknown"]),
+    ...figuresOf(counts),
+  };
+}
+
+async function getTotals(ctx: Context, campaign: queries.CampaignRecord, period: Period) {
+  const scope = scopeOf(campaign);
+  const [counts, states, isPreparing] = await Promise.all([
+    queries.countTotals(ctx.db, scope, period),
+    queries.countStates(ctx.db, scope),
+    queries.isBeingPrepared(ctx.db, scope.campaignId),
+  ]);
+  const reasons = sumOf(states, ["skipped"]) > 0 ? await queries.countSkipped(ctx.db, scope) : [];
+  const unwritten = isPreparing ? Math.max(0, (campaign.recipients ?? 0) - sumOf(states)) : 0;
+  return totalsOf(counts, { states, reasons, unwritten });
+}
+
+async function getByRecipient(ctx: Context, campaign: queries.CampaignRecord, query: StatsQuery, period: Period) {
+  const scope = scopeOf(campaign);
+  const [providers, domains] = await Promise.all([
+    queries.countByProvider(ctx.db, scope, period),
+    queries.countByDomain(ctx.db, scope, { period, rows: query.rows ?? usualRows }),
+  ]);
+  const others = domains.filter(({ key }) => key === null);
+  return {
+    byProvider: figuresBy(providers).map(({ key, figures }) => ({ provider: key, ...figures })),
+    byDomain: figuresBy(domains.flatMap(({ key, ...count }) => (key === null ? [] : [{ ...count, key }]))).map(
+      ({ key, figures }) => ({ domain: key, provider: providerOf(key), ...figures }),
+    ),
+    otherDomains: { domains: others[0]?.domains ?? 0, ...figuresOf(others) },
+  };
+}
+
+async function statsOf(ctx: Context, campaign: queries.CampaignRecord, query: StatsQuery) {
+  const { timeZone } = ctx.company;
+  const period = periodOf(query, timeZone);
+  const scope = scopeOf(campaign);
+  const [totals, byRecipient, hours, links] = await Promise.all([
+    getTotals(ctx, campaign, period),
+    getByRecipient(ctx, campaign, query, period),
+    queries.countByHour(ctx.db, scope, { period, timeZone }),
+    queries.listLinks(ctx.db, scope),
+  ]);
+  return {
+    campaign: headOf(campaign),
+    totals,
+    ...byRecipient,
+    byHour: figuresBy(hours).map(({ key, figures }) => ({ hour: key, ...figures })),
+    byLink: withShares(links),
+  };
+}
+
+export function withShares<Link extends { clicks: number }>(links: readonly Link[]) {
+  const all = links.reduce((sum, { clicks }) => sum + clicks, 0);
+  return links.map((link) => ({ ...link, share: shareOf(link.clicks, all) }));
+}
+
+export async function get(ctx: Context, id: string, query: StatsQuery) {
+  return statsOf(ctx, await getCampaign(ctx, id), query);
+}
+
+export async function breakdown(ctx: Context, id: string, query: StatsQuery) {
+  const campaign = await getCampaign(ctx, id);
+  const period = periodOf(query, ctx.company.timeZone);
+  const [totals, byRecipient] = await Promise.all([
+    getTotals(ctx, campaign, period),
+    getByRecipient(ctx, campaign, query, period),
+  ]);
+  return { totals, ...byRecipient };
+}
+
+export async function report(ctx: Context, id: string, query: StatsQuery) {
+  const campaign = await getCampaign(ctx, id);
+  const [stats, { items }, { timeline }] = await Promise.all([
+    statsOf(ctx, campaign, query),
+    variantsOf(ctx, campaign, query),
+    listTimeline(ctx, campaign, query),
+  ]);
+  return {
+    generatedAt: ctx.clock.now().toISOString(),
+    timeZone: ctx.company.timeZone,
+    ...stats,
+    variants: items,
+    timeline,
+  };
+}
+
+export async function variants(ctx: Context, id: string, query: StatsQuery) {
+  const campaign = await getCampaign(ctx, id);
+  if (campaign.parentId !== null) throw notFound("campaign");
+  return variantsOf(ctx, campaign, query);
+}
+
+/** A variant has no variants; its report shows itself. */
+async function variantsOf(ctx: Context, campaign: queries.CampaignRecord, query: StatsQuery) {
+  const period = periodOf(query, ctx.company.timeZone);
+  const scope = scopeOf(campaign);
+  const [records, counts, states] = await Promise.all([
+    queries.listWithVariants(ctx.db, campaign.id),
+    queries.countByVariant(ctx.db, scope.campaignId, period),
+    queries.countStates(ctx.db, scope),
+  ]);
+  const skipped = sumOf(states, ["skipped"]) > 0 ? await queries.countSkipped(ctx.db, scope) : [];
+  const items = records.map(({ id, language, name, subject, parentId }) => ({
+    variantId: id,
+    language: parentId === null ? null : language,
+    name,
+    subject,
+    totals: totalsOf(
+      counts.filter(({ key }) => key === id),
+      {
+        states: states.filter(({ variantId }) => variantId === id),
+        reasons: skipped.filter(({ variantId }) => variantId === id),
+        unwritten: 0,
+      },
+    ),
+  }));
+  return { items };
+}
