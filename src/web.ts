@@ -71,6 +71,7 @@ import { registerDocs } from "./surfaces/docs/docs.ts";
 import { registerPublicFiles } from "./surfaces/public/files.ts";
 import { registerAccountPages } from "./surfaces/pages/account-pages.ts";
 import { registerPublicPages } from "./surfaces/pages/public-pages.ts";
+import { registerTracking } from "./surfaces/track/track.ts";
 
 const bindings: readonly Binding[] = [
   ...bindCompany(contactRoutes, contactHandlers),
@@ -130,6 +131,7 @@ export function createHttp(app: App, databaseUrl: string): FastifyInstance {
   registerAccountPages(server, { db, services });
   registerPublicFiles(server, { db, files: services.files });
   registerPublicPages(server, { db, services, publicUrls: parts.publicUrls, log, messages: [] });
+  registerTracking(server, { db, clock: services.clock, log });
   server.addHook("onClose", () => keyDb.close());
   registerDocs(server, { publicUrl: publicUrlOf(config) });
   return server;

@@ -65,7 +65,7 @@ function registerSheets(pages: FastifyInstance): void {
   });
 }
 
-const errorPage = (log: Log) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+export const errorPage = (log: Log) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const language = languageOf(request.headers["accept-language"]);
   void reply.type("text/html; charset=utf-8").header("Vary", "Accept-Language");
   if (error instanceof ApiError && error.code === "not_found") return reply.code(404).send(gonePublicPage(language));

@@ -1,0 +1,41 @@
+import { isIPv4, isIPv6 } from "node:net";
+
+/** An open or a click as it was asked for; whether it counts is found out when it is stored. */
+export type TrackedEvent = {
+  readonly tenantId: string;
+  readonly campaignId: string;
+  readonly contactId: string;
+  readonly at: Date;
+  /** Its number; null for the picture that tells of an open. */
+  readonly link: number | null;
+  readonly method: string;
+  readonly agent: string;
+  readonly prefetch: boolean;
+  /** A network, never the address of one person. */
+  readonly network: string;
+};
+
+/** The link that no person can see. */
+export const honeypotLink = 0;
+
+const longestAgent = 300;
+
+// What JSON in the database cannot hold, or nobody can read.
+// oxlint-disable-next-line no-control-regex
+const unreadable = /[\u0000-\u001f\u007f-\u009f]/g;
+
+export const agentOf = (header: string | undefined): string =>
+  header === undefined ? "" : header.slice(0, longestAgent).replace(unreadable, "").trim();
+
+/** 256 addresses of the old internet, 2^80 of the new one. */
+export function networkOf(address: string): string {
+  const mapped = address.startsWith("::ffff:") ? address.slice(7) : address;
+  if (isIPv4(mapped)) return `${mapped.slice(0, mapped.lastIndexOf("."))}.0/24`;
+  if (!isIPv6(address)) return "";
+  const [head = "", tail] = address.split("%")[0]?.split("::") ?? [];
+  const groups = head === "" ? [] : head.split(":");
+  const zeros = tail === undefined ? 0 : 8 - groups.length - (tail === "" ? 0 : tail.split(":").length);
+  const all = [...groups, ...Array.from({ length: zeros }, () => "0"), ...(tail ?? "").split(":")];
+  const prefix = all.slice(0, 3).map((group) => Number.parseInt(group === "" ? "0" : group, 16).toString(16));
+  return `${prefix.join(":")}::/48`;
+}

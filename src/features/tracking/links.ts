@@ -1,0 +1,91 @@
+import type { SystemDb } from "../../db/tenant.ts";
+import type { Clock } from "../../context.ts";
+import { BoundedCache } from "../../kernel/bounded-cache.ts";
+import { resolveLink, type PlanLink } from "../../mail/render/links.ts";
+import { findMarks } from "../../mail/render/tag-syntax.ts";
+import { mergeValues, type MergeValues } from "../../mail/render/values.ts";
+import { findLinkValues, listLinks } from "./queries.ts";
+
+/** Where a click leads: an address that is ready, one that needs the contact's values, or nowhere. */
+export type Target = { readonly kind: "ready"; readonly address: string } | { readonly kind: "filled"; link: PlanLink };
+
+type Table = { readonly targets: ReadonlyMap<number, Target>; readonly readAt: number };
+type Message = { readonly tenantId: string; readonly campaignId: string };
+
+const campaignsKept = 500;
+/** A number that is missing may belong to a language variant that was sent since; asked for at most so often. */
+const reloadMs = 1000;
+
+/** The links of campaigns. They never change once they are sent, so that whoever has them needs no database. */
+export class LinkTables {
+  readonly #db: SystemDb;
+  readonly #clock: Clock;
+  readonly #tables = new BoundedCache<string, Table>(campaignsKept);
+  readonly #loading = new Map<string, Promise<Table>>();
+
+  constructor(db: SystemDb, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /** At once where the campaign is known. */
+  find(message: Message, number: number): Target | undefined | Promise<Target | undefined> {
+    const key = `${message.tenantId} ${message.campaignId}`;
+    const table = this.#tables.get(key);
+    const target = table?.targets.get(number);
+    if (target !== undefined) return target;
+    if (table !== undefined && this.#clock.now().getTime() - table.readAt < reloadMs) return undefined;
+    return this.#load(key, message).then(({ targets }) => targets.get(number));
+  }
+
+  #load(key: string, message: Message): Promise<Table> {
+    const loading = this.#loading.get(key) ?? this.#read(key, message).finally(() => this.#loading.delete(key));
+    this.#loading.set(key, loading);
+    return loading;
+  }
+
+  async #read(key: string, { tenantId, campaignId }: Message): Promise<Table> {
+    const links = await listLinks(this.#db.forTenant(tenantId), campaignId);
+    const targets = new Map<number, Target>();
+    for (const link of links) {
+      const target = targetOf(link);
+      if (target !== undefined) targets.set(link.number, target);
+    }
+    const table = { targets, readAt: this.#clock.now().getTime() };
+    this.#tables.set(key, table);
+    return table;
+  }
+}
+
+function targetOf(link: PlanLink): Target | undefined {
+  if (findMarks(link.url).length > 0) return { kind: "filled", link };
+  const address = headerAddress(link.url);
+  return address === undefined ? undefined : { kind: "ready", address };
+}
+
+/** An address of the web as a header can carry it; undefined for everything else. */
+function headerAddress(text: string): string | undefined {
+  const address = text.trim();
+  if (!/^https?:\/\/[^/?#]/i.test(address)) return undefined;
+  if (/^[!-~]+$/.test(address) && !/["'<>\\^`{|}]/.test(address)) return address;
+  return URL.canParse(address) ? new URL(address).href : undefined;
+}
+
+export type Clicked = Message & { readonly contactId: string; readonly now: Date };
+
+/** Where the link leads for this contact; one that is gone leaves its values empty. */
+export async function fillTarget(db: SystemDb, link: PlanLink, clicked: Clicked): Promise<string | undefined> {
+  const row = await findLinkValues(db.forTenant(clicked.tenantId), clicked);
+  if (row === undefined) return undefined;
+  const { contact, company, shop, fields } = row;
+  const logoUrl = shop?.brand["logoUrl"];
+  const values: MergeValues = mergeValues({
+    contact: contact ?? { email: "" },
+    company,
+    shop: shop === null ? null : { ...shop, logoUrl: typeof logoUrl === "string" ? logoUrl : null },
+    fields,
+    today: clicked.now.toLocaleDateString("sv-SE", { timeZone: company.timeZone }),
+  });
+  const address = resolveLink(link, values);
+  return address === undefined ? undefined : headerAddress(address);
+}

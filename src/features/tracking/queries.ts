@@ -1,0 +1,107 @@
+import type { SystemDb, TenantDb } from "../../db/tenant.ts";
+import type { PendingQuery } from "../../db/client.ts";
+import type { MergeCompany, MergeContact, MergeField, MergeShop } from "../../mail/render/values.ts";
+import type { ClickRow, Decided, MessageRow } from "./decide.ts";
+
+export type MessageKeys = { readonly campaignIds: readonly string[]; readonly contactIds: readonly string[] };
+
+/**
+ * The messages as they are until the end of the transaction, in the order of their keys: neither another process that
+ * stores events of them nor the deletion of a contact comes between.
+ */
+export const lockMessages = (db: TenantDb, { campaignIds, contactIds }: MessageKeys): PendingQuery<MessageRow[]> =>
+  db.sql<MessageRow[]>`
+    select m.campaign_id, m.contact_id, m.variant_id, m.domain, coalesce(m.sent_at, m.tried_at) as sent_at, m.opened_at,
+      m.clicked_at, m.machine_at
+    from unnest(${[...campaignIds]}::bigint[], ${[...contactIds]}::bigint[]) as asked(campaign_id, contact_id)
+    join campaign_message m on m.tenant_id = ${db.tenantId} and m.campaign_id = asked.campaign_id
+      and m.contact_id = asked.contact_id
+    order by m.campaign_id, m.contact_id for no key update of m`;
+
+export const listClicks = (db: TenantDb, { campaignIds, contactIds }: MessageKeys): PendingQuery<ClickRow[]> =>
+  db.sql<ClickRow[]>`
+    select k.campaign_id, k.contact_id, k.link, k.first_at, k.clicks
+    from unnest(${[...campaignIds]}::bigint[], ${[...contactIds]}::bigint[]) as asked(campaign_id, contact_id)
+    join campaign_click k on k.tenant_id = ${db.tenantId} and k.campaign_id = asked.campaign_id
+      and k.contact_id = asked.contact_id`;
+
+/** The client knows no lists of times. */
+const isoOf = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+/** Everything in one statement. Parts without rows cost nothing; lists as columns are cheaper to read than JSON. */
+export const insertDecided = (db: TenantDb, { entries, moves, counts }: Decided): PendingQuery<object[]> => db.sql`
+  with told as (
+    insert into journal (tenant_id, at, type, contact_id, payload)
+    select ${db.tenantId}, e.at, e.type, e.contact_id, e.payload::jsonb
+    from unnest(${entries.map(({ at }) => at.toISOString())}::timestamptz[], ${entries.map(({ type }) => type)}::text[],
+      ${entries.map(({ contactId }) => contactId)}::bigint[],
+      ${entries.map(({ payload }) => JSON.stringify(payload))}::text[]) as e(at, type, contact_id, payload)
+  ), moved as (
+    update campaign_message m set opened_at = u.opened_at, clicked_at = u.clicked_at, machine_at = u.machine_at
+    from unnest(${moves.map(({ campaignId }) => campaignId)}::bigint[],
+      ${moves.map(({ contactId }) => contactId)}::bigint[], ${moves.map(({ openedAt }) => isoOf(openedAt))}::timestamptz[],
+      ${moves.map(({ clickedAt }) => isoOf(clickedAt))}::timestamptz[],
+      ${moves.map(({ machineAt }) => isoOf(machineAt))}::timestamptz[])
+      as u(campaign_id, contact_id, opened_at, clicked_at, machine_at)
+    where m.tenant_id = ${db.tenantId} and m.campaign_id = u.campaign_id and m.contact_id = u.contact_id
+  )
+  insert into campaign_click as k (tenant_id, campaign_id, contact_id, link, first_at, clicks, machine_clicks)
+  select ${db.tenantId}, c.campaign_id, c.contact_id, c.link, c.first_at, c.clicks, c.machine_clicks
+  from unnest(${counts.map(({ campaignId }) => campaignId)}::bigint[],
+    ${counts.map(({ contactId }) => contactId)}::bigint[], ${counts.map(({ link }) => link)}::int[],
+    ${counts.map(({ firstAt }) => firstAt.toISOString())}::timestamptz[], ${counts.map(({ clicks }) => clicks)}::int[],
+    ${counts.map(({ machineClicks }) => machineClicks)}::int[])
+    as c(campaign_id, contact_id, link, first_at, clicks, machine_clicks)
+  on conflict (tenant_id, campaign_id, contact_id, link)
+    do update set clicks = k.clicks + excluded.clicks, machine_clicks = k.machine_clicks + excluded.machine_clicks`;
+
+export async function findFingerprintKey(db: SystemDb, tenantId: string): Promise<Uint8Array | undefined> {
+  const [row] = await db.sql<{ fingerprintKey: Uint8Array }[]>`
+    select fingerprint_key from company where tenant_id = ${tenantId}`;
+  return row?.fingerprintKey;
+}
+
+export type LinkRow = { number: number; url: string };
+
+/** Of all its language variants: numbers run through. */
+export async function listLinks(db: TenantDb, campaignId: string): Promise<LinkRow[]> {
+  return db.sql<LinkRow[]>`
+    select number, url from campaign_link where tenant_id = ${db.tenantId} and campaign_id = ${campaignId}`;
+}
+
+type ValuesRow = {
+  contact: (MergeContact & { customFields: Record<string, unknown> }) | null;
+  company: MergeCompany & { timeZone: string };
+  shop: (MergeShop & { brand: Record<string, unknown> }) | null;
+  fields: MergeField[];
+};
+
+/** What tags in a link are filled with. The contact is null when it is gone. */
+export async function findLinkValues(
+  db: TenantDb,
+  { campaignId, contactId }: { campaignId: string; contactId: string },
+): Promise<ValuesRow | undefined> {
+  const [row] = await db.sql<ValuesRow[]>`
+    select
+      (select json_build_object('id', c.id::text, 'email', c.email, 'firstName', c.first_name, 'lastName', c.last_name,
+        'titleBefore', c.title_before, 'titleAfter', c.title_after, 'salutation', c.salutation,
+        'salutationFormal', c.salutation_formal, 'vocativeFirstName', c.vocative_first_name,
+        'vocativeLastName', c.vocative_last_name, 'gender', c.gender, 'language', c.language, 'company', c.company,
+        'companyId', c.company_id, 'phone', c.phone, 'mobile', c.mobile, 'street', c.street, 'city', c.city,
+        'postalCode', c.postal_code, 'country', c.country, 'birthday', c.birthday, 'nameDay', c.name_day, 'note', c.note,
+        'affiliateId', c.affiliate_id, 'customFields', c.custom_fields)
+      from contact c where c.tenant_id = ${db.tenantId} and c.id = ${contactId}) as contact,
+      (select json_build_object('name', o.name, 'language', o.language, 'timeZone', o.time_zone, 'email', o.email,
+        'phone', o.phone, 'street', o.street, 'city', o.city, 'postalCode', o.postal_code, 'country', o.country,
+        'companyId', o.company_id, 'vatId', o.vat_id, 'web', o.web)
+      from company o where o.tenant_id = ${db.tenantId}) as company,
+      (select json_build_object('name', s.name, 'url', s.url, 'language', s.language, 'country', s.country,
+        'senderName', s.sender_name, 'replyTo', s.reply_to, 'brand', s.brand)
+      from shop s where s.tenant_id = ${db.tenantId} and s.id = g.shop_id) as shop,
+      (select coalesce(json_agg(json_build_object('id', f.id::text, 'type', f.type, 'options', (
+        select coalesce(json_agg(json_build_object('id', p.id::text, 'name', p.name) order by p.position), '[]')
+        from custom_field_option p where p.tenant_id = ${db.tenantId} and p.field_id = f.id))), '[]')
+      from custom_field f where f.tenant_id = ${db.tenantId} and f.deleted_at is null) as fields
+    from campaign g where g.tenant_id = ${db.tenantId} and g.id = ${campaignId}`;
+  return row;
+}

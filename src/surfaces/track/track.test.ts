@@ -1,0 +1,331 @@
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { company, type TestCompany } from "../../../tests/harness/company.ts";
+import { aToken, visit } from "../../../tests/harness/pages.ts";
+import {
+  addLinks,
+  aSentCampaign,
+  aSentMessage,
+  browser,
+  trackedState,
+  type SentMessage,
+} from "../../../tests/harness/tracking.ts";
+import type { SystemDb } from "../../db/tenant.ts";
+import type { EventBuffer } from "../../features/tracking/buffer.ts";
+import { pixel } from "./pixel.ts";
+import { registerTracking } from "./track.ts";
+
+let own: TestCompany;
+let origin: string;
+let server: FastifyInstance;
+let buffer: EventBuffer;
+let isAway = false;
+
+/** The database of the tests, which can be taken away. */
+function awayable(db: SystemDb): SystemDb {
+  const here = <Result>(result: () => Result): Result => {
+    if (isAway) throw Object.assign(new Error("away"), { code: "ECONNREFUSED" });
+    return result();
+  };
+  return {
+    get sql() {
+      return here(() => db.sql);
+    },
+    transaction: (run) => here(() => db.transaction(run)),
+    forTenant: (tenantId) => here(() => db.forTenant(tenantId)),
+  };
+}
+
+beforeEach(async () => {
+  own = await company();
+  isAway = false;
+  server = Fastify({ trustProxy: true, routerOptions: { maxParamLength: 16_384 } });
+  buffer = registerTracking(server, { db: awayable(own.app.db), clock: own.clock, log: own.app.log });
+  origin = await server.listen({ port: 0, host: "127.0.0.1" });
+});
+afterEach(() => server.close());
+
+const ask = (path: string, options: { method?: string; headers?: Record<string, string> } = {}) =>
+  fetch(`${origin}${path}`, {
+    method: options.method ?? "GET",
+    redirect: "manual",
+    headers: { "user-agent": browser, "x-forwarded-for": "203.0.113.77", ...options.headers },
+  });
+
+const open = ({ token }: SentMessage, options = {}) => ask(`/t/o/${token}.gif`, options);
+const click = ({ token }: SentMessage, link: number | string, options = {}) => ask(`/t/c/${token}.${link}`, options);
+
+const state = async (message: SentMessage) => {
+  await buffer.flush();
+  return trackedState(own, message);
+};
+
+describe("the picture", () => {
+  it("is one transparent point that nobody keeps, and tells of an open", async () => {
+    const message = await aSentMessage(own, await aSentCampaign(own, []));
+    const answer = await open(message);
+    expect(answer.status).toBe(200);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(pixel);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "image/gif",
+      "content-length": "43",
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+      "x-robots-tag": "noindex, nofollow",
+    });
+    expect(await state(message)).toEqual({
+      message: { openedAt: own.clock.now(), clickedAt: null, machineAt: null },
+      clicks: [],
+      journal: [
+        {
+          type: "email_opened",
+          at: own.clock.now(),
+          payload: {
+            campaignId: message.campaignId,
+            variantId: message.campaignId,
+            domain: "example.com",
+            verdict: "human",
+            reason: "browser",
+            first: true,
+            agent: browser,
+            method: "GET",
+            network: "203.0.113.0/24",
+            seconds: 60,
+          },
+        },
+      ],
+    });
+  });
+
+  it("is the same for tokens that are none", async () => {
+    const message = await aSentMessage(own, await aSentCampaign(own, []));
+    const forged = `${message.token.slice(0, -2)}${message.token.endsWith("AA") ? "BB" : "AA"}`;
+    const unsubscribe = aToken(own, { ...message, purpose: "unsubscribe" });
+    const elsewhere = aToken(own, { ...message, purpose: "click", tenantId: "999999999" });
+    const genuine = await open(message);
+    for (const token of [forged, unsubscribe, elsewhere, "x", "x".repeat(2000), "%00", "a.b.c"]) {
+      const answer = await ask(`/t/o/${token}.gif`);
+      expect([answer.status, Buffer.from(await answer.arrayBuffer())]).toEqual([200, pixel]);
+      const [names, wanted] = [answer, genuine].map(({ headers }) => [...headers.keys()].toSorted());
+      expect(names).toEqual(wanted);
+    }
+    expect((await state(message)).journal).toHaveLength(1);
+  });
+
+  it("comes when the database is away and the company is not known yet", async () => {
+    const message = await aSentMessage(own, await aSentCampaign(own, []));
+    isAway = true;
+    expect((await open(message)).status).toBe(200);
+  });
+});
+
+describe("a link", () => {
+  const shop = "https://shop.example/a?b=1&c=%20#d";
+
+  it("leads to its address, is kept by nobody, and tells of a click and with it of an open", async () => {
+    const message = await aSentMessage(own, await aSentCampaign(own, ["https://shop.example/", shop]));
+    const answer = await click(message, 2);
+    expect(answer.status).toBe(302);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      location: shop,
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+      "x-robots-tag": "noindex, nofollow",
+    });
+    expect(await state(message)).toMatchObject({
+      message: { openedAt: own.clock.now(), clickedAt: own.clock.now(), machineAt: null },
+      clicks: [{ link: 2, firstAt: own.clock.now(), clicks: 1, machineClicks: 0 }],
+      journal: [{ type: "email_clicked", payload: { link: 2, first: true, firstOfLink: true, impliesOpen: true } }],
+    });
+  });
+
+  it("counts every click, and each link's first one", async () => {
+    const message = await aSentMessage(own, await aSentCampaign(own, [shop, shop]));
+    for (const link of [1, 1, 2]) {
+      await click(message, link);
+      own.clock.advance(5000);
+      await buffer.flush();
+    }
+    const { clicks, journal } = await state(message);
+    expect(clicks.map(({ link, clicks: n }) => [link, n])).toEqual([
+      [1, 2],
+      [2, 1],
+    ]);
+    expect(journal.map(({ payload }) => [payload.link, payload.first, payload.firstOfLink])).toEqual([
+      [1, true, true],
+      [1, false, false],
+      [2, false, true],
+    ]);
+  });
+
+  it("is filled with the contact's values", async () => {
+    const { id: fieldId } = await own.api.ok("createCustomField", { body: { name: "Size", type: "text" } });
+    const urls = [
+      "https://shop.example/{{df_city|default:'x'}}?e={{df_email}}",
+      `https://shop.example/?s={{df_custom_${fieldId}}}`,
+    ];
+    const message = await aSentMessage(own, await aSentCampaign(own, urls), {
+      email: "eva+1@example.com",
+      city: "Plzeň & okolí",
+      customFields: { [fieldId]: "XL" },
+    });
+    const [first, second] = [await click(message, 1), await click(message, 2)];
+    expect(first.headers.get("location")).toBe(
+      "https://shop.example/Plze%C5%88%20%26%20okol%C3%AD?e=eva%2B1%40example.com",
+    );
+    expect(second.headers.get("location")).toBe("https://shop.example/?s=XL");
+  });
+
+  it.each([
+    ["https://shop.example/o'neill", "https://shop.example/o'neill"],
+    ["https://shop.example/dům", "https://shop.example/d%C5%AFm"],
+    ["https://bücher.example/", "https://xn--bcher-kva.example/"],
+    [" https://shop.example/a b ", "https://shop.example/a%20b"],
+    ["HTTPS://shop.example", "HTTPS://shop.example"],
+  ])("written as %s leads to %s", async (url, location) => {
+    const message = await aSentMessage(own, await aSentCampaign(own, [url]));
+    expect((await click(message, 1)).headers.get("location")).toBe(location);
+  });
+
+  it("leads nowhere but to what was sent", async () => {
+    const message = await aSentMessage(
+      own,
+      await aSentCampaign(own, ["javascript:alert(1)", "//evil.example", "https://"]),
+    );
+    const other = await company();
+    const theirs = await aSentMessage(other, await aSentCampaign(other, [shop]));
+    const forged = { ...message, token: aToken(own, { ...theirs, purpose: "click" }) };
+    const browserPage = { ...message, token: aToken(own, { ...message, purpose: "browser" }) };
+    const paths = [
+      ...[1, 2, 3, 4, "01", "1e0", "-1", "999999999", "x", "1?url=https://evil.example"].map((key) =>
+        click(message, key),
+      ),
+      click(forged, 1),
+      click(browserPage, 1),
+      ask(`/t/c/${message.token}`),
+      ask("/t/c/https://evil.example"),
+    ];
+    for (const answer of await Promise.all(paths)) {
+      expect([answer.status, answer.headers.get("location")]).toEqual([404, null]);
+    }
+    const page = await click(message, 4, { headers: { "accept-language": "cs" } });
+    expect(await page.text()).toContain("Stránka tu není");
+    expect((await state(message)).journal).toEqual([]);
+  });
+
+  it("takes the full stop behind an address for what it is", async () => {
+    const message = await aSentMessage(own, await aSentCampaign(own, [shop]));
+    expect((await click(message, "1).")).headers.get("location")).toBe(shop);
+  });
+
+  it("of a variant that was sent later is found too", async () => {
+    const campaignId = await aSentCampaign(own, [shop]);
+    const message = await aSentMessage(own, campaignId);
+    expect((await click(message, 2)).status).toBe(404);
+    await addLinks(own.ctx.db, { campaignId, variantId: "99", from: 2, urls: ["https://shop.example/de"] });
+    own.clock.advance(1000);
+    expect((await click(message, 2)).headers.get("location")).toBe("https://shop.example/de");
+  });
+
+  it("works without the database once the campaign is known; what happened is stored when it is back", async () => {
+    const campaignId = await aSentCampaign(own, [shop]);
+    const [first, second] = [await aSentMessage(own, campaignId), await aSentMessage(own, campaignId)];
+    await click(first, 1);
+    await buffer.flush();
+    isAway = true;
+    expect((await click(second, 1)).headers.get("location")).toBe(shop);
+    await open(second);
+    await buffer.flush();
+    isAway = false;
+    expect((await state(second)).journal.map(({ type }) => type)).toEqual(["email_clicked", "email_opened"]);
+  });
+
+  it("still leads on when the contact is gone, and counts nothing", async () => {
+    const message = await aSentMessage(own, await aSentCampaign(own, [shop, "https://shop.example/?e={{df_email}}"]));
+    await own.api.ok("eraseContact", { params: { id: message.contactId }, body: { confirm: true } });
+    expect((await click(message, 1)).headers.get("location")).toBe(shop);
+    expect((await click(message, 2)).headers.get("location")).toBe("https://shop.example/?e=");
+    await open(message);
+    expect(await state(message)).toEqual({ message: undefined, clicks: [], journal: [] });
+  });
+
+  it("goes with its message when the contact is deleted later", async () => {
+    const message = await aSentMessage(own, await aSentCampaign(own, [shop]));
+    await click(message, 1);
+    expect((await state(message)).clicks).toHaveLength(1);
+    await own.api.ok("eraseContact", { params: { id: message.contactId }, body: { confirm: true } });
+    expect(await state(message)).toEqual({ message: undefined, clicks: [], journal: [] });
+  });
+});
+
+describe("machines", () => {
+  it("are told apart: HEAD, what is loaded ahead, bots", async () => {
+    const message = await aSentMessage(own, await aSentCampaign(own, ["https://shop.example/"]));
+    const head = await click(message, 1, { method: "HEAD" });
+    expect([head.status, head.headers.get("location")]).toEqual([302, "https://shop.example/"]);
+    expect((await open(message, { method: "HEAD" })).headers.get("content-length")).toBe("43");
+    for (const headers of [
+      { purpose: "prefetch" },
+      { "sec-purpose": "prefetch;prerender" },
+      { "x-moz": "prefetch" },
+      { "user-agent": "curl/8" },
+    ]) {
+      own.clock.advance(3000);
+      await click(message, 1, { headers });
+    }
+    const { message: row, clicks, journal } = await state(message);
+    expect(row).toMatchObject({ openedAt: null, clickedAt: null });
+    expect(row?.["machineAt"]).not.toBeNull();
+    expect(clicks).toMatchObject([{ link: 1, clicks: 0, machineClicks: 5 }]);
+    expect(journal.map(({ payload }) => payload.reason)).toEqual([
+      "head",
+      "head",
+      "prefetch",
+      "prefetch",
+      "prefetch",
+      "bot",
+    ]);
+  });
+
+  it("are those that find the invisible link, which leads nowhere", async () => {
+    const message = await aSentMessage(own, await aSentCampaign(own, ["https://shop.example/"]));
+    const answer = await click(message, 0);
+    expect([answer.status, answer.headers.get("location")]).toEqual([404, null]);
+    await buffer.flush();
+    own.clock.advance(3000);
+    await click(message, 1);
+    const { journal } = await state(message);
+    expect(journal.map(({ payload }) => [payload.link, payload.verdict, payload.reason])).toEqual([
+      [0, "machine", "honeypot"],
+      [1, "machine", "honeypot"],
+    ]);
+  });
+});
+
+describe("the service as it runs", () => {
+  it("answers on every host, also on a company's own, and changes nothing that a person agreed to", async () => {
+    const message = await aSentMessage(own, await aSentCampaign(own, ["https://shop.example/"]));
+    const before = await own.api.ok("getContact", { params: { id: message.contactId } });
+    for (const host of ["localhost", "click.firma.cz", "eu.postrider.example"]) {
+      const answer = await visit(own, `/t/c/${message.token}.1`, { host, "user-agent": browser });
+      expect([answer.status, answer.headers["location"]]).toEqual([302, "https://shop.example/"]);
+      expect((await visit(own, `/t/o/${message.token}.gif`, { host, "user-agent": browser })).status).toBe(200);
+    }
+    await vi.waitFor(async () => expect((await trackedState(own, message)).journal).not.toEqual([]));
+    const {
+      recentActivities: _,
+      stats90d: __,
+      ...after
+    } = await own.api.ok("getContact", {
+      params: { id: message.contactId },
+    });
+    expect(before).toMatchObject(after);
+  });
+
+  it("stores what is left when it stops", async () => {
+    const message = await aSentMessage(own, await aSentCampaign(own, []));
+    await open(message);
+    await server.close();
+    expect((await trackedState(own, message)).journal).toHaveLength(1);
+  });
+});
