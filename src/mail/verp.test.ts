@@ -1,0 +1,107 @@
+import { assert, boolean, infiniteStream, integer, property } from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isGenuineName, messageIdOf, readMessageId, readReturnPath, returnPath, returnPathKey } from "./verp.ts";
+
+const key = returnPathKey(Buffer.alloc(32, 7));
+const ids = { tenantId: "12", campaignId: "3456", contactId: "98765432" };
+const most = String(Number.MAX_SAFE_INTEGER);
+const id = integer({ min: 1, max: Number.MAX_SAFE_INTEGER }).map(String);
+
+describe("the return path of a message", () => {
+  it("names the message and is signed", () => {
+    const address = returnPath(key, ids, "bounces.example.com");
+    expect(address).toMatch(/^b[0-9a-z]+@bounces\.example\.com$/);
+    const read = readReturnPath(address);
+    expect(read?.ids).toEqual(ids);
+    expect(read !== undefined && isGenuineName(key, read)).toBe(true);
+  });
+
+  it("stays the same for the same message and is another for every other", () => {
+    expect(returnPath(key, ids, "h.cz")).toBe(returnPath(key, ids, "h.cz"));
+    const others = [{ tenantId: "13" }, { campaignId: "3457" }, { contactId: "98765433" }].map((other) =>
+      returnPath(key, { ...ids, ...other }, "h.cz"),
+    );
+    expect(new Set([returnPath(key, ids, "h.cz"), ...others]).size).toBe(4);
+  });
+
+  it("fits before the @ with the largest ids", () => {
+    const [local = ""] = returnPath(key, { tenantId: most, campaignId: most, contactId: most }, "h.cz").split("@");
+    expect(local.length).toBe(57);
+    expect(readReturnPath(`${local}@h.cz`)?.ids).toEqual({ tenantId: most, campaignId: most, contactId: most });
+  });
+
+  it("is read back for any ids, whatever relays did to the case", () => {
+    assert(
+      property(id, id, id, infiniteStream(boolean()), (tenantId, campaignId, contactId, upper) => {
+        const address = returnPath(key, { tenantId, campaignId, contactId }, "bounces.example.com");
+        const spelt = address
+          .split("")
+          .map((letter) => (upper.next().value === true ? letter.toUpperCase() : letter))
+          .join("");
+        const read = readReturnPath(spelt);
+        expect(read?.ids).toEqual({ tenantId, campaignId, contactId });
+        expect(read !== undefined && isGenuineName(key, read)).toBe(true);
+        expect(address.indexOf("@")).toBeLessThanOrEqual(64);
+      }),
+    );
+  });
+
+  it("is not genuine with any letter changed, nor with another company's key", () => {
+    const address = returnPath(key, ids, "h.cz");
+    const [local = ""] = address.split("@");
+    const genuine = local.split("").flatMap((_, index) =>
+      "0123456789abcdefghjkmnpqrstvwxyz".split("").filter((letter) => {
+        if (letter === local[index]) return false;
+        const read = readReturnPath(`${local.slice(0, index)}${letter}${local.slice(index + 1)}@h.cz`);
+        return read !== undefined && isGenuineName(key, read);
+      }),
+    );
+    expect(genuine).toEqual([]);
+    const read = readReturnPath(address);
+    expect(read !== undefined && isGenuineName(returnPathKey(Buffer.alloc(32, 8)), read)).toBe(false);
+  });
+
+  it.each([
+    "",
+    "@h.cz",
+    "b@h.cz",
+    "info@h.cz",
+    "bounce@h.cz",
+    "bcdefghjkmnpqrstvwxyz0123456789@h.cz",
+    `b${"0".repeat(40)}@h.cz`,
+    `b${"z".repeat(56)}@h.cz`,
+    `b${"z".repeat(100_000)}@h.cz`,
+    returnPath(key, ids, "h.cz").replace("@", "0@"),
+    `x${returnPath(key, ids, "h.cz")}`,
+  ])("does not take %.60j for one", (address) => {
+    expect(readReturnPath(address)).toBeUndefined();
+  });
+
+  it.each(["0", "-1", "x", "9007199254740992", "1.5"])("is not made of %j", (contactId) => {
+    expect(() => returnPath(key, { ...ids, contactId }, "h.cz")).toThrow("an id is a whole number");
+  });
+});
+
+describe("the Message-ID", () => {
+  const messageId = messageIdOf(key, ids, "example.com");
+
+  it("has the name of the return path", () => {
+    expect(messageId).toBe(`<${returnPath(key, ids, "example.com")}>`);
+  });
+
+  it.each([messageId, ` ${messageId}\r\n`, messageId.slice(1, -1), messageId.slice(1, messageId.indexOf("@"))])(
+    "is read from %j",
+    (text) => {
+      const read = readMessageId(text);
+      expect(read?.ids).toEqual(ids);
+      expect(read !== undefined && isGenuineName(key, read)).toBe(true);
+    },
+  );
+
+  it.each(["", "<>", "<1234@example.com>", "<0102018f-1-000000@eu-west-1.amazonses.com>"])(
+    "does not take %j for one of ours",
+    (text) => {
+      expect(readMessageId(text)).toBeUndefined();
+    },
+  );
+});

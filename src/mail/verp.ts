@@ -1,0 +1,134 @@
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+
+/**
+ * The name of one message in what comes back by mail: the part before the @ of its return path (VERP) and of its
+ * Message-ID. Signed by the company's own key, so that nobody can make another's contact bounce. Relays change the case
+ * of addresses, people read them aloud: letters and digits of one case only, without those that look alike.
+ */
+export type MessageIds = {
+  readonly tenantId: string;
+  readonly campaignId: string;
+  readonly contactId: string;
+};
+
+/** Read, but not yet known to be genuine: its company says which key has to have signed it. */
+export type ReadMessageName = { readonly ids: MessageIds; readonly bytes: Buffer };
+
+const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
+const valueOf = new Map(alphabet.split("").map((letter, value) => [letter, value]));
+/** Of the names of campaigns' messages; another kind of message takes another number. */
+const version = 1;
+const macBytes = 10;
+/** 53 bits in groups of seven: at most 8 bytes an id, and so 57 letters. */
+const nameShape = /^b[0-9a-hjkmnp-tv-z]{23,56}$/;
+
+/** Apart from the keys of fingerprints and of links, so that no use can speak for another. */
+export const returnPathKey = (fingerprintKey: Uint8Array): Uint8Array =>
+  new Uint8Array(hkdfSync("sha256", fingerprintKey, "", "postrider return paths", 32));
+
+/** Where the bounces of one message go: `b…@host`. */
+export const returnPath = (key: Uint8Array, ids: MessageIds, host: string): string => `${nameOf(key, ids)}@${host}`;
+
+/** The same name as in the return path, with the pointed brackets of the header. */
+export const messageIdOf = (key: Uint8Array, ids: MessageIds, domain: string): string =>
+  `<${nameOf(key, ids)}@${domain}>`;
+
+/** What an address says of itself, whatever its host; undefined for what no return path looks like. */
+export const readReturnPath = (address: string): ReadMessageName | undefined => readName(localPart(address));
+
+/** A Message-ID as it stands in a header or as a provider tells it, with or without brackets or a host. */
+export const readMessageId = (text: string): ReadMessageName | undefined =>
+  readName(localPart(text.trim().replace(/^<|>$/g, "")));
+
+/** Takes as long for a wrong signature as for a right one. */
+export function isGenuineName(key: Uint8Array, { bytes }: ReadMessageName): boolean {
+  return timingSafeEqual(bytes.subarray(-macBytes), macOf(key, bytes.subarray(0, -macBytes)));
+}
+
+function nameOf(key: Uint8Array, ids: MessageIds): string {
+  const payload = Buffer.from([
+    version,
+    ...bytesOf(ids.tenantId),
+    ...bytesOf(ids.campaignId),
+    ...bytesOf(ids.contactId),
+  ]);
+  return `b${encode(Buffer.concat([payload, macOf(key, payload)]))}`;
+}
+
+function readName(text: string): ReadMessageName | undefined {
+  if (text.length > 64) return undefined;
+  const name = text.toLowerCase();
+  if (!nameShape.test(name)) return undefined;
+  const bytes = decode(name.slice(1));
+  if (bytes === undefined || bytes[0] !== version) return undefined;
+  const [tenantId, campaignId, contactId, ...more] = readIds(bytes.subarray(1, -macBytes));
+  if (tenantId === undefined || campaignId === undefined || contactId === undefined || more.length > 0)
+    return undefined;
+  return { ids: { tenantId, campaignId, contactId }, bytes };
+}
+
+const localPart = (address: string): string => {
+  const at = address.lastIndexOf("@");
+  return at === -1 ? address : address.slice(0, at);
+};
+
+const macOf = (key: Uint8Array, payload: Uint8Array): Buffer =>
+  createHmac("sha256", key).update(payload).digest().subarray(0, macBytes);
+
+function encode(bytes: Uint8Array): string {
+  let text = "";
+  let rest = 0;
+  let bits = 0;
+  for (const byte of bytes) {
+    rest = ((rest << 8) | byte) & 0xfff;
+    for (bits += 8; bits >= 5; bits -= 5) text += alphabet[(rest >> (bits - 5)) & 31];
+  }
+  return bits === 0 ? text : text + alphabet[(rest << (5 - bits)) & 31];
+}
+
+/** One name has one spelling: what is left over at the end has to be nothing. */
+function decode(text: string): Buffer | undefined {
+  const bytes: number[] = [];
+  let rest = 0;
+  let bits = 0;
+  for (const letter of text) {
+    rest = ((rest << 5) | (valueOf.get(letter) ?? 0)) & 0xfff;
+    bits += 5;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes.push((rest >> bits) & 255);
+  }
+  return bits < 5 && (rest & ((1 << bits) - 1)) === 0 ? Buffer.from(bytes) : undefined;
+}
+
+/** Seven bits a byte, the lowest first. Ids stay below 2^53. */
+function bytesOf(id: string): number[] {
+  const bytes: number[] = [];
+  let rest = Number(id);
+  if (!Number.isSafeInteger(rest) || rest < 1) throw new Error("an id is a whole number from 1 to 2^53");
+  while (rest >= 128) {
+    bytes.push((rest % 128) + 128);
+    rest = Math.floor(rest / 128);
+  }
+  return [...bytes, rest];
+}
+
+/** Empty for bytes that no ids are written as. */
+function readIds(bytes: Uint8Array): string[] {
+  const ids: string[] = [];
+  let value = 0;
+  let scale = 1;
+  for (const byte of bytes) {
+    value += (byte % 128) * scale;
+    if (value > Number.MAX_SAFE_INTEGER) return [];
+    if (byte >= 128) {
+      scale *= 128;
+      continue;
+    }
+    // A last byte of nothing would spell the same id in another way, and no id is 0.
+    if (byte === 0) return [];
+    ids.push(String(value));
+    [value, scale] = [0, 1];
+  }
+  return scale === 1 ? ids : [];
+}
