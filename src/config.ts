@@ -110,6 +110,13 @@ export const settings = {
     "Sender of the service's own mail (invitations)",
   ),
   smtpUrl: setting("SMTP_URL", "", optional, "`smtp://user:password@host:port` of the relay for live and test mode"),
+  inboundSmtpPort: setting(
+    "INBOUND_SMTP_PORT",
+    "",
+    optionalPort,
+    "Port on which a worker takes bounces, complaints and DMARC reports by SMTP; empty takes none",
+  ),
+  inboundSmtpHost: setting("INBOUND_SMTP_HOST", "", optional, "Address that port listens on; empty is `HOST`"),
   spamd: setting("SPAMD", "", hostAndPort, "`host:port` of SpamAssassin's daemon, asked by the spam check"),
   demo: setting("DEMO", "1", flag, "`0`: the first start makes no demo company"),
   workers: setting(
@@ -177,6 +184,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailMode: read(settings.mailMode),
     mailFrom: read(settings.mailFrom),
     smtpUrl: read(settings.smtpUrl),
+    inboundSmtpPort: read(settings.inboundSmtpPort),
+    inboundSmtpHost: read(settings.inboundSmtpHost),
     spamd: read(settings.spamd),
     demo: read(settings.demo),
     workers: read(settings.workers),

@@ -8,7 +8,12 @@ export function withoutAddress(response: string, email: string): string {
     .replaceAll(/[^\s<>()[\]{}"',;:=]+@[^\s<>()[\]{}"',;:=]+/g, "…");
   const [local = ""] = email.split("@");
   const named = local.length < 3 ? plain : plain.replaceAll(new RegExp(escape(local), "gi"), "…");
-  return named.replaceAll(/\s+/g, " ").trim().slice(0, maxLength);
+  // A cut may leave half of a character pair, which no column holds.
+  return named
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .slice(0, maxLength)
+    .replaceAll(/\p{Cs}/gu, "");
 }
 
 const escape = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);

@@ -16,10 +16,15 @@ export const isNoComplaint = (feedbackType: string): boolean =>
 /** Texts in which the message may be named; who reads them asks which one is genuine. */
 export type NamedIn = { readonly messageIds: readonly string[]; readonly links: readonly string[] };
 
+const returnedTypes = /^(message\/(rfc822|global|global-headers)|text\/rfc822-headers)$/;
+
+export const hasReturnedMessage = (mail: MailPart): boolean =>
+  [...walk(mail)].some(({ type }) => returnedTypes.test(type));
+
 /** From the returned message, whole or its headers only, and from what the report repeats of it. */
 export function namesIn(mail: MailPart): NamedIn {
   const headers = [...walk(mail)].flatMap((part): MailHeaders => {
-    if (/^(message\/(rfc822|global)|text\/rfc822-headers|message\/global-headers)$/.test(part.type)) {
+    if (returnedTypes.test(part.type)) {
       return readHeaders(returnedHead(part));
     }
     return isFeedbackReport(part) ? readHeaders(textOf(part)) : [];

@@ -1,4 +1,4 @@
-import { readHeaders, type MailHeaders, type MailPart } from "./part.ts";
+import { readHeaders, textOf, type MailHeaders, type MailPart } from "./part.ts";
 
 /** What a delivery report (RFC 3464) says of one recipient. */
 export type RecipientStatus = {
@@ -12,7 +12,9 @@ export const isDeliveryStatus = ({ type }: MailPart): boolean =>
 
 /** The first group is of the whole message; each further one is of a recipient. */
 export function readDeliveryStatus(part: MailPart): RecipientStatus[] {
-  const groups = part.body.split(/\r?\n[ \t]*\r?\n/).map(readHeaders);
+  const groups = textOf(part)
+    .split(/\r?\n[ \t]*\r?\n/)
+    .map(readHeaders);
   return groups
     .filter((fields) => has(fields, "final-recipient") || has(fields, "action") || has(fields, "status"))
     .map(readStatus);
