@@ -4,6 +4,7 @@ import type { Context } from "./context.ts";
 import { migrate } from "./db/migrate.ts";
 import { openPool } from "./db/tenant.ts";
 import { findCompanyById, listTenantIds } from "./features/account/find-company.ts";
+import { settleSoftBounces } from "./features/bounces/service.ts";
 import { contactLanguageChange } from "./features/account/shops/jobs.ts";
 import { campaignCancellation } from "./features/campaigns/lifecycle/jobs.ts";
 import { fieldDeletion, optionRemoval } from "./features/contacts/fields/jobs.ts";
@@ -121,6 +122,7 @@ export function createRunners(app: App, transport: Transport): Runner[] {
       for (const tenantId of await listTenantIds(db)) {
         const own = db.forTenant(tenantId);
         const report = await runNightly(own, services.clock.now());
+        await settleSoftBounces(own, services.clock.now());
         if (report.countDifferences > 0)
           log.error({ tenantId, ...report }, "contact counters differ from the contacts");
         const sizes = await findSizeDifferences(db.forTenant(tenantId));

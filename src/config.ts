@@ -127,6 +127,13 @@ export const settings = {
     optional,
     "Host of return paths, whose MX leads to `INBOUND_SMTP_PORT`; empty is the host of `PUBLIC_URL`",
   ),
+  inboundSmtpPort: setting(
+    "INBOUND_SMTP_PORT",
+    "",
+    optionalPort,
+    "Port on which a worker takes bounces, complaints and DMARC reports by SMTP; empty takes none",
+  ),
+  inboundSmtpHost: setting("INBOUND_SMTP_HOST", "", optional, "Address that port listens on; empty is `HOST`"),
   spamd: setting("SPAMD", "", hostAndPort, "`host:port` of SpamAssassin's daemon, asked by the spam check"),
   dnsServers: setting(
     "DNS_SERVERS",
@@ -201,6 +208,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: read(settings.mailFrom),
     smtpUrl: read(settings.smtpUrl),
     bounceHost: read(settings.bounceHost),
+    inboundSmtpPort: read(settings.inboundSmtpPort),
+    inboundSmtpHost: read(settings.inboundSmtpHost),
     spamd: read(settings.spamd),
     dnsServers: read(settings.dnsServers),
     demo: read(settings.demo),

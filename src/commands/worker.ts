@@ -1,9 +1,10 @@
-import { composeApp } from "../app.ts";
+import { composeApp, type App } from "../app.ts";
 import { createBackground } from "../background.ts";
 import type { Config } from "../config.ts";
 import { createLog } from "../log.ts";
 import { createTransport } from "../mail/transport.ts";
 import { onStop, reportReady } from "../supervisor/child.ts";
+import { listenForMail, type Listening } from "../surfaces/inbound/listening.ts";
 import { requireDatabaseUrl } from "./database-url.ts";
 
 export async function work(config: Config): Promise<void> {
@@ -11,10 +12,17 @@ export async function work(config: Config): Promise<void> {
   const transport = createTransport(config);
   const background = createBackground(app, transport);
   await background.start();
+  const inbound = listenForInbound(app);
   onStop(async () => {
+    await inbound?.stop();
     await background.stop();
     await transport.close();
     await app.db.close();
   });
   reportReady();
+}
+
+function listenForInbound({ config, db, services, log }: App): Listening | undefined {
+  const { inboundSmtpPort: port, inboundSmtpHost: host = config.host } = config;
+  return port === undefined ? undefined : listenForMail({ db, services, log, dmarc: undefined }, { host, port });
 }

@@ -1,0 +1,140 @@
+import type { TenantDb } from "../../db/tenant.ts";
+
+/** One message of a campaign. */
+export type MessageKey = { readonly campaignId: string; readonly contactId: string };
+
+export type MessageState =
+  | "queued"
+  | "claimed"
+  | "sent"
+  | "delivered"
+  | "softbounced"
+  | "hardbounced"
+  | "skipped"
+  | "failed"
+  | "unknown";
+
+export type MessageRecord = {
+  variantId: string;
+  state: MessageState;
+  domain: string;
+  sentAt: Date | null;
+  complainedAt: Date | null;
+};
+
+export async function findAddress(
+  db: TenantDb,
+  contactId: string,
+): Promise<{ fingerprint: Buffer; softBounces: number } | undefined> {
+  const [row] = await db.sql<{ fingerprint: Buffer; softBounces: number }[]>`
+    select fingerprint, soft_bounces from contact where tenant_id = ${db.tenantId} and id = ${contactId}`;
+  return row;
+}
+
+/** The message as it is until the end of the transaction. Its contact is locked before it, by whoever locks both. */
+export async function lockMessage(db: TenantDb, key: MessageKey): Promise<MessageRecord | undefined> {
+  const [row] = await db.sql<MessageRecord[]>`
+    select variant_id, state, domain, sent_at, complained_at from campaign_message
+    where tenant_id = ${db.tenantId} and campaign_id = ${key.campaignId} and contact_id = ${key.contactId} for update`;
+  return row;
+}
+
+export type Move = {
+  from: MessageState;
+  to: "softbounced" | "hardbounced" | "delivered";
+  reason: string | null;
+  at: Date;
+};
+
+/** The message goes into another state, and the campaign's numbers with it. */
+export async function moveMessage(db: TenantDb, key: MessageKey, move: Move): Promise<void> {
+  const isDelivered = move.to === "delivered";
+  await db.sql`
+    with moved as (
+      update campaign_message set state = ${move.to}, reason = ${move.reason},
+        delivered_at = ${isDelivered ? move.at : null}, bounced_at = ${isDelivered ? null : move.at}
+      where tenant_id = ${db.tenantId} and campaign_id = ${key.campaignId} and contact_id = ${key.contactId}
+        and state = ${move.from}
+      returning variant_id
+    )
+    insert into campaign_count as c (tenant_id, campaign_id, variant_id, state, n)
+    select ${db.tenantId}, ${key.campaignId}, moved.variant_id, change.state, change.n
+    from moved cross join (values (${move.from}, -1), (${move.to}, 1)) as change(state, n)
+    order by change.state
+    on conflict (tenant_id, campaign_id, variant_id, state) do update set n = c.n + excluded.n`;
+}
+
+export async function updateComplained(db: TenantDb, key: MessageKey, at: Date): Promise<void> {
+  await db.sql`
+    update campaign_message set complained_at = ${at}
+    where tenant_id = ${db.tenantId} and campaign_id = ${key.campaignId} and contact_id = ${key.contactId}`;
+}
+
+/**
+ * Whether a message that was not returned lies between the last soft bounce and this one. The relay's 250 alone does not
+ * end a row of them: every message has that before it comes back.
+ */
+export async function isRowInterrupted(db: TenantDb, key: MessageKey, sentAt: Date): Promise<boolean> {
+  const rows = await db.sql`
+    select from campaign_message m
+    where m.tenant_id = ${db.tenantId} and m.contact_id = ${key.contactId} and m.campaign_id <> ${key.campaignId}
+      and m.state in ('sent', 'delivered') and m.sent_at < ${sentAt} and m.sent_at > (
+        select coalesce(max(b.sent_at), '-infinity') from campaign_message b
+        where b.tenant_id = ${db.tenantId} and b.contact_id = ${key.contactId} and b.state = 'softbounced'
+          and b.reason is distinct from 'policy' and b.sent_at < ${sentAt})
+    limit 1`;
+  return rows.length > 0;
+}
+
+/** Contacts whose last message came through: no report is awaited after these days. */
+export async function resetSoftBounces(db: TenantDb, before: Date): Promise<number> {
+  const { count } = await db.sql`
+    update contact c set soft_bounces = 0
+    where c.tenant_id = ${db.tenantId} and c.soft_bounces > 0 and exists (
+      select from campaign_message m
+      where m.tenant_id = ${db.tenantId} and m.contact_id = c.id and m.state in ('sent', 'delivered')
+        and m.sent_at < ${before} and not exists (
+          select from campaign_message b
+          where b.tenant_id = ${db.tenantId} and b.contact_id = c.id and b.state = 'softbounced'
+            and b.reason is distinct from 'policy' and b.sent_at >= m.sent_at))`;
+  return count;
+}
+
+export async function updateSoftBounces(db: TenantDb, contactId: string, softBounces: number): Promise<void> {
+  await db.sql`
+    update contact set soft_bounces = ${softBounces} where tenant_id = ${db.tenantId} and id = ${contactId}`;
+}
+
+/** Shares of what was sent, of at least so many: a first bounce among ten says nothing. */
+const limits = { least: 1000, hardBounces: 0.05, complaints: 0.003 };
+
+/**
+ * Pauses what is being sent of a campaign and tells the company, in one statement; true when it did. A company that goes
+ * on knows: it is not held again.
+ */
+export async function updateHeld(db: TenantDb, campaignId: string, at: Date): Promise<boolean> {
+  const rows = await db.sql`
+    with booked as (
+      select coalesce(sum(n) filter (where state in ('sent', 'delivered', 'softbounced', 'hardbounced')), 0)::int as sent,
+        coalesce(sum(n) filter (where state = 'hardbounced'), 0)::int as hard,
+        (select count(*) from campaign_message m where m.tenant_id = ${db.tenantId} and m.campaign_id = ${campaignId}
+          and m.complained_at is not null)::int as complaints
+      from campaign_count where tenant_id = ${db.tenantId} and campaign_id = ${campaignId}
+    ), verdict as (
+      select sent, hard, complaints, case
+        when hard > ${limits.hardBounces}::numeric * greatest(${limits.least}::int, sent) then 'bounces'
+        when complaints > ${limits.complaints}::numeric * greatest(${limits.least}::int, sent) then 'complaints'
+      end as reason from booked
+    ), held as (
+      update campaign c set status = 'paused', hold_reason = verdict.reason, updated_at = ${at} from verdict
+      where c.tenant_id = ${db.tenantId} and (c.id = ${campaignId} or c.parent_id = ${campaignId})
+        and c.status = 'sending' and c.hold_reason is null and verdict.reason is not null
+      returning c.id
+    )
+    insert into notification (tenant_id, type, params, at)
+    select ${db.tenantId}, 'campaign_held', jsonb_build_object('campaignId', ${campaignId}::text, 'reason', reason,
+      'sent', sent, 'hardBounces', hard, 'complaints', complaints), ${at}
+    from verdict where exists (select from held)
+    returning id`;
+  return rows.length > 0;
+}

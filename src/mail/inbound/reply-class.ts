@@ -1,0 +1,176 @@
+import { fold } from "../../kernel/text.ts";
+
+/**
+ * Why a server did not take a message. `hard`: the address is of no use; `soft`: it may work another time. A refusal of
+ * us (reputation, content, rules of the server) says nothing of the address: soft, code `policy`, and it never counts
+ * towards giving the address up.
+ */
+export type BounceClass = {
+  readonly kind: "hard" | "soft";
+  /** The enhanced status code (RFC 3463), or `policy`. */
+  readonly code: string;
+};
+
+export const policy: BounceClass = { kind: "soft", code: "policy" };
+
+export type ServerReply = {
+  /** Of three digits, where one is known. */
+  readonly code?: number | undefined;
+  readonly status?: string | undefined;
+  readonly text: string;
+};
+
+type Rule = { readonly kind: "hard" | "soft" | "policy"; readonly code: string; readonly words: RegExp };
+
+/** Words without case and diacritics. Whoever refuses us often does so with the code of an unknown user. */
+const refusingUs: Rule = {
+  kind: "policy",
+  code: "policy",
+  words: new RegExp(
+    [
+      "spamhaus|spamcop|barracuda|sorbs\\b|uceprotect|abuseat|proofpoint\\.com|senderscore|dnsbl|\\brbls?\\b|\\bcbl\\b",
+      "black ?-?list|block ?list|blocked (using|by|because|due|for|from|-)|has been blocked|is blocked|client host .{0,60}blocked",
+      "ip .{0,60}(is )?(listed|banned)|banned sending|\\bpoor reputation|low reputation|reputation of",
+      "\\bspam\\b(?!.{0,20}folder)|spamming|spam-?like|\\bjunk mail|unsolicited|bulk mail|considered (as )?spam|nevyzadan",
+      "\\bspf\\b|\\bdkim\\b|\\bdmarc\\b|unauthenticated (e-?mail|sender)|sender (policy|id|verify|verification)|authentication (checks|required|failed)",
+      "virus|malware|phish|suspicious|malicious|prohibited|content (was )?(rejected|refused|denied|filter)|message content|attachment (type|rejected)",
+      "policy (reason|rejection|violation|restriction)|administrative(ly)? (prohibit|denied)|local policy|due to .{0,30}policy|security polic",
+      "rate.?limit|too many (messages|connections|recipients|errors|e-?mails)|throttl|sending rate|unusual rate|limit exceeded for sender",
+      "gr[ae]y ?-?list|try again later.{0,30}gr[ae]y|temporarily deferred|not accepted for policy",
+      "(sender|from) (address )?(is )?(rejected|denied|refused|not allowed|blacklisted)|sender domain|reverse (dns|hostname|lookup)|\\bptr\\b|helo",
+      "doesn'?t want your mail|does not want (your|to receive)|recipient .{0,20}(blocked|rejects) (you|messages from)|refused by (the )?recipient'?s",
+      "message (too (large|big)|size exceeds)|exceeds (the )?(maximum|size)|size limit|zprava je prilis velka|sprava je prilis velka",
+    ].join("|"),
+  ),
+};
+
+const aboutTheAddress: readonly Rule[] = [
+  {
+    kind: "soft",
+    code: "5.2.2",
+    words: new RegExp(
+      [
+        "(mail ?box|inbox|quota|storage|schranka|postfach|skrzynka|boite)\\b.{0,60}\\b(full|exceed|exceeded|over ?quota|plna|pln[ay]|preplnena|uberfullt|voll|pelna|pleine)",
+        "over ?-?quota|quota (exceeded|full|violation)|exceed(s|ed|ing)?\\b.{0,40}\\bquota|out of (storage|disk) space|disk quota|insufficient (disk|mailbox) space",
+        "not enough (storage|space|disk)|mailbox (size limit|has exceeded)|mailfolder is full|prekroc.{0,30}(kvot|velikost schranky|limit schranky)|kvota.{0,30}prekroc",
+        "nedostatek mista|nedostatok miesta|schranka .{0,40}(plna|preplnena)|(full|plna) (mailbox|schranka)|user has too many messages|account is full",
+      ].join("|"),
+    ),
+  },
+  {
+    kind: "hard",
+    code: "5.2.1",
+    words: new RegExp(
+      [
+        "(account|mailbox|user|address|recipient|schranka|ucet|konto)\\b.{0,40}\\b(has been |is |was |byl[aoy]? |bol[aoy]? )?(disabled|inactive|suspended|deactivated|discontinued|closed|expired|terminated|no longer (active|available|in use|valid))",
+        "(disabled|inactive|suspended|deactivated|closed) (account|mailbox|user|recipient)|not? (an )?active (user|account|mailbox)|no longer (works|employed|with (us|the company))",
+        "(schranka|ucet|konto|adresa)\\b.{0,40}\\b(zrusen|zablokovan|deaktivovan|vypnut|neaktivni|neaktivna|pozastaven|zanikl)|mailbox unavailable or access denied",
+      ].join("|"),
+    ),
+  },
+  {
+    kind: "hard",
+    code: "5.1.1",
+    words: new RegExp(
+      [
+        "(user|recipient|mailbox|mail box|account|address|addressee|e-?mail|customer|person|destinatario|usuario|utilisateur)\\b.{0,60}\\b(unknown|not (be )?found|does ?n.?t exist|do(es)? not exist|not exist|not known|invalid|not available here|unavailable|not listed|not valid|undeliverable|unroutable|no such|not recogni[sz]ed|inconnu|no existe|desconocido)",
+        "\\b(unknown|invalid|no such|non-?existent|nonexisting|undeliverable|unrouteable|unroutable|bad|illegal) (or illegal )?(alias|user|recipient|mailbox|address|account|local ?-?part|destination|person|mail ?drop|virtual|rcpt|e-?mail)",
+        "no (such )?(mailbox|user|account|recipient|person|one|such)\\b.{0,30}(here|by that name|with that name|account|found|exist)?|not (a|our) (valid|known|customer|local user)|isn'?t a valid|not a valid (mailbox|recipient|user|address)",
+        "doesn'?t have an? .{0,40}account|hasn'?t got the service|not our customer|nosuchuser|recipnotfound|user_not_found|recipient not found|addressee unknown|said no such|this address no longer",
+        "(uzivatel|adresat|prijemce|prijemca|schranka|adresa|ucet|mailbox|pouzivatel)\\b.{0,60}\\b(neexistuj|nezname?y?\\b|neznam|nenalezen|nebyl[ao]? nalezen|nenajden|neni znam|nie je znam|nebola najden|nejestvuj)",
+        "(neexistujici|neexistujuc|neznam[ya]|neplatn[ya])\\w* (uzivatel|adresat|prijemce|prijemca|schranka|adresa|pouzivatel|ucet)",
+        "empfanger.{0,40}(unbekannt|existiert nicht|nicht gefunden)|unbekannter (empfanger|benutzer)|(uzytkownik|konto|adres|skrzynka)\\b.{0,40}nie istnieje|nieznany (uzytkownik|adresat)",
+        "recipient address rejected: access denied|permanent failure - bad destination mailbox|bad destination mailbox address|mailbox unavailable|address rejected",
+      ].join("|"),
+    ),
+  },
+  {
+    kind: "hard",
+    code: "5.1.2",
+    words: new RegExp(
+      [
+        "(host|domain|domena|server)\\b.{0,60}\\b(not found|does not exist|doesn'?t exist|unknown|non-?existent|neexistuje|nenalezen|neznama)",
+        "(unknown|no such|bad|invalid|non-?existent|neexistujici|neznama|unresolvable) (host|domain|domena)|nxdomain|null ?mx|does not accept (e-?)?mail|no (mx|dns) record|couldn'?t find any host|name service error.{0,60}not found",
+      ].join("|"),
+    ),
+  },
+];
+
+const notNow: readonly Rule[] = [
+  {
+    kind: "soft",
+    code: "4.4.7",
+    words:
+      /(delivery time|message|retry time(out)?|queue|zprav[ay]|sprava)\b.{0,40}\b(expired|exceeded|timed? ?out|vyprsel)|retry time not reached|could not be delivered within|been in (the )?queue too long|stayed too long/,
+  },
+  {
+    kind: "soft",
+    code: "4.4.1",
+    words:
+      /connection (timed out|refused|reset|dropped)|timed? ?out|no answer from host|network is unreachable|no route to host|cannot connect|unable to connect|establish an smtp connection|lost connection|conversation with .{0,60} timed/,
+  },
+  {
+    kind: "soft",
+    code: "4.3.0",
+    words:
+      /temporar|try (again )?later|docasn|zkuste to pozdeji|skuste neskor|service (is )?(currently )?unavailable|local (error|problem|configuration error)|mail system|system (error|not accepting)/,
+  },
+  { kind: "soft", code: "5.4.6", words: /too many hops|mail loop|loops? back|routing loop|hop count/ },
+  {
+    kind: "soft",
+    code: "5.7.1",
+    words: /relay(ing)? (access )?(denied|not (permitted|allowed)|prohibited)|unable to relay|not permitted to relay/,
+  },
+];
+
+/** What the words mean; undefined where they say nothing. */
+export function classifyWords(text: string): BounceClass | undefined {
+  const folded = fold(text).replaceAll(/\s+/g, " ").slice(0, 4000);
+  const relayed = notNow.find(({ code, words }) => code === "5.7.1" && words.test(folded));
+  const rule = relayed ?? [refusingUs, ...aboutTheAddress, ...notNow].find(({ words }) => words.test(folded));
+  if (rule === undefined) return undefined;
+  return rule.kind === "policy" ? policy : { kind: rule.kind, code: rule.code };
+}
+
+/** Codes that say it alone. What stands at none of these is decided by the words, and is soft without any. */
+const hardStatuses = /^5\.(1\.[1-6]|1\.10|2\.1|4\.4|4\.310|7\.27)$/;
+const policyStatuses = /^[45]\.(7\.\d+|6\.\d+|1\.[78]|2\.3|3\.4)$/;
+
+export function classifyReply({ code, status, text }: ServerReply): BounceClass {
+  const enhanced = status ?? statusIn(text);
+  const words = classifyWords(text);
+  const isTemporary = enhanced === undefined ? isTransient(code ?? codeIn(text)) : enhanced.startsWith("4.");
+  if (words?.code === "policy") return policy;
+  if (isTemporary) return { kind: "soft", code: softCode(enhanced, words) };
+  if (words?.code === "5.2.2" || enhanced === "5.2.2") return { kind: "soft", code: "5.2.2" };
+  if (words?.kind === "hard") {
+    return { kind: "hard", code: enhanced !== undefined && hardStatuses.test(enhanced) ? enhanced : words.code };
+  }
+  if (enhanced === undefined) return words ?? { kind: "soft", code: "5.0.0" };
+  if (hardStatuses.test(enhanced)) return { kind: "hard", code: enhanced };
+  if (words?.code === "5.7.1") return words;
+  if (policyStatuses.test(enhanced)) return policy;
+  return { kind: "soft", code: enhanced };
+}
+
+/** Rules of a server that passed by themselves are no matter of the address either. */
+function softCode(enhanced: string | undefined, words: BounceClass | undefined): string {
+  if (words?.code === "5.2.2") return "4.2.2";
+  if (enhanced !== undefined && policyStatuses.test(enhanced)) return "policy";
+  return enhanced ?? (words?.kind === "soft" ? words.code : "4.0.0");
+}
+
+const isTransient = (code: number | undefined) => code !== undefined && code >= 400 && code < 500;
+
+/** The last code of several is what the final server said; `5.0.0` says nothing while another is there. */
+export function statusIn(text: string): string | undefined {
+  const found = [...text.slice(0, 4000).matchAll(/(?<![\d.])([45]\.\d{1,3}\.\d{1,3})(?![\d.]*\d)/g)].map(
+    ([, status]) => status,
+  );
+  return found.findLast((status) => status !== "5.0.0" && status !== "4.0.0") ?? found.at(-1);
+}
+
+export function codeIn(text: string): number | undefined {
+  const [, code] = /(?<![\d.:])([45][0-5]\d)(?=[\s-])/.exec(text.slice(0, 4000)) ?? [];
+  return code === undefined ? undefined : Number(code);
+}

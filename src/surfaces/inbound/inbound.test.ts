@@ -1,0 +1,359 @@
+import { readFileSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import path from "node:path";
+import { createTransport } from "nodemailer";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { company, type TestCompany } from "../../../tests/harness/company.ts";
+import { aToken } from "../../../tests/harness/pages.ts";
+import { aSentCampaign, countsOf } from "../../../tests/harness/sent-campaign.ts";
+import type { MessageState } from "../../features/bounces/queries.ts";
+import { createLog } from "../../log.ts";
+import { sendOnce } from "../../mail/smtp.ts";
+import { messageIdOf, returnPath, returnPathKey } from "../../mail/verp.ts";
+import { listenForMail, type Listening } from "./listening.ts";
+import type { InboundParts } from "./receive.ts";
+import { createInboundServer, inboundLimits, type InboundLimits } from "./server.ts";
+
+const stops: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+const folder = path.resolve(import.meta.dirname, "../../../tests/fixtures/bounces");
+const fixtureName = /b046806zrjj62ygyg458z16jqv85p0/g;
+const fixtureToken = /EAz4lIwvAIAbAFppUSuunZimH8ObGcW7DMY/g;
+
+type Server = { port: number; reports: Buffer[] };
+
+async function aServer(
+  own: TestCompany,
+  { limits, ...replaced }: Partial<InboundParts> & { limits?: Partial<InboundLimits> } = {},
+): Promise<Server> {
+  const reports: Buffer[] = [];
+  const dmarc = async (raw: Buffer) => reports.push(raw) > 0;
+  const { db, services } = own.app;
+  const parts = { db, services, log: createLog("silent"), dmarc, ...replaced };
+  const server = createInboundServer(parts, { ...inboundLimits, ...limits });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  stops.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const address = server.server.address();
+  return { port: typeof address === "object" && address !== null ? address.port : 0, reports };
+}
+
+async function recipient(state: MessageState = "sent") {
+  const own = await company();
+  const contact = await own.aContact();
+  const campaignId = await aSentCampaign(own, { contactIds: [contact.id], state });
+  const key = returnPathKey(own.ctx.company.fingerprintKey);
+  const ids = { tenantId: own.tenantId, campaignId, contactId: contact.id };
+  const address = returnPath(key, ids, "bounce.shop.cz");
+  const token = aToken(own, { purpose: "unsubscribe", contactId: contact.id, campaignId });
+  /** A mail of the corpus about this message. */
+  const fixture = (name: string) =>
+    Buffer.from(
+      readFileSync(path.join(folder, `${name}.eml`), "latin1")
+        .replaceAll(fixtureName, address.split("@")[0] ?? "")
+        .replaceAll(fixtureToken, token),
+      "latin1",
+    );
+  return { own, contact, campaignId, key, ids, address, fixture };
+}
+
+const status = async ({ api }: TestCompany, id: string) => (await api.ok("getContact", { params: { id } })).status;
+
+const send = (port: number, to: string, raw: Buffer) =>
+  sendOnce(`smtp://127.0.0.1:${port}?tls=never`, { from: "mailer-daemon@example.net", to }, raw);
+
+const taken = { outcome: "sent", response: "250 2.0.0 Taken" };
+
+describe("mail to a return path", () => {
+  it("is a bounce that is booked before it is taken", async () => {
+    const { own, contact, campaignId, address, fixture } = await recipient();
+    const { port } = await aServer(own);
+    for (const to of [address, address.toUpperCase()]) {
+      expect(await send(port, to, fixture("dsn-postfix-user-unknown"))).toEqual(taken);
+      expect(await status(own, contact.id)).toBe("bounced");
+      expect(await countsOf(own, campaignId)).toEqual({ hardbounced: 1 });
+    }
+  });
+
+  it.each([
+    ["plain-qmail-no-mailbox", "bounced"],
+    ["dsn-gmail-over-quota", "subscribed"],
+    ["delay-postfix", "subscribed"],
+    ["auto-gmail-vacation", "subscribed"],
+    ["person-reply", "subscribed"],
+    ["challenge-tmda", "subscribed"],
+    ["complaint-yahoo", "complained"],
+    ["report-not-spam", "subscribed"],
+  ])("of the kind %s leaves the contact %s", async (name, expected) => {
+    const { own, contact, address, fixture } = await recipient();
+    const { port } = await aServer(own);
+    expect(await send(port, address, fixture(name))).toEqual(taken);
+    expect(await status(own, contact.id)).toBe(expected);
+  });
+
+  it("comes from nobody, as reports do", async () => {
+    const { own, contact, address, fixture } = await recipient();
+    const { port } = await aServer(own);
+    const transport = createTransport({ host: "127.0.0.1", port, secure: false, ignoreTLS: true });
+    await transport.sendMail({ envelope: { from: "", to: [address] }, raw: fixture("dsn-gmail-no-such-user") });
+    expect(await status(own, contact.id)).toBe("bounced");
+  });
+
+  it("is refused when nobody signed it so", async () => {
+    const { own, contact, campaignId, key, ids, address, fixture } = await recipient();
+    const other = await company();
+    const otherKey = returnPathKey(other.ctx.company.fingerprintKey);
+    const { port, reports } = await aServer(own);
+    const wrong = [
+      returnPath(otherKey, ids, "bounce.shop.cz"),
+      returnPath(key, { ...ids, tenantId: other.tenantId }, "bounce.shop.cz"),
+      returnPath(key, { ...ids, tenantId: "9007199254740991" }, "bounce.shop.cz"),
+      address.replace(/.@/, (last) => (last === "0@" ? "1@" : "0@")),
+      "info@bounce.shop.cz",
+      "postmaster@bounce.shop.cz",
+      "dmarcx@bounce.shop.cz",
+      "x+dmarc@bounce.shop.cz",
+    ];
+    for (const to of wrong) {
+      expect(await send(port, to, fixture("dsn-gmail-no-such-user"))).toMatchObject({
+        outcome: "refused",
+        kind: "permanent",
+        stage: "rcpt",
+        code: 550,
+      });
+    }
+    expect(await status(own, contact.id)).toBe("subscribed");
+    expect(await countsOf(own, campaignId)).toEqual({ sent: 1 });
+    expect(reports).toEqual([]);
+  });
+
+  it("has to come again while the message is under way in our books", async () => {
+    const { own, contact, address, fixture } = await recipient("claimed");
+    const { port } = await aServer(own);
+    const outcome = await send(port, address, fixture("dsn-gmail-no-such-user"));
+    expect(outcome).toMatchObject({ outcome: "refused", kind: "temporary", stage: "message", code: 451 });
+    expect(await status(own, contact.id)).toBe("subscribed");
+  });
+
+  it("of a contact that is gone is taken and means nothing", async () => {
+    const { own, contact, address, fixture } = await recipient();
+    const { port } = await aServer(own);
+    await own.api.ok("eraseContact", { params: { id: contact.id }, body: { confirm: true } });
+    expect(await send(port, address, fixture("dsn-gmail-no-such-user"))).toEqual(taken);
+  });
+
+  it("is asked for again when the database is away", async () => {
+    const { own, contact, address, fixture } = await recipient();
+    const { db } = own.app;
+    const away = () => Promise.reject(Object.assign(new Error("gone"), { code: "ECONNREFUSED" }));
+    let isAway = true;
+    const shaky: InboundParts["db"] = {
+      ...db,
+      sql: db.sql,
+      forTenant: (tenantId) => (isAway ? { ...db.forTenant(tenantId), transaction: away } : db.forTenant(tenantId)),
+    };
+    const { port } = await aServer(own, { db: shaky });
+    const outcome = await send(port, address, fixture("dsn-gmail-no-such-user"));
+    expect(outcome).toMatchObject({ outcome: "refused", kind: "temporary", stage: "message", code: 451 });
+    expect(await status(own, contact.id)).toBe("subscribed");
+    isAway = false;
+    expect(await send(port, address, fixture("dsn-gmail-no-such-user"))).toEqual(taken);
+    expect(await status(own, contact.id)).toBe("bounced");
+  });
+});
+
+describe("mail to the address for complaints", () => {
+  it.each([
+    "complaint-yahoo",
+    "complaint-headers-only",
+    "complaint-redacted",
+    "complaint-link-only",
+    "complaint-original-mail-from",
+  ])("counts for the message inside it: %s", async (name) => {
+    const { own, contact, fixture } = await recipient();
+    const { port } = await aServer(own);
+    expect(await send(port, "fbl@postrider.example", fixture(name))).toEqual(taken);
+    expect(await status(own, contact.id)).toBe("complained");
+  });
+
+  it("takes the message alone, without a report around it", async () => {
+    const { own, contact, key, ids } = await recipient();
+    const { port } = await aServer(own);
+    const raw = Buffer.from(
+      `From: staff@hotmail.com\r\nSubject: complaint about message\r\nContent-Type: multipart/mixed; boundary=j\r\n\r\n--j\r\nContent-Type: message/rfc822\r\n\r\nMessage-ID: ${messageIdOf(key, ids, "shop.cz")}\r\nSubject: Sale\r\n\r\nx\r\n--j--\r\n`,
+    );
+    expect(await send(port, "Complaints+hotmail@postrider.example", raw)).toEqual(taken);
+    expect(await status(own, contact.id)).toBe("complained");
+  });
+
+  it.each(["dsn-gmail-no-such-user", "auto-gmail-vacation", "report-not-spam", "report-auth-failure"])(
+    "means nothing when it is something else: %s",
+    async (name) => {
+      const { own, contact, fixture } = await recipient();
+      const { port } = await aServer(own);
+      expect(await send(port, "fbl@postrider.example", fixture(name))).toEqual(taken);
+      expect(await status(own, contact.id)).toBe("subscribed");
+    },
+  );
+
+  it("means nothing about a message that nobody signed", async () => {
+    const { own, contact } = await recipient();
+    const { port } = await aServer(own);
+    const raw = readFileSync(path.join(folder, "complaint-yahoo.eml"));
+    expect(await send(port, "fbl@postrider.example", raw)).toEqual(taken);
+    expect(await status(own, contact.id)).toBe("subscribed");
+  });
+});
+
+it("hands DMARC reports on as they came, and refuses them where nobody takes them", async () => {
+  const own = await company();
+  const { port, reports } = await aServer(own);
+  const raw = Buffer.from("Subject: Report\r\n\r\n.\r\n..x\r\n");
+  for (const to of ["dmarc@postrider.example", "DMARC+12@shop.cz"]) expect(await send(port, to, raw)).toEqual(taken);
+  expect(reports).toEqual([raw, raw]);
+  const without = await aServer(own, { dmarc: undefined });
+  expect(await send(without.port, "dmarc@postrider.example", raw)).toMatchObject({ code: 550, stage: "rcpt" });
+});
+
+/** A conversation by hand: answers one by one to lines one by one. */
+async function talk(port: number, lines: readonly string[]): Promise<string[]> {
+  const socket: Socket = connect(port, "127.0.0.1");
+  const answers: string[] = [];
+  let rest = "";
+  const waiting: ((line: string) => void)[] = [];
+  socket.on("data", (chunk) => {
+    rest += chunk.toString();
+    for (let end = rest.indexOf("\r\n"); end !== -1; end = rest.indexOf("\r\n")) {
+      const line = rest.slice(0, end);
+      rest = rest.slice(end + 2);
+      if (line[3] === " ") waiting.shift()?.(line);
+    }
+  });
+  socket.on("close", () => {
+    for (const each of waiting.splice(0)) each("closed");
+  });
+  socket.on("error", () => undefined);
+  const next = () => new Promise<string>((resolve) => (socket.destroyed ? resolve("closed") : waiting.push(resolve)));
+  answers.push(await next());
+  for (const line of lines) {
+    const answer = next();
+    socket.write(`${line}\r\n`);
+    answers.push((await answer).slice(0, 3));
+  }
+  socket.destroy();
+  return answers.slice(1);
+}
+
+describe("a conversation", () => {
+  it("offers neither AUTH nor STARTTLS, tells its limit and relays nothing", async () => {
+    const own = await company();
+    const { port } = await aServer(own);
+    expect(
+      await talk(port, [
+        "EHLO x",
+        "AUTH PLAIN AAAA",
+        "STARTTLS",
+        "VRFY root",
+        "MAIL FROM:<a@example.net> SIZE=99999999",
+        "MAIL FROM:<>",
+        "RCPT TO:<someone@example.org>",
+        "DATA",
+      ]),
+    ).toEqual(["250", "500", "500", "252", "552", "250", "550", "503"]);
+  });
+
+  it("ends after too many wrong recipients", async () => {
+    const own = await company();
+    const { port } = await aServer(own, { limits: { maxRefusals: 3 } });
+    const wrong = "RCPT TO:<someone@example.org>";
+    expect(await talk(port, ["EHLO x", "MAIL FROM:<>", wrong, wrong, wrong])).toEqual([
+      "250",
+      "250",
+      "550",
+      "550",
+      "421",
+    ]);
+  });
+
+  it("takes so many recipients and no more", async () => {
+    const { own, address } = await recipient();
+    const { port } = await aServer(own, { limits: { maxRecipients: 2 } });
+    const lines = [`RCPT TO:<${address}>`, "RCPT TO:<fbl@x.cz>", "RCPT TO:<dmarc@x.cz>"];
+    expect(await talk(port, ["EHLO x", "MAIL FROM:<>", ...lines])).toEqual(["250", "250", "250", "250", "452"]);
+  });
+
+  it("refuses what is too large, without any effect", async () => {
+    const { own, contact, address, fixture } = await recipient();
+    const { port } = await aServer(own, { limits: { maxBytes: 20_000 } });
+    const raw = Buffer.concat([
+      fixture("dsn-gmail-no-such-user"),
+      Buffer.from("x".repeat(70).concat("\r\n").repeat(400)),
+    ]);
+    expect(
+      await talk(port, ["EHLO x", "MAIL FROM:<>", `RCPT TO:<${address}>`, "DATA", `${raw.toString("latin1")}\r\n.`]),
+    ).toEqual(["250", "250", "250", "354", "552"]);
+    expect(await status(own, contact.id)).toBe("subscribed");
+  });
+
+  it("is let in only so many times at once, and only for so long", async () => {
+    const own = await company();
+    const { port } = await aServer(own, { limits: { maxClients: 1, conversationMs: 300 } });
+    const first = connect(port, "127.0.0.1");
+    await new Promise((resolve) => first.once("data", resolve));
+    const closed = new Promise((resolve) => first.once("end", resolve));
+    const second = connect(port, "127.0.0.1");
+    const answer = await new Promise<string>((resolve) => second.once("data", (chunk) => resolve(chunk.toString())));
+    expect(answer).toMatch(/^421 /);
+    await closed;
+    first.destroy();
+    second.destroy();
+  });
+
+  it("that breaks off in the middle of a message has no effect and harms nobody", async () => {
+    const { own, contact, address, fixture } = await recipient();
+    const { port } = await aServer(own);
+    const socket = connect(port, "127.0.0.1");
+    socket.on("error", () => undefined);
+    const raw = fixture("dsn-gmail-no-such-user");
+    let heard = "";
+    await new Promise<void>((resolve) => {
+      socket.on("data", (chunk) => {
+        if (heard === "") socket.write(`EHLO x\r\nMAIL FROM:<>\r\nRCPT TO:<${address}>\r\nDATA\r\n`);
+        heard += chunk.toString();
+        if (heard.includes("\r\n354 ")) resolve();
+      });
+    });
+    await new Promise<void>((resolve) => socket.write(raw.subarray(0, 1500), () => resolve()));
+    socket.destroy();
+    expect(await send(port, "fbl@x.cz", Buffer.from("Subject: x\r\n\r\nx\r\n"))).toEqual(taken);
+    expect(await status(own, contact.id)).toBe("subscribed");
+  });
+});
+
+describe("the port", () => {
+  const portOf = (listening: Listening) =>
+    vi.waitFor(
+      () => {
+        const port = listening.port();
+        if (port === undefined) throw new Error("not listening yet");
+        return port;
+      },
+      { timeout: 10_000, interval: 5 },
+    );
+
+  it("is taken over by a worker that waited for it", async () => {
+    const own = await company();
+    const { db, services } = own.app;
+    const parts: InboundParts = { db, services, log: createLog("silent"), dmarc: undefined };
+    const first = listenForMail(parts, { host: "127.0.0.1", port: 0, retryMs: 5 });
+    const port = await portOf(first);
+    const second = listenForMail(parts, { host: "127.0.0.1", port, retryMs: 5 });
+    stops.push(second.stop);
+    expect(second.port()).toBeUndefined();
+    await first.stop();
+    expect(await portOf(second)).toBe(port);
+    expect(await send(port, "fbl@x.cz", Buffer.from("Subject: x\r\n\r\nx\r\n"))).toEqual(taken);
+  });
+});

@@ -1,0 +1,123 @@
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
+import { ComeAgain, findRecipient, receiveMail, type InboundParts, type Recipient } from "./receive.ts";
+
+export type InboundLimits = {
+  readonly maxBytes: number;
+  readonly maxClients: number;
+  readonly maxRecipients: number;
+  /** Wrong recipients in one conversation, before it is ended. */
+  readonly maxRefusals: number;
+  readonly idleMs: number;
+  readonly conversationMs: number;
+};
+
+export const inboundLimits: InboundLimits = {
+  maxBytes: 10 * 1_048_576,
+  maxClients: 25,
+  maxRecipients: 20,
+  maxRefusals: 10,
+  idleMs: 60_000,
+  conversationMs: 600_000,
+};
+
+class SmtpRefusal extends Error {
+  readonly responseCode: number;
+
+  constructor(responseCode: number, message: string) {
+    super(message);
+    this.name = "SmtpRefusal";
+    this.responseCode = responseCode;
+  }
+}
+
+const unknownRecipient = () => new SmtpRefusal(550, "5.1.1 No such recipient here");
+const tryLater = () => new SmtpRefusal(451, "4.3.0 Try again later");
+
+type Conversation = { refusals: number; readonly timer: NodeJS.Timeout };
+
+/** Takes mail for return paths and for reports, and for nobody else; sends none. */
+export function createInboundServer(parts: InboundParts, limits: InboundLimits = inboundLimits): SMTPServer {
+  const conversations = new Map<string, Conversation>();
+  const server = new SMTPServer({
+    logger: false,
+    banner: "Postrider",
+    authOptional: true,
+    disabledCommands: ["AUTH", "STARTTLS"],
+    disableReverseLookup: true,
+    hideENHANCEDSTATUSCODES: true,
+    size: limits.maxBytes,
+    maxClients: limits.maxClients,
+    socketTimeout: limits.idleMs,
+    closeTimeout: 5000,
+    onConnect({ id }, done) {
+      const end = () => [...server.connections].find((connection) => connection.id === id)?.close();
+      conversations.set(id, { refusals: 0, timer: setTimeout(end, limits.conversationMs).unref() });
+      done();
+    },
+    onClose({ id }) {
+      clearTimeout(conversations.get(id)?.timer);
+      conversations.delete(id);
+    },
+    onRcptTo({ address }, session, reply) {
+      admit(address, session).then(() => reply(), reply);
+    },
+    onData(stream, { envelope }, reply) {
+      const addresses = envelope.rcptTo.map(({ address }) => address);
+      take(stream, addresses).then(() => reply(null, "2.0.0 Taken"), reply);
+    },
+  });
+  // Of single conversations: a client that goes away is no matter of ours.
+  server.on("error", (error: Error) => parts.log.debug({ err: error }, "inbound mail"));
+
+  /** What fails for a reason of ours is asked for again. */
+  async function found(address: string): Promise<Recipient | undefined> {
+    try {
+      return await findRecipient(parts, address);
+    } catch (error) {
+      parts.log.warn({ err: error }, "inbound mail could not be looked up");
+      throw tryLater();
+    }
+  }
+
+  async function admit(address: string, { id, envelope }: SMTPServerSession): Promise<void> {
+    if (envelope.rcptTo.length >= limits.maxRecipients) throw new SmtpRefusal(452, "4.5.3 Too many recipients");
+    if ((await found(address)) !== undefined) return;
+    const conversation = conversations.get(id);
+    if (conversation !== undefined) conversation.refusals += 1;
+    if ((conversation?.refusals ?? 0) >= limits.maxRefusals)
+      throw new SmtpRefusal(421, "4.7.0 Too many wrong recipients");
+    throw unknownRecipient();
+  }
+
+  async function take(stream: SMTPServerDataStream, addresses: readonly string[]): Promise<void> {
+    const raw = await bytesOf(stream, limits.maxBytes);
+    if (raw === undefined) throw new SmtpRefusal(552, "5.3.4 Message too large");
+    const recipients: Recipient[] = [];
+    for (const address of addresses) {
+      const recipient = await found(address);
+      if (recipient !== undefined) recipients.push(recipient);
+    }
+    if (recipients.length === 0) throw unknownRecipient();
+    try {
+      await receiveMail(parts, recipients, raw);
+    } catch (error) {
+      if (!(error instanceof ComeAgain)) parts.log.error({ err: error }, "inbound mail was not taken");
+      throw tryLater();
+    }
+  }
+
+  return server;
+}
+
+/** Undefined when there is more than may be; the rest is read and thrown away. */
+async function bytesOf(stream: SMTPServerDataStream, maxBytes: number): Promise<Buffer | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    if (!(chunk instanceof Uint8Array)) continue;
+    size += chunk.length;
+    if (size <= maxBytes) chunks.push(chunk);
+    else chunks.length = 0;
+  }
+  return stream.sizeExceeded || size > maxBytes ? undefined : Buffer.concat(chunks);
+}
