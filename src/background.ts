@@ -23,6 +23,7 @@ import { orderStatesChange } from "./features/orders/jobs.ts";
 import { findOrderTotalDifferences } from "./features/orders/totals.ts";
 import { expireExports, exportExpiryJob, exportReady } from "./features/exports/jobs.ts";
 import * as people from "./features/people/jobs.ts";
+import { bookRefusal } from "./features/bounces/service.ts";
 import { SendingEngine } from "./features/campaigns/engine/engine.ts";
 import { forgetOld, inspectDomains, sendingUpkeepJob } from "./features/sending/jobs.ts";
 import { senderMailJob, sendSenderMail } from "./features/sending/senders/jobs.ts";
@@ -192,6 +193,7 @@ export const createEngine = (app: App, transport: Transport): SendingEngine =>
     transport,
     log: app.log,
     bounceHost: app.config.bounceHost ?? new URL(publicUrlOf(app.config)).hostname,
+    bookRefusal,
     contextOf: (tenantId) => serviceContext(app, tenantId),
   });
 

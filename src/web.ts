@@ -65,6 +65,7 @@ import { segmentRoutes } from "./features/segments/contract.ts";
 import { segmentHandlers } from "./features/segments/handlers.ts";
 import { campaignStatsRoutes, statisticsRoutes } from "./features/statistics/contract.ts";
 import { campaignStatsHandlers, statisticsHandlers } from "./features/statistics/handlers.ts";
+import { findSentHtml } from "./features/campaigns/engine/browser.ts";
 import { bindCompany, bindVisitor, type Binding } from "./http/routes.ts";
 import { createServer, type ServerParts } from "./http/server.ts";
 import { registerDocs } from "./surfaces/docs/docs.ts";
@@ -130,7 +131,7 @@ export function createHttp(app: App, databaseUrl: string): FastifyInstance {
   const server = createServer(parts, bindings);
   registerAccountPages(server, { db, services });
   registerPublicFiles(server, { db, files: services.files });
-  registerPublicPages(server, { db, services, publicUrls: parts.publicUrls, log, messages: [] });
+  registerPublicPages(server, { db, services, publicUrls: parts.publicUrls, log, messages: [findSentHtml] });
   registerTracking(server, { db, clock: services.clock, log });
   server.addHook("onClose", () => keyDb.close());
   registerDocs(server, { publicUrl: publicUrlOf(config) });

@@ -118,7 +118,7 @@ describe("delivery", () => {
     await transport.close();
     expect(new Set((await Promise.all(sending)).map(({ outcome }) => outcome))).toEqual(new Set(["sent"]));
     expect(received.flatMap(({ to }) => to).sort()).toEqual(ids.map((id) => `${id}@example.com`).sort());
-    expect(seen.connections).toBe(4);
+    expect(seen.connections).toBe(8);
     await expect(transport.send({ envelope, raw: message, id: "late" })).rejects.toThrow("closed");
   });
 });

@@ -30,7 +30,7 @@ export const CreatedCompany = Type.Object(
     purposeId: Type.String({ pattern: "^[0-9]+$" }),
     member: Type.String({ pattern: "^[0-9]+$" }),
     apiKey: Type.String({ minLength: 20 }),
-    senderId: Type.Null(),
+    senderId: Type.Union([Type.Null(), Type.String({ pattern: "^[0-9]+$" })]),
   },
   { additionalProperties: false },
 );
@@ -51,8 +51,13 @@ export const companyArgs = (email: string) => [
 ];
 
 /** Made by the command, as an operator would. */
-export async function makeCompany(env: Record<string, string>, email = "admin@example.com"): Promise<Company> {
-  const { code, stdout, stderr } = await run(companyArgs(email), env);
+export async function makeCompany(
+  env: Record<string, string>,
+  email = "admin@example.com",
+  sender?: string,
+): Promise<Company> {
+  const vouched = sender === undefined ? [] : ["--sender", sender];
+  const { code, stdout, stderr } = await run([...companyArgs(email), ...vouched], env);
   if (code !== 0) throw new Error(`company create ended with ${code}: ${stderr}`);
   return Value.Parse(CreatedCompany, JSON.parse(stdout));
 }

@@ -97,16 +97,18 @@ it("tries again later what was refused for now, and leaves the domain in peace m
   expect(await countsOf(test, id)).toEqual({ sent: 3 });
 });
 
-it("takes a permanent refusal of the address for a bounce, any other for a failure", async () => {
+it("takes a refusal of the address for a bounce that ends it, one of us for a soft one", async () => {
   const test = await company();
-  const { emails, listId } = await aList(test, 3);
+  const { emails, listId, contacts } = await aList(test, 3);
   const id = await aSendingCampaign(test, { listIds: [listId] });
   const { run } = anEngine(test, ({ envelope }) => {
     if (envelope.to === emails[0]) return refused(550, "rcpt", "5.1.1");
     return envelope.to === emails[1] ? refused(554, "rcpt", "5.7.1") : { outcome: "sent", response: "" };
   });
   await run();
-  expect(await countsOf(test, id)).toEqual({ failed: 1, hardbounced: 1, sent: 1 });
+  expect(await countsOf(test, id)).toEqual({ hardbounced: 1, sent: 1, softbounced: 1 });
+  const statuses = await Promise.all(contacts.map((each) => test.api.ok("getContact", { params: { id: each.id } })));
+  expect(statuses.map(({ status }) => status)).toEqual(["bounced", "subscribed", "subscribed"]);
 });
 
 it("says what is uncertain after a worker's death, and never sends it again by itself", async () => {

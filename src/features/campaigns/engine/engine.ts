@@ -5,7 +5,7 @@ import { insertNotification } from "../../../jobs/queries.ts";
 import type { Log } from "../../../log.ts";
 import type { Transport } from "../../../mail/transport.ts";
 import { claimBatch, listDue, type Batch, type Mailable } from "./batches.ts";
-import { sendBatch, type BatchEnd } from "./lane.ts";
+import { sendBatch, type BatchEnd, type BookRefusal } from "./lane.ts";
 import * as life from "./life.ts";
 import { loadMailing, Unsendable, type Mailing } from "./mailing.ts";
 import { Pace } from "./pace.ts";
@@ -18,6 +18,7 @@ export type EngineParts = {
   readonly transport: Transport;
   readonly log: Log;
   readonly bounceHost: string;
+  readonly bookRefusal: BookRefusal;
   contextOf(tenantId: string): Promise<Context>;
 };
 
@@ -118,7 +119,8 @@ export class SendingEngine {
   async #send(ctx: Context, batch: Batch): Promise<BatchEnd> {
     try {
       const mailing = await this.#mailingOf(ctx, batch);
-      return await sendBatch({ ctx, mailing, transport: this.#parts.transport, pace: this.#pace }, batch);
+      const { transport, bookRefusal } = this.#parts;
+      return await sendBatch({ ctx, mailing, transport, bookRefusal, pace: this.#pace }, batch);
     } catch (error) {
       if (!(error instanceof Unsendable)) throw error;
       await this.#hold(ctx, batch, error);

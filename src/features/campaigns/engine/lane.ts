@@ -8,13 +8,21 @@ import { dailyLimit } from "../../sending/warm-up.ts";
 import { reasonAtClaim } from "../audience/compile.ts";
 import * as batches from "./batches.ts";
 import type { Mailing } from "./mailing.ts";
-import { pausedSide, pauseMs, resultOf, type Result } from "./outcomes.ts";
+import { pausedSide, pauseMs, resultOf, type Reply, type Result } from "./outcomes.ts";
 import { findPause, takeOfDay } from "./queries.ts";
 import { compose, preparedOf, valuesFor } from "./recipient.ts";
 import * as results from "./results.ts";
 import type { Pace } from "./pace.ts";
 
+/** What a refusal for good does to the message and its contact. */
+export type BookRefusal = (
+  ctx: Context,
+  message: { campaignId: string; contactId: string },
+  reply: Reply,
+) => Promise<unknown>;
+
 export type LaneParts = {
+  readonly bookRefusal: BookRefusal;
   readonly ctx: Context;
   readonly mailing: Mailing;
   readonly transport: Transport;
@@ -90,6 +98,11 @@ async function sendGroup(
     const later = sent.flatMap(({ contact, result }) => laterOf(contact.id, result, now));
     await persist(async () => results.writeEnds(ctx.db, batch, ends, now));
     await persist(async () => results.writeLater(ctx.db, batch, later, now));
+    for (const { contact, result } of sent) {
+      if (result.kind !== "refused") continue;
+      const message = { campaignId: batch.campaignId, contactId: contact.id };
+      await persist(async () => parts.bookRefusal(ctx, message, result.reply));
+    }
     await pauseDomains(ctx, mailing, sent);
     return sent.some(({ result }) => result.kind === "away") ? "away" : "ok";
   } finally {
@@ -98,10 +111,11 @@ async function sendGroup(
 }
 
 /** What was sent must be written, however long the database is away: nobody else knows it. */
-async function persist(write: () => Promise<void>): Promise<void> {
+async function persist(write: () => Promise<unknown>): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await write();
+      await write();
+      return;
     } catch (error) {
       if (attempt === 600) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.min(100 * 2 ** attempt, 1000)));
@@ -138,7 +152,7 @@ const failed = (contact: batches.Handed, reason: string): Sent => ({
 });
 
 function endOf(contactId: string, result: Result): results.Ended[] {
-  if (result.kind === "later" || result.kind === "away") return [];
+  if (result.kind === "later" || result.kind === "away" || result.kind === "refused") return [];
   return [{ contactId, state: result.kind, reason: "reason" in result ? result.reason : null }];
 }
 

@@ -2,16 +2,20 @@ import type { SendOutcome } from "../../../mail/outcome.ts";
 import { hours, minutes } from "../../../kernel/local-time.ts";
 
 /**
- * What becomes of a message after one try. `sent`, `failed`, `hardbounced` and `unknown` are final; a `later` one waits
+ * What becomes of a message after one try. `sent`, `failed`, `refused` and `unknown` are final; a `later` one waits
  * in another batch. Only a try that the message itself was refused at counts as one.
  */
 export type Result =
   | { readonly kind: "sent" }
   | { readonly kind: "unknown" }
-  | { readonly kind: "failed" | "hardbounced"; readonly reason: string }
+  | { readonly kind: "failed"; readonly reason: string }
+  /** For good, by whoever has the mailbox: a bounce. */
+  | { readonly kind: "refused"; readonly reply: Reply }
   | { readonly kind: "later"; readonly reason: string; readonly dueAt: Date; readonly isTry: boolean }
   /** The mail service itself is away: nothing is wrong with the message. */
   | { readonly kind: "away"; readonly reason: string };
+
+export type Reply = { readonly code: number; readonly status: string | undefined; readonly text: string };
 
 export type Tried = { readonly attempts: number; readonly firstAt: Date; readonly now: Date };
 
@@ -26,10 +30,6 @@ export function retryDelayMs(attempts: number, random: number): number {
 /** Stages before a message is spoken of: what is refused there is the relay's trouble, not the message's. */
 const relayStages = new Set(["connect", "greeting", "ehlo", "starttls", "auth"]);
 
-/** RFC 3463: the address is bad (X.1.x) or its mailbox is closed (X.2.1). A policy (X.7.x) is no fault of the address. */
-const isAddressFault = (enhanced: string | undefined, code: number): boolean =>
-  enhanced === undefined ? code === 550 || code === 551 || code === 553 : /^5\.(1\.(?:[0-36]|10)|2\.1)$/.test(enhanced);
-
 export function resultOf(outcome: SendOutcome, { attempts, firstAt, now }: Tried, random: number): Result {
   if (outcome.outcome === "sent") return { kind: "sent" };
   if (outcome.outcome === "unknown") return { kind: "unknown" };
@@ -37,8 +37,9 @@ export function resultOf(outcome: SendOutcome, { attempts, firstAt, now }: Tried
   const reason = outcome.code === 0 ? outcome.stage : String(outcome.code);
   if (relayStages.has(outcome.stage)) return { kind: "away", reason };
   if (outcome.kind === "permanent") {
-    const isRecipient = outcome.stage === "rcpt" && isAddressFault(outcome.enhanced, outcome.code);
-    return { kind: isRecipient ? "hardbounced" : "failed", reason: outcome.enhanced ?? reason };
+    const isAnswered = outcome.stage === "rcpt" || outcome.stage === "message";
+    if (!isAnswered) return { kind: "failed", reason: outcome.enhanced ?? reason };
+    return { kind: "refused", reply: { code: outcome.code, status: outcome.enhanced, text: outcome.response } };
   }
   const dueAt = new Date(now.getTime() + retryDelayMs(attempts, random));
   if (dueAt.getTime() - firstAt.getTime() > longestRetryMs) return { kind: "failed", reason: "expired" };

@@ -75,3 +75,16 @@ export async function takeOfDay(
     return taken;
   });
 }
+
+/** Whose content the contact got; undefined for whom nothing left. */
+export async function findSentVariant(
+  db: TenantDb,
+  campaignId: string,
+  contactId: string,
+): Promise<string | undefined> {
+  const [row] = await db.sql<{ variantId: string }[]>`
+    select variant_id from campaign_message
+    where tenant_id = ${db.tenantId} and campaign_id = ${campaignId} and contact_id = ${contactId}
+      and state not in ('queued', 'claimed', 'skipped', 'failed')`;
+  return row?.variantId;
+}

@@ -7,7 +7,7 @@ import {
   type Recipient,
 } from "../../../mail/render/message.ts";
 import type { OutgoingMessage } from "../../../mail/transport.ts";
-import type { MergeLinks, MergeValues } from "../../../mail/render/values.ts";
+import type { MergeContact, MergeLinks, MergeValues } from "../../../mail/render/values.ts";
 import { messageName } from "../../../mail/verp.ts";
 import type { Handed } from "./batches.ts";
 import type { Mailing } from "./mailing.ts";
@@ -48,7 +48,7 @@ class RecipientLinks implements MergeLinks {
 const tokenOf = ({ tokenKey, tenantId, campaignId }: Mailing, contactId: string, purpose: TokenPurpose) =>
   signToken(tokenKey, { purpose, tenantId, campaignId, contactId });
 
-export function valuesFor(mailing: Mailing, contact: Handed, today: string): MergeValues {
+export function valuesFor(mailing: Mailing, contact: MergeContact & { id: string }, today: string): MergeValues {
   const { company, shop, fields } = mailing;
   return {
     contact,

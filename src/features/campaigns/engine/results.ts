@@ -4,7 +4,7 @@ import { bookMoves, type Batch } from "./batches.ts";
 /** How one message ended. */
 export type Ended = {
   readonly contactId: string;
-  readonly state: "sent" | "failed" | "hardbounced" | "unknown";
+  readonly state: "sent" | "failed" | "unknown";
   readonly reason: string | null;
 };
 
@@ -30,23 +30,17 @@ async function endMessages(
     with moved as (
       update campaign_message m set state = e.state, reason = e.reason, attempts = m.attempts + 1, tried_at = ${now},
         sent_at = case when e.state = 'sent' then ${now}::timestamptz end,
-        delivered_at = case when e.state = 'sent' then ${now}::timestamptz end,
-        bounced_at = case when e.state = 'hardbounced' then ${now}::timestamptz end
+        delivered_at = case when e.state = 'sent' then ${now}::timestamptz end
       from unnest(${ends.map(({ contactId }) => contactId)}::bigint[], ${ends.map(({ state }) => state)}::text[],
         ${ends.map(({ reason }) => reason)}::text[]) as e(contact_id, state, reason)
       where m.tenant_id = ${tenantId} and m.campaign_id = ${campaignId} and m.contact_id = e.contact_id
         and m.contact_id = any(${ends.map(({ contactId }) => contactId)}::bigint[]) and m.batch_id = ${batch.id} and m.state = ${from} and e.state <> ${from}
-      returning m.contact_id, m.state, m.domain, m.reason
+      returning m.contact_id, m.state, m.domain
     ), told as (
       insert into journal (tenant_id, at, type, contact_id, payload)
-      select ${tenantId}, ${now}, case state when 'sent' then 'email_sent' else 'email_bounced' end, contact_id,
-        case state
-          when 'sent' then jsonb_build_object('campaignId', ${campaignId}::text, 'variantId', ${variantId}::text,
-            'domain', domain)
-          else jsonb_build_object('campaignId', ${campaignId}::text, 'variantId', ${variantId}::text, 'domain', domain,
-            'kind', 'hard', 'code', reason, 'at', 'handover')
-        end
-      from moved where state in ('sent', 'hardbounced')
+      select ${tenantId}, ${now}, 'email_sent', contact_id, jsonb_build_object('campaignId', ${campaignId}::text,
+        'variantId', ${variantId}::text, 'domain', domain)
+      from moved where state = 'sent'
     ), ${from === "queued" ? bookMoves(db, batch) : bookFound(db, batch)}
     select count(*)::int as n from moved`;
   return row?.n ?? 0;

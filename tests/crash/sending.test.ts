@@ -1,0 +1,237 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { Type } from "typebox";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { isAlive } from "../../src/db/embedded/processes.ts";
+import { apiOf, makeCompany, request, type Api, type Company } from "./api.ts";
+import { findChild, findPostgres, killAll, listTree } from "./processes.ts";
+import { aFolder, aFreePort, buildProduct, cleanUp, startProduct, until, when, type Launched } from "./product.ts";
+import { calm, RecordingSink, type Mood } from "./sink.ts";
+
+/** `npm run test:crash` runs it in full. */
+const isFull = process.env["CRASH"] === "full";
+const people = isFull ? 20_000 : 2000;
+const kills = isFull ? 20 : 3;
+const timeoutMs = isFull ? 900_000 : 180_000;
+
+/** What one worker process can have in the air: its lanes times the most of a group. */
+const inTheAir = 3 * 50;
+
+const dataDir = aFolder();
+const sink = new RecordingSink();
+let env: Record<string, string>;
+let product: Launched;
+let company: Company;
+let api: Api;
+let origin: string;
+
+beforeAll(async () => {
+  await buildProduct();
+  const [port, relay] = [await aFreePort(), await aFreePort()];
+  await sink.listen(relay);
+  origin = `http://127.0.0.1:${port}`;
+  env = {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    WORKERS: "2",
+    API_LIMITS: "1000000,100000,100000000",
+    MAIL_MODE: "live",
+    SMTP_URL: `smtp://127.0.0.1:${relay}`,
+    LOG_LEVEL: "error",
+  };
+  product = await startProduct(env);
+  company = await makeCompany(env, "admin@example.com", "shop@example.org");
+  api = apiOf(origin, company, company.apiKey);
+});
+
+afterAll(async () => {
+  await cleanUp();
+  await sink.close();
+});
+
+const ok = async (path: string, body: unknown, method = "POST"): Promise<Record<string, unknown>> => {
+  const answer = await api.call(path, { method, body });
+  if (answer.status >= 300) throw new Error(`${path} answered ${answer.status} ${JSON.stringify(answer.body)}`);
+  return Object(answer.body);
+};
+
+const addressOf = (mark: string, n: number) => `${mark}${n}@example${n % 7}.com`;
+
+/** A list of so many people, by import. */
+async function aList(mark: string, count: number): Promise<string> {
+  const list = await ok("/lists", {
+    name: mark,
+    publicName: "",
+    shopId: null,
+    notifyOnUnsubscribe: false,
+    notifyOnAdd: false,
+    note: "",
+  });
+  const form = new FormData();
+  const rows = Array.from({ length: count }, (_, n) => `${addressOf(mark, n)};Jan`);
+  form.set("file", new Blob([`email;firstName\n${rows.join("\n")}\n`]), "people.csv");
+  const upload = await fetch(`${origin}/api/v1/tenants/${company.tenant}/imports/files`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${company.apiKey}` },
+    body: form,
+  });
+  const { fileId } = Object(await upload.json());
+  const made = await ok("/imports", {
+    name: mark,
+    source: "test",
+    fileId,
+    mapping: [
+      { column: "email", target: "email" },
+      { column: "firstName", target: "firstName" },
+    ],
+    mode: "upsert",
+    shopId: company.shopId,
+    listIds: [list["id"]],
+    purposeId: company.purposeId,
+    consentConfirmed: true,
+  });
+  const shape = Type.Object({ status: Type.String() });
+  await when(async () => (await api.read(`/imports/${String(made["id"])}`, shape)).status === "completed", 120_000);
+  return String(list["id"]);
+}
+
+async function approve(listId: string, expectedRecipients: number): Promise<string> {
+  const draft = await ok("/campaigns", {
+    name: `Campaign ${listId}`,
+    shopId: company.shopId,
+    senderId: company.senderId,
+    subject: "Hello {{df_name}}",
+    audience: { listIds: [listId] },
+  });
+  const id = String(draft["id"]);
+  const content = await api.call(`/campaigns/${id}/content`);
+  const { version } = Object(content.body);
+  const html = `<p>Hello {{df_name}}</p><a href="https://example.org/a">a</a>${"<p>text</p>".repeat(200)}`;
+  await ok(`/campaigns/${id}/content`, { kind: "html", html, baseVersion: version }, "PUT");
+  await ok(`/campaigns/${id}/approve`, { expectedRecipients });
+  return id;
+}
+
+const Detail = Type.Object({ status: Type.String(), counts: Type.Record(Type.String(), Type.Integer()) });
+
+/** An HTTP process that was just killed comes back by itself. */
+const detail = (id: string) => until(() => api.read(`/campaigns/${id}`, Detail).catch(() => undefined), 60_000);
+
+const untilCompleted = (id: string) => when(async () => (await detail(id)).status === "completed", timeoutMs);
+
+type Row = { email: string; state: string };
+
+async function recipients(id: string): Promise<Row[]> {
+  const answer = await request(
+    `${origin}/api/v1/tenants/${company.tenant}/stats/campaigns/${id}/recipients?format=csv`,
+    { headers: { authorization: `Bearer ${company.apiKey}` } },
+  );
+  const [header = "", ...lines] = String(answer.body)
+    .replace(/^\ufeff/, "")
+    .trim()
+    .split(/\r?\n/);
+  const columns = header.split(";");
+  return lines.map((line) => {
+    const cells = line.split(";");
+    const at = (name: string) => cells[columns.indexOf(name)] ?? "";
+    return { email: at("email"), state: at("state") };
+  });
+}
+
+/** Nobody twice, nobody lost: whoever is said to have got it got it, and only what was in the air is uncertain. */
+async function check(id: string, mark: string, { unknownAtMost }: { unknownAtMost: number }): Promise<Row[]> {
+  const rows = await recipients(id);
+  const taken = sink.taken.filter(({ to }) => to.startsWith(mark));
+  const times = new Map<string, number>();
+  for (const { to } of taken) times.set(to, (times.get(to) ?? 0) + 1);
+  expect([...times].filter(([, count]) => count > 1)).toEqual([]);
+  expect(rows.filter(({ email, state }) => state === "sent" && !times.has(email))).toEqual([]);
+  const uncertain = rows.filter(({ state }) => state === "unknown");
+  const got = new Set(rows.filter(({ state }) => state === "sent" || state === "unknown").map(({ email }) => email));
+  expect([...times.keys()].filter((to) => !got.has(to))).toEqual([]);
+  expect(uncertain.length).toBeLessThanOrEqual(unknownAtMost);
+  return rows;
+}
+
+const rough: Mood = { busy: 0.01, dropped: 0.002, droppedAfterEnd: 0.001, slowMs: 4 };
+
+async function sentMore(mark: string, count: number): Promise<void> {
+  const now = () => sink.taken.filter(({ to }) => to.startsWith(mark)).length;
+  const goal = Math.min(people - 1, now() + count);
+  await when(() => now() >= goal, timeoutMs);
+}
+
+type Victim = "worker" | "serve" | "database" | "everything";
+
+async function kill(victim: Victim): Promise<void> {
+  if (victim === "everything") {
+    const all = [product.pid, ...listTree(product.pid)];
+    killAll(all);
+    await when(() => !all.some(isAlive));
+    product = await startProduct(env);
+    return;
+  }
+  const find = () => (victim === "database" ? findPostgres(product.pid) : findChild(product.pid, victim));
+  const pid = await until(find);
+  killAll([pid]);
+  await when(() => !isAlive(pid));
+}
+
+it(
+  "sends a campaign once to everybody while its processes are killed and the relay is in a bad mood",
+  async () => {
+    const mark = "kill";
+    const listId = await aList(mark, people);
+    sink.mood = rough;
+    const id = await approve(listId, people);
+    const victims: Victim[] = ["worker", "database", "everything", "serve", "worker"];
+    for (let count = 0; count < kills; count += 1) {
+      await sentMore(mark, Math.floor((people / (kills + 2)) * (0.5 + Math.random() / 2)));
+      await kill(victims[count % victims.length] ?? "worker");
+    }
+    sink.mood = calm;
+    await untilCompleted(id);
+    // Two workers are killed with everything; what the relay hung up on after the end is uncertain too.
+    const rows = await check(id, mark, { unknownAtMost: kills * 2 * inTheAir + Math.ceil(people * 0.01) });
+    expect(rows).toHaveLength(people);
+    expect(rows.filter(({ state }) => state !== "sent" && state !== "unknown")).toEqual([]);
+  },
+  timeoutMs * 2,
+);
+
+it(
+  "stops within a moment when it is paused, goes on where it was, and leaves out who unsubscribes meanwhile",
+  async () => {
+    const mark = "pause";
+    const listId = await aList(mark, 1000);
+    sink.mood = { ...calm, slowMs: 20 };
+    const id = await approve(listId, 1000);
+    await sentMore(mark, 100);
+    await ok(`/campaigns/${id}/pause`, {});
+    await delay(1500);
+    const before = sink.taken.length;
+    await delay(1500);
+    expect(sink.taken.length).toBe(before);
+    const waiting = (await recipients(id)).filter(({ state }) => state === "queued").slice(-20);
+    expect(waiting).toHaveLength(20);
+    for (const { email } of waiting) {
+      const found = await api.read(
+        `/contacts?q=${encodeURIComponent(email)}`,
+        Type.Object({ items: Type.Array(Type.Object({ id: Type.String() })) }),
+      );
+      await ok(`/contacts/${found.items[0]?.id ?? ""}/unsubscribe`, {});
+    }
+    await ok(`/campaigns/${id}/resume`, {});
+    await untilCompleted(id);
+    const rows = await check(id, mark, { unknownAtMost: 0 });
+    const left = new Set(waiting.map(({ email }) => email));
+    expect(
+      rows
+        .filter(({ state }) => state === "skipped")
+        .map(({ email }) => email)
+        .toSorted(),
+    ).toEqual([...left].toSorted());
+    expect(rows.filter(({ state }) => state === "sent")).toHaveLength(980);
+    sink.mood = calm;
+  },
+  timeoutMs,
+);

@@ -1,0 +1,101 @@
+import { createServer, type Server, type Socket } from "node:net";
+
+/** What became of a message at the relay; `at` on the clock of the test. */
+export type Recorded = { readonly to: string; readonly messageId: string; readonly at: number };
+
+export type Mood = {
+  /** Shares of messages that meet each kind of trouble, 0 to 1. */
+  readonly busy: number;
+  readonly dropped: number;
+  readonly droppedAfterEnd: number;
+  /** Longest wait before an answer. */
+  readonly slowMs: number;
+};
+
+export const calm: Mood = { busy: 0, dropped: 0, droppedAfterEnd: 0, slowMs: 0 };
+
+/**
+ * A relay that remembers everything it took, and that is as bad as it is told to be: busy (421, 450), slow, hanging up in
+ * the middle of a message or after its end without an answer. What it took to the end counts as delivered.
+ */
+export class RecordingSink {
+  readonly taken: Recorded[] = [];
+  mood: Mood = calm;
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+
+  constructor() {
+    this.#server = createServer({ noDelay: true }, (socket) => this.#converse(socket));
+  }
+
+  listen(port: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#server.listen(port, "127.0.0.1", resolve);
+    });
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  #converse(socket: Socket): void {
+    this.#sockets.add(socket);
+    socket.on("close", () => this.#sockets.delete(socket)).on("error", () => undefined);
+    const happens = (share: number) => Math.random() < share;
+    let to = "";
+    let message: string | undefined;
+    let rest = "";
+    let answers: Promise<void> = Promise.resolve();
+    const answer = (text: string) => {
+      const { slowMs } = this.mood;
+      answers = answers.then(async () => {
+        if (slowMs > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * slowMs));
+        if (!socket.destroyed) socket.write(`${text}\r\n`);
+      });
+    };
+    const command = (line: string) => {
+      const verb = line.slice(0, 4).toUpperCase();
+      if (verb === "EHLO") answer("250-sink\r\n250-PIPELINING\r\n250 ENHANCEDSTATUSCODES");
+      else if (verb === "RCPT") {
+        to = /<([^>]*)>/.exec(line)?.[1] ?? "";
+        if (happens(this.mood.busy)) {
+          to = "";
+          answer("450 4.2.1 busy");
+        } else answer("250 2.1.5 ok");
+      } else if (verb === "DATA") {
+        if (to === "") answer("554 5.5.1 no recipient");
+        else {
+          message = "";
+          answer("354 go");
+        }
+      } else answer(verb === "QUIT" ? "221 2.0.0 bye" : "250 2.0.0 ok");
+    };
+    const end = (text: string) => {
+      const messageId = /^Message-ID: <([^>]+)>/m.exec(text)?.[1] ?? "";
+      this.taken.push({ to, messageId, at: Date.now() });
+      to = "";
+      if (happens(this.mood.droppedAfterEnd)) socket.destroy();
+      else answer("250 2.0.0 taken");
+    };
+    answer(happens(this.mood.busy) ? "421 4.3.2 too busy" : "220 sink ESMTP");
+    socket.setEncoding("latin1").on("data", (chunk: string) => {
+      rest += chunk;
+      for (;;) {
+        if (message !== undefined) {
+          if (happens(this.mood.dropped)) return void socket.destroy();
+          const at = rest.indexOf("\r\n.\r\n");
+          if (at === -1) return;
+          end(rest.slice(0, at));
+          message = undefined;
+          rest = rest.slice(at + 5);
+          continue;
+        }
+        const at = rest.indexOf("\r\n");
+        if (at === -1) return;
+        command(rest.slice(0, at));
+        rest = rest.slice(at + 2);
+      }
+    });
+  }
+}
