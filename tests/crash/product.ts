@@ -105,7 +105,7 @@ export async function startProduct(env: Record<string, string>): Promise<Launche
   await when(() => {
     if (!product.isRunning()) throw new Error(`start ended: ${product.output.stderr}`);
     return product.output.stdout.includes("Postrider is ready at");
-  });
+  }, 60_000);
   return product;
 }
 

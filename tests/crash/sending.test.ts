@@ -41,7 +41,7 @@ beforeAll(async () => {
   product = await startProduct(env);
   company = await makeCompany(env, "admin@example.com", "shop@example.org");
   api = apiOf(origin, company, company.apiKey);
-});
+}, 120_000);
 
 afterAll(async () => {
   await cleanUp();
