@@ -30,7 +30,7 @@ export const CreatedCompany = Type.Object(
     purposeId: Type.String({ pattern: "^[0-9]+$" }),
     member: Type.String({ pattern: "^[0-9]+$" }),
     apiKey: Type.String({ minLength: 20 }),
-    senderId: Type.Null(),
+    senderId: Type.Unsafe<string | null>({ type: ["string", "null"], pattern: "^[0-9]+$" }),
   },
   { additionalProperties: false },
 );
