@@ -158,7 +158,11 @@ export function createRunners(app: App, transport: Transport): Runner[] {
     runner(sendingUpkeepJob, async () => {
       await forgetOld(db, services.clock.now());
       for (const tenantId of await listTenantIds(db)) {
-        const unanswered = await inspectDomains(await serviceContext(app, tenantId));
+        // One company's trouble is not the others'.
+        const unanswered = await inspectDomains(await serviceContext(app, tenantId)).catch((error: unknown) => {
+          log.error({ err: error, tenantId }, "domains were not checked");
+          return 0;
+        });
         if (unanswered > 0) log.warn({ tenantId, unanswered }, "nobody answered about domains");
       }
     }),

@@ -122,3 +122,18 @@ export async function commit(sql: SqlTag): Promise<void> {
 export async function analyze(sql: SqlTag): Promise<void> {
   await sql`analyze`;
 }
+
+/**
+ * A backup is older than the world: what was sent since it was made is not in it. Campaigns that were under way wait for
+ * a person to say that they go on.
+ */
+export async function pauseSending(sql: SqlTag): Promise<void> {
+  await sql`
+    with paused as (
+      update campaign set status = 'paused' where status in ('sending', 'scheduled') returning tenant_id, id, name
+    )
+    insert into notification (tenant_id, type, params, at)
+    select tenant_id, 'campaign_stopped',
+      jsonb_build_object('campaignId', id::text, 'variantId', id::text, 'name', name, 'reason', 'restored'), now()
+    from paused`;
+}

@@ -106,6 +106,7 @@ async function load(job: RestoreJob, { manifest, end }: VerifiedArchive): Promis
     const loading = loadEntries({ ...job, sql, staging, manifest, expectedBytes: Math.max(expected, 1) });
     await unlessAborted(job.signal, loading);
     await queries.setSequences(sql, manifest.sequences);
+    if (manifest.tables.some(({ name }) => name === "campaign")) await queries.pauseSending(sql);
     job.signal.throwIfAborted();
     await staging.publish();
     await queries.commit(sql);

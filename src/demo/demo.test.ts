@@ -14,6 +14,7 @@ import { textColumns } from "../features/contacts/profile.ts";
 import type { ContactRecord } from "../features/contacts/queries.ts";
 import { findSizeDifferences } from "../features/lists/queries.ts";
 import { findOrderTotalDifferences } from "../features/orders/totals.ts";
+import { listVerifiedSenders } from "../features/sending/senders/queries.ts";
 import { isPassword } from "../features/people/passwords.ts";
 import { listReadersBehind, readOn } from "../journal/journal.ts";
 import { addressFingerprint } from "../kernel/crypto.ts";
@@ -67,6 +68,13 @@ it("lets the printed password in", async () => {
   expect(person?.firstName).toBe("Anežka");
   expect(await isPassword(person?.passwordHash ?? "", demo.password)).toBe(true);
   expect(demo.password).toMatch(/^[a-z]+-[a-z]+-[a-z]+-\d{3}$/);
+});
+
+it("can send from the addresses of its shops", async () => {
+  expect(await listVerifiedSenders(own, undefined)).toMatchObject([
+    { email: "anezka@vceli-dvur.example.com", name: "Anežka z Včelího dvora" },
+    { email: "anezka@vceli-dvor.example.com", name: "Anežka z Včelieho dvora" },
+  ]);
 });
 
 it("has two shops with about two thousand contacts in believable shares", async () => {

@@ -39,7 +39,6 @@ export async function createDemo(db: SystemDb, clock: Clock): Promise<Demo | und
       country: czechShop.country,
       currency: czechShop.currency,
       purpose: newsPurpose.name,
-      sender: czechShop.replyTo,
     });
     await queries.updatePersonName(inner, demoEmail, owner);
     const calendar = localCalendar(clock.now(), timeZone);

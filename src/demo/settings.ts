@@ -4,6 +4,7 @@ import type { CreatedCompany } from "../features/account/create-company.ts";
 import { insertShop } from "../features/account/queries.ts";
 import { insertPurpose, updatePurpose } from "../features/contacts/consents/queries.ts";
 import { insertField, listFields, replaceOptions } from "../features/contacts/fields/queries.ts";
+import { addVouchedSender } from "../features/sending/senders/vouched.ts";
 import type { Calendar } from "./calendar.ts";
 import { openedDaysAgo } from "./life.ts";
 import type { Language } from "./person.ts";
@@ -36,6 +37,8 @@ export async function writeSettings(db: TenantDb, created: CreatedCompany, calen
   await updateCompany(db, company, calendar.now);
   const shopIds = { cs: created.shopId, sk: await addSlovakShop(db, calendar) };
   await queries.updateShop(db, shopIds.cs, detailsOf(czechShop, foundedAt));
+  await addSender(db, czechShop, { shopId: shopIds.cs, at: foundedAt });
+  await addSender(db, slovakShop, { shopId: shopIds.sk, at: calendar.at(openedDaysAgo.sk, openingMinute) });
   const purposes = await writePurposes(db, created.purposeId, foundedAt);
   const fields = await writeFields(db, foundedAt);
   const labelIds = await writeLabels(db, foundedAt);
@@ -52,6 +55,9 @@ async function addSlovakShop(db: TenantDb, calendar: Calendar): Promise<string> 
   await queries.updateShop(db, id, detailsOf(slovakShop, at));
   return id;
 }
+
+const addSender = (db: TenantDb, { replyTo, senderName }: ShopWords, { shopId, at }: { shopId: string; at: Date }) =>
+  addVouchedSender(db, { address: replyTo, name: senderName, shopId, at });
 
 const detailsOf = (shop: ShopWords, at: Date): queries.ShopChange => ({
   url: shop.url,

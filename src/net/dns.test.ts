@@ -24,6 +24,14 @@ it("reads texts of any length, mail servers and aliases, in small letters and wi
   expect(await dns.cname("click.example.com")).toEqual(["mail.service.example"]);
 });
 
+it("asks anew every time: who has just set a record wants to see it", async () => {
+  const dns = createDns([server.address]);
+  server.set("anew.example.com", "TXT", "one");
+  expect(await dns.txt("anew.example.com")).toEqual(["one"]);
+  server.set("anew.example.com", "TXT", "two");
+  expect(await dns.txt("anew.example.com")).toEqual(["two"]);
+});
+
 it("finds nothing where there is nothing", async () => {
   const dns = createDns([server.address]);
   expect(await dns.txt("nothing.example.com")).toEqual([]);

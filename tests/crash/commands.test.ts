@@ -97,16 +97,26 @@ describe("commands without a server and with one", () => {
     expect(stdout.match(/^\w+/gm)).toEqual(["tenant", "shopId", "purposeId", "member", "apiKey", "senderId"]);
   });
 
+  it("makes a company with a sender that is verified at once", async () => {
+    const args = [...companyArgs("sending@example.com"), "--sender", "News@Shop.example"];
+    const made = Value.Parse(CreatedCompany, await runJson(...args));
+    expect(await apiOf(origin, made, made.apiKey).call("/senders")).toMatchObject({
+      status: 200,
+      body: { items: [{ id: made.senderId, email: "news@shop.example", name: "Crash & Co", verified: true }] },
+    });
+  }, 20_000);
+
   it("refuses what no company may be made of, and stores nothing of it", async () => {
     for (const wrong of [
       ["--country", "Czechia"],
       ["--language", "czech"],
       ["--currency", "koruna"],
       ["--time-zone", "Mars/Base"],
+      ["--sender", "nobody"],
     ]) {
       const { code, stdout, stderr } = await run([...companyArgs("wrong@example.com"), ...wrong], env);
       expect({ wrong, code, stdout, stderr }).toMatchObject({ wrong, code: 1, stdout: "" });
-      expect(stderr).toMatch(/^postrider: validation (country|language|currency|timeZone)\n$/);
+      expect(stderr).toMatch(/^postrider: validation (country|language|currency|timeZone|sender)\n$/);
     }
     expect((await signIn("wrong@example.com")).status).toBe(401);
   }, 30_000);

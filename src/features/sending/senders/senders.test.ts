@@ -4,6 +4,7 @@ import { dnsServer, type DnsServer } from "../../../../tests/harness/dns.ts";
 import { submitForm, visit } from "../../../../tests/harness/pages.ts";
 import { aCampaignOf, letterOf } from "../../../../tests/harness/sending.ts";
 import { addMs, days, hours, minutes } from "../../../kernel/local-time.ts";
+import { forgetOld } from "../jobs.ts";
 import { findOutgoingSender } from "../outgoing.ts";
 import { senderMailJob } from "./jobs.ts";
 
@@ -167,6 +168,19 @@ describe("the letter and its page", () => {
     own.clock.advance(days(7));
     expect(await visit(own, page)).toMatchObject({ status: 404 });
     expect(await submitForm(own, page, {})).toMatchObject({ status: 404 });
+  });
+
+  it("leaves nothing behind when its time is over", async () => {
+    const own = await company();
+    const { id } = await aSender(own);
+    await letterOf(own, id);
+    const kept = () => own.ctx.db.sql`
+      select sender_id from sender_lookup where tenant_id = ${own.tenantId}
+      union all select sender_id from sender_mail where tenant_id = ${own.tenantId}`;
+    await forgetOld(own.app.db, own.clock.now());
+    expect(await kept()).toHaveLength(2);
+    await forgetOld(own.app.db, addMs(own.clock.now(), days(7) + 1));
+    expect(await kept()).toEqual([]);
   });
 
   it("does not verify an address that it was not sent to", async () => {

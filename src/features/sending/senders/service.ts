@@ -1,12 +1,12 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
 import { refuseTakenName } from "../../../db/names.ts";
-import { normalizeEmail } from "../../../kernel/email.ts";
-import { conflict, notFound, rateLimited, unavailable, validation } from "../../../kernel/errors.ts";
+import { conflict, notFound, rateLimited, unavailable } from "../../../kernel/errors.ts";
 import { addMs, hours, minutes } from "../../../kernel/local-time.ts";
 import { requireShop } from "../../contacts/shops.ts";
 import { lockCompany } from "../../people/queries.ts";
 import { domainOf } from "../domain-name.ts";
+import { readAddress } from "./address.ts";
 import { senderMailJob } from "./jobs.ts";
 import * as queries from "./queries.ts";
 import { maxSenders, type SenderChange, type SenderInput } from "./shapes.ts";
@@ -30,20 +30,11 @@ export async function getSender({ db }: Context, id: string): Promise<queries.Se
   return sender;
 }
 
-const ascii = /^[\x21-\x7e]+$/;
-
-/** Letters beyond ASCII before the @ would make every message undeliverable to most of the world. */
-function ownAddress(field: string, text: string): string {
-  const email = normalizeEmail(text);
-  if (email === undefined || !ascii.test(email)) throw validation(field);
-  return email;
-}
-
-const replyAddress = (text: string | null) => (text === null ? null : ownAddress("replyTo", text));
+const replyAddress = (text: string | null) => (text === null ? null : readAddress("replyTo", text));
 
 export async function create(ctx: Context, body: Static<typeof SenderInput>) {
   const sender = {
-    email: ownAddress("email", body.email),
+    email: readAddress("email", body.email),
     name: body.name.trim(),
     replyTo: replyAddress(body.replyTo ?? null),
     shopId: body.shopId ?? null,
@@ -65,7 +56,7 @@ export async function update(ctx: Context, id: string, body: Static<typeof Sende
     await lockCompany(inner.db);
     const before = await lock(inner, id);
     await requireShop(inner.db, body.shopId);
-    const email = body.email === undefined ? before.email : ownAddress("email", body.email);
+    const email = body.email === undefined ? before.email : readAddress("email", body.email);
     const isMoved = email !== before.email;
     if (isMoved) await refuseUsed(inner, id);
     const after = {
