@@ -354,10 +354,12 @@ it("tags campaigns", async () => {
   const body = { ids: [first.id, second.id], add: ["vip"] };
   expect(await test.api.ok("tagCampaigns", { body })).toEqual({ objects: 2, added: 2, removed: 0 });
   const foreign = await aDraft(await company());
-  expect(await test.api.refused("tagCampaigns", { body: { ids: [foreign.id], add: ["a"] } })).toMatchObject({
-    status: 400,
-    message: "ids",
-  });
+  const variant = await test.api.ok("addVariant", { params: { campaign_id: first.id }, body: { language: "sk" } });
+  for (const { id } of [foreign, variant])
+    expect(await test.api.refused("tagCampaigns", { body: { ids: [id], add: ["a"] } })).toMatchObject({
+      status: 400,
+      message: "ids",
+    });
 });
 
 describe("what a campaign names", () => {

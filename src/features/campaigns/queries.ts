@@ -80,10 +80,14 @@ export async function findCampaign(db: TenantDb, id: string): Promise<CampaignRe
   return row;
 }
 
-/** A campaign with its variants as they are until the end of the transaction: whatever moves them takes turns. */
+/**
+ * A campaign with its variants as they are until the end of the transaction: whatever moves them takes turns. Messages and
+ * batches may be written meanwhile.
+ */
 export async function lockCampaign(db: TenantDb, id: string): Promise<CampaignRecord | undefined> {
   await db.sql`
-    select from campaign where tenant_id = ${db.tenantId} and (id = ${id} or parent_id = ${id}) order by id for update`;
+    select from campaign where tenant_id = ${db.tenantId} and (id = ${id} or parent_id = ${id})
+    order by id for no key update`;
   return findCampaign(db, id);
 }
 
@@ -148,6 +152,9 @@ export async function updateCampaign(
 ): Promise<void> {
   const row = { ...rowOf(settings), updatedAt };
   await db.sql`update campaign set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${id}`;
+  const { name, shopId } = settings;
+  await db.sql`
+    update campaign set ${db.sql({ name, shopId })} where tenant_id = ${db.tenantId} and parent_id = ${id}`;
 }
 
 /** With its variants and their content; messages there are none. */

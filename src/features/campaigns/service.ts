@@ -84,13 +84,14 @@ export async function create(ctx: Context, input: Static<typeof CampaignInput>) 
 async function startOf(ctx: Context, input: Static<typeof CampaignInput>) {
   const utm = (await queries.isUtmDefaultOn(ctx.db)) ? defaultUtm(input.name.trim()) : null;
   const settings = { ...emptySettings, utm };
-  if (input.templateId == null) return { settings, content: await compile(emptySource("html"), null) };
-  const template = await getTemplate(ctx, input.templateId, input.shopId);
+  const { templateId = null, shopId } = input;
+  if (templateId === null) return { settings, content: await compile(emptySource("html"), null) };
+  const template = await getTemplate(ctx, templateId, shopId);
   const { subject, preheader, footerId, unsubscribePageId: pageId } = template;
   const unsubscribePageId = pageId !== null && (await isActivePage(ctx, pageId)) ? pageId : null;
   return {
     settings: { ...settings, subject, preheader, footerId, unsubscribePageId },
-    content: await versions.copyOf(ctx, { kind: "template", id: input.templateId }),
+    content: await versions.copyOf(ctx, { kind: "template", id: templateId }),
   };
 }
 
@@ -108,8 +109,9 @@ export async function update(ctx: Context, id: string, change: Change) {
     refuseIn(before.status, "edit");
     const settings = written(change, settingsOf(before));
     await requireSettings(inner, settings, { change, hasVariants: before.languages.length > 0 });
-    if (change.templateId != null && change.templateId !== before.templateId) {
-      await takeTemplate(inner, id, change.templateId, settings.shopId);
+    const { templateId } = settings;
+    if (templateId !== null && templateId !== before.templateId) {
+      await takeTemplate(inner, id, templateId, settings.shopId);
     }
     await queries.updateCampaign(inner.db, id, settings, inner.clock.now());
     await keepUses(inner, id, settings);

@@ -19,7 +19,7 @@ export async function findContentUnit(db: TenantDb, id: string): Promise<Content
 
 /** Not approved, and therefore not frozen, until the transaction ends. */
 export async function lockContentUnit(db: TenantDb, id: string): Promise<ContentUnit | undefined> {
-  await db.sql`select from campaign where tenant_id = ${db.tenantId} and id = ${id} for update`;
+  await db.sql`select from campaign where tenant_id = ${db.tenantId} and id = ${id} for no key update`;
   return findContentUnit(db, id);
 }
 

@@ -125,7 +125,7 @@ it("refuses a request that names nothing, an unknown contact or another company'
   expect(await refused({ kind: "contact", add: [mine.id], remove: [mine.id] })).toEqual(refusal("remove.0"));
   expect(await refused({ kind: "contact", remove: ["999999999999"] })).toEqual(refusal("remove.0"));
   expect(await refused({ kind: "contact", add: Array.from({ length: 1001 }, () => mine.id) })).toEqual(refusal("add"));
-  expect(await refused({ kind: "campaign", add: [mine.id] })).toEqual(refusal("kind"));
+  expect(await refused({ kind: "planet", add: [mine.id] })).toEqual(refusal("kind"));
   expect(await refused({ add: [mine.id] })).toEqual(refusal("kind"));
   expect((await api.ok("listLabels")).items[0]?.counts).toEqual(noUse);
 });

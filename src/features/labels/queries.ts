@@ -74,8 +74,11 @@ const tableOf: Readonly<Record<LabelKind, string>> = {
 
 /** Those of the ids that exist; they cannot be deleted before the transaction ends. */
 export async function lockObjects(db: TenantDb, kind: LabelKind, ids: readonly string[]): Promise<string[]> {
+  // A language variant is no campaign of its own.
+  const isWhole = kind === "campaign" ? db.sql`parent_id is null` : db.sql`true`;
   const rows = await db.sql<{ id: string }[]>`
-    select id from ${db.sql(tableOf[kind])} where tenant_id = ${db.tenantId} and id = any(${[...ids]}::bigint[])
+    select id from ${db.sql(tableOf[kind])}
+    where tenant_id = ${db.tenantId} and id = any(${[...ids]}::bigint[]) and ${isWhole}
     order by id for key share`;
   return rows.map(({ id }) => id);
 }

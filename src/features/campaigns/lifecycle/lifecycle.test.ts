@@ -295,6 +295,29 @@ describe("pause, resume and cancel", () => {
     expect(items).toMatchObject([{ type: "campaign_cancelled", params: params45 }]);
   });
 
+  it("lets messages be written while it decides", async () => {
+    const test = await company();
+    const { ctx } = test;
+    const { id } = await aReadyCampaign(test);
+    const params = { campaign_id: id };
+    await test.api.ok("approveCampaign", { params, body: { expectedRecipients: 3 } });
+    await ctx.db
+      .transaction(async (db) => {
+        await db.sql`
+        select from campaign_preparation where tenant_id = ${db.tenantId} and campaign_id = ${id} for update`;
+        const pausing = await test.api.ok("pauseCampaign", { params });
+        expect(pausing).toMatchObject({ status: "paused" });
+        const cancelling = test.api.ok("cancelCampaign", { params });
+        // The step that writes rows goes on, although the request that cancels waits for it with the campaign in its hand.
+        await db.sql`
+        insert into send_batch (tenant_id, campaign_id, variant_id, due_at, size)
+        values (${db.tenantId}, ${id}, ${id}, now(), 0)`;
+        return { cancelling };
+      })
+      .then(({ cancelling }) => cancelling);
+    expect(await ctx.db.sql`select from send_batch where tenant_id = ${ctx.db.tenantId}`).toHaveLength(0);
+  });
+
   it("ends the writing of rows", async () => {
     const test = await company();
     const { id } = await aReadyCampaign(test);

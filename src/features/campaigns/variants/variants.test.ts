@@ -65,6 +65,19 @@ describe("variants", () => {
     expect((await api.ok("listCampaigns")).total).toBe(1);
   });
 
+  it("follow the campaign to another name and shop", async () => {
+    const test = await company();
+    const { api, ctx } = test;
+    const { params, sk } = await trilingual(test);
+    const second = await api.ok("createShop", {
+      body: { name: "Second", language: "sk", country: "SK", currencies: ["EUR"] },
+    });
+    await api.ok("updateCampaign", { params, body: { name: "Renamed", shopId: second.id } });
+    const rows = await ctx.db.sql`
+      select name, shop_id from campaign where tenant_id = ${ctx.db.tenantId} and id = ${sk.id}`;
+    expect([...rows]).toEqual([{ name: "Renamed", shopId: second.id }]);
+  });
+
   it("have content of their own, with versions", async () => {
     const test = await company();
     const { params, sk } = await trilingual(test);
@@ -224,7 +237,7 @@ describe("the life of variants", () => {
     const again = { params, body: { languages: ["sk", "de"] } };
     expect(await api.refused("pauseVariants", again)).toEqual(statusConflict("paused"));
     expect(await statuses(test, params)).toEqual({ main: "sending", sk: "paused", de: "sending" });
-    await api.ok("pauseVariants", { params, body: {} });
+    await api.ok("pauseVariants", { params });
     expect(await statuses(test, params)).toEqual({ main: "paused", sk: "paused", de: "paused" });
     await api.ok("resumeVariants", { params, body: { languages: ["main"] } });
     expect(await statuses(test, params)).toEqual({ main: "sending", sk: "paused", de: "paused" });
