@@ -7,6 +7,7 @@ import { benchMemory } from "./memory.ts";
 import { benchMillion } from "./million.ts";
 import { benchSegments } from "./segments.ts";
 import { benchRender } from "./render.ts";
+import { benchTracking } from "./tracking.ts";
 import { benchTwig } from "./twig.ts";
 
 /** `npm run bench [name …]`: one JSON line a claim. */
@@ -20,6 +21,7 @@ const benches: Readonly<Record<string, () => Promise<object[]>>> = {
   imports: benchImports,
   lists: benchLists,
   render: benchRender,
+  tracking: benchTracking,
   twig: benchTwig,
 };
 
