@@ -9,6 +9,7 @@ import { benchSegments } from "./segments.ts";
 import { benchStatistics } from "./statistics.ts";
 import { benchRender } from "./render.ts";
 import { benchSending } from "./sending.ts";
+import { benchTracking } from "./tracking.ts";
 import { benchTwig } from "./twig.ts";
 
 /** `npm run bench [name …]`: one JSON line a claim. */
@@ -22,6 +23,7 @@ const benches: Readonly<Record<string, () => Promise<object[]>>> = {
   imports: benchImports,
   lists: benchLists,
   render: benchRender,
+  tracking: benchTracking,
   twig: benchTwig,
   sending: benchSending,
   statistics: benchStatistics,

@@ -33,7 +33,7 @@ function tellLetter(world: World, life: Life, sent: { delivery: Delivery; isCare
     told.push({
       type: "email_opened",
       at: between(random, addMs(openedAt, hours(1)), addMs(openedAt, hours(30))),
-      payload: { title },
+      payload: { title, first: false },
     });
   }
   return told.filter(({ at }) => at < calendar.now && (life.end === null || at < life.end.at));

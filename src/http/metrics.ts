@@ -11,7 +11,7 @@ const requestSeconds = new Histogram({
 });
 
 export function observeRequests(app: FastifyInstance, log: Log): void {
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     const { method } = request;
     // The pattern, never the address itself: paths and queries may hold what people wrote.
     const route = request.routeOptions.url ?? "none";
@@ -20,6 +20,7 @@ export function observeRequests(app: FastifyInstance, log: Log): void {
     const line = { requestId: request.id, method, route, status, ms: Math.round(reply.elapsedTime) };
     if (status >= 400) log.info(line, "refused");
     else log.debug(line, "answered");
+    done();
   });
 }
 

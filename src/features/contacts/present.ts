@@ -14,8 +14,9 @@ export const presentRow = (row: GridRecord): Static<typeof ContactRow> => ({
 });
 
 /** A word for the time line: what the event led to, or what it was about. */
-function titleOf(payload: Record<string, unknown>): string {
-  const title = payload["title"] ?? payload["to"] ?? payload["reason"];
+function titleOf({ type, payload, subject }: ActivityRecord): string {
+  const about = payload["title"] ?? payload["to"];
+  const title = type.startsWith("email_") ? (about ?? subject) : (about ?? payload["reason"]);
   return typeof title === "string" ? title : "";
 }
 
@@ -23,7 +24,7 @@ export const presentActivity = (row: ActivityRecord): Static<typeof Activity> =>
   id: row.id,
   type: row.type,
   at: row.at.toISOString(),
-  title: titleOf(row.payload),
+  title: titleOf(row),
 });
 
 /** Times inside JSON come in the database's own spelling. */

@@ -1,3 +1,4 @@
+import type { Fragment, SqlTag } from "../../db/client.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { only } from "../../db/rows.ts";
 import { bookCounts, bookMemberships, noRows } from "./counts.ts";
@@ -51,7 +52,22 @@ export async function isMailedSince({ sql, tenantId }: TenantDb, id: string, sin
   return rows.length > 0;
 }
 
-export type ActivityRecord = { id: string; type: string; at: Date; payload: Record<string, unknown> };
+export type ActivityRecord = {
+  id: string;
+  type: string;
+  at: Date;
+  payload: Record<string, unknown>;
+  /** What the e-mail was about, where it was one. */
+  subject: string | null;
+};
+
+/** What a machine opened or clicked is no activity of the contact. */
+const byPeople = (sql: SqlTag): Fragment => sql`(payload->>'verdict') is distinct from 'machine'`;
+
+const withSubject = (db: TenantDb, activities: Fragment): Fragment => db.sql`
+  (${activities}) a left join campaign g
+    on g.tenant_id = ${db.tenantId} and a.type like 'email%' and g.id = (a.payload->>'variantId')::bigint`;
+const subject = (sql: SqlTag): Fragment => sql`coalesce(nullif(g.subject, ''), g.name)`;
 
 export type FullRecord = ContactRecord & {
   recentActivities: (Omit<ActivityRecord, "at"> & { at: string })[];
@@ -65,7 +81,7 @@ export type FullRecord = ContactRecord & {
   orderTotals: OrderTotal[];
 };
 
-/** The whole contact in one statement: its row, its newest activities, its last ninety days, its lists and orders. */
+/** The whole contact in one statement, opened and clicked counted by e-mail: its row, its newest activities, its last ninety days, its lists and orders. */
 export async function findFullContact(
   db: TenantDb,
   id: string,
@@ -78,20 +94,23 @@ export async function findFullContact(
     from contact c
     left join contact_mail mail on mail.tenant_id = ${db.tenantId} and mail.contact_id = c.id
     cross join lateral (
-      select coalesce(json_agg(json_build_object('id', a.id::text, 'type', a.type, 'at', a.at, 'payload', a.payload)), '[]')
-        as activities
-      from (
-        select id, type, at, payload from journal
-        where tenant_id = ${db.tenantId} and contact_id = c.id order by at desc, id desc limit 20
-      ) a
+      select coalesce(json_agg(json_build_object('id', a.id::text, 'type', a.type, 'at', a.at, 'payload', a.payload,
+        'subject', ${subject(db.sql)}) order by a.at desc, a.id desc), '[]') as activities
+      from ${withSubject(
+        db,
+        db.sql`
+          select id, type, at, payload from journal
+          where tenant_id = ${db.tenantId} and contact_id = c.id and ${byPeople(db.sql)} order by at desc, id desc limit 20`,
+      )}
     ) recent
     cross join lateral (
       select count(*) filter (where type = 'email_sent')::int as received,
-        count(*) filter (where type = 'email_opened')::int as opened,
-        count(*) filter (where type = 'email_clicked')::int as clicked,
+        count(*) filter (where type = 'email_opened' and coalesce((payload->'first')::boolean, true)
+          or type = 'email_clicked' and (payload->'impliesOpen')::boolean)::int as opened,
+        count(*) filter (where type = 'email_clicked' and coalesce((payload->'first')::boolean, true))::int as clicked,
         (mode() within group (order by extract(hour from at at time zone ${timeZone}))
           filter (where type in ('email_opened', 'email_clicked')))::int as best_hour
-      from journal where tenant_id = ${db.tenantId} and contact_id = c.id and at >= ${since}
+      from journal where tenant_id = ${db.tenantId} and contact_id = c.id and at >= ${since} and ${byPeople(db.sql)}
     ) stats
     cross join lateral (
       select coalesce(json_agg(json_build_object('listId', l.id::text, 'name', l.name, 'state', m.state,
@@ -113,14 +132,18 @@ export async function listActivities(
   page: { limit: number; offset: number; isOldestFirst: boolean },
 ): Promise<ActivityRecord[]> {
   const order = page.isOldestFirst ? db.sql`at, id` : db.sql`at desc, id desc`;
-  return db.sql<ActivityRecord[]>`
-    select id, type, at, payload from journal where tenant_id = ${db.tenantId} and contact_id = ${contactId}
+  const activities = db.sql`
+    select id, type, at, payload from journal
+    where tenant_id = ${db.tenantId} and contact_id = ${contactId} and ${byPeople(db.sql)}
     order by ${order} limit ${page.limit} offset ${page.offset}`;
+  return db.sql<ActivityRecord[]>`
+    select a.*, ${subject(db.sql)} as subject from ${withSubject(db, activities)} order by ${order}`;
 }
 
 export async function countActivities(db: TenantDb, contactId: string): Promise<number> {
   const rows = await db.sql<{ total: number }[]>`
-    select count(*)::int as total from journal where tenant_id = ${db.tenantId} and contact_id = ${contactId}`;
+    select count(*)::int as total from journal
+    where tenant_id = ${db.tenantId} and contact_id = ${contactId} and ${byPeople(db.sql)}`;
   return only(rows).total;
 }
 

@@ -1,3 +1,5 @@
+import { BoundedCache } from "../../kernel/bounded-cache.ts";
+
 /** Programs that show a person the pictures of an e-mail without telling the sender who looks. */
 const imageProxies = /GoogleImageProxy|ggpht\.com|YahooMailProxy|Seznam\w*Proxy|SeznamEmail/i;
 
@@ -25,4 +27,13 @@ export const isImageProxy = (agent: string): boolean => imageProxies.test(agent)
 /** Mail Privacy Protection of Apple loads everything for everybody, read or not, and says no more than this. */
 export const isPrivacyProxy = (agent: string): boolean => agent === "Mozilla/5.0";
 
-export const isBot = (agent: string): boolean => googlePrefetch.test(agent) || bots.some((each) => each.test(agent));
+/** Most people use one of a few programs. */
+const known = new BoundedCache<string, boolean>(2000);
+
+export function isBot(agent: string): boolean {
+  const before = known.get(agent);
+  if (before !== undefined) return before;
+  const is = googlePrefetch.test(agent) || bots.some((each) => each.test(agent));
+  known.set(agent, is);
+  return is;
+}

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { isUnreachable } from "../../db/client.ts";
 import type { SystemDb } from "../../db/tenant.ts";
+import { BoundedCache } from "../../kernel/bounded-cache.ts";
 import type { Log } from "../../log.ts";
 import type { TrackedEvent } from "./event.ts";
 import { storeEvents } from "./store.ts";
@@ -12,6 +13,8 @@ const retryMs = 1000;
 const defaultLimit = 100_000;
 /** A batch that the database refuses so often is given up, so that it does not hold up all that come after it. */
 const mostRefusals = 5;
+const oneActMs = 1000;
+const actsKept = 20_000;
 const closingMs = 10_000;
 
 type Queue = { events: TrackedEvent[]; refusals: number };
@@ -25,6 +28,7 @@ export class EventBuffer {
   readonly #log: Log;
   readonly #limit: number;
   #queues = new Map<string, Queue>();
+  readonly #acts = new BoundedCache<string, number>(actsKept);
   #count = 0;
   #dropped = 0;
   #isHeldUp = false;
@@ -38,6 +42,7 @@ export class EventBuffer {
   }
 
   add(event: TrackedEvent): void {
+    if (this.#isRepeated(event)) return;
     if (this.#count >= this.#limit) {
       this.#dropped += 1;
       return;
@@ -47,6 +52,19 @@ export class EventBuffer {
     else queue.events.push(event);
     this.#count += 1;
     if (this.#running === undefined) this.#plan();
+  }
+
+  /**
+   * What the same program asks for again within a second is one act. It is also what keeps somebody who hammers on an
+   * address away from the database.
+   */
+  #isRepeated({ tenantId, campaignId, contactId, link, method, network, agent, at }: TrackedEvent): boolean {
+    const key = `${tenantId} ${campaignId} ${contactId} ${link ?? ""} ${method} ${network} ${agent}`;
+    const time = at.getTime();
+    const before = this.#acts.get(key);
+    if (before !== undefined && time - before < oneActMs) return true;
+    this.#acts.set(key, time);
+    return false;
   }
 
   /** Stores what waits now; never fails. What the database did not take waits on. */

@@ -9,6 +9,8 @@ type Known = { readonly key: Uint8Array | undefined; readonly readAt: number };
 export type MessageToken = Pick<PublicToken, "tenantId" | "contactId"> & { readonly campaignId: string };
 
 const companiesKept = 5000;
+/** A message is opened, and then its links are followed. */
+const tokensKept = 20_000;
 /** A company that was not there may be there later. */
 const absenceMs = 10_000;
 
@@ -17,6 +19,7 @@ export class CompanyKeys {
   readonly #db: SystemDb;
   readonly #clock: Clock;
   readonly #keys = new BoundedCache<string, Known>(companiesKept);
+  readonly #opened = new BoundedCache<string, MessageToken>(tokensKept);
 
   constructor(db: SystemDb, clock: Clock) {
     this.#db = db;
@@ -25,12 +28,18 @@ export class CompanyKeys {
 
   /** At once where the company is known. */
   open(text: string): MessageToken | undefined | Promise<MessageToken | undefined> {
+    const opened = this.#opened.get(text);
+    if (opened !== undefined) return opened;
     const read = readToken(text);
     if (read === undefined) return undefined;
     const { purpose, tenantId, contactId, campaignId } = read.claims;
     if (campaignId === null || (purpose !== "click" && purpose !== "open")) return undefined;
     const token = { tenantId, contactId, campaignId };
-    const check = (key: Uint8Array | undefined) => (key !== undefined && isGenuine(key, read) ? token : undefined);
+    const check = (key: Uint8Array | undefined) => {
+      if (key === undefined || !isGenuine(key, read)) return undefined;
+      this.#opened.set(text, token);
+      return token;
+    };
     const known = this.#keys.get(tenantId);
     return known !== undefined && this.#isFresh(known) ? check(known.key) : this.#load(tenantId).then(check);
   }

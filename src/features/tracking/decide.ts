@@ -8,9 +8,9 @@ export type MessageRow = {
   readonly variantId: string;
   readonly domain: string;
   readonly sentAt: Date | null;
-  readonly openedAt: Date | null;
-  readonly clickedAt: Date | null;
-  readonly machineAt: Date | null;
+  readonly isOpened: boolean;
+  readonly isClicked: boolean;
+  readonly isSeenByMachine: boolean;
 };
 
 export type ClickRow = {
@@ -28,8 +28,14 @@ export type Entry = {
   readonly payload: Readonly<Record<string, unknown>>;
 };
 
-/** Times that the message gets; null leaves what is there. */
-export type Move = Pick<MessageRow, "campaignId" | "contactId" | "openedAt" | "clickedAt" | "machineAt">;
+/** First times that the message gets; null where there is one already, or none yet. */
+export type Move = {
+  readonly campaignId: string;
+  readonly contactId: string;
+  openedAt: Date | null;
+  clickedAt: Date | null;
+  machineAt: Date | null;
+};
 
 export type LinkCount = Omit<ClickRow, "clicks"> & { clicks: number; machineClicks: number };
 
@@ -67,99 +73,111 @@ function grouped<Item extends MessageKey>(items: readonly Item[]): Map<string, I
 
 type Happened = { readonly events: readonly TrackedEvent[]; readonly clicked: readonly ClickRow[] };
 
+const none: readonly never[] = [];
+
 function decideMessage(all: Decided, message: MessageRow, { events, clicked }: Happened): void {
-  const acts = actsIn(events);
-  const visits = [
-    ...clicked.map(({ link, firstAt }) => ({ link, at: firstAt })),
-    ...acts.flatMap(({ link, at }) => (link === null ? [] : [{ link, at }])),
-  ];
-  const now = { openedAt: message.openedAt, clickedAt: message.clickedAt, machineAt: message.machineAt };
-  const humanClicks = new Map(clicked.map(({ link, clicks }) => [link, clicks]));
-  const counts = new Map<number, LinkCount>();
+  const { campaignId, contactId, variantId, domain } = message;
+  const acts = events.length > 1 ? events.toSorted((left, right) => left.at.getTime() - right.at.getTime()) : events;
+  const visits = visitsIn(acts, clicked);
+  let { isOpened, isClicked, isSeenByMachine } = message;
+  const move: Move = { campaignId, contactId, openedAt: null, clickedAt: null, machineAt: null };
+  const seen = new Set(clicked.filter(({ clicks }) => clicks > 0).map(({ link }) => link));
+  const counts: LinkCount[] = [];
   for (const act of acts) {
-    const { at, link } = act;
+    const { at, link, network } = act;
     const facts = factsOf(act, message, visits);
     const { verdict, reason } = verdictOf(facts);
+    const { agent, method, seconds } = facts;
     const isHuman = verdict === "human";
-    const common = {
-      campaignId: message.campaignId,
-      variantId: message.variantId,
-      domain: message.domain,
-      verdict,
-      reason,
-      first: isHuman && (link === null ? now.openedAt === null : now.clickedAt === null),
-      agent: facts.agent,
-      method: facts.method,
-      network: act.network,
-      seconds: facts.seconds,
-      ...(facts.prefetch ? { prefetch: true } : {}),
-    };
+    // What holds for few is left out for all others.
+    const prefetch = facts.prefetch || undefined;
     if (link === null) {
-      all.entries.push({ at, type: "email_opened", contactId: message.contactId, payload: common });
+      const first = isHuman && !isOpened;
+      const payload = {
+        campaignId,
+        variantId,
+        domain,
+        verdict,
+        reason,
+        first,
+        agent,
+        method,
+        network,
+        seconds,
+        prefetch,
+      };
+      all.entries.push({ at, type: "email_opened", contactId, payload });
     } else {
       const payload = {
-        ...common,
+        campaignId,
+        variantId,
+        domain,
+        verdict,
+        reason,
+        first: isHuman && !isClicked,
+        agent,
+        method,
+        network,
+        seconds,
         link,
-        firstOfLink: isHuman && (humanClicks.get(link) ?? 0) === 0,
+        firstOfLink: isHuman && !seen.has(link),
         // Whoever clicks has read; mail programs that show no pictures tell of no open.
-        impliesOpen: isHuman && now.openedAt === null,
-        ...(facts.linksAtOnce > 1 ? { linksAtOnce: facts.linksAtOnce } : {}),
-        ...(facts.honeypot ? { honeypot: true } : {}),
+        impliesOpen: isHuman && !isOpened,
+        prefetch,
+        linksAtOnce: facts.linksAtOnce > 1 ? facts.linksAtOnce : undefined,
+        honeypot: facts.honeypot || undefined,
       };
-      all.entries.push({ at, type: "email_clicked", contactId: message.contactId, payload });
-      if (isHuman) humanClicks.set(link, (humanClicks.get(link) ?? 0) + 1);
+      all.entries.push({ at, type: "email_clicked", contactId, payload });
+      if (isHuman) seen.add(link);
       countLink(counts, message, { link, at, isHuman });
     }
-    if (isHuman) now.openedAt ??= at;
-    else now.machineAt ??= at;
-    if (isHuman && link !== null) now.clickedAt ??= at;
+    if (isHuman && !isOpened) move.openedAt = at;
+    if (isHuman && !isClicked && link !== null) move.clickedAt = at;
+    if (!isHuman && !isSeenByMachine) move.machineAt = at;
+    isOpened ||= isHuman;
+    isClicked ||= isHuman && link !== null;
+    isSeenByMachine ||= !isHuman;
   }
-  all.counts.push(...counts.values());
-  const isMoved =
-    now.openedAt !== message.openedAt || now.clickedAt !== message.clickedAt || now.machineAt !== message.machineAt;
-  if (isMoved) all.moves.push({ campaignId: message.campaignId, contactId: message.contactId, ...now });
+  all.counts.push(...counts);
+  if (move.openedAt !== null || move.clickedAt !== null || move.machineAt !== null) all.moves.push(move);
 }
 
 function countLink(
-  counts: Map<number, LinkCount>,
+  counts: LinkCount[],
   { campaignId, contactId }: MessageKey,
   { link, at, isHuman }: { link: number; at: Date; isHuman: boolean },
 ): void {
-  const count = counts.get(link) ?? { campaignId, contactId, link, firstAt: at, clicks: 0, machineClicks: 0 };
+  let count = counts.find((each) => each.link === link);
+  if (count === undefined) {
+    count = { campaignId, contactId, link, firstAt: at, clicks: 0, machineClicks: 0 };
+    counts.push(count);
+  }
   if (isHuman) count.clicks += 1;
   else count.machineClicks += 1;
-  counts.set(link, count);
 }
 
 type Visit = { readonly link: number; readonly at: Date };
 
+function visitsIn(acts: readonly TrackedEvent[], clicked: readonly ClickRow[]): readonly Visit[] {
+  if (acts.every(({ link }) => link === null)) return none;
+  return [
+    ...clicked.map(({ link, firstAt }) => ({ link, at: firstAt })),
+    ...acts.flatMap(({ link, at }) => (link === null ? [] : [{ link, at }])),
+  ];
+}
+
 function factsOf(event: TrackedEvent, { sentAt }: MessageRow, visits: readonly Visit[]): Facts {
   const { link, at, method, agent, prefetch } = event;
-  const seconds = sentAt === null ? null : Number(((at.getTime() - sentAt.getTime()) / 1000).toFixed(1));
-  const common = { method, agent, prefetch, seconds };
-  if (link === null) return { kind: "open", ...common, linksAtOnce: 0, honeypot: false };
+  const seconds = sentAt === null ? null : Math.round((at.getTime() - sentAt.getTime()) / 100) / 10;
+  if (link === null) return { kind: "open", method, agent, prefetch, seconds, linksAtOnce: 0, honeypot: false };
   const within = (ms: number) => visits.filter((visit) => Math.abs(visit.at.getTime() - at.getTime()) <= ms);
   return {
     kind: "click",
-    ...common,
+    method,
+    agent,
+    prefetch,
+    seconds,
     linksAtOnce: new Set(within(atOnceMs).map((visit) => visit.link)).size,
     honeypot: within(honeypotMs).some((visit) => visit.link === honeypotLink),
   };
-}
-
-const oneActMs = 1000;
-
-/** A picture that is loaded twice, or a link that is hit twice, within a second by the same program is one act. */
-function actsIn(events: readonly TrackedEvent[]): TrackedEvent[] {
-  if (events.length < 2) return [...events];
-  const lastAt = new Map<string, number>();
-  return events
-    .toSorted((left, right) => left.at.getTime() - right.at.getTime())
-    .filter(({ at, link, method, network, agent }) => {
-      const key = `${link ?? ""} ${method} ${network} ${agent}`;
-      const before = lastAt.get(key);
-      const isNew = before === undefined || at.getTime() - before > oneActMs;
-      if (isNew) lastAt.set(key, at.getTime());
-      return isNew;
-    });
 }

@@ -11,8 +11,9 @@ export type MessageKeys = { readonly campaignIds: readonly string[]; readonly co
  */
 export const lockMessages = (db: TenantDb, { campaignIds, contactIds }: MessageKeys): PendingQuery<MessageRow[]> =>
   db.sql<MessageRow[]>`
-    select m.campaign_id, m.contact_id, m.variant_id, m.domain, coalesce(m.sent_at, m.tried_at) as sent_at, m.opened_at,
-      m.clicked_at, m.machine_at
+    select m.campaign_id, m.contact_id, m.variant_id, m.domain, coalesce(m.sent_at, m.tried_at) as sent_at,
+      m.opened_at is not null as is_opened, m.clicked_at is not null as is_clicked,
+      m.machine_at is not null as is_seen_by_machine
     from unnest(${[...campaignIds]}::bigint[], ${[...contactIds]}::bigint[]) as asked(campaign_id, contact_id)
     join campaign_message m on m.tenant_id = ${db.tenantId} and m.campaign_id = asked.campaign_id
       and m.contact_id = asked.contact_id
@@ -25,33 +26,26 @@ export const listClicks = (db: TenantDb, { campaignIds, contactIds }: MessageKey
     join campaign_click k on k.tenant_id = ${db.tenantId} and k.campaign_id = asked.campaign_id
       and k.contact_id = asked.contact_id`;
 
-/** The client knows no lists of times. */
-const isoOf = (time: Date | null): string | null => time?.toISOString() ?? null;
-
-/** Everything in one statement. Parts without rows cost nothing; lists as columns are cheaper to read than JSON. */
-export const insertDecided = (db: TenantDb, { entries, moves, counts }: Decided): PendingQuery<object[]> => db.sql`
-  with told as (
+/** Everything in one statement; what it writes comes as one document, which is the cheapest on both sides. */
+export const insertDecided = (db: TenantDb, decided: Decided): PendingQuery<object[]> => db.sql`
+  with given as (
+    select (d->'entries') as entries, (d->'moves') as moves, (d->'counts') as counts
+    from (select ${JSON.stringify(decided)}::jsonb) as document(d)
+  ), told as (
     insert into journal (tenant_id, at, type, contact_id, payload)
-    select ${db.tenantId}, e.at, e.type, e.contact_id, e.payload::jsonb
-    from unnest(${entries.map(({ at }) => at.toISOString())}::timestamptz[], ${entries.map(({ type }) => type)}::text[],
-      ${entries.map(({ contactId }) => contactId)}::bigint[],
-      ${entries.map(({ payload }) => JSON.stringify(payload))}::text[]) as e(at, type, contact_id, payload)
+    select ${db.tenantId}, e.at, e.type, e."contactId", e.payload
+    from given, jsonb_to_recordset(given.entries) as e(at timestamptz, type text, "contactId" bigint, payload jsonb)
   ), moved as (
-    update campaign_message m set opened_at = u.opened_at, clicked_at = u.clicked_at, machine_at = u.machine_at
-    from unnest(${moves.map(({ campaignId }) => campaignId)}::bigint[],
-      ${moves.map(({ contactId }) => contactId)}::bigint[], ${moves.map(({ openedAt }) => isoOf(openedAt))}::timestamptz[],
-      ${moves.map(({ clickedAt }) => isoOf(clickedAt))}::timestamptz[],
-      ${moves.map(({ machineAt }) => isoOf(machineAt))}::timestamptz[])
-      as u(campaign_id, contact_id, opened_at, clicked_at, machine_at)
-    where m.tenant_id = ${db.tenantId} and m.campaign_id = u.campaign_id and m.contact_id = u.contact_id
+    update campaign_message m set opened_at = coalesce(m.opened_at, u."openedAt"),
+      clicked_at = coalesce(m.clicked_at, u."clickedAt"), machine_at = coalesce(m.machine_at, u."machineAt")
+    from given, jsonb_to_recordset(given.moves) as u("campaignId" bigint, "contactId" bigint, "openedAt" timestamptz,
+      "clickedAt" timestamptz, "machineAt" timestamptz)
+    where m.tenant_id = ${db.tenantId} and m.campaign_id = u."campaignId" and m.contact_id = u."contactId"
   )
   insert into campaign_click as k (tenant_id, campaign_id, contact_id, link, first_at, clicks, machine_clicks)
-  select ${db.tenantId}, c.campaign_id, c.contact_id, c.link, c.first_at, c.clicks, c.machine_clicks
-  from unnest(${counts.map(({ campaignId }) => campaignId)}::bigint[],
-    ${counts.map(({ contactId }) => contactId)}::bigint[], ${counts.map(({ link }) => link)}::int[],
-    ${counts.map(({ firstAt }) => firstAt.toISOString())}::timestamptz[], ${counts.map(({ clicks }) => clicks)}::int[],
-    ${counts.map(({ machineClicks }) => machineClicks)}::int[])
-    as c(campaign_id, contact_id, link, first_at, clicks, machine_clicks)
+  select ${db.tenantId}, c."campaignId", c."contactId", c.link, c."firstAt", c.clicks, c."machineClicks"
+  from given, jsonb_to_recordset(given.counts) as c("campaignId" bigint, "contactId" bigint, link int,
+    "firstAt" timestamptz, clicks int, "machineClicks" int)
   on conflict (tenant_id, campaign_id, contact_id, link)
     do update set clicks = k.clicks + excluded.clicks, machine_clicks = k.machine_clicks + excluded.machine_clicks`;
 

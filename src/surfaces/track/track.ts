@@ -3,7 +3,7 @@ import type { Clock } from "../../context.ts";
 import type { SystemDb } from "../../db/tenant.ts";
 import { EventBuffer } from "../../features/tracking/buffer.ts";
 import { CompanyKeys, type MessageToken } from "../../features/tracking/company-keys.ts";
-import { agentOf, honeypotLink, networkOf } from "../../features/tracking/event.ts";
+import { agentOf, honeypotLink, networkOf, type TrackedEvent } from "../../features/tracking/event.ts";
 import { fillTarget, LinkTables, type Target } from "../../features/tracking/links.ts";
 import { notFound } from "../../kernel/errors.ts";
 import type { Log } from "../../log.ts";
@@ -35,7 +35,7 @@ export function registerTracking(app: FastifyInstance, parts: TrackParts): Event
   const keys = new CompanyKeys(parts.db, parts.clock);
   const links = new LinkTables(parts.db, parts.clock);
   const record = (request: FastifyRequest, message: MessageToken, link: number | null) =>
-    buffer.add({ ...message, link, at: parts.clock.now(), ...askedBy(request) });
+    buffer.add(eventOf(request, message, { link, at: parts.clock.now() }));
   const count = (request: FastifyRequest, message: MessageToken | undefined) => {
     if (message !== undefined) record(request, message, null);
   };
@@ -101,7 +101,17 @@ function readKey(key: string): { text: string; number: number } {
 const isAhead = (value: string | string[] | undefined): boolean =>
   value !== undefined && /prefetch|prerender|preview/i.test(String(value));
 
-const askedBy = ({ method, headers, ip }: FastifyRequest) => ({
+/** Written out in full: it is made for every picture that is loaded. */
+const eventOf = (
+  { method, headers, ip }: FastifyRequest,
+  { tenantId, campaignId, contactId }: MessageToken,
+  { link, at }: { link: number | null; at: Date },
+): TrackedEvent => ({
+  tenantId,
+  campaignId,
+  contactId,
+  at,
+  link,
   method,
   agent: agentOf(headers["user-agent"]),
   prefetch:

@@ -95,7 +95,13 @@ function present(candidate: Candidate, outcome: Accepted) {
     engagementAt: null,
     editedFields: [],
     recentActivities: [
-      { id: outcome.journalId, type: "contact_created", at: at.toISOString(), payload: { to: outcome.status } },
+      {
+        id: outcome.journalId,
+        type: "contact_created",
+        at: at.toISOString(),
+        payload: { to: outcome.status },
+        subject: null,
+      },
     ],
     received: 0,
     opened: 0,

@@ -1,0 +1,151 @@
+import { openPool } from "../src/db/tenant.ts";
+import { EventBuffer } from "../src/features/tracking/buffer.ts";
+import type { TrackedEvent } from "../src/features/tracking/event.ts";
+import { publicTokenKey, signToken } from "../src/kernel/public-token.ts";
+import { createLog } from "../src/log.ts";
+import { median } from "./support/compare.ts";
+import { load, type Request } from "./support/load.ts";
+import { cpuMs } from "./support/processes.ts";
+import { seedContacts } from "./support/seed.ts";
+import { withStage, type Served, type Stage } from "./support/stage.ts";
+
+/** Opens and clicks of a campaign with 100 000 messages: the answers, and what storing them costs the database. */
+const messages = 100_000;
+const events = 100_000;
+const links = 30;
+const agent =
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36";
+
+type Sent = { campaignId: string; firstContact: number };
+
+export async function benchTracking(): Promise<object[]> {
+  return withStage(async (stage) => {
+    await seedContacts(stage, messages);
+    const sent = await seedCampaign(stage);
+    const stored = await storing(stage, sent);
+    const answers = await answering(stage, await seedCampaign(stage));
+    return [...answers, stored];
+  });
+}
+
+async function seedCampaign({ sql, company: { tenantId, shopId } }: Stage): Promise<Sent> {
+  const [row] = await sql<{ id: string; first: number }[]>`
+    insert into campaign (tenant_id, name, shop_id, status, created_at)
+    values (${tenantId}, 'Spring', ${shopId}, 'completed', now())
+    returning id, (select min(id) from contact)::int as first`;
+  const { id, first } = row ?? { id: "", first: 0 };
+  await sql`
+    insert into campaign_message (tenant_id, campaign_id, contact_id, variant_id, batch_id, state, domain, tried_at, sent_at,
+      delivered_at)
+    select tenant_id, ${id}, id, ${id}, 1, 'sent', 'example.com', now(), now() - interval '1 hour', now() from contact`;
+  await sql`
+    insert into campaign_link (tenant_id, campaign_id, variant_id, number, url)
+    select ${tenantId}, ${id}, ${id}, n, 'https://shop.example/page/' || n || '?utm_source=postrider'
+    from generate_series(1, ${links}) n`;
+  await sql.unsafe("vacuum analyze campaign_message");
+  return { campaignId: id, firstContact: first };
+}
+
+async function answering(stage: Stage, { campaignId, firstContact }: Sent): Promise<object[]> {
+  const { tenantId } = stage.company;
+  const [row] = await stage.sql<{ fingerprintKey: Buffer }[]>`
+    select fingerprint_key from company where tenant_id = ${tenantId}`;
+  const key = publicTokenKey(row?.fingerprintKey ?? Buffer.alloc(32));
+  const tokens = Array.from({ length: 20_000 }, (_, index) =>
+    signToken(key, { purpose: "click", tenantId, contactId: String(firstContact + index * 5), campaignId }),
+  );
+  const tokenAt = (index: number) => tokens[index % tokens.length] ?? "";
+  const [ours, bare] = [await stage.serve({ LOG_LEVEL: "warn" }), await stage.serveBare("redirect.ts")];
+  const headers = { "User-Agent": agent };
+  const asking = (path: (index: number) => string) =>
+    compareAnswers({ ours, bare }, (index) => ({ method: "GET", path: path(index), headers }));
+  const click = await asking((index) => `/t/c/${tokenAt(index)}.${1 + (index % links)}`);
+  const open = await asking((index) => `/t/o/${tokenAt(index)}.gif`);
+  return [
+    { bench: "click, against a bare Fastify redirect", wanted: 0.6, ...click },
+    { bench: "open, against a bare Fastify picture", wanted: 0.6, ...open },
+  ];
+}
+
+const rounds = 5;
+const seconds = 2;
+
+/**
+ * Answers per second of CPU of the process that answers, what it does to store the events included; what the database
+ * does is counted apart, and would otherwise be measured by how many cores are left for it. The wall is told too.
+ */
+async function compareAnswers(sides: { ours: Served; bare: Served }, request: (index: number) => Request) {
+  let asked = 0;
+  const one = async ({ port, pid }: Served) => {
+    const before = cpuMs([pid]);
+    const { requests, perSecond, statuses, p95Ms } = await load(port, { connections: 16, seconds }, (index) =>
+      request(asked + index),
+    );
+    asked += requests;
+    if (Object.keys(statuses).some((status) => !/^[23]/.test(status))) throw new Error(JSON.stringify(statuses));
+    return { perSecond, p95Ms, micros: ((cpuMs([pid]) - before) * 1000) / requests };
+  };
+  await one(sides.ours);
+  await one(sides.bare);
+  const all: { ours: Awaited<ReturnType<typeof one>>; bare: Awaited<ReturnType<typeof one>> }[] = [];
+  for (let round = 0; round < rounds; round += 1)
+    all.push({ ours: await one(sides.ours), bare: await one(sides.bare) });
+  const middle = (figure: (round: (typeof all)[number]) => number, digits = 1) =>
+    Number(median(all.map(figure)).toFixed(digits));
+  return {
+    ratio: middle(({ ours, bare }) => bare.micros / ours.micros, 3),
+    wallRatio: middle(({ ours, bare }) => ours.perSecond / bare.perSecond, 3),
+    oursMicros: middle(({ ours }) => ours.micros),
+    bareMicros: middle(({ bare }) => bare.micros),
+    oursPerSecond: middle(({ ours }) => ours.perSecond),
+    barePerSecond: middle(({ bare }) => bare.perSecond),
+    oursP95Ms: middle(({ ours }) => ours.p95Ms, 2),
+    bareP95Ms: middle(({ bare }) => bare.p95Ms, 2),
+  };
+}
+
+/** Of a hundred: 60 first opens, 15 repeated ones, 25 clicks, each of another message than the one before. */
+function eventAt(tenantId: string, { campaignId, firstContact }: Sent, index: number): TrackedEvent {
+  const turn = index % 100;
+  const order = (index * 7919) % messages;
+  return {
+    tenantId,
+    campaignId,
+    contactId: String(firstContact + (turn < 75 ? order : order - (order % 4))),
+    at: new Date(),
+    link: turn < 75 ? null : 1 + (index % links),
+    method: "GET",
+    agent,
+    prefetch: false,
+    network: `203.0.${index % 250}.0/24`,
+  };
+}
+
+async function storing(stage: Stage, sent: Sent): Promise<object> {
+  const { tenantId } = stage.company;
+  const [row] = await stage.sql<{ pid: number }[]>`
+    select pg_read_file('postmaster.pid')::text as pid`;
+  const databasePid = Number(String(row?.pid).split("\n")[0]);
+  const db = openPool(stage.url, 2);
+  const buffer = new EventBuffer({ db, log: createLog("warn"), limit: events });
+  const before = { database: cpuMs([databasePid]), own: process.cpuUsage(), at: performance.now() };
+  for (let index = 0; index < events; index += 1) {
+    buffer.add(eventAt(tenantId, sent, index));
+    if (index % 5000 === 4999) await buffer.flush();
+  }
+  await buffer.close();
+  const databaseMs = cpuMs([databasePid]) - before.database;
+  const own = process.cpuUsage(before.own);
+  const elapsedS = (performance.now() - before.at) / 1000;
+  const [count] = await stage.sql<{ n: number }[]>`
+    select count(*)::int as n from journal where type in ('email_opened', 'email_clicked')`;
+  await db.close();
+  return {
+    bench: `${events} events stored, µs of database CPU each`,
+    wanted: "<= 40",
+    databaseMicros: Number(((databaseMs * 1000) / events).toFixed(1)),
+    ownMicros: Number(((own.user + own.system) / events).toFixed(1)),
+    perSecond: Math.round(events / elapsedS),
+    journalRows: count?.n,
+  };
+}

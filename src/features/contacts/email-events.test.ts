@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { company, type TestCompany } from "../../../tests/harness/company.ts";
+import { append } from "../../journal/journal.ts";
+import type { NewEntry } from "../../journal/entry.ts";
+import { addMs, days } from "../../kernel/local-time.ts";
+
+const at = (own: TestCompany, ms: number) => addMs(own.clock.now(), ms);
+
+async function aCampaign({ ctx, clock, shopId }: TestCompany, subject: string): Promise<string> {
+  const [row] = await ctx.db.sql<{ id: string }[]>`
+    insert into campaign (tenant_id, name, subject, shop_id, status, created_at)
+    values (${ctx.db.tenantId}, 'Spring', ${subject}, ${shopId}, 'completed', ${clock.now()}) returning id`;
+  return row?.id ?? "";
+}
+
+type Told = { type: NewEntry["type"]; ms: number; payload?: Record<string, unknown> };
+
+async function tell(own: TestCompany, contactId: string, events: readonly Told[]): Promise<void> {
+  const campaignId = await aCampaign(own, "Spring is here");
+  await append(
+    own.ctx.db,
+    events.map(({ type, ms, payload }) => ({
+      type,
+      contactId,
+      at: at(own, ms),
+      payload: { campaignId, variantId: campaignId, domain: "example.com", ...payload },
+    })),
+  );
+  await own.follow();
+}
+
+const human = { verdict: "human", reason: "browser" };
+const machine = { verdict: "machine", reason: "bot", first: false };
+
+describe("e-mail events of a contact", () => {
+  it("count where a person read; machines move nothing", async () => {
+    const own = await company();
+    const { id } = await own.aContact();
+    await tell(own, id, [
+      { type: "email_sent", ms: -5000 },
+      { type: "email_opened", ms: -4000, payload: machine },
+      { type: "email_clicked", ms: -3000, payload: { ...machine, link: 1 } },
+    ]);
+    expect(await own.api.ok("getContact", { params: { id } })).toMatchObject({
+      engagement: "N",
+      lastSentAt: at(own, -5000).toISOString(),
+      lastOpenAt: null,
+      lastClickAt: null,
+      stats90d: { received: 1, opened: 0, clicked: 0, bestHour: null },
+    });
+    await tell(own, id, [
+      { type: "email_opened", ms: -2000, payload: { ...human, first: true } },
+      { type: "email_opened", ms: -1500, payload: { ...human, first: false } },
+      { type: "email_clicked", ms: -1000, payload: { ...human, first: true, impliesOpen: false, link: 1 } },
+      { type: "email_clicked", ms: -500, payload: { ...human, first: false, impliesOpen: false, link: 2 } },
+    ]);
+    const contact = await own.api.ok("getContact", { params: { id } });
+    expect(contact).toMatchObject({
+      engagement: "A",
+      lastOpenAt: at(own, -1500).toISOString(),
+      lastClickAt: at(own, -500).toISOString(),
+      stats90d: { received: 1, opened: 1, clicked: 1 },
+    });
+    const hour = Number(
+      new Intl.DateTimeFormat("en", { hour: "numeric", hourCycle: "h23", timeZone: "Europe/Prague" }).format(
+        at(own, -1000),
+      ),
+    );
+    expect(Math.abs((contact.stats90d.bestHour ?? -2) - hour)).toBeLessThanOrEqual(1);
+  });
+
+  it("take a click as an open where none was told of", async () => {
+    const own = await company();
+    const { id } = await own.aContact();
+    await tell(own, id, [
+      { type: "email_sent", ms: -5000 },
+      { type: "email_clicked", ms: -1000, payload: { ...human, first: true, impliesOpen: true, link: 1 } },
+    ]);
+    expect(await own.api.ok("getContact", { params: { id } })).toMatchObject({
+      lastOpenAt: at(own, -1000).toISOString(),
+      lastClickAt: at(own, -1000).toISOString(),
+      stats90d: { received: 1, opened: 1, clicked: 1 },
+    });
+  });
+
+  it("stand in the time line under the subject, those of machines not at all", async () => {
+    const own = await company();
+    const { id } = await own.aContact();
+    await tell(own, id, [
+      { type: "email_sent", ms: 1000 },
+      { type: "email_opened", ms: 2000, payload: machine },
+      { type: "email_opened", ms: 3000, payload: { ...human, first: true } },
+    ]);
+    const contact = await own.api.ok("getContact", { params: { id } });
+    const shown = contact.recentActivities.map(({ type, title }) => [type, title]);
+    expect(shown).toEqual([
+      ["email_opened", "Spring is here"],
+      ["email_sent", "Spring is here"],
+      ["contact_created", "subscribed"],
+    ]);
+    const { items, total } = await own.api.ok("listActivities", { params: { id } });
+    expect([items, total]).toEqual([contact.recentActivities, 3]);
+    const oldest = await own.api.ok("listActivities", { params: { id }, query: { sort: "at" } });
+    expect(oldest.items).toEqual(contact.recentActivities.toReversed());
+  });
+
+  it("older than ninety days are no longer in the figures", async () => {
+    const own = await company();
+    const { id } = await own.aContact();
+    await tell(own, id, [
+      { type: "email_sent", ms: -days(20) },
+      { type: "email_opened", ms: -days(20) + 1000, payload: { ...human, first: true } },
+    ]);
+    own.clock.advance(days(71));
+    expect(await own.api.ok("getContact", { params: { id } })).toMatchObject({
+      stats90d: { received: 0, opened: 0, clicked: 0, bestHour: null },
+    });
+  });
+});
