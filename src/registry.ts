@@ -1,4 +1,5 @@
 import { accountRoutes, publicRoutes } from "./features/account/contract.ts";
+import { sendingHookRoutes } from "./features/bounces/hooks/contract.ts";
 import { contactRoutes } from "./features/contacts/contract.ts";
 import { customFieldRoutes } from "./features/contacts/fields/contract.ts";
 import { editorElementRoutes } from "./features/content/editor-elements/contract.ts";
@@ -46,6 +47,7 @@ export const contracts = [
   unsubscribePageRoutes,
   landingPageRoutes,
   surveyRoutes,
+  sendingHookRoutes,
   accountRoutes,
   shopListRoutes,
   peopleRoutes,

@@ -3,6 +3,8 @@ import { publicUrlOf, type App } from "./app.ts";
 import { openPool } from "./db/tenant.ts";
 import { accountRoutes, publicRoutes } from "./features/account/contract.ts";
 import { accountHandlers, publicHandlers } from "./features/account/handlers.ts";
+import { sendingHookRoutes } from "./features/bounces/hooks/contract.ts";
+import { sendingHookHandlers } from "./features/bounces/hooks/handlers.ts";
 import { contactRoutes } from "./features/contacts/contract.ts";
 import { customFieldRoutes } from "./features/contacts/fields/contract.ts";
 import { customFieldHandlers } from "./features/contacts/fields/handlers.ts";
@@ -50,6 +52,7 @@ import { segmentHandlers } from "./features/segments/handlers.ts";
 import { bindCompany, bindVisitor, type Binding } from "./http/routes.ts";
 import { createServer, type ServerParts } from "./http/server.ts";
 import { registerDocs } from "./surfaces/docs/docs.ts";
+import { registerProviderHooks } from "./surfaces/hooks/provider-hooks.ts";
 import { registerPublicFiles } from "./surfaces/public/files.ts";
 import { registerAccountPages } from "./surfaces/pages/account-pages.ts";
 import { registerPublicPages } from "./surfaces/pages/public-pages.ts";
@@ -77,6 +80,7 @@ const bindings: readonly Binding[] = [
   ...bindCompany(unsubscribePageRoutes, unsubscribePageHandlers),
   ...bindCompany(landingPageRoutes, landingPageHandlers),
   ...bindCompany(surveyRoutes, surveyHandlers),
+  ...bindCompany(sendingHookRoutes, sendingHookHandlers),
   ...bindCompany(accountRoutes, accountHandlers),
   ...bindCompany(peopleRoutes, peopleHandlers),
   ...bindVisitor(sessionRoutes, sessionHandlers),
@@ -101,6 +105,7 @@ export function createHttp(app: App, databaseUrl: string): FastifyInstance {
   registerAccountPages(server, { db, services });
   registerPublicFiles(server, { db, files: services.files });
   registerPublicPages(server, { db, services, publicUrls: parts.publicUrls, log, messages: [] });
+  registerProviderHooks(server, { db, services });
   server.addHook("onClose", () => keyDb.close());
   registerDocs(server, { publicUrl: publicUrlOf(config) });
   return server;
