@@ -2,6 +2,7 @@ import { accountRoutes, publicRoutes } from "./features/account/contract.ts";
 import { campaignContentRoutes } from "./features/campaigns/content/contract.ts";
 import { campaignRoutes } from "./features/campaigns/contract.ts";
 import { variantRoutes } from "./features/campaigns/variants/contract.ts";
+import { sendingHookRoutes } from "./features/bounces/hooks/contract.ts";
 import { contactRoutes } from "./features/contacts/contract.ts";
 import { customFieldRoutes } from "./features/contacts/fields/contract.ts";
 import { editorElementRoutes } from "./features/content/editor-elements/contract.ts";
@@ -66,6 +67,7 @@ export const contracts = [
   sendingSettingRoutes,
   campaignStatsRoutes,
   statisticsRoutes,
+  sendingHookRoutes,
   accountRoutes,
   shopListRoutes,
   peopleRoutes,

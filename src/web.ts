@@ -9,6 +9,8 @@ import { campaignRoutes } from "./features/campaigns/contract.ts";
 import { campaignHandlers } from "./features/campaigns/handlers.ts";
 import { variantRoutes } from "./features/campaigns/variants/contract.ts";
 import { variantHandlers } from "./features/campaigns/variants/handlers.ts";
+import { sendingHookRoutes } from "./features/bounces/hooks/contract.ts";
+import { sendingHookHandlers } from "./features/bounces/hooks/handlers.ts";
 import { contactRoutes } from "./features/contacts/contract.ts";
 import { customFieldRoutes } from "./features/contacts/fields/contract.ts";
 import { customFieldHandlers } from "./features/contacts/fields/handlers.ts";
@@ -69,6 +71,7 @@ import { findSentHtml } from "./features/campaigns/engine/browser.ts";
 import { bindCompany, bindVisitor, type Binding } from "./http/routes.ts";
 import { createServer, type ServerParts } from "./http/server.ts";
 import { registerDocs } from "./surfaces/docs/docs.ts";
+import { registerProviderHooks } from "./surfaces/hooks/provider-hooks.ts";
 import { registerPublicFiles } from "./surfaces/public/files.ts";
 import { registerAccountPages } from "./surfaces/pages/account-pages.ts";
 import { registerPublicPages } from "./surfaces/pages/public-pages.ts";
@@ -108,6 +111,7 @@ const bindings: readonly Binding[] = [
   ...bindCompany(sendingSettingRoutes, sendingSettingHandlers),
   ...bindCompany(campaignStatsRoutes, campaignStatsHandlers),
   ...bindCompany(statisticsRoutes, statisticsHandlers),
+  ...bindCompany(sendingHookRoutes, sendingHookHandlers),
   ...bindCompany(accountRoutes, accountHandlers),
   ...bindCompany(peopleRoutes, peopleHandlers),
   ...bindVisitor(sessionRoutes, sessionHandlers),
@@ -133,6 +137,8 @@ export function createHttp(app: App, databaseUrl: string): FastifyInstance {
   registerPublicFiles(server, { db, files: services.files });
   registerPublicPages(server, { db, services, publicUrls: parts.publicUrls, log, messages: [findSentHtml] });
   registerTracking(server, { db, clock: services.clock, log });
+  registerPublicPages(server, { db, services, publicUrls: parts.publicUrls, log, messages: [] });
+  registerProviderHooks(server, { db, services });
   server.addHook("onClose", () => keyDb.close());
   registerDocs(server, { publicUrl: publicUrlOf(config) });
   return server;

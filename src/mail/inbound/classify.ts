@@ -38,10 +38,11 @@ function classifyReport(mail: MailPart, recipients: readonly RecipientStatus[]):
   const text = reportText(mail);
   const { status, diagnostic } = failed;
   const isSilent = classifyWords(diagnostic) === undefined && codeIn(diagnostic) === undefined;
-  // Some servers put what they were told into the text for people only.
-  const bounce = isSilent
-    ? classifyReply({ status: toldStatus(status), text: `${diagnostic} ${text}` })
-    : classifyReply({ status: toldStatus(status), text: diagnostic });
+  const byStatus = classifyReply({ status: toldStatus(status), text: diagnostic });
+  // Some servers put what they were told into the text for people only; others fill it with guesses.
+  const isTelling = byStatus.kind === "hard" || byStatus.code === "policy" || byStatus.code === "5.2.2";
+  const bounce =
+    isSilent && !isTelling ? classifyReply({ status: toldStatus(status), text: `${diagnostic} ${text}` }) : byStatus;
   return { kind: "bounce", bounce, response: saidIn(diagnostic === "" ? text : diagnostic) };
 }
 

@@ -37,9 +37,8 @@ const refusingUs: Rule = {
       "policy (reason|rejection|violation|restriction)|administrative(ly)? (prohibit|denied)|local policy|due to .{0,30}policy|security polic",
       "rate.?limit|too many (messages|connections|recipients|errors|e-?mails)|throttl|sending rate|unusual rate|limit exceeded for sender",
       "gr[ae]y ?-?list|try again later.{0,30}gr[ae]y|temporarily deferred|not accepted for policy",
-      "(sender|from) (address )?(is )?(rejected|denied|refused|not allowed|blacklisted)|sender domain|reverse (dns|hostname|lookup)|\\bptr\\b|helo",
+      "(sender|from) (address )?(is )?(rejected|denied|refused|not allowed|blacklisted)|sender domain|reverse (dns|hostname|lookup)|\\bptr\\b|\\b(e?helo) (command )?(rejected|refused)|(invalid|bad) e?helo",
       "doesn'?t want your mail|does not want (your|to receive)|recipient .{0,20}(blocked|rejects) (you|messages from)|refused by (the )?recipient'?s",
-      "message (too (large|big)|size exceeds)|exceeds (the )?(maximum|size)|size limit|zprava je prilis velka|sprava je prilis velka",
     ].join("|"),
   ),
 };
@@ -58,6 +57,12 @@ const aboutTheAddress: readonly Rule[] = [
     ),
   },
   {
+    kind: "policy",
+    code: "policy",
+    words:
+      /message (too (large|big)|size exceeds)|exceeds (the )?(maximum|size)|size limit|zprava je prilis velka|sprava je prilis velka/,
+  },
+  {
     kind: "hard",
     code: "5.2.1",
     words: new RegExp(
@@ -73,14 +78,14 @@ const aboutTheAddress: readonly Rule[] = [
     code: "5.1.1",
     words: new RegExp(
       [
-        "(user|recipient|mailbox|mail box|account|address|addressee|e-?mail|customer|person|destinatario|usuario|utilisateur)\\b.{0,60}\\b(unknown|not (be )?found|does ?n.?t exist|do(es)? not exist|not exist|not known|invalid|not available here|unavailable|not listed|not valid|undeliverable|unroutable|no such|not recogni[sz]ed|inconnu|no existe|desconocido)",
+        "(user|recipient|mailbox|mail box|account|address|addressee|e-?mail|customer|person|destinatario|usuario|utilisateur)\\b.{0,60}\\b(unknown|not (be )?found|does ?n.?t exist|do(es)? not exist|not exist|not known|invalid|not available here|not listed|not valid|undeliverable|unroutable|no such|not recogni[sz]ed|inconnu|no existe|desconocido)",
         "\\b(unknown|invalid|no such|non-?existent|nonexisting|undeliverable|unrouteable|unroutable|bad|illegal) (or illegal )?(alias|user|recipient|mailbox|address|account|local ?-?part|destination|person|mail ?drop|virtual|rcpt|e-?mail)",
-        "no (such )?(mailbox|user|account|recipient|person|one|such)\\b.{0,30}(here|by that name|with that name|account|found|exist)?|not (a|our) (valid|known|customer|local user)|isn'?t a valid|not a valid (mailbox|recipient|user|address)",
+        "no such (mailbox|user|account|recipient|person|address|alias)|no (mailbox|user|account|recipient|person|one)\\b.{0,30}\\b(here|by that name|with that name|found|exist)|not (a|our) (valid|known|customer|local user)|isn'?t a valid|not a valid (mailbox|recipient|user|address)",
         "doesn'?t have an? .{0,40}account|hasn'?t got the service|not our customer|nosuchuser|recipnotfound|user_not_found|recipient not found|addressee unknown|said no such|this address no longer",
         "(uzivatel|adresat|prijemce|prijemca|schranka|adresa|ucet|mailbox|pouzivatel)\\b.{0,60}\\b(neexistuj|nezname?y?\\b|neznam|nenalezen|nebyl[ao]? nalezen|nenajden|neni znam|nie je znam|nebola najden|nejestvuj)",
         "(neexistujici|neexistujuc|neznam[ya]|neplatn[ya])\\w* (uzivatel|adresat|prijemce|prijemca|schranka|adresa|pouzivatel|ucet)",
         "empfanger.{0,40}(unbekannt|existiert nicht|nicht gefunden)|unbekannter (empfanger|benutzer)|(uzytkownik|konto|adres|skrzynka)\\b.{0,40}nie istnieje|nieznany (uzytkownik|adresat)",
-        "recipient address rejected: access denied|permanent failure - bad destination mailbox|bad destination mailbox address|mailbox unavailable|address rejected",
+        "recipient address rejected: access denied|permanent failure - bad destination mailbox|bad destination mailbox address|mailbox unavailable",
       ].join("|"),
     ),
   },
@@ -123,6 +128,9 @@ const notNow: readonly Rule[] = [
   },
 ];
 
+/** Says it of the recipient and not why: believed where no code says otherwise. */
+const refusedRecipient = /\b(recipient|rcpt|user|addressee)( address)?( is| was)? (rejected|refused|denied)/;
+
 /** What the words mean; undefined where they say nothing. */
 export function classifyWords(text: string): BounceClass | undefined {
   const folded = fold(text).replaceAll(/\s+/g, " ").slice(0, 4000);
@@ -146,12 +154,15 @@ export function classifyReply({ code, status, text }: ServerReply): BounceClass 
   if (words?.kind === "hard") {
     return { kind: "hard", code: enhanced !== undefined && hardStatuses.test(enhanced) ? enhanced : words.code };
   }
-  if (enhanced === undefined) return words ?? { kind: "soft", code: "5.0.0" };
+  if (enhanced === undefined) return words ?? unexplained(text);
   if (hardStatuses.test(enhanced)) return { kind: "hard", code: enhanced };
   if (words?.code === "5.7.1") return words;
   if (policyStatuses.test(enhanced)) return policy;
   return { kind: "soft", code: enhanced };
 }
+
+const unexplained = (text: string): BounceClass =>
+  refusedRecipient.test(fold(text)) ? { kind: "hard", code: "5.1.1" } : { kind: "soft", code: "5.0.0" };
 
 /** Rules of a server that passed by themselves are no matter of the address either. */
 function softCode(enhanced: string | undefined, words: BounceClass | undefined): string {
@@ -162,9 +173,12 @@ function softCode(enhanced: string | undefined, words: BounceClass | undefined):
 
 const isTransient = (code: number | undefined) => code !== undefined && code >= 400 && code < 500;
 
-/** The last code of several is what the final server said; `5.0.0` says nothing while another is there. */
+/**
+ * Not every three numbers are a status: programs tell their versions. The last one of several is what the final server said; `5.0.0` says
+ * nothing while another is there.
+ */
 export function statusIn(text: string): string | undefined {
-  const found = [...text.slice(0, 4000).matchAll(/(?<![\d.])([45]\.\d{1,3}\.\d{1,3})(?![\d.]*\d)/g)].map(
+  const found = [...text.slice(0, 4000).matchAll(/(?<![\d.])([45]\.[0-7]\.\d{1,3})(?![\d.]*\d)/g)].map(
     ([, status]) => status,
   );
   return found.findLast((status) => status !== "5.0.0" && status !== "4.0.0") ?? found.at(-1);

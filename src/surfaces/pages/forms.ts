@@ -22,10 +22,11 @@ function fieldsIn(body: string, contentType: string): URLSearchParams {
   const [, quoted, bare] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? [];
   const boundary = quoted ?? bare;
   if (boundary === undefined) return fields;
-  for (const part of body.split(`--${boundary}`).slice(1, -1)) {
-    const [, head = "", value = ""] = /^\r?\n([\s\S]*?)\r?\n\r?\n([\s\S]*?)\r?\n$/.exec(part) ?? [];
-    const name = /content-disposition:[^\r\n]*?\bname="([^"\r\n]*)"/i.exec(head)?.[1];
-    if (name !== undefined) fields.append(name, value);
+  // The last boundary may be missing, lines may end in one letter or two, names may stand without quotes.
+  for (const part of body.split(`--${boundary}`).slice(1)) {
+    const [, head = "", value = ""] = /^[ \t]*\r?\n([\s\S]*?)\r?\n\r?\n([\s\S]*)$/.exec(part) ?? [];
+    const name = /content-disposition:[^\r\n]*?\bname=(?:"([^"\r\n]*)"|([^\s";]+))/i.exec(head);
+    if (name !== null) fields.append(name[1] ?? name[2] ?? "", value.replace(/\r?\n$/, ""));
   }
   return fields;
 }

@@ -1,0 +1,51 @@
+import { Type } from "typebox";
+import { defineRoutes } from "../../../kernel/route.ts";
+import { Id, Items, NullableTime, OneOf, Text, Time } from "../../../kernel/schema.ts";
+
+export const providers = ["ses", "postmark"] as const;
+export type Provider = (typeof providers)[number];
+
+const hook = {
+  id: Id,
+  provider: OneOf(providers),
+  hint: Type.String({ description: "The beginning of its secret, to tell addresses apart" }),
+  createdAt: Time,
+  usedAt: NullableTime,
+};
+
+export const SendingHook = Type.Object(hook);
+export const NewSendingHook = Type.Object({
+  ...hook,
+  url: Type.String({ description: "Shown this once; only its hash is kept" }),
+});
+
+export const sendingHookRoutes = defineRoutes("Sending", "settings", {
+  listSendingHooks: {
+    method: "GET",
+    path: "/sending/hooks",
+    level: "read",
+    risk: "read",
+    summary: "Secret addresses to which Amazon SES or Postmark tells bounces, complaints and deliveries",
+    answers: { 200: Items(SendingHook) },
+    errors: [],
+  },
+  createSendingHook: {
+    method: "POST",
+    path: "/sending/hooks",
+    level: "full",
+    risk: "write",
+    summary: "Make a secret address for a provider; it is shown once",
+    body: Type.Object({ provider: Type.Unsafe<Provider>({ ...Text(20), enum: [...providers] }) }),
+    answers: { 201: NewSendingHook },
+    errors: ["validation provider", "conflict limit"],
+  },
+  deleteSendingHook: {
+    method: "DELETE",
+    path: "/sending/hooks/{hook_id}",
+    level: "full",
+    risk: "write",
+    summary: "Close a secret address",
+    answers: { 204: null },
+    errors: ["not_found hook"],
+  },
+});

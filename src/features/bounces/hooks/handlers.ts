@@ -1,0 +1,10 @@
+import type { Context } from "../../../context.ts";
+import type { HandlersOf } from "../../../kernel/route.ts";
+import type { sendingHookRoutes } from "./contract.ts";
+import * as service from "./service.ts";
+
+export const sendingHookHandlers: HandlersOf<Context, typeof sendingHookRoutes.records> = {
+  listSendingHooks: (ctx) => service.list(ctx),
+  createSendingHook: (ctx, { body }) => service.create(ctx, body.provider),
+  deleteSendingHook: (ctx, { params }) => service.remove(ctx, params.hook_id),
+};

@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { company } from "../../../../tests/harness/company.ts";
+
+it("makes secret addresses, shows each once, and closes them", async () => {
+  const { api, ctx, clock } = await company();
+  const made = await api.ok("createSendingHook", { body: { provider: "ses" } });
+  const { url, ...rest } = made;
+  expect(url).toMatch(new RegExp(`^${ctx.publicUrl}/hooks/ses/[\\w-]{43}$`));
+  expect(rest).toEqual({
+    id: made.id,
+    provider: "ses",
+    hint: `${url.slice(-43, -37)}…`,
+    createdAt: clock.now().toISOString(),
+    usedAt: null,
+  });
+  const other = await api.ok("createSendingHook", { body: { provider: "postmark" } });
+  expect(await api.ok("listSendingHooks")).toEqual({
+    items: [rest, { ...rest, id: other.id, provider: "postmark", hint: other.hint }],
+  });
+  const rows = await ctx.db.sql`
+    select secret_hash::text as hash from sending_hook_lookup where tenant_id = ${ctx.db.tenantId}`;
+  expect(JSON.stringify(rows)).not.toContain(url.slice(-43));
+  await api.ok("deleteSendingHook", { params: { hook_id: made.id } });
+  expect(await api.ok("listSendingHooks")).toEqual({
+    items: [{ ...rest, id: other.id, provider: "postmark", hint: other.hint }],
+  });
+  expect(await api.refused("deleteSendingHook", { params: { hook_id: made.id } })).toMatchObject({
+    status: 404,
+    message: "hook",
+  });
+});
+
+it("knows no other provider, no more than ten, and no other company's", async () => {
+  const [own, other] = await Promise.all([company(), company()]);
+  for (const body of [{}, { provider: "gmail" }, { provider: 1 }]) {
+    expect(await own.api.refused("createSendingHook", { body })).toMatchObject({ status: 400, message: "provider" });
+  }
+  const foreign = await other.api.ok("createSendingHook", { body: { provider: "ses" } });
+  expect(await own.api.refused("deleteSendingHook", { params: { hook_id: foreign.id } })).toMatchObject({
+    status: 404,
+  });
+  expect(await own.api.ok("listSendingHooks")).toEqual({ items: [] });
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => own.api.call("createSendingHook", { body: { provider: "ses" } })),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+  expect(await own.api.refused("createSendingHook", { body: { provider: "ses" } })).toMatchObject({
+    code: "conflict",
+    message: "limit",
+  });
+});

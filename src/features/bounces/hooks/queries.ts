@@ -1,0 +1,57 @@
+import { only } from "../../../db/rows.ts";
+import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
+import type { Provider } from "./contract.ts";
+
+export type HookRecord = { id: string; provider: Provider; hint: string; createdAt: Date; usedAt: Date | null };
+
+export async function listHooks(db: TenantDb): Promise<HookRecord[]> {
+  return db.sql<HookRecord[]>`
+    select id, provider, hint, created_at, used_at from sending_hook where tenant_id = ${db.tenantId} order by id`;
+}
+
+/** Undefined when the company has as many as it may. Two at once take turns by the lock of the company. */
+export async function insertHook(
+  db: TenantDb,
+  hook: { provider: Provider; hint: string; hash: Buffer; at: Date; most: number },
+): Promise<HookRecord | undefined> {
+  await db.sql`select from company where tenant_id = ${db.tenantId} for update`;
+  const { n } = only(
+    await db.sql<{ n: number }[]>`select count(*)::int as n from sending_hook where tenant_id = ${db.tenantId}`,
+  );
+  if (n >= hook.most) return undefined;
+  const row = only(
+    await db.sql<HookRecord[]>`
+      insert into sending_hook (tenant_id, provider, hint, created_at)
+      values (${db.tenantId}, ${hook.provider}, ${hook.hint}, ${hook.at})
+      returning id, provider, hint, created_at, used_at`,
+  );
+  await db.sql`
+    insert into sending_hook_lookup (secret_hash, tenant_id, hook_id) values (${hook.hash}, ${db.tenantId}, ${row.id})`;
+  return row;
+}
+
+export async function deleteHook(db: TenantDb, id: string): Promise<boolean> {
+  await db.sql`delete from sending_hook_lookup where tenant_id = ${db.tenantId} and hook_id = ${id}`;
+  const { count } = await db.sql`delete from sending_hook where tenant_id = ${db.tenantId} and id = ${id}`;
+  return count > 0;
+}
+
+/** By the secret alone, which does not tell the company. */
+export async function findHookPlace(
+  db: SystemDb,
+  provider: Provider,
+  hash: Buffer,
+): Promise<{ tenantId: string; hookId: string } | undefined> {
+  const [row] = await db.sql<{ tenantId: string; hookId: string }[]>`
+    select l.tenant_id, l.hook_id from sending_hook_lookup l
+    join sending_hook h on h.tenant_id = l.tenant_id and h.id = l.hook_id
+    where l.secret_hash = ${hash} and h.provider = ${provider}`;
+  return row;
+}
+
+/** To the hour: thousands of calls a minute are one write. */
+export async function updateHookUsed(db: TenantDb, id: string, at: Date): Promise<void> {
+  await db.sql`
+    update sending_hook set used_at = ${at}
+    where tenant_id = ${db.tenantId} and id = ${id} and (used_at is null or used_at < ${at}::timestamptz - interval '1 hour')`;
+}

@@ -1,0 +1,86 @@
+import { policy, type BounceClass } from "../../../mail/inbound/reply-class.ts";
+import { inside, lasting, listIn, passing, textIn, type ProviderEvent } from "./event.ts";
+
+/** What Amazon SNS sends: a question whether we want it, or a notification with the event as text inside. */
+export type SnsMessage =
+  | { readonly kind: "confirmation"; readonly url: string }
+  | { readonly kind: "event"; readonly event: unknown }
+  | { readonly kind: "other" };
+
+export function readSns(body: unknown): SnsMessage {
+  const type = textIn(body, "Type");
+  if (type === "SubscriptionConfirmation") return { kind: "confirmation", url: textIn(body, "SubscribeURL") };
+  if (type === "Notification") return { kind: "event", event: parsed(textIn(body, "Message")) };
+  // A topic may be set to send the event without an envelope.
+  return type === "" ? { kind: "event", event: body } : { kind: "other" };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Amazon's own servers only: the address is visited. */
+export function isSnsAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, port, username, password, searchParams } = new URL(text);
+  return (
+    protocol === "https:" &&
+    /^sns\.[a-z0-9-]{4,30}\.amazonaws\.com(\.cn)?$/.test(hostname) &&
+    port === "" &&
+    username === "" &&
+    password === "" &&
+    searchParams.get("Action") === "ConfirmSubscription"
+  );
+}
+
+/** Undefined for what says nothing of a message's end: sends, opens, clicks, delays, answers of programs. */
+export function readSesEvent(event: unknown): ProviderEvent | undefined {
+  const type = textIn(event, "notificationType") || textIn(event, "eventType");
+  const named = namedIn(event);
+  if (type === "Delivery") return { named, event: { kind: "delivery" } };
+  if (type === "Complaint") {
+    if (textIn(event, "complaint", "complaintFeedbackType") === "not-spam") return undefined;
+    return { named, event: { kind: "complaint" } };
+  }
+  if (type !== "Bounce") return undefined;
+  const [recipient] = listIn(event, "bounce", "bouncedRecipients");
+  const response = textIn(recipient, "diagnosticCode").replace(/^[\w-]+\s*;\s*/, "");
+  const [status] = /^[245]\.\d{1,3}\.\d{1,3}$/.exec(textIn(recipient, "status")) ?? [];
+  const bounce = bounceOf(inside(event, "bounce"), { status, text: response });
+  return bounce === undefined ? undefined : { named, event: { kind: "bounce", bounce, response } };
+}
+
+function bounceOf(bounce: unknown, reply: { status: string | undefined; text: string }): BounceClass | undefined {
+  const subType = textIn(bounce, "bounceSubType");
+  if (["ContentRejected", "AttachmentRejected", "MessageTooLarge"].includes(subType)) return policy;
+  if (textIn(bounce, "bounceType") === "Permanent") {
+    const said = lasting(reply);
+    return said.code === "5.0.0" ? { kind: "hard", code: "5.1.1" } : said;
+  }
+  if (subType === "MailboxFull") return { kind: "soft", code: "5.2.2" };
+  // Without a server's answer it may as well be somebody's vacation.
+  return reply.status === undefined && reply.text === "" ? undefined : passing(reply);
+}
+
+/** The headers are those that we sent; the provider's own id says nothing to us. The source is our return path. */
+function namedIn(event: unknown): ProviderEvent["named"] {
+  const headers = listIn(event, "mail", "headers").slice(0, 200);
+  const valuesOf = (name: string) =>
+    headers.filter((header) => textIn(header, "name").toLowerCase() === name).map((header) => textIn(header, "value"));
+  const messageIds = [
+    ...valuesOf("message-id"),
+    textIn(event, "mail", "commonHeaders", "messageId"),
+    ...valuesOf("return-path"),
+    textIn(event, "mail", "source"),
+  ];
+  return {
+    messageIds: messageIds.flatMap((text) => text.match(/[^\s<>,;]+/g) ?? []).slice(0, 20),
+    links: valuesOf("list-unsubscribe")
+      .flatMap((text) => text.match(/https?:\/\/[^\s<>,]+/g) ?? [])
+      .slice(0, 20),
+  };
+}

@@ -1,0 +1,76 @@
+import { array, assert, asyncProperty, nat } from "fast-check";
+import { expect, it } from "vitest";
+import { company, type TestCompany } from "../../../tests/harness/company.ts";
+import { aSentCampaign } from "../../../tests/harness/sent-campaign.ts";
+import { hours } from "../../kernel/local-time.ts";
+import { findCountDifferences } from "../contacts/counts.ts";
+import { isMailable } from "../contacts/gate.ts";
+import { bookBounce, bookComplaint, bookDelivery, type Bounce } from "./service.ts";
+
+/** Reports and people's own words in any order: whoever is given up, or said no, is never mailed again. */
+type World = { own: TestCompany; contactId: string; email: string; campaignIds: readonly string[] };
+type Step = (world: World, campaignId: string) => Promise<unknown>;
+
+const bounce =
+  (kind: "hard" | "soft", code: string): Step =>
+  ({ own, contactId }, campaignId) => {
+    const told: Bounce = { kind, code, response: "", at: "later" };
+    return bookBounce(own.ctx, { campaignId, contactId }, told);
+  };
+
+const steps: readonly Step[] = [
+  bounce("hard", "5.1.1"),
+  bounce("soft", "4.2.2"),
+  bounce("soft", "policy"),
+  ({ own, contactId }, campaignId) => bookComplaint(own.ctx, { campaignId, contactId }),
+  ({ own, contactId }, campaignId) => bookDelivery(own.ctx, { campaignId, contactId }),
+  ({ own, contactId }) => own.api.ok("unsubscribeContact", { params: { id: contactId } }),
+  ({ own, contactId }) => own.api.call("blacklistContact", { params: { id: contactId } }),
+  ({ own, contactId }) => own.api.call("unblacklistContact", { params: { id: contactId } }),
+  ({ own, email }) => own.api.call("deleteSuppression", { params: { email } }),
+  ({ own, contactId }) =>
+    own.api.call("addContactPurpose", {
+      params: { id: contactId },
+      body: { purposeId: own.purposeId, consentConfirmed: true },
+    }),
+];
+
+const refusals = ["bounced", "unsubscribed", "complained"];
+/** A later word never weakens an earlier one, except that the person unsubscribes. */
+const strength = (status: string) => ["subscribed", "bounced", "unsubscribed", "complained"].indexOf(status);
+
+it("nobody who was given up comes back, and every number stays exact", async () => {
+  const own = await company();
+  await assert(
+    asyncProperty(array(nat({ max: steps.length * 4 - 1 }), { maxLength: 8 }), async (choices) => {
+      const { id: contactId, email } = await own.aContact();
+      const campaignIds: string[] = [];
+      for (let count = 0; count < 4; count += 1) {
+        own.clock.advance(hours(1));
+        campaignIds.push(await aSentCampaign(own, { contactIds: [contactId], status: "completed" }));
+      }
+      const world = { own, contactId, email, campaignIds };
+      let before = "subscribed";
+      for (const choice of choices) {
+        await steps[choice % steps.length]?.(world, campaignIds[Math.floor(choice / steps.length)] ?? "");
+        const { status, suppressionReason } = await own.api.ok("getContact", { params: { id: contactId } });
+        const mailable = await own.ctx.db.sql`
+          select from contact c where c.tenant_id = ${own.tenantId} and c.id = ${contactId}
+            and ${isMailable(own.ctx.db.sql, null)}`;
+        if (refusals.includes(status) || suppressionReason !== null) expect(mailable).toHaveLength(0);
+        if (status !== "unsubscribed") expect(strength(status)).toBeGreaterThanOrEqual(strength(before));
+        if (refusals.includes(status)) expect(suppressionReason).toBe(status);
+        before = status;
+      }
+    }),
+    { numRuns: 40 },
+  );
+  expect(await findCountDifferences(own.ctx.db)).toEqual([]);
+  const differences = await own.ctx.db.sql`
+    select from (
+      select campaign_id, state, count(*) as n from campaign_message where tenant_id = ${own.tenantId} group by 1, 2
+    ) m full join (
+      select campaign_id, state, n from campaign_count where tenant_id = ${own.tenantId} and n <> 0
+    ) c using (campaign_id, state) where m.n is distinct from c.n`;
+  expect(differences).toHaveLength(0);
+}, 60_000);
