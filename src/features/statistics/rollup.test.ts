@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it, vi } from "vitest";
-import { aCampaign, someMessages, tell, type EmailEvent } from "../../../tests/harness/campaigns.ts";
+import { aCampaign, someMessages, tell, type EmailEvent } from "../../../tests/harness/statistics.ts";
 import { company, type TestCompany } from "../../../tests/harness/company.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { dayAt } from "../../kernel/local-time.ts";

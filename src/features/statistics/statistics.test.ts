@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aCampaign, someLinks, someMessages, tell } from "../../../tests/harness/campaigns.ts";
+import { aCampaign, someLinks, someMessages, tell } from "../../../tests/harness/statistics.ts";
 import { company, type TestCompany } from "../../../tests/harness/company.ts";
 import { figuresOf } from "./metrics.ts";
 import { providerOf } from "./providers.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aCampaign, tell } from "../../../../tests/harness/campaigns.ts";
+import { aCampaign, tell } from "../../../../tests/harness/statistics.ts";
 import { company } from "../../../../tests/harness/company.ts";
 import { addDays, dayAt } from "../../../kernel/local-time.ts";
 import { figuresOf } from "../metrics.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aCampaign, someLinks, tell } from "../../../../tests/harness/campaigns.ts";
+import { aCampaign, someLinks, tell } from "../../../../tests/harness/statistics.ts";
 import { aFooter } from "../../../../tests/harness/content.ts";
 import { company } from "../../../../tests/harness/company.ts";
 

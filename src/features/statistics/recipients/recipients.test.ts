@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aCampaign, someMessages, tell } from "../../../../tests/harness/campaigns.ts";
+import { aCampaign, someMessages, tell } from "../../../../tests/harness/statistics.ts";
 import { company } from "../../../../tests/harness/company.ts";
 
 const sentAt = new Date("2026-03-10T09:15:00Z");
