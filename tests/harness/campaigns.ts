@@ -1,0 +1,122 @@
+import { insertHead, insertVersion } from "../../src/features/content/versions/queries.ts";
+import type { JournalType, NewEntry } from "../../src/journal/entry.ts";
+import { append } from "../../src/journal/journal.ts";
+import type { TestCompany } from "./company.ts";
+
+/** Campaigns and their messages as the engine leaves them, without sending anything. */
+let count = 0;
+
+export type CampaignFields = {
+  name?: string;
+  subject?: string;
+  status?: string;
+  parentId?: string;
+  language?: string;
+  recipients?: number;
+  startedAt?: Date;
+  /** Approved with this content. */
+  html?: string;
+};
+
+export async function aCampaign({ ctx, shopId, clock }: TestCompany, fields: CampaignFields = {}): Promise<string> {
+  const { html, ...given } = fields;
+  const row = {
+    tenantId: ctx.db.tenantId,
+    name: `Campaign ${(count += 1)}`,
+    shopId,
+    status: "sending",
+    createdAt: clock.now(),
+    ...given,
+    ...(html === undefined ? {} : { contentVersion: 1 }),
+  };
+  const [made] = await ctx.db.sql<{ id: string }[]>`insert into campaign ${ctx.db.sql(row)} returning id`;
+  if (made === undefined) throw new Error("no campaign was made");
+  if (html !== undefined) {
+    const owner = { kind: "campaign", id: made.id } as const;
+    const at = clock.now();
+    await insertHead(ctx.db, owner, { version: 1, lastVersion: 1, publishedVersion: 1, updatedAt: at });
+    const version = {
+      version: 1,
+      kind: "html",
+      source: null,
+      html,
+      text: null,
+      authorId: null,
+      createdAt: at,
+    } as const;
+    await insertVersion(ctx.db, owner, version);
+  }
+  return made.id;
+}
+
+export type MessageFields = {
+  contactId: string;
+  variantId?: string;
+  state?: string;
+  reason?: string;
+  domain?: string;
+  sentAt?: Date;
+  openedAt?: Date;
+  clickedAt?: Date;
+};
+
+/** Messages of a campaign, counted by their states. */
+export async function someMessages(
+  { ctx }: TestCompany,
+  campaignId: string,
+  messages: readonly MessageFields[],
+): Promise<void> {
+  const { sql, tenantId } = ctx.db;
+  const rows = messages.map((message) => ({
+    tenantId,
+    campaignId,
+    contactId: message.contactId,
+    variantId: message.variantId ?? campaignId,
+    batchId: "1",
+    state: message.state ?? "sent",
+    reason: message.reason ?? null,
+    domain: message.domain ?? "example.com",
+    sentAt: message.sentAt ?? null,
+    openedAt: message.openedAt ?? null,
+    clickedAt: message.clickedAt ?? null,
+  }));
+  await sql`insert into campaign_message ${sql(rows)}`;
+  await sql`
+    insert into campaign_count (tenant_id, campaign_id, variant_id, state, n)
+    select tenant_id, campaign_id, variant_id, state, count(*) from campaign_message
+    where tenant_id = ${tenantId} and campaign_id = ${campaignId} group by 1, 2, 3, 4
+    on conflict (tenant_id, campaign_id, variant_id, state) do update set n = excluded.n`;
+}
+
+/** Addresses behind the numbers of links, from 1 on. */
+export async function someLinks(
+  { ctx }: TestCompany,
+  { campaignId, variantId = campaignId, urls }: { campaignId: string; variantId?: string; urls: readonly string[] },
+): Promise<void> {
+  const { sql, tenantId } = ctx.db;
+  const rows = urls.map((url, index) => ({ tenantId, campaignId, variantId, number: index + 1, url }));
+  await sql`insert into campaign_link ${sql(rows)}`;
+}
+
+export type EmailEvent = {
+  type: Extract<JournalType, `email_${string}`> | "unsubscribed" | "list_unsubscribed";
+  contactId: string;
+  at?: Date;
+  /** Where a bounce came from, which the journal keeps as `at`. */
+  place?: "handover" | "later";
+  [fact: string]: unknown;
+};
+
+/** What happened to messages of a campaign, told to the journal in one transaction. */
+export async function tell(
+  { ctx, clock }: TestCompany,
+  { campaignId, variantId = campaignId }: { campaignId: string; variantId?: string },
+  events: readonly EmailEvent[],
+): Promise<void> {
+  const entries = events.map(({ type, contactId, at = clock.now(), place, ...facts }): NewEntry => {
+    const isLeaving = type === "unsubscribed" || type === "list_unsubscribed";
+    const about = isLeaving ? { campaignId } : { campaignId, variantId, domain: "example.com" };
+    return { type, contactId, at, payload: { ...about, ...facts, ...(place && { at: place }) } };
+  });
+  await append(ctx.db, entries);
+}
