@@ -35,6 +35,18 @@ it("describes a file by its media type", () => {
           },
         },
       },
+      "/api/v1/tenants/{tenant}/stats/campaigns/{campaign_id}/recipients": {
+        get: {
+          responses: {
+            200: {
+              content: {
+                "application/json": { schema: { type: "object" } },
+                "text/csv": { schema: { type: "string", contentMediaType: "text/csv" } },
+              },
+            },
+          },
+        },
+      },
     },
   });
 });

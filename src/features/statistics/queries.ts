@@ -122,14 +122,14 @@ export type LinkRecord = {
   machineClicks: number;
 };
 
-/** Links that were sent, most clicked first. */
+/** Links that were sent, most clicked first. Number 0 is the one that only machines find: it is no link of the author's. */
 export async function listLinks(db: TenantDb, scope: Scope): Promise<LinkRecord[]> {
   return db.sql<LinkRecord[]>`
     with counted as (
       select variant_id, link as number, coalesce(sum(n) filter (where metric = 'clicks'), 0)::float8 as clicks,
         coalesce(sum(n) filter (where metric = 'clicked'), 0)::float8 as unique_clicks,
         coalesce(sum(n) filter (where metric = 'machine_clicks'), 0)::float8 as machine_clicks
-      from campaign_link_stat where ${ofScope(db, scope)} group by 1, 2
+      from campaign_link_stat where ${ofScope(db, scope)} and link > 0 group by 1, 2
     ), known as (
       select variant_id, number, url from campaign_link where ${ofScope(db, scope)}
     )

@@ -190,7 +190,7 @@ it("gives what a recount of the events gives, also when the reader is interrupte
         expect(await rolledUp(db, campaignId)).toEqual(recount(told.flat()));
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 25 },
   );
   const sums = await db.sql<{ kept: string; all: string }[]>`
     select (select json_object_agg(metric, n order by metric)::text from (

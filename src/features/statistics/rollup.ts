@@ -49,8 +49,10 @@ export async function rollUp(db: TenantDb, range: JournalRange): Promise<void> {
       where ${inRange(db, range)} and j.type in ('email_sent', 'email_delivered', 'email_bounced', 'email_complained',
         'email_opened', 'email_clicked')
       group by 1, 2, 3, 4, 5, 6, 7, 8, 9
-    ), bounced as (${firstBounces(db, range)}), unsubscribed as (${firstUnsubscribes(db, range)}),
-    counted (campaign_id, variant_id, domain, hour, metric, n) as (
+    ), rare as materialized (
+      select j.tx, j.id, j.type, j.at, j.contact_id, j.payload->>'campaignId' as campaign, j.payload from journal j
+      where ${inRange(db, range)} and j.type in ('email_bounced', 'email_clicked', 'unsubscribed', 'list_unsubscribed')
+    ), bounced as (${firstBounces(db)}), unsubscribed as (${firstUnsubscribes(db)}), ${linkCounts(db)}, counted (campaign_id, variant_id, domain, hour, metric, n) as (
       select ${idOf(db, sql`campaign`)}, ${idOf(db, sql`coalesce(variant, campaign)`)}, domain, hour, m.metric, n
       from grouped cross join lateral ${metricsOf(db)} where m.holds
       union all
@@ -74,7 +76,6 @@ export async function rollUp(db: TenantDb, range: JournalRange): Promise<void> {
     select ${tenantId}, campaign_id, variant_id, domain, hour, metric, n from told order by 2, 3, 4, 5, 6
     on conflict (tenant_id, campaign_id, variant_id, domain, hour, metric)
       do update set n = campaign_stat.n + excluded.n`;
-  await rollUpLinks(db, range);
 }
 
 /** What the journal told of a message before an entry `b`. */
@@ -87,24 +88,19 @@ const earlier = ({ sql, tenantId }: TenantDb, type: Fragment): Fragment => sql`
  * A message that bounces softly and then for good is one message that did not arrive. One that was refused at the
  * handover, or whose sending was uncertain, was never told to be sent.
  */
-const firstBounces = (db: TenantDb, range: JournalRange): Fragment => db.sql`
-  select b.*, ${earlier(db, db.sql`'email_sent'`)} as was_sent from (
-    select j.tx, j.id, j.payload->>'campaignId' as campaign, j.contact_id, j.payload->>'variantId' as variant,
-      coalesce(j.payload->>'domain', '') as domain, j.at
-    from journal j where ${inRange(db, range)} and j.type = 'email_bounced'
-  ) b where not ${earlier(db, db.sql`'email_bounced'`)}`;
+const firstBounces = (db: TenantDb): Fragment => db.sql`
+  select b.campaign, b.payload->>'variantId' as variant, coalesce(b.payload->>'domain', '') as domain, b.at,
+    ${earlier(db, db.sql`'email_sent'`)} as was_sent
+  from rare b where b.type = 'email_bounced' and not ${earlier(db, db.sql`'email_bounced'`)}`;
 
 /** Whoever leaves three lists by one page has left because of one message, which remembers it. */
-const firstUnsubscribes = (db: TenantDb, range: JournalRange): Fragment => db.sql`
+const firstUnsubscribes = (db: TenantDb): Fragment => db.sql`
   update campaign_message m set unsubscribed_at = asked.at
   from (
     select g.campaign_id, g.contact_id, left_by.at from (
-      select distinct on (j.payload->>'campaignId', j.contact_id)
-        ${idOf(db, db.sql`j.payload->>'campaignId'`)} as campaign_id, j.contact_id, j.at
-      from journal j
-      where ${inRange(db, range)} and j.type in ('unsubscribed', 'list_unsubscribed')
-        and j.payload->>'campaignId' is not null
-      order by j.payload->>'campaignId', j.contact_id, j.tx, j.id
+      select distinct on (campaign, contact_id) ${idOf(db, db.sql`campaign`)} as campaign_id, contact_id, at
+      from rare where type in ('unsubscribed', 'list_unsubscribed') and campaign is not null
+      order by campaign, contact_id, tx, id
     ) left_by
     join campaign_message g on g.tenant_id = ${db.tenantId} and g.campaign_id = left_by.campaign_id
       and g.contact_id = left_by.contact_id and g.unsubscribed_at is null
@@ -113,27 +109,25 @@ const firstUnsubscribes = (db: TenantDb, range: JournalRange): Fragment => db.sq
   where m.tenant_id = ${db.tenantId} and m.campaign_id = asked.campaign_id and m.contact_id = asked.contact_id
   returning m.campaign_id, m.variant_id, m.domain, m.unsubscribed_at as at`;
 
-async function rollUpLinks(db: TenantDb, range: JournalRange): Promise<void> {
-  const { sql, tenantId } = db;
-  await sql`
-    with grouped as (
-      select j.payload->>'campaignId' as campaign, j.payload->>'variantId' as variant, j.payload->>'link' as link,
-        j.payload->>'verdict' as verdict, j.payload->>'firstOfLink' as is_first, count(*) as n
-      from journal j where ${inRange(db, range)} and j.type = 'email_clicked'
-      group by 1, 2, 3, 4, 5
-    ), counted as (
-      select ${idOf(db, sql`campaign`)} as campaign_id, ${idOf(db, sql`coalesce(variant, campaign)`)} as variant_id,
-        case when link ~ '^[0-9]{1,6}$' then link::int end as link, m.metric, sum(n)::int as n
-      from grouped cross join lateral (values
-        ('clicks', verdict = 'human'), ('clicked', verdict = 'human' and is_first = 'true'),
-        ('machine_clicks', verdict = 'machine')
-      ) as m(metric, holds) where m.holds group by 1, 2, 3, 4
-    )
+/** Clicks by link, as further parts of the statement. */
+const linkCounts = (db: TenantDb): Fragment => db.sql`
+  clicked as (
+    select campaign, payload->>'variantId' as variant, payload->>'link' as link, payload->>'verdict' as verdict,
+      payload->>'firstOfLink' as is_first, count(*) as n
+    from rare where type = 'email_clicked' group by 1, 2, 3, 4, 5
+  ), clicked_link as (
+    select ${idOf(db, db.sql`campaign`)} as campaign_id, ${idOf(db, db.sql`coalesce(variant, campaign)`)} as variant_id,
+      case when link ~ '^[0-9]{1,6}$' then link::int end as link, m.metric, sum(n)::int as n
+    from clicked cross join lateral (values
+      ('clicks', verdict = 'human'), ('clicked', verdict = 'human' and is_first = 'true'),
+      ('machine_clicks', verdict = 'machine')
+    ) as m(metric, holds) where m.holds group by 1, 2, 3, 4
+  ), by_link as (
     insert into campaign_link_stat (tenant_id, campaign_id, variant_id, link, metric, n)
-    select ${tenantId}, campaign_id, variant_id, link, metric, n from counted
+    select ${db.tenantId}, campaign_id, variant_id, link, metric, n from clicked_link
     where variant_id is not null and link is not null and exists (
-      select from campaign c where c.tenant_id = ${tenantId} and c.id = counted.campaign_id)
+      select from campaign c where c.tenant_id = ${db.tenantId} and c.id = clicked_link.campaign_id)
     order by 2, 3, 4, 5
     on conflict (tenant_id, campaign_id, variant_id, link, metric)
-      do update set n = campaign_link_stat.n + excluded.n`;
-}
+      do update set n = campaign_link_stat.n + excluded.n
+  )`;

@@ -142,7 +142,7 @@ export const Activity = Type.Object({
 
 export const Heatmap = Type.Object({
   html: text(
-    "The HTML that was sent, filled for nobody in particular, without scripts, forms' targets and trackers. Every counted link carries its number in `data-link`. Show it in a sandboxed frame",
+    "The HTML that was sent, filled for nobody in particular, without scripts and trackers. Every counted link carries its number in `data-link`. Show it in a sandboxed frame",
   ),
   version: NullableInteger,
   variantId: Id,

@@ -17,6 +17,7 @@ async function anActiveCampaign() {
   await someLinks(own, { campaignId: id, urls: ["https://shop.example/a"] });
   await tell(own, { campaignId: id }, [
     { type: "email_sent", contactId: reader.id, at: minute(0) },
+    { type: "email_sent", contactId: other.id, at: minute(0) },
     { type: "email_opened", contactId: reader.id, verdict: "machine", reason: "proxy", first: false, at: minute(1) },
     { type: "email_opened", contactId: reader.id, verdict: "human", first: true, at: minute(2) },
     { type: "email_clicked", contactId: reader.id, verdict: "human", first: true, link: 1, at: minute(70) },
@@ -79,7 +80,7 @@ describe("activity of a campaign", () => {
   it("shows the time line by the hour, or by days of the company", async () => {
     const { own, id, reader, get } = await anActiveCampaign();
     const first = [
-      { metric: "sent", n: 1 },
+      { metric: "sent", n: 2 },
       { metric: "opens", n: 1 },
       { metric: "opened", n: 1 },
       { metric: "machine_opens", n: 1 },
