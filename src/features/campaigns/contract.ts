@@ -127,6 +127,7 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
       "validation audience",
       notFound,
       "conflict status",
+      "conflict version",
       "conflict recipients",
       "empty_segment audience",
     ],

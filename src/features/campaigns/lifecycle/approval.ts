@@ -1,13 +1,15 @@
 import { inTransaction, type Context } from "../../../context.ts";
-import { ApiError, conflict, validation } from "../../../kernel/errors.ts";
+import { ApiError, conflict, notFound, validation } from "../../../kernel/errors.ts";
 import { addMs, days, minutes } from "../../../kernel/local-time.ts";
 import { requirePublishedFooter } from "../../content/footers/service.ts";
+import { makeLetter } from "../../content/test-emails/letter.ts";
+import { findTestContent } from "../../content/test-emails/queries.ts";
 import { audienceOf } from "../audience/compile.ts";
 import { countRecipients, lockNamed } from "../audience/queries.ts";
 import { requireAudience } from "../audience/service.ts";
 import type { Audience } from "../audience/shapes.ts";
 import { findSender, type CampaignRecord } from "../queries.ts";
-import { get, lock } from "../service.ts";
+import { get, getRecord, lock, ownerOf } from "../service.ts";
 import { audienceShop, momentOf, requirePage, requireReplyTo, requireSender, settingsOf } from "../settings.ts";
 import type { Timing } from "../shapes.ts";
 import { moved } from "../transitions.ts";
@@ -49,6 +51,7 @@ const hasDrifted = (expected: number, actual: number): boolean => Math.abs(actua
  * send yet can approve; the campaign waits.
  */
 async function approveAll(ctx: Context, id: string, wish: Wish, check: Check) {
+  const tried = await tryContent(ctx, id);
   return inTransaction(ctx, async (inner) => {
     const { db, clock } = inner;
     const campaign = await lock(inner, id);
@@ -57,6 +60,8 @@ async function approveAll(ctx: Context, id: string, wish: Wish, check: Check) {
     if (timing === "later") throw validation("timing");
     const plannedAt = timing === "schedule" ? plannedTime(inner, campaign, wish) : null;
     const units = await queries.listUnits(db, id);
+    const changed = units.find(({ id: unitId, version }) => tried.get(unitId) !== version);
+    if (changed !== undefined) throw conflict("version", { current: changed.version });
     await requireReady(inner, campaign, units);
     const split = await splitOf(inner, settingsOf(campaign).audience, units);
     if (Object.values(split).every((n) => n === 0)) throw new ApiError("empty_segment", "audience");
@@ -71,6 +76,23 @@ async function approveAll(ctx: Context, id: string, wish: Wish, check: Check) {
 }
 
 export const main = "main";
+
+/**
+ * Makes the e-mail once for nobody in particular: what cannot be made is not approved. Before the transaction, since
+ * templates are filled in by another process. Answers the versions that can be made.
+ */
+async function tryContent(ctx: Context, id: string): Promise<ReadonlyMap<string, number>> {
+  const { status } = await getRecord(ctx, id);
+  const units = status === "draft" ? await queries.listUnits(ctx.db, id) : [];
+  const { publicUrl, clock } = ctx;
+  for (const { id: unitId, version } of units) {
+    const content = await findTestContent(ctx.db, ownerOf(unitId), version);
+    if (content === undefined) throw notFound("campaign");
+    const made = await makeLetter(ctx, { content, email: "test@example.com", publicUrl, now: clock.now() });
+    if (!made.ok) throw validation("content", { issues: [made.issue] });
+  }
+  return new Map(units.map(({ id: unitId, version }) => [unitId, version]));
+}
 
 function plannedTime({ clock }: Context, campaign: CampaignRecord, wish: Wish): Date {
   const at = wish.plannedAt === undefined ? campaign.plannedAt : momentOf(wish.plannedAt);

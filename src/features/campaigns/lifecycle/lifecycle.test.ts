@@ -130,6 +130,9 @@ describe("approve", () => {
     const empty = (id: string) =>
       api.ok("saveCampaignContent", { params: { campaign_id: id }, body: { html: "  \n", baseVersion: 2 } });
     expect(await messageFor({}, empty)).toBe("400 validation content");
+    const broken = (id: string) =>
+      api.ok("saveCampaignContent", { params: { campaign_id: id }, body: { html: "<p>{% if %}</p>", baseVersion: 2 } });
+    expect(await messageFor({}, broken)).toBe("400 validation content");
     const replier = await aSender(test);
     const gone = () => ctx.db.sql`delete from sender where tenant_id = ${ctx.db.tenantId} and id = ${replier.id}`;
     expect(await messageFor({ replyTo: replier.email }, gone)).toBe("400 validation replyTo");

@@ -73,6 +73,7 @@ export const variantRoutes = defineRoutes("Campaigns", "campaigns", {
       "validation audience",
       notFound,
       "conflict status",
+      "conflict version",
       "count_mismatch expectedRecipients",
       "empty_segment audience",
     ],
