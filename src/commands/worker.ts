@@ -4,6 +4,7 @@ import type { Config } from "../config.ts";
 import { createLog } from "../log.ts";
 import { createTransport } from "../mail/transport.ts";
 import { onStop, reportReady } from "../supervisor/child.ts";
+import { takeReports } from "../surfaces/inbound/reports.ts";
 import { listenForMail, type Listening } from "../surfaces/inbound/listening.ts";
 import { requireDatabaseUrl } from "./database-url.ts";
 
@@ -24,5 +25,6 @@ export async function work(config: Config): Promise<void> {
 
 function listenForInbound({ config, db, services, log }: App): Listening | undefined {
   const { inboundSmtpPort: port, inboundSmtpHost: host = config.host } = config;
-  return port === undefined ? undefined : listenForMail({ db, services, log, dmarc: undefined }, { host, port });
+  const dmarc = (raw: Buffer) => takeReports(db, raw, services.clock.now());
+  return port === undefined ? undefined : listenForMail({ db, services, log, dmarc }, { host, port });
 }

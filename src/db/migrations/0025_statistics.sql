@@ -13,6 +13,17 @@ create table campaign_stat (
   foreign key (tenant_id, campaign_id) references campaign on delete cascade
 );
 
+-- The same without domains and hours: a page of campaigns reads a few rows each.
+create table campaign_total (
+  tenant_id bigint not null,
+  campaign_id bigint not null,
+  variant_id bigint not null,
+  metric text not null,
+  n int not null,
+  primary key (tenant_id, campaign_id, variant_id, metric),
+  foreign key (tenant_id, campaign_id) references campaign on delete cascade
+);
+
 create table campaign_link_stat (
   tenant_id bigint not null,
   campaign_id bigint not null,

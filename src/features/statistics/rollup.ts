@@ -67,6 +67,10 @@ export async function rollUp(db: TenantDb, range: JournalRange): Promise<void> {
       where variant_id is not null and exists (
         select from campaign c where c.tenant_id = ${tenantId} and c.id = counted.campaign_id)
       group by 1, 2, 3, 4, 5
+    ), by_campaign as (
+      insert into campaign_total (tenant_id, campaign_id, variant_id, metric, n)
+      select ${tenantId}, campaign_id, variant_id, metric, sum(n) from told group by 2, 3, 4 order by 2, 3, 4
+      on conflict (tenant_id, campaign_id, variant_id, metric) do update set n = campaign_total.n + excluded.n
     ), by_hour as (
       insert into email_stat (tenant_id, hour, metric, n)
       select ${tenantId}, hour, metric, sum(n) from told group by hour, metric order by hour, metric

@@ -87,10 +87,15 @@ export function* walk(part: MailPart): Generator<MailPart> {
   for (const each of part.parts) yield* walk(each);
 }
 
+const encodingOf = ({ headers }: MailPart): string =>
+  (firstHeader(headers, "content-transfer-encoding") ?? "").toLowerCase();
+
+/** The content of a part, an attachment for example. */
+export const bytesOf = (part: MailPart): Buffer => contentOf(part.body, encodingOf(part));
+
 /** What the sender of the part wrote, transfer encoding and character set undone. */
 export function textOf(part: MailPart, maxChars = 200_000): string {
-  const encoding = (firstHeader(part.headers, "content-transfer-encoding") ?? "").toLowerCase();
-  const bytes = contentOf(part.body.slice(0, maxChars * 4), encoding);
+  const bytes = contentOf(part.body.slice(0, maxChars * 4), encodingOf(part));
   return decodeText(bytes, part.params.get("charset") ?? "utf-8").slice(0, maxChars);
 }
 

@@ -1,6 +1,7 @@
 import type { SqlTag } from "../../../db/client.ts";
 import { fragmentOf, type Part } from "../../../db/statement.ts";
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
+import { bookMoves } from "../counts.ts";
 import type { MergeContact } from "../../../mail/render/values.ts";
 
 /** A worker that says nothing for so long is taken for dead. */
@@ -50,22 +51,11 @@ export async function markUnknown(db: TenantDb, batch: Batch, now: Date): Promis
       update campaign_message set state = 'unknown', tried_at = ${now}
       where tenant_id = ${tenantId} and campaign_id = ${batch.campaignId} and batch_id = ${batch.id}
         and contact_id <= ${batch.handedTo} and state = 'queued'
-      returning state
-    ), ${bookMoves(db, batch)}
+      returning variant_id, state
+    ), ${bookMoves(db, batch.campaignId, "queued")}
     select count(*)::int as n from moved`;
   return row?.n ?? 0;
 }
-
-/** Keeps campaign_count in step with rows of `moved(state)` that were waiting until now. */
-export const bookMoves = ({ sql, tenantId }: TenantDb, { campaignId, variantId }: Mailable) => sql`
-  delta as (
-    select state, count(*)::int as n from moved group by state
-    union all select 'queued', -count(*)::int from moved
-  ), counted as (
-    insert into campaign_count (tenant_id, campaign_id, variant_id, state, n)
-    select ${tenantId}, ${campaignId}, ${variantId}, state, n from delta where n <> 0 order by state
-    on conflict (tenant_id, campaign_id, variant_id, state) do update set n = campaign_count.n + excluded.n
-  )`;
 
 export type Handed = MergeContact & {
   readonly id: string;
@@ -110,8 +100,8 @@ export async function handOver(
         reason = (select refusal from asked where asked.contact_id = m.contact_id)
       where m.tenant_id = ${tenantId} and m.campaign_id = ${campaignId}
         and m.contact_id = any(array(select contact_id from asked where refusal is not null))
-      returning m.state
-    ), ${bookMoves(db, batch)}, patient as (
+      returning m.variant_id, m.state
+    ), ${bookMoves(db, campaignId, "queued")}, patient as (
       insert into send_batch (tenant_id, campaign_id, variant_id, due_at, size)
       select ${tenantId}, ${campaignId}, ${variantId}, max(until), count(*) from asked
       where until is not null and refusal is null having count(*) > 0

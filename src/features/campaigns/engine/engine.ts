@@ -4,6 +4,7 @@ import type { SystemDb } from "../../../db/tenant.ts";
 import { insertNotification } from "../../../jobs/queries.ts";
 import type { Log } from "../../../log.ts";
 import type { Transport } from "../../../mail/transport.ts";
+import { cancelBatches } from "../lifecycle/queries.ts";
 import { claimBatch, listDue, type Batch, type Mailable } from "./batches.ts";
 import { sendBatch, type BatchEnd, type BookRefusal } from "./lane.ts";
 import * as life from "./life.ts";
@@ -26,6 +27,7 @@ const lanes = 3;
 const idleMs = 250;
 /** What is known of a campaign is looked up again after so long: a sender may have been verified or lost. */
 const mailingMs = 30_000;
+const clearMs = 30_000;
 const awayMs = [1000, 2000, 5000, 10_000, 30_000] as const;
 
 type Known = { readonly mailing: Promise<Mailing>; readonly at: number };
@@ -42,6 +44,7 @@ export class SendingEngine {
   readonly #known = new Map<string, Known>();
   #dueAt = 0;
   #awayCount = 0;
+  #clearedAt = 0;
   #loops: Promise<unknown> = Promise.resolve();
 
   constructor(parts: EngineParts) {
@@ -81,7 +84,21 @@ export class SendingEngine {
       hasMore = (await prepareStep(await this.#parts.contextOf(tenantId), campaignId)) || hasMore;
     }
     for (const { tenantId, id } of await life.listFinished(db)) await this.#end(tenantId, id);
+    await this.#clear();
     return hasMore;
+  }
+
+  /** Seldom needed, and therefore seldom looked for. */
+  async #clear(): Promise<void> {
+    const { db, clock } = this.#parts;
+    const now = performance.now();
+    if (now - this.#clearedAt < clearMs) return;
+    this.#clearedAt = now;
+    for (const { tenantId, campaignId, variantId } of await life.listCancelled(db)) {
+      const waiting = { campaignId, variantIds: [variantId] };
+      const at = clock.now();
+      await db.forTenant(tenantId).transaction((own) => cancelBatches(own, waiting, { limit: 40, at }));
+    }
   }
 
   async #begin(tenantId: string, id: string): Promise<void> {

@@ -66,3 +66,13 @@ export async function pause({ sql, tenantId }: TenantDb, id: string, now: Date):
     where tenant_id = ${tenantId} and id = ${id} and status = 'sending' returning id`;
   return rows.length > 0;
 }
+
+/** Messages of cancelled campaigns that a worker put back after everything else was taken back. */
+export async function listCancelled({
+  sql,
+}: SystemDb): Promise<{ tenantId: string; campaignId: string; variantId: string }[]> {
+  return sql<{ tenantId: string; campaignId: string; variantId: string }[]>`
+    select distinct b.tenant_id, b.campaign_id, b.variant_id from send_batch b
+    join campaign v on v.tenant_id = b.tenant_id and v.id = b.variant_id and v.status = 'cancelled'
+    order by b.tenant_id, b.campaign_id, b.variant_id`;
+}

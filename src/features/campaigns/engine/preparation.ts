@@ -20,7 +20,14 @@ export async function listUnprepared({ sql }: SystemDb): Promise<{ tenantId: str
     order by p.tenant_id, p.campaign_id`;
 }
 
-type Preparation = { afterContact: string; audience: Audience; preferTime: boolean; variants: Variant[] };
+type Preparation = {
+  afterContact: string;
+  audience: Audience;
+  preferTime: boolean;
+  variants: Variant[];
+  /** The campaign itself or variants of it: whose recipients get nothing. */
+  cancelled: string[];
+};
 type Variant = { id: string; language: string };
 
 /** Nobody else prepares it until the transaction ends; undefined while somebody does, and when it is done. */
@@ -28,7 +35,9 @@ async function lockPreparation(db: TenantDb, campaignId: string): Promise<Prepar
   const [row] = await db.sql<Preparation[]>`
     select p.after_contact, m.audience, m.prefer_time,
       (select coalesce(json_agg(json_build_object('id', v.id::text, 'language', v.language) order by v.id), '[]')
-        from campaign v where v.tenant_id = ${db.tenantId} and v.parent_id = m.id and v.status <> 'cancelled') as variants
+        from campaign v where v.tenant_id = ${db.tenantId} and v.parent_id = m.id) as variants,
+      array(select v.id::text from campaign v where v.tenant_id = ${db.tenantId} and m.id in (v.id, v.parent_id)
+        and v.status = 'cancelled') as cancelled
     from campaign_preparation p join campaign m on m.tenant_id = ${db.tenantId} and m.id = p.campaign_id
     where p.tenant_id = ${db.tenantId} and p.campaign_id = ${campaignId}
     for update of p skip locked`;
@@ -51,18 +60,18 @@ export async function prepareStep(ctx: Context, campaignId: string): Promise<boo
     const due = held.preferTime
       ? bestTime(db.tenantId, clock.now(), company.timeZone)
       : part`${clock.now()}::timestamptz`;
-    const step = { campaignId, after: held.afterContact, limit, variants: held.variants };
+    const step = { ...held, campaignId, limit };
     const { written, lastId } = await writeMessages(db, step, { who: recipient, listId, due });
     return writeProgress(db, campaignId, { written, lastId, isLast: written < limit });
   });
 }
 
 type Chosen = { readonly who: Part; readonly listId: Part; readonly due: Part };
-type StepOf = { campaignId: string; after: string; limit: number; variants: readonly Variant[] };
+type StepOf = Pick<Preparation, "afterContact" | "variants" | "cancelled"> & { campaignId: string; limit: number };
 
 async function writeMessages(
   db: TenantDb,
-  { campaignId, after, limit, variants }: StepOf,
+  { campaignId, afterContact, limit, variants, cancelled }: StepOf,
   { who, listId, due }: Chosen,
 ): Promise<{ written: number; lastId: string | null }> {
   const { tenantId } = db;
@@ -76,9 +85,10 @@ async function writeMessages(
     part`
     with chosen as materialized (
       select c.id, ${listId} as list_id, split_part(c.email, '@', 2) as domain, ${variant} as variant_id, ${due} as due_at
-      from contact c where c.tenant_id = ${tenantId} and c.id > ${after}::bigint and ${who} order by c.id limit ${limit}
+      from contact c where c.tenant_id = ${tenantId} and c.id > ${afterContact}::bigint and ${who} order by c.id limit ${limit}
     ), numbered as materialized (
       select *, (row_number() over (partition by variant_id, due_at order by id) - 1) / ${batchSize} as part from chosen
+      where variant_id <> all(string_to_array(${cancelled.join(",")}, ',')::bigint[])
     ), batch as materialized (
       select variant_id, due_at, part, nextval(pg_get_serial_sequence('send_batch', 'id')) as id, count(*) as size
       from numbered group by variant_id, due_at, part

@@ -1,5 +1,6 @@
 import type { TenantDb } from "../../../db/tenant.ts";
-import { bookMoves, type Batch } from "./batches.ts";
+import { bookMoves } from "../counts.ts";
+import type { Batch } from "./batches.ts";
 
 /** How one message ended. */
 export type Ended = {
@@ -35,27 +36,16 @@ async function endMessages(
         ${ends.map(({ reason }) => reason)}::text[]) as e(contact_id, state, reason)
       where m.tenant_id = ${tenantId} and m.campaign_id = ${campaignId} and m.contact_id = e.contact_id
         and m.contact_id = any(${ends.map(({ contactId }) => contactId)}::bigint[]) and m.batch_id = ${batch.id} and m.state = ${from} and e.state <> ${from}
-      returning m.contact_id, m.state, m.domain
+      returning m.contact_id, m.variant_id, m.state, m.domain
     ), told as (
       insert into journal (tenant_id, at, type, contact_id, payload)
       select ${tenantId}, ${now}, 'email_sent', contact_id, jsonb_build_object('campaignId', ${campaignId}::text,
         'variantId', ${variantId}::text, 'domain', domain)
       from moved where state = 'sent'
-    ), ${from === "queued" ? bookMoves(db, batch) : bookFound(db, batch)}
+    ), ${bookMoves(db, campaignId, from)}
     select count(*)::int as n from moved`;
   return row?.n ?? 0;
 }
-
-/** The same for rows of `moved(state)` that had been unknown. */
-const bookFound = ({ sql, tenantId }: TenantDb, { campaignId, variantId }: Batch) => sql`
-  delta as (
-    select state, count(*)::int as n from moved group by state
-    union all select 'unknown', -count(*)::int from moved
-  ), counted as (
-    insert into campaign_count (tenant_id, campaign_id, variant_id, state, n)
-    select ${tenantId}, ${campaignId}, ${variantId}, state, n from delta where n <> 0 order by state
-    on conflict (tenant_id, campaign_id, variant_id, state) do update set n = campaign_count.n + excluded.n
-  )`;
 
 export type Deferred = {
   readonly contactId: string;

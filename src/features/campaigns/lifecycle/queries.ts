@@ -1,6 +1,7 @@
 import type { Fragment } from "../../../db/client.ts";
 import { only } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
+import { bookMoves } from "../counts.ts";
 import type { CampaignStatus } from "../transitions.ts";
 
 /** What has a life of its own: the campaign itself, without a language, and each of its variants. */
@@ -107,21 +108,10 @@ export async function cancelBatches(db: TenantDb, waiting: Waiting, { limit, at 
     ), gone as (
       delete from send_batch where tenant_id = ${tenantId} and campaign_id = ${waiting.campaignId}
         and id = any(${ids}::bigint[])
-    ), ${bookFrom(db, waiting.campaignId, "queued")}
+    ), ${bookMoves(db, waiting.campaignId, "queued")}
     select count(*) filter (where state = 'skipped')::int as skipped from moved`;
   return { batches: ids.length, skipped: only(rows).skipped };
 }
-
-/** Keeps campaign_count in step with rows of `moved (variant_id, state)` that were in one state before. */
-export const bookFrom = ({ sql, tenantId }: TenantDb, campaignId: string, before: string): Fragment => sql`
-  delta as (
-    select variant_id, state, count(*)::int as n from moved group by variant_id, state
-    union all select variant_id, ${before}, -count(*)::int from moved group by variant_id
-  ), counted as (
-    insert into campaign_count (tenant_id, campaign_id, variant_id, state, n)
-    select ${tenantId}, ${campaignId}, variant_id, state, n from delta order by variant_id, state
-    on conflict (tenant_id, campaign_id, variant_id, state) do update set n = campaign_count.n + excluded.n
-  )`;
 
 /** What was uncertain counts as sent when it was tried. */
 export async function markSent(db: TenantDb, campaignId: string, at: Date): Promise<number> {
@@ -131,7 +121,7 @@ export async function markSent(db: TenantDb, campaignId: string, at: Date): Prom
       update campaign_message set state = 'sent', sent_at = coalesce(tried_at, ${at}), delivered_at = coalesce(tried_at, ${at})
       where tenant_id = ${tenantId} and campaign_id = ${campaignId} and state = 'unknown'
       returning variant_id, contact_id, state, domain, sent_at
-    ), ${bookFrom(db, campaignId, "unknown")}, told as (
+    ), ${bookMoves(db, campaignId, "unknown")}, told as (
       insert into journal (tenant_id, at, type, contact_id, payload)
       select ${tenantId}, sent_at, 'email_sent', contact_id, jsonb_build_object('campaignId', ${campaignId}::text,
         'variantId', variant_id::text, 'domain', domain)
@@ -165,6 +155,6 @@ export async function sendAgain(db: TenantDb, { campaignId, variantIds }: Waitin
       where m.tenant_id = ${tenantId} and m.campaign_id = ${campaignId} and m.contact_id = c.contact_id
         and m.state = 'unknown'
       returning m.variant_id, m.state
-    ), ${bookFrom(db, campaignId, "unknown")}
+    ), ${bookMoves(db, campaignId, "unknown")}
     select variant_id, count(*)::int as n from moved group by variant_id`;
 }
