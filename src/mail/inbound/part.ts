@@ -94,6 +94,22 @@ export function textOf(part: MailPart, maxChars = 200_000): string {
   return decodeText(bytes, part.params.get("charset") ?? "utf-8").slice(0, maxChars);
 }
 
+const maxAttachments = 10;
+
+/** Files in the message, or the one that it is; texts only where they have the name of a file. */
+export function attachmentsOf(mail: MailPart): Buffer[] {
+  return [...walk(mail)]
+    .filter(({ parts, type }) => parts.length === 0 && !/^(multipart|message)\//.test(type))
+    .filter((part) => !/^text\/(plain|html)$/.test(part.type) || hasFileName(part))
+    .slice(0, maxAttachments)
+    .map(({ headers, body }) =>
+      contentOf(body, (firstHeader(headers, "content-transfer-encoding") ?? "").toLowerCase()),
+    );
+}
+
+const hasFileName = ({ params, headers }: MailPart): boolean =>
+  params.has("name") || /;\s*filename\*?\d*\*?=/i.test(firstHeader(headers, "content-disposition") ?? "");
+
 function contentOf(body: string, encoding: string): Buffer {
   if (encoding === "base64") return Buffer.from(body, "base64");
   if (encoding !== "quoted-printable") return Buffer.from(body, "latin1");

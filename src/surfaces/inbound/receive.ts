@@ -23,7 +23,7 @@ export type Recipient =
   | { readonly kind: "dmarc"; readonly take: (raw: Buffer) => Promise<boolean> };
 
 export async function findRecipient(parts: InboundParts, address: string): Promise<Recipient | undefined> {
-  const [, local = ""] = /^(dmarc|fbl|complaints)(?:\+[^@]*)?@/i.exec(address) ?? [];
+  const [, local = ""] = /^(dmarc|fbl|complaints)(?:[+-][^@]*)?@/i.exec(address) ?? [];
   const word = local.toLowerCase();
   if (word === "dmarc") return parts.dmarc === undefined ? undefined : { kind: "dmarc", take: parts.dmarc };
   if (word !== "") return { kind: "complaints" };
