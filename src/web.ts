@@ -137,7 +137,6 @@ export function createHttp(app: App, databaseUrl: string): FastifyInstance {
   registerPublicFiles(server, { db, files: services.files });
   registerPublicPages(server, { db, services, publicUrls: parts.publicUrls, log, messages: [findSentHtml] });
   registerTracking(server, { db, clock: services.clock, log });
-  registerPublicPages(server, { db, services, publicUrls: parts.publicUrls, log, messages: [] });
   registerProviderHooks(server, { db, services });
   server.addHook("onClose", () => keyDb.close());
   registerDocs(server, { publicUrl: publicUrlOf(config) });

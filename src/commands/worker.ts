@@ -4,7 +4,8 @@ import type { Config } from "../config.ts";
 import { createLog } from "../log.ts";
 import { createTransport } from "../mail/transport.ts";
 import { onStop, reportReady } from "../supervisor/child.ts";
-import { takeReports } from "../surfaces/inbound/reports.ts";
+import { receiveDmarcReport } from "../features/sending/dmarc/receive.ts";
+import { takeAttachments } from "../surfaces/inbound/attachments.ts";
 import { listenForMail, type Listening } from "../surfaces/inbound/listening.ts";
 import { requireDatabaseUrl } from "./database-url.ts";
 
@@ -25,6 +26,8 @@ export async function work(config: Config): Promise<void> {
 
 function listenForInbound({ config, db, services, log }: App): Listening | undefined {
   const { inboundSmtpPort: port, inboundSmtpHost: host = config.host } = config;
-  const dmarc = (raw: Buffer) => takeReports(db, raw, services.clock.now());
+  const dmarc = takeAttachments(
+    async (content) => (await receiveDmarcReport(db, content, services.clock.now())) !== "unreadable",
+  );
   return port === undefined ? undefined : listenForMail({ db, services, log, dmarc }, { host, port });
 }

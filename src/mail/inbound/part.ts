@@ -87,17 +87,28 @@ export function* walk(part: MailPart): Generator<MailPart> {
   for (const each of part.parts) yield* walk(each);
 }
 
-const encodingOf = ({ headers }: MailPart): string =>
-  (firstHeader(headers, "content-transfer-encoding") ?? "").toLowerCase();
-
-/** The content of a part, an attachment for example. */
-export const bytesOf = (part: MailPart): Buffer => contentOf(part.body, encodingOf(part));
-
 /** What the sender of the part wrote, transfer encoding and character set undone. */
 export function textOf(part: MailPart, maxChars = 200_000): string {
-  const bytes = contentOf(part.body.slice(0, maxChars * 4), encodingOf(part));
+  const encoding = (firstHeader(part.headers, "content-transfer-encoding") ?? "").toLowerCase();
+  const bytes = contentOf(part.body.slice(0, maxChars * 4), encoding);
   return decodeText(bytes, part.params.get("charset") ?? "utf-8").slice(0, maxChars);
 }
+
+const maxAttachments = 10;
+
+/** Files in the message, or the one that it is; texts only where they have the name of a file. */
+export function attachmentsOf(mail: MailPart): Buffer[] {
+  return [...walk(mail)]
+    .filter(({ parts, type }) => parts.length === 0 && !/^(multipart|message)\//.test(type))
+    .filter((part) => !/^text\/(plain|html)$/.test(part.type) || hasFileName(part))
+    .slice(0, maxAttachments)
+    .map(({ headers, body }) =>
+      contentOf(body, (firstHeader(headers, "content-transfer-encoding") ?? "").toLowerCase()),
+    );
+}
+
+const hasFileName = ({ params, headers }: MailPart): boolean =>
+  params.has("name") || /;\s*filename\*?\d*\*?=/i.test(firstHeader(headers, "content-disposition") ?? "");
 
 function contentOf(body: string, encoding: string): Buffer {
   if (encoding === "base64") return Buffer.from(body, "base64");

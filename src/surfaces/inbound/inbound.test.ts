@@ -10,6 +10,7 @@ import type { MessageState } from "../../features/bounces/queries.ts";
 import { createLog } from "../../log.ts";
 import { sendOnce } from "../../mail/smtp.ts";
 import { messageIdOf, returnPath, returnPathKey } from "../../mail/verp.ts";
+import { takeAttachments } from "./attachments.ts";
 import { listenForMail, type Listening } from "./listening.ts";
 import type { InboundParts } from "./receive.ts";
 import { createInboundServer, inboundLimits, type InboundLimits } from "./server.ts";
@@ -211,11 +212,25 @@ it("hands DMARC reports on as they came, and refuses them where nobody takes the
   const own = await company();
   const { port, reports } = await aServer(own);
   const raw = Buffer.from("Subject: Report\r\n\r\n.\r\n..x\r\n");
-  for (const to of ["dmarc@postrider.example", `DMARC-${"0af1".repeat(8)}@shop.cz`])
+  for (const to of ["dmarc@postrider.example", "DMARC+12@shop.cz", `dmarc-${"0".repeat(32)}@shop.cz`])
     expect(await send(port, to, raw)).toEqual(taken);
-  expect(reports).toEqual([raw, raw]);
+  expect(reports).toEqual([raw, raw, raw]);
   const without = await aServer(own, { dmarc: undefined });
   expect(await send(without.port, "dmarc@postrider.example", raw)).toMatchObject({ code: 550, stage: "rcpt" });
+});
+
+it("gives the files of a mail to whom takes them, also a mail that is one", async () => {
+  const files: string[] = [];
+  const take = takeAttachments(async (content) => files.push(content.toString()) > 1);
+  const base64 = Buffer.from("first").toString("base64");
+  const one = `Content-Type: application/gzip; name=r.xml.gz\r\nContent-Transfer-Encoding: base64\r\n\r\n${base64}\r\n`;
+  expect(await take(Buffer.from(one))).toBe(false);
+  const many =
+    `Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nA report.\r\n--b\r\nContent-Type: text/plain\r\n` +
+    `Content-Disposition: attachment; filename="r.xml"\r\n\r\nsecond\r\n--b\r\nContent-Type: text/xml\r\n\r\nthird\r\n--b--`;
+  expect(await take(Buffer.from(many))).toBe(true);
+  expect(await take(Buffer.from("Subject: x\r\n\r\nnothing"))).toBe(false);
+  expect(files).toEqual(["first", "second", "third"]);
 });
 
 /** A conversation by hand: answers one by one to lines one by one. */

@@ -1,7 +1,6 @@
 import type { Services } from "../../context.ts";
 import type { SystemDb } from "../../db/tenant.ts";
 import { bookBounce, bookComplaint, type Booked } from "../../features/bounces/service.ts";
-import { isReportAddress } from "../../features/sending/dmarc/receive.ts";
 import type { Log } from "../../log.ts";
 import { classifyMail, type Finding } from "../../mail/inbound/classify.ts";
 import { hasReturnedMessage, namesIn } from "../../mail/inbound/complaint.ts";
@@ -24,8 +23,10 @@ export type Recipient =
   | { readonly kind: "dmarc"; readonly take: (raw: Buffer) => Promise<boolean> };
 
 export async function findRecipient(parts: InboundParts, address: string): Promise<Recipient | undefined> {
-  if (isReportAddress(address)) return parts.dmarc === undefined ? undefined : { kind: "dmarc", take: parts.dmarc };
-  if (/^(fbl|complaints)(?:\+[^@]*)?@/i.test(address)) return { kind: "complaints" };
+  const [, local = ""] = /^(dmarc|fbl|complaints)(?:[+-][^@]*)?@/i.exec(address) ?? [];
+  const word = local.toLowerCase();
+  if (word === "dmarc") return parts.dmarc === undefined ? undefined : { kind: "dmarc", take: parts.dmarc };
+  if (word !== "") return { kind: "complaints" };
   const named = await findNamedMessage(parts, readReturnPath(address));
   return named === undefined ? undefined : { kind: "message", ...named };
 }
