@@ -104,14 +104,17 @@ async function compareAnswers(sides: { ours: Served; bare: Served }, request: (i
   };
 }
 
-/** Of a hundred: 60 first opens, 15 repeated ones, 25 clicks, each of another message than the one before. */
+/** Of a hundred events: 60 first opens, 15 of messages that were open before, 25 first clicks after an open. */
 function eventAt(tenantId: string, { campaignId, firstContact }: Sent, index: number): TrackedEvent {
   const turn = index % 100;
-  const order = (index * 7919) % messages;
+  const block = (index - turn) / 100;
+  const earlier = Math.max(0, block - 1) * 60;
+  const order = turn < 60 ? block * 60 + turn : turn < 75 ? earlier + (turn - 60) * 4 : earlier + (turn - 75) * 2;
   return {
     tenantId,
     campaignId,
-    contactId: String(firstContact + (turn < 75 ? order : order - (order % 4))),
+    // All over the table, as people are.
+    contactId: String(firstContact + ((order * 7919) % messages)),
     at: new Date(),
     link: turn < 75 ? null : 1 + (index % links),
     method: "GET",
