@@ -5,7 +5,7 @@ import { sendRaw } from "./support/raw-client.ts";
 import { startSink, type Sink } from "./support/sink.ts";
 import { withStage, type Stage } from "./support/stage.ts";
 
-const contacts = 20_000;
+const contacts = 60_000;
 
 /** Ten kilobytes, personal, with two tracked links. */
 const letter = (kilobytes: number, links: number) =>

@@ -53,13 +53,10 @@ export const browser = "Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101
 export async function trackedState({ ctx }: TestCompany, { campaignId, contactId }: SentMessage) {
   const { sql, tenantId } = ctx.db;
   const [message] = await sql`
-    select opened_at, clicked_at, machine_at from campaign_message
+    select opened_at, clicked_at, machine_at, links from campaign_message
     where tenant_id = ${tenantId} and campaign_id = ${campaignId} and contact_id = ${contactId}`;
-  const clicks = await sql`
-    select link, first_at, clicks, machine_clicks from campaign_click
-    where tenant_id = ${tenantId} and campaign_id = ${campaignId} and contact_id = ${contactId} order by link`;
   const journal = await sql`
     select type, at, payload from journal
     where tenant_id = ${tenantId} and contact_id = ${contactId} and type like 'email%' order by id`;
-  return { message, clicks: [...clicks], journal: [...journal] };
+  return { message, journal: [...journal] };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addMs } from "../../kernel/local-time.ts";
-import { decide, type ClickRow, type MessageRow } from "./decide.ts";
+import { decide, type Links, type MessageRow } from "./decide.ts";
 import type { TrackedEvent } from "./event.ts";
 
 const sentAt = new Date("2026-03-01T08:00:00Z");
@@ -13,6 +13,7 @@ const message: MessageRow = {
   isOpened: false,
   isClicked: false,
   isSeenByMachine: false,
+  links: null,
 };
 const agent = "Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0";
 const after = (seconds: number) => addMs(sentAt, seconds * 1000);
@@ -29,16 +30,14 @@ const event = (seconds: number, link: number | null, fields: Partial<TrackedEven
   network: "203.0.113.0/24",
   ...fields,
 });
-const clicked = (seconds: number, link: number, clicks = 1): ClickRow => ({
-  campaignId: "7",
-  contactId: "1",
-  link,
-  firstAt: after(seconds),
+const clicked = (seconds: number, clicks = 1) => ({
+  at: after(seconds).toISOString(),
   clicks,
+  machineClicks: 1 - clicks,
 });
 
-const words = (events: readonly TrackedEvent[], before: readonly ClickRow[] = [], row = message) =>
-  decide(events, [row], before).entries.map(({ type, at, payload }) =>
+const words = (events: readonly TrackedEvent[], links: Links | null = null, row = message) =>
+  decide(events, [{ ...row, links }]).entries.map(({ type, at, payload }) =>
     [
       type.slice(6),
       (at.getTime() - sentAt.getTime()) / 1000,
@@ -50,7 +49,7 @@ const words = (events: readonly TrackedEvent[], before: readonly ClickRow[] = []
 
 describe("what is written for events", () => {
   it("is an entry with all facts, the first times and the counts of links", () => {
-    expect(decide([event(60, null), event(70, 2)], [message], [])).toEqual({
+    expect(decide([event(60, null), event(70, 2)], [message])).toEqual({
       entries: [
         {
           at: after(60),
@@ -90,13 +89,21 @@ describe("what is written for events", () => {
           },
         },
       ],
-      moves: [{ campaignId: "7", contactId: "1", openedAt: after(60), clickedAt: after(70), machineAt: null }],
-      counts: [{ campaignId: "7", contactId: "1", link: 2, firstAt: after(70), clicks: 1, machineClicks: 0 }],
+      moves: [
+        {
+          campaignId: "7",
+          contactId: "1",
+          openedAt: after(60),
+          clickedAt: after(70),
+          machineAt: null,
+          links: { 2: clicked(70) },
+        },
+      ],
     });
   });
 
   it("is nothing for a message that is not there", () => {
-    expect(decide([event(60, null)], [], [])).toEqual({ entries: [], moves: [], counts: [] });
+    expect(decide([event(60, null)], [])).toEqual({ entries: [], moves: [] });
   });
 
   it("knows the first time of each kind and of each link", () => {
@@ -118,12 +125,12 @@ describe("what is written for events", () => {
 
   it("goes on from what is stored", () => {
     const row = { ...message, isOpened: true, isClicked: true };
-    expect(words([event(60, null), event(70, 1), event(80, 2)], [clicked(20, 1), clicked(30, 2, 0)], row)).toEqual([
+    expect(words([event(60, null), event(70, 1), event(80, 2)], { 1: clicked(20), 2: clicked(30, 0) }, row)).toEqual([
       "opened 60  browser",
       "clicked 70 1 browser",
       "clicked 80 2 browser firstOfLink",
     ]);
-    expect(decide([event(60, null)], [row], []).moves).toEqual([]);
+    expect(decide([event(60, null)], [row]).moves).toEqual([]);
   });
 
   it("lets machines be first at nothing", () => {
@@ -135,9 +142,15 @@ describe("what is written for events", () => {
       "clicked 80 1 browser first firstOfLink impliesOpen",
       "opened 90  browser",
     ]);
-    expect(decide(events, [message], [])).toMatchObject({
-      moves: [{ openedAt: after(80), clickedAt: after(80), machineAt: after(60) }],
-      counts: [{ link: 1, firstAt: after(70), clicks: 1, machineClicks: 1 }],
+    expect(decide(events, [message])).toMatchObject({
+      moves: [
+        {
+          openedAt: after(80),
+          clickedAt: after(80),
+          machineAt: after(60),
+          links: { 1: { at: after(70).toISOString(), clicks: 1, machineClicks: 1 } },
+        },
+      ],
     });
   });
 
@@ -148,7 +161,7 @@ describe("what is written for events", () => {
       "clicked 61 3 many_links",
       "clicked 63.5 4 browser first firstOfLink impliesOpen",
     ]);
-    expect(words([event(61, 3)], [clicked(60, 1), clicked(60.5, 2)])).toEqual(["clicked 61 3 many_links"]);
+    expect(words([event(61, 3)], { 1: clicked(60), 2: clicked(60.5) })).toEqual(["clicked 61 3 many_links"]);
   });
 
   it("sees through whoever follows the link that no person can see", () => {
@@ -157,6 +170,6 @@ describe("what is written for events", () => {
       "clicked 64 0 honeypot",
       "clicked 75 2 browser first firstOfLink impliesOpen",
     ]);
-    expect(words([event(60, 1)], [clicked(55, 0, 0)])).toEqual(["clicked 60 1 honeypot"]);
+    expect(words([event(60, 1)], { 0: clicked(55, 0) })).toEqual(["clicked 60 1 honeypot"]);
   });
 });

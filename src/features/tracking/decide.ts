@@ -11,15 +11,12 @@ export type MessageRow = {
   readonly isOpened: boolean;
   readonly isClicked: boolean;
   readonly isSeenByMachine: boolean;
+  readonly links: Links | null;
 };
 
-export type ClickRow = {
-  readonly campaignId: string;
-  readonly contactId: string;
-  readonly link: number;
-  readonly firstAt: Date;
-  readonly clicks: number;
-};
+/** By their numbers; `at` is the first time, by whomever. */
+export type Links = Readonly<Record<string, LinkCount>>;
+export type LinkCount = { readonly at: string; readonly clicks: number; readonly machineClicks: number };
 
 export type Entry = {
   readonly at: Date;
@@ -28,41 +25,32 @@ export type Entry = {
   readonly payload: Readonly<Record<string, unknown>>;
 };
 
-/** First times that the message gets; null where there is one already, or none yet. */
+/** First times that the message gets, null where there is one already or none yet; its links, null where none changed. */
 export type Move = {
   readonly campaignId: string;
   readonly contactId: string;
   openedAt: Date | null;
   clickedAt: Date | null;
   machineAt: Date | null;
+  links: Links | null;
 };
 
-export type LinkCount = Omit<ClickRow, "clicks"> & { clicks: number; machineClicks: number };
-
-export type Decided = { readonly entries: Entry[]; readonly moves: Move[]; readonly counts: LinkCount[] };
+export type Decided = { readonly entries: Entry[]; readonly moves: Move[] };
 
 type MessageKey = Pick<MessageRow, "campaignId" | "contactId">;
 export const keyOf = ({ campaignId, contactId }: MessageKey): string => `${campaignId} ${contactId}`;
 
 /** What to write for these events. Events of messages that do not exist (any more) count for nothing. */
-export function decide(
-  events: readonly TrackedEvent[],
-  messages: readonly MessageRow[],
-  clicked: readonly ClickRow[],
-): Decided {
+export function decide(events: readonly TrackedEvent[], messages: readonly MessageRow[]): Decided {
   const eventsOf = grouped(events);
-  const clickedOf = grouped(clicked);
-  const all: Decided = { entries: [], moves: [], counts: [] };
-  for (const message of messages) {
-    const key = keyOf(message);
-    decideMessage(all, message, { events: eventsOf.get(key) ?? [], clicked: clickedOf.get(key) ?? [] });
-  }
+  const all: Decided = { entries: [], moves: [] };
+  for (const message of messages) decideMessage(all, message, eventsOf.get(keyOf(message)) ?? []);
   all.entries.sort((left, right) => left.at.getTime() - right.at.getTime());
   return all;
 }
 
-function grouped<Item extends MessageKey>(items: readonly Item[]): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
+function grouped(items: readonly TrackedEvent[]): Map<string, TrackedEvent[]> {
+  const groups = new Map<string, TrackedEvent[]>();
   for (const item of items) {
     const group = groups.get(keyOf(item));
     if (group === undefined) groups.set(keyOf(item), [item]);
@@ -71,18 +59,14 @@ function grouped<Item extends MessageKey>(items: readonly Item[]): Map<string, I
   return groups;
 }
 
-type Happened = { readonly events: readonly TrackedEvent[]; readonly clicked: readonly ClickRow[] };
-
 const none: readonly never[] = [];
 
-function decideMessage(all: Decided, message: MessageRow, { events, clicked }: Happened): void {
+function decideMessage(all: Decided, message: MessageRow, events: readonly TrackedEvent[]): void {
   const { campaignId, contactId, variantId, domain } = message;
   const acts = events.length > 1 ? events.toSorted((left, right) => left.at.getTime() - right.at.getTime()) : events;
-  const visits = visitsIn(acts, clicked);
+  const visits = visitsIn(acts, message.links ?? {});
   let { isOpened, isClicked, isSeenByMachine } = message;
-  const move: Move = { campaignId, contactId, openedAt: null, clickedAt: null, machineAt: null };
-  const seen = new Set(clicked.filter(({ clicks }) => clicks > 0).map(({ link }) => link));
-  const counts: LinkCount[] = [];
+  const move: Move = { campaignId, contactId, openedAt: null, clickedAt: null, machineAt: null, links: null };
   for (const act of acts) {
     const { at, link, network } = act;
     const facts = factsOf(act, message, visits);
@@ -108,6 +92,7 @@ function decideMessage(all: Decided, message: MessageRow, { events, clicked }: H
       };
       all.entries.push({ at, type: "email_opened", contactId, payload });
     } else {
+      const links = move.links ?? message.links ?? {};
       const payload = {
         campaignId,
         variantId,
@@ -120,7 +105,7 @@ function decideMessage(all: Decided, message: MessageRow, { events, clicked }: H
         network,
         seconds,
         link,
-        firstOfLink: isHuman && !seen.has(link),
+        firstOfLink: isHuman && (links[link]?.clicks ?? 0) === 0,
         // Whoever clicks has read; mail programs that show no pictures tell of no open.
         impliesOpen: isHuman && !isOpened,
         prefetch,
@@ -128,8 +113,7 @@ function decideMessage(all: Decided, message: MessageRow, { events, clicked }: H
         honeypot: facts.honeypot || undefined,
       };
       all.entries.push({ at, type: "email_clicked", contactId, payload });
-      if (isHuman) seen.add(link);
-      countLink(counts, message, { link, at, isHuman });
+      move.links = { ...links, [link]: counted(links[link], at, isHuman) };
     }
     if (isHuman && !isOpened) move.openedAt = at;
     if (isHuman && !isClicked && link !== null) move.clickedAt = at;
@@ -138,30 +122,21 @@ function decideMessage(all: Decided, message: MessageRow, { events, clicked }: H
     isClicked ||= isHuman && link !== null;
     isSeenByMachine ||= !isHuman;
   }
-  all.counts.push(...counts);
-  if (move.openedAt !== null || move.clickedAt !== null || move.machineAt !== null) all.moves.push(move);
+  if (move.openedAt !== null || move.machineAt !== null || move.links !== null) all.moves.push(move);
 }
 
-function countLink(
-  counts: LinkCount[],
-  { campaignId, contactId }: MessageKey,
-  { link, at, isHuman }: { link: number; at: Date; isHuman: boolean },
-): void {
-  let count = counts.find((each) => each.link === link);
-  if (count === undefined) {
-    count = { campaignId, contactId, link, firstAt: at, clicks: 0, machineClicks: 0 };
-    counts.push(count);
-  }
-  if (isHuman) count.clicks += 1;
-  else count.machineClicks += 1;
-}
+const counted = (before: LinkCount | undefined, at: Date, isHuman: boolean): LinkCount => ({
+  at: before?.at ?? at.toISOString(),
+  clicks: (before?.clicks ?? 0) + (isHuman ? 1 : 0),
+  machineClicks: (before?.machineClicks ?? 0) + (isHuman ? 0 : 1),
+});
 
 type Visit = { readonly link: number; readonly at: Date };
 
-function visitsIn(acts: readonly TrackedEvent[], clicked: readonly ClickRow[]): readonly Visit[] {
+function visitsIn(acts: readonly TrackedEvent[], links: Links): readonly Visit[] {
   if (acts.every(({ link }) => link === null)) return none;
   return [
-    ...clicked.map(({ link, firstAt }) => ({ link, at: firstAt })),
+    ...Object.entries(links).map(([link, { at }]) => ({ link: Number(link), at: new Date(at) })),
     ...acts.flatMap(({ link, at }) => (link === null ? [] : [{ link, at }])),
   ];
 }

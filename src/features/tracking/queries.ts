@@ -1,7 +1,7 @@
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 import type { PendingQuery } from "../../db/client.ts";
 import type { MergeCompany, MergeContact, MergeField, MergeShop } from "../../mail/render/values.ts";
-import type { ClickRow, Decided, MessageRow } from "./decide.ts";
+import type { Decided, MessageRow } from "./decide.ts";
 
 export type MessageKeys = { readonly campaignIds: readonly string[]; readonly contactIds: readonly string[] };
 
@@ -13,41 +13,28 @@ export const lockMessages = (db: TenantDb, { campaignIds, contactIds }: MessageK
   db.sql<MessageRow[]>`
     select m.campaign_id, m.contact_id, m.variant_id, m.domain, coalesce(m.sent_at, m.tried_at) as sent_at,
       m.opened_at is not null as is_opened, m.clicked_at is not null as is_clicked,
-      m.machine_at is not null as is_seen_by_machine
+      m.machine_at is not null as is_seen_by_machine, m.links
     from unnest(${[...campaignIds]}::bigint[], ${[...contactIds]}::bigint[]) as asked(campaign_id, contact_id)
     join campaign_message m on m.tenant_id = ${db.tenantId} and m.campaign_id = asked.campaign_id
       and m.contact_id = asked.contact_id
     order by m.campaign_id, m.contact_id for no key update of m`;
 
-export const listClicks = (db: TenantDb, { campaignIds, contactIds }: MessageKeys): PendingQuery<ClickRow[]> =>
-  db.sql<ClickRow[]>`
-    select k.campaign_id, k.contact_id, k.link, k.first_at, k.clicks
-    from unnest(${[...campaignIds]}::bigint[], ${[...contactIds]}::bigint[]) as asked(campaign_id, contact_id)
-    join campaign_click k on k.tenant_id = ${db.tenantId} and k.campaign_id = asked.campaign_id
-      and k.contact_id = asked.contact_id`;
-
 /** Everything in one statement; what it writes comes as one document, which is the cheapest on both sides. */
 export const insertDecided = (db: TenantDb, decided: Decided): PendingQuery<object[]> => db.sql`
   with given as (
-    select (d->'entries') as entries, (d->'moves') as moves, (d->'counts') as counts
+    select (d->'entries') as entries, (d->'moves') as moves
     from (select ${JSON.stringify(decided)}::jsonb) as document(d)
   ), told as (
     insert into journal (tenant_id, at, type, contact_id, payload)
     select ${db.tenantId}, e.at, e.type, e."contactId", e.payload
     from given, jsonb_to_recordset(given.entries) as e(at timestamptz, type text, "contactId" bigint, payload jsonb)
-  ), moved as (
-    update campaign_message m set opened_at = coalesce(m.opened_at, u."openedAt"),
-      clicked_at = coalesce(m.clicked_at, u."clickedAt"), machine_at = coalesce(m.machine_at, u."machineAt")
-    from given, jsonb_to_recordset(given.moves) as u("campaignId" bigint, "contactId" bigint, "openedAt" timestamptz,
-      "clickedAt" timestamptz, "machineAt" timestamptz)
-    where m.tenant_id = ${db.tenantId} and m.campaign_id = u."campaignId" and m.contact_id = u."contactId"
   )
-  insert into campaign_click as k (tenant_id, campaign_id, contact_id, link, first_at, clicks, machine_clicks)
-  select ${db.tenantId}, c."campaignId", c."contactId", c.link, c."firstAt", c.clicks, c."machineClicks"
-  from given, jsonb_to_recordset(given.counts) as c("campaignId" bigint, "contactId" bigint, link int,
-    "firstAt" timestamptz, clicks int, "machineClicks" int)
-  on conflict (tenant_id, campaign_id, contact_id, link)
-    do update set clicks = k.clicks + excluded.clicks, machine_clicks = k.machine_clicks + excluded.machine_clicks`;
+  update campaign_message m set opened_at = coalesce(m.opened_at, u."openedAt"),
+    clicked_at = coalesce(m.clicked_at, u."clickedAt"), machine_at = coalesce(m.machine_at, u."machineAt"),
+    links = coalesce(nullif(u.links, 'null'), m.links)
+  from given, jsonb_to_recordset(given.moves) as u("campaignId" bigint, "contactId" bigint, "openedAt" timestamptz,
+    "clickedAt" timestamptz, "machineAt" timestamptz, links jsonb)
+  where m.tenant_id = ${db.tenantId} and m.campaign_id = u."campaignId" and m.contact_id = u."contactId"`;
 
 export async function findFingerprintKey(db: SystemDb, tenantId: string): Promise<Uint8Array | undefined> {
   const [row] = await db.sql<{ fingerprintKey: Uint8Array }[]>`
