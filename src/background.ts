@@ -176,14 +176,17 @@ export function createListeners(app: App): Listener[] {
   return [
     {
       reader: engagementReader,
+      types: ["email_sent", "email_opened", "email_clicked"],
       handle: (db, entries) => followEmailEvents(db, entries, app.services.clock.now()),
     },
     {
       reader: lists.shopListReader,
+      types: ["contact_created", "status_change"],
       handle: (db, entries) => lists.followStatuses(db, entries, app.services.clock),
     },
     {
       reader: lists.noticeReader,
+      types: ["contact_created", "list_added", "list_unsubscribed", "unsubscribed"],
       handle: (db, entries) => lists.followMembers(db, entries, app.services.jobs),
     },
     campaignStatListener,

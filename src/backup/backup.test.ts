@@ -233,7 +233,7 @@ describe("the journal after a restore", () => {
           async (_, entries) => {
             words.push(...entries.map(({ payload }) => payload["word"]));
           },
-          Math.max(1, count - words.length),
+          { limit: Math.max(1, count - words.length) },
         );
         if (words.length < count) throw new Error(`heard ${words.length} of ${count}`);
       },

@@ -1,19 +1,28 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { SystemDb, TenantDb } from "../db/tenant.ts";
 import type { Log } from "../log.ts";
-import type { JournalEntry } from "./entry.ts";
-import { listReadersBehind, readOn, readRangeOn, type JournalRange } from "./journal.ts";
+import type { JournalEntry, JournalType } from "./entry.ts";
+import { entriesAtOnce, listReadersBehind, rangeAtOnce, readOn, readRangeOn, type JournalRange } from "./journal.ts";
 
 /** Takes entries one by one, or works on ranges of the journal inside the database. */
 export type Listener =
-  | { readonly reader: string; handle(db: TenantDb, entries: readonly JournalEntry[]): Promise<void> }
+  | {
+      readonly reader: string;
+      /** Those that it asks for; all when it says nothing. */
+      readonly types?: readonly JournalType[];
+      handle(db: TenantDb, entries: readonly JournalEntry[]): Promise<void>;
+    }
   | { readonly reader: string; handleRange(db: TenantDb, range: JournalRange): Promise<void> };
 
 /** The listener's next entries; answers how many were handled. */
 export const readFor = (db: TenantDb, listener: Listener): Promise<number> =>
   "handle" in listener
-    ? readOn(db, listener.reader, (inner, entries) => listener.handle(inner, entries))
+    ? readOn(db, listener.reader, (inner, entries) => listener.handle(inner, entries), { types: listener.types })
     : readRangeOn(db, listener.reader, (inner, range) => listener.handleRange(inner, range));
+
+/** Whether there may be more at once: the others come with the next round. */
+const isFull = (listener: Listener, handled: number): boolean =>
+  handled >= ("handle" in listener ? entriesAtOnce : rangeAtOnce);
 
 const pauseMs = 1000;
 
@@ -42,33 +51,35 @@ export class JournalFollower {
 
   async #follow(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
-      const handled = await this.catchUp();
-      if (handled > 0) continue;
+      if (await this.catchUp()) continue;
       await delay(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
     }
   }
 
-  /** One round: a batch for each reader that is behind. A failing listener is tried again and holds up nobody else. */
-  async catchUp(): Promise<number> {
+  /**
+   * One round: a batch for each reader that is behind. A failing listener is tried again and holds up nobody else. Answers
+   * whether one of them has more to read.
+   */
+  async catchUp(): Promise<boolean> {
     try {
       const behind = await listReadersBehind(this.#db, [...this.#listeners.keys()]);
-      let handled = 0;
-      for (const { tenantId, reader } of behind) handled += await this.#read(tenantId, reader);
-      return handled;
+      let hasMore = false;
+      for (const { tenantId, reader } of behind) hasMore = (await this.#read(tenantId, reader)) || hasMore;
+      return hasMore;
     } catch (error) {
       this.#log.warn({ err: error }, "journal is out of reach");
-      return 0;
+      return false;
     }
   }
 
-  async #read(tenantId: string, reader: string): Promise<number> {
+  async #read(tenantId: string, reader: string): Promise<boolean> {
     const listener = this.#listeners.get(reader);
-    if (listener === undefined) return 0;
+    if (listener === undefined) return false;
     try {
-      return await readFor(this.#db.forTenant(tenantId), listener);
+      return isFull(listener, await readFor(this.#db.forTenant(tenantId), listener));
     } catch (error) {
       this.#log.error({ err: error, reader, tenantId }, "journal listener failed");
-      return 0;
+      return false;
     }
   }
 }

@@ -20,12 +20,12 @@ async function drain(db: TenantDb, reader: string, count: number): Promise<strin
   };
   await vi.waitFor(
     async () => {
-      await readOn(db, reader, handle, 2);
+      await readOn(db, reader, handle, { limit: 2 });
       if (seen.length < count) throw new Error(`heard ${seen.length} of ${count}`);
     },
     { timeout: 10_000, interval: 1 },
   );
-  await readOn(db, reader, handle, 2);
+  await readOn(db, reader, handle, { limit: 2 });
   return seen;
 }
 
@@ -90,7 +90,7 @@ describe("a reader", () => {
       heard.push(...entries.map(({ contactId }) => contactId ?? ""));
     };
     while (heard.length < ids.length) {
-      await Promise.all(Array.from({ length: 4 }, () => readOn(ctx.db, "test", handle, 2)));
+      await Promise.all(Array.from({ length: 4 }, () => readOn(ctx.db, "test", handle, { limit: 2 })));
     }
     expect(heard.toSorted()).toEqual(ids.toSorted());
   });

@@ -1,5 +1,6 @@
 import type { SystemDb, TenantDb } from "../db/tenant.ts";
-import type { JournalEntry, NewEntry } from "./entry.ts";
+import type { SqlTag } from "../db/client.ts";
+import type { JournalEntry, JournalType, NewEntry } from "./entry.ts";
 
 /** Written in the transaction of the change it tells of. */
 export async function append(db: TenantDb, entries: readonly NewEntry[]): Promise<void> {
@@ -27,19 +28,32 @@ export function readOn(
   db: TenantDb,
   reader: string,
   handle: (db: TenantDb, entries: readonly JournalEntry[]) => Promise<void>,
-  limit = 500,
+  { limit = entriesAtOnce, types }: { limit?: number; types?: readonly JournalType[] | undefined } = {},
 ): Promise<number> {
   return db.transaction(async (inner) => {
     const cursor = await lockCursor(inner, reader);
-    if (cursor === undefined) return 0;
-    const entries = await listAfter(inner, cursor, limit);
-    const last = entries.at(-1);
-    if (last === undefined) return 0;
-    await handle(inner, entries);
-    await moveCursor(inner, reader, last);
+    const newest = cursor && (await findNewest(inner, cursor));
+    if (cursor === undefined || newest === undefined) return 0;
+    const entries = await listIn(inner, { after: cursor, to: newest }, { limit, types });
+    if (entries.length > 0) await handle(inner, entries);
+    // What the reader does not ask for is passed by.
+    await moveCursor(inner, reader, entries.length < limit ? newest : (entries.at(-1) ?? newest));
     return entries.length;
   });
 }
+
+export const entriesAtOnce = 500;
+
+/** The newest entry of which it is certain that nothing older can still come. */
+async function findNewest({ sql, tenantId }: TenantDb, { tx, id }: Cursor): Promise<Cursor | undefined> {
+  const [newest] = await sql<Cursor[]>`
+    select tx, id from journal where tenant_id = ${tenantId} and (tx, id) > (${tx}, ${id}) and tx < ${settledTx(sql)}
+    order by tx desc, id desc limit 1`;
+  return newest;
+}
+
+/** Asked once a statement, so that it bounds the scan of an index. */
+const settledTx = (sql: SqlTag) => sql`(select pg_snapshot_xmin(pg_current_snapshot())::text::bigint)`;
 
 /**
  * The same for a reader that works on entries inside the database, many at a time: it is told from where to where. All
@@ -49,7 +63,7 @@ export function readRangeOn(
   db: TenantDb,
   reader: string,
   handle: (db: TenantDb, range: JournalRange) => Promise<void>,
-  limit = 10_000,
+  limit = rangeAtOnce,
 ): Promise<number> {
   return db.transaction(async (inner) => {
     const cursor = await lockCursor(inner, reader);
@@ -62,6 +76,8 @@ export function readRangeOn(
     return last.count;
   });
 }
+
+export const rangeAtOnce = 10_000;
 
 const moveCursor = (db: TenantDb, reader: string, to: Cursor) => db.sql`
   update journal_cursor set tx = ${to.tx}, id = ${to.id} where tenant_id = ${db.tenantId} and reader = ${reader}`;
@@ -76,7 +92,7 @@ async function findLast(
     select tx, id, count from (
       select tx, id, (row_number() over (order by tx, id))::int as count from journal
       where tenant_id = ${db.tenantId} and (tx, id) > (${cursor.tx}, ${cursor.id})
-        and tx < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+        and tx < ${settledTx(db.sql)}
       order by tx, id limit ${limit}
     ) next order by count desc limit 1`;
   return last;
@@ -88,11 +104,15 @@ async function lockCursor(db: TenantDb, reader: string): Promise<Cursor | undefi
   return cursor;
 }
 
-async function listAfter(db: TenantDb, cursor: Cursor, limit: number): Promise<JournalEntry[]> {
-  return db.sql<JournalEntry[]>`
+async function listIn(
+  { sql, tenantId }: TenantDb,
+  { after, to }: JournalRange,
+  { limit, types }: { limit: number; types: readonly JournalType[] | undefined },
+): Promise<JournalEntry[]> {
+  const ofTypes = types === undefined ? sql`` : sql`and type = any(${[...types]}::text[])`;
+  return sql<JournalEntry[]>`
     select id, tx, at, type, contact_id, payload from journal
-    where tenant_id = ${db.tenantId} and (tx, id) > (${cursor.tx}, ${cursor.id})
-      and tx < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+    where tenant_id = ${tenantId} and (tx, id) > (${after.tx}, ${after.id}) and (tx, id) <= (${to.tx}, ${to.id}) ${ofTypes}
     order by tx, id limit ${limit}`;
 }
 
@@ -115,7 +135,8 @@ export async function listReadersBehind(
 ): Promise<{ tenantId: string; reader: string }[]> {
   return db.sql<{ tenantId: string; reader: string }[]>`
     select c.tenant_id, c.reader from journal_cursor c
-    where c.reader = any(${[...readers]}) and exists (
-      select from journal j where j.tenant_id = c.tenant_id and (j.tx, j.id) > (c.tx, c.id)
-        and j.tx < pg_snapshot_xmin(pg_current_snapshot())::text::bigint)`;
+    cross join lateral (
+      select from journal j where j.tenant_id = c.tenant_id and (j.tx, j.id) > (c.tx, c.id) and j.tx < ${settledTx(db.sql)}
+      order by j.tx, j.id limit 1) next
+    where c.reader = any(${[...readers]})`;
 }
