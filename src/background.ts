@@ -176,8 +176,7 @@ export function createListeners(app: App): Listener[] {
   return [
     {
       reader: engagementReader,
-      types: ["email_sent", "email_opened", "email_clicked"],
-      handle: (db, entries) => followEmailEvents(db, entries, app.services.clock.now()),
+      handleRange: (db, range) => followEmailEvents(db, range, app.services.clock.now()),
     },
     {
       reader: lists.shopListReader,

@@ -1,5 +1,5 @@
 import type { SystemDb, TenantDb } from "../db/tenant.ts";
-import type { SqlTag } from "../db/client.ts";
+import type { Fragment, SqlTag } from "../db/client.ts";
 import type { JournalEntry, JournalType, NewEntry } from "./entry.ts";
 
 /** Written in the transaction of the change it tells of. */
@@ -17,6 +17,10 @@ export type Cursor = { tx: string; id: string };
 
 /** The entries after one place, up to and with another. */
 export type JournalRange = { readonly after: Cursor; readonly to: Cursor };
+
+/** Over `journal` as `j`. */
+export const inRange = ({ sql, tenantId }: TenantDb, { after, to }: JournalRange): Fragment => sql`
+  j.tenant_id = ${tenantId} and (j.tx, j.id) > (${after.tx}, ${after.id}) and (j.tx, j.id) <= (${to.tx}, ${to.id})`;
 
 /**
  * Gives a reader the next entries and moves its cursor in the same transaction, so that an effect written with the
@@ -105,15 +109,15 @@ async function lockCursor(db: TenantDb, reader: string): Promise<Cursor | undefi
 }
 
 async function listIn(
-  { sql, tenantId }: TenantDb,
-  { after, to }: JournalRange,
+  db: TenantDb,
+  range: JournalRange,
   { limit, types }: { limit: number; types: readonly JournalType[] | undefined },
 ): Promise<JournalEntry[]> {
-  const ofTypes = types === undefined ? sql`` : sql`and type = any(${[...types]}::text[])`;
+  const { sql } = db;
+  const ofTypes = types === undefined ? sql`` : sql`and j.type = any(${[...types]}::text[])`;
   return sql<JournalEntry[]>`
-    select id, tx, at, type, contact_id, payload from journal
-    where tenant_id = ${tenantId} and (tx, id) > (${after.tx}, ${after.id}) and (tx, id) <= (${to.tx}, ${to.id}) ${ofTypes}
-    order by tx, id limit ${limit}`;
+    select id, tx, at, type, contact_id, payload from journal j
+    where ${inRange(db, range)} ${ofTypes} order by tx, id limit ${limit}`;
 }
 
 /**

@@ -15,6 +15,16 @@ const refused = { outcome: "refused", enhanced: undefined };
 
 const drop = (socket: Socket) => socket.destroy();
 const keepSilent = () => undefined;
+/** One answer after another; the last one stays. */
+const firstOnly = (...answers: readonly Answer[]) => {
+  let count = 0;
+  return (socket: Socket) => {
+    const answer = answers[Math.min(count, answers.length - 1)] ?? drop;
+    count += 1;
+    if (typeof answer === "string") socket.write(`${answer}\r\n`);
+    else answer(socket);
+  };
+};
 /** Asks for the message, then does something else as soon as its first bytes come. */
 const onBody = (act: (socket: Socket) => void) => (socket: Socket) => {
   socket.removeAllListeners("data");
@@ -213,7 +223,7 @@ describe("an odd server", () => {
   it("that wants the message of a refused recipient gets an empty one, and the next message is fine", async () => {
     const { url, heard } = await aServer({ RCPT: "550 5.1.1 nobody", ".": "554 no recipients" });
     const connection = await SmtpConnection.open(parseSmtpUrl(url));
-    expect(await connection.send(envelope, message)).toMatchObject({
+    expect(await connection.send({ envelope, message })).toMatchObject({
       kind: "permanent",
       stage: "rcpt",
       enhanced: "5.1.1",
@@ -226,7 +236,7 @@ describe("an odd server", () => {
   it("that refuses the sender and takes the recipient gets no empty message", async () => {
     const { url, heard } = await aServer({ MAIL: "550 no" });
     const connection = await SmtpConnection.open(parseSmtpUrl(url));
-    expect(await connection.send(envelope, message)).toMatchObject({ kind: "permanent", stage: "mail", code: 550 });
+    expect(await connection.send({ envelope, message })).toMatchObject({ kind: "permanent", stage: "mail", code: 550 });
     expect(connection.isOpen).toBe(false);
     expect(heard).toEqual(["EHLO", "MAIL", "RCPT", "DATA"]);
   });
@@ -240,7 +250,11 @@ describe("an odd server", () => {
   it("that closes with 421 after a message has not taken it", async () => {
     const { url } = await aServer({ ".": "421 4.3.2 shutting down" });
     const connection = await SmtpConnection.open(parseSmtpUrl(url));
-    expect(await connection.send(envelope, message)).toMatchObject({ kind: "temporary", stage: "message", code: 421 });
+    expect(await connection.send({ envelope, message })).toMatchObject({
+      kind: "temporary",
+      stage: "message",
+      code: 421,
+    });
     expect(connection.isOpen).toBe(false);
   });
 
@@ -258,8 +272,8 @@ describe("an odd server", () => {
   it("that speaks unasked gets no further message", async () => {
     const { url, heard } = await aServer({ ".": "250 queued\r\n250 again" });
     const connection = await SmtpConnection.open(parseSmtpUrl(url));
-    expect((await connection.send(envelope, message)).outcome).toBe("sent");
-    expect(await connection.send(envelope, message)).toMatchObject({ kind: "temporary", stage: "mail", code: 0 });
+    expect((await connection.send({ envelope, message })).outcome).toBe("sent");
+    expect(await connection.send({ envelope, message })).toMatchObject({ kind: "temporary", stage: "mail", code: 0 });
     expect(heard).toEqual(["EHLO", "MAIL", "RCPT", "DATA", "."]);
   });
 });
@@ -283,6 +297,44 @@ describe("the pool", () => {
     expect((await pool.send(envelope, message)).outcome).toBe("sent");
     expect((await pool.send(envelope, message)).outcome).toBe("sent");
     expect(connections()).toBe(2);
+    await pool.close();
+  });
+
+  const outcomesOf = (pool: SmtpPool, count: number) =>
+    Promise.all(Array.from({ length: count }, async () => (await pool.send(envelope, message)).outcome));
+
+  it("announces a message that waits together with the end of the one before", async () => {
+    const writes: string[] = [];
+    const { url } = await aServer({
+      ".": (socket) => {
+        // What came in one piece with the end of the message is heard before anything is answered.
+        writes.push("end");
+        socket.write("250 queued\r\n");
+      },
+      MAIL: (socket) => {
+        writes.push("MAIL");
+        socket.write("250 ok\r\n");
+      },
+    });
+    const pool = aPool(url);
+    expect(await outcomesOf(pool, 3)).toEqual(["sent", "sent", "sent"]);
+    expect(writes).toEqual(["MAIL", "end", "MAIL", "end", "MAIL", "end"]);
+    await pool.close();
+  });
+
+  it.each<[string, Script, number]>([
+    ["refuses the end of one", { ".": firstOnly("452 4.3.1 full", "250 queued") }, 1],
+    ["hangs up after an announcement", { MAIL: firstOnly("250 ok", drop) }, 2],
+    ["closes with an announcement in its hands", { MAIL: firstOnly("250 ok", "421 closing") }, 2],
+    ["refuses the recipient of an announced one", { RCPT: firstOnly("250 ok", "550 5.1.1 nobody", "250 ok") }, 1],
+  ])("tells the messages apart when the server %s", async (_, script, connections) => {
+    const server = await aServer(script, {});
+    const pool = aPool(server.url);
+    const outcomes = await outcomesOf(pool, 3);
+    expect(outcomes.filter((outcome) => outcome === "sent")).toHaveLength(connections === 2 ? 3 : 2);
+    expect(outcomes).not.toContain("unknown");
+    expect(server.heard.filter((key) => key === ".")).toHaveLength(3);
+    expect(server.connections()).toBe(connections);
     await pool.close();
   });
 

@@ -1,10 +1,10 @@
 import { refusedByFailure, SmtpError, type Envelope, type SmtpOutcome } from "./outcome.ts";
-import { defaultLimits, SmtpConnection, type SmtpLimits } from "./smtp.ts";
+import { defaultLimits, SmtpConnection, type Mail, type SmtpLimits } from "./smtp.ts";
 import type { SmtpTarget } from "./smtp-url.ts";
 
 type PoolOptions = { size?: number; idleMs?: number; limits?: SmtpLimits };
-type Mail = { envelope: Envelope; message: Buffer; isWireReady: boolean };
 type Idle = { connection: SmtpConnection; timer: NodeJS.Timeout };
+type Waiting = { mail: Mail; resolve(outcome: SmtpOutcome): void; reject(error: unknown): void };
 
 /** A few connections to one server, opened when needed, reused while there is work, closed when idle. */
 export class SmtpPool {
@@ -12,9 +12,9 @@ export class SmtpPool {
   readonly #limits: SmtpLimits;
   readonly #idleMs: number;
   #freeSlots: number;
-  #waiting: (() => void)[] = [];
+  readonly #waiting: Waiting[] = [];
   #idle: Idle[] = [];
-  #running = new Set<Promise<SmtpOutcome>>();
+  readonly #running = new Set<Promise<void>>();
   #isClosed = false;
 
   constructor(target: SmtpTarget, { size = 8, idleMs = 10_000, limits = defaultLimits }: PoolOptions = {}) {
@@ -26,15 +26,19 @@ export class SmtpPool {
 
   async send(envelope: Envelope, message: Buffer, isWireReady = false): Promise<SmtpOutcome> {
     if (this.#isClosed) throw new Error("the mail transport is closed");
-    const sending = this.#sendInTurn({ envelope, message, isWireReady });
-    this.#running.add(sending);
-    return sending.finally(() => this.#running.delete(sending));
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ mail: { envelope, message, isWireReady }, resolve, reject });
+      if (this.#freeSlots === 0) return;
+      this.#freeSlots -= 1;
+      const working = this.#work().finally(() => this.#running.delete(working));
+      this.#running.add(working);
+    });
   }
 
   /** Messages taken before are still sent. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await Promise.allSettled(this.#running);
+    await Promise.all(this.#running);
     await Promise.all(
       this.#idle.splice(0).map(({ connection, timer }) => {
         clearTimeout(timer);
@@ -43,34 +47,39 @@ export class SmtpPool {
     );
   }
 
-  async #sendInTurn(mail: Mail): Promise<SmtpOutcome> {
-    if (this.#freeSlots === 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    else this.#freeSlots -= 1;
-    try {
-      const kept = this.#takeIdle();
-      const outcome = kept && (await this.#sendOver(kept, mail));
-      return outcome === undefined || isStale(outcome) ? await this.#sendAfresh(mail) : outcome;
-    } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#freeSlots += 1;
-      else next();
+  /** One slot: message after message over one connection, as long as there are any. */
+  async #work(): Promise<void> {
+    let connection = this.#takeIdle();
+    let taken: Waiting | undefined;
+    // Chosen while the one before is on its way, so that it can be announced together with its end.
+    const ahead = () => (taken ??= this.#waiting.shift())?.mail;
+    for (let waiting = this.#waiting.shift(); waiting !== undefined; waiting = taken ?? this.#waiting.shift()) {
+      taken = undefined;
+      try {
+        const sent = await this.#deliver(connection, waiting.mail, ahead);
+        connection = sent.connection;
+        waiting.resolve(sent.outcome);
+      } catch (error) {
+        connection = undefined;
+        waiting.reject(error);
+      }
     }
+    this.#freeSlots += 1;
+    if (connection?.isOpen === true) this.#keep(connection);
   }
 
-  async #sendAfresh(mail: Mail): Promise<SmtpOutcome> {
+  async #deliver(kept: SmtpConnection | undefined, mail: Mail, ahead: () => Mail | undefined) {
+    if (kept?.canSend(mail) === true) {
+      const outcome = await kept.send(mail, ahead);
+      if (!isStale(outcome)) return { connection: kept, outcome };
+    }
     try {
       const connection = await SmtpConnection.open(this.#target, this.#limits);
-      return await this.#sendOver(connection, mail);
+      return { connection, outcome: await connection.send(mail, ahead) };
     } catch (error) {
-      if (error instanceof SmtpError) return refusedByFailure(error);
-      throw error;
+      if (!(error instanceof SmtpError)) throw error;
+      return { connection: undefined, outcome: refusedByFailure(error) };
     }
-  }
-
-  async #sendOver(connection: SmtpConnection, { envelope, message, isWireReady }: Mail): Promise<SmtpOutcome> {
-    const outcome = await connection.send(envelope, message, isWireReady);
-    if (connection.isOpen) this.#keep(connection);
-    return outcome;
   }
 
   #takeIdle(): SmtpConnection | undefined {

@@ -91,7 +91,7 @@ describe("delivery", () => {
     const { url, received, seen } = await aServer();
     const connection = await SmtpConnection.open(parseSmtpUrl(url));
     for (let at = 0; at < 20; at += 1) {
-      await connection.send({ ...envelope, to: `p${at}@example.com` }, message);
+      await connection.send({ envelope: { ...envelope, to: `p${at}@example.com` }, message });
     }
     await connection.quit();
     expect(received.map(({ to }) => to)).toEqual(Array.from({ length: 20 }, (_, at) => [`p${at}@example.com`]));
@@ -102,8 +102,8 @@ describe("delivery", () => {
   it("does not mix two messages on one connection", async () => {
     const { url } = await aServer();
     const connection = await SmtpConnection.open(parseSmtpUrl(url));
-    const first = connection.send(envelope, message);
-    await expect(connection.send(envelope, message)).rejects.toThrow("one message at a time");
+    const first = connection.send({ envelope, message });
+    await expect(connection.send({ envelope, message })).rejects.toThrow("one message at a time");
     expect((await first).outcome).toBe("sent");
     await connection.quit();
   });
@@ -137,7 +137,8 @@ describe("refusals", () => {
       },
     });
     const connection = await SmtpConnection.open(parseSmtpUrl(url));
-    const send = (change: Partial<typeof envelope>) => connection.send({ ...envelope, ...change }, message);
+    const send = (change: Partial<typeof envelope>) =>
+      connection.send({ envelope: { ...envelope, ...change }, message });
     const refused = { outcome: "refused" };
     expect([
       await send({ from: "451@example.com" }),
@@ -166,17 +167,20 @@ describe("refusals", () => {
     const local = { outcome: "refused", kind: "permanent", stage: "local", code: 0 };
     const addresses = ["a@b.cz>\r\nRCPT TO:<x@y.cz", "a@b.cz\nDATA", "a\0@b.cz", "a b@c.cz", "a@b.cz> SIZE=1"];
     for (const address of [...addresses, "nobody", "@b.cz", "a@", "\u2028a@b.cz"]) {
-      expect(await connection.send({ ...envelope, to: address }, message)).toMatchObject({
+      expect(await connection.send({ envelope: { ...envelope, to: address }, message })).toMatchObject({
         ...local,
         enhanced: "5.1.3",
       });
-      expect(await connection.send({ ...envelope, from: address }, message)).toMatchObject({
+      expect(await connection.send({ envelope: { ...envelope, from: address }, message })).toMatchObject({
         ...local,
         enhanced: "5.1.7",
       });
     }
-    expect(await connection.send({ ...envelope, to: "" }, message)).toMatchObject({ ...local, enhanced: "5.1.3" });
-    expect((await connection.send(envelope, message)).outcome).toBe("sent");
+    expect(await connection.send({ envelope: { ...envelope, to: "" }, message })).toMatchObject({
+      ...local,
+      enhanced: "5.1.3",
+    });
+    expect((await connection.send({ envelope, message })).outcome).toBe("sent");
     await connection.quit();
     expect(received.map(({ to }) => to)).toEqual([[envelope.to]]);
   });
@@ -184,12 +188,12 @@ describe("refusals", () => {
   it("of a message that is too large come before it is sent, and the connection stays usable", async () => {
     const { url, received } = await aServer({ size: 1000 });
     const connection = await SmtpConnection.open(parseSmtpUrl(url));
-    expect(await connection.send(envelope, Buffer.alloc(1001, "x"))).toMatchObject({
+    expect(await connection.send({ envelope, message: Buffer.alloc(1001, "x") })).toMatchObject({
       kind: "permanent",
       stage: "local",
       enhanced: "5.3.4",
     });
-    expect((await connection.send(envelope, message)).outcome).toBe("sent");
+    expect((await connection.send({ envelope, message })).outcome).toBe("sent");
     expect(received[0]?.args).toEqual({ SIZE: String(message.length) });
     await connection.quit();
   });

@@ -28,12 +28,21 @@ const QUIT_MS = 2000;
 
 type Step = { stage: SmtpStage; command: string; expected: 2 | 3 };
 
+/** A message with where it goes; `isWireReady`: composed for the wire, see encodeData. */
+export type Mail = {
+  readonly envelope: Envelope;
+  readonly message: Buffer;
+  readonly isWireReady?: boolean | undefined;
+};
+
 /** One conversation with one server, for many messages one after another. */
 export class SmtpConnection {
   readonly #channel: SmtpChannel;
   readonly #features: SmtpFeatures;
   readonly #limits: SmtpLimits;
   #isBusy = false;
+  /** Whose envelope was written behind the message before it: its answers come next. */
+  #announced: Mail | undefined;
 
   private constructor(channel: SmtpChannel, features: SmtpFeatures, limits: SmtpLimits) {
     this.#channel = channel;
@@ -58,12 +67,20 @@ export class SmtpConnection {
     return this.#channel.isOpen && !this.#channel.hasAnswer;
   }
 
-  /** Never throws for what a server or a network does. */
-  async send(envelope: Envelope, message: Buffer, isWireReady = false): Promise<SmtpOutcome> {
+  /** The same for one that may have been announced already. */
+  canSend(mail: Mail): boolean {
+    return this.#channel.isOpen && (this.#announced === mail || !this.#channel.hasAnswer);
+  }
+
+  /**
+   * Never throws for what a server or a network does. `ahead` gives the message that is sent over this connection next,
+   * if there is one already: its envelope travels with the end of this one (RFC 2920 3.1), which saves a round trip.
+   */
+  async send(mail: Mail, ahead?: () => Mail | undefined): Promise<SmtpOutcome> {
     if (this.#isBusy) throw new Error("an SMTP connection takes one message at a time");
     this.#isBusy = true;
     try {
-      return await this.#transact(envelope, message, isWireReady);
+      return await this.#transact(mail, ahead);
     } catch (error) {
       if (!(error instanceof SmtpError)) throw error;
       this.#channel.destroy("given up");
@@ -82,23 +99,21 @@ export class SmtpConnection {
     this.#channel.destroy("closed");
   }
 
-  async #transact(envelope: Envelope, message: Buffer, isWireReady: boolean): Promise<SmtpOutcome> {
-    const plan = planEnvelope(envelope, message, this.#features);
+  async #transact(mail: Mail, ahead: (() => Mail | undefined) | undefined): Promise<SmtpOutcome> {
+    const isAnnounced = this.#announced === mail;
+    this.#announced = undefined;
+    const plan = planEnvelope(mail.envelope, mail.message, this.#features);
     if ("outcome" in plan) return plan;
     // Taken for the answer to MAIL, a leftover would shift every later answer by one.
-    if (this.#channel.hasAnswer) throw new SmtpError("mail", "the server spoke unasked");
-    const refused = await this.#announce([
-      { stage: "mail", command: plan.mail, expected: 2 },
-      { stage: "rcpt", command: plan.rcpt, expected: 2 },
-      { stage: "data", command: "DATA", expected: 3 },
-    ]);
-    return refused ?? this.#hand(encodeData(message, isWireReady));
+    if (!isAnnounced && this.#channel.hasAnswer) throw new SmtpError("mail", "the server spoke unasked");
+    const refused = await this.#announce(stepsOf(plan), isAnnounced);
+    return refused ?? this.#hand(encodeData(mail.message, mail.isWireReady), ahead);
   }
 
   /** MAIL, RCPT and DATA, in one write where the server allows it. The first refusal is the one that counts. */
-  async #announce(steps: readonly Step[]): Promise<Refused | undefined> {
+  async #announce(steps: readonly Step[], isWritten: boolean): Promise<Refused | undefined> {
     const isPipelined = this.#features.has("PIPELINING");
-    if (isPipelined) this.#channel.write(steps.map(({ command }) => `${command}\r\n`).join(""));
+    if (isPipelined && !isWritten) this.#channel.write(commandsOf(steps));
     let refused: Refused | undefined;
     const codes: Partial<Record<SmtpStage, number>> = {};
     for (const { stage, command, expected } of steps) {
@@ -137,14 +152,27 @@ export class SmtpConnection {
     }
   }
 
-  async #hand({ head, tail }: ReturnType<typeof encodeData>): Promise<SmtpOutcome> {
+  /** The envelope of the next message; nothing where the server takes commands one by one, or cannot take that one. */
+  #announceAhead(ahead: (() => Mail | undefined) | undefined): Buffer | undefined {
+    const next = this.#features.has("PIPELINING") ? ahead?.() : undefined;
+    const plan = next && planEnvelope(next.envelope, next.message, this.#features);
+    if (plan === undefined || "outcome" in plan) return undefined;
+    this.#announced = next;
+    return Buffer.from(commandsOf(stepsOf(plan)));
+  }
+
+  async #hand(
+    { head, tail }: ReturnType<typeof encodeData>,
+    ahead: (() => Mail | undefined) | undefined,
+  ): Promise<SmtpOutcome> {
     if (head !== undefined) await this.#channel.drain(head, this.#limits.dataMs);
     if (this.#channel.hasAnswer || !this.#channel.isOpen) {
       const reply = await this.#channel.read("message", this.#limits.dataMs);
       this.#channel.destroy("answered before the end of the message");
       return refusedByReply(reply, "message");
     }
-    this.#channel.write(tail);
+    const next = this.#announceAhead(ahead);
+    this.#channel.write(next === undefined ? tail : Buffer.concat([tail, next]));
     try {
       const reply = await this.#channel.read("message", this.#limits.dataMs);
       if (reply.code === 421) this.#channel.destroy("the server is closing");
@@ -160,6 +188,14 @@ export class SmtpConnection {
   }
 }
 
+const stepsOf = (plan: { mail: string; rcpt: string }): readonly Step[] => [
+  { stage: "mail", command: plan.mail, expected: 2 },
+  { stage: "rcpt", command: plan.rcpt, expected: 2 },
+  { stage: "data", command: "DATA", expected: 3 },
+];
+
+const commandsOf = (steps: readonly Step[]): string => steps.map(({ command }) => `${command}\r\n`).join("");
+
 /** A connection for a single message. */
 export async function sendOnce(
   url: string,
@@ -170,7 +206,7 @@ export async function sendOnce(
   const target = parseSmtpUrl(url);
   try {
     const connection = await SmtpConnection.open(target, limits);
-    const outcome = await connection.send(envelope, message);
+    const outcome = await connection.send({ envelope, message });
     await connection.quit();
     return outcome;
   } catch (error) {

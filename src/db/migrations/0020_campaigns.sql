@@ -68,7 +68,7 @@ create table campaign_message (
   machine_at timestamptz,
   primary key (tenant_id, campaign_id, contact_id),
   foreign key (tenant_id, contact_id) references contact on delete cascade
-) with (fillfactor = 70);
+) with (fillfactor = 50);
 create index on campaign_message (tenant_id, contact_id);
 create index on campaign_message (tenant_id, campaign_id, batch_id, contact_id);
 

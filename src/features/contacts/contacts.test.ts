@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { anEmail, company } from "../../../tests/harness/company.ts";
 import * as journal from "../../journal/journal.ts";
 import { days, hours } from "../../kernel/local-time.ts";
-import { followEmailEvents } from "./listeners.ts";
 
 describe("creating a contact", () => {
   it("answers the full contact with its defaults", async () => {
@@ -310,11 +309,11 @@ describe("consents", () => {
 
 describe("deleting and exporting", () => {
   it("is refused for a day after an e-mail, and erasing never is", async () => {
-    const { api, aContact, clock, ctx } = await company();
+    const { api, aContact, clock, ctx, follow } = await company();
     const { id } = await aContact();
     const sent = { type: "email_sent", contactId: id, at: clock.now(), payload: { title: "News" } } as const;
     await journal.append(ctx.db, [sent]);
-    await followEmailEvents(ctx.db, [{ ...sent, id: "1", tx: "1" }], clock.now());
+    await follow();
     expect(await api.refused("deleteContact", { params: { id } })).toMatchObject({
       status: 423,
       code: "recently_sent",
@@ -337,10 +336,10 @@ describe("deleting and exporting", () => {
 
 describe("engagement", () => {
   it("follows opens, and fades with time", async () => {
-    const { api, aContact, clock, ctx } = await company();
+    const { api, aContact, clock, ctx, follow } = await company();
     const { id } = await aContact();
-    const opened = { type: "email_opened", contactId: id, at: clock.now(), payload: {}, id: "1", tx: "1" } as const;
-    await followEmailEvents(ctx.db, [opened], clock.now());
+    await journal.append(ctx.db, [{ type: "email_opened", contactId: id, at: clock.now(), payload: {} }]);
+    await follow();
     const letters: string[] = [];
     const { runNightly } = await import("./jobs.ts");
     for (const passed of [0, 31, 60, 90, 200]) {

@@ -1,9 +1,6 @@
 import type { Fragment } from "../../db/client.ts";
 import type { TenantDb } from "../../db/tenant.ts";
-import type { JournalRange } from "../../journal/journal.ts";
-
-const inRange = ({ sql, tenantId }: TenantDb, { after, to }: JournalRange): Fragment => sql`
-  j.tenant_id = ${tenantId} and (j.tx, j.id) > (${after.tx}, ${after.id}) and (j.tx, j.id) <= (${to.tx}, ${to.id})`;
+import { inRange, type JournalRange } from "../../journal/journal.ts";
 
 /** Hours of the company's clock. */
 const hourOf = ({ sql, tenantId }: TenantDb, at: Fragment): Fragment => sql`
