@@ -8,6 +8,7 @@ import { benchMillion } from "./million.ts";
 import { benchSegments } from "./segments.ts";
 import { benchStatistics } from "./statistics.ts";
 import { benchRender } from "./render.ts";
+import { benchCampaigns } from "./campaigns.ts";
 import { benchSending } from "./sending.ts";
 import { benchTracking } from "./tracking.ts";
 import { benchTwig } from "./twig.ts";
@@ -26,6 +27,7 @@ const benches: Readonly<Record<string, () => Promise<object[]>>> = {
   tracking: benchTracking,
   twig: benchTwig,
   sending: benchSending,
+  campaigns: benchCampaigns,
   statistics: benchStatistics,
 };
 

@@ -89,7 +89,7 @@ export async function approve({ sql, company: { tenantId, shopId } }: Stage, htm
     values (${tenantId}, ${`List ${performance.now()}`}, '', '', now(), '') returning id`;
   await sql`
     insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at)
-    select tenant_id, ${list?.id ?? ""}, id, 'confirmed', now(), now() from contact where not excluded`;
+    select tenant_id, ${list?.id ?? ""}, id, 'confirmed', now(), now() from contact where tenant_id = ${tenantId} and not excluded`;
   const [sender] = await sql<{ id: string }[]>`
     insert into sender (tenant_id, email, name, verified_at, created_at)
     values (${tenantId}, ${`shop${Math.round(performance.now())}@example.org`}, 'Shop', now(), now()) returning id`;

@@ -1,0 +1,136 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { openPool } from "../src/db/tenant.ts";
+import { createCompany } from "../src/features/account/create-company.ts";
+import { approve, begin } from "./sending.ts";
+import { load } from "./support/load.ts";
+import { seedContacts } from "./support/seed.ts";
+import { startSink, type Sink } from "./support/sink.ts";
+import { withStage, type Served, type Stage } from "./support/stage.ts";
+
+const contacts = 1_000_000;
+const html = "<p>Ahoj {{df_name}}</p><p><a href='https://example.com/'>Nabídka</a></p>";
+
+/** A company with a million recipients: how soon it begins, what writing its rows costs, and what others feel of it. */
+export async function benchCampaigns(): Promise<object[]> {
+  const sink = await startSink();
+  try {
+    return await withStage(async (stage) => {
+      await seedContacts(stage, contacts);
+      const server = await stage.serve();
+      const id = await approve(stage, html);
+      const quiet = await pages(stage, server);
+      await stage.work({ MAIL_MODE: "live", SMTP_URL: `smtp://127.0.0.1:${sink.port}` });
+      const { firstMs, preparedMs, written } = await beginAndPrepare(stage, sink, id);
+      const smallMs = await smallCampaign(stage);
+      const busy = await pages(stage, server);
+      await stage.sql`update campaign set status = 'paused' where id = ${id}`;
+      await delay(2000);
+      const bareMs = await bareInsert(stage, id);
+      return [
+        { bench: `approval of ${written} recipients to the first message`, wanted: "at most 5000", ms: firstMs },
+        {
+          bench:
+            "writing their rows while the first of them are sent, against a bare INSERT … SELECT into the same table",
+          wanted: "at most 2",
+          ratio: Number((preparedMs / bareMs).toFixed(2)),
+          preparedMs,
+          bareMs,
+        },
+        { bench: "ten messages of another company meanwhile", wanted: "at most 2000", ms: smallMs },
+        {
+          bench: "p95 of GET /contacts while a campaign is sent, against a quiet time",
+          wanted: "at most 3",
+          ratio: Number((busy.p95Ms / quiet.p95Ms).toFixed(2)),
+          quiet,
+          busy,
+        },
+      ];
+    });
+  } finally {
+    sink.stop();
+  }
+}
+
+const pages = ({ company: { tenant, apiKey } }: Stage, { port }: Served) =>
+  load(port, { connections: 4, seconds: 8 }, () => ({
+    method: "GET",
+    path: `/api/v1/tenants/${tenant}/contacts`,
+    headers: { Authorization: `Bearer ${apiKey}` },
+  }));
+
+async function beginAndPrepare(stage: Stage, sink: Sink, id: string) {
+  await sink.count();
+  const begun = performance.now();
+  const at = Date.now();
+  await begin(stage, id);
+  let firstMs: number | undefined;
+  for (;;) {
+    if (firstMs === undefined) {
+      const { count, firstAt } = await sink.count();
+      if (count > 0) firstMs = firstAt - at;
+    }
+    const [row] = await stage.sql<{ n: number }[]>`
+      select count(*)::int as n from campaign_preparation where campaign_id = ${id}`;
+    if (row?.n === 0) break;
+    await delay(20);
+  }
+  const preparedMs = Math.round(performance.now() - begun);
+  const [rows] = await stage.sql<{ n: number }[]>`
+    select count(*)::int as n from campaign_message where campaign_id = ${id}`;
+  return { firstMs, preparedMs, written: rows?.n ?? 0 };
+}
+
+/** A copy of the table with its keys and indexes, filled by what the engine asks for. */
+async function bareInsert({ sql, company: { tenantId } }: Stage, id: string): Promise<number> {
+  await sql`create table bare_message (like campaign_message including all)`;
+  await sql`alter table bare_message add foreign key (tenant_id, contact_id) references contact on delete cascade`;
+  const begun = performance.now();
+  await sql`
+    insert into bare_message (tenant_id, campaign_id, contact_id, variant_id, batch_id, list_id, domain)
+    select c.tenant_id, ${id}, c.id, ${id}, c.id / 500, l.list_id, split_part(c.email, '@', 2)
+    from contact c join list_member l on l.tenant_id = c.tenant_id and l.contact_id = c.id and l.state = 'confirmed'
+    where c.tenant_id = ${tenantId} and not c.excluded`;
+  return Math.round(performance.now() - begun);
+}
+
+async function smallCampaign(stage: Stage): Promise<number> {
+  const db = openPool(stage.url, 2);
+  try {
+    const company = await createCompany(
+      db,
+      { now: () => new Date() },
+      {
+        name: "Small",
+        email: "small@example.com",
+        password: "correct horse battery",
+        shop: "Shop",
+        timeZone: "Europe/Prague",
+        language: "cs",
+        country: "CZ",
+        currency: "CZK",
+        purpose: "Newsletter",
+      },
+    );
+    const { sql } = stage;
+    await sql`
+      insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, created_at, language, search, name_key)
+      select ${company.tenantId}, 'small' || n || '@example.com', sha256(('small' || n)::bytea), ${company.shopId}, 'subscribed',
+        now(), 'manual', now(), 'cs', '', '' from generate_series(1, 10) n`;
+    await sql`
+      insert into consent (tenant_id, contact_id, purpose_id, state, basis, source, at)
+      select tenant_id, id, ${company.purposeId}, 'valid', 'imported', 'manual', now() from contact
+      where tenant_id = ${company.tenantId}`;
+    const small = { ...stage, company };
+    const id = await approve(small, html);
+    const begun = performance.now();
+    await begin(small, id);
+    for (;;) {
+      const [row] = await sql<{ n: number }[]>`
+        select count(*)::int as n from campaign_message where tenant_id = ${company.tenantId} and state = 'sent'`;
+      if (row?.n === 10) return Math.round(performance.now() - begun);
+      await delay(20);
+    }
+  } finally {
+    await db.close();
+  }
+}
