@@ -152,7 +152,8 @@ async function check(id: string, mark: string, { unknownAtMost }: { unknownAtMos
   return rows;
 }
 
-const rough: Mood = { busy: 0.01, dropped: 0.002, droppedAfterEnd: 0.001, slowMs: 4 };
+/** Whoever is asked for patience waits half a minute at least: the short form meets that a few times only. */
+const rough: Mood = { busy: isFull ? 0.01 : 0.001, dropped: 0.002, droppedAfterEnd: 0.001, slowMs: 4 };
 
 async function sentMore(mark: string, count: number): Promise<void> {
   const now = () => sink.taken.filter(({ to }) => to.startsWith(mark)).length;

@@ -21,9 +21,9 @@ export type Tried = { readonly attempts: number; readonly firstAt: Date; readonl
 
 const longestRetryMs = hours(24);
 
-/** One minute, two, four … at most two hours; a little earlier or later, so that a storm does not come back as one. */
+/** Half a minute, one, two … at most two hours; a little earlier or later, so that a storm does not come back as one. */
 export function retryDelayMs(attempts: number, random: number): number {
-  const delay = Math.min(minutes(2) * 2 ** attempts, hours(2));
+  const delay = Math.min(minutes(0.5) * 2 ** attempts, hours(2));
   return Math.round(delay * (0.75 + random / 2));
 }
 

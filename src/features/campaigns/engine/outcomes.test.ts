@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { hours, minutes } from "../../../kernel/local-time.ts";
+import type { Refused, SmtpStage } from "../../../mail/outcome.ts";
+import { pausedSide, pauseMs, resultOf, retryDelayMs } from "./outcomes.ts";
+
+const now = new Date("2026-11-15T10:00:00.000Z");
+const tried = { attempts: 0, firstAt: now, now };
+
+const refused = (stage: SmtpStage, code: number, enhanced?: string): Refused => ({
+  outcome: "refused",
+  kind: code >= 500 ? "permanent" : "temporary",
+  stage,
+  code,
+  enhanced,
+  response: "said so",
+});
+
+describe("what becomes of a message", () => {
+  it.each([
+    [{ outcome: "sent", response: "" } as const, { kind: "sent" }],
+    [{ outcome: "unknown", response: "" } as const, { kind: "unknown" }],
+    [{ outcome: "held" } as const, { kind: "away", reason: "off" }],
+    [refused("connect", 0), { kind: "away", reason: "connect" }],
+    [refused("auth", 535), { kind: "away", reason: "535" }],
+    [refused("greeting", 421), { kind: "away", reason: "421" }],
+    [refused("mail", 550, "5.7.1"), { kind: "failed", reason: "5.7.1" }],
+    [refused("local", 500, "5.1.3"), { kind: "failed", reason: "5.1.3" }],
+    [refused("rcpt", 550, "5.1.1"), { kind: "refused", reply: { code: 550, status: "5.1.1", text: "said so" } }],
+    [refused("message", 554), { kind: "refused", reply: { code: 554, status: undefined, text: "said so" } }],
+    [
+      refused("rcpt", 450, "4.2.1"),
+      { kind: "later", reason: "4.2.1", isTry: true, dueAt: new Date(now.getTime() + minutes(0.5)) },
+    ],
+  ])("%j", (outcome, result) => {
+    expect(resultOf(outcome, tried, 0.5)).toEqual(result);
+  });
+
+  it("is a failure when it would be tried again after a day", () => {
+    const firstAt = new Date(now.getTime() - hours(23.5));
+    expect(resultOf(refused("rcpt", 450), { attempts: 20, firstAt, now }, 0.5)).toEqual({
+      kind: "failed",
+      reason: "expired",
+    });
+  });
+});
+
+it("waits longer each time, never the same for all, at most two hours and a quarter more", () => {
+  expect([0, 1, 2, 3].map((attempts) => retryDelayMs(attempts, 0.5) / minutes(1))).toEqual([0.5, 1, 2, 4]);
+  expect(retryDelayMs(3, 0)).toBeLessThan(retryDelayMs(3, 1));
+  expect(retryDelayMs(60, 1)).toBe(hours(2.5));
+});
+
+it("leaves in peace whoever asked for patience, longer each time", () => {
+  expect(pausedSide(refused("rcpt", 450))).toBe("recipient");
+  expect(pausedSide(refused("message", 421))).toBe("recipient");
+  expect(pausedSide(refused("mail", 451))).toBe("sender");
+  for (const other of [refused("rcpt", 550), refused("connect", 0), refused("greeting", 421), refused("rcpt", 0)])
+    expect(pausedSide(other)).toBeUndefined();
+  expect([0, 1, 2, 10].map((level) => pauseMs(level) / minutes(1))).toEqual([0.5, 1, 2, 15]);
+});
