@@ -1,7 +1,12 @@
+import { generateKeyPairSync } from "node:crypto";
 import { expect, it } from "vitest";
 import { anEmail, company, type TestCompany } from "../../../../tests/harness/company.ts";
-import { anEngine, aSendingCampaign } from "../../../../tests/harness/engine.ts";
+import { anEngine, aSender, aSendingCampaign } from "../../../../tests/harness/engine.ts";
+import { encrypt } from "../../../kernel/crypto.ts";
+import { dayAt } from "../../../kernel/local-time.ts";
 import type { SendOutcome } from "../../../mail/outcome.ts";
+import { dkimKeyPlace } from "../../sending/outgoing.ts";
+import { findSentHtml } from "./browser.ts";
 
 async function aList(test: TestCompany, count: number) {
   const emails = Array.from({ length: count }, () => anEmail());
@@ -164,4 +169,76 @@ it("stops when the company may not send", async () => {
   await test.api.ok("updateCompany", { body: { sendingEnabled: true } });
   await run();
   expect(takenFor(emails)).toEqual(emails);
+});
+
+it("keeps to the number of the day of a domain that warms up, and goes on the next morning", async () => {
+  const test = await company();
+  const { emails, listId } = await aList(test, 4);
+  const { db, company: own } = test.ctx;
+  await db.sql`
+    insert into sending_domain (tenant_id, domain, dkim_selector, dkim_private_key, dkim_public_key, verified_at, warming_since, created_at)
+    values (${test.tenantId}, 'warm.example', 's1', ${aKey(test)}, '', now(), ${test.clock.now()}, now())`;
+  const day = dayAt(test.clock.now(), own.timeZone);
+  await db.sql`insert into domain_day (tenant_id, domain, day, n) values (${test.tenantId}, 'warm.example', ${day}, 198)`;
+  const senderId = await aSender(test, "shop@warm.example");
+  const id = await aSendingCampaign(test, { listIds: [listId], senderId });
+  const { run, taken, takenFor } = anEngine(test);
+  await run();
+  expect(takenFor(emails)).toHaveLength(2);
+  expect(taken.find(({ envelope }) => emails.includes(envelope.to))?.raw.toString()).toMatch(
+    /^DKIM-Signature: v=1; a=rsa-sha256; c=relaxed\/relaxed; d=warm\.example; s=s1;/,
+  );
+  expect(await countsOf(test, id)).toEqual({ queued: 2, sent: 2 });
+  test.clock.advance(26 * 3_600_000);
+  await run();
+  expect(takenFor(emails).toSorted()).toEqual(emails.toSorted());
+  expect(await countsOf(test, id)).toEqual({ sent: 4 });
+});
+
+function aKey({ app, tenantId }: TestCompany): Buffer {
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+  return encrypt(app.services.dataKey ?? new Uint8Array(), dkimKeyPlace(tenantId), pem);
+}
+
+it("stops with a notification when its sender is no more verified", async () => {
+  const test = await company();
+  const { emails, listId } = await aList(test, 1);
+  const senderId = await aSender(test);
+  const id = await aSendingCampaign(test, { listIds: [listId], senderId });
+  await test.ctx.db.sql`update sender set verified_at = null where tenant_id = ${test.tenantId} and id = ${senderId}`;
+  const { run, takenFor } = anEngine(test);
+  await run();
+  expect(takenFor(emails)).toEqual([]);
+  expect(await statusOf(test, id)).toBe("paused");
+  const { items } = await test.api.ok("listNotifications");
+  expect(items.map(({ type, params }) => [type, params])).toContainEqual([
+    "campaign_stopped",
+    { campaignId: id, variantId: id, reason: "sender" },
+  ]);
+});
+
+it("gives its batch back when the process is about to end", async () => {
+  const test = await company();
+  const { emails, listId } = await aList(test, 3);
+  const id = await aSendingCampaign(test, { listIds: [listId] });
+  const { engine, takenFor } = anEngine(test);
+  await engine.advance();
+  await engine.stop();
+  await engine.sendNext();
+  expect(takenFor(emails)).toEqual([]);
+  const [batch] = await test.ctx.db.sql<{ leaseUntil: Date | null }[]>`
+    select lease_until from send_batch where tenant_id = ${test.tenantId} and campaign_id = ${id}`;
+  expect(batch).toEqual({ leaseUntil: null });
+});
+
+it("shows a message in the browser as it was sent, to nobody else's token", async () => {
+  const test = await company();
+  const { listId, contacts } = await aList(test, 1);
+  const id = await aSendingCampaign(test, { listIds: [listId], html: "<p>Hello {{df_name}}</p>" });
+  const message = { campaignId: id, contactId: contacts[0]?.id ?? "" };
+  expect(await findSentHtml(test.ctx, message)).toBeUndefined();
+  await anEngine(test).run();
+  expect(await findSentHtml(test.ctx, message)).toContain("<p>Hello Jan</p>");
+  expect(await findSentHtml((await company()).ctx, message)).toBeUndefined();
 });

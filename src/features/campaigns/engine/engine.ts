@@ -137,7 +137,8 @@ export class SendingEngine {
     try {
       const mailing = await this.#mailingOf(ctx, batch);
       const { transport, bookRefusal } = this.#parts;
-      return await sendBatch({ ctx, mailing, transport, bookRefusal, pace: this.#pace }, batch);
+      const { signal } = this.#stopping;
+      return await sendBatch({ ctx, mailing, transport, bookRefusal, pace: this.#pace, signal }, batch);
     } catch (error) {
       if (!(error instanceof Unsendable)) throw error;
       await this.#hold(ctx, batch, error);

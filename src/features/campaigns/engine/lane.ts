@@ -9,7 +9,7 @@ import { reasonAtClaim } from "../audience/compile.ts";
 import * as batches from "./batches.ts";
 import type { Mailing } from "./mailing.ts";
 import { pausedSide, pauseMs, resultOf, type Reply, type Result } from "./outcomes.ts";
-import { findPause, takeOfDay } from "./queries.ts";
+import { findPause, returnToDay, takeOfDay } from "./queries.ts";
 import { compose, preparedOf, valuesFor } from "./recipient.ts";
 import * as results from "./results.ts";
 import type { Pace } from "./pace.ts";
@@ -27,7 +27,12 @@ export type LaneParts = {
   readonly mailing: Mailing;
   readonly transport: Transport;
   readonly pace: Pace;
+  /** The process is about to end. */
+  readonly signal: AbortSignal;
 };
+
+/** After so long a batch is given back, so that another company has its turn. */
+const turnMs = 1000;
 
 /** How a batch ended for this worker: through, given back, or because the mail service is away. */
 export type BatchEnd = "done" | "stopped" | "away";
@@ -37,13 +42,16 @@ export async function sendBatch(parts: LaneParts, batch: batches.Batch): Promise
   const { ctx, mailing, pace } = parts;
   await batches.markUnknown(ctx.db, batch, ctx.clock.now());
   const refusal = await gateOf(ctx, mailing);
+  const endsAt = performance.now() + turnMs;
   for (;;) {
+    if (parts.signal.aborted || performance.now() > endsAt) return giveBack(ctx, batch, null);
     const pausedUntil = await findPause(ctx.db, mailing.sender.domain, ctx.clock.now());
     if (pausedUntil !== undefined) return giveBack(ctx, batch, pausedUntil);
-    const { allowed, nextAt } = await allowance(parts, pace.groupSize);
+    const { allowed, nextAt, limited } = await allowance(parts, pace.groupSize);
     if (allowed === 0) return giveBack(ctx, batch, nextAt);
     const now = ctx.clock.now();
     const group = await batches.handOver(ctx.db, batch, { limit: allowed, refusal, now });
+    if (limited !== undefined && group.length < allowed) await returnToDay(ctx.db, limited, allowed - group.length);
     if (group.length === 0) {
       const standing = await batches.standingOf(ctx.db, batch);
       if (standing === "more") continue;
@@ -64,7 +72,7 @@ export async function sendBatch(parts: LaneParts, batch: batches.Batch): Promise
 const gateOf = (ctx: Context, { audience }: Mailing): Promise<Part> =>
   reasonAtClaim(ctx, { ...audience, excludeSegmentIds: [], excludeEmails: [] }, part`x.list_id`);
 
-async function giveBack(ctx: Context, batch: batches.Batch, dueAt: Date): Promise<BatchEnd> {
+async function giveBack(ctx: Context, batch: batches.Batch, dueAt: Date | null): Promise<BatchEnd> {
   await batches.releaseBatch(ctx.db, batch, dueAt);
   return "stopped";
 }
@@ -75,8 +83,9 @@ async function allowance({ ctx, mailing: { sender } }: LaneParts, wanted: number
   const limit = sender.warmingSince === null ? null : dailyLimit(sender.warmingSince, now);
   const day = dayAt(now, ctx.company.timeZone);
   const nextAt = startOfDay(addDays(day, 1), ctx.company.timeZone);
-  if (limit === null) return { allowed: wanted, nextAt };
-  return { allowed: await takeOfDay(ctx.db, { domain: sender.domain, day, limit, wanted }), nextAt };
+  if (limit === null) return { allowed: wanted, nextAt, limited: undefined };
+  const limited = { domain: sender.domain, day };
+  return { allowed: await takeOfDay(ctx.db, limited, { limit, wanted }), nextAt, limited };
 }
 
 type Sent = { readonly contact: batches.Handed; readonly result: Result; readonly outcome: SendOutcome | undefined };

@@ -1,6 +1,8 @@
 import type { Context } from "../../../context.ts";
 import { publicTokenKey } from "../../../kernel/public-token.ts";
 import type { DkimSigner } from "../../../mail/dkim.ts";
+import { InvalidHeader } from "../../../mail/mime-header.ts";
+import { ContentTooLarge } from "../../../mail/render/limits.ts";
 import { prepareMessage, type MessageFrame, type PreparedMessage } from "../../../mail/render/message.ts";
 import { compilePlan, type Plan } from "../../../mail/render/plan.ts";
 import type { MergeCompany, MergeField, MergeShop } from "../../../mail/render/values.ts";
@@ -50,14 +52,16 @@ export async function loadMailing(ctx: Context, of: Mailable, bounceHost: string
   const { company, shop } = await findSenders(db, found.shopId);
   const footerHtml = (await findFooterHtml(db, found)) ?? null;
   const base = sender.trackingHost === null ? ctx.publicUrl : `https://${sender.trackingHost}`;
-  const plan = compilePlan(
-    { subject: found.subject, preheader: found.preheader, html: found.html, text: found.text, footerHtml },
-    {
-      tracking: { base, clicks: found.trackClicks, opens: found.trackOpens },
-      utm: found.utm,
-      linkParams: found.linkParams,
-      firstLink: found.rank * linksOfVariant + 1,
-    },
+  const plan = orUnsendable(() =>
+    compilePlan(
+      { subject: found.subject, preheader: found.preheader, html: found.html, text: found.text, footerHtml },
+      {
+        tracking: { base, clicks: found.trackClicks, opens: found.trackOpens },
+        utm: found.utm,
+        linkParams: found.linkParams,
+        firstLink: found.rank * linksOfVariant + 1,
+      },
+    ),
   );
   await queries.keepLinks(db, of, plan.links);
   const frame = {
@@ -70,7 +74,7 @@ export async function loadMailing(ctx: Context, of: Mailable, bounceHost: string
     ...of,
     plan,
     frame,
-    prepared: prepareMessage(plan, frame),
+    prepared: orUnsendable(() => prepareMessage(plan, frame)),
     isTracked: found.trackOpens || found.trackClicks,
     sender,
     signer: signerOf(db.tenantId, sender, ctx.dataKey),
@@ -83,6 +87,16 @@ export async function loadMailing(ctx: Context, of: Mailable, bounceHost: string
     pathHost: sender.returnPathHost ?? bounceHost,
     publicUrl: ctx.publicUrl,
   };
+}
+
+/** What cannot be made into a message for anybody. */
+function orUnsendable<Made>(make: () => Made): Made {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof InvalidHeader || error instanceof ContentTooLarge) throw new Unsendable("content");
+    throw error;
+  }
 }
 
 /** Numbers of links are the campaign's: each variant has its own range. */

@@ -55,25 +55,38 @@ export async function findPause(db: TenantDb, domain: string, now: Date): Promis
   return row?.until;
 }
 
+export type DomainDay = { readonly domain: string; readonly day: string };
+
 /**
  * Takes so many of the day's messages of a domain that warms up, under one lock for all workers. Answers how many it
  * got.
  */
 export async function takeOfDay(
   db: TenantDb,
-  { domain, day, limit, wanted }: { domain: string; day: string; limit: number; wanted: number },
+  { domain, day }: DomainDay,
+  { limit, wanted }: { limit: number; wanted: number },
 ): Promise<number> {
   const { tenantId } = db;
-  return db.transaction(async (inner) => {
-    await inner.sql`
+  return db.transaction(async ({ sql }) => {
+    await sql`
       insert into domain_day (tenant_id, domain, day, n) values (${tenantId}, ${domain}, ${day}, 0) on conflict do nothing`;
-    const [row] = await inner.sql<{ n: number }[]>`
+    const [row] = await sql<{ n: number }[]>`
       select n from domain_day where tenant_id = ${tenantId} and domain = ${domain} and day = ${day} for update`;
     const taken = Math.max(0, Math.min(wanted, limit - (row?.n ?? 0)));
-    await inner.sql`
+    await sql`
       update domain_day set n = n + ${taken} where tenant_id = ${tenantId} and domain = ${domain} and day = ${day}`;
     return taken;
   });
+}
+
+/** Those that nobody needed after all. */
+export async function returnToDay(
+  { sql, tenantId }: TenantDb,
+  { domain, day }: DomainDay,
+  count: number,
+): Promise<void> {
+  await sql`
+    update domain_day set n = n - ${count} where tenant_id = ${tenantId} and domain = ${domain} and day = ${day}`;
 }
 
 /** Whose content the contact got; undefined for whom nothing left. */
