@@ -1,11 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { openPool } from "../src/db/tenant.ts";
-import { createCompany } from "../src/features/account/create-company.ts";
 import { approve, begin } from "./sending.ts";
 import { load } from "./support/load.ts";
 import { seedContacts } from "./support/seed.ts";
 import { startSink, type Sink } from "./support/sink.ts";
-import { withStage, type Served, type Stage } from "./support/stage.ts";
+import { makeCompany, withStage, type Served, type Stage } from "./support/stage.ts";
 
 const contacts = 1_000_000;
 const html = "<p>Ahoj {{df_name}}</p><p><a href='https://example.com/'>Nabídka</a></p>";
@@ -94,43 +92,24 @@ async function bareInsert({ sql, company: { tenantId } }: Stage, id: string): Pr
 }
 
 async function smallCampaign(stage: Stage): Promise<number> {
-  const db = openPool(stage.url, 2);
-  try {
-    const company = await createCompany(
-      db,
-      { now: () => new Date() },
-      {
-        name: "Small",
-        email: "small@example.com",
-        password: "correct horse battery",
-        shop: "Shop",
-        timeZone: "Europe/Prague",
-        language: "cs",
-        country: "CZ",
-        currency: "CZK",
-        purpose: "Newsletter",
-      },
-    );
-    const { sql } = stage;
-    await sql`
-      insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, created_at, language, search, name_key)
-      select ${company.tenantId}, 'small' || n || '@example.com', sha256(('small' || n)::bytea), ${company.shopId}, 'subscribed',
-        now(), 'manual', now(), 'cs', '', '' from generate_series(1, 10) n`;
-    await sql`
-      insert into consent (tenant_id, contact_id, purpose_id, state, basis, source, at)
-      select tenant_id, id, ${company.purposeId}, 'valid', 'imported', 'manual', now() from contact
-      where tenant_id = ${company.tenantId}`;
-    const small = { ...stage, company };
-    const id = await approve(small, html);
-    const begun = performance.now();
-    await begin(small, id);
-    for (;;) {
-      const [row] = await sql<{ n: number }[]>`
-        select count(*)::int as n from campaign_message where tenant_id = ${company.tenantId} and state = 'sent'`;
-      if (row?.n === 10) return Math.round(performance.now() - begun);
-      await delay(20);
-    }
-  } finally {
-    await db.close();
+  const { sql, url } = stage;
+  const company = await makeCompany(url, "Small");
+  await sql`
+    insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, created_at, language, search, name_key)
+    select ${company.tenantId}, 'small' || n || '@example.com', sha256(('small' || n)::bytea), ${company.shopId}, 'subscribed',
+      now(), 'manual', now(), 'cs', '', '' from generate_series(1, 10) n`;
+  await sql`
+    insert into consent (tenant_id, contact_id, purpose_id, state, basis, source, at)
+    select tenant_id, id, ${company.purposeId}, 'valid', 'imported', 'manual', now() from contact
+    where tenant_id = ${company.tenantId}`;
+  const small = { ...stage, company };
+  const id = await approve(small, html);
+  const begun = performance.now();
+  await begin(small, id);
+  for (;;) {
+    const [row] = await sql<{ n: number }[]>`
+      select count(*)::int as n from campaign_message where tenant_id = ${company.tenantId} and state = 'sent'`;
+    if (row?.n === 10) return Math.round(performance.now() - begun);
+    await delay(20);
   }
 }

@@ -63,15 +63,15 @@ export async function withStage<Result>(run: (stage: Stage) => Promise<Result>):
   }
 }
 
-async function makeCompany(url: string): Promise<CreatedCompany> {
+export async function makeCompany(url: string, name = "Bench"): Promise<CreatedCompany> {
   const db = openPool(url, 2);
   try {
     return await createCompany(
       db,
       { now: () => new Date() },
       {
-        name: "Bench",
-        email: "bench@example.com",
+        name,
+        email: `${name.toLowerCase()}@example.com`,
         password: "correct horse battery",
         shop: "Shop",
         timeZone: "Europe/Prague",

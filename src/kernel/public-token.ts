@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { idBytes, readIdBytes } from "./id-bytes.ts";
 
 /**
  * What stands behind links that people get by e-mail: which company, for what, and whose. Signed by the company's own
@@ -41,7 +42,7 @@ export const publicTokenKey = (fingerprintKey: Uint8Array): Uint8Array =>
 export function signToken(key: Uint8Array, claims: Claims): string {
   const ids = [claims.tenantId, claims.contactId, claims.listId, claims.campaignId, claims.messageId];
   const head = version * 16 + tokenPurposes.indexOf(claims.purpose);
-  const payload = Buffer.from([head, ...ids.flatMap((id) => bytesOf(id ?? "0"))]);
+  const payload = Buffer.from([head, ...ids.flatMap((id) => idBytes(id ?? "0"))]);
   return Buffer.concat([payload, macOf(key, payload)]).toString("base64url");
 }
 
@@ -53,7 +54,7 @@ export function readToken(text: string): ReadToken | undefined {
   if (bytes.length > maxTokenBytes || bytes.toString("base64url") !== text) return undefined;
   const payload = bytes.subarray(0, -macBytes);
   const purpose = tokenPurposes[(payload[0] ?? 0) % 16];
-  const ids = readIds(payload.subarray(1));
+  const ids = readIdBytes(payload.subarray(1));
   if (purpose === undefined || Math.floor((payload[0] ?? 0) / 16) !== version || ids?.length !== 5) return undefined;
   const [tenantId = "0", contactId = "0", listId = "0", campaignId = "0", messageId = "0"] = ids;
   if (tenantId === "0" || contactId === "0") return undefined;
@@ -78,34 +79,3 @@ export function isGenuine(key: Uint8Array, { bytes }: ReadToken): boolean {
 
 const macOf = (key: Uint8Array, payload: Uint8Array): Buffer =>
   createHmac("sha256", key).update(payload).digest().subarray(0, macBytes);
-
-/** Seven bits a byte, the lowest first. Ids stay below 2^53. */
-function bytesOf(id: string): number[] {
-  const bytes: number[] = [];
-  let rest = Number(id);
-  if (!Number.isSafeInteger(rest) || rest < 0) throw new Error("an id is a whole number below 2^53");
-  while (rest >= 128) {
-    bytes.push((rest % 128) + 128);
-    rest = Math.floor(rest / 128);
-  }
-  return [...bytes, rest];
-}
-
-function readIds(bytes: Uint8Array): string[] | undefined {
-  const ids: string[] = [];
-  let value = 0;
-  let scale = 1;
-  for (const byte of bytes) {
-    value += (byte % 128) * scale;
-    if (value > Number.MAX_SAFE_INTEGER) return undefined;
-    if (byte >= 128) {
-      scale *= 128;
-      continue;
-    }
-    // A last byte of nothing would spell the same id in another way.
-    if (byte === 0 && scale > 1) return undefined;
-    ids.push(String(value));
-    [value, scale] = [0, 1];
-  }
-  return scale === 1 ? ids : undefined;
-}

@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { idBytes, readIdBytes } from "../kernel/id-bytes.ts";
 
 /**
  * The name of one message in what comes back by mail: the part before the @ of its return path (VERP) and of its
@@ -48,12 +49,9 @@ export function isGenuineName(key: Uint8Array, { bytes }: ReadMessageName): bool
 
 /** The name itself: the part before the @ of both. */
 export function messageName(key: Uint8Array, ids: MessageIds): string {
-  const payload = Buffer.from([
-    version,
-    ...bytesOf(ids.tenantId),
-    ...bytesOf(ids.campaignId),
-    ...bytesOf(ids.contactId),
-  ]);
+  const named = [ids.tenantId, ids.campaignId, ids.contactId];
+  if (named.includes("0")) throw new Error("nothing has the id 0");
+  const payload = Buffer.from([version, ...named.flatMap(idBytes)]);
   return `b${encode(Buffer.concat([payload, macOf(key, payload)]))}`;
 }
 
@@ -63,9 +61,10 @@ function readName(text: string): ReadMessageName | undefined {
   if (!nameShape.test(name)) return undefined;
   const bytes = decode(name.slice(1));
   if (bytes === undefined || bytes[0] !== version) return undefined;
-  const [tenantId, campaignId, contactId, ...more] = readIds(bytes.subarray(1, -macBytes));
-  if (tenantId === undefined || campaignId === undefined || contactId === undefined || more.length > 0)
-    return undefined;
+  const named = readIdBytes(bytes.subarray(1, -macBytes)) ?? [];
+  const [tenantId, campaignId, contactId] = named;
+  const isWhole = named.length === 3 && !named.includes("0");
+  if (!isWhole || tenantId === undefined || campaignId === undefined || contactId === undefined) return undefined;
   return { ids: { tenantId, campaignId, contactId }, bytes };
 }
 
@@ -101,36 +100,4 @@ function decode(text: string): Buffer | undefined {
     bytes.push((rest >> bits) & 255);
   }
   return bits < 5 && (rest & ((1 << bits) - 1)) === 0 ? Buffer.from(bytes) : undefined;
-}
-
-/** Seven bits a byte, the lowest first. Ids stay below 2^53. */
-function bytesOf(id: string): number[] {
-  const bytes: number[] = [];
-  let rest = Number(id);
-  if (!Number.isSafeInteger(rest) || rest < 1) throw new Error("an id is a whole number from 1 to 2^53");
-  while (rest >= 128) {
-    bytes.push((rest % 128) + 128);
-    rest = Math.floor(rest / 128);
-  }
-  return [...bytes, rest];
-}
-
-/** Empty for bytes that no ids are written as. */
-function readIds(bytes: Uint8Array): string[] {
-  const ids: string[] = [];
-  let value = 0;
-  let scale = 1;
-  for (const byte of bytes) {
-    value += (byte % 128) * scale;
-    if (value > Number.MAX_SAFE_INTEGER) return [];
-    if (byte >= 128) {
-      scale *= 128;
-      continue;
-    }
-    // A last byte of nothing would spell the same id in another way, and no id is 0.
-    if (byte === 0) return [];
-    ids.push(String(value));
-    [value, scale] = [0, 1];
-  }
-  return scale === 1 ? ids : [];
 }
