@@ -50,7 +50,7 @@ export function isGenuineName(key: Uint8Array, { bytes }: ReadMessageName): bool
 /** The name itself: the part before the @ of both. */
 export function messageName(key: Uint8Array, ids: MessageIds): string {
   const named = [ids.tenantId, ids.campaignId, ids.contactId];
-  if (named.includes("0")) throw new Error("nothing has the id 0");
+  if (named.includes("0")) throw new Error("an id is a whole number above 0");
   const payload = Buffer.from([version, ...named.flatMap(idBytes)]);
   return `b${encode(Buffer.concat([payload, macOf(key, payload)]))}`;
 }
