@@ -74,14 +74,17 @@ export async function listUnfilledMembers(
   listId: string,
   page: { after: string; limit: number },
 ): Promise<UnfilledMember[]> {
+  // Each member's contact by its key, whatever the statistics of a company that has just come say.
   return db.sql<UnfilledMember[]>`
-    select c.id, c.first_name, c.last_name, c.title_before, c.gender, c.language, c.country, c.name_day, c.salutation,
-      c.salutation_formal, c.vocative_first_name, c.vocative_last_name, c.edited_fields
-    from list_member m join contact c on c.tenant_id = ${db.tenantId} and c.id = m.contact_id
+    select who.* from list_member m cross join lateral (
+      select c.id, c.first_name, c.last_name, c.title_before, c.gender, c.language, c.country, c.name_day, c.salutation,
+        c.salutation_formal, c.vocative_first_name, c.vocative_last_name, c.edited_fields
+      from contact c where c.tenant_id = ${db.tenantId} and c.id = m.contact_id
+        and (c.first_name is not null or c.last_name is not null)
+        and (c.gender is null or c.name_day is null or c.salutation is null or c.salutation_formal is null
+          or c.vocative_first_name is null or c.vocative_last_name is null)
+      offset 0) who
     where m.tenant_id = ${db.tenantId} and m.list_id = ${listId} and m.state <> 'removed' and m.contact_id > ${page.after}
-      and (c.first_name is not null or c.last_name is not null)
-      and (c.gender is null or c.name_day is null or c.salutation is null or c.salutation_formal is null
-        or c.vocative_first_name is null or c.vocative_last_name is null)
     order by m.contact_id limit ${page.limit}`;
 }
 
@@ -102,5 +105,6 @@ export async function fillContacts(
       salutation_formal = coalesce(c.salutation_formal, fields->>'salutationFormal'),
       vocative_first_name = coalesce(c.vocative_first_name, fields->>'vocativeFirstName'),
       vocative_last_name = coalesce(c.vocative_last_name, fields->>'vocativeLastName')
-    from told where c.tenant_id = ${db.tenantId} and c.id = told.id`;
+    from told where c.tenant_id = ${db.tenantId} and c.id = told.id
+      and c.id = any(${contacts.map(({ id }) => id)}::bigint[])`;
 }
