@@ -9,7 +9,8 @@ let browser: Browser;
 let origin = "";
 
 beforeAll(async () => {
-  own = await company();
+  // A server of its own, because it is closed at the end.
+  own = await company({ PORT: "8090" });
   origin = await own.server.listen({ port: 0, host: "127.0.0.1" });
   browser = await launchBrowser();
 });
