@@ -78,14 +78,25 @@ export class SendingEngine {
   /** Starts what is due, writes recipients, ends what is through. Answers whether there is more to do at once. */
   async advance(): Promise<boolean> {
     const { db, clock } = this.#parts;
-    for (const { tenantId, id } of await life.listStarting(db, clock.now())) await this.#begin(tenantId, id);
+    for (const { tenantId, id } of await life.listStarting(db, clock.now()))
+      await this.#alone(tenantId, () => this.#begin(tenantId, id));
     let hasMore = false;
     for (const { tenantId, campaignId } of await listUnprepared(db)) {
-      hasMore = (await prepareStep(await this.#parts.contextOf(tenantId), campaignId)) || hasMore;
+      await this.#alone(tenantId, async () => {
+        hasMore = (await prepareStep(await this.#parts.contextOf(tenantId), campaignId)) || hasMore;
+      });
     }
-    for (const { tenantId, id } of await life.listFinished(db)) await this.#end(tenantId, id);
+    for (const { tenantId, id } of await life.listFinished(db))
+      await this.#alone(tenantId, () => this.#end(tenantId, id));
     await this.#clear();
     return hasMore;
+  }
+
+  /** One company's trouble is not the others'. */
+  async #alone(tenantId: string, work: () => Promise<void>): Promise<void> {
+    await work().catch((error: unknown) => {
+      this.#parts.log.error({ err: error, tenantId }, "a campaign could not be moved on");
+    });
   }
 
   /** Seldom needed, and therefore seldom looked for. */

@@ -39,7 +39,7 @@ it("refuses a script that is too long", async () => {
 it.each([
   ["is not closed", "{% for item in items %}\n{{ item.name", "twig_syntax"],
   ["has an unknown word", "\n{% explode %}", "twig_syntax"],
-  ["never ends", "{% for a in 1..9999999 %}{% for b in 1..9999999 %}{% endfor %}{% endfor %}", "twig_time"],
+  ["never ends", "{% for a in 1..99999 %}{% for b in 1..99999 %}{% endfor %}{% endfor %}", "twig_time"],
 ])("refuses a script that %s, on both ways in", async (_what, broken, code) => {
   const { api } = await company();
   const { id } = await api.ok("createScriptTemplate", { body: { name: "Good", source } });
