@@ -432,3 +432,29 @@ describe("stopped in the middle", () => {
     expect(await restore(target, file)).toMatchObject({ files: 0 });
   });
 });
+
+it("lets campaigns that were under way wait, because what was sent since is not in the backup", async () => {
+  const source = await aSource();
+  const sql = open(source);
+  const tenantId = await aCompany(sql);
+  const shopId = await aShop(sql, tenantId);
+  for (const status of ["draft", "scheduled", "sending", "completed"]) {
+    await sql`
+      insert into campaign (tenant_id, name, shop_id, status, created_at)
+      values (${tenantId}, ${status}, ${shopId}, ${status}, now())`;
+  }
+  const { file } = await backup(source);
+  const place = await anEmptyPlace();
+  await restore(place, file);
+  const restored = open(place);
+  const rows = await restored<{ name: string; status: string }[]>`select name, status from campaign order by id`;
+  expect(rows.map(({ name, status }) => `${name}: ${status}`)).toEqual([
+    "draft: draft",
+    "scheduled: paused",
+    "sending: paused",
+    "completed: completed",
+  ]);
+  const told = await restored<{ name: string }[]>`
+    select params->>'name' as name from notification where type = 'campaign_stopped' order by 1`;
+  expect(told.map(({ name }) => name)).toEqual(["scheduled", "sending"]);
+});
