@@ -242,3 +242,19 @@ it("shows a message in the browser as it was sent, to nobody else's token", asyn
   expect(await findSentHtml(test.ctx, message)).toContain("<p>Hello Jan</p>");
   expect(await findSentHtml((await company()).ctx, message)).toBeUndefined();
 });
+
+it("ends although somebody was erased while their message waited", async () => {
+  const test = await company();
+  const { emails, listId, contacts } = await aList(test, 3);
+  const id = await aSendingCampaign(test, { listIds: [listId] });
+  const { engine, run, takenFor } = anEngine(test);
+  await engine.advance();
+  await test.api.ok("eraseContact", { params: { id: contacts[0]?.id ?? "" }, body: { confirm: true } });
+  await run();
+  expect(takenFor(emails).toSorted()).toEqual(emails.slice(1).toSorted());
+  expect(await test.api.ok("getCampaign", { params: { campaign_id: id } })).toMatchObject({
+    status: "completed",
+    counts: { sent: 2, skipped: 1 },
+    progress: { waiting: 0, sent: 2 },
+  });
+});

@@ -46,17 +46,32 @@ export type Finished = { readonly campaignId: string; readonly name: string; rea
 /** Undefined when somebody was faster, or something came to do. */
 export async function finish(db: TenantDb, id: string, now: Date): Promise<Finished | undefined> {
   const { sql, tenantId } = db;
-  const [row] = await sql<Finished[]>`
+  const [row] = await sql<Omit<Finished, "counts">[]>`
     update campaign v set status = 'completed', finished_at = ${now}, updated_at = ${now}
     where v.tenant_id = ${tenantId} and v.id = ${id} and v.status = 'sending'
       and not exists (select from campaign_preparation p
         where p.tenant_id = ${tenantId} and p.campaign_id = coalesce(v.parent_id, v.id))
       and not exists (select from send_batch b where b.tenant_id = ${tenantId} and b.variant_id = v.id)
-    returning coalesce(v.parent_id, v.id) as campaign_id, v.name,
-      (select coalesce(json_object_agg(c.state, c.n), '{}') from campaign_count c
-        where c.tenant_id = ${tenantId} and c.variant_id = v.id and c.campaign_id = coalesce(v.parent_id, v.id)
-          and c.n > 0) as counts`;
-  return row;
+    returning coalesce(v.parent_id, v.id) as campaign_id, v.name`;
+  if (row === undefined) return undefined;
+  await settleErased(db, row.campaignId, id);
+  const counts = await sql<{ state: string; n: number }[]>`
+    select state, n from campaign_count
+    where tenant_id = ${tenantId} and campaign_id = ${row.campaignId} and variant_id = ${id} and n > 0`;
+  return { ...row, counts: Object.fromEntries(counts.map(({ state, n }) => [state, n])) };
+}
+
+/** Messages that went with erased contacts while they waited: nobody gets them any more. */
+async function settleErased({ sql, tenantId }: TenantDb, campaignId: string, variantId: string): Promise<void> {
+  await sql`
+    with gone as (
+      delete from campaign_count
+      where tenant_id = ${tenantId} and campaign_id = ${campaignId} and variant_id = ${variantId} and state = 'queued'
+      returning n
+    )
+    insert into campaign_count as c (tenant_id, campaign_id, variant_id, state, n)
+    select ${tenantId}, ${campaignId}, ${variantId}, 'skipped', n from gone where n > 0
+    on conflict (tenant_id, campaign_id, variant_id, state) do update set n = c.n + excluded.n`;
 }
 
 /** By the service itself. Answers whether it was sending until now. */
