@@ -42,6 +42,11 @@ export const validation = (field: string, params?: ErrorParams) =>
 export const unauthorized = () => new ApiError("unauthorized", "credentials");
 export const forbidden = (reason: string) => new ApiError("forbidden", reason);
 export const notFound = (object: string) => new ApiError("not_found", object);
+/** What was looked up, or 404. */
+export function found<Row>(row: Row | undefined, object: string): Row {
+  if (row === undefined) throw notFound(object);
+  return row;
+}
 export const conflict = (reason: string, params?: ErrorParams) =>
   new ApiError("conflict", reason, params === undefined ? {} : { params });
 export const unavailable = (service: "mail" | "data_key" | "dns" | "database" | "stock_photos", params?: ErrorParams) =>

@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
 import { copyName, refuseTakenName } from "../../../db/names.ts";
-import { conflict, notFound, validation } from "../../../kernel/errors.ts";
+import { conflict, found, validation } from "../../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import { lockCompany } from "../../people/queries.ts";
 import { requireShop } from "../../contacts/shops.ts";
@@ -29,17 +29,8 @@ export async function list(ctx: Context, query: Paging & { q?: string; shop?: st
   return { items: rows.map(presentRow), total, page, pageSize };
 }
 
-async function getRecord({ db }: Context, id: string): Promise<queries.FooterRecord> {
-  const row = await queries.findFooter(db, id);
-  if (row === undefined) throw notFound("footer");
-  return row;
-}
-
-async function lock({ db }: Context, id: string): Promise<queries.FooterRecord> {
-  const row = await queries.lockFooter(db, id);
-  if (row === undefined) throw notFound("footer");
-  return row;
-}
+const getRecord = async ({ db }: Context, id: string) => found(await queries.findFooter(db, id), "footer");
+const lock = async ({ db }: Context, id: string) => found(await queries.lockFooter(db, id), "footer");
 
 export async function get(ctx: Context, id: string) {
   const row = await getRecord(ctx, id);

@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
 import { copyName, refuseTakenName } from "../../../db/names.ts";
-import { conflict, notFound, validation } from "../../../kernel/errors.ts";
+import { conflict, found, validation } from "../../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import { setTags } from "../../labels/tags.ts";
 import { requirePublishedFooter } from "../footers/service.ts";
@@ -36,17 +36,8 @@ export async function list(ctx: Context, query: queries.TemplateFilters & Paging
   return { items: rows.map(presentRow), total, page, pageSize };
 }
 
-async function getRecord({ db }: Context, id: string): Promise<queries.TemplateRecord> {
-  const row = await queries.findTemplate(db, id);
-  if (row === undefined) throw notFound("template");
-  return row;
-}
-
-async function lock({ db }: Context, id: string): Promise<queries.TemplateRecord> {
-  const row = await queries.lockTemplate(db, id);
-  if (row === undefined) throw notFound("template");
-  return row;
-}
+const getRecord = async ({ db }: Context, id: string) => found(await queries.findTemplate(db, id), "template");
+const lock = async ({ db }: Context, id: string) => found(await queries.lockTemplate(db, id), "template");
 
 export async function get(ctx: Context, id: string) {
   const row = await getRecord(ctx, id);
