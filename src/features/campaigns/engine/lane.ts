@@ -1,4 +1,5 @@
 import type { Context } from "../../../context.ts";
+import { isUnreachable } from "../../../db/client.ts";
 import { part, type Part } from "../../../db/statement.ts";
 import { addDays, dayAt, startOfDay } from "../../../kernel/local-time.ts";
 import type { SendOutcome } from "../../../mail/outcome.ts";
@@ -119,6 +120,10 @@ async function sendGroup(
   }
 }
 
+/** About ten minutes of a database that is away; a statement that it refuses is tried a few times only. */
+const awayTries = 600;
+const otherTries = 5;
+
 /** What was sent must be written, however long the database is away: nobody else knows it. */
 async function persist(write: () => Promise<unknown>): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
@@ -126,7 +131,7 @@ async function persist(write: () => Promise<unknown>): Promise<void> {
       await write();
       return;
     } catch (error) {
-      if (attempt === 600) throw error;
+      if (attempt === (isUnreachable(error) ? awayTries : otherTries)) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.min(100 * 2 ** attempt, 1000)));
     }
   }

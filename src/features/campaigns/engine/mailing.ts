@@ -99,8 +99,8 @@ function orUnsendable<Made>(make: () => Made): Made {
   }
 }
 
-/** Numbers of links are the campaign's: each variant has its own range. */
-const linksOfVariant = 1000;
+/** Numbers of links are the campaign's: each variant has its own range, more than the longest e-mail has links. */
+const linksOfVariant = 10_000;
 
 const replyTo = (chosen: string, sender: OutgoingSender) => {
   const address = chosen === "" ? sender.replyTo : chosen;
