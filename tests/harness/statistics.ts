@@ -88,13 +88,16 @@ export async function someMessages(
     on conflict (tenant_id, campaign_id, variant_id, state) do update set n = excluded.n`;
 }
 
+/** `first`: the number of the first one; a variant of the engine begins with 10 001. */
+type SentLinks = { campaignId: string; variantId?: string; urls: readonly string[]; first?: number };
+
 /** Addresses behind the numbers of links, from 1 on. */
 export async function someLinks(
   { ctx }: TestCompany,
-  { campaignId, variantId = campaignId, urls }: { campaignId: string; variantId?: string; urls: readonly string[] },
+  { campaignId, variantId = campaignId, urls, first = 1 }: SentLinks,
 ): Promise<void> {
   const { sql, tenantId } = ctx.db;
-  const rows = urls.map((url, index) => ({ tenantId, campaignId, variantId, number: index + 1, url }));
+  const rows = urls.map((url, index) => ({ tenantId, campaignId, variantId, number: index + first, url }));
   await sql`insert into campaign_link ${sql(rows)}`;
 }
 

@@ -65,14 +65,14 @@ describe("the heatmap", () => {
       html: `<a href="https://shop.example/sk">sk</a>`,
     });
     await someLinks(own, { campaignId: id, urls: ["https://shop.example/cs"] });
-    await someLinks(own, { campaignId: id, variantId, urls: ["https://shop.example/sk"] });
+    await someLinks(own, { campaignId: id, variantId, urls: ["https://shop.example/sk"], first: 10_001 });
     await tell(own, { campaignId: id, variantId }, [
-      { type: "email_clicked", contactId, verdict: "human", first: true, firstOfLink: true, link: 1, at },
+      { type: "email_clicked", contactId, verdict: "human", first: true, firstOfLink: true, link: 10_001, at },
     ]);
     await own.follow();
     expect(await own.api.ok("getCampaignHeatmap", { params: { campaign_id: variantId } })).toMatchObject({
-      html: expect.stringContaining(`href="https://shop.example/sk" data-link="1"`),
-      links: [{ number: 1, url: "https://shop.example/sk", clicks: 1, unique: 1, share: 1 }],
+      html: expect.stringContaining(`href="https://shop.example/sk" data-link="10001"`),
+      links: [{ number: 10_001, url: "https://shop.example/sk", clicks: 1, unique: 1, share: 1 }],
     });
     expect(await own.api.ok("getCampaignHeatmap", { params: { campaign_id: id } })).toMatchObject({
       clicks: 0,

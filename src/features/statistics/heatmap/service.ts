@@ -44,7 +44,9 @@ async function renderSent(ctx: Context, campaign: CampaignRecord, sent: readonly
     }),
   ]);
   const email = { subject: "", preheader: "", html: content.html, text: content.text, footerHtml: footerHtml ?? null };
-  const plan = compilePlan(email, { tracking: numberedLinks, ...settings });
+  // Each variant's links begin with a number of their own.
+  const firstLink = sent.length === 0 ? 1 : Math.min(...sent.map(({ number }) => number));
+  const plan = compilePlan(email, { tracking: numberedLinks, firstLink, ...settings });
   const urls = new Map(sent.map(({ number, url }) => [number, url]));
   return numberedHtml(
     await filled(ctx, plan, { ...sample, token: numberedToken }),
