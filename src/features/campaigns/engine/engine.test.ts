@@ -258,3 +258,45 @@ it("ends although somebody was erased while their message waited", async () => {
     progress: { waiting: 0, sent: 2 },
   });
 });
+
+it("gives everybody the variant of their language, with links of its own numbers, and nothing for a cancelled one", async () => {
+  const test = await company();
+  const { id: listId } = await test.aList();
+  const languages = ["cs", "sk", "pl"];
+  const emails = languages.map(() => anEmail());
+  for (const [index, language] of languages.entries())
+    await test.aContact({ email: emails[index], listIds: [listId], language });
+  const id = await aSendingCampaign(test, { listIds: [listId], subject: "main" });
+  const variants = { sk: await aVariant(test, id, "sk", "sending"), pl: await aVariant(test, id, "pl", "cancelled") };
+  const { run, taken, takenFor } = anEngine(test);
+  await run();
+  expect(takenFor(emails).toSorted()).toEqual([emails[0], emails[1]].toSorted());
+  const rawOf = (email: string | undefined) =>
+    taken
+      .find(({ envelope }) => envelope.to === email)
+      ?.raw.toString()
+      .replaceAll("=\r\n", "")
+      .replaceAll("=2E", ".");
+  expect(rawOf(emails[0])).toMatch(/Subject: main[^]*\/t\/c\/[\w-]+\.1'/);
+  expect(rawOf(emails[1])).toMatch(/Subject: sk[^]*\/t\/c\/[\w-]+\.10001"/);
+  expect(await Promise.all([id, variants.sk, variants.pl].map((each) => statusOf(test, each)))).toEqual([
+    "completed",
+    "completed",
+    "cancelled",
+  ]);
+});
+
+async function aVariant({ ctx: { db }, shopId }: TestCompany, parentId: string, language: string, status: string) {
+  const { sql, tenantId } = db;
+  const [row] = await sql<{ id: string }[]>`
+    insert into campaign (tenant_id, parent_id, language, name, shop_id, status, created_at, subject, content_version)
+    values (${tenantId}, ${parentId}, ${language}, 'Spring', ${shopId}, ${status}, now(), ${language}, 1) returning id`;
+  const id = row?.id ?? "";
+  await sql`
+    insert into content (tenant_id, owner_kind, owner_id, version, last_version, published_version, updated_at)
+    values (${tenantId}, 'campaign', ${id}, 1, 1, 1, now())`;
+  await sql`
+    insert into content_version (tenant_id, owner_kind, owner_id, version, kind, html, created_at)
+    values (${tenantId}, 'campaign', ${id}, 1, 'html', '<a href="https://example.org/v">x</a>', now())`;
+  return id;
+}
