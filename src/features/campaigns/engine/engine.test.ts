@@ -270,7 +270,7 @@ it("gives everybody the variant of their language, with links of its own numbers
   const variants = { sk: await aVariant(test, id, "sk", "sending"), pl: await aVariant(test, id, "pl", "cancelled") };
   const { run, taken, takenFor } = anEngine(test);
   await run();
-  expect(takenFor(emails).toSorted()).toEqual([emails[0], emails[1]].toSorted());
+  expect(takenFor(emails).toSorted()).toEqual(emails.slice(0, 2).toSorted());
   const rawOf = (email: string | undefined) =>
     taken
       .find(({ envelope }) => envelope.to === email)
