@@ -136,7 +136,7 @@ export function createHttp(app: App, databaseUrl: string): FastifyInstance {
   registerAccountPages(server, { db, services });
   registerPublicFiles(server, { db, files: services.files });
   registerPublicPages(server, { db, services, publicUrls: parts.publicUrls, log, messages: [findSentHtml] });
-  registerTracking(server, { db, clock: services.clock, log });
+  registerTracking(server, { db, clock: services.clock, log, trustProxy: parts.trustProxy });
   registerProviderHooks(server, { db, services });
   server.addHook("onClose", () => keyDb.close());
   registerDocs(server, { publicUrl: publicUrlOf(config) });

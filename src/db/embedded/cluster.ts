@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { chownSync, existsSync, lchownSync, mkdirSync, readFileSync, readdirSync } from "node:fs";
 import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import os from "node:os";
 import path from "node:path";
 
 import { canReach, type Account } from "./account.ts";
@@ -109,9 +110,12 @@ function runSql({ cluster, account, binaries }: ClusterPlan, statements: readonl
   });
 }
 
+/** Of the machine, or of the container that limits it. */
+const usableMemory = () => Math.min(os.totalmem(), process.constrainedMemory() || Infinity);
+
 function writeSettings({ cluster, account }: ClusterPlan): void {
   for (const [name, text] of [
-    ["postgresql.conf", postgresqlConf],
+    ["postgresql.conf", postgresqlConf(usableMemory())],
     ["pg_hba.conf", pgHbaConf],
   ] as const) {
     const file = path.join(cluster, name);

@@ -2,14 +2,17 @@
  * Written anew at every start. To tune a machine use ALTER SYSTEM: postgresql.auto.conf is read after this file.
  * Error texts go to the log without DETAIL, statement and parameters, because those contain people's addresses.
  */
-export const postgresqlConf = `# Written by Postrider at every start; change settings with ALTER SYSTEM.
+export const postgresqlConf = (
+  memory: number,
+): string => `# Written by Postrider at every start; change settings with ALTER SYSTEM.
 listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
 max_connections = 100
-shared_buffers = 128MB
+shared_buffers = ${cacheMb(memory)}MB
+max_wal_size = 2GB
+checkpoint_timeout = 15min
 fsync = on
 synchronous_commit = on
-wal_compression = on
 random_page_cost = 1.1
 jit = off
 autovacuum = on
@@ -34,6 +37,9 @@ log_parameter_max_length_on_error = 0
 log_checkpoints = off
 log_autovacuum_min_duration = -1
 `;
+
+/** An eighth of the machine: what is not found there is copied from the system's own cache, which costs CPU. */
+const cacheMb = (memory: number): number => Math.max(128, Math.min(Math.floor(memory / 8 / 1_048_576), 1024));
 
 export const pgHbaConf = `# Written by Postrider at every start.
 host all all 127.0.0.1/32 scram-sha-256

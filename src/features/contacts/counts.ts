@@ -69,6 +69,20 @@ export const bookMemberships = (sql: SqlTag): Fragment => sql`
 export const noRows = (sql: SqlTag): Fragment => sql`
   select tenant_id, shop_id, status, state, engagement, id from contact where false`;
 
+/**
+ * What goes with the contacts in `old` and is not found by a foreign key: of labels the key could not be, of messages it
+ * would be looked up for each one that is written, and lock the contact.
+ */
+export const dropBelongings = ({ sql, tenantId }: TenantDb): Fragment => sql`
+  unlabelled as (
+    delete from label_assignment
+    where tenant_id = ${tenantId} and kind = 'contact' and object_id = any(array(select id from old))
+  ), unsent as (
+    delete from campaign_message where tenant_id = ${tenantId} and contact_id = any(array(select id from old))
+  ), unmailed as (
+    delete from contact_mail where tenant_id = ${tenantId} and contact_id = any(array(select id from old))
+  )`;
+
 /** What the counters should say; the reconciliation compares the two. */
 export async function findCountDifferences(db: TenantDb): Promise<{ key: string; counted: number; kept: number }[]> {
   return db.sql<{ key: string; counted: number; kept: number }[]>`

@@ -1,7 +1,7 @@
 import type { Fragment, SqlTag } from "../../db/client.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { only } from "../../db/rows.ts";
-import { bookCounts, bookMemberships, noRows } from "./counts.ts";
+import { bookCounts, bookMemberships, dropBelongings, noRows } from "./counts.ts";
 import type { GridRecord } from "./grid.ts";
 import type { MemberState } from "./memberships/queries.ts";
 import { newestOrders, orderTotals, type OrderSummary, type OrderTotal } from "./orders.ts";
@@ -216,9 +216,7 @@ export async function deleteContact(db: TenantDb, id: string): Promise<void> {
     with old as (
       delete from contact where tenant_id = ${db.tenantId} and id = ${id}
       returning tenant_id, id, shop_id, status, state, engagement
-    ), new as (${noRows(db.sql)}), unlabelled as (
-      delete from label_assignment where tenant_id = ${db.tenantId} and kind = 'contact' and object_id = ${id}
-    ), ${bookCounts(db.sql)}, ${bookMemberships(db.sql)}
+    ), new as (${noRows(db.sql)}), ${dropBelongings(db)}, ${bookCounts(db.sql)}, ${bookMemberships(db.sql)}
     select from old`;
 }
 

@@ -1,6 +1,6 @@
 import type { Fragment } from "../../db/client.ts";
 import type { TenantDb } from "../../db/tenant.ts";
-import { bookCounts, bookMemberships, noRows } from "../contacts/counts.ts";
+import { bookCounts, bookMemberships, dropBelongings, noRows } from "../contacts/counts.ts";
 
 export type DeletionBatch = { lastId: string; seen: number; deleted: number };
 
@@ -31,10 +31,7 @@ export async function deleteMembers(
     ), old as (
       delete from contact using doomed where contact.tenant_id = ${tenantId} and contact.id = doomed.id
       returning contact.tenant_id, contact.id, shop_id, status, state, engagement
-    ), new as (${noRows(sql)}), unlabelled as (
-      delete from label_assignment a using doomed
-      where a.tenant_id = ${tenantId} and a.kind = 'contact' and a.object_id = doomed.id
-    ), ${bookCounts(sql)}, ${bookMemberships(sql)}, told as (
+    ), new as (${noRows(sql)}), ${dropBelongings(db)}, ${bookCounts(sql)}, ${bookMemberships(sql)}, told as (
       insert into journal (tenant_id, at, type, contact_id, payload)
       select ${tenantId}, ${list.at}, 'contact_deleted', id, '{}' from old order by id
     )

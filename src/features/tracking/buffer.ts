@@ -14,6 +14,13 @@ const defaultLimit = 100_000;
 /** A batch that the database refuses so often is given up, so that it does not hold up all that come after it. */
 const mostRefusals = 5;
 const oneActMs = 1000;
+
+const isSameAct = (before: TrackedEvent, now: TrackedEvent): boolean =>
+  now.at.getTime() - before.at.getTime() < oneActMs &&
+  now.network === before.network &&
+  now.method === before.method &&
+  now.agent === before.agent;
+
 const actsKept = 20_000;
 const closingMs = 10_000;
 
@@ -28,7 +35,7 @@ export class EventBuffer {
   readonly #log: Log;
   readonly #limit: number;
   #queues = new Map<string, Queue>();
-  readonly #acts = new BoundedCache<string, number>(actsKept);
+  readonly #acts = new BoundedCache<string, TrackedEvent>(actsKept);
   #count = 0;
   #dropped = 0;
   #isHeldUp = false;
@@ -58,12 +65,11 @@ export class EventBuffer {
    * What the same program asks for again within a second is one act. It is also what keeps somebody who hammers on an
    * address away from the database.
    */
-  #isRepeated({ tenantId, campaignId, contactId, link, method, network, agent, at }: TrackedEvent): boolean {
-    const key = `${tenantId} ${campaignId} ${contactId} ${link ?? ""} ${method} ${network} ${agent}`;
-    const time = at.getTime();
+  #isRepeated(event: TrackedEvent): boolean {
+    const key = `${event.tenantId} ${event.campaignId} ${event.contactId} ${event.link}`;
     const before = this.#acts.get(key);
-    if (before !== undefined && time - before < oneActMs) return true;
-    this.#acts.set(key, time);
+    if (before !== undefined && isSameAct(before, event)) return true;
+    this.#acts.set(key, event);
     return false;
   }
 

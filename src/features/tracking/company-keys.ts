@@ -1,7 +1,7 @@
 import type { Clock } from "../../context.ts";
 import type { SystemDb } from "../../db/tenant.ts";
 import { BoundedCache } from "../../kernel/bounded-cache.ts";
-import { isGenuine, publicTokenKey, readToken, type PublicToken } from "../../kernel/public-token.ts";
+import { isGenuine, publicTokenKey, readToken, type PublicToken, type ReadToken } from "../../kernel/public-token.ts";
 import { findFingerprintKey } from "./queries.ts";
 
 type Known = { readonly key: Uint8Array | undefined; readonly readAt: number };
@@ -13,6 +13,16 @@ const companiesKept = 5000;
 const tokensKept = 20_000;
 /** A company that was not there may be there later. */
 const absenceMs = 10_000;
+
+type ReadMessage = { readonly token: ReadToken; readonly message: MessageToken };
+
+function readMessage(text: string): ReadMessage | undefined {
+  const token = readToken(text);
+  if (token === undefined) return undefined;
+  const { purpose, tenantId, contactId, campaignId } = token.claims;
+  if (campaignId === null || (purpose !== "click" && purpose !== "open")) return undefined;
+  return { token, message: { tenantId, contactId, campaignId } };
+}
 
 /** Tells genuine tokens of messages from made up ones, without the database once the company is known. */
 export class CompanyKeys {
@@ -26,22 +36,30 @@ export class CompanyKeys {
     this.#clock = clock;
   }
 
-  /** At once where the company is known. */
-  open(text: string): MessageToken | undefined | Promise<MessageToken | undefined> {
+  /** From memory alone: undefined for what is not genuine, and for what a company signed that is not known yet. */
+  recall(text: string): MessageToken | undefined {
     const opened = this.#opened.get(text);
     if (opened !== undefined) return opened;
-    const read = readToken(text);
+    const read = readMessage(text);
+    const key = read && this.#keys.get(read.message.tenantId)?.key;
+    return key && this.#check(text, read, key);
+  }
+
+  /** At once where the company is known. */
+  open(text: string): MessageToken | undefined | Promise<MessageToken | undefined> {
+    const opened = this.recall(text);
+    if (opened !== undefined) return opened;
+    const read = readMessage(text);
     if (read === undefined) return undefined;
-    const { purpose, tenantId, contactId, campaignId } = read.claims;
-    if (campaignId === null || (purpose !== "click" && purpose !== "open")) return undefined;
-    const token = { tenantId, contactId, campaignId };
-    const check = (key: Uint8Array | undefined) => {
-      if (key === undefined || !isGenuine(key, read)) return undefined;
-      this.#opened.set(text, token);
-      return token;
-    };
-    const known = this.#keys.get(tenantId);
-    return known !== undefined && this.#isFresh(known) ? check(known.key) : this.#load(tenantId).then(check);
+    const known = this.#keys.get(read.message.tenantId);
+    if (known !== undefined && this.#isFresh(known)) return undefined;
+    return this.#load(read.message.tenantId).then((key) => key && this.#check(text, read, key));
+  }
+
+  #check(text: string, { token, message }: ReadMessage, key: Uint8Array): MessageToken | undefined {
+    if (!isGenuine(key, token)) return undefined;
+    this.#opened.set(text, message);
+    return message;
   }
 
   #isFresh({ key, readAt }: Known): boolean {

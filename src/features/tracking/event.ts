@@ -24,8 +24,10 @@ const longestAgent = 300;
 // oxlint-disable-next-line no-control-regex
 const unreadable = /[\u0000-\u001f\u007f-\u009f]/g;
 
-export const agentOf = (header: string | undefined): string =>
-  header === undefined ? "" : header.slice(0, longestAgent).replace(unreadable, "").trim();
+export function agentOf(header = ""): string {
+  const agent = header.length > longestAgent ? header.slice(0, longestAgent) : header;
+  return (agent.search(unreadable) === -1 ? agent : agent.replace(unreadable, "")).trim();
+}
 
 /** 256 addresses of the old internet, 2^80 of the new one. */
 export function networkOf(address: string): string {

@@ -12,6 +12,8 @@ export type Target = { readonly kind: "ready"; readonly address: string } | { re
 type Table = { readonly targets: ReadonlyMap<number, Target>; readonly readAt: number };
 type Message = { readonly tenantId: string; readonly campaignId: string };
 
+const keyOf = ({ tenantId, campaignId }: Message): string => `${tenantId} ${campaignId}`;
+
 const campaignsKept = 500;
 /** A number that is missing may belong to a language variant that was sent since; asked for at most so often. */
 const reloadMs = 1000;
@@ -28,12 +30,17 @@ export class LinkTables {
     this.#clock = clock;
   }
 
+  /** From memory alone. */
+  recall(message: Message, number: number): Target | undefined {
+    return this.#tables.get(keyOf(message))?.targets.get(number);
+  }
+
   /** At once where the campaign is known. */
   find(message: Message, number: number): Target | undefined | Promise<Target | undefined> {
-    const key = `${message.tenantId} ${message.campaignId}`;
-    const table = this.#tables.get(key);
-    const target = table?.targets.get(number);
+    const target = this.recall(message, number);
     if (target !== undefined) return target;
+    const key = keyOf(message);
+    const table = this.#tables.get(key);
     if (table !== undefined && this.#clock.now().getTime() - table.readAt < reloadMs) return undefined;
     return this.#load(key, message).then(({ targets }) => targets.get(number));
   }

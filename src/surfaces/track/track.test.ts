@@ -40,7 +40,7 @@ beforeEach(async () => {
   own = await company();
   isAway = false;
   server = Fastify({ trustProxy: true, routerOptions: { maxParamLength: 16_384 } });
-  buffer = registerTracking(server, { db: awayable(own.app.db), clock: own.clock, log: own.app.log });
+  buffer = registerTracking(server, { db: awayable(own.app.db), clock: own.clock, log: own.app.log, trustProxy: true });
   origin = await server.listen({ port: 0, host: "127.0.0.1" });
 });
 afterEach(() => server.close());

@@ -3,27 +3,23 @@ import type { Clock } from "../../context.ts";
 import type { SystemDb } from "../../db/tenant.ts";
 import { EventBuffer } from "../../features/tracking/buffer.ts";
 import { CompanyKeys, type MessageToken } from "../../features/tracking/company-keys.ts";
-import { agentOf, honeypotLink, networkOf, type TrackedEvent } from "../../features/tracking/event.ts";
+import { honeypotLink } from "../../features/tracking/event.ts";
 import { fillTarget, LinkTables, type Target } from "../../features/tracking/links.ts";
+import { answerFirst } from "../../http/quick.ts";
 import { notFound } from "../../kernel/errors.ts";
 import type { Log } from "../../log.ts";
 import { ownPolicy } from "../pages/policies.ts";
 import { errorPage } from "../pages/public-pages.ts";
 import { pathParam } from "../pages/params.ts";
-import { pixel } from "./pixel.ts";
+import { commonHeaders, leadTo, showPicture } from "./answers.ts";
+import { quickTracking } from "./quick.ts";
+import { eventOf, readClick, readOpen, type RecordVisit } from "./visits.ts";
 
-export type TrackParts = { readonly db: SystemDb; readonly clock: Clock; readonly log: Log };
-
-const common = {
-  "Cache-Control": "no-store",
-  "Referrer-Policy": "no-referrer",
-  "X-Robots-Tag": "noindex, nofollow",
-};
-const pixelHeaders = {
-  ...common,
-  "Content-Type": "image/gif",
-  // Shown by web mail on other hosts.
-  "Cross-Origin-Resource-Policy": "cross-origin",
+export type TrackParts = {
+  readonly db: SystemDb;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly trustProxy: boolean;
 };
 
 /**
@@ -34,8 +30,9 @@ export function registerTracking(app: FastifyInstance, parts: TrackParts): Event
   const buffer = new EventBuffer(parts);
   const keys = new CompanyKeys(parts.db, parts.clock);
   const links = new LinkTables(parts.db, parts.clock);
-  const record = (request: FastifyRequest, message: MessageToken, link: number | null) =>
-    buffer.add(eventOf(request, message, { link, at: parts.clock.now() }));
+  const record: RecordVisit = (visit, message, link) =>
+    buffer.add(eventOf(visit, message, { link, at: parts.clock.now() }));
+  answerFirst(app, quickTracking({ keys, links, record, trustProxy: parts.trustProxy }));
   const count = (request: FastifyRequest, message: MessageToken | undefined) => {
     if (message !== undefined) record(request, message, null);
   };
@@ -44,17 +41,17 @@ export function registerTracking(app: FastifyInstance, parts: TrackParts): Event
   void app.register(async (routes) => {
     routes.setErrorHandler(errorPage(parts.log));
     routes.get("/t/o/:key", (request, reply) => {
-      const text = pathParam(request, "key").replace(/\.gif$/i, "");
+      const text = readOpen(pathParam(request, "key"));
       const opened = keys.open(text);
       // The same for everybody: whether a token is genuine is nobody's business.
-      const show = () => reply.headers(pixelHeaders).send(pixel);
+      const show = () => showPicture(reply.hijack().raw);
       if (opened instanceof Promise) return opened.then((message) => count(request, message), warn).then(show);
       count(request, opened);
       return show();
     });
 
     routes.get("/t/c/:key", (request, reply) => {
-      const { text, number } = readKey(pathParam(request, "key"));
+      const { text, number } = readClick(pathParam(request, "key"));
       const message = keys.open(text);
       if (message instanceof Promise) return message.then((opened) => follow(request, reply, { opened, number }));
       return follow(request, reply, { opened: message, number });
@@ -73,7 +70,7 @@ export function registerTracking(app: FastifyInstance, parts: TrackParts): Event
     const lead = (address: string | undefined) => {
       if (address === undefined) return refuse(reply);
       record(request, opened, number);
-      return reply.headers(common).redirect(address, 302);
+      return leadTo(reply.hijack().raw, address);
     };
     const addressOf = (found: Target | undefined) =>
       found?.kind === "filled"
@@ -88,36 +85,6 @@ export function registerTracking(app: FastifyInstance, parts: TrackParts): Event
 }
 
 function refuse(reply: FastifyReply): never {
-  void reply.headers({ ...common, "Content-Security-Policy": ownPolicy });
+  void reply.headers({ ...commonHeaders, "Content-Security-Policy": ownPolicy });
   throw notFound("link");
 }
-
-/** Text parts of e-mails end sentences with addresses, and some programs take the full stop along. */
-function readKey(key: string): { text: string; number: number } {
-  const match = /^([\w-]+)\.(0|[1-9]\d{0,5})[.,;:!?)\]>'"]*$/.exec(key);
-  return { text: match?.[1] ?? "", number: Number(match?.[2]) };
-}
-
-const isAhead = (value: string | string[] | undefined): boolean =>
-  value !== undefined && /prefetch|prerender|preview/i.test(String(value));
-
-/** Written out in full: it is made for every picture that is loaded. */
-const eventOf = (
-  { method, headers, ip }: FastifyRequest,
-  { tenantId, campaignId, contactId }: MessageToken,
-  { link, at }: { link: number | null; at: Date },
-): TrackedEvent => ({
-  tenantId,
-  campaignId,
-  contactId,
-  at,
-  link,
-  method,
-  agent: agentOf(headers["user-agent"]),
-  prefetch:
-    isAhead(headers["purpose"]) ||
-    isAhead(headers["x-purpose"]) ||
-    isAhead(headers["sec-purpose"]) ||
-    isAhead(headers["x-moz"]),
-  network: networkOf(ip),
-});

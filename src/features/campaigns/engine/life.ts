@@ -68,6 +68,10 @@ async function settleErased({ sql, tenantId }: TenantDb, campaignId: string, var
       delete from campaign_count
       where tenant_id = ${tenantId} and campaign_id = ${campaignId} and variant_id = ${variantId} and state = 'queued'
       returning n
+    ), orphans as (
+      delete from campaign_message
+      where tenant_id = ${tenantId} and campaign_id = ${campaignId} and variant_id = ${variantId} and state = 'queued'
+        and (select n > 0 from gone)
     )
     insert into campaign_count as c (tenant_id, campaign_id, variant_id, state, n)
     select ${tenantId}, ${campaignId}, ${variantId}, 'skipped', n from gone where n > 0

@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { postgresqlConf } from "./settings.ts";
+
+const gigabyte = 2 ** 30;
+
+it.each([
+  [0.5 * gigabyte, "128MB"],
+  [4 * gigabyte, "512MB"],
+  [64 * gigabyte, "1024MB"],
+])("of %d bytes of memory takes %s for the cache", (memory, cache) => {
+  expect(postgresqlConf(memory)).toContain(`shared_buffers = ${cache}\n`);
+});
