@@ -68,6 +68,7 @@ import { segmentHandlers } from "./features/segments/handlers.ts";
 import { campaignStatsRoutes, statisticsRoutes } from "./features/statistics/contract.ts";
 import { campaignStatsHandlers, statisticsHandlers } from "./features/statistics/handlers.ts";
 import { findSentHtml } from "./features/campaigns/engine/browser.ts";
+import { KeyDraws } from "./http/key-draws.ts";
 import { bindCompany, bindVisitor, type Binding } from "./http/routes.ts";
 import { createServer, type ServerParts } from "./http/server.ts";
 import { registerDocs } from "./surfaces/docs/docs.ts";
@@ -121,10 +122,11 @@ const bindings: readonly Binding[] = [
 /** The server; closing it closes the connection that it opened for itself. */
 export function createHttp(app: App, databaseUrl: string): FastifyInstance {
   const { config, db, services, log } = app;
+  // One connection for keys and limits: the requests of a company take turns in it instead of waiting for its bucket.
   const keyDb = openPool(databaseUrl, 1);
   const parts: ServerParts = {
     db,
-    keyDb,
+    draws: new KeyDraws(keyDb, config.apiLimits),
     services,
     clock: services.clock,
     limits: config.apiLimits,

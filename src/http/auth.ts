@@ -6,6 +6,7 @@ import { ApiError, forbidden, unauthorized, unavailable } from "../kernel/errors
 import { csrfTokenOf } from "../kernel/session-token.ts";
 import type { Operation } from "../registry.ts";
 import { credentialsOf } from "./credentials.ts";
+import type { Drawn, KeyCredentials } from "./key-draws.ts";
 import * as queries from "./queries.ts";
 import { rateHeaders, refusalOf } from "./rate-limit.ts";
 import type { ServerParts } from "./server.ts";
@@ -18,8 +19,6 @@ export type Identity = {
 };
 
 export type Visitor = { readonly token: string | undefined; readonly personId: string | undefined };
-
-type KeyCredentials = { readonly hash: Buffer; readonly email: string | null };
 
 /** 401, then 429, then 403 tenant: what is asked of every request below a company's path, whatever the route. */
 export async function identify(parts: ServerParts, request: FastifyRequest, reply: FastifyReply): Promise<Identity> {
@@ -70,12 +69,12 @@ async function identifyKey(parts: ServerParts, key: KeyCredentials, reply: Fasti
 }
 
 /** A company without a bucket (new, or after a crash of the database) gets full ones and draws again. */
-async function drawWithBucket(parts: ServerParts, key: KeyCredentials): Promise<queries.KeyIdentity> {
-  const found = await inTime(queries.findKeyAndDraw(parts.keyDb, key, parts.limits));
+async function drawWithBucket(parts: ServerParts, key: KeyCredentials): Promise<Drawn> {
+  const found = await inTime(parts.draws.draw(key));
   if (found === undefined) throw unauthorized();
   if (found.isAllowed !== null) return found;
   await queries.insertFullBucket(parts.db, found.tenantId, parts.limits);
-  return (await queries.findKeyAndDraw(parts.keyDb, key, parts.limits)) ?? found;
+  return (await parts.draws.draw(key)) ?? found;
 }
 
 const patienceMs = 2000;

@@ -17,19 +17,23 @@ export type KeyIdentity = {
   /** Null when the company has no bucket yet. */
   tokens: number | null;
   dayTokens: number | null;
-  isAllowed: boolean | null;
+  granted: number | null;
 };
 
 /**
- * Key look-up and draw from the company's buckets in one round trip. The new level is computed from the row's own
+ * Key look-up and draw from the company's buckets in one round trip, for as many of the wanted requests as there is room
+ * for. The new level is computed from the row's own
  * columns inside SET: under concurrency PostgreSQL evaluates that again on the newest row, whereas a value read before
  * would let requests through twice.
  */
 export async function findKeyAndDraw(
   db: SystemDb,
   key: { hash: Buffer; email: string | null },
-  limits: ApiLimits,
+  { limits, wanted }: { limits: ApiLimits; wanted: number },
 ): Promise<KeyIdentity | undefined> {
+  const level = db.sql`bucket_level(burst, tokens, per_second, refilled_at)`;
+  const dayLevel = db.sql`bucket_level(per_day, day_tokens, day_per_second, refilled_at)`;
+  const grant = db.sql`bucket_grant(${wanted}::int, ${level}, ${dayLevel})`;
   const [row] = await db.sql<KeyIdentity[]>`
     with found as (
       select k.tenant_id, k.id as key_id, k.roles, k.scope, k.last_used_at, m.id as member_id, m.roles as creator_roles,
@@ -46,30 +50,23 @@ export async function findKeyAndDraw(
           where p.email = ${key.email} and named.tenant_id = k.tenant_id and named.is_active))
     ), drawn as (
       update rate_bucket b
-      set is_allowed = bucket_level(burst, tokens, per_second, refilled_at) >= 1
-          and bucket_level(per_day, day_tokens, day_per_second, refilled_at) >= 1,
-        tokens = bucket_level(burst, tokens, per_second, refilled_at) - (
-          bucket_level(burst, tokens, per_second, refilled_at) >= 1
-          and bucket_level(per_day, day_tokens, day_per_second, refilled_at) >= 1)::int,
-        day_tokens = bucket_level(per_day, day_tokens, day_per_second, refilled_at) - (
-          bucket_level(burst, tokens, per_second, refilled_at) >= 1
-          and bucket_level(per_day, day_tokens, day_per_second, refilled_at) >= 1)::int,
+      set granted = ${grant}, tokens = ${level} - ${grant}, day_tokens = ${dayLevel} - ${grant},
         refilled_at = greatest(refilled_at, now())
       from found where b.tenant_id = found.tenant_id
-      returning b.tokens, b.day_tokens, b.is_allowed
+      returning b.tokens, b.day_tokens, b.granted
     )
     select found.tenant_id, found.key_id, found.roles, found.scope, found.member_id, found.creator_roles, found.guid,
       found.time_zone, found.fingerprint_key,
       coalesce(found.last_used_at < now() - interval '1 hour', true) as is_use_stale,
-      drawn.tokens, drawn.day_tokens, drawn.is_allowed
+      drawn.tokens, drawn.day_tokens, drawn.granted
     from found left join drawn on true`;
   return row;
 }
 
 export async function insertFullBucket(db: SystemDb, tenantId: string, limits: ApiLimits): Promise<void> {
   await db.sql`
-    insert into rate_bucket (tenant_id, tokens, day_tokens, refilled_at, is_allowed)
-    values (${tenantId}, ${limits.burst}, ${limits.perDay}, now(), true)
+    insert into rate_bucket (tenant_id, tokens, day_tokens, refilled_at)
+    values (${tenantId}, ${limits.burst}, ${limits.perDay}, now())
     on conflict do nothing`;
 }
 

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Clock, Services } from "../context.ts";
-import type { Database, SystemDb } from "../db/tenant.ts";
+import type { Database } from "../db/tenant.ts";
 import type { Log } from "../log.ts";
 import { maxBodyBytes, parseJson, refuseForbidden } from "./body.ts";
 import { answerBrokenRequest, errorSender } from "./errors.ts";
 import { registerHealth } from "./health.ts";
 import { observeRequests } from "./metrics.ts";
 import { registerOpenApi } from "./openapi.ts";
+import type { KeyDraws } from "./key-draws.ts";
 import type { ApiLimits } from "./queries.ts";
 import { registerRoutes, type Binding } from "./routes.ts";
 import { acceptForms } from "./uploads.ts";
@@ -15,8 +16,7 @@ import { compileAnswerSchema, compileRequestSchema } from "./validation.ts";
 
 export type ServerParts = {
   readonly db: Database;
-  /** One connection for keys and limits: the requests of a company take turns in it instead of waiting for its bucket. */
-  readonly keyDb: SystemDb;
+  readonly draws: KeyDraws;
   readonly clock: Clock;
   readonly services: Services;
   readonly limits: ApiLimits;
