@@ -24,15 +24,17 @@ export async function benchCampaigns(): Promise<object[]> {
       await stage.sql`update campaign set status = 'paused' where id = ${id}`;
       await delay(2000);
       const bareMs = await bareInsert(stage, id);
+      const aloneMs = await prepareAlone(stage);
       return [
         { bench: `approval of ${written} recipients to the first message`, wanted: "at most 5000", ms: firstMs },
         {
-          bench:
-            "writing their rows while the first of them are sent, against a bare INSERT … SELECT into the same table",
+          bench: "writing their rows, against a bare INSERT … SELECT into a copy of the table",
           wanted: "at most 2",
-          ratio: Number((preparedMs / bareMs).toFixed(2)),
-          preparedMs,
+          ratio: Number((aloneMs / bareMs).toFixed(2)),
+          aloneMs,
           bareMs,
+          // On the same two cores as the sending of the first of them, the relay and the clock of this bench.
+          whileSendingMs: preparedMs,
         },
         { bench: "ten messages of another company meanwhile", wanted: "at most 2000", ms: smallMs },
         {
@@ -78,10 +80,24 @@ async function beginAndPrepare(stage: Stage, sink: Sink, id: string) {
   return { firstMs, preparedMs, written: rows?.n ?? 0 };
 }
 
+/** The rows of another campaign to the same people, in a company that may not send. */
+async function prepareAlone(stage: Stage): Promise<number> {
+  const { sql, company } = stage;
+  const id = await approve(stage, html);
+  await sql`update company set sending_enabled = false where tenant_id = ${company.tenantId}`;
+  const begun = performance.now();
+  await begin(stage, id);
+  for (;;) {
+    const [row] = await sql<{ n: number }[]>`
+      select count(*)::int as n from campaign_preparation where campaign_id = ${id}`;
+    if (row?.n === 0) return Math.round(performance.now() - begun);
+    await delay(20);
+  }
+}
+
 /** A copy of the table with its keys and indexes, filled by what the engine asks for. */
 async function bareInsert({ sql, company: { tenantId } }: Stage, id: string): Promise<number> {
   await sql`create table bare_message (like campaign_message including all)`;
-  await sql`alter table bare_message add foreign key (tenant_id, contact_id) references contact on delete cascade`;
   const begun = performance.now();
   await sql`
     insert into bare_message (tenant_id, campaign_id, contact_id, variant_id, batch_id, list_id, domain)

@@ -1,4 +1,5 @@
-import { honeypotLink, type TrackedEvent } from "./event.ts";
+import { honeypotLink } from "../../mail/render/links.ts";
+import type { TrackedEvent } from "./event.ts";
 import { atOnceMs, honeypotMs, verdictOf, type Facts } from "./verdict.ts";
 
 /** A message as it stands before the events. */

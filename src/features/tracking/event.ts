@@ -15,9 +15,6 @@ export type TrackedEvent = {
   readonly network: string;
 };
 
-/** The link that no person can see. */
-export const honeypotLink = 0;
-
 const longestAgent = 300;
 
 // What JSON in the database cannot hold, or nobody can read.

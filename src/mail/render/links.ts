@@ -107,3 +107,12 @@ export const pixelPieces = (tracking: Tracking, expressions: Expressions): Piece
   expressions.token(),
   `.gif" width="1" height="1" alt="" style="display:block;width:1px;height:1px;border:0">`,
 ];
+
+/** The link that no person can see: whoever follows it is a machine. */
+export const honeypotLink = 0;
+
+export const honeypotPieces = (tracking: Tracking, expressions: Expressions): Piece[] => [
+  `<a href="${escapeHtml(tracking.base)}/t/c/`,
+  expressions.token(),
+  `.${honeypotLink}" style="display:none" aria-hidden="true" tabindex="-1"></a>`,
+];

@@ -86,6 +86,13 @@ it("composes headers and both parts, as the plan renders them", () => {
   expect(rendered.html).toContain("https://m.example/t/c/TOKEN.1");
 });
 
+it("carries its name for Postmark where it is asked to", () => {
+  const recipient = { to: { address: "jana@example.com" }, values, messageId: "m.1.2@example.com", date };
+  const raw = composeForRecipient(prepareMessage(plan, frame), { ...recipient, postmarkName: "b1x" });
+  expect(read(raw).headers).toContain("X-PM-Metadata-postrider: b1x");
+  expect(compose().toString("latin1")).not.toContain("X-PM-Metadata");
+});
+
 it("keeps every line short, ASCII and safe for SMTP", () => {
   for (const line of compose().toString("latin1").split("\r\n")) {
     expect(line.length).toBeLessThanOrEqual(78);

@@ -82,6 +82,8 @@ export type Recipient = {
   /** With or without the angle brackets. */
   messageId: string;
   date: Date;
+  /** The name by which Postmark tells of the message later; other relays need none. */
+  postmarkName?: string | undefined;
 };
 
 /** The finished message of one recipient. */
@@ -113,7 +115,7 @@ export async function composeSigned(
 }
 
 /** One with an unsubscribe address carries it for the mailbox's own button too (RFC 8058). */
-function composeHead(prepared: PreparedMessage, { to, values, messageId, date }: Recipient) {
+function composeHead(prepared: PreparedMessage, { to, values, messageId, date, postmarkName }: Recipient) {
   const { plan } = prepared;
   if (plan.hasTwig) throw new TypeError("a plan with Twig is unrolled for its recipients first");
   const evaluated = evaluateAll(plan.expressions, values);
@@ -127,6 +129,7 @@ function composeHead(prepared: PreparedMessage, { to, values, messageId, date }:
   if (unsubscribe !== "") {
     lines.push(unsubscribeHeader(unsubscribe), "List-Unsubscribe-Post: List-Unsubscribe=One-Click");
   }
+  if (postmarkName !== undefined) lines.push(structuredHeader("X-PM-Metadata-postrider", postmarkName));
   if (prepared.custom.length > 0) lines.push(...customHeaders(prepared, values));
   lines.push(prepared.fixed);
   const head = lines.join("\r\n");

@@ -5,6 +5,7 @@ import {
   addressPieces,
   appendParams,
   isCountedLink,
+  honeypotPieces,
   pixelPieces,
   trackedPieces,
   type LinkParam,
@@ -41,11 +42,21 @@ export function htmlPieces(html: string, target: PieceTarget): Piece[] {
     const pieces = linkPieces(guarded, attribute, target);
     return pieces === undefined ? [] : [{ start: attribute.start, end: attribute.end, pieces }];
   });
-  if (target.tracking?.opens === true) {
+  const added = addedPieces(target);
+  if (added.length > 0) {
     const { bodyEnd } = outlineOf(guarded.text, scan);
-    edits.push({ start: bodyEnd, end: bodyEnd, pieces: pixelPieces(target.tracking, target.expressions) });
+    edits.push({ start: bodyEnd, end: bodyEnd, pieces: added });
   }
   return pick(guarded, edits, (mark, at) => target.expressions.add(mark, placeAt(at)));
+}
+
+/** What stands at the end of an e-mail that is tracked, for no one to see. */
+function addedPieces({ tracking, expressions, links }: PieceTarget): Piece[] {
+  if (tracking === null) return [];
+  return [
+    ...(tracking.clicks && links.length > 0 ? honeypotPieces(tracking, expressions) : []),
+    ...(tracking.opens ? pixelPieces(tracking, expressions) : []),
+  ];
 }
 
 const isLinkElement = (name: string) => name === "a" || name === "area" || name.startsWith("v:");

@@ -22,6 +22,9 @@ const email = (html: string, rest: Partial<Email> = {}): Email => ({
 const render = (html: string, options?: PlanOptions) => renderPlan(compilePlan(email(html), options), values);
 const tracking = { base: "https://m.cz", clicks: true, opens: false };
 
+/** Where machines give themselves away. */
+const unseen = `<a href="https://m.cz/t/c/TOKEN.0" style="display:none" aria-hidden="true" tabindex="-1"></a>`;
+
 const authored = `<!DOCTYPE html>
 <HTML><Head><title>T</title></Head>
 <body bgcolor=#ffffff>
@@ -41,7 +44,7 @@ it("replaces links where they stand, and nothing else", () => {
 <body bgcolor=#ffffff>
 <A class='x' HREF='https://m.cz/t/c/TOKEN.1'>One</A><a href=https://m.cz/t/c/TOKEN.2>two</a>
 <p>Hi &nbsp; <b>Jana</b></p>
-<img src="https://m.cz/t/o/TOKEN.gif" width="1" height="1" alt="" style="display:block;width:1px;height:1px;border:0"></body></HTML>
+${unseen}<img src="https://m.cz/t/o/TOKEN.gif" width="1" height="1" alt="" style="display:block;width:1px;height:1px;border:0"></body></HTML>
 `);
   expect(plan.links).toEqual([
     { number: 1, url: "https://x.cz/?a=1&b=2" },
@@ -73,7 +76,7 @@ it("tracks links in Outlook's comments and those that a field holds", () => {
   const plan = compilePlan(email(html, { text: "" }), { tracking });
   expect(plan.links.map(({ url }) => url)).toEqual(["https://x.cz/1", "{{df_custom_1}}", "https://x.cz/2"]);
   expect(renderPlan(plan, values).html).toBe(
-    `<!--[if mso]><v:roundrect href="https://m.cz/t/c/TOKEN.1"></v:roundrect><![endif]--><a href="https://m.cz/t/c/TOKEN.2">x</a><map><area href="https://m.cz/t/c/TOKEN.3"></map>`,
+    `<!--[if mso]><v:roundrect href="https://m.cz/t/c/TOKEN.1"></v:roundrect><![endif]--><a href="https://m.cz/t/c/TOKEN.2">x</a><map><area href="https://m.cz/t/c/TOKEN.3"></map>${unseen}`,
   );
 });
 

@@ -57,10 +57,11 @@ it("renders Twig for each recipient, and merge tags as always", async () => {
 it("keeps rows of a table in it and counts fixed links once", async () => {
   const html = `<html><head><style>td{color:red}</style></head><body><table><tbody>{% for i in 1..2 %}<tr><td>{{ i }}<a href="https://x.cz/?a=1&amp;b=2">x</a><a href="https://x.cz/{{ i }}">y</a></td></tr>{% endfor %}</tbody></table></body></html>`;
   const [rendered] = await render({ html }, { tracking: { ...tracking, opens: false } });
+  const unseen = `<a href="https://m.cz/t/c/TOKEN.0" style="display:none" aria-hidden="true" tabindex="-1"></a>`;
   const row = (i: number) =>
     `<tr><td style="color: red;">${i}<a href="https://m.cz/t/c/TOKEN.1">x</a><a href="https://x.cz/${i}">y</a></td></tr>`;
   expect(rendered).toMatchObject({
-    html: `<html><head></head><body><table><tbody>${row(1)}${row(2)}</tbody></table></body></html>`,
+    html: `<html><head></head><body><table><tbody>${row(1)}${row(2)}</tbody></table>${unseen}</body></html>`,
   });
 });
 

@@ -27,6 +27,7 @@ type Child = {
   task: Task | undefined;
   /** Of the request it works on. */
   id: number;
+  startedAt: number;
   timer: NodeJS.Timeout | undefined;
   /** Makes it give way to others when its batch takes long. */
   patience: NodeJS.Timeout | undefined;
@@ -41,6 +42,9 @@ const LOW_PRIORITY = os.constants.priority.PRIORITY_BELOW_NORMAL;
 /** A template that broke this often is refused for a while: its author's campaign must not eat a core. */
 const MAX_BREAKDOWNS = 3;
 const REFUSED_MS = 60_000;
+/** A company whose template broke rests this many times as long as that took: it never has more than a tenth of a core. */
+const REST_TIMES = 9;
+const MOST_REST_MS = 10_000;
 
 const isSource = import.meta.filename.endsWith(".ts");
 const childFile = fileURLToPath(new URL(isSource ? "./child.ts" : "./child.js", import.meta.url));
@@ -48,8 +52,8 @@ const childFile = fileURLToPath(new URL(isSource ? "./child.ts" : "./child.js", 
 const loader = isSource ? ["--import", "tsx"] : [];
 
 /**
- * Renders untrusted templates in processes of their own: 500 ms and 128 MB a render. Companies take turns, and one alone
- * never holds all processes, so that an endless loop keeps nobody else waiting.
+ * Renders untrusted templates in processes of their own: 500 ms and 128 MB a render. Companies take turns, one alone never
+ * holds all processes, and one whose template broke rests, so that an endless loop keeps nobody else waiting.
  */
 export class TwigPool {
   readonly #size: number;
@@ -57,6 +61,8 @@ export class TwigPool {
   readonly #children = new Set<Child>();
   readonly #waiting = new Map<string, Task[]>();
   readonly #breakdowns = new Map<string, { count: number; until: number; failure: TwigFailure }>();
+  /** Until when companies rest. */
+  readonly #resting = new Map<string, number>();
   #isClosed = false;
   #lastId = 0;
 
@@ -124,7 +130,7 @@ export class TwigPool {
     if (running.length >= this.#size) return undefined;
     const share = Math.max(1, this.#size - 1);
     for (const [owner, line] of this.#waiting) {
-      if (running.filter((task) => task.owner === owner).length >= share) continue;
+      if (this.#isResting(owner) || running.filter((task) => task.owner === owner).length >= share) continue;
       const task = line.shift();
       // To the end of the round.
       this.#waiting.delete(owner);
@@ -132,6 +138,18 @@ export class TwigPool {
       if (task !== undefined) return task;
     }
     return undefined;
+  }
+
+  #isResting = (owner: string): boolean => (this.#resting.get(owner) ?? 0) > performance.now();
+
+  /** What one company's template burns is taken from its own share of time. */
+  #rest(owner: string, burntMs: number) {
+    const restMs = Math.min(burntMs * REST_TIMES, MOST_REST_MS);
+    this.#resting.set(owner, performance.now() + restMs);
+    setTimeout(() => {
+      if (!this.#isResting(owner)) this.#resting.delete(owner);
+      this.#assign();
+    }, restMs + 1).unref();
   }
 
   #start(): Child {
@@ -146,6 +164,7 @@ export class TwigPool {
       isReady: false,
       task: undefined,
       id: 0,
+      startedAt: 0,
       timer: undefined,
       patience: undefined,
     };
@@ -170,6 +189,7 @@ export class TwigPool {
     this.#lastId += 1;
     child.task = task;
     child.id = this.#lastId;
+    child.startedAt = performance.now();
     child.process.channel?.ref();
     this.#watch(child, child.isReady ? this.#limitMs() : BOOT_MS);
     child.patience = setTimeout(() => setPriority(child, LOW_PRIORITY), PATIENCE_MS);
@@ -195,6 +215,7 @@ export class TwigPool {
     setPriority(child, os.constants.priority.PRIORITY_NORMAL);
     child.task = undefined;
     child.process.channel?.unref();
+    if (task !== undefined && outcomes.some(isBreakdown)) this.#rest(task.owner, performance.now() - child.startedAt);
     task?.resolve(outcomes);
     this.#assign();
   }
@@ -224,7 +245,7 @@ export class TwigPool {
 
   #remember(key: string, outcomes: readonly TwigOutcome[]) {
     for (const outcome of outcomes) {
-      if (outcome.ok || !["time", "memory"].includes(outcome.failure.reason)) continue;
+      if (!isBreakdown(outcome)) continue;
       const count = (this.#breakdowns.get(key)?.count ?? 0) + 1;
       this.#breakdowns.set(key, { count, until: performance.now() + REFUSED_MS, failure: outcome.failure });
     }
@@ -242,6 +263,9 @@ function setPriority({ process: child }: Child, priority: number) {
     if (!(error instanceof Error && "code" in error)) throw error;
   }
 }
+
+const isBreakdown = (outcome: TwigOutcome): outcome is Extract<TwigOutcome, { ok: false }> =>
+  !outcome.ok && (outcome.failure.reason === "time" || outcome.failure.reason === "memory");
 
 const closed: TwigFailure = { reason: "runtime", message: "The service is shutting down" };
 const broken = (failure: TwigFailure): TwigOutcome => ({ ok: false, failure });

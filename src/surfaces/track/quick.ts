@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { CompanyKeys, MessageToken } from "../../features/tracking/company-keys.ts";
-import { honeypotLink } from "../../features/tracking/event.ts";
+import { honeypotLink } from "../../mail/render/links.ts";
 import type { LinkTables } from "../../features/tracking/links.ts";
 import { tallyOf } from "../../http/metrics.ts";
 import { addressOf, type QuickAnswer } from "../../http/quick.ts";

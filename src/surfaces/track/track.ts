@@ -3,7 +3,7 @@ import type { Clock } from "../../context.ts";
 import type { SystemDb } from "../../db/tenant.ts";
 import { EventBuffer } from "../../features/tracking/buffer.ts";
 import { CompanyKeys, type MessageToken } from "../../features/tracking/company-keys.ts";
-import { honeypotLink } from "../../features/tracking/event.ts";
+import { honeypotLink } from "../../mail/render/links.ts";
 import { fillTarget, LinkTables, type Target } from "../../features/tracking/links.ts";
 import { answerFirst } from "../../http/quick.ts";
 import { notFound } from "../../kernel/errors.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "../../../context.ts";
 import { joined, part, type Part } from "../../../db/statement.ts";
 import { days } from "../../../kernel/local-time.ts";
-import { mailable, refusal } from "../../contacts/gate.ts";
+import { anywhere, mailable, refusal, type Within } from "../../contacts/gate.ts";
 import { findSegment } from "../../segments/queries.ts";
 import { membersOf } from "../../segments/service.ts";
 import { findFrequencyCap, freshenAudience, type FrequencyCap } from "./queries.ts";
@@ -24,14 +24,16 @@ export type AudienceParts = {
 
 type Rules = { readonly tenantId: string; readonly isExcluded: Part; readonly isCapped: Part };
 
-export async function audienceOf(ctx: Context, audience: Audience): Promise<AudienceParts> {
+/** `after`: of contacts with a greater id alone. */
+export async function audienceOf(ctx: Context, audience: Audience, after?: string): Promise<AudienceParts> {
   await freshenAudience(ctx.db);
   const { tenantId } = ctx.db;
   const { listIds, purposeId } = audience;
   const tenant = part`${tenantId}`;
   const segments = await inSegments(ctx, audience.segmentIds);
   const rules = await rulesOf(ctx, audience);
-  const isMember = (states: Part) => inLists(tenantId, listIds, states);
+  const within: Within = after === undefined ? anywhere : (id) => part`and ${id} > ${after}::bigint`;
+  const isMember = (states: Part) => inLists(tenantId, listIds, part`${states} ${within(part`m.contact_id`)}`);
   const isChosen = anyOf([...isMember(part`m.state = 'confirmed'`), ...segments]);
   return {
     matched: part`(c.tenant_id = ${tenant} and ${anyOf([...isMember(part`m.state <> 'removed'`), ...segments])})`,
@@ -42,9 +44,9 @@ export async function audienceOf(ctx: Context, audience: Audience): Promise<Audi
         ${otherReasons(rules)}
       end)`,
     recipient: part`
-      (c.tenant_id = ${tenant} and ${isChosen} and ${mailable(tenant, purposeId)}
+      (c.tenant_id = ${tenant} ${within(part`c.id`)} and ${isChosen} and ${mailable(tenant, purposeId, within)}
         and ${rules.isExcluded} is not true and not ${rules.isCapped})`,
-    listId: listIds.length === 0 ? part`null::bigint` : lowestList(tenantId, listIds),
+    listId: choosingList(tenantId, audience),
   };
 }
 
@@ -94,6 +96,14 @@ const inLists = (tenantId: string, listIds: readonly string[], states: Part): Pa
     : [
         part`exists (select from list_member m where m.tenant_id = ${tenantId} and m.list_id in (${listed(listIds)}) and m.contact_id = c.id and ${states})`,
       ];
+
+/** The only list, where nothing else chooses, is the one that did. */
+function choosingList(tenantId: string, { listIds, segmentIds }: Audience): Part {
+  if (listIds.length === 0) return part`null::bigint`;
+  return listIds.length === 1 && segmentIds.length === 0
+    ? part`${listIds[0] ?? ""}::bigint`
+    : lowestList(tenantId, listIds);
+}
 
 const lowestList = (tenantId: string, listIds: readonly string[]): Part => part`
   (select min(m.list_id) from list_member m where m.tenant_id = ${tenantId} and m.list_id in (${listed(listIds)})

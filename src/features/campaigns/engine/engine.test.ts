@@ -55,6 +55,18 @@ it("sends a campaign to everybody of its list once, personalised, and ends with 
   expect(takenFor(emails)).toHaveLength(3);
 });
 
+it("names its messages to Postmark in a company that hears from it", async () => {
+  const test = await company();
+  await test.api.ok("createSendingHook", { body: { provider: "postmark" } });
+  const { emails, listId } = await aList(test, 1);
+  await aSendingCampaign(test, { listIds: [listId] });
+  const { run, taken } = anEngine(test);
+  await run();
+  const raw = taken.find(({ envelope }) => emails.includes(envelope.to))?.raw.toString() ?? "";
+  const [, name] = /Message-ID: <([^@]+)@/.exec(raw) ?? [];
+  expect(raw).toContain(`X-PM-Metadata-postrider: ${name}\r\n`);
+});
+
 it("asks the gate again when a message is handed over", async () => {
   const test = await company();
   const { emails, listId, contacts } = await aList(test, 4);

@@ -22,6 +22,8 @@ export type Mailing = Mailable & {
   readonly prepared: PreparedMessage;
   /** Opens or clicks are counted: its addresses carry the recipient's token. */
   readonly isTracked: boolean;
+  /** Its messages carry their names for Postmark. */
+  readonly isPostmark: boolean;
   readonly sender: OutgoingSender;
   readonly signer: DkimSigner | undefined;
   readonly company: MergeCompany & { timeZone: string };
@@ -76,6 +78,7 @@ export async function loadMailing(ctx: Context, of: Mailable, bounceHost: string
     frame,
     prepared: orUnsendable(() => prepareMessage(plan, frame)),
     isTracked: found.trackOpens || found.trackClicks,
+    isPostmark: found.isPostmark,
     sender,
     signer: signerOf(db.tenantId, sender, ctx.dataKey),
     company,

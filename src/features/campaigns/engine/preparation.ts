@@ -52,10 +52,11 @@ export async function prepareStep(ctx: Context, campaignId: string): Promise<boo
   const known = await inTransaction(ctx, ({ db }) => lockPreparation(db, campaignId));
   if (known === undefined) return false;
   // Compiled before the lock is taken again: it asks the database about lists and segments.
-  const { recipient, listId } = await audienceOf(ctx, known.audience);
+  const { recipient, listId } = await audienceOf(ctx, known.audience, known.afterContact);
   return inTransaction(ctx, async ({ db, clock, company }) => {
     const held = await lockPreparation(db, campaignId);
-    if (held === undefined) return false;
+    // Somebody else was faster.
+    if (held?.afterContact !== known.afterContact) return held !== undefined;
     const limit = held.afterContact === "0" ? firstStep : laterStep;
     const due = held.preferTime
       ? bestTime(db.tenantId, clock.now(), company.timeZone)
@@ -67,11 +68,11 @@ export async function prepareStep(ctx: Context, campaignId: string): Promise<boo
 }
 
 type Chosen = { readonly who: Part; readonly listId: Part; readonly due: Part };
-type StepOf = Pick<Preparation, "afterContact" | "variants" | "cancelled"> & { campaignId: string; limit: number };
+type StepOf = Pick<Preparation, "variants" | "cancelled"> & { campaignId: string; limit: number };
 
 async function writeMessages(
   db: TenantDb,
-  { campaignId, afterContact, limit, variants, cancelled }: StepOf,
+  { campaignId, limit, variants, cancelled }: StepOf,
   { who, listId, due }: Chosen,
 ): Promise<{ written: number; lastId: string | null }> {
   const { tenantId } = db;
@@ -85,20 +86,22 @@ async function writeMessages(
     part`
     with chosen as materialized (
       select c.id, ${listId} as list_id, split_part(c.email, '@', 2) as domain, ${variant} as variant_id, ${due} as due_at
-      from contact c where c.tenant_id = ${tenantId} and c.id > ${afterContact}::bigint and ${who} order by c.id limit ${limit}
+      from contact c where ${who} order by c.id limit ${limit}
     ), numbered as materialized (
-      select *, (row_number() over (partition by variant_id, due_at order by id) - 1) / ${batchSize} as part from chosen
-      where variant_id <> all(string_to_array(${cancelled.join(",")}, ',')::bigint[])
+      select *, dense_rank() over (order by variant_id, due_at, part) as number from (
+        select *, (row_number() over (partition by variant_id, due_at order by id) - 1) / ${batchSize} as part from chosen
+        where variant_id <> all(string_to_array(${cancelled.join(",")}, ',')::bigint[])) parted
     ), batch as materialized (
-      select variant_id, due_at, part, nextval(pg_get_serial_sequence('send_batch', 'id')) as id, count(*) as size
-      from numbered group by variant_id, due_at, part
+      select number, variant_id, due_at, nextval(pg_get_serial_sequence('send_batch', 'id')) as id, count(*) as size
+      from numbered group by number, variant_id, due_at
     ), batches as (
       insert into send_batch (tenant_id, campaign_id, id, variant_id, due_at, size)
       select ${tenantId}, ${campaignId}, id, variant_id, due_at, size from batch
     ), written as (
       insert into campaign_message (tenant_id, campaign_id, contact_id, variant_id, batch_id, list_id, domain)
-      select ${tenantId}, ${campaignId}, n.id, n.variant_id, b.id, n.list_id, n.domain
-      from numbered n join batch b using (variant_id, due_at, part)
+      select ${tenantId}, ${campaignId}, n.id, n.variant_id, (array(select id from batch order by number))[n.number],
+        n.list_id, n.domain
+      from numbered n
       on conflict do nothing
       returning variant_id
     ), counted as (

@@ -22,6 +22,8 @@ export type Sent = {
   audience: Audience;
   /** Of the variant among those of its campaign; 0 is the main one. */
   rank: number;
+  /** The company is told by Postmark what becomes of its messages. */
+  isPostmark: boolean;
 };
 
 /** What is sent: subject and content of the variant, everything else of the campaign. */
@@ -30,7 +32,8 @@ export async function findSent(db: TenantDb, { campaignId, variantId }: Mailable
     select m.shop_id, coalesce(v.sender_id, m.sender_id) as sender_id, m.from_name, m.reply_to, v.subject, v.preheader,
       x.html, x.text, m.footer_id, m.track_opens, m.track_clicks, m.utm, m.headers, m.link_params,
       m.audience,
-      (select count(*)::int from campaign r where r.tenant_id = ${db.tenantId} and r.parent_id = m.id and r.id <= v.id) as rank
+      (select count(*)::int from campaign r where r.tenant_id = ${db.tenantId} and r.parent_id = m.id and r.id <= v.id) as rank,
+      exists (select from sending_hook h where h.tenant_id = ${db.tenantId} and h.provider = 'postmark') as is_postmark
     from campaign v join campaign m on m.tenant_id = ${db.tenantId} and m.id = ${campaignId}
     join content_version x on x.tenant_id = ${db.tenantId} and x.owner_kind = 'campaign' and x.owner_id = v.id
       and x.version = v.content_version

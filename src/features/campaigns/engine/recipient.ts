@@ -69,13 +69,14 @@ export async function compose(
   contact: Handed,
   { prepared, values, date }: { prepared: PreparedMessage; values: MergeValues; date: Date },
 ): Promise<OutgoingMessage> {
-  const { tenantId, campaignId, sender, signer, pathKey, pathHost } = mailing;
+  const { tenantId, campaignId, sender, signer, pathKey, pathHost, isPostmark } = mailing;
   const name = messageName(pathKey, { tenantId, campaignId, contactId: contact.id });
   const recipient: Recipient = {
     to: { address: contact.email, name: nameOf(contact) },
     values,
     messageId: `${name}@${sender.domain}`,
     date,
+    postmarkName: isPostmark ? name : undefined,
   };
   const raw =
     signer === undefined ? composeForRecipient(prepared, recipient) : await composeSigned(prepared, recipient, signer);
