@@ -8,7 +8,7 @@ import { composeForRecipient, composeSigned, prepareMessage } from "../src/mail/
 import { compilePlan, renderPlan } from "../src/mail/render/plan.ts";
 import { mergeValues, type MergeValues } from "../src/mail/render/values.ts";
 import { fillBody } from "../src/mail/render/wire.ts";
-import { median } from "./support/compare.ts";
+import { mean, median } from "./support/compare.ts";
 
 const tags =
   "df_name df_surname df_emailaddress df_town df_street df_postalcode df_company df_salution df_phone df_cellphone df_country df_language df_birthday df_nameday df_gender df_notes df_titlesbefore df_titlesafter df_shop_name df_custom_7".split(
@@ -78,9 +78,6 @@ async function costInFlight(run: (index: number) => Promise<unknown>): Promise<n
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 200;
 }
-
-/** All rounds together, by turns: what garbage collection takes belongs to the work, and the machine's mood meets both. */
-const mean = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
 
 const signAside = promisify(sign);
 

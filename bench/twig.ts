@@ -1,5 +1,5 @@
 import { TwigPool } from "../src/mail/twig/pool.ts";
-import { median } from "./support/compare.ts";
+import { mean } from "./support/compare.ts";
 
 const html = `<p>Dobrý den {{ contact.firstName|default('příteli') }}</p>{% for item in items %}<tr><td>{{ item.name }}</td><td>{{ item.price|number_format(2, ',', ' ') }}</td></tr>{% endfor %}{% if contact.gender == 'f' %}Vaše{% else %}Váš{% endif %}`;
 const contexts = Array.from({ length: 100 }, (_, index) => ({
@@ -30,15 +30,15 @@ export async function benchTwig(): Promise<object[]> {
     const beside: number[] = [];
     let loops = 0;
     // By turns, so that the machine's mood meets both.
-    for (let turn = 0; turn < 6; turn += 1) {
-      alone.push(...(await rounds(15)));
+    for (let turn = 0; turn < 4; turn += 1) {
+      alone.push(...(await rounds(60)));
       const stop = new AbortController();
       const looping = (async () => {
         for (; !stop.signal.aborted; loops += 1)
           await pool.render("2", { templates: { html: endless(loops) }, contexts: [{}] });
       })();
       try {
-        beside.push(...(await rounds(15)));
+        beside.push(...(await rounds(60)));
       } finally {
         stop.abort();
       }
@@ -48,10 +48,11 @@ export async function benchTwig(): Promise<object[]> {
       {
         bench: "100 Twig renders in a batch, beside another company's endless loop, against alone",
         wanted: "at most 1.1",
-        ratio: Number((median(beside) / median(alone)).toFixed(2)),
-        aloneMs: Number(median(alone).toFixed(1)),
-        besideMs: Number(median(beside).toFixed(1)),
-        rendersPerSecond: Math.round(100_000 / median(alone)),
+        // Means: what the loop costs in its moments is part of it.
+        ratio: Number((mean(beside) / mean(alone)).toFixed(2)),
+        aloneMs: Number(mean(alone).toFixed(1)),
+        besideMs: Number(mean(beside).toFixed(1)),
+        rendersPerSecond: Math.round(100_000 / mean(alone)),
         loopsStopped: loops,
       },
     ];

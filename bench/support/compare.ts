@@ -4,6 +4,10 @@ import type { Served } from "./stage.ts";
 export type Sides = { ours: Served; bare: Served };
 export type Asking = { ours: (index: number) => Request; bare: (index: number) => Request };
 
+/** All rounds together, by turns: what garbage collection takes belongs to the work, and the machine's mood meets both. */
+export const mean = (numbers: readonly number[]): number =>
+  numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
+
 export const median = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 

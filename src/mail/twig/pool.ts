@@ -61,8 +61,8 @@ export class TwigPool {
   readonly #children = new Set<Child>();
   readonly #waiting = new Map<string, Task[]>();
   readonly #breakdowns = new Map<string, { count: number; until: number; failure: TwigFailure }>();
-  /** Until when companies rest. */
-  readonly #resting = new Map<string, number>();
+  /** Companies that rest, by what ends it. */
+  readonly #resting = new Map<string, NodeJS.Timeout>();
   #isClosed = false;
   #lastId = 0;
 
@@ -83,6 +83,7 @@ export class TwigPool {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    for (const timer of this.#resting.values()) clearTimeout(timer);
     for (const task of [...this.#waiting.values()].flat()) task.resolve(task.contexts.map(() => broken(closed)));
     this.#waiting.clear();
     await Promise.all([...this.#children].map((child) => this.#stop(child)));
@@ -130,7 +131,7 @@ export class TwigPool {
     if (running.length >= this.#size) return undefined;
     const share = Math.max(1, this.#size - 1);
     for (const [owner, line] of this.#waiting) {
-      if (this.#isResting(owner) || running.filter((task) => task.owner === owner).length >= share) continue;
+      if (this.#resting.has(owner) || running.filter((task) => task.owner === owner).length >= share) continue;
       const task = line.shift();
       // To the end of the round.
       this.#waiting.delete(owner);
@@ -140,16 +141,14 @@ export class TwigPool {
     return undefined;
   }
 
-  #isResting = (owner: string): boolean => (this.#resting.get(owner) ?? 0) > performance.now();
-
   /** What one company's template burns is taken from its own share of time. */
   #rest(owner: string, burntMs: number) {
-    const restMs = Math.min(burntMs * REST_TIMES, MOST_REST_MS);
-    this.#resting.set(owner, performance.now() + restMs);
-    setTimeout(() => {
-      if (!this.#isResting(owner)) this.#resting.delete(owner);
+    clearTimeout(this.#resting.get(owner));
+    const end = () => {
+      this.#resting.delete(owner);
       this.#assign();
-    }, restMs + 1).unref();
+    };
+    this.#resting.set(owner, setTimeout(end, Math.min(burntMs * REST_TIMES, MOST_REST_MS)));
   }
 
   #start(): Child {
