@@ -43,7 +43,7 @@ export function mailboxHeader(name: string, mailbox: Mailbox): string {
   return fold(name, `${phrase} <${address}>`);
 }
 
-const isAscii = (text: string) => /^\p{ASCII}*$/u.test(text);
+export const isAscii = (text: string) => !/[\u0080-\uffff]/.test(text);
 const isPlainText = (text: string) => isAscii(text) && !text.includes("=?");
 
 function checkValue(name: string, value: string) {
@@ -77,7 +77,10 @@ function fold(name: string, value: string): string {
  * room on the header's first line; a word never splits a character.
  */
 function encodeWords(text: string, firstWord: number): string {
-  const isQ = encodeQ(text).length <= encodeB(text).length;
+  const [q, b] = [encodeQ(text), encodeB(text)];
+  const isQ = q.length <= b.length;
+  // Most names and subjects are one word.
+  if (Math.min(q.length, b.length) <= Math.min(firstWord, MAX_WORD)) return isQ ? q : b;
   const encode = isQ ? encodeQ : encodeB;
   const words: string[] = [];
   let piece = "";
@@ -103,14 +106,15 @@ const sizeInQ = (character: string) =>
   /[\w !*+/-]/.test(character) && character !== "_" ? 1 : Buffer.byteLength(character) * 3;
 
 const encodeB = (text: string) => `=?UTF-8?B?${Buffer.from(text).toString("base64")}?=`;
-const encodeQ = (text: string) =>
-  `=?UTF-8?Q?${Buffer.from(text)
-    .toString("latin1")
-    .replace(/[^\w]|_/g, quoteByte)}?=`;
+function encodeQ(text: string): string {
+  let quoted = "=?UTF-8?Q?";
+  for (const byte of Buffer.from(text)) quoted += quotedBytes[byte] ?? "";
+  return `${quoted}?=`;
+}
 
 /** Only what RFC 2047 5 (3) lets stand in a display name, as the strictest place. */
-function quoteByte(byte: string): string {
-  if (byte === " ") return "_";
-  if (/[!*+/-]/.test(byte)) return byte;
-  return `=${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
-}
+const quotedBytes = Array.from({ length: 256 }, (_, byte) => {
+  const letter = String.fromCharCode(byte);
+  if (letter === " ") return "_";
+  return /[A-Za-z0-9!*+/-]/.test(letter) ? letter : `=${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+});

@@ -1,6 +1,6 @@
 import type { Mailbox } from "../address.ts";
 import { hashBody, signatureHeader, type DkimSigner } from "../dkim.ts";
-import { InvalidHeader, mailboxHeader, structuredHeader, textHeader } from "../mime-header.ts";
+import { InvalidHeader, isAscii, mailboxHeader, structuredHeader, textHeader } from "../mime-header.ts";
 import { evaluateAll, Expressions, fillPieces, type Expression, type Piece } from "./expression.ts";
 import { linePieces } from "./pieces.ts";
 import type { Plan } from "./plan.ts";
@@ -120,7 +120,7 @@ function composeHead(prepared: PreparedMessage, { to, values, messageId, date, p
   if (plan.hasTwig) throw new TypeError("a plan with Twig is unrolled for its recipients first");
   const evaluated = evaluateAll(plan.expressions, values);
   const lines = [
-    `Date: ${date.toUTCString().replace("GMT", "+0000")}`,
+    dateHeader(date),
     mailboxHeader("To", to),
     prepared.subject ?? subjectHeader(fillPieces(plan.subject, evaluated)),
     `Message-ID: ${bracketed(messageId)}`,
@@ -136,7 +136,13 @@ function composeHead(prepared: PreparedMessage, { to, values, messageId, date, p
   return { head: isAscii(head) ? head : Buffer.from(head).toString("latin1"), evaluated };
 }
 
-const isAscii = (text: string) => /^\p{ASCII}*$/u.test(text);
+/** Of the messages of one moment, which are many. */
+let dated = { at: Number.NaN, header: "" };
+function dateHeader(date: Date): string {
+  if (dated.at !== date.getTime())
+    dated = { at: date.getTime(), header: `Date: ${date.toUTCString().replace("GMT", "+0000")}` };
+  return dated.header;
+}
 
 const subjectHeader = (subject: string) => textHeader("Subject", subject.replace(/ {2,}/g, " ").trim());
 
