@@ -4,7 +4,7 @@ import type { SqlTag } from "./client.ts";
 const fewRows = 1000;
 
 /**
- * Brings the planner's knowledge of tables up to date where more than half of a table is unknown to it, as after the first
+ * Brings the planner's knowledge of tables up to date where more than a tenth of a table is unknown to it, as after the first
  * import. PostgreSQL does so by itself within a minute or two; until then it takes thousands of rows for one and joins
  * them each with each. For statements that join whole tables.
  */
@@ -12,7 +12,7 @@ export async function freshenStatistics({ sql }: { readonly sql: SqlTag }, table
   const stale = await sql<{ name: string }[]>`
     select relname as name from pg_class
     where oid = any(${[...tables]}::regclass[])
-      and pg_stat_get_mod_since_analyze(oid) > greatest(${fewRows}, pg_stat_get_live_tuples(oid) / 2)
+      and pg_stat_get_mod_since_analyze(oid) > greatest(${fewRows}, pg_stat_get_live_tuples(oid) / 10)
     order by relname`;
   for (const { name } of stale) await sql`analyze ${sql(name)}`;
 }

@@ -10,6 +10,8 @@ export type Listener =
       readonly reader: string;
       /** Those that it asks for; all when it says nothing. */
       readonly types?: readonly JournalType[];
+      /** Asked first: a company that has no use for them need not have them read. */
+      readonly isWanted?: (db: TenantDb) => Promise<boolean>;
       handle(db: TenantDb, entries: readonly JournalEntry[]): Promise<void>;
     }
   | { readonly reader: string; handleRange(db: TenantDb, range: JournalRange): Promise<void> };
@@ -17,7 +19,10 @@ export type Listener =
 /** The listener's next entries; answers how many were handled. */
 export const readFor = (db: TenantDb, listener: Listener): Promise<number> =>
   "handle" in listener
-    ? readOn(db, listener.reader, (inner, entries) => listener.handle(inner, entries), { types: listener.types })
+    ? readOn(db, listener.reader, (inner, entries) => listener.handle(inner, entries), {
+        types: listener.types,
+        isWanted: listener.isWanted,
+      })
     : readRangeOn(db, listener.reader, (inner, range) => listener.handleRange(inner, range));
 
 /** Whether there may be more at once: the others come with the next round. */

@@ -1,5 +1,6 @@
 import type { SystemDb, TenantDb } from "../db/tenant.ts";
 import type { Fragment, SqlTag } from "../db/client.ts";
+import { planByAverage } from "../db/planning.ts";
 import type { JournalEntry, JournalType, NewEntry } from "./entry.ts";
 
 /** Written in the transaction of the change it tells of. */
@@ -22,6 +23,13 @@ export type JournalRange = { readonly after: Cursor; readonly to: Cursor };
 export const inRange = ({ sql, tenantId }: TenantDb, { after, to }: JournalRange): Fragment => sql`
   j.tenant_id = ${tenantId} and (j.tx, j.id) > (${after.tx}, ${after.id}) and (j.tx, j.id) <= (${to.tx}, ${to.id})`;
 
+type ReadOptions = {
+  readonly limit?: number;
+  readonly types?: readonly JournalType[] | undefined;
+  /** Whether the company has any use for the entries now; without one they are passed by unread. */
+  readonly isWanted?: ((db: TenantDb) => Promise<boolean>) | undefined;
+};
+
 /**
  * Gives a reader the next entries and moves its cursor in the same transaction, so that an effect written with the
  * given handle happens exactly once. Only entries below the oldest running transaction are read: a transaction that
@@ -32,12 +40,16 @@ export function readOn(
   db: TenantDb,
   reader: string,
   handle: (db: TenantDb, entries: readonly JournalEntry[]) => Promise<void>,
-  { limit = entriesAtOnce, types }: { limit?: number; types?: readonly JournalType[] | undefined } = {},
+  { limit = entriesAtOnce, types, isWanted }: ReadOptions = {},
 ): Promise<number> {
   return db.transaction(async (inner) => {
     const cursor = await lockCursor(inner, reader);
     const newest = cursor && (await findNewest(inner, cursor));
     if (cursor === undefined || newest === undefined) return 0;
+    if (isWanted !== undefined && !(await isWanted(inner))) {
+      await moveCursor(inner, reader, newest);
+      return 0;
+    }
     const entries = await listIn(inner, { after: cursor, to: newest }, { limit, types });
     if (entries.length > 0) await handle(inner, entries);
     // What the reader does not ask for is passed by.
@@ -104,7 +116,8 @@ async function findLast(
 
 async function lockCursor(db: TenantDb, reader: string): Promise<Cursor | undefined> {
   const [cursor] = await db.sql<Cursor[]>`
-    select tx, id from journal_cursor where tenant_id = ${db.tenantId} and reader = ${reader} for update skip locked`;
+    select tx, id, ${planByAverage(db.sql)} as planning from journal_cursor
+    where tenant_id = ${db.tenantId} and reader = ${reader} for update skip locked`;
   return cursor;
 }
 

@@ -20,7 +20,8 @@ export async function deleteMembers(
       where tenant_id = ${tenantId} and list_id = ${list.listId} and contact_id > ${list.after} and state <> 'removed'
       order by contact_id limit ${list.limit}
     ), doomed as materialized (
-      select c.id from batch join contact c on c.tenant_id = ${tenantId} and c.id = batch.contact_id
+      select c.id from batch cross join lateral (
+        select * from contact where tenant_id = ${tenantId} and id = batch.contact_id offset 0) c
       where not exists (
           select from contact_mail k where k.tenant_id = ${tenantId} and k.contact_id = c.id
             and k.last_sent_at > ${list.at}::timestamptz - interval '24 hours')

@@ -5,7 +5,10 @@ import type { JournalEntry } from "../../journal/entry.ts";
 import { lockContacts } from "../contacts/memberships/queries.ts";
 import { noticeMailJob, noticesIn } from "./notices/notices.ts";
 import { listNoticedLists } from "./notices/queries.ts";
-import { hasShopLists, syncMembers } from "./shop-lists/queries.ts";
+import { syncMembers } from "./shop-lists/queries.ts";
+
+export { hasNoticedLists } from "./notices/queries.ts";
+export { hasShopLists } from "./shop-lists/queries.ts";
 
 export const shopListReader = "lists.shop";
 export const noticeReader = "lists.notices";
@@ -20,7 +23,7 @@ export async function followStatuses(db: TenantDb, entries: readonly JournalEntr
       entries.flatMap(({ type, contactId }) => (changesStatus.has(type) && contactId !== null ? [contactId] : [])),
     ),
   ];
-  if (ids.length === 0 || !(await hasShopLists(db))) return;
+  if (ids.length === 0) return;
   const there = await lockContacts(db, ids);
   await syncMembers(db, db.sql`select id from unnest(${there}::bigint[]) as id`, clock.now());
 }

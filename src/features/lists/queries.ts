@@ -194,7 +194,8 @@ export async function findSizeDifferences(
   return db.sql<{ listId: string; bucket: string; counted: number; kept: number }[]>`
     with counted as (
       select m.list_id, ${bucketOf(db.sql, db.sql`m.state`, db.sql`c.state`)} as bucket, count(*) as n from list_member m
-      join contact c on c.tenant_id = ${db.tenantId} and c.id = m.contact_id
+      cross join lateral (
+        select state from contact where tenant_id = ${db.tenantId} and id = m.contact_id offset 0) c
       where m.tenant_id = ${db.tenantId} and m.state <> 'removed' group by 1, 2
     ), kept as (
       select list_id, bucket, sum(n) as n from list_count where tenant_id = ${db.tenantId} group by 1, 2

@@ -1,4 +1,5 @@
 import type { TenantDb } from "../../db/tenant.ts";
+import { setPlanByAverage } from "../../db/planning.ts";
 import { decide, keyOf } from "./decide.ts";
 import type { TrackedEvent } from "./event.ts";
 import { insertDecided, lockMessages, type MessageKeys } from "./queries.ts";
@@ -7,7 +8,7 @@ import { insertDecided, lockMessages, type MessageKeys } from "./queries.ts";
 export async function storeEvents(db: TenantDb, events: readonly TrackedEvent[]): Promise<void> {
   if (events.length === 0) return;
   await db.transactionEndingIn(async (inner) => {
-    const messages = await lockMessages(inner, keysOf(events));
+    const [, messages] = await Promise.all([setPlanByAverage(inner), lockMessages(inner, keysOf(events))]);
     return { last: insertDecided(inner, decide(events, messages)) };
   });
 }

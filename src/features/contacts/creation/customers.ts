@@ -32,9 +32,15 @@ export async function findOrInsertCustomers(
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
         as b(email text, fingerprint text, "shopId" bigint, search text, "nameKey" text)
       join shop on shop.tenant_id = ${db.tenantId} and shop.id = b."shopId"
-      left join contact c on c.tenant_id = ${db.tenantId} and c.fingerprint = decode(b.fingerprint, 'hex')
-      left join erased_address e on e.tenant_id = ${db.tenantId} and e.fingerprint = decode(b.fingerprint, 'hex')
-      left join suppression s on s.tenant_id = ${db.tenantId} and s.fingerprint = decode(b.fingerprint, 'hex')
+      left join lateral (
+        select id from contact
+        where tenant_id = ${db.tenantId} and fingerprint = decode(b.fingerprint, 'hex') offset 0) c on true
+      left join lateral (
+        select fingerprint from erased_address
+        where tenant_id = ${db.tenantId} and fingerprint = decode(b.fingerprint, 'hex') offset 0) e on true
+      left join lateral (
+        select reason, detail, created_at, blacklisted from suppression
+        where tenant_id = ${db.tenantId} and fingerprint = decode(b.fingerprint, 'hex') offset 0) s on true
     ), new as (
       insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, sources, created_at,
         language, consent_basis, suppression_reason, suppression_note, suppressed_at, blacklisted_at, search, name_key)

@@ -39,10 +39,12 @@ export const bookChanges = ({ sql, tenantId }: TenantDb): Fragment => sql`
   insert into list_count as k (tenant_id, list_id, bucket, shard, n)
   select ${tenantId}, list_id, bucket, shard, sum(n) from (
     select w.list_id, ${bucketOf(sql, sql`w.state`, sql`c.state`)} as bucket, w.contact_id % ${shards} as shard, 1 as n
-    from written w join contact c on c.tenant_id = ${tenantId} and c.id = w.contact_id
+    from written w cross join lateral (
+      select state from contact where tenant_id = ${tenantId} and id = w.contact_id offset 0) c
     union all
     select b.list_id, ${bucketOf(sql, sql`b.state`, sql`c.state`)}, b.contact_id % ${shards}, -1
-    from was b join contact c on c.tenant_id = ${tenantId} and c.id = b.contact_id
+    from was b cross join lateral (
+      select state from contact where tenant_id = ${tenantId} and id = b.contact_id offset 0) c
   ) change
   where bucket is not null
   group by list_id, bucket, shard having sum(n) <> 0 order by list_id, bucket, shard

@@ -3,6 +3,13 @@ import type { JournalEntry } from "../../../journal/entry.ts";
 
 export type NoticedList = { id: string; notifyOnAdd: boolean; notifyOnUnsubscribe: boolean; leaving: string[] };
 
+export async function hasNoticedLists(db: TenantDb): Promise<boolean> {
+  const rows = await db.sql`
+    select from list where tenant_id = ${db.tenantId} and deleted_at is null and (notify_on_add or notify_on_unsubscribe)
+    limit 1`;
+  return rows.length > 0;
+}
+
 /** Lists that want to be told of, and which of those who left everything were their members. */
 export async function listNoticedLists(db: TenantDb, entries: readonly JournalEntry[]): Promise<NoticedList[]> {
   const leaving = entries.flatMap(({ type, contactId }) =>

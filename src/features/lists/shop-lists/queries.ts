@@ -52,11 +52,13 @@ export async function syncMembers(db: TenantDb, contactIds: Fragment, at: Date):
     ), wanted as materialized (
       select b.id as list_id, c.id as contact_id,
         case when c.status = 'pending' then 'unconfirmed' else 'confirmed' end as state
-      from asked join contact c on c.tenant_id = ${tenantId} and c.id = asked.id
+      from asked cross join lateral (
+        select id, shop_id, status from contact where tenant_id = ${tenantId} and id = asked.id offset 0) c
       join bound b on b.shop_id = c.shop_id and ${belongs(db, sql`b.system_kind`)}
     ), present as materialized (
       select m.list_id, m.contact_id, m.state from asked
-      join list_member m on m.tenant_id = ${tenantId} and m.contact_id = asked.id
+      cross join lateral (
+        select list_id, contact_id, state from list_member where tenant_id = ${tenantId} and contact_id = asked.id offset 0) m
       join bound b on b.id = m.list_id
     ), was as (
       select p.* from present p left join wanted w using (list_id, contact_id) where w.state is distinct from p.state
