@@ -1,6 +1,8 @@
 import type { Fragment, SqlTag } from "../../db/client.ts";
+import { planByAverage } from "../../db/planning.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { only } from "../../db/rows.ts";
+import { makeCompanyKnown } from "./known-company.ts";
 import { bookCounts, bookMemberships, dropBelongings, noRows } from "./counts.ts";
 import type { GridRecord } from "./grid.ts";
 import type { MemberState } from "./memberships/queries.ts";
@@ -164,10 +166,11 @@ export async function lockAddress(db: TenantDb, fingerprint: Buffer): Promise<vo
 
 /**
  * The lock of every address of the company at once, for work on thousands of contacts in one statement. The transaction
- * has to be short: whoever wants to unsubscribe waits for it.
+ * has to be short: whoever wants to unsubscribe waits for it. Its statements are planned for companies of any size.
  */
 export async function lockAllAddresses(db: TenantDb): Promise<void> {
-  await db.sql`select pg_advisory_xact_lock(1, hashint8(${db.tenantId}))`;
+  await makeCompanyKnown(db);
+  await db.sql`select pg_advisory_xact_lock(1, hashint8(${db.tenantId})), ${planByAverage(db.sql)}`;
 }
 
 export type NewContact = Profile & {

@@ -1,6 +1,5 @@
 import { Type, type Static } from "typebox";
 import type { Context } from "../../context.ts";
-import { setPlanByAverage } from "../../db/planning.ts";
 import { fragmentOf, part, type Part } from "../../db/statement.ts";
 import { defineAction, type Step } from "../../jobs/actions.ts";
 import { Count, Flag, Id, OneOf } from "../../kernel/schema.ts";
@@ -22,7 +21,6 @@ type Place = Static<typeof TransferPlace>;
 async function transferStep(ctx: Context, params: Params, place?: Place): Promise<Step<Place>> {
   const { db } = ctx;
   const { listId, name, sourceIds } = params;
-  await setPlanByAverage(db);
   await lockAllAddresses(db);
   const done = place ?? { contactId: "0", seen: 0, total: await countMembers(db, sourceIds), deleted: 0 };
   const isThere = (await queries.findList(db, listId)) !== undefined;

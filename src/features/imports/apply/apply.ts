@@ -1,5 +1,4 @@
 import type { Context } from "../../../context.ts";
-import { setPlanByAverage } from "../../../db/planning.ts";
 import { findPurpose } from "../../contacts/consents/queries.ts";
 import { lockAllAddresses } from "../../contacts/queries.ts";
 import { closeBatch, openBatch } from "../rows/staging.ts";
@@ -16,7 +15,6 @@ export async function applyBatch(ctx: Context, run: Run, batchNumber: number): P
   const { db } = ctx;
   const { record } = run;
   const place = { importId: record.id, batch: batchNumber };
-  await setPlanByAverage(db);
   await openBatch(db, place, fieldsOf(run.plan));
   const purpose = record.purposeId === null ? undefined : await findPurpose(db, record.purposeId);
   await lockAllAddresses(db);

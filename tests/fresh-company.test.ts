@@ -1,0 +1,105 @@
+import { beforeAll, expect, it } from "vitest";
+import { storeEvents } from "../src/features/tracking/store.ts";
+import { addMs } from "../src/kernel/local-time.ts";
+import { company, type TestCompany } from "./harness/company.ts";
+import { anEngine, aSendingCampaign } from "./harness/engine.ts";
+import { anImport } from "./harness/imports.ts";
+import { anOrder } from "./harness/order.ts";
+import { browser } from "./harness/tracking.ts";
+
+/**
+ * A company that came a minute ago with thousands of contacts: the planner's statistics know other companies only and take
+ * its rows for none. A statement that then joins them each with each takes minutes here, and hours in life: it does not
+ * end within the time of a test.
+ */
+const people = 12_000;
+const some = 1000;
+
+let own: TestCompany;
+let listId: string;
+
+const emailOf = (n: number) => `fresh${n}@example.com`;
+const emails = Array.from({ length: some }, (_, index) => emailOf(1 + index * 7));
+
+beforeAll(async () => {
+  const other = await company();
+  await other.aContact();
+  await other.app.db.sql.unsafe("analyze");
+  own = await company();
+  ({ id: listId } = await own.aList());
+  const text = `email\n${Array.from({ length: people }, (_, index) => emailOf(index + 1)).join("\n")}\n`;
+  await anImport(own, { text, listIds: [listId] });
+  await own.work();
+});
+
+it("came whole", async () => {
+  expect((await own.api.ok("listContacts")).total).toBe(people);
+  await own.follow();
+});
+
+it("imports people that it has", async () => {
+  const text = `email;firstName\n${emails.map((email) => `${email};Jan`).join("\n")}\n`;
+  const mapping = [["email", "email"] as const, ["firstName", "firstName"] as const];
+  const { id } = await anImport(own, { text, mapping, listIds: [(await own.aList()).id] });
+  await own.work();
+  expect((await own.api.ok("getImport", { params: { import_id: id } })).result).toMatchObject({ updated: some });
+});
+
+it("takes orders of people that it has", async () => {
+  const orders = emails.map((email, index) => anOrder(own, { email, externalId: `f${index}` }));
+  await own.api.ok("recordOrders", { body: { orders } });
+  expect((await own.api.ok("listOrders")).total).toBe(some);
+});
+
+it("adds them to lists, merges lists, and keeps those of its shop", async () => {
+  const [one, two] = [await own.aList(), await own.aList()];
+  const { sql } = own.ctx.db;
+  const rows = await sql<{ id: string }[]>`
+    select id from contact where tenant_id = ${own.tenantId} and email = any(${emails})`;
+  const contactIds = rows.map(({ id }) => id);
+  await own.api.ok("addListMembers", { params: { list_id: one.id }, body: { contactIds } });
+  await own.api.ok("addListMembers", { params: { list_id: two.id }, body: { contactIds: contactIds.slice(1) } });
+  const body = { listIds: [one.id, two.id, listId], name: "All", deleteSources: false };
+  const { list } = await own.api.ok("mergeLists", { body });
+  await own.api.ok("maintainShopLists", { body: { apply: true } });
+  await own.work();
+  expect((await own.api.ok("getList", { params: { list_id: list.id } })).counts.total).toBe(people);
+  await own.follow();
+});
+
+it("sends to them, hears what they do, and counts it", async () => {
+  const campaignId = await aSendingCampaign(own, { listIds: [listId] });
+  const { run, takenFor } = anEngine(own);
+  await run();
+  expect(takenFor(emails)).toHaveLength(some);
+  const { sql } = own.ctx.db;
+  const rows = await sql<{ id: string }[]>`
+    select id from contact where tenant_id = ${own.tenantId} and email = any(${emails}) order by id`;
+  const seen = {
+    tenantId: own.tenantId,
+    campaignId,
+    at: addMs(own.clock.now(), 60_000),
+    method: "GET",
+    agent: browser,
+    prefetch: false,
+  };
+  const events = rows.map(({ id }) => ({ ...seen, contactId: id, link: null, network: "203.0.113.0/24" }));
+  await storeEvents(own.ctx.db, events);
+  await own.follow();
+  const stats = await own.api.ok("getCampaignStats", { params: { campaign_id: campaignId } });
+  expect(stats.totals).toMatchObject({ sent: people, uniqueOpens: some });
+});
+
+it("lets them go: by an import, and with their list", async () => {
+  await anImport(own, { text: `email\n${emails.join("\n")}\n`, mode: "unsubscribe" });
+  await own.work();
+  const { id } = await own.aList();
+  const text = `email\n${Array.from({ length: some * 3 }, (_, index) => `gone${index}@example.com`).join("\n")}\n`;
+  await anImport(own, { text, listIds: [id] });
+  await own.work();
+  await own.api.ok("deleteList", { params: { list_id: id }, query: { mode: "with_contacts" } });
+  await own.work();
+  await own.follow();
+  expect((await own.api.ok("listContacts")).total).toBe(people);
+  expect((await own.api.ok("listContacts", { query: { status: "unsubscribed" } })).total).toBe(some);
+});
