@@ -34,7 +34,9 @@ export class JobWorker {
     await this.#boss.start();
     for (const runner of this.#runners) {
       const { job } = runner;
-      await this.#boss.work(job.name, { batchSize: 1, pollingIntervalSeconds: 0.5 }, async ([item]) => {
+      // What comes by the clock can wait a moment; nobody looks on.
+      const pollingIntervalSeconds = job.schedule === undefined ? 0.5 : 10;
+      await this.#boss.work(job.name, { batchSize: 1, pollingIntervalSeconds }, async ([item]) => {
         if (item === undefined) return;
         try {
           await runner.run(item.data);

@@ -44,9 +44,11 @@ export async function sendBatch(parts: LaneParts, batch: batches.Batch): Promise
   await batches.markUnknown(ctx.db, batch, ctx.clock.now());
   const refusal = await gateOf(ctx, mailing);
   const endsAt = performance.now() + turnMs;
+  const pause = () => findPause(ctx.db, mailing.sender.domain, ctx.clock.now());
+  // Asked once a turn, and again when the relay asks for patience: other lanes notice within their turns.
+  let pausedUntil = await pause();
   for (;;) {
     if (parts.signal.aborted || performance.now() > endsAt) return giveBack(ctx, batch, null);
-    const pausedUntil = await findPause(ctx.db, mailing.sender.domain, ctx.clock.now());
     if (pausedUntil !== undefined) return giveBack(ctx, batch, pausedUntil);
     const { allowed, nextAt, limited } = await allowance(parts, pace.groupSize);
     if (allowed === 0) return giveBack(ctx, batch, nextAt);
@@ -61,10 +63,12 @@ export async function sendBatch(parts: LaneParts, batch: batches.Batch): Promise
       return standing;
     }
     const begun = performance.now();
-    if ((await sendGroup(parts, batch, group)) === "away") {
+    const end = await sendGroup(parts, batch, group);
+    if (end === "away") {
       await batches.releaseBatch(ctx.db, batch, null);
       return "away";
     }
+    if (end === "patience") pausedUntil = await pause();
     pace.note(group.length, performance.now() - begun);
   }
 }
@@ -95,7 +99,7 @@ async function sendGroup(
   parts: LaneParts,
   batch: batches.Batch,
   group: readonly batches.Handed[],
-): Promise<"ok" | "away"> {
+): Promise<"ok" | "patience" | "away"> {
   const { ctx, mailing } = parts;
   const keepAlive = setInterval(() => {
     // A lease that could not be extended runs out: then the messages are uncertain, which is the truth.
@@ -113,8 +117,9 @@ async function sendGroup(
       const message = { campaignId: batch.campaignId, contactId: contact.id };
       await persist(async () => parts.bookRefusal(ctx, message, result.reply));
     }
-    await pauseDomains(ctx, mailing, sent);
-    return sent.some(({ result }) => result.kind === "away") ? "away" : "ok";
+    const isPatient = await pauseDomains(ctx, mailing, sent);
+    if (sent.some(({ result }) => result.kind === "away")) return "away";
+    return isPatient ? "patience" : "ok";
   } finally {
     clearInterval(keepAlive);
   }
@@ -175,7 +180,8 @@ function laterOf(contactId: string, result: Result, now: Date): results.Deferred
   return result.kind === "away" ? [{ contactId, reason: result.reason, dueAt: now, isTry: false }] : [];
 }
 
-async function pauseDomains({ db, clock }: Context, { sender }: Mailing, sent: readonly Sent[]): Promise<void> {
+/** Answers whether anybody asked for patience. */
+async function pauseDomains({ db, clock }: Context, { sender }: Mailing, sent: readonly Sent[]): Promise<boolean> {
   const asked = new Map<string, { side: "sender" | "recipient"; domain: string }>();
   for (const { contact, outcome } of sent) {
     const side = outcome === undefined ? undefined : pausedSide(outcome);
@@ -188,4 +194,5 @@ async function pauseDomains({ db, clock }: Context, { sender }: Mailing, sent: r
     const untilOf = (level: number) => new Date(now.getTime() + pauseMs(level));
     await results.pauseDomain(db, each, { now, untilOf });
   }
+  return asked.size > 0;
 }
