@@ -23,12 +23,12 @@ export async function benchCampaigns(): Promise<object[]> {
       const busy = await pages(stage, server);
       await stage.sql`update campaign set status = 'paused' where id = ${id}`;
       await delay(2000);
-      const bareMs = await bareInsert(stage, id);
+      const bareMs = await bareInsert(stage);
       const aloneMs = await prepareAlone(stage);
       return [
         { bench: `approval of ${written} recipients to the first message`, wanted: "at most 5000", ms: firstMs },
         {
-          bench: "writing their rows, against a bare INSERT … SELECT into a copy of the table",
+          bench: "writing their rows, against a bare INSERT … SELECT into the same table",
           wanted: "at most 2",
           ratio: Number((aloneMs / bareMs).toFixed(2)),
           aloneMs,
@@ -95,14 +95,17 @@ async function prepareAlone(stage: Stage): Promise<number> {
   }
 }
 
-/** A copy of the table with its keys and indexes, filled by what the engine asks for. */
-async function bareInsert({ sql, company: { tenantId } }: Stage, id: string): Promise<number> {
-  await sql`create table bare_message (like campaign_message including all)`;
+/** The same rows for a third campaign, written beside the engine into the same table. */
+async function bareInsert(stage: Stage): Promise<number> {
+  const { sql, company } = stage;
+  const { tenantId } = company;
+  const id = await approve(stage, html);
   const begun = performance.now();
   await sql`
-    insert into bare_message (tenant_id, campaign_id, contact_id, variant_id, batch_id, list_id, domain)
+    insert into campaign_message (tenant_id, campaign_id, contact_id, variant_id, batch_id, list_id, domain)
     select c.tenant_id, ${id}, c.id, ${id}, c.id / 500, l.list_id, split_part(c.email, '@', 2)
     from contact c join list_member l on l.tenant_id = c.tenant_id and l.contact_id = c.id and l.state = 'confirmed'
+      and l.list_id = (select (audience->'listIds'->>0)::bigint from campaign where id = ${id})
     where c.tenant_id = ${tenantId} and not c.excluded`;
   return Math.round(performance.now() - begun);
 }

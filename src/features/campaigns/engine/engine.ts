@@ -10,6 +10,7 @@ import { sendBatch, type BatchEnd, type BookRefusal } from "./lane.ts";
 import * as life from "./life.ts";
 import { loadMailing, Unsendable, type Mailing } from "./mailing.ts";
 import { Pace } from "./pace.ts";
+import { Patience } from "./patience.ts";
 import { listUnprepared, prepareStep } from "./preparation.ts";
 import { Turns } from "./turns.ts";
 
@@ -41,6 +42,7 @@ export class SendingEngine {
   readonly #stopping = new AbortController();
   readonly #turns = new Turns();
   readonly #pace = new Pace();
+  readonly #patience = new Patience();
   readonly #known = new Map<string, Known>();
   #dueAt = 0;
   #awayCount = 0;
@@ -149,7 +151,8 @@ export class SendingEngine {
       const mailing = await this.#mailingOf(ctx, batch);
       const { transport, bookRefusal } = this.#parts;
       const { signal } = this.#stopping;
-      return await sendBatch({ ctx, mailing, transport, bookRefusal, pace: this.#pace, signal }, batch);
+      const known = { pace: this.#pace, patience: this.#patience };
+      return await sendBatch({ ctx, mailing, transport, bookRefusal, ...known, signal }, batch);
     } catch (error) {
       if (!(error instanceof Unsendable)) throw error;
       await this.#hold(ctx, batch, error);

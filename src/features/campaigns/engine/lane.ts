@@ -9,7 +9,8 @@ import { dailyLimit } from "../../sending/warm-up.ts";
 import { reasonAtClaim } from "../audience/compile.ts";
 import * as batches from "./batches.ts";
 import type { Mailing } from "./mailing.ts";
-import { pausedSide, pauseMs, resultOf, type Reply, type Result } from "./outcomes.ts";
+import { pauseMs, resultOf, type Reply, type Result } from "./outcomes.ts";
+import type { Patience } from "./patience.ts";
 import { findPause, returnToDay, takeOfDay } from "./queries.ts";
 import { compose, preparedOf, valuesFor } from "./recipient.ts";
 import * as results from "./results.ts";
@@ -28,6 +29,7 @@ export type LaneParts = {
   readonly mailing: Mailing;
   readonly transport: Transport;
   readonly pace: Pace;
+  readonly patience: Patience;
   /** The process is about to end. */
   readonly signal: AbortSignal;
 };
@@ -100,7 +102,7 @@ async function sendGroup(
   batch: batches.Batch,
   group: readonly batches.Handed[],
 ): Promise<"ok" | "patience" | "away"> {
-  const { ctx, mailing } = parts;
+  const { ctx } = parts;
   const keepAlive = setInterval(() => {
     // A lease that could not be extended runs out: then the messages are uncertain, which is the truth.
     batches.extendLease(ctx.db, batch, ctx.clock.now()).catch(() => undefined);
@@ -117,7 +119,7 @@ async function sendGroup(
       const message = { campaignId: batch.campaignId, contactId: contact.id };
       await persist(async () => parts.bookRefusal(ctx, message, result.reply));
     }
-    const isPatient = await pauseDomains(ctx, mailing, sent);
+    const isPatient = await pauseDomains(parts, sent);
     if (sent.some(({ result }) => result.kind === "away")) return "away";
     return isPatient ? "patience" : "ok";
   } finally {
@@ -181,18 +183,14 @@ function laterOf(contactId: string, result: Result, now: Date): results.Deferred
 }
 
 /** Answers whether anybody asked for patience. */
-async function pauseDomains({ db, clock }: Context, { sender }: Mailing, sent: readonly Sent[]): Promise<boolean> {
-  const asked = new Map<string, { side: "sender" | "recipient"; domain: string }>();
-  for (const { contact, outcome } of sent) {
-    const side = outcome === undefined ? undefined : pausedSide(outcome);
-    if (side === undefined) continue;
-    const domain = side === "sender" ? sender.domain : contact.domain;
-    asked.set(`${side} ${domain}`, { side, domain });
-  }
-  for (const each of asked.values()) {
-    const now = clock.now();
+async function pauseDomains({ ctx, mailing, patience }: LaneParts, sent: readonly Sent[]): Promise<boolean> {
+  const now = ctx.clock.now();
+  const tried = sent.map(({ contact, outcome }) => ({ domain: contact.domain, outcome }));
+  const asked = patience.askedBy(tried, mailing.sender.domain, now);
+  for (const asking of asked) {
     const untilOf = (level: number) => new Date(now.getTime() + pauseMs(level));
-    await results.pauseDomain(db, each, { now, untilOf });
+    const hasTakenSince = (time: Date) => patience.hasTakenSince(asking, time);
+    await results.pauseDomain(ctx.db, asking, { now, untilOf, hasTakenSince });
   }
-  return asked.size > 0;
+  return asked.length > 0;
 }

@@ -1,6 +1,7 @@
 import type { TenantDb } from "../../../db/tenant.ts";
 import { bookMoves } from "../counts.ts";
 import type { Batch } from "./batches.ts";
+import type { Asking } from "./patience.ts";
 
 /** How one message ended. */
 export type Ended = {
@@ -88,17 +89,27 @@ export async function writeLater(db: TenantDb, batch: Batch, later: readonly Def
       and e.contact_id = waiting.contact_id`;
 }
 
-/** Asked for patience: each time again, the pause doubles until the domain has been quiet for an hour. */
+type Pausing = {
+  readonly now: Date;
+  readonly untilOf: (level: number) => Date;
+  readonly hasTakenSince: (time: Date) => boolean;
+};
+
+/**
+ * Asked for patience: each time again, the pause doubles, until the domain has taken something since the last one or has
+ * been quiet for an hour.
+ */
 export async function pauseDomain(
   db: TenantDb,
-  { side, domain }: { side: "sender" | "recipient"; domain: string },
-  { now, untilOf }: { now: Date; untilOf: (level: number) => Date },
+  { side, domain }: Asking,
+  { now, untilOf, hasTakenSince }: Pausing,
 ): Promise<Date> {
   const { sql, tenantId } = db;
   const [known] = await sql<{ level: number; until: Date }[]>`
     select level, until from send_pause where tenant_id = ${tenantId} and side = ${side} and domain = ${domain}`;
   if (known !== undefined && known.until > now) return known.until;
-  const isQuiet = known === undefined || now.getTime() - known.until.getTime() > 3_600_000;
+  const isQuiet =
+    known === undefined || now.getTime() - known.until.getTime() > 3_600_000 || hasTakenSince(known.until);
   const level = isQuiet ? 0 : Math.min(known.level + 1, 10);
   const until = untilOf(level);
   await sql`
