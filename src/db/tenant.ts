@@ -31,23 +31,30 @@ type Transactions = {
   beginEndingIn<Row extends object>(decide: (sql: SqlTag) => Promise<Ending<Row>>): Promise<readonly Row[]>;
 };
 
-function tenantDb(sql: SqlTag, transactions: Transactions, tenantId: string): TenantDb {
-  const inside = (inner: SqlTag) => tenantDb(inner, joined(inner), tenantId);
-  return {
-    tenantId,
-    sql,
-    transaction: (run) => transactions.begin((inner) => run(inside(inner))),
-    transactionEndingIn: (decide) => transactions.beginEndingIn((inner) => decide(inside(inner))),
-  };
-}
+/** Where statements go now: a pool that lost its connections is replaced by another one. */
+type Source = { readonly sql: SqlTag; readonly transactions: Transactions };
 
-function systemDb(sql: SqlTag, transactions: Transactions): SystemDb {
-  return {
-    sql,
-    transaction: (run) => transactions.begin((inner) => run(systemDb(inner, joined(inner)))),
-    forTenant: (tenantId) => tenantDb(sql, transactions, tenantId),
-  };
-}
+/** Work that outlives an outage of the database holds its handle all the while: each statement asks for the way anew. */
+const tenantDb = (source: Source, tenantId: string): TenantDb => ({
+  tenantId,
+  get sql() {
+    return source.sql;
+  },
+  transaction: (run) => source.transactions.begin((inner) => run(tenantDb(inside(inner), tenantId))),
+  transactionEndingIn: (decide) =>
+    source.transactions.beginEndingIn((inner) => decide(tenantDb(inside(inner), tenantId))),
+});
+
+const systemDb = (source: Source): SystemDb => ({
+  get sql() {
+    return source.sql;
+  },
+  transaction: (run) => source.transactions.begin((inner) => run(systemDb(inside(inner)))),
+  forTenant: (tenantId) => tenantDb(source, tenantId),
+});
+
+/** A transaction stays on its connection. */
+const inside = (sql: SqlTag): Source => ({ sql, transactions: joined(sql) });
 
 const joined = (sql: SqlTag): Transactions => ({
   begin: (run) => run(sql),
@@ -101,14 +108,15 @@ const isRolledBack = (connection: SqlTag): Promise<boolean> =>
 
 export function openPool(url: string, max: number): Database {
   const pool = new Pool(url, { max });
-  return {
+  const source: Source = {
     get sql() {
       return pool.sql;
     },
-    transaction: (run) => systemDb(pool.sql, transactionsOn(pool.sql)).transaction(run),
-    forTenant: (tenantId) => tenantDb(pool.sql, transactionsOn(pool.sql), tenantId),
-    close: () => pool.close(),
+    get transactions() {
+      return transactionsOn(pool.sql);
+    },
   };
+  return Object.assign(systemDb(source), { close: () => pool.close() });
 }
 
 /**
@@ -128,7 +136,8 @@ export function openGuardedPool(url: string, tenantUrl: string, max: number): Da
   return {
     sql: shared.sql,
     transaction: (run) => shared.transaction(run),
-    forTenant: (tenantId) => tenantDb(poolOf(tenantId), transactionsOn(poolOf(tenantId)), tenantId),
+    forTenant: (tenantId) =>
+      tenantDb({ sql: poolOf(tenantId), transactions: transactionsOn(poolOf(tenantId)) }, tenantId),
     close: async () => {
       await Promise.all([shared.close(), ...[...pools.values()].map((pool) => pool.end({ timeout: 5 }))]);
     },
