@@ -11,7 +11,7 @@ export class Pool {
   readonly #url: string;
   readonly #options: ConnectOptions;
   #sql: Sql;
-  #replacedAt = 0;
+  #replacedAt = -Infinity;
   #isClosed = false;
 
   constructor(url: string, options: ConnectOptions) {
