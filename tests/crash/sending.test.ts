@@ -186,7 +186,8 @@ it(
     const id = await approve(listId, people);
     const victims: Victim[] = ["worker", "database", "everything", "serve", "worker"];
     for (let count = 0; count < kills; count += 1) {
-      await sentMore(mark, Math.floor((people / (kills + 2)) * (0.5 + Math.random() / 2)));
+      // Some become uncertain with every kill and are never sent: the others have to suffice for all kills.
+      await sentMore(mark, Math.floor((people / kills) * (0.4 + Math.random() * 0.3)));
       await kill(victims[count % victims.length] ?? "worker");
     }
     sink.mood = calm;
