@@ -2,9 +2,9 @@ import { BoundedCache } from "../../../kernel/bounded-cache.ts";
 import type { SendOutcome } from "../../../mail/outcome.ts";
 import { pausedSide } from "./outcomes.ts";
 
-export type Side = "sender" | "recipient";
+type Side = "sender" | "recipient";
 export type Asking = { readonly side: Side; readonly domain: string };
-export type Tried = { readonly domain: string; readonly outcome: SendOutcome | undefined };
+type Tried = { readonly domain: string; readonly outcome: SendOutcome | undefined };
 
 const domainsKept = 10_000;
 
