@@ -26,7 +26,8 @@ type Rules = { readonly tenantId: string; readonly isExcluded: Part; readonly is
 
 /** `after`: of contacts with a greater id alone. */
 export async function audienceOf(ctx: Context, audience: Audience, after?: string): Promise<AudienceParts> {
-  await freshenAudience(ctx.db);
+  // The steps of one campaign follow each other closely: the first one looks for them all.
+  if (after === undefined || after === "0") await freshenAudience(ctx.db);
   const { tenantId } = ctx.db;
   const { listIds, purposeId } = audience;
   const tenant = part`${tenantId}`;

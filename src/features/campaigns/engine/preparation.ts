@@ -102,7 +102,6 @@ async function writeMessages(
       select ${tenantId}, ${campaignId}, n.id, n.variant_id, (array(select id from batch order by number))[n.number],
         n.list_id, n.domain
       from numbered n
-      on conflict do nothing
       returning variant_id
     ), counted as (
       insert into campaign_count (tenant_id, campaign_id, variant_id, state, n)
