@@ -1,5 +1,4 @@
-import { createHash, generateKeyPairSync, sign } from "node:crypto";
-import { promisify } from "node:util";
+import { generateKeyPairSync } from "node:crypto";
 import mjml2html from "mjml";
 import { createDkimSigner } from "../src/mail/dkim.ts";
 import { toHtml } from "../src/mail/render/content.ts";
@@ -9,6 +8,7 @@ import { compilePlan, renderPlan } from "../src/mail/render/plan.ts";
 import { mergeValues, type MergeValues } from "../src/mail/render/values.ts";
 import { fillBody } from "../src/mail/render/wire.ts";
 import { mean, median } from "./support/compare.ts";
+import { costInFlight, costOfSignature } from "./support/signature.ts";
 
 const tags =
   "df_name df_surname df_emailaddress df_town df_street df_postalcode df_company df_salution df_phone df_cellphone df_country df_language df_birthday df_nameday df_gender df_notes df_titlesbefore df_titlesafter df_shop_name df_custom_7".split(
@@ -68,19 +68,6 @@ function cost(times: number, run: (index: number) => unknown): number {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / times;
 }
-
-/** The same for what works aside, a group at a time as the engine hands them over. */
-const group = 50;
-async function costInFlight(run: (index: number) => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage();
-  for (let index = 0; index < 200; index += group) {
-    await Promise.all(Array.from({ length: group }, (_, each) => run(index + each)));
-  }
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 200;
-}
-
-const signAside = promisify(sign);
 
 const round = (number: number) => Number(number.toFixed(2));
 
@@ -148,11 +135,7 @@ async function signatures(): Promise<object> {
   });
   const message = composeForRecipient(prepared, recipient(0));
   const ours = () => costInFlight((index) => composeSigned(prepared, recipient(index), signer));
-  const bare = () =>
-    costInFlight((index) => {
-      createHash("sha256").update(message).digest();
-      return signAside("sha256", message.subarray(index % 100, 400), signer.key);
-    });
+  const bare = () => costOfSignature(signer.key, message);
   const rounds: { ours: number; bare: number }[] = [];
   for (let index = 0; index < 65; index += 1) rounds.push({ ours: await ours(), bare: await bare() });
   const of = (name: "ours" | "bare") => median(rounds.slice(5).map((each) => each[name]));

@@ -1,10 +1,12 @@
-import { createHash, generateKeyPairSync, sign, type KeyObject } from "node:crypto";
+import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { dkimKeyPlace } from "../src/features/sending/outgoing.ts";
 import { encrypt } from "../src/kernel/crypto.ts";
+import { median } from "./support/compare.ts";
 import { seedContacts } from "./support/seed.ts";
 import { cpuMs, postmasterPid, residentMb } from "./support/processes.ts";
 import { sendRaw } from "./support/raw-client.ts";
+import { costOfSignature } from "./support/signature.ts";
 import { startSink, type Sink } from "./support/sink.ts";
 import { withStage, type Stage } from "./support/stage.ts";
 
@@ -33,7 +35,7 @@ export async function benchSending(): Promise<object[]> {
       const key = await signDomain(stage);
       const signed = await sendCampaign(stage, sink, pids, letter(10, 2));
       const addedUs = signed.workerUs + signed.databaseUs - small.workerUs - small.databaseUs;
-      const bareUs = bareSignature(key, small.bytesEach);
+      const bareUs = await bareSignature(key, small.bytesEach);
       return [
         {
           bench:
@@ -83,19 +85,10 @@ async function signDomain({ sql, company: { tenantId } }: Stage): Promise<KeyObj
   return privateKey;
 }
 
-function bareSignature(key: KeyObject, bytes: number): number {
-  const [body, head] = [Buffer.alloc(bytes, "x"), Buffer.alloc(600, "x")];
-  const run = (times: number) => {
-    const before = process.cpuUsage();
-    for (let count = 0; count < times; count += 1) {
-      createHash("sha256").update(body).digest("base64");
-      sign("sha256", head, key);
-    }
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / times;
-  };
-  run(500);
-  return Math.round(run(3000));
+async function bareSignature(key: KeyObject, bytes: number): Promise<number> {
+  const costs: number[] = [];
+  for (let round = 0; round < 25; round += 1) costs.push(await costOfSignature(key, Buffer.alloc(bytes, "x")));
+  return Math.round(median(costs.slice(5)));
 }
 
 type Pids = { worker: number; database: number };
