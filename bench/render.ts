@@ -7,7 +7,7 @@ import { composeForRecipient, composeSigned, prepareMessage } from "../src/mail/
 import { compilePlan, renderPlan } from "../src/mail/render/plan.ts";
 import { mergeValues, type MergeValues } from "../src/mail/render/values.ts";
 import { fillBody } from "../src/mail/render/wire.ts";
-import { mean, median } from "./support/compare.ts";
+import { median } from "./support/compare.ts";
 import { costInFlight, costOfSignature } from "./support/signature.ts";
 
 const tags =
@@ -97,7 +97,7 @@ function bodies(): object[] {
     base64: cost(500, base64),
     whole: cost(500, whole),
   })).slice(10);
-  const of = (name: "body" | "base64" | "whole") => mean(rounds.map((each) => each[name]));
+  const of = (name: "body" | "base64" | "whole") => median(rounds.map((each) => each[name]));
   return [
     {
       bench: "plan of a 30 KB newsletter, 20 tags, 30 tracked links, to the finished MIME body",
