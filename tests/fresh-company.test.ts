@@ -9,8 +9,7 @@ import { browser } from "./harness/tracking.ts";
 
 /**
  * A company that came a minute ago with thousands of contacts: the planner's statistics know other companies only and take
- * its rows for none. A statement that then joins them each with each takes minutes here, and hours in life: it does not
- * end within the time of a test.
+ * its rows for none. A statement that then joins them each with each does not end within the time of a test.
  */
 const people = 12_000;
 const some = 1000;
