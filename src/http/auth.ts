@@ -2,11 +2,12 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Actor, Company } from "../context.ts";
 import { allows, type Level, type Module, type Scope } from "../kernel/access.ts";
 import { isSameSecret, sha256 } from "../kernel/crypto.ts";
-import { ApiError, forbidden, unauthorized, unavailable } from "../kernel/errors.ts";
+import { ApiError, forbidden, unauthorized } from "../kernel/errors.ts";
 import { csrfTokenOf } from "../kernel/session-token.ts";
 import type { Operation } from "../registry.ts";
 import { credentialsOf } from "./credentials.ts";
 import type { Drawn, KeyCredentials } from "./key-draws.ts";
+import { inTime } from "./in-time.ts";
 import * as queries from "./queries.ts";
 import { rateHeaders, refusalOf } from "./rate-limit.ts";
 import type { ServerParts } from "./server.ts";
@@ -75,17 +76,6 @@ async function drawWithBucket(parts: ServerParts, key: KeyCredentials): Promise<
   if (found.isAllowed !== null) return found;
   await queries.insertFullBucket(parts.db, found.tenantId, parts.limits);
   return (await parts.draws.draw(key)) ?? found;
-}
-
-const patienceMs = 2000;
-
-/** The first question to the database: when it does not answer, nobody waits in its queue. */
-function inTime<Result>(answer: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(unavailable("database")), patienceMs);
-  });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
 async function identifyMember(parts: ServerParts, token: string, request: FastifyRequest): Promise<Identity> {

@@ -1,4 +1,5 @@
 import type { SystemDb } from "../db/tenant.ts";
+import { inTime } from "./in-time.ts";
 import { findKeyAndDraw, type ApiLimits, type KeyIdentity } from "./queries.ts";
 
 export type KeyCredentials = { readonly hash: Buffer; readonly email: string | null };
@@ -51,7 +52,8 @@ export class KeyDraws {
 
   async #drawFor(key: KeyCredentials, asking: readonly Waiting[]): Promise<void> {
     try {
-      const found = await findKeyAndDraw(this.#db, key, { limits: this.#limits, wanted: asking.length });
+      // A look that never ends must not hold up the key for good.
+      const found = await inTime(findKeyAndDraw(this.#db, key, { limits: this.#limits, wanted: asking.length }));
       for (const [index, { resolve }] of asking.entries()) resolve(found && shareOf(found, index));
     } catch (error) {
       for (const { reject } of asking) reject(error);

@@ -22,9 +22,8 @@ export type KeyIdentity = {
 
 /**
  * Key look-up and draw from the company's buckets in one round trip, for as many of the wanted requests as there is room
- * for. The new level is computed from the row's own
- * columns inside SET: under concurrency PostgreSQL evaluates that again on the newest row, whereas a value read before
- * would let requests through twice.
+ * for. The new level is computed from the row's own columns inside SET: under concurrency PostgreSQL evaluates that again
+ * on the newest row, whereas a value read before would let requests through twice.
  */
 export async function findKeyAndDraw(
   db: SystemDb,

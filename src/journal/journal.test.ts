@@ -80,6 +80,28 @@ describe("a reader", () => {
     expect(await drain(ctx.db, "test", 1)).toEqual(["1"]);
   });
 
+  it("passes by what its company has no use for, and hears what comes when it has", async () => {
+    const { db } = (await company()).ctx;
+    await openCursor(db, "wanting");
+    await append(db, [entry("1")]);
+    await settled(db);
+    const heard: string[] = [];
+    const read = (isUseful: boolean) =>
+      readOn(
+        db,
+        "wanting",
+        async (_db, entries) => void heard.push(...entries.map(({ contactId }) => contactId ?? "")),
+        {
+          isWanted: async () => isUseful,
+        },
+      );
+    expect(await read(false)).toBe(0);
+    await append(db, [entry("2")]);
+    await settled(db);
+    expect(await read(true)).toBe(1);
+    expect(heard).toEqual(["2"]);
+  });
+
   it("shares work with another process without hearing anything twice", async () => {
     const { ctx } = await company();
     await openCursor(ctx.db, "test");

@@ -11,6 +11,7 @@ import {
   type SentMessage,
 } from "../../../tests/harness/tracking.ts";
 import type { SystemDb } from "../../db/tenant.ts";
+import { tallyOf } from "../../http/metrics.ts";
 import type { EventBuffer } from "../../features/tracking/buffer.ts";
 import { pixel } from "./pixel.ts";
 import { registerTracking } from "./track.ts";
@@ -140,6 +141,16 @@ describe("a link", () => {
       },
       journal: [{ type: "email_clicked", payload: { link: 2, first: true, firstOfLink: true, impliesOpen: true } }],
     });
+  });
+
+  it("is answered before the router once its campaign is known, in the same words", async () => {
+    const message = await aSentMessage(own, await aSentCampaign(own, [shop]));
+    const answered = tallyOf("/t/c/:key");
+    const [first, before] = [await click(message, 1), answered.count];
+    const second = await click(message, 1);
+    expect(answered.count).toBe(before + 1);
+    const [names, wanted] = [second, first].map(({ headers }) => [...headers.keys()].toSorted());
+    expect([second.status, second.headers.get("location"), names]).toEqual([302, shop, wanted]);
   });
 
   it("counts every click, and each link's first one", async () => {
