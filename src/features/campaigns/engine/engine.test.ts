@@ -244,6 +244,19 @@ it("gives its batch back when the process is about to end", async () => {
   expect(batch).toEqual({ leaseUntil: null });
 });
 
+it("goes on with another company when the one in turn has nothing left", async () => {
+  const [one, two] = [await company(), await company()];
+  const [few, more] = [await aList(one, 1), await aList(two, 2)];
+  await aSendingCampaign(one, { listIds: [few.listId] });
+  const senderId = await aSender(two);
+  for (const subject of ["Spring", "Summer"])
+    await aSendingCampaign(two, { listIds: [more.listId], senderId, subject });
+  const { run, takenFor } = anEngine(one);
+  await run();
+  expect(takenFor(few.emails)).toHaveLength(1);
+  expect(takenFor(more.emails)).toHaveLength(4);
+});
+
 it("shows a message in the browser as it was sent, to nobody else's token", async () => {
   const test = await company();
   const { listId, contacts } = await aList(test, 1);

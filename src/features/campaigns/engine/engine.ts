@@ -135,15 +135,23 @@ export class SendingEngine {
 
   /** One batch of the company whose turn it is. Answers whether there was one. */
   async sendNext(): Promise<boolean> {
-    const due = await this.#nextDue();
-    if (due === undefined) return false;
-    const ctx = await this.#parts.contextOf(due.tenantId);
-    const batch = await claimBatch(ctx.db, due, ctx.clock.now());
-    if (batch === undefined) return false;
-    const end = await this.#send(ctx, batch);
+    const claimed = await this.#claimNext();
+    if (claimed === undefined) return false;
+    const end = await this.#send(claimed.ctx, claimed.batch);
     if (end !== "away") this.#awayCount = 0;
     else await this.#waitForRelay();
     return true;
+  }
+
+  /** Of the first in turn that still has one: what was due a moment ago may be somebody else's by now. */
+  async #claimNext(): Promise<{ ctx: Context; batch: Batch } | undefined> {
+    for (let due = await this.#nextDue(); due !== undefined; due = await this.#nextDue()) {
+      const ctx = await this.#parts.contextOf(due.tenantId);
+      const batch = await claimBatch(ctx.db, due, ctx.clock.now());
+      if (batch !== undefined) return { ctx, batch };
+      this.#turns.drop(due);
+    }
+    return undefined;
   }
 
   async #send(ctx: Context, batch: Batch): Promise<BatchEnd> {

@@ -11,6 +11,11 @@ export class Turns {
     if (due.length === 0) this.#lastTurn.clear();
   }
 
+  /** It has nothing left until the next list of what is due. */
+  drop(of: Mailable): void {
+    this.#due = this.#due.filter((other) => keyOf(other) !== keyOf(of));
+  }
+
   next(): Mailable | undefined {
     const turnOf = (key: string) => this.#lastTurn.get(key) ?? 0;
     const [first] = this.#due.toSorted(
