@@ -64,8 +64,10 @@ async function seedMessages(sql: Sql, campaignId: string): Promise<void> {
 async function seedEvents(sql: Sql, campaignId: string): Promise<void> {
   const about = `'campaignId', '${campaignId}', 'variantId', '${campaignId}', 'domain', ${domain}`;
   await sql.unsafe(`
-    insert into journal (tenant_id, at, type, contact_id, payload)
-    select tenant_id, now(), 'email_sent', contact_id, jsonb_build_object(${about}) from campaign_message order by contact_id`);
+    insert into journal (tenant_id, at, type, payload)
+    select tenant_id, now(), 'emails_sent', jsonb_build_object('campaignId', '${campaignId}', 'variantId', '${campaignId}',
+      'count', count(*), 'sent', jsonb_object_agg(contact_id, domain))
+    from campaign_message group by tenant_id, contact_id / 50 order by contact_id / 50`);
   await sql.unsafe(`
     insert into journal (tenant_id, at, type, contact_id, payload)
     select tenant_id, now() - contact_id % 40 * interval '1 hour', 'email_opened', contact_id, jsonb_build_object(${about},

@@ -1,4 +1,8 @@
-/** What can happen to a contact or a message; the list grows with the features that write it. */
+/**
+ * What can happen to a contact or a message; the list grows with the features that write it. Messages of a campaign are
+ * told of together, by one entry for many (`emails_sent`): a million entries would cost more than their sending. It says
+ * how many (`count`) and which (`sent`, domains by contacts).
+ */
 export const journalTypes = [
   "contact_created",
   "contact_updated",
@@ -16,6 +20,7 @@ export const journalTypes = [
   "order_state",
   "order_paid",
   "email_sent",
+  "emails_sent",
   "email_delivered",
   "email_bounced",
   "email_complained",

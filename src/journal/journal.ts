@@ -98,7 +98,7 @@ export const rangeAtOnce = 10_000;
 const moveCursor = (db: TenantDb, reader: string, to: Cursor) => db.sql`
   update journal_cursor set tx = ${to.tx}, id = ${to.id} where tenant_id = ${db.tenantId} and reader = ${reader}`;
 
-/** The last of the next entries, and how many they are. */
+/** The last of the next entries, and how many they are; one that tells of many counts as many. */
 async function findLast(
   db: TenantDb,
   cursor: Cursor,
@@ -106,11 +106,12 @@ async function findLast(
 ): Promise<(Cursor & { count: number }) | undefined> {
   const [last] = await db.sql<(Cursor & { count: number })[]>`
     select tx, id, count from (
-      select tx, id, (row_number() over (order by tx, id))::int as count from journal
-      where tenant_id = ${db.tenantId} and (tx, id) > (${cursor.tx}, ${cursor.id})
-        and tx < ${settledTx(db.sql)}
-      order by tx, id limit ${limit}
-    ) next order by count desc limit 1`;
+      select tx, id, told, (sum(told) over (order by tx, id))::int as count from (
+        select tx, id, case type when 'emails_sent' then (payload->>'count')::int else 1 end as told from journal
+        where tenant_id = ${db.tenantId} and (tx, id) > (${cursor.tx}, ${cursor.id})
+          and tx < ${settledTx(db.sql)}
+        order by tx, id limit ${limit}) entry
+    ) next where count - told < ${limit} order by count desc limit 1`;
   return last;
 }
 

@@ -119,6 +119,10 @@ export async function tell(
   const entries = events.map(({ type, contactId, at = clock.now(), place, ...facts }): NewEntry => {
     const isLeaving = type === "unsubscribed" || type === "list_unsubscribed";
     const about = isLeaving ? { campaignId } : { campaignId, variantId, domain: "example.com" };
+    if (type === "email_sent") {
+      const sent = { [contactId]: facts["domain"] ?? "example.com" };
+      return { type: "emails_sent", contactId: null, at, payload: { campaignId, variantId, count: 1, sent } };
+    }
     return { type, contactId, at, payload: { ...about, ...facts, ...(place && { at: place }) } };
   });
   await append(ctx.db, entries);

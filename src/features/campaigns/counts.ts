@@ -15,3 +15,8 @@ export const bookMoves = (
     select ${tenantId}, ${campaignId}, variant_id, state, n from delta where n <> 0 order by variant_id, state
     on conflict (tenant_id, campaign_id, variant_id, state) do update set n = campaign_count.n + excluded.n
   )`;
+
+/** What the journal tells of rows of `moved` that were sent, and went as one: which messages of which domains. */
+export const sentTogether = ({ sql }: TenantDb, campaignId: string, variantId: Fragment): Fragment => sql`
+  jsonb_build_object('campaignId', ${campaignId}::text, 'variantId', ${variantId}::text, 'count', count(*),
+    'sent', jsonb_object_agg(contact_id, domain))`;

@@ -1,31 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { company, type TestCompany } from "../../../tests/harness/company.ts";
-import { append } from "../../journal/journal.ts";
-import type { NewEntry } from "../../journal/entry.ts";
+import { aCampaign, someMessages, tell, type EmailEvent } from "../../../tests/harness/statistics.ts";
 import { addMs, days } from "../../kernel/local-time.ts";
 
 const at = (own: TestCompany, ms: number) => addMs(own.clock.now(), ms);
 
-async function aCampaign({ ctx, clock, shopId }: TestCompany, subject: string): Promise<string> {
-  const [row] = await ctx.db.sql<{ id: string }[]>`
-    insert into campaign (tenant_id, name, subject, shop_id, status, created_at)
-    values (${ctx.db.tenantId}, 'Spring', ${subject}, ${shopId}, 'completed', ${clock.now()}) returning id`;
-  return row?.id ?? "";
-}
+type Told = { type: EmailEvent["type"]; ms: number; payload?: Record<string, unknown> };
 
-type Told = { type: NewEntry["type"]; ms: number; payload?: Record<string, unknown> };
-
-async function tell(own: TestCompany, contactId: string, events: readonly Told[]): Promise<void> {
-  const campaignId = await aCampaign(own, "Spring is here");
-  await append(
-    own.ctx.db,
-    events.map(({ type, ms, payload }) => ({
-      type,
-      contactId,
-      at: at(own, ms),
-      payload: { campaignId, variantId: campaignId, domain: "example.com", ...payload },
-    })),
-  );
+async function happened(own: TestCompany, contactId: string, events: readonly Told[]): Promise<void> {
+  const campaignId = await aCampaign(own, { subject: "Spring is here", status: "completed" });
+  const sent = events.filter(({ type }) => type === "email_sent");
+  for (const { ms } of sent) await someMessages(own, campaignId, [{ contactId, sentAt: at(own, ms) }]);
+  const told = events.map(({ type, ms, payload }) => ({ type, contactId, at: at(own, ms), ...payload }));
+  await tell(own, { campaignId }, told);
   await own.follow();
 }
 
@@ -36,7 +23,7 @@ describe("e-mail events of a contact", () => {
   it("count where a person read; machines move nothing", async () => {
     const own = await company();
     const { id } = await own.aContact();
-    await tell(own, id, [
+    await happened(own, id, [
       { type: "email_sent", ms: -5000 },
       { type: "email_opened", ms: -4000, payload: machine },
       { type: "email_clicked", ms: -3000, payload: { ...machine, link: 1 } },
@@ -48,7 +35,7 @@ describe("e-mail events of a contact", () => {
       lastClickAt: null,
       stats90d: { received: 1, opened: 0, clicked: 0, bestHour: null },
     });
-    await tell(own, id, [
+    await happened(own, id, [
       { type: "email_opened", ms: -2000, payload: { ...human, first: true } },
       { type: "email_opened", ms: -1500, payload: { ...human, first: false } },
       { type: "email_clicked", ms: -1000, payload: { ...human, first: true, impliesOpen: false, link: 1 } },
@@ -72,7 +59,7 @@ describe("e-mail events of a contact", () => {
   it("take a click as an open where none was told of", async () => {
     const own = await company();
     const { id } = await own.aContact();
-    await tell(own, id, [
+    await happened(own, id, [
       { type: "email_sent", ms: -5000 },
       { type: "email_clicked", ms: -1000, payload: { ...human, first: true, impliesOpen: true, link: 1 } },
     ]);
@@ -86,7 +73,7 @@ describe("e-mail events of a contact", () => {
   it("stand in the time line under the subject, those of machines not at all", async () => {
     const own = await company();
     const { id } = await own.aContact();
-    await tell(own, id, [
+    await happened(own, id, [
       { type: "email_sent", ms: 1000 },
       { type: "email_opened", ms: 2000, payload: machine },
       { type: "email_opened", ms: 3000, payload: { ...human, first: true } },
@@ -107,7 +94,7 @@ describe("e-mail events of a contact", () => {
   it("older than ninety days are no longer in the figures", async () => {
     const own = await company();
     const { id } = await own.aContact();
-    await tell(own, id, [
+    await happened(own, id, [
       { type: "email_sent", ms: -days(20) },
       { type: "email_opened", ms: -days(20) + 1000, payload: { ...human, first: true } },
     ]);

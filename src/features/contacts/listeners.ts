@@ -20,10 +20,15 @@ async function bookReceived(db: TenantDb, range: JournalRange): Promise<string[]
   const rows = await sql<{ contactId: string }[]>`
     with booked as (
       insert into contact_mail as k (tenant_id, contact_id, received_count, last_sent_at)
-      select ${tenantId}, j.contact_id, count(*), max(j.at) from journal j
-      where ${inRange(db, range)} and j.type = 'email_sent'
-        and exists (select from contact c where c.tenant_id = ${tenantId} and c.id = j.contact_id)
-      group by j.contact_id order by j.contact_id
+      select ${tenantId}, s.contact_id, count(*), max(s.at) from (
+        select j.contact_id, j.at from journal j where ${inRange(db, range)} and j.type = 'email_sent'
+        union all
+        select m.contact_id::bigint, j.at from journal j
+        cross join lateral jsonb_object_keys(j.payload->'sent') as m(contact_id)
+        where ${inRange(db, range)} and j.type = 'emails_sent'
+      ) s
+      where exists (select from contact c where c.tenant_id = ${tenantId} and c.id = s.contact_id)
+      group by s.contact_id order by s.contact_id
       on conflict (tenant_id, contact_id) do update set received_count = k.received_count + excluded.received_count,
         last_sent_at = greatest(k.last_sent_at, excluded.last_sent_at)
       returning contact_id, received_count

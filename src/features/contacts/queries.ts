@@ -63,8 +63,19 @@ export type ActivityRecord = {
   subject: string | null;
 };
 
-/** What a machine opened or clicked is no activity of the contact. */
-const byPeople = (sql: SqlTag): Fragment => sql`(payload->>'verdict') is distinct from 'machine'`;
+/**
+ * What happened to a contact. What a machine opened or clicked is no activity of theirs. E-mails of campaigns are told by
+ * their messages, under ids beyond those of the journal.
+ */
+const activitiesOf = ({ sql, tenantId }: TenantDb, contactId: Fragment): Fragment => sql`
+  select id, type, at, payload from journal
+  where tenant_id = ${tenantId} and contact_id = ${contactId} and (payload->>'verdict') is distinct from 'machine'
+    and not (type = 'email_sent' and payload ? 'campaignId')
+  union all
+  select campaign_id + ${messageIds}::bigint, 'email_sent', sent_at, jsonb_build_object('variantId', variant_id::text)
+  from campaign_message where tenant_id = ${tenantId} and contact_id = ${contactId} and sent_at is not null`;
+
+const messageIds = 5_000_000_000_000_000;
 
 const withSubject = (db: TenantDb, activities: Fragment): Fragment => db.sql`
   (${activities}) a left join campaign g
@@ -98,12 +109,7 @@ export async function findFullContact(
     cross join lateral (
       select coalesce(json_agg(json_build_object('id', a.id::text, 'type', a.type, 'at', a.at, 'payload', a.payload,
         'subject', ${subject(db.sql)}) order by a.at desc, a.id desc), '[]') as activities
-      from ${withSubject(
-        db,
-        db.sql`
-          select id, type, at, payload from journal
-          where tenant_id = ${db.tenantId} and contact_id = c.id and ${byPeople(db.sql)} order by at desc, id desc limit 20`,
-      )}
+      from ${withSubject(db, db.sql`${activitiesOf(db, db.sql`c.id`)} order by at desc, id desc limit 20`)}
     ) recent
     cross join lateral (
       select count(*) filter (where type = 'email_sent')::int as received,
@@ -112,7 +118,7 @@ export async function findFullContact(
         count(*) filter (where type = 'email_clicked' and coalesce((payload->'first')::boolean, true))::int as clicked,
         (mode() within group (order by extract(hour from at at time zone ${timeZone}))
           filter (where type in ('email_opened', 'email_clicked')))::int as best_hour
-      from journal where tenant_id = ${db.tenantId} and contact_id = c.id and at >= ${since} and ${byPeople(db.sql)}
+      from (${activitiesOf(db, db.sql`c.id`)}) a where at >= ${since}
     ) stats
     cross join lateral (
       select coalesce(json_agg(json_build_object('listId', l.id::text, 'name', l.name, 'state', m.state,
@@ -135,8 +141,7 @@ export async function listActivities(
 ): Promise<ActivityRecord[]> {
   const order = page.isOldestFirst ? db.sql`at, id` : db.sql`at desc, id desc`;
   const activities = db.sql`
-    select id, type, at, payload from journal
-    where tenant_id = ${db.tenantId} and contact_id = ${contactId} and ${byPeople(db.sql)}
+    ${activitiesOf(db, db.sql`${contactId}`)}
     order by ${order} limit ${page.limit} offset ${page.offset}`;
   return db.sql<ActivityRecord[]>`
     select a.*, ${subject(db.sql)} as subject from ${withSubject(db, activities)} order by ${order}`;
@@ -144,8 +149,7 @@ export async function listActivities(
 
 export async function countActivities(db: TenantDb, contactId: string): Promise<number> {
   const rows = await db.sql<{ total: number }[]>`
-    select count(*)::int as total from journal
-    where tenant_id = ${db.tenantId} and contact_id = ${contactId} and ${byPeople(db.sql)}`;
+    select count(*)::int as total from (${activitiesOf(db, db.sql`${contactId}`)}) a`;
   return only(rows).total;
 }
 

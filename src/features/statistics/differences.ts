@@ -1,7 +1,7 @@
 import type { TenantDb } from "../../db/tenant.ts";
 import { addMs, days } from "../../kernel/local-time.ts";
 import { campaignStatReader } from "./listeners.ts";
-import { metricsOf } from "./rollup.ts";
+import { metricsOf, toldEmails } from "./rollup.ts";
 
 /** Recounted are the last days; older ones were recounted in their time. */
 const recountedMs = days(3);
@@ -15,15 +15,12 @@ export type StatDifference = { campaignId: string; metric: string; counted: numb
 export async function findStatDifferences(db: TenantDb, now: Date): Promise<StatDifference[]> {
   const { sql, tenantId } = db;
   const since = addMs(now, -recountedMs);
+  const recounted = sql`
+    j.tenant_id = ${tenantId} and j.at >= date_trunc('hour', ${since}::timestamptz) + interval '1 hour'
+      and (j.tx, j.id) <= (select tx, id from journal_cursor where tenant_id = ${tenantId} and reader = ${campaignStatReader})`;
   return sql<StatDifference[]>`
-    with place as (
-      select tx, id from journal_cursor where tenant_id = ${tenantId} and reader = ${campaignStatReader}
-    ), entry as (
-      select j.payload->>'campaignId' as campaign, j.type, j.payload->>'verdict' as verdict,
-        j.payload->>'first' as is_first, j.payload->>'impliesOpen' as is_implied, j.payload->>'kind' as kind, count(*) as n
-      from journal j, place
-      where j.tenant_id = ${tenantId} and j.at >= date_trunc('hour', ${since}::timestamptz) + interval '1 hour'
-        and (j.tx, j.id) <= (place.tx, place.id) and j.type like 'email\_%'
+    with entry as (
+      select campaign, type, verdict, is_first, is_implied, kind, count(*) as n from (${toldEmails(db, recounted)}) told
       group by 1, 2, 3, 4, 5, 6
     ), counted as (
       select campaign, m.metric, sum(n) as n from entry cross join lateral ${metricsOf(db)} where m.holds group by 1, 2

@@ -30,6 +30,25 @@ export const metricsOf = ({ sql }: TenantDb): Fragment => sql`
   ) as m(metric, holds)`;
 
 /**
+ * What the journal tells of e-mails in entries `j`, one row for each of those that were sent together; what these have in
+ * common is taken out of their entry once.
+ */
+export const toldEmails = (db: TenantDb, which: Fragment): Fragment => db.sql`
+  select j.type, j.payload->>'campaignId' as campaign, j.payload->>'variantId' as variant,
+    coalesce(j.payload->>'domain', '') as domain, ${hourOf(db, db.sql`j.at`)} as hour, j.payload->>'verdict' as verdict,
+    j.payload->>'first' as is_first, j.payload->>'impliesOpen' as is_implied, j.payload->>'kind' as kind
+  from journal j
+  where ${which} and j.type in ('email_sent', 'email_delivered', 'email_bounced', 'email_complained', 'email_opened',
+    'email_clicked')
+  union all
+  select 'email_sent', g.campaign, g.variant, m.domain, g.hour, null, null, null, null
+  from (
+    select j.payload->>'campaignId' as campaign, j.payload->>'variantId' as variant, j.payload->'sent' as sent,
+      ${hourOf(db, db.sql`j.at`)} as hour
+    from journal j where ${which} and j.type = 'emails_sent' offset 0
+  ) g cross join lateral jsonb_each_text(g.sent) as m(contact_id, domain)`;
+
+/**
  * Adds the entries of a range to the rollups. Together with the reader's cursor in one transaction, each entry counts
  * exactly once. Entries are grouped before anything else is done with them, so that a million sent e-mails cost little
  * more than reading them.
@@ -38,14 +57,7 @@ export async function rollUp(db: TenantDb, range: JournalRange): Promise<void> {
   const { sql, tenantId } = db;
   await sql`
     with grouped as (
-      select j.type, j.payload->>'campaignId' as campaign, j.payload->>'variantId' as variant,
-        coalesce(j.payload->>'domain', '') as domain, ${hourOf(db, sql`j.at`)} as hour,
-        j.payload->>'verdict' as verdict, j.payload->>'first' as is_first, j.payload->>'impliesOpen' as is_implied,
-        j.payload->>'kind' as kind, count(*) as n
-      from journal j
-      where ${inRange(db, range)} and j.type in ('email_sent', 'email_delivered', 'email_bounced', 'email_complained',
-        'email_opened', 'email_clicked')
-      group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+      select j.*, count(*) as n from (${toldEmails(db, inRange(db, range))}) j group by 1, 2, 3, 4, 5, 6, 7, 8, 9
     ), rare as materialized (
       select j.tx, j.id, j.type, j.at, j.contact_id, j.payload->>'campaignId' as campaign, j.payload from journal j
       where ${inRange(db, range)} and j.type in ('email_bounced', 'email_clicked', 'unsubscribed', 'list_unsubscribed')
@@ -79,20 +91,18 @@ export async function rollUp(db: TenantDb, range: JournalRange): Promise<void> {
       do update set n = campaign_stat.n + excluded.n`;
 }
 
-/** What the journal told of a message before an entry `b`. */
-const earlier = ({ sql, tenantId }: TenantDb, type: Fragment): Fragment => sql`
-  exists (
-    select from journal e where e.tenant_id = ${tenantId} and e.contact_id = b.contact_id and e.type = ${type}
-      and e.payload->>'campaignId' = b.campaign and (e.tx, e.id) < (b.tx, b.id))`;
-
 /**
  * A message that bounces softly and then for good is one message that did not arrive. One that was refused at the
- * handover, or whose sending was uncertain, was never told to be sent.
+ * handover, or whose sending was uncertain, was never sent.
  */
-const firstBounces = (db: TenantDb): Fragment => db.sql`
+const firstBounces = ({ sql, tenantId }: TenantDb): Fragment => sql`
   select b.campaign, b.payload->>'variantId' as variant, coalesce(b.payload->>'domain', '') as domain, b.at,
-    ${earlier(db, db.sql`'email_sent'`)} as was_sent
-  from rare b where b.type = 'email_bounced' and not ${earlier(db, db.sql`'email_bounced'`)}`;
+    not exists (
+      select from campaign_message m where m.tenant_id = ${tenantId} and m.contact_id = b.contact_id
+        and m.campaign_id::text = b.campaign and m.sent_at is null) as was_sent
+  from rare b where b.type = 'email_bounced' and not exists (
+    select from journal e where e.tenant_id = ${tenantId} and e.contact_id = b.contact_id and e.type = 'email_bounced'
+      and e.payload->>'campaignId' = b.campaign and (e.tx, e.id) < (b.tx, b.id))`;
 
 /** Whoever leaves three lists by one page has left because of one message, which remembers it. */
 const firstUnsubscribes = (db: TenantDb): Fragment => db.sql`

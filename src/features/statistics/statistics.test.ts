@@ -252,6 +252,10 @@ describe("statistics of a campaign", () => {
     const own = await company();
     const [first = "", second = ""] = await contactsOf(own, 2);
     const id = await aCampaign(own);
+    await someMessages(own, id, [
+      { contactId: first, sentAt: own.clock.now() },
+      { contactId: second, state: "hardbounced" },
+    ]);
     await tell(own, { campaignId: id }, [
       { type: "email_sent", contactId: first },
       { type: "email_bounced", contactId: second, kind: "hard", code: "550", place: "handover" },

@@ -1,5 +1,5 @@
 import type { TenantDb } from "../../../db/tenant.ts";
-import { bookMoves } from "../counts.ts";
+import { bookMoves, sentTogether } from "../counts.ts";
 import type { Batch } from "./batches.ts";
 import type { Asking } from "./patience.ts";
 
@@ -39,10 +39,9 @@ async function endMessages(
         and m.contact_id = any(${ends.map(({ contactId }) => contactId)}::bigint[]) and m.batch_id = ${batch.id} and m.state = ${from} and e.state <> ${from}
       returning m.contact_id, m.variant_id, m.state, m.domain
     ), told as (
-      insert into journal (tenant_id, at, type, contact_id, payload)
-      select ${tenantId}, ${now}, 'email_sent', contact_id, jsonb_build_object('campaignId', ${campaignId}::text,
-        'variantId', ${variantId}::text, 'domain', domain)
-      from moved where state = 'sent'
+      insert into journal (tenant_id, at, type, payload)
+      select ${tenantId}, ${now}, 'emails_sent', ${sentTogether(db, campaignId, sql`${variantId}`)}
+      from moved where state = 'sent' having count(*) > 0
     ), ${bookMoves(db, campaignId, from)}
     select count(*)::int as n from moved`;
   return row?.n ?? 0;

@@ -353,6 +353,8 @@ describe("messages that may have left or not", () => {
     const { test, api, ctx, id, params } = await uncertain("completed");
     expect(await api.ok("getCampaign", { params })).toMatchObject({ unknown: 3, progress: { unknown: 3, sent: 1 } });
     const triedAt = new Date(ctx.clock.now().getTime() - minutes(10));
+    const unknown = await ctx.db.sql<{ contactId: string }[]>`
+      select contact_id from campaign_message where tenant_id = ${ctx.db.tenantId} and state = 'unknown'`;
     const input = { params, body: { decision: "mark_sent" } };
     expect(await api.ok("decideUnknown", input)).toEqual({ messages: 3 });
     expect(await api.ok("getCampaign", { params })).toMatchObject({
@@ -363,9 +365,9 @@ describe("messages that may have left or not", () => {
     const { counted, kept } = await messageCounts(test, id);
     expect(counted).toEqual(kept);
     const told = await ctx.db.sql<{ at: Date; payload: unknown }[]>`
-      select at, payload from journal where tenant_id = ${ctx.db.tenantId} and type = 'email_sent'`;
-    const payload = { campaignId: id, variantId: id, domain: "example.com" };
-    expect([...told]).toEqual([1, 2, 3].map(() => ({ at: triedAt, payload })));
+      select at, payload from journal where tenant_id = ${ctx.db.tenantId} and type = 'emails_sent'`;
+    const sent = Object.fromEntries(unknown.map(({ contactId }) => [contactId, "example.com"]));
+    expect([...told]).toEqual([{ at: triedAt, payload: { campaignId: id, variantId: id, count: 3, sent } }]);
     const times = await ctx.db.sql<{ n: number }[]>`
       select count(*)::int as n from campaign_message
       where tenant_id = ${ctx.db.tenantId} and sent_at = ${triedAt} and delivered_at = ${triedAt}`;

@@ -1,7 +1,7 @@
 import type { Fragment } from "../../../db/client.ts";
 import { only } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
-import { bookMoves } from "../counts.ts";
+import { bookMoves, sentTogether } from "../counts.ts";
 import type { CampaignStatus } from "../transitions.ts";
 
 /** What has a life of its own: the campaign itself, without a language, and each of its variants. */
@@ -122,10 +122,9 @@ export async function markSent(db: TenantDb, campaignId: string, at: Date): Prom
       where tenant_id = ${tenantId} and campaign_id = ${campaignId} and state = 'unknown'
       returning variant_id, contact_id, state, domain, sent_at
     ), ${bookMoves(db, campaignId, "unknown")}, told as (
-      insert into journal (tenant_id, at, type, contact_id, payload)
-      select ${tenantId}, sent_at, 'email_sent', contact_id, jsonb_build_object('campaignId', ${campaignId}::text,
-        'variantId', variant_id::text, 'domain', domain)
-      from moved order by contact_id
+      insert into journal (tenant_id, at, type, payload)
+      select ${tenantId}, sent_at, 'emails_sent', ${sentTogether(db, campaignId, sql`variant_id`)}
+      from moved group by variant_id, sent_at
     )
     select count(*)::int as n from moved`;
   return only(rows).n;
