@@ -28,31 +28,41 @@ export async function benchSending(): Promise<object[]> {
         DATA_KEY: dataKey.toString("base64"),
       });
       const pids = { worker: worker.pid, database: await postmasterPid(stage.sql) };
-      await sendCampaign(stage, sink, pids, letter(10, 2));
-      const small = await sendCampaign(stage, sink, pids, letter(10, 2));
-      const raw = await rawOf(sink, small);
-      const large = await sendCampaign(stage, sink, pids, letter(30, 30));
       const key = await signDomain(stage);
-      const signed = await sendCampaign(stage, sink, pids, letter(10, 2));
-      const addedUs = signed.workerUs + signed.databaseUs - small.workerUs - small.databaseUs;
-      const bareUs = await bareSignature(key, small.bytesEach);
+      const send = (html: string, domain?: string) => sendCampaign(stage, sink, pids, { html, domain });
+      await send(letter(10, 2));
+      const rounds: Round[] = [];
+      // By turns, so that the machine's mood meets all of them.
+      for (let round = 0; round < 3; round += 1) {
+        const small = await send(letter(10, 2));
+        const raw = await rawOf(sink, small);
+        const signed = await send(letter(10, 2), signedDomain);
+        const bareUs = await bareSignature(key, small.bytesEach);
+        rounds.push({ small, raw, addedUs: usOf(signed) - usOf(small), bareUs });
+      }
+      const middle = (figure: (round: Round) => number) => median(rounds.map(figure));
+      const large = await send(letter(30, 30));
       return [
         {
           bench:
             "a personalised message of 10 KB with two tracked links: messages per CPU-second of worker and database",
           wanted: "at least 5000",
-          perCpuSecond: small.perCpuSecond,
-          messageBytes: small.bytesEach,
-          workerUs: small.workerUs,
-          databaseUs: small.databaseUs,
+          perCpuSecond: middle(({ small }) => small.perCpuSecond),
+          messageBytes: middle(({ small }) => small.bytesEach),
+          workerUs: middle(({ small }) => small.workerUs),
+          databaseUs: middle(({ small }) => small.databaseUs),
         },
         {
           bench: "the same against a raw pipelined client with the same bytes, per CPU-second",
           wanted: "at least 0.2",
-          ratio: Number((small.perCpuSecond / raw.perCpuSecond).toFixed(3)),
-          rawPerCpuSecond: raw.perCpuSecond,
+          ratio: Number(middle(({ small, raw }) => small.perCpuSecond / raw.perCpuSecond).toFixed(3)),
+          rawPerCpuSecond: middle(({ raw }) => raw.perCpuSecond),
         },
-        { bench: "messages per second on the wall", wanted: "at least 4000", perSecond: small.perSecond },
+        {
+          bench: "messages per second on the wall",
+          wanted: "at least 4000",
+          perSecond: middle(({ small }) => small.perSecond),
+        },
         {
           bench: "the newsletter of 30 KB with 30 links",
           perCpuSecond: large.perCpuSecond,
@@ -61,9 +71,9 @@ export async function benchSending(): Promise<object[]> {
         {
           bench: "what DKIM adds to a message, against a bare RSA-2048 signature and SHA-256 of the body",
           wanted: "at most 1.2",
-          ratio: Number((addedUs / bareUs).toFixed(2)),
-          addedUs,
-          bareUs,
+          ratio: Number(middle(({ addedUs, bareUs }) => addedUs / bareUs).toFixed(2)),
+          addedUs: middle(({ addedUs }) => addedUs),
+          bareUs: middle(({ bareUs }) => bareUs),
         },
         { bench: "memory of the worker", wanted: "at most 400", mb: residentMb([worker.pid]) },
       ];
@@ -75,13 +85,14 @@ export async function benchSending(): Promise<object[]> {
 
 const dataKey = Buffer.alloc(32, 7);
 
-/** From now on the senders' domain is signed for. */
+const signedDomain = "signed.example.org";
+
 async function signDomain({ sql, company: { tenantId } }: Stage): Promise<KeyObject> {
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
   await sql`
     insert into sending_domain (tenant_id, domain, dkim_selector, dkim_private_key, dkim_public_key, verified_at, created_at)
-    values (${tenantId}, 'example.org', 's1', ${encrypt(dataKey, dkimKeyPlace(tenantId), pem)}, '', now(), now())`;
+    values (${tenantId}, ${signedDomain}, 's1', ${encrypt(dataKey, dkimKeyPlace(tenantId), pem)}, '', now(), now())`;
   return privateKey;
 }
 
@@ -91,10 +102,14 @@ async function bareSignature(key: KeyObject, bytes: number): Promise<number> {
   return Math.round(median(costs.slice(5)));
 }
 
+type Sent = Awaited<ReturnType<typeof sendCampaign>>;
+type Round = { small: Sent; raw: { perCpuSecond: number }; addedUs: number; bareUs: number };
 type Pids = { worker: number; database: number };
 
-async function sendCampaign(stage: Stage, sink: Sink, pids: Pids, html: string) {
-  const id = await approve(stage, html);
+type Wish = { html: string; domain?: string | undefined };
+
+async function sendCampaign(stage: Stage, sink: Sink, pids: Pids, { html, domain }: Wish) {
+  const id = await approve(stage, html, domain);
   await sink.count();
   const before = { worker: cpuMs([pids.worker]), database: cpuMs([pids.database]) };
   const begun = performance.now();
@@ -114,6 +129,8 @@ async function sendCampaign(stage: Stage, sink: Sink, pids: Pids, html: string) 
   };
 }
 
+const usOf = ({ workerUs, databaseUs }: { workerUs: number; databaseUs: number }) => workerUs + databaseUs;
+
 async function rawOf(sink: Sink, { bytesEach }: { bytesEach: number }) {
   const message = Buffer.from(`${"x".repeat(70)}\r\n`.repeat(Math.round(bytesEach / 72)));
   await sendRaw(sink.port, message, 2000);
@@ -121,7 +138,11 @@ async function rawOf(sink: Sink, { bytesEach }: { bytesEach: number }) {
   return { perCpuSecond: Math.round((contacts / raw.cpuMs) * 1000) };
 }
 
-export async function approve({ sql, company: { tenantId, shopId } }: Stage, html: string): Promise<string> {
+export async function approve(
+  { sql, company: { tenantId, shopId } }: Stage,
+  html: string,
+  domain = "example.org",
+): Promise<string> {
   const [list] = await sql<{ id: string }[]>`
     insert into list (tenant_id, name, public_name, note, created_at, search)
     values (${tenantId}, ${`List ${performance.now()}`}, '', '', now(), '') returning id`;
@@ -130,7 +151,7 @@ export async function approve({ sql, company: { tenantId, shopId } }: Stage, htm
     select tenant_id, ${list?.id ?? ""}, id, 'confirmed', now(), now() from contact where tenant_id = ${tenantId} and not excluded`;
   const [sender] = await sql<{ id: string }[]>`
     insert into sender (tenant_id, email, name, verified_at, created_at)
-    values (${tenantId}, ${`shop${Math.round(performance.now())}@example.org`}, 'Shop', now(), now()) returning id`;
+    values (${tenantId}, ${`shop${Math.round(performance.now())}@${domain}`}, 'Shop', now(), now()) returning id`;
   const audience = {
     listIds: [list?.id],
     segmentIds: [],
