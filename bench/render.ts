@@ -6,7 +6,7 @@ import { evaluateAll } from "../src/mail/render/expression.ts";
 import { composeForRecipient, composeSigned, prepareMessage } from "../src/mail/render/message.ts";
 import { compilePlan, renderPlan } from "../src/mail/render/plan.ts";
 import { mergeValues, type MergeValues } from "../src/mail/render/values.ts";
-import { fillBody } from "../src/mail/render/wire.ts";
+import { fillText, quoteValues } from "../src/mail/render/wire.ts";
 import { median } from "./support/compare.ts";
 import { costInFlight, costOfSignature } from "./support/signature.ts";
 
@@ -82,7 +82,7 @@ function bodies(): object[] {
   const at = (index: number) => people[index % people.length] ?? person(0);
   const same = Buffer.from(renderPlan(plan, person(1)).html + renderPlan(plan, person(1)).text);
   const body = (index: number) =>
-    Buffer.from(fillBody(prepared.body, evaluateAll(plan.expressions, at(index))).body, "latin1");
+    fillText(prepared.body.text, quoteValues(prepared.body, evaluateAll(plan.expressions, at(index))), 0);
   const base64 = () => Buffer.from(same.toString("base64"), "latin1");
   const date = new Date();
   const whole = (index: number) =>
