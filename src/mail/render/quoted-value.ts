@@ -9,7 +9,7 @@ export type QuotedValue = {
 };
 
 const MAX_SHORT = 72;
-const [SPACE, DOT, EQUALS, LETTER_F, TILDE, FIRST_WIDE] = [32, 46, 61, 70, 126, 2048];
+const [LF, CR, SPACE, DOT, EQUALS, LETTER_F, TILDE, FIRST_WIDE] = [10, 13, 32, 46, 61, 70, 126, 2048];
 
 /** Values are mostly short words: those are read once here and once when they are written. */
 export function measureValue(value: string): QuotedValue {
@@ -51,10 +51,11 @@ export function writeValue(out: Buffer, start: number, { text, isEncoded }: Quot
     } else if (code < 128) at = writeByte(out, at, code);
     else at = writeByte(out, writeByte(out, at, 192 | (code >> 6)), 128 | (code & 63));
   }
-  out.set(softBreak, at);
+  out[at] = EQUALS;
+  out[at + 1] = CR;
+  out[at + 2] = LF;
 }
 
-const softBreak = Buffer.from(SOFT_BREAK);
 const hexadecimal = Buffer.from("0123456789ABCDEF");
 
 function writeByte(out: Buffer, at: number, byte: number): number {
