@@ -10,7 +10,9 @@ export const SOFT_BREAK = "=\r\n";
 
 /** Ends softly unless the text itself ends with a line; "" stays "". */
 export function quotePiece(text: string): string {
-  return text === "" ? "" : endSoftly(quoteText(text, quoteLine));
+  if (text === "") return "";
+  // Web addresses mostly: only long.
+  return /^[!-<>-~]+$/.test(text) ? breakLine(text) + SOFT_BREAK : endSoftly(quoteText(text, quoteLine));
 }
 
 /** Runs of blanks as they are: shorter, but DKIM's canonical form of it differs. */
