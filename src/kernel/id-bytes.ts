@@ -1,13 +1,14 @@
-/** Seven bits a byte, the lowest first. Ids stay below 2^53. */
-export function idBytes(id: string): number[] {
-  const bytes: number[] = [];
+/** Seven bits a byte, the lowest first. Ids stay below 2^53. Answers where the id ends. */
+export function writeId(bytes: Uint8Array, start: number, id: string): number {
   let rest = Number(id);
   if (!Number.isSafeInteger(rest) || rest < 0) throw new Error("an id is a whole number below 2^53");
-  while (rest >= 128) {
-    bytes.push((rest % 128) + 128);
+  let at = start;
+  for (; rest >= 128; at += 1) {
+    bytes[at] = (rest % 128) + 128;
     rest = Math.floor(rest / 128);
   }
-  return [...bytes, rest];
+  bytes[at] = rest;
+  return at + 1;
 }
 
 /** Undefined for bytes that no ids are written as. */

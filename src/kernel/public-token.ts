@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
-import { idBytes, readIdBytes } from "./id-bytes.ts";
+import { hkdfSync, timingSafeEqual } from "node:crypto";
+import { readIdBytes, writeId } from "./id-bytes.ts";
+import { macKey, macOf, type MacKey } from "./mac.ts";
 
 /**
  * What stands behind links that people get by e-mail: which company, for what, and whose. Signed by the company's own
@@ -36,14 +37,19 @@ const macBytes = 16;
 const maxTokenBytes = 80;
 
 /** Apart from the key of fingerprints, so that neither use can speak for the other. */
-export const publicTokenKey = (fingerprintKey: Uint8Array): Uint8Array =>
-  new Uint8Array(hkdfSync("sha256", fingerprintKey, "", "postrider public tokens", 32));
+export const publicTokenKey = (fingerprintKey: Uint8Array): MacKey =>
+  macKey(new Uint8Array(hkdfSync("sha256", fingerprintKey, "", "postrider public tokens", 32)));
 
-export function signToken(key: Uint8Array, claims: Claims): string {
-  const ids = [claims.tenantId, claims.contactId, claims.listId, claims.campaignId, claims.messageId];
-  const head = version * 16 + tokenPurposes.indexOf(claims.purpose);
-  const payload = Buffer.from([head, ...ids.flatMap((id) => idBytes(id ?? "0"))]);
-  return Buffer.concat([payload, macOf(key, payload)]).toString("base64url");
+/** Where tokens are put together, one at a time. */
+const scratch = Buffer.alloc(maxTokenBytes);
+
+export function signToken(key: MacKey, claims: Claims): string {
+  scratch[0] = version * 16 + tokenPurposes.indexOf(claims.purpose);
+  let end = 1;
+  for (const id of [claims.tenantId, claims.contactId, claims.listId, claims.campaignId, claims.messageId])
+    end = writeId(scratch, end, id ?? "0");
+  scratch.write(macOf(key, scratch.subarray(0, end)), end, macBytes, "latin1");
+  return scratch.toString("base64url", 0, end + macBytes);
 }
 
 /** What a token says of itself; undefined for what no token looks like. */
@@ -73,9 +79,7 @@ export function readToken(text: string): ReadToken | undefined {
 }
 
 /** Takes as long for a wrong signature as for a right one. */
-export function isGenuine(key: Uint8Array, { bytes }: ReadToken): boolean {
-  return timingSafeEqual(bytes.subarray(-macBytes), macOf(key, bytes.subarray(0, -macBytes)));
+export function isGenuine(key: MacKey, { bytes }: ReadToken): boolean {
+  const mac = Buffer.from(macOf(key, bytes.subarray(0, -macBytes)), "latin1");
+  return timingSafeEqual(bytes.subarray(-macBytes), mac.subarray(0, macBytes));
 }
-
-const macOf = (key: Uint8Array, payload: Uint8Array): Buffer =>
-  createHmac("sha256", key).update(payload).digest().subarray(0, macBytes);

@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, sign, type KeyObject } from "node:crypto";
+import { createPrivateKey, hash, sign, type KeyObject } from "node:crypto";
 import { promisify } from "node:util";
 
 /** A domain's key. Made once: reading it from its text costs three times a signature. */
@@ -57,7 +57,7 @@ export async function signMessage(message: Buffer, signer: DkimSigner, at: Date)
   return Buffer.concat([Buffer.from(header, "latin1"), message]);
 }
 
-export const hashBody = (canonical: Buffer) => createHash("sha256").update(canonical).digest("base64");
+export const hashBody = (canonical: Buffer) => hash("sha256", canonical, "base64");
 
 export type Unsigned = {
   /** The headers, a letter for each byte, with or without the empty line after them. */
@@ -67,32 +67,32 @@ export type Unsigned = {
 
 /** The line to put in front of the message. The signing is done off this thread. */
 export async function signatureHeader({ head, bodyHash }: Unsigned, signer: DkimSigner, at: Date): Promise<string> {
-  const headers = parseHeaders(head);
-  const chosen = signedHeaders.flatMap((name) => headers.findLast((each) => each.name === name) ?? []);
+  const headers = lastHeaders(head);
+  const names = signedHeaders.filter((name) => headers.has(name));
   const header =
     `DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed; d=${signer.domain}; s=${signer.selector};\r\n` +
-    ` t=${Math.floor(at.getTime() / 1000)}; h=${foldNames(chosen.map(({ name }) => name))};\r\n` +
+    ` t=${Math.floor(at.getTime() / 1000)}; h=${foldNames(names)};\r\n` +
     ` bh=${bodyHash};\r\n b=`;
-  const own = { name: "dkim-signature", value: header.slice(header.indexOf(":") + 1) };
-  const signed = [...chosen, own].map(({ name, value }) => `${name}:${canonicalValue(value)}`).join("\r\n");
+  let signed = "";
+  for (const name of names) signed += `${name}:${canonicalValue(headers.get(name) ?? "")}\r\n`;
+  signed += `dkim-signature:${canonicalValue(header.slice(header.indexOf(":") + 1))}`;
   const signature = await signAside("sha256", Buffer.from(signed, "latin1"), signer.key);
   return `${header}${foldBase64(signature.toString("base64"))}\r\n`;
 }
 
-type Header = { name: string; value: string };
-
-function parseHeaders(head: string): Header[] {
-  return head.split(/\r\n(?![ \t])/).map((line) => {
+/** Values by name; of several headers with one name the last, which is the one that is signed. */
+function lastHeaders(head: string): Map<string, string> {
+  const headers = new Map<string, string>();
+  for (const line of head.split(/\r\n(?![ \t])/)) {
     const colon = line.indexOf(":");
-    return { name: line.slice(0, colon).trim().toLowerCase(), value: line.slice(colon + 1) };
-  });
+    headers.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1));
+  }
+  return headers;
 }
 
+/** Most values are one line with single blanks. */
 const canonicalValue = (value: string) =>
-  value
-    .replace(/\r\n/g, "")
-    .replace(/[ \t]+/g, " ")
-    .trim();
+  (/[\t\n]| {2}/.test(value) ? value.replace(/\r\n/g, "").replace(/[ \t]+/g, " ") : value).trim();
 
 const foldNames = (names: readonly string[]) => {
   const lines: string[] = [];

@@ -58,6 +58,8 @@ function asciiDomain(address: string): string {
 
 /** Breaks before white space only, so that unfolding gives the value back to the letter. */
 function fold(name: string, value: string): string {
+  const whole = `${name}: ${value}`;
+  if (whole.length <= MAX_LINE && value !== "") return whole;
   const lines: string[] = [];
   let line = `${name}:`;
   for (const word of ` ${value}`.match(/\s+\S+/g) ?? []) {

@@ -16,6 +16,11 @@ describe("the return path of a message", () => {
     expect(read !== undefined && isGenuineName(key, read)).toBe(true);
   });
 
+  it("stays as it was in e-mails that have been sent", () => {
+    const address = returnPath(key, { tenantId: "7", campaignId: "300", contactId: "123456" }, "b.cz");
+    expect(address).toBe("b043tr0p0rg3r7xcw3dz1esgkbnrg@b.cz");
+  });
+
   it("stays the same for the same message and is another for every other", () => {
     expect(returnPath(key, ids, "h.cz")).toBe(returnPath(key, ids, "h.cz"));
     const others = [{ tenantId: "13" }, { campaignId: "3457" }, { contactId: "98765433" }].map((other) =>

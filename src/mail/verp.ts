@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
-import { idBytes, readIdBytes } from "../kernel/id-bytes.ts";
+import { hkdfSync, timingSafeEqual } from "node:crypto";
+import { readIdBytes, writeId } from "../kernel/id-bytes.ts";
+import { macKey, macOf, type MacKey } from "../kernel/mac.ts";
 
 /**
  * The name of one message in what comes back by mail: the part before the @ of its return path (VERP) and of its
@@ -24,15 +25,14 @@ const macBytes = 10;
 const nameShape = /^b[0-9a-hjkmnp-tv-z]{23,56}$/;
 
 /** Apart from the keys of fingerprints and of links, so that no use can speak for another. */
-export const returnPathKey = (fingerprintKey: Uint8Array): Uint8Array =>
-  new Uint8Array(hkdfSync("sha256", fingerprintKey, "", "postrider return paths", 32));
+export const returnPathKey = (fingerprintKey: Uint8Array): MacKey =>
+  macKey(new Uint8Array(hkdfSync("sha256", fingerprintKey, "", "postrider return paths", 32)));
 
 /** Where the bounces of one message go: `b…@host`. */
-export const returnPath = (key: Uint8Array, ids: MessageIds, host: string): string =>
-  `${messageName(key, ids)}@${host}`;
+export const returnPath = (key: MacKey, ids: MessageIds, host: string): string => `${messageName(key, ids)}@${host}`;
 
 /** The same name as in the return path, with the pointed brackets of the header. */
-export const messageIdOf = (key: Uint8Array, ids: MessageIds, domain: string): string =>
+export const messageIdOf = (key: MacKey, ids: MessageIds, domain: string): string =>
   `<${messageName(key, ids)}@${domain}>`;
 
 /** What an address says of itself, whatever its host; undefined for what no return path looks like. */
@@ -43,16 +43,24 @@ export const readMessageId = (text: string): ReadMessageName | undefined =>
   readName(localPart(text.trim().replace(/^<|>$/g, "")));
 
 /** Takes as long for a wrong signature as for a right one. */
-export function isGenuineName(key: Uint8Array, { bytes }: ReadMessageName): boolean {
-  return timingSafeEqual(bytes.subarray(-macBytes), macOf(key, bytes.subarray(0, -macBytes)));
+export function isGenuineName(key: MacKey, { bytes }: ReadMessageName): boolean {
+  const mac = Buffer.from(macOf(key, bytes.subarray(0, -macBytes)), "latin1");
+  return timingSafeEqual(bytes.subarray(-macBytes), mac.subarray(0, macBytes));
 }
 
+/** Where names are put together, one at a time: the version, three ids of at most 8 bytes and the signature. */
+const scratch = Buffer.alloc(1 + 3 * 8 + macBytes);
+
 /** The name itself: the part before the @ of both. */
-export function messageName(key: Uint8Array, ids: MessageIds): string {
-  const named = [ids.tenantId, ids.campaignId, ids.contactId];
-  if (named.includes("0")) throw new Error("an id is a whole number above 0");
-  const payload = Buffer.from([version, ...named.flatMap(idBytes)]);
-  return `b${encode(Buffer.concat([payload, macOf(key, payload)]))}`;
+export function messageName(key: MacKey, ids: MessageIds): string {
+  scratch[0] = version;
+  let end = 1;
+  for (const id of [ids.tenantId, ids.campaignId, ids.contactId]) {
+    if (id === "0") throw new Error("an id is a whole number above 0");
+    end = writeId(scratch, end, id);
+  }
+  scratch.write(macOf(key, scratch.subarray(0, end)), end, macBytes, "latin1");
+  return `b${encode(scratch.subarray(0, end + macBytes))}`;
 }
 
 function readName(text: string): ReadMessageName | undefined {
@@ -72,9 +80,6 @@ const localPart = (address: string): string => {
   const at = address.lastIndexOf("@");
   return at === -1 ? address : address.slice(0, at);
 };
-
-const macOf = (key: Uint8Array, payload: Uint8Array): Buffer =>
-  createHmac("sha256", key).update(payload).digest().subarray(0, macBytes);
 
 function encode(bytes: Uint8Array): string {
   let text = "";

@@ -1,10 +1,11 @@
 import type { Clock } from "../../context.ts";
 import type { SystemDb } from "../../db/tenant.ts";
 import { BoundedCache } from "../../kernel/bounded-cache.ts";
+import type { MacKey } from "../../kernel/mac.ts";
 import { isGenuine, publicTokenKey, readToken, type PublicToken, type ReadToken } from "../../kernel/public-token.ts";
 import { findFingerprintKey } from "./queries.ts";
 
-type Known = { readonly key: Uint8Array | undefined; readonly readAt: number };
+type Known = { readonly key: MacKey | undefined; readonly readAt: number };
 /** Which message it was. */
 export type MessageToken = Pick<PublicToken, "tenantId" | "contactId"> & { readonly campaignId: string };
 
@@ -56,7 +57,7 @@ export class CompanyKeys {
     return this.#load(read.message.tenantId).then((key) => key && this.#check(text, read, key));
   }
 
-  #check(text: string, { token, message }: ReadMessage, key: Uint8Array): MessageToken | undefined {
+  #check(text: string, { token, message }: ReadMessage, key: MacKey): MessageToken | undefined {
     if (!isGenuine(key, token)) return undefined;
     this.#opened.set(text, message);
     return message;
@@ -66,7 +67,7 @@ export class CompanyKeys {
     return key !== undefined || this.#clock.now().getTime() - readAt < absenceMs;
   }
 
-  async #load(tenantId: string): Promise<Uint8Array | undefined> {
+  async #load(tenantId: string): Promise<MacKey | undefined> {
     const fingerprintKey = await findFingerprintKey(this.#db, tenantId);
     const key = fingerprintKey === undefined ? undefined : publicTokenKey(fingerprintKey);
     this.#keys.set(tenantId, { key, readAt: this.#clock.now().getTime() });

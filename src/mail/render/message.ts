@@ -5,7 +5,7 @@ import { evaluateAll, Expressions, fillPieces, type Expression, type Piece } fro
 import { linePieces } from "./pieces.ts";
 import type { Plan } from "./plan.ts";
 import type { MergeValues } from "./values.ts";
-import { fillBody, wireBody, type WireBody } from "./wire.ts";
+import { fillText, quoteValues, wireBody, type WireBody } from "./wire.ts";
 
 export type CustomHeader = { name: string; value: string };
 
@@ -89,12 +89,13 @@ export type Recipient = {
 /** The finished message of one recipient. */
 export function composeForRecipient(prepared: PreparedMessage, recipient: Recipient): Buffer {
   const { head, evaluated } = composeHead(prepared, recipient);
-  return Buffer.from(head + fillBody(prepared.body, evaluated).body, "latin1");
+  const message = fillText(prepared.body.text, quoteValues(prepared.body, evaluated), head.length);
+  message.write(head, "latin1");
+  return message;
 }
 
 /** A signature with a key of 4096 bits takes 1100 bytes. */
 const ROOM = 1500;
-const room = " ".repeat(ROOM);
 
 /** The same with the domain's signature. */
 export async function composeSigned(
@@ -103,11 +104,13 @@ export async function composeSigned(
   signer: DkimSigner,
 ): Promise<Buffer> {
   const { head, evaluated } = composeHead(prepared, recipient);
-  const { body, canonical } = fillBody(prepared.body, evaluated);
+  const { text, canonical } = prepared.body;
+  const quoted = quoteValues(prepared.body, evaluated);
   // The message is written once, behind room for the signature, which comes to stand right before it.
-  const message = Buffer.from(room + head + body, "latin1");
   const start = ROOM + head.length;
-  const bodyHash = hashBody(canonical === body ? message.subarray(start) : Buffer.from(canonical, "latin1"));
+  const message = fillText(text, quoted, start);
+  message.write(head, ROOM, "latin1");
+  const bodyHash = hashBody(canonical === null ? message.subarray(start) : fillText(canonical, quoted, 0));
   const signature = Buffer.from(await signatureHeader({ head, bodyHash }, signer, recipient.date), "latin1");
   if (signature.length > ROOM) return Buffer.concat([signature, message.subarray(ROOM)]);
   message.set(signature, ROOM - signature.length);

@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { canonicalBody } from "../dkim.ts";
-import { quotePiece, quotePieceWithRuns, quoteValue } from "./quoted-printable.ts";
+import { quotePiece, quotePieceWithRuns } from "./quoted-printable.ts";
+import { measureValue, writeValue } from "./quoted-value.ts";
 
 /** Written from RFC 2045 alone. */
 const decode = (encoded: string) =>
@@ -11,6 +12,16 @@ const decode = (encoded: string) =>
       .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(String(hex), 16))),
     "latin1",
   ).toString("utf8");
+
+/** Of letters that no value is written with, so that what is left over or written beyond the end is seen. */
+function quoteValue(value: string): string {
+  const quoted = measureValue(value);
+  const out = Buffer.alloc(quoted.length + 2, 0xff);
+  writeValue(out, 1, quoted);
+  const text = out.toString("latin1");
+  expect(text.at(0) + text.slice(-1)).toBe("\xff\xff");
+  return text.slice(1, -1);
+}
 
 it.each([
   ["", ""],

@@ -5,12 +5,14 @@
  * No line begins with a dot (SMTP), with `From ` (mbox) or ends in white space; no piece holds `=_`, which begins the
  * boundaries.
  */
-const MAX_LINE = 76;
-const SOFT_BREAK = "=\r\n";
+export const MAX_LINE = 76;
+export const SOFT_BREAK = "=\r\n";
 
 /** Ends softly unless the text itself ends with a line; "" stays "". */
 export function quotePiece(text: string): string {
-  return text === "" ? "" : endSoftly(quoteText(text, quoteLine));
+  if (text === "") return "";
+  // Web addresses mostly: only long.
+  return /^[!-<>-~]+$/.test(text) ? breakLine(text) + SOFT_BREAK : endSoftly(quoteText(text, quoteLine));
 }
 
 /** Runs of blanks as they are: shorter, but DKIM's canonical form of it differs. */
@@ -20,55 +22,7 @@ export function quotePieceWithRuns(text: string): string {
 
 const endSoftly = (encoded: string) => (encoded.endsWith("\r\n") ? encoded : encoded + SOFT_BREAK);
 
-const MAX_SHORT = 72;
-const [SPACE, DOT, EQUALS, LETTER_F, TILDE, FIRST_WIDE] = [32, 46, 61, 70, 126, 2048];
-
-/** The same for a value, which is mostly a short word: read once, and given back as it is where nothing needs care. */
-export function quoteValue(value: string): string {
-  const { length } = value;
-  if (length === 0) return "";
-  const first = value.charCodeAt(0);
-  if (length > MAX_SHORT || first === DOT || first === LETTER_F) return quotePiece(value);
-  let isPlain = true;
-  let previous = 0;
-  for (let at = 0; at < length; at += 1) {
-    const code = value.charCodeAt(at);
-    if (code > TILDE || code === EQUALS) isPlain = false;
-    else if (code < SPACE || (code === SPACE && previous === SPACE)) return quotePiece(value);
-    previous = code;
-  }
-  if (previous === SPACE) return quotePiece(value);
-  return isPlain ? value + SOFT_BREAK : quoteShort(value);
-}
-
-const scratch = Buffer.alloc(MAX_SHORT * 6);
-const hexadecimal = Buffer.from("0123456789ABCDEF");
-
-function quoteShort(value: string): string {
-  let end = 0;
-  for (let at = 0; at < value.length; at += 1) {
-    const code = value.charCodeAt(at);
-    if (code >= FIRST_WIDE) return quotePiece(value);
-    if (code <= TILDE && code !== EQUALS) {
-      scratch[end] = code;
-      end += 1;
-    } else if (code < 128) end = writeByte(code, end);
-    else end = writeByte(128 | (code & 63), writeByte(192 | (code >> 6), end));
-  }
-  return end < MAX_LINE ? scratch.toString("latin1", 0, end) + SOFT_BREAK : quotePiece(value);
-}
-
-function writeByte(byte: number, at: number): number {
-  scratch[at] = EQUALS;
-  scratch[at + 1] = hexadecimal[byte >> 4] ?? 0;
-  scratch[at + 2] = hexadecimal[byte & 15] ?? 0;
-  return at + 3;
-}
-
-/**
- * A letter for each byte. Such a string takes one byte a letter in memory; one wider piece would widen the whole message
- * when it is joined, and cost five times as much.
- */
+/** A letter for each byte. */
 const bytesOf = (text: string) => Buffer.from(text).toString("latin1");
 
 function quoteText(text: string, quote: (line: string) => string): string {

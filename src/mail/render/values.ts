@@ -144,10 +144,12 @@ export function customFieldText(values: MergeValues, id: string): string {
     const [yes, no] = answers[languageOf(values)] ?? ["yes", "no"];
     return value ? yes : no;
   }
-  const nameOf = (option: unknown) => field?.options.find((each) => each.id === option)?.name ?? textOf(option);
-  if (Array.isArray(value)) return value.map(nameOf).join(", ");
-  if (field?.type === "select") return nameOf(value);
+  if (Array.isArray(value)) return value.map((option) => optionName(field, option)).join(", ");
+  if (field?.type === "select") return optionName(field, value);
   return field?.type === "date" ? formatDay(textOf(value), languageOf(values)) : textOf(value);
 }
+
+const optionName = (field: MergeField | undefined, option: unknown) =>
+  field?.options.find(({ id }) => id === option)?.name ?? textOf(option);
 
 const textOf = (value: unknown) => (typeof value === "string" || typeof value === "number" ? String(value) : "");

@@ -1,12 +1,22 @@
 import { canonicalLines } from "../dkim.ts";
 import { joinPieces, type Piece } from "./expression.ts";
-import { quotePiece, quotePieceWithRuns, quoteValue } from "./quoted-printable.ts";
+import { quotePiece, quotePieceWithRuns } from "./quoted-printable.ts";
+import { measureValue, writeValue, type QuotedValue } from "./quoted-value.ts";
 
-/** The MIME body as it goes over the wire: ASCII text, or the index of an expression. */
+/** Text of the wire (ASCII) with places for values. */
+export type WireText = {
+  /** Bytes as they are, or the index of an expression. */
+  readonly pieces: readonly (Buffer | number)[];
+  readonly fixedBytes: number;
+  /** How often each expression stands in it, by its index. */
+  readonly uses: readonly number[];
+};
+
+/** The MIME body as it goes over the wire. */
 export type WireBody = {
-  pieces: readonly Piece[];
-  /** In DKIM's canonical form, so that no message needs to be brought into it; null when the body is in it already. */
-  canonical: readonly Piece[] | null;
+  readonly text: WireText;
+  /** In DKIM's canonical form, so that no message needs to be brought into it; null when the text is in it already. */
+  readonly canonical: WireText | null;
 };
 
 /** How much longer a body may be for being canonical. */
@@ -20,8 +30,8 @@ type Parts = { text: readonly Piece[]; html: readonly Piece[] };
 export function wireBody(parts: Parts, boundary: string): WireBody {
   const pieces = encodeParts(parts, boundary, quotePiece);
   const shorter = encodeParts(parts, boundary, quotePieceWithRuns);
-  if (lengthOf(pieces) <= lengthOf(shorter) * MAX_GROWTH) return { pieces: pieces.map(flat), canonical: null };
-  return { pieces: shorter.map(flat), canonical: shorter.map((piece) => flat(canonicalPiece(piece))) };
+  if (lengthOf(pieces) <= lengthOf(shorter) * MAX_GROWTH) return { text: wireText(pieces), canonical: null };
+  return { text: wireText(shorter), canonical: wireText(shorter.map(canonicalPiece)) };
 }
 
 function encodeParts({ text, html }: Parts, boundary: string, quote: (text: string) => string): Piece[] {
@@ -38,27 +48,54 @@ function encodeParts({ text, html }: Parts, boundary: string, quote: (text: stri
 const lengthOf = (pieces: readonly Piece[]) =>
   pieces.reduce<number>((sum, piece) => sum + (typeof piece === "string" ? piece.length : 0), 0);
 
-/** One flat string with a byte a letter: see quoteValue. */
-const flat = (piece: Piece) => (typeof piece === "string" ? Buffer.from(piece, "latin1").toString("latin1") : piece);
+const wireText = (pieces: readonly Piece[]): WireText => ({
+  pieces: pieces.map((piece) => (typeof piece === "string" ? Buffer.from(piece, "latin1") : piece)),
+  fixedBytes: lengthOf(pieces),
+  uses: usesIn(pieces),
+});
 
 /** Every piece ends with a line, so its blanks have nothing to do with its neighbours'. */
 const canonicalPiece = (piece: Piece) => (typeof piece === "string" ? canonicalLines(piece) : piece);
 
-/** ASCII. */
-export type FilledBody = { body: string; canonical: string };
-
-/**
- * Joins; all that is encoded here are the values, each once. Strings grow as ropes and are copied once, by whoever
- * makes a buffer of them: a third of the cost of writing piece after piece into one.
- */
-export function fillBody({ pieces, canonical }: WireBody, evaluated: readonly string[]): FilledBody {
-  const values = evaluated.map(quoteValue);
-  const body = join(pieces, values);
-  return { body, canonical: canonical === null ? body : join(canonical, values) };
+function usesIn(pieces: readonly Piece[]): number[] {
+  const uses: number[] = [];
+  for (const piece of pieces) {
+    if (typeof piece === "string") continue;
+    while (uses.length <= piece) uses.push(0);
+    uses[piece] = (uses[piece] ?? 0) + 1;
+  }
+  return uses;
 }
 
-function join(pieces: readonly Piece[], values: readonly string[]): string {
-  let body = "";
-  for (const piece of pieces) body += typeof piece === "string" ? piece : (values[piece] ?? "");
-  return body;
+/** All that is encoded for a recipient. */
+export const quoteValues = ({ text: { uses } }: WireBody, evaluated: readonly string[]): QuotedValue[] =>
+  uses.map((count, index) => measureValue(count === 0 ? "" : (evaluated[index] ?? "")));
+
+/** The text behind `start` bytes, which are the caller's to fill. A value is written once and copied from there on. */
+export function fillText(
+  { pieces, fixedBytes, uses }: WireText,
+  values: readonly QuotedValue[],
+  start: number,
+): Buffer {
+  const valueBytes = values.reduce((sum, { length }, index) => sum + length * (uses[index] ?? 0), 0);
+  const out = Buffer.allocUnsafe(start + fixedBytes + valueBytes);
+  const firsts = values.map(() => -1);
+  let at = start;
+  for (const piece of pieces) {
+    if (typeof piece !== "number") {
+      out.set(piece, at);
+      at += piece.length;
+      continue;
+    }
+    const value = values[piece] ?? nothing;
+    const first = firsts[piece] ?? -1;
+    if (first === -1) {
+      writeValue(out, at, value);
+      firsts[piece] = at;
+    } else out.copyWithin(at, first, first + value.length);
+    at += value.length;
+  }
+  return out;
 }
+
+const nothing = measureValue("");

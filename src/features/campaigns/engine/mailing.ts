@@ -1,4 +1,5 @@
 import type { Context } from "../../../context.ts";
+import type { MacKey } from "../../../kernel/mac.ts";
 import { publicTokenKey } from "../../../kernel/public-token.ts";
 import type { DkimSigner } from "../../../mail/dkim.ts";
 import { InvalidHeader } from "../../../mail/mime-header.ts";
@@ -30,8 +31,8 @@ export type Mailing = Mailable & {
   readonly shop: MergeShop | null;
   readonly fields: readonly MergeField[];
   readonly audience: Audience;
-  readonly tokenKey: Uint8Array;
-  readonly pathKey: Uint8Array;
+  readonly tokenKey: MacKey;
+  readonly pathKey: MacKey;
   readonly pathHost: string;
   readonly publicUrl: string;
 };

@@ -1,0 +1,22 @@
+import { createHmac } from "node:crypto";
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+import { macKey, macOf } from "./mac.ts";
+
+const hmac = (secret: Uint8Array, message: Uint8Array) => createHmac("sha256", secret).update(message).digest("binary");
+
+it("is the HMAC of every short message under every key, whatever was signed before", () => {
+  const secret = fc.uint8Array({ minLength: 1, maxLength: 64 });
+  const messages = fc.array(fc.uint8Array({ maxLength: 128 }), { minLength: 1, maxLength: 5 });
+  fc.assert(
+    fc.property(secret, messages, (bytes, signed) => {
+      const key = macKey(bytes);
+      expect(signed.map((message) => macOf(key, message))).toEqual(signed.map((message) => hmac(bytes, message)));
+    }),
+  );
+});
+
+it("refuses what it has no room for", () => {
+  expect(() => macKey(Buffer.alloc(65))).toThrow(RangeError);
+  expect(() => macOf(macKey(Buffer.alloc(32)), Buffer.alloc(129))).toThrow(RangeError);
+});
