@@ -22,6 +22,7 @@ export function fold(text: string): string {
   return ascii.test(lower) ? lower : lower.replace(beyondAscii, foldLetter);
 }
 
+// oxlint-disable-next-line no-control-regex
 const beyondAscii = /[^\u0000-\u007f]/gu;
 
 /** Letters of European names come again and again: to decompose each anew costs more than the rest of an imported row. */
