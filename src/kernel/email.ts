@@ -12,10 +12,14 @@ const localPart =
 const domainText = /^[\p{L}\p{N}\p{M}.-]+$/u;
 const domainLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
+// Without capitals: most addresses need nothing of what the whole of Unicode would.
+const plainAscii = /^[!-@[-~]*$/;
+
 /** The one form under which an address is stored and compared, or undefined when no mail could be sent to it. */
 export function normalizeEmail(text: string): string | undefined {
   const trimmed = text.trim();
-  const parts = trimmed.toLowerCase().normalize("NFC").split("@");
+  const lower = plainAscii.test(trimmed) ? trimmed : trimmed.toLowerCase().normalize("NFC");
+  const parts = lower.split("@");
   const [local, domain] = parts;
   if (trimmed.length > MAX_ADDRESS_BYTES || parts.length !== 2 || local === undefined || domain === undefined)
     return undefined;
@@ -26,8 +30,12 @@ export function normalizeEmail(text: string): string | undefined {
   return Buffer.byteLength(address) > MAX_ADDRESS_BYTES ? undefined : address;
 }
 
+// What is written in the letters of DNS already, ends in no number and is no Punycode stays as it is.
+const plainDomain = /^(?:(?!xn--)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+
 /** In the letters of DNS; undefined for what is no domain of two labels or more. */
 export function normalizeDomain(text: string): string | undefined {
+  if (plainDomain.test(text)) return text;
   if (!domainText.test(text)) return undefined;
   const domain = domainToASCII(text);
   const labels = domain.split(".");

@@ -15,15 +15,19 @@ export async function findLists({ sql, tenantId }: TenantDb, ids: readonly strin
     where tenant_id = ${tenantId} and id = any(${[...ids]}::bigint[]) and deleted_at is null`;
 }
 
+/** The fingerprint in hexadecimal digits. */
+export type Address = { readonly email: string; readonly fingerprint: string };
+
 /** Of these addresses, how many are contacts and how many were erased. */
-export async function countKnown({ sql, tenantId }: TenantDb, fingerprints: readonly Buffer[]) {
-  if (fingerprints.length === 0) return { existing: 0, erased: 0 };
-  const digits = fingerprints.map((fingerprint) => fingerprint.toString("hex"));
-  const asked = sql`array(select decode(digits, 'hex') from unnest(${digits}::text[]) as digits)`;
+export async function countKnown({ sql, tenantId }: TenantDb, addresses: readonly Address[]) {
+  if (addresses.length === 0) return { existing: 0, erased: 0 };
+  const emails = sql`${addresses.map(({ email }) => email)}::text[]`;
+  const digits = sql`${addresses.map(({ fingerprint }) => fingerprint)}::text[]`;
+  const fingerprints = sql`array(select decode(digits, 'hex') from unnest(${digits}) as digits)`;
   return only(
     await sql<{ existing: number; erased: number }[]>`
       select
-        (select count(*)::int from contact where tenant_id = ${tenantId} and fingerprint = any(${asked})) as existing,
-        (select count(*)::int from erased_address where tenant_id = ${tenantId} and fingerprint = any(${asked})) as erased`,
+        (select count(*)::int from contact where tenant_id = ${tenantId} and email = any(${emails})) as existing,
+        (select count(*)::int from erased_address where tenant_id = ${tenantId} and fingerprint = any(${fingerprints})) as erased`,
   );
 }

@@ -1,8 +1,8 @@
 import type { Context } from "../../context.ts";
-import { addressFingerprint } from "../../kernel/crypto.ts";
+import { addressFingerprintHex } from "../../kernel/crypto.ts";
 import { listFields } from "../contacts/fields/queries.ts";
 import { proposeMapping } from "./mapping/propose.ts";
-import { countKnown } from "./known.ts";
+import { countKnown, type Address } from "./known.ts";
 import { planRows, type RowPlan } from "./rows/plan.ts";
 import { isRefused, readRow } from "./rows/read.ts";
 import { getFile, mappingOf } from "./service.ts";
@@ -59,7 +59,7 @@ async function survey(ctx: Context, source: Source, plan: RowPlan | undefined) {
   const note = (problem: Problem) => {
     if (problems.length < shownProblems) problems.push(problem);
   };
-  let waiting: Buffer[] = [];
+  let waiting: Address[] = [];
   const look = async () => {
     const known = await countKnown(ctx.db, waiting);
     counts.existing += known.existing;
@@ -80,7 +80,8 @@ async function survey(ctx: Context, source: Source, plan: RowPlan | undefined) {
     }
     seen.add(read.email);
     counts.valid += 1;
-    waiting.push(addressFingerprint(ctx.company.fingerprintKey, read.email));
+    const fingerprint = addressFingerprintHex(ctx.company.fingerprintKey, read.email);
+    waiting.push({ email: read.email, fingerprint });
   };
   for await (const { firstRow, records } of dataRecords(ctx.db, source)) {
     counts.rows += records.length;

@@ -117,15 +117,15 @@ export async function listProblems(db: TenantDb, importId: string, after: { row:
     where tenant_id = ${db.tenantId} and import_id = ${importId} and row > ${after.row} order by row limit ${after.limit}`;
 }
 
-export type NewProblem = Problem & { cells: readonly string[] | null; fingerprint: Buffer | undefined };
+/** The fingerprint in hexadecimal digits. */
+export type NewProblem = Problem & { cells: readonly string[] | null; fingerprint: string | undefined };
 
 export async function insertProblems(db: TenantDb, importId: string, problems: readonly NewProblem[]): Promise<void> {
   if (problems.length === 0) return;
-  const rows = problems.map((problem) => ({ ...problem, fingerprint: problem.fingerprint?.toString("hex") }));
   await db.sql`
     insert into import_problem (tenant_id, import_id, row, column_name, code, fingerprint, cells)
     select ${db.tenantId}, ${importId}, p.row, p."column", p.code, decode(p.fingerprint, 'hex'), p.cells
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(problems)}::jsonb)
       as p(row int, "column" text, code text, fingerprint text, cells jsonb)
     on conflict do nothing`;
 }

@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { addressFingerprint } from "../../kernel/crypto.ts";
+import { addressFingerprintHex } from "../../kernel/crypto.ts";
 import { textColumns, type ProfileField } from "../contacts/profile.ts";
 import { createLabelling } from "./labels.ts";
 import { insertProblems, type NewProblem } from "./queries.ts";
@@ -14,8 +14,8 @@ export type Staged = { rows: number; batches: number; invalid: number };
 /** Rows of one batch: while they are written nobody of the company can unsubscribe, so that it has to be soon over. */
 const batchRows = 4000;
 
-/** So much of a fingerprint tells addresses apart for certain, and takes less room than they do. */
-const keyBytes = 16;
+/** So much of a fingerprint tells addresses apart for certain, and as a number it takes less room than they do. */
+const keyOf = (fingerprint: string): bigint => BigInt(`0x${fingerprint.slice(0, 32)}`);
 
 /**
  * Reads the whole file once: every row is checked, made what it will be stored as, and put where the batches take it
@@ -27,11 +27,11 @@ export async function stageRows(ctx: Context, run: Run): Promise<Staged> {
   const source = await sourceOf(ctx, run.record);
   const labelling = await createLabelling(ctx, run.plan);
   const fields = fieldsOf(run.plan);
-  const lastRowOf = new Map<string, number>();
+  const lastRowOf = new Map<bigint, number>();
   const staged: Staged = { rows: 0, batches: 0, invalid: 0 };
   let lines: string[] = [];
   let problems: NewProblem[] = [];
-  const fingerprintOf = (email: string) => addressFingerprint(ctx.company.fingerprintKey, email);
+  const fingerprintOf = (email: string) => addressFingerprintHex(ctx.company.fingerprintKey, email);
   const emailColumn = run.plan.columns[run.plan.email] ?? "";
 
   const take = (row: number, cells: string[]) => {
@@ -45,7 +45,7 @@ export async function stageRows(ctx: Context, run: Run): Promise<Staged> {
     }
     if (refused !== undefined || isRefused(read)) return;
     const fingerprint = fingerprintOf(read.email);
-    const key = fingerprint.toString("latin1", 0, keyBytes);
+    const key = keyOf(fingerprint);
     const earlier = lastRowOf.get(key);
     if (earlier !== undefined) {
       problems.push({ row: earlier, column: emailColumn, code: "duplicate", fingerprint, cells: null });
@@ -87,7 +87,7 @@ export function fieldsOf({ profile, fullName }: RowPlan): ProfileField[] {
   return fullName === undefined ? fields : [...new Set<ProfileField>([...fields, "firstName", "lastName"])];
 }
 
-type Line = { row: number; read: ReadRow; fingerprint: Buffer };
+type Line = { row: number; read: ReadRow; fingerprint: string };
 
 function lineOf({ row, read, fingerprint }: Line, fields: readonly ProfileField[]): string {
   const { email, profile, customFields, tags } = read;
@@ -96,7 +96,7 @@ function lineOf({ row, read, fingerprint }: Line, fields: readonly ProfileField[
   return [
     row,
     email,
-    `\\\\x${fingerprint.toString("hex")}`,
+    `\\\\x${fingerprint}`,
     read.consents ? "t" : "f",
     ...fields.map((field) => copyText(profile[field])),
     customFields === undefined ? "\\N" : copyText(JSON.stringify(customFields)),

@@ -124,7 +124,7 @@ async function countOf({ db }: Context, batch: Batch, changed: readonly Changed[
       row,
       column: emailColumn(batch),
       code: reasonOf(contact),
-      fingerprint: contact.fingerprint,
+      fingerprint: contact.fingerprint.toString("hex"),
       cells: null,
     })),
   );
