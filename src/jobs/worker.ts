@@ -35,7 +35,7 @@ export class JobWorker {
     for (const runner of this.#runners) {
       const { job } = runner;
       // What comes by the clock can wait a moment; nobody looks on.
-      const pollingIntervalSeconds = job.schedule === undefined ? 0.5 : 10;
+      const pollingIntervalSeconds = job.schedule === undefined ? 1 : 10;
       await this.#boss.work(job.name, { batchSize: 1, pollingIntervalSeconds }, async ([item]) => {
         if (item === undefined) return;
         try {

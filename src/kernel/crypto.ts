@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { macKey, macOf } from "./mac.ts";
 
 export const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();
 export const hmacSha256 = (key: Uint8Array, text: string): Buffer => createHmac("sha256", key).update(text).digest();
@@ -13,9 +14,15 @@ export function isSameSecret(left: string, right: string): boolean {
 /** What an erased or suppressed address is known by: keyed, so that a list of addresses cannot be tried without the key. */
 export const addressFingerprint = (key: Uint8Array, email: string): Buffer => hmacSha256(key, email);
 
-/** The same in hexadecimal digits, for a hundred thousand addresses: to make a buffer of each costs half as much again. */
-export const addressFingerprintHex = (key: Uint8Array, email: string): string =>
-  createHmac("sha256", key).update(email).digest("hex");
+/** The same in hexadecimal digits, for a hundred thousand addresses of one company: a third of the cost. */
+export function fingerprinter(key: Uint8Array): (email: string) => string {
+  const prepared = macKey(key);
+  const bytes = Buffer.alloc(maxAddressBytes);
+  return (email) => macOf(prepared, bytes.subarray(0, bytes.write(email)), "hex");
+}
+
+/** 254 letters at most, of three bytes each at most. */
+const maxAddressBytes = 3 * 254;
 
 const ivBytes = 12;
 const tagBytes = 16;

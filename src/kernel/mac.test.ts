@@ -7,7 +7,7 @@ const hmac = (secret: Uint8Array, message: Uint8Array) => createHmac("sha256", s
 
 it("is the HMAC of every short message under every key, whatever was signed before", () => {
   const secret = fc.uint8Array({ minLength: 1, maxLength: 64 });
-  const messages = fc.array(fc.uint8Array({ maxLength: 128 }), { minLength: 1, maxLength: 5 });
+  const messages = fc.array(fc.uint8Array({ maxLength: 1024 }), { minLength: 1, maxLength: 5 });
   fc.assert(
     fc.property(secret, messages, (bytes, signed) => {
       const key = macKey(bytes);
@@ -18,5 +18,5 @@ it("is the HMAC of every short message under every key, whatever was signed befo
 
 it("refuses what it has no room for", () => {
   expect(() => macKey(Buffer.alloc(65))).toThrow(RangeError);
-  expect(() => macOf(macKey(Buffer.alloc(32)), Buffer.alloc(129))).toThrow(RangeError);
+  expect(() => macOf(macKey(Buffer.alloc(32)), Buffer.alloc(1025))).toThrow(RangeError);
 });

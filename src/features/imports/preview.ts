@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { addressFingerprintHex } from "../../kernel/crypto.ts";
+import { fingerprinter } from "../../kernel/crypto.ts";
 import { listFields } from "../contacts/fields/queries.ts";
 import { proposeMapping } from "./mapping/propose.ts";
 import { countKnown, type Address } from "./known.ts";
@@ -59,6 +59,7 @@ async function survey(ctx: Context, source: Source, plan: RowPlan | undefined) {
   const note = (problem: Problem) => {
     if (problems.length < shownProblems) problems.push(problem);
   };
+  const fingerprintOf = fingerprinter(ctx.company.fingerprintKey);
   let waiting: Address[] = [];
   const look = async () => {
     const known = await countKnown(ctx.db, waiting);
@@ -80,8 +81,7 @@ async function survey(ctx: Context, source: Source, plan: RowPlan | undefined) {
     }
     seen.add(read.email);
     counts.valid += 1;
-    const fingerprint = addressFingerprintHex(ctx.company.fingerprintKey, read.email);
-    waiting.push({ email: read.email, fingerprint });
+    waiting.push({ email: read.email, fingerprint: fingerprintOf(read.email) });
   };
   for await (const { firstRow, records } of dataRecords(ctx.db, source)) {
     counts.rows += records.length;

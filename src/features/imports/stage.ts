@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { addressFingerprintHex } from "../../kernel/crypto.ts";
+import { fingerprinter } from "../../kernel/crypto.ts";
 import { textColumns, type ProfileField } from "../contacts/profile.ts";
 import { createLabelling } from "./labels.ts";
 import { insertProblems, type NewProblem } from "./queries.ts";
@@ -31,7 +31,7 @@ export async function stageRows(ctx: Context, run: Run): Promise<Staged> {
   const staged: Staged = { rows: 0, batches: 0, invalid: 0 };
   let lines: string[] = [];
   let problems: NewProblem[] = [];
-  const fingerprintOf = (email: string) => addressFingerprintHex(ctx.company.fingerprintKey, email);
+  const fingerprintOf = fingerprinter(ctx.company.fingerprintKey);
   const emailColumn = run.plan.columns[run.plan.email] ?? "";
 
   const take = (row: number, cells: string[]) => {

@@ -79,6 +79,12 @@ export class SendingEngine {
 
   /** Starts what is due, writes recipients, ends what is through. Answers whether there is more to do at once. */
   async advance(): Promise<boolean> {
+    const hasMore = (await life.isAnyAtWork(this.#parts.db, this.#parts.clock.now())) && (await this.#moveOn());
+    await this.#clear();
+    return hasMore;
+  }
+
+  async #moveOn(): Promise<boolean> {
     const { db, clock } = this.#parts;
     for (const { tenantId, id } of await life.listStarting(db, clock.now()))
       await this.#alone(tenantId, () => this.#begin(tenantId, id));
@@ -90,7 +96,6 @@ export class SendingEngine {
     }
     for (const { tenantId, id } of await life.listFinished(db))
       await this.#alone(tenantId, () => this.#end(tenantId, id));
-    await this.#clear();
     return hasMore;
   }
 

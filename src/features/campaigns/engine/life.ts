@@ -5,6 +5,13 @@ export type Named = { readonly tenantId: string; readonly id: string };
 /** One that should have begun a day ago is not what anybody planned: a person decides. */
 const latestStart = "24 hours";
 
+/** Whether anything is being sent or should begin. Mostly there is nothing, and one question is enough. */
+export async function isAnyAtWork({ sql }: SystemDb, now: Date): Promise<boolean> {
+  const rows = await sql`
+    select from campaign where status in ('sending', 'scheduled') and (status = 'sending' or planned_at <= ${now}) limit 1`;
+  return rows.length > 0;
+}
+
 /** Scheduled campaigns and variants whose time has come. */
 export async function listStarting({ sql }: SystemDb, now: Date): Promise<Named[]> {
   return sql<Named[]>`
