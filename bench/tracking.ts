@@ -21,9 +21,10 @@ type Sent = { campaignId: string; firstContact: number };
 export async function benchTracking(): Promise<object[]> {
   return withStage(async (stage) => {
     await seedContacts(stage, messages);
-    // First, because the database is busy for a while after so many events.
-    const answers = await answering(stage, await seedCampaign(stage));
     const stored = await storing(stage, await seedCampaign(stage));
+    // What so many events leave to do would otherwise be done while answers are measured.
+    await stage.sql.unsafe("vacuum analyze");
+    const answers = await answering(stage, await seedCampaign(stage));
     return [...answers, stored];
   });
 }
