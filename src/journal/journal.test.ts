@@ -4,7 +4,7 @@ import { copyTemplate, databaseUrl } from "../../tests/harness/database.ts";
 import { connect } from "../db/client.ts";
 import type { TenantDb } from "../db/tenant.ts";
 import type { JournalEntry } from "./entry.ts";
-import { append, openCursor, readOn } from "./journal.ts";
+import { append, openCursor, readOn, readRangeOn } from "./journal.ts";
 import { dropPartitionsBefore, makePartitions } from "./partitions.ts";
 
 const entry = (contactId: string) => ({ type: "contact_updated", contactId, at: new Date(), payload: {} }) as const;
@@ -100,6 +100,17 @@ describe("a reader", () => {
     await settled(db);
     expect(await read(true)).toBe(1);
     expect(heard).toEqual(["2"]);
+  });
+
+  it("that works on ranges takes an entry that tells of many as many", async () => {
+    const { db } = (await company()).ctx;
+    await openCursor(db, "ranges");
+    const sent = { type: "emails_sent", contactId: null, at: new Date(), payload: { count: 5, sent: {} } } as const;
+    await append(db, [sent, entry("1"), sent, sent]);
+    await settled(db);
+    const steps = [];
+    for (let step = 0; step < 4; step += 1) steps.push(await readRangeOn(db, "ranges", async () => undefined, 7));
+    expect(steps).toEqual([11, 5, 0, 0]);
   });
 
   it("shares work with another process without hearing anything twice", async () => {

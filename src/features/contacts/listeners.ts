@@ -21,11 +21,9 @@ async function bookReceived(db: TenantDb, range: JournalRange): Promise<string[]
     with booked as (
       insert into contact_mail as k (tenant_id, contact_id, received_count, last_sent_at)
       select ${tenantId}, s.contact_id, count(*), max(s.at) from (
-        select j.contact_id, j.at from journal j where ${inRange(db, range)} and j.type = 'email_sent'
-        union all
-        select m.contact_id::bigint, j.at from journal j
-        cross join lateral jsonb_object_keys(j.payload->'sent') as m(contact_id)
-        where ${inRange(db, range)} and j.type = 'emails_sent'
+        select coalesce(j.contact_id, m.contact_id::bigint) as contact_id, j.at from journal j
+        left join lateral jsonb_object_keys(j.payload->'sent') as m(contact_id) on true
+        where ${inRange(db, range)} and j.type in ('email_sent', 'emails_sent')
       ) s
       where exists (select from contact c where c.tenant_id = ${tenantId} and c.id = s.contact_id)
       group by s.contact_id order by s.contact_id
