@@ -3,7 +3,7 @@ import Fastify from "fastify";
 import { openPool } from "../../src/db/tenant.ts";
 import { presentContact, presentRow } from "../../src/features/contacts/present.ts";
 import { listContacts, type GridRecord } from "../../src/features/contacts/grid.ts";
-import { findFullContact } from "../../src/features/contacts/queries.ts";
+import { findFullContacts } from "../../src/features/contacts/queries.ts";
 import { Contact, ContactRow } from "../../src/features/contacts/shapes.ts";
 import { Page } from "../../src/kernel/schema.ts";
 
@@ -27,7 +27,8 @@ app.get("/contacts/plain", { schema: { response: { 200: Page(ContactRow) } } }, 
 });
 
 app.get<{ Params: { id: string } }>("/contacts/:id", { schema: { response: { 200: Contact } } }, async (request) => {
-  const row = await findFullContact(db, request.params.id, "Europe/Prague", new Date(Date.now() - 7_776_000_000));
+  const since = new Date(Date.now() - 7_776_000_000);
+  const [row] = await findFullContacts(db, [request.params.id], { timeZone: "Europe/Prague", since });
   if (row === undefined) throw new Error("no such contact");
   return presentContact(row);
 });

@@ -5,6 +5,8 @@ import { Pool } from "./pool.ts";
 export type TenantDb = {
   readonly tenantId: string;
   readonly sql: SqlTag;
+  /** The connections that this handle shares with others; undefined inside a transaction, which has one to itself. */
+  readonly pool: object | undefined;
   /** Inside a transaction this joins it. */
   transaction<Result>(run: (db: TenantDb) => Promise<Result>): Promise<Result>;
   /** A transaction whose last statement travels with COMMIT: for writes that are made often. */
@@ -32,11 +34,12 @@ type Transactions = {
 };
 
 /** Where statements go now: a pool that lost its connections is replaced by another one. */
-type Source = { readonly sql: SqlTag; readonly transactions: Transactions };
+type Source = { readonly sql: SqlTag; readonly transactions: Transactions; readonly pool: object | undefined };
 
 /** Work that outlives an outage of the database holds its handle all the while: each statement asks for the way anew. */
 const tenantDb = (source: Source, tenantId: string): TenantDb => ({
   tenantId,
+  pool: source.pool,
   get sql() {
     return source.sql;
   },
@@ -54,7 +57,7 @@ const systemDb = (source: Source): SystemDb => ({
 });
 
 /** A transaction stays on its connection. */
-const inside = (sql: SqlTag): Source => ({ sql, transactions: joined(sql) });
+const inside = (sql: SqlTag): Source => ({ sql, transactions: joined(sql), pool: undefined });
 
 const joined = (sql: SqlTag): Transactions => ({
   begin: (run) => run(sql),
@@ -109,6 +112,7 @@ const isRolledBack = (connection: SqlTag): Promise<boolean> =>
 export function openPool(url: string, max: number): Database {
   const pool = new Pool(url, { max });
   const source: Source = {
+    pool,
     get sql() {
       return pool.sql;
     },
@@ -137,7 +141,10 @@ export function openGuardedPool(url: string, tenantUrl: string, max: number): Da
     sql: shared.sql,
     transaction: (run) => shared.transaction(run),
     forTenant: (tenantId) =>
-      tenantDb({ sql: poolOf(tenantId), transactions: transactionsOn(poolOf(tenantId)) }, tenantId),
+      tenantDb(
+        { sql: poolOf(tenantId), transactions: transactionsOn(poolOf(tenantId)), pool: poolOf(tenantId) },
+        tenantId,
+      ),
     close: async () => {
       await Promise.all([shared.close(), ...[...pools.values()].map((pool) => pool.end({ timeout: 5 }))]);
     },

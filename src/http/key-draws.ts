@@ -1,3 +1,4 @@
+import { Gathering } from "../db/gathering.ts";
 import type { SystemDb } from "../db/tenant.ts";
 import { inTime } from "./in-time.ts";
 import { findKeyAndDraw, type ApiLimits, type KeyIdentity } from "./queries.ts";
@@ -10,16 +11,11 @@ export type Drawn = Omit<KeyIdentity, "granted"> & {
   readonly isAllowed: boolean | null;
 };
 
-type Waiting = { resolve: (drawn: Drawn | undefined) => void; reject: (error: unknown) => void };
-
-/**
- * Looks up keys and draws from the buckets of their companies. Requests of one key that come while it is being looked up
- * wait for the next look, and share it: many at once then cost hardly more than one.
- */
+/** Looks up keys and draws from the buckets of their companies, for all requests of one key that come together at once. */
 export class KeyDraws {
   readonly #db: SystemDb;
   readonly #limits: ApiLimits;
-  readonly #waiting = new Map<string, Waiting[]>();
+  readonly #byKey = new Map<string, Gathering<KeyCredentials, Drawn | undefined>>();
 
   constructor(db: SystemDb, limits: ApiLimits) {
     this.#db = db;
@@ -29,35 +25,20 @@ export class KeyDraws {
   /** Undefined when the key is none, or not valid any more. */
   draw(key: KeyCredentials): Promise<Drawn | undefined> {
     const name = `${key.hash.toString("latin1")}${key.email ?? ""}`;
-    return new Promise((resolve, reject) => {
-      const waiting = this.#waiting.get(name);
-      if (waiting !== undefined) {
-        waiting.push({ resolve, reject });
-        return;
-      }
-      this.#waiting.set(name, [{ resolve, reject }]);
-      void this.#serve(name, key);
-    });
+    const gathering =
+      this.#byKey.get(name) ??
+      new Gathering(
+        (asks: readonly KeyCredentials[]) => this.#drawFor(key, asks.length),
+        // A second one would wait for the bucket's row anyway.
+        { atOnce: 1, onIdle: () => this.#byKey.delete(name) },
+      );
+    this.#byKey.set(name, gathering);
+    return gathering.ask(key);
   }
 
-  async #serve(name: string, key: KeyCredentials): Promise<void> {
-    for (;;) {
-      const asking = this.#waiting.get(name) ?? [];
-      if (asking.length === 0) break;
-      this.#waiting.set(name, []);
-      await this.#drawFor(key, asking);
-    }
-    this.#waiting.delete(name);
-  }
-
-  async #drawFor(key: KeyCredentials, asking: readonly Waiting[]): Promise<void> {
-    try {
-      // A look that never ends must not hold up the key for good.
-      const found = await inTime(findKeyAndDraw(this.#db, key, { limits: this.#limits, wanted: asking.length }));
-      for (const [index, { resolve }] of asking.entries()) resolve(found && shareOf(found, index));
-    } catch (error) {
-      for (const { reject } of asking) reject(error);
-    }
+  async #drawFor(key: KeyCredentials, wanted: number): Promise<(Drawn | undefined)[]> {
+    const found = await inTime(findKeyAndDraw(this.#db, key, { limits: this.#limits, wanted }));
+    return Array.from({ length: wanted }, (_, index) => found && shareOf(found, index));
   }
 }
 

@@ -94,14 +94,16 @@ export type FullRecord = ContactRecord & {
   orderTotals: OrderTotal[];
 };
 
-/** The whole contact in one statement, opened and clicked counted by e-mail: its row, its newest activities, its last ninety days, its lists and orders. */
-export async function findFullContact(
+/**
+ * Whole contacts in one statement, opened and clicked counted by e-mail: their rows, their newest activities, the time
+ * since a day, their lists and orders.
+ */
+export async function findFullContacts(
   db: TenantDb,
-  id: string,
-  timeZone: string,
-  since: Date,
-): Promise<FullRecord | undefined> {
-  const [row] = await db.sql<FullRecord[]>`
+  ids: readonly string[],
+  { timeZone, since }: { timeZone: string; since: Date },
+): Promise<FullRecord[]> {
+  return db.sql<FullRecord[]>`
     select c.*, recent.activities as recent_activities, listed.lists, stats.received, stats.opened, stats.clicked,
       stats.best_hour, newest_orders.orders, order_totals.totals as order_totals, mail.last_sent_at
     from contact c
@@ -130,8 +132,7 @@ export async function findFullContact(
     ) listed
     cross join lateral (${newestOrders(db)}) newest_orders
     cross join lateral (${orderTotals(db)}) order_totals
-    where c.tenant_id = ${db.tenantId} and c.id = ${id}`;
-  return row;
+    where c.tenant_id = ${db.tenantId} and c.id = any(${[...ids]}::bigint[])`;
 }
 
 export async function listActivities(
@@ -162,10 +163,15 @@ export async function listLabelNames(db: TenantDb, contactId: string): Promise<s
 }
 
 /** Everything that changes what a person agreed to, or whether their address exists here, goes one after another. */
-export async function lockAddress(db: TenantDb, fingerprint: Buffer): Promise<void> {
+export const lockAddress = (db: TenantDb, fingerprint: Buffer): Promise<void> => lockAddresses(db, [fingerprint]);
+
+/** In one order for everybody, so that nobody waits in a circle. */
+export async function lockAddresses(db: TenantDb, fingerprints: readonly Buffer[]): Promise<void> {
+  const keys = fingerprints.map((fingerprint) => fingerprint.readBigInt64BE(0)).toSorted((a, b) => (a < b ? -1 : 1));
   await db.sql`
-    select pg_advisory_xact_lock_shared(1, hashint8(${db.tenantId})),
-      pg_advisory_xact_lock(${fingerprint.readBigInt64BE(0).toString()})`;
+    select pg_advisory_xact_lock(key) from (
+      select pg_advisory_xact_lock_shared(1, hashint8(${db.tenantId})) offset 0
+    ) company cross join unnest(${keys.map(String)}::bigint[]) key`;
 }
 
 /**

@@ -5,7 +5,7 @@ import { addressFingerprint } from "../../kernel/crypto.ts";
 import { decimalText } from "../../kernel/money.ts";
 import { findOrInsertCustomers, type Buyer } from "../contacts/creation/customers.ts";
 import { linkOrdersOf } from "../contacts/orders.ts";
-import { lockAddress, lockAllAddresses } from "../contacts/queries.ts";
+import { lockAddresses, lockAllAddresses } from "../contacts/queries.ts";
 import { entriesOf } from "./history.ts";
 import { findMeanings } from "./meanings.ts";
 import type { GivenOrder } from "./parse.ts";
@@ -23,16 +23,15 @@ export async function recordOne(ctx: Context, order: GivenOrder): Promise<Record
   return inTransaction(ctx, async (inner) => {
     await queries.lockOrderKey(inner.db, order);
     const emails = [order.email, await queries.findEmailOf(inner.db, order)];
-    for (const fingerprint of fingerprintsOf(ctx, emails)) await lockAddress(inner.db, fingerprint);
+    await lockAddresses(inner.db, fingerprintsOf(ctx, emails));
     return (await write(inner, [order]))[0];
   });
 }
 
-/** In one order for everybody, so that nobody waits in a circle. */
 const fingerprintsOf = ({ company }: Context, emails: readonly (string | null | undefined)[]): Buffer[] =>
-  [...new Set(emails)]
-    .flatMap((email) => (typeof email === "string" ? [addressFingerprint(company.fingerprintKey, email)] : []))
-    .sort((left, right) => left.compare(right));
+  [...new Set(emails)].flatMap((email) =>
+    typeof email === "string" ? [addressFingerprint(company.fingerprintKey, email)] : [],
+  );
 
 /** Many orders, each once, in a fixed number of statements under the lock of all addresses. */
 export async function recordMany(ctx: Context, orders: readonly GivenOrder[]): Promise<Recorded[]> {

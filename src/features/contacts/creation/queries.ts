@@ -42,71 +42,84 @@ type Linked = { linkedOrders: number };
 
 export type CreationOutcome = Facts & Linked & (Decided | { [Field in keyof Decided]: null });
 
-const factsAbout = ({ sql, tenantId }: TenantDb, candidate: Candidate): Fragment => {
-  const shop =
-    candidate.shopId === undefined ? sql`order by is_enabled desc, id limit 1` : sql`and id = ${candidate.shopId}`;
-  return sql`
-    select shop.id as shop_id, shop.language, purpose.id is not null as is_purpose, purpose.valid_months,
-      exists (select from contact where tenant_id = ${tenantId} and fingerprint = ${candidate.fingerprint}) as is_taken,
-      exists (select from erased_address where tenant_id = ${tenantId} and fingerprint = ${candidate.fingerprint})
-        as is_erased,
-      s.reason, s.detail, s.created_at as suppressed_at, case when s.blacklisted then s.created_at end as blacklisted_at,
-      s.reason <> 'manual' as is_refused, ${candidate.at}::timestamptz as at, ${candidate.source}::text as source,
-      ${candidate.purposeId}::bigint as purpose_id
-    from (select) one
-    left join lateral (select id, language from shop where tenant_id = ${tenantId} ${shop}) shop on true
-    left join purpose on purpose.tenant_id = ${tenantId} and purpose.id = ${candidate.purposeId}
-    left join suppression s on s.tenant_id = ${tenantId} and s.fingerprint = ${candidate.fingerprint}`;
-};
+/** What stands for and against each candidate. */
+const factsAbout = ({ sql, tenantId }: TenantDb, candidates: readonly Candidate[]): Fragment => sql`
+  select g.*, decode(g.hash, 'hex') as fingerprint, shop.id as shop_id, shop.language as shop_language,
+    purpose.id is not null as is_purpose, purpose.valid_months,
+    exists (select from contact where tenant_id = ${tenantId} and email = g.email) as is_taken,
+    exists (select from erased_address where tenant_id = ${tenantId} and fingerprint = decode(g.hash, 'hex')) as is_erased,
+    s.reason, s.detail, s.created_at as suppressed_at, case when s.blacklisted then s.created_at end as blacklisted_at,
+    s.reason <> 'manual' as is_refused
+  from jsonb_to_recordset(${JSON.stringify(candidates.map(rowOf))}::jsonb) as g(n int, email text, hash text,
+    "wantedShopId" bigint, "purposeId" bigint, source text, sources jsonb, at timestamptz, "customFields" jsonb,
+    search text, "nameKey" text, "firstName" text, "lastName" text, "titleBefore" text, "titleAfter" text,
+    salutation text, "salutationFormal" text, "vocativeFirstName" text, "vocativeLastName" text, gender text,
+    language text, company text, "companyId" text, phone text, mobile text, street text, city text, "postalCode" text,
+    country text, birthday date, "nameDay" text, note text, "affiliateId" text)
+  left join lateral (
+    select id, language from shop
+    where tenant_id = ${tenantId} and (g."wantedShopId" is null or id = g."wantedShopId")
+    order by is_enabled desc, id limit 1
+  ) shop on true
+  left join purpose on purpose.tenant_id = ${tenantId} and purpose.id = g."purposeId"
+  left join lateral (
+    select reason, detail, created_at, blacklisted from suppression
+    where tenant_id = ${tenantId} and fingerprint = decode(g.hash, 'hex') offset 0
+  ) s on true`;
+
+const rowOf = ({ fingerprint, shopId, ...candidate }: Candidate, n: number) => ({
+  ...candidate,
+  n,
+  hash: fingerprint.toString("hex"),
+  wantedShopId: shopId,
+  sources: [{ source: candidate.source, at: candidate.at }],
+});
 
 /**
- * The rules of part 3 for a new address, in one statement: nothing is written when a fact stands against it; an address
- * that is suppressed gets the status of its suppression, and its consent counts as refused. With the contact come its
- * consent, the proof of it, its journal entry and its place in the totals. To be run under the lock of the address.
+ * The rules of part 3 for new addresses, each once, in one statement: nothing is written where a fact stands against it;
+ * an address that is suppressed gets the status of its suppression, and its consent counts as refused. With the contact
+ * come its consent, the proof of it, its journal entry and its place in the totals. To be run under the locks of the
+ * addresses; answers in the order of the candidates.
  */
-export function insertContact(db: TenantDb, candidate: Candidate): PendingQuery<CreationOutcome[]> {
+export function insertContacts(db: TenantDb, candidates: readonly Candidate[]): PendingQuery<CreationOutcome[]> {
   const { sql, tenantId } = db;
-  const sources = JSON.stringify([{ source: candidate.source, at: candidate.at }]);
   return sql<CreationOutcome[]>`
-    with fact as (${factsAbout(db, candidate)}), new as (
+    with fact as materialized (${factsAbout(db, candidates)}), new as (
       insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, sources, created_at,
         custom_fields, consent_basis, consent_at, suppression_reason, suppression_note, suppressed_at, blacklisted_at,
         search, name_key, first_name, last_name, title_before, title_after, salutation, salutation_formal,
         vocative_first_name, vocative_last_name, gender, language, company, company_id, phone, mobile, street, city,
         postal_code, country, birthday, name_day, note, affiliate_id)
-      select ${tenantId}, ${candidate.email}, ${candidate.fingerprint}, fact.shop_id,
-        case when fact.is_refused then fact.reason else 'subscribed' end, fact.at, fact.source, ${sources}::jsonb, fact.at,
-        ${JSON.stringify(candidate.customFields)}::jsonb, 'imported', fact.at, fact.reason, fact.detail,
-        fact.suppressed_at, fact.blacklisted_at, ${candidate.search}, ${candidate.nameKey}, ${candidate.firstName},
-        ${candidate.lastName}, ${candidate.titleBefore}, ${candidate.titleAfter}, ${candidate.salutation},
-        ${candidate.salutationFormal}, ${candidate.vocativeFirstName}, ${candidate.vocativeLastName},
-        ${candidate.gender}, coalesce(${candidate.language}, fact.language), ${candidate.company},
-        ${candidate.companyId}, ${candidate.phone}, ${candidate.mobile}, ${candidate.street}, ${candidate.city},
-        ${candidate.postalCode}, ${candidate.country}, ${candidate.birthday}::date, ${candidate.nameDay},
-        ${candidate.note}, ${candidate.affiliateId}
-      from fact where fact.shop_id is not null and fact.is_purpose and not fact.is_taken and not fact.is_erased
+      select ${tenantId}, email, fingerprint, shop_id, case when is_refused then reason else 'subscribed' end, at,
+        source, sources, at, "customFields", 'imported', at, reason, detail, suppressed_at, blacklisted_at, search,
+        "nameKey", "firstName", "lastName", "titleBefore", "titleAfter", salutation, "salutationFormal",
+        "vocativeFirstName", "vocativeLastName", gender, coalesce(language, shop_language), company, "companyId",
+        phone, mobile, street, city, "postalCode", country, birthday, "nameDay", note, "affiliateId"
+      from fact where shop_id is not null and is_purpose and not is_taken and not is_erased
       returning tenant_id, id, email, shop_id, status, state, engagement, excluded, language, suppression_reason,
         suppression_note, suppressed_at, blacklisted, blacklisted_at
-    ), ${bookNew(sql)}, ${linkOrders(sql)}, consented as (
+    ), ${bookNew(sql)}, ${linkOrders(sql)}, made as materialized (
+      select new.tenant_id, new.id, new.status, fact.n, fact."purposeId" as purpose_id, fact.source, fact.at,
+        fact.valid_months, coalesce(fact.is_refused, false) as is_refused
+      from new join fact on fact.email = new.email
+    ), consented as (
       insert into consent (tenant_id, contact_id, purpose_id, state, basis, source, at, withdrawn_at, valid_until)
-      select new.tenant_id, new.id, fact.purpose_id, case when fact.is_refused then 'withdrawn' else 'valid' end,
-        'imported', fact.source, fact.at, case when fact.is_refused then fact.at end,
-        fact.at + make_interval(months => fact.valid_months)
-      from new, fact
+      select tenant_id, id, purpose_id, case when is_refused then 'withdrawn' else 'valid' end, 'imported', source, at,
+        case when is_refused then at end, at + make_interval(months => valid_months)
+      from made
     ), proven as (
       insert into consent_event (tenant_id, contact_id, purpose_id, action, basis, source, at)
-      select new.tenant_id, new.id, fact.purpose_id, case when fact.is_refused then 'refused' else 'given' end,
-        'imported', fact.source, fact.at
-      from new, fact
+      select tenant_id, id, purpose_id, case when is_refused then 'refused' else 'given' end, 'imported', source, at
+      from made
     ), told as (
       insert into journal (tenant_id, at, type, contact_id, payload)
-      select new.tenant_id, fact.at, 'contact_created', new.id,
-        jsonb_build_object('source', fact.source, 'to', new.status)
-      from new, fact
-      returning id
+      select tenant_id, at, 'contact_created', id, jsonb_build_object('source', source, 'to', status) from made
+      returning id, contact_id
     )
     select fact.shop_id, fact.is_purpose, fact.is_taken, fact.is_erased, new.id, new.status, new.state, new.engagement,
       new.excluded, new.language, new.suppression_reason, new.suppression_note, new.suppressed_at, new.blacklisted,
-      new.blacklisted_at, told.id as journal_id, (select count(*)::int from linked) as linked_orders
-    from fact left join new on true left join told on true`;
+      new.blacklisted_at, told.id as journal_id,
+      (select count(*)::int from linked where linked.contact_id = new.id) as linked_orders
+    from fact left join new on new.email = fact.email left join told on told.contact_id = new.id
+    order by fact.n`;
 }

@@ -1,6 +1,9 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
+import { isUnreachable } from "../../../db/client.ts";
+import { CompanyGathering } from "../../../db/gathering.ts";
 import { only } from "../../../db/rows.ts";
+import type { TenantDb } from "../../../db/tenant.ts";
 import { addressFingerprint } from "../../../kernel/crypto.ts";
 import { normalizeEmail } from "../../../kernel/email.ts";
 import { conflict, validation } from "../../../kernel/errors.ts";
@@ -10,9 +13,9 @@ import { addMembers } from "../memberships/queries.ts";
 import { requireOpenLists } from "../memberships/service.ts";
 import { presentContact } from "../present.ts";
 import { emptyProfile, profileIn, textColumns } from "../profile.ts";
-import { lockAddress } from "../queries.ts";
+import { lockAddress, lockAddresses } from "../queries.ts";
 import { get } from "../read.ts";
-import { insertContact, type Candidate, type CreationOutcome } from "./queries.ts";
+import { insertContacts, type Candidate, type CreationOutcome } from "./queries.ts";
 
 type Body = Static<(typeof contactRoutes.records.createContact)["body"]>;
 
@@ -21,23 +24,53 @@ export async function create(ctx: Context, body: Body) {
   const candidate = await candidateOf(ctx, body);
   const listIds = [...new Set(body.listIds)];
   if (listIds.length > 0) return createInLists(ctx, candidate, listIds);
-  const outcome = only(
-    await ctx.db.transactionEndingIn(async (db) => ({
-      before: lockAddress(db, candidate.fingerprint),
-      last: insertContact(db, candidate),
-    })),
-  );
+  const outcome = await creating.ask(ctx.db, candidate);
   const made = accepted(outcome);
   // Somebody who bought before comes with orders; nobody else has anything that was not written just now.
   return outcome.linkedOrders > 0 ? get(ctx, made.id) : present(candidate, made);
 }
+
+/** Candidates that come together are made together. Where that fails, and for an address that comes twice, each goes alone. */
+const creating = new CompanyGathering<Candidate, CreationOutcome>(async (db, candidates) => {
+  const outcomes = await insertTogether(db, candidates);
+  return candidates.map((candidate) => outcomes.get(candidate) ?? insertOne(db, candidate));
+});
+
+async function insertTogether(
+  db: TenantDb,
+  candidates: readonly Candidate[],
+): Promise<Map<Candidate, CreationOutcome>> {
+  const outcomes = new Map<Candidate, CreationOutcome>();
+  const once = candidates.filter(({ email }, index) => candidates.findIndex((each) => each.email === email) === index);
+  try {
+    for (const [index, outcome] of (await insert(db, once)).entries()) {
+      const candidate = once[index];
+      if (candidate !== undefined) outcomes.set(candidate, outcome);
+    }
+  } catch (error) {
+    if (candidates.length === 1 || isUnreachable(error)) throw error;
+  }
+  return outcomes;
+}
+
+const insert = (db: TenantDb, candidates: readonly Candidate[]): Promise<readonly CreationOutcome[]> =>
+  db.transactionEndingIn(async (inner) => ({
+    before: lockAddresses(
+      inner,
+      candidates.map(({ fingerprint }) => fingerprint),
+    ),
+    last: insertContacts(inner, candidates),
+  }));
+
+const insertOne = async (db: TenantDb, candidate: Candidate): Promise<CreationOutcome> =>
+  only(await insert(db, [candidate]));
 
 async function createInLists(ctx: Context, candidate: Candidate, listIds: readonly string[]) {
   return inTransaction(ctx, async (inner) => {
     const { db } = inner;
     await lockAddress(db, candidate.fingerprint);
     await requireOpenLists(db, listIds);
-    const { id } = accepted(only(await insertContact(db, candidate)));
+    const { id } = accepted(only(await insertContacts(db, [candidate])));
     await addMembers(db, { listIds, contactIds: [id], at: candidate.at });
     return get(inner, id);
   });

@@ -1,0 +1,62 @@
+import { expect, it } from "vitest";
+import { anEmail, company } from "../../../../tests/harness/company.ts";
+import { findCountDifferences } from "../counts.ts";
+
+const idIn = (body: unknown) => String(Object(body).id);
+
+it("makes contacts that come together, each by its own rules", async () => {
+  const { api, ctx, purposeId, aContact } = await company();
+  const known = await aContact();
+  const [left, erased, fresh] = [await aContact(), await aContact(), anEmail()];
+  await api.ok("unsubscribeContact", { params: { id: left.id }, body: {} });
+  await api.ok("deleteContact", { params: { id: left.id } });
+  await api.ok("eraseContact", { params: { id: erased.id }, body: { confirm: true } });
+  const create = (email: string, fields: Record<string, unknown> = {}) =>
+    api.call("createContact", { body: { email, purposeId, consentConfirmed: true, ...fields } });
+  const others = Array.from({ length: 60 }, () => anEmail());
+  const answers = await Promise.all([
+    create(known.email),
+    create(left.email, { firstName: "Eva" }),
+    create(erased.email),
+    create(fresh, { firstName: "First" }),
+    create(fresh, { firstName: "Second" }),
+    create(anEmail(), { purposeId: "999999" }),
+    create(anEmail(), { shopId: "999999" }),
+    ...others.map((email, index) => create(email, { note: `note ${index}`, birthday: "1990-02-28" })),
+  ]);
+  const refusal = (message: string) => ({ error: expect.objectContaining({ message }) });
+  expect(answers).toMatchObject([
+    { status: 409, body: refusal("email") },
+    { status: 201, body: { status: "unsubscribed", firstName: "Eva" } },
+    { status: 409, body: refusal("erased") },
+    { status: 201, body: { status: "subscribed", firstName: "First" } },
+    { status: 409, body: refusal("email") },
+    { status: 400, body: refusal("purposeId") },
+    { status: 400, body: refusal("shopId") },
+    ...others.map((email, index) => ({
+      status: 201,
+      body: { email, status: "subscribed", note: `note ${index}`, birthday: "1990-02-28" },
+    })),
+  ]);
+  const read = await Promise.all(
+    answers.slice(7).map(({ body }) => api.ok("getContact", { params: { id: idIn(body) } })),
+  );
+  expect(read).toEqual(answers.slice(7).map(({ body }) => body));
+  expect(await findCountDifferences(ctx.db)).toEqual([]);
+});
+
+it("makes the others where the database refuses one altogether", async () => {
+  const { app, api, ctx, purposeId } = await company();
+  const note = `refused ${anEmail()}`;
+  await app.db.sql.unsafe(`alter table contact add constraint refused check (note <> '${note}') not valid`);
+  try {
+    const create = (fields: Record<string, unknown>) =>
+      api.call("createContact", { body: { email: anEmail(), purposeId, consentConfirmed: true, ...fields } });
+    const answers = await Promise.all([create({}), create({ note }), create({ note: "welcome" }), create({})]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 500, 201, 201]);
+  } finally {
+    await app.db.sql`alter table contact drop constraint refused`;
+  }
+  expect((await api.ok("listContacts")).total).toBe(3);
+  expect(await findCountDifferences(ctx.db)).toEqual([]);
+});
