@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import Fastify from "fastify";
 import { openPool } from "../../src/db/tenant.ts";
-import { presentContact, presentRow } from "../../src/features/contacts/present.ts";
+import { presentContact, presentJson, presentRow } from "../../src/features/contacts/present.ts";
 import { listContacts, type GridRecord } from "../../src/features/contacts/grid.ts";
 import { findFullContacts } from "../../src/features/contacts/queries.ts";
 import { Contact, ContactRow } from "../../src/features/contacts/shapes.ts";
@@ -14,7 +14,7 @@ const app = Fastify({ logger: false });
 
 app.get("/contacts", { schema: { response: { 200: Page(ContactRow) } } }, async () => {
   const { total, rows } = await listContacts(db, { limit: 25, offset: 0 }, "Europe/Prague");
-  return { items: rows.map(presentRow), total, page: 1, pageSize: 25 };
+  return { items: rows.map(presentJson), total, page: 1, pageSize: 25 };
 });
 
 /** The rows of the page alone, as the shortest statement gets them: no total, no filters. */

@@ -54,28 +54,28 @@ export async function recognize(parts: ServerParts, request: FastifyRequest, ope
   return { token, personId };
 }
 
-async function identifyKey(parts: ServerParts, key: KeyCredentials, reply: FastifyReply): Promise<Identity> {
+async function identifyKey(parts: ServerParts, credentials: KeyCredentials, reply: FastifyReply): Promise<Identity> {
   const { limits } = parts;
-  const found = await drawWithBucket(parts, key);
-  const levels = { tokens: found.tokens ?? limits.burst, dayTokens: found.dayTokens ?? limits.perDay };
+  const { key, tokens, dayTokens, isAllowed } = await drawWithBucket(parts, credentials);
+  const levels = { tokens: tokens ?? limits.burst, dayTokens: dayTokens ?? limits.perDay };
   reply.headers(rateHeaders(levels, limits, parts.clock.now()));
-  if (found.isAllowed === false) throw refusalOf(levels, limits);
-  if (found.isUseStale) await queries.updateKeyUse(parts.db, found.tenantId, found.keyId);
+  if (isAllowed === false) throw refusalOf(levels, limits);
+  if (key.isUseStale) await queries.updateKeyUse(parts.db, key.tenantId, key.keyId);
   return {
-    company: companyOf(found),
-    actor: { kind: "key", keyId: found.keyId, memberId: found.memberId },
-    scope: found.scope,
-    can: (module, level) => allows(found.roles, module, level) && allows(found.creatorRoles, module, level),
+    company: companyOf(key),
+    actor: { kind: "key", keyId: key.keyId, memberId: key.memberId },
+    scope: key.scope,
+    can: (module, level) => allows(key.roles, module, level) && allows(key.creatorRoles, module, level),
   };
 }
 
 /** A company without a bucket (new, or after a crash of the database) gets full ones and draws again. */
-async function drawWithBucket(parts: ServerParts, key: KeyCredentials): Promise<Drawn> {
-  const found = await inTime(parts.draws.draw(key));
-  if (found === undefined) throw unauthorized();
-  if (found.isAllowed !== null) return found;
-  await queries.insertFullBucket(parts.db, found.tenantId, parts.limits);
-  return (await parts.draws.draw(key)) ?? found;
+async function drawWithBucket(parts: ServerParts, credentials: KeyCredentials): Promise<Drawn> {
+  const drawn = await inTime(parts.draws.draw(credentials));
+  if (drawn === undefined) throw unauthorized();
+  if (drawn.isAllowed !== null) return drawn;
+  await queries.insertFullBucket(parts.db, drawn.key.tenantId, parts.limits);
+  return (await parts.draws.draw(credentials)) ?? drawn;
 }
 
 async function identifyMember(parts: ServerParts, token: string, request: FastifyRequest): Promise<Identity> {

@@ -6,7 +6,10 @@ import { findKeyAndDraw, type ApiLimits, type KeyIdentity } from "./queries.ts";
 export type KeyCredentials = { readonly hash: Buffer; readonly email: string | null };
 
 /** What one request found: whether the buckets had room for it, and what they hold after it. */
-export type Drawn = Omit<KeyIdentity, "granted"> & {
+export type Drawn = {
+  readonly key: KeyIdentity;
+  readonly tokens: number | null;
+  readonly dayTokens: number | null;
   /** Null when the company has no bucket yet. */
   readonly isAllowed: boolean | null;
 };
@@ -43,9 +46,9 @@ export class KeyDraws {
 }
 
 /** As if the requests had come one after another. */
-function shareOf({ granted, tokens, dayTokens, ...found }: KeyIdentity, index: number): Drawn {
-  if (granted === null || tokens === null || dayTokens === null)
-    return { ...found, tokens, dayTokens, isAllowed: null };
+function shareOf(key: KeyIdentity, index: number): Drawn {
+  const { granted, tokens, dayTokens } = key;
+  if (granted === null || tokens === null || dayTokens === null) return { key, tokens, dayTokens, isAllowed: null };
   const later = Math.max(0, granted - 1 - index);
-  return { ...found, tokens: tokens + later, dayTokens: dayTokens + later, isAllowed: index < granted };
+  return { key, tokens: tokens + later, dayTokens: dayTokens + later, isAllowed: index < granted };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   addMonths,
   isCalendarDay,
+  isoOfJson,
   isMonthDay,
   isTimeZone,
   parseInstant,
@@ -60,4 +61,14 @@ it.each([
   ["0001-01-01T00:00:00Z", undefined],
 ])("reads the moment %s as %s", (text, at) => {
   expect(parseInstant(text)?.toISOString()).toBe(at);
+});
+
+it.each([
+  ["2026-11-15T17:00:00.123456+00:00", "2026-11-15T17:00:00.123Z"],
+  ["2026-11-15T17:00:00.999999+00:00", "2026-11-15T17:00:00.999Z"],
+  ["2026-11-15T17:00:00.12+00:00", "2026-11-15T17:00:00.120Z"],
+  ["2026-11-15T17:00:00+00:00", "2026-11-15T17:00:00.000Z"],
+  ["2026-11-15T17:00:00.123456+01:00", "2026-11-15T16:00:00.123Z"],
+])("a time in JSON %s is %s", (time, expected) => {
+  expect(isoOfJson(time)).toBe(expected);
 });

@@ -64,3 +64,9 @@ export const isLeapYear = (day: string): boolean => Temporal.PlainDate.from(day)
 /** How many days lie between two of them. */
 export const daysBetween = (from: string, to: string): number =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days;
+
+const withMicroseconds = "2026-11-15T17:00:00.123456+00:00".length;
+
+/** Times inside JSON come in the database's own spelling, in UTC; mostly with microseconds. */
+export const isoOfJson = (time: string): string =>
+  time.length === withMicroseconds && time.endsWith("+00:00") ? `${time.slice(0, 23)}Z` : new Date(time).toISOString();

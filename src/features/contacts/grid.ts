@@ -33,20 +33,17 @@ export type GridRecord = {
 
 export type PageRequest = ContactFilters & { sort?: string; limit: number; offset: number };
 
-export type ContactPage = { total: number; rows: GridRecord[] };
+export type ContactPage = { total: number; rows: GridJson[] };
 
 /** A row as JSON has it: a page is one value, which costs half of what a value per column does. */
-type GridJson = Omit<GridRecord, "blacklistedAt" | "createdAt"> & { blacklistedAt: string | null; createdAt: string };
+export type GridJson = Omit<GridRecord, "blacklistedAt" | "createdAt"> & {
+  blacklistedAt: string | null;
+  createdAt: string;
+};
 
 const gridColumns = (db: TenantDb) => db.sql`
   id, email, first_name, last_name, status, engagement, excluded, shop_id, suppression_reason, blacklisted,
   blacklisted_at, state, created_at`;
-
-const gridRecord = (row: GridJson): GridRecord => ({
-  ...row,
-  blacklistedAt: row.blacklistedAt === null ? null : new Date(row.blacklistedAt),
-  createdAt: new Date(row.createdAt),
-});
 
 /** The ids become text outside of the ordered part: inside they would be sorted as text. */
 const asJson = (db: TenantDb, rows: Fragment): Fragment => db.sql`
@@ -55,7 +52,7 @@ const asJson = (db: TenantDb, rows: Fragment): Fragment => db.sql`
       shop_id::text as "shopId", suppression_reason as "suppressionReason", blacklisted,
       blacklisted_at as "blacklistedAt", state, created_at as "createdAt"
     from (${rows}) ordered
-  ) page), '[]') as items`;
+  ) page), '[]') as rows`;
 
 /**
  * The usual sizes stand in the text: a plan for an unknown limit is a bad one, so that PostgreSQL would plan anew every
@@ -115,17 +112,11 @@ async function findListSize(db: TenantDb, listId: string): Promise<number> {
 }
 
 type PageParts = { where: Fragment; total: Fragment; slice: Slice };
-type PageRow = { total: number; items: GridJson[] };
-
-function pageOf(rows: readonly PageRow[]): ContactPage {
-  const { total, items } = only(rows);
-  return { total, rows: items.map(gridRecord) };
-}
 
 /** Total and rows in one round trip. */
 async function nearPage(db: TenantDb, { where, total, slice }: PageParts): Promise<ContactPage> {
   const rows = db.sql`select ${gridColumns(db)} from contact where ${where} ${sliced(db, slice)}`;
-  return pageOf(await db.sql<PageRow[]>`select (${total}) as total, ${asJson(db, rows)}`);
+  return only(await db.sql<ContactPage[]>`select (${total}) as total, ${asJson(db, rows)}`);
 }
 
 async function deepPage(db: TenantDb, { where, total: totalQuery, slice }: PageParts): Promise<ContactPage> {
@@ -138,7 +129,9 @@ async function deepPage(db: TenantDb, { where, total: totalQuery, slice }: PageP
       ? { sorting, limit, offset }
       : { sorting: reversed(sorting), limit, offset: total - offset - limit };
   const ids = db.sql`select id from contact where ${where} ${sliced(db, near)}`;
-  return pageOf(await db.sql<PageRow[]>`select ${total}::float8 as total, ${asJson(db, rowsOfIds(db, ids, sorting))}`);
+  return only(
+    await db.sql<ContactPage[]>`select ${total}::float8 as total, ${asJson(db, rowsOfIds(db, ids, sorting))}`,
+  );
 }
 
 /** Contacts that have to be looked up all (a search, a segment): once, for both the total and the page. */
@@ -146,8 +139,8 @@ export async function hitPage(db: TenantDb, hits: (columns: Fragment) => Fragmen
   const { sorting } = slice;
   const columns = [...new Set(["id", ...sorting.map(({ column }) => column)])];
   const ids = db.sql`select id from hit ${sliced(db, slice)}`;
-  return pageOf(
-    await db.sql<PageRow[]>`
+  return only(
+    await db.sql<ContactPage[]>`
       with hit as materialized (${hits(db.sql`${db.sql(columns)}`)})
       select (select count(*) from hit)::float8 as total, ${asJson(db, rowsOfIds(db, ids, sorting))}`,
   );

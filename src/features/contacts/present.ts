@@ -1,6 +1,7 @@
 import type { Static } from "typebox";
+import { isoOfJson } from "../../kernel/local-time.ts";
 import { decimalText } from "../../kernel/money.ts";
-import type { GridRecord } from "./grid.ts";
+import type { GridJson, GridRecord } from "./grid.ts";
 import type { ExportedOrderRecord } from "./orders.ts";
 import type { ActivityRecord, FullRecord } from "./queries.ts";
 import type { Activity, Contact, ContactRow, ExportedOrder } from "./shapes.ts";
@@ -11,6 +12,12 @@ export const presentRow = (row: GridRecord): Static<typeof ContactRow> => ({
   ...row,
   blacklistedAt: iso(row.blacklistedAt),
   createdAt: row.createdAt.toISOString(),
+});
+
+export const presentJson = (row: GridJson): Static<typeof ContactRow> => ({
+  ...row,
+  blacklistedAt: row.blacklistedAt === null ? null : isoOfJson(row.blacklistedAt),
+  createdAt: isoOfJson(row.createdAt),
 });
 
 /** A word for the time line: what the event led to, or what it was about. */
@@ -26,9 +33,6 @@ export const presentActivity = (row: ActivityRecord): Static<typeof Activity> =>
   at: row.at.toISOString(),
   title: titleOf(row),
 });
-
-/** Times inside JSON come in the database's own spelling. */
-const isoOfJson = (time: string): string => new Date(time).toISOString();
 
 export function presentContact(row: FullRecord): Static<typeof Contact> {
   return {

@@ -12,7 +12,7 @@ import { checkValues, mergeValues } from "./fields/service.ts";
 import type { ContactFilters } from "./filters.ts";
 import { listContacts } from "./grid.ts";
 import { listOrdersOf } from "./orders.ts";
-import { presentActivity, presentExportedOrder, presentRow } from "./present.ts";
+import { presentActivity, presentExportedOrder, presentJson } from "./present.ts";
 import { get } from "./read.ts";
 import { profileFields, profileIn, textColumns } from "./profile.ts";
 import { listTargets } from "./memberships/queries.ts";
@@ -27,7 +27,7 @@ export async function list(ctx: Context, query: ContactFilters & Paging & { sort
   const { page, pageSize, offset } = pageOf(query);
   const { timeZone } = ctx.company;
   const { total, rows } = await listContacts(ctx.db, { ...query, limit: pageSize, offset }, timeZone);
-  return { items: rows.map(presentRow), total, page, pageSize };
+  return { items: rows.map(presentJson), total, page, pageSize };
 }
 
 type UpdateBody = Static<(typeof contactRoutes.records.updateContact)["body"]>;
