@@ -47,7 +47,7 @@ const factsAbout = ({ sql, tenantId }: TenantDb, candidate: Candidate): Fragment
     candidate.shopId === undefined ? sql`order by is_enabled desc, id limit 1` : sql`and id = ${candidate.shopId}`;
   return sql`
     select shop.id as shop_id, shop.language, purpose.id is not null as is_purpose, purpose.valid_months,
-      exists (select from contact where tenant_id = ${tenantId} and fingerprint = ${candidate.fingerprint}) as is_taken,
+      exists (select from contact where tenant_id = ${tenantId} and email = ${candidate.email}) as is_taken,
       exists (select from erased_address where tenant_id = ${tenantId} and fingerprint = ${candidate.fingerprint})
         as is_erased,
       s.reason, s.detail, s.created_at as suppressed_at, case when s.blacklisted then s.created_at end as blacklisted_at,
