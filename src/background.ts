@@ -180,13 +180,13 @@ export function createListeners(app: App): Listener[] {
     },
     {
       reader: lists.shopListReader,
-      types: ["contact_created", "status_change"],
+      types: ["contact_created", "contacts_created", "status_change"],
       isWanted: lists.hasShopLists,
       handle: (db, entries) => lists.followStatuses(db, entries, app.services.clock),
     },
     {
       reader: lists.noticeReader,
-      types: ["contact_created", "list_added", "list_unsubscribed", "unsubscribed"],
+      types: ["contact_created", "contacts_created", "list_added", "list_unsubscribed", "unsubscribed"],
       isWanted: lists.hasNoticedLists,
       handle: (db, entries) => lists.followMembers(db, entries, app.services.jobs),
     },

@@ -33,8 +33,8 @@ type ReadOptions = {
 /**
  * Gives a reader the next entries and moves its cursor in the same transaction, so that an effect written with the
  * given handle happens exactly once. Only entries below the oldest running transaction are read: a transaction that
- * commits later cannot have an earlier place. Answers how many entries were handled; 0 also when another process is
- * just reading for this company.
+ * commits later cannot have an earlier place. Answers how many entries were handled, one that tells of many as many; 0 also
+ * when another process is just reading for this company.
  */
 export function readOn(
   db: TenantDb,
@@ -52,9 +52,10 @@ export function readOn(
     }
     const entries = await listIn(inner, { after: cursor, to: newest }, { limit, types });
     if (entries.length > 0) await handle(inner, entries);
+    const told = entries.reduce((sum, entry) => sum + entry.told, 0);
     // What the reader does not ask for is passed by.
-    await moveCursor(inner, reader, entries.length < limit ? newest : (entries.at(-1) ?? newest));
-    return entries.length;
+    await moveCursor(inner, reader, told < limit ? newest : (entries.at(-1) ?? newest));
+    return told;
   });
 }
 
@@ -98,6 +99,10 @@ export const rangeAtOnce = 10_000;
 const moveCursor = (db: TenantDb, reader: string, to: Cursor) => db.sql`
   update journal_cursor set tx = ${to.tx}, id = ${to.id} where tenant_id = ${db.tenantId} and reader = ${reader}`;
 
+/** Of how many an entry tells. */
+const toldBy = (sql: SqlTag): Fragment => sql`
+  case when type in ('emails_sent', 'contacts_created') then (payload->>'count')::int else 1 end`;
+
 /** The last of the next entries, and how many they are; one that tells of many counts as many. */
 async function findLast(
   db: TenantDb,
@@ -107,7 +112,7 @@ async function findLast(
   const [last] = await db.sql<(Cursor & { count: number })[]>`
     select tx, id, count from (
       select tx, id, told, (sum(told) over (order by tx, id))::int as count from (
-        select tx, id, case type when 'emails_sent' then (payload->>'count')::int else 1 end as told from journal
+        select tx, id, ${toldBy(db.sql)} as told from journal
         where tenant_id = ${db.tenantId} and (tx, id) > (${cursor.tx}, ${cursor.id})
           and tx < ${settledTx(db.sql)}
         order by tx, id limit ${limit}) entry
@@ -126,12 +131,14 @@ async function listIn(
   db: TenantDb,
   range: JournalRange,
   { limit, types }: { limit: number; types: readonly JournalType[] | undefined },
-): Promise<JournalEntry[]> {
+): Promise<(JournalEntry & { told: number })[]> {
   const { sql } = db;
   const ofTypes = types === undefined ? sql`` : sql`and j.type = any(${[...types]}::text[])`;
-  return sql<JournalEntry[]>`
-    select id, tx, at, type, contact_id, payload from journal j
-    where ${inRange(db, range)} ${ofTypes} order by tx, id limit ${limit}`;
+  return sql<(JournalEntry & { told: number })[]>`
+    select id, tx, at, type, contact_id, payload, told from (
+      select j.*, ${toldBy(sql)} as told, sum(${toldBy(sql)}) over (order by tx, id) as total from journal j
+      where ${inRange(db, range)} ${ofTypes} order by tx, id limit ${limit}
+    ) next where total - told < ${limit} order by tx, id`;
 }
 
 /**

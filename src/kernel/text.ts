@@ -15,9 +15,13 @@ const plainLetters: Readonly<Record<string, string>> = {
 
 // oxlint-disable-next-line no-control-regex
 const ascii = /^[\u0000-\u007f]*$/;
+// Without capitals.
+// oxlint-disable-next-line no-control-regex
+const folded = /^[\u0000-@[-\u007f]*$/;
 
 /** Text as search and sorting see it: no case, no diacritics. */
 export function fold(text: string): string {
+  if (folded.test(text)) return text;
   const lower = text.toLowerCase();
   return ascii.test(lower) ? lower : lower.replace(beyondAscii, foldLetter);
 }
@@ -53,9 +57,24 @@ export function searchPattern(query: string): string {
   return needle.length < 3 ? `% ${escaped}%` : `%${escaped}%`;
 }
 
-/** The folded column that `searchPattern` is matched against. Blanks keep the parts apart, so that they are folded at once. */
+/** Names come again and again: those that were folded lately are remembered, as many as take little room. */
+const foldedNames = new Map<string, string>();
+const rememberedNames = 5000;
+const longestName = 30;
+
+export function foldName(name: string): string {
+  const known = foldedNames.get(name);
+  if (known !== undefined) return known;
+  const bare = fold(name);
+  if (bare === name || name.length > longestName) return bare;
+  if (foldedNames.size >= rememberedNames) foldedNames.clear();
+  foldedNames.set(name, bare);
+  return bare;
+}
+
+/** The folded column that `searchPattern` is matched against. */
 export function searchable(...parts: readonly (string | null | undefined)[]): string {
   let text = "";
-  for (const part of parts) if (part) text += ` ${part}`;
-  return fold(text);
+  for (const part of parts) if (part) text += ` ${foldName(part)}`;
+  return text;
 }

@@ -8,7 +8,7 @@ import {
   NullableOneOf,
   NullableText,
 } from "../../kernel/schema.ts";
-import { fold, searchable } from "../../kernel/text.ts";
+import { foldName, searchable } from "../../kernel/text.ts";
 
 /** Part 2: what a company may write about a person. */
 export const profileProperties = {
@@ -84,6 +84,6 @@ type Named = Pick<Profile, "firstName" | "lastName" | "company" | "phone" | "mob
 export function textColumns(email: string, person: Named): { search: string; nameKey: string } {
   return {
     search: searchable(email, person.firstName, person.lastName, person.company, person.phone, person.mobile),
-    nameKey: fold(`${person.lastName ?? ""} ${person.firstName ?? ""}`.trim()),
+    nameKey: `${foldName(person.lastName ?? "")} ${foldName(person.firstName ?? "")}`.trim(),
   };
 }

@@ -63,19 +63,29 @@ export type ActivityRecord = {
   subject: string | null;
 };
 
-/**
- * What happened to a contact. What a machine opened or clicked is no activity of theirs. E-mails of campaigns are told by
- * their messages, under ids beyond those of the journal.
- */
-const activitiesOf = ({ sql, tenantId }: TenantDb, contactId: Fragment): Fragment => sql`
-  select id, type, at, payload from journal
+/** What happened to a contact, but for its coming. What a machine opened or clicked is no activity of theirs. */
+const eventsOf = ({ sql, tenantId }: TenantDb, contactId: Fragment): Fragment => sql`
+  select id, id as place, type, at, payload from journal
   where tenant_id = ${tenantId} and contact_id = ${contactId} and (payload->>'verdict') is distinct from 'machine'
     and not (type = 'email_sent' and payload ? 'campaignId')
   union all
-  select campaign_id + ${messageIds}::bigint, 'email_sent', sent_at, jsonb_build_object('variantId', variant_id::text)
+  select campaign_id + ${messageIds}::bigint, campaign_id + ${messageIds}::bigint, 'email_sent', sent_at,
+    jsonb_build_object('variantId', variant_id::text)
   from campaign_message where tenant_id = ${tenantId} and contact_id = ${contactId} and sent_at is not null`;
 
+/**
+ * All of it. E-mails of campaigns are told by their messages, the coming of those who came together by themselves, under ids
+ * beyond those of the journal. Nothing stands before the coming.
+ */
+const activitiesOf = (db: TenantDb, contactId: Fragment): Fragment => db.sql`
+  ${eventsOf(db, contactId)}
+  union all
+  select k.id + ${creationIds}::bigint, 0, 'contact_created', k.created_at,
+    jsonb_build_object('source', k.source, 'to', k.created_as)
+  from contact k where k.tenant_id = ${db.tenantId} and k.id = ${contactId} and k.created_as is not null`;
+
 const messageIds = 5_000_000_000_000_000;
+const creationIds = 6_000_000_000_000_000;
 
 const withSubject = (db: TenantDb, activities: Fragment): Fragment => db.sql`
   (${activities}) a left join campaign g
@@ -110,8 +120,8 @@ export async function findFullContacts(
     left join contact_mail mail on mail.tenant_id = ${db.tenantId} and mail.contact_id = c.id
     cross join lateral (
       select coalesce(json_agg(json_build_object('id', a.id::text, 'type', a.type, 'at', a.at, 'payload', a.payload,
-        'subject', ${subject(db.sql)}) order by a.at desc, a.id desc), '[]') as activities
-      from ${withSubject(db, db.sql`${activitiesOf(db, db.sql`c.id`)} order by at desc, id desc limit 20`)}
+        'subject', ${subject(db.sql)}) order by a.at desc, a.place desc), '[]') as activities
+      from ${withSubject(db, db.sql`${activitiesOf(db, db.sql`c.id`)} order by at desc, place desc limit 20`)}
     ) recent
     cross join lateral (
       select count(*) filter (where type = 'email_sent')::int as received,
@@ -120,7 +130,7 @@ export async function findFullContacts(
         count(*) filter (where type = 'email_clicked' and coalesce((payload->'first')::boolean, true))::int as clicked,
         (mode() within group (order by extract(hour from at at time zone ${timeZone}))
           filter (where type in ('email_opened', 'email_clicked')))::int as best_hour
-      from (${activitiesOf(db, db.sql`c.id`)}) a where at >= ${since}
+      from (${eventsOf(db, db.sql`c.id`)}) a where at >= ${since}
     ) stats
     cross join lateral (
       select coalesce(json_agg(json_build_object('listId', l.id::text, 'name', l.name, 'state', m.state,
@@ -140,7 +150,7 @@ export async function listActivities(
   contactId: string,
   page: { limit: number; offset: number; isOldestFirst: boolean },
 ): Promise<ActivityRecord[]> {
-  const order = page.isOldestFirst ? db.sql`at, id` : db.sql`at desc, id desc`;
+  const order = page.isOldestFirst ? db.sql`at, place` : db.sql`at desc, place desc`;
   const activities = db.sql`
     ${activitiesOf(db, db.sql`${contactId}`)}
     order by ${order} limit ${page.limit} offset ${page.offset}`;

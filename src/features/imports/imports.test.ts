@@ -70,11 +70,23 @@ describe("a small import", () => {
     });
     const { db } = one.ctx;
     const [entry] = await db.sql`
-      select type, payload from journal where tenant_id = ${db.tenantId} and contact_id = ${contact.id}`;
+      select type, contact_id, payload from journal where tenant_id = ${db.tenantId}`;
     expect(entry).toEqual({
-      type: "contact_created",
-      payload: { source: "import", importId: done.id, to: "subscribed", lists: [list], quiet: true },
+      type: "contacts_created",
+      contactId: null,
+      payload: {
+        source: "import",
+        importId: done.id,
+        to: "subscribed",
+        lists: [list],
+        quiet: true,
+        count: 1,
+        contactIds: contact.id,
+      },
     });
+    expect((await api.ok("listActivities", { params: { id: contact.id } })).items).toEqual([
+      { id: expect.stringMatching(/^6\d{15}$/), type: "contact_created", at, title: "subscribed" },
+    ]);
     const members = await db.sql`
       select list_id, state from list_member where tenant_id = ${db.tenantId} and contact_id = ${contact.id}`;
     expect([...members]).toEqual([{ listId: list, state: "confirmed" }]);

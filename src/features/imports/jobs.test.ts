@@ -45,10 +45,12 @@ async function stateOf({ one, list, id }: { one: TestCompany; list: string; id: 
   const contacts = await db.sql`
     select c.email, c.status, c.state, c.first_name, c.search, c.name_key, c.consent_basis, c.source,
       (select array_agg(k.state || k.basis) from consent k where k.tenant_id = c.tenant_id and k.contact_id = c.id) as consents,
+      (select array_agg(k.proof) from consent k where k.tenant_id = c.tenant_id and k.contact_id = c.id) as proofs,
       (select array_agg(e.action order by e.id) from consent_event e
         where e.tenant_id = c.tenant_id and e.contact_id = c.id) as events,
       (select array_agg(j.type order by j.id) from journal j
-        where j.tenant_id = c.tenant_id and j.contact_id = c.id) as entries,
+        where j.tenant_id = c.tenant_id and (j.contact_id = c.id or c.id::text = any(string_to_array(j.payload->>'contactIds', ',')))) as entries,
+      c.created_as,
       (select array_agg(m.state) from list_member m where m.tenant_id = c.tenant_id and m.contact_id = c.id) as members
     from contact c where c.tenant_id = ${db.tenantId} order by c.email`;
   const problems = await db.sql`

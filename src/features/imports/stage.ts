@@ -14,9 +14,6 @@ export type Staged = { rows: number; batches: number; invalid: number };
 /** Rows of one batch: while they are written nobody of the company can unsubscribe, so that it has to be soon over. */
 const batchRows = 4000;
 
-/** So much of a fingerprint tells addresses apart for certain, and as a number it takes less room than they do. */
-const keyOf = (fingerprint: string): bigint => BigInt(`0x${fingerprint.slice(0, 32)}`);
-
 /**
  * Reads the whole file once: every row is checked, made what it will be stored as, and put where the batches take it
  * from. Rows that cannot be taken are noted with what is wrong with them.
@@ -27,7 +24,7 @@ export async function stageRows(ctx: Context, run: Run): Promise<Staged> {
   const source = await sourceOf(ctx, run.record);
   const labelling = await createLabelling(ctx, run.plan);
   const fields = fieldsOf(run.plan);
-  const lastRowOf = new Map<bigint, number>();
+  const lastRowOf = new Map<string, number>();
   const staged: Staged = { rows: 0, batches: 0, invalid: 0 };
   let lines: string[] = [];
   let problems: NewProblem[] = [];
@@ -45,12 +42,11 @@ export async function stageRows(ctx: Context, run: Run): Promise<Staged> {
     }
     if (refused !== undefined || isRefused(read)) return;
     const fingerprint = fingerprintOf(read.email);
-    const key = keyOf(fingerprint);
-    const earlier = lastRowOf.get(key);
+    const earlier = lastRowOf.get(read.email);
     if (earlier !== undefined) {
       problems.push({ row: earlier, column: emailColumn, code: "duplicate", fingerprint, cells: null });
     }
-    lastRowOf.set(key, row);
+    lastRowOf.set(read.email, row);
     lines.push(lineOf({ row, read, fingerprint }, fields));
   };
   const flush = async () => {

@@ -1,7 +1,7 @@
 import type { Clock } from "../../context.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import type { JobSender } from "../../jobs/sender.ts";
-import type { JournalEntry } from "../../journal/entry.ts";
+import { contactsIn, type JournalEntry } from "../../journal/entry.ts";
 import { lockContacts } from "../contacts/memberships/queries.ts";
 import { noticeMailJob, noticesIn } from "./notices/notices.ts";
 import { listNoticedLists } from "./notices/queries.ts";
@@ -14,15 +14,11 @@ export const shopListReader = "lists.shop";
 export const noticeReader = "lists.notices";
 export const listReaders = [shopListReader, noticeReader] as const;
 
-const changesStatus = new Set(["contact_created", "status_change"]);
+const changesStatus = new Set(["contact_created", "contacts_created", "status_change"]);
 
 /** The lists of e-shops stay in step with the contacts. */
 export async function followStatuses(db: TenantDb, entries: readonly JournalEntry[], clock: Clock): Promise<void> {
-  const ids = [
-    ...new Set(
-      entries.flatMap(({ type, contactId }) => (changesStatus.has(type) && contactId !== null ? [contactId] : [])),
-    ),
-  ];
+  const ids = [...new Set(entries.flatMap((entry) => (changesStatus.has(entry.type) ? contactsIn(entry) : [])))];
   if (ids.length === 0) return;
   const there = await lockContacts(db, ids);
   await syncMembers(db, db.sql`select id from unnest(${there}::bigint[]) as id`, clock.now());

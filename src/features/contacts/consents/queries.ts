@@ -84,11 +84,20 @@ export async function insertConsentEvents(db: TenantDb, events: readonly Omit<Co
     insert into consent_event ${db.sql(events.map((event) => ({ tenantId: db.tenantId, ...event })))}`;
 }
 
+/** A consent that came with its contact tells of its giving itself; whatever else happened came later. */
 export async function listConsentEvents(db: TenantDb, contactId: string): Promise<ConsentEventRecord[]> {
   return db.sql<ConsentEventRecord[]>`
-    select id, contact_id, purpose_id, action, basis, source, note, at from consent_event
-    where tenant_id = ${db.tenantId} and contact_id = ${contactId} order by id`;
+    select id, contact_id, purpose_id, action, basis, source, note, at from (
+      select 1 as place, id, contact_id, purpose_id, action, basis, source, note, at from consent_event
+      where tenant_id = ${db.tenantId} and contact_id = ${contactId}
+      union all
+      select 0, id + ${givenIds}::bigint, contact_id, purpose_id, proof, basis, source, null, at from consent
+      where tenant_id = ${db.tenantId} and contact_id = ${contactId} and proof is not null
+    ) event order by place, id`;
 }
+
+/** Beyond the ids of events. */
+const givenIds = 6_000_000_000_000_000;
 
 export type PurposeRecord = {
   id: string;

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { SystemDb } from "../../../db/tenant.ts";
 import { defineJob, type PayloadOf } from "../../../jobs/job.ts";
-import type { JournalEntry } from "../../../journal/entry.ts";
+import { contactsIn, type JournalEntry } from "../../../journal/entry.ts";
 import { Count, Id, OneOf } from "../../../kernel/schema.ts";
 import { sendLetter, serviceLanguage, type LetterParts } from "../../../mail/letter.ts";
 import { listNoticeMail } from "../../../mail/list-notice.ts";
@@ -47,7 +47,7 @@ const noticeOf = (about: Pick<Notice, "listId" | "event" | "noticeId">, ids: rea
   ids.length === 0 ? [] : [{ ...about, contactIds: ids.slice(0, named), count: ids.length }];
 
 const contactsOf = (entries: readonly JournalEntry[], isMeant: (entry: JournalEntry) => boolean): string[] => [
-  ...new Set(entries.filter(isMeant).flatMap(({ contactId }) => (contactId === null ? [] : [contactId]))),
+  ...new Set(entries.filter(isMeant).flatMap(contactsIn)),
 ];
 
 /** An import is told of by its own notification, unless it was to count as people coming one by one. */
@@ -55,7 +55,7 @@ function isAddedTo({ type, payload }: JournalEntry, listId: string): boolean {
   if (payload["quiet"] === true) return false;
   if (type === "list_added") return payload["listId"] === listId;
   const lists = payload["lists"];
-  return type === "contact_created" && Array.isArray(lists) && lists.includes(listId);
+  return (type === "contact_created" || type === "contacts_created") && Array.isArray(lists) && lists.includes(listId);
 }
 
 const isLeaving = ({ type, payload }: JournalEntry, listId: string): boolean =>
