@@ -38,8 +38,9 @@ const tag = (
   [name = "", ...aliases]: readonly string[],
   description: string,
   read: MergeTag["read"],
-  needs: MergeTag["needs"] = [],
-): MergeTag => ({ name, aliases, group, kind: "text", description, read, needs });
+): MergeTag => ({ name, aliases, group, kind: "text", description, read, needs: [] });
+
+const needing = (needs: MergeTag["needs"], each: MergeTag): MergeTag => ({ ...each, needs });
 
 const address = (each: MergeTag): MergeTag => ({ ...each, kind: "address" });
 
@@ -49,19 +50,23 @@ const link = (names: readonly string[], description: string, read: MergeTag["rea
 /** All tags with a fixed name. The editor and the reference show this table. */
 export const mergeTags: readonly MergeTag[] = [
   contactTag("email", ["df_emailaddress", "df_email"], "E-mail address"),
-  tag(
-    "salutation",
-    ["df_name"],
-    "First name in the vocative, otherwise as it is",
-    ({ contact }) => contact.vocativeFirstName || contact.firstName || "",
+  needing(
     ["vocativeFirstName", "firstName"],
+    tag(
+      "salutation",
+      ["df_name"],
+      "First name in the vocative, otherwise as it is",
+      ({ contact }) => contact.vocativeFirstName || contact.firstName || "",
+    ),
   ),
-  tag(
-    "salutation",
-    ["df_surname_vocative", "df_vocative_surname", "df_vocative_last_name"],
-    "Last name in the vocative, otherwise as it is",
-    ({ contact }) => contact.vocativeLastName || contact.lastName || "",
+  needing(
     ["vocativeLastName", "lastName"],
+    tag(
+      "salutation",
+      ["df_surname_vocative", "df_vocative_surname", "df_vocative_last_name"],
+      "Last name in the vocative, otherwise as it is",
+      ({ contact }) => contact.vocativeLastName || contact.lastName || "",
+    ),
   ),
   contactTag(
     "vocativeFirstName",
@@ -73,12 +78,11 @@ export const mergeTags: readonly MergeTag[] = [
   contactTag("salutationFormal", ["df_salutation_formal", "df_salution_formal"], "Formal salutation", "salutation"),
   contactTag("firstName", ["df_first_name", "df_firstname"], "First name as it is"),
   contactTag("lastName", ["df_surname", "df_last_name", "df_lastname"], "Last name"),
-  tag(
-    "contact",
-    ["df_realname", "df_full_name"],
-    "First and last name",
-    ({ contact }) => [contact.firstName, contact.lastName].filter(Boolean).join(" "),
+  needing(
     ["firstName", "lastName"],
+    tag("contact", ["df_realname", "df_full_name"], "First and last name", ({ contact }) =>
+      [contact.firstName, contact.lastName].filter(Boolean).join(" "),
+    ),
   ),
   contactTag("titleBefore", ["df_titlesbefore", "df_title_before"], "Title before the name"),
   contactTag("titleAfter", ["df_titlesafter", "df_title_after"], "Title after the name"),
@@ -91,19 +95,17 @@ export const mergeTags: readonly MergeTag[] = [
   contactTag("mobile", ["df_cellphone", "df_mobile"], "Mobile phone"),
   contactTag("phone", ["df_phone"], "Phone"),
   contactTag("language", ["df_language"], "Language, two letters"),
-  tag(
-    "contact",
-    ["df_birthday"],
-    "Birthday",
-    (values) => formatDay(values.contact.birthday ?? "", languageOf(values)),
+  needing(
     ["birthday", "language"],
+    tag("contact", ["df_birthday"], "Birthday", (values) =>
+      formatDay(values.contact.birthday ?? "", languageOf(values)),
+    ),
   ),
-  tag(
-    "contact",
-    ["df_nameday", "df_name_day"],
-    "Name day",
-    (values) => formatDay(values.contact.nameDay ?? "", languageOf(values)),
+  needing(
     ["nameDay", "language"],
+    tag("contact", ["df_nameday", "df_name_day"], "Name day", (values) =>
+      formatDay(values.contact.nameDay ?? "", languageOf(values)),
+    ),
   ),
   contactTag("gender", ["df_gender"], "Gender: f or m"),
   contactTag("note", ["df_notes", "df_note"], "Note"),
@@ -152,9 +154,10 @@ export const mergeTags: readonly MergeTag[] = [
     "This e-mail in the browser",
     ({ links }) => links.browser,
   ),
-  tag("date", ["df_today", "today"], "Day of sending", (values) => formatDay(values.today, languageOf(values)), [
-    "language",
-  ]),
+  needing(
+    ["language"],
+    tag("date", ["df_today", "today"], "Day of sending", (values) => formatDay(values.today, languageOf(values))),
+  ),
   tag("date", ["df_year", "year"], "Year of sending", ({ today }) => today.slice(0, 4)),
 ];
 
