@@ -34,7 +34,7 @@ const fields: readonly Field[] = [
 /** Every message is addressed to somebody by name. */
 const always: readonly Field[] = ["email", "firstName", "lastName"];
 
-/** The columns of contacts that this e-mail is filled with: a row of all of them costs twice as much. */
+/** The columns of contacts that this e-mail is filled with; all others stay where they are. */
 export function columnsOf({ plan, expressions }: PreparedMessage): string[] {
   // Only the template itself knows what it asks for.
   const needed = plan.hasTwig

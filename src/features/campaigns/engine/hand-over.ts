@@ -29,7 +29,7 @@ const given = 7;
  * they are handed over: who said no until now is skipped. Those to a domain that asked for patience move to a batch of
  * their own. Answers nothing when the batch is another worker's by now, or its campaign or company has stopped.
  *
- * Mostly nobody is to be left out, and a statement that leaves nobody out is half as dear. It is tried first, and does
+ * Mostly nobody is to be left out, and a statement that leaves nobody out has fewer parts. It is tried first, and does
  * nothing when it finds somebody; then, and as long as there are such, the careful one is run.
  */
 export async function handOver(
@@ -50,8 +50,8 @@ export async function handOver(
 
 /**
  * Both are written so that the planner has no choice: statistics of tables that have just been filled would mislead it.
- * A batch that they do not know yet looks empty, and a plan made for it alone cheaper than the one that is kept: it was
- * planned anew for each group, which took as long as running it. `nullif` makes it look small to both.
+ * Without `nullif`, which makes the batch look small, the server often planned anew for each group, which took as long as
+ * running it; probably because a batch that statistics do not know looks cheaper to a plan made for it alone.
  */
 const next = part`
   own as (
