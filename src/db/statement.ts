@@ -1,4 +1,4 @@
-import type { Fragment, SqlTag } from "./client.ts";
+import type { Fragment, PendingQuery, SqlTag } from "./client.ts";
 
 /**
  * SQL as plain data: small immutable parts that rules put together and that know nothing of a connection. For statements
@@ -12,6 +12,9 @@ export const part = (strings: TemplateStringsArray, ...values: readonly (Part | 
   values,
 });
 
+/** Names of ours (columns, say) as they stand; never what anybody typed. */
+export const verbatim = (text: string): Part => ({ strings: Object.assign([text], { raw: [text] }), values: [] });
+
 const isPart = (value: Part | Scalar): value is Part =>
   typeof value === "object" && value !== null && "strings" in value;
 
@@ -20,14 +23,15 @@ export const joined = (parts: readonly Part[], separator: Part): Part =>
 
 export type Rendered = { readonly text: string; readonly params: readonly Scalar[] };
 
-export function render(whole: Part): Rendered {
+/** `given`: so many values come first, and stand as `$1` … in the text already. */
+export function render(whole: Part, given = 0): Rendered {
   const params: Scalar[] = [];
   const textOf = ({ strings, values }: Part): string =>
     strings.reduce((text, next, index) => {
       const value = values[index - 1] ?? null;
       if (isPart(value)) return `${text}${textOf(value)}${next}`;
       params.push(value);
-      return `${text}$${params.length}${next}`;
+      return `${text}$${given + params.length}${next}`;
     });
   return { text: textOf(whole), params };
 }
@@ -44,3 +48,20 @@ export function runOnce<Row extends object>(db: { readonly sql: SqlTag }, whole:
   const { text, params } = render(whole);
   return db.sql.unsafe<Row[]>(text, [...params]);
 }
+
+/**
+ * A statement that is put together once and run often: the server keeps its plan, and nobody reads its parts again.
+ * The first values, `$1` … in its text, are given each time.
+ */
+export type Repeated = { readonly text: string; readonly fixed: readonly Scalar[] };
+
+export function repeated(whole: Part, given: number): Repeated {
+  const { text, params } = render(whole, given);
+  return { text, fixed: params };
+}
+
+export const run = <Row extends object>(
+  db: { readonly sql: SqlTag },
+  { text, fixed }: Repeated,
+  given: readonly Scalar[],
+): PendingQuery<Row[]> => db.sql.unsafe<Row[]>(text, [...given, ...fixed], { prepare: true });

@@ -14,6 +14,8 @@ export class SmtpChannel {
   #waiter: Waiter | undefined;
   #stopDraining: (() => void) | undefined;
   #failure: string | undefined;
+  /** Of the answer that is waited for; wound up again for the next one, and left to run out when nobody waits. */
+  #timer: { readonly ms: number; readonly timeout: NodeJS.Timeout } | undefined;
   #ignore: () => void;
 
   private constructor(socket: Socket) {
@@ -82,28 +84,39 @@ export class SmtpChannel {
     });
   }
 
+  /** An answer that is there already. */
+  take(): Reply | undefined {
+    return this.#replies.shift();
+  }
+
   read(stage: SmtpStage, timeoutMs: number): Promise<Reply> {
     const reply = this.#replies.shift();
     if (reply !== undefined) return Promise.resolve(reply);
     if (this.#failure !== undefined) return Promise.reject(new SmtpError(stage, this.#failure));
+    this.#wind(timeoutMs);
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.destroy(`no answer within ${timeoutMs} ms`), timeoutMs);
-      this.#waiter = {
-        resolve: (answer) => {
-          clearTimeout(timer);
-          resolve(answer);
-        },
-        reject: (reason) => {
-          clearTimeout(timer);
-          reject(new SmtpError(stage, reason));
-        },
-      };
+      this.#waiter = { resolve, reject: (reason) => reject(new SmtpError(stage, reason)) };
     });
+  }
+
+  #wind(ms: number) {
+    if (this.#timer?.ms === ms) {
+      this.#timer.timeout.refresh();
+      return;
+    }
+    clearTimeout(this.#timer?.timeout);
+    const expire = () => {
+      this.#timer = undefined;
+      if (this.#waiter !== undefined) this.destroy(`no answer within ${ms} ms`);
+    };
+    // The socket keeps the process alive as long as somebody waits.
+    this.#timer = { ms, timeout: setTimeout(expire, ms).unref() };
   }
 
   destroy(reason: string) {
     if (this.#failure !== undefined) return;
     this.#failure = reason;
+    clearTimeout(this.#timer?.timeout);
     this.#socket.destroy();
     this.#stopDraining?.();
     const waiter = this.#waiter;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { encodeData } from "./smtp-data.ts";
+import { encodeData, joinTail } from "./smtp-data.ts";
 
 it.each([
   ["", ".\r\n"],
@@ -15,14 +15,15 @@ it.each([
   ["a\r", "a\r\n.\r\n"],
   ["ž\r\n.ž", "ž\r\n..ž\r\n.\r\n"],
 ])("writes %j as %j", (message, expected) => {
-  const { head, tail } = encodeData(Buffer.from(message));
-  expect(head).toBeUndefined();
-  expect(tail.toString()).toBe(expected);
+  const data = encodeData(Buffer.from(message));
+  expect(data.head).toBeUndefined();
+  expect(joinTail(data, "").toString()).toBe(expected);
+  expect(joinTail(data, "MAIL FROM:<ž@example.com>\r\n").toString()).toBe(`${expected}MAIL FROM:<ž@example.com>\r\n`);
 });
 
 it("splits a large message before its end", () => {
   const message = Buffer.from("0123456789\r\n".repeat(2000));
-  const { head, tail } = encodeData(message);
-  expect(head?.length).toBe(24_000 - 16_000);
-  expect(Buffer.concat([head ?? Buffer.of(), tail]).toString()).toBe(`${message.toString()}.\r\n`);
+  const data = encodeData(message);
+  expect(data.head?.length).toBe(24_000 - 16_000);
+  expect(Buffer.concat([data.head ?? Buffer.of(), joinTail(data, "")]).toString()).toBe(`${message.toString()}.\r\n`);
 });

@@ -3,18 +3,16 @@ import { domainToASCII } from "node:url";
 import type { Envelope, Refused } from "./outcome.ts";
 import type { SmtpFeatures } from "./smtp-reply.ts";
 
+export type EnvelopePlan = { readonly mail: string; readonly rcpt: string };
+
 /** The envelope as commands, or why this server cannot take the message at all. */
-export function planEnvelope(
-  envelope: Envelope,
-  message: Buffer,
-  features: SmtpFeatures,
-): { mail: string; rcpt: string } | Refused {
+export function planEnvelope(envelope: Envelope, message: Buffer, features: SmtpFeatures): EnvelopePlan | Refused {
   const from = envelope.from === "" ? "" : wireAddress(envelope.from);
   const to = wireAddress(envelope.to);
   if (from === undefined) return refusal("5.1.7", "not a sender address");
   if (to === undefined) return refusal("5.1.3", "not a recipient address");
   const parameters: string[] = [];
-  if (!/^\p{ASCII}*$/u.test(from + to)) {
+  if (!/^[\0-\x7f]*$/.test(from + to)) {
     if (!features.has("SMTPUTF8")) return refusal("5.6.7", "the server takes no international addresses");
     parameters.push("SMTPUTF8");
   }
@@ -43,6 +41,8 @@ const refusal = (enhanced: string, response: string): Refused => ({
 /** Whatever could end the command or its brackets is refused: an address must never become a second command. */
 function wireAddress(address: string): string | undefined {
   const at = address.lastIndexOf("@");
+  // Nearly all of them.
+  if (at > 0 && address.length <= 320 && /^[!-;=?-~]+@[!-;=?A-~]+$/.test(address)) return address;
   if (at < 1 || address.length > 320 || /[\p{C}\p{Z}<>]/u.test(address)) return undefined;
   const domain = address.slice(at + 1);
   const asciiDomain = /^\p{ASCII}*$/u.test(domain) ? domain : domainToASCII(domain);

@@ -21,29 +21,47 @@ export function createReplyParser() {
   let lines: string[] = [];
 
   function takeLine(line: string): Reply | undefined {
-    const match = /^([2-5]\d\d)(?:([ -])(.*))?$/.exec(line);
-    if (match === null || lines.length >= MAX_LINES) throw new MalformedReply("not an SMTP answer");
-    const [, code, separator, text = ""] = match;
-    lines.push(text);
-    if (separator === "-") return undefined;
-    const reply = { code: Number(code), enhanced: enhancedCode(Number(code), lines[0] ?? ""), lines };
+    const code = codeOf(line);
+    if (code === undefined || lines.length >= MAX_LINES) throw new MalformedReply("not an SMTP answer");
+    lines.push(line.slice(4));
+    if (line.charCodeAt(3) === HYPHEN) return undefined;
+    const reply = { code, enhanced: enhancedCode(code, lines[0] ?? ""), lines };
     lines = [];
     return reply;
   }
 
   return {
     push(chunk: Buffer): Reply[] {
-      const [...received] = (rest + decoder.write(chunk)).split("\n");
-      rest = received.pop() ?? "";
+      const text = rest + decoder.write(chunk);
+      const replies: Reply[] = [];
+      let start = 0;
+      for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", start)) {
+        const reply = takeLine(text.slice(start, text.charCodeAt(end - 1) === CR && end > start ? end - 1 : end));
+        if (reply !== undefined) replies.push(reply);
+        start = end + 1;
+      }
+      rest = text.slice(start);
       if (rest.length > MAX_LINE_CHARS) throw new MalformedReply("answer line too long");
-      return received.map((line) => takeLine(line.replace(/\r$/, ""))).filter((reply) => reply !== undefined);
+      return replies;
     },
     isMidReply: () => rest !== "" || lines.length > 0,
   };
 }
 
+const [CR, SPACE, HYPHEN, ZERO] = [13, 32, 45, 48];
+
+/** Read letter by letter: four of them come with every message. */
+function codeOf(line: string): number | undefined {
+  const [first, second, third] = [line.charCodeAt(0) - ZERO, line.charCodeAt(1) - ZERO, line.charCodeAt(2) - ZERO];
+  const isNumber = first >= 2 && first <= 5 && second >= 0 && second <= 9 && third >= 0 && third <= 9;
+  const mark = line.charCodeAt(3);
+  const isWhole = line.length === 3 || ((mark === SPACE || mark === HYPHEN) && !/[\r\u2028\u2029]/.test(line));
+  return isNumber && isWhole ? first * 100 + second * 10 + third : undefined;
+}
+
 /** RFC 3463; a code whose class contradicts the reply is not believed. */
 function enhancedCode(code: number, text: string): string | undefined {
+  if (text[1] !== ".") return undefined;
   const match = /^([245])\.\d{1,3}\.\d{1,3}(?=\s|$)/.exec(text);
   return match !== null && Number(match[1]) === Math.floor(code / 100) ? match[0] : undefined;
 }
@@ -52,6 +70,7 @@ export const replyClass = (reply: Reply) => Math.floor(reply.code / 100);
 
 /** The reply in one line; the enhanced code, repeated on every line by RFC 2034, is kept once. */
 export function responseText({ code, enhanced, lines }: Reply): string {
+  if (lines.length === 1) return `${code} ${lines[0] ?? ""}`.trim().slice(0, MAX_RESPONSE_CHARS);
   const texts = lines.map((line, at) =>
     at > 0 && enhanced && line.startsWith(enhanced) ? line.slice(enhanced.length) : line,
   );

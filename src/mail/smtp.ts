@@ -7,8 +7,8 @@ import {
   type SmtpStage,
 } from "./outcome.ts";
 import { SmtpChannel } from "./smtp-channel.ts";
-import { encodeData } from "./smtp-data.ts";
-import { planEnvelope } from "./smtp-envelope.ts";
+import { encodeData, joinTail, type WireData } from "./smtp-data.ts";
+import { planEnvelope, type EnvelopePlan } from "./smtp-envelope.ts";
 import { introduce } from "./smtp-handshake.ts";
 import { replyClass, responseText, type Reply, type SmtpFeatures } from "./smtp-reply.ts";
 import { parseSmtpUrl, type SmtpTarget } from "./smtp-url.ts";
@@ -42,7 +42,7 @@ export class SmtpConnection {
   readonly #limits: SmtpLimits;
   #isBusy = false;
   /** Whose envelope was written behind the message before it: its answers come next. */
-  #announced: Mail | undefined;
+  #announced: { readonly mail: Mail; readonly plan: EnvelopePlan } | undefined;
 
   private constructor(channel: SmtpChannel, features: SmtpFeatures, limits: SmtpLimits) {
     this.#channel = channel;
@@ -69,7 +69,7 @@ export class SmtpConnection {
 
   /** The same for one that may have been announced already. */
   canSend(mail: Mail): boolean {
-    return this.#channel.isOpen && (this.#announced === mail || !this.#channel.hasAnswer);
+    return this.#channel.isOpen && (this.#announced?.mail === mail || !this.#channel.hasAnswer);
   }
 
   /**
@@ -100,28 +100,31 @@ export class SmtpConnection {
   }
 
   async #transact(mail: Mail, ahead: (() => Mail | undefined) | undefined): Promise<SmtpOutcome> {
-    const isAnnounced = this.#announced === mail;
+    const announced = this.#announced?.mail === mail ? this.#announced.plan : undefined;
     this.#announced = undefined;
-    const plan = planEnvelope(mail.envelope, mail.message, this.#features);
+    const plan = announced ?? planEnvelope(mail.envelope, mail.message, this.#features);
     if ("outcome" in plan) return plan;
     // Taken for the answer to MAIL, a leftover would shift every later answer by one.
-    if (!isAnnounced && this.#channel.hasAnswer) throw new SmtpError("mail", "the server spoke unasked");
-    const refused = await this.#announce(stepsOf(plan), isAnnounced);
+    if (announced === undefined && this.#channel.hasAnswer) throw new SmtpError("mail", "the server spoke unasked");
+    const refused = await this.#announce(plan, announced !== undefined);
     return refused ?? this.#hand(encodeData(mail.message, mail.isWireReady), ahead);
   }
 
   /** MAIL, RCPT and DATA, in one write where the server allows it. The first refusal is the one that counts. */
-  async #announce(steps: readonly Step[], isWritten: boolean): Promise<Refused | undefined> {
+  async #announce(plan: EnvelopePlan, isWritten: boolean): Promise<Refused | undefined> {
     const isPipelined = this.#features.has("PIPELINING");
-    if (isPipelined && !isWritten) this.#channel.write(commandsOf(steps));
+    if (isPipelined && !isWritten) this.#channel.write(commandsOf(plan));
     let refused: Refused | undefined;
     const codes: Partial<Record<SmtpStage, number>> = {};
-    for (const { stage, command, expected } of steps) {
+    for (const { stage, command, expected } of stepsOf(plan)) {
       if (!isPipelined) this.#channel.write(`${command}\r\n`);
-      const reply = await this.#channel.read(stage, this.#limits.commandMs).catch((error: unknown) => {
-        if (refused !== undefined) return undefined;
-        throw error;
-      });
+      // Mostly all three are there, together with the answer to the message before.
+      const reply =
+        this.#channel.take() ??
+        (await this.#channel.read(stage, this.#limits.commandMs).catch((error: unknown) => {
+          if (refused !== undefined) return undefined;
+          throw error;
+        }));
       if (reply === undefined) return refused;
       codes[stage] = reply.code;
       if (replyClass(reply) !== expected) refused ??= refusedByReply(reply, stage);
@@ -153,26 +156,23 @@ export class SmtpConnection {
   }
 
   /** The envelope of the next message; nothing where the server takes commands one by one, or cannot take that one. */
-  #announceAhead(ahead: (() => Mail | undefined) | undefined): Buffer | undefined {
-    const next = this.#features.has("PIPELINING") ? ahead?.() : undefined;
-    const plan = next && planEnvelope(next.envelope, next.message, this.#features);
-    if (plan === undefined || "outcome" in plan) return undefined;
-    this.#announced = next;
-    return Buffer.from(commandsOf(stepsOf(plan)));
+  #announceAhead(ahead: (() => Mail | undefined) | undefined): string {
+    const mail = this.#features.has("PIPELINING") ? ahead?.() : undefined;
+    if (mail === undefined) return "";
+    const plan = planEnvelope(mail.envelope, mail.message, this.#features);
+    if ("outcome" in plan) return "";
+    this.#announced = { mail, plan };
+    return commandsOf(plan);
   }
 
-  async #hand(
-    { head, tail }: ReturnType<typeof encodeData>,
-    ahead: (() => Mail | undefined) | undefined,
-  ): Promise<SmtpOutcome> {
-    if (head !== undefined) await this.#channel.drain(head, this.#limits.dataMs);
+  async #hand(data: WireData, ahead: (() => Mail | undefined) | undefined): Promise<SmtpOutcome> {
+    if (data.head !== undefined) await this.#channel.drain(data.head, this.#limits.dataMs);
     if (this.#channel.hasAnswer || !this.#channel.isOpen) {
       const reply = await this.#channel.read("message", this.#limits.dataMs);
       this.#channel.destroy("answered before the end of the message");
       return refusedByReply(reply, "message");
     }
-    const next = this.#announceAhead(ahead);
-    this.#channel.write(next === undefined ? tail : Buffer.concat([tail, next]));
+    this.#channel.write(joinTail(data, this.#announceAhead(ahead)));
     try {
       const reply = await this.#channel.read("message", this.#limits.dataMs);
       if (reply.code === 421) this.#channel.destroy("the server is closing");
@@ -188,13 +188,13 @@ export class SmtpConnection {
   }
 }
 
-const stepsOf = (plan: { mail: string; rcpt: string }): readonly Step[] => [
+const stepsOf = (plan: EnvelopePlan): readonly Step[] => [
   { stage: "mail", command: plan.mail, expected: 2 },
   { stage: "rcpt", command: plan.rcpt, expected: 2 },
   { stage: "data", command: "DATA", expected: 3 },
 ];
 
-const commandsOf = (steps: readonly Step[]): string => steps.map(({ command }) => `${command}\r\n`).join("");
+const commandsOf = ({ mail, rcpt }: EnvelopePlan): string => `${mail}\r\n${rcpt}\r\nDATA\r\n`;
 
 /** A connection for a single message. */
 export async function sendOnce(

@@ -14,7 +14,7 @@ const kills = isFull ? 20 : 3;
 const timeoutMs = isFull ? 900_000 : 180_000;
 
 /** What one worker process can have in the air: its lanes times the most of a group. */
-const inTheAir = 3 * 50;
+const inTheAir = 3 * 100;
 
 const dataDir = aFolder();
 const sink = new RecordingSink();

@@ -1,5 +1,5 @@
 import { writerFor, type Place } from "./escape.ts";
-import { findTag } from "./tags.ts";
+import { findTag, type FoundTag } from "./tags.ts";
 import type { WrittenTag } from "./tag-syntax.ts";
 import type { MergeValues } from "./values.ts";
 
@@ -9,6 +9,8 @@ export type Expression = {
   evaluate: (values: MergeValues) => string;
   /** The same in a text made of the HTML. */
   evaluatePlain: (values: MergeValues) => string;
+  /** What of the contact it looks at. */
+  needs: FoundTag["needs"];
 };
 
 const plainPlaces: Partial<Record<Place, Place>> = {
@@ -45,6 +47,7 @@ export class Expressions {
     return this.#keep({
       key: `${place}|${found.name}|${tag.fallback}`,
       evaluate,
+      needs: found.needs,
       evaluatePlain: writePlain ? (values) => writePlain(found.readText(values)) || plainFallback : evaluate,
     });
   }
@@ -52,7 +55,7 @@ export class Expressions {
   /** The recipient's token in tracked addresses: made by us, of letters that need no care. */
   token(): number {
     const evaluate = ({ token }: MergeValues) => token;
-    return this.#keep({ key: "token", evaluate, evaluatePlain: evaluate });
+    return this.#keep({ key: "token", evaluate, evaluatePlain: evaluate, needs: [] });
   }
 
   #keep(expression: Expression): number {

@@ -213,3 +213,20 @@ it.each([
 ] as const)("fills %s outside e-mails", (text, place, expected) => {
   expect(fillText(text, values, place)).toBe(expected);
 });
+
+it.each(["", "x"])("look at nothing of a contact but what they say they need (values %j)", (filled) => {
+  const families = ["df_custom_5", "coupon:a", "products:a", "articles:a"].map((name) => findTag(name));
+  for (const tag of [...mergeTags, ...families]) {
+    const read = new Set<string>();
+    const customFields = { 5: filled === "" ? null : true };
+    const contact = new Proxy(values.contact, {
+      get: (_, key) => {
+        read.add(String(key));
+        return key === "customFields" ? customFields : filled;
+      },
+    });
+    tag?.read({ ...values, contact });
+    const unsaid = [...read].filter((key) => !tag?.needs.some((needed) => needed === key));
+    expect({ name: tag?.name, unsaid }).toEqual({ name: tag?.name, unsaid: [] });
+  }
+});

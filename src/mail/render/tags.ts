@@ -12,6 +12,8 @@ export type MergeTag = {
   kind: TagKind;
   description: string;
   read: (values: MergeValues) => string;
+  /** What of the contact `read` looks at: nothing else is fetched for an e-mail. */
+  needs: readonly (keyof MergeContact)[];
 };
 
 type ContactField = Exclude<keyof MergeContact, "customFields">;
@@ -28,6 +30,7 @@ const contactTag = (
   kind: "text",
   description,
   read: ({ contact }) => contact[field] ?? "",
+  needs: [field],
 });
 
 const tag = (
@@ -35,7 +38,9 @@ const tag = (
   [name = "", ...aliases]: readonly string[],
   description: string,
   read: MergeTag["read"],
-): MergeTag => ({ name, aliases, group, kind: "text", description, read });
+): MergeTag => ({ name, aliases, group, kind: "text", description, read, needs: [] });
+
+const needing = (needs: MergeTag["needs"], each: MergeTag): MergeTag => ({ ...each, needs });
 
 const address = (each: MergeTag): MergeTag => ({ ...each, kind: "address" });
 
@@ -45,17 +50,23 @@ const link = (names: readonly string[], description: string, read: MergeTag["rea
 /** All tags with a fixed name. The editor and the reference show this table. */
 export const mergeTags: readonly MergeTag[] = [
   contactTag("email", ["df_emailaddress", "df_email"], "E-mail address"),
-  tag(
-    "salutation",
-    ["df_name"],
-    "First name in the vocative, otherwise as it is",
-    ({ contact }) => contact.vocativeFirstName || contact.firstName || "",
+  needing(
+    ["vocativeFirstName", "firstName"],
+    tag(
+      "salutation",
+      ["df_name"],
+      "First name in the vocative, otherwise as it is",
+      ({ contact }) => contact.vocativeFirstName || contact.firstName || "",
+    ),
   ),
-  tag(
-    "salutation",
-    ["df_surname_vocative", "df_vocative_surname", "df_vocative_last_name"],
-    "Last name in the vocative, otherwise as it is",
-    ({ contact }) => contact.vocativeLastName || contact.lastName || "",
+  needing(
+    ["vocativeLastName", "lastName"],
+    tag(
+      "salutation",
+      ["df_surname_vocative", "df_vocative_surname", "df_vocative_last_name"],
+      "Last name in the vocative, otherwise as it is",
+      ({ contact }) => contact.vocativeLastName || contact.lastName || "",
+    ),
   ),
   contactTag(
     "vocativeFirstName",
@@ -67,8 +78,11 @@ export const mergeTags: readonly MergeTag[] = [
   contactTag("salutationFormal", ["df_salutation_formal", "df_salution_formal"], "Formal salutation", "salutation"),
   contactTag("firstName", ["df_first_name", "df_firstname"], "First name as it is"),
   contactTag("lastName", ["df_surname", "df_last_name", "df_lastname"], "Last name"),
-  tag("contact", ["df_realname", "df_full_name"], "First and last name", ({ contact }) =>
-    [contact.firstName, contact.lastName].filter(Boolean).join(" "),
+  needing(
+    ["firstName", "lastName"],
+    tag("contact", ["df_realname", "df_full_name"], "First and last name", ({ contact }) =>
+      [contact.firstName, contact.lastName].filter(Boolean).join(" "),
+    ),
   ),
   contactTag("titleBefore", ["df_titlesbefore", "df_title_before"], "Title before the name"),
   contactTag("titleAfter", ["df_titlesafter", "df_title_after"], "Title after the name"),
@@ -81,9 +95,17 @@ export const mergeTags: readonly MergeTag[] = [
   contactTag("mobile", ["df_cellphone", "df_mobile"], "Mobile phone"),
   contactTag("phone", ["df_phone"], "Phone"),
   contactTag("language", ["df_language"], "Language, two letters"),
-  tag("contact", ["df_birthday"], "Birthday", (values) => formatDay(values.contact.birthday ?? "", languageOf(values))),
-  tag("contact", ["df_nameday", "df_name_day"], "Name day", (values) =>
-    formatDay(values.contact.nameDay ?? "", languageOf(values)),
+  needing(
+    ["birthday", "language"],
+    tag("contact", ["df_birthday"], "Birthday", (values) =>
+      formatDay(values.contact.birthday ?? "", languageOf(values)),
+    ),
+  ),
+  needing(
+    ["nameDay", "language"],
+    tag("contact", ["df_nameday", "df_name_day"], "Name day", (values) =>
+      formatDay(values.contact.nameDay ?? "", languageOf(values)),
+    ),
   ),
   contactTag("gender", ["df_gender"], "Gender: f or m"),
   contactTag("note", ["df_notes", "df_note"], "Note"),
@@ -132,7 +154,10 @@ export const mergeTags: readonly MergeTag[] = [
     "This e-mail in the browser",
     ({ links }) => links.browser,
   ),
-  tag("date", ["df_today", "today"], "Day of sending", (values) => formatDay(values.today, languageOf(values))),
+  needing(
+    ["language"],
+    tag("date", ["df_today", "today"], "Day of sending", (values) => formatDay(values.today, languageOf(values))),
+  ),
   tag("date", ["df_year", "year"], "Year of sending", ({ today }) => today.slice(0, 4)),
 ];
 
@@ -144,6 +169,7 @@ export type TagFamily = {
   kind: TagKind;
   description: string;
   read: (values: MergeValues, key: string) => string;
+  needs: MergeTag["needs"];
 };
 
 /** Tags whose name holds a key. */
@@ -155,6 +181,7 @@ export const tagFamilies: readonly TagFamily[] = [
     kind: "text",
     description: "Custom field of the contact",
     read: customFieldText,
+    needs: ["customFields", "language"],
   },
   {
     form: "coupon:<merge key>",
@@ -163,6 +190,7 @@ export const tagFamilies: readonly TagFamily[] = [
     kind: "text",
     description: "The contact's code from a coupon stack",
     read: ({ coupons }, key) => coupons[key] ?? "",
+    needs: [],
   },
   {
     form: "products:<key>",
@@ -171,6 +199,7 @@ export const tagFamilies: readonly TagFamily[] = [
     kind: "block",
     description: "Products chosen for the contact",
     read: ({ blocks }, key) => blocks[key]?.html ?? "",
+    needs: [],
   },
   {
     form: "articles:<key>",
@@ -179,10 +208,11 @@ export const tagFamilies: readonly TagFamily[] = [
     kind: "block",
     description: "Articles of a feed",
     read: ({ blocks }, key) => blocks[key]?.html ?? "",
+    needs: [],
   },
 ];
 
-export type FoundTag = Pick<MergeTag, "name" | "group" | "kind" | "read"> & {
+export type FoundTag = Pick<MergeTag, "name" | "group" | "kind" | "read" | "needs"> & {
   /** Blocks only: the same without HTML. */
   readText: (values: MergeValues) => string;
 };
@@ -194,12 +224,12 @@ export function findTag(written: string): FoundTag | undefined {
   const fixed = byName.get(written.toLowerCase());
   if (fixed !== undefined) return { ...fixed, readText: fixed.read };
   const name = written.replace(/^[a-z_]+/i, (start) => start.toLowerCase());
-  for (const { pattern, group, kind, read } of tagFamilies) {
+  for (const { pattern, group, kind, read, needs } of tagFamilies) {
     const [, key] = pattern.exec(name) ?? [];
     if (key === undefined) continue;
     const readHtml = (values: MergeValues) => read(values, key);
     const readText = kind === "block" ? ({ blocks }: MergeValues) => blocks[key]?.text ?? "" : readHtml;
-    return { name, group, kind, read: readHtml, readText };
+    return { name, group, kind, read: readHtml, readText, needs };
   }
   return undefined;
 }

@@ -68,7 +68,7 @@ function withOutputs(plan: Plan, outputs: Readonly<Record<string, string>>): Pla
 /** Those of the HTML, and the same as they stand in a text made of it. */
 const withPlain = (expressions: readonly Expression[]): Expression[] => [
   ...expressions,
-  ...expressions.map(({ key, evaluatePlain }) => ({ key: `plain|${key}`, evaluate: evaluatePlain, evaluatePlain })),
+  ...expressions.map((each) => ({ ...each, key: `plain|${each.key}`, evaluate: each.evaluatePlain })),
 ];
 
 function textFrom({ expressions }: Plan, html: string): Piece[] {

@@ -1,3 +1,4 @@
+import { cutBytes } from "../../kernel/slab.ts";
 import { canonicalLines } from "../dkim.ts";
 import { joinPieces, type Piece } from "./expression.ts";
 import { quotePiece, quotePieceWithRuns } from "./quoted-printable.ts";
@@ -78,7 +79,7 @@ export function fillText(
   start: number,
 ): Buffer {
   const valueBytes = values.reduce((sum, { length }, index) => sum + length * (uses[index] ?? 0), 0);
-  const out = Buffer.allocUnsafe(start + fixedBytes + valueBytes);
+  const out = cutBytes(start + fixedBytes + valueBytes);
   const firsts = values.map(() => -1);
   let at = start;
   for (const piece of pieces) {

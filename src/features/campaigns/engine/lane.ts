@@ -8,6 +8,7 @@ import type { Transport } from "../../../mail/transport.ts";
 import { dailyLimit } from "../../sending/warm-up.ts";
 import { reasonAtClaim } from "../audience/compile.ts";
 import * as batches from "./batches.ts";
+import { handingOver, handOver, type Handed } from "./hand-over.ts";
 import type { Mailing } from "./mailing.ts";
 import { pauseMs, resultOf, type Reply, type Result } from "./outcomes.ts";
 import type { Patience } from "./patience.ts";
@@ -44,7 +45,7 @@ export type BatchEnd = "done" | "stopped" | "away";
 export async function sendBatch(parts: LaneParts, batch: batches.Batch): Promise<BatchEnd> {
   const { ctx, mailing, pace } = parts;
   await batches.markUnknown(ctx.db, batch, ctx.clock.now());
-  const refusal = await gateOf(ctx, mailing);
+  const how = handingOver(await gateOf(ctx, mailing), mailing.columns);
   const endsAt = performance.now() + turnMs;
   const pause = () => findPause(ctx.db, mailing.sender.domain, ctx.clock.now());
   // Asked once a turn, and again when the relay asks for patience: other lanes notice within their turns.
@@ -55,7 +56,7 @@ export async function sendBatch(parts: LaneParts, batch: batches.Batch): Promise
     const { allowed, nextAt, limited } = await allowance(parts, pace.groupSize);
     if (allowed === 0) return giveBack(ctx, batch, nextAt);
     const now = ctx.clock.now();
-    const group = await batches.handOver(ctx.db, batch, { limit: allowed, refusal, now });
+    const group = await handOver(ctx.db, batch, { how, limit: allowed, now });
     if (limited !== undefined && group.length < allowed) await returnToDay(ctx.db, limited, allowed - group.length);
     if (group.length === 0) {
       const standing = await batches.standingOf(ctx.db, batch);
@@ -86,21 +87,24 @@ async function giveBack(ctx: Context, batch: batches.Batch, dueAt: Date | null):
 
 /** A domain that warms up has a number of messages a day; what is left over waits for the company's next morning. */
 async function allowance({ ctx, mailing: { sender } }: LaneParts, wanted: number) {
+  if (sender.warmingSince === null) return unlimited(wanted);
   const now = ctx.clock.now();
-  const limit = sender.warmingSince === null ? null : dailyLimit(sender.warmingSince, now);
+  const limit = dailyLimit(sender.warmingSince, now);
+  if (limit === null) return unlimited(wanted);
   const day = dayAt(now, ctx.company.timeZone);
   const nextAt = startOfDay(addDays(day, 1), ctx.company.timeZone);
-  if (limit === null) return { allowed: wanted, nextAt, limited: undefined };
   const limited = { domain: sender.domain, day };
   return { allowed: await takeOfDay(ctx.db, limited, { limit, wanted }), nextAt, limited };
 }
 
-type Sent = { readonly contact: batches.Handed; readonly result: Result; readonly outcome: SendOutcome | undefined };
+const unlimited = (wanted: number) => ({ allowed: wanted, nextAt: null, limited: undefined });
+
+type Sent = { readonly contact: Handed; readonly result: Result; readonly outcome: SendOutcome | undefined };
 
 async function sendGroup(
   parts: LaneParts,
   batch: batches.Batch,
-  group: readonly batches.Handed[],
+  group: readonly Handed[],
 ): Promise<"ok" | "patience" | "away"> {
   const { ctx } = parts;
   const keepAlive = setInterval(() => {
@@ -145,7 +149,7 @@ async function persist(write: () => Promise<unknown>): Promise<void> {
 }
 
 /** One promise a message; rendering happens while earlier ones are already on their way. */
-async function tries(parts: LaneParts, group: readonly batches.Handed[]): Promise<Promise<Sent>[]> {
+async function tries(parts: LaneParts, group: readonly Handed[]): Promise<Promise<Sent>[]> {
   const { ctx, mailing } = parts;
   const date = ctx.clock.now();
   const today = dayAt(date, ctx.company.timeZone);
@@ -166,7 +170,7 @@ async function tries(parts: LaneParts, group: readonly batches.Handed[]): Promis
   });
 }
 
-const failed = (contact: batches.Handed, reason: string): Sent => ({
+const failed = (contact: Handed, reason: string): Sent => ({
   contact,
   outcome: undefined,
   result: { kind: "failed", reason },

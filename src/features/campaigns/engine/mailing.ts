@@ -14,6 +14,7 @@ import { findSenders } from "../../content/samples/queries.ts";
 import { findOutgoingSender, signerOf, type OutgoingSender } from "../../sending/outgoing.ts";
 import type { Audience } from "../audience/shapes.ts";
 import type { Mailable } from "./batches.ts";
+import { columnsOf } from "./columns.ts";
 import * as queries from "./queries.ts";
 
 /** Everything that the messages of one campaign, or of one of its variants, have in common: made once. */
@@ -21,6 +22,8 @@ export type Mailing = Mailable & {
   readonly plan: Plan;
   readonly frame: MessageFrame;
   readonly prepared: PreparedMessage;
+  /** Of the contact: what it is filled with. */
+  readonly columns: readonly string[];
   /** Opens or clicks are counted: its addresses carry the recipient's token. */
   readonly isTracked: boolean;
   /** Its messages carry their names for Postmark. */
@@ -73,11 +76,13 @@ export async function loadMailing(ctx: Context, of: Mailable, bounceHost: string
     feedbackId: `${of.campaignId}:${ctx.company.guid}:postrider`,
     headers: found.headers,
   };
+  const prepared = orUnsendable(() => prepareMessage(plan, frame));
   return {
     ...of,
     plan,
     frame,
-    prepared: orUnsendable(() => prepareMessage(plan, frame)),
+    prepared,
+    columns: columnsOf(prepared),
     isTracked: found.trackOpens || found.trackClicks,
     isPostmark: found.isPostmark,
     sender,

@@ -1,6 +1,6 @@
 /** A group is what is in the air at once: its end is what a pause and an unsubscribing wait for. */
 const wantedMs = 300;
-const most = 50;
+const most = 100;
 const first = 20;
 
 /** Groups as large as a third of a second takes: a slow relay gets few messages at a time, a fast one many. */

@@ -68,11 +68,11 @@ export async function prepareStep(ctx: Context, campaignId: string): Promise<boo
 }
 
 type Chosen = { readonly who: Part; readonly listId: Part; readonly due: Part };
-type StepOf = Pick<Preparation, "variants" | "cancelled"> & { campaignId: string; limit: number };
+type StepOf = Pick<Preparation, "variants" | "cancelled" | "preferTime"> & { campaignId: string; limit: number };
 
 async function writeMessages(
   db: TenantDb,
-  { campaignId, limit, variants, cancelled }: StepOf,
+  { campaignId, limit, variants, cancelled, preferTime }: StepOf,
   { who, listId, due }: Chosen,
 ): Promise<{ written: number; lastId: string | null }> {
   const { tenantId } = db;
@@ -81,16 +81,14 @@ async function writeMessages(
     cases.length === 0
       ? part`${campaignId}::bigint`
       : part`case c.language ${joined(cases, part` `)} else ${campaignId}::bigint end`;
+  const isUniform = variants.length === 0 && cancelled.length === 0 && !preferTime;
   const rows = await runOnce<{ written: number; lastId: string | null }>(
     db,
     part`
     with chosen as materialized (
       select c.id, ${listId} as list_id, split_part(c.email, '@', 2) as domain, ${variant} as variant_id, ${due} as due_at
       from contact c where ${who} order by c.id limit ${limit}
-    ), numbered as materialized (
-      select *, dense_rank() over (order by variant_id, due_at, part) as number from (
-        select *, (row_number() over (partition by variant_id, due_at order by id) - 1) / ${batchSize} as part from chosen
-        where variant_id <> all(string_to_array(${cancelled.join(",")}, ',')::bigint[])) parted
+    ), numbered as materialized (${isUniform ? numberedInTurn : numberedApart(cancelled)}
     ), batch as materialized (
       select number, variant_id, due_at, nextval(pg_get_serial_sequence('send_batch', 'id')) as id, count(*) as size
       from numbered group by number, variant_id, due_at
@@ -102,16 +100,25 @@ async function writeMessages(
       select ${tenantId}, ${campaignId}, n.id, n.variant_id, (array(select id from batch order by number))[n.number],
         n.list_id, n.domain
       from numbered n
-      returning variant_id
     ), counted as (
       insert into campaign_count (tenant_id, campaign_id, variant_id, state, n)
-      select ${tenantId}, ${campaignId}, variant_id, 'queued', count(*) from written group by variant_id order by variant_id
+      select ${tenantId}, ${campaignId}, variant_id, 'queued', sum(size) from batch group by variant_id order by variant_id
       on conflict (tenant_id, campaign_id, variant_id, state) do update set n = campaign_count.n + excluded.n
     )
     select count(*)::int as written, max(id) as last_id from chosen`,
   );
   return rows[0] ?? { written: 0, lastId: null };
 }
+
+/** All of one variant and due at once: they come in the order of their contacts. */
+const numberedInTurn = part`
+      select *, (row_number() over () - 1) / ${batchSize} + 1 as number from chosen`;
+
+/** A batch has one variant and one time. */
+const numberedApart = (cancelled: readonly string[]): Part => part`
+      select *, dense_rank() over (order by variant_id, due_at, part) as number from (
+        select *, (row_number() over (partition by variant_id, due_at order by id) - 1) / ${batchSize} as part from chosen
+        where variant_id <> all(string_to_array(${cancelled.join(",")}, ',')::bigint[])) parted`;
 
 /** The hour in which a contact mostly opens, the next time it comes within a day; now for one who never did. */
 const bestTime = (tenantId: string, now: Date, timeZone: string): Part => part`

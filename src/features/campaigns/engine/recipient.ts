@@ -9,7 +9,7 @@ import {
 import type { OutgoingMessage } from "../../../mail/transport.ts";
 import type { MergeContact, MergeLinks, MergeValues } from "../../../mail/render/values.ts";
 import { messageName } from "../../../mail/verp.ts";
-import type { Handed } from "./batches.ts";
+import type { Handed } from "./hand-over.ts";
 import type { Mailing } from "./mailing.ts";
 
 /** Addresses are signed when the e-mail asks for them: most have two of the four. */

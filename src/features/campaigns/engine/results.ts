@@ -1,5 +1,6 @@
+import { part, repeated, run } from "../../../db/statement.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
-import { bookMoves, sentTogether } from "../counts.ts";
+import { movesBooked, sentTogether, type Before } from "../counts.ts";
 import type { Batch } from "./batches.ts";
 import type { Asking } from "./patience.ts";
 
@@ -12,40 +13,53 @@ export type Ended = {
 
 /**
  * Writes what became of messages that were handed over: their rows, the campaign's counts and the journal, in one
- * statement that can be repeated. Messages that were taken for lost meanwhile get their true end as well.
+ * statement for each kind of end that can be repeated. Messages that were taken for lost meanwhile get their true end
+ * as well.
  */
 export async function writeEnds(db: TenantDb, batch: Batch, ends: readonly Ended[], now: Date): Promise<void> {
-  if (ends.length === 0) return;
-  const written = await endMessages(db, batch, ends, { from: "queued", now });
-  if (written < ends.length) await endMessages(db, batch, ends, { from: "unknown", now });
+  for (const { state, reason, contactIds } of kindsOf(ends)) {
+    const end = async (from: Before) => {
+      const { tenantId } = db;
+      const ids = `{${contactIds.join(",")}}`;
+      const values = [tenantId, batch.campaignId, batch.variantId, batch.id, ids, from, state, reason, now];
+      const [row] = await run<{ n: number }>(db, endMessages, values);
+      return row?.n ?? 0;
+    };
+    if ((await end("queued")) < contactIds.length && state !== "unknown") await end("unknown");
+  }
 }
 
-async function endMessages(
-  db: TenantDb,
-  batch: Batch,
-  ends: readonly Ended[],
-  { from, now }: { from: "queued" | "unknown"; now: Date },
-): Promise<number> {
-  const { sql, tenantId } = db;
-  const { campaignId, variantId } = batch;
-  const [row] = await sql<{ n: number }[]>`
-    with moved as (
-      update campaign_message m set state = e.state, reason = e.reason, attempts = m.attempts + 1, tried_at = ${now},
-        sent_at = case when e.state = 'sent' then ${now}::timestamptz end,
-        delivered_at = case when e.state = 'sent' then ${now}::timestamptz end
-      from unnest(${ends.map(({ contactId }) => contactId)}::bigint[], ${ends.map(({ state }) => state)}::text[],
-        ${ends.map(({ reason }) => reason)}::text[]) as e(contact_id, state, reason)
-      where m.tenant_id = ${tenantId} and m.campaign_id = ${campaignId} and m.contact_id = e.contact_id
-        and m.contact_id = any(${ends.map(({ contactId }) => contactId)}::bigint[]) and m.batch_id = ${batch.id} and m.state = ${from} and e.state <> ${from}
-      returning m.contact_id, m.variant_id, m.state, m.domain
-    ), told as (
-      insert into journal (tenant_id, at, type, payload)
-      select ${tenantId}, ${now}, 'emails_sent', ${sentTogether(db, campaignId, sql`${variantId}`)}
-      from moved where state = 'sent' having count(*) > 0
-    ), ${bookMoves(db, campaignId, from)}
-    select count(*)::int as n from moved`;
-  return row?.n ?? 0;
+type Kind = Pick<Ended, "state" | "reason"> & { readonly contactIds: string[] };
+
+function kindsOf(ends: readonly Ended[]): Kind[] {
+  const kinds = new Map<string, Kind>();
+  for (const { state, reason, contactId } of ends) {
+    const key = `${state} ${reason ?? ""}`;
+    const known = kinds.get(key);
+    if (known === undefined) kinds.set(key, { state, reason, contactIds: [contactId] });
+    else known.contactIds.push(contactId);
+  }
+  return [...kinds.values()];
 }
+
+/** Company, campaign, variant, batch, contacts, the states before and after, reason and time. */
+const endMessages = repeated(
+  part`
+  with moved as (
+    update campaign_message m set state = $7::text, reason = $8::text, attempts = m.attempts + 1,
+      tried_at = $9::timestamptz, sent_at = case when $7::text = 'sent' then $9::timestamptz end,
+      delivered_at = case when $7::text = 'sent' then $9::timestamptz end
+    where m.tenant_id = $1::bigint and m.campaign_id = $2::bigint and m.contact_id = any($5::text::bigint[])
+      and m.batch_id = $4::bigint and m.state = $6::text
+    returning m.contact_id, m.variant_id, m.state, m.domain
+  ), told as (
+    insert into journal (tenant_id, at, type, payload)
+    select $1::bigint, $9::timestamptz, 'emails_sent', ${sentTogether(part`$2::bigint`, part`$3::bigint`)}
+    from moved where state = 'sent' having count(*) > 0
+  ), ${movesBooked(part`$1::bigint`, part`$2::bigint`, part`$6::text`)}
+  select count(*)::int as n from moved`,
+  9,
+);
 
 export type Deferred = {
   readonly contactId: string;

@@ -1,5 +1,6 @@
 import type { Fragment } from "../../../db/client.ts";
 import { only } from "../../../db/rows.ts";
+import { fragmentOf, part } from "../../../db/statement.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { bookMoves, sentTogether } from "../counts.ts";
 import type { CampaignStatus } from "../transitions.ts";
@@ -123,7 +124,7 @@ export async function markSent(db: TenantDb, campaignId: string, at: Date): Prom
       returning variant_id, contact_id, state, domain, sent_at
     ), ${bookMoves(db, campaignId, "unknown")}, told as (
       insert into journal (tenant_id, at, type, payload)
-      select ${tenantId}, sent_at, 'emails_sent', ${sentTogether(db, campaignId, sql`variant_id`)}
+      select ${tenantId}, sent_at, 'emails_sent', ${fragmentOf(sql, sentTogether(campaignId, part`variant_id`))}
       from moved group by variant_id, sent_at
     )
     select count(*)::int as n from moved`;
