@@ -37,7 +37,9 @@ export async function withStage<Result>(run: (stage: Stage) => Promise<Result>):
     await prepareDatabase(readConfig({}), server.url);
     const company = await makeCompany(server.url);
     const start = (script: string, args: string[], env: Record<string, string>) => {
-      const child = fork(script, args, { env: { ...process.env, DATABASE_URL: server.url, ...env } });
+      // What is built runs as it is run, without the loader that a bench itself needs.
+      const execArgv = script.endsWith(".js") ? [] : process.execArgv;
+      const child = fork(script, args, { execArgv, env: { ...process.env, DATABASE_URL: server.url, ...env } });
       children.push(child);
       return ready(child);
     };
