@@ -1,6 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { approve, begin } from "./sending.ts";
+import { mean } from "./support/compare.ts";
 import { load } from "./support/load.ts";
+import { postmasterPid, untilIdle } from "./support/processes.ts";
 import { seedContacts } from "./support/seed.ts";
 import { startSink, type Sink } from "./support/sink.ts";
 import { makeCompany, withStage, type Served, type Stage } from "./support/stage.ts";
@@ -17,22 +19,26 @@ export async function benchCampaigns(): Promise<object[]> {
       const server = await stage.serve();
       const id = await approve(stage, html);
       const quiet = await pages(stage, server);
-      await stage.work({ MAIL_MODE: "live", SMTP_URL: `smtp://127.0.0.1:${sink.port}` });
+      const worker = await stage.work({ MAIL_MODE: "live", SMTP_URL: `smtp://127.0.0.1:${sink.port}` });
       const { firstMs, preparedMs, written } = await beginAndPrepare(stage, sink, id);
       const smallMs = await smallCampaign(stage);
       const busy = await pages(stage, server);
       await stage.sql`update campaign set status = 'paused' where id = ${id}`;
-      await delay(2000);
-      const bareMs = await bareInsert(stage);
-      const aloneMs = await prepareAlone(stage);
+      await stage.sql`update company set sending_enabled = false where tenant_id = ${stage.company.tenantId}`;
+      await untilIdle([worker.pid, await postmasterPid(stage.sql)]);
+      await stage.sql`vacuum analyze`;
+      await stage.sql`checkpoint`;
+      const writing: { bareMs: number; aloneMs: number }[] = [];
+      for (let round = 0; round < 2; round += 1) {
+        writing.push({ bareMs: await bareInsert(stage), aloneMs: await prepareAlone(stage) });
+      }
       return [
         { bench: `approval of ${written} recipients to the first message`, wanted: "at most 5000", ms: firstMs },
         {
           bench: "writing their rows, against a bare INSERT … SELECT into the same table",
           wanted: "at most 2",
-          ratio: Number((aloneMs / bareMs).toFixed(2)),
-          aloneMs,
-          bareMs,
+          ratio: Number(mean(writing.map(({ bareMs, aloneMs }) => aloneMs / bareMs)).toFixed(2)),
+          writing,
           // On the same two cores as the sending of the first of them, the relay and the clock of this bench.
           whileSendingMs: preparedMs,
         },
@@ -82,9 +88,8 @@ async function beginAndPrepare(stage: Stage, sink: Sink, id: string) {
 
 /** The rows of another campaign to the same people, in a company that may not send. */
 async function prepareAlone(stage: Stage): Promise<number> {
-  const { sql, company } = stage;
+  const { sql } = stage;
   const id = await approve(stage, html);
-  await sql`update company set sending_enabled = false where tenant_id = ${company.tenantId}`;
   const begun = performance.now();
   await begin(stage, id);
   for (;;) {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
 import type { SqlTag } from "../../src/db/client.ts";
 
 /** Processes as Linux tells of them: what they used, hold and started. */
@@ -35,6 +36,15 @@ function treeOf(roots: readonly number[]): Stat[] {
 /** CPU time of processes and all that they started, those that ended included. */
 export const cpuMs = (roots: readonly number[]): number =>
   treeOf(roots).reduce((sum, { ownMs, childrenMs }) => sum + ownMs + childrenMs, 0);
+
+/** Waits until they have nothing left to do: what came before would be counted with what is measured next. */
+export async function untilIdle(roots: readonly number[]): Promise<void> {
+  for (;;) {
+    const before = cpuMs(roots);
+    await delay(2000);
+    if (cpuMs(roots) - before < 100) return;
+  }
+}
 
 export function residentMb(pids: readonly number[]): number {
   const pages = pids.map((pid) => Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]));
