@@ -1,35 +1,11 @@
 import type { PreparedMessage } from "../../../mail/render/message.ts";
+import { profileFields } from "../../contacts/profile.ts";
 import type { MergeContact } from "../../../mail/render/values.ts";
 
 type Field = keyof MergeContact;
 
 /** What an e-mail can be filled with. */
-const fields: readonly Field[] = [
-  "email",
-  "firstName",
-  "lastName",
-  "titleBefore",
-  "titleAfter",
-  "salutation",
-  "salutationFormal",
-  "vocativeFirstName",
-  "vocativeLastName",
-  "gender",
-  "language",
-  "company",
-  "companyId",
-  "phone",
-  "mobile",
-  "street",
-  "city",
-  "postalCode",
-  "country",
-  "birthday",
-  "nameDay",
-  "note",
-  "affiliateId",
-  "customFields",
-];
+const fields: readonly Field[] = ["email", ...profileFields, "customFields"];
 
 /** Every message is addressed to somebody by name. */
 const always: readonly Field[] = ["email", "firstName", "lastName"];
