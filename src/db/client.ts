@@ -14,9 +14,23 @@ export type ConnectOptions = {
   settings?: Record<string, string>;
 };
 
+type Reach = { url: string; path?: string };
+
+/** `?host=/folder`, as PostgreSQL's own clients know it: the server's socket in that folder instead of a network port. */
+function reachOf(url: string): Reach {
+  if (!URL.canParse(url)) return { url };
+  const parsed = new URL(url);
+  const folder = parsed.searchParams.get("host");
+  if (folder?.startsWith("/") !== true) return { url };
+  parsed.searchParams.delete("host");
+  return { url: parsed.href, path: `${folder}/.s.PGSQL.${parsed.port || "5432"}` };
+}
+
 /** Snake case is the database's, camel case ours: translated here; `date` stays a calendar day instead of becoming an instant. */
 export function connect(url: string, options: ConnectOptions = {}): Sql {
-  return postgres(url, {
+  const { url: address, ...socket } = reachOf(url);
+  return postgres(address, {
+    ...socket,
     max: options.max ?? 10,
     idle_timeout: options.idleTimeoutS ?? 0,
     connect_timeout: 5,

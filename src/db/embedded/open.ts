@@ -46,7 +46,7 @@ async function joinOrStart(folder: string, command: string): Promise<OpenDatabas
     const site = await prepareSite(folder, claim);
     const { child } = await launchSite(site);
     child.unref();
-    return { ...opened(urlOf(site.password, site.port), claim, folder), isOwned: true };
+    return { ...opened(urlOf(site.password, site), claim, folder), isOwned: true };
   } catch (error) {
     removeClaim(claim);
     throw error;

@@ -1,5 +1,15 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { closeSync, existsSync, fstatSync, openSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
@@ -7,7 +17,7 @@ import { matchOwner, type Account } from "./account.ts";
 import { EmbeddedError, errorCode, withRemedy } from "./errors.ts";
 import { findCommandLine, isAlive } from "./processes.ts";
 
-export type Postmaster = { pid: number; port: number; isReady: boolean };
+export type Postmaster = { pid: number; port: number; socketFolder: string; isReady: boolean };
 
 export type Ending = { code: number | null; signal: string | null };
 
@@ -18,6 +28,7 @@ export type LaunchPlan = {
   account: Account | undefined;
   cluster: string;
   port: number;
+  socketFolder: string;
   logFile: string;
 };
 
@@ -37,7 +48,7 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
   if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return undefined;
   const isOther = findCommandLine(pid)?.includes(cluster) === false;
   if (isOther) return undefined;
-  return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === "ready" };
+  return { pid, port: Number(lines[3]), socketFolder: lines[4] ?? "", isReady: lines[7]?.trim() === "ready" };
 }
 
 function readLines(file: string): string[] {
@@ -49,9 +60,11 @@ function readLines(file: string): string[] {
   }
 }
 
-/** A pid file whose pid now belongs to some other program would make PostgreSQL refuse to start. */
-export function sweepPidFile(cluster: string): void {
-  if (findPostmaster(cluster) === undefined) rmSync(path.join(cluster, "postmaster.pid"), { force: true });
+/** A pid file whose pid now belongs to some other program would make PostgreSQL refuse to start; so would a socket's. */
+export function sweepPidFiles(cluster: string): void {
+  if (findPostmaster(cluster) !== undefined) return;
+  const left = readdirSync(cluster).filter((name) => name === "postmaster.pid" || name.startsWith(".s.PGSQL."));
+  for (const name of left) rmSync(path.join(cluster, name), { force: true });
 }
 
 export async function stopPostmaster(pid: number): Promise<void> {
@@ -103,7 +116,7 @@ async function tryLaunch(plan: LaunchPlan): Promise<Launched | string> {
   const log = openLog(plan.logFile);
   const logStart = fstatSync(log).size;
   // Detached: Ctrl-C reaches the whole group of the terminal, and the database has to outlive those who use it.
-  const child = spawn(plan.program, ["-D", plan.cluster, "-p", String(plan.port)], {
+  const child = spawn(plan.program, ["-D", plan.cluster, "-p", String(plan.port), "-k", plan.socketFolder], {
     cwd: plan.cluster,
     env: cleanEnvironment,
     detached: true,

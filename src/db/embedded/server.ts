@@ -29,7 +29,7 @@ export async function findRunning(dataDir: string): Promise<RunningServer | unde
     const postmaster = findPostmaster(cluster);
     if (postmaster?.isReady !== true) return undefined;
     const [owner] = [...listClaims(folder, "owner"), ...listClaims(folder, "user")];
-    const url = urlOf(connection.password, postmaster.port);
+    const url = urlOf(connection.password, postmaster);
     return { url, ownerPid: owner?.pid, ownerCommand: owner?.command };
   });
 }
@@ -66,7 +66,7 @@ async function refuseUsed(folder: string): Promise<void> {
 
 function ownedServer(site: Site, claim: Claim, launched: Launched): EmbeddedServer {
   return {
-    url: urlOf(site.password, site.port),
+    url: urlOf(site.password, site),
     pid: launched.pid,
     exited: launched.exited,
     async stop() {

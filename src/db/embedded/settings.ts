@@ -42,5 +42,6 @@ log_autovacuum_min_duration = -1
 const cacheMb = (memory: number): number => Math.max(128, Math.min(Math.floor(memory / 8 / 1_048_576), 1024));
 
 export const pgHbaConf = `# Written by Postrider at every start.
+local all all scram-sha-256
 host all all 127.0.0.1/32 scram-sha-256
 `;

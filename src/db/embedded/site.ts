@@ -7,7 +7,7 @@ import { createCluster, findCluster, ownerOf, placeCluster, refreshCluster } fro
 import { findConnection, makePassword, writeConnection } from "./connection.ts";
 import type { Owner } from "./errors.ts";
 import { choosePort } from "./ports.ts";
-import { findPostmaster, launchPostmaster, stopPostmaster, sweepPidFile, type Launched } from "./postmaster.ts";
+import { findPostmaster, launchPostmaster, stopPostmaster, sweepPidFiles, type Launched } from "./postmaster.ts";
 
 /** All that is needed to run the database of one data folder. */
 export type Site = {
@@ -17,6 +17,8 @@ export type Site = {
   binaries: Binaries;
   password: string;
   port: number;
+  /** Empty where there is none. */
+  socketFolder: string;
 };
 
 /** One spelling for one folder, however it was reached; made when missing. */
@@ -41,8 +43,15 @@ export async function prepareSite(dataDir: string, startedBy: Owner): Promise<Si
   const port = await choosePort(known?.port);
   const { pid, command } = startedBy;
   writeConnection({ dataDir, cluster, port, password, startedBy: { pid, command } });
-  return { dataDir, ...plan, port };
+  return { dataDir, ...plan, port, socketFolder: socketFolderOf(cluster) };
 }
+
+/** Systems take the names of sockets up to some hundred bytes; those of Windows have none that the client could use. */
+const longestSocketFolder = 80;
+
+/** The cluster's own folder: only its account and root get there. */
+const socketFolderOf = (cluster: string): string =>
+  process.platform === "win32" || Buffer.byteLength(cluster) > longestSocketFolder ? "" : cluster;
 
 /** A server whose users were all killed. */
 async function stopOrphan(cluster: string): Promise<void> {
@@ -51,12 +60,13 @@ async function stopOrphan(cluster: string): Promise<void> {
 }
 
 export function launchSite(site: Site): Promise<Launched> {
-  sweepPidFile(site.cluster);
+  sweepPidFiles(site.cluster);
   return launchPostmaster({
     program: path.join(site.binaries.home, "bin", "postgres"),
     account: site.account,
     cluster: site.cluster,
     port: site.port,
+    socketFolder: site.socketFolder,
     logFile: path.join(site.dataDir, "postgres.log"),
   });
 }
