@@ -3,6 +3,7 @@ import type { TenantDb } from "../../db/tenant.ts";
 import { validation } from "../../kernel/errors.ts";
 import { startOfDay, startOfNextDay } from "../../kernel/local-time.ts";
 import { searchPattern } from "../../kernel/text.ts";
+import { statusOf } from "./states.ts";
 
 export type ContactFilters = {
   status?: string;
@@ -24,13 +25,19 @@ export function counterConditions({ sql }: TenantDb, filters: ContactFilters): F
   const conditions: Fragment[] = [];
   if (filters.status !== undefined) conditions.push(sql`and status = ${filters.status}`);
   if (filters.state !== undefined) {
-    conditions.push(filters.stateOp === "neq" ? sql`and state <> ${filters.state}` : sql`and state = ${filters.state}`);
+    conditions.push(
+      filters.stateOp === "neq" ? sql`and state <> ${filters.state}` : stateCondition(sql, filters.state),
+    );
   }
-  if (filters.tab !== undefined && filters.tab !== "all") conditions.push(sql`and state = ${filters.tab}`);
+  if (filters.tab !== undefined && filters.tab !== "all") conditions.push(stateCondition(sql, filters.tab));
   if (filters.engagement !== undefined) conditions.push(sql`and engagement = ${filters.engagement}`);
   if (filters.shop !== undefined) conditions.push(sql`and shop_id = ${filters.shop}`);
   return conditions;
 }
+
+/** Stands by itself in an index only where it is not the status in another word. */
+const stateCondition = (sql: SqlTag, state: string): Fragment =>
+  state === "blacklisted" ? sql`and state = 'blacklisted'` : sql`and status = ${statusOf(state)} and state = ${state}`;
 
 export const isSearch = ({ q }: ContactFilters): boolean => q !== undefined && q.trim() !== "";
 

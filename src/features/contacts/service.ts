@@ -71,7 +71,7 @@ export async function putOnBlacklist(ctx: Context, id: string, note: string | nu
 
 export async function takeOffBlacklist(ctx: Context, id: string): Promise<void> {
   await withContact(ctx, id, async (inner, contact) => {
-    if (contact.suppressionReason !== null) await unblacklist(inner, contact.fingerprint);
+    if (contact.suppressionReason !== null) await unblacklist(inner, contact);
   });
 }
 

@@ -33,8 +33,7 @@ export async function findOrInsertCustomers(
         as b(email text, fingerprint text, "shopId" bigint, search text, "nameKey" text)
       join shop on shop.tenant_id = ${db.tenantId} and shop.id = b."shopId"
       left join lateral (
-        select id from contact
-        where tenant_id = ${db.tenantId} and fingerprint = decode(b.fingerprint, 'hex') offset 0) c on true
+        select id from contact where tenant_id = ${db.tenantId} and email = b.email offset 0) c on true
       left join lateral (
         select fingerprint from erased_address
         where tenant_id = ${db.tenantId} and fingerprint = decode(b.fingerprint, 'hex') offset 0) e on true

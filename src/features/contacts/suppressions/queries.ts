@@ -48,9 +48,9 @@ export async function forgetSuppressedAddress(db: TenantDb, fingerprint: Buffer)
     where tenant_id = ${db.tenantId} and fingerprint = ${fingerprint}`;
 }
 
-export async function findContactIdByFingerprint(db: TenantDb, fingerprint: Buffer): Promise<string | undefined> {
+export async function findContactIdByEmail(db: TenantDb, email: string): Promise<string | undefined> {
   const [row] = await db.sql<{ id: string }[]>`
-    select id from contact where tenant_id = ${db.tenantId} and fingerprint = ${fingerprint}`;
+    select id from contact where tenant_id = ${db.tenantId} and email = ${email}`;
   return row?.id;
 }
 

@@ -40,10 +40,11 @@ export async function unblacklistAddress(ctx: Context, address: string): Promise
   const fingerprint = addressFingerprint(ctx.company.fingerprintKey, email);
   await inTransaction(ctx, async (inner) => {
     await lockAddress(inner.db, fingerprint);
-    await unblacklist(inner, fingerprint);
+    await unblacklist(inner, { email, fingerprint });
   });
 }
 
+/** Of an erased address nobody says the e-mail; no contact has it either. */
 type Address = { email: string | null; fingerprint: Buffer };
 
 /** Under the address lock. */
@@ -60,7 +61,7 @@ export async function blacklist(ctx: Context, address: Address, detail: string |
     blacklisted: true,
     createdAt: at,
   });
-  const contactId = await queries.findContactIdByFingerprint(db, address.fingerprint);
+  const contactId = address.email === null ? undefined : await queries.findContactIdByEmail(db, address.email);
   if (contactId !== undefined && present === undefined) {
     await updateContact(db, contactId, {
       suppressionReason: "manual",
@@ -75,13 +76,14 @@ export async function blacklist(ctx: Context, address: Address, detail: string |
 }
 
 /** Under the address lock. */
-export async function unblacklist(ctx: Context, fingerprint: Buffer): Promise<void> {
+export async function unblacklist(ctx: Context, address: { email: string; fingerprint: Buffer }): Promise<void> {
   const { db } = ctx;
+  const { email, fingerprint } = address;
   const present = await queries.findSuppression(db, fingerprint);
   if (present === undefined) throw notFound("suppression");
   if (present.reason !== "manual") throw locked(present.reason);
   await queries.deleteSuppression(db, fingerprint);
-  const contactId = await queries.findContactIdByFingerprint(db, fingerprint);
+  const contactId = await queries.findContactIdByEmail(db, email);
   if (contactId === undefined) return;
   await updateContact(db, contactId, {
     suppressionReason: null,

@@ -24,7 +24,7 @@ const isErased = ({ sql, tenantId }: TenantDb): Fragment => sql`
   exists (select from erased_address e where e.tenant_id = ${tenantId} and e.fingerprint = s.fingerprint)`;
 
 const isStranger = ({ sql, tenantId }: TenantDb): Fragment => sql`
-  not exists (select from contact c where c.tenant_id = ${tenantId} and c.fingerprint = s.fingerprint)`;
+  not exists (select from contact c where c.tenant_id = ${tenantId} and c.email = s.email)`;
 
 /** Takes rows off the batch that nothing is done with, and notes why. */
 async function refuseRows(db: TenantDb, batch: Batch, refusal: { code: string; where: Fragment }): Promise<void> {

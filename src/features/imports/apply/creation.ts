@@ -90,18 +90,18 @@ const memberships = ({ sql }: TenantDb, { listIds, at }: Batch): Fragment => sql
     on conflict (tenant_id, list_id, bucket, shard) do update set n = c.n + excluded.n
   )`;
 
-type Tagged = { fingerprint: string; tags: string[] };
+type Tagged = { email: string; tags: string[] };
 
 const listTagged = ({ sql }: TenantDb): Promise<Tagged[]> => sql<Tagged[]>`
-  select encode(fingerprint, 'hex') as fingerprint, tags from staged_row where tags is not null`;
+  select email, tags from staged_row where tags is not null`;
 
 async function labelNew({ sql, tenantId }: TenantDb, tagged: readonly Tagged[]): Promise<void> {
   if (tagged.length === 0) return;
   await sql`
     insert into label_assignment (tenant_id, label_id, kind, object_id)
     select ${tenantId}, l.id, 'contact', c.id
-    from jsonb_to_recordset(${JSON.stringify(tagged)}::jsonb) as t(fingerprint text, tags jsonb)
-    join contact c on c.tenant_id = ${tenantId} and c.fingerprint = decode(t.fingerprint, 'hex')
+    from jsonb_to_recordset(${JSON.stringify(tagged)}::jsonb) as t(email text, tags jsonb)
+    join contact c on c.tenant_id = ${tenantId} and c.email = t.email
     join label l on l.tenant_id = ${tenantId} and t.tags ? lower(l.name)`;
 }
 

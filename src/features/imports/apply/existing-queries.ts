@@ -9,7 +9,7 @@ export type StagedRow = { row: number; contactId: string; tags: string[] | null;
 export async function takeExisting(db: TenantDb): Promise<StagedRow[]> {
   return db.sql<StagedRow[]>`
     delete from staged_row s using contact c
-    where c.tenant_id = ${db.tenantId} and c.fingerprint = s.fingerprint
+    where c.tenant_id = ${db.tenantId} and c.email = s.email
     returning s.row, c.id as contact_id, s.tags, to_jsonb(s) as staged`;
 }
 

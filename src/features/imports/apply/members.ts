@@ -39,14 +39,14 @@ async function leaveLists(db: TenantDb, batch: Batch, leaving: Leaving): Promise
   await sql`
     select from list_member m join contact c on c.tenant_id = ${tenantId} and c.id = m.contact_id
     where ${membership} in (
-      select c.id from staged_row s join contact c on c.tenant_id = ${tenantId} and c.fingerprint = s.fingerprint)
+      select c.id from staged_row s join contact c on c.tenant_id = ${tenantId} and c.email = s.email)
     order by c.id, m.list_id for update of m, c`;
   const rows = await sql<{ updated: number; unchanged: number }[]>`
     with staged as (
-      delete from staged_row s returning s.row, s.fingerprint
+      delete from staged_row s returning s.row, s.email, s.fingerprint
     ), fact as (
       select s.row, s.fingerprint, c.id, c.state as contact_state from staged s
-      join contact c on c.tenant_id = ${tenantId} and c.fingerprint = s.fingerprint
+      join contact c on c.tenant_id = ${tenantId} and c.email = s.email
     ), old as (
       select m.tenant_id, m.list_id, m.contact_id, m.state, f.contact_state
       from fact f join list_member m on ${membership} = f.id where ${leaving.where}

@@ -7,7 +7,7 @@ import type { Counts } from "./existing.ts";
 /** The contacts of the batch, held before the statement that changes them counts their memberships. */
 async function lockContacts(db: TenantDb): Promise<void> {
   await db.sql`
-    select from contact c where c.tenant_id = ${db.tenantId} and c.fingerprint in (select fingerprint from staged_row)
+    select from contact c where c.tenant_id = ${db.tenantId} and c.email in (select email from staged_row)
     order by c.id for update`;
 }
 
@@ -28,7 +28,7 @@ export async function unsubscribeAll(db: TenantDb, batch: Batch): Promise<Counts
         case when c.id is null then x.reason is not distinct from 'unsubscribed'
           else c.status = 'unsubscribed' and c.suppression_reason is not distinct from 'unsubscribed' end as is_done
       from staged s
-      left join contact c on c.tenant_id = ${tenantId} and c.fingerprint = s.fingerprint
+      left join contact c on c.tenant_id = ${tenantId} and c.email = s.email
       left join suppression x on x.tenant_id = ${tenantId} and x.fingerprint = s.fingerprint
     ), suppressed as (
       insert into suppression as x (tenant_id, fingerprint, email, reason, source, blacklisted, created_at)
@@ -87,7 +87,7 @@ export async function blacklistAll(db: TenantDb, batch: Batch): Promise<Counts> 
       select ${tenantId}, fingerprint, email, 'manual', 'import', true, ${at} from fact where reason is null
     ), old as (
       select c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement
-      from contact c join fact f on f.fingerprint = c.fingerprint and f.reason is null where c.tenant_id = ${tenantId}
+      from contact c join fact f on f.email = c.email and f.reason is null where c.tenant_id = ${tenantId}
     ), new as (
       update contact c set suppression_reason = 'manual', suppression_note = null, suppressed_at = ${at},
         blacklisted_at = ${at}, updated_at = ${at}
