@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import postgres from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
+import { connect } from "../client.ts";
 import { AlreadyRunning } from "./errors.ts";
 import { openDatabase } from "./open.ts";
 import { findRunning, startEmbedded } from "./server.ts";
@@ -21,7 +21,7 @@ afterAll(() => {
 });
 
 async function answers(url: string): Promise<boolean> {
-  const sql = postgres(url, { max: 1 });
+  const sql = connect(url, { max: 1 });
   const rows = await sql`select 1`;
   await sql.end();
   return rows.length === 1;

@@ -112,11 +112,14 @@ export async function launchPostmaster(plan: LaunchPlan): Promise<Launched> {
   }
 }
 
+/** Where one folder is wanted PostgreSQL takes a list of them. */
+const quoted = (folder: string): string => (folder === "" ? "" : `"${folder.replaceAll('"', '""')}"`);
+
 async function tryLaunch(plan: LaunchPlan): Promise<Launched | string> {
   const log = openLog(plan.logFile);
   const logStart = fstatSync(log).size;
   // Detached: Ctrl-C reaches the whole group of the terminal, and the database has to outlive those who use it.
-  const child = spawn(plan.program, ["-D", plan.cluster, "-p", String(plan.port), "-k", plan.socketFolder], {
+  const child = spawn(plan.program, ["-D", plan.cluster, "-p", String(plan.port), "-k", quoted(plan.socketFolder)], {
     cwd: plan.cluster,
     env: cleanEnvironment,
     detached: true,

@@ -6,9 +6,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
+import { connect } from "../client.ts";
+import { findConnection } from "./connection.ts";
 import { AlreadyRunning } from "./errors.ts";
 import { findPostmaster } from "./postmaster.ts";
 import { findRunning, startEmbedded, type EmbeddedServer } from "./server.ts";
@@ -37,7 +38,7 @@ async function start() {
 }
 
 async function query(url: string, text: string): Promise<unknown> {
-  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  const sql = connect(url, { max: 1 });
   try {
     const [row] = await sql.unsafe(text).values();
     return row;
@@ -64,6 +65,24 @@ async function anOwnerProcess() {
 }
 
 describe("a running server", () => {
+  it("is reached through a socket that is nobody else's, and through its port", async () => {
+    const { url } = await start();
+    expect(new URL(url).searchParams.get("host")).toBe(cluster);
+    expect(await query(url, "select inet_server_addr()")).toEqual([null]);
+    expect(statSync(cluster).mode & 0o077).toBe(0);
+    const byPort = new URL(url);
+    byPort.searchParams.delete("host");
+    expect(await query(byPort.href, "select host(inet_server_addr())")).toEqual(["127.0.0.1"]);
+  });
+
+  it("is reached through its port alone where the name of the folder is too long for a socket", async () => {
+    const long = path.join(dataDir, "x".repeat(100));
+    const { url, stop } = await startEmbedded(long);
+    expect(new URL(url).search).toBe("");
+    expect(await query(url, "select host(inet_server_addr())")).toEqual(["127.0.0.1"]);
+    await stop();
+  });
+
   it("is UTF-8 with Unicode letters, in UTC, durable, and says who owns it", async () => {
     const { url } = await start();
     const settings = ["server_encoding", "TimeZone", "fsync", "synchronous_commit", "jit"];
@@ -149,7 +168,10 @@ describe("after a crash", () => {
   });
 
   it("does not mistake a program that inherited the pid for the server", async () => {
-    writeFileSync(path.join(cluster, "postmaster.pid"), `${process.pid}\n${cluster}\n1\n5432\n\n\n\nready\n`);
+    const { port } = findConnection(dataDir) ?? { port: 0 };
+    const left = `${process.pid}\n${cluster}\n1\n${port}\n${cluster}\n\n\nready\n`;
+    writeFileSync(path.join(cluster, "postmaster.pid"), left);
+    writeFileSync(path.join(cluster, `.s.PGSQL.${port}.lock`), left);
     expect(await findRunning(dataDir)).toBeUndefined();
     expect(await query((await start()).url, "select 1")).toEqual([1]);
   });
