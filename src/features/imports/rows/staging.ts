@@ -33,27 +33,28 @@ export async function openBatch(
   fields: readonly ProfileField[],
 ): Promise<void> {
   const { sql, tenantId } = db;
-  const [taken] = await sql<{ lines: string }[]>`
+  // As bytes, which go back as they came.
+  const [taken] = await sql`
     select lines from import_batch
-    where tenant_id = ${tenantId} and import_id = ${place.importId} and batch = ${place.batch}`;
+    where tenant_id = ${tenantId} and import_id = ${place.importId} and batch = ${place.batch}`.raw();
   if (taken === undefined) throw new Error(`no batch ${place.batch} of import ${place.importId}`);
   await sql`
-    create temporary table staged_row (
+    create temporary table if not exists staged_row (
       row int not null, email text not null, fingerprint bytea not null, consents boolean not null, first_name text,
       last_name text, title_before text, title_after text, salutation text, salutation_formal text,
       vocative_first_name text, vocative_last_name text, gender text, language text, company text, company_id text,
       phone text, mobile text, street text, city text, postal_code text, country text, birthday date, name_day text,
       note text, affiliate_id text, custom_fields jsonb, tags text[], search text not null, name_key text not null
-    ) on commit drop`;
+    ) on commit delete rows`;
+  await sql`delete from staged_row`;
   const stream = await sql`copy staged_row (${sql(columnsOf(fields))}) from stdin`.writable();
-  await pipeline(Readable.from([Buffer.from(taken.lines)], { objectMode: false }), stream);
+  await pipeline(Readable.from(taken, { objectMode: false }), stream);
   await sql`
     delete from staged_row s using import_problem p
     where p.tenant_id = ${tenantId} and p.import_id = ${place.importId} and p.code = 'duplicate' and p.row = s.row`;
 }
 
 export async function closeBatch(db: TenantDb, place: { importId: string; batch: number }): Promise<void> {
-  await db.sql`drop table staged_row`;
   await db.sql`
     delete from import_batch
     where tenant_id = ${db.tenantId} and import_id = ${place.importId} and batch = ${place.batch}`;
