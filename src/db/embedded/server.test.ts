@@ -77,10 +77,10 @@ describe("a running server", () => {
 
   it("is reached through its port alone where the name of the folder is too long for a socket", async () => {
     const long = path.join(dataDir, "x".repeat(100));
-    const { url, stop } = await startEmbedded(long);
-    expect(new URL(url).search).toBe("");
-    expect(await query(url, "select host(inet_server_addr())")).toEqual(["127.0.0.1"]);
-    await stop();
+    const own = await startEmbedded(long);
+    expect(new URL(own.url).search).toBe("");
+    expect(await query(own.url, "select host(inet_server_addr())")).toEqual(["127.0.0.1"]);
+    await own.stop();
   });
 
   it("is UTF-8 with Unicode letters, in UTC, durable, and says who owns it", async () => {

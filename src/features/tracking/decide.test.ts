@@ -5,6 +5,7 @@ import type { TrackedEvent } from "./event.ts";
 
 const sentAt = new Date("2026-03-01T08:00:00Z");
 const message: MessageRow = {
+  place: "(0,1)",
   campaignId: "7",
   contactId: "1",
   variantId: "8",
@@ -91,11 +92,9 @@ describe("what is written for events", () => {
       ],
       moves: [
         {
-          campaignId: "7",
-          contactId: "1",
+          place: "(0,1)",
           openedAt: after(60),
           clickedAt: after(70),
-          machineAt: null,
           links: { 2: clicked(70) },
         },
       ],

@@ -4,6 +4,8 @@ import { atOnceMs, honeypotMs, verdictOf, type Facts } from "./verdict.ts";
 
 /** A message as it stands before the events. */
 export type MessageRow = {
+  /** Where the row lies for as long as it is locked. */
+  readonly place: string;
   readonly campaignId: string;
   readonly contactId: string;
   readonly variantId: string;
@@ -26,14 +28,13 @@ export type Entry = {
   readonly payload: Readonly<Record<string, unknown>>;
 };
 
-/** First times that the message gets, null where there is one already or none yet; its links, null where none changed. */
+/** First times that the message gets, and its links where they changed. What stays is left out: it would cost as much. */
 export type Move = {
-  readonly campaignId: string;
-  readonly contactId: string;
-  openedAt: Date | null;
-  clickedAt: Date | null;
-  machineAt: Date | null;
-  links: Links | null;
+  readonly place: string;
+  openedAt?: Date;
+  clickedAt?: Date;
+  machineAt?: Date;
+  links?: Links;
 };
 
 export type Decided = { readonly entries: Entry[]; readonly moves: Move[] };
@@ -63,11 +64,11 @@ function grouped(items: readonly TrackedEvent[]): Map<string, TrackedEvent[]> {
 const none: readonly never[] = [];
 
 function decideMessage(all: Decided, message: MessageRow, events: readonly TrackedEvent[]): void {
-  const { campaignId, contactId, variantId, domain } = message;
+  const { place, campaignId, contactId, variantId, domain } = message;
   const acts = events.length > 1 ? events.toSorted((left, right) => left.at.getTime() - right.at.getTime()) : events;
   const visits = visitsIn(acts, message.links ?? {});
   let { isOpened, isClicked, isSeenByMachine } = message;
-  const move: Move = { campaignId, contactId, openedAt: null, clickedAt: null, machineAt: null, links: null };
+  const move: Move = { place };
   for (const act of acts) {
     const { at, link, network } = act;
     const facts = factsOf(act, message, visits);
@@ -123,7 +124,7 @@ function decideMessage(all: Decided, message: MessageRow, events: readonly Track
     isClicked ||= isHuman && link !== null;
     isSeenByMachine ||= !isHuman;
   }
-  if (move.openedAt !== null || move.machineAt !== null || move.links !== null) all.moves.push(move);
+  if (move.openedAt ?? move.machineAt ?? move.links) all.moves.push(move);
 }
 
 const counted = (before: LinkCount | undefined, at: Date, isHuman: boolean): LinkCount => ({

@@ -11,7 +11,7 @@ export type MessageKeys = { readonly campaignIds: readonly string[]; readonly co
  */
 export const lockMessages = (db: TenantDb, { campaignIds, contactIds }: MessageKeys): PendingQuery<MessageRow[]> =>
   db.sql<MessageRow[]>`
-    select m.campaign_id, m.contact_id, m.variant_id, m.domain, coalesce(m.sent_at, m.tried_at) as sent_at,
+    select m.ctid::text as place, m.campaign_id, m.contact_id, m.variant_id, m.domain, coalesce(m.sent_at, m.tried_at) as sent_at,
       m.opened_at is not null as is_opened, m.clicked_at is not null as is_clicked,
       m.machine_at is not null as is_seen_by_machine, m.links
     from unnest(${[...campaignIds]}::bigint[], ${[...contactIds]}::bigint[]) as asked(campaign_id, contact_id)
@@ -19,7 +19,10 @@ export const lockMessages = (db: TenantDb, { campaignIds, contactIds }: MessageK
       and m.contact_id = asked.contact_id
     order by m.campaign_id, m.contact_id for no key update of m`;
 
-/** Everything in one statement; what it writes comes as one document, which is the cheapest on both sides. */
+/**
+ * Everything in one statement; what it writes comes as one document, which is the cheapest on both sides. The messages are
+ * locked, so that they are where they were found: to look them up by their keys again would cost as much as the change.
+ */
 export const insertDecided = (db: TenantDb, decided: Decided): PendingQuery<object[]> => db.sql`
   with given as (
     select (d->'entries') as entries, (d->'moves') as moves
@@ -31,10 +34,10 @@ export const insertDecided = (db: TenantDb, decided: Decided): PendingQuery<obje
   )
   update campaign_message m set opened_at = coalesce(m.opened_at, u."openedAt"),
     clicked_at = coalesce(m.clicked_at, u."clickedAt"), machine_at = coalesce(m.machine_at, u."machineAt"),
-    links = coalesce(nullif(u.links, 'null'), m.links)
-  from given, jsonb_to_recordset(given.moves) as u("campaignId" bigint, "contactId" bigint, "openedAt" timestamptz,
-    "clickedAt" timestamptz, "machineAt" timestamptz, links jsonb)
-  where m.tenant_id = ${db.tenantId} and m.campaign_id = u."campaignId" and m.contact_id = u."contactId"`;
+    links = coalesce(u.links, m.links)
+  from given, jsonb_to_recordset(given.moves) as u(place tid, "openedAt" timestamptz, "clickedAt" timestamptz,
+    "machineAt" timestamptz, links jsonb)
+  where m.tenant_id = ${db.tenantId} and m.ctid = u.place`;
 
 export async function findFingerprintKey(db: SystemDb, tenantId: string): Promise<Uint8Array | undefined> {
   const [row] = await db.sql<{ fingerprintKey: Uint8Array }[]>`
