@@ -3,7 +3,7 @@ import Fastify from "fastify";
 import { openPool } from "../../src/db/tenant.ts";
 import { presentContact, presentJson, presentRow } from "../../src/features/contacts/present.ts";
 import { listContacts, type GridRecord } from "../../src/features/contacts/grid.ts";
-import { findFullContacts } from "../../src/features/contacts/queries.ts";
+import { findFullContacts } from "../../src/features/contacts/full.ts";
 import { Contact, ContactRow } from "../../src/features/contacts/shapes.ts";
 import { Page } from "../../src/kernel/schema.ts";
 

@@ -4,3 +4,8 @@ export function only<Row>(rows: readonly Row[]): Row {
   if (row === undefined) throw new Error("the statement returned no row");
   return row;
 }
+
+/** A row that came as one JSON value: its times are text in the database's own spelling. */
+export type JsonOf<Row> = {
+  [Field in keyof Row]: Date extends Row[Field] ? Exclude<Row[Field], Date> | string : Row[Field];
+};

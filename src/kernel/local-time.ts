@@ -65,8 +65,15 @@ export const isLeapYear = (day: string): boolean => Temporal.PlainDate.from(day)
 export const daysBetween = (from: string, to: string): number =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days;
 
-const withMicroseconds = "2026-11-15T17:00:00.123456+00:00".length;
+const wholeSeconds = "2026-11-15T17:00:00".length;
+const utc = "+00:00";
 
-/** Times inside JSON come in the database's own spelling, in UTC; mostly with microseconds. */
-export const isoOfJson = (time: string): string =>
-  time.length === withMicroseconds && time.endsWith("+00:00") ? `${time.slice(0, 23)}Z` : new Date(time).toISOString();
+/**
+ * Times inside JSON come in the database's own spelling, in UTC: up to six digits after the seconds, without zeros at
+ * their end. To rearrange the text is several times cheaper than to read and write it as a date.
+ */
+export function isoOfJson(time: string): string {
+  if (!time.endsWith(utc)) return new Date(time).toISOString();
+  const digits = time.slice(wholeSeconds + 1, Math.min(time.length - utc.length, wholeSeconds + 4));
+  return `${time.slice(0, wholeSeconds)}.${digits.padEnd(3, "0")}Z`;
+}

@@ -1,5 +1,5 @@
 import type { Fragment } from "../../db/client.ts";
-import { only } from "../../db/rows.ts";
+import { only, type JsonOf } from "../../db/rows.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import {
   companyAnd,
@@ -35,24 +35,22 @@ export type PageRequest = ContactFilters & { sort?: string; limit: number; offse
 
 export type ContactPage = { total: number; rows: GridJson[] };
 
-/** A row as JSON has it: a page is one value, which costs half of what a value per column does. */
-export type GridJson = Omit<GridRecord, "blacklistedAt" | "createdAt"> & {
-  blacklistedAt: string | null;
-  createdAt: string;
-};
+/** A page is one value, which costs half of what a value per column does. */
+export type GridJson = JsonOf<GridRecord>;
 
 const gridColumns = (db: TenantDb) => db.sql`
   id, email, first_name, last_name, status, engagement, excluded, shop_id, suppression_reason, blacklisted,
   blacklisted_at, state, created_at`;
 
+/** A row of `contact` by the names that JSON tells it by. */
+export const gridFields = (db: TenantDb): Fragment => db.sql`
+  id::text, email, first_name as "firstName", last_name as "lastName", status, engagement, excluded,
+  shop_id::text as "shopId", suppression_reason as "suppressionReason", blacklisted,
+  blacklisted_at as "blacklistedAt", state, created_at as "createdAt"`;
+
 /** The ids become text outside of the ordered part: inside they would be sorted as text. */
 const asJson = (db: TenantDb, rows: Fragment): Fragment => db.sql`
-  coalesce((select json_agg(page) from (
-    select id::text, email, first_name as "firstName", last_name as "lastName", status, engagement, excluded,
-      shop_id::text as "shopId", suppression_reason as "suppressionReason", blacklisted,
-      blacklisted_at as "blacklistedAt", state, created_at as "createdAt"
-    from (${rows}) ordered
-  ) page), '[]') as rows`;
+  coalesce((select json_agg(page) from (select ${gridFields(db)} from (${rows}) ordered) page), '[]') as rows`;
 
 /**
  * The usual sizes stand in the text: a plan for an unknown limit is a bad one, so that PostgreSQL would plan anew every

@@ -33,7 +33,7 @@ export const newestOrders = ({ sql, tenantId }: TenantDb): Fragment => sql`
 /** Stands in a statement over `contact` as `c`. */
 export const orderTotals = ({ sql, tenantId }: TenantDb): Fragment => sql`
   select coalesce(json_agg(json_build_object('shopId', t.shop_id::text, 'currency', t.currency, 'orders', t.orders,
-    'total', t.total::text, 'firstAt', t.first_at, 'lastAt', t.last_at) order by t.shop_id, t.currency), '[]') as totals
+    'total', t.total::text, 'firstAt', t.first_at, 'lastAt', t.last_at) order by t.shop_id, t.currency), '[]') as "orderTotals"
   from contact_order_total t where t.tenant_id = ${tenantId} and t.contact_id = c.id`;
 
 /** The items of the order in `o`, as JSON. */

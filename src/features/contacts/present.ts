@@ -1,12 +1,13 @@
 import type { Static } from "typebox";
 import { isoOfJson } from "../../kernel/local-time.ts";
 import { decimalText } from "../../kernel/money.ts";
+import type { ActivityRecord } from "./activities.ts";
+import type { FullRecord } from "./full.ts";
 import type { GridJson, GridRecord } from "./grid.ts";
 import type { ExportedOrderRecord } from "./orders.ts";
-import type { ActivityRecord, FullRecord } from "./queries.ts";
 import type { Activity, Contact, ContactRow, ExportedOrder } from "./shapes.ts";
 
-const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
+export const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 export const presentRow = (row: GridRecord): Static<typeof ContactRow> => ({
   ...row,
@@ -14,55 +15,58 @@ export const presentRow = (row: GridRecord): Static<typeof ContactRow> => ({
   createdAt: row.createdAt.toISOString(),
 });
 
+const isoOrNull = (time: string | null): string | null => (time === null ? null : isoOfJson(time));
+
 export const presentJson = (row: GridJson): Static<typeof ContactRow> => ({
   ...row,
-  blacklistedAt: row.blacklistedAt === null ? null : isoOfJson(row.blacklistedAt),
+  blacklistedAt: isoOrNull(row.blacklistedAt),
   createdAt: isoOfJson(row.createdAt),
 });
 
+type Entry = Omit<ActivityRecord, "at">;
+
 /** A word for the time line: what the event led to, or what it was about. */
-function titleOf({ type, payload, subject }: ActivityRecord): string {
+function titleOf({ type, payload, subject }: Entry): string {
   const about = payload["title"] ?? payload["to"];
   const title = type.startsWith("email_") ? (about ?? subject) : (about ?? payload["reason"]);
   return typeof title === "string" ? title : "";
 }
 
-export const presentActivity = (row: ActivityRecord): Static<typeof Activity> => ({
-  id: row.id,
-  type: row.type,
-  at: row.at.toISOString(),
-  title: titleOf(row),
+const presentEntry = (entry: Entry, at: string): Static<typeof Activity> => ({
+  id: entry.id,
+  type: entry.type,
+  at,
+  title: titleOf(entry),
 });
 
-export function presentContact(row: FullRecord): Static<typeof Contact> {
-  return {
-    ...row,
-    blacklistedAt: iso(row.blacklistedAt),
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: iso(row.updatedAt),
-    statusAt: row.statusAt.toISOString(),
-    consentAt: iso(row.consentAt),
-    lastSentAt: iso(row.lastSentAt),
-    lastOpenAt: iso(row.lastOpenAt),
-    lastClickAt: iso(row.lastClickAt),
-    suppressedAt: iso(row.suppressedAt),
-    engagementAt: iso(row.engagementAt),
-    stats90d: { received: row.received, opened: row.opened, clicked: row.clicked, bestHour: row.bestHour },
-    recentActivities: row.recentActivities.map((entry) => presentActivity({ ...entry, at: new Date(entry.at) })),
-    lists: row.lists.map((list) => ({ ...list, changedAt: isoOfJson(list.changedAt) })),
-    orders: row.orders.map((order) => ({
-      ...order,
-      total: decimalText(order.total),
-      createdAt: isoOfJson(order.createdAt),
-    })),
-    orderTotals: row.orderTotals.map((sum) => ({
-      ...sum,
-      total: decimalText(sum.total),
-      firstAt: isoOfJson(sum.firstAt),
-      lastAt: isoOfJson(sum.lastAt),
-    })),
-  };
-}
+export const presentActivity = (row: ActivityRecord) => presentEntry(row, row.at.toISOString());
+
+export const presentContact = (row: FullRecord): Static<typeof Contact> => ({
+  ...row,
+  blacklistedAt: isoOrNull(row.blacklistedAt),
+  createdAt: isoOfJson(row.createdAt),
+  updatedAt: isoOrNull(row.updatedAt),
+  statusAt: isoOfJson(row.statusAt),
+  consentAt: isoOrNull(row.consentAt),
+  lastSentAt: isoOrNull(row.lastSentAt),
+  lastOpenAt: isoOrNull(row.lastOpenAt),
+  lastClickAt: isoOrNull(row.lastClickAt),
+  suppressedAt: isoOrNull(row.suppressedAt),
+  engagementAt: isoOrNull(row.engagementAt),
+  recentActivities: row.recentActivities.map((entry) => presentEntry(entry, isoOfJson(entry.at))),
+  lists: row.lists.map((list) => ({ ...list, changedAt: isoOfJson(list.changedAt) })),
+  orders: row.orders.map((order) => ({
+    ...order,
+    total: decimalText(order.total),
+    createdAt: isoOfJson(order.createdAt),
+  })),
+  orderTotals: row.orderTotals.map((sum) => ({
+    ...sum,
+    total: decimalText(sum.total),
+    firstAt: isoOfJson(sum.firstAt),
+    lastAt: isoOfJson(sum.lastAt),
+  })),
+});
 
 export const presentExportedOrder = (row: ExportedOrderRecord): Static<typeof ExportedOrder> => ({
   ...row,

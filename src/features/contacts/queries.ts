@@ -1,12 +1,8 @@
-import type { Fragment, SqlTag } from "../../db/client.ts";
 import { planByAverage } from "../../db/planning.ts";
 import type { TenantDb } from "../../db/tenant.ts";
-import { only } from "../../db/rows.ts";
 import { makeCompanyKnown } from "./known-company.ts";
 import { bookCounts, bookMemberships, dropBelongings, noRows } from "./counts.ts";
 import type { GridRecord } from "./grid.ts";
-import type { MemberState } from "./memberships/queries.ts";
-import { newestOrders, orderTotals, type OrderSummary, type OrderTotal } from "./orders.ts";
 import type { Profile } from "./profile.ts";
 import type { Status, SuppressionReason } from "./states.ts";
 
@@ -52,116 +48,6 @@ export async function isMailedSince({ sql, tenantId }: TenantDb, id: string, sin
       and (state in ('queued', 'claimed') or sent_at > ${since})
     limit 1`;
   return rows.length > 0;
-}
-
-export type ActivityRecord = {
-  id: string;
-  type: string;
-  at: Date;
-  payload: Record<string, unknown>;
-  /** What the e-mail was about, where it was one. */
-  subject: string | null;
-};
-
-/** What happened to a contact, but for its coming. What a machine opened or clicked is no activity of theirs. */
-const eventsOf = ({ sql, tenantId }: TenantDb, contactId: Fragment): Fragment => sql`
-  select id, id as place, type, at, payload from journal
-  where tenant_id = ${tenantId} and contact_id = ${contactId} and (payload->>'verdict') is distinct from 'machine'
-    and not (type = 'email_sent' and payload ? 'campaignId')
-  union all
-  select campaign_id + ${messageIds}::bigint, campaign_id + ${messageIds}::bigint, 'email_sent', sent_at,
-    jsonb_build_object('variantId', variant_id::text)
-  from campaign_message where tenant_id = ${tenantId} and contact_id = ${contactId} and sent_at is not null`;
-
-/**
- * All of it. E-mails of campaigns are told by their messages, the coming of those who came together by themselves, under ids
- * beyond those of the journal. Nothing stands before the coming.
- */
-const activitiesOf = (db: TenantDb, contactId: Fragment): Fragment => db.sql`
-  ${eventsOf(db, contactId)}
-  union all
-  select k.id + ${creationIds}::bigint, 0, 'contact_created', k.created_at,
-    jsonb_build_object('source', k.source, 'to', k.created_as)
-  from contact k where k.tenant_id = ${db.tenantId} and k.id = ${contactId} and k.created_as is not null`;
-
-const messageIds = 5_000_000_000_000_000;
-const creationIds = 6_000_000_000_000_000;
-
-const withSubject = (db: TenantDb, activities: Fragment): Fragment => db.sql`
-  (${activities}) a left join campaign g
-    on g.tenant_id = ${db.tenantId} and a.type like 'email%' and g.id = (a.payload->>'variantId')::bigint`;
-const subject = (sql: SqlTag): Fragment => sql`coalesce(nullif(g.subject, ''), g.name)`;
-
-export type FullRecord = ContactRecord & {
-  recentActivities: (Omit<ActivityRecord, "at"> & { at: string })[];
-  lists: { listId: string; name: string; state: MemberState; changedAt: string; listSize: number }[];
-  lastSentAt: Date | null;
-  received: number;
-  opened: number;
-  clicked: number;
-  bestHour: number | null;
-  orders: OrderSummary[];
-  orderTotals: OrderTotal[];
-};
-
-/**
- * Whole contacts in one statement, opened and clicked counted by e-mail: their rows, their newest activities, the time
- * since a day, their lists and orders.
- */
-export async function findFullContacts(
-  db: TenantDb,
-  ids: readonly string[],
-  { timeZone, since }: { timeZone: string; since: Date },
-): Promise<FullRecord[]> {
-  return db.sql<FullRecord[]>`
-    select c.*, recent.activities as recent_activities, listed.lists, stats.received, stats.opened, stats.clicked,
-      stats.best_hour, newest_orders.orders, order_totals.totals as order_totals, mail.last_sent_at
-    from contact c
-    left join contact_mail mail on mail.tenant_id = ${db.tenantId} and mail.contact_id = c.id
-    cross join lateral (
-      select coalesce(json_agg(json_build_object('id', a.id::text, 'type', a.type, 'at', a.at, 'payload', a.payload,
-        'subject', ${subject(db.sql)}) order by a.at desc, a.place desc), '[]') as activities
-      from ${withSubject(db, db.sql`${activitiesOf(db, db.sql`c.id`)} order by at desc, place desc limit 20`)}
-    ) recent
-    cross join lateral (
-      select count(*) filter (where type = 'email_sent')::int as received,
-        count(*) filter (where type = 'email_opened' and coalesce((payload->'first')::boolean, true)
-          or type = 'email_clicked' and (payload->'impliesOpen')::boolean)::int as opened,
-        count(*) filter (where type = 'email_clicked' and coalesce((payload->'first')::boolean, true))::int as clicked,
-        (mode() within group (order by extract(hour from at at time zone ${timeZone}))
-          filter (where type in ('email_opened', 'email_clicked')))::int as best_hour
-      from (${eventsOf(db, db.sql`c.id`)}) a where at >= ${since}
-    ) stats
-    cross join lateral (
-      select coalesce(json_agg(json_build_object('listId', l.id::text, 'name', l.name, 'state', m.state,
-        'changedAt', m.changed_at, 'listSize', (
-          select coalesce(sum(n), 0) from list_count k where k.tenant_id = ${db.tenantId} and k.list_id = l.id))
-        order by m.changed_at desc, l.id), '[]') as lists
-      from list_member m join list l on l.tenant_id = ${db.tenantId} and l.id = m.list_id and l.deleted_at is null
-      where m.tenant_id = ${db.tenantId} and m.contact_id = c.id
-    ) listed
-    cross join lateral (${newestOrders(db)}) newest_orders
-    cross join lateral (${orderTotals(db)}) order_totals
-    where c.tenant_id = ${db.tenantId} and c.id = any(${[...ids]}::bigint[])`;
-}
-
-export async function listActivities(
-  db: TenantDb,
-  contactId: string,
-  page: { limit: number; offset: number; isOldestFirst: boolean },
-): Promise<ActivityRecord[]> {
-  const order = page.isOldestFirst ? db.sql`at, place` : db.sql`at desc, place desc`;
-  const activities = db.sql`
-    ${activitiesOf(db, db.sql`${contactId}`)}
-    order by ${order} limit ${page.limit} offset ${page.offset}`;
-  return db.sql<ActivityRecord[]>`
-    select a.*, ${subject(db.sql)} as subject from ${withSubject(db, activities)} order by ${order}`;
-}
-
-export async function countActivities(db: TenantDb, contactId: string): Promise<number> {
-  const rows = await db.sql<{ total: number }[]>`
-    select count(*)::int as total from (${activitiesOf(db, db.sql`${contactId}`)}) a`;
-  return only(rows).total;
 }
 
 export async function listLabelNames(db: TenantDb, contactId: string): Promise<string[]> {

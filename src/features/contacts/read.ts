@@ -3,7 +3,7 @@ import { CompanyGathering } from "../../db/gathering.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { addMs, days } from "../../kernel/local-time.ts";
 import { presentContact } from "./present.ts";
-import { findFullContacts, type FullRecord } from "./queries.ts";
+import { findFullContacts, type FullRecord } from "./full.ts";
 
 type Asked = { readonly id: string; readonly timeZone: string; readonly since: Date };
 

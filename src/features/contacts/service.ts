@@ -5,6 +5,7 @@ import * as journal from "../../journal/journal.ts";
 import { ApiError, notFound, validation } from "../../kernel/errors.ts";
 import { addMs, hours } from "../../kernel/local-time.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
+import * as activityQueries from "./activities.ts";
 import { listConsentEvents, listConsents } from "./consents/queries.ts";
 import { presentConsent, presentEvent, withContact } from "./consents/service.ts";
 import { protectedFields, type contactRoutes } from "./contract.ts";
@@ -109,7 +110,7 @@ export async function exportAll(ctx: Context, id: string) {
   const [consents, history, activities, orders, labels, surveyAnswers] = await Promise.all([
     listConsents(ctx.db, id),
     listConsentEvents(ctx.db, id),
-    queries.listActivities(ctx.db, id, { limit: maxExportedActivities, offset: 0, isOldestFirst: false }),
+    activityQueries.listActivities(ctx.db, id, { limit: maxExportedActivities, offset: 0, isOldestFirst: false }),
     listOrdersOf(ctx.db, id, maxExportedOrders),
     queries.listLabelNames(ctx.db, id),
     listSurveyAnswersOf(ctx.db, id),
@@ -130,8 +131,8 @@ export async function listActivities(ctx: Context, id: string, query: Paging & {
   if ((await queries.findContact(ctx.db, id)) === undefined) throw notFound("contact");
   const { page, pageSize, offset } = pageOf(query);
   const [total, rows] = await Promise.all([
-    queries.countActivities(ctx.db, id),
-    queries.listActivities(ctx.db, id, { limit: pageSize, offset, isOldestFirst: query.sort === "at" }),
+    activityQueries.countActivities(ctx.db, id),
+    activityQueries.listActivities(ctx.db, id, { limit: pageSize, offset, isOldestFirst: query.sort === "at" }),
   ]);
   return { items: rows.map(presentActivity), total, page, pageSize };
 }

@@ -11,10 +11,11 @@ import type { contactRoutes } from "../contract.ts";
 import { checkValues, mergeValues } from "../fields/service.ts";
 import { addMembers } from "../memberships/queries.ts";
 import { requireOpenLists } from "../memberships/service.ts";
-import { presentContact } from "../present.ts";
+import { iso } from "../present.ts";
 import { emptyProfile, profileIn, textColumns } from "../profile.ts";
 import { lockAddress, lockAddresses } from "../queries.ts";
 import { get } from "../read.ts";
+import type { Contact } from "../shapes.ts";
 import { insertContacts, type Candidate, type CreationOutcome } from "./queries.ts";
 
 type Body = Static<(typeof contactRoutes.records.createContact)["body"]>;
@@ -108,16 +109,19 @@ async function candidateOf(ctx: Context, body: Body): Promise<Candidate> {
 }
 
 /** All that has happened to a contact of this moment is its creation, so that nothing needs to be read again. */
-function present(candidate: Candidate, outcome: Accepted) {
-  const { at, source } = candidate;
-  return presentContact({
+function present(candidate: Candidate, outcome: Accepted): Static<typeof Contact> {
+  const { source } = candidate;
+  const at = candidate.at.toISOString();
+  return {
     ...candidate,
     ...outcome,
+    suppressedAt: iso(outcome.suppressedAt),
+    blacklistedAt: iso(outcome.blacklistedAt),
     lists: [],
     createdAt: at,
     statusAt: at,
     updatedAt: null,
-    sources: [{ source, at: at.toISOString() }],
+    sources: [{ source, at }],
     consentBasis: "imported",
     consentAt: at,
     consentWeak: false,
@@ -127,20 +131,9 @@ function present(candidate: Candidate, outcome: Accepted) {
     lastClickAt: null,
     engagementAt: null,
     editedFields: [],
-    recentActivities: [
-      {
-        id: outcome.journalId,
-        type: "contact_created",
-        at: at.toISOString(),
-        payload: { to: outcome.status },
-        subject: null,
-      },
-    ],
-    received: 0,
-    opened: 0,
-    clicked: 0,
-    bestHour: null,
+    recentActivities: [{ id: outcome.journalId, type: "contact_created", at, title: outcome.status }],
+    stats90d: { received: 0, opened: 0, clicked: 0, bestHour: null },
     orders: [],
     orderTotals: [],
-  });
+  };
 }
