@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { approve, begin } from "./sending.ts";
-import { mean } from "./support/compare.ts";
+import { median } from "./support/compare.ts";
 import { load } from "./support/load.ts";
 import { postmasterPid, untilIdle } from "./support/processes.ts";
 import { seedContacts } from "./support/seed.ts";
@@ -27,17 +27,13 @@ export async function benchCampaigns(): Promise<object[]> {
       await stage.sql`update company set sending_enabled = false where tenant_id = ${stage.company.tenantId}`;
       await untilIdle([worker.pid, await postmasterPid(stage.sql)]);
       await stage.sql`vacuum analyze`;
-      await stage.sql`checkpoint`;
-      const writing: { bareMs: number; aloneMs: number }[] = [];
-      for (let round = 0; round < 2; round += 1) {
-        writing.push({ bareMs: await bareInsert(stage), aloneMs: await prepareAlone(stage) });
-      }
+      const writing = await writeByTurns(stage);
       return [
         { bench: `approval of ${written} recipients to the first message`, wanted: "at most 5000", ms: firstMs },
         {
           bench: "writing their rows, against a bare INSERT … SELECT into the same table",
           wanted: "at most 2",
-          ratio: Number(mean(writing.map(({ bareMs, aloneMs }) => aloneMs / bareMs)).toFixed(2)),
+          ratio: Number(median(writing.map(({ bareMs, aloneMs }) => aloneMs / bareMs)).toFixed(2)),
           writing,
           // On the same two cores as the sending of the first of them, the relay and the clock of this bench.
           whileSendingMs: preparedMs,
@@ -84,6 +80,21 @@ async function beginAndPrepare(stage: Stage, sink: Sink, id: string) {
   const [rows] = await stage.sql<{ n: number }[]>`
     select count(*)::int as n from campaign_message where campaign_id = ${id}`;
   return { firstMs, preparedMs, written: rows?.n ?? 0 };
+}
+
+const rounds = 3;
+
+/** Each begins with what was written before on disk: nobody pays for the other's pages. */
+async function writeByTurns(stage: Stage): Promise<{ bareMs: number; aloneMs: number }[]> {
+  const written = async (write: (stage: Stage) => Promise<number>) => {
+    await stage.sql`checkpoint`;
+    return write(stage);
+  };
+  const all: { bareMs: number; aloneMs: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    all.push({ bareMs: await written(bareInsert), aloneMs: await written(prepareAlone) });
+  }
+  return all;
 }
 
 /** The rows of another campaign to the same people, in a company that may not send. */

@@ -7,10 +7,10 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
-import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 
 import { isAlive } from "../db/embedded/processes.ts";
+import { connect } from "../db/client.ts";
 import { findRunning } from "../db/embedded/server.ts";
 import { nextDelay } from "./life.ts";
 
@@ -138,7 +138,7 @@ it("restarts a process and a database that were killed, and refuses a second sta
   await when(() => output.stderr.includes("database process was ended by SIGKILL; it starts again"));
   const after = await until(() => findRunning(dataDir));
   expect(after).toEqual(before);
-  const sql = postgres(after.url, { max: 1 });
+  const sql = connect(after.url, { max: 1 });
   expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
   await sql.end();
 });

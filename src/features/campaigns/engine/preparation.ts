@@ -82,14 +82,13 @@ async function writeMessages(
       ? part`${campaignId}::bigint`
       : part`case c.language ${joined(cases, part` `)} else ${campaignId}::bigint end`;
   const isUniform = variants.length === 0 && cancelled.length === 0 && !preferTime;
+  const chosen = part`
+    select c.id, ${listId} as list_id, split_part(c.email, '@', 2) as domain, ${variant} as variant_id, ${due} as due_at
+    from contact c where ${who} order by c.id limit ${limit}`;
   const rows = await runOnce<{ written: number; lastId: string | null }>(
     db,
     part`
-    with chosen as materialized (
-      select c.id, ${listId} as list_id, split_part(c.email, '@', 2) as domain, ${variant} as variant_id, ${due} as due_at
-      from contact c where ${who} order by c.id limit ${limit}
-    ), numbered as materialized (${isUniform ? numberedInTurn : numberedApart(cancelled)}
-    ), batch as materialized (
+    with ${isUniform ? numberedInTurn(chosen) : numberedApart(chosen, cancelled)}, batch as materialized (
       select number, variant_id, due_at, nextval(pg_get_serial_sequence('send_batch', 'id')) as id, count(*) as size
       from numbered group by number, variant_id, due_at
     ), batches as (
@@ -105,20 +104,24 @@ async function writeMessages(
       select ${tenantId}, ${campaignId}, variant_id, 'queued', sum(size) from batch group by variant_id order by variant_id
       on conflict (tenant_id, campaign_id, variant_id, state) do update set n = campaign_count.n + excluded.n
     )
-    select count(*)::int as written, max(id) as last_id from chosen`,
+    select count(*)::int as written, max(id) as last_id from ${isUniform ? part`numbered` : part`chosen`}`,
   );
   return rows[0] ?? { written: 0, lastId: null };
 }
 
 /** All of one variant and due at once: they come in the order of their contacts. */
-const numberedInTurn = part`
-      select *, (row_number() over () - 1) / ${batchSize} + 1 as number from chosen`;
+const numberedInTurn = (chosen: Part): Part => part`
+    numbered as materialized (
+      select *, (row_number() over () - 1) / ${batchSize} + 1 as number from (${chosen}) chosen
+    )`;
 
 /** A batch has one variant and one time. */
-const numberedApart = (cancelled: readonly string[]): Part => part`
+const numberedApart = (chosen: Part, cancelled: readonly string[]): Part => part`
+    chosen as materialized (${chosen}), numbered as materialized (
       select *, dense_rank() over (order by variant_id, due_at, part) as number from (
         select *, (row_number() over (partition by variant_id, due_at order by id) - 1) / ${batchSize} as part from chosen
-        where variant_id <> all(string_to_array(${cancelled.join(",")}, ',')::bigint[])) parted`;
+        where variant_id <> all(string_to_array(${cancelled.join(",")}, ',')::bigint[])) parted
+    )`;
 
 /** The hour in which a contact mostly opens, the next time it comes within a day; now for one who never did. */
 const bestTime = (tenantId: string, now: Date, timeZone: string): Part => part`
