@@ -9,3 +9,16 @@ export const planByAverage = (sql: SqlTag): Fragment => sql`set_config('plan_cac
 
 export const setPlanByAverage = ({ sql }: { readonly sql: SqlTag }): PendingQuery<object[]> =>
   sql`select ${planByAverage(sql)}`;
+
+/** What PostgreSQL takes a list for that it does not know yet. */
+const unknownLength = 10;
+
+/**
+ * A list for `= any(…)` of a statement whose planning costs more than its run: for a list that is shorter than an unknown
+ * one it would be planned anew every time. What is named twice is looked up once.
+ */
+export function asIfUnknown(values: readonly string[]): string[] {
+  const [first] = values;
+  const missing = Math.max(0, unknownLength - values.length);
+  return first === undefined ? [] : [...values, ...Array<string>(missing).fill(first)];
+}

@@ -1,4 +1,5 @@
 import type { Fragment } from "../../db/client.ts";
+import { asIfUnknown } from "../../db/planning.ts";
 import type { JsonOf } from "../../db/rows.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { activitiesOf, eventsOf, subject, withSubject, type ActivityRecord } from "./activities.ts";
@@ -66,7 +67,7 @@ export async function findFullContacts(
       ) listed
       cross join lateral (${newestOrders(db)}) newest_orders
       cross join lateral (${orderTotals(db)}) order_totals
-      where c.tenant_id = ${db.tenantId} and c.id = any(${[...ids]}::bigint[])
+      where c.tenant_id = ${db.tenantId} and c.id = any(${asIfUnknown(ids)}::bigint[])
     ) told`;
   return rows.map(({ contact }) => contact);
 }
