@@ -21,14 +21,17 @@ export const bookCounts = (sql: SqlTag): Fragment => sql`
     on conflict (tenant_id, shop_id, status, state, engagement, shard) do update set n = c.n + excluded.n
   )`;
 
-/** The same for a statement that only adds contacts. */
-export const bookNew = (sql: SqlTag): Fragment => sql`
+/** The same for a statement that only adds contacts: `come`, or each in `new`. */
+export const bookNew = (sql: SqlTag, come: Fragment = eachNew(sql)): Fragment => sql`
   counted as (
     insert into contact_count as c (tenant_id, shop_id, status, state, engagement, shard, n)
-    select tenant_id, shop_id, status, state, engagement, id % ${shards}, count(*) from new
+    select tenant_id, shop_id, status, state, engagement, shard, sum(n) from (${come}) come
     group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
     on conflict (tenant_id, shop_id, status, state, engagement, shard) do update set n = c.n + excluded.n
   )`;
+
+const eachNew = (sql: SqlTag): Fragment => sql`
+  select tenant_id, shop_id, status, state, engagement, id % ${shards} as shard, 1 as n from new`;
 
 /**
  * What lists count a member by. A contact that said no to everything counts as that everywhere; otherwise the list's own

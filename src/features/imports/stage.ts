@@ -12,7 +12,7 @@ import { dataRecords, type Numbered } from "./source.ts";
 export type Staged = { rows: number; batches: number; invalid: number };
 
 /** Rows of one batch: while they are written nobody of the company can unsubscribe, so that it has to be soon over. */
-const batchRows = 4000;
+const batchRows = 6000;
 
 /** So much of a fingerprint tells addresses apart for certain; an address would keep the piece of the file that it is of. */
 const keyOf = (fingerprint: string): string => Buffer.from(fingerprint.slice(0, 32), "hex").toString("latin1");

@@ -15,8 +15,8 @@ export async function insertNewContacts(db: TenantDb, batch: Batch): Promise<num
   await trustReferences(db, batch);
   const { sql } = db;
   const rows = await sql<{ created: number }[]>`
-    with new as (${insertion(db, batch)}), ${bookNew(sql)}, ${consents(db, batch)}, ${entries(db, batch)},
-    ${memberships(db, batch)}
+    with new as (${insertion(db, batch)}), ${alike(sql)}, ${bookNew(sql, sql`select * from alike`)},
+    ${consents(db, batch)}, ${entries(db, batch)}, ${memberships(db, batch)}
     select count(*)::int as created from new`;
   await checkReferences(db);
   await labelNew(db, tagged);
@@ -47,6 +47,14 @@ const insertion = ({ sql, tenantId }: TenantDb, { record, at }: Batch): Fragment
   left join suppression x on x.tenant_id = ${tenantId} and x.fingerprint = s.fingerprint
   returning tenant_id, id, shop_id, status, state, engagement, consent_basis, suppression_reason`;
 
+/** How many of each kind, gone through once for all who count them. */
+const alike = (sql: SqlTag): Fragment => sql`
+  alike as materialized (
+    select tenant_id, shop_id, status, state, engagement, id % ${shards} as shard,
+      suppression_reason is not null as is_suppressed, count(*) as n, string_agg(id::text, ',') as ids
+    from new group by 1, 2, 3, 4, 5, 6, 7
+  )`;
+
 /** Each one is its own proof: purpose, basis, source and time of a consent never change. */
 function consents({ sql }: TenantDb, { record, purpose, at }: Batch): Fragment {
   const isRefused = sql`new.status <> 'subscribed'`;
@@ -69,9 +77,8 @@ const entries = ({ sql }: TenantDb, batch: Batch): Fragment => sql`
     select tenant_id, ${batch.at}, 'contacts_created', ${JSON.stringify({ source: "import", ...origin(batch) })}::jsonb
       || jsonb_build_object('to', status, 'lists',
         case when is_suppressed then '[]' else ${JSON.stringify(batch.listIds)}::jsonb end,
-        'count', count(*), 'contactIds', string_agg(id::text, ','))
-    from (select tenant_id, id, status, suppression_reason is not null as is_suppressed from new) came
-    group by tenant_id, status, is_suppressed
+        'count', sum(n), 'contactIds', string_agg(ids, ','))
+    from alike group by tenant_id, status, is_suppressed
   )`;
 
 const memberships = ({ sql }: TenantDb, { listIds, at }: Batch): Fragment => sql`
@@ -81,10 +88,9 @@ const memberships = ({ sql }: TenantDb, { listIds, at }: Batch): Fragment => sql
     from new, unnest(${[...listIds]}::bigint[]) as l(id) where new.suppression_reason is null
   ), listed as (
     insert into list_count as c (tenant_id, list_id, bucket, shard, n)
-    select tenant_id, list_id, bucket, shard, count(*) from (
-      select new.tenant_id, l.id as list_id, ${bucketOf(sql, sql`'confirmed'`, sql`new.state`)} as bucket,
-        new.id % ${shards} as shard
-      from new, unnest(${[...listIds]}::bigint[]) as l(id) where new.suppression_reason is null
+    select tenant_id, list_id, bucket, shard, sum(n) from (
+      select tenant_id, l.id as list_id, ${bucketOf(sql, sql`'confirmed'`, sql`state`)} as bucket, shard, n
+      from alike, unnest(${[...listIds]}::bigint[]) as l(id) where not is_suppressed
     ) member
     group by 1, 2, 3, 4 order by 1, 2, 3, 4
     on conflict (tenant_id, list_id, bucket, shard) do update set n = c.n + excluded.n
