@@ -6,7 +6,7 @@ import type { Log } from "../../log.ts";
 import type { TrackedEvent } from "./event.ts";
 import { storeEvents } from "./store.ts";
 
-const batchSize = 500;
+const batchSize = 1000;
 const pauseMs = 200;
 const retryMs = 1000;
 /** About 50 MB, or two minutes of a busy day without the database. */

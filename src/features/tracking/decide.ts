@@ -63,6 +63,7 @@ function grouped(items: readonly TrackedEvent[]): Map<string, TrackedEvent[]> {
 
 const none: readonly never[] = [];
 
+/** What is written has its fields in the order of the database, by length and letter: it spends much on sorting others. */
 function decideMessage(all: Decided, message: MessageRow, events: readonly TrackedEvent[]): void {
   const { place, campaignId, contactId, variantId, domain } = message;
   const acts = events.length > 1 ? events.toSorted((left, right) => left.at.getTime() - right.at.getTime()) : events;
@@ -80,41 +81,41 @@ function decideMessage(all: Decided, message: MessageRow, events: readonly Track
     if (link === null) {
       const first = isHuman && !isOpened;
       const payload = {
-        campaignId,
-        variantId,
-        domain,
-        verdict,
-        reason,
-        first,
         agent,
+        first,
+        domain,
         method,
+        reason,
         network,
         seconds,
+        verdict,
         prefetch,
+        variantId,
+        campaignId,
       };
-      all.entries.push({ at, type: "email_opened", contactId, payload });
+      all.entries.push({ at, type: "email_opened", payload, contactId });
     } else {
       const links = move.links ?? message.links ?? {};
       const payload = {
-        campaignId,
-        variantId,
-        domain,
-        verdict,
-        reason,
-        first: isHuman && !isClicked,
+        link,
         agent,
+        first: isHuman && !isClicked,
+        domain,
         method,
+        reason,
         network,
         seconds,
-        link,
+        verdict,
+        honeypot: facts.honeypot || undefined,
+        prefetch,
+        variantId,
+        campaignId,
         firstOfLink: isHuman && (links[link]?.clicks ?? 0) === 0,
         // Whoever clicks has read; mail programs that show no pictures tell of no open.
         impliesOpen: isHuman && !isOpened,
-        prefetch,
         linksAtOnce: facts.linksAtOnce > 1 ? facts.linksAtOnce : undefined,
-        honeypot: facts.honeypot || undefined,
       };
-      all.entries.push({ at, type: "email_clicked", contactId, payload });
+      all.entries.push({ at, type: "email_clicked", payload, contactId });
       move.links = { ...links, [link]: counted(links[link], at, isHuman) };
     }
     if (isHuman && !isOpened) move.openedAt = at;
