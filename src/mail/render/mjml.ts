@@ -1,5 +1,4 @@
 import { Parser } from "htmlparser2";
-import mjml2html from "mjml";
 import type { CompiledContent, ContentIssue } from "./content.ts";
 import { settledStyle } from "./inline-css.ts";
 import { MAX_SOURCE_CHARS } from "./limits.ts";
@@ -14,6 +13,8 @@ export async function compileMjml(mjml: string): Promise<CompiledContent> {
   const guarded = protect(mjml);
   const broken = structureIssues(guarded.text);
   if (broken.length > 0) return { html: "", issues: broken };
+  // When it is first needed: it would take every process half a second and 50 MB to start with.
+  const { default: mjml2html } = await import("mjml");
   try {
     const { html, errors } = await mjml2html(guarded.text, {
       fonts: {},
