@@ -46,10 +46,10 @@ export async function prepareSite(dataDir: string, startedBy: Owner): Promise<Si
   return { dataDir, ...plan, port, socketFolder: socketFolderOf(cluster) };
 }
 
-/** Systems take the names of sockets up to some hundred bytes; those of Windows have none that the client could use. */
+/** Systems take names of sockets up to some hundred bytes. */
 const longestSocketFolder = 80;
 
-/** The cluster's own folder: only its account and root get there. */
+/** The cluster's own folder: only its account and root get there. On Windows the client knows no sockets. */
 const socketFolderOf = (cluster: string): string =>
   process.platform === "win32" || Buffer.byteLength(cluster) > longestSocketFolder ? "" : cluster;
 

@@ -4,7 +4,7 @@ import type { PurposeRecord } from "../../contacts/consents/queries.ts";
 import type { Run } from "../run.ts";
 
 /**
- * Some rows of an import on their way into the contacts, in the table `staged_row` of the transaction. Each part of the
+ * Some rows of an import on their way into the contacts, in the table `staged_row` of the connection. Each part of the
  * work takes the rows that it deals with off it. Runs under the lock of all addresses of the company.
  */
 export type Batch = Run & {

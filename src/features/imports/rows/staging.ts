@@ -26,7 +26,10 @@ export async function insertBatch(db: TenantDb, importId: string, batch: number,
     values (${db.tenantId}, ${importId}, ${batch}, ${lines})`;
 }
 
-/** The rows of a batch, in a table of this transaction alone; those that a later row replaces are left out. */
+/**
+ * The rows of a batch, those left out that a later row replaces. In a table of this connection, which is empty again when
+ * the transaction ends: one that came and went with every batch would leave dead rows in the catalogue each time.
+ */
 export async function openBatch(
   db: TenantDb,
   place: { importId: string; batch: number },
