@@ -10,7 +10,7 @@ import { EmbeddedError } from "./db/embedded/errors.ts";
 import { roles } from "./kernel/access.ts";
 import { ApiError } from "./kernel/errors.ts";
 import { MailConfigError } from "./mail/outcome.ts";
-import { productVersion } from "./version.ts";
+import { productVersion } from "./package.ts";
 
 /** Commands are loaded when they are asked for: the supervisor of `start` stays small. */
 

@@ -10,7 +10,7 @@ const sources = files.filter((file) => !file.endsWith(".test.ts"));
 
 const layers: readonly (readonly string[])[] = [
   ["kernel"],
-  ["config", "log", "version"],
+  ["config", "log", "package"],
   ["db"],
   ["journal", "mail", "net", "storage"],
   ["jobs", "context", "data-key"],

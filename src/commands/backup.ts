@@ -4,7 +4,7 @@ import { runInterruptible } from "../backup/interrupt.ts";
 import { createProgress } from "../backup/progress.ts";
 import type { Config } from "../config.ts";
 import { openDatabase } from "../db/embedded/open.ts";
-import { productVersion } from "../version.ts";
+import { productVersion } from "../package.ts";
 
 export async function runBackup(config: Config, file: string, options: { json: boolean }): Promise<void> {
   const startedAt = Date.now();

@@ -4,6 +4,7 @@ import type { Config } from "../config.ts";
 import { createLog } from "../log.ts";
 import { createTransport } from "../mail/transport.ts";
 import { onStop, reportReady } from "../supervisor/child.ts";
+import { giveBackWhenQuiet } from "../supervisor/quiet.ts";
 import { receiveDmarcReport } from "../features/sending/dmarc/receive.ts";
 import { takeAttachments } from "../surfaces/inbound/attachments.ts";
 import { listenForMail, type Listening } from "../surfaces/inbound/listening.ts";
@@ -21,6 +22,7 @@ export async function work(config: Config): Promise<void> {
     await transport.close();
     await app.db.close();
   });
+  giveBackWhenQuiet();
   reportReady();
 }
 

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { packageFile } from "../package.ts";
 import { connect, type SqlTag } from "./client.ts";
 
 export type Migration = { number: number; name: string; sql: string };
 
-const folder = new URL("../../src/db/migrations/", import.meta.url);
+const folder = packageFile("src/db/migrations/");
 const lockKey = 7_067_001;
 
 /** Numbered SQL files, forward only. */

@@ -1,24 +1,9 @@
-import { execFileSync } from "node:child_process";
-import { mkdirSync, statSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { registerDocs } from "../../src/surfaces/docs/docs.ts";
+import { buildProduct } from "../crash/product.ts";
 import { complaintsOf, launchBrowser } from "./browser.ts";
-
-const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-
-/** The script is served from dist/, so it must not be older than its source; one file takes a second. */
-function buildScript(): void {
-  const source = root("src/surfaces/docs/client/docs.ts");
-  const outDir = root("dist/surfaces/docs/client");
-  const built = statSync(`${outDir}/docs.js`, { throwIfNoEntry: false });
-  if (built !== undefined && built.mtimeMs > statSync(source).mtimeMs) return;
-  mkdirSync(outDir, { recursive: true });
-  const options = ["--ignoreConfig", "--target", "es2023", "--module", "nodenext", "--strict", "--outDir", outDir];
-  execFileSync(process.execPath, [root("node_modules/typescript/bin/tsc"), ...options, source], { stdio: "inherit" });
-}
 
 type Received = { method: string; url: string; authorization: string | undefined; csrf: unknown; body: unknown };
 
@@ -31,7 +16,8 @@ let origin = "";
 let received: Received[] = [];
 
 beforeAll(async () => {
-  buildScript();
+  // The script is served from dist/, so it must not be older than its source.
+  await buildProduct();
   app = Fastify();
   registerDocs(app, { publicUrl: "https://mail.example.com" });
   app.get("/api/v1/session", async () => ({ csrfToken: "token of the session" }));

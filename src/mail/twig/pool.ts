@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { createHash } from "node:crypto";
 import os from "node:os";
-import { fileURLToPath } from "node:url";
+import { childProgram } from "../../package.ts";
 import {
   BATCH_MS,
   isTwigAnswer,
@@ -46,10 +46,7 @@ const REFUSED_MS = 60_000;
 const REST_TIMES = 9;
 const MOST_REST_MS = 10_000;
 
-const isSource = import.meta.filename.endsWith(".ts");
-const childFile = fileURLToPath(new URL(isSource ? "./child.ts" : "./child.js", import.meta.url));
-/** Straight from the sources (tests) a child needs the loader that its parent has. */
-const loader = isSource ? ["--import", "tsx"] : [];
+const program = childProgram("mail/twig/child");
 
 /**
  * Renders untrusted templates in processes of their own: 500 ms and 128 MB a render. Companies take turns, one alone never
@@ -153,8 +150,8 @@ export class TwigPool {
 
   #start(): Child {
     const child: Child = {
-      process: fork(childFile, [], {
-        execArgv: [...loader, `--max-old-space-size=${MAX_MEMORY_MB}`, "--max-semi-space-size=4"],
+      process: fork(program.file, [], {
+        execArgv: [...program.execArgv, `--max-old-space-size=${MAX_MEMORY_MB}`, "--max-semi-space-size=4"],
         // Nothing of ours is in its environment; what it prints when it dies of hunger is of no use.
         env: {},
         stdio: ["ignore", "ignore", "ignore", "ipc"],

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sha256 } from "../../kernel/crypto.ts";
+import { packageFile } from "../../package.ts";
 import { operations } from "../../registry.ts";
 import { groupPage } from "./pages/group.ts";
 import { overviewPage } from "./pages/overview.ts";
@@ -20,13 +21,13 @@ const contentPolicy = [
 
 const htmlType = "text/html; charset=utf-8";
 
-/** Addresses are the same from src/ and from dist/; the script exists in dist/ only, where the build puts it. */
+/** The script exists in dist/ only, where the build puts it. */
 const assets = [
-  { url: "/docs/assets/docs.css", file: "../../../src/surfaces/docs/assets/docs.css", type: "text/css; charset=utf-8" },
-  { url: "/docs/assets/icon.svg", file: "../../../src/surfaces/docs/assets/icon.svg", type: "image/svg+xml" },
+  { url: "/docs/assets/docs.css", file: "src/surfaces/docs/assets/docs.css", type: "text/css; charset=utf-8" },
+  { url: "/docs/assets/icon.svg", file: "src/surfaces/docs/assets/icon.svg", type: "image/svg+xml" },
   {
     url: "/docs/assets/docs.js",
-    file: "../../../dist/surfaces/docs/client/docs.js",
+    file: "dist/surfaces/docs/client/docs.js",
     type: "text/javascript; charset=utf-8",
   },
 ] as const;
@@ -73,7 +74,7 @@ export function registerDocs(app: FastifyInstance, options: { publicUrl: string 
     ),
   );
   for (const { url, file, type } of assets) {
-    const read = () => readFileSync(new URL(file, import.meta.url), "utf8");
+    const read = () => readFileSync(packageFile(file), "utf8");
     app.get(url, async (request, reply) => send(request, reply, once(url, type, read)));
   }
 }

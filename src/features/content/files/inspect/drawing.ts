@@ -1,5 +1,5 @@
 import { fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { childProgram } from "../../../../package.ts";
 import { isDrawn, type Drawn } from "./drawing-protocol.ts";
 import type { Image } from "./images.ts";
 import { refuseFile } from "./refuse.ts";
@@ -8,10 +8,7 @@ import { createTurns } from "./turns.ts";
 const timeMs = 10_000;
 const inTurn = createTurns(1);
 
-const isSource = import.meta.filename.endsWith(".ts");
-const childFile = fileURLToPath(new URL(isSource ? "./drawing-child.ts" : "./drawing-child.js", import.meta.url));
-/** Straight from the sources (tests) a child needs the loader that its parent has. */
-const loader = isSource ? ["--import", "tsx"] : [];
+const program = childProgram("features/content/files/inspect/drawing-child");
 
 /**
  * A small drawing can keep a processor busy for hours (parts that use parts that use parts, filters over filters), and
@@ -26,8 +23,8 @@ export async function readDrawing(bytes: Buffer): Promise<Image> {
 
 function drawElsewhere(bytes: Buffer): Promise<Drawn> {
   return new Promise((resolve) => {
-    const child = fork(childFile, [], {
-      execArgv: [...loader, "--max-old-space-size=256"],
+    const child = fork(program.file, [], {
+      execArgv: [...program.execArgv, "--max-old-space-size=256"],
       // Nothing of ours is in its environment.
       env: {},
       stdio: ["ignore", "ignore", "ignore", "ipc"],

@@ -1,0 +1,32 @@
+import { performance } from "node:perf_hooks";
+import { getHeapStatistics } from "node:v8";
+
+const quietShare = 0.05;
+const worthBytes = 16 * 1024 * 1024;
+
+/**
+ * The collector of garbage hurries only where memory is asked for: a process that has loaded its code, or ended a burst
+ * of work, holds on to what it does not need. Once it has been quiet for a while it gives that back to the machine.
+ */
+export function giveBackWhenQuiet(lookMs = 5000): NodeJS.Timeout {
+  let seen = performance.eventLoopUtilization();
+  let keptBytes = 0;
+  const look = async () => {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, seen);
+    seen = now;
+    if (utilization > quietShare || getHeapStatistics().total_heap_size < keptBytes + worthBytes) return;
+    await collect();
+    keptBytes = getHeapStatistics().total_heap_size;
+  };
+  return setInterval(() => void look(), lookMs).unref();
+}
+
+/** What Node offers to its debuggers is the one way to a collection that also shrinks the heap. */
+async function collect(): Promise<void> {
+  const { Session } = await import("node:inspector/promises");
+  const session = new Session();
+  session.connect();
+  await session.post("HeapProfiler.collectGarbage");
+  session.disconnect();
+}
