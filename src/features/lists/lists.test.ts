@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { anEmail, company, type TestCompany } from "../../../tests/harness/company.ts";
+import { dayAt } from "../../kernel/local-time.ts";
 import { findSizeDifferences } from "./queries.ts";
 
 const refusal = (message: string) => ({ status: 400, code: "validation", message, params: {} });
@@ -115,7 +116,7 @@ it("is filtered, sorted and paged", async () => {
   expect(await found({ publicName: "NOVINKY" })).toEqual(["Čeština"]);
   expect(await found({ idFrom: bound.id })).toEqual(["Bound"]);
   expect(await found({ idTo: czech.id })).toEqual(["Čeština"]);
-  expect(await found({ createdTo: czech.createdAt.slice(0, 10) })).toEqual(["Čeština"]);
+  expect(await found({ createdTo: dayAt(new Date(czech.createdAt), "Europe/Prague") })).toEqual(["Čeština"]);
   expect(await found({ membersFrom: 1 })).toEqual(["Bound"]);
   expect(await found({ membersTo: 0 })).toEqual(["Čeština"]);
   expect(await found({ activeFrom: 1, activeTo: 5 })).toEqual(["Bound"]);
