@@ -1,7 +1,9 @@
 import { performance } from "node:perf_hooks";
 import { getHeapStatistics } from "node:v8";
 
-const quietShare = 0.05;
+const quietShare = 0.03;
+/** A collection takes up to 0.1 s, which one of a few requests might meet. */
+const pauseMs = 30_000;
 const worthBytes = 16 * 1024 * 1024;
 
 /**
@@ -11,15 +13,22 @@ const worthBytes = 16 * 1024 * 1024;
 export function giveBackWhenQuiet(lookMs = 5000): NodeJS.Timeout {
   let seen = performance.eventLoopUtilization();
   let keptBytes = 0;
+  let notBefore = 0;
   const look = async () => {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, seen);
     seen = now;
-    if (utilization > quietShare || getHeapStatistics().total_heap_size < keptBytes + worthBytes) return;
+    if (utilization > quietShare || performance.now() < notBefore) return;
+    if (getHeapStatistics().total_heap_size < keptBytes + worthBytes) return;
+    notBefore = performance.now() + pauseMs;
     await collect();
     keptBytes = getHeapStatistics().total_heap_size;
   };
-  return setInterval(() => void look(), lookMs).unref();
+  const looking = setInterval(() => {
+    // A Node without what debuggers need keeps its memory, and that is all.
+    look().catch(() => clearInterval(looking));
+  }, lookMs);
+  return looking.unref();
 }
 
 /** What Node offers to its debuggers is the one way to a collection that also shrinks the heap. */
