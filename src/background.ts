@@ -33,7 +33,7 @@ import { isInAnySegment } from "./features/segments/used.ts";
 import { findStatDifferences } from "./features/statistics/differences.ts";
 import { campaignStatListener } from "./features/statistics/listeners.ts";
 import { segmentToList } from "./features/segments/to-list.ts";
-import { actionJob, actionRunner, failAction, failedActionJob, runAction } from "./jobs/actions.ts";
+import { actionJob, actionRunner, failAction, failedActionJob, runAction, runTurn } from "./jobs/actions.ts";
 import { housekeepingJob, keepHouse, rescueActions, rescueJob } from "./jobs/housekeeping.ts";
 import type { Job } from "./jobs/job.ts";
 import { installQueues } from "./jobs/queues.ts";
@@ -63,9 +63,14 @@ async function serviceContext(app: App, tenantId: string): Promise<Context> {
   return { ...app.services, db: app.db.forTenant(tenantId), company, actor: { kind: "service" } };
 }
 
-/** One company's long work, to its end. */
-export async function runActionOf(app: App, tenantId: string, actionId: string): Promise<void> {
-  await runAction(await serviceContext(app, tenantId), actions, actionId);
+/** One company's long work, to its end or for its turn. */
+export async function runActionOf(app: App, tenantId: string, actionId: string, run = runAction): Promise<void> {
+  await run(await serviceContext(app, tenantId), actions, actionId);
+}
+
+async function rescue({ db, services, log }: App): Promise<void> {
+  const count = await rescueActions(db, services.jobs);
+  if (count > 0) log.warn({ count }, "long work was put back into the queue");
 }
 
 const jobs: readonly Job[] = [
@@ -110,15 +115,12 @@ export function createRunners(app: App, transport: Transport): Runner[] {
     twig: services.twig,
   };
   return [
-    runner(actionJob, ({ tenantId, actionId }) => runActionOf(app, tenantId, actionId)),
+    runner(actionJob, ({ tenantId, actionId }) => runActionOf(app, tenantId, actionId, runTurn)),
     runner(failedActionJob, async ({ tenantId, actionId }) =>
       failAction(await serviceContext(app, tenantId), actions, actionId),
     ),
     runner(housekeepingJob, () => keepHouse(db, services.clock, config.journalMonths)),
-    runner(rescueJob, async () => {
-      const count = await rescueActions(db, services.jobs);
-      if (count > 0) log.warn({ count }, "long work was put back into the queue");
-    }),
+    runner(rescueJob, () => rescue(app)),
     runner(nightlyJob, async () => {
       for (const tenantId of await listTenantIds(db)) {
         const own = db.forTenant(tenantId);
@@ -205,19 +207,27 @@ export const createEngine = (app: App, transport: Transport): SendingEngine =>
     contextOf: (tenantId) => serviceContext(app, tenantId),
   });
 
+const rescueAfterMs = 6000;
+
 export type Background = { start(): Promise<void>; stop(): Promise<void> };
 
 export function createBackground(app: App, transport: Transport): Background {
   const worker = new JobWorker(app.db, createRunners(app, transport), app.log);
   const follower = new JournalFollower(app.db, createListeners(app), app.log);
   const engine = createEngine(app, transport);
+  let rescuing: NodeJS.Timeout | undefined;
   return {
     start: async () => {
       await worker.start();
+      // The one before may have been killed; what it did counts as quiet by then.
+      rescuing = setTimeout(() => {
+        rescue(app).catch((error: unknown) => app.log.warn({ err: error }, "lost work was not looked for"));
+      }, rescueAfterMs);
       follower.start();
       engine.start();
     },
     stop: async () => {
+      clearTimeout(rescuing);
       await Promise.all([worker.stop(), follower.stop(), engine.stop()]);
     },
   };

@@ -1,9 +1,11 @@
 import { Type } from "typebox";
 import { describe, expect, it } from "vitest";
 import { company } from "../../tests/harness/company.ts";
+import type { Context } from "../context.ts";
 import { fieldDeletion, optionRemoval } from "../features/contacts/fields/jobs.ts";
-import { actionRunner, defineAction, failAction, requestAction, runAction } from "./actions.ts";
+import { actionRunner, defineAction, failAction, requestAction, runAction, runTurn } from "./actions.ts";
 import { rescueActions } from "./housekeeping.ts";
+import { listRunningActions } from "./queries.ts";
 
 /** Counts to five, a number a step; may be told to fall over once in the middle. */
 function counting() {
@@ -47,6 +49,43 @@ describe("long work", () => {
     await failAction(ctx, counting().runners, id);
     expect((await api.ok("listNotifications")).items).toMatchObject([{ type: "counted_failed" }]);
     expect((await api.ok("listRunningActions")).items).toEqual([]);
+  });
+
+  it("stands in line behind those who asked for less, and gives way when its turn is over", async () => {
+    const [busy, other] = [await company(), await company()];
+    const { kind, runners } = counting();
+    const ask = (ctx: Context) => requestAction(ctx, kind, { to: 2 });
+    const [first, second, third] = [await ask(busy.ctx), await ask(busy.ctx), await ask(busy.ctx)];
+    const only = await ask(other.ctx);
+    const tenants = [busy.tenantId, other.tenantId];
+    const line = async () => {
+      const rows = await busy.app.db.sql<{ actionId: string; priority: number }[]>`
+        select data->>'actionId' as action_id, priority from pgboss.job
+        where name = 'action' and state = 'created' and data->>'tenantId' = any(${tenants})
+        order by priority desc, created_on, id`;
+      return rows.map(({ actionId, priority }) => [actionId, priority]);
+    };
+    expect(await line()).toEqual([
+      [first, 0],
+      [only, 0],
+      [second, -1],
+      [third, -2],
+    ]);
+    const taken = (id: string) => busy.app.db.sql`
+      delete from pgboss.job where name = 'action' and data->>'tenantId' = any(${tenants}) and data->>'actionId' = ${id}`;
+    await busy.app.db.sql`delete from pgboss.job where name = 'action' and not data->>'tenantId' = any(${tenants})`;
+    await taken(first);
+    await taken(only);
+    await runTurn(other.ctx, runners, only, 0);
+    expect(await line()).toEqual([
+      [second, -1],
+      [only, -1],
+      [third, -2],
+    ]);
+    expect(await listRunningActions(other.ctx.db)).toMatchObject([{ state: "running", checkpoint: { count: 1 } }]);
+    await busy.app.db.sql`delete from pgboss.job where name = 'action'`;
+    await runTurn(other.ctx, runners, only, 0);
+    expect(await listRunningActions(other.ctx.db)).toEqual([]);
   });
 
   it("is queued with the change that wants it, or not at all", async () => {

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { Value } from "typebox/value";
 import type { Static, TObject } from "typebox";
 import { inTransaction, type Context } from "../context.ts";
+import { minutes } from "../kernel/local-time.ts";
 import { defineJob } from "./job.ts";
 import * as queries from "./queries.ts";
 
@@ -54,8 +55,10 @@ export async function requestAction<Params extends TObject, Checkpoint extends T
   params: Static<Params>,
 ): Promise<string> {
   return inTransaction(ctx, async ({ db, jobs, clock }) => {
+    const before = await queries.countUnfinished(db);
     const actionId = await queries.insertAction(db, { type: kind.type, params, at: clock.now() });
-    await jobs.send(db, actionJob, { tenantId: db.tenantId, actionId });
+    // One who asks for much stands behind those who ask for little.
+    await jobs.send(db, actionJob, { tenantId: db.tenantId, actionId }, -before);
     return actionId;
   });
 }
@@ -82,12 +85,34 @@ export function actionRunner<Params extends TObject, Checkpoint extends TObject>
   };
 }
 
+/** To its end. */
 export async function runAction(ctx: Context, runners: readonly ActionRunner[], actionId: string): Promise<void> {
-  for (;;) {
-    const isOver = await inTransaction(ctx, (inner) => advance(inner, runners, actionId));
-    if (isOver) return;
+  while (!(await isOverAfterStep(ctx, runners, actionId)));
+}
+
+/** Well before the queue takes the run for dead. */
+const longestTurnMs = minutes(actionJob.expireMinutes / 3);
+
+/** Until its turn is over and somebody else waits: then it stands in line again, behind the first of them. */
+export async function runTurn(
+  ctx: Context,
+  runners: readonly ActionRunner[],
+  actionId: string,
+  turnMs = 2000,
+): Promise<void> {
+  const startedAt = performance.now();
+  while (!(await isOverAfterStep(ctx, runners, actionId))) {
+    const ms = performance.now() - startedAt;
+    if (ms < turnMs) continue;
+    const waiting = await queries.findFirstWaiting(ctx.db, actionId);
+    if (waiting === undefined && ms < longestTurnMs) continue;
+    await ctx.jobs.send(ctx.db, actionJob, { tenantId: ctx.db.tenantId, actionId }, waiting?.priority);
+    return;
   }
 }
+
+const isOverAfterStep = (ctx: Context, runners: readonly ActionRunner[], actionId: string): Promise<boolean> =>
+  inTransaction(ctx, (inner) => advance(inner, runners, actionId));
 
 async function advance(ctx: Context, runners: readonly ActionRunner[], actionId: string): Promise<boolean> {
   const action = await queries.startAction(ctx.db, actionId, ctx.clock.now());

@@ -34,7 +34,7 @@ export async function keepHouse(db: SystemDb, clock: Clock, journalMonths: numbe
   await deleteExpiredFiles(db);
 }
 
-/** Every minute: long work that lost its place in the queue gets it back. */
+/** Every minute, and when a worker starts: long work that lost its place in the queue gets it back. */
 export const rescueJob = defineJob({
   name: "rescue",
   payload: Type.Object({}),
@@ -45,7 +45,11 @@ export const rescueJob = defineJob({
 });
 
 export async function rescueActions(db: SystemDb, jobs: JobSender): Promise<number> {
-  const lost = await queries.listLostActions(db);
-  for (const { tenantId, id } of lost) await jobs.send(db, actionJob, { tenantId, actionId: id });
-  return lost.length;
+  let count = 0;
+  for (const { tenantId, id } of await queries.listQuietActions(db)) {
+    if (await queries.isInStep(db.forTenant(tenantId), id)) continue;
+    await jobs.send(db, actionJob, { tenantId, actionId: id });
+    count += 1;
+  }
+  return count;
 }

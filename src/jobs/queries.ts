@@ -42,6 +42,23 @@ export async function finishAction(db: TenantDb, id: string, end: { state: "done
     where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
+export async function countUnfinished(db: TenantDb): Promise<number> {
+  const rows = await db.sql<{ count: number }[]>`
+    select count(*)::int as count from background_action
+    where tenant_id = ${db.tenantId} and state in ('queued', 'running')`;
+  return only(rows).count;
+}
+
+/** Who would be taken next from the queue, of any company, other than this one itself. */
+export async function findFirstWaiting(db: TenantDb, actionId: string): Promise<{ priority: number } | undefined> {
+  const [row] = await db.sql<{ priority: number }[]>`
+    select priority from pgboss.job
+    where name = 'action' and state < 'active' and start_after < now()
+      and not (data->>'tenantId' = ${db.tenantId} and data->>'actionId' = ${actionId})
+    order by priority desc limit 1`;
+  return row;
+}
+
 export async function listRunningActions(db: TenantDb): Promise<Action[]> {
   return db.sql<Action[]>`
     select id, type, state, progress, params, checkpoint, created_at, started_at from background_action
@@ -49,18 +66,25 @@ export async function listRunningActions(db: TenantDb): Promise<Action[]> {
 }
 
 /**
- * Work that nobody does: no queue entry stands for it any more (a restored backup, a lost queue), or its worker was killed
- * and has ended no step for a while. Should that worker only be slow, the two take turns: a step locks its action.
+ * Work that nobody seems to do: no queue entry stands for it any more (a restored backup, a lost queue), or its worker
+ * began the last step some time ago and was killed, unless the step is a long one.
  */
-export async function listLostActions(db: SystemDb): Promise<{ tenantId: string; id: string }[]> {
+export async function listQuietActions(db: SystemDb): Promise<{ tenantId: string; id: string }[]> {
   return db.sql<{ tenantId: string; id: string }[]>`
     select a.tenant_id, a.id from background_action a
-    where a.state in ('queued', 'running') and a.created_at < now() - interval '1 minute' and not exists (
+    where a.state in ('queued', 'running') and a.created_at < now() - interval '5 seconds' and not exists (
       select from pgboss.job j where j.name = 'action' and j.data->>'tenantId' = a.tenant_id::text
         and j.data->>'actionId' = a.id::text
         and (j.state in ('created', 'retry')
-          or j.state = 'active' and greatest(a.stepped_at, j.started_on) > now() - interval '1 minute'))
+          or j.state = 'active' and greatest(a.stepped_at, j.started_on) > now() - interval '5 seconds'))
     limit 1000`;
+}
+
+/** A step locks its action. Between two steps nothing does: then two workers come to do it, and take turns. */
+export async function isInStep(db: TenantDb, id: string): Promise<boolean> {
+  const [row] = await db.sql`
+    select from background_action where tenant_id = ${db.tenantId} and id = ${id} for update skip locked`;
+  return row === undefined;
 }
 
 export async function insertNotification(db: TenantDb, entry: { type: string; params: object; at: Date }) {

@@ -8,7 +8,8 @@ const optionsOf = (job: Job) => ({
   name: job.name,
   retryLimit: job.retryLimit,
   retryDelay: job.retryDelayS,
-  expireInMinutes: job.expireMinutes,
+  // Queues know seconds only; minutes would be left unread.
+  expireInSeconds: job.expireMinutes * 60,
   ...(job.deadLetter === undefined ? {} : { deadLetter: job.deadLetter }),
 });
 

@@ -6,7 +6,13 @@ import type { Job } from "./job.ts";
 
 /** Work is sent with the handle of the transaction that wants it, so that both happen or neither. */
 export type JobSender = {
-  send<Payload extends TObject>(db: { sql: SqlTag }, job: Job<Payload>, payload: Static<Payload>): Promise<void>;
+  /** What has a higher priority goes first; 0 unless told. */
+  send<Payload extends TObject>(
+    db: { sql: SqlTag },
+    job: Job<Payload>,
+    payload: Static<Payload>,
+    priority?: number,
+  ): Promise<void>;
 };
 
 type Handle = { readonly sql: SqlTag };
@@ -34,8 +40,8 @@ export const upkeepExecutorOf = (db: SystemDb) => ({
 export function createSender(queue: Handle): JobSender {
   const boss = new PgBoss({ db: executorOf(queue), supervise: false, schedule: false, migrate: false });
   return {
-    send: async (db, job, payload) => {
-      await boss.send(job.name, payload, { db: executorOf(db) });
+    send: async (db, job, payload, priority = 0) => {
+      await boss.send(job.name, payload, { db: executorOf(db), priority });
     },
   };
 }

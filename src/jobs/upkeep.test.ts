@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { company } from "../../tests/harness/company.ts";
 import { copyTemplate, databaseUrl, isGuarded } from "../../tests/harness/database.ts";
 import { openPool } from "../db/tenant.ts";
-import { listLostActions } from "./queries.ts";
+import { rescueActions } from "./housekeeping.ts";
+import { listQuietActions, startAction } from "./queries.ts";
 import { upkeepExecutorOf } from "./sender.ts";
 
 it("runs a text that brings its own transaction, and nothing of one that fails", async () => {
@@ -17,10 +18,38 @@ it("runs a text that brings its own transaction, and nothing of one that fails",
   await pool.close();
 });
 
+it("lets the queues know for how long a run may take", async () => {
+  const { app } = await company();
+  const rows = await app.db.sql`
+    select name, expire_seconds from pgboss.queue where name in ('action', 'rescue') order by name`;
+  expect([...rows]).toEqual([
+    { name: "action", expireSeconds: 3600 },
+    { name: "rescue", expireSeconds: 300 },
+  ]);
+});
+
+it("leaves alone who is in the middle of a step, however long it takes", async () => {
+  const { app, ctx } = await company();
+  const { sql, tenantId } = ctx.db;
+  const [action] = await sql<{ id: string }[]>`
+    insert into background_action (tenant_id, type, state, params, created_at, stepped_at)
+    values (${tenantId}, 'counted', 'running', '{}', now() - interval '5 minutes', now() - interval '5 minutes') returning id`;
+  const queued = async () =>
+    (await app.db.sql`select from pgboss.job where name = 'action' and data->>'tenantId' = ${tenantId}`).length;
+  await ctx.db.transaction(async (inner) => {
+    await startAction(inner, action?.id ?? "", new Date());
+    await rescueActions(app.db, app.services.jobs);
+    expect(await queued()).toBe(0);
+  });
+  await sql`update background_action set stepped_at = now() - interval '5 minutes' where tenant_id = ${tenantId}`;
+  await rescueActions(app.db, app.services.jobs);
+  expect(await queued()).toBe(1);
+});
+
 it.skipIf(isGuarded)("finds work whose worker was killed, and leaves alone what moves", async () => {
   const { app, ctx } = await company();
   const { sql, tenantId } = ctx.db;
-  const lost = async () => (await listLostActions(app.db)).filter((action) => action.tenantId === tenantId).length;
+  const lost = async () => (await listQuietActions(app.db)).filter((action) => action.tenantId === tenantId).length;
   const [action] = await sql<{ id: string }[]>`
     insert into background_action (tenant_id, type, state, params, created_at, stepped_at)
     values (${tenantId}, 'counted', 'running', '{}', now() - interval '5 minutes', now()) returning id`;

@@ -36,13 +36,16 @@ export class JobWorker {
       const { job } = runner;
       // What comes by the clock can wait a moment; nobody looks on.
       const pollingIntervalSeconds = job.schedule === undefined ? 1 : 10;
-      await this.#boss.work(job.name, { batchSize: 1, pollingIntervalSeconds }, async ([item]) => {
+      const worker = await this.#boss.work(job.name, { batchSize: 1, pollingIntervalSeconds }, async ([item]) => {
         if (item === undefined) return;
         try {
           await runner.run(item.data);
         } catch (error) {
           this.#log.error({ err: error, job: job.name, jobId: item.id }, "job failed");
           throw error;
+        } finally {
+          // Where one was, another may wait: it is looked for at once.
+          this.#boss.notifyWorker(worker);
         }
       });
     }
