@@ -24,4 +24,14 @@ if (process.env.POSTRIDER_SUPERVISED === undefined && isStale()) {
   const build = spawnSync(process.execPath, [at("bin/build.js")], { stdio: ["ignore", 2, 2] });
   if (build.status !== 0) process.exit(build.status ?? 1);
 }
+// npm ends with a signal, but the shell that it runs us in may not hand it on: whoever lost them is to stop.
+if (process.env.npm_lifecycle_event === "start") {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, "SIGTERM");
+  }, 500);
+  watch.unref();
+}
 await import("../dist/main.js");

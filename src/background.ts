@@ -94,14 +94,17 @@ const jobs: readonly Job[] = [
 
 /** Brings a database to what this version needs; safe to run from any number of processes at once. */
 export async function prepareDatabase(config: Config, databaseUrl: string): Promise<void> {
-  await migrate(databaseUrl);
-  const db = openPool(databaseUrl, 1);
-  try {
-    await installQueues(db, jobs);
-    await keepHouse(db, systemClock, config.journalMonths);
-  } finally {
-    await db.close();
-  }
+  await migrate(databaseUrl, {
+    andThen: async () => {
+      const db = openPool(databaseUrl, 1);
+      try {
+        await installQueues(db, jobs);
+        await keepHouse(db, systemClock, config.journalMonths);
+      } finally {
+        await db.close();
+      }
+    },
+  });
 }
 
 export function createRunners(app: App, transport: Transport): Runner[] {

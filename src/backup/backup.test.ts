@@ -277,7 +277,7 @@ describe("the journal after a restore", () => {
 describe("a backup of another version", () => {
   async function anOldSource() {
     const source = await anEmptyPlace();
-    await migrate(source.url, readMigrations().at(-2)?.number);
+    await migrate(source.url, { upTo: readMigrations().at(-2)?.number ?? 0 });
     await aCompany(open(source));
     return source;
   }

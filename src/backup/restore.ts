@@ -27,7 +27,7 @@ export async function restoreBackup(job: RestoreJob): Promise<Summary> {
     const newest = newestMigration(archive.manifest);
     await withConnection(job.url, (sql) => refuseUsed(sql, newest));
     await refuseStoredFiles(job.dataDir);
-    await migrate(job.url, newest);
+    await migrate(job.url, { upTo: newest });
     await load(job, archive);
     job.progress.show(1, "indexes and queues");
     await job.prepare();

@@ -18,5 +18,5 @@ it("lets ten processes start at once on an empty database", async () => {
 
 it("stops where it is told, for a backup of an older version", async () => {
   const url = databaseUrl(await copyTemplate("template0"));
-  expect((await migrate(url, 2)).map(({ number }) => number)).toEqual([1, 2]);
+  expect((await migrate(url, { upTo: 2 })).map(({ number }) => number)).toEqual([1, 2]);
 });

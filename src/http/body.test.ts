@@ -20,10 +20,18 @@ it.each<[string, Buffer | string, string]>([
   ["a NUL in a string", '{"email":"a\\u0000b"}', "email"],
   ["a NUL deep inside", '{"customFields":{"7":["a\\u0000"]}}', "customFields.7.0"],
   ["half of a character pair", '{"firstName":"a\\ud800b"}', "firstName"],
+  ["half of a pair in a key", '{"a":{"\\ud800":1}}', "body"],
+  ["a nest", `{"a":${"[".repeat(5000)}"\\ud83d\\ude00"${"]".repeat(5000)}}`, "body"],
   ["__proto__", '{"__proto__":{"isAdmin":true}}', "body"],
   ["an escaped __proto__", '{"a":{"\\u005f_proto__":1}}', "body"],
 ])("refuses %s", (_what, bytes, message) => {
   expect(refused(bytes)).toBe(message);
+});
+
+it("takes what is wide, and what is as deep as anything needs", () => {
+  const wide = JSON.stringify({ a: Array.from({ length: 1000 }, (_, n) => ({ n: [n] })) });
+  const deep = `${"[".repeat(100)}${"]".repeat(100)}`;
+  for (const text of [wide, deep]) expect(JSON.stringify(parseJson(Buffer.from(text)))).toBe(text);
 });
 
 it("leaves the word __proto__ alone inside a value", () => {

@@ -2,6 +2,9 @@ import { validation } from "../kernel/errors.ts";
 
 export const maxBodyBytes = 5_242_880;
 
+/** Deeper than anything that makes sense; who goes through a value step by step would run out of stack. */
+const deepest = 100;
+
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** A request's JSON: strict UTF-8, no key that reaches into prototypes, no NUL and no half of a character pair, which text columns cannot hold. */
@@ -9,6 +12,7 @@ export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return {};
   const text = decode(bytes);
   const value = parse(text);
+  if (text.length > deepest * 2 && (text.match(/[[{]/g)?.length ?? 0) > deepest) refuseDeep(value, 0);
   if (text.includes("\\u0000") || text.includes("__proto__") || text.includes("\\u005") || /\\ud/i.test(text))
     refuseForbidden(value);
   return value;
@@ -30,12 +34,18 @@ function parse(text: string): unknown {
   }
 }
 
+function refuseDeep(value: unknown, depth: number): void {
+  if (typeof value !== "object" || value === null) return;
+  if (depth === deepest) throw validation("body");
+  for (const inner of Object.values(value)) refuseDeep(inner, depth + 1);
+}
+
 /** Names the field; a key that holds one, or that reaches into prototypes, has no name worth telling. */
 export function refuseForbidden(value: unknown, path = ""): void {
   if (typeof value === "string" && /\0|\p{Surrogate}/u.test(value)) throw validation(path === "" ? "body" : path);
   if (typeof value !== "object" || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
-    if (key === "__proto__" || key.includes("\0")) throw validation("body");
+    if (key === "__proto__" || /\0|\p{Surrogate}/u.test(key)) throw validation("body");
     refuseForbidden(inner, path === "" ? key : `${path}.${key}`);
   }
 }

@@ -11,6 +11,7 @@ import { authorize, identify, recognize, type Identity, type Visitor } from "./a
 import { beginSession, endSession } from "./cookies.ts";
 import { sendFile } from "./files.ts";
 import { claimOrReplay, idempotencyKeyOf, keepAnswer, type Claim } from "./idempotency.ts";
+import { requireDatabase } from "./in-time.ts";
 import type { ServerParts } from "./server.ts";
 import { isForm, jsonCheckOf, withUpload } from "./uploads.ts";
 
@@ -115,6 +116,7 @@ function visitorRoute(parts: ServerParts, binding: Extract<Binding, { of: "visit
   return {
     ...declaration(operation),
     onRequest: async (request) => {
+      await requireDatabase(parts.db);
       request.visitor = await recognize(parts, request, operation);
     },
     handler: async (request, reply) => {

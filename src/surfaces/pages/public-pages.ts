@@ -3,6 +3,7 @@ import type { Context, Services } from "../../context.ts";
 import type { SystemDb } from "../../db/tenant.ts";
 import { themeSheet } from "../../features/content/public-page/design.ts";
 import { publicStyle } from "../../features/content/public-page/style.ts";
+import { requireDatabase } from "../../http/in-time.ts";
 import { ApiError } from "../../kernel/errors.ts";
 import { languageOf } from "../../kernel/page-language.ts";
 import type { PublicToken } from "../../kernel/public-token.ts";
@@ -45,6 +46,7 @@ export function registerPublicPages(app: FastifyInstance, parts: PublicParts): v
     acceptMultipartFields(pages, maxFormBytes);
     pages.addHook("onRequest", async (_request, reply) => {
       void reply.headers(headers);
+      await requireDatabase(parts.db);
     });
     pages.setErrorHandler(errorPage(parts.log));
     registerSheets(pages);
