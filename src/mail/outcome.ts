@@ -24,8 +24,11 @@ export type Refused = {
 /** `unknown`: the end of the message was written and no answer came, so the message may or may not be delivered. */
 export type SmtpOutcome = { outcome: "sent"; response: string } | Refused | { outcome: "unknown"; response: string };
 
+/** Its time was over before a connection was free for it; nothing was tried. */
+export type Late = { outcome: "late" };
+
 /** `held`: mail is switched off, nothing was tried. */
-export type SendOutcome = SmtpOutcome | { outcome: "held" };
+export type SendOutcome = SmtpOutcome | Late | { outcome: "held" };
 
 export type Envelope = { from: string; to: string };
 

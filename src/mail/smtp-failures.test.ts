@@ -294,14 +294,14 @@ describe("the pool", () => {
     };
     const { url, connections } = await aServer({ MAIL }, {});
     const pool = aPool(url);
-    expect((await pool.send(envelope, message)).outcome).toBe("sent");
-    expect((await pool.send(envelope, message)).outcome).toBe("sent");
+    expect((await pool.send({ envelope, message })).outcome).toBe("sent");
+    expect((await pool.send({ envelope, message })).outcome).toBe("sent");
     expect(connections()).toBe(2);
     await pool.close();
   });
 
   const outcomesOf = (pool: SmtpPool, count: number) =>
-    Promise.all(Array.from({ length: count }, async () => (await pool.send(envelope, message)).outcome));
+    Promise.all(Array.from({ length: count }, async () => (await pool.send({ envelope, message })).outcome));
 
   it("announces a message that waits together with the end of the one before", async () => {
     const writes: string[] = [];
@@ -338,10 +338,20 @@ describe("the pool", () => {
     await pool.close();
   });
 
+  it("lets go of whose time was over before a connection was free", async () => {
+    const { url, heard } = await aServer({});
+    const pool = aPool(url);
+    const mail = { envelope, message };
+    const outcomes = await Promise.all([pool.send(mail), pool.send(mail, performance.now() - 1), pool.send(mail)]);
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(["sent", "late", "sent"]);
+    expect(heard.filter((key) => key === "MAIL")).toHaveLength(2);
+    await pool.close();
+  });
+
   it("does not repeat what may have been delivered", async () => {
     const { url, heard } = await aServer({ ".": drop });
     const pool = aPool(url);
-    expect((await pool.send(envelope, message)).outcome).toBe("unknown");
+    expect((await pool.send({ envelope, message })).outcome).toBe("unknown");
     expect(heard.filter((key) => key === "MAIL")).toEqual(["MAIL"]);
     await pool.close();
   });
@@ -349,15 +359,15 @@ describe("the pool", () => {
   it("tells when the relay is away and finds it again", async () => {
     const { url } = await aServer({ connect: "421 busy" }, {});
     const pool = aPool(url);
-    expect(await pool.send(envelope, message)).toMatchObject({ kind: "temporary", stage: "greeting", code: 421 });
-    expect((await pool.send(envelope, message)).outcome).toBe("sent");
+    expect(await pool.send({ envelope, message })).toMatchObject({ kind: "temporary", stage: "greeting", code: 421 });
+    expect((await pool.send({ envelope, message })).outcome).toBe("sent");
     await pool.close();
   });
 
   it("keeps the connection after a refused recipient", async () => {
     const { url, connections, heard } = await aServer({ RCPT: "550 5.1.1 nobody", DATA: "503 no recipients" });
     const pool = aPool(url);
-    await Promise.all([pool.send(envelope, message), pool.send(envelope, message)]);
+    await Promise.all([pool.send({ envelope, message }), pool.send({ envelope, message })]);
     await pool.close();
     expect(connections()).toBe(1);
     expect(heard).toEqual(["EHLO", "MAIL", "RCPT", "DATA", "RSET", "MAIL", "RCPT", "DATA", "RSET", "QUIT"]);
@@ -368,7 +378,7 @@ describe("the pool", () => {
     const { url, heard } = await aServer({ QUIT: () => events.emit("quit") });
     const pool = new SmtpPool(parseSmtpUrl(url), { idleMs: 1 });
     const goodbye = once(events, "quit");
-    await pool.send(envelope, message);
+    await pool.send({ envelope, message });
     await goodbye;
     expect(heard.at(-1)).toBe("QUIT");
     await pool.close();

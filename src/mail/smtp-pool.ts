@@ -1,10 +1,18 @@
-import { refusedByFailure, SmtpError, type Envelope, type SmtpOutcome } from "./outcome.ts";
+import { refusedByFailure, SmtpError, type Late, type SmtpOutcome } from "./outcome.ts";
 import { defaultLimits, SmtpConnection, type Mail, type SmtpLimits } from "./smtp.ts";
 import type { SmtpTarget } from "./smtp-url.ts";
 
 type PoolOptions = { size?: number; idleMs?: number; limits?: SmtpLimits };
 type Idle = { connection: SmtpConnection; timer: NodeJS.Timeout };
-type Waiting = { mail: Mail; resolve(outcome: SmtpOutcome): void; reject(error: unknown): void };
+type Waiting = {
+  mail: Mail;
+  notAfter: number;
+  resolve(outcome: SmtpOutcome | Late): void;
+  reject(error: unknown): void;
+};
+
+/** With a server that takes longer for a message, the next one is chosen only when its turn has come. */
+const quickMs = 200;
 
 /** A few connections to one server, opened when needed, reused while there is work, closed when idle. */
 export class SmtpPool {
@@ -24,10 +32,10 @@ export class SmtpPool {
     this.#freeSlots = size;
   }
 
-  async send(envelope: Envelope, message: Buffer, isWireReady = false): Promise<SmtpOutcome> {
+  async send(mail: Mail, notAfter = Infinity): Promise<SmtpOutcome | Late> {
     if (this.#isClosed) throw new Error("the mail transport is closed");
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ mail: { envelope, message, isWireReady }, resolve, reject });
+      this.#waiting.push({ mail, notAfter, resolve, reject });
       if (this.#freeSlots === 0) return;
       this.#freeSlots -= 1;
       const working = this.#work().finally(() => this.#running.delete(working));
@@ -51,10 +59,12 @@ export class SmtpPool {
   async #work(): Promise<void> {
     let connection = this.#takeIdle();
     let taken: Waiting | undefined;
+    let lastMs = 0;
     // Chosen while the one before is on its way, so that it can be announced together with its end.
-    const ahead = () => (taken ??= this.#waiting.shift())?.mail;
-    for (let waiting = this.#waiting.shift(); waiting !== undefined; waiting = taken ?? this.#waiting.shift()) {
+    const ahead = () => (lastMs > quickMs ? undefined : (taken ??= this.#next())?.mail);
+    for (let waiting = this.#next(); waiting !== undefined; waiting = taken ?? this.#next()) {
       taken = undefined;
+      const begun = performance.now();
       try {
         const sent = await this.#deliver(connection, waiting.mail, ahead);
         connection = sent.connection;
@@ -63,9 +73,18 @@ export class SmtpPool {
         connection = undefined;
         waiting.reject(error);
       }
+      lastMs = performance.now() - begun;
     }
     this.#freeSlots += 1;
     if (connection?.isOpen === true) this.#keep(connection);
+  }
+
+  #next(): Waiting | undefined {
+    for (let waiting = this.#waiting.shift(); waiting !== undefined; waiting = this.#waiting.shift()) {
+      if (performance.now() <= waiting.notAfter) return waiting;
+      waiting.resolve({ outcome: "late" });
+    }
+    return undefined;
   }
 
   async #deliver(kept: SmtpConnection | undefined, mail: Mail, ahead: () => Mail | undefined) {

@@ -11,6 +11,8 @@ export type OutgoingMessage = {
   id: string;
   /** Composed for the wire: whole lines, none of them beginning with a dot. */
   isWireReady?: boolean;
+  /** By the clock of `performance`: not begun with after that. */
+  notAfter?: number | undefined;
 };
 
 /** `test` sends like `live`: who may receive mail in test mode is the caller's rule. */
@@ -32,7 +34,7 @@ function createSmtpTransport(mode: MailMode, smtpUrl: string | undefined): Trans
   const pool = new SmtpPool(parseSmtpUrl(smtpUrl));
   return {
     mode,
-    send: ({ envelope, raw, isWireReady }) => pool.send(envelope, raw, isWireReady),
+    send: ({ envelope, raw, isWireReady, notAfter }) => pool.send({ envelope, message: raw, isWireReady }, notAfter),
     close: () => pool.close(),
   };
 }

@@ -95,6 +95,29 @@ const refused = (code: number, stage: "rcpt" | "mail" | "connect", enhanced?: st
   response: "",
 });
 
+it("asks the gate again for whom a slow relay had no time, and sends to all others", async () => {
+  const test = await company();
+  const list = await test.aList();
+  const people = [];
+  for (let n = 0; n < 4; n += 1) people.push(await test.aContact({ listIds: [list.id] }));
+  const [, second] = people;
+  const campaignId = await aSendingCampaign(test, { listIds: [list.id] });
+  let isSlow = true;
+  const { run, taken } = anEngine(test, async ({ notAfter }) => {
+    if (notAfter !== undefined && isSlow) {
+      if (second !== undefined) await test.api.ok("unsubscribeContact", { params: { id: second.id }, body: {} });
+      isSlow = false;
+      return { outcome: "late" };
+    }
+    return { outcome: "sent", response: "250 ok" };
+  });
+  await run();
+  expect(taken.map(({ envelope }) => envelope.to).toSorted()).toEqual(
+    people.flatMap(({ id, email }) => (id === second?.id ? [] : [email])).toSorted(),
+  );
+  expect(await countsOf(test, campaignId)).toEqual({ sent: 3, skipped: 1 });
+});
+
 it("tries again later what was refused for now, and leaves the domain in peace meanwhile", async () => {
   const test = await company();
   const { emails, listId } = await aList(test, 3);

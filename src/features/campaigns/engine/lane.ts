@@ -65,14 +65,12 @@ export async function sendBatch(parts: LaneParts, batch: batches.Batch): Promise
       else await batches.releaseBatch(ctx.db, batch, null);
       return standing;
     }
-    const begun = performance.now();
     const end = await sendGroup(parts, batch, group);
     if (end === "away") {
       await batches.releaseBatch(ctx.db, batch, null);
       return "away";
     }
     if (end === "patience") pausedUntil = await pause();
-    pace.note(group.length, performance.now() - begun);
   }
 }
 
@@ -107,6 +105,7 @@ async function sendGroup(
   group: readonly Handed[],
 ): Promise<"ok" | "patience" | "away"> {
   const { ctx } = parts;
+  const begun = performance.now();
   const keepAlive = setInterval(() => {
     // A lease that could not be extended runs out: then the messages are uncertain, which is the truth.
     batches.extendLease(ctx.db, batch, ctx.clock.now()).catch(() => undefined);
@@ -124,6 +123,8 @@ async function sendGroup(
       await persist(async () => parts.bookRefusal(ctx, message, result.reply));
     }
     const isPatient = await pauseDomains(parts, sent);
+    const tried = sent.filter(({ outcome }) => outcome?.outcome !== "late");
+    parts.pace.note(tried.length, performance.now() - begun);
     if (sent.some(({ result }) => result.kind === "away")) return "away";
     return isPatient ? "patience" : "ok";
   } finally {
@@ -148,9 +149,13 @@ async function persist(write: () => Promise<unknown>): Promise<void> {
   }
 }
 
+/** For so long what the gate said holds: whoever has not begun to leave by then is asked again, as is the campaign. */
+const freshMs = 800;
+
 /** One promise a message; rendering happens while earlier ones are already on their way. */
 async function tries(parts: LaneParts, group: readonly Handed[]): Promise<Promise<Sent>[]> {
   const { ctx, mailing } = parts;
+  const notAfter = performance.now() + freshMs;
   const date = ctx.clock.now();
   const today = dayAt(date, ctx.company.timeZone);
   const values = group.map((contact) => valuesFor(mailing, contact, today));
@@ -164,7 +169,8 @@ async function tries(parts: LaneParts, group: readonly Handed[]): Promise<Promis
     const outgoing = await compose(mailing, contact, { prepared, values: own, date }).catch(() => undefined);
     // Something in the contact's own data cannot stand in a message: that costs this one contact only.
     if (outgoing === undefined) return failed(contact, "content");
-    const outcome = await parts.transport.send(outgoing);
+    // The first one always goes: however slow the relay is, it goes on.
+    const outcome = await parts.transport.send(index === 0 ? outgoing : { ...outgoing, notAfter });
     const tried = { attempts: contact.attempts, firstAt: contact.triedAt ?? date, now: ctx.clock.now() };
     return { contact, outcome, result: resultOf(outcome, tried, Math.random()) };
   });

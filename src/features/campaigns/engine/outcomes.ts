@@ -34,6 +34,7 @@ export function resultOf(outcome: SendOutcome, { attempts, firstAt, now }: Tried
   if (outcome.outcome === "sent") return { kind: "sent" };
   if (outcome.outcome === "unknown") return { kind: "unknown" };
   if (outcome.outcome === "held") return { kind: "away", reason: "off" };
+  if (outcome.outcome === "late") return { kind: "later", reason: "late", dueAt: now, isTry: false };
   const reason = outcome.code === 0 ? outcome.stage : String(outcome.code);
   if (relayStages.has(outcome.stage)) return { kind: "away", reason };
   if (outcome.kind === "permanent") {
