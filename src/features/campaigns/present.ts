@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
 import { emptyAudience } from "./audience/shapes.ts";
-import { progressOf, statsOf, type CountsByState } from "./progress.ts";
+import { progressOf, statsOf, type CountsByState, type Standing } from "./progress.ts";
 import type { CampaignRecord, Reactions, SenderRecord } from "./queries.ts";
 import type { Campaign, CampaignRow } from "./shapes.ts";
 
@@ -34,13 +34,13 @@ export function presentRow(row: CampaignRecord, { counts, reactions }: Figures):
 export type Surroundings = Figures & {
   readonly sender: SenderRecord | undefined;
   readonly replyToOptions: string[];
-  readonly isPreparing: boolean;
+  readonly ahead: Pick<Standing, "isPreparing" | "lastDueAt">;
   readonly now: Date;
 };
 
 export function presentCampaign(row: CampaignRecord, around: Surroundings): Static<typeof Campaign> {
   const { fromName, preheader, templateId, replyTo, trackOpens, trackClicks, utm, preferTime } = row;
-  const { sender, counts, replyToOptions, isPreparing, now } = around;
+  const { sender, counts, replyToOptions, ahead, now } = around;
   return {
     ...presentRow(row, around),
     fromName,
@@ -63,7 +63,7 @@ export function presentCampaign(row: CampaignRecord, around: Surroundings): Stat
     footerId: row.footerId,
     version: row.version,
     approvedVersion: row.contentVersion,
-    progress: progressOf({ ...row, counts, isPreparing }, now),
+    progress: progressOf({ ...row, counts, ...ahead }, now),
     counts,
     unknown: counts["unknown"] ?? 0,
   };

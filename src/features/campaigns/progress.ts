@@ -39,6 +39,8 @@ export type Standing = {
   readonly counts: CountsByState;
   /** Rows of recipients are still being written: not all that wait are counted yet. */
   readonly isPreparing: boolean;
+  /** Not all that wait may leave before: a domain warms up, or everybody has an hour of their own. */
+  readonly lastDueAt: Date | null;
 };
 
 export function progressOf(standing: Standing, now: Date): Static<typeof Progress> {
@@ -65,12 +67,13 @@ export function progressOf(standing: Standing, now: Date): Static<typeof Progres
   };
 }
 
-/** When what waits will be done, at the pace since the start. */
+/** When what waits will be done, at the pace since the start, though not before the last of it is due. */
 function endOf(
-  { status, startedAt, done, waiting }: Standing & { done: number; waiting: number },
+  { status, startedAt, lastDueAt, done, waiting }: Standing & { done: number; waiting: number },
   now: Date,
 ): string | null {
   if (status !== "sending" || startedAt === null || done === 0 || waiting === 0) return null;
   const spentMs = Math.max(1, now.getTime() - startedAt.getTime());
-  return new Date(now.getTime() + Math.ceil((spentMs / done) * waiting)).toISOString();
+  const atThisPace = now.getTime() + Math.ceil((spentMs / done) * waiting);
+  return new Date(Math.max(atThisPace, lastDueAt?.getTime() ?? 0)).toISOString();
 }

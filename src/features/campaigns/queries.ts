@@ -189,10 +189,14 @@ export async function listReactions(db: TenantDb, ids: readonly string[]): Promi
     group by campaign_id`;
 }
 
-export async function isPreparing(db: TenantDb, id: string): Promise<boolean> {
-  const rows = await db.sql`
-    select from campaign_preparation where tenant_id = ${db.tenantId} and campaign_id = ${id}`;
-  return rows.length > 0;
+/** Whether rows of recipients are still being written, and when the last that waits may leave. */
+export async function findAhead(db: TenantDb, id: string): Promise<{ isPreparing: boolean; lastDueAt: Date | null }> {
+  const { sql, tenantId } = db;
+  const rows = await sql<{ isPreparing: boolean; lastDueAt: Date | null }[]>`
+    select
+      exists (select from campaign_preparation where tenant_id = ${tenantId} and campaign_id = ${id}) as is_preparing,
+      (select max(due_at) from send_batch where tenant_id = ${tenantId} and campaign_id = ${id}) as last_due_at`;
+  return only(rows);
 }
 
 export type SenderRecord = {

@@ -48,19 +48,19 @@ export async function list(ctx: Context, query: queries.CampaignFilters & Paging
 export async function get(ctx: Context, id: string) {
   const { db, clock } = ctx;
   const row = await getRecord(ctx, id);
-  const [counts, reactions, sender, replyToOptions, isPreparing] = await Promise.all([
+  const [counts, reactions, sender, replyToOptions, ahead] = await Promise.all([
     queries.listCounts(db, [id]),
     queries.listReactions(db, [id]),
     row.senderId === null ? undefined : queries.findSender(db, row.senderId),
     queries.listReplyAddresses(db, row.shopId),
-    queries.isPreparing(db, id),
+    queries.findAhead(db, id),
   ]);
   return presentCampaign(row, {
     counts: countsOf(counts),
     reactions: reactions[0],
     sender,
     replyToOptions,
-    isPreparing,
+    ahead,
     now: clock.now(),
   });
 }

@@ -58,11 +58,13 @@ export async function audienceOf(ctx: Context, audience: Audience, after?: strin
 export async function reasonAtClaim(ctx: Context, audience: Audience, listId: Part): Promise<Part> {
   const { tenantId } = ctx.db;
   const rules = await rulesOf(ctx, audience);
+  // Who left one of several chosen lists is still chosen by another.
+  const others = audience.listIds.length < 2 ? [] : inLists(tenantId, audience.listIds, part`m.state = 'confirmed'`);
   return part`
     coalesce(${refusal(part`${tenantId}`, audience.purposeId)}, case
       when exists (
         select from list_member m where m.tenant_id = ${tenantId} and m.list_id = ${listId} and m.contact_id = c.id
-          and m.state <> 'confirmed') then 'list_unsubscribed'
+          and m.state <> 'confirmed') and not ${anyOf(others)} then 'list_unsubscribed'
       ${otherReasons(rules)}
     end)`;
 }

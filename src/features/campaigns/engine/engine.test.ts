@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { anEmail, company, type TestCompany } from "../../../../tests/harness/company.ts";
 import { anEngine, aSender, aSendingCampaign } from "../../../../tests/harness/engine.ts";
 import { encrypt } from "../../../kernel/crypto.ts";
-import { dayAt } from "../../../kernel/local-time.ts";
+import { addDays, addMs, dayAt, days, hours, startOfDay } from "../../../kernel/local-time.ts";
 import type { SendOutcome } from "../../../mail/outcome.ts";
 import { dkimKeyPlace } from "../../sending/outgoing.ts";
 import { findSentHtml } from "./browser.ts";
@@ -93,6 +93,43 @@ const refused = (code: number, stage: "rcpt" | "mail" | "connect", enhanced?: st
   code,
   enhanced,
   response: "",
+});
+
+it("sends to who left one of two chosen lists and is still in the other", async () => {
+  const test = await company();
+  const [first, second] = [await test.aList(), await test.aList()];
+  const both = await test.aContact({ listIds: [first.id, second.id] });
+  const only = await test.aContact({ listIds: [first.id] });
+  const id = await aSendingCampaign(test, { listIds: [first.id, second.id] });
+  const { engine, run, takenFor } = anEngine(test);
+  await engine.advance();
+  const body = { contactIds: [both.id, only.id] };
+  await test.api.ok("unsubscribeListMembers", { params: { list_id: first.id }, body });
+  await run();
+  expect(takenFor([both.email, only.email])).toEqual([both.email]);
+  expect(await countsOf(test, id)).toEqual({ sent: 1, skipped: 1 });
+});
+
+it("keeps to the hour in which a contact mostly opens, which may be this one", async () => {
+  const test = await company();
+  const list = await test.aList();
+  const [now, later] = [await test.aContact({ listIds: [list.id] }), await test.aContact({ listIds: [list.id] })];
+  const payload = JSON.stringify({ verdict: "human" });
+  // Half past: in this hour, and in the one before, which comes again tomorrow.
+  const half = new Date(Math.floor(test.clock.now().getTime() / 3_600_000) * 3_600_000 + 1_800_000);
+  test.clock.set(half);
+  await test.ctx.db.sql`
+    insert into journal (tenant_id, at, type, contact_id, payload)
+    values (${test.tenantId}, ${addMs(half, -days(1))}, 'email_opened', ${now.id}, ${payload}::jsonb),
+      (${test.tenantId}, ${addMs(half, -days(1) - hours(1))}, 'email_opened', ${later.id}, ${payload}::jsonb)`;
+  const id = await aSendingCampaign(test, { listIds: [list.id], preferTime: true });
+  const { run, takenFor } = anEngine(test);
+  await run();
+  expect(takenFor([now.email, later.email])).toEqual([now.email]);
+  test.clock.advance(days(1));
+  await run();
+  expect(takenFor([now.email, later.email])).toEqual([now.email, later.email]);
+  expect(await countsOf(test, id)).toEqual({ sent: 2 });
 });
 
 it("asks the gate again for whom a slow relay had no time, and sends to all others", async () => {
@@ -224,6 +261,10 @@ it("keeps to the number of the day of a domain that warms up, and goes on the ne
     /^DKIM-Signature: v=1; a=rsa-sha256; c=relaxed\/relaxed; d=warm\.example; s=s1;/,
   );
   expect(await countsOf(test, id)).toEqual({ queued: 2, sent: 2 });
+  expect((await test.api.ok("getCampaign", { params: { campaign_id: id } })).progress).toMatchObject({
+    waiting: 2,
+    estimatedEndAt: startOfDay(addDays(day, 1), own.timeZone).toISOString(),
+  });
   test.clock.advance(26 * 3_600_000);
   await run();
   expect(takenFor(emails).toSorted()).toEqual(emails.toSorted());

@@ -123,12 +123,13 @@ const numberedApart = (chosen: Part, cancelled: readonly string[]): Part => part
         where variant_id <> all(string_to_array(${cancelled.join(",")}, ',')::bigint[])) parted
     )`;
 
-/** The hour in which a contact mostly opens, the next time it comes within a day; now for one who never did. */
+/** The hour in which a contact mostly opens, the next time it comes within a day; now in that hour, and for one who never did. */
 const bestTime = (tenantId: string, now: Date, timeZone: string): Part => part`
   coalesce((
-    select ${now}::timestamptz + make_interval(mins => (((o.hour * 60
-        - (extract(hour from ${now}::timestamptz at time zone ${timeZone}) * 60
-          + extract(minute from ${now}::timestamptz at time zone ${timeZone})))::int + 1440) % 1440))
+    select ${now}::timestamptz + make_interval(mins =>
+      case when o.hour = extract(hour from ${now}::timestamptz at time zone ${timeZone}) then 0
+        else ((o.hour * 60 - (extract(hour from ${now}::timestamptz at time zone ${timeZone}) * 60
+          + extract(minute from ${now}::timestamptz at time zone ${timeZone})))::int + 1440) % 1440 end)
     from (select extract(hour from j.at at time zone ${timeZone})::int as hour from journal j
       where j.tenant_id = ${tenantId} and j.contact_id = c.id and j.type = 'email_opened'
         and j.at > ${now}::timestamptz - interval '90 days' and coalesce(j.payload ->> 'verdict', 'human') = 'human'
