@@ -7,7 +7,7 @@ const dist = path.join(root, "dist");
 const stamp = path.join(dist, ".built");
 
 const { build } = await import("esbuild").catch(() => {
-  console.error("Building from the sources needs the development packages: run `npm ci --include=dev`.");
+  process.stderr.write("Building from the sources needs the development packages: run `npm ci --include=dev`.\n");
   process.exit(1);
 });
 
