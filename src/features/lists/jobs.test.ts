@@ -176,6 +176,7 @@ it("keeps contacts that a segment has, live or as a snapshot", async () => {
   const [live, snapshot, other] = await Promise.all(
     ["Alena", "Běla", "Cyril"].map((firstName) => aContact({ listIds: [list.id], firstName })),
   );
+  const nameless = await aContact({ listIds: [list.id] });
   for (const [firstName, refresh] of [
     ["Alena", "daily"],
     ["Běla", "static"],
@@ -189,6 +190,7 @@ it("keeps contacts that a segment has, live or as a snapshot", async () => {
   const there = new Set((await api.ok("listContacts")).items.map(({ id }) => id));
   expect(there).toEqual(new Set([live?.id, snapshot?.id]));
   expect(there.has(other?.id ?? "")).toBe(false);
+  expect(there.has(nameless.id)).toBe(false);
 });
 
 it("fills what the names of members leave no doubt of, and only what is empty", async () => {
