@@ -120,6 +120,7 @@ it("is filtered, sorted and paged", async () => {
   expect(await found({ membersFrom: 1 })).toEqual(["Bound"]);
   expect(await found({ membersTo: 0 })).toEqual(["Čeština"]);
   expect(await found({ activeFrom: 1, activeTo: 5 })).toEqual(["Bound"]);
+  expect(await found({ activeFrom: 1, activeTo: 2_147_483_647, idTo: "9999999999999999" })).toEqual(["Bound"]);
   expect(await found({ sort: "-name" })).toEqual(["Čeština", "Bound"]);
   expect(await found({ sort: "-members,name" })).toEqual(["Bound", "Čeština"]);
   expect(await api.ok("listLists", { query: { pageSize: 1, page: 2 } })).toMatchObject({
@@ -135,6 +136,12 @@ it("is filtered, sorted and paged", async () => {
     [{ publicName: "x".repeat(201) }, "publicName"],
     [{ tag: "x".repeat(201) }, "tag"],
     [{ createdFrom: "yesterday" }, "createdFrom"],
+    [{ idFrom: "99999999999999999999999" }, "idFrom"],
+    [{ idTo: "x" }, "idTo"],
+    [{ membersFrom: "99999999999" }, "membersFrom"],
+    [{ membersTo: "2147483648" }, "membersTo"],
+    [{ activeFrom: "-1" }, "activeFrom"],
+    [{ activeTo: "9007199254740993000" }, "activeTo"],
   ] as const) {
     expect(await api.refused("listLists", { query })).toEqual(refusal(message));
   }

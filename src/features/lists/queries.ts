@@ -61,8 +61,8 @@ export type ListFilters = {
   shop?: string;
   tag?: readonly string[];
   publicName?: string;
-  idFrom?: number;
-  idTo?: number;
+  idFrom?: string;
+  idTo?: string;
   createdFrom?: string;
   createdTo?: string;
   membersFrom?: number;
