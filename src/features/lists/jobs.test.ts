@@ -142,6 +142,15 @@ it("copies a list with its members, a large one in the background", async () => 
   expect(await findSizeDifferences(test.ctx.db)).toEqual([]);
 });
 
+it("finds a name for each of several copies that are asked for at once", async () => {
+  const { api, aList } = await company();
+  const list = await aList({ name: "News" });
+  const copies = Array.from({ length: 8 }, () => api.call("copyList", { params: { list_id: list.id }, body: {} }));
+  expect((await Promise.all(copies)).map(({ status }) => status)).toEqual(copies.map(() => 201));
+  const names = (await api.ok("listLists", { query: { sort: "name" } })).items.map(({ name }) => name);
+  expect(names).toEqual(["News", ...copies.map((_, index) => `News ${index + 2}`)]);
+});
+
 it.each(["with_contacts", "keep_used"] as const)("deletes a list %s in the background", async (mode) => {
   const test = await company();
   const { api, aList, aContact, work, ctx } = test;

@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../context.ts";
 import { part } from "../../db/statement.ts";
-import { copyName, refuseTakenName } from "../../db/names.ts";
+import { copyName, refuseTakenName, withFreeName } from "../../db/names.ts";
 import { requestAction } from "../../jobs/actions.ts";
 import { conflict, notFound, validation } from "../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
@@ -66,9 +66,9 @@ export async function create(ctx: Context, input: Input) {
   return refuseTakenName(insert(ctx, { ...queries.plainList, name: "", ...writeOf(input) }, input.tags ?? []));
 }
 
-/** For features that make a list of what they found. */
+/** For features that make a list of what they found; a name that is taken is theirs to refuse. */
 export const createNamed = (ctx: Context, list: { name: string; shopId: string | null }) =>
-  refuseTakenName(insert(ctx, { ...queries.plainList, ...list }, []));
+  insert(ctx, { ...queries.plainList, ...list }, []);
 
 async function insert(ctx: Context, write: queries.ListWrite, tags: readonly string[]) {
   return inTransaction(ctx, async (inner) => {
@@ -153,7 +153,7 @@ export async function merge(ctx: Context, { listIds, name, deleteSources }: Stat
 const copiedAtOnce = 5000;
 
 export async function copy(ctx: Context, id: string, wish: { name?: string }) {
-  return refuseTakenName(
+  return withFreeName(wish.name, () =>
     inTransaction(ctx, async (inner) => {
       const source = await getRecord(inner, id);
       const name = await copyName(inner, "list", source.name, wish.name);

@@ -65,6 +65,16 @@ describe("POST /segments/{segment}/to-list", () => {
     ]);
   });
 
+  it("finds a name for each of several lists that are asked for at once", async () => {
+    const own = await company();
+    const { api } = own;
+    const { id } = await aSegment(own);
+    const wishes = [1, 2, 3, 4].map(() => api.call("convertSegment", { params: { segment: id }, body: {} }));
+    expect((await Promise.all(wishes)).map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    const names = (await api.ok("listLists", { query: { sort: "name" } })).items.map(({ name }) => name);
+    expect(names).toEqual(["Brno", "Brno 2", "Brno 3", "Brno 4"]);
+  });
+
   it("brings many members in the background, and goes on where it was cut off", async () => {
     const own = await company();
     const { api, ctx } = own;
