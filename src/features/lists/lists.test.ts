@@ -209,3 +209,20 @@ it("deletes a list alone at once", async () => {
   expect((await api.ok("getContact", { params: { id: contact.id } })).lists).toEqual([]);
   expect(await api.refused("deleteList", { params, query: { mode: "all" } })).toEqual(refusal("mode"));
 });
+
+it.each(["list", "keep_used"])("deletes a list (%s) while contacts are added to it", async (mode) => {
+  const test = await company();
+  const { api, aList, purposeId } = test;
+  for (let round = 0; round < 5; round += 1) {
+    const { id } = await aList();
+    const body = () => ({ email: anEmail(), purposeId, consentConfirmed: true, listIds: [id] });
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () => api.call("createContact", { body: body() })),
+      api.call("deleteList", { params: { list_id: id }, query: { mode } }),
+      ...Array.from({ length: 4 }, () => api.call("createContact", { body: body() })),
+    ]);
+    expect(answers.map(({ status }) => status).filter((status) => ![201, 202, 204, 400].includes(status))).toEqual([]);
+  }
+  await test.work();
+  expect(await findSizeDifferences(test.ctx.db)).toEqual([]);
+});

@@ -102,11 +102,11 @@ const deletion = listDeletionAsking(async () => part`false`);
 /** A list alone goes at once; with its contacts it is hidden at once and emptied in the background. */
 export async function remove(ctx: Context, id: string, mode: DeleteMode = "list") {
   return inTransaction(ctx, async (inner) => {
-    await queries.lockList(inner.db, id);
+    if (mode === "list") await lockAllAddresses(inner.db);
+    await queries.lockLists(inner.db, [id]);
     const { name } = await getOpenList(inner, id);
     await refuseMailed(inner, [id]);
     if (mode === "list") {
-      await lockAllAddresses(inner.db);
       await queries.deleteList(inner.db, id);
       return { status: 204 as const, body: undefined };
     }
