@@ -118,7 +118,7 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
     summary: "Copy a list with its members; those of a large one follow in the background",
     body: shapes.CopyInput,
     answers: { 201: shapes.CopiedList, 202: shapes.CopiedList },
-    errors: ["validation name", "not_found list", "conflict name"],
+    errors: ["validation name", "not_found list", "conflict name", "conflict used"],
   },
   listListMembers: {
     method: "GET",

@@ -192,8 +192,10 @@ export async function deleteList(db: TenantDb, id: string): Promise<void> {
   await db.sql`delete from list where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
-export async function markListDeleted(db: TenantDb, id: string, at: Date): Promise<void> {
-  await db.sql`update list set deleted_at = ${at} where tenant_id = ${db.tenantId} and id = ${id}`;
+/** They are hidden at once, and what is in them goes later. */
+export async function markListsDeleted(db: TenantDb, ids: readonly string[], at: Date): Promise<void> {
+  await db.sql`
+    update list set deleted_at = ${at} where tenant_id = ${db.tenantId} and id = any(${[...ids]}::bigint[])`;
 }
 
 /** Sizes that are kept against those that are counted; the nightly reconciliation reports the difference. */

@@ -2,12 +2,13 @@ import { Type, type Static } from "typebox";
 import { inTransaction, type Context } from "../../context.ts";
 import { defineAction, requestAction, type Step } from "../../jobs/actions.ts";
 import { unusedName, withFreeName } from "../../db/names.ts";
+import { notFound } from "../../kernel/errors.ts";
 import { Count, Id } from "../../kernel/schema.ts";
 import { addMembers, listTargets, lockContacts } from "../contacts/memberships/queries.ts";
 import * as lists from "../lists/service.ts";
 import { countMatches, listMailableIds } from "./members.ts";
-import { findSegment } from "./queries.ts";
-import { getRecord, membersOf } from "./service.ts";
+import { findSegment, holdSegment } from "./queries.ts";
+import { membersOf } from "./service.ts";
 
 /** A live segment is evaluated for every batch, so that they are large. */
 const batch = 20_000;
@@ -28,12 +29,12 @@ async function step(
   const { segmentId, listId, name, total } = params;
   const segment = await findSegment(db, segmentId);
   const [list] = await listTargets(db, [listId]);
-  const over = { result: { segmentId, listId, name, members: done.added } };
-  if (segment === undefined || list === undefined) return over;
+  if (segment === undefined) throw notFound("segment");
+  if (list === undefined) throw notFound("list");
   const who = await membersOf(ctx, segment);
   const found = await listMailableIds(db, who, { after: done.contactId, limit: batch });
   const last = found.at(-1);
-  if (last === undefined) return over;
+  if (last === undefined) return { result: { segmentId, listId, name, members: done.added } };
   const contactIds = await lockContacts(db, found);
   const { added } = await addMembers(db, { listIds: [listId], contactIds, at: clock.now() });
   const checkpoint = { contactId: last, added: done.added + added };
@@ -48,7 +49,8 @@ export async function toList(ctx: Context, segmentId: string, wish: { name?: str
 }
 
 async function convert(ctx: Context, segmentId: string, wish?: string) {
-  const segment = await getRecord(ctx, segmentId);
+  const segment = await holdSegment(ctx.db, segmentId);
+  if (segment === undefined) throw notFound("segment");
   const name = wish ?? (await unusedName(ctx, "list", segment.name));
   const list = await lists.createNamed(ctx, { name, shopId: segment.shopId });
   const { mailable: total } = await countMatches(ctx.db, await membersOf(ctx, segment));
