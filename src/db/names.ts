@@ -26,6 +26,25 @@ export async function refuseTakenName<Result>(write: Promise<Result>, message = 
   }
 }
 
+/** Somebody else may take a free name between its finding and its writing, but hardly as often as this. */
+const mostTries = 50;
+
+/**
+ * For a transaction that finds a name for what it writes, unless one is wished: where another one took the name
+ * meanwhile, it is made again with the next.
+ */
+export async function withFreeName<Result>(wish: string | undefined, write: () => Promise<Result>): Promise<Result> {
+  const triesLeft = wish === undefined ? mostTries - 1 : 0;
+  for (let tries = 0; tries < triesLeft; tries += 1) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+    }
+  }
+  return refuseTakenName(write());
+}
+
 async function listTakenNames(db: TenantDb, table: NamedTable, names: readonly string[]): Promise<Set<string>> {
   const stands = table === "list" ? db.sql`deleted_at is null` : db.sql`true`;
   const rows = await db.sql<{ name: string }[]>`

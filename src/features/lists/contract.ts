@@ -6,7 +6,8 @@ import { Count, Day, Id, NullableId, OneOf, Page, Text, pageQuery } from "../../
 import * as shapes from "./shapes.ts";
 
 export const listSorts = ["id", "name", "publicName", "createdAt", "members", "active"] as const;
-const range = Type.Optional(Type.Integer({ minimum: 0 }));
+/** Sizes are compared as numbers of four bytes. */
+const size = Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 }));
 const listPath = "/lists/{list_id}";
 
 export const listRoutes = defineRoutes("Lists", "contacts", {
@@ -22,14 +23,14 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
         Type.Array(Text(200, 1), { maxItems: 20, description: "Repeatable: lists that carry all of these tags" }),
       ),
       publicName: Type.Optional(Text(200)),
-      idFrom: range,
-      idTo: range,
+      idFrom: Type.Optional(Id),
+      idTo: Type.Optional(Id),
       createdFrom: Type.Optional(Day),
       createdTo: Type.Optional(Day),
-      membersFrom: range,
-      membersTo: range,
-      activeFrom: range,
-      activeTo: range,
+      membersFrom: size,
+      membersTo: size,
+      activeFrom: size,
+      activeTo: size,
     }),
     answers: { 200: Page(shapes.ListRow) },
     errors: ["validation publicName", "validation q", "validation sort", "validation tag"],
@@ -117,7 +118,7 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
     summary: "Copy a list with its members; those of a large one follow in the background",
     body: shapes.CopyInput,
     answers: { 201: shapes.CopiedList, 202: shapes.CopiedList },
-    errors: ["validation name", "not_found list", "conflict name"],
+    errors: ["validation name", "not_found list", "conflict name", "conflict used"],
   },
   listListMembers: {
     method: "GET",

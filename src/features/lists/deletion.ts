@@ -6,7 +6,8 @@ export type DeletionBatch = { lastId: string; seen: number; deleted: number };
 
 /**
  * The next members of a list, in order of contact, deleted together with what is theirs. Kept are those with mail on its
- * way or sent in the last day, and those that `isKept` speaks for. To be run under the lock of all addresses.
+ * way or sent in the last day, and those that `isKept` speaks for: where it knows no answer, as about an empty field, it
+ * does not. To be run under the lock of all addresses.
  */
 export async function deleteMembers(
   db: TenantDb,
@@ -28,7 +29,7 @@ export async function deleteMembers(
         and not exists (
           select from campaign_message m where m.tenant_id = ${tenantId} and m.contact_id = c.id
             and m.state in ('queued', 'claimed'))
-        and not (${isKept})
+        and (${isKept}) is not true
     ), old as (
       delete from contact using doomed where contact.tenant_id = ${tenantId} and contact.id = doomed.id
       returning contact.tenant_id, contact.id, shop_id, status, state, engagement

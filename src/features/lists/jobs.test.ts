@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { company, type TestCompany } from "../../../tests/harness/company.ts";
 import type { Context } from "../../context.ts";
-import { actionRunner, runAction } from "../../jobs/actions.ts";
+import { actionRunner, failAction, runAction, type ActionRunner } from "../../jobs/actions.ts";
 import { findCountDifferences } from "../contacts/counts.ts";
-import { listMerge } from "./jobs.ts";
-import { findSizeDifferences } from "./queries.ts";
+import { listCopy, listMerge } from "./jobs.ts";
+import { deleteList, findSizeDifferences } from "./queries.ts";
 
 const conflict = (message: string) => ({ status: 409, code: "conflict", message, params: {} });
 const refusal = (message: string) => ({ status: 400, code: "validation", message, params: {} });
@@ -102,6 +102,126 @@ function failingAt({ ctx }: TestCompany, step: number): Context {
   return { ...ctx, clock: { now } };
 }
 
+/** Runs an action up to its step of that number, which leaves nothing behind. */
+async function runUntil({ ctx }: TestCompany, runner: ActionRunner, jobId: string, step: number): Promise<void> {
+  let steps = 0;
+  const falling: ActionRunner = {
+    ...runner,
+    advance: async (...args) => {
+      steps += 1;
+      if (steps === step) throw new Error("killed");
+      return runner.advance(...args);
+    },
+  };
+  await expect(runAction(ctx, [falling], jobId)).rejects.toThrow("killed");
+}
+
+it.each([true, false])("hears what people say while lists are merged (deleteSources %s)", async (deleteSources) => {
+  const test = await company();
+  const { api, aList, aContact, clock, work } = test;
+  const [one, two] = [await aList(), await aList()];
+  const outside = await aContact();
+  const inBoth = () => aContact({ listIds: [one.id, two.id] });
+  const [stays, leaves, removed, away, offAndOn] = [
+    await inBoth(),
+    await inBoth(),
+    await inBoth(),
+    await inBoth(),
+    await aContact({ listIds: [one.id] }),
+  ];
+  const change = (
+    operation: "addListMembers" | "removeListMembers" | "unsubscribeListMembers",
+    listId: string,
+    ...contacts: readonly { id: string }[]
+  ) => api.ok(operation, { params: { list_id: listId }, body: { contactIds: contacts.map(({ id }) => id) } });
+  await change("unsubscribeListMembers", one.id, away);
+  await change("removeListMembers", one.id, offAndOn);
+  clock.advance(60_000);
+  const wish = { listIds: [one.id, two.id], name: "Merged", deleteSources };
+  const { list, jobId } = await api.ok("mergeLists", { body: wish });
+  // Before the merge comes to them.
+  expect(await change("addListMembers", list.id, away, offAndOn)).toMatchObject({ added: 2 });
+  await runUntil(test, actionRunner(listMerge), jobId, 2);
+  // Behind it.
+  clock.advance(60_000);
+  await change("unsubscribeListMembers", one.id, leaves);
+  await change("removeListMembers", two.id, removed);
+  await change("addListMembers", one.id, outside);
+  await work();
+  expect(await statesIn(test, list.id)).toEqual({
+    [outside.id]: "confirmed",
+    [stays.id]: "confirmed",
+    [leaves.id]: "unsubscribed",
+    [removed.id]: "removed",
+    [away.id]: "unsubscribed",
+    [offAndOn.id]: "confirmed",
+  });
+  expect(await change("addListMembers", list.id, leaves, away)).toMatchObject({ skipped: 2 });
+  expect((await api.ok("listLists")).total).toBe(deleteSources ? 1 : 3);
+  expect(await findSizeDifferences(test.ctx.db)).toEqual([]);
+  const params = { listId: list.id, name: "Merged", sources: 2, members: 5 };
+  expect(await notices(test)).toEqual([{ type: "list_merged", params }]);
+});
+
+const used = (jobId: unknown) => ({ ...conflict("used"), params: { jobIds: [jobId] } });
+
+it("keeps the lists that a copy works with until it is over", async () => {
+  const test = await company();
+  const { api, aList, work } = test;
+  const [source, other] = [await aList({ name: "Large" }), await aList()];
+  await fillList(test, source.id, { from: 1, to: 5001 });
+  const { id, jobId } = await api.ok("copyList", { params: { list_id: source.id }, body: {} });
+  for (const mode of ["list", "with_contacts", "keep_used"]) {
+    for (const list_id of [source.id, id]) {
+      expect(await api.refused("deleteList", { params: { list_id }, query: { mode } })).toEqual(used(jobId));
+    }
+  }
+  const merge = { listIds: [other.id, source.id], name: "Merged" };
+  expect(await api.refused("mergeLists", { body: { ...merge, deleteSources: true } })).toEqual(used(jobId));
+  await api.ok("mergeLists", { body: { ...merge, deleteSources: false } });
+  await work();
+  const sizes = (await api.ok("listLists")).items.map(({ name, counts }) => [name, counts.total]);
+  expect(Object.fromEntries(sizes)).toMatchObject({ Large: 5001, "Large 2": 5001, Merged: 5001 });
+  expect((await api.call("deleteList", { params: { list_id: source.id } })).status).toBe(204);
+});
+
+it("begins nothing with lists that a merge is about to delete", async () => {
+  const test = await company();
+  const { api, aList, aContact, work } = test;
+  const [one, two, three] = [await aList(), await aList(), await aList()];
+  await aContact({ listIds: [two.id] });
+  const wish = (source: string, name: string) => ({ listIds: [source, two.id], name, deleteSources: true });
+  const answers = await Promise.all([
+    api.call("mergeLists", { body: wish(one.id, "First") }),
+    api.call("mergeLists", { body: wish(three.id, "Second") }),
+  ]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202, 409]));
+  const [action] = (await api.ok("listRunningActions")).items;
+  const refused = { ...wish(three.id, "Third"), listIds: [one.id, two.id, three.id] };
+  expect(await api.refused("mergeLists", { body: refused })).toEqual(used(action?.id));
+  expect(await api.refused("mergeLists", { body: { ...refused, deleteSources: false } })).toEqual(used(action?.id));
+  expect(await api.refused("deleteList", { params: { list_id: two.id } })).toEqual(used(action?.id));
+  await fillList(test, two.id, { from: 1, to: 5001 });
+  expect(await api.refused("copyList", { params: { list_id: two.id }, body: {} })).toEqual(used(action?.id));
+  await work();
+  const sizes = (await api.ok("listLists")).items.map(({ counts }) => counts.total);
+  expect(new Set(sizes)).toEqual(new Set([0, 5002]));
+});
+
+it("does not tell of a success when a source is gone", async () => {
+  const test = await company();
+  const { api, aList, ctx } = test;
+  const source = await aList();
+  await fillList(test, source.id, { from: 1, to: 5001 });
+  const { jobId } = await api.ok("copyList", { params: { list_id: source.id }, body: {} });
+  await deleteList(ctx.db, source.id);
+  const runners = [actionRunner(listCopy)];
+  await expect(runAction(ctx, runners, jobId ?? "")).rejects.toThrow("list");
+  expect(await notices(test)).toEqual([]);
+  await failAction(ctx, runners, jobId ?? "");
+  expect(await notices(test)).toEqual([{ type: "list_copied_failed", params: {} }]);
+});
+
 it("refuses to merge what cannot be merged", async () => {
   const test = await company();
   const { api, aList } = test;
@@ -142,6 +262,15 @@ it("copies a list with its members, a large one in the background", async () => 
   expect(await findSizeDifferences(test.ctx.db)).toEqual([]);
 });
 
+it("finds a name for each of several copies that are asked for at once", async () => {
+  const { api, aList } = await company();
+  const list = await aList({ name: "News" });
+  const copies = Array.from({ length: 8 }, () => api.call("copyList", { params: { list_id: list.id }, body: {} }));
+  expect((await Promise.all(copies)).map(({ status }) => status)).toEqual(copies.map(() => 201));
+  const names = (await api.ok("listLists", { query: { sort: "name" } })).items.map(({ name }) => name);
+  expect(names).toEqual(["News", ...copies.map((_, index) => `News ${index + 2}`)]);
+});
+
 it.each(["with_contacts", "keep_used"] as const)("deletes a list %s in the background", async (mode) => {
   const test = await company();
   const { api, aList, aContact, work, ctx } = test;
@@ -176,6 +305,7 @@ it("keeps contacts that a segment has, live or as a snapshot", async () => {
   const [live, snapshot, other] = await Promise.all(
     ["Alena", "Běla", "Cyril"].map((firstName) => aContact({ listIds: [list.id], firstName })),
   );
+  const nameless = await aContact({ listIds: [list.id] });
   for (const [firstName, refresh] of [
     ["Alena", "daily"],
     ["Běla", "static"],
@@ -189,6 +319,7 @@ it("keeps contacts that a segment has, live or as a snapshot", async () => {
   const there = new Set((await api.ok("listContacts")).items.map(({ id }) => id));
   expect(there).toEqual(new Set([live?.id, snapshot?.id]));
   expect(there.has(other?.id ?? "")).toBe(false);
+  expect(there.has(nameless.id)).toBe(false);
 });
 
 it("fills what the names of members leave no doubt of, and only what is empty", async () => {

@@ -120,6 +120,7 @@ it("is filtered, sorted and paged", async () => {
   expect(await found({ membersFrom: 1 })).toEqual(["Bound"]);
   expect(await found({ membersTo: 0 })).toEqual(["Čeština"]);
   expect(await found({ activeFrom: 1, activeTo: 5 })).toEqual(["Bound"]);
+  expect(await found({ activeFrom: 1, activeTo: 2_147_483_647, idTo: "9999999999999999" })).toEqual(["Bound"]);
   expect(await found({ sort: "-name" })).toEqual(["Čeština", "Bound"]);
   expect(await found({ sort: "-members,name" })).toEqual(["Bound", "Čeština"]);
   expect(await api.ok("listLists", { query: { pageSize: 1, page: 2 } })).toMatchObject({
@@ -135,6 +136,12 @@ it("is filtered, sorted and paged", async () => {
     [{ publicName: "x".repeat(201) }, "publicName"],
     [{ tag: "x".repeat(201) }, "tag"],
     [{ createdFrom: "yesterday" }, "createdFrom"],
+    [{ idFrom: "99999999999999999999999" }, "idFrom"],
+    [{ idTo: "x" }, "idTo"],
+    [{ membersFrom: "99999999999" }, "membersFrom"],
+    [{ membersTo: "2147483648" }, "membersTo"],
+    [{ activeFrom: "-1" }, "activeFrom"],
+    [{ activeTo: "9007199254740993000" }, "activeTo"],
   ] as const) {
     expect(await api.refused("listLists", { query })).toEqual(refusal(message));
   }
@@ -201,4 +208,21 @@ it("deletes a list alone at once", async () => {
   expect(await api.refused("getList", { params })).toEqual(notFound);
   expect((await api.ok("getContact", { params: { id: contact.id } })).lists).toEqual([]);
   expect(await api.refused("deleteList", { params, query: { mode: "all" } })).toEqual(refusal("mode"));
+});
+
+it.each(["list", "keep_used"])("deletes a list (%s) while contacts are added to it", async (mode) => {
+  const test = await company();
+  const { api, aList, purposeId } = test;
+  for (let round = 0; round < 5; round += 1) {
+    const { id } = await aList();
+    const body = () => ({ email: anEmail(), purposeId, consentConfirmed: true, listIds: [id] });
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () => api.call("createContact", { body: body() })),
+      api.call("deleteList", { params: { list_id: id }, query: { mode } }),
+      ...Array.from({ length: 4 }, () => api.call("createContact", { body: body() })),
+    ]);
+    expect(answers.map(({ status }) => status).filter((status) => ![201, 202, 204, 400].includes(status))).toEqual([]);
+  }
+  await test.work();
+  expect(await findSizeDifferences(test.ctx.db)).toEqual([]);
 });

@@ -61,8 +61,8 @@ export type ListFilters = {
   shop?: string;
   tag?: readonly string[];
   publicName?: string;
-  idFrom?: number;
-  idTo?: number;
+  idFrom?: string;
+  idTo?: string;
   createdFrom?: string;
   createdTo?: string;
   membersFrom?: number;
@@ -163,9 +163,18 @@ export async function updateList(
   await db.sql`update list set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
-/** Nobody changes the list, or adds to it, until the transaction ends. */
+/** Nobody else changes the list itself until the transaction ends; members may come and go. */
 export async function lockList(db: TenantDb, id: string): Promise<void> {
-  await db.sql`select from list where tenant_id = ${db.tenantId} and id = ${id} for update`;
+  await db.sql`select from list where tenant_id = ${db.tenantId} and id = ${id} for no key update`;
+}
+
+/**
+ * Nobody changes the lists, or who is in them, until the transaction ends. Whoever needs the lock of addresses as well
+ * takes that first: those who add a contact to lists do so.
+ */
+export async function lockLists(db: TenantDb, ids: readonly string[]): Promise<void> {
+  await db.sql`
+    select from list where tenant_id = ${db.tenantId} and id = any(${[...ids]}::bigint[]) order by id for update`;
 }
 
 /** Campaigns that were approved and are not over, and that choose or exclude by one of the lists. */
@@ -183,8 +192,10 @@ export async function deleteList(db: TenantDb, id: string): Promise<void> {
   await db.sql`delete from list where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
-export async function markListDeleted(db: TenantDb, id: string, at: Date): Promise<void> {
-  await db.sql`update list set deleted_at = ${at} where tenant_id = ${db.tenantId} and id = ${id}`;
+/** They are hidden at once, and what is in them goes later. */
+export async function markListsDeleted(db: TenantDb, ids: readonly string[], at: Date): Promise<void> {
+  await db.sql`
+    update list set deleted_at = ${at} where tenant_id = ${db.tenantId} and id = any(${[...ids]}::bigint[])`;
 }
 
 /** Sizes that are kept against those that are counted; the nightly reconciliation reports the difference. */

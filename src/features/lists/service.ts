@@ -1,16 +1,18 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../context.ts";
 import { part } from "../../db/statement.ts";
-import { copyName, refuseTakenName } from "../../db/names.ts";
+import { copyName, refuseTakenName, withFreeName } from "../../db/names.ts";
 import { requestAction } from "../../jobs/actions.ts";
 import { conflict, notFound, validation } from "../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
+import { listTargets } from "../contacts/memberships/queries.ts";
 import { lockAllAddresses } from "../contacts/queries.ts";
 import { setTags } from "../labels/tags.ts";
 import { copyAtOnce, listCopy, listDeletionAsking, listMerge } from "./jobs.ts";
 import { presentList, presentRow } from "./present.ts";
 import { requireShop } from "../contacts/shops.ts";
 import * as queries from "./queries.ts";
+import { listMergesDeleting, listTransfersOf } from "./transfer.ts";
 import type { DeleteMode, ListChange, ListInput, MergeInput } from "./shapes.ts";
 
 export async function list(ctx: Context, query: queries.ListFilters & Paging & { sort?: string }) {
@@ -66,9 +68,9 @@ export async function create(ctx: Context, input: Input) {
   return refuseTakenName(insert(ctx, { ...queries.plainList, name: "", ...writeOf(input) }, input.tags ?? []));
 }
 
-/** For features that make a list of what they found. */
+/** For features that make a list of what they found; a name that is taken is theirs to refuse. */
 export const createNamed = (ctx: Context, list: { name: string; shopId: string | null }) =>
-  refuseTakenName(insert(ctx, { ...queries.plainList, ...list }, []));
+  insert(ctx, { ...queries.plainList, ...list }, []);
 
 async function insert(ctx: Context, write: queries.ListWrite, tags: readonly string[]) {
   return inTransaction(ctx, async (inner) => {
@@ -102,15 +104,16 @@ const deletion = listDeletionAsking(async () => part`false`);
 /** A list alone goes at once; with its contacts it is hidden at once and emptied in the background. */
 export async function remove(ctx: Context, id: string, mode: DeleteMode = "list") {
   return inTransaction(ctx, async (inner) => {
-    await queries.lockList(inner.db, id);
+    if (mode === "list") await lockAllAddresses(inner.db);
+    await queries.lockLists(inner.db, [id]);
     const { name } = await getOpenList(inner, id);
     await refuseMailed(inner, [id]);
+    await refuseUnfinished(inner, [id]);
     if (mode === "list") {
-      await lockAllAddresses(inner.db);
       await queries.deleteList(inner.db, id);
       return { status: 204 as const, body: undefined };
     }
-    await queries.markListDeleted(inner.db, id, inner.clock.now());
+    await queries.markListsDeleted(inner.db, [id], inner.clock.now());
     const jobId = await requestAction(inner, deletion, { listId: id, name, mode });
     return { status: 202 as const, body: { jobId } };
   });
@@ -120,6 +123,18 @@ export async function remove(ctx: Context, id: string, mode: DeleteMode = "list"
 async function refuseMailed(ctx: Context, listIds: readonly string[]): Promise<void> {
   const campaignIds = await queries.listCampaignsNaming(ctx.db, listIds);
   if (campaignIds.length > 0) throw conflict("used", { campaignIds });
+}
+
+/** What a copy, a merge or a segment on its way into a list works with stays until that is over. */
+async function refuseUnfinished(ctx: Context, listIds: readonly string[]): Promise<void> {
+  const jobIds = await listTransfersOf(ctx.db, listIds);
+  if (jobIds.length > 0) throw conflict("used", { jobIds });
+}
+
+/** What a merge is about to delete is not begun with again: it would be gone before the end. */
+async function refuseDoomed(ctx: Context, listIds: readonly string[]): Promise<void> {
+  const jobIds = await listMergesDeleting(ctx.db, listIds);
+  if (jobIds.length > 0) throw conflict("used", { jobIds });
 }
 
 /** The new list is there at once; its members come in the background. */
@@ -133,10 +148,10 @@ export async function merge(ctx: Context, { listIds, name, deleteSources }: Stat
       if (unknown >= 0) throw validation(`listIds.${listIds.indexOf(sourceIds[unknown] ?? "")}`);
       const known = sources.filter((source) => source !== undefined);
       if (deleteSources && known.some(({ systemKind }) => systemKind !== null)) throw conflict("locked");
-      if (deleteSources) await refuseMailed(inner, sourceIds);
       const shops = new Set(known.map(({ shopId }) => shopId));
       const [shopId = null] = shops.size === 1 ? shops : [];
       const made = await insert(inner, { ...queries.plainList, name: name.trim(), shopId }, []);
+      await holdSources(inner, sourceIds, deleteSources);
       const jobId = await requestAction(inner, listMerge, {
         listId: made.id,
         name: made.name,
@@ -149,11 +164,23 @@ export async function merge(ctx: Context, { listIds, name, deleteSources }: Stat
   );
 }
 
+/** Sources that are there until the merge is asked for, which keeps them from then on. */
+async function holdSources(ctx: Context, sourceIds: readonly string[], areDeleted: boolean): Promise<void> {
+  if (areDeleted) await queries.lockLists(ctx.db, sourceIds);
+  const there = new Set((await listTargets(ctx.db, sourceIds)).map(({ id }) => id));
+  const gone = sourceIds.findIndex((id) => !there.has(id));
+  if (gone >= 0) throw validation(`listIds.${gone}`);
+  await refuseDoomed(ctx, sourceIds);
+  if (!areDeleted) return;
+  await refuseMailed(ctx, sourceIds);
+  await refuseUnfinished(ctx, sourceIds);
+}
+
 /** Members of a list up to this size are copied within the request. */
 const copiedAtOnce = 5000;
 
 export async function copy(ctx: Context, id: string, wish: { name?: string }) {
-  return refuseTakenName(
+  return withFreeName(wish.name, () =>
     inTransaction(ctx, async (inner) => {
       const source = await getRecord(inner, id);
       const name = await copyName(inner, "list", source.name, wish.name);
@@ -163,6 +190,8 @@ export async function copy(ctx: Context, id: string, wish: { name?: string }) {
       const made = await insert(inner, { ...write, senderName, replyTo, name }, tags);
       const params = { listId: made.id, name, sourceIds: [id], deleteSources: false };
       if (source.total > copiedAtOnce) {
+        if ((await listTargets(inner.db, [id])).length === 0) throw notFound("list");
+        await refuseDoomed(inner, [id]);
         return { status: 202 as const, body: { ...made, jobId: await requestAction(inner, listCopy, params) } };
       }
       await copyAtOnce(inner, params);

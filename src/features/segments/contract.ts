@@ -104,9 +104,9 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
     path: segmentPath,
     level: "full",
     risk: "write",
-    summary: "Delete a segment that nothing names",
+    summary: "Delete a segment that nothing names and that is not on its way into a list",
     answers: { 204: null },
-    errors: ["not_found segment", "conflict segment", "conflict campaign"],
+    errors: ["not_found segment", "conflict segment", "conflict campaign", "conflict used"],
   },
   listSegmentMembers: {
     method: "GET",

@@ -40,6 +40,12 @@ export async function lockSegment(db: TenantDb, id: string): Promise<SegmentReco
   return row;
 }
 
+/** The segment, which cannot be deleted before the transaction ends. */
+export async function holdSegment(db: TenantDb, id: string): Promise<SegmentRecord | undefined> {
+  const [row] = await db.sql<SegmentRecord[]>`${segments(db)} and s.id = ${id} for key share of s`;
+  return row;
+}
+
 export type SegmentFilters = {
   q?: string;
   shop?: string;
@@ -178,6 +184,16 @@ export async function listCampaignsNaming(db: TenantDb, id: string): Promise<str
   const rows = await db.sql<{ id: string }[]>`
     select id from campaign where tenant_id = ${db.tenantId} and status not in ('cancelled', 'completed')
       and ((audience -> 'segmentIds') @> ${named}::jsonb or (audience -> 'excludeSegmentIds') @> ${named}::jsonb)
+    order by id limit 100`;
+  return rows.map((row) => row.id);
+}
+
+/** Work under way that makes a list of the segment. */
+export async function listConversionsOf(db: TenantDb, id: string): Promise<string[]> {
+  const rows = await db.sql<{ id: string }[]>`
+    select id from background_action
+    where tenant_id = ${db.tenantId} and state in ('queued', 'running') and type = 'segment_converted'
+      and (params ->> 'segmentId') = ${id}::text
     order by id limit 100`;
   return rows.map((row) => row.id);
 }

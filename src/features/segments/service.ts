@@ -183,6 +183,8 @@ export async function remove(ctx: Context, id: string): Promise<void> {
     if (segmentIds.length > 0) throw conflict("segment", { segmentIds });
     const campaignIds = await queries.listCampaignsNaming(db, id);
     if (campaignIds.length > 0) throw conflict("campaign", { campaignIds });
+    const jobIds = await queries.listConversionsOf(db, id);
+    if (jobIds.length > 0) throw conflict("used", { jobIds });
     await deleteAssignmentsOf(db, "segment", id);
     await queries.deleteSegment(db, id);
   });

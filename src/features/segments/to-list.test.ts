@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { company, type TestCompany } from "../../../tests/harness/company.ts";
 import { actionRunner, runAction } from "../../jobs/actions.ts";
 import { findSizeDifferences } from "../lists/queries.ts";
+import { deleteSegment } from "./queries.ts";
 import { segmentToList } from "./to-list.ts";
 
 const brno = {
@@ -65,6 +66,16 @@ describe("POST /segments/{segment}/to-list", () => {
     ]);
   });
 
+  it("finds a name for each of several lists that are asked for at once", async () => {
+    const own = await company();
+    const { api } = own;
+    const { id } = await aSegment(own);
+    const wishes = [1, 2, 3, 4].map(() => api.call("convertSegment", { params: { segment: id }, body: {} }));
+    expect((await Promise.all(wishes)).map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    const names = (await api.ok("listLists", { query: { sort: "name" } })).items.map(({ name }) => name);
+    expect(names).toEqual(["Brno", "Brno 2", "Brno 3", "Brno 4"]);
+  });
+
   it("brings many members in the background, and goes on where it was cut off", async () => {
     const own = await company();
     const { api, ctx } = own;
@@ -94,6 +105,31 @@ describe("POST /segments/{segment}/to-list", () => {
     expect((await api.ok("listNotifications")).items).toMatchObject([
       { type: "segment_converted", params: { segmentId: segment.id, listId: list?.id, name: "Brno", members: 5001 } },
     ]);
+  });
+
+  it("keeps the segment and the list until their members are there", async () => {
+    const own = await company();
+    const { api } = own;
+    await settle(own, 5001);
+    const { id } = await aSegment(own);
+    const list = await api.ok("convertSegment", { params: { segment: id }, body: {} });
+    const used = { status: 409, code: "conflict", message: "used", params: { jobIds: [list.jobId] } };
+    expect(await api.refused("deleteSegment", { params: { segment: id } })).toEqual(used);
+    expect(await api.refused("deleteList", { params: { list_id: list.id } })).toEqual(used);
+    await own.work();
+    expect((await api.ok("getList", { params: { list_id: list.id } })).counts.total).toBe(5001);
+    expect((await api.call("deleteSegment", { params: { segment: id } })).status).toBe(204);
+  });
+
+  it("does not tell of a success when the segment is gone", async () => {
+    const own = await company();
+    const { api, ctx } = own;
+    await settle(own, 5001);
+    const { id } = await aSegment(own);
+    const { jobId } = await api.ok("convertSegment", { params: { segment: id }, body: {} });
+    await deleteSegment(ctx.db, id);
+    await expect(runAction(ctx, [actionRunner(segmentToList)], jobId ?? "")).rejects.toThrow("segment");
+    expect((await api.ok("listNotifications")).items).toEqual([]);
   });
 
   it("is 404 for another company's segment", async () => {

@@ -1,13 +1,14 @@
 import { Type, type Static } from "typebox";
 import { inTransaction, type Context } from "../../context.ts";
 import { defineAction, requestAction, type Step } from "../../jobs/actions.ts";
-import { unusedName } from "../../db/names.ts";
+import { unusedName, withFreeName } from "../../db/names.ts";
+import { notFound } from "../../kernel/errors.ts";
 import { Count, Id } from "../../kernel/schema.ts";
 import { addMembers, listTargets, lockContacts } from "../contacts/memberships/queries.ts";
 import * as lists from "../lists/service.ts";
 import { countMatches, listMailableIds } from "./members.ts";
-import { findSegment } from "./queries.ts";
-import { getRecord, membersOf } from "./service.ts";
+import { findSegment, holdSegment } from "./queries.ts";
+import { membersOf } from "./service.ts";
 
 /** A live segment is evaluated for every batch, so that they are large. */
 const batch = 20_000;
@@ -28,12 +29,12 @@ async function step(
   const { segmentId, listId, name, total } = params;
   const segment = await findSegment(db, segmentId);
   const [list] = await listTargets(db, [listId]);
-  const over = { result: { segmentId, listId, name, members: done.added } };
-  if (segment === undefined || list === undefined) return over;
+  if (segment === undefined) throw notFound("segment");
+  if (list === undefined) throw notFound("list");
   const who = await membersOf(ctx, segment);
   const found = await listMailableIds(db, who, { after: done.contactId, limit: batch });
   const last = found.at(-1);
-  if (last === undefined) return over;
+  if (last === undefined) return { result: { segmentId, listId, name, members: done.added } };
   const contactIds = await lockContacts(db, found);
   const { added } = await addMembers(db, { listIds: [listId], contactIds, at: clock.now() });
   const checkpoint = { contactId: last, added: done.added + added };
@@ -44,18 +45,21 @@ export const segmentToList = defineAction({ type: "segment_converted", params: P
 
 /** A list of its own: later changes of the segment leave it as it is. */
 export async function toList(ctx: Context, segmentId: string, wish: { name?: string }) {
-  return inTransaction(ctx, async (inner) => {
-    const segment = await getRecord(inner, segmentId);
-    const name = wish.name?.trim() ?? (await unusedName(inner, "list", segment.name));
-    const list = await lists.createNamed(inner, { name, shopId: segment.shopId });
-    const { mailable: total } = await countMatches(inner.db, await membersOf(inner, segment));
-    const params = { segmentId, listId: list.id, name, total };
-    if (total > atOnce) {
-      return { status: 202 as const, body: { ...list, jobId: await requestAction(inner, segmentToList, params) } };
-    }
-    await runAtOnce(inner, params);
-    return { status: 201 as const, body: { ...(await lists.get(inner, list.id)), jobId: null } };
-  });
+  return withFreeName(wish.name, () => inTransaction(ctx, (inner) => convert(inner, segmentId, wish.name?.trim())));
+}
+
+async function convert(ctx: Context, segmentId: string, wish?: string) {
+  const segment = await holdSegment(ctx.db, segmentId);
+  if (segment === undefined) throw notFound("segment");
+  const name = wish ?? (await unusedName(ctx, "list", segment.name));
+  const list = await lists.createNamed(ctx, { name, shopId: segment.shopId });
+  const { mailable: total } = await countMatches(ctx.db, await membersOf(ctx, segment));
+  const params = { segmentId, listId: list.id, name, total };
+  if (total > atOnce) {
+    return { status: 202 as const, body: { ...list, jobId: await requestAction(ctx, segmentToList, params) } };
+  }
+  await runAtOnce(ctx, params);
+  return { status: 201 as const, body: { ...(await lists.get(ctx, list.id)), jobId: null } };
 }
 
 async function runAtOnce(ctx: Context, params: Static<typeof Params>): Promise<void> {

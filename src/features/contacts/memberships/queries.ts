@@ -97,7 +97,10 @@ export type MemberChange = {
   told?: Readonly<Record<string, string>>;
 };
 
-/** Answers how many changed, and how many were that already. */
+/**
+ * Answers how many changed, and how many were that already. A membership that was removed stays so when it is left, but
+ * nothing adds it again.
+ */
 export async function changeMembers(
   db: TenantDb,
   { listId, contactIds, state, at, told = { reason: "admin" } }: MemberChange,
@@ -105,12 +108,13 @@ export async function changeMembers(
   const isLeaving = state === "unsubscribed";
   const rows = await db.sql<{ changed: number; unchanged: number }[]>`
     with present as (
-      select list_id, contact_id, state from list_member
+      select list_id, contact_id, state, unsubscribed_at from list_member
       where tenant_id = ${db.tenantId} and list_id = ${listId} and contact_id = any(${[...contactIds]}::bigint[])
     ), was as (
-      select * from present where state <> ${state} and (state <> 'removed' or ${!isLeaving})
+      select * from present
+      where state <> ${state} and (state <> 'removed' or ${isLeaving} and unsubscribed_at is null)
     ), written as (
-      update list_member m set state = ${state}, changed_at = ${at},
+      update list_member m set state = case when m.state = 'removed' then m.state else ${state} end, changed_at = ${at},
         unsubscribed_at = case when ${isLeaving} then ${at}::timestamptz else m.unsubscribed_at end
       from was where m.tenant_id = ${db.tenantId} and m.list_id = was.list_id and m.contact_id = was.contact_id
       returning m.list_id, m.contact_id, m.state
@@ -120,7 +124,7 @@ export async function changeMembers(
         jsonb_build_object('listId', l.id::text, 'title', l.name) || ${JSON.stringify(told)}::jsonb
       from written w join list l on l.tenant_id = ${db.tenantId} and l.id = w.list_id order by w.contact_id
     )
-    select (select count(*) from written)::int as changed,
+    select (select count(*) from was where state <> 'removed')::int as changed,
       (select count(*) from present where state = ${state})::int as unchanged`;
   return only(rows);
 }

@@ -95,6 +95,27 @@ it("takes back a member who was only removed", async () => {
   expect(await countsOf(test, id)).toEqual({ total: 1, byBucket: { ...noBuckets, active: 1 } });
 });
 
+it("remembers that a member who was removed wants to leave", async () => {
+  const test = await company();
+  const { api, aContact, aList } = test;
+  const { id } = await aList();
+  const contact = await aContact({ listIds: [id] });
+  const input = { params: { list_id: id }, body: { contactIds: [contact.id] } };
+  await api.ok("removeListMembers", input);
+  for (const _time of ["first", "second"]) {
+    expect(await api.ok("unsubscribeListMembers", input)).toEqual({
+      unsubscribed: 0,
+      alreadyUnsubscribed: 0,
+      notMember: 1,
+    });
+  }
+  expect(await api.ok("addListMembers", input)).toEqual({ added: 0, alreadyMember: 0, skipped: 1 });
+  expect(await countsOf(test, id)).toEqual({ total: 0, byBucket: noBuckets });
+  const { items } = await api.ok("listActivities", { params: { id: contact.id } });
+  expect(items.map(({ type }) => type).filter((type) => type === "list_unsubscribed")).toHaveLength(1);
+  expect(await findSizeDifferences(test.ctx.db)).toEqual([]);
+});
+
 it("makes a contact that awaits confirmation an unconfirmed member", async () => {
   const test = await company();
   const { api, aContact, aList, ctx } = test;

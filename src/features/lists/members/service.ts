@@ -57,8 +57,8 @@ async function withMembers<Result>(
 ): Promise<Result> {
   const ids = [...new Set(contactIds)];
   return inTransaction(ctx, async (inner) => {
-    await getOpenList(inner, listId);
     await listTargets(inner.db, [listId]);
+    await getOpenList(inner, listId);
     if ((await lockContacts(inner.db, ids)).length < ids.length) throw validation("contactIds");
     return change(inner, ids);
   });
