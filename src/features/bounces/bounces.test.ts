@@ -310,6 +310,20 @@ describe("a refusal at the hand-over", () => {
     expect(await read(own, contact.id)).toMatchObject({ status: "subscribed", softBounces: 0 });
     expect(await countsOf(own, key.campaignId)).toEqual({ softbounced: 1 });
   });
+
+  it.each(["554 5.7.1 Relay access denied", "550 5.4.5 Daily user sending limit exceeded", "530 5.7.0 Log in first"])(
+    "of us in every campaign never ends an address: %s",
+    async (text) => {
+      const { own, contact, key } = await recipient("claimed");
+      const reply = { code: Number(text.slice(0, 3)), status: text.slice(4, 9), text };
+      const others = [1, 2, 3].map(() => aSentCampaign(own, { contactIds: [contact.id], state: "claimed" }));
+      for (const campaignId of [key.campaignId, ...(await Promise.all(others))]) {
+        await bookRefusal(own.ctx, { campaignId, contactId: contact.id }, reply);
+      }
+      expect(await read(own, contact.id)).toMatchObject({ status: "subscribed", softBounces: 0 });
+      expect(await mayBeMailed(own, contact.id)).toBe(true);
+    },
+  );
 });
 
 describe("a complaint", () => {

@@ -40,7 +40,7 @@ const corpus = [
   ["dsn-spamhaus-with-user-code", "soft policy"],
   ["dsn-chkuser-full-with-user-code", "soft 5.2.2"],
   ["dsn-chkuser-no-mailbox", "hard 5.1.1"],
-  ["dsn-relay-denied", "soft 5.7.1"],
+  ["dsn-relay-denied", "soft policy"],
   ["dsn-message-too-large", "soft policy"],
   ["dsn-content-virus", "soft policy"],
   ["dsn-dmarc", "soft policy"],

@@ -21,6 +21,7 @@ describe("readMail", () => {
 
   it.each([
     ["iso-8859-2", "quoted-printable", "=BEluva", "žluva"],
+    ["utf-8", "quoted-printable", "a=20 \t=\r\nb =\n\t=\r\nc=3D=3d=zz=", "a bc===zz="],
     ["utf-8", "base64", Buffer.from("žluva").toString("base64"), "žluva"],
     ["nothing-known", "8bit", Buffer.from("žluva").toString("latin1"), "žluva"],
     ["utf-8", "8bit", "\u009Eluva", "žluva"],

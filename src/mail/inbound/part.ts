@@ -17,20 +17,26 @@ export type MailPart = {
 export type MailHeaders = readonly { readonly name: string; readonly value: string }[];
 
 const maxDepth = 5;
+/** In one multipart, and in the whole of a mail. */
 const maxParts = 50;
+const maxPartsInAll = 200;
 const maxHeaders = 500;
+/** RFC 2046 allows 70. */
+const maxBoundaryLength = 150;
 
-export const readMail = (raw: Buffer): MailPart => readPart(raw.toString("latin1"), 0);
+export const readMail = (raw: Buffer): MailPart => readPart(raw.toString("latin1"), 0, { left: maxPartsInAll });
 
-function readPart(text: string, depth: number): MailPart {
+function readPart(text: string, depth: number, allowed: { left: number }): MailPart {
   const { head, body } = splitHead(text);
   const headers = readHeaders(head);
   const { value, params } = readParams(firstHeader(headers, "content-type") ?? "text/plain");
   const type = /^[\w.+-]+\/[\w.+-]+$/.test(value) ? value : "text/plain";
   const boundary = params.get("boundary") ?? "";
-  const isMultipart = type.startsWith("multipart/") && boundary !== "" && depth < maxDepth;
-  const parts = isMultipart ? splitParts(body, boundary).map((part) => readPart(part, depth + 1)) : [];
-  return { headers, type, params, body, parts };
+  const isBounded = boundary !== "" && boundary.length <= maxBoundaryLength;
+  const isMultipart = type.startsWith("multipart/") && isBounded && depth < maxDepth;
+  const texts = isMultipart ? splitParts(body, boundary).slice(0, allowed.left) : [];
+  allowed.left -= texts.length;
+  return { headers, type, params, body, parts: texts.map((part) => readPart(part, depth + 1, allowed)) };
 }
 
 function splitHead(text: string): { head: string; body: string } {
@@ -46,8 +52,8 @@ function splitHead(text: string): { head: string; body: string } {
 export function readHeaders(head: string): MailHeaders {
   const lines = head.replaceAll(/\r?\n[ \t]+/g, " ").split(/\r?\n/, maxHeaders);
   return lines.flatMap((line) => {
-    const [, name, value = ""] = /^([!-9;-~]{1,80}):[ \t]*(.*)$/.exec(line) ?? [];
-    return name === undefined ? [] : [{ name: name.toLowerCase(), value: value.trim() }];
+    const [, name] = /^([!-9;-~]{1,80}):/.exec(line) ?? [];
+    return name === undefined ? [] : [{ name: name.toLowerCase(), value: line.slice(name.length + 1).trim() }];
   });
 }
 
@@ -113,11 +119,55 @@ const hasFileName = ({ params, headers }: MailPart): boolean =>
 function contentOf(body: string, encoding: string): Buffer {
   if (encoding === "base64") return Buffer.from(body, "base64");
   if (encoding !== "quoted-printable") return Buffer.from(body, "latin1");
-  return Buffer.from(unquote(body.replaceAll(/[ \t]*=\r?\n/g, "")), "latin1");
+  return unquote(body);
 }
 
-const unquote = (text: string): string =>
-  text.replaceAll(/=([\da-f]{2})/gi, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
+const [equals, blank, tab, lineFeed, carriageReturn] = [61, 32, 9, 10, 13];
+
+/**
+ * Quoted-printable (RFC 2045) undone, letter by letter: strangers choose how many blanks stand before a soft end of a
+ * line, and how many bytes are quoted.
+ */
+function unquote(text: string): Buffer {
+  const bytes = Buffer.from(text, "latin1");
+  let end = 0;
+  // Blanks that were quoted are meant.
+  let meant = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    const softEnd = byte === equals ? softEndAt(bytes, at) : 0;
+    const quoted = byte === equals ? quotedAt(bytes, at) : undefined;
+    if (softEnd > 0) {
+      while (end > meant && (bytes[end - 1] === blank || bytes[end - 1] === tab)) end -= 1;
+      at += softEnd;
+    } else {
+      bytes[end] = quoted ?? byte;
+      end += 1;
+      if (quoted === undefined) continue;
+      meant = end;
+      at += 2;
+    }
+  }
+  return bytes.subarray(0, end);
+}
+
+/** How many bytes after the sign end the line; 0 where it goes on. */
+function softEndAt(bytes: Buffer, at: number): number {
+  if (bytes[at + 1] === lineFeed) return 1;
+  return bytes[at + 1] === carriageReturn && bytes[at + 2] === lineFeed ? 2 : 0;
+}
+
+function quotedAt(bytes: Buffer, at: number): number | undefined {
+  const [high, low] = [hexDigit(bytes[at + 1]), hexDigit(bytes[at + 2])];
+  return high === undefined || low === undefined ? undefined : high * 16 + low;
+}
+
+function hexDigit(code: number | undefined): number | undefined {
+  if (code === undefined) return undefined;
+  if (code >= 48 && code <= 57) return code - 48;
+  const letter = code | 32;
+  return letter >= 97 && letter <= 102 ? letter - 87 : undefined;
+}
 
 function decodeText(bytes: Buffer, charset: string): string {
   const isKnown = charset !== "" && iconv.encodingExists(charset);
@@ -133,9 +183,7 @@ export function decodeWords(value: string): string {
     /=\?([\w-]+)(?:\*[\w-]*)?\?([bq])\?([^?\s]*)\?=/gi,
     (_, charset: string, kind: string, text: string) =>
       decodeText(
-        kind.toLowerCase() === "b"
-          ? Buffer.from(text, "base64")
-          : Buffer.from(unquote(text.replaceAll("_", " ")), "latin1"),
+        kind.toLowerCase() === "b" ? Buffer.from(text, "base64") : unquote(text.replaceAll("_", " ")),
         charset,
       ),
   );

@@ -14,16 +14,34 @@ export function reportText(mail: MailPart): string {
 }
 
 const withoutTags = (html: string): string =>
-  html
-    .replaceAll(/<(style|script|head)\b[\s\S]{0,10000}?<\/\1>/gi, " ")
+  withoutHidden(html)
     .replaceAll(/<br\s*\/?>|<\/(p|div|tr|li|h\d)>/gi, "\n")
-    .replaceAll(/<[^>]{0,2000}>/g, " ")
+    .replaceAll(/<[^<>]{0,2000}>/g, " ")
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")
     .replaceAll("&nbsp;", " ")
     .replaceAll("&#39;", "'")
     .replaceAll("&quot;", '"')
     .replaceAll("&amp;", "&");
+
+/** What no reader sees; an opening that nothing closes is text. */
+function withoutHidden(html: string): string {
+  const tags = [...html.matchAll(/<(?:(style|script|head)\b|\/(style|script|head)>)/gi)];
+  const lastEnds = new Map(tags.map(({ 2: name = "", index }) => [name.toLowerCase(), index]));
+  const pieces: string[] = [];
+  let start = 0;
+  let hiding: string | undefined;
+  for (const { 0: tag, 1: opening = "", 2: closing = "", index } of tags) {
+    if (hiding === undefined && (lastEnds.get(opening.toLowerCase()) ?? 0) > index && opening !== "") {
+      hiding = opening.toLowerCase();
+      pieces.push(html.slice(start, index), " ");
+    } else if (hiding !== undefined && closing.toLowerCase() === hiding) {
+      hiding = undefined;
+      start = index + tag.length;
+    }
+  }
+  return [...pieces, html.slice(start)].join("");
+}
 
 const copyBegins = new RegExp(
   [

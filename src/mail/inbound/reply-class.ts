@@ -22,7 +22,26 @@ export type ServerReply = {
 
 type Rule = { readonly kind: "hard" | "soft" | "policy"; readonly code: string; readonly words: RegExp };
 
-/** Words without case and diacritics. Whoever refuses us often does so with the code of an unknown user. */
+/**
+ * Words without case and diacritics. Said by the server that we hand messages to, of us as its client: whether we may send
+ * through it at all, and how much. `your account` is ours.
+ */
+const barringUs: Rule = {
+  kind: "policy",
+  code: "policy",
+  words: new RegExp(
+    [
+      "relay(ing)? (access |mail )?(to .{0,60} )?(is |was )?(denied|refused|prohibited|disabled|forbidden|not (permitted|allowed|authori[sz]ed|available))",
+      "(unable|unauthori[sz]ed|(not|isn'?t|aren'?t) (permitted|allowed|authori[sz]ed|configured)|cannot|can'?t|do(es)? not|don'?t|won'?t|will not|refus\\w{0,4}) (to )?relay|\\bno relaying\\b|open relay|allowed rcpthosts",
+      "authentication (is )?(required|failed|needed)|(must|need to|have to) (first )?(be )?authenticat|not (been )?(authenticated|logged in)|smtp auth|auth(entication)? credentials|must issue a starttls|starttls (is )?required|encryption (is )?required|pop before smtp",
+      "(daily|hourly|monthly|per[ -](hour|day|minute))\\b.{0,40}\\b(limit|quota|allowance|maximum)|(sending|submission|outgoing|outbound|relay|sender'?s?) (rate )?(limit|quota|allowance)\\b|(limit|quota) (exceeded )?(for|of) (the |this |your )?(sender|sending|day)\\b",
+      "\\byour (\\w+ )?(account|subscription|plan|organi[sz]ation|trial)\\b.{0,60}\\b(suspended|disabled|deactivated|blocked|locked|expired|closed|restricted|exceeded|inactive|not (active|activated|verified|allowed)|under review)|sending (is |has been |was )?(paused|suspended|disabled)|(enough|maximum|insufficient) credits?\\b",
+      "not allowed to send|not (permitted|authori[sz]ed|allowed) to (send|use this|submit)|send ?as ?denied|permissions? to send|bad outbound sender|(sender|from|identity|identities|domain)\\b.{0,60}\\bnot verified|e-?mail address is not verified|unverified (sender|domain|identity)|failed the check in region",
+    ].join("|"),
+  ),
+};
+
+/** Whoever refuses us often does so with the code of an unknown user. */
 const refusingUs: Rule = {
   kind: "policy",
   code: "policy",
@@ -121,48 +140,62 @@ const notNow: readonly Rule[] = [
       /temporar|try (again )?later|docasn|zkuste to pozdeji|skuste neskor|service (is )?(currently )?unavailable|local (error|problem|configuration error)|mail system|system (error|not accepting)/,
   },
   { kind: "soft", code: "5.4.6", words: /too many hops|mail loop|loops? back|routing loop|hop count/ },
-  {
-    kind: "soft",
-    code: "5.7.1",
-    words: /relay(ing)? (access )?(denied|not (permitted|allowed)|prohibited)|unable to relay|not permitted to relay/,
-  },
 ];
 
 /** Says it of the recipient and not why: believed where no code says otherwise. */
 const refusedRecipient = /\b(recipient|rcpt|user|addressee)( address)?( is| was)? (rejected|refused|denied)/;
 
+/**
+ * A refusal for good that the next recipient would get as well: the server does not let us send through it, or not so much.
+ * Who waits may still get the message.
+ */
+export const isBarred = ({ code, status, text }: ServerReply): boolean =>
+  code === 530 || code === 535 || status === "5.4.5" || barringUs.words.test(foldedStart(text));
+
+const foldedStart = (text: string): string => fold(text.slice(0, 20_000)).replaceAll(/\s+/g, " ").slice(0, 4000);
+
 /** What the words mean; undefined where they say nothing. */
 export function classifyWords(text: string): BounceClass | undefined {
-  const folded = fold(text).replaceAll(/\s+/g, " ").slice(0, 4000);
-  const relayed = notNow.find(({ code, words }) => code === "5.7.1" && words.test(folded));
-  const rule = relayed ?? [refusingUs, ...aboutTheAddress, ...notNow].find(({ words }) => words.test(folded));
+  const folded = foldedStart(text);
+  const rule = [barringUs, refusingUs, ...aboutTheAddress, ...notNow].find(({ words }) => words.test(folded));
   if (rule === undefined) return undefined;
   return rule.kind === "policy" ? policy : { kind: rule.kind, code: rule.code };
 }
 
 /** Codes that say it alone. What stands at none of these is decided by the words, and is soft without any. */
-const hardStatuses = /^5\.(1\.[1-6]|1\.10|2\.1|4\.4|4\.310|7\.27)$/;
-const policyStatuses = /^[45]\.(7\.\d+|6\.\d+|1\.[78]|2\.3|3\.4)$/;
+const hardStatuses = /^5\.(1\.[1-6]|1\.10|2\.1|4\.4|4\.310)$/;
+/** Of rules, content, the sender, the size, the talk between servers, or a server that takes nothing as it is now. */
+const policyStatuses = /^([45]\.(7\.\d+|6\.\d+|5\.\d+|4\.5|1\.[78]|2\.3|3\.4)|5\.3\.[235])$/;
+/** Of the sender's address or of how much we send, whatever the words are. */
+const senderStatuses = /^[45]\.(1\.[78]|4\.5|7\.27)$/;
+/** Rules without a status: commands that were not understood, credentials, what a filter does not let through. */
+const policyCodes = new Set([500, 501, 502, 503, 504, 523, 530, 534, 535, 538, 541, 555, 571]);
 
 export function classifyReply({ code, status, text }: ServerReply): BounceClass {
   const enhanced = status ?? statusIn(text);
   const words = classifyWords(text);
   const isTemporary = enhanced === undefined ? isTransient(code ?? codeIn(text)) : enhanced.startsWith("4.");
-  if (words?.code === "policy") return policy;
+  if (words?.code === "policy" || senderStatuses.test(enhanced ?? "")) return policy;
   if (isTemporary) return { kind: "soft", code: softCode(enhanced, words) };
   if (words?.code === "5.2.2" || enhanced === "5.2.2") return { kind: "soft", code: "5.2.2" };
   if (words?.kind === "hard") {
     return { kind: "hard", code: enhanced !== undefined && hardStatuses.test(enhanced) ? enhanced : words.code };
   }
-  if (enhanced === undefined) return words ?? unexplained(text);
+  if (enhanced === undefined) return words ?? unexplained(code ?? codeIn(text), text);
   if (hardStatuses.test(enhanced)) return { kind: "hard", code: enhanced };
-  if (words?.code === "5.7.1") return words;
-  if (policyStatuses.test(enhanced)) return policy;
-  return { kind: "soft", code: enhanced };
+  return policyStatuses.test(enhanced) || (words === undefined && isDenied(text))
+    ? policy
+    : { kind: "soft", code: enhanced };
 }
 
-const unexplained = (text: string): BounceClass =>
-  refusedRecipient.test(fold(text)) ? { kind: "hard", code: "5.1.1" } : { kind: "soft", code: "5.0.0" };
+function unexplained(code: number | undefined, text: string): BounceClass {
+  if (refusedRecipient.test(fold(text))) return { kind: "hard", code: "5.1.1" };
+  return isDenied(text) || (code !== undefined && policyCodes.has(code)) ? policy : { kind: "soft", code: "5.0.0" };
+}
+
+/** Says it of nobody: whoever means the recipient names them. */
+const isDenied = (text: string): boolean =>
+  /(access|permission) (is )?denied|not authori[sz]ed|unauthori[sz]ed/i.test(text);
 
 /** Rules of a server that passed by themselves are no matter of the address either. */
 function softCode(enhanced: string | undefined, words: BounceClass | undefined): string {

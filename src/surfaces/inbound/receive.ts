@@ -38,14 +38,17 @@ export class ComeAgain extends Error {
 
 /** Ends when everything that the mail means is committed. Nothing is ever answered to it. */
 export async function receiveMail(parts: InboundParts, recipients: readonly Recipient[], raw: Buffer): Promise<void> {
+  // However many of its recipients are meant, the mail is read once.
+  const report = recipients.find(({ kind }) => kind === "dmarc");
+  if (report?.kind === "dmarc") {
+    const isTaken = await report.take(raw);
+    parts.log.debug({ isTaken }, "mail for DMARC reports");
+  }
+  const others = recipients.filter((recipient) => recipient.kind !== "dmarc");
+  if (others.length === 0) return;
   const mail = readMail(raw);
-  for (const recipient of recipients) {
-    if (recipient.kind === "dmarc") {
-      const isTaken = await recipient.take(raw);
-      parts.log.debug({ isTaken }, "mail for DMARC reports");
-      continue;
-    }
-    const finding = classifyMail(mail);
+  const finding = classifyMail(mail);
+  for (const recipient of others) {
     const named = await findMeant(parts, { recipient, mail, finding });
     const booked = named === undefined ? "ignored" : await book(named, finding);
     parts.log.debug({ tenantId: named?.ctx.db.tenantId, kind: finding.kind, booked }, "mail that came back");

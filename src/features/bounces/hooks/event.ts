@@ -33,7 +33,7 @@ export function listIn(value: unknown, ...path: readonly string[]): readonly unk
 /** The provider calls it final: believed, unless the server's own words speak of us or of a full mailbox. */
 export function lasting(reply: ServerReply): BounceClass {
   const said = classifyReply(reply);
-  if (said.kind === "hard" || ["policy", "5.2.2", "5.7.1"].includes(said.code)) return said;
+  if (said.kind === "hard" || ["policy", "5.2.2"].includes(said.code)) return said;
   return { kind: "hard", code: reply.status ?? said.code };
 }
 

@@ -6,6 +6,7 @@ import { keepFreedMemory } from "../../../kernel/allocator.ts";
 import type { Log } from "../../../log.ts";
 import type { Transport } from "../../../mail/transport.ts";
 import { cancelBatches } from "../lifecycle/queries.ts";
+import { Bars } from "./bars.ts";
 import { claimBatch, listDue, type Batch, type Mailable } from "./batches.ts";
 import { sendBatch, type BatchEnd, type BookRefusal } from "./lane.ts";
 import * as life from "./life.ts";
@@ -13,6 +14,7 @@ import { loadMailing, Unsendable, type Mailing } from "./mailing.ts";
 import { Pace } from "./pace.ts";
 import { Patience } from "./patience.ts";
 import { listUnprepared, prepareStep } from "./preparation.ts";
+import { forgetTries } from "./results.ts";
 import { Turns } from "./turns.ts";
 
 export type EngineParts = {
@@ -44,6 +46,7 @@ export class SendingEngine {
   readonly #turns = new Turns();
   readonly #pace = new Pace();
   readonly #patience = new Patience();
+  readonly #bars = new Bars();
   readonly #known = new Map<string, Known>();
   #dueAt = 0;
   #awayCount = 0;
@@ -166,21 +169,25 @@ export class SendingEngine {
       const mailing = await this.#mailingOf(ctx, batch);
       const { transport, bookRefusal } = this.#parts;
       const { signal } = this.#stopping;
-      const known = { pace: this.#pace, patience: this.#patience };
-      return await sendBatch({ ctx, mailing, transport, bookRefusal, ...known, signal }, batch);
+      const known = { pace: this.#pace, patience: this.#patience, bars: this.#bars };
+      const end = await sendBatch({ ctx, mailing, transport, bookRefusal, ...known, signal }, batch);
+      if (typeof end !== "object") return end;
+      await this.#hold(ctx, batch, { reason: "relay", stage: end.stage, code: end.code });
+      return "stopped";
     } catch (error) {
       if (!(error instanceof Unsendable)) throw error;
-      await this.#hold(ctx, batch, error);
+      await this.#hold(ctx, batch, { reason: error.reason });
       return "stopped";
     }
   }
 
   /** It cannot go on as it is: a person is told, and nothing is tried until they resume it. */
-  async #hold(ctx: Context, { campaignId, variantId }: Batch, { reason }: Unsendable): Promise<void> {
+  async #hold(ctx: Context, { campaignId, variantId }: Batch, why: Readonly<Record<string, string>>): Promise<void> {
     await ctx.db.transaction(async (own) => {
       const at = ctx.clock.now();
       if (!(await life.pause(own, variantId, at))) return;
-      await insertNotification(own, { type: "campaign_stopped", params: { campaignId, variantId, reason }, at });
+      await forgetTries(own, { campaignId, variantId });
+      await insertNotification(own, { type: "campaign_stopped", params: { campaignId, variantId, ...why }, at });
     });
   }
 

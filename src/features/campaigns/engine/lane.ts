@@ -7,10 +7,11 @@ import { unrollTwig } from "../../../mail/render/twig.ts";
 import type { Transport } from "../../../mail/transport.ts";
 import { dailyLimit } from "../../sending/warm-up.ts";
 import { reasonAtClaim } from "../audience/compile.ts";
+import type { Bars } from "./bars.ts";
 import * as batches from "./batches.ts";
 import { handingOver, handOver, type Handed } from "./hand-over.ts";
 import type { Mailing } from "./mailing.ts";
-import { pauseMs, resultOf, type Reply, type Result } from "./outcomes.ts";
+import { pauseMs, resultOf, type Bar, type Reply, type Result } from "./outcomes.ts";
 import type { Patience } from "./patience.ts";
 import { findPause, returnToDay, takeOfDay } from "./queries.ts";
 import { compose, preparedOf, valuesFor } from "./recipient.ts";
@@ -31,6 +32,7 @@ export type LaneParts = {
   readonly transport: Transport;
   readonly pace: Pace;
   readonly patience: Patience;
+  readonly bars: Bars;
   /** The process is about to end. */
   readonly signal: AbortSignal;
 };
@@ -38,8 +40,8 @@ export type LaneParts = {
 /** After so long a batch is given back, so that another company has its turn. */
 const turnMs = 1000;
 
-/** How a batch ended for this worker: through, given back, or because the mail service is away. */
-export type BatchEnd = "done" | "stopped" | "away";
+/** How a batch ended for this worker: through, given back, because the mail service is away, or does not let us send. */
+export type BatchEnd = "done" | "stopped" | "away" | Bar;
 
 /** Sends one batch, group by group. Throws only when the database is away; the lease says then what is uncertain. */
 export async function sendBatch(parts: LaneParts, batch: batches.Batch): Promise<BatchEnd> {
@@ -66,9 +68,9 @@ export async function sendBatch(parts: LaneParts, batch: batches.Batch): Promise
       return standing;
     }
     const end = await sendGroup(parts, batch, group);
-    if (end === "away") {
+    if (end === "away" || typeof end === "object") {
       await batches.releaseBatch(ctx.db, batch, null);
-      return "away";
+      return end;
     }
     if (end === "patience") pausedUntil = await pause();
   }
@@ -103,7 +105,7 @@ async function sendGroup(
   parts: LaneParts,
   batch: batches.Batch,
   group: readonly Handed[],
-): Promise<"ok" | "patience" | "away"> {
+): Promise<"ok" | "patience" | "away" | Bar> {
   const { ctx } = parts;
   const begun = performance.now();
   const keepAlive = setInterval(() => {
@@ -125,6 +127,9 @@ async function sendGroup(
     const isPatient = await pauseDomains(parts, sent);
     const tried = sent.filter(({ outcome }) => outcome?.outcome !== "late");
     parts.pace.note(tried.length, performance.now() - begun);
+    const outcomes = sent.map(({ outcome }) => outcome);
+    const bar = parts.bars.stopping(batch, outcomes);
+    if (bar !== undefined) return bar;
     if (sent.some(({ result }) => result.kind === "away")) return "away";
     return isPatient ? "patience" : "ok";
   } finally {

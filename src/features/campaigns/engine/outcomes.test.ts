@@ -4,6 +4,7 @@ import type { Refused, SmtpStage } from "../../../mail/outcome.ts";
 import { pausedSide, pauseMs, resultOf, retryDelayMs } from "./outcomes.ts";
 
 const now = new Date("2026-11-15T10:00:00.000Z");
+const halfAMinuteLater = new Date(now.getTime() + minutes(0.5));
 const tried = { attempts: 0, firstAt: now, now };
 
 const refused = (stage: SmtpStage, code: number, enhanced?: string): Refused => ({
@@ -23,14 +24,15 @@ describe("what becomes of a message", () => {
     [refused("connect", 0), { kind: "away", reason: "connect" }],
     [refused("auth", 535), { kind: "away", reason: "535" }],
     [refused("greeting", 421), { kind: "away", reason: "421" }],
-    [refused("mail", 550, "5.7.1"), { kind: "failed", reason: "5.7.1" }],
+    [refused("mail", 550, "5.7.1"), { kind: "later", reason: "5.7.1", isTry: false, dueAt: halfAMinuteLater }],
+    [refused("mail", 530), { kind: "later", reason: "530", isTry: false, dueAt: halfAMinuteLater }],
+    [refused("mail", 552, "5.3.4"), { kind: "failed", reason: "5.3.4" }],
+    [refused("rcpt", 550, "5.4.5"), { kind: "later", reason: "5.4.5", isTry: true, dueAt: halfAMinuteLater }],
+    [refused("data", 554), { kind: "failed", reason: "554" }],
     [refused("local", 500, "5.1.3"), { kind: "failed", reason: "5.1.3" }],
     [refused("rcpt", 550, "5.1.1"), { kind: "refused", reply: { code: 550, status: "5.1.1", text: "said so" } }],
     [refused("message", 554), { kind: "refused", reply: { code: 554, status: undefined, text: "said so" } }],
-    [
-      refused("rcpt", 450, "4.2.1"),
-      { kind: "later", reason: "4.2.1", isTry: true, dueAt: new Date(now.getTime() + minutes(0.5)) },
-    ],
+    [refused("rcpt", 450, "4.2.1"), { kind: "later", reason: "4.2.1", isTry: true, dueAt: halfAMinuteLater }],
   ])("%j", (outcome, result) => {
     expect(resultOf(outcome, tried, 0.5)).toEqual(result);
   });
@@ -40,6 +42,11 @@ describe("what becomes of a message", () => {
     expect(resultOf(refused("rcpt", 450), { attempts: 20, firstAt, now }, 0.5)).toEqual({
       kind: "failed",
       reason: "expired",
+    });
+    const denied = { ...refused("rcpt", 554, "5.7.1"), response: "Relay access denied" };
+    expect(resultOf(denied, { attempts: 20, firstAt, now }, 0.5)).toEqual({
+      kind: "refused",
+      reply: { code: 554, status: "5.7.1", text: "Relay access denied" },
     });
   });
 });

@@ -1,5 +1,6 @@
-import type { SendOutcome } from "../../../mail/outcome.ts";
 import { hours, minutes } from "../../../kernel/local-time.ts";
+import { isBarred } from "../../../mail/inbound/reply-class.ts";
+import type { SendOutcome } from "../../../mail/outcome.ts";
 
 /**
  * What becomes of a message after one try. `sent`, `failed`, `refused` and `unknown` are final; a `later` one waits
@@ -30,6 +31,23 @@ export function retryDelayMs(attempts: number, random: number): number {
 /** Stages before a message is spoken of: what is refused there is the relay's trouble, not the message's. */
 const relayStages = new Set(["connect", "greeting", "ehlo", "starttls", "auth"]);
 
+/** We are refused for good, and whoever comes next would be too; `isCertain`: it cannot be the recipient's matter. */
+export type Bar = { readonly stage: string; readonly code: string; readonly isCertain: boolean };
+
+/** MAIL is about who sends, except where it tells how large the message is. */
+const isAboutSize = (code: number, enhanced: string | undefined) =>
+  code === 552 || (enhanced !== undefined && /^5\.(2\.3|3\.4|6\.\d+)$/.test(enhanced));
+
+export function barOf(outcome: SendOutcome): Bar | undefined {
+  if (outcome.outcome !== "refused" || outcome.code < 500 || outcome.stage === "local") return undefined;
+  const { stage, code, enhanced, response } = outcome;
+  const bar = { stage, code: enhanced ?? String(code) };
+  // A greeting may be of too many connections, and a password be just being changed: believed when it goes on.
+  if (relayStages.has(stage)) return { ...bar, isCertain: false };
+  if (stage === "mail") return isAboutSize(code, enhanced) ? undefined : { ...bar, isCertain: true };
+  return isBarred({ code, status: enhanced, text: response }) ? { ...bar, isCertain: false } : undefined;
+}
+
 export function resultOf(outcome: SendOutcome, { attempts, firstAt, now }: Tried, random: number): Result {
   if (outcome.outcome === "sent") return { kind: "sent" };
   if (outcome.outcome === "unknown") return { kind: "unknown" };
@@ -37,13 +55,17 @@ export function resultOf(outcome: SendOutcome, { attempts, firstAt, now }: Tried
   if (outcome.outcome === "late") return { kind: "later", reason: "late", dueAt: now, isTry: false };
   const reason = outcome.code === 0 ? outcome.stage : String(outcome.code);
   if (relayStages.has(outcome.stage)) return { kind: "away", reason };
+  const dueAt = new Date(now.getTime() + retryDelayMs(attempts, random));
+  const isExpired = dueAt.getTime() - firstAt.getTime() > longestRetryMs;
+  const bar = barOf(outcome);
+  if (bar?.isCertain === true) return { kind: "later", reason: bar.code, dueAt, isTry: false };
+  if (bar !== undefined && !isExpired) return { kind: "later", reason: bar.code, dueAt, isTry: true };
   if (outcome.kind === "permanent") {
     const isAnswered = outcome.stage === "rcpt" || outcome.stage === "message";
     if (!isAnswered) return { kind: "failed", reason: outcome.enhanced ?? reason };
     return { kind: "refused", reply: { code: outcome.code, status: outcome.enhanced, text: outcome.response } };
   }
-  const dueAt = new Date(now.getTime() + retryDelayMs(attempts, random));
-  if (dueAt.getTime() - firstAt.getTime() > longestRetryMs) return { kind: "failed", reason: "expired" };
+  if (isExpired) return { kind: "failed", reason: "expired" };
   return { kind: "later", reason: outcome.enhanced ?? reason, dueAt, isTry: true };
 }
 

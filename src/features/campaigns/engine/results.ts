@@ -94,12 +94,24 @@ export async function writeLater(db: TenantDb, batch: Batch, later: readonly Def
       returning id
     )
     update campaign_message m set batch_id = made.id, state = 'queued', reason = e.reason,
-      attempts = m.attempts + e.is_try, tried_at = coalesce(m.tried_at, ${now})
+      attempts = m.attempts + e.is_try,
+      tried_at = case when e.is_try = 1 then coalesce(m.tried_at, ${now}) else m.tried_at end
     from made, waiting, unnest(${later.map(({ contactId }) => contactId)}::bigint[],
       ${later.map(({ reason }) => reason)}::text[], ${later.map(({ isTry }) => (isTry ? 1 : 0))}::int[])
       as e(contact_id, reason, is_try)
     where m.tenant_id = ${tenantId} and m.campaign_id = ${campaignId} and m.contact_id = waiting.contact_id
       and e.contact_id = waiting.contact_id`;
+}
+
+/** The day in which a message is tried begins anew: who stopped the campaign may mend the reason in a week. */
+export async function forgetTries(
+  { sql, tenantId }: TenantDb,
+  { campaignId, variantId }: Pick<Batch, "campaignId" | "variantId">,
+): Promise<void> {
+  await sql`
+    update campaign_message set attempts = 0, tried_at = null
+    where tenant_id = ${tenantId} and campaign_id = ${campaignId} and variant_id = ${variantId} and state = 'queued'
+      and tried_at is not null`;
 }
 
 type Pausing = {

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { Parser } from "htmlparser2";
 import { normalizeDomain } from "../../../kernel/email.ts";
 
@@ -26,13 +27,38 @@ export type DmarcReport = {
 
 const maxRows = 50_000;
 const maxTextLength = 500;
+/** Deeper is no report, and whoever nests a million tags means no good. */
 const maxDepth = 20;
+const maxNameLength = 60;
+/** A few milliseconds of parsing: between them the process does its other work. */
+const sliceLength = 262_144;
 
 type Fields = Map<string, string>;
 
+const headFields = new Set([
+  "policy_published/domain",
+  "policy_published/p",
+  "report_metadata/org_name",
+  "report_metadata/report_id",
+  "report_metadata/date_range/begin",
+  "report_metadata/date_range/end",
+]);
+/** Of the root, the record and the three names of a field in it. */
+const deepestField = 5;
+const recordFields = new Set([
+  "row/source_ip",
+  "row/count",
+  "row/policy_evaluated/disposition",
+  "row/policy_evaluated/dkim",
+  "row/policy_evaluated/spf",
+  "identifiers/header_from",
+]);
+
 /** Undefined for what is no such report. */
-export function parseReport(xml: Buffer): DmarcReport | undefined {
-  const { head, records } = readFields(xml.toString("utf8"));
+export async function parseReport(xml: Buffer): Promise<DmarcReport | undefined> {
+  const read = await readFields(xml.toString("utf8"));
+  if (read === undefined) return undefined;
+  const { head, records } = read;
   const domain = normalizeDomain(head.get("policy_published/domain") ?? "");
   const reporter = head.get("report_metadata/org_name") ?? "";
   const reportId = head.get("report_metadata/report_id") ?? "";
@@ -46,9 +72,9 @@ export function parseReport(xml: Buffer): DmarcReport | undefined {
 
 /**
  * Texts by their path below the root; those of a record apart. The parser knows the five entities of XML and no document
- * type, so that nothing in a report can grow or look elsewhere.
+ * type, so that nothing in a report can grow or look elsewhere. Undefined for what is nested too deep.
  */
-function readFields(xml: string): { head: Fields; records: Fields[] } {
+async function readFields(xml: string): Promise<{ head: Fields; records: Fields[] } | undefined> {
   const head: Fields = new Map();
   const records: Fields[] = [];
   const path: string[] = [];
@@ -56,7 +82,13 @@ function readFields(xml: string): { head: Fields; records: Fields[] } {
   const parser = new Parser(
     {
       onopentagname: (name) => {
-        path.push(name.replace(/^.*:/, "").toLowerCase());
+        if (path.length === maxDepth) throw tooDeep;
+        path.push(
+          name
+            .slice(name.lastIndexOf(":") + 1)
+            .slice(0, maxNameLength)
+            .toLowerCase(),
+        );
         text = "";
         if (path.length === 2 && path[1] === "record" && records.length < maxRows) records.push(new Map());
       },
@@ -66,21 +98,39 @@ function readFields(xml: string): { head: Fields; records: Fields[] } {
       onclosetag: () => {
         const isRecord = path[1] === "record";
         const fields = isRecord ? records.at(-1) : head;
-        const name = path.slice(isRecord ? 2 : 1).join("/");
-        const value = text
-          .slice(0, maxTextLength)
-          .replaceAll(/\p{Cc}/gu, " ")
-          .trim();
-        if (path.length <= maxDepth && value !== "" && fields?.has(name) === false) fields.set(name, value);
+        if (text !== "" && path.length <= deepestField) {
+          const name = path.slice(isRecord ? 2 : 1).join("/");
+          const isWanted = (isRecord ? recordFields : headFields).has(name);
+          const value = isWanted ? plain(text) : "";
+          if (value !== "" && fields?.has(name) === false) fields.set(name, value);
+        }
         text = "";
         path.pop();
       },
     },
     { xmlMode: true },
   );
-  parser.end(xml);
+  try {
+    for (let at = 0; at < xml.length; at += sliceLength) {
+      parser.write(xml.slice(at, at + sliceLength));
+      await nextTurn();
+    }
+    parser.end();
+  } catch (error) {
+    if (error !== tooDeep) throw error;
+    return undefined;
+  }
   return { head, records };
 }
+
+/** Ends the parsing at once. */
+const tooDeep = new Error("nested too deep");
+
+const plain = (text: string): string =>
+  text
+    .slice(0, maxTextLength)
+    .replaceAll(/\p{Cc}/gu, " ")
+    .trim();
 
 const firstYear = Date.UTC(2010, 0);
 const lastYear = Date.UTC(2100, 0);

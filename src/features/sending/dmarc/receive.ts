@@ -18,7 +18,7 @@ export const isReportAddress = (address: string): boolean => /^dmarc(-[0-9a-f]{3
  */
 export async function receiveDmarcReport(db: SystemDb, content: Uint8Array, at: Date): Promise<ReceivedReport> {
   const xml = await unpack(content);
-  const report = xml && parseReport(xml);
+  const report = xml && (await parseReport(xml));
   if (report === undefined || report.endsAt > addMs(at, days(2))) return "unreadable";
   const tenantIds = await queries.listOwners(db, report.domain);
   if (tenantIds.length === 0) return "nobody";
