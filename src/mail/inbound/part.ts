@@ -21,6 +21,7 @@ const maxDepth = 5;
 const maxParts = 50;
 const maxPartsInAll = 200;
 const maxHeaders = 500;
+const maxHeadLength = 262_144;
 /** RFC 2046 allows 70. */
 const maxBoundaryLength = 150;
 
@@ -50,7 +51,10 @@ function splitHead(text: string): { head: string; body: string } {
 
 /** Names in lower case, values unfolded and still encoded. */
 export function readHeaders(head: string): MailHeaders {
-  const lines = head.replaceAll(/\r?\n[ \t]+/g, " ").split(/\r?\n/, maxHeaders);
+  const lines = head
+    .slice(0, maxHeadLength)
+    .replaceAll(/\r?\n[ \t]+/g, " ")
+    .split(/\r?\n/, maxHeaders);
   return lines.flatMap((line) => {
     const [, name] = /^([!-9;-~]{1,80}):/.exec(line) ?? [];
     return name === undefined ? [] : [{ name: name.toLowerCase(), value: line.slice(name.length + 1).trim() }];
