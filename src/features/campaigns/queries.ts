@@ -224,3 +224,24 @@ export async function isUtmDefaultOn(db: TenantDb): Promise<boolean> {
     select utm_default_on as is_on from company where tenant_id = ${db.tenantId}`;
   return only(rows).isOn;
 }
+
+/**
+ * The unsubscribe page that a message of a campaign names: the variant's, the campaign's, or its template's. Null when
+ * none of them names one that is still shown.
+ */
+export async function findNamedPage(
+  db: TenantDb,
+  { campaignId, contactId }: { campaignId: string | null; contactId: string },
+): Promise<string | null> {
+  if (campaignId === null) return null;
+  const [row] = await db.sql<{ id: string }[]>`
+    select p.id from campaign m
+    left join campaign_message s on s.tenant_id = ${db.tenantId} and s.campaign_id = m.id and s.contact_id = ${contactId}
+    left join campaign v on v.tenant_id = ${db.tenantId} and v.id = s.variant_id
+    left join template t on t.tenant_id = ${db.tenantId} and t.id = m.template_id
+    join unsubscribe_page p on p.tenant_id = ${db.tenantId} and p.is_active
+      and p.id in (v.unsubscribe_page_id, m.unsubscribe_page_id, t.unsubscribe_page_id)
+    where m.tenant_id = ${db.tenantId} and m.id = ${campaignId}
+    order by p.id = v.unsubscribe_page_id desc nulls last, p.id = m.unsubscribe_page_id desc nulls last limit 1`;
+  return row?.id ?? null;
+}

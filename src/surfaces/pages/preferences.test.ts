@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { aDraft } from "../../../tests/harness/campaigns.ts";
 import { request } from "../../../tests/harness/client.ts";
 import { company, type TestCompany } from "../../../tests/harness/company.ts";
+import { aTemplate } from "../../../tests/harness/content.ts";
 import { aToken, submitForm, visit } from "../../../tests/harness/pages.ts";
+import { someMessages } from "../../../tests/harness/statistics.ts";
 import { findCountDifferences } from "../../features/contacts/counts.ts";
 import { findSizeDifferences } from "../../features/lists/queries.ts";
 
@@ -238,6 +241,52 @@ describe("one click in a mail program", () => {
     expect((await read(own, contact.id)).status).toBe("unsubscribed");
     await isConsistent(own);
   });
+});
+
+it("shows the page of the campaign, or else of its template, or else the default", async () => {
+  const { own, url } = await subscriber();
+  const { api } = own;
+  const aPage = (title: string) => api.ok("createUnsubscribePage", { body: { name: title, title } });
+  const [standard, ofTemplate, ofCampaign] = [
+    await aPage("Standard"),
+    await aPage("Template"),
+    await aPage("Campaign"),
+  ];
+  await api.ok("makeUnsubscribePageDefault", { params: { unsub_page_id: standard.id } });
+  const template = await aTemplate(own, { unsubscribePageId: ofTemplate.id });
+  const { id: plain } = await aDraft(own);
+  const { id: made } = await aDraft(own, { templateId: template.id, unsubscribePageId: null });
+  const { id: chosen } = await aDraft(own, { templateId: template.id, unsubscribePageId: ofCampaign.id });
+  const titleFor = async (campaignId: string) => {
+    const { html } = await visit(own, url({ purpose: "unsubscribe", campaignId }));
+    return /<h1>(.*?)<\/h1>/.exec(html)?.[1];
+  };
+  expect([await titleFor(plain), await titleFor(made), await titleFor(chosen)]).toEqual([
+    "Standard",
+    "Template",
+    "Campaign",
+  ]);
+  const saved = await submitForm(own, url({ campaignId: chosen }), { action: "save", shown: "" });
+  expect(saved.html).toContain("<h1>Campaign</h1>");
+  // One that is not shown any more names nothing.
+  await api.ok("updateUnsubscribePage", { params: { unsub_page_id: ofCampaign.id }, body: { active: false } });
+  expect(await titleFor(chosen)).toBe("Template");
+  await api.ok("deleteUnsubscribePage", { params: { unsub_page_id: ofTemplate.id } });
+  expect([await titleFor(chosen), await titleFor("999999")]).toEqual(["Standard", "Standard"]);
+});
+
+it("shows to readers of a language variant the page of the campaign, unless the variant has its own", async () => {
+  const { own, contact, url } = await subscriber();
+  const aPage = (title: string) => own.api.ok("createUnsubscribePage", { body: { name: title, title } });
+  const [ofCampaign, ofVariant] = [await aPage("Campaign"), await aPage("Variant")];
+  const { id: campaignId } = await aDraft(own, { unsubscribePageId: ofCampaign.id });
+  const params = { campaign_id: campaignId };
+  const variant = await own.api.ok("addVariant", { params, body: { language: "cs", subject: "Ahoj" } });
+  await someMessages(own, campaignId, [{ contactId: contact.id, variantId: variant.id }]);
+  expect((await visit(own, url({ campaignId }))).html).toContain("<h1>Campaign</h1>");
+  await own.ctx.db.sql`
+    update campaign set unsubscribe_page_id = ${ofVariant.id} where tenant_id = ${own.tenantId} and id = ${variant.id}`;
+  expect((await visit(own, url({ campaignId }))).html).toContain("<h1>Variant</h1>");
 });
 
 describe("a link that leads nowhere", () => {
