@@ -157,6 +157,13 @@ export async function updateCampaign(
     update campaign set ${db.sql({ name, shopId })} where tenant_id = ${db.tenantId} and parent_id = ${id}`;
 }
 
+/** The footer that was approved; empty when there was none, null before the approval. */
+export async function findApprovedFooter(db: TenantDb, id: string): Promise<string | null> {
+  const [row] = await db.sql<{ footerHtml: string | null }[]>`
+    select footer_html from campaign where tenant_id = ${db.tenantId} and id = ${id}`;
+  return row?.footerHtml ?? null;
+}
+
 /** With its variants and their content; messages there are none. */
 export async function deleteCampaign(db: TenantDb, id: string): Promise<void> {
   await deleteAssignmentsOf(db, "campaign", id);

@@ -1,6 +1,7 @@
 import { inTransaction, type Context } from "../../../context.ts";
 import { ApiError, conflict, notFound, validation } from "../../../kernel/errors.ts";
 import { addMs, days, minutes } from "../../../kernel/local-time.ts";
+import { findFooterHtml } from "../../content/footers/queries.ts";
 import { requirePublishedFooter } from "../../content/footers/service.ts";
 import { makeLetter } from "../../content/test-emails/letter.ts";
 import { findTestContent } from "../../content/test-emails/queries.ts";
@@ -66,7 +67,13 @@ async function approveAll(ctx: Context, id: string, wish: Wish, check: Check) {
     const split = await splitOf(inner, settingsOf(campaign).audience, units);
     if (Object.values(split).every((n) => n === 0)) throw new ApiError("empty_segment", "audience");
     check(split);
-    const approved = units.map((unit) => ({ ...unit, recipients: split[unit.language ?? main] ?? 0 }));
+    // As it is now, whatever is published while it is sent: the campaign's, and thereby that of all its variants.
+    const footerHtml = (await findFooterHtml(db, campaign)) ?? "";
+    const approved = units.map((unit) => ({
+      ...unit,
+      recipients: split[unit.language ?? main] ?? 0,
+      footerHtml: unit.language === null ? footerHtml : null,
+    }));
     const at = clock.now();
     const startedAt = status === "sending" ? at : null;
     await queries.approveUnits(db, approved, { status, timing, plannedAt, startedAt, at });

@@ -33,7 +33,7 @@ export async function listUnits(db: TenantDb, campaignId: string): Promise<Unit[
     order by v.parent_id nulls first, v.language`;
 }
 
-export type ApprovedUnit = { id: string; version: number; recipients: number };
+export type ApprovedUnit = { id: string; version: number; recipients: number; footerHtml: string | null };
 
 export type ApprovalWrite = {
   status: CampaignStatus;
@@ -48,8 +48,8 @@ export async function approveUnits(
   units: readonly ApprovedUnit[],
   { at, ...write }: ApprovalWrite,
 ): Promise<void> {
-  for (const { id, version, recipients } of units) {
-    const row = { ...write, contentVersion: version, recipients, approvedAt: at, updatedAt: at };
+  for (const { id, version, recipients, footerHtml } of units) {
+    const row = { ...write, contentVersion: version, recipients, footerHtml, approvedAt: at, updatedAt: at };
     await db.sql`update campaign set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${id}`;
   }
 }

@@ -27,8 +27,8 @@ export async function makeLetter(
   { db, twig }: { readonly db: TenantDb; readonly twig: Twig },
   { content, email, publicUrl, now }: LetterRequest,
 ): Promise<{ ok: true; letter: TestLetter } | { ok: false; issue: ContentIssue }> {
-  const { name, subject, preheader, html, text, shopId, footerId, fromName } = content;
-  const footerHtml = (await findFooterHtml(db, { footerId, shopId })) ?? null;
+  const { name, subject, preheader, html, text, shopId, fromName } = content;
+  const footerHtml = content.footerHtml ?? (await findFooterHtml(db, content)) ?? null;
   const values = await sampleValues(db, { shopId, email, publicUrl, now, html });
   try {
     const plan = compilePlan({ subject: subject === "" ? name : subject, preheader, html, text, footerHtml });

@@ -55,6 +55,10 @@ export type TestContent = {
   text: string | null;
   shopId: string | null;
   footerId: string | null;
+  /** The one that was approved with a campaign, from then on. */
+  footerHtml: string | null;
+  /** What the campaign was made from. */
+  templateId: string | null;
   /** Who it is from, where that is said; the shop or the company otherwise. */
   fromName: string | null;
 };
@@ -66,7 +70,7 @@ export async function findTestContent(
   version: number,
 ): Promise<TestContent | undefined> {
   const [row] = await db.sql<TestContent[]>`
-    select o.name, o.subject, o.preheader, v.html, v.text, o.shop_id, o.footer_id, o.from_name
+    select o.name, o.subject, o.preheader, v.html, v.text, o.shop_id, o.footer_id, o.footer_html, o.template_id, o.from_name
     from (${ownerOf(db, kind, id)}) o
     join content_version v on v.tenant_id = ${db.tenantId} and v.owner_kind = ${kind} and v.owner_id = ${id}
       and v.version = ${version}`;
@@ -77,12 +81,13 @@ export async function findTestContent(
 function ownerOf({ sql, tenantId }: TenantDb, kind: Owner["kind"], id: string): Fragment {
   if (kind === "campaign") {
     return sql`
-      select c.name, c.subject, c.preheader, m.shop_id, m.footer_id, nullif(m.from_name, '') as from_name
+      select c.name, c.subject, c.preheader, m.shop_id, m.footer_id, m.footer_html, m.template_id, nullif(m.from_name, '') as from_name
       from campaign c join campaign m on m.tenant_id = ${tenantId} and m.id = coalesce(c.parent_id, c.id)
       where c.tenant_id = ${tenantId} and c.id = ${id}`;
   }
   return sql`
-    select name, subject, preheader, shop_id, footer_id, null as from_name from template
+    select name, subject, preheader, shop_id, footer_id, null as footer_html, null as template_id, null as from_name
+    from template
     where tenant_id = ${tenantId} and id = ${id} and ${kind}::text = 'template'`;
 }
 
