@@ -61,6 +61,13 @@ export async function moveUnit(db: TenantDb, id: string, write: UnitWrite, updat
     update campaign set ${db.sql({ ...write, updatedAt })} where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
+/** The service had paused it, a person lets it go on: a later pause is their own. Why it was stays, so that it is not held again. */
+export async function liftHold(db: TenantDb, id: string, at: Date): Promise<void> {
+  await db.sql`
+    update campaign set hold_lifted_at = ${at}
+    where tenant_id = ${db.tenantId} and id = ${id} and hold_reason is not null and hold_lifted_at is null`;
+}
+
 /** The engine writes a message for every recipient from now on, unless it has begun to before. */
 export async function requestPreparation(db: TenantDb, campaignId: string): Promise<void> {
   await db.sql`
