@@ -2,7 +2,6 @@ import { inTransaction, type Context } from "../../../context.ts";
 import { ApiError, conflict, notFound, validation } from "../../../kernel/errors.ts";
 import { addMs, days, minutes } from "../../../kernel/local-time.ts";
 import { findFooterHtml } from "../../content/footers/queries.ts";
-import { requirePublishedFooter } from "../../content/footers/service.ts";
 import { makeLetter } from "../../content/test-emails/letter.ts";
 import { findTestContent } from "../../content/test-emails/queries.ts";
 import { audienceOf } from "../audience/compile.ts";
@@ -11,7 +10,15 @@ import { requireAudience } from "../audience/service.ts";
 import type { Audience } from "../audience/shapes.ts";
 import { findSender, type CampaignRecord } from "../queries.ts";
 import { get, getRecord, lock, ownerOf } from "../service.ts";
-import { audienceShop, momentOf, requirePage, requireReplyTo, requireSender, settingsOf } from "../settings.ts";
+import {
+  audienceShop,
+  momentOf,
+  requireFooter,
+  requirePage,
+  requireReplyTo,
+  requireSender,
+  settingsOf,
+} from "../settings.ts";
 import type { Timing } from "../shapes.ts";
 import { moved } from "../transitions.ts";
 import * as queries from "./queries.ts";
@@ -112,8 +119,8 @@ async function requireReady(ctx: Context, campaign: CampaignRecord, units: reado
   const settings = settingsOf(campaign);
   for (const unit of units) await requireSendable(ctx, campaign, unit);
   await requireReplyTo(ctx, settings);
-  await requirePage(ctx, settings.unsubscribePageId);
-  if (settings.footerId !== null) await requirePublishedFooter(ctx, settings.footerId);
+  await requirePage(ctx, settings);
+  await requireFooter(ctx, settings);
   const { audience } = settings;
   if (audience.listIds.length + audience.segmentIds.length === 0) {
     throw new ApiError("empty_segment", "audience", { status: 400 });
