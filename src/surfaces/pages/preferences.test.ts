@@ -329,6 +329,20 @@ describe("a link that leads nowhere", () => {
   });
 });
 
+it("says behind the links of a test e-mail that it was one, and changes nothing", async () => {
+  const own = await company();
+  for (const url of ["/u/test", "/v/test", "/c/test"]) {
+    const page = await visit(own, url, { "accept-language": "en" });
+    expect([page.status, url]).toEqual([200, url]);
+    expect(page.html).toContain("<h1>This was a test e-mail</h1>");
+    expect(page.headers["content-security-policy"]).toBe(policy);
+  }
+  expect((await visit(own, "/u/test", { "accept-language": "cs" })).html).toContain("To byl zkušební e-mail");
+  const button = await submitForm(own, "/u/test", { "List-Unsubscribe": "One-Click" });
+  expect([button.status, button.html]).toEqual([200, ""]);
+  expect((await submitForm(own, "/u/test", { action: "all" })).html).toContain("This was a test e-mail");
+});
+
 it("shows an e-mail in the browser only to whom it was sent, and none that nobody knows", async () => {
   const { own, contact } = await subscriber();
   for (const purpose of ["browser", "unsubscribe"] as const) {

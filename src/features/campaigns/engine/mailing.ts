@@ -4,7 +4,7 @@ import { publicTokenKey } from "../../../kernel/public-token.ts";
 import type { DkimSigner } from "../../../mail/dkim.ts";
 import { InvalidHeader } from "../../../mail/mime-header.ts";
 import { ContentTooLarge } from "../../../mail/render/limits.ts";
-import { prepareMessage, type MessageFrame, type PreparedMessage } from "../../../mail/render/message.ts";
+import { prepareMessage, replyMailbox, type MessageFrame, type PreparedMessage } from "../../../mail/render/message.ts";
 import type { Tracking } from "../../../mail/render/links.ts";
 import { compilePlan, type Plan } from "../../../mail/render/plan.ts";
 import type { MergeCompany, MergeField, MergeShop } from "../../../mail/render/values.ts";
@@ -62,7 +62,7 @@ export async function loadMailing(ctx: Context, of: Mailable, bounceHost: string
   await queries.keepLinks(db, of, plan.links);
   const frame = {
     from: { address: sender.email, name: found.fromName === "" ? sender.name : found.fromName },
-    replyTo: replyTo(found.replyTo, sender),
+    replyTo: replyMailbox(found.replyTo, sender),
     feedbackId: `${of.campaignId}:${ctx.company.guid}:postrider`,
     headers: found.headers,
   };
@@ -131,8 +131,3 @@ function orUnsendable<Made>(make: () => Made): Made {
 
 /** Numbers of links are the campaign's: each variant has its own range, more than the longest e-mail has links. */
 const linksOfVariant = 10_000;
-
-const replyTo = (chosen: string, sender: OutgoingSender) => {
-  const address = chosen === "" ? sender.replyTo : chosen;
-  return address === null || address === sender.email ? null : { address };
-};
