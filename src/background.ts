@@ -2,7 +2,7 @@ import { publicUrlOf, systemClock, type App } from "./app.ts";
 import type { Config } from "./config.ts";
 import type { Context } from "./context.ts";
 import { migrate } from "./db/migrate.ts";
-import { openPool } from "./db/tenant.ts";
+import { openPool, type TenantDb } from "./db/tenant.ts";
 import { findCompanyById, listTenantIds } from "./features/account/find-company.ts";
 import { settleSoftBounces } from "./features/bounces/service.ts";
 import { contactLanguageChange } from "./features/account/shops/jobs.ts";
@@ -26,6 +26,7 @@ import * as people from "./features/people/jobs.ts";
 import { bookRefusal } from "./features/bounces/service.ts";
 import { SendingEngine } from "./features/campaigns/engine/engine.ts";
 import { forgetOld, inspectDomains, sendingUpkeepJob } from "./features/sending/jobs.ts";
+import { findOutgoingSender, signerOf } from "./features/sending/outgoing.ts";
 import { senderMailJob, sendSenderMail } from "./features/sending/senders/jobs.ts";
 import { segmentSizesJob } from "./features/segments/jobs.ts";
 import { refreshLive } from "./features/segments/service.ts";
@@ -117,6 +118,10 @@ export function createRunners(app: App, transport: Transport): Runner[] {
     publicUrl: publicUrlOf(config),
     twig: services.twig,
   };
+  const findSender = async (own: TenantDb, senderId: string) => {
+    const sender = await findOutgoingSender(own, senderId);
+    return sender && { ...sender, signer: signerOf(own.tenantId, sender, services.dataKey) };
+  };
   return [
     runner(actionJob, ({ tenantId, actionId }) => runActionOf(app, tenantId, actionId, runTurn)),
     runner(failedActionJob, async ({ tenantId, actionId }) =>
@@ -158,7 +163,7 @@ export function createRunners(app: App, transport: Transport): Runner[] {
         });
       }
     }),
-    runner(testMailJob, (payload) => sendTestMail(mail, payload)),
+    runner(testMailJob, (payload) => sendTestMail({ ...mail, findSender }, payload)),
     runner(senderMailJob, (payload) => sendSenderMail(mail, payload)),
     runner(sendingUpkeepJob, async () => {
       await forgetOld(db, services.clock.now());

@@ -18,7 +18,7 @@ export type Letter = {
 
 /** Throws when it is to be tried again. */
 export async function sendLetter(parts: LetterParts, id: string, letter: Letter): Promise<void> {
-  const from = senderOf(parts.mailFrom);
+  const from = serviceMailbox(parts);
   const date = parts.clock.now();
   const raw = composeMessage({
     from: { ...from, name: letter.fromName ?? from.name },
@@ -29,7 +29,16 @@ export async function sendLetter(parts: LetterParts, id: string, letter: Letter)
     messageId: `${id}-${date.getTime()}@${from.address.split("@")[1]}`,
     date,
   });
-  const outcome = await parts.transport.send({ id, envelope: { from: from.address, to: letter.to }, raw });
+  await handOver(parts, id, { to: letter.to, raw });
+}
+
+/** A finished letter; whatever it says of its sender, what does not arrive comes back to the service. */
+export async function handOver(
+  parts: LetterParts,
+  id: string,
+  { to, raw }: { readonly to: string; readonly raw: Buffer },
+): Promise<void> {
+  const outcome = await parts.transport.send({ id, envelope: { from: serviceMailbox(parts).address, to }, raw });
   if (isToBeRepeated(outcome)) throw new Error("the mail was not taken and is to be tried again");
 }
 
@@ -37,7 +46,7 @@ export async function sendLetter(parts: LetterParts, id: string, letter: Letter)
 const isToBeRepeated = (outcome: SendOutcome): boolean =>
   outcome.outcome === "held" || (outcome.outcome === "refused" && outcome.kind === "temporary");
 
-function senderOf(mailFrom: string): Mailbox {
+export function serviceMailbox({ mailFrom }: Pick<LetterParts, "mailFrom">): Mailbox {
   const mailbox = parseMailbox(mailFrom);
   if (mailbox === undefined) throw new Error("MAIL_FROM is not a mailbox");
   return mailbox;

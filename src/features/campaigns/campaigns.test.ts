@@ -206,8 +206,10 @@ describe("POST /campaigns", () => {
       [{ preferTime: 1 }, "preferTime"],
       [{ unsubscribePageId: inactive.id }, "unsubscribePageId"],
       [{ unsubscribePageId: (await aPage(other)).id }, "unsubscribePageId"],
+      [{ unsubscribePageId: (await aPage(test, { shopId: second.id })).id }, "unsubscribePageId"],
       [{ footerId: (await aFooter(test, {}, false)).id }, "footerId"],
       [{ footerId: (await aFooter(other)).id }, "footerId"],
+      [{ footerId: (await aFooter(test, { shopId: second.id })).id }, "footerId"],
       [{ tags: "vip" }, "tags"],
     ];
     for (const [fields, message] of cases)
@@ -252,6 +254,30 @@ describe("PATCH /campaigns/{id}", () => {
     const params = { campaign_id: draft.id };
     expect(await test.api.refused("updateCampaign", { params, body })).toMatchObject({ message: "senderId" });
     expect(await test.api.ok("updateCampaign", { params, body: { ...body, senderId: null } })).toMatchObject(body);
+    const { shopId } = test;
+    const named = {
+      templateId: (await aTemplate(test, { shopId })).id,
+      footerId: (await aFooter(test, { shopId })).id,
+      unsubscribePageId: (await aPage(test, { shopId })).id,
+    };
+    for (const [field, id] of Object.entries(named)) {
+      const own = { campaign_id: (await aDraft(test, { [field]: id })).id };
+      expect(await test.api.refused("updateCampaign", { params: own, body })).toMatchObject({ message: field });
+      const without = await test.api.ok("updateCampaign", { params: own, body: { ...body, [field]: null } });
+      expect(without).toMatchObject({ ...body, [field]: null });
+    }
+  });
+
+  it("takes nothing over from a template of the company that belongs to another shop", async () => {
+    const test = await company();
+    const second = await test.api.ok("createShop", {
+      body: { name: "Second", language: "sk", country: "SK", currencies: ["EUR"] },
+    });
+    const [footer, page] = [await aFooter(test, { shopId: second.id }), await aPage(test, { shopId: second.id })];
+    const named = { footerId: footer.id, unsubscribePageId: page.id };
+    const { id: templateId } = await aTemplate(test, named);
+    expect(await aDraft(test, { templateId })).toMatchObject({ footerId: null, unsubscribePageId: null });
+    expect(await aDraft(test, { templateId, shopId: second.id })).toMatchObject(named);
   });
 
   it("is for drafts only, and for campaigns of this company", async () => {

@@ -55,7 +55,8 @@ export type CampaignRecord = Omit<CampaignSettings, "audience"> & {
 const columns = (db: TenantDb): Fragment => db.sql`
   c.id, c.name, c.shop_id, c.status, c.sender_id, c.from_name, c.subject, c.preheader, c.audience, c.track_opens,
   c.track_clicks, c.utm, c.headers, c.link_params, c.reply_to, c.timing, c.planned_at, c.prefer_time, c.footer_id,
-  c.content_version, c.approved_at, c.started_at, c.finished_at, c.hold_reason, c.created_at,
+  c.content_version, c.approved_at, c.started_at, c.finished_at, c.created_at,
+  case when c.hold_lifted_at is null then c.hold_reason end as hold_reason,
   ${there(db, "template")} as template_id, ${there(db, "unsubscribe_page")} as unsubscribe_page_id,
   ${tagsOf(db, "campaign", db.sql`c.id`)} as tags, ${updatedAt(db)} as updated_at, coalesce(k.version, 0) as version,
   (select coalesce(array_agg(v.language order by v.language), '{}') from campaign v
@@ -157,6 +158,13 @@ export async function updateCampaign(
     update campaign set ${db.sql({ name, shopId })} where tenant_id = ${db.tenantId} and parent_id = ${id}`;
 }
 
+/** The footer that was approved; empty when there was none, null before the approval. */
+export async function findApprovedFooter(db: TenantDb, id: string): Promise<string | null> {
+  const [row] = await db.sql<{ footerHtml: string | null }[]>`
+    select footer_html from campaign where tenant_id = ${db.tenantId} and id = ${id}`;
+  return row?.footerHtml ?? null;
+}
+
 /** With its variants and their content; messages there are none. */
 export async function deleteCampaign(db: TenantDb, id: string): Promise<void> {
   await deleteAssignmentsOf(db, "campaign", id);
@@ -227,4 +235,26 @@ export async function isUtmDefaultOn(db: TenantDb): Promise<boolean> {
   const rows = await db.sql<{ isOn: boolean }[]>`
     select utm_default_on as is_on from company where tenant_id = ${db.tenantId}`;
   return only(rows).isOn;
+}
+
+/**
+ * The unsubscribe page that a message of a campaign names: the variant's, the campaign's, or its template's. Null when
+ * none of them names one that is still shown.
+ */
+export async function findNamedPage(
+  db: TenantDb,
+  { campaignId, contactId }: { campaignId: string | null; contactId: string },
+): Promise<string | null> {
+  if (campaignId === null) return null;
+  const [row] = await db.sql<{ id: string }[]>`
+    select p.id from campaign m
+    left join campaign_message s on s.tenant_id = ${db.tenantId} and s.campaign_id = m.id and s.contact_id = ${contactId}
+    left join campaign v on v.tenant_id = ${db.tenantId} and v.id = s.variant_id
+    left join template t on t.tenant_id = ${db.tenantId} and t.id = m.template_id
+    join unsubscribe_page p on p.tenant_id = ${db.tenantId} and p.is_active
+      and (p.id in (v.unsubscribe_page_id, m.unsubscribe_page_id)
+        or (p.id = t.unsubscribe_page_id and (p.shop_id is null or p.shop_id = m.shop_id)))
+    where m.tenant_id = ${db.tenantId} and m.id = ${campaignId}
+    order by p.id = v.unsubscribe_page_id desc nulls last, p.id = m.unsubscribe_page_id desc nulls last limit 1`;
+  return row?.id ?? null;
 }

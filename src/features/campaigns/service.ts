@@ -1,8 +1,9 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../context.ts";
-import { notFound, validation } from "../../kernel/errors.ts";
+import { notFound } from "../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
-import { findTemplate } from "../content/templates/queries.ts";
+import { isPublishedFooter } from "../content/footers/queries.ts";
+import type { TemplateRecord } from "../content/templates/queries.ts";
 import { isActivePage } from "../content/unsubscribe-pages/service.ts";
 import { setUses } from "../content/uses/service.ts";
 import { emptySource } from "../content/versions/empty.ts";
@@ -12,7 +13,7 @@ import { setTags } from "../labels/tags.ts";
 import { presentCampaign, presentRow } from "./present.ts";
 import { countsOf } from "./progress.ts";
 import * as queries from "./queries.ts";
-import { defaultUtm, emptySettings, requireSettings, settingsOf, written } from "./settings.ts";
+import { defaultUtm, emptySettings, getTemplate, requireSettings, settingsOf, written } from "./settings.ts";
 import type { CampaignChange, CampaignInput } from "./shapes.ts";
 import { refuseIn } from "./transitions.ts";
 
@@ -87,20 +88,18 @@ async function startOf(ctx: Context, input: Static<typeof CampaignInput>) {
   const { templateId = null, shopId } = input;
   if (templateId === null) return { settings, content: await compile(emptySource("html"), null) };
   const template = await getTemplate(ctx, templateId, shopId);
-  const { subject, preheader, footerId, unsubscribePageId: pageId } = template;
-  const unsubscribePageId = pageId !== null && (await isActivePage(ctx, pageId)) ? pageId : null;
+  const { subject, preheader } = template;
   return {
-    settings: { ...settings, subject, preheader, footerId, unsubscribePageId },
+    settings: { ...settings, subject, preheader, ...(await surroundingsOf(ctx, template, shopId)) },
     content: await versions.copyOf(ctx, { kind: "template", id: templateId }),
   };
 }
 
-/** A template of the shop or of the whole company. */
-async function getTemplate(ctx: Context, id: string, shopId: string) {
-  const template = await findTemplate(ctx.db, id);
-  if (template === undefined || (template.shopId !== null && template.shopId !== shopId))
-    throw validation("templateId");
-  return template;
+/** Those of the template that the shop may show: a template of the whole company may name some of another shop. */
+async function surroundingsOf(ctx: Context, { footerId, unsubscribePageId }: TemplateRecord, shopId: string) {
+  const isFooter = footerId !== null && (await isPublishedFooter(ctx.db, { footerId, shopId }));
+  const isPage = unsubscribePageId !== null && (await isActivePage(ctx, unsubscribePageId, shopId));
+  return { footerId: isFooter ? footerId : null, unsubscribePageId: isPage ? unsubscribePageId : null };
 }
 
 export async function update(ctx: Context, id: string, change: Change) {

@@ -6,6 +6,7 @@ import { parseInstant } from "../../kernel/local-time.ts";
 import { isCustomHeader } from "../../mail/render/message.ts";
 import { requireShop } from "../contacts/shops.ts";
 import { requirePublishedFooter } from "../content/footers/service.ts";
+import { findTemplate, type TemplateRecord } from "../content/templates/queries.ts";
 import { isActivePage } from "../content/unsubscribe-pages/service.ts";
 import { lockNamed } from "./audience/queries.ts";
 import { requireAudience, type AudienceShop } from "./audience/service.ts";
@@ -138,8 +139,18 @@ export async function requireSettings(
     await lockNamed(ctx.db, settings.audience);
     await requireAudience(ctx, settings.audience, audienceShop(settings.shopId, hasVariants));
   }
-  if (isAsked("footerId") && settings.footerId !== null) await requirePublishedFooter(ctx, settings.footerId);
-  if (isAsked("unsubscribePageId")) await requirePage(ctx, settings.unsubscribePageId);
+  const { templateId, shopId } = settings;
+  if (isAsked("templateId") && templateId !== null) await getTemplate(ctx, templateId, shopId);
+  if (isAsked("footerId")) await requireFooter(ctx, settings);
+  if (isAsked("unsubscribePageId")) await requirePage(ctx, settings);
+}
+
+/** A template of the shop or of the whole company. */
+export async function getTemplate(ctx: Context, id: string, shopId: string): Promise<TemplateRecord> {
+  const template = await findTemplate(ctx.db, id);
+  if (template === undefined || (template.shopId !== null && template.shopId !== shopId))
+    throw validation("templateId");
+  return template;
 }
 
 /** Language variants speak to people of several shops. */
@@ -159,8 +170,13 @@ export async function requireReplyTo(ctx: Context, { replyTo, shopId }: queries.
   if (!(await queries.listReplyAddresses(ctx.db, shopId)).includes(replyTo)) throw validation("replyTo");
 }
 
-export async function requirePage(ctx: Context, pageId: string | null): Promise<void> {
-  if (pageId !== null && !(await isActivePage(ctx, pageId))) throw validation("unsubscribePageId");
+export async function requireFooter(ctx: Context, { footerId, shopId }: queries.CampaignSettings): Promise<void> {
+  if (footerId !== null) await requirePublishedFooter(ctx, { footerId, shopId });
+}
+
+export async function requirePage(ctx: Context, settings: queries.CampaignSettings): Promise<void> {
+  const { unsubscribePageId: pageId, shopId } = settings;
+  if (pageId !== null && !(await isActivePage(ctx, pageId, shopId))) throw validation("unsubscribePageId");
 }
 
 function refuseHeaders(headers: queries.CampaignSettings["headers"]): void {

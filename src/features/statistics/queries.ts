@@ -13,7 +13,6 @@ export type CampaignRecord = {
   preheader: string;
   status: "draft" | "scheduled" | "sending" | "paused" | "completed" | "cancelled";
   language: string | null;
-  footerId: string | null;
   contentVersion: number | null;
   recipients: number | null;
   startedAt: Date | null;
@@ -21,7 +20,7 @@ export type CampaignRecord = {
 };
 
 const campaignColumns = ({ sql }: TenantDb): Fragment => sql`
-  id, parent_id, shop_id, name, subject, preheader, status, language, footer_id, content_version, recipients, started_at,
+  id, parent_id, shop_id, name, subject, preheader, status, language, content_version, recipients, started_at,
   finished_at`;
 
 export async function findCampaign(db: TenantDb, id: string): Promise<CampaignRecord | undefined> {

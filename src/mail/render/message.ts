@@ -18,6 +18,15 @@ export type MessageFrame = {
   headers?: readonly CustomHeader[];
 };
 
+/** Where answers go: what was chosen, or else what the sender says; nothing where that is the sender itself. */
+export function replyMailbox(
+  chosen: string,
+  sender: { readonly email: string; readonly replyTo: string | null },
+): Mailbox | null {
+  const address = chosen === "" ? sender.replyTo : chosen;
+  return address === null || address === sender.email ? null : { address };
+}
+
 type FilledHeader = { name: string; pieces: readonly Piece[]; fixed: string | undefined };
 
 /** What is the same in every message of a plan, encoded once. */

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { aDraft } from "../../../tests/harness/campaigns.ts";
 import { request } from "../../../tests/harness/client.ts";
 import { company, type TestCompany } from "../../../tests/harness/company.ts";
+import { aTemplate } from "../../../tests/harness/content.ts";
 import { aToken, submitForm, visit } from "../../../tests/harness/pages.ts";
+import { someMessages } from "../../../tests/harness/statistics.ts";
 import { findCountDifferences } from "../../features/contacts/counts.ts";
 import { findSizeDifferences } from "../../features/lists/queries.ts";
 
@@ -240,6 +243,52 @@ describe("one click in a mail program", () => {
   });
 });
 
+it("shows the page of the campaign, or else of its template, or else the default", async () => {
+  const { own, url } = await subscriber();
+  const { api } = own;
+  const aPage = (title: string) => api.ok("createUnsubscribePage", { body: { name: title, title } });
+  const [standard, ofTemplate, ofCampaign] = [
+    await aPage("Standard"),
+    await aPage("Template"),
+    await aPage("Campaign"),
+  ];
+  await api.ok("makeUnsubscribePageDefault", { params: { unsub_page_id: standard.id } });
+  const template = await aTemplate(own, { unsubscribePageId: ofTemplate.id });
+  const { id: plain } = await aDraft(own);
+  const { id: made } = await aDraft(own, { templateId: template.id, unsubscribePageId: null });
+  const { id: chosen } = await aDraft(own, { templateId: template.id, unsubscribePageId: ofCampaign.id });
+  const titleFor = async (campaignId: string) => {
+    const { html } = await visit(own, url({ purpose: "unsubscribe", campaignId }));
+    return /<h1>(.*?)<\/h1>/.exec(html)?.[1];
+  };
+  expect([await titleFor(plain), await titleFor(made), await titleFor(chosen)]).toEqual([
+    "Standard",
+    "Template",
+    "Campaign",
+  ]);
+  const saved = await submitForm(own, url({ campaignId: chosen }), { action: "save", shown: "" });
+  expect(saved.html).toContain("<h1>Campaign</h1>");
+  // One that is not shown any more names nothing.
+  await api.ok("updateUnsubscribePage", { params: { unsub_page_id: ofCampaign.id }, body: { active: false } });
+  expect(await titleFor(chosen)).toBe("Template");
+  await api.ok("deleteUnsubscribePage", { params: { unsub_page_id: ofTemplate.id } });
+  expect([await titleFor(chosen), await titleFor("999999")]).toEqual(["Standard", "Standard"]);
+});
+
+it("shows to readers of a language variant the page of the campaign, unless the variant has its own", async () => {
+  const { own, contact, url } = await subscriber();
+  const aPage = (title: string) => own.api.ok("createUnsubscribePage", { body: { name: title, title } });
+  const [ofCampaign, ofVariant] = [await aPage("Campaign"), await aPage("Variant")];
+  const { id: campaignId } = await aDraft(own, { unsubscribePageId: ofCampaign.id });
+  const params = { campaign_id: campaignId };
+  const variant = await own.api.ok("addVariant", { params, body: { language: "cs", subject: "Ahoj" } });
+  await someMessages(own, campaignId, [{ contactId: contact.id, variantId: variant.id }]);
+  expect((await visit(own, url({ campaignId }))).html).toContain("<h1>Campaign</h1>");
+  await own.ctx.db.sql`
+    update campaign set unsubscribe_page_id = ${ofVariant.id} where tenant_id = ${own.tenantId} and id = ${variant.id}`;
+  expect((await visit(own, url({ campaignId }))).html).toContain("<h1>Variant</h1>");
+});
+
 describe("a link that leads nowhere", () => {
   it("is a polite page in the visitor's language", async () => {
     const own = await company();
@@ -278,6 +327,20 @@ describe("a link that leads nowhere", () => {
       expect((await submitForm(own, url(), fields)).status).toBe(404);
     }
   });
+});
+
+it("says behind the links of a test e-mail that it was one, and changes nothing", async () => {
+  const own = await company();
+  for (const url of ["/u/test", "/v/test", "/c/test"]) {
+    const page = await visit(own, url, { "accept-language": "en" });
+    expect([page.status, url]).toEqual([200, url]);
+    expect(page.html).toContain("<h1>This was a test e-mail</h1>");
+    expect(page.headers["content-security-policy"]).toBe(policy);
+  }
+  expect((await visit(own, "/u/test", { "accept-language": "cs" })).html).toContain("To byl zkušební e-mail");
+  const button = await submitForm(own, "/u/test", { "List-Unsubscribe": "One-Click" });
+  expect([button.status, button.html]).toEqual([200, ""]);
+  expect((await submitForm(own, "/u/test", { action: "all" })).html).toContain("This was a test e-mail");
 });
 
 it("shows an e-mail in the browser only to whom it was sent, and none that nobody knows", async () => {

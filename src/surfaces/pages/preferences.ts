@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { findNamedPage } from "../../features/campaigns/queries.ts";
 import {
   findPreferences,
   leaveByOneClick,
@@ -53,7 +54,7 @@ export function registerPreferences(pages: FastifyInstance, parts: PublicParts):
 }
 
 async function getPreferences({ ctx, claims }: OpenedToken) {
-  const preferences = await findPreferences(ctx, claims);
+  const preferences = await findPreferences(ctx, claims, await findNamedPage(ctx.db, claims));
   if (preferences === undefined) throw notFound("contact");
   return preferences;
 }

@@ -15,6 +15,7 @@ import { ownPolicy } from "./policies.ts";
 import { registerPreferences } from "./preferences.ts";
 import { failedPublicPage, gonePublicPage } from "./public-views.ts";
 import { registerSurveys } from "./surveys.ts";
+import { registerTestPages } from "./test-pages.ts";
 
 /** Finds the HTML of a message as it went to this contact; undefined when it does not know the message. */
 export type MessageFinder = (
@@ -50,6 +51,7 @@ export function registerPublicPages(app: FastifyInstance, parts: PublicParts): v
     });
     pages.setErrorHandler(errorPage(parts.log));
     registerSheets(pages);
+    registerTestPages(pages);
     registerPreferences(pages, parts);
     registerMessages(pages, parts);
     registerLandingPages(pages, parts);

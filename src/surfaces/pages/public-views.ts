@@ -26,6 +26,22 @@ const failed: Readonly<Record<PageLanguage, Words>> = {
   en: { title: "Something went wrong", lead: "Please try again in a moment." },
 };
 
+const tested: Readonly<Record<PageLanguage, Words>> = {
+  cs: {
+    title: "To byl zkušební e-mail",
+    lead: "Příjemce by tu našel svou stránku. Zkušební e-mail žádnou nemá a nic se nezměnilo.",
+  },
+  sk: {
+    title: "To bol skúšobný e-mail",
+    lead: "Príjemca by tu našiel svoju stránku. Skúšobný e-mail žiadnu nemá a nič sa nezmenilo.",
+  },
+  en: {
+    title: "This was a test e-mail",
+    lead: "A recipient would find their own page here. A test e-mail has none, and nothing was changed.",
+  },
+};
+
+export const testedPublicPage = (language: PageLanguage): string => plain(language, tested[language]);
 export const gonePublicPage = (language: PageLanguage): string => plain(language, gone[language]);
 export const failedPublicPage = (language: PageLanguage): string => plain(language, failed[language]);
 

@@ -136,6 +136,24 @@ describe("test e-mails", () => {
     });
   });
 
+  it("are ten a day of the campaign together with its variants", async () => {
+    const test = await company();
+    const { api } = test;
+    const { params } = await aCampaign(test, "<p>Hello</p>", { subject: "Hi" });
+    const variants = [];
+    for (const language of ["sk", "de"]) variants.push(await api.ok("addVariant", { params, body: { language } }));
+    const [one, two] = variants.map(({ id }) => ({ campaign_id: id }));
+    await api.ok("setTestRecipients", { body: { emails: ["a@example.com", "b@example.com", "c@example.com"] } });
+    const remaining = [];
+    for (const of of [params, one, two])
+      remaining.push((await api.ok("testCampaign", { params: of ?? params, body: {} })).remaining);
+    expect(remaining).toEqual([7, 4, 1]);
+    for (const of of [params, one, two])
+      expect(await api.refused("testCampaign", { params: of ?? params, body: {} })).toMatchObject({ status: 429 });
+    const { params: other } = await aCampaign(test, "<p>Hello</p>", { subject: "Hi" });
+    expect(await api.ok("testCampaign", { params: other, body: {} })).toMatchObject({ remaining: 7 });
+  });
+
   it("say what the campaign, or its variant, says", async () => {
     const test = await company();
     const { api, ctx } = test;

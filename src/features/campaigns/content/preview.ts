@@ -5,7 +5,7 @@ import { twigIssue, unrollTwig } from "../../../mail/render/twig.ts";
 import { findContact } from "../../contacts/queries.ts";
 import { findFooterHtml } from "../../content/footers/queries.ts";
 import * as versions from "../../content/versions/service.ts";
-import { findCampaign } from "../queries.ts";
+import { findApprovedFooter, findCampaign } from "../queries.ts";
 import { ownerOf } from "../service.ts";
 import { findUnitFor } from "../units.ts";
 import { contactValues } from "../values.ts";
@@ -20,7 +20,8 @@ export async function preview(ctx: Context, id: string, contactId: string): Prom
   const unit = asked.id === asked.campaignId ? await findUnitFor(ctx.db, id, contact.language) : asked;
   if (campaign === undefined || unit === undefined) throw notFound("campaign");
   const { html, text } = await versions.getContent(ctx, ownerOf(unit.id));
-  const footerHtml = (await findFooterHtml(ctx.db, campaign)) ?? null;
+  const footerHtml =
+    (await findApprovedFooter(ctx.db, campaign.id)) ?? (await findFooterHtml(ctx.db, campaign)) ?? null;
   const { subject, preheader } = unit;
   const { utm, linkParams } = campaign;
   const plan = compilePlan({ subject, preheader, html, text, footerHtml }, { utm, linkParams });

@@ -3,7 +3,7 @@ import { dayAt } from "../../../kernel/local-time.ts";
 import { renderPlan } from "../../../mail/render/plan.ts";
 import { unrollTwig } from "../../../mail/render/twig.ts";
 import { findContact } from "../../contacts/queries.ts";
-import { loadMailing, Unsendable } from "./mailing.ts";
+import { loadContent, Unsendable } from "./mailing.ts";
 import { findSentVariant } from "./queries.ts";
 import { valuesFor } from "./recipient.ts";
 
@@ -16,9 +16,9 @@ export async function findSentHtml(ctx: Context, { contactId, campaignId }: Mess
   const contact = await findContact(ctx.db, contactId);
   if (variantId === undefined || contact === undefined) return undefined;
   try {
-    const mailing = await loadMailing(ctx, { tenantId: ctx.db.tenantId, campaignId, variantId }, "");
-    const values = valuesFor(mailing, contact, dayAt(ctx.clock.now(), ctx.company.timeZone));
-    const [unrolled] = await unrollTwig(mailing.plan, [values], {
+    const content = await loadContent(ctx, { tenantId: ctx.db.tenantId, campaignId, variantId });
+    const values = valuesFor(content, contact, dayAt(ctx.clock.now(), ctx.company.timeZone));
+    const [unrolled] = await unrollTwig(content.plan, [values], {
       render: (job) => ctx.twig.render(ctx.db.tenantId, job),
     });
     return unrolled?.ok === true ? renderPlan(unrolled.plan, values).html : undefined;

@@ -4,12 +4,12 @@ import { publicTokenKey } from "../../../kernel/public-token.ts";
 import type { DkimSigner } from "../../../mail/dkim.ts";
 import { InvalidHeader } from "../../../mail/mime-header.ts";
 import { ContentTooLarge } from "../../../mail/render/limits.ts";
-import { prepareMessage, type MessageFrame, type PreparedMessage } from "../../../mail/render/message.ts";
+import { prepareMessage, replyMailbox, type MessageFrame, type PreparedMessage } from "../../../mail/render/message.ts";
+import type { Tracking } from "../../../mail/render/links.ts";
 import { compilePlan, type Plan } from "../../../mail/render/plan.ts";
 import type { MergeCompany, MergeField, MergeShop } from "../../../mail/render/values.ts";
 import { returnPathKey } from "../../../mail/verp.ts";
 import { listFields } from "../../contacts/fields/queries.ts";
-import { findFooterHtml } from "../../content/footers/queries.ts";
 import { findSenders } from "../../content/samples/queries.ts";
 import { findOutgoingSender, signerOf, type OutgoingSender } from "../../sending/outgoing.ts";
 import type { Audience } from "../audience/shapes.ts";
@@ -17,27 +17,31 @@ import type { Mailable } from "./batches.ts";
 import { columnsOf } from "./columns.ts";
 import * as queries from "./queries.ts";
 
-/** Everything that the messages of one campaign, or of one of its variants, have in common: made once. */
-export type Mailing = Mailable & {
+/** What the messages of one campaign, or of one of its variants, show, whoever sends them. */
+export type MailingContent = Mailable & {
   readonly plan: Plan;
+  /** Opens or clicks are counted: its addresses carry the recipient's token. */
+  readonly isTracked: boolean;
+  readonly company: MergeCompany & { timeZone: string };
+  readonly shop: MergeShop | null;
+  readonly fields: readonly MergeField[];
+  readonly tokenKey: MacKey;
+  readonly publicUrl: string;
+};
+
+/** Everything that they have in common: made once. */
+export type Mailing = MailingContent & {
   readonly frame: MessageFrame;
   readonly prepared: PreparedMessage;
   /** Of the contact: what it is filled with. */
   readonly columns: readonly string[];
-  /** Opens or clicks are counted: its addresses carry the recipient's token. */
-  readonly isTracked: boolean;
   /** Its messages carry their names for Postmark. */
   readonly isPostmark: boolean;
   readonly sender: OutgoingSender;
   readonly signer: DkimSigner | undefined;
-  readonly company: MergeCompany & { timeZone: string };
-  readonly shop: MergeShop | null;
-  readonly fields: readonly MergeField[];
   readonly audience: Audience;
-  readonly tokenKey: MacKey;
   readonly pathKey: MacKey;
   readonly pathHost: string;
-  readonly publicUrl: string;
 };
 
 /** What keeps a campaign from being sent at all; a person has to change something. */
@@ -51,52 +55,69 @@ export class Unsendable extends Error {
 
 export async function loadMailing(ctx: Context, of: Mailable, bounceHost: string): Promise<Mailing> {
   const { db } = ctx;
-  const found = await queries.findSent(db, of);
-  if (found === undefined) throw new Unsendable("content");
-  const sender = found.senderId === null ? undefined : await findOutgoingSender(db, found.senderId);
+  const { found, sender } = await findParts(ctx, of);
   if (sender === undefined) throw new Unsendable("sender");
-  const { company, shop } = await findSenders(db, found.shopId);
-  const footerHtml = (await findFooterHtml(db, found)) ?? null;
-  const base = sender.trackingHost === null ? ctx.publicUrl : `https://${sender.trackingHost}`;
-  const plan = orUnsendable(() =>
-    compilePlan(
-      { subject: found.subject, preheader: found.preheader, html: found.html, text: found.text, footerHtml },
-      {
-        tracking: { base, clicks: found.trackClicks, opens: found.trackOpens },
-        utm: found.utm,
-        linkParams: found.linkParams,
-        firstLink: found.rank * linksOfVariant + 1,
-      },
-    ),
-  );
+  const content = await contentOf(ctx, of, { found, sender });
+  const { plan } = content;
   await queries.keepLinks(db, of, plan.links);
   const frame = {
     from: { address: sender.email, name: found.fromName === "" ? sender.name : found.fromName },
-    replyTo: replyTo(found.replyTo, sender),
+    replyTo: replyMailbox(found.replyTo, sender),
     feedbackId: `${of.campaignId}:${ctx.company.guid}:postrider`,
     headers: found.headers,
   };
   const prepared = orUnsendable(() => prepareMessage(plan, frame));
   return {
-    ...of,
-    plan,
+    ...content,
     frame,
     prepared,
     columns: columnsOf(prepared),
-    isTracked: found.trackOpens || found.trackClicks,
     isPostmark: found.isPostmark,
     sender,
     signer: signerOf(db.tenantId, sender, ctx.dataKey),
-    company,
-    shop,
-    fields: await listFields(db),
     audience: found.audience,
-    tokenKey: publicTokenKey(ctx.company.fingerprintKey),
     pathKey: returnPathKey(ctx.company.fingerprintKey),
     pathHost: sender.returnPathHost ?? bounceHost,
-    publicUrl: ctx.publicUrl,
   };
 }
+
+/** For showing what was sent: who sent it may be gone. */
+export async function loadContent(ctx: Context, of: Mailable): Promise<MailingContent> {
+  return contentOf(ctx, of, await findParts(ctx, of));
+}
+
+type Parts = { readonly found: queries.Sent; readonly sender: OutgoingSender | undefined };
+
+async function findParts({ db }: Context, of: Mailable): Promise<Parts> {
+  const found = await queries.findSent(db, of);
+  if (found === undefined) throw new Unsendable("content");
+  return { found, sender: found.senderId === null ? undefined : await findOutgoingSender(db, found.senderId) };
+}
+
+async function contentOf(ctx: Context, of: Mailable, { found, sender }: Parts): Promise<MailingContent> {
+  const { db, publicUrl } = ctx;
+  const host = sender?.trackingHost ?? null;
+  const base = host === null ? publicUrl : `https://${host}`;
+  const plan = orUnsendable(() => planOf(found, { base, clicks: found.trackClicks, opens: found.trackOpens }));
+  return {
+    ...of,
+    plan,
+    isTracked: found.trackOpens || found.trackClicks,
+    ...(await findSenders(db, found.shopId)),
+    fields: await listFields(db),
+    tokenKey: publicTokenKey(ctx.company.fingerprintKey),
+    publicUrl,
+  };
+}
+
+type Planned = Pick<
+  queries.Sent,
+  "subject" | "preheader" | "html" | "text" | "footerHtml" | "utm" | "linkParams" | "rank"
+>;
+
+/** The e-mail as it was approved. Made again it has the same links under the same numbers. */
+export const planOf = ({ utm, linkParams, rank, ...email }: Planned, tracking: Tracking): Plan =>
+  compilePlan(email, { tracking, utm, linkParams, firstLink: rank * linksOfVariant + 1 });
 
 /** What cannot be made into a message for anybody. */
 function orUnsendable<Made>(make: () => Made): Made {
@@ -110,8 +131,3 @@ function orUnsendable<Made>(make: () => Made): Made {
 
 /** Numbers of links are the campaign's: each variant has its own range, more than the longest e-mail has links. */
 const linksOfVariant = 10_000;
-
-const replyTo = (chosen: string, sender: OutgoingSender) => {
-  const address = chosen === "" ? sender.replyTo : chosen;
-  return address === null || address === sender.email ? null : { address };
-};

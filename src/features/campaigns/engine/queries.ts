@@ -13,7 +13,7 @@ export type Sent = {
   preheader: string;
   html: string;
   text: string | null;
-  footerId: string | null;
+  footerHtml: string | null;
   trackOpens: boolean;
   trackClicks: boolean;
   utm: Utm | null;
@@ -30,7 +30,7 @@ export type Sent = {
 export async function findSent(db: TenantDb, { campaignId, variantId }: Mailable): Promise<Sent | undefined> {
   const [row] = await db.sql<Sent[]>`
     select m.shop_id, coalesce(v.sender_id, m.sender_id) as sender_id, m.from_name, m.reply_to, v.subject, v.preheader,
-      x.html, x.text, m.footer_id, m.track_opens, m.track_clicks, m.utm, m.headers, m.link_params,
+      x.html, x.text, nullif(m.footer_html, '') as footer_html, m.track_opens, m.track_clicks, m.utm, m.headers, m.link_params,
       m.audience,
       (select count(*)::int from campaign r where r.tenant_id = ${db.tenantId} and r.parent_id = m.id and r.id <= v.id) as rank,
       exists (select from sending_hook h where h.tenant_id = ${db.tenantId} and h.provider = 'postmark') as is_postmark

@@ -10,16 +10,16 @@ import type { OutgoingMessage } from "../../../mail/transport.ts";
 import type { MergeContact, MergeLinks, MergeValues } from "../../../mail/render/values.ts";
 import { messageName } from "../../../mail/verp.ts";
 import type { Handed } from "./hand-over.ts";
-import type { Mailing } from "./mailing.ts";
+import type { Mailing, MailingContent } from "./mailing.ts";
 
 /** Addresses are signed when the e-mail asks for them: most have two of the four. */
 class RecipientLinks implements MergeLinks {
-  readonly #mailing: Mailing;
+  readonly #content: MailingContent;
   readonly #contactId: string;
   #unsubscribe: string | undefined;
 
-  constructor(mailing: Mailing, contactId: string) {
-    this.#mailing = mailing;
+  constructor(content: MailingContent, contactId: string) {
+    this.#content = content;
     this.#contactId = contactId;
   }
 
@@ -41,24 +41,24 @@ class RecipientLinks implements MergeLinks {
   readonly confirmation = "";
 
   #address(page: string, purpose: TokenPurpose): string {
-    return `${this.#mailing.publicUrl}/${page}/${tokenOf(this.#mailing, this.#contactId, purpose)}`;
+    return `${this.#content.publicUrl}/${page}/${tokenOf(this.#content, this.#contactId, purpose)}`;
   }
 }
 
-const tokenOf = ({ tokenKey, tenantId, campaignId }: Mailing, contactId: string, purpose: TokenPurpose) =>
+const tokenOf = ({ tokenKey, tenantId, campaignId }: MailingContent, contactId: string, purpose: TokenPurpose) =>
   signToken(tokenKey, { purpose, tenantId, campaignId, contactId });
 
-export function valuesFor(mailing: Mailing, contact: MergeContact & { id: string }, today: string): MergeValues {
-  const { company, shop, fields } = mailing;
+export function valuesFor(content: MailingContent, contact: MergeContact & { id: string }, today: string): MergeValues {
+  const { company, shop, fields } = content;
   return {
     contact,
     company,
     shop,
     fields,
-    links: new RecipientLinks(mailing, contact.id),
+    links: new RecipientLinks(content, contact.id),
     coupons: {},
     blocks: {},
-    token: mailing.isTracked ? tokenOf(mailing, contact.id, "click") : "",
+    token: content.isTracked ? tokenOf(content, contact.id, "click") : "",
     today,
   };
 }

@@ -1,7 +1,7 @@
 import { inTransaction, type Context } from "../../../context.ts";
 import { ApiError, conflict, notFound, validation } from "../../../kernel/errors.ts";
 import { addMs, days, minutes } from "../../../kernel/local-time.ts";
-import { requirePublishedFooter } from "../../content/footers/service.ts";
+import { findFooterHtml } from "../../content/footers/queries.ts";
 import { makeLetter } from "../../content/test-emails/letter.ts";
 import { findTestContent } from "../../content/test-emails/queries.ts";
 import { audienceOf } from "../audience/compile.ts";
@@ -10,7 +10,15 @@ import { requireAudience } from "../audience/service.ts";
 import type { Audience } from "../audience/shapes.ts";
 import { findSender, type CampaignRecord } from "../queries.ts";
 import { get, getRecord, lock, ownerOf } from "../service.ts";
-import { audienceShop, momentOf, requirePage, requireReplyTo, requireSender, settingsOf } from "../settings.ts";
+import {
+  audienceShop,
+  momentOf,
+  requireFooter,
+  requirePage,
+  requireReplyTo,
+  requireSender,
+  settingsOf,
+} from "../settings.ts";
 import type { Timing } from "../shapes.ts";
 import { moved } from "../transitions.ts";
 import * as queries from "./queries.ts";
@@ -66,7 +74,13 @@ async function approveAll(ctx: Context, id: string, wish: Wish, check: Check) {
     const split = await splitOf(inner, settingsOf(campaign).audience, units);
     if (Object.values(split).every((n) => n === 0)) throw new ApiError("empty_segment", "audience");
     check(split);
-    const approved = units.map((unit) => ({ ...unit, recipients: split[unit.language ?? main] ?? 0 }));
+    // As it is now, whatever is published while it is sent: the campaign's, and thereby that of all its variants.
+    const footerHtml = (await findFooterHtml(db, campaign)) ?? "";
+    const approved = units.map((unit) => ({
+      ...unit,
+      recipients: split[unit.language ?? main] ?? 0,
+      footerHtml: unit.language === null ? footerHtml : null,
+    }));
     const at = clock.now();
     const startedAt = status === "sending" ? at : null;
     await queries.approveUnits(db, approved, { status, timing, plannedAt, startedAt, at });
@@ -105,8 +119,8 @@ async function requireReady(ctx: Context, campaign: CampaignRecord, units: reado
   const settings = settingsOf(campaign);
   for (const unit of units) await requireSendable(ctx, campaign, unit);
   await requireReplyTo(ctx, settings);
-  await requirePage(ctx, settings.unsubscribePageId);
-  if (settings.footerId !== null) await requirePublishedFooter(ctx, settings.footerId);
+  await requirePage(ctx, settings);
+  await requireFooter(ctx, settings);
   const { audience } = settings;
   if (audience.listIds.length + audience.segmentIds.length === 0) {
     throw new ApiError("empty_segment", "audience", { status: 400 });

@@ -429,6 +429,26 @@ it("shows when it will be done, at the pace since the start", async () => {
   });
 });
 
+it("does not take a person's own pause for a hold that they lifted before", async () => {
+  const test = await company();
+  const { api, ctx } = test;
+  const { id } = await aReadyCampaign(test);
+  const params = { campaign_id: id };
+  await api.ok("approveCampaign", { params, body: { expectedRecipients: 3 } });
+  await prepared(test, id);
+  await ctx.db.sql`
+    update campaign set status = 'paused', hold_reason = 'bounces' where tenant_id = ${ctx.db.tenantId}`;
+  const holdReason = async () => (await api.ok("getCampaign", { params })).progress.holdReason;
+  expect(await holdReason()).toBe("bounces");
+  await api.ok("resumeCampaign", { params });
+  expect(await holdReason()).toBeNull();
+  await api.ok("pauseCampaign", { params });
+  expect(await holdReason()).toBeNull();
+  // It is known still, so that the service does not hold it for the same again.
+  const [row] = await ctx.db.sql`select hold_reason from campaign where tenant_id = ${ctx.db.tenantId} and id = ${id}`;
+  expect(row).toEqual({ holdReason: "bounces" });
+});
+
 it("leaves a draft a draft when somebody only looks at it", async () => {
   const test = await company();
   const draft = await aDraft(test);

@@ -33,7 +33,7 @@ export async function listUnits(db: TenantDb, campaignId: string): Promise<Unit[
     order by v.parent_id nulls first, v.language`;
 }
 
-export type ApprovedUnit = { id: string; version: number; recipients: number };
+export type ApprovedUnit = { id: string; version: number; recipients: number; footerHtml: string | null };
 
 export type ApprovalWrite = {
   status: CampaignStatus;
@@ -48,8 +48,8 @@ export async function approveUnits(
   units: readonly ApprovedUnit[],
   { at, ...write }: ApprovalWrite,
 ): Promise<void> {
-  for (const { id, version, recipients } of units) {
-    const row = { ...write, contentVersion: version, recipients, approvedAt: at, updatedAt: at };
+  for (const { id, version, recipients, footerHtml } of units) {
+    const row = { ...write, contentVersion: version, recipients, footerHtml, approvedAt: at, updatedAt: at };
     await db.sql`update campaign set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${id}`;
   }
 }
@@ -59,6 +59,13 @@ export type UnitWrite = { status: CampaignStatus; startedAt?: Date | null; finis
 export async function moveUnit(db: TenantDb, id: string, write: UnitWrite, updatedAt: Date): Promise<void> {
   await db.sql`
     update campaign set ${db.sql({ ...write, updatedAt })} where tenant_id = ${db.tenantId} and id = ${id}`;
+}
+
+/** The service had paused it, a person lets it go on: a later pause is their own. Why it was stays, so that it is not held again. */
+export async function liftHold(db: TenantDb, id: string, at: Date): Promise<void> {
+  await db.sql`
+    update campaign set hold_lifted_at = ${at}
+    where tenant_id = ${db.tenantId} and id = ${id} and hold_reason is not null and hold_lifted_at is null`;
 }
 
 /** The engine writes a message for every recipient from now on, unless it has begun to before. */

@@ -62,6 +62,7 @@ async function move(ctx: Context, unit: queries.Unit, action: Exclude<CampaignAc
     ...(status === "cancelled" ? { finishedAt: at } : {}),
   };
   await queries.moveUnit(ctx.db, unit.id, write, at);
+  if (action === "resume" || action === "resume_later") await queries.liftHold(ctx.db, unit.id, at);
 }
 
 /** One whose planned time passed while it was paused begins only now. */

@@ -96,28 +96,38 @@ export async function deleteFooter(db: TenantDb, id: string): Promise<void> {
   await db.sql`delete from footer where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
-/** A published footer that a template may name; it cannot be deleted before the transaction ends. */
-export async function isPublishedFooter(db: TenantDb, id: string): Promise<boolean> {
+export type NamedFooter = { readonly footerId: string; readonly shopId: string | null };
+
+/**
+ * A published footer that a template or a campaign may name: one of its shop or of the whole company. It cannot be deleted
+ * before the transaction ends.
+ */
+export async function isPublishedFooter(db: TenantDb, { footerId, shopId }: NamedFooter): Promise<boolean> {
   const rows = await db.sql`
     select from footer f
     join content c on c.tenant_id = ${db.tenantId} and c.owner_kind = 'footer' and c.owner_id = f.id
-    where f.tenant_id = ${db.tenantId} and f.id = ${id} and c.published_version is not null
+    where f.tenant_id = ${db.tenantId} and f.id = ${footerId} and c.published_version is not null
+      and (f.shop_id is null or f.shop_id = coalesce(${shopId}, f.shop_id))
     for key share of f`;
   return rows.length > 0;
 }
 
-/** The footer that is named, or else the shop's default, or else the company's; published ones only. */
+export type FooterChoice = { footerId: string | null; shopId: string | null; templateId?: string | null };
+
+/** The footer that is named, or else the template's, the shop's default, the company's; published ones only. */
 export async function findFooterHtml(
   db: TenantDb,
-  { footerId, shopId }: { footerId: string | null; shopId: string | null },
+  { footerId, shopId, templateId = null }: FooterChoice,
 ): Promise<string | undefined> {
   const [row] = await db.sql<{ html: string }[]>`
     select v.html from footer f
     join content c on c.tenant_id = ${db.tenantId} and c.owner_kind = 'footer' and c.owner_id = f.id
     join content_version v on v.tenant_id = ${db.tenantId} and v.owner_kind = 'footer' and v.owner_id = f.id
       and v.version = c.published_version
+    left join template t on t.tenant_id = ${db.tenantId} and t.id = ${templateId}
     where f.tenant_id = ${db.tenantId}
-      and (f.id = ${footerId} or (f.is_default and (f.shop_id is null or f.shop_id = ${shopId})))
-    order by f.id = ${footerId} desc nulls last, f.shop_id is null limit 1`;
+      and (f.id = ${footerId}
+        or ((f.is_default or f.id = t.footer_id) and (f.shop_id is null or f.shop_id = ${shopId})))
+    order by f.id = ${footerId} desc nulls last, f.id = t.footer_id desc nulls last, f.shop_id is null limit 1`;
   return row?.html;
 }

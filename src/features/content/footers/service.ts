@@ -113,6 +113,6 @@ export const listVersions = (ctx: Context, id: string, query: Paging) => version
 export const getVersion = (ctx: Context, id: string, version: string) => versions.getVersion(ctx, ownerOf(id), version);
 
 /** For templates and campaigns, inside the transaction in which they begin to name it. */
-export async function requirePublishedFooter({ db }: Context, id: string): Promise<void> {
-  if (!(await queries.isPublishedFooter(db, id))) throw validation("footerId");
+export async function requirePublishedFooter({ db }: Context, named: queries.NamedFooter): Promise<void> {
+  if (!(await queries.isPublishedFooter(db, named))) throw validation("footerId");
 }

@@ -109,10 +109,10 @@ function insert(ctx: Context, write: queries.TemplateWrite, content: Compiled, t
 type References = Pick<Static<typeof TemplateChange>, "shopId" | "footerId" | "unsubscribePageId">;
 
 async function requireReferences(ctx: Context, references: References): Promise<void> {
-  const { shopId, footerId = null, unsubscribePageId = null } = references;
+  const { shopId = null, footerId = null, unsubscribePageId = null } = references;
   await requireShop(ctx.db, shopId);
-  if (footerId !== null) await requirePublishedFooter(ctx, footerId);
-  if (unsubscribePageId !== null && !(await isActivePage(ctx, unsubscribePageId)))
+  if (footerId !== null) await requirePublishedFooter(ctx, { footerId, shopId });
+  if (unsubscribePageId !== null && !(await isActivePage(ctx, unsubscribePageId, shopId)))
     throw validation("unsubscribePageId");
 }
 
@@ -120,7 +120,8 @@ export async function update(ctx: Context, id: string, change: Static<typeof Tem
   return refuseTakenName(
     inTransaction(ctx, async (inner) => {
       const write = written(change, settingsOf(await lock(inner, id)));
-      await requireReferences(inner, change);
+      // For another shop everything is asked about again, as it is for campaigns.
+      await requireReferences(inner, change.shopId === undefined ? { ...change, shopId: write.shopId } : write);
       await queries.updateTemplate(inner.db, id, { ...write, updatedAt: inner.clock.now() });
       if (change.tags !== undefined) await setTags(inner, "template", id, change.tags);
       return get(inner, id);

@@ -162,6 +162,30 @@ it("takes only active unsubscribe pages, and has none once its page is deleted",
   );
 });
 
+it("names footers and pages of its own shop, or of the whole company", async () => {
+  const test = await company();
+  const { api, shopId } = test;
+  const second = await api.ok("createShop", {
+    body: { name: "Second", language: "sk", country: "SK", currencies: ["EUR"] },
+  });
+  const footer = await aFooter(test, { shopId: second.id });
+  const page = await api.ok("createUnsubscribePage", { body: { name: "Page", shopId: second.id } });
+  const named: [string, string][] = [
+    ["footerId", footer.id],
+    ["unsubscribePageId", page.id],
+  ];
+  for (const [field, id] of named) {
+    const body = { name: field, shopId, [field]: id };
+    expect(await api.refused("createTemplate", { body })).toEqual(refusal(field));
+    const { id: own } = await aTemplate(test, { shopId });
+    const params = { template_id: own };
+    expect(await api.refused("updateTemplate", { params, body: { [field]: id } })).toEqual(refusal(field));
+    const moved = await api.ok("updateTemplate", { params, body: { shopId: second.id, [field]: id } });
+    expect(moved).toMatchObject({ shopId: second.id, [field]: id });
+    expect(await api.refused("updateTemplate", { params, body: { shopId } })).toEqual(refusal(field));
+  }
+});
+
 it("is filtered, sorted and paged, without content", async () => {
   const test = await company();
   const { api, clock, shopId } = test;

@@ -1,12 +1,20 @@
 import { Type } from "typebox";
 import type { Twig } from "../../../context.ts";
-import type { SystemDb } from "../../../db/tenant.ts";
+import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
 import { defineJob, type PayloadOf } from "../../../jobs/job.ts";
 import { addressFingerprint } from "../../../kernel/crypto.ts";
-import { sendLetter, type LetterParts } from "../../../mail/letter.ts";
+import type { DkimSigner } from "../../../mail/dkim.ts";
+import { handOver, serviceMailbox, type LetterParts } from "../../../mail/letter.ts";
+import {
+  composeForRecipient,
+  composeSigned,
+  prepareMessage,
+  replyMailbox,
+  type MessageFrame,
+} from "../../../mail/render/message.ts";
 import { findSuppression } from "../../contacts/suppressions/queries.ts";
-import { makeLetter } from "./letter.ts";
-import { findTest } from "./queries.ts";
+import { makeLetter, type TestLetter } from "./letter.ts";
+import { findTest, type TestContent } from "./queries.ts";
 
 export const testMailJob = defineJob({
   name: "content-test-mail",
@@ -16,10 +24,20 @@ export const testMailJob = defineJob({
   expireMinutes: 5,
 });
 
+/** Whom a campaign is from, with what signs for them. */
+export type TestSender = {
+  readonly email: string;
+  readonly name: string;
+  readonly replyTo: string | null;
+  readonly signer: DkimSigner | undefined;
+};
+
 export type TestMailParts = LetterParts & {
   readonly db: SystemDb;
   readonly publicUrl: string;
   readonly twig: Twig;
+  /** Undefined for a sender that is not verified, or gone. */
+  findSender(db: TenantDb, senderId: string): Promise<TestSender | undefined>;
 };
 
 /** Asks again who may be e-mailed: a test address may be gone or suppressed by the time its turn comes. */
@@ -36,11 +54,31 @@ export async function sendTestMail(
   const made = await makeLetter({ db, twig: parts.twig }, request);
   // It could be made when it was asked for; trying again would not change what was changed since.
   if (!made.ok) return;
-  const { mail, fromName, replyTo } = made.letter;
-  await sendLetter(parts, `test-${tenantId}-${testId}`, {
-    to: email,
-    mail,
-    fromName,
-    headers: { "X-Service-Test": "1", ...(replyTo === null ? {} : { "Reply-To": replyTo }) },
-  });
+  const sender = content.senderId === null ? undefined : await parts.findSender(db, content.senderId);
+  const frame = frameOf(parts, { content, letter: made.letter, sender });
+  const prepared = prepareMessage(made.letter.plan, frame);
+  const id = `test-${tenantId}-${testId}`;
+  const date = parts.clock.now();
+  // Another try is another message.
+  const messageId = `${id}-${date.getTime()}@${frame.from.address.split("@")[1]}`;
+  const recipient = { to: { address: email }, values: made.letter.values, messageId, date };
+  const signer = sender?.signer;
+  const raw =
+    signer === undefined ? composeForRecipient(prepared, recipient) : await composeSigned(prepared, recipient, signer);
+  await handOver(parts, id, { to: email, raw });
+}
+
+type Sending = { readonly content: TestContent; readonly letter: TestLetter; readonly sender: TestSender | undefined };
+
+/** As everybody else gets it; in the name of the service where no verified sender is named. */
+function frameOf(parts: LetterParts, { content, letter, sender }: Sending): MessageFrame {
+  const headers = [{ name: "X-Service-Test", value: "1" }, ...content.headers];
+  if (sender !== undefined) {
+    const from = { address: sender.email, name: content.fromName ?? sender.name };
+    return { from, replyTo: replyMailbox(content.replyTo, sender), headers };
+  }
+  const from = { address: serviceMailbox(parts).address, name: letter.fromName };
+  const automatic = { name: "Auto-Submitted", value: "auto-generated" };
+  const replyTo = letter.replyTo === null ? null : { address: letter.replyTo };
+  return { from, replyTo, headers: [automatic, ...headers] };
 }

@@ -1,8 +1,9 @@
 import type { Twig } from "../../../context.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { ContentIssue } from "../../../mail/render/content.ts";
-import { compilePlan, renderPlan } from "../../../mail/render/plan.ts";
+import { compilePlan, renderPlan, type Plan } from "../../../mail/render/plan.ts";
 import { twigIssue, unrollTwig } from "../../../mail/render/twig.ts";
+import type { MergeValues } from "../../../mail/render/values.ts";
 import { InvalidHeader } from "../../../mail/mime-header.ts";
 import { oneLine } from "../../../mail/templates.ts";
 import { findFooterHtml } from "../footers/queries.ts";
@@ -17,7 +18,12 @@ export type LetterRequest = {
 };
 
 export type TestLetter = {
+  /** What the recipient sees. */
   readonly mail: { subject: string; html: string; text: string };
+  /** Of the message itself. */
+  readonly plan: Plan;
+  readonly values: MergeValues;
+  /** In whose name it goes where nobody is the sender. */
   readonly fromName: string;
   readonly replyTo: string | null;
 };
@@ -27,11 +33,12 @@ export async function makeLetter(
   { db, twig }: { readonly db: TenantDb; readonly twig: Twig },
   { content, email, publicUrl, now }: LetterRequest,
 ): Promise<{ ok: true; letter: TestLetter } | { ok: false; issue: ContentIssue }> {
-  const { name, subject, preheader, html, text, shopId, footerId, fromName } = content;
-  const footerHtml = (await findFooterHtml(db, { footerId, shopId })) ?? null;
+  const { name, subject, preheader, html, text, shopId, fromName } = content;
+  const footerHtml = content.footerHtml ?? (await findFooterHtml(db, content)) ?? null;
   const values = await sampleValues(db, { shopId, email, publicUrl, now, html });
   try {
-    const plan = compilePlan({ subject: subject === "" ? name : subject, preheader, html, text, footerHtml });
+    const email = { subject: `[Test] ${subject === "" ? name : subject}`, preheader, html, text, footerHtml };
+    const plan = compilePlan(email, { utm: content.utm, linkParams: content.linkParams });
     const [unrolled] = await unrollTwig(plan, [values], { render: (job) => twig.render(db.tenantId, job) });
     if (unrolled === undefined) throw new Error("no plan for the recipient");
     if (!unrolled.ok) return { ok: false, issue: twigIssue(unrolled.failure) };
@@ -40,9 +47,11 @@ export async function makeLetter(
     return {
       ok: true,
       letter: {
-        mail: { subject: `[Test] ${rendered.subject}`, html: rendered.html, text: rendered.text },
+        mail: { subject: rendered.subject, html: rendered.html, text: rendered.text },
+        plan: unrolled.plan,
+        values,
         fromName: oneLine(fromName ?? shop?.senderName ?? shop?.name ?? company.name),
-        replyTo: shop?.replyTo ?? null,
+        replyTo: content.replyTo === "" ? (shop?.replyTo ?? null) : content.replyTo,
       },
     };
   } catch (error) {

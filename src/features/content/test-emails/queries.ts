@@ -1,5 +1,7 @@
 import type { Fragment } from "../../../db/client.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
+import type { LinkParam, Utm } from "../../../mail/render/links.ts";
+import type { CustomHeader } from "../../../mail/render/message.ts";
 import type { Owner } from "../versions/queries.ts";
 
 export type Recipient = { id: string; email: string };
@@ -19,11 +21,21 @@ export async function replaceRecipients(db: TenantDb, emails: readonly string[])
     on conflict (tenant_id, email) do update set position = excluded.position`;
 }
 
-/** When test e-mails of this owner were asked for, oldest first. */
+/** Whose test e-mails are counted together: those of a language variant are its campaign's. */
+export async function findCounted(db: TenantDb, owner: Owner): Promise<Owner> {
+  if (owner.kind !== "campaign") return owner;
+  const [row] = await db.sql<{ parentId: string | null }[]>`
+    select parent_id from campaign where tenant_id = ${db.tenantId} and id = ${owner.id}`;
+  return { ...owner, id: row?.parentId ?? owner.id };
+}
+
+/** When test e-mails of this owner, with the variants of a campaign, were asked for, oldest first. */
 export async function listTestTimes(db: TenantDb, { kind, id }: Owner, since: Date): Promise<Date[]> {
   const rows = await db.sql<{ createdAt: Date }[]>`
     select created_at from test_email
-    where tenant_id = ${db.tenantId} and owner_kind = ${kind} and owner_id = ${id} and created_at > ${since}
+    where tenant_id = ${db.tenantId} and owner_kind = ${kind} and created_at > ${since}
+      and (owner_id = ${id} or ${kind}::text = 'campaign' and owner_id in (
+        select v.id from campaign v where v.tenant_id = ${db.tenantId} and v.parent_id = ${id}))
     order by created_at`;
   return rows.map(({ createdAt }) => createdAt);
 }
@@ -55,8 +67,18 @@ export type TestContent = {
   text: string | null;
   shopId: string | null;
   footerId: string | null;
-  /** Who it is from, where that is said; the shop or the company otherwise. */
+  /** The one that was approved with a campaign, from then on. */
+  footerHtml: string | null;
+  /** What the campaign was made from. */
+  templateId: string | null;
+  senderId: string | null;
+  /** Who it is from, where that is said; the sender, the shop or the company otherwise. */
   fromName: string | null;
+  /** Empty where answers go to whom the sender says. */
+  replyTo: string;
+  headers: CustomHeader[];
+  utm: Utm | null;
+  linkParams: LinkParam[];
 };
 
 /** What the test e-mail of a template or a campaign says; undefined once that is gone. */
@@ -66,24 +88,28 @@ export async function findTestContent(
   version: number,
 ): Promise<TestContent | undefined> {
   const [row] = await db.sql<TestContent[]>`
-    select o.name, o.subject, o.preheader, v.html, v.text, o.shop_id, o.footer_id, o.from_name
+    select o.name, o.subject, o.preheader, v.html, v.text, o.shop_id, o.footer_id, o.footer_html, o.template_id, o.sender_id,
+      o.from_name, o.reply_to, o.headers, o.utm, o.link_params
     from (${ownerOf(db, kind, id)}) o
     join content_version v on v.tenant_id = ${db.tenantId} and v.owner_kind = ${kind} and v.owner_id = ${id}
       and v.version = ${version}`;
   return row;
 }
 
-/** A language variant has the footer and the sender's name of its campaign. */
+/** A language variant has everything but its texts, and maybe its sender, of its campaign. */
 function ownerOf({ sql, tenantId }: TenantDb, kind: Owner["kind"], id: string): Fragment {
   if (kind === "campaign") {
     return sql`
-      select c.name, c.subject, c.preheader, m.shop_id, m.footer_id, nullif(m.from_name, '') as from_name
+      select c.name, c.subject, c.preheader, m.shop_id, m.footer_id, m.footer_html, m.template_id,
+        coalesce(c.sender_id, m.sender_id) as sender_id, nullif(m.from_name, '') as from_name, m.reply_to, m.headers, m.utm,
+        m.link_params
       from campaign c join campaign m on m.tenant_id = ${tenantId} and m.id = coalesce(c.parent_id, c.id)
       where c.tenant_id = ${tenantId} and c.id = ${id}`;
   }
   return sql`
-    select name, subject, preheader, shop_id, footer_id, null as from_name from template
-    where tenant_id = ${tenantId} and id = ${id} and ${kind}::text = 'template'`;
+    select name, subject, preheader, shop_id, footer_id, null as footer_html, null as template_id, null as sender_id,
+      null as from_name, '' as reply_to, '[]'::jsonb as headers, null::jsonb as utm, '[]'::jsonb as link_params
+    from template where tenant_id = ${tenantId} and id = ${id} and ${kind}::text = 'template'`;
 }
 
 export type RequestedTest = TestContent & { email: string; fingerprintKey: Buffer };

@@ -69,12 +69,13 @@ async function divide(ctx: Context, chosen: readonly queries.Recipient[]) {
   };
 }
 
-/** Counts under the owner's lock, so that requests at once do not pass the limit together. Answers what it leaves. */
+/** Counts under the lock of the owner, or of its campaign, so that requests at once do not pass the limit together. Answers what it leaves. */
 async function book(ctx: Context, owner: Owner, version: number, open: readonly queries.Recipient[]): Promise<number> {
   return inTransaction(ctx, async ({ db, clock, jobs }) => {
-    await lockHead(db, owner);
+    const counted = await queries.findCounted(db, owner);
+    await lockHead(db, counted);
     const createdAt = clock.now();
-    const times = await queries.listTestTimes(db, owner, addMs(createdAt, -hours(24)));
+    const times = await queries.listTestTimes(db, counted, addMs(createdAt, -hours(24)));
     const left = testLimit - times.length - open.length;
     if (left < 0) throw rateLimited("test-emails", waitFor(times, -left, createdAt));
     await queries.deleteOldTests(db, addMs(createdAt, -days(7)));

@@ -142,7 +142,9 @@ export async function preview(ctx: Context, content: PageContent) {
   return { html: preferencesPage(sample), thanksHtml: thanksPage(sample) };
 }
 
-/** For templates and campaigns that name a page: only an active one of this company may be named. */
-export async function isActivePage({ db }: Context, id: string): Promise<boolean> {
-  return (await queries.findPage(db, id))?.isActive === true;
+/** For templates and campaigns that name a page: an active one of their shop, or of the whole company. */
+export async function isActivePage({ db }: Context, id: string, shopId: string | null): Promise<boolean> {
+  const page = await queries.findPage(db, id);
+  if (page === undefined || !page.isActive) return false;
+  return page.shopId === null || shopId === null || page.shopId === shopId;
 }

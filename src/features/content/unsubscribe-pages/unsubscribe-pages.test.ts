@@ -144,7 +144,7 @@ describe("unsubscribe pages", () => {
     for (const name of ["updateUnsubscribePage", "copyUnsubscribePage", "makeUnsubscribePageDefault"] as const) {
       expect(await api.refused(name, { params, body: {} })).toMatchObject(missing);
     }
-    expect([await isActivePage(ctx, page.id), await isActivePage(own.ctx, page.id)]).toEqual([false, true]);
+    expect([await isActivePage(ctx, page.id, null), await isActivePage(own.ctx, page.id, null)]).toEqual([false, true]);
     await own.api.ok("deleteUnsubscribePage", { params });
     expect(await own.api.refused("deleteUnsubscribePage", { params })).toMatchObject(missing);
   });

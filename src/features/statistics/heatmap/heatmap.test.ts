@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { aCampaign, someLinks, tell } from "../../../../tests/harness/statistics.ts";
-import { aFooter } from "../../../../tests/harness/content.ts";
 import { company } from "../../../../tests/harness/company.ts";
 
 const at = new Date("2026-03-10T09:15:00Z");
@@ -45,10 +44,8 @@ describe("the heatmap", () => {
 
   it("gives no number to a link that led elsewhere when it was sent", async () => {
     const own = await company();
-    await aFooter(own, { html: `<a href="https://shop.example/new">footer</a>`, shopId: null }).then(({ id }) =>
-      own.api.ok("makeFooterDefault", { params: { footer_id: id } }),
-    );
-    const id = await aCampaign(own, { html: `<p><a href="https://shop.example/a">A</a></p>` });
+    const links = ["a", "new"].map((name) => `<a href="https://shop.example/${name}">${name}</a>`);
+    const id = await aCampaign(own, { html: `<p>${links.join(" ")}</p>` });
     await someLinks(own, { campaignId: id, urls: ["https://shop.example/a", "https://shop.example/old"] });
     const { html: shown } = await own.api.ok("getCampaignHeatmap", { params: { campaign_id: id } });
     expect(shown).toContain(`<a href="https://shop.example/a" data-link="1"`);

@@ -10,7 +10,7 @@ const written = /(["']?)https:\/\/links\.invalid\/t\/c\/number\.(\d{1,6})\1/g;
 
 /**
  * Rendered HTML in which links lead where they say and carry their number, without anything that runs. Links whose
- * address was another when they were sent (a footer that was edited since) go without.
+ * address was another when they were sent (by a version that read it differently) go without.
  */
 export function numberedHtml(html: string, links: readonly LinkPair[]): string {
   if (isNestedTooDeep(html)) return "";

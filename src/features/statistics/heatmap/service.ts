@@ -1,16 +1,15 @@
 import type { Context } from "../../../context.ts";
 import { evaluateAll, fillPieces } from "../../../mail/render/expression.ts";
-import { compilePlan, type Plan } from "../../../mail/render/plan.ts";
+import type { Plan } from "../../../mail/render/plan.ts";
 import { unrollTwig } from "../../../mail/render/twig.ts";
 import type { MergeValues } from "../../../mail/render/values.ts";
-import { findFooterHtml } from "../../content/footers/queries.ts";
+import { planOf } from "../../campaigns/engine/mailing.ts";
+import { findSent } from "../../campaigns/engine/queries.ts";
 import { sampleValues } from "../../content/samples/samples.ts";
-import { findVersion } from "../../content/versions/queries.ts";
 import { listLinks, type CampaignRecord, type LinkRecord } from "../queries.ts";
 import { getCampaign, scopeOf } from "../scope.ts";
 import { withShares } from "../service.ts";
 import { numberedHtml, numberedLinks, numberedToken } from "./numbered.ts";
-import { findLinkSettings } from "./queries.ts";
 
 /** Of one e-mail: the campaign's own or, when a variant is asked for, that one's. */
 export async function get(ctx: Context, id: string) {
@@ -28,25 +27,15 @@ export async function get(ctx: Context, id: string) {
 }
 
 async function renderSent(ctx: Context, campaign: CampaignRecord, sent: readonly LinkRecord[]): Promise<string> {
-  const { id, contentVersion, shopId, footerId } = campaign;
-  if (contentVersion === null) return "";
-  const content = await findVersion(ctx.db, { kind: "campaign", id }, contentVersion);
-  if (content === undefined) return "";
-  const [settings, footerHtml, sample] = await Promise.all([
-    findLinkSettings(ctx.db, id),
-    findFooterHtml(ctx.db, { footerId, shopId }),
-    sampleValues(ctx.db, {
-      shopId,
-      email: "recipient@example.com",
-      publicUrl: ctx.publicUrl,
-      now: ctx.clock.now(),
-      html: content.html,
-    }),
-  ]);
-  const email = { subject: "", preheader: "", html: content.html, text: content.text, footerHtml: footerHtml ?? null };
-  // Each variant's links begin with a number of their own.
-  const firstLink = sent.length === 0 ? 1 : Math.min(...sent.map(({ number }) => number));
-  const plan = compilePlan(email, { tracking: numberedLinks, firstLink, ...settings });
+  const { db, publicUrl, clock } = ctx;
+  const { campaignId } = scopeOf(campaign);
+  const email = await findSent(db, { tenantId: db.tenantId, campaignId, variantId: campaign.id });
+  if (email === undefined) return "";
+  const { shopId, html } = email;
+  const person = { email: "recipient@example.com", publicUrl, now: clock.now() };
+  const sample = await sampleValues(db, { shopId, html, ...person });
+  // The line that mailboxes show beside the subject is no part of the page.
+  const plan = planOf({ ...email, preheader: "" }, numberedLinks);
   const urls = new Map(sent.map(({ number, url }) => [number, url]));
   return numberedHtml(
     await filled(ctx, plan, { ...sample, token: numberedToken }),

@@ -1,0 +1,87 @@
+import { generateKeyPairSync } from "node:crypto";
+import { expect, it } from "vitest";
+import { aDraft, aSender } from "../../../../tests/harness/campaigns.ts";
+import { company, type TestCompany } from "../../../../tests/harness/company.ts";
+import { catchMail } from "../../../../tests/harness/people.ts";
+import { createRunners } from "../../../background.ts";
+import { encrypt } from "../../../kernel/crypto.ts";
+import { testMailJob } from "../../content/test-emails/jobs.ts";
+import { dkimKeyPlace } from "../../sending/outgoing.ts";
+
+/** The letter that a worker sends for a test of this campaign. */
+async function letterOf(test: TestCompany, campaignId: string) {
+  const { api, app, tenantId } = test;
+  await api.ok("setTestRecipients", { body: { emails: ["tester@example.com"] } });
+  await api.ok("testCampaign", { params: { campaign_id: campaignId }, body: {} });
+  const { caught, transport } = catchMail();
+  const runner = createRunners(app, transport).find(({ job }) => job.name === testMailJob.name);
+  const [queued] = await app.db.sql<{ data: unknown }[]>`
+    select data from pgboss.job where name = ${testMailJob.name} and data->>'tenantId' = ${tenantId}
+    order by (data->>'testId')::bigint desc limit 1`;
+  await runner?.run(queued?.data);
+  return caught[0]?.raw ?? "";
+}
+
+async function aSignedDomain({ ctx, app, tenantId }: TestCompany, domain: string) {
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+  const sealed = encrypt(app.services.dataKey ?? new Uint8Array(), dkimKeyPlace(tenantId), pem);
+  await ctx.db.sql`
+    insert into sending_domain (tenant_id, domain, verified_at, dkim_selector, dkim_private_key, dkim_public_key, created_at)
+    values (${tenantId}, ${domain}, now(), 'mail', ${sealed}, '', now())`;
+}
+
+const html = `<p><a href="https://shop.example/sale">Sale</a> <a href="{{unsubscribe_url}}">Bye</a></p>`;
+
+async function aCampaign(test: TestCompany, fields: Record<string, unknown>) {
+  const { id } = await aDraft(test, { subject: "Hello {{df_name}}", ...fields });
+  const body = { html, baseVersion: 1 };
+  await test.api.ok("saveCampaignContent", { params: { campaign_id: id }, body });
+  return id;
+}
+
+it("is what recipients get: sender, answers, headers and link parameters", async () => {
+  const test = await company();
+  const sender = await aSender(test, { email: "shop@signed.example" });
+  const answers = await aSender(test, { email: "answers@signed.example" });
+  await aSignedDomain(test, "signed.example");
+  const id = await aCampaign(test, {
+    senderId: sender.id,
+    fromName: "Jana from the shop",
+    replyTo: answers.email,
+    utm: { source: "news" },
+    linkParams: [{ name: "from", value: "mail" }],
+    headers: [{ name: "X-Season", value: "spring {{df_name}}" }],
+  });
+  const raw = await letterOf(test, id);
+  expect(raw).toContain("From: Jana from the shop <shop@signed.example>\r\n");
+  expect(raw).toContain("Reply-To: answers@signed.example\r\n");
+  expect(raw).toContain("X-Season: spring Jano\r\n");
+  expect(raw).toContain("X-Service-Test: 1\r\n");
+  expect(raw).toContain("Subject: [Test] Hello Jano\r\n");
+  expect(raw).toMatch(/^DKIM-Signature: [^]*d=signed\.example/);
+  expect(raw).toMatch(
+    /List-Unsubscribe: <http[^>]+\/u\/test>\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n/,
+  );
+  expect(raw).toContain("https://shop.example/sale?utm_source=news&amp;from=mail");
+  expect(raw).toMatch(/Message-ID: <test-[\d-]+@signed\.example>/);
+});
+
+it("is in the name of its sender where no other name is said, and of a variant's own sender", async () => {
+  const test = await company();
+  const [main, slovak] = [await aSender(test), await aSender(test)];
+  const id = await aCampaign(test, { senderId: main.id });
+  const body = { language: "sk", senderId: slovak.id };
+  const variant = await test.api.ok("addVariant", { params: { campaign_id: id }, body });
+  expect(await letterOf(test, id)).toContain(`From: Shop <${main.email}>\r\n`);
+  expect(await letterOf(test, variant.id)).toContain(`From: Shop <${slovak.email}>\r\n`);
+});
+
+it("comes from the service while the sender is not verified", async () => {
+  const test = await company();
+  const sender = await aSender(test, { isVerified: false });
+  const raw = await letterOf(test, await aCampaign(test, { senderId: sender.id, fromName: "Jana" }));
+  expect(raw).toMatch(/From: Jana <[^>]+>\r\n/);
+  expect(raw).not.toContain(sender.email);
+  expect(raw).toContain("Auto-Submitted: auto-generated\r\n");
+});

@@ -1,0 +1,20 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { languageOf } from "../../kernel/page-language.ts";
+import { valuesIn } from "./forms.ts";
+import { testedPublicPage } from "./public-views.ts";
+
+/** Where the links of test e-mails lead, which are nobody's (`content/samples`). Nothing here changes anything. */
+export function registerTestPages(pages: FastifyInstance): void {
+  for (const page of ["u", "v", "c"]) pages.get(`/${page}/test`, async (request, reply) => show(request, reply));
+  pages.post("/u/test", async (request, reply) =>
+    valuesIn(request)("List-Unsubscribe").includes("One-Click")
+      ? reply.type("text/plain; charset=utf-8").send("")
+      : show(request, reply),
+  );
+}
+
+const show = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply
+    .header("Vary", "Accept-Language")
+    .type("text/html; charset=utf-8")
+    .send(testedPublicPage(languageOf(request.headers["accept-language"])));
