@@ -477,3 +477,10 @@ it("leaves a field alone that a person confirmed without changing it", async () 
   await anImport(one, { text: csv("email,city,shoes", `${email},Zlín,43`), mapping });
   expect(await contactOf(one, email)).toMatchObject({ city: "Brno", customFields: { [field.id]: 42 } });
 });
+
+it("cuts the two parts of a whole name at whole characters", async () => {
+  const one = await company();
+  const text = csv("email;name", `long@example.com;Jana ${"x".repeat(99)}🎉`);
+  await anImport(one, { text, kind: "shoptet_customers", mapping: [] });
+  expect(await contactOf(one, "long@example.com")).toMatchObject({ firstName: "Jana", lastName: "x".repeat(99) });
+});
