@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
+import { delimiterOf, idList, idOf, InputError, mappingOf } from "./commands/arguments.ts";
 import type { CompanyOptions } from "./commands/company.ts";
 import type { ImportCommand } from "./commands/import.ts";
 import type { KeyOptions } from "./commands/key.ts";
@@ -25,23 +26,6 @@ function roleList(text: string): string[] {
   const unknown = words.find((word) => !roles.some((role) => role === word));
   if (unknown !== undefined) throw new InvalidArgumentError(`"${unknown}" is none of ${roles.join(", ")}`);
   return words;
-}
-
-const idList = (text: string): string[] => text.split(",").map((word) => word.trim());
-
-/** The target is behind the last equals sign: a header may hold one itself. */
-function mappingOf(text: string): { column: string; target: string }[] {
-  return text.split(",").map((pair) => {
-    const at = pair.lastIndexOf("=");
-    if (at < 1) throw new InvalidArgumentError(`"${pair}" is not column=target`);
-    return { column: pair.slice(0, at).trim(), target: pair.slice(at + 1).trim() };
-  });
-}
-
-function delimiterOf(text: string): string {
-  const delimiter = text === "tab" || text === "\\t" ? "\t" : text;
-  if (![",", ";", "|", "\t"].includes(delimiter)) throw new InvalidArgumentError("one of , ; | tab");
-  return delimiter;
 }
 
 // Written out here, so that the supervisor of `start` does not load the imports.
@@ -141,11 +125,15 @@ program
   .description("import contacts from a CSV file")
   .requiredOption("--tenant <guid>", "the company")
   .requiredOption("--file <file>", "the CSV file")
-  .requiredOption("--map <mapping>", "column=target, comma separated: E-mail=email,Jméno=firstName", mappingOf)
+  .requiredOption(
+    "--map <mapping>",
+    "column=target, comma separated or given again for each column: E-mail=email,Jméno=firstName",
+    mappingOf,
+  )
   .addOption(new Option("--mode <mode>", "what to do with the rows").choices(importModes).default("upsert"))
   .option("--list <ids>", "lists, comma separated", idList)
-  .option("--purpose <id>", "purpose of the consents; the company's default one by default")
-  .option("--shop <id>", "shop of new contacts; the first one by default")
+  .option("--purpose <id>", "purpose of the consents; the company's default one by default", idOf)
+  .option("--shop <id>", "shop of new contacts; the first one by default", idOf)
   .option("--source <text>", "where the addresses come from")
   .option("--name <name>", "name of the import")
   .addOption(new Option("--encoding <encoding>", "encoding of the file").choices(encodings))
@@ -183,7 +171,8 @@ program
 function explain(error: unknown): string {
   if (error instanceof ApiError) return `postrider: ${error.code} ${error.message}`;
   if (error instanceof EmbeddedError) return error.message;
-  if (error instanceof ConfigError || error instanceof MailConfigError) return `postrider: ${error.message}`;
+  if (error instanceof ConfigError || error instanceof MailConfigError || error instanceof InputError)
+    return `postrider: ${error.message}`;
   if (isUnreachable(error)) return "The database cannot be reached: is DATABASE_URL right, and does the server run?";
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

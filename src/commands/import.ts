@@ -1,5 +1,4 @@
 import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
 import path from "node:path";
 import type { App } from "../app.ts";
 import type { Config } from "../config.ts";
@@ -16,6 +15,7 @@ import { actionRunner, runAction } from "../jobs/actions.ts";
 import { listRunningActions } from "../jobs/queries.ts";
 import { notFound, tooLarge, validation } from "../kernel/errors.ts";
 import { deleteFile } from "../storage/files.ts";
+import { sizeOf } from "./arguments.ts";
 import { withProgressBar } from "./progress-bar.ts";
 import { print, withApp } from "./with-app.ts";
 
@@ -37,6 +37,7 @@ export type ImportCommand = {
 
 /** The work is done here, with the rules of the API, whether or not a server runs that could do it too. */
 export async function importCommand(config: Config, options: ImportCommand): Promise<void> {
+  if ((await sizeOf(options.file)) > maxFileBytes) throw tooLarge();
   const { id, status, result } = await withApp(config, "import", async (app) => {
     const ctx = await contextOf(app, options.tenant);
     const begun = await start(ctx, await inputOf(ctx, options));
@@ -67,8 +68,6 @@ async function contextOf({ db, services }: App, tenant: string): Promise<Context
 
 async function inputOf(ctx: Context, options: ImportCommand): Promise<ImportInput> {
   const fileName = path.basename(options.file);
-  const { size } = await stat(options.file);
-  if (size > maxFileBytes) throw tooLarge();
   const [shop] = await listShops(ctx.db, 1);
   const [purpose] = await listPurposes(ctx.db);
   const shopId = options.shop ?? shop?.id;

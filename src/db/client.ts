@@ -64,7 +64,6 @@ const unreachableCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
   "EPIPE",
-  "ENOENT",
   "ENOTFOUND",
   "ETIMEDOUT",
   "CONNECT_TIMEOUT",
@@ -85,7 +84,11 @@ const codeOf = (error: unknown): string | undefined =>
 /** The database itself is away, as opposed to a statement that it refused. */
 export function isUnreachable(error: unknown): boolean {
   const code = codeOf(error);
-  return code !== undefined && unreachableCodes.has(code);
+  return code !== undefined && (unreachableCodes.has(code) || isMissingSocket(error));
 }
+
+/** The same code tells of files. */
+const isMissingSocket = (error: unknown): boolean =>
+  error instanceof Error && codeOf(error) === "ENOENT" && "syscall" in error && error.syscall === "connect";
 
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === "23505";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fold, searchable, searchPattern } from "./text.ts";
+import { cutTo, fold, searchable, searchPattern } from "./text.ts";
 
 it.each([
   ["Příliš ŽLUŤOUČKÝ kůň", "prilis zlutoucky kun"],
@@ -23,4 +23,11 @@ it.each([
 
 it("leads every word of the searched column with a blank, so that short searches find word starts", () => {
   expect(searchable("jan@example.com", "Jan", null, undefined, "Čapek")).toBe(" jan@example.com jan capek");
+});
+
+it("cuts text at whole characters", () => {
+  expect(cutTo(3, "abc")).toBe("abc");
+  expect(cutTo(2, "abc")).toBe("ab");
+  expect(cutTo(3, "ab🎉c")).toBe("ab");
+  expect(cutTo(4, "ab🎉c")).toBe("ab🎉");
 });

@@ -78,3 +78,10 @@ export function searchable(...parts: readonly (string | null | undefined)[]): st
   for (const part of parts) if (part) text += ` ${foldName(part)}`;
   return text;
 }
+
+/** At most so many units of a text, and no half of a character. */
+export function cutTo(max: number, text: string): string {
+  if (text.length <= max) return text;
+  const last = text.charCodeAt(max - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? max - 1 : max);
+}

@@ -15,7 +15,7 @@ import { listContacts } from "./grid.ts";
 import { listOrdersOf } from "./orders.ts";
 import { presentActivity, presentExportedOrder, presentJson } from "./present.ts";
 import { get } from "./read.ts";
-import { profileFields, profileIn, textColumns } from "./profile.ts";
+import { profileFields, profileIn, textColumns, type Profile } from "./profile.ts";
 import { listTargets } from "./memberships/queries.ts";
 import * as queries from "./queries.ts";
 import { forgetSuppressedAddress } from "./suppressions/queries.ts";
@@ -45,20 +45,30 @@ export async function update(ctx: Context, id: string, body: UpdateBody) {
         .filter((field) => !isDeepStrictEqual(merged[field], contact.customFields[field]))
         .map((field) => `customFields.${field}`),
     ];
-    if (changed.length === 0) return;
+    // Whoever writes a value that is there already wants it to stay.
+    const editedFields = [...new Set([...contact.editedFields, ...namedIn(profile, customFields)])];
+    if (changed.length === 0) {
+      if (editedFields.length > contact.editedFields.length) await queries.updateContact(db, id, { editedFields });
+      return;
+    }
     const at = clock.now();
     await queries.updateContact(db, id, {
       ...profile,
       ...textColumns(contact.email, { ...contact, ...profile }),
       customFields: JSON.stringify(merged),
       updatedAt: at,
-      editedFields: [...new Set([...contact.editedFields, ...changed])],
+      editedFields,
     });
     const payload = { fields: changed, title: changed.join(", ") };
     await journal.append(db, [{ type: "contact_updated", contactId: id, at, payload }]);
   });
   return get(ctx, id);
 }
+
+const namedIn = (profile: Partial<Profile>, customFields: object): string[] => [
+  ...Object.keys(profile),
+  ...Object.keys(customFields).map((field) => `customFields.${field}`),
+];
 
 export async function unsubscribe(ctx: Context, id: string, note: string | null) {
   await withContact(ctx, id, (inner, contact) => unsubscribeUnderLock(inner, contact, { note, reason: "admin" }));

@@ -172,7 +172,7 @@ it("writes values as an import reads them, in the order asked", async () => {
   expect(text).toBe(
     [
       `tags,email,birthday,nameDay,note,lists,createdAt,consentWeak,${custom.join(",")}`,
-      `"B2B|vip",eva@example.com,1990-02-03,12-24,"said ""hi"",\nthen left",News,${at},false,"S, small","tea|cake",2020-01-31,-12.5,false," two\r\nlines "`,
+      `"B2B|vip",eva@example.com,1990-02-03,12-24,"said ""hi"",\nthen left",News,${at},false,"S, small","tea|cake",2020-01-31,-12.5,false,"two\r\nlines"`,
       `,nobody@example.com,,,,,${at},false,,,,,,`,
       "",
     ].join("\r\n"),

@@ -39,7 +39,7 @@ export const importRoutes = defineRoutes("Imports", "contacts", {
     summary: "Import an uploaded file; up to 1 000 rows are done with the answer, more go on in the background",
     body: ImportInput,
     answers: { 201: Import },
-    errors: ["validation fileId", "validation mapping", "validation subscribers", "conflict locked"],
+    errors: ["validation fileId", "validation file", "validation mapping", "validation subscribers", "conflict locked"],
   },
   uploadImportFile: {
     method: "POST",
@@ -50,7 +50,7 @@ export const importRoutes = defineRoutes("Imports", "contacts", {
     body: Type.Object({ name: Type.Optional(Text(200)), text: Type.String() }),
     upload: { maxBytes: maxFileBytes },
     answers: { 201: ReceivedFile },
-    errors: ["validation file", "validation rows"],
+    errors: ["validation file", "validation rows", "validation columns"],
   },
   previewImport: {
     method: "POST",
@@ -60,7 +60,7 @@ export const importRoutes = defineRoutes("Imports", "contacts", {
     summary: "Proposed mapping, samples, counts and first problems of an uploaded file; changes nothing",
     body: PreviewInput,
     answers: { 200: Preview },
-    errors: ["validation fileId", "validation mapping"],
+    errors: ["validation fileId", "validation file", "validation mapping"],
   },
   createImportDraft: {
     method: "POST",

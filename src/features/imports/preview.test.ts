@@ -111,4 +111,48 @@ describe("a preview", () => {
     expect(await ask({ mapping: [{ column: "9", target: "email" }] })).toBe("mapping.0.column");
     expect(await ask({ fileId: "999999" })).toBe("fileId");
   });
+
+  it("proposes a mapping that an import takes, with many columns and with headers as they stand in the file", async () => {
+    const one = await company();
+    const { shopId, purposeId } = one;
+    const run = async (fileId: string, change: object) =>
+      (
+        await one.api.ok("createImport", {
+          body: {
+            name: "a",
+            source: "b",
+            fileId,
+            mode: "upsert",
+            shopId,
+            purposeId,
+            consentConfirmed: true,
+            listIds: [],
+            ...change,
+          },
+        })
+      ).result;
+    const wide = Array.from({ length: 600 }, (_, n) => `c${n}`).join(";");
+    const many = await upload(one, `email;${wide}\na@example.com;1\n`);
+    const { mapping } = await one.api.ok("previewImport", { body: { fileId: many } });
+    expect(mapping).toHaveLength(601);
+    expect(await run(many, { mapping })).toMatchObject({ created: 1 });
+    const blanks = await upload(one, "email;Jméno  a   příjmení\nb@example.com;Jana\n");
+    const given = [
+      { column: "email", target: "email" },
+      { column: " Jméno  a   příjmení", target: "lastName" },
+    ];
+    expect(await one.api.ok("previewImport", { body: { fileId: blanks, mapping: given } })).toMatchObject({
+      columns: [{ target: "email" }, { column: "Jméno a příjmení", target: "lastName" }],
+    });
+    expect(await run(blanks, { mapping: given })).toMatchObject({ created: 1 });
+    const shop = await upload(one, "kontakt;kdo\nc@example.com;Jana\n");
+    const numbered = [{ column: "1", target: "email" }];
+    expect(await run(shop, { mapping: numbered, kind: "shoptet_customers" })).toMatchObject({ created: 1 });
+    const wrong = {
+      fileId: await upload(one, "email\nd@example.com\n"),
+      kind: "shoptet_customers",
+      mapping: [{ column: "9", target: "note" }],
+    };
+    expect(await one.api.refused("previewImport", { body: wrong })).toMatchObject({ message: "mapping.0.column" });
+  });
 });

@@ -1,7 +1,11 @@
 import type { Context } from "../../context.ts";
 import { fingerprinter } from "../../kernel/crypto.ts";
+import { cutTo } from "../../kernel/text.ts";
 import { listFields } from "../contacts/fields/queries.ts";
+import type { Row } from "./csv/scan.ts";
+import { columnFinder } from "./csv/columns.ts";
 import { proposeMapping } from "./mapping/propose.ts";
+import { labelNamesFor } from "./labels.ts";
 import { countKnown, type Address } from "./known.ts";
 import { planRows, type RowPlan } from "./rows/plan.ts";
 import { isRefused, readRow } from "./rows/read.ts";
@@ -22,16 +26,18 @@ export async function preview(ctx: Context, body: PreviewInput) {
   const given = body.mapping ?? (kind === "csv" ? proposeMapping({ columns, samples }, fields) : []);
   const mapping = mappingOf(kind, columns, given);
   const hasAddresses = body.mapping !== undefined || mapping.some(({ target }) => target === "email");
-  const plan = hasAddresses ? planRows({ columns, mapping, fields, options, kind, mode }) : undefined;
+  const labels = await labelNamesFor(ctx.db, mapping);
+  const plan = hasAddresses ? planRows({ columns, mapping, fields, options, kind, mode, labels }) : undefined;
   const { counts, problems } = await survey(ctx, source, plan);
+  const targets = targetsOf(columns, mapping);
   return {
     encoding: source.encoding,
     delimiter: source.delimiter,
     hasHeader: source.hasHeader,
     columns: columns.map((column, index) => ({
       column,
-      target: targetOf(mapping, column),
-      samples: samples.map((cells) => (cells[index] ?? "").slice(0, 200)),
+      target: targets.get(index) ?? "ignore",
+      samples: samples.map((cells) => cutTo(200, cells[index] ?? "")),
     })),
     mapping,
     counts,
@@ -39,8 +45,10 @@ export async function preview(ctx: Context, body: PreviewInput) {
   };
 }
 
-const targetOf = (mapping: Mapping, column: string): string =>
-  mapping.find((entry) => entry.column === column)?.target ?? "ignore";
+function targetsOf(columns: readonly string[], mapping: Mapping): Map<number | undefined, string> {
+  const find = columnFinder(columns);
+  return new Map(mapping.map(({ column, target }) => [find(column), target]));
+}
 
 async function firstRows({ db }: Context, source: Source): Promise<string[][]> {
   const samples: string[][] = [];
@@ -68,7 +76,7 @@ async function survey(ctx: Context, source: Source, plan: RowPlan | undefined) {
     counts.new += waiting.length - known.existing - known.erased;
     waiting = [];
   };
-  const take = (row: number, cells: readonly string[]) => {
+  const take = (row: number, cells: Row) => {
     const read = plan === undefined ? { column: "", code: "email", email: undefined } : readRow(plan, cells);
     if (isRefused(read)) {
       counts.invalid += 1;

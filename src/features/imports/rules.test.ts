@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { anEmail, company, type TestCompany } from "../../../tests/harness/company.ts";
-import { aList, anImport, importBody, listSizes } from "../../../tests/harness/imports.ts";
+import { aList, anImport, importBody, listSizes, toMapping } from "../../../tests/harness/imports.ts";
+import { anOrder } from "../../../tests/harness/order.ts";
 import { findCountDifferences } from "../contacts/counts.ts";
 
 const csv = (...lines: string[]) => `${lines.join("\n")}\n`;
@@ -394,4 +395,92 @@ describe("a shop's export", () => {
     await one.api.ok("createImport", { body: { ...body, subscribersConfirmed: true } });
     expect(await contactOf(one, all)).toMatchObject({ status: "subscribed" });
   });
+});
+
+describe("quotes that are not as they should be", () => {
+  const text = csv("email,name,city", 'a@b.cz,"Jan" Novák,Brno', 'c@b.cz,"Hotel "X", Brno",Zlín', "d@b.cz,Eva,Zlín");
+  const mapping = [
+    ["email", "email"],
+    ["name", "lastName"],
+  ] as const;
+
+  it("take nobody away: a row whose cells are certain is taken, another one is rejected", async () => {
+    const one = await company();
+    const problems = [{ row: 3, column: "name", code: "quotes" }];
+    const { fileId } = await one.api.ok("uploadImportFile", { body: { text } });
+    const preview = await one.api.ok("previewImport", { body: { fileId, mapping: toMapping(mapping) } });
+    expect(preview).toMatchObject({ counts: { rows: 3, valid: 2, invalid: 1 }, problems });
+    const done = await anImport(one, { text, mapping });
+    expect(done.result).toMatchObject({ rows: 3, created: 2, invalid: 1, problems });
+    expect(await contactOf(one, "a@b.cz")).toMatchObject({ lastName: '"Jan" Novák', city: null });
+    expect(await contactOf(one, "d@b.cz")).toMatchObject({ lastName: "Eva" });
+    const gone = await anImport(one, { text, mode: "unsubscribe" });
+    expect(gone.result).toMatchObject({ rows: 3, updated: 2, invalid: 1, problems });
+  });
+
+  it("refuse the import before anything is done when another delimiter brings them about", async () => {
+    const one = await company();
+    const options = { delimiter: "," };
+    const rows = Array.from({ length: 1200 }, (_, n) => `person${n}@example.com;x`);
+    const body = await importBody(one, {
+      text: csv("email;name", ...rows, '"two\nlines";x'),
+      options,
+      mapping: [["1", "email"]],
+    });
+    const refusal = { status: 400, message: "file", params: { reason: "quotes", row: 1202 } };
+    expect(await one.api.refused("createImport", { body })).toMatchObject(refusal);
+    const { fileId } = body;
+    expect(await one.api.refused("previewImport", { body: { fileId, options } })).toMatchObject(refusal);
+    expect((await one.api.ok("listImports")).total).toBe(0);
+  });
+});
+
+it("gives a contact that comes back the orders that it had, and its totals", async () => {
+  const one = await company();
+  const { api } = one;
+  const order = await api.ok("recordOrders", { body: anOrder(one, { email: "jana@example.com" }) });
+  const open = anOrder(one, {
+    email: "jana@example.com",
+    externalId: "2",
+    state: "Nová",
+    createdAt: "2026-02-01T10:00:00.000Z",
+  });
+  await api.ok("recordOrders", { body: open });
+  const before = await contactOf(one, "jana@example.com");
+  await api.ok("deleteContact", { params: { id: before?.id ?? "" } });
+  await anImport(one, { text: csv("email", "petr@example.com", "jana@example.com") });
+  const after = await contactOf(one, "jana@example.com");
+  expect(after?.id).not.toBe(before?.id);
+  expect(after).toMatchObject({ orders: before?.orders, orderTotals: before?.orderTotals });
+  expect(after?.orderTotals).toMatchObject([{ orders: 1, total: "1290.50" }]);
+  expect(after?.orders.at(0)?.externalId).toBe("2026-001");
+  expect(await contactOf(one, "petr@example.com")).toMatchObject({ orders: [], orderTotals: [] });
+  expect(order).toBeDefined();
+});
+
+it("leaves a field alone that a person confirmed without changing it", async () => {
+  const one = await company();
+  const { api, aContact } = one;
+  const field = await api.ok("createCustomField", { body: { name: "Boty", type: "number" } });
+  const { id, email } = await aContact({ city: "Brno", customFields: { [field.id]: 42 } });
+  const written = await api.ok("updateContact", {
+    params: { id },
+    body: { city: "Brno ", customFields: { [field.id]: 42 } },
+  });
+  expect(written).toMatchObject({ editedFields: ["city", `customFields.${field.id}`], updatedAt: null });
+  expect((await entriesOf(one, id)).map(([type]) => type)).toEqual(["contact_created"]);
+  const mapping = [
+    ["email", "email"],
+    ["city", "city"],
+    ["shoes", `customFields.${field.id}`],
+  ] as const;
+  await anImport(one, { text: csv("email,city,shoes", `${email},Zlín,43`), mapping });
+  expect(await contactOf(one, email)).toMatchObject({ city: "Brno", customFields: { [field.id]: 42 } });
+});
+
+it("cuts the two parts of a whole name at whole characters", async () => {
+  const one = await company();
+  const text = csv("email;name", `long@example.com;Jana ${"x".repeat(99)}🎉`);
+  await anImport(one, { text, kind: "shoptet_customers", mapping: [] });
+  expect(await contactOf(one, "long@example.com")).toMatchObject({ firstName: "Jana", lastName: "x".repeat(99) });
 });

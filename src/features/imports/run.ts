@@ -2,6 +2,7 @@ import type { Context } from "../../context.ts";
 import { validation } from "../../kernel/errors.ts";
 import { listFields } from "../contacts/fields/queries.ts";
 import { findImportFile } from "./files/queries.ts";
+import { labelNamesFor } from "./labels.ts";
 import { findImport, type ImportRecord } from "./queries.ts";
 import { planRows, type RowPlan } from "./rows/plan.ts";
 import { openSource, type Source } from "./source.ts";
@@ -19,7 +20,8 @@ export async function loadRun({ db }: Context, importId: string): Promise<Run> {
     const isGone = target.startsWith("customFields.") && !fields.some(({ id }) => target === `customFields.${id}`);
     return { column, target: isGone ? "ignore" : target };
   });
-  return { record, plan: planRows({ columns, mapping, fields, options, kind, mode }) };
+  const labels = await labelNamesFor(db, mapping);
+  return { record, plan: planRows({ columns, mapping, fields, options, kind, mode, labels }) };
 }
 
 export async function sourceOf({ db }: Context, { fileId, options }: ImportRecord): Promise<Source> {

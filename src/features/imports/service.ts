@@ -17,7 +17,7 @@ import { hasConsentColumn, isShoptet, shoptetMapping } from "./mapping/shoptet.t
 import * as queries from "./queries.ts";
 import { planRows } from "./rows/plan.ts";
 import type { ImportInput, Kind, Mapping } from "./shapes.ts";
-import { openSource } from "./source.ts";
+import { dataRecords, openSource, type Source } from "./source.ts";
 
 /** Up to this many rows are imported while the request waits. */
 const rowsAtOnce = 1000;
@@ -151,12 +151,20 @@ export async function getFile({ db }: Context, fileId: string): Promise<ImportFi
 /** The columns of the file and what they are mapped to, if that fits. */
 async function getTable(ctx: Context, file: ImportFile, body: ImportInput) {
   const { kind = "csv", options = {}, mode } = body;
-  const { columns } = await openSource(ctx.db, file, options);
+  const source = await openSource(ctx.db, file, options);
+  const { columns } = source;
   const mapping = mappingOf(kind, columns, body.mapping);
-  planRows({ columns, mapping, fields: await listFields(ctx.db), options, kind, mode });
+  planRows({ columns, mapping, fields: await listFields(ctx.db), options, kind, mode, labels: new Set() });
   const isSilent = kind === "shoptet_newsletter" && needsConsent(body) && !hasConsentColumn(mapping);
   if (isSilent && body.subscribersConfirmed !== true) throw validation("subscribers");
+  await refuseUnreadable(ctx, file, source);
   return { columns, mapping };
+}
+
+/** A file was read through when it came, but not with another delimiter or encoding than it seemed to have. */
+async function refuseUnreadable({ db }: Context, file: ImportFile, source: Source): Promise<void> {
+  if (source.delimiter === file.delimiter && source.encoding === file.encoding) return;
+  for await (const _records of dataRecords(db, source));
 }
 
 /** Exports of a shop have a mapping of their own. */

@@ -2,6 +2,7 @@ import { Type, type Static } from "typebox";
 import { AnyObject, Count, Flag, Id, Name, NullableId, NullableTime, OneOf, Text, Time } from "../../kernel/schema.ts";
 import { delimiters } from "./csv/delimiter.ts";
 import { encodings } from "./csv/encoding.ts";
+import { maxColumns } from "./limits.ts";
 
 export const kinds = ["csv", "shoptet_customers", "shoptet_newsletter"] as const;
 export type Kind = (typeof kinds)[number];
@@ -31,7 +32,7 @@ export const Mapping = Type.Array(
       description: "email, a profile field, customFields.<id>, tags or ignore",
     }),
   }),
-  { maxItems: 500 },
+  { maxItems: maxColumns },
 );
 export type Mapping = Static<typeof Mapping>;
 

@@ -3,7 +3,7 @@ import { readFile } from "../../storage/files.ts";
 import { columnNames } from "./csv/columns.ts";
 import type { Delimiter } from "./csv/delimiter.ts";
 import { decode, type Encoding } from "./csv/encoding.ts";
-import { readRecords, type Records } from "./csv/records.ts";
+import { readRecords, type Numbered } from "./csv/records.ts";
 import type { ImportFile } from "./files/queries.ts";
 import type { ImportOptions } from "./shapes.ts";
 
@@ -30,20 +30,18 @@ type Reading = Pick<Source, "fileId" | "encoding" | "delimiter">;
 const recordsOf = (db: TenantDb, { fileId, encoding, delimiter }: Reading) =>
   readRecords(decode(readFile(db, fileId), encoding), delimiter);
 
-async function firstRecord(db: TenantDb, reading: Reading): Promise<string[]> {
-  for await (const [first] of recordsOf(db, reading)) if (first !== undefined) return first;
+async function firstRecord(db: TenantDb, reading: Reading): Promise<readonly string[]> {
+  for await (const { records } of recordsOf(db, reading)) if (records[0] !== undefined) return records[0];
   return [];
 }
 
-/** Records one after another, numbered as people count them: the header is 1. */
-export type Numbered = { readonly firstRow: number; readonly records: Records };
-
+/** All records but the header. */
 export async function* dataRecords(db: TenantDb, source: Source): AsyncGenerator<Numbered> {
-  let row = 1;
-  for await (const records of recordsOf(db, source)) {
-    const isFirst = row === 1 && source.hasHeader;
-    const data = isFirst ? records.slice(1) : records;
-    if (data.length > 0) yield { firstRow: isFirst ? 2 : row, records: data };
-    row += records.length;
+  let isHeader = source.hasHeader;
+  for await (const found of recordsOf(db, source)) {
+    const { firstRow, records } = found;
+    const data = isHeader ? { firstRow: firstRow + 1, records: records.slice(1) } : found;
+    isHeader = false;
+    if (data.records.length > 0) yield data;
   }
 }

@@ -1,13 +1,15 @@
 import type { Context } from "../../context.ts";
 import { fingerprinter } from "../../kernel/crypto.ts";
 import { textColumns, type ProfileField } from "../contacts/profile.ts";
+import type { Numbered } from "./csv/records.ts";
+import type { Row } from "./csv/scan.ts";
 import { createLabelling } from "./labels.ts";
 import { insertProblems, type NewProblem } from "./queries.ts";
 import type { RowPlan } from "./rows/plan.ts";
 import { isRefused, readRow, type ReadRow } from "./rows/read.ts";
 import { arrayText, copyText, insertBatch } from "./rows/staging.ts";
 import { sourceOf, type Run } from "./run.ts";
-import { dataRecords, type Numbered } from "./source.ts";
+import { dataRecords } from "./source.ts";
 
 export type Staged = { rows: number; batches: number; invalid: number };
 
@@ -34,7 +36,7 @@ export async function stageRows(ctx: Context, run: Run): Promise<Staged> {
   const fingerprintOf = fingerprinter(ctx.company.fingerprintKey);
   const emailColumn = run.plan.columns[run.plan.email] ?? "";
 
-  const take = (row: number, cells: string[]) => {
+  const take = (row: number, cells: Row) => {
     const read = readRow(run.plan, cells);
     const refused = isRefused(read) ? read : labelling.refusalOf(read);
     if (refused !== undefined) {
@@ -73,7 +75,7 @@ export async function stageRows(ctx: Context, run: Run): Promise<Staged> {
   return staged;
 }
 
-function forEachRow({ firstRow, records }: Numbered, take: (row: number, cells: string[]) => void): void {
+function forEachRow({ firstRow, records }: Numbered, take: (row: number, cells: Row) => void): void {
   let row = firstRow;
   for (const cells of records) {
     take(row, cells);

@@ -88,7 +88,7 @@ export async function checkValues(ctx: Context, values: Readonly<Record<string, 
       const field = fields.get(id);
       const value = values[id];
       if (field === undefined) throw validation(`customFields.${id}`);
-      if (value === null || value === "") return [id, null];
+      if (value === null || (typeof value === "string" && value.trim() === "")) return [id, null];
       const parsed = parseValue(field, value);
       if (parsed === undefined) throw validation(`customFields.${id}`);
       return [id, parsed];

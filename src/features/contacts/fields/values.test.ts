@@ -5,6 +5,7 @@ const options = [{ id: "1" }, { id: "2" }, { id: "3" }];
 
 it.each<[FieldType, unknown, unknown]>([
   ["text", "Růže", "Růže"],
+  ["text", " Růže\n", "Růže"],
   ["text", "x".repeat(501), undefined],
   ["text", 5, undefined],
   ["textarea", "x".repeat(5000), "x".repeat(5000)],

@@ -29,8 +29,11 @@ export function parseValue(field: FieldDefinition, value: unknown): FieldValue |
   }
 }
 
-const textUpTo = (max: number, value: unknown) =>
-  typeof value === "string" && value.length <= max ? value : undefined;
+/** Trimmed, as the text of a profile is. */
+function textUpTo(max: number, value: unknown): string | undefined {
+  const text = typeof value === "string" ? value.trim() : undefined;
+  return text !== undefined && text.length <= max ? text : undefined;
+}
 
 /** Decimal text is taken too, since forms and CSV files carry nothing else. */
 function numberIn(value: unknown): number | undefined {

@@ -2,6 +2,7 @@ import type { Fragment, SqlTag } from "../../../db/client.ts";
 import { only } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { bookNew, bucketOf, shards } from "../../contacts/counts.ts";
+import { linkOrders } from "../../contacts/orders.ts";
 import { origin, type Batch } from "./batch.ts";
 
 /**
@@ -19,6 +20,7 @@ export async function insertNewContacts(db: TenantDb, batch: Batch): Promise<num
     ${consents(db, batch)}, ${entries(db, batch)}, ${memberships(db, batch)}
     select count(*)::int as created from new`;
   await checkReferences(db);
+  await linkOrdersOfBatch(db);
   await labelNew(db, tagged);
   return only(rows).created;
 }
@@ -95,6 +97,20 @@ const memberships = ({ sql }: TenantDb, { listIds, at }: Batch): Fragment => sql
     group by 1, 2, 3, 4 order by 1, 2, 3, 4
     on conflict (tenant_id, list_id, bucket, shard) do update set n = c.n + excluded.n
   )`;
+
+/** Orders of contacts that were deleted wait for their addresses to come back; most companies have none. */
+async function linkOrdersOfBatch({ sql, tenantId }: TenantDb): Promise<void> {
+  const [any] = await sql`
+    select from shop_order where tenant_id = ${tenantId} and contact_id is null and email is not null limit 1`;
+  if (any === undefined) return;
+  await sql`
+    with new as (
+      select c.tenant_id, c.id, c.email from staged_row s join contact c on c.tenant_id = ${tenantId} and c.email = s.email
+      where exists (
+        select from shop_order o where o.tenant_id = ${tenantId} and o.email = s.email and o.contact_id is null)
+    ), ${linkOrders(sql)}
+    select from linked`;
+}
 
 type Tagged = { email: string; tags: string[] };
 

@@ -1,17 +1,33 @@
 import { normalizeEmail } from "../../../kernel/email.ts";
+import { cutTo } from "../../../kernel/text.ts";
 
 /** Someone's address in the first record means that the file has no header. */
 export const isHeader = (first: readonly string[]): boolean =>
   !first.some((cell) => cell.includes("@") && normalizeEmail(cell) !== undefined);
+
+/** A header as it is shown and compared: on one line, and not endless. */
+const nameOf = (text: string): string => cutTo(200, text.replace(/\s+/g, " ").trim());
 
 /** What columns are called: by their header, or by their number; a name that comes twice gets its number behind. */
 export function columnNames(first: readonly string[], hasHeader: boolean): string[] {
   const taken = new Set<string>();
   return first.map((cell, index) => {
     const number = String(index + 1);
-    const text = hasHeader ? cell.replace(/\s+/g, " ").trim().slice(0, 200) : "";
+    const text = hasHeader ? nameOf(cell) : "";
     const name = text === "" ? number : taken.has(text) ? `${text} (${number})` : text;
     taken.add(name);
     return name;
   });
+}
+
+/** The index of a column by its name; without one, or when no column is called so, by its number. */
+export function columnFinder(columns: readonly string[]): (column: string) => number | undefined {
+  // The first of a name counts.
+  const indexes = new Map(columns.map((name, index) => [name, index] as const).toReversed());
+  return (column) => {
+    const named = indexes.get(column.trim()) ?? indexes.get(nameOf(column));
+    if (named !== undefined) return named;
+    const number = /^[1-9]\d{0,4}$/.test(column) ? Number(column) : undefined;
+    return number === undefined || number > columns.length ? undefined : number - 1;
+  };
 }

@@ -1,46 +1,78 @@
-import Papa from "papaparse";
 import { validation } from "../../../kernel/errors.ts";
+import { scanRows, type Row } from "./scan.ts";
 
-/** A record longer than this is a quote that nobody closed. */
 const maxRecordLength = 1_048_576;
 
-export type Records = string[][];
+/** Records one after another, numbered as people count them: the first one of the file is 1. */
+export type Numbered = { readonly firstRow: number; readonly records: readonly Row[] };
 
-/** Takes text as it comes and gives the records that are whole. Line ends of all kinds count alike. */
-export function createRecordReader(delimiter: string): { take(text: string): Records; end(): Records } {
-  const parser = new Papa.Parser({ delimiter, newline: "\n" });
+const quotesAt = (row: number) => validation("file", { reason: "quotes", row });
+
+/**
+ * Takes text as it comes and gives the records that are whole. A file whose quotes do not tell where its rows end is
+ * refused: somebody would be lost in a cell of somebody else.
+ */
+export function createRecordReader(delimiter: string): { take(text: string): Numbered; end(): Numbered } {
   let rest = "";
   let endsInReturn = false;
-  const parse = (text: string, isLast: boolean): Records => {
-    const { data, meta }: Papa.ParseResult<string[]> = parser.parse(text, 0, !isLast);
-    rest = isLast ? "" : text.slice(meta.cursor);
-    if (rest.length > maxRecordLength) throw validation("file", { reason: "quotes" });
-    return data.filter(isFilled);
+  let nextRow = 1;
+  let width: number | undefined;
+  const read = (text: string, isLast: boolean): Numbered => {
+    const scan = scanRows(text, { delimiter, isLast });
+    const found = scan.rows.filter(isFilled);
+    const hasSeparatorLine = nextRow === 1 && isSeparatorLine(found[0], delimiter);
+    const records = hasSeparatorLine ? found.slice(1) : found;
+    const firstRow = hasSeparatorLine ? 2 : nextRow;
+    const isFirst = width === undefined;
+    width ??= records[0]?.length;
+    for (const { row, at, hasStray } of scan.repaired) {
+      if (hasStray || row.length !== width) Object.assign(row, { brokenAt: at });
+    }
+    // What the columns are called has to be certain.
+    if (isFirst && records[0]?.brokenAt !== undefined) throw quotesAt(firstRow);
+    nextRow = firstRow + records.length;
+    rest = text.slice(scan.restAt);
+    const isOpen = scan.rest === "quoted" && (isLast || rest.length > maxRecordLength);
+    if (isOpen || scan.rest === "nonsense") throw quotesAt(nextRow);
+    if (rest.length > maxRecordLength) throw validation("file", { reason: "size", row: nextRow });
+    return { firstRow, records };
   };
   return {
     take: (text) => {
       const whole = endsInReturn ? `\r${text}` : text;
       endsInReturn = whole.endsWith("\r");
-      const lines = (endsInReturn ? whole.slice(0, -1) : whole).replace(/\r\n?/g, "\n");
-      return parse(rest + lines, false);
+      return read(rest + (endsInReturn ? whole.slice(0, -1) : whole), false);
     },
-    end: () => (rest === "" ? [] : parse(rest, true)),
+    // Old programs end a text by Ctrl-Z.
+    end: () => read(rest.endsWith("\u001a") ? rest.slice(0, -1) : rest, true),
   };
 }
 
 /** Blank lines, and the lines of bare delimiters that spreadsheets leave behind, are no records. */
 const isFilled = (cells: readonly string[]): boolean => cells.some((cell) => cell !== "");
 
+/** Spreadsheets may be told the delimiter by a first line of its own. */
+const isSeparatorLine = (first: readonly string[] | undefined, delimiter: string): boolean =>
+  first !== undefined && /^sep=.$/i.test(first.join(delimiter));
+
+/** The first records of a text that may be cut off anywhere, as far as they can be read. */
+export function firstRecords(head: string, delimiter: string, count: number): readonly Row[] {
+  const read = (isLast: boolean) => scanRows(head, { delimiter, isLast }).rows.filter(isFilled);
+  const whole = read(false);
+  const found = whole.length > 1 ? whole : read(true);
+  return (isSeparatorLine(found[0], delimiter) ? found.slice(1) : found).slice(0, count);
+}
+
 /** The records of a text, some at a time. */
-export async function* readRecords(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<Records> {
+export async function* readRecords(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<Numbered> {
   const reader = createRecordReader(delimiter);
   for await (const piece of text) {
-    const records = reader.take(piece);
-    if (records.length > 0) yield records;
+    const found = reader.take(piece);
+    if (found.records.length > 0) yield found;
     await nextTurn();
   }
   const last = reader.end();
-  if (last.length > 0) yield last;
+  if (last.records.length > 0) yield last;
 }
 
 /** Lets whatever else waits in this process go first. */

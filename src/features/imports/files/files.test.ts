@@ -72,7 +72,7 @@ describe("an uploaded file", () => {
       ],
       counts: { rows: 3, valid: 3, new: 3 },
     });
-    expect(preview.columns[1]?.samples).toEqual(['a "quoted"\nline', "", "b"]);
+    expect(preview.columns[1]?.samples).toEqual(['a "quoted"\r\nline', "", "b"]);
   });
 
   it("is refused, and nothing of it stays, when it is no table or has no rows", async () => {
@@ -84,11 +84,55 @@ describe("an uploaded file", () => {
     expect(await refused(one, Buffer.from(`email\n${"a@b.cz\n".repeat(20_000)}\0`))).toEqual(file("binary"));
     expect(await refused(one, Buffer.alloc(0))).toEqual(file("empty"));
     expect(await refused(one, Buffer.from("\n \n".trim()))).toEqual(file("empty"));
-    expect(await refused(one, Buffer.from(`email\n"${"a@b.cz\n".repeat(200_000)}`))).toEqual(file("quotes"));
+    const atRow = (reason: string, row: number) => ({ ...file(reason), params: { reason, row } });
+    expect(await refused(one, Buffer.from(`email\n"${"a@b.cz\n".repeat(200_000)}`))).toEqual(atRow("quotes", 2));
+    expect(await refused(one, Buffer.from(`email\n${"a@b.cz,".repeat(200_000)}`))).toEqual(atRow("size", 2));
+    expect(await refused(one, Buffer.from('email,name\na@b.cz,1\n\nb@b.cz,"2\nc@b.cz,3\n'))).toEqual(
+      atRow("quotes", 3),
+    );
     expect(await refused(one, Buffer.from("email,name\n"))).toMatchObject({ status: 400, message: "rows" });
     expect(await one.api.refused("uploadImportFile", { body: {} })).toMatchObject({ status: 400, message: "text" });
     const left = await one.app.db.sql`select from stored_file where tenant_id = ${one.tenantId}`;
     expect(left).toHaveLength(0);
+  });
+
+  it("may hold a strayed control character, wherever it is", async () => {
+    const one = await company();
+    const row = "a@example.com,Ja\u000bna\n";
+    for (const text of [`email,name\n${row}\u001a`, `email,name\n${"b@example.com,b\n".repeat(5000)}${row}\u001a`]) {
+      const { fileId, rows } = await upload(one, Buffer.from(text));
+      const { counts } = await one.api.ok("previewImport", { body: { fileId } });
+      expect(counts).toMatchObject({ rows, invalid: 0 });
+    }
+    const noise = Buffer.from(Array.from({ length: 2000 }, (_, n) => 1 + ((n * 7) % 255)));
+    expect(await refused(one, noise)).toMatchObject({ message: "file", params: { reason: "binary" } });
+  });
+
+  it("has its headers cut at whole characters", async () => {
+    const one = await company();
+    const { fileId, columns } = await upload(one, Buffer.from(`email,${"x".repeat(199)}🎉\na@example.com,1\n`));
+    expect(columns).toEqual(["email", "x".repeat(199)]);
+    const { mapping } = await one.api.ok("previewImport", { body: { fileId } });
+    const { shopId, purposeId } = one;
+    const body = {
+      name: "a",
+      source: "b",
+      fileId,
+      mapping,
+      mode: "upsert",
+      shopId,
+      purposeId,
+      consentConfirmed: true,
+      listIds: [],
+    };
+    expect(await one.api.ok("createImport", { body })).toMatchObject({ result: { created: 1 } });
+  });
+
+  it("holds at most 16 384 columns", async () => {
+    const one = await company();
+    const wide = (count: number) => Buffer.from(`email${",x".repeat(count - 1)}\na@example.com\n`);
+    expect(await refused(one, wide(16_385))).toMatchObject({ message: "columns", params: { max: 16_384 } });
+    expect((await upload(one, wide(16_384))).columns).toHaveLength(16_384);
   });
 
   it("holds at most 300 000 rows", () => {

@@ -1,9 +1,9 @@
 import { validation } from "../../../kernel/errors.ts";
 import { columnNames, isHeader } from "../csv/columns.ts";
-import { firstRecords, guessDelimiter, type Delimiter } from "../csv/delimiter.ts";
+import { guessDelimiter, type Delimiter } from "../csv/delimiter.ts";
 import { createUtf8Check, encodingByMark, type Encoding } from "../csv/encoding.ts";
-import { createRecordReader } from "../csv/records.ts";
-import { maxRows } from "../limits.ts";
+import { createRecordReader, firstRecords, type Numbered } from "../csv/records.ts";
+import { maxColumns, maxRows } from "../limits.ts";
 
 const headBytes = 65_536;
 
@@ -45,11 +45,12 @@ export function createInspector(): Inspector {
       const { mark, delimiter, first, records } = (counter ?? start()).end();
       const encoding = mark ?? (utf8.isUtf8() ? "utf-8" : "windows-1250");
       if (records === 0) throw validation("file", { reason: "empty" });
+      if (first.length > maxColumns) throw validation("columns", { max: maxColumns });
       const hasHeader = isHeader(first);
       const rows = hasHeader ? records - 1 : records;
       if (rows === 0) throw validation("rows", { min: 1 });
       if (rows > maxRows) throw tooManyRows();
-      const [names = []] = firstRecords(new TextDecoder(encoding).decode(head.subarray(0, headBytes)), delimiter);
+      const [names = []] = firstRecords(new TextDecoder(encoding).decode(head.subarray(0, headBytes)), delimiter, 1);
       return { encoding, delimiter, hasHeader, columns: columnNames(names, hasHeader), rows };
     },
   };
@@ -64,11 +65,12 @@ function createCounter(head: Buffer) {
   const text = decoder.decode(head, { stream: true }).replace(/^ï»¿/, "");
   const start = text.slice(0, headBytes);
   const delimiter = guessDelimiter(start);
-  const [first = []] = firstRecords(start, delimiter);
+  let first: readonly string[] | undefined;
   const reader = createRecordReader(delimiter);
   let records = 0;
-  const count = (found: readonly unknown[]) => {
-    records += found.length;
+  const count = (found: Numbered) => {
+    first ??= found.records[0];
+    records += found.records.length;
     if (records > maxRows + 1) throw tooManyRows();
   };
   count(reader.take(text));
@@ -80,7 +82,7 @@ function createCounter(head: Buffer) {
     end: () => {
       count(reader.take(decoder.decode()));
       count(reader.end());
-      return { mark, delimiter, first, records };
+      return { mark, delimiter, first: first ?? [], records };
     },
   };
 }
@@ -103,8 +105,15 @@ function refuseBinary(head: Buffer): void {
   if (mark === "utf-16le" || mark === "utf-16be") return;
   const start = head.subarray(0, 8).toString("latin1");
   if (signatures.some((signature) => start.startsWith(signature))) throw binary();
-  for (const byte of head) if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13) throw binary();
+  refuseNul(head);
+  let controls = 0;
+  for (const byte of head) if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13) controls += 1;
+  if (controls > fewControls && controls > head.length * textControls) throw binary();
 }
+
+/** Text may have strayed control characters: so many, or this part of it. In what is compressed it is every tenth. */
+const fewControls = 3;
+const textControls = 0.03;
 
 function refuseNul(chunk: Uint8Array): void {
   if (chunk.includes(0)) throw binary();

@@ -1,4 +1,6 @@
+import { validation } from "../../../kernel/errors.ts";
 import { fold } from "../../../kernel/text.ts";
+import { columnFinder } from "../csv/columns.ts";
 import type { Kind, Mapping } from "../shapes.ts";
 
 /**
@@ -60,10 +62,17 @@ const targetOf = (column: string): string | undefined => targetByName.get(fold(c
 
 /** The fixed mapping of a shop's export; what the import says about a column goes first. */
 export function shoptetMapping(names: readonly string[], given: Mapping): Mapping {
-  const told = new Map(given.map(({ column, target }) => [column, target]));
+  const find = columnFinder(names);
+  const told = new Map(
+    given.map(({ column, target }, position) => {
+      const index = find(column);
+      if (index === undefined) throw validation(`mapping.${position}.column`);
+      return [index, target];
+    }),
+  );
   const taken = new Set(given.map(({ target }) => target));
-  return names.map((column) => {
-    const said = told.get(column);
+  return names.map((column, index) => {
+    const said = told.get(index);
     if (said !== undefined) return { column, target: said };
     const target = targetOf(column);
     if (target === undefined || taken.has(target)) return { column, target: "ignore" };

@@ -2,12 +2,15 @@ import { validation } from "../../../kernel/errors.ts";
 import type { FieldRecord } from "../../contacts/fields/queries.ts";
 import type { FieldValue } from "../../contacts/fields/values.ts";
 import { profileFields, type ProfileField } from "../../contacts/profile.ts";
+import { columnFinder } from "../csv/columns.ts";
 import type { ImportOptions, Kind, Mapping, Mode } from "../shapes.ts";
 import { isShoptet } from "../mapping/shoptet.ts";
-import { customReader, profileReader, type Reader } from "./values.ts";
+import { customReader, profileReader, tagsReader, type Reader } from "./values.ts";
 
 export type ProfileColumn = { readonly index: number; readonly field: ProfileField; readonly read: Reader<string> };
 export type CustomColumn = { readonly index: number; readonly id: string; readonly read: Reader<FieldValue> };
+
+export type TagsColumn = { readonly index: number; readonly read: Reader<string[]> };
 
 /** What to take from which column. */
 export type RowPlan = {
@@ -16,7 +19,7 @@ export type RowPlan = {
   readonly profile: readonly ProfileColumn[];
   readonly custom: readonly CustomColumn[];
   readonly fullName: number | undefined;
-  readonly tags: number | undefined;
+  readonly tags: TagsColumn | undefined;
   readonly consent: number | undefined;
   /** Whether a row consents when no column says so. */
   readonly consents: boolean;
@@ -29,13 +32,16 @@ export type Planned = {
   readonly options: ImportOptions;
   readonly kind: Kind;
   readonly mode: Mode;
+  /** Names of the company's labels in lower case. */
+  readonly labels: ReadonlySet<string>;
 };
 
 /** A mapping that does not fit the file or the company is refused by the entry that is wrong. */
-export function planRows({ columns, mapping, fields, options, kind, mode }: Planned): RowPlan {
+export function planRows({ columns, mapping, fields, options, kind, mode, labels }: Planned): RowPlan {
   const indexes = new Map<string, number>();
+  const find = columnFinder(columns);
   mapping.forEach(({ column, target }, position) => {
-    const index = indexOf(columns, column);
+    const index = find(column);
     if (index === undefined) throw validation(`mapping.${position}.column`);
     if (target === "ignore") return;
     if (!isTarget(target, fields, kind) || indexes.has(target)) throw validation(`mapping.${position}.target`);
@@ -46,6 +52,7 @@ export function planRows({ columns, mapping, fields, options, kind, mode }: Plan
   const addressOnly = mode !== "upsert" && mode !== "update_only";
   const chosen = addressOnly ? new Map<string, number>() : indexes;
   const { dateFormat } = options;
+  const tags = chosen.get("tags");
   return {
     columns,
     email,
@@ -58,19 +65,11 @@ export function planRows({ columns, mapping, fields, options, kind, mode }: Plan
       return index === undefined ? [] : [{ index, id: field.id, read: customReader(field, dateFormat) }];
     }),
     fullName: chosen.get("fullName"),
-    tags: chosen.get("tags"),
+    tags: tags === undefined ? undefined : { index: tags, read: tagsReader(labels) },
     consent: chosen.get("consent"),
     // Customers of a shop did not ask for a newsletter by buying.
     consents: kind !== "shoptet_customers",
   };
-}
-
-/** By its name; without one, or when no column is called so, by its number. */
-function indexOf(columns: readonly string[], column: string): number | undefined {
-  const named = columns.indexOf(column.trim());
-  if (named >= 0) return named;
-  const number = /^[1-9]\d{0,3}$/.test(column) ? Number(column) : undefined;
-  return number === undefined || number > columns.length ? undefined : number - 1;
 }
 
 function isTarget(target: string, fields: readonly FieldRecord[], kind: Kind): boolean {

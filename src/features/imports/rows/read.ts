@@ -1,8 +1,10 @@
 import { normalizeEmail } from "../../../kernel/email.ts";
+import { cutTo } from "../../../kernel/text.ts";
 import type { FieldValue } from "../../contacts/fields/values.ts";
 import { emptyProfile, type Profile } from "../../contacts/profile.ts";
+import type { Row } from "../csv/scan.ts";
 import type { RowPlan } from "./plan.ts";
-import { splitName, tagsIn, Unfit, type Reader } from "./values.ts";
+import { splitName, Unfit, type Reader } from "./values.ts";
 import { flagIn } from "./words.ts";
 
 export type ReadRow = {
@@ -17,7 +19,7 @@ export type ReadRow = {
 export type Refused = { readonly column: string; readonly code: string; readonly email: string | undefined };
 
 /** A row as it can be stored, or the first thing that is wrong with it. */
-export function readRow(plan: RowPlan, cells: readonly string[]): ReadRow | Refused {
+export function readRow(plan: RowPlan, cells: Row): ReadRow | Refused {
   const text = (cells[plan.email] ?? "").trim();
   const email = normalizeEmail(text);
   const refuse = (index: number, code: string): Refused => ({
@@ -25,6 +27,7 @@ export function readRow(plan: RowPlan, cells: readonly string[]): ReadRow | Refu
     code,
     email,
   });
+  if (cells.brokenAt !== undefined) return refuse(cells.brokenAt, "quotes");
   if (text === "") return refuse(plan.email, "required");
   if (email === undefined) return refuse(plan.email, "invalid");
   let at = plan.email;
@@ -39,14 +42,14 @@ export function readRow(plan: RowPlan, cells: readonly string[]): ReadRow | Refu
     for (const { index, field, read: reader } of plan.profile) setField(profile, field, read(index, reader));
     if (plan.fullName !== undefined) {
       const name = read(plan.fullName, splitName);
-      profile.firstName ??= name?.firstName.slice(0, 100) || null;
-      profile.lastName ??= name?.lastName.slice(0, 100) || null;
+      profile.firstName ??= cutTo(100, name?.firstName ?? "") || null;
+      profile.lastName ??= cutTo(100, name?.lastName ?? "") || null;
     }
     return {
       email,
       profile,
       customFields: plan.custom.length === 0 ? undefined : customIn(plan, read),
-      tags: plan.tags === undefined ? undefined : read(plan.tags, tagsIn),
+      tags: plan.tags === undefined ? undefined : read(plan.tags.index, plan.tags.read),
       consents: plan.consent === undefined ? plan.consents : read(plan.consent, flagIn) === true,
     };
   } catch (error) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { FieldType } from "../../contacts/fields/values.ts";
 import type { ProfileField } from "../../contacts/profile.ts";
 import type { DateFormat } from "../shapes.ts";
-import { customReader, profileReader, splitName, tagsIn, Unfit } from "./values.ts";
+import { customReader, profileReader, splitName, tagsReader, Unfit } from "./values.ts";
 
 const attempt = (read: () => unknown): unknown => {
   try {
@@ -54,6 +54,12 @@ describe("a cell becomes the value of a custom field", () => {
     ["text", "Růže", "Růže"],
     ["number", "1 234,50", 1234.5],
     ["number", "12.5", 12.5],
+    ["number", "1e+21", 1e21],
+    ["number", "1e-7", 1e-7],
+    ["number", "100000000000000000000", 1e20],
+    ["number", "0.12345678901234", 0.12345678901234],
+    ["number", "1E5", "! invalid"],
+    ["number", "Infinity", "! invalid"],
     ["number", "many", "! invalid"],
     ["date", "2.3.2026", "2026-03-02"],
     ["bool", "Ano", true],
@@ -72,8 +78,28 @@ describe("a cell becomes the value of a custom field", () => {
   });
 });
 
+it("finds a choice by its exact name, then by one that is like it, then by its id", () => {
+  const options = ["25", "24", "23", "Černá", "Cerna", "Red, big", "x|y", "x"].map((name, n) => ({
+    id: String(23 + n),
+    name,
+  }));
+  const read = (type: FieldType) =>
+    customReader({ id: "1", name: "F", type, options, createdAt: new Date(0) }, undefined);
+  const select = read("select");
+  const names = ["25", "24", "23", "Černá", "Cerna", "red, big", "26", "x|y"];
+  expect(names.map(select)).toEqual(["23", "24", "25", "26", "27", "28", "26", "29"]);
+  expect(attempt(() => select("ČERNA"))).toBe("! invalid");
+  const multiselect = read("multiselect");
+  expect(multiselect("Red, big")).toEqual(["28"]);
+  expect(multiselect("Cerna|Red, big|x|y")).toEqual(["27", "28", "29"]);
+  expect(multiselect("x|Cerna")).toEqual(["27", "30"]);
+});
+
 it("cuts tags and full names", () => {
-  expect(tagsIn("VIP, Brno;vip | ")).toEqual(["vip", "Brno"]);
+  const tagsIn = tagsReader(new Set(["vip, gold", "a|b"]));
+  expect(tagsIn("VIP, Brno;vip ; ")).toEqual(["vip", "Brno"]);
+  expect(tagsIn("VIP, Gold")).toEqual(["VIP, Gold"]);
+  expect(tagsIn("Brno|VIP, Gold|a|b||c")).toEqual(["Brno", "VIP, Gold", "a|b", "c"]);
   expect(splitName("Jana Marie Nováková")).toEqual({ firstName: "Jana Marie", lastName: "Nováková" });
   expect(splitName("Nováková")).toEqual({ firstName: "", lastName: "Nováková" });
 });

@@ -70,25 +70,22 @@ export function profileReader(field: ProfileField, format: DateFormat | undefine
   }
 }
 
-/** The same for a custom field; a choice may be named by its id or by its name. */
+/** The same for a custom field. */
 export function customReader(field: FieldRecord, format: DateFormat | undefined): Reader<FieldValue> {
-  const options = new Map(field.options.flatMap(({ id, name }) => [[fold(name), id] as const, [id, id] as const]));
-  const optionIn = (text: string) => options.get(fold(text.trim()));
+  const optionIn = optionFinder(field.options);
+  const isOption = (text: string) => optionIn(text) !== undefined;
   const valueOf = (text: string): unknown => {
     switch (field.type) {
       case "bool":
         return flagIn(text);
       case "number":
-        return plainNumber(text);
+        return numberIn(text);
       case "date":
         return dayIn(text, format);
       case "select":
         return optionIn(text);
       case "multiselect":
-        return text
-          .split(/[,;|]/)
-          .filter((part) => part.trim() !== "")
-          .map(optionIn);
+        return partsOf(text, isOption).map(optionIn);
       default:
         return text;
     }
@@ -96,20 +93,61 @@ export function customReader(field: FieldRecord, format: DateFormat | undefined)
   return (text) => fitting(parseValue(field, valueOf(text)));
 }
 
-/** 1 234,50 → 1234.50 */
-function plainNumber(text: string): string {
+/** A choice is named by its name; without case and diacritics, where that leaves one; or by its id. */
+function optionFinder(options: FieldRecord["options"]): (text: string) => string | undefined {
+  const named = new Map(options.map(({ id, name }) => [name, id]));
+  const alike = new Map<string, string | undefined>();
+  for (const { id, name } of options) alike.set(fold(name), alike.has(fold(name)) ? undefined : id);
+  const ids = new Set(options.map(({ id }) => id));
+  return (text) => {
+    const word = text.trim();
+    return named.get(word) ?? alike.get(fold(word)) ?? (ids.has(word) ? word : undefined);
+  };
+}
+
+/**
+ * Several values in one cell. Exports put a bar between them, people whatever they like; where one of the known values
+ * has such a character itself, it stays whole.
+ */
+function partsOf(text: string, isKnown: (part: string) => boolean): string[] {
+  if (isKnown(text)) return [text];
+  const hasBar = text.includes("|");
+  const parts = text.split(hasBar ? "|" : /[,;]/);
+  return (hasBar ? joined(parts, isKnown) : parts).filter((part) => part.trim() !== "");
+}
+
+/** A name may hold some bars itself. */
+const joinedParts = 5;
+
+function joined(parts: readonly string[], isKnown: (part: string) => boolean): string[] {
+  const found: string[] = [];
+  let at = 0;
+  while (at < parts.length) {
+    let end = parts[at] === "" ? at + 1 : Math.min(at + joinedParts, parts.length);
+    while (end > at + 1 && !isKnown(parts.slice(at, end).join("|"))) end -= 1;
+    found.push(parts.slice(at, end).join("|"));
+    at = end;
+  }
+  return found;
+}
+
+/** What exports write goes back as it was, with exponents and all digits; otherwise 1 234,50 → 1234.50 */
+function numberIn(text: string): number | string {
+  if (String(Number(text)) === text) return Number(text);
   const compact = text.replace(/[\s\u00a0]/g, "");
   return /^-?\d+,\d+$/.test(compact) ? compact.replace(",", ".") : compact;
 }
 
-export const tagsIn: Reader<string[]> = (text) => {
-  const names = text
-    .split(/[,;|]/)
-    .map((name) => name.replace(controls, " ").trim())
-    .filter((name) => name !== "");
-  if (names.some((name) => name.length > 200)) throw new Unfit("too_long");
-  return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()];
-};
+/** `known` holds the names of the company's labels in lower case. */
+export const tagsReader =
+  (known: ReadonlySet<string>): Reader<string[]> =>
+  (text) => {
+    const names = partsOf(text, (part) => known.has(part.trim().toLowerCase()))
+      .map((name) => name.replace(controls, " ").trim())
+      .filter((name) => name !== "");
+    if (names.some((name) => name.length > 200)) throw new Unfit("too_long");
+    return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()];
+  };
 
 /** The last word is the family name. */
 export function splitName(text: string): { firstName: string; lastName: string } {

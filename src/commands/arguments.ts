@@ -1,0 +1,42 @@
+import { stat } from "node:fs/promises";
+import { InvalidArgumentError } from "commander";
+
+/** What a person typed and can mend; shown as one line. */
+export class InputError extends Error {}
+
+/** Ids are digits, below 2^53. */
+export function idOf(text: string): string {
+  const id = text.trim();
+  if (!/^[1-9]\d{0,15}$/.test(id)) throw new InvalidArgumentError(`"${id}" is not an id`);
+  return id;
+}
+
+export const idList = (text: string): string[] => text.split(",").map(idOf);
+
+export type ColumnTarget = { column: string; target: string };
+
+/**
+ * `column=target`, or several of them with commas between; the option may be given again and again. A header may hold
+ * commas and equals signs itself: it ends before the equals sign of a target, which is a plain word.
+ */
+export function mappingOf(text: string, before: readonly ColumnTarget[] = []): ColumnTarget[] {
+  const pairs = [...text.matchAll(/(.+?)=\s*([a-z]+(?:\.\d+)?)\s*(?:,|$)/gisu)];
+  if (pairs.reduce((length, [pair]) => length + pair.length, 0) !== text.length || pairs.length === 0) {
+    throw new InvalidArgumentError(`"${text}" is not column=target`);
+  }
+  return [...before, ...pairs.map(([, column = "", target = ""]) => ({ column: column.trim(), target }))];
+}
+
+export function delimiterOf(text: string): string {
+  const delimiter = text === "tab" || text === "\\t" ? "\t" : text;
+  if (![",", ";", "|", "\t"].includes(delimiter)) throw new InvalidArgumentError("one of , ; | tab");
+  return delimiter;
+}
+
+/** Of a file that can be read. */
+export async function sizeOf(file: string): Promise<number> {
+  const found = await stat(file).catch(() => undefined);
+  if (found === undefined) throw new InputError(`there is no file ${file}`);
+  if (!found.isFile()) throw new InputError(`${file} is not a file`);
+  return found.size;
+}

@@ -1,0 +1,65 @@
+import { expect, it } from "vitest";
+import { company, type TestCompany } from "../../../tests/harness/company.ts";
+import { anImport } from "../../../tests/harness/imports.ts";
+import { setTags } from "../labels/tags.ts";
+
+async function exported({ api, work }: TestCompany, fields: readonly string[]): Promise<string> {
+  const body = { name: "Všichni", selection: "all", fields, encoding: "utf-8" };
+  const { id } = await api.ok("createExport", { body });
+  await work();
+  return String((await api.call("downloadExport", { params: { export_id: id } })).body);
+}
+
+it("export, import, export gives the same file, whatever the values are", async () => {
+  const one = await company();
+  const { api, aContact } = one;
+  const field = async (type: string, options?: string[]) =>
+    (await api.ok("createCustomField", { body: { name: type, type, ...(options === undefined ? {} : { options }) } }))
+      .id;
+  const text = await field("text");
+  const area = await field("textarea");
+  const number = await field("number");
+  const select = await api.ok("createCustomField", {
+    body: { name: "S", type: "select", options: ["1", "2", "Černá", "Cerna"] },
+  });
+  const many = await api.ok("createCustomField", {
+    body: { name: "M", type: "multiselect", options: ["Red, big", "Blue", "x|y", "x"] },
+  });
+  // An option whose name is the id of another one.
+  const [first, second] = select.options;
+  const swapped = [
+    { id: first?.id ?? "", name: second?.id ?? "" },
+    { id: second?.id ?? "", name: first?.id ?? "" },
+    ...select.options.slice(2),
+  ];
+  await api.ok("updateCustomField", { params: { id: select.id }, body: { options: swapped } });
+  const values = [
+    [" blanks ", "two\r\nlines\rthree\nfour", 1e21, 0, [0], ["VIP, gold"]],
+    ['a "quote", x', "a;b|c", 1e-7, 1, [0, 1], ["VIP, gold", "Brno"]],
+    ["'=1+1", '"', -1234567890123456, 2, [2, 3], ["a|b"]],
+    ["x", "y", 0.12345678901234, 3, [3], ["Brno"]],
+  ] as const;
+  for (const [line, lines, amount, option, options, tags] of values) {
+    const customFields = {
+      [text]: line,
+      [area]: lines,
+      [number]: amount,
+      [select.id]: select.options[option]?.id,
+      [many.id]: options.map((index) => many.options[index]?.id),
+    };
+    const { id } = await aContact({ customFields, note: lines, lastName: line });
+    await setTags(one.ctx, "contact", id, tags);
+  }
+  const custom = [text, area, number, select.id, many.id].map((id) => `customFields.${id}`);
+  const fields = ["email", "lastName", "note", "tags", ...custom];
+  const before = await exported(one, fields);
+  const done = await anImport(one, { text: before, mapping: fields.map((name) => [name, name] as const) });
+  expect(done.result).toMatchObject({ rows: 4, unchanged: 4, invalid: 0, problems: [] });
+  // Without what people wrote, everything comes from the file.
+  await one.ctx.db.sql`
+    update contact set custom_fields = '{}', note = null, last_name = null where tenant_id = ${one.tenantId}`;
+  await one.ctx.db.sql`delete from label_assignment where tenant_id = ${one.tenantId}`;
+  const again = await anImport(one, { text: before, mapping: fields.map((name) => [name, name] as const) });
+  expect(again.result).toMatchObject({ rows: 4, updated: 4, invalid: 0 });
+  expect(await exported(one, fields)).toBe(before);
+});

@@ -1,0 +1,145 @@
+/** Cells of a row. Where quotes leave it open which cell ends where, `brokenAt` is the first cell in doubt. */
+export type Row = string[] & { readonly brokenAt?: number };
+
+/** A row with a quote that ends no cell and is not doubled; it was read up to the end of its line. */
+type Repaired = { readonly row: Row; readonly at: number; readonly hasStray: boolean };
+
+export type Scan = {
+  readonly rows: readonly Row[];
+  readonly repaired: readonly Repaired[];
+  /** Where the first row begins that is not among these. */
+  readonly restAt: number;
+  /** Why it is not: its text may go on, a quote is open, or its quotes make no sense. */
+  readonly rest: "none" | "line" | "quoted" | "nonsense";
+};
+
+type Text = { readonly text: string; readonly delimiter: string; readonly isLast: boolean };
+
+/**
+ * The rows of a text. Line ends of all kinds count alike, and inside quotes they belong to the cell. A quote inside a
+ * quoted cell that is neither doubled nor at its end stands for itself as long as the cell stays on its line; over line
+ * ends nobody can tell whose the lines are.
+ */
+export function scanRows(text: string, { delimiter, isLast }: Omit<Text, "text">): Scan {
+  const rows: Row[] = [];
+  const repaired: Repaired[] = [];
+  let at = 0;
+  for (;;) {
+    const quote = text.indexOf('"', at);
+    const plainEnd = quote < 0 ? text.length : lineStart(text, quote, at);
+    if (plainEnd > at) {
+      const lines = text.slice(at, plainEnd).replace(/\r\n?/g, "\n").split("\n");
+      const last = lines.pop() ?? "";
+      for (const line of lines) rows.push(line.split(delimiter));
+      if (quote < 0 && !isLast) return { rows, repaired, restAt: text.length - last.length, rest: "line" };
+      if (last !== "") rows.push(last.split(delimiter));
+    }
+    if (quote < 0) return { rows, repaired, restAt: text.length, rest: "none" };
+    const found = quotedRow({ text, delimiter, isLast }, plainEnd);
+    if (typeof found === "string") return { rows, repaired, restAt: plainEnd, rest: found };
+    rows.push(found.row);
+    if (found.repairedAt !== undefined) {
+      repaired.push({ row: found.row, at: found.repairedAt, hasStray: found.hasStray });
+    }
+    at = found.end;
+    if (at >= text.length) return { rows, repaired, restAt: at, rest: "none" };
+  }
+}
+
+const lineFeed = 10;
+const carriageReturn = 13;
+
+function lineStart(text: string, from: number, notBefore: number): number {
+  let at = from;
+  while (at > notBefore && !isLineEnd(text.charCodeAt(at - 1))) at -= 1;
+  return at;
+}
+
+const isLineEnd = (code: number): boolean => code === lineFeed || code === carriageReturn;
+
+type Unfinished = Exclude<Scan["rest"], "none">;
+
+type QuotedRow = { row: Row; end: number; repairedAt: number | undefined; hasStray: boolean };
+
+function quotedRow(input: Text, start: number): QuotedRow | Unfinished {
+  const { text, delimiter, isLast } = input;
+  const row: string[] = [];
+  let repairedAt: number | undefined;
+  let hasStray = false;
+  let hasLines = false;
+  let at = start;
+  for (;;) {
+    const cell = text[at] === '"' ? quotedCell(input, at) : plainCell(input, at);
+    if (typeof cell === "string") return cell;
+    if (cell.isRepaired) repairedAt ??= row.length;
+    hasStray ||= cell.isStray;
+    hasLines ||= cell.hasLines;
+    row.push(cell.value);
+    at = cell.end;
+    if (at >= text.length && !isLast) return "line";
+    if (text[at] === delimiter) {
+      at += 1;
+      continue;
+    }
+    if (repairedAt !== undefined && hasLines) return "nonsense";
+    const end = at + (text.startsWith("\r\n", at) ? 2 : 1);
+    return { row, end: Math.min(end, text.length), repairedAt, hasStray };
+  }
+}
+
+type Cell = { value: string; end: number; isRepaired: boolean; isStray: boolean; hasLines: boolean };
+
+/** Up to the delimiter or the end of the line. */
+function cellEnd({ text, delimiter }: Text, from: number): number {
+  const stop = delimiter.charCodeAt(0);
+  let at = from;
+  for (; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === stop || isLineEnd(code)) break;
+  }
+  return at;
+}
+
+function plainCell(input: Text, start: number): Cell {
+  const end = cellEnd(input, start);
+  const value = input.text.slice(start, end);
+  return { value, end, isRepaired: false, isStray: value.includes('"'), hasLines: false };
+}
+
+function quotedCell(input: Text, open: number): Cell | Unfinished {
+  const { text, isLast } = input;
+  let from = open + 1;
+  for (;;) {
+    const quote = text.indexOf('"', from);
+    if (quote < 0) return "quoted";
+    if (text[quote + 1] === '"') {
+      from = quote + 2;
+      continue;
+    }
+    const end = afterBlanks(input, quote + 1);
+    if (end === text.length && !isLast) return "line";
+    const value = undoubled(text.slice(open + 1, quote));
+    const hasLines = /[\r\n]/.test(value);
+    if (end === cellEnd(input, end)) return { value, end, isRepaired: false, isStray: false, hasLines };
+    return hasLines ? "nonsense" : repairedCell(input, open, quote);
+  }
+}
+
+function afterBlanks({ text, delimiter }: Text, from: number): number {
+  let at = from;
+  while (isBlank(text[at]) && text[at] !== delimiter) at += 1;
+  return at;
+}
+
+const isBlank = (letter: string | undefined): boolean => letter === " " || letter === "\t";
+
+/** `"Jan" Novák` is taken as it stands; of `"Hotel "Central" Brno"` the quotes at the ends are left out. */
+function repairedCell(input: Text, open: number, quote: number): Cell | Unfinished {
+  const end = cellEnd(input, quote + 1);
+  if (end === input.text.length && !input.isLast) return "line";
+  const raw = input.text.slice(open, end).trimEnd();
+  const value = raw.endsWith('"') ? undoubled(raw.slice(1, -1)) : raw;
+  return { value, end, isRepaired: true, isStray: false, hasLines: false };
+}
+
+const undoubled = (text: string): string => (text.includes('""') ? text.replaceAll('""', '"') : text);
