@@ -43,8 +43,17 @@ it("takes 29 February for a name day", () => {
 
 it("knows time zones by name only", () => {
   expect(isTimeZone("Europe/Prague")).toBe(true);
+  expect(isTimeZone("UTC")).toBe(true);
+  expect(isTimeZone("America/Argentina/Buenos_Aires")).toBe(true);
   expect(isTimeZone("Mars/Olympus")).toBe(false);
 });
+
+it.each(["US/Pacific-New", "Canada/East-Saskatchewan", "SystemV/PST8", "ACT", "ECT", "BST", "IST", "CTT", "MIT"])(
+  "does not take %s, which means something else or nothing elsewhere",
+  (name) => {
+    expect(isTimeZone(name)).toBe(false);
+  },
+);
 
 it("keeps the last day of a month within the month", () => {
   expect(addMonths(new Date("2026-01-31T10:00:00Z"), 1).toISOString()).toBe("2026-02-28T10:00:00.000Z");

@@ -2,8 +2,18 @@ import { Temporal } from "temporal-polyfill";
 
 /** Calendar days and clock times of a company. All rules of time live here. */
 
+const regionAndCity = /^[a-z_]+(?:\/[a-z0-9_+-]+)+$/i;
+/** Names that JavaScript keeps from old times and PostgreSQL does not know. */
+const unknownToDatabase = /^(?:us\/pacific-new|canada\/east-saskatchewan|systemv\/.*)$/i;
+
+/**
+ * A zone by whose name everybody here means the same: this calendar, JavaScript's formats and the database. Short names
+ * are none: IST is in India for the one and in Israel for the other.
+ */
 export function isTimeZone(name: string): boolean {
+  if (name !== "UTC" && (!regionAndCity.test(name) || unknownToDatabase.test(name))) return false;
   try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
     return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
   } catch (error) {
     if (error instanceof RangeError) return false;

@@ -6,7 +6,7 @@ import { openCursor } from "../../journal/journal.ts";
 import { isTimeZone } from "../../kernel/local-time.ts";
 import { normalizeEmail } from "../../kernel/email.ts";
 import { validation } from "../../kernel/errors.ts";
-import { Country, Currency, Language } from "../../kernel/schema.ts";
+import { Country, Currency, isLine, Language, Name } from "../../kernel/schema.ts";
 import { journalReaders } from "../contacts/listeners.ts";
 import { listReaders } from "../lists/listeners.ts";
 import { addVouchedSender } from "../sending/senders/vouched.ts";
@@ -41,10 +41,13 @@ export type CreatedCompany = {
   senderId: string | null;
 };
 
+const isName = (text: string): boolean => Value.Check(Name, text) && isLine(text);
+
 /** A company ready for work: a default shop and purpose, an administrator and a full key of theirs. */
 export async function createCompany(db: SystemDb, clock: Clock, company: NewCompany): Promise<CreatedCompany> {
   const email = normalizeEmail(company.email);
   if (email === undefined) throw validation("email");
+  for (const field of ["name", "shop"] as const) if (!isName(company[field])) throw validation(field);
   if (!isTimeZone(company.timeZone)) throw validation("timeZone");
   if (!Value.Check(Language, company.language)) throw validation("language");
   if (!Value.Check(Country, company.country)) throw validation("country");
@@ -56,7 +59,7 @@ export async function createCompany(db: SystemDb, clock: Clock, company: NewComp
   const at = clock.now();
   return db.transaction(async (inner) => {
     const { tenantId, guid } = await queries.insertCompany(inner, {
-      name: company.name,
+      name: company.name.trim(),
       email,
       timeZone: company.timeZone,
       language: company.language,
@@ -66,7 +69,7 @@ export async function createCompany(db: SystemDb, clock: Clock, company: NewComp
     });
     const own = inner.forTenant(tenantId);
     const shopId = await queries.insertShop(own, {
-      name: company.shop,
+      name: company.shop.trim(),
       url: null,
       language: company.language,
       country: company.country,

@@ -15,6 +15,7 @@ import {
   NullableEmail,
   NullableId,
   NullableOneOf,
+  NullableLine,
   NullableText,
   NullableTime,
   OneOf,
@@ -113,7 +114,7 @@ export const ConsentSettings = Type.Object({
 export const AllConsentSettings = Type.Object({ items: Type.Array(ConsentSettings), defaultPurposeId: NullableId });
 
 export const ShopSettingsChange = Type.Partial(
-  Type.Object({ syncContacts: Flag, syncOrders: Flag, senderName: NullableText(200), replyTo: NullableEmail }),
+  Type.Object({ syncContacts: Flag, syncOrders: Flag, senderName: NullableLine(200), replyTo: NullableEmail }),
 );
 export const ShopSettings = Type.Object({
   shopId: Id,

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { defineRoutes } from "../../kernel/route.ts";
-import { Day, Email, Flag, Id, Items, NullableText, OneOf, Page, Text, pageQuery } from "../../kernel/schema.ts";
+import { Day, Email, Flag, Id, Items, Name, NullableText, OneOf, Page, Text, pageQuery } from "../../kernel/schema.ts";
 import { profileProperties } from "./profile.ts";
 import {
   Activity,
@@ -230,7 +230,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
     risk: "write",
     summary: "Add a purpose",
     body: Type.Object({
-      name: Text(200, 1),
+      name: Name,
       description: Type.Optional(Text(5000)),
       validMonths: Type.Optional(Type.Integer({ minimum: 1, maximum: 240 })),
     }),
@@ -244,7 +244,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
     level: "full",
     risk: "write",
     summary: "Rename or describe a purpose",
-    body: Type.Object({ name: Type.Optional(Text(200, 1)), description: Type.Optional(Text(5000)) }),
+    body: Type.Object({ name: Type.Optional(Name), description: Type.Optional(Text(5000)) }),
     answers: { 200: Purpose },
     errors: ["validation name", "not_found purpose", "conflict name"],
   },

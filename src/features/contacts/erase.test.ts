@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { company, type TestCompany } from "../../../tests/harness/company.ts";
 import { anImport } from "../../../tests/harness/imports.ts";
 import { anOrder } from "../../../tests/harness/order.ts";
+import { formOf } from "../../../tests/harness/upload.ts";
 
 /** Looks into every table there is: what no one thought of is found too. */
 async function tablesHolding({ app }: TestCompany, text: string): Promise<string[]> {
@@ -85,6 +86,74 @@ it("also forgets rows that an import refused and drafts that quote them", async 
   expect(await tablesHolding(one, email)).toEqual([]);
   const rejected = await api.call("downloadRejectedRows", { params: { import_id: done.id } });
   expect(rejected.body).toBe("Email,Born,row,column,code\r\n,,2,Born,invalid\r\n,,3,Email,duplicate\r\n");
+});
+
+it("takes the address out of audiences, definitions, and the words of imports and drafts", async () => {
+  const one = await company();
+  const { api, aContact, shopId } = one;
+  const { id, email } = await aContact();
+  const other = `jan.${email}`;
+  const audience = { excludeEmails: [other, email] };
+  const campaign = await api.ok("createCampaign", { body: { name: "News", shopId, audience } });
+  const rule = (value: string) => ({ type: "field", field: "email", operator: "neq", value });
+  const definition = { type: "group", match: "all", rules: [rule(email.toUpperCase()), rule(other)] };
+  const segment = await api.ok("createSegment", { body: { name: "Others", shopId, refresh: "daily", definition } });
+  const words = { name: `People of ${email}`, source: `Written by ${email}.` };
+  const done = await anImport(one, { text: `email\n${other}\n`, ...words });
+  const draft = await api.ok("createImportDraft", { body: words });
+
+  await api.ok("eraseContact", { params: { id }, body: { confirm: true } });
+
+  const kept = await api.ok("getCampaign", { params: { id: campaign.id } });
+  expect(kept.audience.excludeEmails).toEqual([other]);
+  expect(await api.ok("getSegment", { params: { segment: segment.id } })).toMatchObject({
+    definition: { type: "group", match: "all", rules: [rule("erased@invalid"), rule(other)] },
+  });
+  const reworded = { name: "People of erased@invalid", source: "Written by erased@invalid." };
+  expect(await api.ok("getImport", { params: { import_id: done.id } })).toMatchObject(reworded);
+  expect(await api.ok("getImportDraft", { params: { import_id: draft.id } })).toMatchObject(reworded);
+  const [left] = (await api.ok("listContacts", { query: { q: other } })).items;
+  const consents = await api.ok("listContactPurposes", { params: { id: left?.id ?? "" } });
+  expect(consents.items).toMatchObject([{ source: reworded.source }]);
+  expect(await quotes(one, email)).toEqual([]);
+});
+
+/** Tables in which the address stands by itself and not as the end of a longer one. */
+async function quotes(one: TestCompany, email: string): Promise<string[]> {
+  const [quoted, longer] = await Promise.all([tablesHolding(one, ` ${email}`), tablesHolding(one, `"${email}`)]);
+  return [...quoted, ...longer];
+}
+
+it.each<[string, (email: string) => Buffer]>([
+  ["utf-8", (email) => Buffer.from(`e-mail;jméno\n${email.toUpperCase()};Růžena\n`)],
+  ["utf-8 without a header, behind a byte order mark", (email) => Buffer.from(`\ufeff${email};Růžena\n`)],
+  ["windows-1250", (email) => Buffer.from(`e-mail;jm\xe9no\n${email};R\xf9\x9eena\n`, "latin1")],
+  ["utf-16", (email) => Buffer.from(`\ufeffe-mail\n${email}\n`, "utf16le")],
+  ["utf-16, the other way", (email) => Buffer.from(`\ufeffe-mail\n${email}\n`, "utf16le").swap16()],
+  ["two parts", (email) => Buffer.from(`email\n${"a@example.com\n".repeat(74_898)}aaa\n${email}\n`)],
+])("deletes an uploaded file with the address in %s, and no other", async (_, fileOf) => {
+  const one = await company();
+  const { api, aContact } = one;
+  const { id, email } = await aContact();
+  const upload = async (bytes: Buffer) => (await api.ok("uploadImportFile", { form: formOf(bytes, "p.csv") })).fileId;
+  const fileId = await upload(fileOf(email));
+  const otherId = await upload(Buffer.from(`email\njan.${email}\n${email}.au\n`));
+  const draft = await api.ok("createImportDraft", { body: { fileId } });
+  await api.ok("eraseContact", { params: { id }, body: { confirm: true } });
+  expect(await api.refused("previewImport", { body: { fileId } })).toMatchObject({ status: 400, message: "fileId" });
+  expect(await api.ok("getImportDraft", { params: { import_id: draft.id } })).toMatchObject({ fileId: null });
+  await api.ok("previewImport", { body: { fileId: otherId } });
+});
+
+it("forgets an address whose domain people write in their own letters", async () => {
+  const one = await company();
+  const { api, aContact } = one;
+  const { id } = await aContact({ email: "růža@příklad.cz" });
+  const text = "email\nrůža@příklad.cz\n";
+  const { fileId } = await api.ok("uploadImportFile", { body: { text, name: "of růža@příklad.cz" } });
+  await api.ok("eraseContact", { params: { id }, body: { confirm: true } });
+  expect(await api.refused("previewImport", { body: { fileId } })).toMatchObject({ message: "fileId" });
+  expect(await tablesHolding(one, "růža@")).toEqual([]);
 });
 
 it("wants a confirmation", async () => {

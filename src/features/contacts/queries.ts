@@ -129,39 +129,6 @@ export async function deleteContact(db: TenantDb, id: string): Promise<void> {
     select from old`;
 }
 
-/**
- * The traces that only an erasure removes: history, the address on orders and among
- * test addresses, and answers kept for repeated requests that
- * quote it. The contact is deleted already, so that its orders are linked to nobody.
- */
-export async function deleteTraces(db: TenantDb, contact: { id: string; email: string }): Promise<void> {
-  await db.sql`delete from journal where tenant_id = ${db.tenantId} and contact_id = ${contact.id}`;
-  await db.sql`
-    update shop_order set email = null
-    where tenant_id = ${db.tenantId} and email = ${contact.email} and contact_id is null`;
-  await db.sql`delete from test_recipient where tenant_id = ${db.tenantId} and email = ${contact.email}`;
-  await db.sql`
-    delete from idempotency where tenant_id = ${db.tenantId} and position(${contact.email} in lower(answer)) > 0`;
-}
-
-/** Of imports: rows that wait to be applied, rows that were refused, and whatever else quotes the address. */
-export async function deleteImportTraces(db: TenantDb, contact: { email: string; fingerprint: Buffer }): Promise<void> {
-  const { email, fingerprint } = contact;
-  const line = `^[0-9]+\\t${email.replace(/[^a-z0-9@]/g, (letter) => `\\${letter}`)}\\t[^\\n]*\\n`;
-  await db.sql`
-    update import_batch set lines = regexp_replace(lines, ${line}, '', 'gn')
-    where tenant_id = ${db.tenantId} and position(${email} in lines) > 0`;
-  await db.sql`
-    update import_problem set cells = null
-    where tenant_id = ${db.tenantId}
-      and (fingerprint = ${fingerprint} or position(${email} in lower(cells::text)) > 0)`;
-  await db.sql`
-    update contact_import set columns = '[]', mapping = '[]'
-    where tenant_id = ${db.tenantId} and position(${email} in lower(columns::text || mapping::text)) > 0`;
-  await db.sql`
-    delete from import_draft where tenant_id = ${db.tenantId} and position(${email} in lower(state::text)) > 0`;
-}
-
 /** No part of an exported file is written meanwhile: whoever writes one holds the shared lock. */
 export async function lockExportedFiles(db: TenantDb): Promise<void> {
   await db.sql`select pg_advisory_xact_lock(2, hashint8(${db.tenantId}))`;

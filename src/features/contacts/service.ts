@@ -21,6 +21,7 @@ import * as queries from "./queries.ts";
 import { forgetSuppressedAddress } from "./suppressions/queries.ts";
 import { deleteSurveyAnswersOf, listSurveyAnswersOf } from "./survey-answers.ts";
 import { blacklist, unblacklist } from "./suppressions/service.ts";
+import { deleteImportTraces, deleteTraces } from "./traces.ts";
 import { unsubscribeUnderLock } from "./unsubscribe.ts";
 
 export async function list(ctx: Context, query: ContactFilters & Paging & { sort?: string }) {
@@ -103,8 +104,8 @@ export async function erase(ctx: Context, id: string) {
     await queries.lockExportedFiles(db);
     await deleteSurveyAnswersOf(db, contact);
     await queries.deleteContact(db, id);
-    await queries.deleteTraces(db, contact);
-    await queries.deleteImportTraces(db, contact);
+    await deleteTraces(db, contact);
+    await deleteImportTraces(db, contact);
     await queries.deleteExportedFiles(db);
     await forgetSuppressedAddress(db, contact.fingerprint);
     await queries.insertErasedAddress(db, contact.fingerprint, at);

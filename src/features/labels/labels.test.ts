@@ -166,3 +166,31 @@ it("does not show or change another company's label", async () => {
   expect(await api.refused("assignLabel", { params, body: assignment })).toEqual(notFound);
   expect(await other.api.ok("listLabels")).toEqual({ items: [label] });
 });
+
+it("changes the tags of the same objects from several sides at once", async () => {
+  const test = await company();
+  const lists = await Promise.all(Array.from({ length: 5 }, () => test.aList()));
+  const ids = lists.map(({ id }) => id);
+  for (let round = 0; round < 8; round += 1) {
+    const change = (body: object) => test.api.ok("tagLists", { body: { ids, ...body } });
+    const answers = await Promise.all([
+      change({ tags: [`new ${round}`] }),
+      change({ tags: [], add: [`other ${round}`] }),
+      change({ tags: [`third ${round}`], remove: [`new ${round}`] }),
+    ]);
+    expect(answers.map(({ objects }) => objects)).toEqual([5, 5, 5]);
+  }
+});
+
+it("tells names apart as the database does, whatever their letters", async () => {
+  const test = await company();
+  const { id } = await test.aList();
+  const names = ["İst 1", "ẞ 1", "ΑΣ1", "ΑΣ"];
+  const tags = (body: object) => test.api.ok("tagLists", { body: { ids: [id], ...body } });
+  expect(await tags({ tags: names })).toMatchObject({ added: 4 });
+  expect(await tags({ tags: names })).toMatchObject({ added: 0, removed: 0 });
+  const found = await test.api.ok("listLists", { query: { tag: names } });
+  expect(found.items.map((list) => list.id)).toEqual([id]);
+  expect(await tags({ remove: names })).toMatchObject({ removed: 4 });
+  expect((await test.api.ok("listLabels")).items).toHaveLength(4);
+});

@@ -109,9 +109,18 @@ export async function deleteAssignments(db: TenantDb, { labelId, kind, ids }: As
   return rows.length;
 }
 
-export async function findLabelIds(db: TenantDb, lowerNames: readonly string[]): Promise<string[]> {
-  const rows = await db.sql<{ id: string }[]>`
-    select id from label where tenant_id = ${db.tenantId} and lower(name) = any(${[...lowerNames]}::text[])`;
+/**
+ * Names without regard to case, as the unique index of labels has them. Only the database says what that is: for some
+ * letters (İ, the Σ at the end of a word) JavaScript would say something else.
+ */
+const lowered = ({ sql }: TenantDb, names: readonly string[]): Fragment =>
+  sql`array(select distinct lower(name) from unnest(${names.map((name) => name.trim())}::text[]) as name)`;
+
+/** The label of each name; null for a name that is no label yet. */
+export async function findLabelIds(db: TenantDb, names: readonly string[]): Promise<(string | null)[]> {
+  const rows = await db.sql<{ id: string | null }[]>`
+    select l.id from unnest(${lowered(db, names)}) as wanted(name)
+    left join label l on l.tenant_id = ${db.tenantId} and lower(l.name) = wanted.name`;
   return rows.map(({ id }) => id);
 }
 
@@ -156,12 +165,12 @@ export async function deleteNamedAssignments(
   db: TenantDb,
   kind: LabelKind,
   objectIds: readonly string[],
-  lowerNames: readonly string[],
+  names: readonly string[],
 ): Promise<number> {
   const rows = await db.sql`
     delete from label_assignment a using label l
     where a.tenant_id = ${db.tenantId} and a.kind = ${kind} and a.object_id = any(${[...objectIds]}::bigint[])
-      and l.tenant_id = ${db.tenantId} and l.id = a.label_id and lower(l.name) = any(${[...lowerNames]}::text[])
+      and l.tenant_id = ${db.tenantId} and l.id = a.label_id and lower(l.name) = any(${lowered(db, names)})
     returning a.label_id`;
   return rows.length;
 }
@@ -174,14 +183,11 @@ export const tagsOf = (db: TenantDb, kind: LabelKind, id: Fragment): Fragment =>
     where worn.tenant_id = ${db.tenantId} and worn.kind = ${kind} and worn.object_id = ${id} order by lower(tag.name))`;
 
 /** Carries every one of these tags. */
-export function carriesTags(db: TenantDb, kind: LabelKind, id: Fragment, names: readonly string[]): Fragment {
-  const wanted = [...new Set(names.map((name) => name.trim().toLowerCase()))];
-  return db.sql`
+export const carriesTags = (db: TenantDb, kind: LabelKind, id: Fragment, names: readonly string[]): Fragment => db.sql`
     (select count(*) from label_assignment worn
       join label tag on tag.tenant_id = ${db.tenantId} and tag.id = worn.label_id
       where worn.tenant_id = ${db.tenantId} and worn.kind = ${kind} and worn.object_id = ${id}
-        and lower(tag.name) = any(${wanted}::text[])) = ${wanted.length}`;
-}
+        and lower(tag.name) = any(${lowered(db, names)})) = cardinality(${lowered(db, names)})`;
 
 export async function deleteAssignmentsOf(db: TenantDb, kind: LabelKind, objectId: string): Promise<void> {
   await db.sql`

@@ -75,6 +75,7 @@ export async function assign(ctx: Context, labelId: string, body: Static<typeof 
   if (add.length + takeOff.length === 0) throw validation("add");
   refuseFirst("remove", takeOff, (id) => add.includes(id));
   return inTransaction(ctx, async ({ db }) => {
+    await lockCompany(db);
     const [isLabel, objects] = await Promise.all([
       queries.lockLabel(db, labelId),
       queries.lockObjects(db, kind, [...add, ...takeOff]),

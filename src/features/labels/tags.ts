@@ -23,6 +23,8 @@ export async function setTags(ctx: Context, kind: LabelKind, objectId: string, n
 export async function changeTags(ctx: Context, kind: LabelKind, { ids, add = [], remove = [], tags }: Bulk) {
   if (tags === undefined && add.length + remove.length === 0) throw validation("tags");
   return inTransaction(ctx, async (inner) => {
+    // Before anything else, as whoever makes labels does: those that change tags of the same objects go one after another.
+    await lockCompany(inner.db);
     const known = new Set(await queries.lockObjects(inner.db, kind, ids));
     if (ids.some((id) => !known.has(id))) throw validation("ids");
     const objects = [...known];
@@ -30,28 +32,25 @@ export async function changeTags(ctx: Context, kind: LabelKind, { ids, add = [],
       tags === undefined
         ? { added: 0, removed: 0 }
         : await queries.replaceAssignments(inner.db, kind, objects, await labelsNamed(inner, tags));
-    const removed = await queries.deleteNamedAssignments(inner.db, kind, objects, foldedNames(remove));
+    const removed = await queries.deleteNamedAssignments(inner.db, kind, objects, remove);
     const added = await queries.insertAllAssignments(inner.db, kind, objects, await labelsNamed(inner, add));
     return { objects: objects.length, added: replaced.added + added, removed: replaced.removed + removed };
   });
 }
 
-const foldedNames = (names: readonly string[]) => [...new Set(names.map((name) => name.trim().toLowerCase()))];
-
 /** Ids of labels of these names; a name that is new becomes a label. */
 export async function labelsNamed(ctx: Context, names: readonly string[]): Promise<string[]> {
-  const wanted = new Map(names.map((name) => [name.trim().toLowerCase(), name.trim()]));
-  if (wanted.size === 0) return [];
-  const find = () => queries.findLabelIds(ctx.db, [...wanted.keys()]);
+  if (names.length === 0) return [];
+  const find = async () => {
+    const ids = await queries.findLabelIds(ctx.db, names);
+    return { known: ids.filter((id) => id !== null), isWhole: !ids.includes(null) };
+  };
   const found = await find();
-  if (found.length === wanted.size) return found;
+  if (found.isWhole) return found.known;
   await lockCompany(ctx.db);
-  const at = ctx.clock.now();
-  await queries.insertMissingLabels(
-    ctx.db,
-    [...wanted.values()].map((name) => ({ name, color: colorOf(name) })),
-    at,
-  );
+  // Of two spellings of a name the later one counts.
+  const labels = names.toReversed().map((name) => ({ name: name.trim(), color: colorOf(name.trim()) }));
+  await queries.insertMissingLabels(ctx.db, labels, ctx.clock.now());
   if ((await queries.countLabels(ctx.db)) > maxLabels) throw conflict("limit");
-  return find();
+  return (await find()).known;
 }

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { request } from "../../../../tests/harness/client.ts";
 import { company } from "../../../../tests/harness/company.ts";
+import { isTimeZone } from "../../../kernel/local-time.ts";
 import { findCompany, listCompanies, listTenantIds } from "../find-company.ts";
 
 const refusal = (message: string) => ({ status: 400, code: "validation", message, params: {} });
@@ -77,6 +78,8 @@ it.each([
   ["language", { language: "czech" }],
   ["timeZone", { timeZone: "Europe/Nowhere" }],
   ["timeZone", { timeZone: "+02:00" }],
+  ["timeZone", { timeZone: "US/Pacific-New" }],
+  ["timeZone", { timeZone: "IST" }],
   ["timeZone", { timeZone: "" }],
   ["email", { email: "nobody" }],
   ["email", { email: null }],
@@ -88,6 +91,15 @@ it.each([
 ])("refuses a wrong %s: %j", async (field, body) => {
   const { api } = await company();
   expect(await api.refused("updateCompany", { body })).toEqual(refusal(field));
+});
+
+it("takes only time zones that the database knows", async () => {
+  const { app } = await company();
+  const rows = await app.db.sql<{ name: string }[]>`select name from pg_timezone_names`;
+  const known = new Set(rows.map(({ name }) => name));
+  const accepted = Intl.supportedValuesOf("timeZone").filter(isTimeZone);
+  expect(accepted.length).toBeGreaterThan(400);
+  expect(accepted.filter((name) => !known.has(name))).toEqual([]);
 });
 
 it("is found for the command line and background work", async () => {

@@ -99,6 +99,12 @@ it("shows and changes the settings of each shop", async () => {
   expect(await api.ok("listShopSettings")).toEqual({ items: [{ ...changed, replyTo: null }] });
 });
 
+it("refuses a sender's name of more than one line", async () => {
+  const { api, shopId } = await company();
+  const body = { senderName: "a\r\nBcc: x@example.com" };
+  expect(await api.refused("updateShopSettings", { params: { shop_id: shopId }, body })).toEqual(refusal("senderName"));
+});
+
 it("refuses a reply address that is none", async () => {
   const { api, shopId } = await company();
   const body = { replyTo: "jana" };

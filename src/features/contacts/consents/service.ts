@@ -135,7 +135,9 @@ export async function createPurpose(ctx: Context, input: { name: string; descrip
 }
 
 export async function updatePurpose(ctx: Context, id: string, change: { name?: string; description?: string }) {
-  const purpose = await refuseTakenName(queries.updatePurpose(ctx.db, id, change));
+  const { name, ...rest } = change;
+  const written = name === undefined ? rest : { ...rest, name: name.trim() };
+  const purpose = await refuseTakenName(queries.updatePurpose(ctx.db, id, written));
   if (purpose === undefined) throw notFound("purpose");
   return presentPurpose(purpose);
 }

@@ -65,11 +65,12 @@ export async function replaceOptions(db: TenantDb, fieldId: string, options: rea
 }
 
 /** What becomes of a contact's values, and for which contacts that is a change. */
-export type ValueChange = { readonly values: Fragment; readonly isChange: Fragment };
+export type ValueChange = { readonly values: Fragment; readonly editedFields: Fragment; readonly isChange: Fragment };
 
 export const withoutField = ({ sql }: TenantDb, fieldId: string): ValueChange => ({
   values: sql`c.custom_fields - ${fieldId}::text`,
-  isChange: sql`c.custom_fields ? ${fieldId}::text`,
+  editedFields: sql`array_remove(c.edited_fields, ${`customFields.${fieldId}`})`,
+  isChange: sql`c.custom_fields ? ${fieldId}::text or ${`customFields.${fieldId}`} = any(c.edited_fields)`,
 });
 
 /** A single choice goes with its option; of several choices the others stay. */
@@ -81,6 +82,7 @@ export function withoutOptions({ sql }: TenantDb, fieldId: string, optionIds: re
       when jsonb_typeof(${value}) = 'array' then c.custom_fields || jsonb_build_object(${fieldId}::text, ${value} - ${options})
       else c.custom_fields - ${fieldId}::text
     end`,
+    editedFields: sql`c.edited_fields`,
     isChange: sql`(jsonb_typeof(${value}) = 'array' and ${value} ?| ${options})
       or c.custom_fields ->> ${fieldId}::text = any(${options})`,
   };
@@ -96,7 +98,7 @@ export async function updateFieldValues(
     with batch as (
       select id from contact where tenant_id = ${db.tenantId} and id > ${after.contactId} order by id limit ${after.limit}
     ), changed as (
-      update contact c set custom_fields = ${change.values}
+      update contact c set custom_fields = ${change.values}, edited_fields = ${change.editedFields}
       from batch where c.tenant_id = ${db.tenantId} and c.id = batch.id and (${change.isChange})
       returning c.id
     )

@@ -71,7 +71,9 @@ function optionsOf(type: FieldType, options: readonly OptionInput[], present: re
   if (isChoice ? writes.length === 0 : writes.length > 0) throw validation("options");
   if (new Set(writes.map(({ name }) => name.toLowerCase())).size !== writes.length) throw validation("options");
   writes.forEach(({ id }, index) => {
-    if (id !== null && !present.some((known) => known.id === id)) throw validation(`options.${index}.id`);
+    if (id === null) return;
+    const isSecond = writes.findIndex((write) => write.id === id) < index;
+    if (isSecond || !present.some((known) => known.id === id)) throw validation(`options.${index}.id`);
   });
   return writes;
 }

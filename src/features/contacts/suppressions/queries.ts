@@ -1,7 +1,7 @@
 import type { Fragment } from "../../../db/client.ts";
 import { only } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
-import { fold } from "../../../kernel/text.ts";
+import { escapeLike, fold } from "../../../kernel/text.ts";
 import type { SuppressionReason } from "../states.ts";
 
 export type SuppressionRecord = {
@@ -66,29 +66,33 @@ function conditions(db: TenantDb, filters: SuppressionFilters): Fragment {
   const { sql } = db;
   const q = filters.q?.trim() ?? "";
   return sql`
-    ${q === "" ? sql`` : sql`and email like ${`%${fold(q).replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`}`}
+    ${q === "" ? sql`` : sql`and fold(email) like ${`%${escapeLike(fold(q))}%`}`}
     ${filters.reason === undefined ? sql`` : sql`and reason = ${filters.reason}`}
     ${filters.blacklisted === undefined ? sql`` : sql`and blacklisted = ${filters.blacklisted}`}`;
 }
 
-const orders: Readonly<Record<string, (db: TenantDb) => Fragment>> = {
-  createdAt: ({ sql }) => sql`created_at, id`,
-  "-createdAt": ({ sql }) => sql`created_at desc, id desc`,
-  email: ({ sql }) => sql`email, id`,
-  "-email": ({ sql }) => sql`email desc, id desc`,
-};
+const columnOf: Readonly<Record<string, string>> = { createdAt: "created_at", email: "email" };
+
+export type SuppressionOrder = readonly { readonly by: string; readonly isDescending: boolean }[];
+
+/** Ends with the id, so that pages never overlap. */
+function orderBy({ sql }: TenantDb, order: SuppressionOrder): Fragment {
+  const terms = [...order, { by: "id", isDescending: order.at(-1)?.isDescending ?? true }];
+  return terms
+    .map(({ by, isDescending }) => ({ column: sql(columnOf[by] ?? by), isDescending }))
+    .map(({ column, isDescending }) => (isDescending ? sql`${column} desc` : sql`${column}`))
+    .reduce((all, next) => sql`${all}, ${next}`);
+}
 
 export async function listSuppressions(
   db: TenantDb,
   filters: SuppressionFilters,
-  page: { sort: string; limit: number; offset: number },
+  page: { order: SuppressionOrder; limit: number; offset: number },
 ): Promise<SuppressionRecord[]> {
-  const [first = ""] = page.sort.split(",");
-  const order = orders[first]?.(db) ?? db.sql`created_at desc, id desc`;
   return db.sql<SuppressionRecord[]>`
     select email, reason, source, detail, blacklisted, created_at from suppression
     where tenant_id = ${db.tenantId} ${conditions(db, filters)}
-    order by ${order} limit ${page.limit} offset ${page.offset}`;
+    order by ${orderBy(db, page.order)} limit ${page.limit} offset ${page.offset}`;
 }
 
 export async function countSuppressions(db: TenantDb, filters: SuppressionFilters): Promise<number> {

@@ -12,11 +12,18 @@ const locked = (reason: SuppressionReason) => new ApiError("suppression_locked",
 
 export async function list(ctx: Context, query: queries.SuppressionFilters & Paging & { sort?: string }) {
   const { page, pageSize, offset } = pageOf(query);
+  const order = orderOf(query.sort ?? "-createdAt");
   const [total, rows] = await Promise.all([
     queries.countSuppressions(ctx.db, query),
-    queries.listSuppressions(ctx.db, query, { sort: query.sort ?? "-createdAt", limit: pageSize, offset }),
+    queries.listSuppressions(ctx.db, query, { order, limit: pageSize, offset }),
   ]);
   return { items: rows.map(present), total, page, pageSize };
+}
+
+function orderOf(sort: string): queries.SuppressionOrder {
+  const order = sort.split(",").map((word) => ({ by: word.replace(/^-/, ""), isDescending: word.startsWith("-") }));
+  if (new Set(order.map(({ by }) => by)).size !== order.length) throw validation("sort");
+  return order;
 }
 
 export const present = (row: queries.SuppressionRecord) => ({ ...row, createdAt: row.createdAt.toISOString() });
@@ -62,7 +69,10 @@ export async function blacklist(ctx: Context, address: Address, detail: string |
     createdAt: at,
   });
   const contactId = address.email === null ? undefined : await queries.findContactIdByEmail(db, address.email);
-  if (contactId !== undefined && present === undefined) {
+  if (contactId === undefined) return kept;
+  if (present !== undefined) {
+    await updateContact(db, contactId, { suppressionNote: detail, updatedAt: at });
+  } else {
     await updateContact(db, contactId, {
       suppressionReason: "manual",
       suppressionNote: detail,

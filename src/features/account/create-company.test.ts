@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { company } from "../../../tests/harness/company.ts";
+import { createCompany } from "./create-company.ts";
+
+it.each([
+  ["name", { name: "" }],
+  ["name", { name: "  " }],
+  ["name", { name: "x".repeat(5000) }],
+  ["name", { name: "a\nb" }],
+  ["shop", { shop: "" }],
+  ["timeZone", { timeZone: "US/Pacific-New" }],
+  ["timeZone", { timeZone: "BST" }],
+])("refuses a wrong %s: %j", async (field, wrong) => {
+  const { app, clock } = await company();
+  const given = {
+    name: "Firma",
+    email: "nobody.yet@example.com",
+    password: "a long password",
+    shop: "Shop",
+    timeZone: "Europe/Prague",
+    language: "cs",
+    country: "CZ",
+    currency: "CZK",
+    purpose: "News",
+  };
+  await expect(createCompany(app.db, clock, { ...given, ...wrong })).rejects.toMatchObject({ message: field });
+});

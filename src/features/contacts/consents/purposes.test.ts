@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { company } from "../../../../tests/harness/company.ts";
+
+const wrongName = { status: 400, code: "validation", message: "name", params: {} };
+
+it("have a name of one line, without blanks around it", async () => {
+  const { api } = await company();
+  const { id, name } = await api.ok("createPurpose", { body: { name: " Recipes " } });
+  expect(name).toBe("Recipes");
+  expect(await api.ok("updatePurpose", { params: { id }, body: { name: " News " } })).toMatchObject({ name: "News" });
+  for (const wrong of ["", "   ", "a\nb", "x".repeat(201)]) {
+    expect(await api.refused("createPurpose", { body: { name: wrong } })).toEqual(wrongName);
+    expect(await api.refused("updatePurpose", { params: { id }, body: { name: wrong } })).toEqual(wrongName);
+  }
+});
