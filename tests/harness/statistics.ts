@@ -16,6 +16,8 @@ export type CampaignFields = {
   startedAt?: Date;
   /** Approved with this content. */
   html?: string;
+  /** And with this footer. */
+  footerHtml?: string;
 };
 
 export async function aCampaign({ ctx, shopId, clock }: TestCompany, fields: CampaignFields = {}): Promise<string> {

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { aCampaign } from "../../../../tests/harness/statistics.ts";
 import { company, type TestCompany } from "../../../../tests/harness/company.ts";
 import { aJpeg, aPdf, aPng } from "../../../../tests/harness/pictures.ts";
 import { aFile, upload } from "../../../../tests/harness/uploads.ts";
@@ -203,6 +204,19 @@ describe("a file", () => {
     await own.api.ok("deleteList", { params: { list_id: list.id } });
     await own.api.ok("deleteFile", { params });
     expect(await own.api.refused("getFile", { params })).toEqual(missing);
+  });
+
+  it("stays while a campaign was sent with it in its footer, also when that footer is gone", async () => {
+    const own = await company();
+    const file = await aFile(own, { bytes: await aPng() });
+    const html = `<img src="${file.url}">`;
+    const id = await aCampaign(own, { name: "Sent", html, footerHtml: html });
+    const usedIn = [{ kind: "campaign", id, name: "Sent" }];
+    expect(await own.api.ok("getFile", { params: { asset_id: file.id } })).toEqual({ ...file, usedIn });
+    const other = await aFile(own, { bytes: await aPng() });
+    const only = await aCampaign(own, { name: "Footer", footerHtml: `<img src="${other.url}">` });
+    const refusal = await own.api.refused("deleteFile", { params: { asset_id: other.id } });
+    expect(refusal).toMatchObject({ message: "used", params: { usedIn: [{ kind: "campaign", id: only }] } });
   });
 
   it("is not there for another company", async () => {

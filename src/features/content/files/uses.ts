@@ -25,6 +25,10 @@ const places: readonly ((db: TenantDb, key: string) => Fragment)[] = [
     left join campaign g on v.owner_kind = 'campaign' and g.tenant_id = ${db.tenantId} and g.id = v.owner_id
     where v.tenant_id = ${db.tenantId} and (position(${key} in v.html) > 0 or position(${key} in coalesce(v.source, '')) > 0)
     group by v.owner_kind, v.owner_id, t.name, f.name, g.name`,
+  // The footer that was sent, whatever it shows by now.
+  (db, key) => db.sql`
+    select 'campaign' as kind, id, name from campaign
+    where tenant_id = ${db.tenantId} and position(${key} in footer_html) > 0`,
   (db, key) => db.sql`
     select 'script_template' as kind, id, name from script_template
     where tenant_id = ${db.tenantId} and position(${key} in source) > 0`,
@@ -45,5 +49,5 @@ export async function listUses(db: TenantDb, key: string): Promise<FileUseRecord
   const [first, ...others] = places.map((place) => place(db, key));
   if (first === undefined) return [];
   const all = others.reduce((sum, one) => db.sql`${sum} union all ${one}`, first);
-  return db.sql<FileUseRecord[]>`select kind, id, name from (${all}) used order by kind, id limit ${maxUses}`;
+  return db.sql<FileUseRecord[]>`select distinct kind, id, name from (${all}) used order by kind, id limit ${maxUses}`;
 }
