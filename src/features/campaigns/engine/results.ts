@@ -94,7 +94,8 @@ export async function writeLater(db: TenantDb, batch: Batch, later: readonly Def
       returning id
     )
     update campaign_message m set batch_id = made.id, state = 'queued', reason = e.reason,
-      attempts = m.attempts + e.is_try, tried_at = coalesce(m.tried_at, ${now})
+      attempts = m.attempts + e.is_try,
+      tried_at = case when e.is_try = 1 then coalesce(m.tried_at, ${now}) else m.tried_at end
     from made, waiting, unnest(${later.map(({ contactId }) => contactId)}::bigint[],
       ${later.map(({ reason }) => reason)}::text[], ${later.map(({ isTry }) => (isTry ? 1 : 0))}::int[])
       as e(contact_id, reason, is_try)
