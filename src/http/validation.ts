@@ -8,8 +8,7 @@ const formats = {
   date: isCalendarDay,
   "month-day": isMonthDay,
   "date-time": (text: string) => /^\d{4}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(Date.parse(text)),
-  // oxlint-disable-next-line no-control-regex
-  line: (text: string) => !/[\u0000-\u001f\u007f]/.test(text),
+  line: (text: string) => !/\p{Cc}/u.test(text),
   email: (text: string) => normalizeEmail(text) !== undefined,
 };
 

@@ -31,6 +31,20 @@ export function structuredHeader(name: string, value: string): string {
   return fold(name, value.trim());
 }
 
+/** RFC 2919: a phrase, which may be encoded, and the name of the list in brackets, which may not. */
+export function listIdHeader(name: string, value: string): string {
+  const [, phrase, id] = /^([^<>]*)<([^<>]*)>$/.exec(value.trim()) ?? [];
+  if (phrase === undefined || id === undefined) return textHeader(name, value);
+  checkValue(name, phrase);
+  if (!/^[!-~]+$/.test(id)) throw new InvalidHeader(name);
+  const written = phrase.trim();
+  const words = isPlainText(written) ? written : encodeWords(unquoted(written), MAX_LINE - `${name}: `.length);
+  return fold(name, `${words} <${id}>`.trim());
+}
+
+/** An encoded word may not stand in quotes. */
+const unquoted = (phrase: string) => (/^".*"$/.test(phrase) ? phrase.slice(1, -1).replace(/\\(.)/g, "$1") : phrase);
+
 export function mailboxHeader(name: string, mailbox: Mailbox): string {
   const displayName = (mailbox.name ?? "").trim();
   checkValue(name, displayName);

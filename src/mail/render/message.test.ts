@@ -146,6 +146,9 @@ it.each([
   ["x-mailer-1", true],
   ["Precedence", true],
   ["List-Id", true],
+  ["X-PM-Metadata-order", true],
+  ["X-PM-Metadata-postrider", false],
+  ["x-pm-metadata-POSTRIDER", false],
   ["From", false],
   ["Bcc", false],
   ["Sender", false],
@@ -161,7 +164,19 @@ it.each([
   expect(isCustomHeader(name)).toBe(isAllowed);
 });
 
+it.each([
+  ["news.example.org", "news.example.org"],
+  ["<news.example.org>", "<news.example.org>"],
+  ["Our friends <news.example.org>", "Our friends <news.example.org>"],
+  ["Přátelé <news.example.org>", "=?UTF-8?B?UMWZw6F0ZWzDqQ==?= <news.example.org>"],
+  ['"Přátelé" <news.example.org>', "=?UTF-8?B?UMWZw6F0ZWzDqQ==?= <news.example.org>"],
+  ["{{df_name}} <news.example.org>", "=?UTF-8?B?xb1vZmll?= <news.example.org>"],
+])("encodes of List-ID %s the phrase only", (value, expected) => {
+  expect(read(compose({ headers: [{ name: "List-ID", value }] })).headers).toContain(`List-ID: ${expected}`);
+});
+
 it.each<[string, () => Buffer]>([
+  ["a list's name", () => compose({ headers: [{ name: "List-ID", value: "Friends <přátelé.example.org>" }] })],
   ["a custom value", () => compose({ headers: [{ name: "X-A", value: "a\r\nBcc: x@y.cz" }] })],
   ["a custom name", () => compose({ headers: [{ name: "Bcc", value: "x@y.cz" }] })],
   ["the sender's name", () => compose({ from: { address: "a@b.cz", name: "a\r\nBcc: x@y.cz" } })],

@@ -1,6 +1,6 @@
 import type { Mailbox } from "../address.ts";
 import { hashBody, signatureHeader, type DkimSigner } from "../dkim.ts";
-import { InvalidHeader, isAscii, mailboxHeader, structuredHeader, textHeader } from "../mime-header.ts";
+import { InvalidHeader, isAscii, listIdHeader, mailboxHeader, structuredHeader, textHeader } from "../mime-header.ts";
 import { evaluateAll, Expressions, fillPieces, type Expression, type Piece } from "./expression.ts";
 import { linePieces } from "./pieces.ts";
 import type { Plan } from "./plan.ts";
@@ -52,9 +52,18 @@ const otherNames = new Set([
   "sensitivity",
 ]);
 
+/** By which Postmark tells of a message later. */
+const postmarkHeader = "X-PM-Metadata-postrider";
+
 /** `X-` names and a short list; all others are ours or would change who the message is from. */
-export const isCustomHeader = (name: string) =>
-  /^[A-Za-z0-9-]{1,70}$/.test(name) && (/^x-[a-z0-9]/i.test(name) || otherNames.has(name.toLowerCase()));
+export function isCustomHeader(name: string): boolean {
+  const lower = name.toLowerCase();
+  if (!/^[a-z0-9-]{1,70}$/.test(lower) || lower === postmarkHeader.toLowerCase()) return false;
+  return /^x-[a-z0-9]/.test(lower) || otherNames.has(lower);
+}
+
+const customHeader = (name: string, value: string): string =>
+  name.toLowerCase() === "list-id" ? listIdHeader(name, value) : textHeader(name, value);
 
 export function prepareMessage(plan: Plan, frame: MessageFrame): PreparedMessage {
   const known = new Expressions();
@@ -62,7 +71,7 @@ export function prepareMessage(plan: Plan, frame: MessageFrame): PreparedMessage
     if (!isCustomHeader(name) || /[\r\n\0]/.test(value)) throw new InvalidHeader(name);
     const pieces = linePieces(value, known);
     const isFixed = pieces.every((piece) => typeof piece === "string");
-    return { name, pieces, fixed: isFixed ? textHeader(name, pieces.join("")) : undefined };
+    return { name, pieces, fixed: isFixed ? customHeader(name, pieces.join("")) : undefined };
   });
   const feedbackId = frame.feedbackId ?? "";
   const fixed = [
@@ -141,7 +150,7 @@ function composeHead(prepared: PreparedMessage, { to, values, messageId, date, p
   if (unsubscribe !== "") {
     lines.push(unsubscribeHeader(unsubscribe), "List-Unsubscribe-Post: List-Unsubscribe=One-Click");
   }
-  if (postmarkName !== undefined) lines.push(structuredHeader("X-PM-Metadata-postrider", postmarkName));
+  if (postmarkName !== undefined) lines.push(structuredHeader(postmarkHeader, postmarkName));
   if (prepared.custom.length > 0) lines.push(...customHeaders(prepared, values));
   lines.push(prepared.fixed);
   const head = lines.join("\r\n");
@@ -171,5 +180,5 @@ function unsubscribeHeader(url: string): string {
 
 function customHeaders({ custom, expressions }: PreparedMessage, values: MergeValues): string[] {
   const evaluated = evaluateAll(expressions, values);
-  return custom.map(({ name, pieces, fixed }) => fixed ?? textHeader(name, fillPieces(pieces, evaluated)));
+  return custom.map(({ name, pieces, fixed }) => fixed ?? customHeader(name, fillPieces(pieces, evaluated)));
 }

@@ -1,6 +1,6 @@
-import { InvalidHeader } from "../mime-header.ts";
-import type { TwigFailure, TwigJob, TwigOutcome } from "../twig/protocol.ts";
+import type { PutOff, TwigFailure, TwigJob, TwigOutcome } from "../twig/protocol.ts";
 import type { ContentIssue } from "./content.ts";
+import { writerFor } from "./escape.ts";
 import { joinPieces, type Expression, type Piece } from "./expression.ts";
 import type { Plan } from "./plan.ts";
 import { mergeTags } from "./tags.ts";
@@ -10,7 +10,7 @@ import { customFieldText, type MergeValues } from "./values.ts";
 /** Renders for one company: a TwigPool with its owner given. */
 export type TwigRenderer = (job: TwigJob) => Promise<TwigOutcome[]>;
 
-export type Unrolled = { ok: true; plan: Plan } | { ok: false; failure: TwigFailure };
+export type Unrolled = { ok: true; plan: Plan } | { ok: false; failure: TwigFailure; putOff?: PutOff };
 
 /** Expressions pass through Twig as these and are filled afterwards, so that they are escaped by place as always. */
 const OPEN = "\ue000";
@@ -37,21 +37,34 @@ export async function unrollTwig(
     html: toTemplate(html),
     ...(plan.isTextMade ? {} : { text: toTemplate(text) }),
   };
-  const contexts = people.map((values) => ({ ...twigContext(values), ...options.extra }));
-  const outcomes = await options.render({ templates, contexts });
-  return outcomes.map((outcome) =>
-    outcome.ok ? { ok: true, plan: withOutputs(plan, outcome.outputs) } : { ok: false, failure: outcome.failure },
-  );
+  const asked = people.map((values) => tried(() => ({ ...twigContext(values), ...options.extra })));
+  const contexts = asked.flatMap((each) => (each.ok ? [each.made] : []));
+  const outcomes = (await options.render({ templates, contexts })).values();
+  return asked.map((each): Unrolled => {
+    if (!each.ok) return each;
+    const outcome = outcomes.next().value;
+    if (outcome === undefined) throw new Error("no outcome for the recipient");
+    if (!outcome.ok) return outcome;
+    const filled = tried(() => withOutputs(plan, outcome.outputs));
+    return filled.ok ? { ok: true, plan: filled.made } : filled;
+  });
+}
+
+/** Whatever is thrown over one recipient's data is this one's failure. */
+function tried<Made>(make: () => Made): { ok: true; made: Made } | { ok: false; failure: TwigFailure } {
+  try {
+    return { ok: true, made: make() };
+  } catch (error) {
+    return {
+      ok: false,
+      failure: { reason: "runtime", message: error instanceof Error ? error.message : String(error) },
+    };
+  }
 }
 
 function withOutputs(plan: Plan, outputs: Readonly<Record<string, string>>): Plan {
   const piecesOf = (name: string) => fromOutput(outputs[name] ?? "", plan.expressions.length);
-  const line = (name: string) => {
-    const pieces = piecesOf(name);
-    if (pieces.some((piece) => typeof piece === "string" && /[\r\n\0]/.test(piece.trim())))
-      throw new InvalidHeader(name);
-    return pieces.map((piece) => (typeof piece === "string" ? piece.replace(/[\r\n]+/g, "") : piece));
-  };
+  const line = (name: string) => piecesOf(name).map((piece) => (typeof piece === "string" ? toLine(piece) : piece));
   const html = piecesOf("html");
   const text = plan.isTextMade ? textFrom(plan, outputs["html"] ?? "") : piecesOf("text");
   return {
@@ -64,6 +77,9 @@ function withOutputs(plan: Plan, outputs: Readonly<Record<string, string>>): Pla
     hasTwig: false,
   };
 }
+
+/** A line break of somebody's data is a blank in a header. */
+const toLine = writerFor("line");
 
 /** Those of the HTML, and the same as they stand in a text made of it. */
 const withPlain = (expressions: readonly Expression[]): Expression[] => [
@@ -100,7 +116,13 @@ export function twigContext(values: MergeValues): Record<string, unknown> {
     custom: Object.fromEntries(custom),
     shop: { ...shop },
     company: { ...company },
-    links,
+    // Some are signed when they are asked for, which only happens here.
+    links: {
+      unsubscribe: links.unsubscribe,
+      preferences: links.preferences,
+      confirmation: links.confirmation,
+      browser: links.browser,
+    },
     coupons,
   };
 }

@@ -1,9 +1,17 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, expect, it } from "vitest";
-import { TwigPool } from "./pool.ts";
+import { TwigPool, type TwigPoolOptions } from "./pool.ts";
 import type { TwigOutcome } from "./protocol.ts";
 
-const pool = new TwigPool({ size: 2 });
-afterAll(() => pool.close());
+const pools: TwigPool[] = [];
+const aPool = (options: TwigPoolOptions) => {
+  const made = new TwigPool({ size: 2, ...options });
+  pools.push(made);
+  return made;
+};
+const pool = aPool({});
+afterAll(() => Promise.all(pools.map((each) => each.close())));
 
 const render = async (html: string, context: Record<string, unknown> = {}, owner = "1") => {
   const [outcome] = await pool.render(owner, { templates: { html }, contexts: [context] });
@@ -96,17 +104,77 @@ it("fails the one that breaks and renders the others of its batch", async () => 
   expect(outputOf(outcomes[149])).toBe("149");
 });
 
-it("refuses a template for a while after it broke three times", async () => {
-  const html = "{# thrice #}{% for i in 1..1000000 %}{% for j in 1..1000000 %}{% endfor %}{% endfor %}";
-  const outcomes = await pool.render("3", { templates: { html }, contexts: Array.from({ length: 100 }, () => ({})) });
-  expect(new Set(outcomes.map(({ ok }) => ok))).toEqual(new Set([false]));
-  const startedAt = performance.now();
-  expect((await render(html, {}, "3"))?.ok).toBe(false);
-  expect(performance.now() - startedAt).toBeLessThan(400);
+const endless = "{% for i in 1..999 %}{% for j in 1..999 %}{% for k in 1..999 %}{% endfor %}{% endfor %}{% endfor %}";
+const slow = (isSlow: string) => `{% if ${isSlow} %}${endless}{% endif %}{{ n }}`;
+
+/** What became of each, in short: runs of the same are one. */
+const inShort = (outcomes: readonly TwigOutcome[]) => {
+  const words = outcomes.map((outcome) => (outcome.ok ? "ok" : (outcome.putOff ?? outcome.failure.reason)));
+  return words.filter((word, index) => word !== words[index - 1]);
+};
+
+it("fails contexts that run too long one by one, as long as others go well", async () => {
+  const quick = aPool({ restTimes: 0, timeMs: 60 });
+  const contexts = Array.from({ length: 150 }, (_, n) => ({ n, late: n % 40 === 20 }));
+  const outcomes = await quick.render("3", { templates: { html: slow("late") }, contexts });
+  expect(outcomes.map((outcome) => outcome.ok)).toEqual(contexts.map(({ late }) => !late));
+  expect(inShort(outcomes)).toEqual(["ok", "time", "ok", "time", "ok", "time", "ok", "time", "ok"]);
 });
 
+it("puts off a template that broke three times, gives it up after three times, and no other company's", async () => {
+  const quick = aPool({ restTimes: 0, timeMs: 60, refusedMs: 300 });
+  const job = { templates: { html: slow("true") }, contexts: Array.from({ length: 20 }, () => ({})) };
+  expect(inShort(await quick.render("3", job))).toEqual(["time", "rest"]);
+  const startedAt = performance.now();
+  expect(inShort(await quick.render("3", job))).toEqual(["rest"]);
+  expect(performance.now() - startedAt).toBeLessThan(200);
+  expect(inShort(await quick.render("4", { ...job, contexts: [{}] }))).toEqual(["time"]);
+  await expect.poll(async () => inShort(await quick.render("3", job)), { timeout: 5000 }).toEqual(["time", "rest"]);
+  await expect.poll(async () => inShort(await quick.render("3", job)), { timeout: 5000 }).toEqual(["time", "hopeless"]);
+}, 40_000);
+
+it("forgets that a template broke when it goes well for enough others", async () => {
+  const quick = aPool({ restTimes: 0, timeMs: 60, refusedMs: 100 });
+  const contextsOf = (length: number, late: boolean) => Array.from({ length }, (_, n) => ({ n, late }));
+  const render = (length: number, late: boolean) =>
+    quick.render("3", { templates: { html: slow("late") }, contexts: contextsOf(length, late) });
+  for (let time = 0; time < 4; time += 1) {
+    expect(inShort(await render(20, true))).toEqual(["time", "rest"]);
+    await expect.poll(async () => inShort(await render(100, false)), { timeout: 5000 }).toEqual(["ok"]);
+  }
+}, 40_000);
+
+const killChildren = () => {
+  for (const pid of readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, "utf8").split(" "))
+    if (pid !== "" && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("mail/twig/child"))
+      process.kill(Number(pid), "SIGKILL");
+};
+
+it("loses nothing when its processes are killed, whatever they are doing", async () => {
+  const patient = aPool({ size: 3, restTimes: 0, timeMs: 10_000 });
+  const html = "{% for i in 1..3000 %}{{ i }}{% endfor %}{{ n }}";
+  const contexts = Array.from({ length: 250 }, (_, n) => ({ n }));
+  await patient.render("7", { templates: { html }, contexts: contexts.slice(0, 1) });
+  const rendering = patient.render("7", { templates: { html }, contexts });
+  for (let kills = 0; kills < 4; kills += 1) {
+    await delay(200);
+    killChildren();
+  }
+  expect(inShort(await rendering)).toEqual(["ok"]);
+  expect(inShort(await patient.render("7", { templates: { html }, contexts }))).toEqual(["ok"]);
+}, 60_000);
+
+it("finds out the one that brings processes down", async () => {
+  const patient = aPool({ restTimes: 0, timeMs: 10_000 });
+  const html = "{% if bomb %}{% set a = range(1, 300000000) %}{% endif %}{{ n }}";
+  const contexts = Array.from({ length: 30 }, (_, n) => ({ n, bomb: n === 11 }));
+  const outcomes = await patient.render("8", { templates: { html }, contexts });
+  expect(inShort(outcomes)).toEqual(["ok", "memory", "ok"]);
+  expect(outcomes.map((outcome) => outcome.ok)).toEqual(contexts.map((context) => !context.bomb));
+}, 90_000);
+
 it("keeps no company waiting for another's loop", async () => {
-  const loop = (n: number) => `{# ${n} #}{% for i in 1..1000000 %}{% for j in 1..1000000 %}{% endfor %}{% endfor %}`;
+  const loop = (n: number) => `{# ${n} #}${endless}`;
   await Promise.all([render("x", {}, "4"), render("x", {}, "5")]);
   let isOver = false;
   const startedAt = performance.now();
@@ -123,5 +191,5 @@ it("keeps no company waiting for another's loop", async () => {
 it("answers what is asked after it was closed", async () => {
   const other = new TwigPool();
   await other.close();
-  expect(await other.render("1", { templates: { html: "x" }, contexts: [{}] })).toMatchObject([{ ok: false }]);
+  expect(await other.render("1", { templates: { html: "x" }, contexts: [{}] })).toMatchObject([{ putOff: "service" }]);
 });

@@ -13,11 +13,26 @@ export type TwigFailure = {
   column?: number;
 };
 
-export type TwigOutcome = { ok: true; outputs: Readonly<Record<string, string>> } | { ok: false; failure: TwigFailure };
+/**
+ * Why nothing was tried for a context: the service could not, the template rests after it broke for others, or it broke
+ * so often that somebody has to look at it. Asked again later it may be rendered.
+ */
+export type PutOff = "service" | "rest" | "hopeless";
 
-/** To the child process, and back. `outcomes` may be fewer than the contexts: the others are to be asked again. */
+export type TwigOutcome =
+  | { ok: true; outputs: Readonly<Record<string, string>> }
+  | { ok: false; failure: TwigFailure; putOff?: PutOff };
+
+/**
+ * To the child process, and back: that it begins, and what came of it. `outcomes` may be fewer than the contexts: the
+ * others are to be asked again.
+ */
 export type TwigRequest = TwigJob & { id: number; timeMs: number };
+export type TwigBeginning = { id: number; begins: true };
 export type TwigAnswer = { id: number; outcomes: TwigOutcome[] };
+
+export const isTwigBeginning = (message: unknown): message is TwigBeginning =>
+  typeof message === "object" && message !== null && "begins" in message;
 
 export const isTwigAnswer = (message: unknown): message is TwigAnswer =>
   typeof message === "object" && message !== null && "outcomes" in message && Array.isArray(message.outcomes);

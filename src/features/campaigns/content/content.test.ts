@@ -102,6 +102,15 @@ describe("preview", () => {
     expect(await subjectFor(czech.id, { campaign_id: variant.id })).toBe("Slovak");
   });
 
+  it("shows a contact's line breaks as blanks where only one line can stand", async () => {
+    const test = await company();
+    const line = "{% if contact.note %}{{ contact.note }}{% endif %}";
+    const { params } = await aCampaign(test, "<p>Hello</p>", { subject: line, preheader: line });
+    const contact = await test.aContact({ note: "one\r\ntwo\u0085three" });
+    const preview = await test.api.ok("previewCampaign", { params, body: { contactId: contact.id } });
+    expect(preview).toMatchObject({ subject: "one two three", preheader: "one two three" });
+  });
+
   it("refuses a contact that is not there, another company's, and Twig that fails", async () => {
     const [test, other] = [await company(), await company()];
     const { params } = await aCampaign(test, "<p>Hello</p>");

@@ -3,18 +3,18 @@ import { isUnreachable } from "../../../db/client.ts";
 import { part, type Part } from "../../../db/statement.ts";
 import { addDays, dayAt, startOfDay } from "../../../kernel/local-time.ts";
 import type { SendOutcome } from "../../../mail/outcome.ts";
-import { unrollTwig } from "../../../mail/render/twig.ts";
 import type { Transport } from "../../../mail/transport.ts";
+import type { PutOff } from "../../../mail/twig/protocol.ts";
 import { dailyLimit } from "../../sending/warm-up.ts";
 import { reasonAtClaim } from "../audience/compile.ts";
 import type { Bars } from "./bars.ts";
 import * as batches from "./batches.ts";
 import { handingOver, handOver, type Handed } from "./hand-over.ts";
-import type { Mailing } from "./mailing.ts";
+import { Unsendable, type Mailing } from "./mailing.ts";
 import { pauseMs, resultOf, type Bar, type Reply, type Result } from "./outcomes.ts";
 import type { Patience } from "./patience.ts";
-import { findPause, returnToDay, takeOfDay } from "./queries.ts";
-import { compose, preparedOf, valuesFor } from "./recipient.ts";
+import { findPause, returnToDay, takeOfDay, type DomainDay } from "./queries.ts";
+import { make, unroll, valuesFor, type Unmade } from "./recipient.ts";
 import * as results from "./results.ts";
 import type { Pace } from "./pace.ts";
 
@@ -67,11 +67,16 @@ export async function sendBatch(parts: LaneParts, batch: batches.Batch): Promise
       else await batches.releaseBatch(ctx.db, batch, null);
       return standing;
     }
-    const end = await sendGroup(parts, batch, group);
+    const end = await sendGroup(parts, batch, group, limited);
     if (end === "away" || typeof end === "object") {
       await batches.releaseBatch(ctx.db, batch, null);
       return end;
     }
+    if (end === "hopeless") {
+      await batches.releaseBatch(ctx.db, batch, null);
+      throw new Unsendable("template");
+    }
+    if (end === "service" || end === "rest") return giveBack(ctx, batch, afterPutOff(end, ctx.clock.now()));
     if (end === "patience") pausedUntil = await pause();
   }
 }
@@ -99,13 +104,24 @@ async function allowance({ ctx, mailing: { sender } }: LaneParts, wanted: number
 
 const unlimited = (wanted: number) => ({ allowed: wanted, nextAt: null, limited: undefined });
 
-type Sent = { readonly contact: Handed; readonly result: Result; readonly outcome: SendOutcome | undefined };
+type Sent = {
+  readonly contact: Handed;
+  readonly result: Result;
+  readonly outcome: SendOutcome | undefined;
+  /** Its template was not tried. */
+  readonly putOff?: PutOff | undefined;
+};
+
+/** A template rests for a minute; one that is hopeless waits for a person, who resumes the campaign. */
+const putOffMs = { service: 30_000, rest: 60_000, hopeless: 0 } as const;
+const afterPutOff = (putOff: PutOff, now: Date) => new Date(now.getTime() + putOffMs[putOff]);
 
 async function sendGroup(
   parts: LaneParts,
   batch: batches.Batch,
   group: readonly Handed[],
-): Promise<"ok" | "patience" | "away" | Bar> {
+  limited: DomainDay | undefined,
+): Promise<"ok" | "patience" | "away" | PutOff | Bar> {
   const { ctx } = parts;
   const begun = performance.now();
   const keepAlive = setInterval(() => {
@@ -117,21 +133,28 @@ async function sendGroup(
     const now = ctx.clock.now();
     const ends = sent.flatMap(({ contact, result }) => endOf(contact.id, result));
     const later = sent.flatMap(({ contact, result }) => laterOf(contact.id, result, now));
-    await persist(async () => results.writeEnds(ctx.db, batch, ends, now));
-    await persist(async () => results.writeLater(ctx.db, batch, later, now));
-    for (const { contact, result } of sent) {
-      if (result.kind !== "refused") continue;
-      const message = { campaignId: batch.campaignId, contactId: contact.id };
-      await persist(async () => parts.bookRefusal(ctx, message, result.reply));
-    }
+    const refused = sent.flatMap(({ contact, result }) =>
+      result.kind === "refused" ? [{ contactId: contact.id, reply: result.reply }] : [],
+    );
+    await persistAll([
+      () => results.writeEnds(ctx.db, batch, ends, now),
+      () => results.writeLater(ctx.db, batch, later, now),
+      ...refused.map(({ contactId, reply }) => () => {
+        const message = { campaignId: batch.campaignId, contactId };
+        return parts.bookRefusal(ctx, message, reply);
+      }),
+    ]);
     const isPatient = await pauseDomains(parts, sent);
-    const tried = sent.filter(({ outcome }) => outcome?.outcome !== "late");
+    const tried = sent.filter(({ outcome, putOff }) => outcome?.outcome !== "late" && putOff === undefined);
     parts.pace.note(tried.length, performance.now() - begun);
+    if (limited !== undefined) await returnToDay(ctx.db, limited, sent.length - tried.length);
     const outcomes = sent.map(({ outcome }) => outcome);
     const bar = parts.bars.stopping(batch, outcomes);
     if (bar !== undefined) return bar;
     if (sent.some(({ result }) => result.kind === "away")) return "away";
-    return isPatient ? "patience" : "ok";
+    const putOff = sent.flatMap((each) => each.putOff ?? []);
+    if (putOff.includes("hopeless")) return "hopeless";
+    return putOff[0] ?? (isPatient ? "patience" : "ok");
   } finally {
     clearInterval(keepAlive);
   }
@@ -154,38 +177,51 @@ async function persist(write: () => Promise<unknown>): Promise<void> {
   }
 }
 
+/** What the database refuses keeps nothing else from being written. */
+async function persistAll(writes: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const write of writes) {
+    await persist(write).catch((error: unknown) => {
+      if (isUnreachable(error)) throw error;
+      errors.push(error);
+    });
+  }
+  if (errors.length > 0) throw errors[0];
+}
+
 /** For so long what the gate said holds: whoever has not begun to leave by then is asked again, as is the campaign. */
 const freshMs = 800;
 
-/** One promise a message; rendering happens while earlier ones are already on their way. */
+/** One promise a message, none of which fails; rendering happens while earlier ones are already on their way. */
 async function tries(parts: LaneParts, group: readonly Handed[]): Promise<Promise<Sent>[]> {
   const { ctx, mailing } = parts;
   const notAfter = performance.now() + freshMs;
   const date = ctx.clock.now();
   const today = dayAt(date, ctx.company.timeZone);
   const values = group.map((contact) => valuesFor(mailing, contact, today));
-  const render = (job: Parameters<Context["twig"]["render"]>[1]) => ctx.twig.render(mailing.tenantId, job);
-  const unrolled = mailing.plan.hasTwig ? await unrollTwig(mailing.plan, values, { render }) : undefined;
+  const unrolled = mailing.plan.hasTwig ? await unroll(ctx, mailing, values) : undefined;
   return group.map(async (contact, index): Promise<Sent> => {
     const own = values[index];
-    const twig = unrolled?.[index];
-    if (own === undefined || twig?.ok === false) return failed(contact, "template");
-    const prepared = twig === undefined ? mailing.prepared : preparedOf(mailing, twig.plan);
-    const outgoing = await compose(mailing, contact, { prepared, values: own, date }).catch(() => undefined);
-    // Something in the contact's own data cannot stand in a message: that costs this one contact only.
-    if (outgoing === undefined) return failed(contact, "content");
+    if (own === undefined) return unsent(contact, { reason: "content" }, date);
+    const made = await make(mailing, contact, { unrolled: unrolled?.[index], values: own, date });
+    if ("reason" in made) return unsent(contact, made, ctx.clock.now());
     // The first one always goes: however slow the relay is, it goes on.
-    const outcome = await parts.transport.send(index === 0 ? outgoing : { ...outgoing, notAfter });
+    const outgoing = index === 0 ? made : { ...made, notAfter };
+    const outcome = await parts.transport.send(outgoing).catch(() => uncertain);
     const tried = { attempts: contact.attempts, firstAt: contact.triedAt ?? date, now: ctx.clock.now() };
     return { contact, outcome, result: resultOf(outcome, tried, Math.random()) };
   });
 }
 
-const failed = (contact: Handed, reason: string): Sent => ({
-  contact,
-  outcome: undefined,
-  result: { kind: "failed", reason },
-});
+const uncertain: SendOutcome = { outcome: "unknown", response: "" };
+
+function unsent(contact: Handed, { reason, putOff }: Unmade, now: Date): Sent {
+  const result: Result =
+    putOff === undefined
+      ? { kind: "failed", reason }
+      : { kind: "later", reason, dueAt: afterPutOff(putOff, now), isTry: false };
+  return { contact, outcome: undefined, result, putOff };
+}
 
 function endOf(contactId: string, result: Result): results.Ended[] {
   if (result.kind === "later" || result.kind === "away" || result.kind === "refused") return [];

@@ -46,8 +46,8 @@ export type Mailing = MailingContent & {
 
 /** What keeps a campaign from being sent at all; a person has to change something. */
 export class Unsendable extends Error {
-  readonly reason: "sender" | "content";
-  constructor(reason: "sender" | "content") {
+  readonly reason: "sender" | "content" | "template";
+  constructor(reason: "sender" | "content" | "template") {
     super(`a campaign cannot be sent: ${reason}`);
     this.reason = reason;
   }

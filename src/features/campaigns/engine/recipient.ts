@@ -1,3 +1,4 @@
+import type { Context } from "../../../context.ts";
 import { signToken, type TokenPurpose } from "../../../kernel/public-token.ts";
 import {
   composeForRecipient,
@@ -6,8 +7,10 @@ import {
   type PreparedMessage,
   type Recipient,
 } from "../../../mail/render/message.ts";
+import { unrollTwig, type Unrolled } from "../../../mail/render/twig.ts";
 import type { OutgoingMessage } from "../../../mail/transport.ts";
 import type { MergeContact, MergeLinks, MergeValues } from "../../../mail/render/values.ts";
+import type { PutOff } from "../../../mail/twig/protocol.ts";
 import { messageName } from "../../../mail/verp.ts";
 import type { Handed } from "./hand-over.ts";
 import type { Mailing, MailingContent } from "./mailing.ts";
@@ -64,7 +67,7 @@ export function valuesFor(content: MailingContent, contact: MergeContact & { id:
 }
 
 /** The finished message. Made again it is the same one: its Message-ID says which message of which campaign it is. */
-export async function compose(
+async function compose(
   mailing: Mailing,
   contact: Handed,
   { prepared, values, date }: { prepared: PreparedMessage; values: MergeValues; date: Date },
@@ -89,6 +92,29 @@ function nameOf({ firstName, lastName }: Handed): string | undefined {
   return name === "" || /\p{C}/u.test(name) ? undefined : name;
 }
 
-/** For an e-mail whose template makes a text of its own for each recipient. */
-export const preparedOf = (mailing: Mailing, plan: Mailing["plan"]): PreparedMessage =>
-  prepareMessage(plan, mailing.frame);
+/** A plan for each recipient, where a template makes them. Nothing that goes wrong here has sent anything. */
+export function unroll(ctx: Context, { plan, tenantId }: Mailing, people: readonly MergeValues[]): Promise<Unrolled[]> {
+  const failure = { reason: "runtime", message: "The template could not be tried" } as const;
+  return unrollTwig(plan, people, { render: (job) => ctx.twig.render(tenantId, job) }).catch(() =>
+    people.map((): Unrolled => ({ ok: false, failure, putOff: "service" })),
+  );
+}
+
+/** Why there is no message: `putOff` when there may be one later. */
+export type Unmade = { readonly reason: "template" | "content"; readonly putOff?: PutOff | undefined };
+
+/** Something in the contact's own data that cannot stand in a message costs this one contact only. */
+export async function make(
+  mailing: Mailing,
+  contact: Handed,
+  { unrolled, ...how }: { unrolled: Unrolled | undefined; values: MergeValues; date: Date },
+): Promise<OutgoingMessage | Unmade> {
+  if (unrolled?.ok === false) return { reason: "template", putOff: unrolled.putOff };
+  try {
+    // A template makes a text of its own for each recipient.
+    const prepared = unrolled === undefined ? mailing.prepared : prepareMessage(unrolled.plan, mailing.frame);
+    return await compose(mailing, contact, { ...how, prepared });
+  } catch {
+    return { reason: unrolled === undefined ? "content" : "template" };
+  }
+}

@@ -1,15 +1,13 @@
 import { inTransaction, type Context } from "../../../context.ts";
-import { ApiError, conflict, notFound, validation } from "../../../kernel/errors.ts";
+import { ApiError, conflict, validation } from "../../../kernel/errors.ts";
 import { addMs, days, minutes } from "../../../kernel/local-time.ts";
 import { findFooterHtml } from "../../content/footers/queries.ts";
-import { makeLetter } from "../../content/test-emails/letter.ts";
-import { findTestContent } from "../../content/test-emails/queries.ts";
 import { audienceOf } from "../audience/compile.ts";
 import { countRecipients, lockNamed } from "../audience/queries.ts";
 import { requireAudience } from "../audience/service.ts";
 import type { Audience } from "../audience/shapes.ts";
 import { findSender, type CampaignRecord } from "../queries.ts";
-import { get, getRecord, lock, ownerOf } from "../service.ts";
+import { get, lock } from "../service.ts";
 import {
   audienceShop,
   momentOf,
@@ -22,6 +20,7 @@ import {
 import type { Timing } from "../shapes.ts";
 import { moved } from "../transitions.ts";
 import * as queries from "./queries.ts";
+import { tryContent } from "./trial.ts";
 
 const soonestMs = minutes(5);
 const latestMs = days(365);
@@ -90,23 +89,6 @@ async function approveAll(ctx: Context, id: string, wish: Wish, check: Check) {
 }
 
 export const main = "main";
-
-/**
- * Makes the e-mail once for nobody in particular: what cannot be made is not approved. Before the transaction, since
- * templates are filled in by another process. Answers the versions that can be made.
- */
-async function tryContent(ctx: Context, id: string): Promise<ReadonlyMap<string, number>> {
-  const { status } = await getRecord(ctx, id);
-  const units = status === "draft" ? await queries.listUnits(ctx.db, id) : [];
-  const { publicUrl, clock } = ctx;
-  for (const { id: unitId, version } of units) {
-    const content = await findTestContent(ctx.db, ownerOf(unitId), version);
-    if (content === undefined) throw notFound("campaign");
-    const made = await makeLetter(ctx, { content, email: "test@example.com", publicUrl, now: clock.now() });
-    if (!made.ok) throw validation("content", { issues: [made.issue] });
-  }
-  return new Map(units.map(({ id: unitId, version }) => [unitId, version]));
-}
 
 function plannedTime({ clock }: Context, campaign: CampaignRecord, wish: Wish): Date {
   const at = wish.plannedAt === undefined ? campaign.plannedAt : momentOf(wish.plannedAt);

@@ -145,6 +145,25 @@ describe("approve", () => {
     expect(await messageFor({ unsubscribePageId: page.id }, close)).toBe("400 validation unsubscribePageId");
   });
 
+  it("refuses what cannot stand in a header, also when it was stored before", async () => {
+    const test = await company();
+    const { db } = test.ctx;
+    const headers = [
+      { name: "X-A", value: "{{df_name}}" },
+      { name: "X-B", value: "{{df_name}}\u0085." },
+    ];
+    for (const [written, message] of [
+      [{ fromName: "a\u0085b" }, "fromName"],
+      [{ subject: "a\u0085b" }, "subject"],
+      [{ headers: JSON.stringify(headers) }, "headers.1.value"],
+    ] as const) {
+      const { id } = await aReadyCampaign(test, { people: 1 });
+      await db.sql`update campaign set ${db.sql(written)} where tenant_id = ${db.tenantId} and id = ${id}`;
+      const approval = { params: { campaign_id: id }, body: { expectedRecipients: 1 } };
+      expect(await test.api.refused("approveCampaign", approval)).toEqual(refusal(message));
+    }
+  });
+
   it("counts who may be mailed now, not who was there", async () => {
     const test = await company();
     const { api } = test;
