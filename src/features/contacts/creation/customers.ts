@@ -7,7 +7,9 @@ import { refusalsOf, restoreRefusals } from "../refusals/restore.ts";
 /** Somebody who bought something in a shop. */
 export type Buyer = { readonly email: string; readonly fingerprint: Buffer; readonly shopId: string };
 
-const source = "order";
+/** When and whence they came, and what the history tells of it besides. */
+export type Arrival = { readonly at: Date; readonly source: "order" | "import"; readonly told?: object };
+
 const nobody = { firstName: null, lastName: null, company: null, phone: null, mobile: null };
 
 const returned = ({ sql }: TenantDb, at: Date): Fragment => sql`
@@ -22,7 +24,7 @@ const returned = ({ sql }: TenantDb, at: Date): Fragment => sql`
 export async function findOrInsertCustomers(
   db: TenantDb,
   buyers: readonly Buyer[],
-  at: Date,
+  { at, source, told }: Arrival,
 ): Promise<Map<string, string | null>> {
   const given = buyers.map(({ email, fingerprint, shopId }) => ({
     email,
@@ -60,7 +62,7 @@ export async function findOrInsertCustomers(
       returning tenant_id, id, email, shop_id, status, state, engagement
     ), ${bookNew(db.sql)}, ${restoreRefusals(db.sql, returned(db, at))}, told as (
       insert into journal (tenant_id, at, type, contact_id, payload)
-      select tenant_id, ${at}, 'contact_created', id, jsonb_build_object('source', ${source}::text, 'to', status) from new
+      select tenant_id, ${at}, 'contact_created', id, jsonb_build_object('source', ${source}::text, 'to', status) || ${JSON.stringify(told ?? {})}::jsonb from new
     )
     select fact.email, coalesce(fact.contact_id, new.id) as contact_id
     from fact left join new on new.email = fact.email`;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { company, type TestCompany } from "../../../../tests/harness/company.ts";
+import { anImport } from "../../../../tests/harness/imports.ts";
 import { anOrder } from "../../../../tests/harness/order.ts";
 import { findCountDifferences } from "../counts.ts";
 import { updateContact } from "../queries.ts";
@@ -107,6 +108,23 @@ describe("a refusal outlives the contact", () => {
       items: [[purposeId, "pending"]],
       history: [[purposeId, "requested"]],
     });
+  });
+
+  it("when an import brings the address back", async () => {
+    const test = await company();
+    const { api, aContact, aList } = test;
+    const purposeId = await extraPurpose(test);
+    const list = await aList();
+    const first = await aContact({ email, purposeId, listIds: [list.id] });
+    await withdraw(test, first.id, purposeId);
+    await api.ok("unsubscribeListMembers", { params: { list_id: list.id }, body: { contactIds: [first.id] } });
+    await api.ok("deleteContact", { params: { id: first.id } });
+    await anImport(test, { text: `email\n${email}\nnew@example.com\n`, purposeId, listIds: [list.id] });
+    const [second] = (await api.ok("listContacts", { query: { q: email } })).items;
+    const contact = await api.ok("getContact", { params: { id: second?.id ?? "" } });
+    expect(contact).toMatchObject({ status: "customer", source: "import", lists: [{ state: "unsubscribed" }] });
+    expect((await consentsOf(test, contact.id)).items).toEqual([[purposeId, "withdrawn"]]);
+    expect((await api.ok("listContacts", { query: { status: "subscribed" } })).total).toBe(1);
   });
 
   it("when a list is deleted with its contacts", async () => {
