@@ -1,5 +1,6 @@
 import type { Fragment, SqlTag } from "../../db/client.ts";
 import type { TenantDb } from "../../db/tenant.ts";
+import { rememberRefusals } from "./refusals/remember.ts";
 
 /**
  * Exact totals without counting: whoever changes contacts names the rows before (`old`) and after (`new`) as parts of
@@ -74,9 +75,11 @@ export const noRows = (sql: SqlTag): Fragment => sql`
 
 /**
  * What goes with the contacts in `old` and is not found by a foreign key: of labels the key could not be, of messages it
- * would be looked up for each one that is written, and lock the contact.
+ * would be looked up for each one that is written, and lock the contact. What they refused stays, without them.
  */
-export const dropBelongings = ({ sql, tenantId }: TenantDb): Fragment => sql`
+export const dropBelongings = (db: TenantDb): Fragment => {
+  const { sql, tenantId } = db;
+  return sql`
   unlabelled as (
     delete from label_assignment
     where tenant_id = ${tenantId} and kind = 'contact' and object_id = any(array(select id from old))
@@ -84,7 +87,8 @@ export const dropBelongings = ({ sql, tenantId }: TenantDb): Fragment => sql`
     delete from campaign_message where tenant_id = ${tenantId} and contact_id = any(array(select id from old))
   ), unmailed as (
     delete from contact_mail where tenant_id = ${tenantId} and contact_id = any(array(select id from old))
-  )`;
+  ), ${rememberRefusals(db)}`;
+};
 
 /** What the counters should say; the reconciliation compares the two. */
 export async function findCountDifferences(db: TenantDb): Promise<{ key: string; counted: number; kept: number }[]> {

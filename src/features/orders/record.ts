@@ -100,7 +100,7 @@ async function findBuyers(ctx: Context, orders: readonly GivenOrder[], at: Date)
     if (buyers.has(email)) continue;
     buyers.set(email, { email, shopId, fingerprint: addressFingerprint(ctx.company.fingerprintKey, email) });
   }
-  const contactIds = await findOrInsertCustomers(ctx.db, [...buyers.values()], at);
+  const contactIds = await findOrInsertCustomers(ctx.db, [...buyers.values()], { at, source: "order" });
   await linkOrdersOf(
     ctx.db,
     [...contactIds.values()].filter((id) => id !== null),

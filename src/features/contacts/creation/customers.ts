@@ -1,12 +1,20 @@
+import type { Fragment } from "../../../db/client.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { bookNew } from "../counts.ts";
 import { textColumns } from "../profile.ts";
+import { refusalsOf, restoreRefusals } from "../refusals/restore.ts";
 
 /** Somebody who bought something in a shop. */
 export type Buyer = { readonly email: string; readonly fingerprint: Buffer; readonly shopId: string };
 
-const source = "order";
+/** When and whence they came, and what the history tells of it besides. */
+export type Arrival = { readonly at: Date; readonly source: "order" | "import"; readonly told?: object };
+
 const nobody = { firstName: null, lastName: null, company: null, phone: null, mobile: null };
+
+const returned = ({ sql }: TenantDb, at: Date): Fragment => sql`
+  select new.tenant_id, new.id, new.state, fact.fingerprint, ${at}::timestamptz as at, null::bigint as purpose_id
+  from new join fact on fact.email = new.email where fact.has_refusals`;
 
 /**
  * The contact of each buyer; an address that is none becomes one. A buyer agreed to nothing: the new contact is a
@@ -16,7 +24,7 @@ const nobody = { firstName: null, lastName: null, company: null, phone: null, mo
 export async function findOrInsertCustomers(
   db: TenantDb,
   buyers: readonly Buyer[],
-  at: Date,
+  { at, source, told }: Arrival,
 ): Promise<Map<string, string | null>> {
   const given = buyers.map(({ email, fingerprint, shopId }) => ({
     email,
@@ -28,7 +36,8 @@ export async function findOrInsertCustomers(
     with fact as (
       select b.email, decode(b.fingerprint, 'hex') as fingerprint, b."shopId" as shop_id, b.search, b."nameKey" as name_key,
         shop.language, shop.customer_exception, c.id as contact_id, e.fingerprint is not null as is_erased, s.reason,
-        s.detail, s.created_at as suppressed_at, case when s.blacklisted then s.created_at end as blacklisted_at
+        s.detail, s.created_at as suppressed_at, case when s.blacklisted then s.created_at end as blacklisted_at,
+        r.has_refusals, r.is_unconfirmed
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
         as b(email text, fingerprint text, "shopId" bigint, search text, "nameKey" text)
       join shop on shop.tenant_id = ${db.tenantId} and shop.id = b."shopId"
@@ -40,19 +49,20 @@ export async function findOrInsertCustomers(
       left join lateral (
         select reason, detail, created_at, blacklisted from suppression
         where tenant_id = ${db.tenantId} and fingerprint = decode(b.fingerprint, 'hex') offset 0) s on true
+      cross join lateral (${refusalsOf(db, db.sql`decode(b.fingerprint, 'hex')`, db.sql`null`)}) r
     ), new as (
       insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, sources, created_at,
         language, consent_basis, suppression_reason, suppression_note, suppressed_at, blacklisted_at, search, name_key)
       select ${db.tenantId}, email, fingerprint, shop_id,
-        case when reason <> 'manual' then reason else 'customer' end, ${at}, ${source},
+        case when reason <> 'manual' then reason when is_unconfirmed then 'pending' else 'customer' end, ${at}, ${source},
         ${JSON.stringify([{ source, at }])}::jsonb, ${at}, language,
-        case when customer_exception and reason is null then 'soft_opt_in_customer' else 'none' end, reason, detail,
+        case when customer_exception and reason is null and not is_unconfirmed then 'soft_opt_in_customer' else 'none' end, reason, detail,
         suppressed_at, blacklisted_at, search, name_key
       from fact where contact_id is null and not is_erased
       returning tenant_id, id, email, shop_id, status, state, engagement
-    ), ${bookNew(db.sql)}, told as (
+    ), ${bookNew(db.sql)}, ${restoreRefusals(db.sql, returned(db, at))}, told as (
       insert into journal (tenant_id, at, type, contact_id, payload)
-      select tenant_id, ${at}, 'contact_created', id, jsonb_build_object('source', ${source}::text, 'to', status) from new
+      select tenant_id, ${at}, 'contact_created', id, jsonb_build_object('source', ${source}::text, 'to', status) || ${JSON.stringify(told ?? {})}::jsonb from new
     )
     select fact.email, coalesce(fact.contact_id, new.id) as contact_id
     from fact left join new on new.email = fact.email`;

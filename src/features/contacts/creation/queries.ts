@@ -4,6 +4,7 @@ import { bookNew } from "../counts.ts";
 import { linkOrders } from "../orders.ts";
 import type { Profile } from "../profile.ts";
 import type { ContactRecord } from "../queries.ts";
+import { refusalsOf, restoreRefusals } from "../refusals/restore.ts";
 
 /** A person as they are about to become a contact, with the consent that the company holds. */
 export type Candidate = Profile & {
@@ -37,19 +38,21 @@ type Decided = Pick<
   | "blacklistedAt"
 > & { journalId: string };
 
-/** Orders of the same address that were there before. */
-type Linked = { linkedOrders: number };
+/** Of the same address, from before: orders, and what the person refused. */
+type Linked = { linkedOrders: number; hasRefusals: boolean };
 
 export type CreationOutcome = Facts & Linked & (Decided | { [Field in keyof Decided]: null });
 
 /** What stands for and against each candidate. */
-const factsAbout = ({ sql, tenantId }: TenantDb, candidates: readonly Candidate[]): Fragment => sql`
+function factsAbout(db: TenantDb, candidates: readonly Candidate[]): Fragment {
+  const { sql, tenantId } = db;
+  return sql`
   select g.*, decode(g.hash, 'hex') as fingerprint, shop.id as shop_id, shop.language as shop_language,
     purpose.id is not null as is_purpose, purpose.valid_months,
     exists (select from contact where tenant_id = ${tenantId} and email = g.email) as is_taken,
     exists (select from erased_address where tenant_id = ${tenantId} and fingerprint = decode(g.hash, 'hex')) as is_erased,
     s.reason, s.detail, s.created_at as suppressed_at, case when s.blacklisted then s.created_at end as blacklisted_at,
-    s.reason <> 'manual' as is_refused
+    s.reason <> 'manual' as is_refused, r.has_refusals, r.is_withdrawn, r.is_unconfirmed
   from jsonb_to_recordset(${JSON.stringify(candidates.map(rowOf))}::jsonb) as g(n int, email text, hash text,
     "wantedShopId" bigint, "purposeId" bigint, source text, sources jsonb, at timestamptz, "customFields" jsonb,
     search text, "nameKey" text, "firstName" text, "lastName" text, "titleBefore" text, "titleAfter" text,
@@ -65,7 +68,9 @@ const factsAbout = ({ sql, tenantId }: TenantDb, candidates: readonly Candidate[
   left join lateral (
     select reason, detail, created_at, blacklisted from suppression
     where tenant_id = ${tenantId} and fingerprint = decode(g.hash, 'hex') offset 0
-  ) s on true`;
+  ) s on true
+  cross join lateral (${refusalsOf(db, sql`decode(g.hash, 'hex')`, sql`g."purposeId"`)}) r`;
+}
 
 const rowOf = ({ fingerprint, shopId, ...candidate }: Candidate, n: number) => ({
   ...candidate,
@@ -77,8 +82,9 @@ const rowOf = ({ fingerprint, shopId, ...candidate }: Candidate, n: number) => (
 
 /**
  * The rules of part 3 for new addresses, each once, in one statement: nothing is written where a fact stands against it;
- * an address that is suppressed gets the status of its suppression, and its consent counts as refused. With the contact
- * come its consent, the proof of it, its journal entry and its place in the totals. To be run under the locks of the
+ * an address that is suppressed gets the status of its suppression, and its consent counts as refused; so does one to a
+ * purpose that the person refused, which leaves a customer. Who never confirmed is asked again. With the contact come
+ * its consent, the proof of it, its journal entry and its place in the totals. To be run under the locks of the
  * addresses; answers in the order of the candidates.
  */
 export function insertContacts(db: TenantDb, candidates: readonly Candidate[]): PendingQuery<CreationOutcome[]> {
@@ -90,8 +96,11 @@ export function insertContacts(db: TenantDb, candidates: readonly Candidate[]): 
         search, name_key, first_name, last_name, title_before, title_after, salutation, salutation_formal,
         vocative_first_name, vocative_last_name, gender, language, company, company_id, phone, mobile, street, city,
         postal_code, country, birthday, name_day, note, affiliate_id)
-      select ${tenantId}, email, fingerprint, shop_id, case when is_refused then reason else 'subscribed' end, at,
-        source, sources, at, "customFields", 'imported', at, reason, detail, suppressed_at, blacklisted_at, search,
+      select ${tenantId}, email, fingerprint, shop_id,
+        case when is_refused then reason when is_unconfirmed then 'pending' when is_withdrawn then 'customer'
+          else 'subscribed' end, at,
+        source, sources, at, "customFields", case when is_withdrawn or is_unconfirmed then 'none' else 'imported' end,
+        case when not is_withdrawn and not is_unconfirmed then at end, reason, detail, suppressed_at, blacklisted_at, search,
         "nameKey", "firstName", "lastName", "titleBefore", "titleAfter", salutation, "salutationFormal",
         "vocativeFirstName", "vocativeLastName", gender, coalesce(language, shop_language), company, "companyId",
         phone, mobile, street, city, "postalCode", country, birthday, "nameDay", note, "affiliateId"
@@ -99,17 +108,20 @@ export function insertContacts(db: TenantDb, candidates: readonly Candidate[]): 
       returning tenant_id, id, email, shop_id, status, state, engagement, excluded, language, suppression_reason,
         suppression_note, suppressed_at, blacklisted, blacklisted_at
     ), ${bookNew(sql)}, ${linkOrders(sql)}, made as materialized (
-      select new.tenant_id, new.id, new.status, fact.n, fact."purposeId" as purpose_id, fact.source, fact.at,
-        fact.valid_months, coalesce(fact.is_refused, false) as is_refused
+      select new.tenant_id, new.id, new.status, new.state, fact.n, fact."purposeId" as purpose_id, fact.source, fact.at,
+        fact.valid_months, coalesce(fact.is_refused, false) or fact.is_withdrawn as is_refused,
+        new.status = 'pending' as is_asked, fact.fingerprint, fact.has_refusals
       from new join fact on fact.email = new.email
-    ), consented as (
+    ), ${restoreRefusals(sql, sql`select * from made where has_refusals`)}, consented as (
       insert into consent (tenant_id, contact_id, purpose_id, state, basis, source, at, withdrawn_at, valid_until)
-      select tenant_id, id, purpose_id, case when is_refused then 'withdrawn' else 'valid' end, 'imported', source, at,
+      select tenant_id, id, purpose_id, case when is_refused then 'withdrawn' when is_asked then 'pending' else 'valid' end, 'imported',
+        source, at,
         case when is_refused then at end, at + make_interval(months => valid_months)
       from made
     ), proven as (
       insert into consent_event (tenant_id, contact_id, purpose_id, action, basis, source, at)
-      select tenant_id, id, purpose_id, case when is_refused then 'refused' else 'given' end, 'imported', source, at
+      select tenant_id, id, purpose_id, case when is_refused then 'refused' when is_asked then 'requested' else 'given' end,
+        'imported', source, at
       from made
     ), told as (
       insert into journal (tenant_id, at, type, contact_id, payload)
@@ -118,7 +130,7 @@ export function insertContacts(db: TenantDb, candidates: readonly Candidate[]): 
     )
     select fact.shop_id, fact.is_purpose, fact.is_taken, fact.is_erased, new.id, new.status, new.state, new.engagement,
       new.excluded, new.language, new.suppression_reason, new.suppression_note, new.suppressed_at, new.blacklisted,
-      new.blacklisted_at, told.id as journal_id,
+      new.blacklisted_at, told.id as journal_id, fact.has_refusals,
       (select count(*)::int from linked where linked.contact_id = new.id) as linked_orders
     from fact left join new on new.email = fact.email left join told on told.contact_id = new.id
     order by fact.n`;

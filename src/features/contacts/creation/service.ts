@@ -27,8 +27,8 @@ export async function create(ctx: Context, body: Body) {
   if (listIds.length > 0) return createInLists(ctx, candidate, listIds);
   const outcome = await creating.ask(ctx.db, candidate);
   const made = accepted(outcome);
-  // Somebody who bought before comes with orders; nobody else has anything that was not written just now.
-  return outcome.linkedOrders > 0 ? get(ctx, made.id) : present(candidate, made);
+  // Somebody who was here before comes with orders or refusals; nobody else has anything that was not written just now.
+  return outcome.linkedOrders > 0 || outcome.hasRefusals ? get(ctx, made.id) : present(candidate, made);
 }
 
 /** Candidates that come together are made together. Where that fails, and for an address that comes twice, each goes alone. */

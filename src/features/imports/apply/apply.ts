@@ -4,7 +4,14 @@ import { lockAllAddresses } from "../../contacts/queries.ts";
 import { closeBatch, openBatch } from "../rows/staging.ts";
 import type { Run } from "../run.ts";
 import { fieldsOf } from "../stage.ts";
-import { lockLists, refuseErased, refuseStrangers, refuseStrangersWithoutConsent, type Batch } from "./batch.ts";
+import {
+  bringBackRefusers,
+  lockLists,
+  refuseErased,
+  refuseStrangers,
+  refuseStrangersWithoutConsent,
+  type Batch,
+} from "./batch.ts";
 import { insertNewContacts } from "./creation.ts";
 import { updateExisting, type Counts } from "./existing.ts";
 import { removeMembers, unsubscribeMembers } from "./members.ts";
@@ -31,6 +38,7 @@ async function byMode(ctx: Context, batch: Batch): Promise<Counts> {
   switch (batch.record.mode) {
     case "upsert": {
       if (batch.record.kind === "shoptet_newsletter") await refuseStrangersWithoutConsent(db, batch);
+      await bringBackRefusers(db, batch);
       const counts = await updateExisting(ctx, batch);
       return { ...counts, created: await insertNewContacts(db, batch) };
     }

@@ -1,6 +1,7 @@
 import type { Fragment } from "../../../db/client.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { PurposeRecord } from "../../contacts/consents/queries.ts";
+import { findOrInsertCustomers } from "../../contacts/creation/customers.ts";
 import type { Run } from "../run.ts";
 
 /**
@@ -39,6 +40,22 @@ async function refuseRows(db: TenantDb, batch: Batch, refusal: { code: string; w
 export async function refuseErased(db: TenantDb, batch: Batch): Promise<void> {
   const [any] = await db.sql`select from erased_address where tenant_id = ${db.tenantId} limit 1`;
   if (any !== undefined) await refuseRows(db, batch, { code: "erased", where: isErased(db) });
+}
+
+/**
+ * Who was a contact before and refused something is one again first, with what they refused: the row then speaks to them
+ * as to any other contact.
+ */
+export async function bringBackRefusers(db: TenantDb, batch: Batch): Promise<void> {
+  const { shopId } = batch.record;
+  const [any] = await db.sql`select from refusal where tenant_id = ${db.tenantId} limit 1`;
+  if (any === undefined) return;
+  const people = await db.sql<{ email: string; fingerprint: Buffer }[]>`
+    select s.email, s.fingerprint from staged_row s where exists (
+      select from refusal r where r.tenant_id = ${db.tenantId} and r.fingerprint = s.fingerprint)`;
+  const buyers = people.map((person) => ({ ...person, shopId }));
+  if (buyers.length > 0)
+    await findOrInsertCustomers(db, buyers, { at: batch.at, source: "import", told: origin(batch) });
 }
 
 export const refuseStrangers = (db: TenantDb, batch: Batch): Promise<void> =>
