@@ -3,12 +3,13 @@ import { build, type Schema } from "fast-json-stringify";
 import { normalizeEmail } from "../kernel/email.ts";
 import { isCalendarDay, isMonthDay } from "../kernel/local-time.ts";
 import { notFound, validation, type ApiError } from "../kernel/errors.ts";
+import { isLine } from "../kernel/schema.ts";
 
 const formats = {
   date: isCalendarDay,
   "month-day": isMonthDay,
   "date-time": (text: string) => /^\d{4}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(Date.parse(text)),
-  line: (text: string) => !/\p{Cc}/u.test(text),
+  line: isLine,
   email: (text: string) => normalizeEmail(text) !== undefined,
 };
 

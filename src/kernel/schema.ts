@@ -15,8 +15,7 @@ export const NullableText = (maxLength = maxTextLength) => nullable<string>({ ty
 /** Text of one line: no control characters, so that it can stand in a header. */
 export const NullableLine = (maxLength = maxTextLength) =>
   nullable<string>({ type: "string", maxLength, format: "line" });
-// oxlint-disable-next-line no-control-regex
-export const isLine = (text: string): boolean => !/[\u0000-\u001f\u007f]/.test(text);
+export const isLine = (text: string): boolean => !/\p{Cc}/u.test(text);
 export const Name = Type.String({ minLength: 1, maxLength: 200, pattern: "\\S", format: "line" });
 export const Flag = Type.Boolean();
 export const Count = Type.Integer({ minimum: 0 });
