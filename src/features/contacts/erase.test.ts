@@ -104,7 +104,7 @@ it("takes the address out of audiences, definitions, and the words of imports an
 
   await api.ok("eraseContact", { params: { id }, body: { confirm: true } });
 
-  const kept = await api.ok("getCampaign", { params: { id: campaign.id } });
+  const kept = await api.ok("getCampaign", { params: { campaign_id: campaign.id } });
   expect(kept.audience.excludeEmails).toEqual([other]);
   expect(await api.ok("getSegment", { params: { segment: segment.id } })).toMatchObject({
     definition: { type: "group", match: "all", rules: [rule("erased@invalid"), rule(other)] },
