@@ -46,9 +46,9 @@ export const rescueJob = defineJob({
 
 export async function rescueActions(db: SystemDb, jobs: JobSender): Promise<number> {
   let count = 0;
-  for (const { tenantId, id } of await queries.listQuietActions(db)) {
-    if (await queries.isInStep(db.forTenant(tenantId), id)) continue;
-    await jobs.send(db, actionJob, { tenantId, actionId: id });
+  for (const action of await queries.listQuietActions(db)) {
+    if (await queries.isInStep(db, action)) continue;
+    await jobs.send(db, actionJob, { tenantId: action.tenantId, actionId: action.id });
     count += 1;
   }
   return count;

@@ -81,9 +81,9 @@ export async function listQuietActions(db: SystemDb): Promise<{ tenantId: string
 }
 
 /** A step locks its action. Between two steps nothing does: then two workers come to do it, and take turns. */
-export async function isInStep(db: TenantDb, id: string): Promise<boolean> {
+export async function isInStep(db: SystemDb, { tenantId, id }: { tenantId: string; id: string }): Promise<boolean> {
   const [row] = await db.sql`
-    select from background_action where tenant_id = ${db.tenantId} and id = ${id} for update skip locked`;
+    select from background_action where tenant_id = ${tenantId} and id = ${id} for update skip locked`;
   return row === undefined;
 }
 
