@@ -83,25 +83,27 @@ it("never resubscribes: who left the list is skipped, also after being removed",
   expect((await api.ok("getContact", { params: { id: contact.id } })).status).toBe("subscribed");
 });
 
-it("takes back a member who was only removed", async () => {
+async function aRemovedMember() {
   const test = await company();
   const { api, aContact, aList } = test;
   const { id } = await aList();
   const contact = await aContact({ listIds: [id] });
   const input = { params: { list_id: id }, body: { contactIds: [contact.id] } };
   await api.ok("removeListMembers", input);
+  return { test, id, contact, input };
+}
+
+it("takes back a member who was only removed", async () => {
+  const { test, id, input } = await aRemovedMember();
+  const { api } = test;
   expect(await countsOf(test, id)).toEqual({ total: 0, byBucket: noBuckets });
   expect(await api.ok("addListMembers", input)).toEqual({ added: 1, alreadyMember: 0, skipped: 0 });
   expect(await countsOf(test, id)).toEqual({ total: 1, byBucket: { ...noBuckets, active: 1 } });
 });
 
 it("remembers that a member who was removed wants to leave", async () => {
-  const test = await company();
-  const { api, aContact, aList } = test;
-  const { id } = await aList();
-  const contact = await aContact({ listIds: [id] });
-  const input = { params: { list_id: id }, body: { contactIds: [contact.id] } };
-  await api.ok("removeListMembers", input);
+  const { test, id, contact, input } = await aRemovedMember();
+  const { api } = test;
   for (const _time of ["first", "second"]) {
     expect(await api.ok("unsubscribeListMembers", input)).toEqual({
       unsubscribed: 0,
