@@ -1,9 +1,14 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+import { hasPackedBrowser, installedBrowser } from "./tests/browser/installed.ts";
+
+const lacksBrowser = !hasPackedBrowser && installedBrowser() === undefined;
+if (lacksBrowser) process.stderr.write("Tests in a browser are SKIPPED: install Chromium or set CHROMIUM_PATH.\n");
 
 export default defineConfig({
   test: {
     globalSetup: ["tests/harness/global-setup.ts"],
     include: ["src/**/*.test.ts", "tests/**/*.test.ts"],
+    exclude: [...configDefaults.exclude, ...(lacksBrowser ? ["tests/browser/**"] : [])],
     pool: "forks",
     // A file finds the modules that the one before it loaded: half of the time was loading them again.
     isolate: false,

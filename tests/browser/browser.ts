@@ -1,14 +1,46 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import path from "node:path";
 import chromium from "@sparticuz/chromium";
 import { chromium as playwright, type Browser, type Page } from "playwright-core";
+import { installedBrowser } from "./installed.ts";
 
 /** Made for a cloud function with one page; a test wants several contexts and the security of a real browser. */
 const unwanted = ["--single-process", "--disable-web-security", "--allow-running-insecure-content"];
 
 export async function launchBrowser(): Promise<Browser> {
+  const executablePath = installedBrowser();
+  if (executablePath !== undefined)
+    return playwright.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
   return playwright.launch({
     args: chromium.args.filter((argument) => !unwanted.includes(argument)),
-    executablePath: await chromium.executablePath(),
+    executablePath: await unpacked(),
   });
+}
+
+const folder = path.resolve(import.meta.dirname, "../../node_modules/.cache/chromium");
+
+/**
+ * The packed browser unpacks itself into the folder of temporary files, where another worker would find half of it. Each
+ * unpacks into a folder of its own, and the first one's becomes everybody's.
+ */
+async function unpacked(): Promise<string> {
+  const program = path.join(folder, "chromium");
+  if (existsSync(program)) return program;
+  mkdirSync(path.dirname(folder), { recursive: true });
+  const own = mkdtempSync(`${folder}-`);
+  const { TMPDIR } = process.env;
+  process.env["TMPDIR"] = own;
+  try {
+    await chromium.executablePath();
+    if (!existsSync(folder)) renameSync(own, folder);
+  } catch (error) {
+    if (!existsSync(program)) throw error;
+  } finally {
+    if (TMPDIR === undefined) delete process.env["TMPDIR"];
+    else process.env["TMPDIR"] = TMPDIR;
+    rmSync(own, { recursive: true, force: true });
+  }
+  return program;
 }
 
 /** Whatever the page complained about: errors of scripts, refused content, failed requests. */

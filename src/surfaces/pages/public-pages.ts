@@ -51,6 +51,7 @@ export function registerPublicPages(app: FastifyInstance, parts: PublicParts): v
     });
     pages.setErrorHandler(errorPage(parts.log));
     registerSheets(pages);
+    registerIcon(pages);
     registerTestPages(pages);
     registerPreferences(pages, parts);
     registerMessages(pages, parts);
@@ -67,6 +68,13 @@ function registerSheets(pages: FastifyInstance): void {
     const query = new URL(url, "http://localhost").searchParams;
     return send(reply, themeSheet(query.get("accent") ?? "", query.get("background") ?? ""));
   });
+}
+
+/** Browsers ask for it beside every page; those of a company do not carry our sign. */
+function registerIcon(pages: FastifyInstance): void {
+  pages.get("/favicon.ico", async (_request, reply) =>
+    reply.code(204).header("Cache-Control", "public, max-age=86400").send(),
+  );
 }
 
 export const errorPage = (log: Log) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
