@@ -1,16 +1,13 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import { delimiterOf, idList, idOf, InputError, mappingOf } from "./commands/arguments.ts";
+import { delimiterOf, idList, idOf, mappingOf } from "./commands/arguments.ts";
 import type { CompanyOptions } from "./commands/company.ts";
+import { explain } from "./commands/explain.ts";
 import type { ImportCommand } from "./commands/import.ts";
 import type { KeyOptions } from "./commands/key.ts";
 import type { MemberOptions } from "./commands/member.ts";
 import type { SupportOptions } from "./commands/support.ts";
-import { ConfigError, readConfig, type Config } from "./config.ts";
-import { isUnreachable } from "./db/client.ts";
-import { EmbeddedError } from "./db/embedded/errors.ts";
+import { readConfig, type Config } from "./config.ts";
 import { roles } from "./kernel/access.ts";
-import { ApiError } from "./kernel/errors.ts";
-import { MailConfigError } from "./mail/outcome.ts";
 import { productVersion } from "./package.ts";
 
 /** Commands are loaded when they are asked for: the supervisor of `start` stays small. */
@@ -166,16 +163,6 @@ program
   .action(async (options: Json) =>
     (await import("./commands/doctor.ts")).runDoctor(configuration(), { json: options.json === true }),
   );
-
-/** What a person at the terminal can act on is one line; anything else is shown whole. */
-function explain(error: unknown): string {
-  if (error instanceof ApiError) return `postrider: ${error.code} ${error.message}`;
-  if (error instanceof EmbeddedError) return error.message;
-  if (error instanceof ConfigError || error instanceof MailConfigError || error instanceof InputError)
-    return `postrider: ${error.message}`;
-  if (isUnreachable(error)) return "The database cannot be reached: is DATABASE_URL right, and does the server run?";
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
 
 try {
   await program.parseAsync();

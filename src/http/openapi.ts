@@ -5,6 +5,7 @@ import { fileTypeOf, FileOf, otherFileTypeOf } from "../kernel/file.ts";
 import { published } from "../kernel/schema.ts";
 import { filePart } from "../kernel/upload.ts";
 import { operations, type Operation } from "../registry.ts";
+import { refuseOtherMethods } from "./methods.ts";
 import type { ServerParts } from "./server.ts";
 
 type Json = Record<string, unknown>;
@@ -185,4 +186,5 @@ export function registerOpenApi(app: FastifyInstance, parts: ServerParts): void 
     whole ??= JSON.stringify(openApiDocument(parts.publicUrls));
     return reply.type("application/json; charset=utf-8").send(whole);
   });
+  refuseOtherMethods(app, "/api/openapi.json", new Set(["GET"]));
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { Type } from "typebox";
 import type { Context, VisitorContext } from "../context.ts";
-import { ApiError, notFound } from "../kernel/errors.ts";
+import { notFound } from "../kernel/errors.ts";
 import { fileTypeOf, isFile, otherFileTypeOf } from "../kernel/file.ts";
 import type { AnyHandler, HandlersOf, RouteRecords, Routes } from "../kernel/route.ts";
 import { Id } from "../kernel/schema.ts";
@@ -12,6 +12,7 @@ import { beginSession, endSession } from "./cookies.ts";
 import { sendFile } from "./files.ts";
 import { claimOrReplay, idempotencyKeyOf, keepAnswer, type Claim } from "./idempotency.ts";
 import { requireDatabase } from "./in-time.ts";
+import { refuseOtherMethods } from "./methods.ts";
 import type { ServerParts } from "./server.ts";
 import { isForm, jsonCheckOf, withUpload } from "./uploads.ts";
 
@@ -174,7 +175,6 @@ function send(operation: Operation, reply: FastifyReply, { status, body }: Answe
 const isAnswer = (output: unknown): output is Answer =>
   typeof output === "object" && output !== null && "status" in output && typeof output.status === "number";
 
-/** 405 for a method the path does not have, after the same questions about who asks. */
 function registerMissingMethods(app: FastifyInstance, parts: ServerParts, operations: readonly Operation[]): void {
   const methodsByUrl = new Map<string, Set<string>>();
   for (const operation of operations) {
@@ -182,17 +182,8 @@ function registerMissingMethods(app: FastifyInstance, parts: ServerParts, operat
     methodsByUrl.set(url, (methodsByUrl.get(url) ?? new Set()).add(operation.method));
   }
   for (const [url, present] of methodsByUrl) {
-    const allow = [...present].toSorted().join(", ");
-    app.route({
-      method: ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((method) => !present.has(method)),
-      url,
-      exposeHeadRoute: false,
-      onRequest: async (request, reply) => {
-        if (isBelowCompany(request.url)) await identify(parts, request, reply);
-        reply.header("Allow", allow);
-        throw new ApiError("method_not_allowed", request.method);
-      },
-      handler: async () => undefined,
+    refuseOtherMethods(app, url, present, async (request, reply) => {
+      if (isBelowCompany(request.url)) await identify(parts, request, reply);
     });
   }
 }

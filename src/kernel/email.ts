@@ -1,4 +1,4 @@
-import { domainToASCII } from "node:url";
+import { domainToASCII, domainToUnicode } from "node:url";
 
 const MAX_ADDRESS_BYTES = 254;
 const MAX_LOCAL_BYTES = 64;
@@ -42,4 +42,11 @@ export function normalizeDomain(text: string): string | undefined {
   if (labels.length < 2 || !labels.every((label) => domainLabel.test(label))) return undefined;
   // A numeric last label is an IP address, never a domain.
   return /^\d+$/.test(labels.at(-1) ?? "") ? undefined : domain;
+}
+
+/** An address as the people of its domain write it, where that is not how it is stored. */
+export function ownSpelling(email: string): string | undefined {
+  if (!email.includes("xn--")) return undefined;
+  const at = email.lastIndexOf("@") + 1;
+  return email.slice(0, at) + domainToUnicode(email.slice(at));
 }

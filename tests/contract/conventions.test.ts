@@ -97,6 +97,14 @@ describe("every answer", () => {
     });
   });
 
+  it("of an address without a company says which methods it has", async () => {
+    const { server } = await company();
+    for (const url of ["/healthz", "/readyz", "/api/openapi.json"]) {
+      const { status, headers } = await request(server, { method: "POST", url });
+      expect({ url, status, allow: headers["allow"] }).toEqual({ url, status: 405, allow: "GET" });
+    }
+  });
+
   it("survives an address that cannot be decoded", async () => {
     const { server, tenant, apiKey } = await company();
     const answer = await request(server, {

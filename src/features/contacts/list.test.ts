@@ -28,6 +28,13 @@ async function aCrowd() {
 }
 
 describe("the list of contacts", () => {
+  it("finds an internationalised domain by its own spelling and by that of DNS", async () => {
+    const { api, aContact } = await company();
+    const { id } = await aContact({ email: "zofie@háčky.cz" });
+    for (const q of ["zofie@HÁČKY.cz", "hacky.cz", "xn--hky-ela4t"])
+      expect((await api.ok("listContacts", { query: { q } })).items.map((item) => item.id)).toEqual([id]);
+  });
+
   it("is filtered, alone and combined, with exact totals", async () => {
     const { idsFor, shopId } = await aCrowd();
     const cases: [Record<string, unknown>, string[]][] = [

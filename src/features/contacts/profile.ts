@@ -8,6 +8,7 @@ import {
   NullableOneOf,
   NullableText,
 } from "../../kernel/schema.ts";
+import { ownSpelling } from "../../kernel/email.ts";
 import { foldName, searchable } from "../../kernel/text.ts";
 
 /** Part 2: what a company may write about a person. */
@@ -83,7 +84,15 @@ type Named = Pick<Profile, "firstName" | "lastName" | "company" | "phone" | "mob
 /** Columns derived from a contact's words: what search looks into and what sorting by name goes by. */
 export function textColumns(email: string, person: Named): { search: string; nameKey: string } {
   return {
-    search: searchable(email, person.firstName, person.lastName, person.company, person.phone, person.mobile),
+    search: searchable(
+      email,
+      person.firstName,
+      person.lastName,
+      person.company,
+      person.phone,
+      person.mobile,
+      ownSpelling(email),
+    ),
     nameKey: `${foldName(person.lastName ?? "")} ${foldName(person.firstName ?? "")}`.trim(),
   };
 }

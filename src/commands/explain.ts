@@ -1,0 +1,26 @@
+import { ConfigError } from "../config.ts";
+import { isUnreachable } from "../db/client.ts";
+import { EmbeddedError } from "../db/embedded/errors.ts";
+import { ApiError } from "../kernel/errors.ts";
+import { MailConfigError } from "../mail/outcome.ts";
+import { InputError } from "./arguments.ts";
+
+/** What a person at the terminal can act on is one line; anything else is shown whole. */
+export function explain(error: unknown): string {
+  if (error instanceof ApiError) return `postrider: ${error.code} ${error.message}`;
+  if (error instanceof EmbeddedError) return error.message;
+  if (error instanceof ConfigError || error instanceof MailConfigError || error instanceof InputError)
+    return `postrider: ${error.message}`;
+  if (isUnreachable(error)) return "The database cannot be reached: is DATABASE_URL right, and does the server run?";
+  if (!(error instanceof Error)) return String(error);
+  return ofSystem(error) ?? error.stack ?? error.message;
+}
+
+type SystemError = Error & { code?: string; syscall?: string; address?: string; port?: number };
+
+/** What the machine refuses is its own affair: where we asked for it tells nobody anything. */
+function ofSystem({ code, syscall, address, port, message }: SystemError): string | undefined {
+  if (syscall === undefined) return undefined;
+  if (syscall !== "listen" || code !== "EADDRINUSE") return `postrider: ${message}`;
+  return `Port ${port} of ${address} is taken by another program: stop that one, or choose another port (PORT, METRICS_PORT, INBOUND_SMTP_PORT).`;
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { ApiError } from "../kernel/errors.ts";
+
+type Ask = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/** 405 for a method the path does not have, after the same questions about who asks. */
+export function refuseOtherMethods(
+  app: FastifyInstance,
+  url: string,
+  present: ReadonlySet<string>,
+  ask: Ask = async () => undefined,
+): void {
+  const allow = [...present].toSorted().join(", ");
+  app.route({
+    method: ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((method) => !present.has(method)),
+    url,
+    exposeHeadRoute: false,
+    onRequest: async (request, reply) => {
+      await ask(request, reply);
+      reply.header("Allow", allow);
+      throw new ApiError("method_not_allowed", request.method);
+    },
+    handler: async () => undefined,
+  });
+}
