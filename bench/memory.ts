@@ -4,10 +4,14 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { load } from "./support/load.ts";
+import { unlimited } from "./support/stage.ts";
 
 const script = path.resolve(import.meta.dirname, "../dist/main.js");
 const port = 20_000 + (process.pid % 20_000);
 const idleMs = 10_000;
+const busySeconds = 20;
+const quietMs = 40_000;
 const startLimitMs = 60_000;
 
 type Running = { pid: number; readyMs: number; output: () => string };
@@ -19,16 +23,20 @@ export async function benchMemory(): Promise<object[]> {
   chmodSync(folder, 0o755);
   try {
     const memory = await whileRunning(folder, async ({ pid, output }) => {
-      await useALittle(output());
+      const demo = demoIn(output());
+      await useALittle(demo);
       await delay(idleMs);
-      return memoryLine(pid);
+      const idle = memoryLine(pid, "memory of the Node processes, idle");
+      const requests = await useAlot(demo);
+      await delay(quietMs);
+      return [idle, memoryLine(pid, `the same after ${requests} requests and ${quietMs / 1000} s of quiet`)];
     });
     const second = await whileRunning(folder, async ({ readyMs }) => ({
       bench: "second start",
       wantedMs: 3000,
       ms: readyMs,
     }));
-    return [memory, second];
+    return [...memory, second];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -36,7 +44,13 @@ export async function benchMemory(): Promise<object[]> {
 
 async function whileRunning<Result>(folder: string, use: (running: Running) => Promise<Result>): Promise<Result> {
   const startedAt = performance.now();
-  const env = { ...process.env, DATA_DIR: path.join(folder, "data"), PORT: String(port), LOG_LEVEL: "warn" };
+  const env = {
+    ...process.env,
+    DATA_DIR: path.join(folder, "data"),
+    PORT: String(port),
+    LOG_LEVEL: "warn",
+    ...unlimited,
+  };
   const product = spawn(process.execPath, [script, "start"], { env, stdio: ["ignore", "pipe", "inherit"] });
   let output = "";
   product.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
@@ -66,23 +80,64 @@ async function untilReady(product: ChildProcess): Promise<void> {
   throw new Error(`not ready within ${startLimitMs} ms`);
 }
 
-/** Pages for a person and for a program, as the demo's sign-in on the terminal allows them. */
-async function useALittle(output: string): Promise<void> {
+type Demo = { base: string; headers: Record<string, string> };
+
+/** The sign-in that the first start prints. */
+function demoIn(output: string): Demo {
   const [, tenant] = /Company +(\S+)/.exec(output) ?? [];
   const [, key] = /API key +(\S+)/.exec(output) ?? [];
   if (tenant === undefined || key === undefined) throw new Error(`no demo company in: ${output}`);
-  const addresses = ["/", "/docs", "/api/openapi.json", `/api/v1/tenants/${tenant}/contacts`];
-  for (const address of addresses) {
+  return { base: `/api/v1/tenants/${tenant}`, headers: { Authorization: `Bearer ${key}` } };
+}
+
+/** Pages for a person and for a program. */
+async function useALittle({ base, headers }: Demo): Promise<void> {
+  for (const address of ["/", "/docs", "/api/openapi.json", `${base}/contacts`]) {
     for (let turn = 0; turn < 5; turn += 1) {
-      const answer = await get(address, { Authorization: `Bearer ${key}` });
+      const answer = await get(address, headers);
       if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
       await answer.arrayBuffer();
     }
   }
 }
 
-function memoryLine(supervisor: number): object {
-  const bench = "memory of the Node processes, idle";
+const pages = [
+  "contacts",
+  "contacts?q=nov",
+  "lists",
+  "segments",
+  "campaigns",
+  "labels",
+  "orders",
+  "notifications",
+  "company",
+];
+
+/** As many requests as it answers, a tenth of them creations. Answers how many. */
+async function useAlot({ base, headers }: Demo): Promise<number> {
+  const purposes: unknown = await (await get(`${base}/purposes`, headers)).json();
+  const [, purposeId] = /"id":"(\d+)"/.exec(JSON.stringify(purposes)) ?? [];
+  const { requests, statuses } = await load(port, { connections: 32, seconds: busySeconds }, (index) => {
+    if (index % 10 > 0) return { method: "GET", path: `${base}/${pages[index % pages.length]}`, headers };
+    const body = JSON.stringify({
+      email: `memory.${index}@example.com`,
+      firstName: "Jana",
+      purposeId,
+      consentConfirmed: true,
+    });
+    return {
+      method: "POST",
+      path: `${base}/contacts`,
+      headers: { ...headers, "Content-Type": "application/json" },
+      body,
+    };
+  });
+  if (Object.keys(statuses).some((status) => !["200", "201"].includes(status)))
+    throw new Error(JSON.stringify(statuses));
+  return requests;
+}
+
+function memoryLine(supervisor: number, bench: string): object {
   if (!existsSync("/proc/self/status")) return { bench, skipped: `no /proc on ${process.platform}` };
   const processes = [supervisor, ...childrenOf(supervisor)]
     .filter((pid) => fieldOf(pid, "Name").startsWith("node"))

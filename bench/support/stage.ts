@@ -24,7 +24,8 @@ export type Stage = {
   serveBare(script: string): Promise<Served>;
 };
 
-const limits = { API_LIMITS: "1000000000,1000000,1000000000000" };
+/** As if no company had any. */
+export const unlimited = { API_LIMITS: "1000000000,1000000,1000000000000" };
 const root = path.resolve(import.meta.dirname, "../..");
 
 export async function withStage<Result>(run: (stage: Stage) => Promise<Result>): Promise<Result> {
@@ -48,7 +49,7 @@ export async function withStage<Result>(run: (stage: Stage) => Promise<Result>):
       sql,
       company,
       serve: (env = {}) =>
-        start(path.join(root, "dist/main.js"), ["serve"], { DATA_DIR: folder, PORT: "0", ...limits, ...env }),
+        start(path.join(root, "dist/main.js"), ["serve"], { DATA_DIR: folder, PORT: "0", ...unlimited, ...env }),
       work: (env = {}) => start(path.join(root, "dist/main.js"), ["worker"], { DATA_DIR: folder, ...env }),
       serveBare: (script) =>
         start(path.join(root, "bench/bare", script), [], {

@@ -14,6 +14,16 @@ export type Plan = {
   log: Log;
 };
 
+/**
+ * What the C library is told about memory: by itself it keeps a store for every thread, and the more of what was given
+ * back the more was ever asked for at once. After 33 000 requests and half a minute of quiet: 256 MB instead of 277.
+ */
+const thrift = {
+  MALLOC_ARENA_MAX: "2",
+  MALLOC_TRIM_THRESHOLD_: String(1024 * 1024),
+  MALLOC_MMAP_THRESHOLD_: String(1024 * 1024),
+};
+
 const foreign = (url: string): KeptDatabase => ({ url, stop: async () => undefined });
 
 export const countWorkers = (workers: number) => (workers === 0 ? Math.max(1, availableParallelism() - 1) : workers);
@@ -23,7 +33,7 @@ export async function supervise(plan: Plan, life: Life): Promise<void> {
   const { databaseUrl, dataDir } = plan.config;
   const database = databaseUrl === undefined ? await keepDatabase(dataDir, life, plan.log) : foreign(databaseUrl);
   try {
-    const env = { ...plan.env, DATABASE_URL: database.url, POSTRIDER_SUPERVISED: "1" };
+    const env = { ...thrift, ...plan.env, DATABASE_URL: database.url, POSTRIDER_SUPERVISED: "1" };
     if (await isPrepared({ ...plan, env }, life)) await runProcesses({ ...plan, env }, life);
     else life.fail();
   } finally {
