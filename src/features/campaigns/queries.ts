@@ -56,7 +56,7 @@ const columns = (db: TenantDb): Fragment => db.sql`
   c.id, c.name, c.shop_id, c.status, c.sender_id, c.from_name, c.subject, c.preheader, c.audience, c.track_opens,
   c.track_clicks, c.utm, c.headers, c.link_params, c.reply_to, c.timing, c.planned_at, c.prefer_time, c.footer_id,
   c.content_version, c.approved_at, c.started_at, c.finished_at, c.created_at,
-  case when c.hold_lifted_at is null then c.hold_reason end as hold_reason,
+  coalesce(c.stop_reason, case when c.hold_lifted_at is null then c.hold_reason end) as hold_reason,
   ${there(db, "template")} as template_id, ${there(db, "unsubscribe_page")} as unsubscribe_page_id,
   ${tagsOf(db, "campaign", db.sql`c.id`)} as tags, ${updatedAt(db)} as updated_at, coalesce(k.version, 0) as version,
   (select coalesce(array_agg(v.language order by v.language), '{}') from campaign v

@@ -107,7 +107,7 @@ export const Progress = Type.Object({
   estimatedEndAt: NullableTime,
   holdReason: Type.Unsafe<string | null>({
     type: ["string", "null"],
-    description: "Why the service itself paused it: bounces or complaints",
+    description: "Why the service itself paused it: bounces, complaints, relay, template, content, sender or late",
   }),
 });
 

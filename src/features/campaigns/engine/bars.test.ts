@@ -55,6 +55,9 @@ it.each([
   expect(await notificationsOf(test)).toEqual([
     { type: "campaign_stopped", params: { campaignId: id, variantId: id, reason: "relay", stage, code: enhanced } },
   ]);
+  const holdReason = async () =>
+    (await test.api.ok("getCampaign", { params: { campaign_id: id } })).progress.holdReason;
+  expect(await holdReason()).toBe("relay");
   await run();
   expect(takenFor(emails)).toEqual([]);
   isBroken = false;

@@ -34,6 +34,9 @@ const mailingMs = 30_000;
 const clearMs = 30_000;
 const awayMs = [1000, 2000, 5000, 10_000, 30_000] as const;
 
+/** Why it cannot go on, as the company is told. */
+type Stop = { readonly reason: string; readonly stage?: string; readonly code?: string };
+
 type Known = { readonly mailing: Promise<Mailing>; readonly at: number };
 
 /**
@@ -182,10 +185,10 @@ export class SendingEngine {
   }
 
   /** It cannot go on as it is: a person is told, and nothing is tried until they resume it. */
-  async #hold(ctx: Context, { campaignId, variantId }: Batch, why: Readonly<Record<string, string>>): Promise<void> {
+  async #hold(ctx: Context, { campaignId, variantId }: Batch, why: Stop): Promise<void> {
     await ctx.db.transaction(async (own) => {
       const at = ctx.clock.now();
-      if (!(await life.pause(own, variantId, at))) return;
+      if (!(await life.pause(own, variantId, { at, reason: why.reason }))) return;
       await forgetTries(own, { campaignId, variantId });
       await insertNotification(own, { type: "campaign_stopped", params: { campaignId, variantId, ...why }, at });
     });

@@ -25,6 +25,7 @@ export async function start(db: TenantDb, id: string, now: Date): Promise<"start
     update campaign set
       status = case when planned_at > ${now}::timestamptz - ${latestStart}::interval then 'sending' else 'paused' end,
       started_at = case when planned_at > ${now}::timestamptz - ${latestStart}::interval then ${now}::timestamptz end,
+      stop_reason = case when planned_at > ${now}::timestamptz - ${latestStart}::interval then null else 'late' end,
       updated_at = ${now}
     where tenant_id = ${tenantId} and id = ${id} and status = 'scheduled' and planned_at <= ${now}
     returning status, coalesce(parent_id, id) as campaign_id`;
@@ -86,9 +87,13 @@ async function settleErased({ sql, tenantId }: TenantDb, campaignId: string, var
 }
 
 /** By the service itself. Answers whether it was sending until now. */
-export async function pause({ sql, tenantId }: TenantDb, id: string, now: Date): Promise<boolean> {
+export async function pause(
+  { sql, tenantId }: TenantDb,
+  id: string,
+  { at, reason }: { at: Date; reason: string },
+): Promise<boolean> {
   const rows = await sql`
-    update campaign set status = 'paused', updated_at = ${now}
+    update campaign set status = 'paused', stop_reason = ${reason}, updated_at = ${at}
     where tenant_id = ${tenantId} and id = ${id} and status = 'sending' returning id`;
   return rows.length > 0;
 }

@@ -87,7 +87,10 @@ it("stops a campaign whose template keeps breaking, and keeps who was not tried"
     test.clock.advance(61_000);
   }
   expect(await messagesOf(test, id)).toEqual(["9 failed template", "3 queued template"]);
-  expect(await test.api.ok("getCampaign", { params: { campaign_id: id } })).toMatchObject({ status: "paused" });
+  expect(await test.api.ok("getCampaign", { params: { campaign_id: id } })).toMatchObject({
+    status: "paused",
+    progress: { holdReason: "template" },
+  });
   const { items } = await test.api.ok("listNotifications");
   expect(items.map(({ type, params }) => [type, params])).toEqual([
     ["campaign_stopped", { campaignId: id, variantId: id, reason: "template" }],

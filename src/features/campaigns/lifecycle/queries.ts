@@ -64,8 +64,9 @@ export async function moveUnit(db: TenantDb, id: string, write: UnitWrite, updat
 /** The service had paused it, a person lets it go on: a later pause is their own. Why it was stays, so that it is not held again. */
 export async function liftHold(db: TenantDb, id: string, at: Date): Promise<void> {
   await db.sql`
-    update campaign set hold_lifted_at = ${at}
-    where tenant_id = ${db.tenantId} and id = ${id} and hold_reason is not null and hold_lifted_at is null`;
+    update campaign set stop_reason = null,
+      hold_lifted_at = case when hold_reason is not null then coalesce(hold_lifted_at, ${at}) end
+    where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
 /** The engine writes a message for every recipient from now on, unless it has begun to before. */
