@@ -27,7 +27,7 @@ export async function benchMemory(): Promise<object[]> {
       await useALittle(demo);
       await delay(idleMs);
       const idle = memoryLine(pid, "memory of the Node processes, idle");
-      const requests = await useAlot(demo);
+      const requests = await useALot(demo);
       await delay(quietMs);
       return [idle, memoryLine(pid, `the same after ${requests} requests and ${quietMs / 1000} s of quiet`)];
     });
@@ -114,7 +114,7 @@ const pages = [
 ];
 
 /** As many requests as it answers, a tenth of them creations. Answers how many. */
-async function useAlot({ base, headers }: Demo): Promise<number> {
+async function useALot({ base, headers }: Demo): Promise<number> {
   const purposes: unknown = await (await get(`${base}/purposes`, headers)).json();
   const [, purposeId] = /"id":"(\d+)"/.exec(JSON.stringify(purposes)) ?? [];
   const { requests, statuses } = await load(port, { connections: 32, seconds: busySeconds }, (index) => {
