@@ -196,6 +196,7 @@ describe("POST /campaigns", () => {
       [{ utm: "on" }, "utm"],
       [{ utm: { source: 1 } }, "utm.source"],
       [{ headers: [{ name: "Bcc", value: "a@example.com" }] }, "headers.0.name"],
+      [{ headers: [{ name: "X-Service-Test", value: "1" }] }, "headers.0.name"],
       [{ headers: [{ name: "x-pm-metadata-Postrider", value: "b1" }] }, "headers.0.name"],
       [{ headers: [{ name: "X-A", value: "a\r\nBcc: b" }] }, "headers.0.value"],
       [{ headers: [{ name: "X-A", value: "a\u0085b" }] }, "headers.0.value"],
@@ -424,5 +425,26 @@ describe("what a campaign names", () => {
     await api.ok("pauseCampaign", { params });
     await api.ok("cancelCampaign", { params });
     expect((await api.call("deleteList", list)).status).toBe(204);
+  });
+
+  it("keeps the lists of its segments too", async () => {
+    const test = await company();
+    const { api, shopId } = test;
+    const all = (rule: object) => ({ type: "group", match: "all", rules: [rule] });
+    const makeSegment = (name: string, rule: object) =>
+      api.ok("createSegment", { body: { name, shopId, refresh: "daily", definition: all(rule) } });
+    const list = await test.aList();
+    const inner = await makeSegment("inner", { type: "list", operator: "not_in", listId: list.id });
+    const outer = await makeSegment("outer", { type: "segment", operator: "in", segmentId: inner.id });
+    const { id } = await aReadyCampaign(test);
+    const params = { campaign_id: id };
+    await api.ok("updateCampaign", { params, body: { audience: { segmentIds: [outer.id] } } });
+    const { recipients } = await api.ok("measureAudience", { body: { audience: { segmentIds: [outer.id] } } });
+    await api.ok("approveCampaign", { params, body: { expectedRecipients: recipients } });
+    const deletion = { params: { list_id: list.id } };
+    expect(await api.refused("deleteList", deletion)).toMatchObject({ message: "used", params: { campaignIds: [id] } });
+    await api.ok("pauseCampaign", { params });
+    await api.ok("cancelCampaign", { params });
+    expect((await api.call("deleteList", deletion)).status).toBe(204);
   });
 });

@@ -177,11 +177,18 @@ export async function lockLists(db: TenantDb, ids: readonly string[]): Promise<v
     select from list where tenant_id = ${db.tenantId} and id = any(${[...ids]}::bigint[]) order by id for update`;
 }
 
-/** Campaigns that were approved and are not over, and that choose or exclude by one of the lists. */
+/** Campaigns that were approved and are not over, and that choose or exclude by one of the lists, or by segments of them. */
 export async function listCampaignsNaming(db: TenantDb, listIds: readonly string[]): Promise<string[]> {
   const rows = await db.sql<{ id: string }[]>`
-    select id from campaign where tenant_id = ${db.tenantId} and status in ('scheduled', 'sending', 'paused')
-      and ((audience -> 'listIds') ?| ${[...listIds]}::text[] or (audience -> 'excludeListIds') ?| ${[...listIds]}::text[])
+    with recursive by_list as (
+      select id from segment where tenant_id = ${db.tenantId} and jsonb_path_exists(definition,
+        '$.** ? (@.type == "list" && @.listId == $ids[*])', jsonb_build_object('ids', ${[...listIds]}::text[]))
+      union
+      select r.segment_id from segment_reference r join by_list b on r.tenant_id = ${db.tenantId} and r.target_id = b.id
+    ), segments as (select coalesce(array_agg(id::text), '{}') as ids from by_list)
+    select id from campaign, segments where tenant_id = ${db.tenantId} and status in ('scheduled', 'sending', 'paused')
+      and ((audience -> 'listIds') ?| ${[...listIds]}::text[] or (audience -> 'excludeListIds') ?| ${[...listIds]}::text[]
+        or (audience -> 'segmentIds') ?| segments.ids or (audience -> 'excludeSegmentIds') ?| segments.ids)
     order by id limit 100`;
   return rows.map(({ id }) => id);
 }

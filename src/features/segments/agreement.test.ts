@@ -81,6 +81,7 @@ it("the SQL agrees with plain code on thousands of random definitions", async ()
         timeZone: ctx.company.timeZone,
         customFields: types,
         segments: new Map([...live].map(([id, definition]) => [id, { refresh: "daily" as const, definition }])),
+        isBroken: false,
       };
       const found = await findAll(
         db,

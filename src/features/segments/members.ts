@@ -11,7 +11,7 @@ import type { World } from "./world.ts";
 
 /** The contacts that a definition matches: of its shop, as a condition on `contact c`. */
 export const matching = (world: World, shopId: string, definition: Group): Part =>
-  part`c.tenant_id = ${world.tenantId} and c.shop_id = ${shopId} and ${compile(world, definition)}`;
+  part`c.tenant_id = ${world.tenantId} and c.shop_id = ${shopId} and ${world.isBroken ? part`false` : compile(world, definition)}`;
 
 /** The contacts of a snapshot. */
 export const snapshotOf = ({ tenantId }: TenantDb, segmentId: string): Part => part`c.tenant_id = ${tenantId}

@@ -120,15 +120,29 @@ export async function worldOf(ctx: Context, definition: Group): Promise<World> {
   const { targets } = nodeOf(definition);
   const segments = targets.length === 0 ? [] : await queries.listBelow(ctx.db, [...targets]);
   const named = segments.map((one) => ({ ...one, definition: parseDefinition(one.definition) }));
-  const needsFields = [definition, ...named.map((one) => one.definition)].some((group) =>
-    rulesIn(group).some(({ rule }) => rule.type === "custom_field"),
-  );
-  const fields = needsFields ? await listFields(ctx.db) : [];
+  const rules = [definition, ...named.map((one) => one.definition)].flatMap((group) => rulesIn(group));
+  const fields = rules.some(({ rule }) => rule.type === "custom_field") ? await listFields(ctx.db) : [];
   return {
     tenantId: ctx.db.tenantId,
     now: ctx.clock.now(),
     timeZone: ctx.company.timeZone,
     customFields: new Map(fields.map(({ id, type }) => [id, type])),
     segments: new Map(named.map(({ id, refresh, definition: rules }) => [id, { refresh, definition: rules }])),
+    isBroken: (await lacksNamed(ctx, rules)) || rules.some(({ rule }) => lacksField(rule, fields)),
   };
 }
+
+/** Shops are never deleted, nor segments that another one names. */
+async function lacksNamed(ctx: Context, rules: readonly Placed[]): Promise<boolean> {
+  const { lists, purposes, campaigns } = idsOf(rules);
+  if (lists.length + purposes.length + campaigns.length === 0) return false;
+  const known = await queries.findNamed(ctx.db, { lists, purposes, campaigns, shops: [], segments: [] });
+  return (
+    known.lists.length < lists.length ||
+    known.purposes.length < purposes.length ||
+    known.campaigns.length < campaigns.length
+  );
+}
+
+const lacksField = (rule: Rule, fields: Fields): boolean =>
+  rule.type === "custom_field" && !fields.some(({ id }) => id === rule.fieldId);

@@ -180,6 +180,25 @@ describe("segments that name segments", () => {
   });
 });
 
+describe("segments that name what is gone", () => {
+  it("match nobody, whatever they said of it", async () => {
+    const { api, aSegment, aList } = await town();
+    const list = await aList();
+    const field = await api.ok("createCustomField", { body: { name: "Size", type: "text" } });
+    const segments = [
+      await aSegment({ definition: all({ type: "list", operator: "not_in", listId: list.id }) }),
+      await aSegment({ definition: all({ type: "custom_field", fieldId: field.id, operator: "is_empty" }) }),
+    ];
+    segments.push(await aSegment({ definition: all({ ...inSegment(segments[0]?.id ?? ""), operator: "not_in" }) }));
+    const sizes = () =>
+      Promise.all(segments.map(async ({ id }) => (await api.ok("getSegment", { params: { segment: id } })).matched));
+    expect(await sizes()).toEqual([3, 3, 0]);
+    await api.ok("deleteList", { params: { list_id: list.id } });
+    await api.ok("deleteCustomField", { params: { id: field.id } });
+    expect(await sizes()).toEqual([0, 0, 0]);
+  });
+});
+
 describe("POST /segments/preview", () => {
   it("counts the shop's contacts that match, and those of them that may be mailed", async () => {
     const { api, shopId, ...own } = await town();

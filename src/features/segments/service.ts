@@ -16,6 +16,7 @@ import { parseDefinition, refusal } from "./parse.ts";
 import { requireShop } from "../contacts/shops.ts";
 import * as queries from "./queries.ts";
 import { refuseEntangled, refuseUnknown, worldOf } from "./references.ts";
+import type { World } from "./world.ts";
 import type { PreviewInput, SegmentChange, SegmentInput } from "./shapes.ts";
 import { segmentSorting } from "./sorting.ts";
 
@@ -149,14 +150,14 @@ export async function recompute(ctx: Context, id: string) {
   });
 }
 
-async function liveMembers(ctx: Context, segment: queries.SegmentRecord): Promise<Part> {
+async function liveMembers(ctx: Context, segment: queries.SegmentRecord, told: Partial<World> = {}): Promise<Part> {
   const definition = parseDefinition(segment.definition);
-  return members.matching(await worldOf(ctx, definition), segment.shopId, definition);
+  return members.matching({ ...(await worldOf(ctx, definition)), ...told }, segment.shopId, definition);
 }
 
 /** Who is in a segment, as a condition on `contact c`. */
-export const membersOf = async (ctx: Context, segment: queries.SegmentRecord): Promise<Part> =>
-  segment.refresh === "static" ? members.snapshotOf(ctx.db, segment.id) : liveMembers(ctx, segment);
+export const membersOf = async (ctx: Context, segment: queries.SegmentRecord, told?: Partial<World>): Promise<Part> =>
+  segment.refresh === "static" ? members.snapshotOf(ctx.db, segment.id) : liveMembers(ctx, segment, told);
 
 async function compute(ctx: Context, segment: queries.SegmentRecord) {
   const sizes = await members.countMatches(ctx.db, await membersOf(ctx, segment));

@@ -8,6 +8,8 @@ export type World = {
   readonly timeZone: string;
   readonly customFields: ReadonlyMap<string, FieldType>;
   readonly segments: ReadonlyMap<string, NamedSegment>;
+  /** Something that a rule names is gone. Nobody matches then: "not in" what is gone would be everybody. */
+  readonly isBroken: boolean;
 };
 
 export type NamedSegment = { readonly refresh: "daily" | "static"; readonly definition: Group };

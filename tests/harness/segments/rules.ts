@@ -50,6 +50,7 @@ export const world: World = {
     ],
     ["31", { refresh: "static", definition: group("all", []) }],
   ]),
+  isBroken: false,
 };
 
 /** Exactly this SQL, and PostgreSQL takes it. */
