@@ -394,6 +394,28 @@ describe("messages that may have left or not", () => {
     expect(await api.ok("decideUnknown", input)).toEqual({ messages: 0 });
   });
 
+  it("are not sent again to whoever did something with the first copy, nor to the erased", async () => {
+    const { test, api, ctx, params, id } = await uncertain("completed");
+    const unknown = await ctx.db.sql<{ contactId: string }[]>`
+      select contact_id from campaign_message
+      where tenant_id = ${ctx.db.tenantId} and state = 'unknown' order by contact_id`;
+    const [opener = "", erased = ""] = unknown.map(({ contactId }) => contactId);
+    await ctx.db.sql`
+      update campaign_message set opened_at = ${ctx.clock.now()}
+      where tenant_id = ${ctx.db.tenantId} and contact_id = ${opener}`;
+    await api.ok("eraseContact", { params: { id: erased }, body: { confirm: true } });
+    expect(await api.ok("decideUnknown", { params, body: { decision: "send_again" } })).toEqual({ messages: 1 });
+    expect(await api.ok("getCampaign", { params })).toMatchObject({
+      counts: { sent: 2, queued: 1, skipped: 1 },
+      unknown: 0,
+    });
+    const { counted } = await messageCounts(test, id);
+    expect(counted.map(({ state, n }) => [state, n])).toEqual([
+      ["queued", 1],
+      ["sent", 2],
+    ]);
+  });
+
   it("are sent again in batches of their own, by a campaign that is sending again", async () => {
     const { test, api, ctx, id, params } = await uncertain("completed");
     const input = { params, body: { decision: "send_again" } };

@@ -122,13 +122,22 @@ export async function cancelBatches(db: TenantDb, waiting: Waiting, { limit, at 
   return { batches: ids.length, skipped: only(rows).skipped };
 }
 
-/** What was uncertain counts as sent when it was tried. */
-export async function markSent(db: TenantDb, campaignId: string, at: Date): Promise<number> {
+/** Nobody, not even a machine, does anything with a message that did not come. */
+const hasCome = ({ sql }: TenantDb): Fragment => sql`
+  coalesce(opened_at, clicked_at, machine_at, complained_at, unsubscribed_at) is not null`;
+
+/** What was uncertain counts as sent when it was tried: all of it, or what is known to have come. */
+export async function markSent(
+  db: TenantDb,
+  { campaignId, which }: { campaignId: string; which: "all" | "come" },
+  at: Date,
+): Promise<number> {
   const { sql, tenantId } = db;
   const rows = await sql<{ n: number }[]>`
     with moved as (
       update campaign_message set state = 'sent', sent_at = coalesce(tried_at, ${at}), delivered_at = coalesce(tried_at, ${at})
       where tenant_id = ${tenantId} and campaign_id = ${campaignId} and state = 'unknown'
+        ${which === "come" ? sql`and ${hasCome(db)}` : sql``}
       returning variant_id, contact_id, state, domain, sent_at
     ), ${bookMoves(db, campaignId, "unknown")}, told as (
       insert into journal (tenant_id, at, type, payload)
@@ -165,4 +174,24 @@ export async function sendAgain(db: TenantDb, { campaignId, variantIds }: Waitin
       returning m.variant_id, m.state
     ), ${bookMoves(db, campaignId, "unknown")}
     select variant_id, count(*)::int as n from moved group by variant_id`;
+}
+
+/** Uncertain messages whose contacts are gone: nothing can be decided about them any more. */
+export async function settleGone({ sql, tenantId }: TenantDb, campaignId: string): Promise<void> {
+  await sql`
+    with found as (
+      select k.variant_id, k.n as booked, (select count(*)::int from campaign_message m
+        where m.tenant_id = ${tenantId} and m.campaign_id = ${campaignId} and m.variant_id = k.variant_id
+          and m.state = 'unknown') as n
+      from campaign_count k
+      where k.tenant_id = ${tenantId} and k.campaign_id = ${campaignId} and k.state = 'unknown' and k.n > 0
+    ), lowered as (
+      update campaign_count k set n = found.n from found
+      where k.tenant_id = ${tenantId} and k.campaign_id = ${campaignId} and k.variant_id = found.variant_id
+        and k.state = 'unknown' and found.n < found.booked
+      returning k.variant_id, found.booked - found.n as gone
+    )
+    insert into campaign_count as c (tenant_id, campaign_id, variant_id, state, n)
+    select ${tenantId}, ${campaignId}, variant_id, 'skipped', gone from lowered
+    on conflict (tenant_id, campaign_id, variant_id, state) do update set n = c.n + excluded.n`;
 }

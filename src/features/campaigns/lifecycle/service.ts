@@ -96,7 +96,9 @@ export async function decide(ctx: Context, id: string, decision: "mark_sent" | "
     const units = (await queries.listUnits(db, id)).filter((unit) => isAllowed(unit.status, decision));
     if (units.length === 0) throw conflict("status", { current: status });
     const at = clock.now();
-    if (decision === "mark_sent") return { messages: await queries.markSent(db, id, at) };
+    await queries.settleGone(db, id);
+    if (decision === "mark_sent") return { messages: await queries.markSent(db, { campaignId: id, which: "all" }, at) };
+    await queries.markSent(db, { campaignId: id, which: "come" }, at);
     const again = await queries.sendAgain(db, { campaignId: id, variantIds: units.map((unit) => unit.id) }, at);
     const isAgain = (unit: queries.Unit) => again.some(({ variantId }) => variantId === unit.id);
     for (const unit of units.filter(isAgain)) await reopen(inner, unit);
