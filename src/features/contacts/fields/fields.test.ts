@@ -13,6 +13,27 @@ it("refuses an option that is named twice", async () => {
   });
 });
 
+it("keeps what contacts chose when options are written anew by their names", async () => {
+  const { api, aContact, work } = await company();
+  const field = await api.ok("createCustomField", { body: { name: "Size", type: "select", options: ["S", "M"] } });
+  const [small, middle] = field.options.map((option) => option.id);
+  const chosen = { [field.id]: middle };
+  const { id } = await aContact();
+  await api.ok("updateContact", { params: { id }, body: { customFields: chosen } });
+  const write = async (options: (string | object)[]) =>
+    (await api.ok("updateCustomField", { params: { id: field.id }, body: { options } })).options;
+  expect(await write(["L", "m", "S"])).toEqual([
+    { id: expect.any(String), name: "L" },
+    { id: middle, name: "m" },
+    { id: small, name: "S" },
+  ]);
+  await work();
+  expect(await api.ok("getContact", { params: { id } })).toMatchObject({ customFields: chosen });
+  // A name that another option takes over is a new one.
+  const [renamed, fresh] = await write([{ id: middle, name: "XL" }, "M"]);
+  expect([renamed?.id, fresh?.id === middle]).toEqual([middle, false]);
+});
+
 it("leaves no mark of a deleted field on the contacts", async () => {
   const { api, aContact, work } = await company();
   const size = await api.ok("createCustomField", { body: { name: "Size", type: "text" } });

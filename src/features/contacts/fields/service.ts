@@ -61,12 +61,19 @@ export async function remove(ctx: Context, id: string): Promise<void> {
   });
 }
 
-function optionsOf(type: FieldType, options: readonly OptionInput[], present: readonly { id: string }[]) {
-  const writes = options.map((option) =>
+type Option = { readonly id: string; readonly name: string };
+
+function optionsOf(
+  type: FieldType,
+  options: readonly OptionInput[],
+  present: readonly Option[],
+): queries.OptionWrite[] {
+  const given = options.map((option) =>
     typeof option === "string"
       ? { id: null, name: option.trim() }
       : { id: option.id ?? null, name: option.name.trim() },
   );
+  const writes = given.map(({ id, name }) => ({ id: id ?? sameOption(name, given, present), name }));
   const isChoice = type === "select" || type === "multiselect";
   if (isChoice ? writes.length === 0 : writes.length > 0) throw validation("options");
   if (new Set(writes.map(({ name }) => name.toLowerCase())).size !== writes.length) throw validation("options");
@@ -76,6 +83,12 @@ function optionsOf(type: FieldType, options: readonly OptionInput[], present: re
     if (isSecond || !present.some((known) => known.id === id)) throw validation(`options.${index}.id`);
   });
   return writes;
+}
+
+/** An option without an id that is there under its name, and that no other one takes, is that one: contacts have chosen it. */
+function sameOption(name: string, given: readonly queries.OptionWrite[], present: readonly Option[]): string | null {
+  const known = present.find((option) => option.name.toLowerCase() === name.toLowerCase());
+  return known === undefined || given.some(({ id }) => id === known.id) ? null : known.id;
 }
 
 export type FieldChange = Readonly<Record<string, FieldValue | null>>;

@@ -55,10 +55,11 @@ export async function unblacklistAddress(ctx: Context, address: string): Promise
 type Address = { email: string | null; fingerprint: Buffer };
 
 /** Under the address lock. */
-export async function blacklist(ctx: Context, address: Address, detail: string | null) {
+export async function blacklist(ctx: Context, address: Address, note: string | null) {
   const { db } = ctx;
   const present = await queries.findSuppression(db, address.fingerprint);
   if (present !== undefined && present.reason !== "manual") throw locked(present.reason);
+  const detail = note ?? present?.detail ?? null;
   const at = ctx.clock.now();
   const kept = await queries.upsertSuppression(db, {
     ...address,

@@ -41,6 +41,8 @@ it("tell a contact that is blacklisted again the new note", async () => {
   await api.ok("blacklistContact", { params: { id }, body: { note: "first" } });
   const again = await api.ok("blacklistContact", { params: { id }, body: { note: "second" } });
   expect(again).toMatchObject({ blacklisted: true, suppressionNote: "second" });
+  const silent = await api.ok("blacklistContact", { params: { id }, body: {} });
+  expect(silent).toMatchObject({ blacklisted: true, suppressionNote: "second" });
   await api.ok("createSuppression", { body: { email, detail: "third" } });
   expect(await api.ok("getContact", { params: { id } })).toMatchObject({ suppressionNote: "third" });
   expect((await api.ok("listSuppressions")).items).toMatchObject([{ detail: "third" }]);
