@@ -1,24 +1,38 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Config } from "./config.ts";
+import { ConfigError, type Config } from "./config.ts";
+import { findCluster } from "./db/embedded/cluster.ts";
+import { findConnection } from "./db/embedded/connection.ts";
+
+type KeyPlace = Pick<Config, "dataKey" | "dataDir">;
 
 const fileIn = (dataDir: string) => path.join(dataDir, "data.key");
 
 /** The key of stored secrets: the configured one, or the one that the embedded database came with. */
-export function loadDataKey(config: Pick<Config, "dataKey" | "dataDir">): Buffer | undefined {
+export function loadDataKey(config: KeyPlace): Buffer | undefined {
   if (config.dataKey !== undefined) return config.dataKey;
   const file = fileIn(config.dataDir);
   return existsSync(file) ? Buffer.from(readFileSync(file, "utf8"), "base64") : undefined;
 }
 
-/** With the embedded database a key is made once, beside it; of two processes at once the first one's stays. */
-export function ensureDataKey(config: Pick<Config, "dataKey" | "dataDir">): void {
+/** With the embedded database a key is made once, beside it. One that was restored without its key waits for the old one. */
+export function ensureDataKey(config: KeyPlace): void {
   if (loadDataKey(config) !== undefined) return;
-  mkdirSync(config.dataDir, { recursive: true });
+  const { dataDir } = config;
+  if (findCluster(dataDir, findConnection(dataDir)) === undefined) return makeDataKey(config);
+  throw new ConfigError(
+    `The key of the stored secrets is missing: put the old one in place, as DATA_KEY or as ${fileIn(dataDir)}. ` +
+      "If it is lost, write the output of `openssl rand -base64 32` there; two-factor sign-in and DKIM keys are then set up anew.",
+  );
+}
+
+/** Of two processes at once the first one's stays. */
+export function makeDataKey({ dataDir }: KeyPlace): void {
+  mkdirSync(dataDir, { recursive: true });
   try {
-    writeFileSync(fileIn(config.dataDir), randomBytes(32).toString("base64"), { mode: 0o600, flag: "wx" });
+    writeFileSync(fileIn(dataDir), randomBytes(32).toString("base64"), { mode: 0o600, flag: "wx" });
   } catch (error) {
-    if (!existsSync(fileIn(config.dataDir))) throw error;
+    if (!existsSync(fileIn(dataDir))) throw error;
   }
 }

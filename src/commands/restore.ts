@@ -4,9 +4,11 @@ import { runInterruptible } from "../backup/interrupt.ts";
 import { createProgress } from "../backup/progress.ts";
 import { restoreBackup } from "../backup/restore.ts";
 import type { Config } from "../config.ts";
-import { loadDataKey } from "../data-key.ts";
+import { loadDataKey, makeDataKey } from "../data-key.ts";
+import { connect } from "../db/client.ts";
 import { openDatabase } from "../db/embedded/open.ts";
 import { findRunning } from "../db/embedded/server.ts";
+import { findSealedSecret } from "../doctor/queries.ts";
 
 export async function runRestore(config: Config, file: string, options: { json: boolean }): Promise<void> {
   const startedAt = Date.now();
@@ -14,7 +16,7 @@ export async function runRestore(config: Config, file: string, options: { json: 
     if (config.databaseUrl === undefined) await refuseRunning(config.dataDir);
     const database = await openDatabase(config, "restore");
     try {
-      return await restoreBackup({
+      const restored = await restoreBackup({
         url: database.url,
         file: path.resolve(file),
         dataDir: config.dataDir,
@@ -22,6 +24,7 @@ export async function runRestore(config: Config, file: string, options: { json: 
         signal,
         prepare: async () => (await import("../background.ts")).prepareDatabase(config, database.url),
       });
+      return { ...restored, hasSecrets: await hasSecrets(database.url) };
     } finally {
       await database.close();
     }
@@ -35,6 +38,8 @@ export async function runRestore(config: Config, file: string, options: { json: 
   const seconds = Math.round((Date.now() - startedAt) / 100) / 10;
   if (options.json) console.log(JSON.stringify({ file, tables, rows, bytes, files, seconds }));
   else console.log(`Restored ${tables} tables, ${rows} rows, ${files} files in ${seconds} s.`);
+  if (loadDataKey(config) === undefined && !outcome.result.hasSecrets && config.databaseUrl === undefined)
+    makeDataKey(config);
   if (loadDataKey(config) === undefined) {
     console.error("Before the first start put the old data key in place: DATA_KEY, or data.key in the data folder.");
   }
@@ -46,4 +51,13 @@ async function refuseRunning(dataDir: string): Promise<void> {
   throw new BackupError(
     `"postrider ${running.ownerCommand}" (process ${running.ownerPid}) is using ${dataDir}. Stop it first.`,
   );
+}
+
+async function hasSecrets(url: string): Promise<boolean> {
+  const sql = connect(url, { max: 1 });
+  try {
+    return (await findSealedSecret(sql)) !== undefined;
+  } finally {
+    await sql.end();
+  }
 }

@@ -63,7 +63,7 @@ export async function checkDataKey(sql: SqlTag, config: KeySettings): Promise<Ch
   if (key.length !== 32) return fail("data_key", "The file data.key is damaged.", bringBack);
   if (sealed === undefined) return ok("data_key", "present; no secret is stored yet");
   try {
-    decrypt(key, `person:${sealed.id}:totp`, sealed.secret);
+    decrypt(key, sealed.place, sealed.secret);
     return ok("data_key", "opens the stored secrets");
   } catch {
     return fail("data_key", "The data key does not open the stored secrets.", bringBack);

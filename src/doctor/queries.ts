@@ -21,10 +21,14 @@ async function exists(sql: SqlTag, table: string): Promise<boolean> {
   return only(await sql<{ exists: boolean }[]>`select to_regclass(${table}) is not null as exists`).exists;
 }
 
-export async function findSealedSecret(sql: SqlTag): Promise<{ id: string; secret: Uint8Array } | undefined> {
-  if (!(await exists(sql, "public.person"))) return undefined;
-  const [row] = await sql<{ id: string; secret: Uint8Array }[]>`
-    select id, totp_secret as secret from person where totp_secret is not null limit 1`;
+/** One of them, with the place that it is bound to. */
+export async function findSealedSecret(sql: SqlTag): Promise<{ place: string; secret: Uint8Array } | undefined> {
+  if (!(await exists(sql, "public.sending_domain"))) return undefined;
+  const [row] = await sql<{ place: string; secret: Uint8Array }[]>`
+    select 'person:' || id || ':totp' as place, totp_secret as secret from person where totp_secret is not null
+    union all
+    select tenant_id || ':sending_domain.dkim_private_key', dkim_private_key from sending_domain
+    where dkim_private_key is not null limit 1`;
   return row;
 }
 

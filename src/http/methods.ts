@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../kernel/errors.ts";
 
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"];
+
 type Ask = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /** 405 for a method the path does not have, after the same questions about who asks. */
@@ -12,7 +14,7 @@ export function refuseOtherMethods(
 ): void {
   const allow = [...present].toSorted().join(", ");
   app.route({
-    method: ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((method) => !present.has(method)),
+    method: methods.filter((method) => !present.has(method === "HEAD" ? "GET" : method)),
     url,
     exposeHeadRoute: false,
     onRequest: async (request, reply) => {

@@ -3,7 +3,10 @@ import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { SendOutcome } from "./outcome.ts";
 
-/** Mail as files under `<dataDir>/outbox`, for development and for looking before going live. */
+/**
+ * Mail as files under `<dataDir>/outbox`, for development and for looking before going live. Links that sign people in are
+ * in it: nobody else on the machine may read it.
+ */
 export function createOutbox(dataDir: string): (message: { raw: Buffer; id: string }) => Promise<SendOutcome> {
   const folder = path.join(dataDir, "outbox");
   const marks = path.join(folder, ".ids");
@@ -12,7 +15,7 @@ export function createOutbox(dataDir: string): (message: { raw: Buffer; id: stri
     const name = `${fileTime(await firstSeen(path.join(marks, id)))}-${id}.eml`;
     const draft = path.join(folder, `.${randomUUID()}.tmp`);
     try {
-      await writeFile(draft, raw);
+      await writeFile(draft, raw, { mode: 0o600 });
       await rename(draft, path.join(folder, name));
     } catch (error) {
       await rm(draft, { force: true });
@@ -27,7 +30,8 @@ export function createOutbox(dataDir: string): (message: { raw: Buffer; id: stri
       return await write(message);
     } catch (error) {
       if (!isMissing(error)) throw error;
-      await mkdir(marks, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await mkdir(marks, { recursive: true, mode: 0o700 });
       return write(message);
     }
   };

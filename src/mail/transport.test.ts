@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -27,6 +27,8 @@ describe("folder mode", () => {
     expect(name).toMatch(/^\d{8}T\d{6}-m-1\.eml$/);
     expect(outcome).toEqual({ outcome: "sent", response: `outbox/${name}` });
     expect(await readFile(path.join(dataDir, "outbox", name), "utf8")).toBe("Subject: x\r\n\r\nž\r\n");
+    expect((await stat(path.join(dataDir, "outbox"))).mode & 0o777).toBe(0o700);
+    expect((await stat(path.join(dataDir, "outbox", name))).mode & 0o777).toBe(0o600);
   });
 
   it("replaces the file of a message sent again, also from another process and later", async () => {

@@ -105,6 +105,16 @@ describe("every answer", () => {
     }
   });
 
+  it("of an address of a company says so for every method there is", async () => {
+    const { server, tenant, apiKey } = await company();
+    const headers = { authorization: `Bearer ${apiKey}` };
+    const ask = async (method: "OPTIONS" | "HEAD" | "GET", address: string) =>
+      (await request(server, { method, url: `/api/v1/tenants/${tenant}${address}`, headers })).status;
+    expect(await ask("OPTIONS", "/contacts")).toBe(405);
+    expect(await ask("HEAD", "/campaigns/audience")).toBe(405);
+    expect(await ask("HEAD", "/contacts")).toBe(200);
+  });
+
   it("survives an address that cannot be decoded", async () => {
     const { server, tenant, apiKey } = await company();
     const answer = await request(server, {
