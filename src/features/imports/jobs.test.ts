@@ -92,6 +92,19 @@ function killedIn(step: number, when: "before" | "inside"): ActionRunner {
 }
 
 describe("a big import", () => {
+  it("keeps its lists until it is over", async () => {
+    const { one, list, actionId } = await prepare();
+    const deletion = { params: { list_id: list } };
+    expect(await one.api.refused("deleteList", deletion)).toEqual({
+      status: 409,
+      code: "conflict",
+      message: "used",
+      params: { jobIds: [actionId] },
+    });
+    await runAction(one.ctx, [runner], actionId);
+    expect((await one.api.call("deleteList", deletion)).status).toBe(204);
+  });
+
   it(
     "shows its progress, ends with a notification, and comes out alike wherever it is killed",
     { timeout: 120_000 },

@@ -125,7 +125,7 @@ async function refuseMailed(ctx: Context, listIds: readonly string[]): Promise<v
   if (campaignIds.length > 0) throw conflict("used", { campaignIds });
 }
 
-/** What a copy, a merge or a segment on its way into a list works with stays until that is over. */
+/** What a copy, a merge, an import or a segment on its way into a list works with stays until that is over. */
 async function refuseUnfinished(ctx: Context, listIds: readonly string[]): Promise<void> {
   const jobIds = await listTransfersOf(ctx.db, listIds);
   if (jobIds.length > 0) throw conflict("used", { jobIds });

@@ -105,14 +105,17 @@ export async function areThere(db: TenantDb, listIds: readonly string[]): Promis
   return rows.length === listIds.length;
 }
 
-/** Work under way that brings members out of one of the lists or into it. */
+/** Work under way that brings members out of one of the lists or into it, imports among it. */
 export async function listTransfersOf(db: TenantDb, listIds: readonly string[]): Promise<string[]> {
   const ids = [...listIds];
   const rows = await db.sql<{ id: string }[]>`
     select id from background_action
     where tenant_id = ${db.tenantId} and state in ('queued', 'running')
-      and type in ('list_merged', 'list_copied', 'segment_converted')
-      and ((params ->> 'listId') = any(${ids}::text[]) or (params -> 'sourceIds') ?| ${ids}::text[])
+      and (type in ('list_merged', 'list_copied', 'segment_converted')
+          and ((params ->> 'listId') = any(${ids}::text[]) or (params -> 'sourceIds') ?| ${ids}::text[])
+        or type = 'import_finished' and exists (
+          select from contact_import i where i.tenant_id = ${db.tenantId} and i.id = (params ->> 'importId')::bigint
+            and i.list_ids && ${ids}::bigint[]))
     order by id limit 100`;
   return rows.map(({ id }) => id);
 }
