@@ -56,7 +56,11 @@ export function progressOf(standing: Standing, now: Date): Static<typeof Progres
   const expected = standing.isPreparing ? Math.max(written, (standing.recipients ?? 0) - done) : written;
   const waiting = status === "cancelled" || status === "completed" ? written : expected;
   return {
-    recipients: Math.max(standing.recipients ?? 0, done + written),
+    // Whoever dropped out between the approval and the start has no row.
+    recipients:
+      standing.isPreparing || done + written === 0
+        ? Math.max(standing.recipients ?? 0, done + written)
+        : done + written,
     sent,
     waiting,
     failed,

@@ -55,6 +55,23 @@ it("sends a campaign to everybody of its list once, personalised, and ends with 
   expect(takenFor(emails)).toHaveLength(3);
 });
 
+it("has as many recipients as there are messages, whoever dropped out after the approval", async () => {
+  const test = await company();
+  const { listId, contacts } = await aList(test, 3);
+  const id = await aSendingCampaign(test, { listIds: [listId] });
+  await test.app.db.sql`update campaign set recipients = 3 where tenant_id = ${test.tenantId} and id = ${id}`;
+  await test.api.ok("unsubscribeContact", { params: { id: contacts[0]?.id ?? "" } });
+  const { engine, run } = anEngine(test);
+  const recipients = async () => {
+    const found = await test.api.ok("getCampaign", { params: { campaign_id: id } });
+    return [found.recipients, found.progress.recipients];
+  };
+  await engine.advance();
+  expect(await recipients()).toEqual([3, 2]);
+  await run();
+  expect(await recipients()).toEqual([2, 2]);
+});
+
 it("names its messages to Postmark in a company that hears from it", async () => {
   const test = await company();
   await test.api.ok("createSendingHook", { body: { provider: "postmark" } });

@@ -55,7 +55,9 @@ export type Finished = { readonly campaignId: string; readonly name: string; rea
 export async function finish(db: TenantDb, id: string, now: Date): Promise<Finished | undefined> {
   const { sql, tenantId } = db;
   const [row] = await sql<Omit<Finished, "counts">[]>`
-    update campaign v set status = 'completed', finished_at = ${now}, updated_at = ${now}
+    update campaign v set status = 'completed', finished_at = ${now}, updated_at = ${now}, recipients = (
+      select coalesce(sum(k.n), 0)::int from campaign_count k where k.tenant_id = ${tenantId} and k.variant_id = v.id
+        and k.campaign_id = coalesce(v.parent_id, v.id))
     where v.tenant_id = ${tenantId} and v.id = ${id} and v.status = 'sending'
       and not exists (select from campaign_preparation p
         where p.tenant_id = ${tenantId} and p.campaign_id = coalesce(v.parent_id, v.id))
