@@ -49,3 +49,14 @@ export function refuseForbidden(value: unknown, path = ""): void {
     refuseForbidden(inner, path === "" ? key : `${path}.${key}`);
   }
 }
+
+/** Bytes in a query that are no UTF-8. Pages for people take what mail programs and bookmarks made of their address. */
+export function refuseUndecodable(url: string): void {
+  const query = url.startsWith("/api/") ? url.indexOf("?") : -1;
+  if (query < 0 || !url.includes("%", query)) return;
+  try {
+    decodeURIComponent(url.slice(query));
+  } catch {
+    throw validation("query");
+  }
+}

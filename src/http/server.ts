@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import type { Clock, Services } from "../context.ts";
 import type { Database } from "../db/tenant.ts";
 import type { Log } from "../log.ts";
-import { maxBodyBytes, parseJson, refuseForbidden } from "./body.ts";
+import { maxBodyBytes, parseJson, refuseForbidden, refuseUndecodable } from "./body.ts";
 import { answerBrokenRequest, errorSender } from "./errors.ts";
 import { registerHealth } from "./health.ts";
 import { observeRequests } from "./metrics.ts";
@@ -71,6 +71,7 @@ export function createServer(parts: ServerParts, bindings: readonly Binding[]): 
   acceptForms(app);
   // Hooks of every request wait for nothing, and say so: a promise in each would cost more than they do.
   app.addHook("preValidation", (request, _reply, done) => {
+    refuseUndecodable(request.url);
     refuseForbidden(request.query);
     // A write without any body is one with an empty object; its schema says what is missing.
     if (request.body === undefined && request.method !== "GET") request.body = {};

@@ -115,6 +115,18 @@ describe("every answer", () => {
     expect(await ask("HEAD", "/contacts")).toBe(200);
   });
 
+  it("refuses a query that is no UTF-8", async () => {
+    const { server, tenant, apiKey } = await company();
+    const headers = { authorization: `Bearer ${apiKey}` };
+    const ask = (query: string) =>
+      request(server, { method: "GET", url: `/api/v1/tenants/${tenant}/contacts?${query}`, headers });
+    expect(await ask("q=%FF")).toMatchObject({
+      status: 400,
+      body: { error: { code: "validation", message: "query" } },
+    });
+    expect((await ask("q=J%C3%81NA%20%25")).status).toBe(200);
+  });
+
   it("survives an address that cannot be decoded", async () => {
     const { server, tenant, apiKey } = await company();
     const answer = await request(server, {

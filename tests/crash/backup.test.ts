@@ -20,6 +20,12 @@ it("backs up a server that is being written to; the copy has all that was there 
   const first = await startProduct(old.env);
   const company = await makeCompany(old.env);
   const oldApi = apiOf(old.origin, company, company.apiKey);
+  const domain = await fetch(`${old.origin}/api/v1/tenants/${company.tenant}/sending/domains`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${company.apiKey}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ domain: "sealed.example.org" }),
+  });
+  expect(domain.status).toBe(201);
   const writers = startWriters(oldApi, 2);
   await when(() => writers.written.acknowledged.length >= 50);
   const before = {
@@ -36,6 +42,10 @@ it("backs up a server that is being written to; the copy has all that was there 
   const restore = await run(["restore", file, "--json"], fresh.env);
   expect(restore).toMatchObject({ code: 0 });
   expect(restore.stderr).toContain("Before the first start put the old data key in place");
+  expect(await run(["start"], fresh.env)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("The key of the stored secrets is missing"),
+  });
   copyFileSync(path.join(old.env.DATA_DIR, "data.key"), path.join(fresh.env.DATA_DIR, "data.key"));
   const second = await startProduct(fresh.env);
   const api = apiOf(fresh.origin, company, company.apiKey);
