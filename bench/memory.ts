@@ -115,8 +115,8 @@ const pages = [
 
 /** As many requests as it answers, a tenth of them creations. Answers how many. */
 async function useALot({ base, headers }: Demo): Promise<number> {
-  const purposes: unknown = await (await get(`${base}/purposes`, headers)).json();
-  const [, purposeId] = /"id":"(\d+)"/.exec(JSON.stringify(purposes)) ?? [];
+  const purposes = await (await get(`${base}/purposes`, headers)).text();
+  const [, purposeId] = /"id":"(\d+)"/.exec(purposes) ?? [];
   const { requests, statuses } = await load(port, { connections: 32, seconds: busySeconds }, (index) => {
     if (index % 10 > 0) return { method: "GET", path: `${base}/${pages[index % pages.length]}`, headers };
     const body = JSON.stringify({

@@ -2,6 +2,8 @@ import type { Config } from "../config.ts";
 import { loadDataKey } from "../data-key.ts";
 import type { SqlTag } from "../db/client.ts";
 import { appliedMigrations, readMigrations } from "../db/migrate.ts";
+import { totpPlace } from "../features/people/sessions/two-factor.ts";
+import { dkimKeyPlace } from "../features/sending/outgoing.ts";
 import { decrypt } from "../kernel/crypto.ts";
 import { fail, ok, warn, type Check } from "./check.ts";
 import * as queries from "./queries.ts";
@@ -63,7 +65,7 @@ export async function checkDataKey(sql: SqlTag, config: KeySettings): Promise<Ch
   if (key.length !== 32) return fail("data_key", "The file data.key is damaged.", bringBack);
   if (sealed === undefined) return ok("data_key", "present; no secret is stored yet");
   try {
-    decrypt(key, sealed.place, sealed.secret);
+    decrypt(key, sealed.kind === "totp" ? totpPlace(sealed.owner) : dkimKeyPlace(sealed.owner), sealed.secret);
     return ok("data_key", "opens the stored secrets");
   } catch {
     return fail("data_key", "The data key does not open the stored secrets.", bringBack);

@@ -21,14 +21,15 @@ async function exists(sql: SqlTag, table: string): Promise<boolean> {
   return only(await sql<{ exists: boolean }[]>`select to_regclass(${table}) is not null as exists`).exists;
 }
 
-/** One of them, with the place that it is bound to. */
-export async function findSealedSecret(sql: SqlTag): Promise<{ place: string; secret: Uint8Array } | undefined> {
+export type SealedSecret = { kind: "totp" | "dkim"; owner: string; secret: Uint8Array };
+
+/** One of them, with the person or the company that it belongs to. */
+export async function findSealedSecret(sql: SqlTag): Promise<SealedSecret | undefined> {
   if (!(await exists(sql, "public.sending_domain"))) return undefined;
-  const [row] = await sql<{ place: string; secret: Uint8Array }[]>`
-    select 'person:' || id || ':totp' as place, totp_secret as secret from person where totp_secret is not null
+  const [row] = await sql<SealedSecret[]>`
+    select 'totp' as kind, id as owner, totp_secret as secret from person where totp_secret is not null
     union all
-    select tenant_id || ':sending_domain.dkim_private_key', dkim_private_key from sending_domain
-    where dkim_private_key is not null limit 1`;
+    select 'dkim', tenant_id, dkim_private_key from sending_domain where dkim_private_key is not null limit 1`;
   return row;
 }
 

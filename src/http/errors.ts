@@ -8,8 +8,11 @@ export const errorBody = (error: ApiError) => ({
   error: { code: error.code, message: error.message, params: error.params },
 });
 
+/** Of the framework, of ours, or of anybody. */
+type AnyError = Error & Partial<FastifyError>;
+
 /** The one place where an error becomes an answer of API v1. What we did not foresee is logged once and not shown. */
-export const errorSender = (log: Log) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+export const errorSender = (log: Log) => (error: AnyError, request: FastifyRequest, reply: FastifyReply) => {
   const known = translate(error);
   if (known === undefined) log.error({ err: error, requestId: request.id }, "unexpected error");
   if (known?.code === "unavailable") log.warn({ requestId: request.id, code: error.code }, known.message);
@@ -35,7 +38,7 @@ export function answerBrokenRequest(error: { code?: string }, socket: Socket): v
   );
 }
 
-function translate(error: FastifyError): ApiError | undefined {
+function translate(error: AnyError): ApiError | undefined {
   if (error instanceof ApiError) return error;
   if (isUnreachable(error)) return unavailable("database");
   switch (error.code) {

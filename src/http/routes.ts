@@ -66,7 +66,7 @@ export function registerRoutes(app: FastifyInstance, parts: ServerParts, binding
   });
 }
 
-const isBelowCompany = (url: string) => url.startsWith("/api/v1/tenants/");
+export const isBelowCompany = (url: string) => url.startsWith("/api/v1/tenants/");
 
 function companyRoute(parts: ServerParts, binding: Extract<Binding, { of: "company" }>): RouteOptions {
   const { operation, handler } = binding;

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Clock, Services } from "../context.ts";
 import type { Database } from "../db/tenant.ts";
 import type { Log } from "../log.ts";
+import { identify } from "./auth.ts";
 import { maxBodyBytes, parseJson, refuseForbidden, refuseUndecodable } from "./body.ts";
 import { answerBrokenRequest, errorSender } from "./errors.ts";
 import { registerHealth } from "./health.ts";
@@ -10,7 +11,7 @@ import { observeRequests } from "./metrics.ts";
 import { registerOpenApi } from "./openapi.ts";
 import type { KeyDraws } from "./key-draws.ts";
 import type { ApiLimits } from "./queries.ts";
-import { registerRoutes, type Binding } from "./routes.ts";
+import { isBelowCompany, registerRoutes, type Binding } from "./routes.ts";
 import { acceptForms } from "./uploads.ts";
 import { compileAnswerSchema, compileRequestSchema } from "./validation.ts";
 
@@ -54,7 +55,7 @@ export function createServer(parts: ServerParts, bindings: readonly Binding[]): 
     forceCloseConnections: "idle",
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
-      void sendError(error, request, reply);
+      void answerUnrouted(parts, { error, request, reply });
     },
   });
   app.setValidatorCompiler(compileRequestSchema);
@@ -87,4 +88,17 @@ export function createServer(parts: ServerParts, bindings: readonly Binding[]): 
   registerOpenApi(app, parts);
   registerRoutes(app, parts, bindings);
   return app;
+}
+
+type Unrouted = { error: FastifyError; request: FastifyRequest; reply: FastifyReply };
+
+/** An address that no route can be looked for by: who asks is asked all the same. */
+async function answerUnrouted(parts: ServerParts, { error, request, reply }: Unrouted): Promise<void> {
+  const sendError = errorSender(parts.log);
+  try {
+    if (isBelowCompany(request.url)) await identify(parts, request, reply);
+    await sendError(error, request, reply);
+  } catch (refusal) {
+    await sendError(refusal instanceof Error ? refusal : error, request, reply);
+  }
 }

@@ -65,6 +65,9 @@ export function pageQuery<Filters extends TProperties>(sortable: readonly string
   });
 }
 
+/** Of what has no words to search in. */
+export const pageQueryAlone = (sortable: readonly string[]) => Type.Omit(pageQuery(sortable, {}), ["q"]);
+
 export const Page = <Item extends TSchema>(item: Item) =>
   Type.Object({ items: Type.Array(item), total: Count, page: Count, pageSize: Count });
 

@@ -135,5 +135,8 @@ describe("every answer", () => {
       headers: { authorization: `Bearer ${apiKey}` },
     });
     expect(answer.status).toBe(404);
+    expect(answer.headers).toHaveProperty("x-ratelimit-limit");
+    const stranger = await request(server, { method: "GET", url: `/api/v1/tenants/${tenant}/contacts/%` });
+    expect(stranger.status).toBe(401);
   });
 });

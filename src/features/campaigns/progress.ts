@@ -53,14 +53,12 @@ export function progressOf(standing: Standing, now: Date): Static<typeof Progres
   ];
   const done = sent + failed + skipped + unknown;
   const written = sumOf(counts, "queued", "claimed");
+  const rows = done + written;
   const expected = standing.isPreparing ? Math.max(written, (standing.recipients ?? 0) - done) : written;
   const waiting = status === "cancelled" || status === "completed" ? written : expected;
   return {
     // Whoever dropped out between the approval and the start has no row.
-    recipients:
-      standing.isPreparing || done + written === 0
-        ? Math.max(standing.recipients ?? 0, done + written)
-        : done + written,
+    recipients: standing.isPreparing || rows === 0 ? Math.max(standing.recipients ?? 0, rows) : rows,
     sent,
     waiting,
     failed,

@@ -1,6 +1,19 @@
 import { Type } from "typebox";
 import { defineRoutes } from "../../kernel/route.ts";
-import { Day, Email, Flag, Id, Items, Name, NullableText, OneOf, Page, Text, pageQuery } from "../../kernel/schema.ts";
+import {
+  Day,
+  Email,
+  Flag,
+  Id,
+  Items,
+  Name,
+  NullableText,
+  OneOf,
+  Page,
+  Text,
+  pageQuery,
+  pageQueryAlone,
+} from "../../kernel/schema.ts";
 import { profileProperties } from "./profile.ts";
 import {
   Activity,
@@ -147,7 +160,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
     level: "read",
     risk: "read",
     summary: "What happened to a contact, newest first",
-    query: pageQuery(["at"], {}),
+    query: pageQueryAlone(["at"]),
     answers: { 200: Page(Activity) },
     errors: ["not_found contact"],
   },

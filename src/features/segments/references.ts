@@ -114,21 +114,26 @@ const joinedTables = [
   "campaign_message",
 ] as const;
 
+/** What is named by rules that were just checked, or that may name what is gone, is not looked up. */
+export type Trusted = "nothing" | "own rules" | "everything";
+
 /** All that the compiler must know beside the definition, and the planner too. */
-export async function worldOf(ctx: Context, definition: Group): Promise<World> {
+export async function worldOf(ctx: Context, definition: Group, trusted: Trusted): Promise<World> {
   await freshenStatistics(ctx.db, joinedTables);
   const { targets } = nodeOf(definition);
   const segments = targets.length === 0 ? [] : await queries.listBelow(ctx.db, [...targets]);
   const named = segments.map((one) => ({ ...one, definition: parseDefinition(one.definition) }));
-  const rules = [definition, ...named.map((one) => one.definition)].flatMap((group) => rulesIn(group));
-  const fields = rules.some(({ rule }) => rule.type === "custom_field") ? await listFields(ctx.db) : [];
+  const below = named.flatMap((one) => rulesIn(one.definition));
+  const own = rulesIn(definition);
+  const fields = [...own, ...below].some(({ rule }) => rule.type === "custom_field") ? await listFields(ctx.db) : [];
+  const doubtful = { nothing: [...own, ...below], "own rules": below, everything: [] }[trusted];
   return {
     tenantId: ctx.db.tenantId,
     now: ctx.clock.now(),
     timeZone: ctx.company.timeZone,
     customFields: new Map(fields.map(({ id, type }) => [id, type])),
     segments: new Map(named.map(({ id, refresh, definition: rules }) => [id, { refresh, definition: rules }])),
-    isBroken: (await lacksNamed(ctx, rules)) || rules.some(({ rule }) => lacksField(rule, fields)),
+    isBroken: doubtful.some(({ rule }) => lacksField(rule, fields)) || (await lacksNamed(ctx, doubtful)),
   };
 }
 

@@ -15,8 +15,7 @@ import * as members from "./members.ts";
 import { parseDefinition, refusal } from "./parse.ts";
 import { requireShop } from "../contacts/shops.ts";
 import * as queries from "./queries.ts";
-import { refuseEntangled, refuseUnknown, worldOf } from "./references.ts";
-import type { World } from "./world.ts";
+import { refuseEntangled, refuseUnknown, worldOf, type Trusted } from "./references.ts";
 import type { PreviewInput, SegmentChange, SegmentInput } from "./shapes.ts";
 import { segmentSorting } from "./sorting.ts";
 
@@ -54,7 +53,7 @@ export async function preview(ctx: Context, { shopId, definition: input }: Stati
   await requireShop(ctx.db, shopId);
   await refuseUnknown(ctx, definition, shopId);
   await refuseEntangled(ctx, undefined, definition);
-  const who = members.matching(await worldOf(ctx, definition), shopId, definition);
+  const who = members.matching(await worldOf(ctx, definition, "own rules"), shopId, definition);
   return members.countPreview(ctx.db, who, shopId);
 }
 
@@ -139,7 +138,7 @@ export async function update(ctx: Context, id: string, input: Static<typeof Segm
 async function save(ctx: Context, id: string) {
   const segment = await getRecord(ctx, id);
   if (segment.refresh === "daily") await members.deleteSnapshot(ctx.db, id);
-  else await members.replaceSnapshot(ctx.db, id, await liveMembers(ctx, segment));
+  else await members.replaceSnapshot(ctx.db, id, await liveMembers(ctx, segment, "nothing"));
   return present({ ...segment, ...(await compute(ctx, segment)) });
 }
 
@@ -150,14 +149,18 @@ export async function recompute(ctx: Context, id: string) {
   });
 }
 
-async function liveMembers(ctx: Context, segment: queries.SegmentRecord, told: Partial<World> = {}): Promise<Part> {
+async function liveMembers(ctx: Context, segment: queries.SegmentRecord, trusted: Trusted): Promise<Part> {
   const definition = parseDefinition(segment.definition);
-  return members.matching({ ...(await worldOf(ctx, definition)), ...told }, segment.shopId, definition);
+  return members.matching(await worldOf(ctx, definition, trusted), segment.shopId, definition);
 }
 
 /** Who is in a segment, as a condition on `contact c`. */
-export const membersOf = async (ctx: Context, segment: queries.SegmentRecord, told?: Partial<World>): Promise<Part> =>
-  segment.refresh === "static" ? members.snapshotOf(ctx.db, segment.id) : liveMembers(ctx, segment, told);
+export const membersOf = async (
+  ctx: Context,
+  segment: queries.SegmentRecord,
+  trusted: Trusted = "nothing",
+): Promise<Part> =>
+  segment.refresh === "static" ? members.snapshotOf(ctx.db, segment.id) : liveMembers(ctx, segment, trusted);
 
 async function compute(ctx: Context, segment: queries.SegmentRecord) {
   const sizes = await members.countMatches(ctx.db, await membersOf(ctx, segment));

@@ -9,9 +9,7 @@ import { getRecord, membersOf } from "./service.ts";
  */
 export async function isInAnySegment(ctx: Context): Promise<Part> {
   const ids = await listSegmentIds(ctx.db);
-  const segments = await Promise.all(
-    ids.map(async (id) => membersOf(ctx, await getRecord(ctx, id), { isBroken: false })),
-  );
+  const segments = await Promise.all(ids.map(async (id) => membersOf(ctx, await getRecord(ctx, id), "everything")));
   if (segments.length === 0) return part`false`;
   const anyOf = joined(
     segments.map((who) => part`(${who})`),

@@ -1,5 +1,5 @@
 import { defineRoutes } from "../../../kernel/route.ts";
-import { Page, pageQuery } from "../../../kernel/schema.ts";
+import { Page, pageQueryAlone } from "../../../kernel/schema.ts";
 import { TestAnswer, TestInput } from "../../content/test-emails/shapes.ts";
 import { Content, ContentWrite, SavedContent, Version, VersionRow } from "../../content/versions/shapes.ts";
 import { Preview, PreviewInput } from "../shapes.ts";
@@ -42,7 +42,7 @@ export const campaignContentRoutes = defineRoutes("Campaigns", "campaigns", {
     level: "read",
     risk: "read",
     summary: "Saved versions of a campaign's content, newest first",
-    query: pageQuery(["id"], {}),
+    query: pageQueryAlone(["id"]),
     answers: { 200: Page(VersionRow) },
     errors: [notFound],
   },

@@ -21,11 +21,12 @@ export async function listStarting({ sql }: SystemDb, now: Date): Promise<Named[
 /** Begins a scheduled campaign, or pauses one that comes far too late. Nothing happens when somebody was faster. */
 export async function start(db: TenantDb, id: string, now: Date): Promise<"started" | "late" | undefined> {
   const { sql, tenantId } = db;
+  const isInTime = sql`planned_at > ${now}::timestamptz - ${latestStart}::interval`;
   const [row] = await sql<{ status: string; campaignId: string }[]>`
     update campaign set
-      status = case when planned_at > ${now}::timestamptz - ${latestStart}::interval then 'sending' else 'paused' end,
-      started_at = case when planned_at > ${now}::timestamptz - ${latestStart}::interval then ${now}::timestamptz end,
-      stop_reason = case when planned_at > ${now}::timestamptz - ${latestStart}::interval then null else 'late' end,
+      status = case when ${isInTime} then 'sending' else 'paused' end,
+      started_at = case when ${isInTime} then ${now}::timestamptz end,
+      stop_reason = case when ${isInTime} then null else 'late' end,
       updated_at = ${now}
     where tenant_id = ${tenantId} and id = ${id} and status = 'scheduled' and planned_at <= ${now}
     returning status, coalesce(parent_id, id) as campaign_id`;

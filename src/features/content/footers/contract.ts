@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { defineRoutes } from "../../../kernel/route.ts";
-import { Id, Page, pageQuery } from "../../../kernel/schema.ts";
+import { Id, Page, pageQuery, pageQueryAlone } from "../../../kernel/schema.ts";
 import { CopyInput } from "../templates/shapes.ts";
 import { Content, ContentWrite, SavedContent, Version, VersionRow } from "../versions/shapes.ts";
 import { Footer, FooterChange, FooterInput, FooterRow } from "./shapes.ts";
@@ -121,7 +121,7 @@ export const footerRoutes = defineRoutes("Content", "content", {
     level: "read",
     risk: "read",
     summary: "Saved versions of a footer, newest first",
-    query: pageQuery(["id"], {}),
+    query: pageQueryAlone(["id"]),
     answers: { 200: Page(VersionRow) },
     errors: [notFound],
   },

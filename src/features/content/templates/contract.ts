@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { defineRoutes } from "../../../kernel/route.ts";
-import { Flag, Id, Items, OneOf, Page, Text, pageQuery } from "../../../kernel/schema.ts";
+import { Flag, Id, Items, OneOf, Page, Text, pageQuery, pageQueryAlone } from "../../../kernel/schema.ts";
 import { LabelBulk, LabelBulkAnswer } from "../../labels/shapes.ts";
 import { starterKeys, starterLanguages } from "../starters/catalogue.ts";
 import { TestInput, TestAnswer } from "../test-emails/shapes.ts";
@@ -204,7 +204,7 @@ export const templateRoutes = defineRoutes("Content", "content", {
     level: "read",
     risk: "read",
     summary: "Saved versions of a template, newest first",
-    query: pageQuery(["id"], {}),
+    query: pageQueryAlone(["id"]),
     answers: { 200: Page(VersionRow) },
     errors: [notFound],
   },

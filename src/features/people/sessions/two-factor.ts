@@ -20,7 +20,7 @@ export async function begin(ctx: VisitorContext, password: string) {
   await requirePassword(ctx, person, password);
   const key = dataKeyOf(ctx);
   const secret = newSecret();
-  const isPending = await queries.updatePendingSecret(ctx.db, person.id, encrypt(key, placeOf(person), secret));
+  const isPending = await queries.updatePendingSecret(ctx.db, person.id, encrypt(key, totpPlace(person.id), secret));
   if (!isPending) throw conflict("status");
   return { secret, url: otpauthUrl(secret, person.email) };
 }
@@ -69,11 +69,12 @@ function dataKeyOf({ dataKey }: Pick<Services, "dataKey">): Uint8Array {
 
 function openSecret(ctx: SecretVisitor, person: PersonRecord, sealed: Buffer): string {
   try {
-    return decrypt(dataKeyOf(ctx), placeOf(person), sealed);
+    return decrypt(dataKeyOf(ctx), totpPlace(person.id), sealed);
   } catch (error) {
     if (error instanceof WrongDataKey) throw unavailable("data_key");
     throw error;
   }
 }
 
-const placeOf = ({ id }: PersonRecord) => `person:${id}:totp`;
+/** What a secret is bound to. */
+export const totpPlace = (personId: string) => `person:${personId}:totp`;
