@@ -8,6 +8,7 @@ import { SMTPServer } from "smtp-server";
 import { copyTemplate, databaseUrl } from "../../tests/harness/database.ts";
 import { readConfig } from "../config.ts";
 import { connect, type Sql } from "../db/client.ts";
+import { dkimKeyPlace } from "../features/sending/outgoing.ts";
 import { encrypt } from "../kernel/crypto.ts";
 import type { Check } from "./check.ts";
 import { checkDataKey, checkWorkers, judgeSkew } from "./database.ts";
@@ -182,6 +183,21 @@ describe("data key, clock and workers", () => {
     writeFileSync(path.join(dataDir, "data.key"), "cut off");
     expect(stateOf(await checkDataKey(sql, { dataKey: undefined, dataDir, databaseUrl: url }))).toBe("fail");
     rmSync(path.join(dataDir, "data.key"));
+    await sql`update person set totp_secret = null where id = ${id}`;
+  });
+
+  it("asks the keys of domains where nobody signs in by two factors", async () => {
+    const [key, other] = [randomBytes(32), randomBytes(32)];
+    await sql.begin(async (own) => {
+      // The company does not matter.
+      await own`set local session_replication_role = replica`;
+      await own`
+        insert into sending_domain (tenant_id, domain, dkim_selector, dkim_private_key, dkim_public_key, created_at)
+        values (7, 'example.org', 's', ${encrypt(key, dkimKeyPlace("7"), "SECRET")}, '', now())`;
+    });
+    expect(stateOf(await checkDataKey(sql, { dataKey: key, dataDir, databaseUrl: url }))).toBe("ok");
+    expect(stateOf(await checkDataKey(sql, { dataKey: other, dataDir, databaseUrl: url }))).toBe("fail");
+    await sql`delete from sending_domain`;
   });
 
   it.each([
