@@ -5,13 +5,13 @@ import path from "node:path";
 import { prepareDatabase } from "../../src/background.ts";
 import { readConfig } from "../../src/config.ts";
 import { connect, type Sql } from "../../src/db/client.ts";
-import { startEmbedded } from "../../src/db/embedded/server.ts";
 import { openPool } from "../../src/db/tenant.ts";
 import { createCompany, type CreatedCompany } from "../../src/features/account/create-company.ts";
+import { openBenchDatabase } from "./database.ts";
 
 export type Served = { port: number; pid: number };
 
-/** A fresh embedded database with one company, and the processes that a bench puts on it; all gone afterwards. */
+/** A fresh database with one company, and the processes that a bench puts on it; all gone afterwards. */
 export type Stage = {
   url: string;
   sql: Sql;
@@ -31,7 +31,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 export async function withStage<Result>(run: (stage: Stage) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "postrider-bench-"));
   chmodSync(folder, 0o755);
-  const server = await startEmbedded(folder, "bench");
+  const server = await openBenchDatabase(folder);
   const children: ChildProcess[] = [];
   const sql = connect(server.url, { max: 4 });
   try {
