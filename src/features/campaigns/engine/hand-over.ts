@@ -50,19 +50,23 @@ export async function handOver(
 
 /**
  * Both are written so that the planner has no choice: statistics of tables that have just been filled would mislead it.
- * Without `nullif`, which makes the batch look small, the server often planned anew for each group, which took as long as
- * running it; probably because a batch that statistics do not know looks cheaper to a plan made for it alone.
+ * `nullif` makes a batch look small. Which campaign and which batch are meant the planner does not see: one that
+ * statistics do not know yet would look cheaper to a plan made for it alone than to the plan that is kept, and every
+ * group would be planned anew, which takes as long as running it.
  */
+const campaign = part`(select $2::bigint)`;
+const batchId = part`(select $4::bigint)`;
+
 const next = part`
   own as (
     select b.handed_to from send_batch b
     join campaign v on v.tenant_id = $1::bigint and v.id = $3::bigint and v.status = 'sending'
     join company o on o.tenant_id = $1::bigint and ${maySend}
-    where b.tenant_id = $1::bigint and b.campaign_id = $2::bigint and b.id = $4::bigint and b.fence = $5::int
+    where b.tenant_id = $1::bigint and b.campaign_id = ${campaign} and b.id = ${batchId} and b.fence = $5::int
     for update of b
   ), next as materialized (
     select contact_id, list_id, attempts, tried_at, domain from campaign_message
-    where tenant_id = $1::bigint and campaign_id = $2::bigint and batch_id = $4::bigint
+    where tenant_id = $1::bigint and campaign_id = ${campaign} and batch_id = ${batchId}
       and contact_id > (select handed_to from own) and nullif(state, '') = 'queued'
     order by contact_id limit $6::int
   )`;
@@ -71,7 +75,7 @@ const next = part`
 const handed = part`
   update send_batch b set handed_to = (select max(contact_id) from next),
     lease_until = $7::timestamptz + make_interval(secs => ${leaseS})
-  where b.tenant_id = $1::bigint and b.campaign_id = $2::bigint and b.id = $4::bigint and exists (select from next)`;
+  where b.tenant_id = $1::bigint and b.campaign_id = ${campaign} and b.id = ${batchId} and exists (select from next)`;
 
 const listed = (of: "c" | "asked", columns: readonly string[]): Part =>
   verbatim(columns.map((column) => `${of}.${column}`).join(", "));
