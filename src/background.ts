@@ -28,8 +28,9 @@ import { SendingEngine } from "./features/campaigns/engine/engine.ts";
 import { forgetOld, inspectDomains, sendingUpkeepJob } from "./features/sending/jobs.ts";
 import { findOutgoingSender, signerOf } from "./features/sending/outgoing.ts";
 import { senderMailJob, sendSenderMail } from "./features/sending/senders/jobs.ts";
-import { segmentSizesJob } from "./features/segments/jobs.ts";
-import { refreshLive } from "./features/segments/service.ts";
+import { segmentCountJob, segmentSizesJob } from "./features/segments/jobs.ts";
+import { countStale, refreshSizes } from "./features/segments/sizes.ts";
+import { segmentSnapshot } from "./features/segments/snapshot.ts";
 import { isInAnySegment } from "./features/segments/used.ts";
 import { findStatDifferences } from "./features/statistics/differences.ts";
 import { campaignStatListener } from "./features/statistics/listeners.ts";
@@ -55,6 +56,7 @@ const actions = [
   actionRunner(orderStatesChange),
   actionRunner(exportReady),
   actionRunner(segmentToList),
+  actionRunner(segmentSnapshot),
   actionRunner(campaignCancellation),
 ];
 
@@ -85,6 +87,7 @@ const jobs: readonly Job[] = [
   exportExpiryJob,
   fileSweepJob,
   segmentSizesJob,
+  segmentCountJob,
   testMailJob,
   senderMailJob,
   sendingUpkeepJob,
@@ -158,11 +161,14 @@ export function createRunners(app: App, transport: Transport): Runner[] {
     runner(segmentSizesJob, async () => {
       for (const tenantId of await listTenantIds(db)) {
         // One company's trouble is not the others'.
-        await refreshLive(await serviceContext(app, tenantId)).catch((error: unknown) => {
+        await refreshSizes(await serviceContext(app, tenantId)).catch((error: unknown) => {
           log.error({ err: error, tenantId }, "sizes of segments were not computed");
         });
       }
     }),
+    runner(segmentCountJob, async ({ tenantId, segmentIds }) =>
+      countStale(await serviceContext(app, tenantId), segmentIds),
+    ),
     runner(testMailJob, (payload) => sendTestMail({ ...mail, findSender }, payload)),
     runner(senderMailJob, (payload) => sendSenderMail(mail, payload)),
     runner(sendingUpkeepJob, async () => {

@@ -5,6 +5,12 @@ import { Type, type Static, type TObject, type TProperties, type TSchema } from 
 const nullable = <Value>(schema: Record<string, unknown> & { type: string }) =>
   Type.Unsafe<Value | null>({ ...schema, type: [schema.type, "null"] });
 
+/** The same, with what it means where it stands. */
+export const described = <Schema extends TSchema>(schema: Schema, description: string): Schema => ({
+  ...schema,
+  description,
+});
+
 export const maxTextLength = 500;
 
 export const Id = Type.String({ pattern: "^[1-9][0-9]{0,15}$", description: "Id: digits" });

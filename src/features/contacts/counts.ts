@@ -74,8 +74,8 @@ export const noRows = (sql: SqlTag): Fragment => sql`
   select tenant_id, shop_id, status, state, engagement, id from contact where false`;
 
 /**
- * What goes with the contacts in `old` and is not found by a foreign key: of labels the key could not be, of messages it
- * would be looked up for each one that is written, and lock the contact. What they refused stays, without them.
+ * What goes with the contacts in `old` and is not found by a foreign key: of labels the key could not be, of messages and
+ * snapshots it would be looked up for each one that is written, and lock the contact. What they refused stays, without them.
  */
 export const dropBelongings = (db: TenantDb): Fragment => {
   const { sql, tenantId } = db;
@@ -87,6 +87,8 @@ export const dropBelongings = (db: TenantDb): Fragment => {
     delete from campaign_message where tenant_id = ${tenantId} and contact_id = any(array(select id from old))
   ), unmailed as (
     delete from contact_mail where tenant_id = ${tenantId} and contact_id = any(array(select id from old))
+  ), unsegmented as (
+    delete from segment_member where tenant_id = ${tenantId} and contact_id = any(array(select id from old))
   ), ${rememberRefusals(db)}`;
 };
 

@@ -80,7 +80,7 @@ it("the SQL agrees with plain code on thousands of random definitions", async ()
         now,
         timeZone: ctx.company.timeZone,
         customFields: types,
-        segments: new Map([...live].map(([id, definition]) => [id, { refresh: "daily" as const, definition }])),
+        segments: new Map([...live].map(([id, definition]) => [id, { isSnapshot: false, definition }])),
         isBroken: false,
       };
       const found = await findAll(

@@ -85,7 +85,7 @@ function purposeCondition({ tenantId, now }: World, { operator, purposeId }: Rul
 /** A snapshot is looked up, a live segment's definition stands in its place. One that is gone has no members. */
 function segmentCondition(world: World, { operator, segmentId }: RuleOf<"segment">): Part {
   const segment = world.segments.get(segmentId);
-  if (segment?.refresh === "daily") {
+  if (segment?.isSnapshot === false) {
     const isMatched = compile(world, segment.definition);
     return operator === "in" ? isMatched : part`${isMatched} is not true`;
   }

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineJob } from "../../jobs/job.ts";
 
-/** Every night, company by company, after the letters of engagement: the sizes of live segments. */
+/** Every night, company by company, after the letters of engagement: the sizes of segments. */
 export const segmentSizesJob = defineJob({
   name: "segments.sizes",
   payload: Type.Object({}),
@@ -9,4 +9,13 @@ export const segmentSizesJob = defineJob({
   retryDelayS: 300,
   expireMinutes: 240,
   schedule: "50 1 * * *",
+});
+
+/** Sizes that somebody looked at and that were old. Not tried again: whoever looks again asks again. */
+export const segmentCountJob = defineJob({
+  name: "segments.count",
+  payload: Type.Object({ tenantId: Type.String(), segmentIds: Type.Array(Type.String()) }),
+  retryLimit: 0,
+  retryDelayS: 1,
+  expireMinutes: 10,
 });

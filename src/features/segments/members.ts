@@ -19,11 +19,13 @@ export const snapshotOf = ({ tenantId }: TenantDb, segmentId: string): Part => p
 
 export type Matches = { matched: number; mailable: number };
 
-/** Found once and counted twice: the condition costs what it costs, and the gate asks only about what it found. */
-const counting = ({ tenantId }: TenantDb, who: Part): Part => part`
-  with hit as materialized (select c.id, c.fingerprint, c.excluded from contact c where ${who})
+const sizesOf = ({ tenantId }: TenantDb): Part => part`
   select (select count(*) from hit)::int as matched,
     (select count(*) from hit c where ${mailable(part`${tenantId}`, null)})::int as mailable`;
+
+/** Found once and counted twice: the condition costs what it costs, and the gate asks only about what it found. */
+const counting = (db: TenantDb, who: Part): Part => part`
+  with hit as materialized (select c.id, c.fingerprint, c.excluded from contact c where ${who}) ${sizesOf(db)}`;
 
 export const countMatches = async (db: TenantDb, who: Part): Promise<Matches> =>
   only(await runOnce<Matches>(db, counting(db, who)));
@@ -35,26 +37,43 @@ export async function countPreview(db: TenantDb, who: Part, shopId: string): Pro
   return only(await runOnce<Matches & { total: number }>(db, part`${counting(db, who)}, ${total}`));
 }
 
-/** The snapshot becomes who matches now. Only the difference is written. */
-export async function replaceSnapshot(db: TenantDb, segmentId: string, who: Part): Promise<void> {
-  await runOnce(
-    db,
-    part`
-      delete from segment_member m where m.tenant_id = ${db.tenantId} and m.segment_id = ${segmentId}
-        and not exists (select from contact c where c.id = m.contact_id and ${who})`,
-  );
-  // Locked, so that a contact which is being deleted is left out instead of failing the statement.
-  await runOnce(
-    db,
-    part`
-      insert into segment_member (tenant_id, segment_id, contact_id)
-      select ${db.tenantId}, ${segmentId}, hit.id from (select c.id from contact c where ${who} for key share of c) hit
-      on conflict do nothing`,
+/**
+ * The snapshot becomes who matches now, in one statement: whoever reads it meanwhile sees the one before. Only the difference
+ * is written, and nothing at all when it is more than `atMost`. For one writer at a time.
+ */
+export async function replaceSnapshot(
+  db: TenantDb,
+  segment: { id: string; who: Part; atMost: number },
+): Promise<Matches & { isWritten: boolean }> {
+  const own = part`m.tenant_id = ${db.tenantId} and m.segment_id = ${segment.id}`;
+  return only(
+    await runOnce<Matches & { isWritten: boolean }>(
+      db,
+      part`
+      with hit as materialized (select c.id, c.fingerprint, c.excluded from contact c where ${segment.who}),
+      new as materialized (
+        select id from hit where not exists (select from segment_member m where ${own} and m.contact_id = hit.id)
+      ), old as materialized (
+        select m.contact_id as id from segment_member m where ${own} and not exists (select from hit where hit.id = m.contact_id)
+      ), size as materialized (
+        select (select count(*) from new) + (select count(*) from old) <= ${segment.atMost} as is_small
+      ), gone as (
+        delete from segment_member m using old where ${own} and m.contact_id = old.id and (select is_small from size)
+      ), come as (
+        insert into segment_member (tenant_id, segment_id, contact_id)
+        select ${db.tenantId}, ${segment.id}, id from new where (select is_small from size)
+      )
+      ${sizesOf(db)}, (select is_small from size) as is_written`,
+    ),
   );
 }
 
-export async function deleteSnapshot(db: TenantDb, segmentId: string): Promise<void> {
-  await db.sql`delete from segment_member where tenant_id = ${db.tenantId} and segment_id = ${segmentId}`;
+/** Rows that nobody reads: of segments that are live by now, of contacts that were deleted while they were written. */
+export async function deleteUnreadMembers({ sql, tenantId }: TenantDb): Promise<void> {
+  await sql`
+    delete from segment_member m where m.tenant_id = ${tenantId} and (
+      not exists (select from segment s where s.tenant_id = ${tenantId} and s.id = m.segment_id and s.refresh = 'static')
+      or not exists (select from contact c where c.tenant_id = ${tenantId} and c.id = m.contact_id))`;
 }
 
 export type MemberFilters = { q?: string; state?: string; engagement?: string };

@@ -18,7 +18,11 @@ export type SegmentRecord = {
   signatureHtml: string;
   matched: number;
   mailable: number;
+  /** Of a static one: when its snapshot was taken, null while it has none. */
   computedAt: Date | null;
+  countedAt: Date | null;
+  jobId: string | null;
+  snapshotAsks: number;
   createdAt: Date;
   updatedAt: Date | null;
   tags: string[];
@@ -26,7 +30,7 @@ export type SegmentRecord = {
 
 const segments = (db: TenantDb) => db.sql`
   select s.id, s.name, s.public_name, s.shop_id, s.refresh, s.definition, s.rule_count, s.signature_html, s.matched,
-    s.mailable, s.computed_at, s.created_at, s.updated_at, ${tagsOf(db, "segment", db.sql`s.id`)} as tags
+    s.mailable, s.computed_at, s.counted_at, s.job_id, s.snapshot_asks, s.created_at, s.updated_at, ${tagsOf(db, "segment", db.sql`s.id`)} as tags
   from segment s where s.tenant_id = ${db.tenantId}`;
 
 export async function findSegment(db: TenantDb, id: string): Promise<SegmentRecord | undefined> {
@@ -110,9 +114,10 @@ export type SegmentWrite = {
   signatureHtml?: string;
   search?: string;
   updatedAt?: Date;
+  computedAt?: null;
 };
 
-export type SegmentInsert = Required<Omit<SegmentWrite, "updatedAt">> & {
+export type SegmentInsert = Required<Omit<SegmentWrite, "updatedAt" | "computedAt">> & {
   shopId: string;
   createdAt: Date;
 };
@@ -127,30 +132,65 @@ export async function updateSegment(db: TenantDb, id: string, change: SegmentWri
   await db.sql`update segment set ${db.sql(change)} where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
-export type Sizes = { matched: number; mailable: number; computedAt: Date };
+export type Sizes = { matched: number; mailable: number; countedAt: Date; computedAt?: Date };
 
 /**
- * Sizes of the segment as it was read. Whoever saves it meanwhile writes better ones: they are neither overwritten nor
- * waited for.
+ * Sizes of the segment as it was read. Whoever saves it or takes its snapshot meanwhile writes better ones: they are neither
+ * overwritten nor waited for.
  */
-export async function updateSizes(db: TenantDb, seen: Pick<SegmentRecord, "id" | "updatedAt">, sizes: Sizes) {
+export async function updateSizes(
+  db: TenantDb,
+  seen: Pick<SegmentRecord, "id" | "updatedAt" | "computedAt">,
+  sizes: Sizes,
+): Promise<void> {
   const update = db.sql`update segment s set ${db.sql(sizes)}`;
   await db.sql`
     with free as (
       select id from segment where tenant_id = ${db.tenantId} and id = ${seen.id}
-        and updated_at is not distinct from ${seen.updatedAt} for no key update skip locked
+        and updated_at is not distinct from ${seen.updatedAt} and computed_at is not distinct from ${seen.computedAt}
+      for no key update skip locked
     )
     ${update} from free where s.tenant_id = ${db.tenantId} and s.id = free.id`;
 }
 
-export async function deleteSegment(db: TenantDb, id: string): Promise<void> {
-  await db.sql`delete from segment where tenant_id = ${db.tenantId} and id = ${id}`;
+/** A snapshot that is yet to be taken, by the work that is asked for or that is under way. */
+export async function askForSnapshot(db: TenantDb, id: string, jobId: string): Promise<void> {
+  await db.sql`
+    update segment set job_id = ${jobId}, snapshot_asks = snapshot_asks + 1 where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
-export async function listLiveSegmentIds(db: TenantDb): Promise<string[]> {
+/** Answers whether the snapshot that was taken of the segment as it was read is the one that was asked for last. */
+export async function endSnapshot(db: TenantDb, seen: SegmentRecord, sizes: Required<Sizes>): Promise<boolean> {
+  const update = db.sql`update segment set ${db.sql({ ...sizes, jobId: null })}`;
+  const rows = await db.sql`
+    ${update} where tenant_id = ${db.tenantId} and id = ${seen.id} and snapshot_asks = ${seen.snapshotAsks} returning id`;
+  return rows.length > 0;
+}
+
+export async function forgetSnapshotJob(db: TenantDb, id: string): Promise<void> {
+  await db.sql`update segment set job_id = null where tenant_id = ${db.tenantId} and id = ${id}`;
+}
+
+/** Those that nobody was asked to count since `before`. A segment that is being saved is counted by that. */
+export async function claimCounting(
+  db: TenantDb,
+  ids: readonly string[],
+  { now, before }: { now: Date; before: Date },
+): Promise<string[]> {
   const rows = await db.sql<{ id: string }[]>`
-    select id from segment where tenant_id = ${db.tenantId} and refresh = 'daily' order by id`;
+    with free as (
+      select id from segment where tenant_id = ${db.tenantId} and id = any(${[...ids]}::bigint[])
+        and (count_asked_at is null or count_asked_at <= ${before})
+      order by id for no key update skip locked
+    )
+    update segment s set count_asked_at = ${now} from free where s.tenant_id = ${db.tenantId} and s.id = free.id
+    returning s.id`;
   return rows.map(({ id }) => id);
+}
+
+export async function deleteSegment(db: TenantDb, id: string): Promise<void> {
+  await db.sql`delete from segment_member where tenant_id = ${db.tenantId} and segment_id = ${id}`;
+  await db.sql`delete from segment where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
 export async function listSegmentIds(db: TenantDb): Promise<string[]> {
@@ -188,17 +228,17 @@ export async function listCampaignsNaming(db: TenantDb, id: string): Promise<str
   return rows.map((row) => row.id);
 }
 
-/** Work under way that makes a list of the segment. */
-export async function listConversionsOf(db: TenantDb, id: string): Promise<string[]> {
+/** Work under way that makes a list of the segment or takes its snapshot. */
+export async function listWorkOn(db: TenantDb, id: string): Promise<string[]> {
   const rows = await db.sql<{ id: string }[]>`
     select id from background_action
-    where tenant_id = ${db.tenantId} and state in ('queued', 'running') and type = 'segment_converted'
+    where tenant_id = ${db.tenantId} and state in ('queued', 'running') and type in ('segment_converted', 'segment_computed')
       and (params ->> 'segmentId') = ${id}::text
     order by id limit 100`;
   return rows.map((row) => row.id);
 }
 
-type Defined = { id: string; refresh: Refresh; definition: unknown };
+type Defined = Pick<SegmentRecord, "id" | "refresh" | "computedAt" | "definition">;
 
 const below = (db: TenantDb, ids: readonly string[]): Fragment => db.sql`
   below as (
@@ -211,7 +251,7 @@ const below = (db: TenantDb, ids: readonly string[]): Fragment => db.sql`
 export async function listBelow(db: TenantDb, ids: readonly string[]): Promise<Defined[]> {
   return db.sql<Defined[]>`
     with recursive ${below(db, ids)}
-    select s.id, s.refresh, s.definition from segment s
+    select s.id, s.refresh, s.computed_at, s.definition from segment s
     where s.tenant_id = ${db.tenantId} and s.id in (select id from below)`;
 }
 
@@ -230,7 +270,7 @@ export async function listRelatives(
       union
       select r.target_id from beside join segment_reference r on r.tenant_id = ${db.tenantId} and r.segment_id = beside.id
     )
-    select s.id, s.refresh, s.definition from segment s
+    select s.id, s.refresh, s.computed_at, s.definition from segment s
     where s.tenant_id = ${db.tenantId} and s.id in (select id from beside union select id from below)`;
 }
 

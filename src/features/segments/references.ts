@@ -7,7 +7,7 @@ import { nodeOf, problemOf, type Graph } from "./graph.ts";
 import { fittingVariant, parseDefinition, refusal, rulesIn, type Path, type Placed } from "./parse.ts";
 import * as queries from "./queries.ts";
 import { split } from "./values.ts";
-import type { World } from "./world.ts";
+import { hasSnapshot, type World } from "./world.ts";
 
 type RuleType = Rule["type"];
 
@@ -132,7 +132,7 @@ export async function worldOf(ctx: Context, definition: Group, trusted: Trusted)
     now: ctx.clock.now(),
     timeZone: ctx.company.timeZone,
     customFields: new Map(fields.map(({ id, type }) => [id, type])),
-    segments: new Map(named.map(({ id, refresh, definition: rules }) => [id, { refresh, definition: rules }])),
+    segments: new Map(named.map((one) => [one.id, { isSnapshot: hasSnapshot(one), definition: one.definition }])),
     isBroken: doubtful.some(({ rule }) => lacksField(rule, fields)) || (await lacksNamed(ctx, doubtful)),
   };
 }

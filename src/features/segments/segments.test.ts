@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { company, type TestCompany } from "../../../tests/harness/company.ts";
 import { hours } from "../../kernel/local-time.ts";
 import { updateSizes } from "./queries.ts";
-import { refreshLive } from "./service.ts";
+import { getRecord } from "./service.ts";
+import { refreshSizes } from "./sizes.ts";
 
 const all = (...rules: object[]) => ({ type: "group", match: "all", rules });
 const city = (value: string) => ({ type: "field", field: "city", operator: "eq", value });
@@ -47,6 +48,8 @@ describe("POST /segments", () => {
       matched: 2,
       mailable: 1,
       computedAt: at,
+      countedAt: at,
+      jobId: null,
       ruleCount: 1,
       tags: ["spring", "vip"],
       createdAt: at,
@@ -236,7 +239,8 @@ describe("live and static segments", () => {
     expect(members.items.map(({ id }) => id)).toContain(anna.id);
 
     const anew = await api.ok("recomputeSegment", { params: { segment: still.id }, body: {} });
-    expect(anew).toEqual({ ...still, computedAt: clock.now().toISOString() });
+    const now = clock.now().toISOString();
+    expect(anew).toEqual({ ...still, computedAt: now, countedAt: now });
     const after = await api.ok("listSegmentMembers", { params: { segment: still.id } });
     expect(after.items.map(({ id }) => id)).not.toContain(anna.id);
   });
@@ -261,23 +265,24 @@ describe("live and static segments", () => {
   });
 
   it("a save that overtakes a reader keeps its sizes", async () => {
-    const { api, aSegment, ctx } = await town();
+    const { api, aSegment, ctx, clock } = await town();
     const { id } = await aSegment();
-    const seen = { id, updatedAt: null };
+    const seen = await getRecord(ctx, id);
     const saved = await api.ok("updateSegment", { params: { segment: id }, body: { refresh: "static" } });
-    await updateSizes(ctx.db, seen, { matched: 99, mailable: 99, computedAt: new Date() });
+    await updateSizes(ctx.db, seen, { matched: 99, mailable: 99, countedAt: clock.now() });
     expect(await api.ok("getSegment", { params: { segment: id } })).toEqual(saved);
   });
 
   it("a page of segments shows sizes of the night", async () => {
-    const { api, aSegment, aContact, ctx } = await town();
+    const { api, aSegment, aContact, ctx, clock } = await town();
     const live = await aSegment();
     const still = await aSegment({ refresh: "static" });
     await aContact({ city: "Brno" });
     const matched = async () =>
       Object.fromEntries((await api.ok("listSegments")).items.map((segment) => [segment.id, segment.matched]));
     expect(await matched()).toEqual({ [live.id]: 2, [still.id]: 2 });
-    expect(await refreshLive(ctx)).toBe(1);
+    clock.advance(hours(20));
+    await refreshSizes(ctx);
     expect(await matched()).toEqual({ [live.id]: 3, [still.id]: 2 });
   });
 
@@ -308,6 +313,7 @@ describe("PATCH /segments/{segment}", () => {
       matched: 1,
       mailable: 1,
       computedAt: at,
+      countedAt: at,
       updatedAt: at,
     });
     expect((await api.ok("listSegmentMembers", { params })).items.map(({ id }) => id)).toEqual([cyril.id]);

@@ -1,6 +1,5 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../context.ts";
-import type { Part } from "../../db/statement.ts";
 import { refuseTakenName } from "../../db/names.ts";
 import { conflict, notFound, validation } from "../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
@@ -12,11 +11,14 @@ import { setTags } from "../labels/tags.ts";
 import type { Group } from "./grammar.ts";
 import { nodeOf } from "./graph.ts";
 import * as members from "./members.ts";
+import { membersOf } from "./membership.ts";
 import { parseDefinition, refusal } from "./parse.ts";
 import { requireShop } from "../contacts/shops.ts";
 import * as queries from "./queries.ts";
-import { refuseEntangled, refuseUnknown, worldOf, type Trusted } from "./references.ts";
+import { refuseEntangled, refuseUnknown, worldOf } from "./references.ts";
 import type { PreviewInput, SegmentChange, SegmentInput } from "./shapes.ts";
+import { askForSizes, countSizes } from "./sizes.ts";
+import { renewSnapshot } from "./snapshot.ts";
 import { segmentSorting } from "./sorting.ts";
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
@@ -24,6 +26,7 @@ const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 const present = (row: queries.SegmentRecord) => ({
   ...row,
   computedAt: iso(row.computedAt),
+  countedAt: iso(row.countedAt),
   createdAt: row.createdAt.toISOString(),
   updatedAt: iso(row.updatedAt),
 });
@@ -32,6 +35,7 @@ export async function list(ctx: Context, query: queries.SegmentFilters & Paging 
   const { page, pageSize, offset } = pageOf(query);
   const slice = { sorting: segmentSorting(query.sort), limit: pageSize, offset };
   const { total, rows } = await queries.listSegments(ctx.db, { ...query, timeZone: ctx.company.timeZone }, slice);
+  await askForSizes(ctx, rows);
   return { items: rows.map(present), total, page, pageSize };
 }
 
@@ -41,11 +45,10 @@ export async function getRecord(ctx: Context, id: string): Promise<queries.Segme
   return segment;
 }
 
-/** A live segment is what it is now. */
+/** With the sizes that it has now. */
 export async function get(ctx: Context, id: string) {
   const segment = await getRecord(ctx, id);
-  if (segment.refresh === "static") return present(segment);
-  return present({ ...segment, ...(await compute(ctx, segment)) });
+  return present({ ...segment, ...(await countSizes(ctx, segment)) });
 }
 
 export async function preview(ctx: Context, { shopId, definition: input }: Static<typeof PreviewInput>) {
@@ -126,6 +129,8 @@ export async function update(ctx: Context, id: string, input: Static<typeof Segm
         refresh: input.refresh ?? before.refresh,
         signatureHtml: input.signatureHtml ?? before.signatureHtml,
         ...(definition === undefined ? {} : definitionWrite(definition)),
+        // Of what was live nothing is kept that could be its snapshot.
+        ...(before.refresh === "daily" ? { computedAt: null } : {}),
         updatedAt: inner.clock.now(),
       });
       if (input.tags !== undefined) await setTags(inner, "segment", id, input.tags);
@@ -137,9 +142,15 @@ export async function update(ctx: Context, id: string, input: Static<typeof Segm
 /** The end of every save: a static segment gets its snapshot, both get their sizes. */
 async function save(ctx: Context, id: string) {
   const segment = await getRecord(ctx, id);
-  if (segment.refresh === "daily") await members.deleteSnapshot(ctx.db, id);
-  else await members.replaceSnapshot(ctx.db, id, await liveMembers(ctx, segment, "nothing"));
-  return present({ ...segment, ...(await compute(ctx, segment)) });
+  if (segment.refresh === "static") await renewSnapshot(ctx, segment);
+  else await countLive(ctx, segment);
+  return present(await getRecord(ctx, id));
+}
+
+/** Work that takes a snapshot of what was static until now learns of it. */
+async function countLive(ctx: Context, segment: queries.SegmentRecord): Promise<void> {
+  if (segment.jobId !== null) await queries.askForSnapshot(ctx.db, segment.id, segment.jobId);
+  await countSizes(ctx, segment);
 }
 
 export async function recompute(ctx: Context, id: string) {
@@ -147,36 +158,6 @@ export async function recompute(ctx: Context, id: string) {
     if ((await queries.lockSegment(inner.db, id)) === undefined) throw notFound("segment");
     return save(inner, id);
   });
-}
-
-async function liveMembers(ctx: Context, segment: queries.SegmentRecord, trusted: Trusted): Promise<Part> {
-  const definition = parseDefinition(segment.definition);
-  return members.matching(await worldOf(ctx, definition, trusted), segment.shopId, definition);
-}
-
-/** Who is in a segment, as a condition on `contact c`. */
-export const membersOf = async (
-  ctx: Context,
-  segment: queries.SegmentRecord,
-  trusted: Trusted = "nothing",
-): Promise<Part> =>
-  segment.refresh === "static" ? members.snapshotOf(ctx.db, segment.id) : liveMembers(ctx, segment, trusted);
-
-async function compute(ctx: Context, segment: queries.SegmentRecord) {
-  const sizes = await members.countMatches(ctx.db, await membersOf(ctx, segment));
-  const computed = { ...sizes, computedAt: ctx.clock.now() };
-  await queries.updateSizes(ctx.db, segment, computed);
-  return computed;
-}
-
-/** Every night, so that a page of segments shows sizes of at most a day. */
-export async function refreshLive(ctx: Context): Promise<number> {
-  const ids = await queries.listLiveSegmentIds(ctx.db);
-  for (const id of ids) {
-    const segment = await queries.findSegment(ctx.db, id);
-    if (segment !== undefined) await compute(ctx, segment);
-  }
-  return ids.length;
 }
 
 export async function remove(ctx: Context, id: string): Promise<void> {
@@ -187,7 +168,7 @@ export async function remove(ctx: Context, id: string): Promise<void> {
     if (segmentIds.length > 0) throw conflict("segment", { segmentIds });
     const campaignIds = await queries.listCampaignsNaming(db, id);
     if (campaignIds.length > 0) throw conflict("campaign", { campaignIds });
-    const jobIds = await queries.listConversionsOf(db, id);
+    const jobIds = await queries.listWorkOn(db, id);
     if (jobIds.length > 0) throw conflict("used", { jobIds });
     await deleteAssignmentsOf(db, "segment", id);
     await queries.deleteSegment(db, id);

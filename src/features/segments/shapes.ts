@@ -1,5 +1,15 @@
 import { Type } from "typebox";
-import { CheckedByParser, Count, Id, Name, NullableTime, OneOf, Time } from "../../kernel/schema.ts";
+import {
+  CheckedByParser,
+  Count,
+  described,
+  Id,
+  Name,
+  NullableId,
+  NullableTime,
+  OneOf,
+  Time,
+} from "../../kernel/schema.ts";
 import { Tags } from "../labels/shapes.ts";
 import { definitionSchema } from "./grammar.ts";
 
@@ -32,7 +42,15 @@ export const Segment = Type.Object({
   refresh: Refresh,
   matched: Count,
   mailable: Count,
-  computedAt: NullableTime,
+  computedAt: described(
+    NullableTime,
+    "When its members were found; null while a static segment waits for its first snapshot",
+  ),
+  countedAt: described(NullableTime, "When `matched` and `mailable` were counted"),
+  jobId: described(
+    NullableId,
+    "The work that takes the snapshot of a large static segment; until it is over the one before is the segment, or its rules where there was none",
+  ),
   ruleCount: Count,
   tags: Type.Array(Type.String()),
   createdAt: Time,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { company, type TestCompany } from "../../../tests/harness/company.ts";
+import { settle } from "../../../tests/harness/segments/crowd.ts";
 import { actionRunner, runAction } from "../../jobs/actions.ts";
 import { findSizeDifferences } from "../lists/queries.ts";
 import { deleteSegment } from "./queries.ts";
@@ -13,25 +14,6 @@ const brno = {
 
 const aSegment = ({ api, shopId }: TestCompany) =>
   api.ok("createSegment", { body: { name: "Brno", shopId, refresh: "daily", definition: brno } });
-
-/** So many subscribed people of Brno at once. */
-async function settle({ app, ctx, tenantId, shopId, purposeId }: TestCompany, count: number): Promise<void> {
-  await ctx.db.sql`
-    with new as (
-      insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, created_at, city, search,
-        name_key)
-      select ${tenantId}, n || '@example.com', sha256(n::text::bytea), ${shopId}, 'subscribed', now(), 'manual', now(),
-        'Brno', '', ''
-      from generate_series(1, ${count}::int) n returning tenant_id, id, shop_id, status, state, engagement
-    ), counted as (
-      insert into contact_count (tenant_id, shop_id, status, state, engagement, shard, n)
-      select tenant_id, shop_id, status, state, engagement, 0, count(*) from new group by 1, 2, 3, 4, 5
-    )
-    insert into consent (tenant_id, contact_id, purpose_id, state, basis, source, at)
-    select tenant_id, id, ${purposeId}, 'valid', 'imported', 'manual', now() from new`;
-  // As the database does by itself after a while, and an import at its end.
-  await app.db.sql`analyze contact, consent`;
-}
 
 describe("POST /segments/{segment}/to-list", () => {
   it("makes a list of those who may be mailed", async () => {

@@ -8,7 +8,7 @@ import { addMembers, listTargets, lockContacts } from "../contacts/memberships/q
 import * as lists from "../lists/service.ts";
 import { countMatches, listMailableIds } from "./members.ts";
 import { findSegment, holdSegment } from "./queries.ts";
-import { membersOf } from "./service.ts";
+import { membersOf } from "./membership.ts";
 
 /** A live segment is evaluated for every batch, so that they are large. */
 const batch = 20_000;

@@ -1,7 +1,8 @@
 import type { Context } from "../../context.ts";
 import { joined, part, type Part } from "../../db/statement.ts";
 import { listSegmentIds } from "./queries.ts";
-import { getRecord, membersOf } from "./service.ts";
+import { membersOf } from "./membership.ts";
+import { getRecord } from "./service.ts";
 
 /**
  * Whether the contact `c` is in any segment of the company: in its snapshot, or matched by it now. Of those that name

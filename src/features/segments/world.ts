@@ -12,4 +12,13 @@ export type World = {
   readonly isBroken: boolean;
 };
 
-export type NamedSegment = { readonly refresh: "daily" | "static"; readonly definition: Group };
+export type NamedSegment = { readonly isSnapshot: boolean; readonly definition: Group };
+
+/** A static segment is its snapshot from the first one on. Before, and as long as it is live, it is its rules. */
+export const hasSnapshot = ({
+  refresh,
+  computedAt,
+}: {
+  refresh: "daily" | "static";
+  computedAt: Date | null;
+}): boolean => refresh === "static" && computedAt !== null;

@@ -41,14 +41,14 @@ export const world: World = {
     [
       "30",
       {
-        refresh: "daily",
+        isSnapshot: false,
         definition: group("any", [
           { type: "engagement", operator: "in", value: "A" },
           { type: "list", operator: "in", listId: "3" },
         ]),
       },
     ],
-    ["31", { refresh: "static", definition: group("all", []) }],
+    ["31", { isSnapshot: true, definition: group("all", []) }],
   ]),
   isBroken: false,
 };

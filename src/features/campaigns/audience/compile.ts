@@ -3,7 +3,7 @@ import { joined, part, type Part } from "../../../db/statement.ts";
 import { days } from "../../../kernel/local-time.ts";
 import { anywhere, mailable, refusal, type Within } from "../../contacts/gate.ts";
 import { findSegment } from "../../segments/queries.ts";
-import { membersOf } from "../../segments/service.ts";
+import { membersOf } from "../../segments/membership.ts";
 import { findFrequencyCap, freshenAudience, type FrequencyCap } from "./queries.ts";
 import type { Audience } from "./shapes.ts";
 

@@ -1,0 +1,83 @@
+import { expect, it } from "vitest";
+import { company, type TestCompany } from "../../../tests/harness/company.ts";
+import { hours, minutes } from "../../kernel/local-time.ts";
+import { countStale } from "./sizes.ts";
+
+const brno = {
+  type: "group",
+  match: "all",
+  rules: [{ type: "field", field: "city", operator: "eq", value: "brno" }],
+};
+
+const aSegment = ({ api, shopId }: TestCompany, refresh: string) =>
+  api.ok("createSegment", { body: { name: crypto.randomUUID(), shopId, refresh, definition: brno } });
+
+/** What the page asked for and nobody did yet. */
+async function askedOf({ ctx }: TestCompany): Promise<string[][]> {
+  const rows = await ctx.db.sql<{ data: { segmentIds: string[] } }[]>`
+    select data from pgboss.job where name = 'segments.count' and data ->> 'tenantId' = ${ctx.db.tenantId} order by created_on`;
+  return rows.map(({ data }) => data.segmentIds.toSorted());
+}
+
+it("a page shows what was counted, and has what is older than a minute counted behind it, once", async () => {
+  const own = await company();
+  const { api, ctx, clock } = own;
+  const [live, still] = [await aSegment(own, "daily"), await aSegment(own, "static")];
+  await own.aContact({ city: "Brno" });
+  const page = async () => (await api.ok("listSegments", { query: { sort: "id" } })).items;
+  expect(await page()).toEqual([live, still]);
+  expect(await askedOf(own)).toEqual([]);
+
+  clock.advance(minutes(1));
+  expect(await Promise.all([page(), page()])).toEqual([
+    [live, still],
+    [live, still],
+  ]);
+  await page();
+  const asked = await askedOf(own);
+  expect(asked.flat().toSorted()).toEqual([live.id, still.id].toSorted());
+  await countStale(ctx, asked.flat());
+  const at = clock.now().toISOString();
+  expect(await page()).toEqual([
+    { ...live, matched: 1, mailable: 1, computedAt: at, countedAt: at },
+    { ...still, countedAt: at },
+  ]);
+  expect(await askedOf(own)).toEqual(asked);
+});
+
+it("a page whose worker died asks again after a minute, for the oldest twenty", async () => {
+  const own = await company();
+  const segments: string[] = [];
+  for (let count = 0; count < 21; count += 1) {
+    segments.push((await aSegment(own, "daily")).id);
+    own.clock.advance(1);
+  }
+  const page = () => own.api.ok("listSegments", { query: { pageSize: 50 } });
+  own.clock.advance(hours(1));
+  await page();
+  own.clock.advance(minutes(1));
+  await page();
+  const oldest = segments.slice(0, 20).toSorted();
+  expect(await askedOf(own)).toEqual([oldest, oldest]);
+});
+
+it("sizes of a static segment follow contacts that are deleted, erased or unsubscribed; the others stay", async () => {
+  const own = await company();
+  const { api, clock, ctx } = own;
+  const ids: string[] = [];
+  for (let count = 0; count < 5; count += 1) ids.push((await own.aContact({ city: "Brno" })).id);
+  const [deleted = "", erased = "", unsubscribed = "", moved = ""] = ids;
+  const { id, computedAt } = await aSegment(own, "static");
+  clock.advance(hours(1));
+  expect((await api.call("deleteContact", { params: { id: deleted } })).status).toBe(204);
+  expect((await api.call("eraseContact", { params: { id: erased }, body: { confirm: true } })).status).toBeLessThan(
+    300,
+  );
+  await api.ok("unsubscribeContact", { params: { id: unsubscribed }, body: {} });
+  await api.ok("updateContact", { params: { id: moved }, body: { city: "Praha" } });
+  const sizes = { matched: 3, mailable: 2, computedAt, countedAt: clock.now().toISOString() };
+  expect(await api.ok("getSegment", { params: { segment: id } })).toMatchObject(sizes);
+  expect((await api.ok("listSegments")).items).toMatchObject([sizes]);
+  const rows = await ctx.db.sql`select from segment_member where tenant_id = ${ctx.db.tenantId}`;
+  expect(rows.length).toBe(3);
+});

@@ -1,0 +1,162 @@
+import { describe, expect, it } from "vitest";
+import { company, type TestCompany } from "../../../tests/harness/company.ts";
+import { settle } from "../../../tests/harness/segments/crowd.ts";
+import { actionRunner, failAction, runAction, type ActionRunner } from "../../jobs/actions.ts";
+import { hours } from "../../kernel/local-time.ts";
+import { endSnapshot } from "./queries.ts";
+import { getRecord } from "./service.ts";
+import { refreshSizes } from "./sizes.ts";
+import { segmentSnapshot } from "./snapshot.ts";
+
+const many = 20_001;
+
+const townOf = (value: string) => ({
+  type: "group",
+  match: "all",
+  rules: [{ type: "field", field: "city", operator: "eq", value }],
+});
+
+function segmentsOf({ api, shopId }: TestCompany) {
+  const params = (segment: string) => ({ params: { segment } });
+  return {
+    create: (fields: object = {}) =>
+      api.ok("createSegment", {
+        body: { name: crypto.randomUUID(), shopId, refresh: "static", definition: townOf("brno"), ...fields },
+      }),
+    change: (id: string, body: object) => api.ok("updateSegment", { ...params(id), body }),
+    recompute: (id: string) => api.ok("recomputeSegment", { ...params(id), body: {} }),
+    get: (id: string) => api.ok("getSegment", params(id)),
+    members: async (id: string) => (await api.ok("listSegmentMembers", params(id))).total,
+    remove: (id: string) => api.call("deleteSegment", params(id)),
+  };
+}
+
+const runner = actionRunner(segmentSnapshot);
+
+/** Does the step, and dies before it is committed. */
+const killedAfter = (look: () => Promise<void>): ActionRunner => ({
+  ...runner,
+  advance: async (...args) => {
+    await runner.advance(...args);
+    await look();
+    throw new Error("killed");
+  },
+});
+
+const rowsOf = async ({ ctx }: TestCompany) => {
+  const [row] = await ctx.db.sql<{ n: number }[]>`
+    select count(*)::int as n from segment_member where tenant_id = ${ctx.db.tenantId}`;
+  return row?.n;
+};
+
+describe("the snapshot of a large static segment", () => {
+  it("is taken in the background; until the first one the rules are the segment", async () => {
+    const own = await company();
+    const segments = segmentsOf(own);
+    await settle(own, many);
+    const created = await segments.create({ name: "Brno" });
+    expect(created).toMatchObject({ matched: many, mailable: many, computedAt: null });
+    expect(created.countedAt).toBe(own.clock.now().toISOString());
+    expect((await own.api.ok("listRunningActions")).items).toMatchObject([
+      { id: created.jobId, type: "segment_computed", progress: 0 },
+    ]);
+    expect(await rowsOf(own)).toBe(0);
+    await settle(own, 10, "BRNO");
+    expect(await segments.members(created.id)).toBe(many + 10);
+
+    await own.work();
+    const at = own.clock.now().toISOString();
+    const done = { ...created, matched: many + 10, mailable: many + 10, computedAt: at, countedAt: at, jobId: null };
+    expect(await segments.get(created.id)).toEqual(done);
+    expect(await rowsOf(own)).toBe(many + 10);
+    const { id, matched, mailable } = done;
+    expect((await own.api.ok("listNotifications")).items).toMatchObject([
+      { type: "segment_computed", params: { segmentId: id, name: "Brno", matched, mailable } },
+    ]);
+  });
+
+  it("stays whole while the next one is taken, also by a worker that is killed", async () => {
+    const own = await company();
+    const segments = segmentsOf(own);
+    await settle(own, 3, "Praha");
+    const { id, computedAt } = await segments.create({ definition: townOf("praha") });
+    await settle(own, many);
+    own.clock.advance(hours(1));
+    const changed = await segments.change(id, { definition: townOf("brno") });
+    expect(changed).toMatchObject({ matched: 3, mailable: 3, computedAt });
+    expect(await segments.members(id)).toBe(3);
+    const killed = killedAfter(async () => expect(await segments.members(id)).toBe(3));
+    await expect(runAction(own.ctx, [killed], changed.jobId ?? "")).rejects.toThrow("killed");
+    expect([await segments.members(id), await rowsOf(own)]).toEqual([3, 3]);
+    expect(await segments.get(id)).toMatchObject({ matched: 3, computedAt, jobId: changed.jobId });
+
+    await own.work();
+    expect(await segments.get(id)).toMatchObject({ matched: many, jobId: null });
+    expect(await rowsOf(own)).toBe(many);
+  });
+
+  it("is of what was asked for last", async () => {
+    const own = await company();
+    const segments = segmentsOf(own);
+    await settle(own, 3, "Praha");
+    await settle(own, many);
+    const { id, jobId } = await segments.create();
+    const seen = await getRecord(own.ctx, id);
+    expect(await segments.change(id, { definition: townOf("praha") })).toMatchObject({ jobId, computedAt: null });
+    const at = own.clock.now();
+    const older = { matched: many, mailable: many, computedAt: at, countedAt: at };
+    expect(await endSnapshot(own.ctx.db, seen, older)).toBe(false);
+    await own.work();
+    expect(await segments.get(id)).toMatchObject({ matched: 3, jobId: null });
+    expect([await segments.members(id), await rowsOf(own)]).toEqual([3, 3]);
+    expect((await own.api.ok("listNotifications")).items).toMatchObject([{ params: { segmentId: id, matched: 3 } }]);
+  });
+
+  it("is not taken of a segment that became a live one, nor kept", async () => {
+    const own = await company();
+    const segments = segmentsOf(own);
+    await settle(own, many);
+    const { id } = await segments.create();
+    await own.work();
+    expect(await segments.recompute(id)).toMatchObject({ jobId: null });
+    await settle(own, 5, "Praha");
+    expect(await segments.change(id, { definition: townOf("praha") })).toMatchObject({ matched: many });
+    expect(await segments.change(id, { refresh: "daily" })).toMatchObject({ matched: 5, mailable: 5 });
+    expect(await segments.members(id)).toBe(5);
+    await own.work();
+    expect(await segments.get(id)).toMatchObject({ matched: 5, jobId: null });
+    await refreshSizes(own.ctx);
+    expect(await rowsOf(own)).toBe(0);
+  });
+
+  it("is written at once where few come and go, however many stay", async () => {
+    const own = await company();
+    const segments = segmentsOf(own);
+    await settle(own, many);
+    const { id } = await segments.create();
+    await own.work();
+    await own.aContact({ city: "Brno" });
+    expect(await segments.recompute(id)).toMatchObject({ matched: many + 1, jobId: null });
+    expect(await segments.change(id, { refresh: "daily" })).toMatchObject({ matched: many + 1, jobId: null });
+    await own.aContact({ city: "Brno" });
+    expect(await segments.change(id, { refresh: "static" })).toMatchObject({ matched: many + 2, jobId: null });
+    expect(await rowsOf(own)).toBe(many + 2);
+  });
+
+  it("that could not be taken leaves the segment as it was, to be computed again", async () => {
+    const own = await company();
+    const segments = segmentsOf(own);
+    await settle(own, many);
+    const { id, jobId } = await segments.create();
+    const used = { code: "conflict", message: "used", params: { jobIds: [jobId] } };
+    expect((await segments.remove(id)).body).toEqual({ error: used });
+    await failAction(own.ctx, [runner], jobId ?? "");
+    expect(await segments.get(id)).toMatchObject({ matched: many, computedAt: null, jobId: null });
+    expect((await own.api.ok("listNotifications")).items).toMatchObject([{ type: "segment_computed_failed" }]);
+    const again = await segments.recompute(id);
+    expect(again.jobId).not.toBe(jobId);
+    await own.work();
+    expect((await segments.remove(id)).status).toBe(204);
+    expect(await rowsOf(own)).toBe(0);
+  });
+});
