@@ -1,7 +1,7 @@
 import { part, type Part } from "../../db/statement.ts";
 import { startOfDay, startOfNextDay } from "../../kernel/local-time.ts";
 import { fold } from "../../kernel/text.ts";
-import { daysAgo } from "./calendar.ts";
+import { lastDays } from "./calendar.ts";
 import type { RuleOf } from "./grammar.ts";
 import type { World } from "./world.ts";
 
@@ -34,11 +34,17 @@ const countOf = ({ days }: Scope): Part => (days === undefined ? part`sum(o.orde
 const hasSome = (world: World, scope: Scope, having: Part): Part =>
   part`exists (select from (select o.contact_id from ${ordersOf(world, scope)} group by o.contact_id having ${having}) b where b.contact_id = c.id)`;
 
-function ordersOf({ tenantId, now, timeZone }: World, { shopId, days }: Scope): Part {
+function ordersOf(world: World, { shopId, days }: Scope): Part {
+  const { tenantId } = world;
   const shop = shopId === undefined ? part`` : part` and o.shop_id = ${shopId}`;
   if (days === undefined) return part`contact_order_total o where o.tenant_id = ${tenantId}${shop}`;
-  const since = startOfDay(daysAgo(now, timeZone, Number(days)), timeZone);
-  return part`shop_order o where o.tenant_id = ${tenantId}${shop} and o.meaning = 'completed' and o.created_at >= ${since}`;
+  return part`shop_order o where o.tenant_id = ${tenantId}${shop} and o.meaning = 'completed' and ${isWithin(world, days)}`;
+}
+
+/** The last days end with today: an order dated later is not among them. */
+function isWithin({ now, timeZone }: World, days: string): Part {
+  const { from, to } = lastDays(now, timeZone, Number(days));
+  return part`o.created_at >= ${startOfDay(from, timeZone)} and o.created_at < ${startOfNextDay(to, timeZone)}`;
 }
 
 export function orderValueCondition(world: World, rule: RuleOf<"order_value">): Part {
@@ -57,15 +63,15 @@ const hasSum = (world: World, rule: RuleOf<"order_value">, compared: Part): Part
   part`exists (select from (select o.contact_id from ${ordersOf(world, rule)} and o.currency = ${rule.currency} group by o.contact_id having sum(o.total) ${compared}) b where b.contact_id = c.id)`;
 
 export function lastOrderCondition(world: World, rule: RuleOf<"last_order">): Part {
-  const { tenantId, timeZone, now } = world;
+  const { tenantId, timeZone } = world;
   const shop = rule.shopId === undefined ? part`` : part` and o.shop_id = ${rule.shopId}`;
   const since = (at: Date): Part =>
     part`exists (select from contact_order_total o where o.tenant_id = ${tenantId}${shop} and o.last_at >= ${at} and o.contact_id = c.id)`;
   switch (rule.operator) {
     case "in_last_days":
-      return since(startOfDay(daysAgo(now, timeZone, Number(rule.days)), timeZone));
+      return hasOrders(world, rule, 1);
     case "not_in_last_days":
-      return part`not ${since(startOfDay(daysAgo(now, timeZone, Number(rule.days)), timeZone))}`;
+      return part`not ${hasOrders(world, rule, 1)}`;
     case "after":
       return since(startOfNextDay(rule.date, timeZone));
     case "before":
@@ -82,12 +88,9 @@ const keys = {
 } as const;
 
 export function orderAttributeCondition(world: World, rule: RuleOf<"order_attribute">): Part {
-  const { tenantId, now, timeZone } = world;
+  const { tenantId } = world;
   const shop = rule.shopId === undefined ? part`` : part` and o.shop_id = ${rule.shopId}`;
-  const since =
-    rule.days === undefined
-      ? part``
-      : part` and o.created_at >= ${startOfDay(daysAgo(now, timeZone, Number(rule.days)), timeZone)}`;
-  const hasBought = part`exists (select from order_item i join shop_order o on o.tenant_id = ${tenantId} and o.id = i.order_id where i.tenant_id = ${tenantId} and ${keys[rule.attribute]} = ${fold(rule.value.trim())} and o.meaning = 'completed'${shop}${since} and o.contact_id = c.id)`;
+  const period = rule.days === undefined ? part`` : part` and ${isWithin(world, rule.days)}`;
+  const hasBought = part`exists (select from order_item i join shop_order o on o.tenant_id = ${tenantId} and o.id = i.order_id where i.tenant_id = ${tenantId} and ${keys[rule.attribute]} = ${fold(rule.value.trim())} and o.meaning = 'completed'${shop}${period} and o.contact_id = c.id)`;
   return rule.operator === "eq" ? hasBought : part`not ${hasBought}`;
 }

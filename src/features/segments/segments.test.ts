@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { company, type TestCompany } from "../../../tests/harness/company.ts";
+import { anOrder } from "../../../tests/harness/order.ts";
 import { hours } from "../../kernel/local-time.ts";
 import { updateSizes } from "./queries.ts";
 import { getRecord } from "./service.ts";
@@ -114,6 +115,7 @@ describe("POST /segments", () => {
       operator: await messageOf({ ...custom, operator: "contains" }),
       option: await messageOf({ ...custom, value: "999999" }),
       number: await messageOf({ ...custom, fieldId: points.id, operator: "gte", value: "high" }),
+      nul: await messageOf(city("a\u0000")),
       ownNumber: await messageOf({ ...custom, fieldId: points.id, operator: "gte", value: "5" }),
     }).toEqual({
       list: "definition.1.0.listId",
@@ -129,6 +131,7 @@ describe("POST /segments", () => {
       operator: "definition.1.0.operator",
       option: "definition.1.0.value",
       number: "definition.1.0.value",
+      nul: "definition.1.0.value",
       ownNumber: "taken",
     });
     expect(ctx.company.timeZone).toBe("Europe/Prague");
@@ -211,6 +214,27 @@ describe("POST /segments/preview", () => {
     expect(await preview(all(city("brno")))).toEqual({ matched: 2, mailable: 1, total: 3 });
     expect(await preview(all())).toEqual({ matched: 3, mailable: 2, total: 3 });
     expect(await preview(all(city("Ostrava")))).toEqual({ matched: 0, mailable: 0, total: 3 });
+  });
+
+  it("counts no order as recent that is dated after today", async () => {
+    const { api, shopId, clock, anna, cyril } = await town();
+    const at = (ms: number) => new Date(clock.now().getTime() + ms).toISOString();
+    const order = (email: string, externalId: string, createdAt: string) =>
+      api.ok("recordOrders", { body: anOrder({ shopId }, { email, externalId, createdAt }) });
+    await order(anna.email, "1", at(hours(48)));
+    await order(cyril.email, "2", at(hours(48)));
+    await order(cyril.email, "3", at(hours(-48)));
+    const matched = async (rule: object) =>
+      (await api.ok("previewSegment", { body: { shopId, definition: all(rule) } })).matched;
+    const value = { type: "order_value", operator: "gte", amount: "2000", currency: "CZK", shopId };
+    expect({
+      last: await matched({ type: "last_order", operator: "in_last_days", days: "30" }),
+      notLast: await matched({ type: "last_order", operator: "not_in_last_days", days: "30" }),
+      count: await matched({ type: "order_count", operator: "gte", count: "1", days: "30" }),
+      value: await matched({ ...value, days: "30" }),
+      everCount: await matched({ type: "order_count", operator: "gte", count: "1" }),
+      everValue: await matched(value),
+    }).toEqual({ last: 1, notLast: 2, count: 1, value: 0, everCount: 2, everValue: 1 });
   });
 
   it("is open to a key that may only read", async () => {

@@ -91,7 +91,10 @@ type OrderRule = RuleOf<"order_count"> | RuleOf<"order_value"> | RuleOf<"last_or
 
 function matchesOrders({ now, timeZone }: Scene, person: Person, rule: OrderRule): boolean {
   const today = dayOf(now, timeZone);
-  const isWithin = (order: Order, days: string) => dayOf(order.at, timeZone) >= firstDay(`${today}|${days}`);
+  const isWithin = (order: Order, days: string) => {
+    const day = dayOf(order.at, timeZone);
+    return day >= firstDay(`${today}|${days}`) && day <= today;
+  };
   const completed = person.orders.filter(
     (order) => order.meaning === "completed" && (rule.shopId === undefined || order.shopId === rule.shopId),
   );
@@ -99,9 +102,9 @@ function matchesOrders({ now, timeZone }: Scene, person: Person, rule: OrderRule
     const last = completed.toSorted((left, right) => right.at.getTime() - left.at.getTime())[0];
     switch (rule.operator) {
       case "in_last_days":
-        return last !== undefined && isWithin(last, rule.days);
+        return completed.some((order) => isWithin(order, rule.days));
       case "not_in_last_days":
-        return last === undefined || !isWithin(last, rule.days);
+        return !completed.some((order) => isWithin(order, rule.days));
       case "before":
         return last !== undefined && dayOf(last.at, timeZone) < rule.date;
       case "after":
