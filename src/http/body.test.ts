@@ -19,6 +19,7 @@ it.each<[string, Buffer | string, string]>([
   ["wrong UTF-8", Buffer.from([0x22, 0xff, 0xfe, 0x22]), "body"],
   ["a NUL in a string", '{"email":"a\\u0000b"}', "email"],
   ["a NUL deep inside", '{"customFields":{"7":["a\\u0000"]}}', "customFields.7.0"],
+  ["a NUL in a rule", '{"definition":{"rules":[{"rules":[{},{"value":"a\\u0000"}]}]}}', "definition.0.1.value"],
   ["half of a character pair", '{"firstName":"a\\ud800b"}', "firstName"],
   ["half of a pair in a key", '{"a":{"\\ud800":1}}', "body"],
   ["a nest", `{"a":${"[".repeat(5000)}"\\ud83d\\ude00"${"]".repeat(5000)}}`, "body"],

@@ -42,12 +42,18 @@ function refuseDeep(value: unknown, depth: number): void {
 
 /** Names the field; a key that holds one, or that reaches into prototypes, has no name worth telling. */
 export function refuseForbidden(value: unknown, path = ""): void {
-  if (typeof value === "string" && /\0|\p{Surrogate}/u.test(value)) throw validation(path === "" ? "body" : path);
+  if (typeof value === "string" && /\0|\p{Surrogate}/u.test(value)) throw validation(placeOf(path));
   if (typeof value !== "object" || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
     if (key === "__proto__" || /\0|\p{Surrogate}/u.test(key)) throw validation("body");
     refuseForbidden(inner, path === "" ? key : `${path}.${key}`);
   }
+}
+
+/** Inside the definition of a segment groups are named by their indexes alone: `definition.<indexes>.<field>`. */
+function placeOf(path: string): string {
+  if (path === "") return "body";
+  return path.startsWith("definition.") ? path.replaceAll(/\.rules(?=\.\d)/g, "") : path;
 }
 
 /** Bytes in a query that are no UTF-8. Pages for people take what mail programs and bookmarks made of their address. */
