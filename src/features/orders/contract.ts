@@ -22,7 +22,9 @@ export const orderRoutes = defineRoutes("Orders", "contacts", {
       q: Type.Optional(Type.String({ maxLength: 200, description: "Search in the shop's number and the address" })),
       shop: Type.Optional(Id),
       contact: Type.Optional(Id),
-      state: Type.Optional(Text(200)),
+      state: Type.Optional(
+        Type.String({ maxLength: 200, description: "The shop's word, without regard to case and diacritics" }),
+      ),
       meaning: Type.Optional(OneOf(meanings)),
       currency: Type.Optional(Currency),
       createdFrom: Type.Optional(Day),

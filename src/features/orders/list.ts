@@ -6,12 +6,14 @@ import { startOfDay, startOfNextDay } from "../../kernel/local-time.ts";
 import { fold, searchPattern } from "../../kernel/text.ts";
 import { itemsOf } from "../contacts/orders.ts";
 import { orderColumns, type OrderRecord } from "./queries.ts";
+import { stateKey } from "./states.ts";
 
 export type OrderFilters = {
   q?: string;
   shop?: string;
   contact?: string;
-  state?: string;
+  /** Spellings of one word. */
+  states?: readonly string[];
   meaning?: string;
   currency?: string;
   createdFrom?: string;
@@ -29,17 +31,23 @@ function matches({ sql }: TenantDb, q: string): Fragment {
 
 function conditions(db: TenantDb, filters: OrderFilters, timeZone: string): Fragment {
   const { sql } = db;
-  const { q = "", shop, contact, state, meaning, currency, createdFrom, createdTo } = filters;
+  const { q = "", shop, contact, states, meaning, currency, createdFrom, createdTo } = filters;
   return sql`
     o.tenant_id = ${db.tenantId}
     ${q.trim() === "" ? sql`` : matches(db, q)}
     ${shop === undefined ? sql`` : sql`and o.shop_id = ${shop}`}
     ${contact === undefined ? sql`` : sql`and o.contact_id = ${contact}`}
-    ${state === undefined ? sql`` : sql`and o.state = ${state.trim()}`}
+    ${states === undefined ? sql`` : sql`and o.state = any(${[...states]}::text[])`}
     ${meaning === undefined ? sql`` : sql`and o.meaning = ${meaning}`}
     ${currency === undefined ? sql`` : sql`and o.currency = ${currency}`}
     ${createdFrom === undefined ? sql`` : sql`and o.created_at >= ${startOfDay(createdFrom, timeZone)}`}
     ${createdTo === undefined ? sql`` : sql`and o.created_at < ${startOfNextDay(createdTo, timeZone)}`}`;
+}
+
+/** As the shops spelled it: words are few, whatever the number of orders. */
+export async function findSpellings({ sql, tenantId }: TenantDb, state: string): Promise<string[]> {
+  const rows = await sql<{ state: string }[]>`select distinct state from shop_order where tenant_id = ${tenantId}`;
+  return rows.map((row) => row.state).filter((spelling) => stateKey(spelling) === stateKey(state));
 }
 
 const columnOf = { createdAt: "created_at", total: "total", id: "id" } as const;

@@ -9,7 +9,7 @@ import { lockAllAddresses } from "../contacts/queries.ts";
 import type { orderRoutes } from "./contract.ts";
 import { entriesOf } from "./history.ts";
 import { orderStatesChange } from "./jobs.ts";
-import { countOrders, listOrders, type OrderFilters } from "./list.ts";
+import { countOrders, findSpellings, listOrders, type OrderFilters } from "./list.ts";
 import { findStates, refreshMeanings } from "./meanings.ts";
 import { findPaidOrders, updatePaidTimes, type PaidTime } from "./paid.ts";
 import { momentOf, parseOrder, type GivenOrder } from "./parse.ts";
@@ -30,12 +30,15 @@ const present = (row: queries.OrderRecord): Static<typeof Order> => ({
   items: row.items.map((item) => ({ ...item, price: amount(item.price) })),
 });
 
-export async function list(ctx: Context, query: OrderFilters & Paging & { sort?: string }) {
+type OrderQuery = Omit<OrderFilters, "states"> & { state?: string; sort?: string };
+
+export async function list(ctx: Context, query: OrderQuery & Paging) {
   const { page, pageSize, offset } = pageOf(query);
   const { timeZone } = ctx.company;
+  const filters = query.state === undefined ? query : { ...query, states: await findSpellings(ctx.db, query.state) };
   const [total, rows] = await Promise.all([
-    countOrders(ctx.db, query, timeZone),
-    listOrders(ctx.db, { ...query, limit: pageSize, offset }, timeZone),
+    countOrders(ctx.db, filters, timeZone),
+    listOrders(ctx.db, { ...filters, limit: pageSize, offset }, timeZone),
   ]);
   return { items: rows.map(present), total, page, pageSize };
 }
