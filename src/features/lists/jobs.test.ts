@@ -66,7 +66,7 @@ it("merges lists in the background; everybody keeps their most cautious state", 
   });
   expect(await findSizeDifferences(test.ctx.db)).toEqual([]);
   expect(await notices(test)).toEqual([
-    { type: "list_merged", params: { listId: list.id, name: "Both", sources: 2, members: 4 } },
+    { type: "list_merged", params: { listId: list.id, name: "Both", sources: 2, members: 4, skipped: { removed: 1 } } },
   ]);
   const again = { params: { list_id: list.id }, body: { contactIds: [leftAndRemoved?.id] } };
   expect(await api.ok("addListMembers", again)).toMatchObject({ skipped: 1 });
@@ -159,7 +159,7 @@ it.each([true, false])("hears what people say while lists are merged (deleteSour
   expect(await change("addListMembers", list.id, leaves, away)).toMatchObject({ skipped: 2 });
   expect((await api.ok("listLists")).total).toBe(deleteSources ? 1 : 3);
   expect(await findSizeDifferences(test.ctx.db)).toEqual([]);
-  const params = { listId: list.id, name: "Merged", sources: 2, members: 5 };
+  const params = { listId: list.id, name: "Merged", sources: 2, members: 5, skipped: { removed: 1 } };
   expect(await notices(test)).toEqual([{ type: "list_merged", params }]);
 });
 

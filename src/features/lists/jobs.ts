@@ -20,6 +20,8 @@ const TransferPlace = Type.Object({
   seen: Count,
   total: Count,
   deleted: Count,
+  /** In one source, but removed from another. */
+  leftOut: Type.Optional(Count),
   /** Before this the sources were as the first batch saw them. */
   since: Type.Optional(Time),
   isSettled: Type.Optional(Flag),
@@ -48,7 +50,8 @@ async function advance(ctx: Context, params: Params, place?: Place): Promise<Ste
     await queries.deleteList(db, over);
     return { progress: 99, checkpoint: { ...done, deleted: done.deleted + 1 } };
   }
-  return { result: { listId, name, sources: sourceIds.length, members: await countMembers(db, [listId]) } };
+  const members = await countMembers(db, [listId]);
+  return { result: { listId, name, sources: sourceIds.length, members, skipped: { removed: done.leftOut ?? 0 } } };
 }
 
 /** Waits for those who change members now: what they do, the first batch sees; what comes later has a later time. */
@@ -70,7 +73,7 @@ async function bringBatch(
   const seen = done.seen + moved.seen;
   return {
     progress: Math.min(99, Math.round((seen / Math.max(1, done.total)) * 100)),
-    checkpoint: { ...done, contactId: moved.lastId, seen },
+    checkpoint: { ...done, contactId: moved.lastId, seen, leftOut: (done.leftOut ?? 0) + moved.leftOut },
   };
 }
 
@@ -78,9 +81,9 @@ async function bringBatch(
 async function settle({ db }: Context, params: Params, done: Place, at: Date): Promise<Step<Place>> {
   const { sourceIds, listId, deleteSources } = params;
   await queries.lockLists(db, [listId, ...sourceIds]);
-  await settleMembers(db, { sourceIds, listId, since: done.since ?? "-infinity", at });
+  const later = await settleMembers(db, { sourceIds, listId, since: done.since ?? "-infinity", at });
   if (deleteSources) await queries.markListsDeleted(db, sourceIds, at);
-  return { progress: 99, checkpoint: { ...done, isSettled: true } };
+  return { progress: 99, checkpoint: { ...done, leftOut: (done.leftOut ?? 0) + later, isSettled: true } };
 }
 
 async function transferStep(ctx: Context, params: Params, place?: Place): Promise<Step<Place>> {

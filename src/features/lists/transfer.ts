@@ -1,4 +1,5 @@
 import type { Fragment } from "../../db/client.ts";
+import { only } from "../../db/rows.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { bookChanges } from "../contacts/memberships/queries.ts";
 
@@ -12,21 +13,21 @@ const mostCautious = ({ sql }: TenantDb): Fragment => sql`
     when bool_or(state = 'removed') then 'removed'
     when bool_or(state = 'unconfirmed') then 'unconfirmed'
     else 'confirmed'
-  end as state`;
+  end as state, bool_or(state in ('confirmed', 'unconfirmed')) as is_active`;
 
 /**
  * The next contacts, in order of id, that are in any of the sources, into another list, each once and with the most
  * cautious of its states: unsubscribed before removed before unconfirmed before confirmed. Who once left a list has left
- * it, whatever came later. A batch ends where a source would give more than `perSource`. Contacts must not change
+ * it, whatever came later. `leftOut` are those that one source has and that were removed from another. A batch ends where a source would give more than `perSource`. Contacts must not change
  * meanwhile (lockAllAddresses). Undefined when there are no more.
  */
 export async function transferMembers(
   db: TenantDb,
   { sourceIds, listId, after, perSource, at }: Transfer,
-): Promise<{ lastId: string; seen: number } | undefined> {
+): Promise<{ lastId: string; seen: number; leftOut: number } | undefined> {
   const { sql, tenantId } = db;
   const sources = [...sourceIds];
-  const [row] = await sql<{ lastId: string | null; seen: number }[]>`
+  const [row] = await sql<{ lastId: string | null; seen: number; leftOut: number }[]>`
     with bound as materialized (
       select min(ahead.contact_id) as id from unnest(${sources}::bigint[]) as source
       cross join lateral (
@@ -48,8 +49,10 @@ export async function transferMembers(
       on conflict do nothing
       returning list_id, contact_id, state
     ), counted as (${bookChanges(db)})
-    select max(contact_id) as last_id, coalesce(sum(seen), 0)::int as seen from batch`;
-  return row === undefined || row.lastId === null ? undefined : { lastId: row.lastId, seen: row.seen };
+    select max(contact_id) as last_id, coalesce(sum(seen), 0)::int as seen,
+      count(*) filter (where state = 'removed' and is_active)::int as left_out
+    from batch`;
+  return row === undefined || row.lastId === null ? undefined : { ...row, lastId: row.lastId };
 }
 
 export type Settlement = { sourceIds: readonly string[]; listId: string; since: string; at: Date };
@@ -58,12 +61,12 @@ export type Settlement = { sourceIds: readonly string[]; listId: string; since: 
  * What changed since members of the sources began to come into the list: who left one of them, or was removed, leaves the
  * list too, who was added comes. A state that is more cautious already stays. Somebody else may have put people into the
  * list as well: those who left a source do not stay, those whom one removed before do. The lists must not change meanwhile
- * (lockLists).
+ * (lockLists). Answers how many were taken out again that another source has.
  */
-export async function settleMembers(db: TenantDb, { sourceIds, listId, since, at }: Settlement): Promise<void> {
+export async function settleMembers(db: TenantDb, { sourceIds, listId, since, at }: Settlement): Promise<number> {
   const { sql, tenantId } = db;
   const sources = sql`list_id = any(${[...sourceIds]}::bigint[])`;
-  await sql`
+  const rows = await sql<{ leftOut: number }[]>`
     with touched as materialized (
       select contact_id from list_member
       where tenant_id = ${tenantId} and ${sources} and changed_at >= ${since}::timestamptz
@@ -94,8 +97,9 @@ export async function settleMembers(db: TenantDb, { sourceIds, listId, since, at
         state = case when m.state = 'removed' then m.state else excluded.state end,
         unsubscribed_at = coalesce(m.unsubscribed_at, excluded.unsubscribed_at)
       returning list_id, contact_id, state
-    )
-    ${bookChanges(db)}`;
+    ), counted as (${bookChanges(db)})
+    select count(*) filter (where state = 'removed' and is_active)::int as left_out from change`;
+  return only(rows).leftOut;
 }
 
 /** Sources and the list that they go into: all of them are there, and none is about to be deleted. */
