@@ -8,7 +8,7 @@ import { getRecord } from "./service.ts";
 import { refreshSizes } from "./sizes.ts";
 import { segmentSnapshot } from "./snapshot.ts";
 
-const many = 20_001;
+const many = 5001;
 
 const townOf = (value: string) => ({
   type: "group",

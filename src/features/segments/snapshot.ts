@@ -8,7 +8,7 @@ import { liveMembers } from "./membership.ts";
 import * as queries from "./queries.ts";
 
 /** So many members come and go within the request. */
-const atOnce = 20_000;
+const atOnce = 5000;
 
 const Params = Type.Object({ segmentId: Id, name: Type.String() });
 
