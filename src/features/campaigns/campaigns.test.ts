@@ -34,6 +34,7 @@ describe("POST /campaigns", () => {
       name: "Spring sale",
       shopId: test.shopId,
       status: "draft",
+      mainStatus: "draft",
       subject: "",
       senderId: null,
       timing: "now",

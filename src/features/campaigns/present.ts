@@ -39,10 +39,11 @@ export type Surroundings = Figures & {
 };
 
 export function presentCampaign(row: CampaignRecord, around: Surroundings): Static<typeof Campaign> {
-  const { fromName, preheader, templateId, replyTo, trackOpens, trackClicks, utm, preferTime } = row;
+  const { mainStatus, fromName, preheader, templateId, replyTo, trackOpens, trackClicks, utm, preferTime } = row;
   const { sender, counts, replyToOptions, ahead, now } = around;
   return {
     ...presentRow(row, around),
+    mainStatus,
     fromName,
     preheader,
     templateId,

@@ -9,6 +9,7 @@ import { carriesTags, deleteAssignmentsOf, tagsOf } from "../labels/queries.ts";
 import type { Audience } from "./audience/shapes.ts";
 import type { Timing } from "./shapes.ts";
 import type { CampaignStatus } from "./transitions.ts";
+import { whole } from "./whole.ts";
 
 /** What people say of a campaign. */
 export type CampaignSettings = {
@@ -35,7 +36,10 @@ export type CampaignSettings = {
 
 export type CampaignRecord = Omit<CampaignSettings, "audience"> & {
   id: string;
+  /** Of the campaign with its variants. */
   status: CampaignStatus;
+  /** Of its own e-mail alone. */
+  mainStatus: CampaignStatus;
   /** What is left out is empty. */
   audience: Partial<Audience>;
   tags: string[];
@@ -53,16 +57,13 @@ export type CampaignRecord = Omit<CampaignSettings, "audience"> & {
 };
 
 const columns = (db: TenantDb): Fragment => db.sql`
-  c.id, c.name, c.shop_id, c.status, c.sender_id, c.from_name, c.subject, c.preheader, c.audience, c.track_opens,
+  c.id, c.name, c.shop_id, w.status, c.status as main_status, c.sender_id, c.from_name, c.subject, c.preheader, c.audience, c.track_opens,
   c.track_clicks, c.utm, c.headers, c.link_params, c.reply_to, c.timing, c.planned_at, c.prefer_time, c.footer_id,
-  c.content_version, c.approved_at, c.started_at, c.finished_at, c.created_at,
-  coalesce(c.stop_reason, case when c.hold_lifted_at is null then c.hold_reason end) as hold_reason,
+  c.content_version, c.approved_at, w.started_at, w.finished_at, w.hold_reason, w.recipients, c.created_at,
   ${there(db, "template")} as template_id, ${there(db, "unsubscribe_page")} as unsubscribe_page_id,
   ${tagsOf(db, "campaign", db.sql`c.id`)} as tags, ${updatedAt(db)} as updated_at, coalesce(k.version, 0) as version,
   (select coalesce(array_agg(v.language order by v.language), '{}') from campaign v
-    where v.tenant_id = ${db.tenantId} and v.parent_id = c.id) as languages,
-  (select sum(v.recipients)::int from campaign v
-    where v.tenant_id = ${db.tenantId} and (v.id = c.id or v.parent_id = c.id)) as recipients`;
+    where v.tenant_id = ${db.tenantId} and v.parent_id = c.id) as languages`;
 
 /** One that was deleted is none. */
 const there = ({ sql, tenantId }: TenantDb, table: "template" | "unsubscribe_page"): Fragment => sql`
@@ -71,10 +72,11 @@ const there = ({ sql, tenantId }: TenantDb, table: "template" | "unsubscribe_pag
 const updatedAt = ({ sql }: TenantDb): Fragment => sql`
   case when k.version > 1 or c.updated_at is not null then greatest(c.updated_at, k.updated_at) end`;
 
-const campaigns = ({ sql, tenantId }: TenantDb): Fragment => sql`
+const campaigns = (db: TenantDb): Fragment => db.sql`
   from campaign c
-  left join content k on k.tenant_id = ${tenantId} and k.owner_kind = 'campaign' and k.owner_id = c.id
-  where c.tenant_id = ${tenantId} and c.parent_id is null`;
+  left join content k on k.tenant_id = ${db.tenantId} and k.owner_kind = 'campaign' and k.owner_id = c.id
+  ${whole(db)}
+  where c.tenant_id = ${db.tenantId} and c.parent_id is null`;
 
 export async function findCampaign(db: TenantDb, id: string): Promise<CampaignRecord | undefined> {
   const [row] = await db.sql<CampaignRecord[]>`select ${columns(db)} ${campaigns(db)} and c.id = ${id}`;
@@ -100,7 +102,7 @@ const conditionsOf = (db: TenantDb, { q, shop, tag, status }: CampaignFilters): 
     (q ?? "").trim() === "" ? sql`` : sql`and c.search like ${searchPattern(q ?? "")}`,
     shop === undefined ? sql`` : sql`and c.shop_id = ${shop}`,
     tag === undefined ? sql`` : sql`and ${carriesTags(db, "campaign", sql`c.id`, tag)}`,
-    status === undefined ? sql`` : sql`and c.status = ${status}`,
+    status === undefined ? sql`` : sql`and w.status = ${status}`,
   ].reduce((all, one) => sql`${all} ${one}`);
 };
 
@@ -115,13 +117,13 @@ export async function listCampaigns(
   const order = orderBy(db, page.sort ?? "-createdAt", {
     id: sql`c.id`,
     name: sql`lower(c.name)`,
-    status: sql`c.status`,
+    status: sql`w.status`,
     subject: sql`lower(c.subject)`,
     createdAt: sql`c.created_at`,
     updatedAt: sql`coalesce(${updatedAt(db)}, c.created_at)`,
     plannedAt: sql`coalesce(c.planned_at, c.approved_at, 'epoch')`,
-    startedAt: sql`coalesce(c.started_at, 'epoch')`,
-    recipients: sql`coalesce(c.recipients, 0)`,
+    startedAt: sql`coalesce(w.started_at, 'epoch')`,
+    recipients: sql`coalesce(w.recipients, 0)`,
   });
   const [count, rows] = await Promise.all([
     sql<{ n: number }[]>`select count(*)::int as n ${found}`,

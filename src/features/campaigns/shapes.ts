@@ -73,7 +73,10 @@ export const CampaignStats = Type.Object({
   unknown: Type.Integer({ minimum: 0, description: "May have left or not when the service was stopped" }),
 });
 
-const Status = OneOf(campaignStatuses);
+const Status = {
+  ...OneOf(campaignStatuses),
+  description: "Of the campaign with its language variants: completed when nothing of it is left to send",
+};
 
 const rowProperties = {
   id: Id,
@@ -126,6 +129,7 @@ const NullableSender = Type.Unsafe<Static<typeof SenderSummary> | null>({
 
 export const Campaign = Type.Object({
   ...rowProperties,
+  mainStatus: { ...OneOf(campaignStatuses), description: "Of its own e-mail, beside its variants" },
   fromName: Type.String(),
   preheader: Type.String(),
   templateId: NullableId,

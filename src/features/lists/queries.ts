@@ -186,7 +186,9 @@ export async function listCampaignsNaming(db: TenantDb, listIds: readonly string
       union
       select r.segment_id from segment_reference r join by_list b on r.tenant_id = ${db.tenantId} and r.target_id = b.id
     ), segments as (select coalesce(array_agg(id::text), '{}') as ids from by_list)
-    select id from campaign, segments where tenant_id = ${db.tenantId} and status in ('scheduled', 'sending', 'paused')
+    select id from campaign c, segments where tenant_id = ${db.tenantId} and exists (
+        select from campaign u where u.tenant_id = ${db.tenantId} and (u.id = c.id or u.parent_id = c.id)
+          and u.status in ('scheduled', 'sending', 'paused'))
       and ((audience -> 'listIds') ?| ${[...listIds]}::text[] or (audience -> 'excludeListIds') ?| ${[...listIds]}::text[]
         or (audience -> 'segmentIds') ?| segments.ids or (audience -> 'excludeSegmentIds') ?| segments.ids)
     order by id limit 100`;

@@ -222,7 +222,9 @@ export async function listReferrers(db: TenantDb, id: string): Promise<string[]>
 export async function listCampaignsNaming(db: TenantDb, id: string): Promise<string[]> {
   const named = JSON.stringify([id]);
   const rows = await db.sql<{ id: string }[]>`
-    select id from campaign where tenant_id = ${db.tenantId} and status not in ('cancelled', 'completed')
+    select id from campaign c where tenant_id = ${db.tenantId} and exists (
+        select from campaign u where u.tenant_id = ${db.tenantId} and (u.id = c.id or u.parent_id = c.id)
+          and u.status not in ('cancelled', 'completed'))
       and ((audience -> 'segmentIds') @> ${named}::jsonb or (audience -> 'excludeSegmentIds') @> ${named}::jsonb)
     order by id limit 100`;
   return rows.map((row) => row.id);

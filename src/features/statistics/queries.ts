@@ -1,5 +1,6 @@
 import type { Fragment } from "../../db/client.ts";
 import type { TenantDb } from "../../db/tenant.ts";
+import { whole } from "../campaigns/whole.ts";
 import type { Metric, MetricCount } from "./metrics.ts";
 import { within, type Period } from "./period.ts";
 import { knownDomains, knownProviders } from "./providers.ts";
@@ -19,21 +20,21 @@ export type CampaignRecord = {
   finishedAt: Date | null;
 };
 
-const campaignColumns = ({ sql }: TenantDb): Fragment => sql`
-  id, parent_id, shop_id, name, subject, preheader, status, language, content_version, recipients, started_at,
-  finished_at`;
+/** What a campaign says of its state it says of its variants too. */
+const campaigns = (db: TenantDb): Fragment => db.sql`
+  select c.id, c.parent_id, c.shop_id, c.name, c.subject, c.preheader, w.status, c.language, c.content_version,
+    w.recipients, w.started_at, w.finished_at
+  from campaign c ${whole(db)} where c.tenant_id = ${db.tenantId}`;
 
 export async function findCampaign(db: TenantDb, id: string): Promise<CampaignRecord | undefined> {
-  const [row] = await db.sql<CampaignRecord[]>`
-    select ${campaignColumns(db)} from campaign where tenant_id = ${db.tenantId} and id = ${id}`;
+  const [row] = await db.sql<CampaignRecord[]>`${campaigns(db)} and c.id = ${id}`;
   return row;
 }
 
 /** The campaign first, then its language variants. */
 export async function listWithVariants(db: TenantDb, id: string): Promise<CampaignRecord[]> {
   return db.sql<CampaignRecord[]>`
-    select ${campaignColumns(db)} from campaign where tenant_id = ${db.tenantId} and (id = ${id} or parent_id = ${id})
-    order by parent_id is not null, language, id`;
+    ${campaigns(db)} and (c.id = ${id} or c.parent_id = ${id}) order by c.parent_id is not null, c.language, c.id`;
 }
 
 /** A campaign with all its variants, or one of them. */

@@ -5,6 +5,7 @@ import { insertNotification } from "../../../jobs/queries.ts";
 import { keepFreedMemory } from "../../../kernel/allocator.ts";
 import type { Log } from "../../../log.ts";
 import type { Transport } from "../../../mail/transport.ts";
+import { tellWhenOver } from "../lifecycle/ending.ts";
 import { cancelBatches } from "../lifecycle/queries.ts";
 import { Bars } from "./bars.ts";
 import { claimBatch, listDue, type Batch, type Mailable } from "./batches.ts";
@@ -140,9 +141,8 @@ export class SendingEngine {
     const { db, clock } = this.#parts;
     await db.forTenant(tenantId).transaction(async (own) => {
       const now = clock.now();
-      const finished = await life.finish(own, id, now);
-      if (finished === undefined) return;
-      await insertNotification(own, { type: "campaign_sent", params: { ...finished, variantId: id }, at: now });
+      const campaignId = await life.finish(own, id, now);
+      if (campaignId !== undefined) await tellWhenOver(own, campaignId, now);
     });
   }
 

@@ -50,12 +50,17 @@ export async function listFinished({ sql }: SystemDb): Promise<Named[]> {
     order by v.tenant_id, v.id`;
 }
 
-export type Finished = { readonly campaignId: string; readonly name: string; readonly counts: Record<string, number> };
-
-/** Undefined when somebody was faster, or something came to do. */
-export async function finish(db: TenantDb, id: string, now: Date): Promise<Finished | undefined> {
+/**
+ * Answers the campaign of which this part is through now; undefined when somebody was faster, or something came to do.
+ * Parts of one campaign end one after another, so that the last one knows that it is.
+ */
+export async function finish(db: TenantDb, id: string, now: Date): Promise<string | undefined> {
   const { sql, tenantId } = db;
-  const [row] = await sql<Omit<Finished, "counts">[]>`
+  await sql`
+    select from campaign m where m.tenant_id = ${tenantId} and m.id = (
+      select coalesce(v.parent_id, v.id) from campaign v where v.tenant_id = ${tenantId} and v.id = ${id})
+    for no key update`;
+  const [row] = await sql<{ campaignId: string }[]>`
     update campaign v set status = 'completed', finished_at = ${now}, updated_at = ${now}, recipients = (
       select coalesce(sum(k.n), 0)::int from campaign_count k where k.tenant_id = ${tenantId} and k.variant_id = v.id
         and k.campaign_id = coalesce(v.parent_id, v.id))
@@ -63,13 +68,9 @@ export async function finish(db: TenantDb, id: string, now: Date): Promise<Finis
       and not exists (select from campaign_preparation p
         where p.tenant_id = ${tenantId} and p.campaign_id = coalesce(v.parent_id, v.id))
       and not exists (select from send_batch b where b.tenant_id = ${tenantId} and b.variant_id = v.id)
-    returning coalesce(v.parent_id, v.id) as campaign_id, v.name`;
-  if (row === undefined) return undefined;
-  await settleErased(db, row.campaignId, id);
-  const counts = await sql<{ state: string; n: number }[]>`
-    select state, n from campaign_count
-    where tenant_id = ${tenantId} and campaign_id = ${row.campaignId} and variant_id = ${id} and n > 0`;
-  return { ...row, counts: Object.fromEntries(counts.map(({ state, n }) => [state, n])) };
+    returning coalesce(v.parent_id, v.id) as campaign_id`;
+  if (row !== undefined) await settleErased(db, row.campaignId, id);
+  return row?.campaignId;
 }
 
 /** Messages that went with erased contacts while they waited: nobody gets them any more. */

@@ -4,6 +4,7 @@ import { conflict, validation } from "../../../kernel/errors.ts";
 import { get, lock } from "../service.ts";
 import { isAllowed, moved, type CampaignAction } from "../transitions.ts";
 import { main } from "./approval.ts";
+import { tellWhenOver } from "./ending.ts";
 import { campaignCancellation, cancelStep } from "./jobs.ts";
 import * as queries from "./queries.ts";
 
@@ -29,7 +30,10 @@ async function act(ctx: Context, id: string, { verb, languages }: Request) {
     if (chosen.length === 0) throw conflict("status", { current: status });
     for (const unit of chosen) await move(inner, unit, actionOf(unit));
     if (verb === "resume") await prepare(inner, id);
-    if (verb === "cancel") await takeBack(inner, { campaignId: id, name, variantIds: chosen.map((unit) => unit.id) });
+    if (verb === "cancel") {
+      await takeBack(inner, { campaignId: id, name, variantIds: chosen.map((unit) => unit.id) });
+      await tellWhenOver(inner.db, id, inner.clock.now());
+    }
     return get(inner, id);
   });
 }

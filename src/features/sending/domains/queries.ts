@@ -92,8 +92,10 @@ export async function updateCheck(db: TenantDb, id: string, check: DomainCheck):
 /** Campaigns on their way whose sender is at this domain. */
 export async function countCampaignsOf(db: TenantDb, domain: string): Promise<number> {
   const rows = await db.sql<{ n: number }[]>`
-    select count(*)::int as n from campaign c
-    join sender s on s.tenant_id = ${db.tenantId} and s.id = c.sender_id and split_part(s.email, '@', 2) = ${domain}
+    select count(distinct coalesce(c.parent_id, c.id))::int as n from campaign c
+    left join campaign m on m.tenant_id = ${db.tenantId} and m.id = c.parent_id
+    join sender s on s.tenant_id = ${db.tenantId} and s.id = coalesce(c.sender_id, m.sender_id)
+      and split_part(s.email, '@', 2) = ${domain}
     where c.tenant_id = ${db.tenantId} and c.status in ('scheduled', 'sending', 'paused')`;
   return only(rows).n;
 }

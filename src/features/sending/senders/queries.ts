@@ -76,6 +76,16 @@ export async function countCampaigns(db: TenantDb, senderId: string): Promise<{ 
     where tenant_id = ${db.tenantId} and sender_id = ${senderId} group by status`;
 }
 
+/** Campaigns of which something is still to go from this sender; a variant without one has the campaign's. */
+export async function countOnTheirWay(db: TenantDb, senderId: string): Promise<number> {
+  const rows = await db.sql<{ n: number }[]>`
+    select count(distinct coalesce(c.parent_id, c.id))::int as n from campaign c
+    left join campaign m on m.tenant_id = ${db.tenantId} and m.id = c.parent_id
+    where c.tenant_id = ${db.tenantId} and coalesce(c.sender_id, m.sender_id) = ${senderId}
+      and c.status in ('scheduled', 'sending', 'paused')`;
+  return only(rows).n;
+}
+
 export type NamingCampaign = { id: string; name: string; status: Status; createdAt: Date };
 
 export async function listCampaigns(db: TenantDb, senderId: string, limit: number): Promise<NamingCampaign[]> {

@@ -87,13 +87,8 @@ export async function remove(ctx: Context, id: string): Promise<void> {
   });
 }
 
-const onTheirWay: ReadonlySet<queries.Status> = new Set<queries.Status>(["scheduled", "sending", "paused"]);
-
-const countOnTheirWay = (counts: readonly { status: queries.Status; n: number }[]): number =>
-  counts.reduce((sum, { status, n }) => sum + (onTheirWay.has(status) ? n : 0), 0);
-
 async function refuseUsed({ db }: Context, id: string): Promise<void> {
-  const campaigns = countOnTheirWay(await queries.countCampaigns(db, id));
+  const campaigns = await queries.countOnTheirWay(db, id);
   if (campaigns > 0) throw conflict("used", { campaigns });
 }
 
@@ -114,7 +109,7 @@ export async function getUsage(ctx: Context, id: string) {
       completed: countOf("completed"),
       cancelled: countOf("cancelled"),
     },
-    locked: countOnTheirWay(counts) > 0,
+    locked: (await queries.countOnTheirWay(ctx.db, id)) > 0,
     campaigns: campaigns.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
   };
 }
