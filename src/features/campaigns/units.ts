@@ -5,6 +5,8 @@ import type { CampaignStatus } from "./transitions.ts";
 export type ContentUnit = {
   id: string;
   campaignId: string;
+  /** Of a variant. */
+  language: string | null;
   status: CampaignStatus;
   subject: string;
   preheader: string;
@@ -12,7 +14,7 @@ export type ContentUnit = {
 
 export async function findContentUnit(db: TenantDb, id: string): Promise<ContentUnit | undefined> {
   const [row] = await db.sql<ContentUnit[]>`
-    select id, coalesce(parent_id, id) as campaign_id, status, subject, preheader from campaign
+    select id, coalesce(parent_id, id) as campaign_id, language, status, subject, preheader from campaign
     where tenant_id = ${db.tenantId} and id = ${id}`;
   return row;
 }

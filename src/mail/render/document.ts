@@ -17,11 +17,11 @@ export function outlineOf(html: string, { elements, closing }: Scan): Outline {
   };
 }
 
-export type Parts = { html: string; preheader: string; footerHtml: string };
+export type Parts = { html: string; preheader: string; footerHtml: string; lastLine: string };
 
-/** One document: the preheader hidden before everything, the footer after everything. */
-export function assembleDocument({ html, preheader, footerHtml }: Parts): string {
-  if (preheader === "" && footerHtml === "") return html;
+/** One document: the preheader hidden before everything, the footer after everything, and one more line after that. */
+export function assembleDocument({ html, preheader, footerHtml, lastLine }: Parts): string {
+  if (preheader === "" && footerHtml === "" && lastLine === "") return html;
   const guarded = protect(html);
   const { headEnd, bodyStart, bodyEnd } = outlineOf(guarded.text, scanHtml(guarded.text));
   const footer = footerParts(footerHtml);
@@ -33,6 +33,7 @@ export function assembleDocument({ html, preheader, footerHtml }: Parts): string
     preheader === "" ? "" : hiddenPreheader(preheader),
     part(bodyStart, bodyEnd),
     footer.content,
+    lastLine,
     part(bodyEnd),
   ].join("");
 }

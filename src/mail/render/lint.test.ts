@@ -36,7 +36,7 @@ it.each<[string, Partial<typeof good>, object]>([
   [
     "no unsubscribe link",
     { html: "<p>Dobrý den, tady je několik slov.</p>" },
-    { code: "unsubscribe_missing", severity: "error", params: {} },
+    { code: "unsubscribe_missing", severity: "warning", params: {} },
   ],
   [
     "no text",

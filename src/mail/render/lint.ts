@@ -3,22 +3,23 @@ import { htmlIssues } from "./lint-html.ts";
 import { tagIssues, tagsIn } from "./issues.ts";
 import { protect } from "./protect.ts";
 import { MAX_HTML_BYTES, MAX_SOURCE_CHARS } from "./limits.ts";
+import { leadsOut } from "./opt-out.ts";
 import { scanHtml } from "./scan.ts";
 import { textOf } from "./text-part.ts";
 
 const LONG_SUBJECT = 70;
 const LONG_PREHEADER = 150;
 
-export type LintInput = { html: string; subject: string; preheader: string };
+export type LintInput = { html: string; subject: string; preheader: string; footerHtml?: string };
 
 /** Everything that would look wrong, be refused or cost trust at the recipient's side; errors first, then as it stands. */
-export function lintEmail({ html, subject, preheader }: LintInput): ContentIssue[] {
+export function lintEmail({ html, subject, preheader, footerHtml = "" }: LintInput): ContentIssue[] {
   if (html.length > MAX_SOURCE_CHARS) return [tooLarge(Buffer.byteLength(html))];
   const guarded = protect(html);
   const issues = [
     ...subjectIssues(subject),
     ...preheaderIssues(preheader),
-    ...wholeIssues(html),
+    ...wholeIssues(html, footerHtml),
     ...tagIssues(html, "html"),
     ...htmlIssues({ source: html, guarded, scan: scanHtml(guarded.text) }),
   ];
@@ -58,19 +59,19 @@ function preheaderIssues(preheader: string): ContentIssue[] {
   return issues;
 }
 
-function wholeIssues(html: string): ContentIssue[] {
+function wholeIssues(html: string, footerHtml: string): ContentIssue[] {
   const issues: ContentIssue[] = [];
   const bytes = Buffer.byteLength(html);
   if (bytes > MAX_HTML_BYTES) issues.push(tooLarge(bytes));
   if (html.trim() === "") return [...issues, error("html_empty")];
-  const tags = tagsIn(html);
-  // A confirmation of an address is not a bulk e-mail: there is nothing to unsubscribe from yet.
-  const isConfirmation = tags.includes("df_confirmation_url");
-  if (!isConfirmation && !tags.includes("df_unsubscribe_url") && !tags.includes("df_preferences_url"))
-    issues.push(error("unsubscribe_missing"));
+  // Bulk e-mails get a line of ours then.
+  if (!isConfirmation(html) && ![html, footerHtml].some(leadsOut)) issues.push(warning("unsubscribe_missing"));
   if (wordsIn(html) < 20) issues.push(warning("text_missing"));
   return issues;
 }
+
+/** Of an address: not a bulk e-mail, there is nothing to unsubscribe from yet. */
+export const isConfirmation = (html: string): boolean => tagsIn(html).includes("df_confirmation_url");
 
 const wordsIn = (html: string) => textOf(html).replace(/\{\{[^{}]*\}\}|https?:\S+|\s+/g, "").length;
 

@@ -7,6 +7,7 @@ import { inlineCss } from "./inline-css.ts";
 import { tagIssues } from "./issues.ts";
 import { ContentTooLarge, MAX_SOURCE_CHARS } from "./limits.ts";
 import { linkParamsOf, type LinkParam, type PlanLink, type Tracking, type Utm } from "./links.ts";
+import { leadsOut, optOutLine } from "./opt-out.ts";
 import { htmlPieces, linePieces, textPieces } from "./pieces.ts";
 import { usesTwig } from "./tag-syntax.ts";
 import { textOf } from "./text-part.ts";
@@ -19,6 +20,8 @@ export type Email = {
   /** null: made from the HTML. */
   text: string | null;
   footerHtml?: string | null;
+  /** The language of a marketing e-mail: where nothing in it leads to the unsubscribe page, a line in it does. */
+  optOut?: string | null;
 };
 
 export type PlanOptions = {
@@ -55,8 +58,12 @@ export function compilePlan(email: Email, options: PlanOptions = {}): Plan {
   checkLine("Subject", email.subject);
   checkLine("Preheader", email.preheader);
   const footerHtml = email.footerHtml ?? "";
-  const html = inlineCss(assembleDocument({ html: email.html, preheader: email.preheader, footerHtml }));
-  const written = email.text === null ? undefined : [email.text, footerHtml === "" ? "" : textOf(footerHtml)];
+  const language = email.optOut ?? null;
+  const wayOut = (content: string) =>
+    language === null || [content, footerHtml].some(leadsOut) ? "" : optOutLine(language);
+  const { html: body, preheader } = email;
+  const html = inlineCss(assembleDocument({ html: body, preheader, footerHtml, lastLine: wayOut(body) }));
+  const written = email.text === null ? undefined : [email.text, ...[footerHtml, wayOut(email.text)].map(textOf)];
   const text = written?.filter((part) => part !== "").join("\n\n") ?? textOf(html);
   const expressions = new Expressions();
   const links: PlanLink[] = [];

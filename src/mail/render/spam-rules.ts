@@ -1,7 +1,7 @@
 import { attributeOf, imagesOf, linksOf, type Checked } from "./lint-html.ts";
 import { MAX_HTML_BYTES } from "./limits.ts";
-import { isShouted } from "./lint.ts";
-import { tagsIn } from "./issues.ts";
+import { isConfirmation, isShouted } from "./lint.ts";
+import { leadsOut } from "./opt-out.ts";
 
 export type SpamInput = { subject: string; html: string; text: string; checked: Checked };
 
@@ -69,10 +69,7 @@ export const spamRules: readonly SpamRule[] = [
   {
     code: "unsubscribe_missing",
     points: 2,
-    find: ({ html }) =>
-      found(
-        !tagsIn(html).some((tag) => ["df_unsubscribe_url", "df_preferences_url", "df_confirmation_url"].includes(tag)),
-      ),
+    find: ({ html }) => found(!isConfirmation(html) && !leadsOut(html)),
   },
   {
     code: "link_shortener",

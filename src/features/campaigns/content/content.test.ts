@@ -23,7 +23,7 @@ describe("content", () => {
     expect(await api.ok("getCampaignContent", { params })).toEqual({ version: 1, kind: "html", html: "", text: null });
     const body = { html: "<p>{{df_name}}</p>", text: "Hello", baseVersion: 1 };
     const saved = { version: 2, kind: "html", html: body.html, text: "Hello" };
-    expect(await api.ok("saveCampaignContent", { params, body })).toEqual({ ...saved, hasDraft: false, issues: [] });
+    expect(await api.ok("saveCampaignContent", { params, body })).toMatchObject({ ...saved, hasDraft: false });
     expect(await api.ok("getCampaignContent", { params })).toEqual(saved);
     const conflict = { status: 409, code: "conflict", message: "version", params: { current: 2 } };
     expect(await api.refused("saveCampaignContent", { params, body })).toEqual(conflict);
@@ -38,6 +38,32 @@ describe("content", () => {
     const unknown = { params: { ...params, version_id: "3" } };
     expect(await api.refused("getCampaignVersion", unknown)).toMatchObject({ status: 404, message: "version" });
     expect(await api.ok("getCampaign", { params })).toMatchObject({ version: 2 });
+  });
+
+  it("is told of as the check tells of it", async () => {
+    const test = await company();
+    const { api } = test;
+    const email = { subject: "What is new this week", preheader: "Three things" };
+    const draft = await aDraft(test, email);
+    const html = "<p>Some words about what is new, {{df_nmae}}</p><img src='https://shop.example/a.png'>";
+    const save = { params: { campaign_id: draft.id }, body: { html, baseVersion: 1 } };
+    const saved = (await api.ok("saveCampaignContent", save)).issues;
+    const { issues } = await api.ok("lintContent", { body: { ...email, html } });
+    const placed = saved.map(({ line, column, params, ...issue }) => ({
+      ...issue,
+      params: { ...params, ...(line === undefined ? {} : { line, column }) },
+    }));
+    expect(placed).toEqual(issues);
+    expect(issues).toContainEqual({ code: "unsubscribe_missing", severity: "warning", params: {} });
+  });
+
+  it("misses no way out where the footer brings one", async () => {
+    const test = await company();
+    const footer = await aFooter(test, { html: `<a href="{{df_unsubscribe_url}}">Bye</a>` });
+    const draft = await aDraft(test, { footerId: footer.id });
+    const params = { campaign_id: draft.id };
+    const { issues } = await test.api.ok("saveCampaignContent", { params, body: { html: "<p>A</p>", baseVersion: 1 } });
+    expect(issues.map(({ code }) => code)).toEqual(["subject_empty", "preheader_missing", "text_missing"]);
   });
 
   it("is at most 102 000 bytes of HTML", async () => {

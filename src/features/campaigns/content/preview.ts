@@ -1,5 +1,6 @@
 import type { Context } from "../../../context.ts";
 import { notFound, validation } from "../../../kernel/errors.ts";
+import { emailLanguage } from "../../../mail/render/opt-out.ts";
 import { compilePlan, renderPlan, type Rendered } from "../../../mail/render/plan.ts";
 import { twigIssue, unrollTwig } from "../../../mail/render/twig.ts";
 import { findContact } from "../../contacts/queries.ts";
@@ -24,8 +25,9 @@ export async function preview(ctx: Context, id: string, contactId: string): Prom
     (await findApprovedFooter(ctx.db, campaign.id)) ?? (await findFooterHtml(ctx.db, campaign)) ?? null;
   const { subject, preheader } = unit;
   const { utm, linkParams } = campaign;
-  const plan = compilePlan({ subject, preheader, html, text, footerHtml }, { utm, linkParams });
   const values = await contactValues(ctx, contact, { shopId: campaign.shopId, html });
+  const optOut = emailLanguage(unit.language, values);
+  const plan = compilePlan({ subject, preheader, html, text, footerHtml, optOut }, { utm, linkParams });
   const [unrolled] = await unrollTwig(plan, [values], { render: (job) => ctx.twig.render(ctx.db.tenantId, job) });
   if (unrolled === undefined) throw new Error("no plan for the recipient");
   if (!unrolled.ok) throw validation("html", { issues: [twigIssue(unrolled.failure)] });

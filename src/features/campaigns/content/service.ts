@@ -1,11 +1,13 @@
 import { inTransaction, type Context } from "../../../context.ts";
 import { notFound } from "../../../kernel/errors.ts";
 import type { Paging } from "../../../kernel/schema.ts";
+import { issuesOf } from "../../content/checks/service.ts";
+import { findFooterHtml } from "../../content/footers/queries.ts";
 import { requestTest } from "../../content/test-emails/service.ts";
 import * as versions from "../../content/versions/service.ts";
 import type { ContentWrite } from "../../content/versions/shapes.ts";
 import { compile, getSource } from "../../content/versions/source.ts";
-import { ownerOf } from "../service.ts";
+import { getRecord, ownerOf } from "../service.ts";
 import { refuseIn } from "../transitions.ts";
 import { findContentUnit, lockContentUnit, type ContentUnit } from "../units.ts";
 
@@ -23,8 +25,11 @@ export async function getContent(ctx: Context, id: string) {
 /** Compiled before the lock is taken: it takes a while. */
 export async function saveContent(ctx: Context, id: string, write: ContentWrite) {
   const source = getSource(write);
-  refuseIn((await getUnit(ctx, id)).status, "edit");
-  const content = await compile(source, write.text ?? null);
+  const { status, campaignId, subject, preheader } = await getUnit(ctx, id);
+  refuseIn(status, "edit");
+  const compiled = await compile(source, write.text ?? null);
+  const footerHtml = (await findFooterHtml(ctx.db, await getRecord(ctx, campaignId))) ?? "";
+  const content = { ...compiled, issues: await issuesOf(ctx, compiled, { subject, preheader, footerHtml }) };
   return inTransaction(ctx, async (inner) => {
     const unit = await lockContentUnit(inner.db, id);
     if (unit === undefined) throw notFound("campaign");

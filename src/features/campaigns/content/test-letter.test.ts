@@ -33,9 +33,9 @@ async function aSignedDomain({ ctx, app, tenantId }: TestCompany, domain: string
 
 const html = `<p><a href="https://shop.example/sale">Sale</a> <a href="{{unsubscribe_url}}">Bye</a></p>`;
 
-async function aCampaign(test: TestCompany, fields: Record<string, unknown>) {
+async function aCampaign(test: TestCompany, fields: Record<string, unknown>, content = html) {
   const { id } = await aDraft(test, { subject: "Hello {{df_name}}", ...fields });
-  const body = { html, baseVersion: 1 };
+  const body = { html: content, baseVersion: 1 };
   await test.api.ok("saveCampaignContent", { params: { campaign_id: id }, body });
   return id;
 }
@@ -84,4 +84,11 @@ it("comes from the service while the sender is not verified", async () => {
   expect(raw).toMatch(/From: Jana <[^>]+>\r\n/);
   expect(raw).not.toContain(sender.email);
   expect(raw).toContain("Auto-Submitted: auto-generated\r\n");
+});
+
+it("has the way out that its author left out", async () => {
+  const test = await company();
+  const id = await aCampaign(test, {}, "<p>Hello {{df_confirmation_url}}</p>");
+  const letter = (await letterOf(test, id)).replaceAll("=\r\n", "").replaceAll("=3D", "=").replaceAll("=2E", ".");
+  expect(letter).toMatch(/<a href="http[^"]+\/u\/test"/);
 });

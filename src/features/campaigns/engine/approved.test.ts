@@ -142,3 +142,30 @@ it("is shown in the browser also when its sender is gone", async () => {
   const shown = await findSentHtml(test.ctx, { campaignId: id, contactId: contact?.id ?? "" });
   expect(shown).toContain(`<p>Hello ${contact?.email}</p>`);
 });
+
+it("has a way out where its author left it out: in the message, the preview and the page of the browser", async () => {
+  const test = await company();
+  const { api } = test;
+  const { id, listId } = await aReadyCampaign(test, { people: 0 });
+  for (const language of ["cs", "sk"]) await test.aContact({ listIds: [listId], language });
+  const params = { campaign_id: id };
+  await api.ok("addVariant", { params, body: { language: "sk" } });
+  const contacts = await contactsOf(test, listId);
+  const previews = await Promise.all(
+    contacts.map(({ id: contactId }) => api.ok("previewCampaign", { params, body: { contactId } })),
+  );
+  await api.ok("approveCampaign", { params, body: { expectedRecipients: 2 } });
+  const { run, taken } = anEngine(test);
+  await run();
+  const line = ["Odhlásit odběr", "Odhlásiť odber"];
+  for (const [index, contact] of contacts.entries()) {
+    const shown = await findSentHtml(test.ctx, { campaignId: id, contactId: contact.id });
+    expect(shown).toMatch(new RegExp(`<a href="http[^"]+/u/[\\w-]+"[^>]*>${line[index]}</a>`));
+    expect(previews[index]?.html).toContain(`>${line[index]}</a>`);
+    expect(previews[index]?.text).toContain(`${line[index]} (http`);
+    const raw = readable(taken.find(({ envelope }) => envelope.to === contact.email)?.raw);
+    const address = /List-Unsubscribe: <([^>]+)>/.exec(raw)?.[1] ?? "none";
+    expect(raw.split(`href="${address}"`)).toHaveLength(2);
+    expect(raw).toContain(`(${address})`);
+  }
+});

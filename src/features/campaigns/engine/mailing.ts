@@ -6,6 +6,7 @@ import { InvalidHeader } from "../../../mail/mime-header.ts";
 import { ContentTooLarge } from "../../../mail/render/limits.ts";
 import { prepareMessage, replyMailbox, type MessageFrame, type PreparedMessage } from "../../../mail/render/message.ts";
 import type { Tracking } from "../../../mail/render/links.ts";
+import { emailLanguage } from "../../../mail/render/opt-out.ts";
 import { compilePlan, type Plan } from "../../../mail/render/plan.ts";
 import type { MergeCompany, MergeField, MergeShop } from "../../../mail/render/values.ts";
 import { returnPathKey } from "../../../mail/verp.ts";
@@ -98,12 +99,14 @@ async function contentOf(ctx: Context, of: Mailable, { found, sender }: Parts): 
   const { db, publicUrl } = ctx;
   const host = sender?.trackingHost ?? null;
   const base = host === null ? publicUrl : `https://${host}`;
-  const plan = orUnsendable(() => planOf(found, { base, clicks: found.trackClicks, opens: found.trackOpens }));
+  const senders = await findSenders(db, found.shopId);
+  const email = { ...found, optOut: emailLanguage(found.language, senders) };
+  const plan = orUnsendable(() => planOf(email, { base, clicks: found.trackClicks, opens: found.trackOpens }));
   return {
     ...of,
     plan,
     isTracked: found.trackOpens || found.trackClicks,
-    ...(await findSenders(db, found.shopId)),
+    ...senders,
     fields: await listFields(db),
     tokenKey: publicTokenKey(ctx.company.fingerprintKey),
     publicUrl,
@@ -113,7 +116,7 @@ async function contentOf(ctx: Context, of: Mailable, { found, sender }: Parts): 
 type Planned = Pick<
   queries.Sent,
   "subject" | "preheader" | "html" | "text" | "footerHtml" | "utm" | "linkParams" | "rank"
->;
+> & { readonly optOut: string };
 
 /** The e-mail as it was approved. Made again it has the same links under the same numbers. */
 export const planOf = ({ utm, linkParams, rank, ...email }: Planned, tracking: Tracking): Plan =>

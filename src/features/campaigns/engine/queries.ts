@@ -6,6 +6,8 @@ import type { Mailable } from "./batches.ts";
 
 export type Sent = {
   shopId: string;
+  /** Of a variant. */
+  language: string | null;
   senderId: string | null;
   fromName: string;
   replyTo: string;
@@ -29,7 +31,7 @@ export type Sent = {
 /** What is sent: subject and content of the variant, everything else of the campaign. */
 export async function findSent(db: TenantDb, { campaignId, variantId }: Mailable): Promise<Sent | undefined> {
   const [row] = await db.sql<Sent[]>`
-    select m.shop_id, coalesce(v.sender_id, m.sender_id) as sender_id, m.from_name, m.reply_to, v.subject, v.preheader,
+    select m.shop_id, v.language, coalesce(v.sender_id, m.sender_id) as sender_id, m.from_name, m.reply_to, v.subject, v.preheader,
       x.html, x.text, nullif(m.footer_html, '') as footer_html, m.track_opens, m.track_clicks, m.utm, m.headers, m.link_params,
       m.audience,
       (select count(*)::int from campaign r where r.tenant_id = ${db.tenantId} and r.parent_id = m.id and r.id <= v.id) as rank,

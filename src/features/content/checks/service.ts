@@ -8,6 +8,7 @@ import { usesTwig } from "../../../mail/render/tag-syntax.ts";
 import { twigIssue, unrollTwig } from "../../../mail/render/twig.ts";
 import { sampleValues } from "../samples/samples.ts";
 import { maxHtmlBytes } from "../versions/shapes.ts";
+import type { Compiled } from "../versions/source.ts";
 
 export type CheckedEmail = { readonly html: string; readonly subject: string; readonly preheader: string };
 
@@ -21,6 +22,18 @@ const present = ({ code, severity, line, column, params }: ContentIssue) => ({
 export async function lint(ctx: Context, email: CheckedEmail) {
   const issues = [...(await twigIssues(ctx, email)), ...lintEmail(email)];
   return { issues: issues.map(present) };
+}
+
+type Surroundings = Omit<CheckedEmail, "html"> & { readonly footerHtml: string };
+
+/** What is told of content that is saved: the same, with places that its author finds. */
+export async function issuesOf(ctx: Context, content: Compiled, around: Surroundings): Promise<ContentIssue[]> {
+  const email = { ...around, html: content.html };
+  const isKnown = ({ code, params }: ContentIssue) => code.startsWith("merge_tag_") && params["part"] === "html";
+  const found = [...(await twigIssues(ctx, email)), ...lintEmail(email).filter((issue) => !isKnown(issue))];
+  const others =
+    content.kind === "html" ? found : found.map(({ code, severity, params }) => ({ code, severity, params }));
+  return [...content.issues, ...others].toSorted((a, b) => a.severity.localeCompare(b.severity));
 }
 
 /** Twig is right when it runs for somebody. What is too long to be saved is not tried. */

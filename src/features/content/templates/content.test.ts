@@ -28,7 +28,7 @@ it("compiles MJML and keeps its source and merge tags", async () => {
     mjml: source,
     text: null,
     hasDraft: false,
-    issues: [],
+    issues: expect.arrayContaining([{ code: "unsubscribe_missing", severity: "warning", params: {} }]),
   });
   expect(await test.api.ok("listTemplates")).toMatchObject({ items: [{ kind: "mjml", version: 2 }] });
 });
@@ -69,12 +69,14 @@ it("saves tags that do not exist, and tells where they are", async () => {
   const test = await company();
   const { id } = await aTemplate(test);
   const body = { html: "<p>\n{{df_nmae}}</p>", text: "{{df_name", baseVersion: 1 };
-  expect((await save(test, id, body)).issues).toEqual([
+  const tagIssues = ({ issues }: { issues: readonly { code: string }[] }) =>
+    issues.filter(({ code }) => code.startsWith("merge_tag"));
+  expect(tagIssues(await save(test, id, body))).toEqual([
     { code: "merge_tag_unknown", severity: "error", line: 2, column: 1, params: { part: "html", tag: "df_nmae" } },
     { code: "merge_tag_broken", severity: "error", line: 1, column: 1, params: { part: "text", tag: "{{df_name" } },
   ]);
   const inBlocks = await save(test, id, { blocks: blocks("{{df_nmae}}"), baseVersion: 2 });
-  expect(inBlocks.issues).toEqual([
+  expect(tagIssues(inBlocks)).toEqual([
     { code: "merge_tag_unknown", severity: "error", params: { part: "html", tag: "df_nmae" } },
   ]);
 });

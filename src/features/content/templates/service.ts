@@ -4,6 +4,8 @@ import { copyName, refuseTakenName } from "../../../db/names.ts";
 import { conflict, found, validation } from "../../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import { setTags } from "../../labels/tags.ts";
+import { issuesOf } from "../checks/service.ts";
+import { findFooterHtml } from "../footers/queries.ts";
 import { requirePublishedFooter } from "../footers/service.ts";
 import { requireShop } from "../../contacts/shops.ts";
 import { starterLanguage } from "../starters/catalogue.ts";
@@ -159,8 +161,11 @@ export const getContent = (ctx: Context, id: string) => versions.getContent(ctx,
 
 export async function saveContent(ctx: Context, id: string, write: ContentWrite) {
   const source = getSource(write);
-  await getRecord(ctx, id);
-  return save(ctx, id, await compile(source, write.text ?? null), write.baseVersion);
+  const { subject, preheader, footerId, shopId } = await getRecord(ctx, id);
+  const content = await compile(source, write.text ?? null);
+  const footerHtml = (await findFooterHtml(ctx.db, { footerId, shopId })) ?? "";
+  const issues = await issuesOf(ctx, content, { subject, preheader, footerHtml });
+  return save(ctx, id, { ...content, issues }, write.baseVersion);
 }
 
 function save(ctx: Context, id: string, content: Compiled, baseVersion: number) {

@@ -1,6 +1,8 @@
 import type { Twig } from "../../../context.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { ContentIssue } from "../../../mail/render/content.ts";
+import { isConfirmation } from "../../../mail/render/lint.ts";
+import { emailLanguage } from "../../../mail/render/opt-out.ts";
 import { compilePlan, renderPlan, type Plan } from "../../../mail/render/plan.ts";
 import { twigIssue, unrollTwig } from "../../../mail/render/twig.ts";
 import type { MergeValues } from "../../../mail/render/values.ts";
@@ -37,7 +39,9 @@ export async function makeLetter(
   const footerHtml = content.footerHtml ?? (await findFooterHtml(db, content)) ?? null;
   const values = await sampleValues(db, { shopId, email, publicUrl, now, html });
   try {
-    const email = { subject: `[Test] ${subject === "" ? name : subject}`, preheader, html, text, footerHtml };
+    const isBulk = content.kind === "campaign" || !isConfirmation(html);
+    const optOut = isBulk ? emailLanguage(content.language, values) : null;
+    const email = { subject: `[Test] ${subject === "" ? name : subject}`, preheader, html, text, footerHtml, optOut };
     const plan = compilePlan(email, { utm: content.utm, linkParams: content.linkParams });
     const [unrolled] = await unrollTwig(plan, [values], { render: (job) => twig.render(db.tenantId, job) });
     if (unrolled === undefined) throw new Error("no plan for the recipient");

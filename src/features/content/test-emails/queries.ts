@@ -60,6 +60,9 @@ export async function insertTests(
 }
 
 export type TestContent = {
+  kind: Owner["kind"];
+  /** Of a language variant. */
+  language: string | null;
   name: string;
   subject: string;
   preheader: string;
@@ -88,7 +91,7 @@ export async function findTestContent(
   version: number,
 ): Promise<TestContent | undefined> {
   const [row] = await db.sql<TestContent[]>`
-    select o.name, o.subject, o.preheader, v.html, v.text, o.shop_id, o.footer_id, o.footer_html, o.template_id, o.sender_id,
+    select v.owner_kind as kind, o.language, o.name, o.subject, o.preheader, v.html, v.text, o.shop_id, o.footer_id, o.footer_html, o.template_id, o.sender_id,
       o.from_name, o.reply_to, o.headers, o.utm, o.link_params
     from (${ownerOf(db, kind, id)}) o
     join content_version v on v.tenant_id = ${db.tenantId} and v.owner_kind = ${kind} and v.owner_id = ${id}
@@ -100,14 +103,14 @@ export async function findTestContent(
 function ownerOf({ sql, tenantId }: TenantDb, kind: Owner["kind"], id: string): Fragment {
   if (kind === "campaign") {
     return sql`
-      select c.name, c.subject, c.preheader, m.shop_id, m.footer_id, m.footer_html, m.template_id,
+      select c.language, c.name, c.subject, c.preheader, m.shop_id, m.footer_id, m.footer_html, m.template_id,
         coalesce(c.sender_id, m.sender_id) as sender_id, nullif(m.from_name, '') as from_name, m.reply_to, m.headers, m.utm,
         m.link_params
       from campaign c join campaign m on m.tenant_id = ${tenantId} and m.id = coalesce(c.parent_id, c.id)
       where c.tenant_id = ${tenantId} and c.id = ${id}`;
   }
   return sql`
-    select name, subject, preheader, shop_id, footer_id, null as footer_html, null as template_id, null as sender_id,
+    select null as language, name, subject, preheader, shop_id, footer_id, null as footer_html, null as template_id, null as sender_id,
       null as from_name, '' as reply_to, '[]'::jsonb as headers, null::jsonb as utm, '[]'::jsonb as link_params
     from template where tenant_id = ${tenantId} and id = ${id} and ${kind}::text = 'template'`;
 }

@@ -5,6 +5,7 @@ import { unrollTwig } from "../../../mail/render/twig.ts";
 import type { MergeValues } from "../../../mail/render/values.ts";
 import { planOf } from "../../campaigns/engine/mailing.ts";
 import { findSent } from "../../campaigns/engine/queries.ts";
+import { emailLanguage } from "../../../mail/render/opt-out.ts";
 import { sampleValues } from "../../content/samples/samples.ts";
 import { listLinks, type CampaignRecord, type LinkRecord } from "../queries.ts";
 import { getCampaign, scopeOf } from "../scope.ts";
@@ -35,7 +36,8 @@ async function renderSent(ctx: Context, campaign: CampaignRecord, sent: readonly
   const person = { email: "recipient@example.com", publicUrl, now: clock.now() };
   const sample = await sampleValues(db, { shopId, html, ...person });
   // The line that mailboxes show beside the subject is no part of the page.
-  const plan = planOf({ ...email, preheader: "" }, numberedLinks);
+  const optOut = emailLanguage(email.language, sample);
+  const plan = planOf({ ...email, preheader: "", optOut }, numberedLinks);
   const urls = new Map(sent.map(({ number, url }) => [number, url]));
   return numberedHtml(
     await filled(ctx, plan, { ...sample, token: numberedToken }),
