@@ -69,8 +69,8 @@ describe("a new domain", () => {
       tracking: false,
       warmUp: true,
       warmingSince: null,
-      dailyLimit: 200,
-      sentToday: 0,
+      dailyLimit: null,
+      sentToday: null,
       records: [
         record("dkim", `${selector}._domainkey.${name}`, "TXT", `v=DKIM1; k=rsa; p=${publicKey}`),
         record("spf", name, "TXT", `v=spf1 include:${host} ~all`),
@@ -151,6 +151,8 @@ describe("a check", () => {
       returnPath: true,
       tracking: true,
       warmingSince: at.toISOString(),
+      dailyLimit: 200,
+      sentToday: 0,
       checkedAt: at.toISOString(),
       records: domain.records.map((record) => ({
         ...record,

@@ -20,15 +20,17 @@ const makeKeyPair = promisify(generateKeyPair);
 
 export function present(row: queries.SendingDomainRecord, now: Date) {
   const limit = row.warmUp ? dailyLimit(row.warmingSince ?? now, now) : null;
+  const isVerified = row.verifiedAt !== null;
   return {
     ...row,
-    verified: row.verifiedAt !== null,
+    verified: isVerified,
     verifiedAt: row.verifiedAt?.toISOString() ?? null,
     returnPath: row.returnPathAt !== null,
     tracking: row.trackingAt !== null,
     warmUp: limit !== null,
     warmingSince: row.warmingSince?.toISOString() ?? null,
-    dailyLimit: limit,
+    dailyLimit: isVerified ? limit : null,
+    sentToday: isVerified ? row.sentToday : null,
     checkedAt: row.checkedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   };

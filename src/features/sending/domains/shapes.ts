@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Count, Flag, Id, NullableInteger, NullableTime, Time } from "../../../kernel/schema.ts";
+import { Flag, Id, NullableInteger, NullableTime, Time } from "../../../kernel/schema.ts";
 import { DnsRecord, DomainName } from "../shapes.ts";
 
 export const maxSendingDomains = 50;
@@ -26,9 +26,9 @@ export const SendingDomain = Type.Object({
   warmingSince: NullableTime,
   dailyLimit: Type.Unsafe<number | null>({
     ...NullableInteger,
-    description: "Of today, by the warm-up; null is without limit",
+    description: "Of today, by the warm-up; null is without limit, or not verified yet",
   }),
-  sentToday: Count,
+  sentToday: Type.Unsafe<number | null>({ ...NullableInteger, description: "Null for one that is not verified" }),
   records: Type.Array(DnsRecord),
   checkedAt: NullableTime,
   createdAt: Time,
