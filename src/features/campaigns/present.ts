@@ -34,7 +34,7 @@ export function presentRow(row: CampaignRecord, { counts, reactions }: Figures):
 export type Surroundings = Figures & {
   readonly sender: SenderRecord | undefined;
   readonly replyToOptions: string[];
-  readonly ahead: Pick<Standing, "isPreparing" | "lastDueAt">;
+  readonly ahead: Pick<Standing, "isPreparing" | "lastDueAt" | "outlook">;
   readonly now: Date;
 };
 

@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import type { Outlook } from "./outlook.ts";
 import type { CountRow, Reactions } from "./queries.ts";
 import type { CampaignStats, Progress } from "./shapes.ts";
 import type { CampaignStatus } from "./transitions.ts";
@@ -39,9 +40,18 @@ export type Standing = {
   readonly counts: CountsByState;
   /** Rows of recipients are still being written: not all that wait are counted yet. */
   readonly isPreparing: boolean;
-  /** Not all that wait may leave before: a domain warms up, or everybody has an hour of their own. */
+  /** Not all that wait may leave before: everybody has an hour of their own, or was put off. */
   readonly lastDueAt: Date | null;
+  readonly outlook: Outlook;
 };
+
+/** Recipients whose rows are still to be written, as far as the approval knows. */
+export const unwrittenOf = ({
+  isPreparing,
+  recipients,
+  counts,
+}: Pick<Standing, "isPreparing" | "recipients" | "counts">) =>
+  isPreparing ? Math.max(0, (recipients ?? 0) - sumOf(counts, ...Object.keys(counts))) : 0;
 
 export function progressOf(standing: Standing, now: Date): Static<typeof Progress> {
   const { counts, status } = standing;
@@ -54,8 +64,8 @@ export function progressOf(standing: Standing, now: Date): Static<typeof Progres
   const done = sent + failed + skipped + unknown;
   const written = sumOf(counts, "queued", "claimed");
   const rows = done + written;
-  const expected = standing.isPreparing ? Math.max(written, (standing.recipients ?? 0) - done) : written;
-  const waiting = status === "cancelled" || status === "completed" ? written : expected;
+  const isOver = status === "cancelled" || status === "completed";
+  const waiting = isOver ? written : written + unwrittenOf(standing);
   return {
     // Whoever dropped out between the approval and the start has no row.
     recipients: standing.isPreparing || rows === 0 ? Math.max(standing.recipients ?? 0, rows) : rows,
@@ -65,17 +75,30 @@ export function progressOf(standing: Standing, now: Date): Static<typeof Progres
     skipped,
     unknown,
     estimatedEndAt: endOf({ ...standing, done, waiting }, now),
-    holdReason: status === "paused" ? standing.holdReason : null,
+    holdReason: holdReasonOf(standing, waiting),
   };
 }
 
-/** When what waits will be done, at the pace since the start, though not before the last of it is due. */
+function holdReasonOf({ status, holdReason, outlook }: Standing, waiting: number): string | null {
+  if (status === "paused") return holdReason;
+  return waiting === 0 ? null : outlook.standstill;
+}
+
+/**
+ * When what waits will be done: on the day that a warm-up leaves for the last of it, otherwise at the pace since the
+ * start, though not before the last of it is due. Nobody knows while the company may not send.
+ */
 function endOf(
-  { status, startedAt, lastDueAt, done, waiting }: Standing & { done: number; waiting: number },
+  { status, startedAt, lastDueAt, outlook, done, waiting }: Standing & { done: number; waiting: number },
   now: Date,
 ): string | null {
-  if (status !== "sending" || startedAt === null || done === 0 || waiting === 0) return null;
+  const { standstill, lastDayAt } = outlook;
+  if (status !== "sending" || startedAt === null || waiting === 0) return null;
+  if (standstill !== null && standstill !== "warm_up") return null;
+  const dueMs = lastDueAt?.getTime() ?? 0;
+  if (lastDayAt !== null) return new Date(Math.max(lastDayAt.getTime(), dueMs)).toISOString();
+  if (done === 0) return null;
   const spentMs = Math.max(1, now.getTime() - startedAt.getTime());
   const atThisPace = now.getTime() + Math.ceil((spentMs / done) * waiting);
-  return new Date(Math.max(atThisPace, lastDueAt?.getTime() ?? 0)).toISOString();
+  return new Date(Math.max(atThisPace, dueMs)).toISOString();
 }

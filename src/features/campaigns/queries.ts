@@ -209,6 +209,39 @@ export async function findAhead(db: TenantDb, id: string): Promise<{ isPreparing
   return only(rows);
 }
 
+/** What lets a company send at all. */
+export type Switches = { state: string; hold: string; isEnabled: boolean };
+
+export async function findSwitches(db: TenantDb): Promise<Switches> {
+  const rows = await db.sql<Switches[]>`
+    select sending_state as state, sending_hold as hold, sending_enabled as is_enabled from company
+    where tenant_id = ${db.tenantId}`;
+  return only(rows);
+}
+
+/** A domain from which parts of a campaign leave, and how much of them waits; those that do not warm up are one. */
+export type Path = { warmingSince: Date | null; sentToday: number; waiting: number; nextDueAt: Date | null };
+
+/** Of the parts that are being sent, the main one's first. `today` is a day of the company. */
+export async function listPaths(db: TenantDb, id: string, today: string): Promise<Path[]> {
+  const { sql, tenantId } = db;
+  return sql<Path[]>`
+    select d.warming_since, coalesce(max(t.n), 0) as sent_today, coalesce(sum(k.n), 0)::int as waiting,
+      min(b.due_at) as next_due_at
+    from campaign m
+    join campaign v on v.tenant_id = ${tenantId} and (v.id = m.id or v.parent_id = m.id) and v.status = 'sending'
+    left join sender s on s.tenant_id = ${tenantId} and s.id = coalesce(v.sender_id, m.sender_id)
+    left join sending_domain d on d.tenant_id = ${tenantId} and d.domain = split_part(s.email, '@', 2)
+      and d.verified_at is not null and d.warming_since is not null
+    left join domain_day t on t.tenant_id = ${tenantId} and t.domain = d.domain and t.day = ${today}
+    left join lateral (select sum(n) as n from campaign_count c where c.tenant_id = ${tenantId} and c.campaign_id = m.id
+      and c.variant_id = v.id and c.state in ('queued', 'claimed')) k on true
+    left join lateral (select min(due_at) as due_at from send_batch x
+      where x.tenant_id = ${tenantId} and x.variant_id = v.id) b on true
+    where m.tenant_id = ${tenantId} and m.id = ${id}
+    group by d.domain, d.warming_since order by bool_or(v.id = m.id) desc, d.domain`;
+}
+
 export type SenderRecord = {
   id: string;
   email: string;

@@ -11,7 +11,8 @@ import * as versions from "../content/versions/service.ts";
 import { compile } from "../content/versions/source.ts";
 import { setTags } from "../labels/tags.ts";
 import { presentCampaign, presentRow } from "./present.ts";
-import { countsOf } from "./progress.ts";
+import { outlookOf } from "./outlook.ts";
+import { countsOf, unwrittenOf } from "./progress.ts";
 import * as queries from "./queries.ts";
 import { defaultUtm, emptySettings, getTemplate, requireSettings, settingsOf, written } from "./settings.ts";
 import type { CampaignChange, CampaignInput } from "./shapes.ts";
@@ -49,19 +50,21 @@ export async function list(ctx: Context, query: queries.CampaignFilters & Paging
 export async function get(ctx: Context, id: string) {
   const { db, clock } = ctx;
   const row = await getRecord(ctx, id);
-  const [counts, reactions, sender, replyToOptions, ahead] = await Promise.all([
+  const [rows, reactions, sender, replyToOptions, ahead] = await Promise.all([
     queries.listCounts(db, [id]),
     queries.listReactions(db, [id]),
     row.senderId === null ? undefined : queries.findSender(db, row.senderId),
     queries.listReplyAddresses(db, row.shopId),
     queries.findAhead(db, id),
   ]);
+  const counts = countsOf(rows);
+  const outlook = await outlookOf(ctx, { ...row, unwritten: unwrittenOf({ ...row, ...ahead, counts }) });
   return presentCampaign(row, {
-    counts: countsOf(counts),
+    counts,
     reactions: reactions[0],
     sender,
     replyToOptions,
-    ahead,
+    ahead: { ...ahead, outlook },
     now: clock.now(),
   });
 }

@@ -110,7 +110,10 @@ export const Progress = Type.Object({
   estimatedEndAt: NullableTime,
   holdReason: Type.Unsafe<string | null>({
     type: ["string", "null"],
-    description: "Why the service itself paused it: bounces, complaints, relay, template, content, sender or late",
+    description:
+      "Why the service itself paused it: bounces, complaints, relay, template, content, sender, late. Or why nothing leaves " +
+      "while it is being sent: sending_mode (of the service), sending_state, sending_hold, sending_disabled (of the company), " +
+      "warm_up (today's number of the sender's domain is reached)",
   }),
 });
 

@@ -1,4 +1,4 @@
-import { days } from "../../kernel/local-time.ts";
+import { addDays, dayAt, days, startOfDay } from "../../kernel/local-time.ts";
 
 /** Mailbox providers distrust a domain that is new and loud: it begins with little and grows by the same share every day. */
 const firstDay = 200;
@@ -9,4 +9,20 @@ const planDays = 42;
 export function dailyLimit(since: Date, now: Date): number | null {
   const day = Math.max(0, Math.floor((now.getTime() - since.getTime()) / days(1)));
   return day > planDays ? null : Math.round(firstDay * (lastDay / firstDay) ** (day / planDays));
+}
+
+export type Waiting = { readonly since: Date; readonly sentToday: number; readonly waiting: number };
+
+/** The beginning of the company's day on which the last of what waits leaves; undefined when all of it may today. */
+export function lastDayOf({ since, sentToday, waiting }: Waiting, now: Date, timeZone: string): Date | undefined {
+  const limitAt = (at: Date) => dailyLimit(since, at) ?? Infinity;
+  let left = waiting - Math.max(0, limitAt(now) - sentToday);
+  let day = dayAt(now, timeZone);
+  let start: Date | undefined;
+  while (left > 0) {
+    day = addDays(day, 1);
+    start = startOfDay(day, timeZone);
+    left -= limitAt(start);
+  }
+  return start;
 }
