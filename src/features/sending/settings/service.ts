@@ -41,7 +41,7 @@ export async function getSetup(ctx: Context) {
   const needed = (key: Item["key"], done: boolean, params = {}): Item => ({ key, done, required: true, params });
   const items = [
     needed("sender_verified", verified.length > 0, { senders: senders.length, verified: verified.length }),
-    needed("company_address", mode.hasAddress),
+    item("company_address", mode.hasAddress),
     needed("sending_allowed", sendingEnabled && sendingState === "live" && sendingHold === "", {
       sendingEnabled,
       sendingState,
