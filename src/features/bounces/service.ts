@@ -45,6 +45,8 @@ export async function bookBounce(ctx: Context, key: queries.MessageKey, bounce: 
           kind: bounce.kind,
           code: bounce.code,
           at: bounce.at,
+          // A provider had told that it arrived.
+          afterDelivery: message.state === "delivered" || undefined,
           response: withoutAddress(bounce.response, contact.email),
         },
       },

@@ -6,8 +6,9 @@ export const metrics = [
   "sent",
   /** Messages that bounced without having been told to be sent, because they were refused at the handover. */
   "refused",
-  /** Deliveries that a provider told of. */
+  /** Deliveries that a provider told of, and those of them that came back all the same. */
   "delivered",
+  "returned",
   "soft",
   "hard",
   /** Messages that bounced, however often they did. */
@@ -41,7 +42,7 @@ export function figuresOf(counts: readonly MetricCount[]): Static<typeof Figures
   return {
     sent,
     delivered,
-    deliveryConfirmed: of("delivered"),
+    deliveryConfirmed: Math.max(0, of("delivered") - of("returned")),
     bounced,
     hardBounces: of("hard"),
     softBounces: of("soft"),

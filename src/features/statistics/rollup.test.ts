@@ -24,6 +24,7 @@ const event = fc.record({
       type: fc.constant("email_bounced"),
       kind: fc.constantFrom("hard", "soft"),
       place: fc.constantFrom("handover", "later"),
+      afterDelivery: fc.boolean(),
     }),
     fc.record({
       type: fc.constant("email_opened"),
@@ -36,7 +37,7 @@ const event = fc.record({
       first: fc.boolean(),
       impliesOpen: fc.boolean(),
       firstOfLink: fc.boolean(),
-      link: fc.integer({ min: 1, max: 3 }),
+      link: fc.integer({ min: 0, max: 3 }),
     }),
     fc.record({ type: fc.constantFrom("unsubscribed", "list_unsubscribed") }),
   ),
@@ -79,6 +80,7 @@ function recount(events: readonly Told[], wasSent: (contactId: string) => boolea
         if (isNew(`bounce ${campaignId} ${contactId}`)) {
           add("bounced");
           if (!wasSent(contactId)) add("refused");
+          if (what["afterDelivery"] === true) add("returned");
         }
         break;
       case "email_opened":
@@ -90,11 +92,13 @@ function recount(events: readonly Told[], wasSent: (contactId: string) => boolea
           const key = [campaignId, variantId, what["link"], metric].join(" ");
           links.set(key, (links.get(key) ?? 0) + 1);
         };
-        add(isHuman ? "clicks" : "machine_clicks");
         countLink(isHuman ? "clicks" : "machine_clicks");
-        if (isHuman && what["first"] === true) add("clicked");
-        if (isHuman && what["impliesOpen"] === true) ["opens", "opened"].forEach((metric) => add(metric));
         if (isHuman && what["firstOfLink"] === true) countLink("clicked");
+        if (isHuman && what["impliesOpen"] === true) ["opens", "opened"].forEach((metric) => add(metric));
+        // Who follows the link that only machines find has not clicked.
+        if (what["link"] === 0) break;
+        add(isHuman ? "clicks" : "machine_clicks");
+        if (isHuman && what["first"] === true) add("clicked");
         break;
       }
       default:

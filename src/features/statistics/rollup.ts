@@ -1,6 +1,7 @@
 import type { Fragment } from "../../db/client.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { inRange, type JournalRange } from "../../journal/journal.ts";
+import { honeypotLink } from "../../mail/render/links.ts";
 
 /** Hours of the company's clock. */
 const hourOf = ({ sql, tenantId }: TenantDb, at: Fragment): Fragment => sql`
@@ -31,10 +32,11 @@ export const metricsOf = ({ sql }: TenantDb): Fragment => sql`
 
 /**
  * What the journal tells of e-mails in entries `j`, one row for each of those that were sent together; what these have in
- * common is taken out of their entry once.
+ * common is taken out of their entry once. The link that only machines find is no link of the e-mail's: following it
+ * makes the machine known and is no click.
  */
 export const toldEmails = (db: TenantDb, which: Fragment): Fragment => db.sql`
-  select j.type, j.payload->>'campaignId' as campaign, j.payload->>'variantId' as variant,
+  select case when j.payload->>'link' = ${String(honeypotLink)} then 'trap_followed' else j.type end as type, j.payload->>'campaignId' as campaign, j.payload->>'variantId' as variant,
     coalesce(j.payload->>'domain', '') as domain, ${hourOf(db, db.sql`j.at`)} as hour, j.payload->>'verdict' as verdict,
     j.payload->>'first' as is_first, j.payload->>'impliesOpen' as is_implied, j.payload->>'kind' as kind
   from journal j
@@ -67,7 +69,8 @@ export async function rollUp(db: TenantDb, range: JournalRange): Promise<void> {
       union all
       select ${idOf(db, sql`campaign`)}, ${idOf(db, sql`coalesce(variant, campaign)`)}, domain, ${hourOf(db, sql`at`)},
         m.metric, 1
-      from bounced cross join lateral (values ('bounced', true), ('refused', not was_sent)) as m(metric, holds)
+      from bounced cross join lateral (values
+        ('bounced', true), ('refused', not was_sent), ('returned', was_delivered)) as m(metric, holds)
       where m.holds
       union all
       select campaign_id, variant_id, domain, ${hourOf(db, sql`at`)}, 'unsubscribed', 1 from unsubscribed
@@ -99,7 +102,8 @@ const firstBounces = ({ sql, tenantId }: TenantDb): Fragment => sql`
   select b.campaign, b.payload->>'variantId' as variant, coalesce(b.payload->>'domain', '') as domain, b.at,
     not exists (
       select from campaign_message m where m.tenant_id = ${tenantId} and m.contact_id = b.contact_id
-        and m.campaign_id::text = b.campaign and m.sent_at is null) as was_sent
+        and m.campaign_id::text = b.campaign and m.sent_at is null) as was_sent,
+    coalesce(b.payload->>'afterDelivery', '') = 'true' as was_delivered
   from rare b where b.type = 'email_bounced' and not exists (
     select from journal e where e.tenant_id = ${tenantId} and e.contact_id = b.contact_id and e.type = 'email_bounced'
       and e.payload->>'campaignId' = b.campaign and (e.tx, e.id) < (b.tx, b.id))`;

@@ -20,7 +20,10 @@ const text = (description: string) => Type.String({ description });
 export const Figures = Type.Object({
   sent: Type.Integer({ minimum: 0, description: "Handed over, bounced ones included" }),
   delivered: Type.Integer({ minimum: 0, description: "Sent and not bounced" }),
-  deliveryConfirmed: Type.Integer({ minimum: 0, description: "Deliveries that a provider confirmed, where one does" }),
+  deliveryConfirmed: Type.Integer({
+    minimum: 0,
+    description: "Deliveries that a provider confirmed, where one does, and nothing came back",
+  }),
   bounced: Type.Integer({ minimum: 0, description: "Messages; one may bounce softly and then for good" }),
   hardBounces: Count,
   softBounces: Count,

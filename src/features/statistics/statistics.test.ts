@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aCampaign, someLinks, someMessages, tell } from "../../../tests/harness/statistics.ts";
 import { company, type TestCompany } from "../../../tests/harness/company.ts";
+import { bookBounce, bookDelivery } from "../bounces/service.ts";
 import { figuresOf } from "./metrics.ts";
 import { providerOf } from "./providers.ts";
 
@@ -350,6 +351,40 @@ it("hides campaigns of other companies and refuses periods that end before they 
   expect(await own.api.refused("listCampaignRecipients", { ...params(id), query: { tab: "some" } })).toMatchObject({
     status: 400,
     message: "tab",
+  });
+});
+
+it("confirms no delivery of what came back after a provider had told of it", async () => {
+  const own = await company();
+  const [first = "", second = ""] = await contactsOf(own, 2);
+  const id = await aCampaign(own);
+  await someMessages(own, id, [
+    { contactId: first, sentAt: at },
+    { contactId: second, sentAt: at },
+  ]);
+  const keyOf = (contactId: string) => ({ campaignId: id, contactId });
+  for (const contactId of [first, second]) await bookDelivery(own.ctx, keyOf(contactId));
+  for (const kind of ["soft", "hard"] as const)
+    await bookBounce(own.ctx, keyOf(first), { kind, code: "5.1.1", response: "", at: "later" });
+  await own.follow();
+  const { totals: counted } = await own.api.ok("getCampaignStats", params(id));
+  expect(counted).toMatchObject({ deliveryConfirmed: 1, bounced: 1, hardBounces: 1, softBounces: 1 });
+});
+
+it("counts no click on the link that only machines find, neither in all nor by link", async () => {
+  const own = await company();
+  const [contactId = ""] = await contactsOf(own, 1);
+  const id = await aCampaign(own);
+  await someLinks(own, { campaignId: id, urls: ["https://shop.example/a"] });
+  const click = { type: "email_clicked", contactId, verdict: "machine", reason: "honeypot", first: false } as const;
+  await tell(own, { campaignId: id }, [
+    { ...click, link: 0 },
+    { ...click, link: 1 },
+  ]);
+  await own.follow();
+  expect(await own.api.ok("getCampaignStats", params(id))).toMatchObject({
+    totals: { clicks: 0, machineClicks: 1 },
+    byLink: [{ number: 1, machineClicks: 1 }],
   });
 });
 
