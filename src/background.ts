@@ -111,6 +111,9 @@ export async function prepareDatabase(config: Config, databaseUrl: string): Prom
   });
 }
 
+/** Of return paths, where the sender's domain has none of its own. */
+const bounceHostOf = (config: Config): string => config.bounceHost ?? new URL(publicUrlOf(config)).hostname;
+
 export function createRunners(app: App, transport: Transport): Runner[] {
   const { db, services, config, log } = app;
   const mail = {
@@ -119,6 +122,7 @@ export function createRunners(app: App, transport: Transport): Runner[] {
     transport,
     mailFrom: config.mailFrom,
     publicUrl: publicUrlOf(config),
+    bounceHost: bounceHostOf(config),
     twig: services.twig,
   };
   const findSender = async (own: TenantDb, senderId: string) => {
@@ -216,7 +220,7 @@ export const createEngine = (app: App, transport: Transport): SendingEngine =>
     clock: app.services.clock,
     transport,
     log: app.log,
-    bounceHost: app.config.bounceHost ?? new URL(publicUrlOf(app.config)).hostname,
+    bounceHost: bounceHostOf(app.config),
     bookRefusal,
     contextOf: (tenantId) => serviceContext(app, tenantId),
   });

@@ -32,13 +32,16 @@ export async function sendLetter(parts: LetterParts, id: string, letter: Letter)
   await handOver(parts, id, { to: letter.to, raw });
 }
 
-/** A finished letter; whatever it says of its sender, what does not arrive comes back to the service. */
-export async function handOver(
-  parts: LetterParts,
-  id: string,
-  { to, raw }: { readonly to: string; readonly raw: Buffer },
-): Promise<void> {
-  const outcome = await parts.transport.send({ id, envelope: { from: serviceMailbox(parts).address, to }, raw });
+export type Finished = {
+  readonly to: string;
+  readonly raw: Buffer;
+  /** Where it comes back to when it does not arrive; to the service where nothing is said. */
+  readonly returnPath?: string | undefined;
+};
+
+export async function handOver(parts: LetterParts, id: string, { to, raw, returnPath }: Finished): Promise<void> {
+  const from = returnPath ?? serviceMailbox(parts).address;
+  const outcome = await parts.transport.send({ id, envelope: { from, to }, raw });
   if (isToBeRepeated(outcome)) throw new Error("the mail was not taken and is to be tried again");
 }
 

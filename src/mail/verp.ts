@@ -31,6 +31,9 @@ export const returnPathKey = (fingerprintKey: Uint8Array): MacKey =>
 /** Where the bounces of one message go: `b…@host`. */
 export const returnPath = (key: MacKey, ids: MessageIds, host: string): string => `${messageName(key, ids)}@${host}`;
 
+/** Of test e-mails, under the host of everybody else's: mail to it is taken and changes nothing. */
+export const testReturnPath = (host: string): string => `test@${host}`;
+
 /** The same name as in the return path, with the pointed brackets of the header. */
 export const messageIdOf = (key: MacKey, ids: MessageIds, domain: string): string =>
   `<${messageName(key, ids)}@${domain}>`;

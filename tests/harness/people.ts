@@ -30,7 +30,7 @@ export const adminHeaders = async (company: Company) => signedIn(company.server,
 /** What a browser would send back. */
 export const cookieIn = (setCookie: unknown): string => String(setCookie).split(";")[0] ?? "";
 
-export type CaughtMail = { to: string; raw: string; token: string };
+export type CaughtMail = { from: string; to: string; raw: string; token: string };
 
 /** A transport that keeps what it is given and answers as told. */
 export function catchMail(answers: SendOutcome[] = []) {
@@ -39,7 +39,12 @@ export function catchMail(answers: SendOutcome[] = []) {
     mode: "folder",
     send: async ({ envelope, raw }) => {
       const text = readable(raw.toString());
-      caught.push({ to: envelope.to, raw: text, token: /\/([A-Za-z0-9_-]{43})\b/.exec(text)?.[1] ?? "" });
+      caught.push({
+        from: envelope.from,
+        to: envelope.to,
+        raw: text,
+        token: /\/([A-Za-z0-9_-]{43})\b/.exec(text)?.[1] ?? "",
+      });
       return answers.shift() ?? { outcome: "sent", response: "" };
     },
     close: async () => undefined,

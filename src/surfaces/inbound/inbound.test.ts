@@ -9,7 +9,7 @@ import { aSentCampaign, countsOf } from "../../../tests/harness/sent-campaign.ts
 import type { MessageState } from "../../features/bounces/queries.ts";
 import { createLog } from "../../log.ts";
 import { sendOnce } from "../../mail/smtp.ts";
-import { messageIdOf, returnPath, returnPathKey } from "../../mail/verp.ts";
+import { messageIdOf, returnPath, returnPathKey, testReturnPath } from "../../mail/verp.ts";
 import { takeAttachments } from "./attachments.ts";
 import { listenForMail, type Listening } from "./listening.ts";
 import type { InboundParts } from "./receive.ts";
@@ -164,6 +164,17 @@ describe("mail to a return path", () => {
     expect(await status(own, contact.id)).toBe("bounced");
   });
 });
+
+it.each(["dsn-postfix-user-unknown", "complaint-yahoo"])(
+  "%s of a test e-mail is taken and changes nobody",
+  async (name) => {
+    const { own, contact, campaignId, fixture } = await recipient();
+    const { port } = await aServer(own);
+    expect(await send(port, testReturnPath("bounce.shop.cz"), fixture(name))).toEqual(taken);
+    expect(await status(own, contact.id)).toBe("subscribed");
+    expect(await countsOf(own, campaignId)).toEqual({ sent: 1 });
+  },
+);
 
 describe("mail to the address for complaints", () => {
   it.each([

@@ -20,12 +20,15 @@ export type InboundParts = {
 export type Recipient =
   | ({ readonly kind: "message" } & NamedMessage)
   | { readonly kind: "complaints" }
+  /** What comes back of test e-mails: it is taken, and nobody is changed by it. */
+  | { readonly kind: "tests" }
   | { readonly kind: "dmarc"; readonly take: (raw: Buffer) => Promise<boolean> };
 
 export async function findRecipient(parts: InboundParts, address: string): Promise<Recipient | undefined> {
-  const [, local = ""] = /^(dmarc|fbl|complaints)(?:[+-][^@]*)?@/i.exec(address) ?? [];
+  const [, local = ""] = /^(dmarc|fbl|complaints|test)(?:[+-][^@]*)?@/i.exec(address) ?? [];
   const word = local.toLowerCase();
   if (word === "dmarc") return parts.dmarc === undefined ? undefined : { kind: "dmarc", take: parts.dmarc };
+  if (word === "test") return { kind: "tests" };
   if (word !== "") return { kind: "complaints" };
   const named = await findNamedMessage(parts, readReturnPath(address));
   return named === undefined ? undefined : { kind: "message", ...named };
@@ -44,7 +47,7 @@ export async function receiveMail(parts: InboundParts, recipients: readonly Reci
     const isTaken = await report.take(raw);
     parts.log.debug({ isTaken }, "mail for DMARC reports");
   }
-  const others = recipients.filter((recipient) => recipient.kind !== "dmarc");
+  const others = recipients.filter((recipient) => recipient.kind === "message" || recipient.kind === "complaints");
   if (others.length === 0) return;
   const mail = readMail(raw);
   const finding = classifyMail(mail);
@@ -56,7 +59,7 @@ export async function receiveMail(parts: InboundParts, recipients: readonly Reci
   }
 }
 
-type Came = { recipient: Exclude<Recipient, { kind: "dmarc" }>; mail: MailPart; finding: Finding };
+type Came = { recipient: Exclude<Recipient, { kind: "dmarc" | "tests" }>; mail: MailPart; finding: Finding };
 
 /** Bounces count for the return path that they came to; complaints for the message that they show. */
 async function findMeant(parts: InboundParts, { recipient, mail, finding }: Came): Promise<NamedMessage | undefined> {

@@ -8,8 +8,10 @@ import { encrypt } from "../../../kernel/crypto.ts";
 import { testMailJob } from "../../content/test-emails/jobs.ts";
 import { dkimKeyPlace } from "../../sending/outgoing.ts";
 
-/** The letter that a worker sends for a test of this campaign. */
-async function letterOf(test: TestCompany, campaignId: string) {
+const letterOf = async (test: TestCompany, campaignId: string) => (await mailOf(test, campaignId))?.raw ?? "";
+
+/** What a worker sends for a test of this campaign. */
+async function mailOf(test: TestCompany, campaignId: string) {
   const { api, app, tenantId } = test;
   await api.ok("setTestRecipients", { body: { emails: ["tester@example.com"] } });
   await api.ok("testCampaign", { params: { campaign_id: campaignId }, body: {} });
@@ -19,7 +21,7 @@ async function letterOf(test: TestCompany, campaignId: string) {
     select data from pgboss.job where name = ${testMailJob.name} and data->>'tenantId' = ${tenantId}
     order by (data->>'testId')::bigint desc limit 1`;
   await runner?.run(queued?.data);
-  return caught[0]?.raw ?? "";
+  return caught[0];
 }
 
 async function aSignedDomain({ ctx, app, tenantId }: TestCompany, domain: string) {
@@ -91,4 +93,16 @@ it("has the way out that its author left out", async () => {
   const id = await aCampaign(test, {}, "<p>Hello {{df_confirmation_url}}</p>");
   const letter = (await letterOf(test, id)).replaceAll("=\r\n", "").replaceAll("=3D", "=").replaceAll("=2E", ".");
   expect(letter).toMatch(/<a href="http[^"]+\/u\/test"/);
+});
+
+it("comes back to where campaigns of its sender do, and to the service without one", async () => {
+  const test = await company();
+  const [plain, own] = [await aSender(test), await aSender(test, { email: "shop@signed.example" })];
+  await aSignedDomain(test, "signed.example");
+  const pathOf = async (fields: Record<string, unknown>) => (await mailOf(test, await aCampaign(test, fields)))?.from;
+  const { hostname } = new URL(test.ctx.publicUrl);
+  expect(await pathOf({ senderId: plain.id })).toBe(`test@${hostname}`);
+  await test.ctx.db.sql`update sending_domain set return_path_at = now() where tenant_id = ${test.tenantId}`;
+  expect(await pathOf({ senderId: own.id })).toBe("test@bounce.signed.example");
+  expect(await pathOf({})).not.toMatch(/^test@/);
 });

@@ -12,6 +12,7 @@ import {
   replyMailbox,
   type MessageFrame,
 } from "../../../mail/render/message.ts";
+import { testReturnPath } from "../../../mail/verp.ts";
 import { findSuppression } from "../../contacts/suppressions/queries.ts";
 import { makeLetter, type TestLetter } from "./letter.ts";
 import { findTest, type TestContent } from "./queries.ts";
@@ -30,12 +31,15 @@ export type TestSender = {
   readonly name: string;
   readonly replyTo: string | null;
   readonly signer: DkimSigner | undefined;
+  /** Of the company's own domain. */
+  readonly returnPathHost: string | null;
 };
 
 export type TestMailParts = LetterParts & {
   readonly db: SystemDb;
   readonly publicUrl: string;
   readonly twig: Twig;
+  readonly bounceHost: string;
   /** Undefined for a sender that is not verified, or gone. */
   findSender(db: TenantDb, senderId: string): Promise<TestSender | undefined>;
 };
@@ -65,7 +69,9 @@ export async function sendTestMail(
   const signer = sender?.signer;
   const raw =
     signer === undefined ? composeForRecipient(prepared, recipient) : await composeSigned(prepared, recipient, signer);
-  await handOver(parts, id, { to: email, raw });
+  // Where a campaign's comes back to, so that it is judged by receivers as one of these.
+  const returnPath = sender && testReturnPath(sender.returnPathHost ?? parts.bounceHost);
+  await handOver(parts, id, { to: email, raw, returnPath });
 }
 
 type Sending = { readonly content: TestContent; readonly letter: TestLetter; readonly sender: TestSender | undefined };

@@ -24,6 +24,7 @@ async function letters({ app, clock, tenantId }: TestCompany) {
     transport,
     mailFrom: "Service <service@example.com>",
     publicUrl: "http://localhost",
+    bounceHost: "bounce.example",
     findSender: async () => undefined,
   };
   for (const { data } of jobs) await sendTestMail(parts, data);
