@@ -1,4 +1,7 @@
+import { generateKeyPairSync } from "node:crypto";
+import { dkimKeyPlace } from "../../src/features/sending/outgoing.ts";
 import { sendSenderMail } from "../../src/features/sending/senders/jobs.ts";
+import { encrypt } from "../../src/kernel/crypto.ts";
 import type { TestCompany } from "./company.ts";
 import { catchMail } from "./people.ts";
 
@@ -20,4 +23,19 @@ export async function aCampaignOf({ ctx, shopId }: TestCompany, senderId: string
     values (${ctx.db.tenantId}, ${`Campaign ${status}`}, ${shopId}, ${status}, ${senderId}, ${ctx.clock.now()})
     returning id`;
   return String(row?.id);
+}
+
+/** A verified domain whose key signs, and which warms up since then where that is said. */
+export async function aSignedDomain(
+  { ctx, app, tenantId }: TestCompany,
+  domain: string,
+  { warmingSince = null }: { warmingSince?: Date | null } = {},
+): Promise<void> {
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+  const sealed = encrypt(app.services.dataKey ?? new Uint8Array(), dkimKeyPlace(tenantId), pem);
+  await ctx.db.sql`
+    insert into sending_domain (tenant_id, domain, verified_at, dkim_selector, dkim_private_key, dkim_public_key,
+      warming_since, created_at)
+    values (${tenantId}, ${domain}, now(), 'mail', ${sealed}, '', ${warmingSince}, now())`;
 }

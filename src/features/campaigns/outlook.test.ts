@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import { aReadyCampaign, messagesBecome, prepared } from "../../../tests/harness/campaigns.ts";
+import { aReadyCampaign, aSender, messagesBecome, prepared } from "../../../tests/harness/campaigns.ts";
 import { company, type TestCompany } from "../../../tests/harness/company.ts";
+import { aSignedDomain } from "../../../tests/harness/sending.ts";
 import { addDays, dayAt, startOfDay } from "../../kernel/local-time.ts";
 import { get } from "./service.ts";
 
@@ -39,15 +40,10 @@ it.each(["test", "off"] as const)("says that nothing leaves in the mode %s", asy
   expect(progress.holdReason).toBe("sending_mode");
 });
 
-/** The domain of the campaign's sender warms up since now, and has sent so much today. */
-async function warming({ ctx }: TestCompany, domain: string, sentToday: number): Promise<void> {
+/** So much was sent today from a domain that warms up. */
+async function sentFrom({ ctx }: TestCompany, domain: string, sentToday: number): Promise<void> {
   const { sql, tenantId } = ctx.db;
   const now = ctx.clock.now();
-  await sql`
-    insert into sending_domain (tenant_id, domain, dkim_selector, dkim_private_key, dkim_public_key, verified_at,
-      warming_since, created_at)
-    values (${tenantId}, ${domain}, 's1', '', '', ${now}, ${now}, ${now})
-    on conflict (tenant_id, domain) do nothing`;
   await sql`
     insert into domain_day (tenant_id, domain, day, n)
     values (${tenantId}, ${domain}, ${dayAt(now, ctx.company.timeZone)}, ${sentToday})
@@ -62,9 +58,10 @@ it("says that the number of the day is reached, and on which day of the plan the
   await test.ctx.db.sql`update campaign set recipients = 700 where tenant_id = ${test.tenantId} and id = ${id}`;
   const dayIn = (count: number) =>
     startOfDay(addDays(dayAt(test.clock.now(), timeZone), count), timeZone).toISOString();
-  await warming(test, domain, 199);
+  await aSignedDomain(test, domain, { warmingSince: test.clock.now() });
+  await sentFrom(test, domain, 199);
   expect((await test.api.ok("getCampaign", { params })).progress).toMatchObject({ waiting: 700, holdReason: null });
-  await warming(test, domain, 200);
+  await sentFrom(test, domain, 200);
   expect((await test.api.ok("getCampaign", { params })).progress).toMatchObject({
     holdReason: "warm_up",
     estimatedEndAt: dayIn(3),
@@ -81,17 +78,16 @@ it("says that the number of the day is reached, and on which day of the plan the
 
 it("goes on by another sender's domain while one waits for tomorrow", async () => {
   const test = await company();
-  const { id, listId, sender } = await aReadyCampaign(test, { people: 1 });
+  const [main, slovak] = ["main.example", "slovak.example"];
+  const senders = [await aSender(test, { email: `shop@${main}` }), await aSender(test, { email: `shop@${slovak}` })];
+  const { id, listId } = await aReadyCampaign(test, { people: 1, senderId: senders[0]?.id });
   await test.aContact({ listIds: [listId], language: "sk" });
   const params = { campaign_id: id };
-  const other = await aReadyCampaign(test, { people: 0 });
-  const [main, slovak] = [sender?.email.split("@")[1] ?? "", other.sender?.email.split("@")[1] ?? ""];
-  await test.ctx.db.sql`
-    update sender set email = 'shop@other.example' where tenant_id = ${test.tenantId} and id = ${other.senderId}`;
-  await test.api.ok("addVariant", { params, body: { language: "sk", senderId: other.senderId } });
+  await test.api.ok("addVariant", { params, body: { language: "sk", senderId: senders[1]?.id } });
   await test.api.ok("approveCampaign", { params, body: { expectedRecipients: 2 } });
-  await warming(test, main, 200);
-  expect([await reasonOf(test, params), main === slovak]).toEqual([null, true]);
-  await warming(test, "other.example", 200);
+  for (const domain of [main, slovak]) await aSignedDomain(test, domain, { warmingSince: test.clock.now() });
+  await sentFrom(test, main, 200);
+  expect(await reasonOf(test, params)).toBeNull();
+  await sentFrom(test, slovak, 200);
   expect(await reasonOf(test, params)).toBe("warm_up");
 });

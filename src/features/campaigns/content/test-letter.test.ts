@@ -1,12 +1,10 @@
-import { generateKeyPairSync } from "node:crypto";
 import { expect, it } from "vitest";
 import { aDraft, aSender } from "../../../../tests/harness/campaigns.ts";
 import { company, type TestCompany } from "../../../../tests/harness/company.ts";
 import { catchMail } from "../../../../tests/harness/people.ts";
+import { aSignedDomain } from "../../../../tests/harness/sending.ts";
 import { createRunners } from "../../../background.ts";
-import { encrypt } from "../../../kernel/crypto.ts";
 import { testMailJob } from "../../content/test-emails/jobs.ts";
-import { dkimKeyPlace } from "../../sending/outgoing.ts";
 
 const letterOf = async (test: TestCompany, campaignId: string) => (await mailOf(test, campaignId))?.raw ?? "";
 
@@ -22,15 +20,6 @@ async function mailOf(test: TestCompany, campaignId: string) {
     order by (data->>'testId')::bigint desc limit 1`;
   await runner?.run(queued?.data);
   return caught[0];
-}
-
-async function aSignedDomain({ ctx, app, tenantId }: TestCompany, domain: string) {
-  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
-  const sealed = encrypt(app.services.dataKey ?? new Uint8Array(), dkimKeyPlace(tenantId), pem);
-  await ctx.db.sql`
-    insert into sending_domain (tenant_id, domain, verified_at, dkim_selector, dkim_private_key, dkim_public_key, created_at)
-    values (${tenantId}, ${domain}, now(), 'mail', ${sealed}, '', now())`;
 }
 
 const html = `<p><a href="https://shop.example/sale">Sale</a> <a href="{{unsubscribe_url}}">Bye</a></p>`;

@@ -1,11 +1,9 @@
-import { generateKeyPairSync } from "node:crypto";
 import { expect, it } from "vitest";
 import { anEmail, company, type TestCompany } from "../../../../tests/harness/company.ts";
 import { anEngine, aSender, aSendingCampaign } from "../../../../tests/harness/engine.ts";
-import { encrypt } from "../../../kernel/crypto.ts";
+import { aSignedDomain } from "../../../../tests/harness/sending.ts";
 import { addDays, addMs, dayAt, days, hours, startOfDay } from "../../../kernel/local-time.ts";
 import type { SendOutcome } from "../../../mail/outcome.ts";
-import { dkimKeyPlace } from "../../sending/outgoing.ts";
 import { findSentHtml } from "./browser.ts";
 
 async function aList(test: TestCompany, count: number) {
@@ -264,9 +262,7 @@ it("keeps to the number of the day of a domain that warms up, and goes on the ne
   const test = await company();
   const { emails, listId } = await aList(test, 4);
   const { db, company: own } = test.ctx;
-  await db.sql`
-    insert into sending_domain (tenant_id, domain, dkim_selector, dkim_private_key, dkim_public_key, verified_at, warming_since, created_at)
-    values (${test.tenantId}, 'warm.example', 's1', ${aKey(test)}, '', now(), ${test.clock.now()}, now())`;
+  await aSignedDomain(test, "warm.example", { warmingSince: test.clock.now() });
   const day = dayAt(test.clock.now(), own.timeZone);
   await db.sql`insert into domain_day (tenant_id, domain, day, n) values (${test.tenantId}, 'warm.example', ${day}, 198)`;
   const senderId = await aSender(test, "shop@warm.example");
@@ -275,7 +271,7 @@ it("keeps to the number of the day of a domain that warms up, and goes on the ne
   await run();
   expect(takenFor(emails)).toHaveLength(2);
   expect(taken.find(({ envelope }) => emails.includes(envelope.to))?.raw.toString()).toMatch(
-    /^DKIM-Signature: v=1; a=rsa-sha256; c=relaxed\/relaxed; d=warm\.example; s=s1;/,
+    /^DKIM-Signature: v=1; a=rsa-sha256; c=relaxed\/relaxed; d=warm\.example; s=mail;/,
   );
   expect(await countsOf(test, id)).toEqual({ queued: 2, sent: 2 });
   expect((await test.api.ok("getCampaign", { params: { campaign_id: id } })).progress).toMatchObject({
@@ -287,12 +283,6 @@ it("keeps to the number of the day of a domain that warms up, and goes on the ne
   expect(takenFor(emails).toSorted()).toEqual(emails.toSorted());
   expect(await countsOf(test, id)).toEqual({ sent: 4 });
 });
-
-function aKey({ app, tenantId }: TestCompany): Buffer {
-  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
-  return encrypt(app.services.dataKey ?? new Uint8Array(), dkimKeyPlace(tenantId), pem);
-}
 
 it("stops with a notification when its sender is no more verified", async () => {
   const test = await company();
