@@ -31,5 +31,6 @@ export function print(options: { json?: boolean }, values: Record<string, unknow
     console.log(JSON.stringify(values));
     return;
   }
-  for (const [name, value] of Object.entries(values)) console.log(`${name.padEnd(12)} ${String(value)}`);
+  const width = Math.max(12, ...Object.keys(values).map((name) => name.length));
+  for (const [name, value] of Object.entries(values)) console.log(`${name.padEnd(width)} ${String(value)}`);
 }

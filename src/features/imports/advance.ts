@@ -25,6 +25,8 @@ export const Checkpoint = Type.Object({
   created: Count,
   updated: Count,
   unchanged: Count,
+  /** Not said by an import that began under an older version. */
+  notAddedToLists: Type.Optional(Count),
 });
 export type Done = Static<typeof Checkpoint>;
 
@@ -54,6 +56,7 @@ async function applyNext(ctx: Context, run: Run, done: Done): Promise<Step<Done>
     created: done.created + counts.created,
     updated: done.updated + counts.updated,
     unchanged: done.unchanged + counts.unchanged,
+    notAddedToLists: (done.notAddedToLists ?? 0) + counts.notAddedToLists,
   };
   const progress = progressOf(next);
   await queries.updateImport(ctx.db, run.record.id, { progress });
@@ -65,7 +68,7 @@ async function finish(ctx: Context, run: Run, done: Done): Promise<Step<Done>> {
   const { db, clock } = ctx;
   const { id, name, fileId } = run.record;
   await fillRejected(ctx, run);
-  const { rows, invalid, created, updated, unchanged } = done;
+  const { rows, invalid, created, updated, unchanged, notAddedToLists = 0 } = done;
   const counts = {
     rows,
     created,
@@ -73,6 +76,7 @@ async function finish(ctx: Context, run: Run, done: Done): Promise<Step<Done>> {
     unchanged,
     skipped: rows - invalid - created - updated - unchanged,
     invalid,
+    notAddedToLists,
   };
   const problems = (await queries.listProblems(db, id, { row: 0, limit: shownProblems })).map(
     ({ row, column, code }) => ({

@@ -43,7 +43,15 @@ describe("an upsert", () => {
       ["street", "street"],
     ] as const;
     const done = await anImport(one, { text, mapping });
-    expect(counts(done.result)).toEqual({ rows: 1, created: 0, updated: 1, unchanged: 0, skipped: 0, invalid: 0 });
+    expect(counts(done.result)).toEqual({
+      rows: 1,
+      created: 0,
+      updated: 1,
+      unchanged: 0,
+      skipped: 0,
+      invalid: 0,
+      notAddedToLists: 0,
+    });
     expect(await contactOf(one, email)).toMatchObject({ firstName: "Jana Marie", city: "Praha", street: "Dlouhá 1" });
     expect((await entriesOf(one, id)).at(-1)).toEqual([
       "contact_updated",
@@ -78,6 +86,7 @@ describe("an upsert", () => {
       unchanged: 0,
       skipped: 2,
       invalid: 0,
+      notAddedToLists: 2,
       problems: [
         { row: 2, column: "email", code: "unsubscribed" },
         { row: 3, column: "email", code: "blacklisted" },
@@ -98,6 +107,35 @@ describe("an upsert", () => {
     expect(await membersOf(one, list)).toEqual({});
     expect(await listSizes(one, list)).toEqual({});
     expect(await findCountDifferences(one.ctx.db)).toEqual([]);
+  });
+
+  it("tells how many it left off a list, since they left it or refuse mail", async () => {
+    const one = await company();
+    const { api, aContact } = one;
+    const [fair, news] = [await aList(one, "Fair"), await aList(one, "News")];
+    const [left, removed, stays, refuser] = await Promise.all([aContact(), aContact(), aContact(), aContact()]);
+    const contactIds = [left.id, removed.id, stays.id];
+    await api.ok("addListMembers", { params: { list_id: fair }, body: { contactIds } });
+    await api.ok("unsubscribeListMembers", { params: { list_id: fair }, body: { contactIds: [left.id] } });
+    await api.ok("removeListMembers", { params: { list_id: fair }, body: { contactIds: [removed.id] } });
+    await api.ok("unsubscribeContact", { params: { id: refuser.id } });
+    const text = csv(
+      "email,city",
+      ...[left, removed, stays, refuser].map(({ email }) => `${email},Brno`),
+      `${anEmail()},Brno`,
+    );
+    const mapping = [
+      ["email", "email"],
+      ["city", "city"],
+    ] as const;
+    const done = await anImport(one, { text, mapping, listIds: [fair, news] });
+    expect(counts(done.result)).toMatchObject({ created: 1, updated: 4, skipped: 0, notAddedToLists: 2 });
+    expect(await listSizes(one, fair)).toEqual({ active: 3, unsubscribed: 1 });
+    expect(await listSizes(one, news)).toEqual({ active: 4 });
+    const again = await anImport(one, { text, mapping, listIds: [fair] });
+    expect(counts(again.result)).toMatchObject({ unchanged: 4, skipped: 1, notAddedToLists: 1 });
+    const without = await anImport(one, { text, mapping });
+    expect(counts(without.result)).toMatchObject({ notAddedToLists: 0 });
   });
 
   it("skips erased addresses without writing them anywhere", async () => {
@@ -209,6 +247,7 @@ describe("an upsert", () => {
       unchanged: 0,
       skipped: 1,
       invalid: 1,
+      notAddedToLists: 0,
       problems: [
         { row: 2, column: "email", code: "duplicate" },
         { row: 4, column: "email", code: "invalid" },
@@ -269,7 +308,15 @@ describe("unsubscribe", () => {
     const stranger = anEmail();
     const text = csv("email", email, stranger);
     const done = await anImport(one, { text, mode: "unsubscribe" });
-    expect(counts(done.result)).toEqual({ rows: 2, created: 0, updated: 2, unchanged: 0, skipped: 0, invalid: 0 });
+    expect(counts(done.result)).toEqual({
+      rows: 2,
+      created: 0,
+      updated: 2,
+      unchanged: 0,
+      skipped: 0,
+      invalid: 0,
+      notAddedToLists: 0,
+    });
     expect(await contactOf(one, email)).toMatchObject({
       status: "unsubscribed",
       suppressionReason: "unsubscribed",

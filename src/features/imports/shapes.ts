@@ -46,6 +46,13 @@ export const Result = Type.Object({
   unchanged: Count,
   skipped: Count,
   invalid: Count,
+  notAddedToLists: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description:
+        "Of those created, updated or unchanged, how many are missing on a list of the import: they left that list or refuse mail, and nobody is subscribed again",
+    }),
+  ),
   problems: Type.Array(Problem, { description: "The first 100; all of them in the file of rejected rows" }),
 });
 export type Result = Static<typeof Result>;

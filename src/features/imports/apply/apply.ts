@@ -40,7 +40,8 @@ async function byMode(ctx: Context, batch: Batch): Promise<Counts> {
       if (batch.record.kind === "shoptet_newsletter") await refuseStrangersWithoutConsent(db, batch);
       await bringBackRefusers(db, batch);
       const counts = await updateExisting(ctx, batch);
-      return { ...counts, created: await insertNewContacts(db, batch) };
+      const fresh = await insertNewContacts(db, batch);
+      return { ...counts, ...fresh, notAddedToLists: counts.notAddedToLists + fresh.notAddedToLists };
     }
     case "update_only":
       await refuseStrangers(db, batch);

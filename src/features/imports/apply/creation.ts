@@ -9,20 +9,22 @@ import { origin, type Batch } from "./batch.ts";
  * New contacts of a batch, by the rules of contacts/creation for thousands at once: an address that is suppressed gets
  * the status of its suppression, and its consent counts as refused. With the contacts come their consents, the proofs,
  * journal entries, memberships, labels and places in the totals. Whoever is a contact already, or erased, was taken off
- * the batch before. Answers how many.
+ * the batch before. Answers how many, and how many of them were to be put on lists and are on none.
  */
-export async function insertNewContacts(db: TenantDb, batch: Batch): Promise<number> {
+export async function insertNewContacts(db: TenantDb, batch: Batch) {
   const tagged = batch.plan.tags === undefined ? [] : await listTagged(db);
   await trustReferences(db, batch);
   const { sql } = db;
-  const rows = await sql<{ created: number }[]>`
+  const rows = await sql<{ created: number; suppressed: number }[]>`
     with new as (${insertion(db, batch)}), ${alike(sql)}, ${bookNew(sql, sql`select * from alike`)},
     ${consents(db, batch)}, ${entries(db, batch)}, ${memberships(db, batch)}
-    select count(*)::int as created from new`;
+    select coalesce(sum(n), 0)::int as created, coalesce(sum(n) filter (where is_suppressed), 0)::int as suppressed
+    from alike`;
   await checkReferences(db);
   await linkOrdersOfBatch(db);
   await labelNew(db, tagged);
-  return only(rows).created;
+  const { created, suppressed } = only(rows);
+  return { created, notAddedToLists: batch.listIds.length === 0 ? 0 : suppressed };
 }
 
 const statusOf = (sql: SqlTag): Fragment => sql`

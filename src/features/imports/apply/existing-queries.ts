@@ -72,13 +72,13 @@ export async function insertConsents(db: TenantDb, batch: Batch, contactIds: rea
 
 /**
  * Puts contacts on the lists of the import, if they are neither suppressed nor unsubscribed, and if they did not leave
- * the list themselves. Answers those who were on one list less before.
+ * the list themselves. Answers those who were on one list less before, and those who still are missing on one.
  */
-export async function joinLists(db: TenantDb, batch: Batch, contactIds: readonly string[]): Promise<string[]> {
+export async function joinLists(db: TenantDb, batch: Batch, contactIds: readonly string[]) {
   const { listIds, at } = batch;
-  if (listIds.length === 0 || contactIds.length === 0) return [];
+  if (listIds.length === 0 || contactIds.length === 0) return { joined: [], leftOut: [] };
   const { sql } = db;
-  const rows = await sql<{ contactId: string }[]>`
+  const rows = await sql<{ contactId: string; isJoined: boolean }[]>`
     with joined as (
       insert into list_member as m (tenant_id, list_id, contact_id, state, added_at, changed_at)
       select c.tenant_id, l.id, c.id, case when c.status = 'pending' then 'unconfirmed' else 'confirmed' end, ${at}, ${at}
@@ -103,9 +103,20 @@ export async function joinLists(db: TenantDb, batch: Batch, contactIds: readonly
       select ${db.tenantId}, ${at}, 'list_added', j.contact_id,
         ${JSON.stringify(origin(batch))}::jsonb || jsonb_build_object('listId', l.id::text, 'title', l.name)
       from joined j join list l on l.tenant_id = ${db.tenantId} and l.id = j.list_id
+    ), missing as (
+      select c.id, l.id as list_id
+      from unnest(${[...contactIds]}::bigint[]) as c(id), unnest(${[...listIds]}::bigint[]) as l(id)
+      except select contact_id, list_id from joined
     )
-    select distinct contact_id from joined`;
-  return rows.map(({ contactId }) => contactId);
+    select distinct contact_id, true as is_joined from joined
+    union all
+    select distinct id, false from missing where not exists (
+      select from list_member m where m.tenant_id = ${db.tenantId} and m.list_id = missing.list_id
+        and m.contact_id = missing.id and m.state in ('confirmed', 'unconfirmed'))`;
+  return {
+    joined: rows.filter(({ isJoined }) => isJoined).map(({ contactId }) => contactId),
+    leftOut: rows.filter(({ isJoined }) => !isJoined).map(({ contactId }) => contactId),
+  };
 }
 
 /** Labels are added, never taken away. Answers who carries one more than before. */

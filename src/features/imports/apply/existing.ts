@@ -10,7 +10,7 @@ import { emailColumn, origin, type Batch } from "./batch.ts";
 import { changeOf, isRefused, type Change, type Known, type Rules, type Told } from "./change.ts";
 import * as queries from "./existing-queries.ts";
 
-export type Counts = { created: number; updated: number; unchanged: number };
+export type Counts = { created: number; updated: number; unchanged: number; notAddedToLists: number };
 
 type Changed = { contact: Known; change: Change; row: number; tags: readonly string[] };
 
@@ -18,7 +18,7 @@ type Changed = { contact: Known; change: Change; row: number; tags: readonly str
 export async function updateExisting(ctx: Context, batch: Batch): Promise<Counts> {
   const { db } = ctx;
   const rows = await queries.takeExisting(db);
-  if (rows.length === 0) return { created: 0, updated: 0, unchanged: 0 };
+  if (rows.length === 0) return { created: 0, updated: 0, unchanged: 0, notAddedToLists: 0 };
   const byId = new Map(rows.map((row) => [row.contactId, row]));
   const rules = rulesOf(batch);
   const changed = (await queries.lockKnown(db, batch, [...byId.keys()])).flatMap((contact): Changed[] => {
@@ -39,7 +39,7 @@ export async function updateExisting(ctx: Context, batch: Batch): Promise<Counts
     db,
     changed.flatMap((one) => entriesOf(one, batch)),
   );
-  const joined = await queries.joinLists(
+  const { joined, leftOut } = await queries.joinLists(
     db,
     batch,
     changed.map(({ contact }) => contact.id),
@@ -48,7 +48,7 @@ export async function updateExisting(ctx: Context, batch: Batch): Promise<Counts
     db,
     changed.filter(({ tags }) => tags.length > 0).map(({ contact, tags }) => ({ id: contact.id, tags })),
   );
-  return countOf(ctx, batch, changed, new Set([...joined, ...labelled]));
+  return countOf(ctx, batch, changed, { moved: new Set([...joined, ...labelled]), leftOut: new Set(leftOut) });
 }
 
 function rulesOf({ plan, record }: Batch): Rules {
@@ -111,8 +111,11 @@ function entriesOf({ contact, change }: Changed, batch: Batch): NewEntry[] {
   ];
 }
 
+/** Who came to a list or a label, and who to one of the lists could not. */
+type Listed = { readonly moved: ReadonlySet<string>; readonly leftOut: ReadonlySet<string> };
+
 /** A row about somebody who refused, and that changes nothing else, was skipped; it says why. */
-async function countOf({ db }: Context, batch: Batch, changed: readonly Changed[], moved: ReadonlySet<string>) {
+async function countOf({ db }: Context, batch: Batch, changed: readonly Changed[], { moved, leftOut }: Listed) {
   const isUpdate = ({ contact, change }: Changed) =>
     change.fields.length > 0 || change.consents || moved.has(contact.id);
   const rest = changed.filter((one) => !isUpdate(one));
@@ -128,7 +131,12 @@ async function countOf({ db }: Context, batch: Batch, changed: readonly Changed[
       cells: null,
     })),
   );
-  return { created: 0, updated: changed.length - rest.length, unchanged: rest.length - skipped.length };
+  return {
+    created: 0,
+    updated: changed.length - rest.length,
+    unchanged: rest.length - skipped.length,
+    notAddedToLists: leftOut.size - skipped.filter(({ contact }) => leftOut.has(contact.id)).length,
+  };
 }
 
 const reasonOf = ({ status, suppressionReason }: Known): string =>

@@ -83,5 +83,5 @@ async function leaveLists(db: TenantDb, batch: Batch, leaving: Leaving): Promise
     select count(*) filter (where is_changed)::int as updated,
       count(*) filter (where is_member and not is_changed)::int as unchanged
     from outcome`;
-  return { created: 0, ...only(rows) };
+  return { created: 0, notAddedToLists: 0, ...only(rows) };
 }

@@ -64,7 +64,7 @@ export async function unsubscribeAll(db: TenantDb, batch: Batch): Promise<Counts
     )
     select count(*) filter (where not is_done)::int as updated, count(*) filter (where is_done)::int as unchanged
     from fact`;
-  return { created: 0, ...only(rows) };
+  return { created: 0, notAddedToLists: 0, ...only(rows) };
 }
 
 /** The company's own blacklist, for contacts and strangers. Who is suppressed for another reason stays so. */
@@ -100,5 +100,5 @@ export async function blacklistAll(db: TenantDb, batch: Batch): Promise<Counts> 
     select count(*) filter (where reason is null)::int as updated,
       count(*) filter (where reason = 'manual')::int as unchanged
     from fact`;
-  return { created: 0, ...only(rows) };
+  return { created: 0, notAddedToLists: 0, ...only(rows) };
 }
