@@ -78,13 +78,10 @@ async function finish(ctx: Context, run: Run, done: Done): Promise<Step<Done>> {
     invalid,
     notAddedToLists,
   };
-  const problems = (await queries.listProblems(db, id, { row: 0, limit: shownProblems })).map(
-    ({ row, column, code }) => ({
-      row,
-      column,
-      code,
-    }),
-  );
+  const refused = await queries.listProblems(db, id, { row: 0, limit: shownProblems });
+  const problems = refused
+    .flatMap(({ row, flaws }) => flaws.map(({ column, code }) => ({ row, column, code })))
+    .slice(0, shownProblems);
   const result: Result = { ...counts, problems };
   const finishedAt = clock.now();
   await queries.updateImport(db, id, {

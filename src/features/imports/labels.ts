@@ -25,7 +25,7 @@ export async function createLabelling(ctx: Context, plan: RowPlan) {
       if (names === undefined || plan.tags === undefined) return undefined;
       const fresh = names.filter((name) => !known.has(name.toLowerCase()) && !missing.has(name.toLowerCase()));
       if (known.size + missing.size + fresh.length > maxLabels) {
-        return { column: plan.columns[plan.tags.index] ?? "", code: "limit", email };
+        return { flaws: [{ column: plan.columns[plan.tags.index] ?? "", code: "limit" }], email };
       }
       for (const name of fresh) missing.set(name.toLowerCase(), name);
       return undefined;

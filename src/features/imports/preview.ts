@@ -8,7 +8,7 @@ import { proposeMapping } from "./mapping/propose.ts";
 import { labelNamesFor } from "./labels.ts";
 import { countKnown, type Address } from "./known.ts";
 import { planRows, type RowPlan } from "./rows/plan.ts";
-import { isRefused, readRow } from "./rows/read.ts";
+import { isRefused, readRow, type Flaw } from "./rows/read.ts";
 import { getFile, mappingOf } from "./service.ts";
 import type { Mapping, PreviewInput, Problem } from "./shapes.ts";
 import { dataRecords, openSource, type Source } from "./source.ts";
@@ -64,8 +64,8 @@ async function survey(ctx: Context, source: Source, plan: RowPlan | undefined) {
   const seen = new Set<string>();
   const counts = { rows: 0, valid: 0, invalid: 0, duplicates: 0, new: 0, existing: 0, erased: 0 };
   const problems: Problem[] = [];
-  const note = (problem: Problem) => {
-    if (problems.length < shownProblems) problems.push(problem);
+  const note = (row: number, flaws: readonly Flaw[]) => {
+    for (const flaw of flaws) if (problems.length < shownProblems) problems.push({ row, ...flaw });
   };
   const fingerprintOf = fingerprinter(ctx.company.fingerprintKey);
   let waiting: Address[] = [];
@@ -77,10 +77,11 @@ async function survey(ctx: Context, source: Source, plan: RowPlan | undefined) {
     waiting = [];
   };
   const take = (row: number, cells: Row) => {
-    const read = plan === undefined ? { column: "", code: "email", email: undefined } : readRow(plan, cells);
+    const read =
+      plan === undefined ? { flaws: [{ column: "", code: "email" }], email: undefined } : readRow(plan, cells);
     if (isRefused(read)) {
       counts.invalid += 1;
-      note({ row, column: read.column, code: read.code });
+      note(row, read.flaws);
       return;
     }
     if (seen.has(read.email)) {

@@ -2,7 +2,8 @@ import type { Fragment } from "../../db/client.ts";
 import { only } from "../../db/rows.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 import { fold, searchPattern } from "../../kernel/text.ts";
-import type { ImportOptions, Kind, Mapping, Mode, Problem, Result } from "./shapes.ts";
+import type { Flaw } from "./rows/read.ts";
+import type { ImportOptions, Kind, Mapping, Mode, Result } from "./shapes.ts";
 
 export type ImportRecord = {
   id: string;
@@ -109,24 +110,36 @@ export async function countImports(db: TenantDb, filters: ImportFilters): Promis
   return only(rows).total;
 }
 
-export type RejectedRow = Problem & { cells: string[] | null };
+export type RejectedRow = { row: number; flaws: Flaw[]; cells: string[] | null };
 
 export async function listProblems(db: TenantDb, importId: string, after: { row: number; limit: number }) {
   return db.sql<RejectedRow[]>`
-    select row, column_name as column, code, cells from import_problem
+    select row, cells,
+      jsonb_build_array(jsonb_build_object('column', column_name, 'code', code)) || coalesce(others, '[]') as flaws
+    from import_problem
     where tenant_id = ${db.tenantId} and import_id = ${importId} and row > ${after.row} order by row limit ${after.limit}`;
 }
 
 /** The fingerprint in hexadecimal digits. */
-export type NewProblem = Problem & { cells: readonly string[] | null; fingerprint: string | undefined };
+export type NewProblem = {
+  row: number;
+  flaws: readonly Flaw[];
+  cells: readonly string[] | null;
+  fingerprint: string | undefined;
+};
 
 export async function insertProblems(db: TenantDb, importId: string, problems: readonly NewProblem[]): Promise<void> {
   if (problems.length === 0) return;
+  const rows = problems.map(({ flaws: [first, ...others], ...problem }) => ({
+    ...problem,
+    ...first,
+    ...(others.length === 0 ? {} : { others }),
+  }));
   await db.sql`
-    insert into import_problem (tenant_id, import_id, row, column_name, code, fingerprint, cells)
-    select ${db.tenantId}, ${importId}, p.row, p."column", p.code, decode(p.fingerprint, 'hex'), p.cells
-    from jsonb_to_recordset(${JSON.stringify(problems)}::jsonb)
-      as p(row int, "column" text, code text, fingerprint text, cells jsonb)
+    insert into import_problem (tenant_id, import_id, row, column_name, code, others, fingerprint, cells)
+    select ${db.tenantId}, ${importId}, p.row, p."column", p.code, p.others, decode(p.fingerprint, 'hex'), p.cells
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as p(row int, "column" text, code text, others jsonb, fingerprint text, cells jsonb)
     on conflict do nothing`;
 }
 

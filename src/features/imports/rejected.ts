@@ -7,7 +7,10 @@ import { getRecord } from "./service.ts";
 
 const rowsAtOnce = 1000;
 
-/** Rows that were not taken, as they stood in the file, with the place and the reason behind. */
+/**
+ * Rows that were not taken, as they stood in the file, with the places and the reasons behind. Values beyond the last
+ * column follow without a header, so that the row is not taken before somebody has put them right.
+ */
 export async function download(ctx: Context, id: string): Promise<FileBody> {
   const record = await getRecord(ctx, id);
   if (record.finishedAt === null) throw conflict("status");
@@ -24,8 +27,14 @@ async function* linesOf({ db }: Context, { id, columns }: ImportRecord): AsyncGe
     if (last === undefined) return;
     yield Buffer.from(
       problems
-        .map(({ cells, row: at, column, code }) =>
-          csvLine([...columns.map((_name, index) => cells?.[index] ?? ""), String(at), column, code]),
+        .map(({ cells, row: at, flaws }) =>
+          csvLine([
+            ...columns.map((_name, index) => cells?.[index] ?? ""),
+            String(at),
+            flaws.map(({ column }) => column).join("|"),
+            flaws.map(({ code }) => code).join("|"),
+            ...(cells ?? []).slice(columns.length),
+          ]),
         )
         .join(""),
     );

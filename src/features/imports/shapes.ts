@@ -53,7 +53,9 @@ export const Result = Type.Object({
         "Of those created, updated or unchanged, how many are missing on a list of the import: they left that list or refuse mail, and nobody is subscribed again",
     }),
   ),
-  problems: Type.Array(Problem, { description: "The first 100; all of them in the file of rejected rows" }),
+  problems: Type.Array(Problem, {
+    description: "The first 100, up to 20 of one row; all of them in the file of rejected rows",
+  }),
 });
 export type Result = Static<typeof Result>;
 

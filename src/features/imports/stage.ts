@@ -33,16 +33,20 @@ export async function stageRows(ctx: Context, run: Run): Promise<Staged> {
   const staged: Staged = { rows: 0, batches: 0, invalid: 0 };
   let lines: string[] = [];
   let problems: NewProblem[] = [];
+  let flaws = 0;
   const fingerprintOf = fingerprinter(ctx.company.fingerprintKey);
-  const emailColumn = run.plan.columns[run.plan.email] ?? "";
+  const duplicate = [{ column: run.plan.columns[run.plan.email] ?? "", code: "duplicate" }];
 
+  const refuse = (problem: NewProblem) => {
+    problems.push(problem);
+    flaws += problem.flaws.length;
+  };
   const take = (row: number, cells: Row) => {
     const read = readRow(run.plan, cells);
     const refused = isRefused(read) ? read : labelling.refusalOf(read);
     if (refused !== undefined) {
-      const { column, code, email } = refused;
-      const fingerprint = email === undefined ? undefined : fingerprintOf(email);
-      problems.push({ row, column, code, fingerprint, cells });
+      const fingerprint = refused.email === undefined ? undefined : fingerprintOf(refused.email);
+      refuse({ row, flaws: refused.flaws, fingerprint, cells });
       staged.invalid += 1;
     }
     if (refused !== undefined || isRefused(read)) return;
@@ -50,7 +54,7 @@ export async function stageRows(ctx: Context, run: Run): Promise<Staged> {
     const key = keyOf(fingerprint);
     const earlier = lastRowOf.get(key);
     if (earlier !== undefined) {
-      problems.push({ row: earlier, column: emailColumn, code: "duplicate", fingerprint, cells: null });
+      refuse({ row: earlier, flaws: duplicate, fingerprint, cells: null });
     }
     lastRowOf.set(key, row);
     lines.push(lineOf({ row, read, fingerprint }, fields));
@@ -63,12 +67,13 @@ export async function stageRows(ctx: Context, run: Run): Promise<Staged> {
     await insertProblems(db, id, problems);
     lines = [];
     problems = [];
+    flaws = 0;
   };
 
   for await (const group of dataRecords(db, source)) {
     forEachRow(group, take);
     staged.rows += group.records.length;
-    if (lines.length + problems.length >= batchRows) await flush();
+    if (lines.length + flaws >= batchRows) await flush();
   }
   await flush();
   await labelling.save();

@@ -125,8 +125,7 @@ async function countOf({ db }: Context, batch: Batch, changed: readonly Changed[
     batch.record.id,
     skipped.map(({ row, contact }) => ({
       row,
-      column: emailColumn(batch),
-      code: reasonOf(contact),
+      flaws: [{ column: emailColumn(batch), code: reasonOf(contact) }],
       fingerprint: contact.fingerprint.toString("hex"),
       cells: null,
     })),

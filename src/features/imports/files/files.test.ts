@@ -70,7 +70,8 @@ describe("an uploaded file", () => {
         { column: "1", target: "email" },
         { column: "2", target: "ignore" },
       ],
-      counts: { rows: 3, valid: 3, new: 3 },
+      counts: { rows: 3, valid: 2, invalid: 1, new: 2 },
+      problems: [{ row: 3, column: "3", code: "too_many_columns" }],
     });
     expect(preview.columns[1]?.samples).toEqual(['a "quoted"\r\nline', "", "b"]);
   });

@@ -15,47 +15,56 @@ export type ReadRow = {
   readonly consents: boolean;
 };
 
-/** With the address, where it is one. */
-export type Refused = { readonly column: string; readonly code: string; readonly email: string | undefined };
+/** What is wrong with a cell. */
+export type Flaw = { readonly column: string; readonly code: string };
 
-/** A row as it can be stored, or the first thing that is wrong with it. */
+/** With the address, where it is one. */
+export type Refused = { readonly flaws: readonly Flaw[]; readonly email: string | undefined };
+
+/** So many are told of one row: a file may have as many columns as a sheet. */
+const toldFlaws = 20;
+
+/** A row as it can be stored, or all that is wrong with it. Where it is in doubt which cell is whose, that alone is told. */
 export function readRow(plan: RowPlan, cells: Row): ReadRow | Refused {
   const text = (cells[plan.email] ?? "").trim();
   const email = normalizeEmail(text);
-  const refuse = (index: number, code: string): Refused => ({
-    column: plan.columns[index] ?? String(index + 1),
-    code,
-    email,
-  });
-  if (cells.brokenAt !== undefined) return refuse(cells.brokenAt, "quotes");
-  if (text === "") return refuse(plan.email, "required");
-  if (email === undefined) return refuse(plan.email, "invalid");
-  let at = plan.email;
+  const flawAt = (index: number, code: string): Flaw => ({ column: plan.columns[index] ?? String(index + 1), code });
+  if (cells.brokenAt !== undefined) return { flaws: [flawAt(cells.brokenAt, "quotes")], email };
+  const surplus = surplusAt(plan, cells);
+  if (surplus !== undefined) return { flaws: [flawAt(surplus, "too_many_columns")], email };
+  const flaws: Flaw[] = [];
+  if (text === "") flaws.push(flawAt(plan.email, "required"));
+  else if (email === undefined) flaws.push(flawAt(plan.email, "invalid"));
   const read = <Value>(index: number, reader: Reader<Value>): Value | undefined => {
     const value = (cells[index] ?? "").trim();
     if (value === "") return undefined;
-    at = index;
-    return reader(value);
-  };
-  try {
-    const profile = { ...emptyProfile };
-    for (const { index, field, read: reader } of plan.profile) setField(profile, field, read(index, reader));
-    if (plan.fullName !== undefined) {
-      const name = read(plan.fullName, splitName);
-      profile.firstName ??= cutTo(100, name?.firstName ?? "") || null;
-      profile.lastName ??= cutTo(100, name?.lastName ?? "") || null;
+    try {
+      return reader(value);
+    } catch (error) {
+      if (!(error instanceof Unfit)) throw error;
+      if (flaws.length < toldFlaws) flaws.push(flawAt(index, error.code));
+      return undefined;
     }
-    return {
-      email,
-      profile,
-      customFields: plan.custom.length === 0 ? undefined : customIn(plan, read),
-      tags: plan.tags === undefined ? undefined : read(plan.tags.index, plan.tags.read),
-      consents: plan.consent === undefined ? plan.consents : read(plan.consent, flagIn) === true,
-    };
-  } catch (error) {
-    if (error instanceof Unfit) return refuse(at, error.code);
-    throw error;
+  };
+  const profile = { ...emptyProfile };
+  for (const { index, field, read: reader } of plan.profile) setField(profile, field, read(index, reader));
+  if (plan.fullName !== undefined) {
+    const name = read(plan.fullName, splitName);
+    profile.firstName ??= cutTo(100, name?.firstName ?? "") || null;
+    profile.lastName ??= cutTo(100, name?.lastName ?? "") || null;
   }
+  const customFields = plan.custom.length === 0 ? undefined : customIn(plan, read);
+  const tags = plan.tags === undefined ? undefined : read(plan.tags.index, plan.tags.read);
+  const consents = plan.consent === undefined ? plan.consents : read(plan.consent, flagIn) === true;
+  if (email === undefined || flaws.length > 0) return { flaws, email };
+  return { email, profile, customFields, tags, consents };
+}
+
+/** A value behind the last column: one of the values before it most likely stands in the column of another. */
+function surplusAt({ columns }: RowPlan, cells: Row): number | undefined {
+  if (cells.length <= columns.length) return undefined;
+  const index = cells.findIndex((cell, at) => at >= columns.length && cell.trim() !== "");
+  return index < 0 ? undefined : index;
 }
 
 type Read = <Value>(index: number, reader: Reader<Value>) => Value | undefined;
@@ -74,4 +83,4 @@ function setField(profile: Profile, field: keyof Profile, value: string | undefi
   else profile[field] = value ?? null;
 }
 
-export const isRefused = (row: ReadRow | Refused): row is Refused => "code" in row;
+export const isRefused = (row: ReadRow | Refused): row is Refused => "flaws" in row;

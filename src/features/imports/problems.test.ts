@@ -1,0 +1,85 @@
+import { expect, it } from "vitest";
+import { anEmail, company, type TestCompany } from "../../../tests/harness/company.ts";
+import { anImport, importBody } from "../../../tests/harness/imports.ts";
+
+const csv = (...lines: string[]) => `${lines.join("\n")}\n`;
+
+const rejectedOf = async ({ api }: TestCompany, import_id: string) =>
+  (await api.call("downloadRejectedRows", { params: { import_id } })).body;
+
+const mapping = [
+  ["email", "email"],
+  ["born", "birthday"],
+  ["sex", "gender"],
+  ["city", "city"],
+] as const;
+
+const previewOf = async (one: TestCompany, fields: Parameters<typeof importBody>[1]) => {
+  const body = await importBody(one, fields);
+  return one.api.ok("previewImport", { body: { fileId: body.fileId, mapping: body.mapping } });
+};
+
+it("tells all that is wrong with a row, and counts the row once", async () => {
+  const one = await company();
+  const text = csv("email,born,sex,city", `x,31.2.1990,?,${"a".repeat(300)}`, `${anEmail()},1.2.1990,m,Brno`);
+  const problems = [
+    { row: 2, column: "email", code: "invalid" },
+    { row: 2, column: "sex", code: "invalid" },
+    { row: 2, column: "city", code: "too_long" },
+    { row: 2, column: "born", code: "invalid" },
+  ];
+  const { counts, problems: foreseen } = await previewOf(one, { text, mapping });
+  expect(counts).toMatchObject({ rows: 2, valid: 1, invalid: 1 });
+  expect(foreseen).toEqual(expect.arrayContaining(problems));
+  const done = await anImport(one, { text, mapping });
+  expect(done.result).toMatchObject({ rows: 2, created: 1, invalid: 1, problems: foreseen });
+  expect(await rejectedOf(one, done.id)).toBe(
+    `email,born,sex,city,row,column,code\r\nx,31.2.1990,?,${"a".repeat(300)},2,` +
+      `"${foreseen.map(({ column }) => column).join("|")}","${foreseen.map(({ code }) => code).join("|")}"\r\n`,
+  );
+});
+
+it("shows the first hundred problems, however many a row has", async () => {
+  const one = await company();
+  const text = csv("email,born,sex,city", ...Array.from({ length: 60 }, () => "x,y,?,Brno"));
+  const done = await anImport(one, { text, mapping });
+  expect(done.result).toMatchObject({ rows: 60, invalid: 60 });
+  expect(done.result?.problems).toHaveLength(100);
+  expect(done.result?.problems.at(-1)).toMatchObject({ row: 35 });
+});
+
+it("tells at most twenty problems of one row", async () => {
+  const one = await company();
+  const fields = await Promise.all(
+    Array.from({ length: 25 }, (_, n) => one.api.ok("createCustomField", { body: { name: `Day ${n}`, type: "date" } })),
+  );
+  const columns = fields.map(({ id }) => [`d${id}`, `customFields.${id}`] as const);
+  const text = csv(["email", ...columns.map(([name]) => name)].join(), `${anEmail()}${",never".repeat(25)}`);
+  const done = await anImport(one, { text, mapping: [["email", "email"], ...columns] });
+  expect(done.result).toMatchObject({ rows: 1, invalid: 1 });
+  expect(done.result?.problems).toHaveLength(20);
+});
+
+it("takes no row that has values behind the last column, and keeps them for the correction", async () => {
+  const one = await company();
+  const [shifted, blank, plain] = [anEmail(), anEmail(), anEmail()];
+  const text = csv("email,first,city", `${shifted},Jana,Brno, střed`, `${blank},Jana,Brno,, `, `${plain},Jana,Brno`);
+  const people = [
+    ["email", "email"],
+    ["first", "firstName"],
+    ["city", "city"],
+  ] as const;
+  const problems = [{ row: 2, column: "4", code: "too_many_columns" }];
+  expect(await previewOf(one, { text, mapping: people })).toMatchObject({
+    counts: { rows: 3, valid: 2, invalid: 1 },
+    problems,
+  });
+  const done = await anImport(one, { text, mapping: people });
+  expect(done.result).toMatchObject({ created: 2, invalid: 1, problems });
+  const rejected = String(await rejectedOf(one, done.id));
+  expect(rejected).toBe(`email,first,city,row,column,code\r\n${shifted},Jana,Brno,2,4,too_many_columns," střed"\r\n`);
+  const again = await anImport(one, { text: rejected, mapping: people });
+  expect(again.result).toMatchObject({ created: 0, invalid: 1 });
+  const mended = rejected.replace(`Brno,2,4,too_many_columns," střed"`, `"Brno, střed",,,`);
+  expect((await anImport(one, { text: mended, mapping: people })).result).toMatchObject({ created: 1, invalid: 0 });
+});
