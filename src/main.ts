@@ -27,7 +27,7 @@ function roleList(text: string): string[] {
 
 // Written out here, so that the supervisor of `start` does not load the imports.
 const importModes = ["upsert", "update_only", "unsubscribe", "remove", "blacklist"];
-const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1250"];
+const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1250", "iso-8859-2"];
 
 const program = new Command("postrider")
   .description("E-mail marketing for companies and e-shops")

@@ -39,7 +39,14 @@ export const importRoutes = defineRoutes("Imports", "contacts", {
     summary: "Import an uploaded file; up to 1 000 rows are done with the answer, more go on in the background",
     body: ImportInput,
     answers: { 201: Import },
-    errors: ["validation fileId", "validation file", "validation mapping", "validation subscribers", "conflict locked"],
+    errors: [
+      "validation fileId",
+      "validation file",
+      "validation options.encoding",
+      "validation mapping",
+      "validation subscribers",
+      "conflict locked",
+    ],
   },
   uploadImportFile: {
     method: "POST",
@@ -60,7 +67,7 @@ export const importRoutes = defineRoutes("Imports", "contacts", {
     summary: "Proposed mapping, samples, counts and first problems of an uploaded file; changes nothing",
     body: PreviewInput,
     answers: { 200: Preview },
-    errors: ["validation fileId", "validation file", "validation mapping"],
+    errors: ["validation fileId", "validation file", "validation options.encoding", "validation mapping"],
   },
   createImportDraft: {
     method: "POST",

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { anEmail, company, type TestCompany } from "../../../tests/harness/company.ts";
-import { anImport, importBody } from "../../../tests/harness/imports.ts";
+import { anImport, importBody, toMapping } from "../../../tests/harness/imports.ts";
+import { formOf } from "../../../tests/harness/upload.ts";
 
 const csv = (...lines: string[]) => `${lines.join("\n")}\n`;
 
@@ -82,4 +83,56 @@ it("takes no row that has values behind the last column, and keeps them for the 
   expect(again.result).toMatchObject({ created: 0, invalid: 1 });
   const mended = rejected.replace(`Brno,2,4,too_many_columns," střed"`, `"Brno, střed",,,`);
   expect((await anImport(one, { text: mended, mapping: people })).result).toMatchObject({ created: 1, invalid: 0 });
+});
+
+const upload = ({ api }: TestCompany, text: string) =>
+  api.ok("uploadImportFile", { form: formOf(Buffer.from(text, "latin1"), "people.csv") });
+
+const named = [
+  ["email", "email"],
+  ["name", "lastName"],
+] as const;
+
+it("reads ISO-8859-2 where the file shows it, and where it is told to", async () => {
+  const one = await company();
+  const [certain, told] = [anEmail(), anEmail()];
+  const sure = await upload(one, `email,name\n${certain},\xa9\xbbastn\xfd\n`);
+  expect(sure).toMatchObject({ encoding: "iso-8859-2" });
+  const body = await importBody(one, { text: "email\nx", mapping: named });
+  await one.api.ok("createImport", { body: { ...body, fileId: sure.fileId } });
+  const open = await upload(one, `email,name\n${told},Bene\xb9\n`);
+  expect(open).toMatchObject({ encoding: "windows-1250" });
+  const options = { encoding: "iso-8859-2" } as const;
+  await one.api.ok("createImport", { body: { ...body, fileId: open.fileId, options } });
+  const { items } = await one.api.ok("listContacts", { query: { sort: "id" } });
+  expect(items.map(({ lastName }) => lastName)).toEqual(["Šťastný", "Beneš"]);
+});
+
+it.each(["utf-8", "utf-16le"] as const)("refuses %s for a file that is not written in it", async (encoding) => {
+  const one = await company();
+  const { fileId } = await upload(one, `email,name\n${anEmail()},Nov\xe1k\n`);
+  const body = { ...(await importBody(one, { text: "email\nx", mapping: named })), fileId, options: { encoding } };
+  const refusal = { status: 400, code: "validation", message: "options.encoding" };
+  expect(await one.api.refused("createImport", { body })).toMatchObject(refusal);
+  const asked = { fileId, mapping: toMapping(named), options: { encoding } };
+  expect(await one.api.refused("previewImport", { body: asked })).toMatchObject(refusal);
+});
+
+it("stores no letter that could not be read", async () => {
+  const one = await company();
+  const [bare, whole] = [anEmail(), anEmail()];
+  const lines = [`a\ufffd${bare},Novák,`, `${bare},Nov\ufffdk,`, `${whole},Novák,\ufffd`];
+  const done = await anImport(one, { text: csv("email,name,note", ...lines), mapping: named });
+  expect(done.result).toMatchObject({
+    created: 1,
+    invalid: 2,
+    problems: [
+      { row: 2, column: "email", code: "encoding" },
+      { row: 3, column: "name", code: "encoding" },
+    ],
+  });
+  const { fileId } = await upload(one, `email,name\n${anEmail()},Bene\x9a\n${anEmail()},Nov\xe1k\n`);
+  const body = await importBody(one, { text: "email\nx", mapping: named, options: { encoding: "iso-8859-2" } });
+  const latin = await one.api.ok("createImport", { body: { ...body, fileId } });
+  expect(latin.result).toMatchObject({ created: 1, problems: [{ row: 2, column: "name", code: "encoding" }] });
 });

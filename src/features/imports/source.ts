@@ -1,8 +1,9 @@
 import type { TenantDb } from "../../db/tenant.ts";
+import { validation } from "../../kernel/errors.ts";
 import { readFile } from "../../storage/files.ts";
 import { columnNames } from "./csv/columns.ts";
 import type { Delimiter } from "./csv/delimiter.ts";
-import { decode, type Encoding } from "./csv/encoding.ts";
+import { decode, isUnicode, misreadIn, type Encoding } from "./csv/encoding.ts";
 import { readRecords, type Numbered } from "./csv/records.ts";
 import type { ImportFile } from "./files/queries.ts";
 import type { ImportOptions } from "./shapes.ts";
@@ -19,6 +20,7 @@ export type Source = {
 export async function openSource(db: TenantDb, file: ImportFile, options: ImportOptions): Promise<Source> {
   const { fileId } = file;
   const encoding = options.encoding ?? file.encoding;
+  if (isUnicode(encoding) && encoding !== file.encoding) throw validation("options.encoding");
   const delimiter = options.delimiter ?? file.delimiter;
   const hasHeader = options.hasHeader ?? file.hasHeader;
   const columns = columnNames(await firstRecord(db, { fileId, encoding, delimiter }), hasHeader);
@@ -28,7 +30,7 @@ export async function openSource(db: TenantDb, file: ImportFile, options: Import
 type Reading = Pick<Source, "fileId" | "encoding" | "delimiter">;
 
 const recordsOf = (db: TenantDb, { fileId, encoding, delimiter }: Reading) =>
-  readRecords(decode(readFile(db, fileId), encoding), delimiter);
+  readRecords(decode(readFile(db, fileId), encoding), delimiter, misreadIn(encoding));
 
 async function firstRecord(db: TenantDb, reading: Reading): Promise<readonly string[]> {
   for await (const { records } of recordsOf(db, reading)) if (records[0] !== undefined) return records[0];

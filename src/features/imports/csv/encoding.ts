@@ -1,5 +1,11 @@
-export const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1250"] as const;
+export const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1250", "iso-8859-2"] as const;
 export type Encoding = (typeof encodings)[number];
+
+/** Of these a whole file shows for certain whether it is written in them. */
+export const isUnicode = (encoding: Encoding): boolean => encoding.startsWith("utf-");
+
+/** What a text is not written with: it stands where a byte is no letter of the encoding. */
+export const misreadIn = (encoding: Encoding): RegExp => (isUnicode(encoding) ? /\ufffd/ : /[\u0080-\u009f]/);
 
 /** What the first bytes say about themselves. */
 export function encodingByMark(head: Uint8Array): Encoding | undefined {

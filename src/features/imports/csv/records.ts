@@ -10,9 +10,12 @@ const quotesAt = (row: number) => validation("file", { reason: "quotes", row });
 
 /**
  * Takes text as it comes and gives the records that are whole. A file whose quotes do not tell where its rows end is
- * refused: somebody would be lost in a cell of somebody else.
+ * refused: somebody would be lost in a cell of somebody else. Rows with letters that could not be read are marked.
  */
-export function createRecordReader(delimiter: string): { take(text: string): Numbered; end(): Numbered } {
+export function createRecordReader(
+  delimiter: string,
+  misread?: RegExp,
+): { take(text: string): Numbered; end(): Numbered } {
   let rest = "";
   let endsInReturn = false;
   let nextRow = 1;
@@ -27,6 +30,9 @@ export function createRecordReader(delimiter: string): { take(text: string): Num
     width ??= records[0]?.length;
     for (const { row, at, hasStray } of scan.repaired) {
       if (hasStray || row.length !== width) Object.assign(row, { brokenAt: at });
+    }
+    if (misread?.test(text)) {
+      for (const row of records) if (row.some((cell) => misread.test(cell))) Object.assign(row, { isMisread: true });
     }
     // What the columns are called has to be certain.
     if (isFirst && records[0]?.brokenAt !== undefined) throw quotesAt(firstRow);
@@ -64,8 +70,12 @@ export function firstRecords(head: string, delimiter: string, count: number): re
 }
 
 /** The records of a text, some at a time. */
-export async function* readRecords(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<Numbered> {
-  const reader = createRecordReader(delimiter);
+export async function* readRecords(
+  text: AsyncIterable<string>,
+  delimiter: string,
+  misread?: RegExp,
+): AsyncGenerator<Numbered> {
+  const reader = createRecordReader(delimiter, misread);
   for await (const piece of text) {
     const found = reader.take(piece);
     if (found.records.length > 0) yield found;

@@ -1,5 +1,8 @@
-/** Cells of a row. Where quotes leave it open which cell ends where, `brokenAt` is the first cell in doubt. */
-export type Row = string[] & { readonly brokenAt?: number };
+/**
+ * Cells of a row. Where quotes leave it open which cell ends where, `brokenAt` is the first cell in doubt; where bytes are
+ * no letters of the encoding, the row is misread.
+ */
+export type Row = string[] & { readonly brokenAt?: number; readonly isMisread?: true };
 
 /** A row with a quote that ends no cell and is not doubled; it was read up to the end of its line. */
 type Repaired = { readonly row: Row; readonly at: number; readonly hasStray: boolean };

@@ -1,4 +1,5 @@
 import { validation } from "../../../kernel/errors.ts";
+import { createCentralEuropeanCheck } from "../csv/central-european.ts";
 import { columnNames, isHeader } from "../csv/columns.ts";
 import { guessDelimiter, type Delimiter } from "../csv/delimiter.ts";
 import { createUtf8Check, encodingByMark, type Encoding } from "../csv/encoding.ts";
@@ -20,10 +21,11 @@ export type Inspector = { take(chunk: Uint8Array): void; end(): Inspection };
 /**
  * Looks at a file while it goes by: its encoding, its delimiter, its columns and how many rows it has. What is no table
  * of text is refused as soon as that shows. Rows are counted on single bytes, since delimiters, quotes and line ends are
- * the same in UTF-8 and windows-1250.
+ * the same in UTF-8, windows-1250 and ISO-8859-2.
  */
 export function createInspector(): Inspector {
   const utf8 = createUtf8Check();
+  const centralEuropean = createCentralEuropeanCheck();
   let head = Buffer.alloc(0);
   let counter: ReturnType<typeof createCounter> | undefined;
   const start = () => {
@@ -34,6 +36,7 @@ export function createInspector(): Inspector {
   return {
     take: (chunk) => {
       utf8.take(chunk);
+      centralEuropean.take(chunk);
       if (counter !== undefined) {
         counter.take(chunk);
         return;
@@ -43,7 +46,7 @@ export function createInspector(): Inspector {
     },
     end: () => {
       const { mark, delimiter, first, records } = (counter ?? start()).end();
-      const encoding = mark ?? (utf8.isUtf8() ? "utf-8" : "windows-1250");
+      const encoding = mark ?? (utf8.isUtf8() ? "utf-8" : centralEuropean.encoding());
       if (records === 0) throw validation("file", { reason: "empty" });
       if (first.length > maxColumns) throw validation("columns", { max: maxColumns });
       const hasHeader = isHeader(first);

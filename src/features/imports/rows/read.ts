@@ -24,6 +24,9 @@ export type Refused = { readonly flaws: readonly Flaw[]; readonly email: string 
 /** So many are told of one row: a file may have as many columns as a sheet. */
 const toldFlaws = 20;
 
+/** In whichever encoding. */
+const misread = /[\u0080-\u009f\ufffd]/;
+
 /** A row as it can be stored, or all that is wrong with it. Where it is in doubt which cell is whose, that alone is told. */
 export function readRow(plan: RowPlan, cells: Row): ReadRow | Refused {
   const text = (cells[plan.email] ?? "").trim();
@@ -33,12 +36,15 @@ export function readRow(plan: RowPlan, cells: Row): ReadRow | Refused {
   const surplus = surplusAt(plan, cells);
   if (surplus !== undefined) return { flaws: [flawAt(surplus, "too_many_columns")], email };
   const flaws: Flaw[] = [];
+  const isMisread = (value: string) => cells.isMisread === true && misread.test(value);
   if (text === "") flaws.push(flawAt(plan.email, "required"));
+  else if (isMisread(text)) flaws.push(flawAt(plan.email, "encoding"));
   else if (email === undefined) flaws.push(flawAt(plan.email, "invalid"));
   const read = <Value>(index: number, reader: Reader<Value>): Value | undefined => {
     const value = (cells[index] ?? "").trim();
     if (value === "") return undefined;
     try {
+      if (isMisread(value)) throw new Unfit("encoding");
       return reader(value);
     } catch (error) {
       if (!(error instanceof Unfit)) throw error;

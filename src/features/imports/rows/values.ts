@@ -8,9 +8,9 @@ import { countryIn, flagIn, genderIn, languageIn } from "./words.ts";
 
 /** Why a value cannot be taken. */
 export class Unfit extends Error {
-  readonly code: "invalid" | "too_long";
+  readonly code: "invalid" | "too_long" | "encoding";
 
-  constructor(code: "invalid" | "too_long") {
+  constructor(code: Unfit["code"]) {
     super(code);
     this.code = code;
   }

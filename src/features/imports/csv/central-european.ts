@@ -1,0 +1,58 @@
+import { isAscii } from "node:buffer";
+import type { Encoding } from "./encoding.ts";
+
+type CentralEuropean = Extract<Encoding, "windows-1250" | "iso-8859-2">;
+
+const isLower = (byte: number): boolean => (byte >= 0x61 && byte <= 0x7a) || byte >= 0xe0;
+const isLetter = (byte: number): boolean => isLower(byte | 0x20);
+
+/** Ą Ś Š Ť Ź Ž ą ľ ś ť of ISO-8859-2: signs that stand in no word of windows-1250. */
+const latinLetters = new Set([0xa1, 0xa6, 0xa9, 0xab, 0xac, 0xae, 0xb1, 0xb5, 0xb6, 0xbb]);
+/** Š and Ž of ISO-8859-2, © and ® of windows-1250. */
+const capitalS = 0xa9;
+const latinCapitals = new Set([capitalS, 0xae]);
+/** š and ž of ISO-8859-2, ą and ľ of windows-1250. */
+const [caronS, caronZ] = [0xb9, 0xbe];
+
+/**
+ * Tells the two encodings of Czech and Slovak files without Unicode apart. In windows-1250 the letters that files most
+ * often have (š, ž, ť) are bytes which ISO-8859-2 has none for. Without any of those it is ISO-8859-2 where a sign would
+ * stand inside a word, where © or ® would begin one in lower case, or where Polish ą and Slovak ľ would meet.
+ */
+export function createCentralEuropeanCheck(): { take(chunk: Uint8Array): void; encoding(): CentralEuropean } {
+  let [before, last] = [0, 0];
+  let isWindows = false;
+  let isLatin = false;
+  let [hasCaronS, hasCaronZ] = [false, false];
+  const look = (next: number) => {
+    if (last >= 0x80 && last <= 0x9f) isWindows = true;
+    else if (latinLetters.has(last)) {
+      // Šť
+      isLatin ||= (isLetter(before) || before === capitalS) && isLetter(next);
+      isLatin ||= latinCapitals.has(last) && isLower(next);
+    } else if (isLetter(before) || isLetter(next)) {
+      hasCaronS ||= last === caronS;
+      hasCaronZ ||= last === caronZ;
+    }
+    before = last;
+    last = next;
+  };
+  return {
+    take: (chunk) => {
+      if (isWindows) return;
+      if (last < 0x80 && isAscii(chunk)) {
+        before = chunk.at(-2) ?? last;
+        last = chunk.at(-1) ?? last;
+        return;
+      }
+      for (const byte of chunk) {
+        look(byte);
+        if (isWindows) return;
+      }
+    },
+    encoding: () => {
+      look(0);
+      return !isWindows && (isLatin || (hasCaronS && hasCaronZ)) ? "iso-8859-2" : "windows-1250";
+    },
+  };
+}
