@@ -8,26 +8,38 @@ import type { RowPlan } from "./rows/plan.ts";
 import type { ReadRow, Refused } from "./rows/read.ts";
 import type { Mapping } from "./shapes.ts";
 
-/** In lower case, as names of labels are compared. */
-const listLabelNames = async (db: TenantDb): Promise<Set<string>> =>
-  new Set((await listNames(db)).map((name) => name.toLowerCase()));
+/** Good enough to tell where a label ends and how many there are; what is one name, the database says. */
+const alike = (name: string): string => name.toLowerCase();
+
+// oxlint-disable-next-line no-control-regex
+const ascii = /^[\u0000-\u007f]*$/;
+
+/** Names of one key are one name in every database; of others JavaScript cannot say (İ, the Σ at the end of a word). */
+const keyOf = (name: string): string => (ascii.test(name) ? alike(name) : name);
 
 /** Those that a mapping needs to tell where a label ends. */
 export const labelNamesFor = async (db: TenantDb, mapping: Mapping): Promise<Set<string>> =>
-  mapping.some(({ target }) => target === "tags") ? listLabelNames(db) : new Set();
+  mapping.some(({ target }) => target === "tags") ? new Set((await listNames(db)).map(alike)) : new Set();
 
 /** Labels that the rows of a file name: those that are missing are made, as far as a company may have them. */
 export async function createLabelling(ctx: Context, plan: RowPlan) {
-  const known = plan.tags === undefined ? new Set<string>() : await listLabelNames(ctx.db);
+  const names = plan.tags === undefined ? [] : await listNames(ctx.db);
+  const known = new Set(names.map(keyOf));
+  const counted = new Set(names.map(alike));
   const missing = new Map<string, string>();
   return {
-    refusalOf: ({ tags: names, email }: ReadRow): Refused | undefined => {
-      if (names === undefined || plan.tags === undefined) return undefined;
-      const fresh = names.filter((name) => !known.has(name.toLowerCase()) && !missing.has(name.toLowerCase()));
-      if (known.size + missing.size + fresh.length > maxLabels) {
+    refusalOf: ({ tags, email }: ReadRow): Refused | undefined => {
+      if (tags === undefined || plan.tags === undefined) return undefined;
+      const fresh = tags.filter((name) => !known.has(keyOf(name)));
+      const uncounted = new Set(fresh.map(alike).filter((name) => !counted.has(name)));
+      if (counted.size + uncounted.size > maxLabels) {
         return { flaws: [{ column: plan.columns[plan.tags.index] ?? "", code: "limit" }], email };
       }
-      for (const name of fresh) missing.set(name.toLowerCase(), name);
+      for (const name of fresh) {
+        known.add(keyOf(name));
+        counted.add(alike(name));
+        missing.set(keyOf(name), name);
+      }
       return undefined;
     },
     save: async () => {

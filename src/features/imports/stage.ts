@@ -107,7 +107,7 @@ function lineOf({ row, read, fingerprint }: Line, fields: readonly ProfileField[
     read.consents ? "t" : "f",
     ...fields.map((field) => copyText(profile[field])),
     customFields === undefined ? "\\N" : copyText(JSON.stringify(customFields)),
-    tags === undefined ? "\\N" : copyText(arrayText(tags.map((name) => name.toLowerCase()))),
+    tags === undefined ? "\\N" : copyText(arrayText(tags)),
     copyText(search),
     copyText(nameKey),
   ].join("\t");

@@ -123,10 +123,11 @@ async function labelNew({ sql, tenantId }: TenantDb, tagged: readonly Tagged[]):
   if (tagged.length === 0) return;
   await sql`
     insert into label_assignment (tenant_id, label_id, kind, object_id)
-    select ${tenantId}, l.id, 'contact', c.id
+    select distinct ${tenantId}::bigint, l.id, 'contact', c.id
     from jsonb_to_recordset(${JSON.stringify(tagged)}::jsonb) as t(email text, tags jsonb)
+    cross join jsonb_array_elements_text(t.tags) as tag
     join contact c on c.tenant_id = ${tenantId} and c.email = t.email
-    join label l on l.tenant_id = ${tenantId} and t.tags ? lower(l.name)`;
+    join label l on l.tenant_id = ${tenantId} and lower(l.name) = lower(tag)`;
 }
 
 /**

@@ -126,7 +126,8 @@ export async function addLabels(db: TenantDb, tagged: readonly { id: string; tag
     insert into label_assignment (tenant_id, label_id, kind, object_id)
     select distinct ${db.tenantId}::bigint, l.id, 'contact', t.id
     from jsonb_to_recordset(${JSON.stringify(tagged)}::jsonb) as t(id bigint, tags jsonb)
-    join label l on l.tenant_id = ${db.tenantId} and t.tags ? lower(l.name)
+    cross join jsonb_array_elements_text(t.tags) as tag
+    join label l on l.tenant_id = ${db.tenantId} and lower(l.name) = lower(tag)
     on conflict do nothing returning object_id`;
   return rows.map(({ objectId }) => objectId);
 }

@@ -97,7 +97,7 @@ it("finds a choice by its exact name, then by one that is like it, then by its i
 
 it("cuts tags and full names", () => {
   const tagsIn = tagsReader(new Set(["vip, gold", "a|b"]));
-  expect(tagsIn("VIP, Brno;vip ; ")).toEqual(["vip", "Brno"]);
+  expect(tagsIn("VIP, Brno;vip ; ")).toEqual(["VIP", "Brno", "vip"]);
   expect(tagsIn("VIP, Gold")).toEqual(["VIP, Gold"]);
   expect(tagsIn("Brno|VIP, Gold|a|b||c")).toEqual(["Brno", "VIP, Gold", "a|b", "c"]);
   expect(splitName("Jana Marie Nováková")).toEqual({ firstName: "Jana Marie", lastName: "Nováková" });

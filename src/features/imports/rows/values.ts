@@ -146,7 +146,7 @@ export const tagsReader =
       .map((name) => name.replace(controls, " ").trim())
       .filter((name) => name !== "");
     if (names.some((name) => name.length > 200)) throw new Unfit("too_long");
-    return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()];
+    return [...new Set(names)];
   };
 
 /** The last word is the family name. */
