@@ -12,7 +12,7 @@ async function exported({ api, work }: TestCompany, fields: readonly string[]): 
 
 it("export, import, export gives the same file, whatever the values are", async () => {
   const one = await company();
-  const { api, aContact } = one;
+  const { api, aContact, tenantId } = one;
   const field = async (type: string, options?: string[]) =>
     (await api.ok("createCustomField", { body: { name: type, type, ...(options === undefined ? {} : { options }) } }))
       .id;
@@ -38,6 +38,9 @@ it("export, import, export gives the same file, whatever the values are", async 
     ['a "quote", x', "a;b|c", 1e-7, 1, [0, 1], ["VIP, gold", "Brno"]],
     ["'=1+1", '"', -1234567890123456, 2, [2, 3], ["a|b"]],
     ["x", "y", 0.12345678901234, 3, [3], ["Brno"]],
+    ["=HYPERLINK(1)", "@a\n=b", -5, 3, [3], ["=a", "=b"]],
+    ["''+1", "'-", -1.5e-9, 3, [3], ["'@a"]],
+    ["-", "+420 600 123 456", 1, 3, [3], ["+1"]],
   ] as const;
   for (const [line, lines, amount, option, options, tags] of values) {
     const customFields = {
@@ -50,16 +53,20 @@ it("export, import, export gives the same file, whatever the values are", async 
     const { id } = await aContact({ customFields, note: lines, lastName: line });
     await setTags(one.ctx, "contact", id, tags);
   }
+  await aContact({ email: `=1+${tenantId}@example.com`, lastName: "@" });
   const custom = [text, area, number, select.id, many.id].map((id) => `customFields.${id}`);
   const fields = ["email", "lastName", "note", "tags", ...custom];
   const before = await exported(one, fields);
+  expect(before).toContain(`\r\n'=1+${tenantId}@example.com,'@,`);
+  expect(before).toContain(",'=HYPERLINK(1),");
+  expect(before).toContain(",+420 600 123 456,");
   const done = await anImport(one, { text: before, mapping: fields.map((name) => [name, name] as const) });
-  expect(done.result).toMatchObject({ rows: 4, unchanged: 4, invalid: 0, problems: [] });
+  expect(done.result).toMatchObject({ rows: 8, unchanged: 8, invalid: 0, problems: [] });
   // Without what people wrote, everything comes from the file.
   await one.ctx.db.sql`
     update contact set custom_fields = '{}', note = null, last_name = null where tenant_id = ${one.tenantId}`;
   await one.ctx.db.sql`delete from label_assignment where tenant_id = ${one.tenantId}`;
   const again = await anImport(one, { text: before, mapping: fields.map((name) => [name, name] as const) });
-  expect(again.result).toMatchObject({ rows: 4, updated: 4, invalid: 0 });
+  expect(again.result).toMatchObject({ rows: 8, updated: 8, invalid: 0 });
   expect(await exported(one, fields)).toBe(before);
 });

@@ -1,5 +1,6 @@
 import type { Context } from "../../context.ts";
 import { fingerprinter } from "../../kernel/crypto.ts";
+import { unguarded } from "../../kernel/csv.ts";
 import { cutTo } from "../../kernel/text.ts";
 import { listFields } from "../contacts/fields/queries.ts";
 import type { Row } from "./csv/scan.ts";
@@ -37,7 +38,7 @@ export async function preview(ctx: Context, body: PreviewInput) {
     columns: columns.map((column, index) => ({
       column,
       target: targets.get(index) ?? "ignore",
-      samples: samples.map((cells) => cutTo(200, cells[index] ?? "")),
+      samples: samples.map((cells) => cutTo(200, unguarded(cells[index] ?? ""))),
     })),
     mapping,
     counts,

@@ -136,3 +136,31 @@ it("stores no letter that could not be read", async () => {
   const latin = await one.api.ok("createImport", { body: { ...body, fileId } });
   expect(latin.result).toMatchObject({ created: 1, problems: [{ row: 2, column: "name", code: "encoding" }] });
 });
+
+it("guards rejected rows against spreadsheets, and takes them back as they were meant", async () => {
+  const one = await company();
+  const email = anEmail();
+  const cells = ["=1+1", "'=1+1", "''=1", "+420 600", "'+420 600"];
+  const text = csv("email,=name,born", ...cells.map((cell, n) => `${n}${email},${cell},never`));
+  const columns = [
+    ["email", "email"],
+    ["=name", "lastName"],
+    ["born", "birthday"],
+  ] as const;
+  const done = await anImport(one, { text, mapping: columns });
+  expect(done.result).toMatchObject({ invalid: 5 });
+  const rejected = String(await rejectedOf(one, done.id));
+  expect(rejected.split("\r\n").map((line) => line.split(",")[1])).toEqual([
+    "'=name",
+    "'=1+1",
+    "'=1+1",
+    "''=1",
+    "+420 600",
+    "+420 600",
+    undefined,
+  ]);
+  const mended = await anImport(one, { text: rejected.replaceAll("never", ""), mapping: columns });
+  expect(mended.result).toMatchObject({ created: 5 });
+  const { items } = await one.api.ok("listContacts", { query: { sort: "id" } });
+  expect(items.map(({ lastName }) => lastName)).toEqual(["=1+1", "=1+1", "'=1", "+420 600", "+420 600"]);
+});

@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { csvLine } from "../../kernel/csv.ts";
+import { csvLine, unguarded } from "../../kernel/csv.ts";
 import { ApiError, conflict } from "../../kernel/errors.ts";
 import type { FileBody } from "../../kernel/file.ts";
 import { listProblems, type ImportRecord } from "./queries.ts";
@@ -29,11 +29,11 @@ async function* linesOf({ db }: Context, { id, columns }: ImportRecord): AsyncGe
       problems
         .map(({ cells, row: at, flaws }) =>
           csvLine([
-            ...columns.map((_name, index) => cells?.[index] ?? ""),
+            ...columns.map((_name, index) => unguarded(cells?.[index] ?? "")),
             String(at),
             flaws.map(({ column }) => column).join("|"),
             flaws.map(({ code }) => code).join("|"),
-            ...(cells ?? []).slice(columns.length),
+            ...(cells ?? []).slice(columns.length).map(unguarded),
           ]),
         )
         .join(""),

@@ -1,3 +1,4 @@
+import { unguarded } from "../../../kernel/csv.ts";
 import { normalizeEmail } from "../../../kernel/email.ts";
 import { cutTo } from "../../../kernel/text.ts";
 
@@ -6,7 +7,7 @@ export const isHeader = (first: readonly string[]): boolean =>
   !first.some((cell) => cell.includes("@") && normalizeEmail(cell) !== undefined);
 
 /** A header as it is shown and compared: on one line, and not endless. */
-const nameOf = (text: string): string => cutTo(200, text.replace(/\s+/g, " ").trim());
+const nameOf = (text: string): string => cutTo(200, unguarded(text.replace(/\s+/g, " ").trim()));
 
 /** What columns are called: by their header, or by their number; a name that comes twice gets its number behind. */
 export function columnNames(first: readonly string[], hasHeader: boolean): string[] {

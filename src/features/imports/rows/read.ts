@@ -1,3 +1,4 @@
+import { unguarded } from "../../../kernel/csv.ts";
 import { normalizeEmail } from "../../../kernel/email.ts";
 import { cutTo } from "../../../kernel/text.ts";
 import type { FieldValue } from "../../contacts/fields/values.ts";
@@ -24,12 +25,14 @@ export type Refused = { readonly flaws: readonly Flaw[]; readonly email: string 
 /** So many are told of one row: a file may have as many columns as a sheet. */
 const toldFlaws = 20;
 
+const textOf = (cell: string | undefined): string => unguarded((cell ?? "").trim()).trim();
+
 /** In whichever encoding. */
 const misread = /[\u0080-\u009f\ufffd]/;
 
 /** A row as it can be stored, or all that is wrong with it. Where it is in doubt which cell is whose, that alone is told. */
 export function readRow(plan: RowPlan, cells: Row): ReadRow | Refused {
-  const text = (cells[plan.email] ?? "").trim();
+  const text = textOf(cells[plan.email]);
   const email = normalizeEmail(text);
   const flawAt = (index: number, code: string): Flaw => ({ column: plan.columns[index] ?? String(index + 1), code });
   if (cells.brokenAt !== undefined) return { flaws: [flawAt(cells.brokenAt, "quotes")], email };
@@ -41,7 +44,7 @@ export function readRow(plan: RowPlan, cells: Row): ReadRow | Refused {
   else if (isMisread(text)) flaws.push(flawAt(plan.email, "encoding"));
   else if (email === undefined) flaws.push(flawAt(plan.email, "invalid"));
   const read = <Value>(index: number, reader: Reader<Value>): Value | undefined => {
-    const value = (cells[index] ?? "").trim();
+    const value = textOf(cells[index]);
     if (value === "") return undefined;
     try {
       if (isMisread(value)) throw new Unfit("encoding");
