@@ -4,7 +4,8 @@ import type { Step } from "../../jobs/actions.ts";
 import { addMs, days } from "../../kernel/local-time.ts";
 import { Count } from "../../kernel/schema.ts";
 import { deleteFile } from "../../storage/files.ts";
-import { applyBatch } from "./apply/apply.ts";
+import { applyPart } from "./apply/apply.ts";
+import { maxRows } from "./limits.ts";
 import * as queries from "./queries.ts";
 import { loadRun, sourceOf, type Run } from "./run.ts";
 import type { Result } from "./shapes.ts";
@@ -25,8 +26,11 @@ export const Checkpoint = Type.Object({
   created: Count,
   updated: Count,
   unchanged: Count,
-  /** Not said by an import that began under an older version. */
+  /** The rest is not said by an import that began under an older version. */
   notAddedToLists: Type.Optional(Count),
+  /** The last row of the current batch that was applied, and how many more may be at once. */
+  afterRow: Type.Optional(Count),
+  rowsAtOnce: Type.Optional(Count),
 });
 export type Done = Static<typeof Checkpoint>;
 
@@ -48,11 +52,21 @@ async function begin(ctx: Context, run: Run): Promise<Step<Done>> {
   return { progress: 10, checkpoint: done };
 }
 
+/**
+ * Nobody of the company can be changed while rows are applied. Contacts that are described anew take longer than new ones
+ * do, so that fewer come at once: about this many.
+ */
+const updatesAtOnce = 1000;
+
 async function applyNext(ctx: Context, run: Run, done: Done): Promise<Step<Done>> {
-  const counts = await applyBatch(ctx, run, done.applied);
+  const { afterRow = 0, rowsAtOnce = updatesAtOnce } = done;
+  const part = { importId: run.record.id, batch: done.applied, afterRow, rows: rowsAtOnce };
+  const { lastRow, count, ...counts } = await applyPart(ctx, run, part);
   const next: Done = {
     ...done,
-    applied: done.applied + 1,
+    applied: lastRow === undefined ? done.applied + 1 : done.applied,
+    afterRow: lastRow ?? 0,
+    rowsAtOnce: nextRows(count, counts.updated),
     created: done.created + counts.created,
     updated: done.updated + counts.updated,
     unchanged: done.unchanged + counts.unchanged,
@@ -62,6 +76,10 @@ async function applyNext(ctx: Context, run: Run, done: Done): Promise<Step<Done>
   await queries.updateImport(ctx.db, run.record.id, { progress });
   return { progress, checkpoint: next };
 }
+
+/** Of as many rows this many will be updates, if it goes on as in the last ones. */
+const nextRows = (rows: number, updated: number): number =>
+  Math.min(maxRows, Math.max(updatesAtOnce, Math.floor((rows * updatesAtOnce) / Math.max(1, updated))));
 
 /** Every row that was neither wrong nor had an effect or none to have was skipped. */
 async function finish(ctx: Context, run: Run, done: Done): Promise<Step<Done>> {

@@ -1,7 +1,7 @@
 import type { Context } from "../../../context.ts";
 import { findPurpose } from "../../contacts/consents/queries.ts";
 import { lockAllAddresses } from "../../contacts/queries.ts";
-import { closeBatch, openBatch } from "../rows/staging.ts";
+import { closeBatch, openBatch, type Opened, type Part } from "../rows/staging.ts";
 import type { Run } from "../run.ts";
 import { fieldsOf } from "../stage.ts";
 import {
@@ -17,20 +17,22 @@ import { updateExisting, type Counts } from "./existing.ts";
 import { removeMembers, unsubscribeMembers } from "./members.ts";
 import { blacklistAll, unsubscribeAll } from "./refusals.ts";
 
-/** Some rows become contacts, or what else the import is for, in the transaction of the caller. */
-export async function applyBatch(ctx: Context, run: Run, batchNumber: number): Promise<Counts> {
+/**
+ * Some rows become contacts, or what else the import is for, in the transaction of the caller. Answers what became of how
+ * many, and the last of them unless it ends the batch.
+ */
+export async function applyPart(ctx: Context, run: Run, part: Part): Promise<Counts & Opened> {
   const { db } = ctx;
   const { record } = run;
-  const place = { importId: record.id, batch: batchNumber };
-  await openBatch(db, place, fieldsOf(run.plan));
+  const opened = await openBatch(db, part, fieldsOf(run.plan));
   const purpose = record.purposeId === null ? undefined : await findPurpose(db, record.purposeId);
   await lockAllAddresses(db);
   const listIds = record.listIds.length === 0 ? [] : await lockLists(db, record.listIds);
   const batch: Batch = { ...run, at: ctx.clock.now(), listIds, purpose };
   await refuseErased(db, batch);
   const counts = await byMode(ctx, batch);
-  await closeBatch(db, place);
-  return counts;
+  if (opened.lastRow === undefined) await closeBatch(db, part);
+  return { ...counts, ...opened };
 }
 
 async function byMode(ctx: Context, batch: Batch): Promise<Counts> {

@@ -26,21 +26,29 @@ export async function insertBatch(db: TenantDb, importId: string, batch: number,
     values (${db.tenantId}, ${importId}, ${batch}, ${lines})`;
 }
 
+/** Rows of a batch behind one of them, at most so many. */
+export type Part = {
+  readonly importId: string;
+  readonly batch: number;
+  readonly afterRow: number;
+  readonly rows: number;
+};
+
+export type Opened = { readonly count: number; readonly lastRow: number | undefined };
+
 /**
- * The rows of a batch, those left out that a later row replaces. In a table of this connection, which is empty again when
- * the transaction ends: one that came and went with every batch would leave dead rows in the catalogue each time.
+ * Some rows of a batch, those left out that a later row replaces. In a table of this connection, which is empty again when
+ * the transaction ends: one that came and went with every batch would leave dead rows in the catalogue each time. Answers
+ * how many rows, and the last one unless it ends the batch.
  */
-export async function openBatch(
-  db: TenantDb,
-  place: { importId: string; batch: number },
-  fields: readonly ProfileField[],
-): Promise<void> {
+export async function openBatch(db: TenantDb, part: Part, fields: readonly ProfileField[]): Promise<Opened> {
   const { sql, tenantId } = db;
   // As bytes, which go back as they came.
   const [taken] = await sql`
     select lines from import_batch
-    where tenant_id = ${tenantId} and import_id = ${place.importId} and batch = ${place.batch}`.raw();
-  if (taken === undefined) throw new Error(`no batch ${place.batch} of import ${place.importId}`);
+    where tenant_id = ${tenantId} and import_id = ${part.importId} and batch = ${part.batch}`.raw();
+  if (taken?.[0] === undefined) throw new Error(`no batch ${part.batch} of import ${part.importId}`);
+  const { lines, ...opened } = linesOf(taken[0], part);
   await sql`
     create temporary table if not exists staged_row (
       row int not null, email text not null, fingerprint bytea not null, consents boolean not null, first_name text,
@@ -51,16 +59,34 @@ export async function openBatch(
     ) on commit delete rows`;
   await sql`delete from staged_row`;
   const stream = await sql`copy staged_row (${sql(columnsOf(fields))}) from stdin`.writable();
-  await pipeline(Readable.from(taken, { objectMode: false }), stream);
+  await pipeline(Readable.from([lines], { objectMode: false }), stream);
   await sql`
     delete from staged_row s using import_problem p
-    where p.tenant_id = ${tenantId} and p.import_id = ${place.importId} and p.code = 'duplicate' and p.row = s.row`;
+    where p.tenant_id = ${tenantId} and p.import_id = ${part.importId} and p.code = 'duplicate' and p.row = s.row`;
+  return opened;
 }
 
-export async function closeBatch(db: TenantDb, place: { importId: string; batch: number }): Promise<void> {
+const lineFeed = 10;
+
+/** Every line begins with the number of its row. An erasure may have taken lines away since the part before. */
+function linesOf(batch: Buffer, { afterRow, rows }: Part): Opened & { lines: Buffer } {
+  let start = 0;
+  while (start < batch.length && rowAt(batch, start) <= afterRow) start = nextLine(batch, start);
+  let [last, end, count] = [start, start, 0];
+  for (; count < rows && end < batch.length; count += 1) [last, end] = [end, nextLine(batch, end)];
+  const lastRow = end < batch.length ? rowAt(batch, last) : undefined;
+  return { lines: batch.subarray(start, end), count, lastRow };
+}
+
+const rowAt = (batch: Buffer, start: number): number =>
+  Number.parseInt(batch.toString("latin1", start, start + 10), 10);
+
+const nextLine = (batch: Buffer, start: number): number => batch.indexOf(lineFeed, start) + 1 || batch.length;
+
+export async function closeBatch(db: TenantDb, { importId, batch }: Part): Promise<void> {
   await db.sql`
     delete from import_batch
-    where tenant_id = ${db.tenantId} and import_id = ${place.importId} and batch = ${place.batch}`;
+    where tenant_id = ${db.tenantId} and import_id = ${importId} and batch = ${batch}`;
 }
 
 export const copyText = (value: string | null | undefined): string => {
