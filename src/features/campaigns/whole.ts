@@ -14,7 +14,7 @@ export const whole = ({ sql, tenantId }: TenantDb): Fragment => sql`
         when bool_or(u.status = 'completed') then 'completed'
         else min(u.status) end as status,
       min(u.started_at) as started_at,
-      case when bool_and(u.status in ('completed', 'cancelled')) then max(u.finished_at) end as finished_at,
+      case when bool_and(u.status in ('completed', 'cancelled', 'draft')) then max(u.finished_at) end as finished_at,
       sum(u.recipients)::int as recipients,
       (array_agg(r.reason order by u.id) filter (where u.status = 'paused' and r.reason is not null))[1] as hold_reason
     from campaign u
