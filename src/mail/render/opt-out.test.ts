@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { leadsOut } from "./opt-out.ts";
+import { leadsOut, textLeadsOut } from "./opt-out.ts";
 import { compilePlan, renderPlan, type Email } from "./plan.ts";
 import { mergeValues } from "./values.ts";
 
@@ -15,14 +15,31 @@ const rendered = (email: Partial<Email>) =>
   );
 
 it.each([
-  ['<a href="{{df_unsubscribe_url}}">', true],
-  ["{{ Preferences | default:'x' }}", true],
-  ["{% if df_name %}{{ links.unsubscribe }}{% endif %}", true],
-  ["{% if df_unsubscribe_url %}{% endif %}", true],
-  ["{{df_browser_url}} unsubscribe", false],
+  ['<a href="{{df_unsubscribe_url}}">Bye</a>', true],
+  ['<a href=" {{ df_preferences_url }}?from=mail">Settings</a>', true],
+  ["<p>{{ Preferences | default:'x' }}</p>", true],
+  ['{% set x = 1 %}<a href="{{ links.unsubscribe }}">Bye</a>{% if df_name %}x{% endif %}', true],
+  ['<!--[if !mso]><!--><a href="{{df_unsubscribe_url}}">Bye</a><!--<![endif]-->', true],
+  ['{% if df_gender == "f" %}<a href="{{df_unsubscribe_url}}">Bye</a>{% endif %}', false],
+  ['{% set word %}<a href="{{df_unsubscribe_url}}">Bye</a>{% endset %}', false],
+  ["{% if df_unsubscribe_url %}{% endif %}", false],
   ["{% set word = 'unsubscribe' %}", false],
-])("knows whether %s leads out: %s", (text, expected) => {
-  expect(leadsOut(text)).toBe(expected);
+  ['{% set x = 1 %}{# <a href="{{ df_unsubscribe_url }}"> #}', false],
+  ['<!-- <a href="{{df_unsubscribe_url}}">Bye</a> -->', false],
+  ['<!--[if mso]><a href="{{df_unsubscribe_url}}">Bye</a><![endif]-->', false],
+  ['<div style="color:red;display: none"><p><a href="{{df_unsubscribe_url}}">Bye</a></p></div>', false],
+  ['<div hidden><a href="{{df_unsubscribe_url}}">Bye</a></div>', false],
+  ['<a href="https://shop.example/?back={{df_unsubscribe_url}}">Back</a>', false],
+  ['<img src="{{df_unsubscribe_url}}"><p title="{{df_unsubscribe_url}}">A</p>', false],
+  ["<head><title>{{df_unsubscribe_url}}</title><style>{{df_unsubscribe_url}}</style></head>", false],
+  ["{{df_browser_url}} unsubscribe", false],
+])("knows whether %s leads out: %s", (html, expected) => {
+  expect(leadsOut(html)).toBe(expected);
+});
+
+it("reads text as it stands", () => {
+  expect(textLeadsOut("Bye: {{df_unsubscribe_url}}")).toBe(true);
+  expect(textLeadsOut("{% for x in 1..0 %}{{df_unsubscribe_url}}{% endfor %}")).toBe(false);
 });
 
 it("gives a marketing e-mail without a way out a line in its language, in both parts", () => {

@@ -1,11 +1,58 @@
+import { Parser } from "htmlparser2";
+import { protect } from "./protect.ts";
 import { findMarks, type Mark } from "./tag-syntax.ts";
 import { findTag } from "./tags.ts";
 import type { MergeValues } from "./values.ts";
 
-/** Whether something in it leads to the page where people unsubscribe. */
-export const leadsOut = (text: string): boolean => findMarks(text).some(isWayOut);
+/**
+ * Whether every reader of the HTML sees something that leads to the page where people unsubscribe: a link, or its address
+ * to read. What stands in a comment, is hidden or depends on a condition does not count.
+ */
+export function leadsOut(html: string): boolean {
+  if (!findMarks(html).some(isWayOut)) return false;
+  const { text, marks, word } = protect(html);
+  const ways = waysOut(marks);
+  const first = new RegExp(`^\\s*${word.source}`);
+  const isWay = (found: RegExpMatchArray | null): boolean => found !== null && ways.has(Number(found[1]));
+  const hidden: boolean[] = [];
+  let isFound = false;
+  const parser = new Parser({
+    onopentag(name, { style = "", href = "", ...others }) {
+      const isHidden = hidden.at(-1) === true || unseen.has(name) || "hidden" in others || invisible.test(style);
+      hidden.push(isHidden);
+      isFound ||= !isHidden && (name === "a" || name === "area") && isWay(first.exec(href));
+    },
+    ontext(words) {
+      isFound ||= hidden.at(-1) !== true && [...words.matchAll(word)].some(isWay);
+    },
+    onclosetag: () => void hidden.pop(),
+  });
+  parser.end(text);
+  return isFound;
+}
 
-const inTwig = /\b(?:links\.|df_)(?:unsubscribe|preferences)/i;
+const unseen = new Set(["head", "title", "style", "script", "template"]);
+const invisible = /display\s*:\s*none/i;
+
+/** The same of plain text. */
+export const textLeadsOut = (text: string): boolean => waysOut(findMarks(text)).size > 0;
+
+const conditional = /^\{%-?\s*(?:if|for|macro|verbatim|set\s+\w+\s*-?%)/;
+const conditionEnds = /^\{%-?\s*end(?:if|for|macro|verbatim|set)\b/;
+
+/** Indexes of the marks that lead out, whoever the reader is. */
+function waysOut(marks: readonly Mark[]): Set<number> {
+  const ways = new Set<number>();
+  let depth = 0;
+  marks.forEach((mark, index) => {
+    if (mark.kind === "twig" && conditional.test(mark.source)) depth += 1;
+    else if (mark.kind === "twig" && conditionEnds.test(mark.source)) depth -= 1;
+    else if (depth === 0 && isWayOut(mark)) ways.add(index);
+  });
+  return ways;
+}
+
+const inTwig = /^\{\{.*\b(?:links\.|df_)(?:unsubscribe|preferences)/is;
 
 function isWayOut(mark: Mark): boolean {
   if (mark.kind === "twig") return inTwig.test(mark.source);

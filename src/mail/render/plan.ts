@@ -7,7 +7,7 @@ import { inlineCss } from "./inline-css.ts";
 import { tagIssues } from "./issues.ts";
 import { ContentTooLarge, MAX_SOURCE_CHARS } from "./limits.ts";
 import { linkParamsOf, type LinkParam, type PlanLink, type Tracking, type Utm } from "./links.ts";
-import { leadsOut, optOutLine } from "./opt-out.ts";
+import { leadsOut, optOutLine, textLeadsOut } from "./opt-out.ts";
 import { htmlPieces, linePieces, textPieces } from "./pieces.ts";
 import { usesTwig } from "./tag-syntax.ts";
 import { textOf } from "./text-part.ts";
@@ -59,11 +59,12 @@ export function compilePlan(email: Email, options: PlanOptions = {}): Plan {
   checkLine("Preheader", email.preheader);
   const footerHtml = email.footerHtml ?? "";
   const language = email.optOut ?? null;
-  const wayOut = (content: string) =>
-    language === null || [content, footerHtml].some(leadsOut) ? "" : optOutLine(language);
+  const lineUnless = (isThere: boolean) =>
+    language === null || isThere || leadsOut(footerHtml) ? "" : optOutLine(language);
   const { html: body, preheader } = email;
-  const html = inlineCss(assembleDocument({ html: body, preheader, footerHtml, lastLine: wayOut(body) }));
-  const written = email.text === null ? undefined : [email.text, ...[footerHtml, wayOut(email.text)].map(textOf)];
+  const html = inlineCss(assembleDocument({ html: body, preheader, footerHtml, lastLine: lineUnless(leadsOut(body)) }));
+  const written =
+    email.text === null ? undefined : [email.text, ...[footerHtml, lineUnless(textLeadsOut(email.text))].map(textOf)];
   const text = written?.filter((part) => part !== "").join("\n\n") ?? textOf(html);
   const expressions = new Expressions();
   const links: PlanLink[] = [];

@@ -3,6 +3,7 @@ import { aReadyCampaign } from "../../../../tests/harness/campaigns.ts";
 import { company, type TestCompany } from "../../../../tests/harness/company.ts";
 import { aFooter, aTemplate } from "../../../../tests/harness/content.ts";
 import { anEngine, type Answer } from "../../../../tests/harness/engine.ts";
+import { aSignedDomain } from "../../../../tests/harness/sending.ts";
 import { findSentHtml } from "./browser.ts";
 
 const shop = "https://shop.example";
@@ -168,4 +169,20 @@ it("has a way out where its author left it out: in the message, the preview and 
     expect(raw.split(`href="${address}"`)).toHaveLength(2);
     expect(raw).toContain(`(${address})`);
   }
+});
+
+it("leads through the company's own host as the service is reached", async () => {
+  const test = await company();
+  const { ctx, tenantId, api } = test;
+  const { id } = await aReadyCampaign(test, { people: 1 });
+  const { sender } = await api.ok("getCampaign", { params: { campaign_id: id } });
+  const domain = sender?.email.split("@")[1] ?? "";
+  await aSignedDomain(test, domain);
+  await ctx.db.sql`update sending_domain set tracking_at = now() where tenant_id = ${tenantId} and domain = ${domain}`;
+  await approve(test, id, aLink("a"), 1);
+  const { run, taken } = anEngine(test);
+  await run();
+  const url = new URL(ctx.publicUrl);
+  url.hostname = `click.${domain}`;
+  expect(readable(taken[0]?.raw)).toContain(`href="${url.origin}/t/c/`);
 });

@@ -95,10 +95,17 @@ async function findParts({ db }: Context, of: Mailable): Promise<Parts> {
   return { found, sender: found.senderId === null ? undefined : await findOutgoingSender(db, found.senderId) };
 }
 
+/** Of the company's own host, which leads to the same proxy: everything but the name is the service's. */
+function trackingBase(publicUrl: string, host: string | null): string {
+  if (host === null) return publicUrl;
+  const url = new URL(publicUrl);
+  url.hostname = host;
+  return url.href.replace(/\/$/, "");
+}
+
 async function contentOf(ctx: Context, of: Mailable, { found, sender }: Parts): Promise<MailingContent> {
   const { db, publicUrl } = ctx;
-  const host = sender?.trackingHost ?? null;
-  const base = host === null ? publicUrl : `https://${host}`;
+  const base = trackingBase(publicUrl, sender?.trackingHost ?? null);
   const senders = await findSenders(db, found.shopId);
   const email = { ...found, optOut: emailLanguage(found.language, senders) };
   const plan = orUnsendable(() => planOf(email, { base, clicks: found.trackClicks, opens: found.trackOpens }));

@@ -117,3 +117,26 @@ it("keeps its lists, segments and sender until the last variant has left", async
   await test.api.ok("deleteList", list);
   await test.api.ok("deleteSender", sender);
 });
+
+it("is not cancelled as a whole while a variant of it is being sent", async () => {
+  const test = await company();
+  const { params } = await bilingual(test);
+  await test.api.ok("pauseCampaign", { params });
+  await test.api.ok("resumeVariants", { params, body: { languages: ["sk"] } });
+  const refused = { status: 409, message: "status", params: { current: "sending" } };
+  expect(await test.api.refused("cancelCampaign", { params })).toMatchObject(refused);
+  expect(await standing(test, params)).toMatchObject({ status: "sending", mainStatus: "paused", waiting: 3 });
+  await test.api.ok("pauseCampaign", { params });
+  expect(await test.api.ok("cancelCampaign", { params })).toMatchObject({
+    status: "cancelled",
+    mainStatus: "cancelled",
+  });
+});
+
+it("is approved by the numbers of the variants that it has, and of no others", async () => {
+  const test = await company();
+  const { id } = await aReadyCampaign(test, { people: 1 });
+  const approval = { params: { campaign_id: id }, body: { expectedRecipients: { main: 1, sk: 1 } } };
+  const refused = { status: 400, message: "expectedRecipients", params: { unknown: "sk" } };
+  expect(await test.api.refused("approveVariants", approval)).toMatchObject(refused);
+});

@@ -47,6 +47,8 @@ export const approveVariants = (ctx: Context, id: string, body: Wish & { expecte
     const expected = body.expectedRecipients;
     const missing = Object.keys(actual).find((language) => expected[language] === undefined);
     if (missing !== undefined) throw validation("expectedRecipients", { missing });
+    const unknown = Object.keys(expected).find((language) => actual[language] === undefined);
+    if (unknown !== undefined) throw validation("expectedRecipients", { unknown });
     const isOff = Object.entries(actual).some(([language, n]) => hasDrifted(expected[language] ?? 0, n));
     if (isOff) throw new ApiError("count_mismatch", "expectedRecipients", { params: { expected, actual } });
   });

@@ -26,7 +26,9 @@ async function act(ctx: Context, id: string, { verb, languages }: Request) {
   return inTransaction(ctx, async (inner) => {
     const { status, name } = await lock(inner, id);
     const actionOf = (unit: queries.Unit) => actionFor(verb, unit, inner.clock.now());
-    const chosen = choose(await queries.listUnits(inner.db, id), languages, actionOf);
+    const units = await queries.listUnits(inner.db, id);
+    if (verb === "cancel" && languages === undefined) refuseWhileSending(units);
+    const chosen = choose(units, languages, actionOf);
     if (chosen.length === 0) throw conflict("status", { current: status });
     for (const unit of chosen) await move(inner, unit, actionOf(unit));
     if (verb === "resume") await prepare(inner, id);
@@ -36,6 +38,11 @@ async function act(ctx: Context, id: string, { verb, languages }: Request) {
     }
     return get(inner, id);
   });
+}
+
+/** Whoever cancels a campaign wants nothing more of it to leave: it is paused first, with all of its variants. */
+function refuseWhileSending(units: readonly queries.Unit[]): void {
+  if (units.some(({ status }) => status === "sending")) throw conflict("status", { current: "sending" });
 }
 
 /** A pause that ends before the planned time leads back to waiting for it. */
