@@ -29,7 +29,8 @@ export async function deleteTraces(db: TenantDb, contact: { id: string; email: s
 export async function deleteImportTraces(db: TenantDb, contact: { email: string; fingerprint: Buffer }): Promise<void> {
   const { email, fingerprint } = contact;
   await deleteWaitingFiles(db, email);
-  const line = `^[0-9]+\\t${literally(email)}\\t[^\\n]*\\n`;
+  const line = `^([0-9]+)\\t${literally(email)}\\t[^\\n]*\\n`;
+  await tellErased(db, contact, line);
   await db.sql`
     update import_batch set lines = regexp_replace(lines, ${line}, '', 'gn')
     where tenant_id = ${db.tenantId} and position(${email} in lines) > 0`;
@@ -43,6 +44,20 @@ export async function deleteImportTraces(db: TenantDb, contact: { email: string;
   await db.sql`
     delete from import_draft where tenant_id = ${db.tenantId} and position(${email} in lower(state::text)) > 0`;
   await rewordImports(db, email);
+}
+
+/** Rows that wait to be applied will not be: the import tells why. */
+async function tellErased({ sql, tenantId }: TenantDb, contact: { email: string; fingerprint: Buffer }, line: string) {
+  await sql`
+    insert into import_problem (tenant_id, import_id, row, column_name, code, fingerprint)
+    select ${tenantId}, b.import_id, found[1]::int, coalesce((
+        select m ->> 'column' from jsonb_array_elements(i.mapping) m where m ->> 'target' = 'email' limit 1), ''),
+      'erased', ${contact.fingerprint}
+    from import_batch b
+    join contact_import i on i.tenant_id = ${tenantId} and i.id = b.import_id
+    cross join lateral regexp_matches(b.lines, ${line}, 'gn') as found
+    where b.tenant_id = ${tenantId} and position(${contact.email} in b.lines) > 0 and found[1]::int > b.applied_to
+    on conflict do nothing`;
 }
 
 /**

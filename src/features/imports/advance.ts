@@ -28,8 +28,7 @@ export const Checkpoint = Type.Object({
   unchanged: Count,
   /** The rest is not said by an import that began under an older version. */
   notAddedToLists: Type.Optional(Count),
-  /** The last row of the current batch that was applied, and how many more may be at once. */
-  afterRow: Type.Optional(Count),
+  /** So many may be applied next. */
   rowsAtOnce: Type.Optional(Count),
 });
 export type Done = Static<typeof Checkpoint>;
@@ -59,13 +58,11 @@ async function begin(ctx: Context, run: Run): Promise<Step<Done>> {
 const updatesAtOnce = 1000;
 
 async function applyNext(ctx: Context, run: Run, done: Done): Promise<Step<Done>> {
-  const { afterRow = 0, rowsAtOnce = updatesAtOnce } = done;
-  const part = { importId: run.record.id, batch: done.applied, afterRow, rows: rowsAtOnce };
+  const part = { importId: run.record.id, batch: done.applied, rows: done.rowsAtOnce ?? updatesAtOnce };
   const { lastRow, count, ...counts } = await applyPart(ctx, run, part);
   const next: Done = {
     ...done,
     applied: lastRow === undefined ? done.applied + 1 : done.applied,
-    afterRow: lastRow ?? 0,
     rowsAtOnce: nextRows(count, counts.updated),
     created: done.created + counts.created,
     updated: done.updated + counts.updated,

@@ -45,7 +45,8 @@ it("updates a thousand contacts at once, so that nobody waits long for theirs", 
     await one.api.ok("eraseContact", { params: { id: early?.id ?? "" }, body: { confirm: true } });
   });
   expect(again.applied).toEqual([0, 1000, 1000, 1000, 499]);
-  expect(again.result).toMatchObject({ rows, updated: 3499, unchanged: 0, invalid: 0 });
+  expect(again.result).toMatchObject({ rows, updated: 3499, unchanged: 0, skipped: 1, invalid: 0 });
+  expect(again.result?.problems).toEqual([{ row: 3335, column: "email", code: "erased" }]);
   const { db } = one.ctx;
   const cities = await db.sql`
     select city, count(*)::int as n from contact where tenant_id = ${db.tenantId} group by city`;

@@ -31,7 +31,7 @@ export async function applyPart(ctx: Context, run: Run, part: Part): Promise<Cou
   const batch: Batch = { ...run, at: ctx.clock.now(), listIds, purpose };
   await refuseErased(db, batch);
   const counts = await byMode(ctx, batch);
-  if (opened.lastRow === undefined) await closeBatch(db, part);
+  await closeBatch(db, part, opened.lastRow);
   return { ...counts, ...opened };
 }
 

@@ -8,7 +8,7 @@ import { origin, type Batch } from "./batch.ts";
 /**
  * New contacts of a batch, by the rules of contacts/creation for thousands at once: an address that is suppressed gets
  * the status of its suppression, and its consent counts as refused. With the contacts come their consents, the proofs,
- * journal entries, memberships, labels and places in the totals. Whoever is a contact already, or erased, was taken off
+ * journal entries, memberships, labels and places in the totals, in the order of the file. Whoever is a contact already, or erased, was taken off
  * the batch before. Answers how many, and how many of them were to be put on lists and are on none.
  */
 export async function insertNewContacts(db: TenantDb, batch: Batch) {
@@ -49,6 +49,7 @@ const insertion = ({ sql, tenantId }: TenantDb, { record, at }: Batch): Fragment
   from staged_row s
   join shop on shop.tenant_id = ${tenantId} and shop.id = ${record.shopId}
   left join suppression x on x.tenant_id = ${tenantId} and x.fingerprint = s.fingerprint
+  order by s.row
   returning tenant_id, id, shop_id, status, state, engagement, consent_basis, suppression_reason`;
 
 /** How many of each kind, gone through once for all who count them. */

@@ -26,13 +26,8 @@ export async function insertBatch(db: TenantDb, importId: string, batch: number,
     values (${db.tenantId}, ${importId}, ${batch}, ${lines})`;
 }
 
-/** Rows of a batch behind one of them, at most so many. */
-export type Part = {
-  readonly importId: string;
-  readonly batch: number;
-  readonly afterRow: number;
-  readonly rows: number;
-};
+/** The next rows of a batch, at most so many. */
+export type Part = { readonly importId: string; readonly batch: number; readonly rows: number };
 
 export type Opened = { readonly count: number; readonly lastRow: number | undefined };
 
@@ -45,10 +40,10 @@ export async function openBatch(db: TenantDb, part: Part, fields: readonly Profi
   const { sql, tenantId } = db;
   // As bytes, which go back as they came.
   const [taken] = await sql`
-    select lines from import_batch
+    select lines, applied_to from import_batch
     where tenant_id = ${tenantId} and import_id = ${part.importId} and batch = ${part.batch}`.raw();
   if (taken?.[0] === undefined) throw new Error(`no batch ${part.batch} of import ${part.importId}`);
-  const { lines, ...opened } = linesOf(taken[0], part);
+  const { lines, ...opened } = linesOf(taken[0], Number(taken[1]), part.rows);
   await sql`
     create temporary table if not exists staged_row (
       row int not null, email text not null, fingerprint bytea not null, consents boolean not null, first_name text,
@@ -69,9 +64,9 @@ export async function openBatch(db: TenantDb, part: Part, fields: readonly Profi
 const lineFeed = 10;
 
 /** Every line begins with the number of its row. An erasure may have taken lines away since the part before. */
-function linesOf(batch: Buffer, { afterRow, rows }: Part): Opened & { lines: Buffer } {
+function linesOf(batch: Buffer, appliedTo: number, rows: number): Opened & { lines: Buffer } {
   let start = 0;
-  while (start < batch.length && rowAt(batch, start) <= afterRow) start = nextLine(batch, start);
+  while (start < batch.length && rowAt(batch, start) <= appliedTo) start = nextLine(batch, start);
   let [last, end, count] = [start, start, 0];
   for (; count < rows && end < batch.length; count += 1) [last, end] = [end, nextLine(batch, end)];
   const lastRow = end < batch.length ? rowAt(batch, last) : undefined;
@@ -83,10 +78,11 @@ const rowAt = (batch: Buffer, start: number): number =>
 
 const nextLine = (batch: Buffer, start: number): number => batch.indexOf(lineFeed, start) + 1 || batch.length;
 
-export async function closeBatch(db: TenantDb, { importId, batch }: Part): Promise<void> {
-  await db.sql`
-    delete from import_batch
-    where tenant_id = ${db.tenantId} and import_id = ${importId} and batch = ${batch}`;
+/** What is left of it waits for the next part. */
+export async function closeBatch({ sql, tenantId }: TenantDb, { importId, batch }: Part, lastRow: number | undefined) {
+  const own = sql`tenant_id = ${tenantId} and import_id = ${importId} and batch = ${batch}`;
+  if (lastRow === undefined) await sql`delete from import_batch where ${own}`;
+  else await sql`update import_batch set applied_to = ${lastRow} where ${own}`;
 }
 
 export const copyText = (value: string | null | undefined): string => {
