@@ -298,6 +298,7 @@ describe("the list", () => {
     expect(await found({ state: " NOVA " })).toEqual(["x_3"]);
     expect(await found({ state: "vyrizeno" })).toEqual(["E4", "c-2", "Č-1"]);
     expect(await found({ state: "Nov" })).toEqual([]);
+    expect(await found({ state: " " })).toEqual(await found({}));
     expect(await found({ meaning: "completed", currency: "CZK" })).toEqual(["c-2", "Č-1"]);
     expect(await found({ createdFrom: "2026-03-01" })).toEqual(["E4", "x_3", "c-2"]);
     expect(await found({ createdTo: "2026-02-28" })).toEqual(["Č-1"]);

@@ -35,7 +35,8 @@ type OrderQuery = Omit<OrderFilters, "states"> & { state?: string; sort?: string
 export async function list(ctx: Context, query: OrderQuery & Paging) {
   const { page, pageSize, offset } = pageOf(query);
   const { timeZone } = ctx.company;
-  const filters = query.state === undefined ? query : { ...query, states: await findSpellings(ctx.db, query.state) };
+  const { state = "" } = query;
+  const filters = state.trim() === "" ? query : { ...query, states: await findSpellings(ctx.db, state) };
   const [total, rows] = await Promise.all([
     countOrders(ctx.db, filters, timeZone),
     listOrders(ctx.db, { ...filters, limit: pageSize, offset }, timeZone),
