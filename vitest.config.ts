@@ -13,7 +13,8 @@ export default defineConfig({
     // A file finds the modules that the one before it loaded: half of the time was loading them again.
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 20_000,
+    // A process for templates that does not start, as one run through the loader of the tests may, is given up after 10 s.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 });
