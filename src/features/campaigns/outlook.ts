@@ -1,7 +1,8 @@
 import type { Context } from "../../context.ts";
 import { dayAt, startOfNextDay } from "../../kernel/local-time.ts";
+import { getSettings, type SendingSettings } from "../sending/settings/queries.ts";
 import { dailyLimit, lastDayOf } from "../sending/warm-up.ts";
-import { findSwitches, listPaths, type CampaignRecord, type Path, type Switches } from "./queries.ts";
+import { listPaths, type CampaignRecord, type Path } from "./queries.ts";
 
 /** Why nothing leaves of a campaign that is being sent, though nobody paused it. */
 export type Standstill = "sending_mode" | "sending_state" | "sending_hold" | "sending_disabled" | "warm_up";
@@ -25,7 +26,7 @@ export async function outlookOf(ctx: Context, campaign: Sending): Promise<Outloo
   const { db, clock, company } = ctx;
   const now = clock.now();
   const today = dayAt(now, company.timeZone);
-  const [switches, paths] = await Promise.all([findSwitches(db), listPaths(db, campaign.id, today)]);
+  const [settings, paths] = await Promise.all([getSettings(db), listPaths(db, campaign.id, today)]);
   const tomorrowAt = startOfNextDay(today, company.timeZone);
   const isSpent = paths.length > 0 && paths.every((path) => isDaySpent(path, campaign, { now, tomorrowAt }));
   const days = paths.flatMap(({ warmingSince, sentToday, waiting }, index) => {
@@ -34,16 +35,16 @@ export async function outlookOf(ctx: Context, campaign: Sending): Promise<Outloo
     return lastDayOf({ since: warmingSince, sentToday, waiting: left }, now, company.timeZone) ?? [];
   });
   return {
-    standstill: switchedOff(ctx, switches) ?? (isSpent ? "warm_up" : null),
+    standstill: switchedOff(ctx, settings) ?? (isSpent ? "warm_up" : null),
     lastDayAt: days.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null,
   };
 }
 
-function switchedOff({ mailMode }: Context, { state, hold, isEnabled }: Switches): Standstill | null {
+function switchedOff({ mailMode }: Context, settings: SendingSettings): Standstill | null {
   if (mailMode === "test" || mailMode === "off") return "sending_mode";
-  if (state !== "live") return "sending_state";
-  if (hold !== "") return "sending_hold";
-  return isEnabled ? null : "sending_disabled";
+  if (settings.sendingState !== "live") return "sending_state";
+  if (settings.sendingHold !== "") return "sending_hold";
+  return settings.sendingEnabled ? null : "sending_disabled";
 }
 
 type Times = { readonly now: Date; readonly tomorrowAt: Date };

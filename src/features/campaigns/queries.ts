@@ -209,16 +209,6 @@ export async function findAhead(db: TenantDb, id: string): Promise<{ isPreparing
   return only(rows);
 }
 
-/** What lets a company send at all. */
-export type Switches = { state: string; hold: string; isEnabled: boolean };
-
-export async function findSwitches(db: TenantDb): Promise<Switches> {
-  const rows = await db.sql<Switches[]>`
-    select sending_state as state, sending_hold as hold, sending_enabled as is_enabled from company
-    where tenant_id = ${db.tenantId}`;
-  return only(rows);
-}
-
 /** A domain from which parts of a campaign leave, and how much of them waits; those that do not warm up are one. */
 export type Path = { warmingSince: Date | null; sentToday: number; waiting: number; nextDueAt: Date | null };
 
