@@ -87,7 +87,8 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
     path: segmentPath,
     level: "read",
     risk: "read",
-    summary: "One segment with the sizes it has now",
+    summary:
+      "One segment; the sizes of a daily one are counted now, those of a static one behind the answer when they are older than a minute",
     answers: { 200: Segment },
     errors: ["not_found segment"],
   },

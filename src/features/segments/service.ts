@@ -45,10 +45,12 @@ export async function getRecord(ctx: Context, id: string): Promise<queries.Segme
   return segment;
 }
 
-/** With the sizes that it has now. */
+/** A live segment is what it is now. The members of a static one are known; how many may be mailed is counted behind. */
 export async function get(ctx: Context, id: string) {
   const segment = await getRecord(ctx, id);
-  return present({ ...segment, ...(await countSizes(ctx, segment)) });
+  if (segment.refresh === "daily") return present({ ...segment, ...(await countSizes(ctx, segment)) });
+  await askForSizes(ctx, [segment]);
+  return present(segment);
 }
 
 export async function preview(ctx: Context, { shopId, definition: input }: Static<typeof PreviewInput>) {
