@@ -82,8 +82,12 @@ function bodies(): object[] {
   const people = Array.from({ length: 200 }, (_, index) => person(index));
   const at = (index: number) => people[index % people.length] ?? person(0);
   const same = Buffer.from(renderPlan(plan, person(1)).html + renderPlan(plan, person(1)).text);
+  const room = (length: number) => Buffer.allocUnsafe(length);
   const body = (index: number) =>
-    fillText(prepared.body.text, quoteValues(prepared.body, evaluateAll(plan.expressions, at(index))), 0);
+    fillText(prepared.body.text, quoteValues(prepared.body, evaluateAll(plan.expressions, at(index))), {
+      start: 0,
+      room,
+    });
   const base64 = () => Buffer.from(same.toString("base64"), "latin1");
   const date = new Date();
   const whole = (index: number) =>

@@ -8,17 +8,32 @@ let messages = 0;
 let bytes = 0;
 let firstAt = 0;
 
+function count(): string {
+  messages += 1;
+  if (messages === 1) firstAt = Date.now();
+  return "250 2.0.0 ok\r\n";
+}
+
 const server = createServer({ noDelay: true }, (socket) => {
   socket.write("220 sink ESMTP\r\n");
   let isData = false;
+  let chunk = 0;
   let tail = "";
   socket.setEncoding("latin1");
-  socket.on("data", (chunk: string) => {
-    bytes += chunk.length;
-    let rest = tail + chunk;
+  socket.on("data", (text: string) => {
+    bytes += text.length;
+    let rest = tail + text;
     tail = "";
     let answer = "";
     for (;;) {
+      if (chunk > 0) {
+        const taken = Math.min(chunk, rest.length);
+        chunk -= taken;
+        rest = rest.slice(taken);
+        if (chunk > 0) break;
+        answer += count();
+        continue;
+      }
       if (isData) {
         const end = rest.indexOf("\r\n.\r\n");
         if (end === -1) {
@@ -26,9 +41,7 @@ const server = createServer({ noDelay: true }, (socket) => {
           break;
         }
         isData = false;
-        messages += 1;
-        if (messages === 1) firstAt = Date.now();
-        answer += "250 2.0.0 ok\r\n";
+        answer += count();
         rest = rest.slice(end + 5);
         continue;
       }
@@ -38,8 +51,11 @@ const server = createServer({ noDelay: true }, (socket) => {
         break;
       }
       const verb = rest.slice(0, 4).toUpperCase();
+      if (verb === "BDAT") chunk = Number.parseInt(rest.slice(5), 10);
       rest = rest.slice(end + 2);
-      if (verb === "EHLO") answer += "250-sink\r\n250-PIPELINING\r\n250-8BITMIME\r\n250 ENHANCEDSTATUSCODES\r\n";
+      if (verb === "EHLO")
+        answer += "250-sink\r\n250-PIPELINING\r\n250-8BITMIME\r\n250-CHUNKING\r\n250 ENHANCEDSTATUSCODES\r\n";
+      else if (verb === "BDAT") continue;
       else if (verb === "DATA") {
         isData = true;
         answer += "354 go\r\n";

@@ -13,7 +13,7 @@ export async function sendRaw(port: number, message: Buffer, count: number): Pro
   return { cpuMs: cpuMs([process.pid]) - before, ms: performance.now() - begun };
 }
 
-/** Counts the answers: one to the greeting, four lines to EHLO, then MAIL, RCPT, DATA and the message's. */
+/** Counts the answers: one to the greeting, five lines to EHLO, then MAIL, RCPT, DATA and the message's. */
 function converse(port: number, message: Buffer, count: number): Promise<void> {
   const envelope = "MAIL FROM:<b@example.com>\r\nRCPT TO:<a@example.com>\r\nDATA\r\n";
   const body = Buffer.concat([message, Buffer.from("\r\n.\r\n")]);
@@ -32,7 +32,7 @@ function converse(port: number, message: Buffer, count: number): Promise<void> {
       } else if (next === "data" && lines === 3) {
         [next, lines] = ["sent", 0];
         socket.write(body);
-      } else if ((next === "ehlo" && lines === 4) || (next === "sent" && lines === 1)) {
+      } else if ((next === "ehlo" && lines === 5) || (next === "sent" && lines === 1)) {
         if (left === 0) {
           socket.end();
           resolve();

@@ -32,6 +32,13 @@ export type SendOutcome = SmtpOutcome | Late | { outcome: "held" };
 
 export type Envelope = { from: string; to: string };
 
+/** A message with where it goes; `isWireReady`: composed for the wire, see encodeData. */
+export type Mail = {
+  readonly envelope: Envelope;
+  readonly message: Buffer;
+  readonly isWireReady?: boolean | undefined;
+};
+
 /** The conversation failed before the end of a message was written: trying again can never deliver twice. */
 export class SmtpError extends Error {
   readonly stage: SmtpStage;

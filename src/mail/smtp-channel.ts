@@ -3,6 +3,9 @@ import { connect as connectTls } from "node:tls";
 import { SmtpError, type SmtpStage } from "./outcome.ts";
 import { createReplyParser, MalformedReply, type Reply } from "./smtp-reply.ts";
 
+/** More than is ever written at once, but for the head of a long message. */
+const roomBytes = 80 * 1024;
+
 type Waiter = { resolve: (reply: Reply) => void; reject: (reason: string) => void };
 
 /** A socket that is written commands and read replies, plain or TLS. Once failed it stays failed. */
@@ -14,8 +17,10 @@ export class SmtpChannel {
   #waiter: Waiter | undefined;
   #stopDraining: (() => void) | undefined;
   #failure: string | undefined;
+  #isHungUp = false;
   /** Of the answer that is waited for; wound up again for the next one, and left to run out when nobody waits. */
   #timer: { readonly ms: number; readonly timeout: NodeJS.Timeout } | undefined;
+  #room: Buffer | undefined;
   #ignore: () => void;
 
   private constructor(socket: Socket) {
@@ -31,6 +36,11 @@ export class SmtpChannel {
 
   get isOpen() {
     return this.#failure === undefined;
+  }
+
+  /** It was not us who ended the conversation. */
+  get isHungUp() {
+    return this.#isHungUp;
   }
 
   get isSecure() {
@@ -64,6 +74,13 @@ export class SmtpChannel {
     this.#socket = secured;
     this.#isSecure = true;
     this.#ignore = this.#listen();
+  }
+
+  /** Bytes to be filled and written next: the same ones each time, unless they have not left yet. */
+  room(length: number): Buffer {
+    if (length > roomBytes || this.#socket.writableLength > 0) return Buffer.allocUnsafe(length);
+    this.#room ??= Buffer.allocUnsafeSlow(roomBytes);
+    return this.#room.subarray(0, length);
   }
 
   write(text: string | Buffer) {
@@ -127,8 +144,12 @@ export class SmtpChannel {
   #listen(): () => void {
     const socket = this.#socket;
     const onData = (chunk: Buffer) => this.#receive(chunk);
-    const onError = (error: Error) => this.destroy(reasonOf(error));
-    const onClose = () => this.destroy("connection closed by the server");
+    const hangUp = (reason: string) => {
+      this.#isHungUp ||= this.isOpen;
+      this.destroy(reason);
+    };
+    const onError = (error: Error) => hangUp(reasonOf(error));
+    const onClose = () => hangUp("connection closed by the server");
     socket.on("data", onData).on("error", onError).on("end", onClose).on("close", onClose);
     return () => {
       // Under TLS the plain socket's errors come through the secured one as well.

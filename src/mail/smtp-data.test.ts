@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
-import { encodeData, joinTail } from "./smtp-data.ts";
+import { encodeData, joinTail as joinIn, type WireData } from "./smtp-data.ts";
+
+const joinTail = (data: WireData, commands: string) => joinIn(data, commands, (length) => Buffer.alloc(length));
 
 it.each([
   ["", ".\r\n"],

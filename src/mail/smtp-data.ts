@@ -1,5 +1,3 @@
-import { cutBytes } from "../kernel/slab.ts";
-
 const LF = 10;
 const CR = 13;
 const DOT = 46;
@@ -22,10 +20,10 @@ export function encodeData(message: Buffer, isKnownReady = false): WireData {
   return { head: body.subarray(0, split), tail: body.subarray(split), end };
 }
 
-/** One piece for one write: the tail, its end, and what else travels with it. */
-export function joinTail({ tail, end }: WireData, commands: string): Buffer {
+/** One piece for one write, in the `room` for it: the tail, its end, and what else travels with it. */
+export function joinTail({ tail, end }: WireData, commands: string, room: (length: number) => Buffer): Buffer {
   const behind = end + commands;
-  const joined = cutBytes(tail.length + Buffer.byteLength(behind));
+  const joined = room(tail.length + Buffer.byteLength(behind));
   joined.set(tail);
   joined.write(behind, tail.length);
   return joined;

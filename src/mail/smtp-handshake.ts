@@ -22,7 +22,7 @@ export async function introduce(
   }
   if (!channel.isSecure && target.tls === "required") throw new SmtpError("starttls", "the server offers no TLS");
   if (target.credentials !== undefined) await authenticate(channel, { features, ...target.credentials }, limits);
-  return features;
+  return target.isChunking ? features : new Map([...features].filter(([keyword]) => keyword !== "CHUNKING"));
 }
 
 /**

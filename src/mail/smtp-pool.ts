@@ -1,9 +1,12 @@
-import { refusedByFailure, SmtpError, type Late, type SmtpOutcome } from "./outcome.ts";
-import { defaultLimits, SmtpConnection, type Mail, type SmtpLimits } from "./smtp.ts";
+import { minutes } from "../kernel/local-time.ts";
+import { refusedByFailure, SmtpError, type Late, type Mail, type SmtpOutcome } from "./outcome.ts";
+import { defaultLimits, SmtpConnection, type Ahead, type SmtpLimits } from "./smtp.ts";
+import { fitsTrain, longestTrain, trainBytes } from "./smtp-train.ts";
 import type { SmtpTarget } from "./smtp-url.ts";
 
 type PoolOptions = { size?: number; idleMs?: number; limits?: SmtpLimits };
 type Idle = { connection: SmtpConnection; timer: NodeJS.Timeout };
+type Delivered = { connection: SmtpConnection | undefined; isWell: boolean };
 type Waiting = {
   mail: Mail;
   notAfter: number;
@@ -13,6 +16,9 @@ type Waiting = {
 
 /** With a server that takes longer for a message, the next one is chosen only when its turn has come. */
 const quickMs = 200;
+
+/** A server that broke off a train, or did not understand it, gets one message at a time for a while. */
+const cautionMs = minutes(10);
 
 /** A few connections to one server, opened when needed, reused while there is work, closed when idle. */
 export class SmtpPool {
@@ -24,6 +30,7 @@ export class SmtpPool {
   #idle: Idle[] = [];
   readonly #running = new Set<Promise<void>>();
   #isClosed = false;
+  #trainsAfter = 0;
 
   constructor(target: SmtpTarget, { size = 8, idleMs = 10_000, limits = defaultLimits }: PoolOptions = {}) {
     this.#target = target;
@@ -60,34 +67,86 @@ export class SmtpPool {
     let connection = this.#takeIdle();
     let taken: Waiting | undefined;
     let lastMs = 0;
+    let length = 1;
     // Chosen while the one before is on its way, so that it can be announced together with its end.
-    const ahead = () => (lastMs > quickMs ? undefined : (taken ??= this.#next())?.mail);
+    const ahead: Ahead = (takesTrains) => {
+      const next = lastMs > quickMs ? undefined : this.#peek();
+      if (next === undefined || (takesTrains && this.#fitsTrain(next))) return undefined;
+      taken = this.#next();
+      return taken?.mail;
+    };
     for (let waiting = this.#next(); waiting !== undefined; waiting = taken ?? this.#next()) {
       taken = undefined;
       const begun = performance.now();
-      try {
-        const sent = await this.#deliver(connection, waiting.mail, ahead);
-        connection = sent.connection;
-        waiting.resolve(sent.outcome);
-      } catch (error) {
-        connection = undefined;
-        waiting.reject(error);
-      }
+      const train = connection?.isOpen === true && connection.takesTrains ? this.#couple(waiting, length) : [waiting];
+      const sent =
+        connection !== undefined && train.length > 1
+          ? await this.#deliverTrain(connection, train)
+          : await this.#deliver(connection, waiting, ahead);
+      connection = sent.connection;
       lastMs = performance.now() - begun;
+      length = sent.isWell && lastMs <= quickMs ? Math.min(length * 2, longestTrain) : 1;
     }
     this.#freeSlots += 1;
     if (connection?.isOpen === true) this.#keep(connection);
   }
 
   #next(): Waiting | undefined {
-    for (let waiting = this.#waiting.shift(); waiting !== undefined; waiting = this.#waiting.shift()) {
+    return this.#peek() === undefined ? undefined : this.#waiting.shift();
+  }
+
+  /** The next one that is not late by now. */
+  #peek(): Waiting | undefined {
+    for (let waiting = this.#waiting[0]; waiting !== undefined; waiting = this.#waiting[0]) {
       if (performance.now() <= waiting.notAfter) return waiting;
+      this.#waiting.shift();
       waiting.resolve({ outcome: "late" });
     }
     return undefined;
   }
 
-  async #deliver(kept: SmtpConnection | undefined, mail: Mail, ahead: () => Mail | undefined) {
+  #fitsTrain({ mail }: Waiting): boolean {
+    return performance.now() >= this.#trainsAfter && fitsTrain(mail);
+  }
+
+  /** As many as leave together with the first. */
+  #couple(first: Waiting, most: number): Waiting[] {
+    const train = [first];
+    if (!this.#fitsTrain(first)) return train;
+    let bytes = first.mail.message.length;
+    for (let next = this.#peek(); next !== undefined && train.length < most; next = this.#peek()) {
+      bytes += next.mail.message.length;
+      if (bytes > trainBytes || !this.#fitsTrain(next)) break;
+      this.#waiting.shift();
+      train.push(next);
+    }
+    return train;
+  }
+
+  async #deliverTrain(connection: SmtpConnection, train: readonly Waiting[]): Promise<Delivered> {
+    try {
+      const outcomes = await connection.sendTrain(train);
+      const isLost = outcomes.some(({ outcome }) => outcome === "unknown" || outcome === "late");
+      if (isLost) this.#trainsAfter = performance.now() + cautionMs;
+      return { connection, isWell: outcomes.every(({ outcome }) => outcome === "sent") };
+    } catch (error) {
+      for (const waiting of train) waiting.reject(error);
+      return { connection: undefined, isWell: false };
+    }
+  }
+
+  async #deliver(kept: SmtpConnection | undefined, waiting: Waiting, ahead: Ahead): Promise<Delivered> {
+    try {
+      const { connection, outcome } = await this.#send(kept, waiting.mail, ahead);
+      waiting.resolve(outcome);
+      return { connection, isWell: outcome.outcome === "sent" };
+    } catch (error) {
+      waiting.reject(error);
+      return { connection: undefined, isWell: false };
+    }
+  }
+
+  async #send(kept: SmtpConnection | undefined, mail: Mail, ahead: Ahead) {
     if (kept?.canSend(mail) === true) {
       const outcome = await kept.send(mail, ahead);
       if (!isStale(outcome)) return { connection: kept, outcome };

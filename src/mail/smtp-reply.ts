@@ -1,4 +1,5 @@
 import { StringDecoder } from "node:string_decoder";
+import type { Refused, SmtpStage } from "./outcome.ts";
 
 export type Reply = { code: number; enhanced: string | undefined; lines: readonly string[] };
 
@@ -64,6 +65,11 @@ function enhancedCode(code: number, text: string): string | undefined {
   if (text[1] !== ".") return undefined;
   const match = /^([245])\.\d{1,3}\.\d{1,3}(?=\s|$)/.exec(text);
   return match !== null && Number(match[1]) === Math.floor(code / 100) ? match[0] : undefined;
+}
+
+export function refusedByReply(reply: Reply, stage: SmtpStage): Refused {
+  const kind = replyClass(reply) === 5 ? "permanent" : "temporary";
+  return { outcome: "refused", kind, stage, code: reply.code, enhanced: reply.enhanced, response: responseText(reply) };
 }
 
 export const replyClass = (reply: Reply) => Math.floor(reply.code / 100);

@@ -8,6 +8,7 @@ const plain = {
   tls: "opportunistic",
   rejectUnauthorized: undefined,
   credentials: undefined,
+  isChunking: true,
 };
 
 it.each([
@@ -19,6 +20,7 @@ it.each([
   ["smtp://a%40b.cz:p%2Fw%3A@relay.example:25", { ...plain, credentials: { user: "a@b.cz", password: "p/w:" } }],
   ["smtp://relay.example?tls=required&rejectUnauthorized=0", { ...plain, tls: "required", rejectUnauthorized: false }],
   ["smtp://relay.example?tls=never", { ...plain, tls: "never" }],
+  ["smtp://relay.example?chunking=0", { ...plain, isChunking: false }],
 ])("reads %s", (text, expected) => {
   expect(parseSmtpUrl(text)).toEqual(expected);
 });

@@ -8,11 +8,13 @@ export type SmtpTarget = {
   /** Undefined: decided by the connection (see smtp.ts). */
   rejectUnauthorized: boolean | undefined;
   credentials: { user: string; password: string } | undefined;
+  /** Whether to believe a server that offers CHUNKING. */
+  isChunking: boolean;
 };
 
 const tlsPolicies = ["required", "opportunistic", "never"] as const;
 
-/** `smtp://user:password@host:port?tls=required&rejectUnauthorized=0`. Errors never quote the URL: it holds a password. */
+/** `smtp://user:password@host:port?tls=required&rejectUnauthorized=0&chunking=0`. Errors never quote the URL: it holds a password. */
 export function parseSmtpUrl(text: string): SmtpTarget {
   if (!URL.canParse(text)) throw new MailConfigError("SMTP_URL is not a URL");
   const url = new URL(text);
@@ -28,6 +30,7 @@ export function parseSmtpUrl(text: string): SmtpTarget {
     tls: isImplicit ? "implicit" : readTlsPolicy(url),
     rejectUnauthorized: readSwitch(url, "rejectUnauthorized"),
     credentials,
+    isChunking: readSwitch(url, "chunking") ?? true,
   };
 }
 

@@ -2,6 +2,8 @@ import {
   refusedByFailure,
   SmtpError,
   type Envelope,
+  type Late,
+  type Mail,
   type Refused,
   type SmtpOutcome,
   type SmtpStage,
@@ -10,7 +12,8 @@ import { SmtpChannel } from "./smtp-channel.ts";
 import { encodeData, joinTail, type WireData } from "./smtp-data.ts";
 import { planEnvelope, type EnvelopePlan } from "./smtp-envelope.ts";
 import { introduce } from "./smtp-handshake.ts";
-import { replyClass, responseText, type Reply, type SmtpFeatures } from "./smtp-reply.ts";
+import { refusedByReply, replyClass, responseText, type SmtpFeatures } from "./smtp-reply.ts";
+import { runTrain, type Rider } from "./smtp-train.ts";
 import { parseSmtpUrl, type SmtpTarget } from "./smtp-url.ts";
 
 /** How long each phase may take; `dataMs` once for handing the message over and once for the answer to it. */
@@ -26,14 +29,10 @@ export const defaultLimits: SmtpLimits = {
 
 const QUIT_MS = 2000;
 
-type Step = { stage: SmtpStage; command: string; expected: 2 | 3 };
+/** The message to be sent next, as far as it is to be announced; told whether the server takes trains. */
+export type Ahead = (takesTrains: boolean) => Mail | undefined;
 
-/** A message with where it goes; `isWireReady`: composed for the wire, see encodeData. */
-export type Mail = {
-  readonly envelope: Envelope;
-  readonly message: Buffer;
-  readonly isWireReady?: boolean | undefined;
-};
+type Step = { stage: SmtpStage; command: string; expected: 2 | 3 };
 
 /** One conversation with one server, for many messages one after another. */
 export class SmtpConnection {
@@ -62,6 +61,11 @@ export class SmtpConnection {
     }
   }
 
+  /** Takes several messages in one write: see sendTrain. */
+  get takesTrains() {
+    return this.#features.has("PIPELINING") && this.#features.has("CHUNKING");
+  }
+
   /** Can still take a message, as far as is known. */
   get isOpen() {
     return this.#channel.isOpen && !this.#channel.hasAnswer;
@@ -76,9 +80,8 @@ export class SmtpConnection {
    * Never throws for what a server or a network does. `ahead` gives the message that is sent over this connection next,
    * if there is one already: its envelope travels with the end of this one (RFC 2920 3.1), which saves a round trip.
    */
-  async send(mail: Mail, ahead?: () => Mail | undefined): Promise<SmtpOutcome> {
-    if (this.#isBusy) throw new Error("an SMTP connection takes one message at a time");
-    this.#isBusy = true;
+  async send(mail: Mail, ahead?: Ahead): Promise<SmtpOutcome> {
+    const release = this.#occupy();
     try {
       return await this.#transact(mail, ahead);
     } catch (error) {
@@ -86,8 +89,34 @@ export class SmtpConnection {
       this.#channel.destroy("given up");
       return refusedByFailure(error);
     } finally {
-      this.#isBusy = false;
+      release();
     }
+  }
+
+  /**
+   * Messages that fit a train, in one write to a server that takes them so; each hears its outcome as soon as it is
+   * known. Never throws for what a server or a network does.
+   */
+  async sendTrain(riders: readonly Rider[]): Promise<readonly (SmtpOutcome | Late)[]> {
+    const release = this.#occupy();
+    try {
+      const { outcomes, isClean } = await runTrain(this.#channel, riders, {
+        features: this.#features,
+        limits: this.#limits,
+      });
+      if (!isClean && this.#channel.isOpen) await this.#reset();
+      return outcomes;
+    } finally {
+      release();
+    }
+  }
+
+  #occupy(): () => void {
+    if (this.#isBusy) throw new Error("an SMTP connection takes one message at a time");
+    this.#isBusy = true;
+    return () => {
+      this.#isBusy = false;
+    };
   }
 
   async quit(): Promise<void> {
@@ -99,7 +128,7 @@ export class SmtpConnection {
     this.#channel.destroy("closed");
   }
 
-  async #transact(mail: Mail, ahead: (() => Mail | undefined) | undefined): Promise<SmtpOutcome> {
+  async #transact(mail: Mail, ahead: Ahead | undefined): Promise<SmtpOutcome> {
     const announced = this.#announced?.mail === mail ? this.#announced.plan : undefined;
     this.#announced = undefined;
     const plan = announced ?? planEnvelope(mail.envelope, mail.message, this.#features);
@@ -137,11 +166,18 @@ export class SmtpConnection {
   /** After a refusal: makes the connection fit for the next message, or drops it. */
   async #startOver(refused: Refused, codes: Partial<Record<SmtpStage, number>>) {
     if (refused.code === 421) return this.#channel.destroy("the server is closing");
+    // RFC 2920 3.1: a server that wants the message although it refused the recipient gets an empty one. If it took the
+    // recipient, that would be delivered.
+    const isWanted = codes.data === 354;
+    if (isWanted && codes.rcpt !== undefined && codes.rcpt < 300) {
+      return this.#channel.destroy("the server contradicts itself");
+    }
+    await this.#reset(isWanted);
+  }
+
+  async #reset(isMessageWanted = false) {
     try {
-      if (codes.data === 354) {
-        // RFC 2920 3.1: a server that wants the message although it refused the recipient gets an empty one. If it
-        // took the recipient, that would be delivered.
-        if (codes.rcpt !== undefined && codes.rcpt < 300) return this.#channel.destroy("the server contradicts itself");
+      if (isMessageWanted) {
         this.#channel.write(".\r\n");
         await this.#channel.read("message", this.#limits.dataMs);
       }
@@ -156,8 +192,8 @@ export class SmtpConnection {
   }
 
   /** The envelope of the next message; nothing where the server takes commands one by one, or cannot take that one. */
-  #announceAhead(ahead: (() => Mail | undefined) | undefined): string {
-    const mail = this.#features.has("PIPELINING") ? ahead?.() : undefined;
+  #announceAhead(ahead: Ahead | undefined): string {
+    const mail = this.#features.has("PIPELINING") ? ahead?.(this.takesTrains) : undefined;
     if (mail === undefined) return "";
     const plan = planEnvelope(mail.envelope, mail.message, this.#features);
     if ("outcome" in plan) return "";
@@ -165,14 +201,14 @@ export class SmtpConnection {
     return commandsOf(plan);
   }
 
-  async #hand(data: WireData, ahead: (() => Mail | undefined) | undefined): Promise<SmtpOutcome> {
+  async #hand(data: WireData, ahead: Ahead | undefined): Promise<SmtpOutcome> {
     if (data.head !== undefined) await this.#channel.drain(data.head, this.#limits.dataMs);
     if (this.#channel.hasAnswer || !this.#channel.isOpen) {
       const reply = await this.#channel.read("message", this.#limits.dataMs);
       this.#channel.destroy("answered before the end of the message");
       return refusedByReply(reply, "message");
     }
-    this.#channel.write(joinTail(data, this.#announceAhead(ahead)));
+    this.#channel.write(joinTail(data, this.#announceAhead(ahead), (length) => this.#channel.room(length)));
     try {
       const reply = await this.#channel.read("message", this.#limits.dataMs);
       if (reply.code === 421) this.#channel.destroy("the server is closing");
@@ -213,9 +249,4 @@ export async function sendOnce(
     if (error instanceof SmtpError) return refusedByFailure(error);
     throw error;
   }
-}
-
-function refusedByReply(reply: Reply, stage: SmtpStage): Refused {
-  const kind = replyClass(reply) === 5 ? "permanent" : "temporary";
-  return { outcome: "refused", kind, stage, code: reply.code, enhanced: reply.enhanced, response: responseText(reply) };
 }

@@ -16,13 +16,15 @@ export const calm: Mood = { busy: 0, dropped: 0, droppedAfterEnd: 0, slowMs: 0 }
 
 /**
  * A relay that remembers everything it took, and that is as bad as it is told to be: busy (421, 450), slow, hanging up in
- * the middle of a message or after its end without an answer. What it took to the end counts as delivered.
+ * the middle of a message or after its end without an answer. What it took to the end counts as delivered. Over every
+ * other connection it takes messages as chunks.
  */
 export class RecordingSink {
   readonly taken: Recorded[] = [];
   mood: Mood = calm;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
+  #connections = 0;
 
   constructor() {
     this.#server = createServer({ noDelay: true }, (socket) => this.#converse(socket));
@@ -44,7 +46,9 @@ export class RecordingSink {
     socket.on("close", () => this.#sockets.delete(socket)).on("error", () => undefined);
     const happens = (share: number) => Math.random() < share;
     let to = "";
-    let message: string | undefined;
+    let message: "until a dot" | number | undefined;
+    this.#connections += 1;
+    const chunking = this.#connections % 2 === 0 ? "250-CHUNKING\r\n" : "";
     let rest = "";
     let answers: Promise<void> = Promise.resolve();
     const answer = (text: string) => {
@@ -56,7 +60,8 @@ export class RecordingSink {
     };
     const command = (line: string) => {
       const verb = line.slice(0, 4).toUpperCase();
-      if (verb === "EHLO") answer("250-sink\r\n250-PIPELINING\r\n250 ENHANCEDSTATUSCODES");
+      if (verb === "RSET") to = "";
+      if (verb === "EHLO") answer(`250-sink\r\n250-PIPELINING\r\n${chunking}250 ENHANCEDSTATUSCODES`);
       else if (verb === "RCPT") {
         to = /<([^>]*)>/.exec(line)?.[1] ?? "";
         if (happens(this.mood.busy)) {
@@ -66,10 +71,11 @@ export class RecordingSink {
       } else if (verb === "DATA") {
         if (to === "") answer("554 5.5.1 no recipient");
         else {
-          message = "";
+          message = "until a dot";
           answer("354 go");
         }
-      } else answer(verb === "QUIT" ? "221 2.0.0 bye" : "250 2.0.0 ok");
+      } else if (verb === "BDAT") message = Number(line.split(" ")[1]);
+      else answer(verb === "QUIT" ? "221 2.0.0 bye" : "250 2.0.0 ok");
     };
     const end = (text: string) => {
       const messageId = /^Message-ID: <([^>]+)>/m.exec(text)?.[1] ?? "";
@@ -84,11 +90,13 @@ export class RecordingSink {
       for (;;) {
         if (message !== undefined) {
           if (happens(this.mood.dropped)) return void socket.destroy();
-          const at = rest.indexOf("\r\n.\r\n");
-          if (at === -1) return;
-          end(rest.slice(0, at));
+          const isChunk = typeof message === "number";
+          const at = isChunk ? Number(message) : rest.indexOf("\r\n.\r\n");
+          if (at === -1 || at > rest.length) return;
+          if (isChunk && to === "") answer("554 5.5.1 no recipient");
+          else end(rest.slice(0, at));
           message = undefined;
-          rest = rest.slice(at + 5);
+          rest = rest.slice(isChunk ? at : at + 5);
           continue;
         }
         const at = rest.indexOf("\r\n");

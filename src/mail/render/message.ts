@@ -5,7 +5,7 @@ import { evaluateAll, Expressions, fillPieces, type Expression, type Piece } fro
 import { linePieces } from "./pieces.ts";
 import type { Plan } from "./plan.ts";
 import type { MergeValues } from "./values.ts";
-import { fillText, quoteValues, wireBody, type WireBody } from "./wire.ts";
+import { fillText, quoteValues, wireBody, type Room, type WireBody } from "./wire.ts";
 
 export type CustomHeader = { name: string; value: string };
 
@@ -102,12 +102,17 @@ export type Recipient = {
   date: Date;
   /** The name by which Postmark tells of the message later; other relays need none. */
   postmarkName?: string | undefined;
+  /** Where the message is written, if not in memory of its own. */
+  room?: Room | undefined;
 };
+
+const ownRoom: Room = (length) => Buffer.allocUnsafe(length);
 
 /** The finished message of one recipient. */
 export function composeForRecipient(prepared: PreparedMessage, recipient: Recipient): Buffer {
   const { head, evaluated } = composeHead(prepared, recipient);
-  const message = fillText(prepared.body.text, quoteValues(prepared.body, evaluated), head.length);
+  const { room = ownRoom } = recipient;
+  const message = fillText(prepared.body.text, quoteValues(prepared.body, evaluated), { start: head.length, room });
   message.write(head, "latin1");
   return message;
 }
@@ -123,12 +128,15 @@ export async function composeSigned(
 ): Promise<Buffer> {
   const { head, evaluated } = composeHead(prepared, recipient);
   const { text, canonical } = prepared.body;
+  const { room = ownRoom } = recipient;
   const quoted = quoteValues(prepared.body, evaluated);
   // The message is written once, behind room for the signature, which comes to stand right before it.
   const start = ROOM + head.length;
-  const message = fillText(text, quoted, start);
+  const message = fillText(text, quoted, { start, room });
   message.write(head, ROOM, "latin1");
-  const bodyHash = hashBody(canonical === null ? message.subarray(start) : fillText(canonical, quoted, 0));
+  const bodyHash = hashBody(
+    canonical === null ? message.subarray(start) : fillText(canonical, quoted, { start: 0, room }),
+  );
   const signature = Buffer.from(await signatureHeader({ head, bodyHash }, signer, recipient.date), "latin1");
   if (signature.length > ROOM) return Buffer.concat([signature, message.subarray(ROOM)]);
   message.set(signature, ROOM - signature.length);

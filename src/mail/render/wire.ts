@@ -1,4 +1,3 @@
-import { cutBytes } from "../../kernel/slab.ts";
 import { canonicalLines } from "../dkim.ts";
 import { joinPieces, type Piece } from "./expression.ts";
 import { quotePiece, quotePieceWithRuns } from "./quoted-printable.ts";
@@ -72,14 +71,17 @@ function usesIn(pieces: readonly Piece[]): number[] {
 export const quoteValues = ({ text: { uses } }: WireBody, evaluated: readonly string[]): QuotedValue[] =>
   uses.map((count, index) => measureValue(count === 0 ? "" : (evaluated[index] ?? "")));
 
+/** Where bytes are written: so many, to be filled. */
+export type Room = (length: number) => Buffer;
+
 /** The text behind `start` bytes, which are the caller's to fill. A value is written once and copied from there on. */
 export function fillText(
   { pieces, fixedBytes, uses }: WireText,
   values: readonly QuotedValue[],
-  start: number,
+  { start, room }: { start: number; room: Room },
 ): Buffer {
   const valueBytes = values.reduce((sum, { length }, index) => sum + length * (uses[index] ?? 0), 0);
-  const out = cutBytes(start + fixedBytes + valueBytes);
+  const out = room(start + fixedBytes + valueBytes);
   const firsts = values.map(() => -1);
   let at = start;
   for (const piece of pieces) {

@@ -3,6 +3,7 @@ import type { Context } from "../../../context.ts";
 import type { SystemDb } from "../../../db/tenant.ts";
 import { insertNotification } from "../../../jobs/queries.ts";
 import { keepFreedMemory } from "../../../kernel/allocator.ts";
+import { Slab } from "../../../kernel/slab.ts";
 import type { Log } from "../../../log.ts";
 import type { Transport } from "../../../mail/transport.ts";
 import { tellWhenOver } from "../lifecycle/ending.ts";
@@ -172,7 +173,7 @@ export class SendingEngine {
       const mailing = await this.#mailingOf(ctx, batch);
       const { transport, bookRefusal } = this.#parts;
       const { signal } = this.#stopping;
-      const known = { pace: this.#pace, patience: this.#patience, bars: this.#bars };
+      const known = { pace: this.#pace, patience: this.#patience, bars: this.#bars, slab: new Slab() };
       const end = await sendBatch({ ctx, mailing, transport, bookRefusal, ...known, signal }, batch);
       if (typeof end !== "object") return end;
       await this.#hold(ctx, batch, { reason: "relay", stage: end.stage, code: end.code });

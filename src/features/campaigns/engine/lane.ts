@@ -2,6 +2,7 @@ import type { Context } from "../../../context.ts";
 import { isUnreachable } from "../../../db/client.ts";
 import { part, type Part } from "../../../db/statement.ts";
 import { addDays, dayAt, startOfDay } from "../../../kernel/local-time.ts";
+import type { Slab } from "../../../kernel/slab.ts";
 import type { SendOutcome } from "../../../mail/outcome.ts";
 import type { Transport } from "../../../mail/transport.ts";
 import type { PutOff } from "../../../mail/twig/protocol.ts";
@@ -33,6 +34,8 @@ export type LaneParts = {
   readonly pace: Pace;
   readonly patience: Patience;
   readonly bars: Bars;
+  /** Where messages are written, of this lane alone. */
+  readonly slab: Slab;
   /** The process is about to end. */
   readonly signal: AbortSignal;
 };
@@ -130,6 +133,7 @@ async function sendGroup(
   }, 5_000);
   try {
     const sent = await Promise.all(await tries(parts, group));
+    parts.slab.clear();
     const now = ctx.clock.now();
     const ends = sent.flatMap(({ contact, result }) => endOf(contact.id, result));
     const later = sent.flatMap(({ contact, result }) => laterOf(contact.id, result, now));
@@ -194,7 +198,7 @@ const freshMs = 800;
 
 /** One promise a message, none of which fails; rendering happens while earlier ones are already on their way. */
 async function tries(parts: LaneParts, group: readonly Handed[]): Promise<Promise<Sent>[]> {
-  const { ctx, mailing } = parts;
+  const { ctx, mailing, slab } = parts;
   const notAfter = performance.now() + freshMs;
   const date = ctx.clock.now();
   const today = dayAt(date, ctx.company.timeZone);
@@ -203,7 +207,7 @@ async function tries(parts: LaneParts, group: readonly Handed[]): Promise<Promis
   return group.map(async (contact, index): Promise<Sent> => {
     const own = values[index];
     if (own === undefined) return unsent(contact, { reason: "content" }, date);
-    const made = await make(mailing, contact, { unrolled: unrolled?.[index], values: own, date });
+    const made = await make(mailing, contact, { unrolled: unrolled?.[index], values: own, date, room: slab.cut });
     if ("reason" in made) return unsent(contact, made, ctx.clock.now());
     // The first one always goes: however slow the relay is, it goes on.
     const outgoing = index === 0 ? made : { ...made, notAfter };

@@ -66,20 +66,21 @@ export function valuesFor(content: MailingContent, contact: MergeContact & { id:
   };
 }
 
+type Making = Required<Pick<Recipient, "values" | "date" | "room">>;
+
 /** The finished message. Made again it is the same one: its Message-ID says which message of which campaign it is. */
 async function compose(
   mailing: Mailing,
   contact: Handed,
-  { prepared, values, date }: { prepared: PreparedMessage; values: MergeValues; date: Date },
+  { prepared, ...made }: { prepared: PreparedMessage } & Making,
 ): Promise<OutgoingMessage> {
   const { tenantId, campaignId, sender, signer, pathKey, pathHost, isPostmark } = mailing;
   const name = messageName(pathKey, { tenantId, campaignId, contactId: contact.id });
   const recipient: Recipient = {
     to: { address: contact.email, name: nameOf(contact) },
-    values,
     messageId: `${name}@${sender.domain}`,
-    date,
     postmarkName: isPostmark ? name : undefined,
+    ...made,
   };
   const raw =
     signer === undefined ? composeForRecipient(prepared, recipient) : await composeSigned(prepared, recipient, signer);
@@ -107,7 +108,7 @@ export type Unmade = { readonly reason: "template" | "content"; readonly putOff?
 export async function make(
   mailing: Mailing,
   contact: Handed,
-  { unrolled, ...how }: { unrolled: Unrolled | undefined; values: MergeValues; date: Date },
+  { unrolled, ...how }: { unrolled: Unrolled | undefined } & Making,
 ): Promise<OutgoingMessage | Unmade> {
   if (unrolled?.ok === false) return { reason: "template", putOff: unrolled.putOff };
   try {
