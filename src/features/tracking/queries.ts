@@ -1,5 +1,5 @@
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
-import type { PendingQuery } from "../../db/client.ts";
+import type { Fragment, PendingQuery } from "../../db/client.ts";
 import type { MergeCompany, MergeContact, MergeField, MergeShop } from "../../mail/render/values.ts";
 import type { Decided, MessageRow } from "./decide.ts";
 
@@ -23,21 +23,40 @@ export const lockMessages = (db: TenantDb, { campaignIds, contactIds }: MessageK
  * Everything in one statement; what it writes comes as one document, which is the cheapest on both sides. The messages are
  * locked, so that they are where they were found: to look them up by their keys again would cost as much as the change.
  */
-export const insertDecided = (db: TenantDb, decided: Decided): PendingQuery<object[]> => db.sql`
-  with given as (
-    select (d->'entries') as entries, (d->'moves') as moves
-    from (select ${JSON.stringify(decided)}::jsonb) as document(d)
-  ), told as (
-    insert into journal (tenant_id, at, type, contact_id, payload)
-    select ${db.tenantId}, e.at, e.type, e."contactId", e.payload
-    from given, jsonb_to_recordset(given.entries) as e(at timestamptz, type text, "contactId" bigint, payload jsonb)
-  )
-  update campaign_message m set opened_at = coalesce(m.opened_at, u."openedAt"),
-    clicked_at = coalesce(m.clicked_at, u."clickedAt"), machine_at = coalesce(m.machine_at, u."machineAt"),
-    links = coalesce(u.links, m.links)
-  from given, jsonb_to_recordset(given.moves) as u(place tid, "openedAt" timestamptz, "clickedAt" timestamptz,
-    "machineAt" timestamptz, links jsonb)
-  where m.tenant_id = ${db.tenantId} and m.ctid = u.place`;
+export function insertDecided({ sql, tenantId }: TenantDb, decided: Decided): PendingQuery<object[]> {
+  const since = decided.entries[0]?.at ?? new Date(0);
+  const timeOf = (offset: Fragment) => sql`${since}::timestamptz + ${offset} * interval '1 millisecond'`;
+  return sql`
+    with given as (
+      select (d->'entries') as entries, (d->'moves') as moves
+      from (select ${documentOf(decided, since)}::jsonb) as document(d)
+    ), told as (
+      insert into journal (tenant_id, at, type, contact_id, payload)
+      select ${tenantId}, ${timeOf(sql`e.at`)}, e.type, e."contactId", e.payload
+      from given, jsonb_to_recordset(given.entries) as e(at bigint, type text, "contactId" bigint, payload jsonb)
+    )
+    update campaign_message m set opened_at = coalesce(m.opened_at, ${timeOf(sql`u."openedAt"`)}),
+      clicked_at = coalesce(m.clicked_at, ${timeOf(sql`u."clickedAt"`)}),
+      machine_at = coalesce(m.machine_at, ${timeOf(sql`u."machineAt"`)}), links = coalesce(u.links, m.links)
+    from given, jsonb_to_recordset(given.moves) as u(place tid, "openedAt" bigint, "clickedAt" bigint,
+      "machineAt" bigint, links jsonb)
+    where m.tenant_id = ${tenantId} and m.ctid = u.place`;
+}
+
+/** Times are milliseconds after the first: to write and to read them as words costs some five µs an event. */
+function documentOf({ entries, moves }: Decided, since: Date): string {
+  const after = (at: Date | undefined) => (at === undefined ? undefined : at.getTime() - since.getTime());
+  return JSON.stringify({
+    moves: moves.map(({ links, place, openedAt, clickedAt, machineAt }) => ({
+      links,
+      place,
+      openedAt: after(openedAt),
+      clickedAt: after(clickedAt),
+      machineAt: after(machineAt),
+    })),
+    entries: entries.map(({ at, type, payload, contactId }) => ({ at: after(at), type, payload, contactId })),
+  });
+}
 
 export async function findFingerprintKey(db: SystemDb, tenantId: string): Promise<Uint8Array | undefined> {
   const [row] = await db.sql<{ fingerprintKey: Uint8Array }[]>`
