@@ -45,7 +45,7 @@ export function insertDecided({ sql, tenantId }: TenantDb, decided: Decided): Pe
 
 /** Times are milliseconds after the first: to write and to read them as words costs some five µs an event. */
 function documentOf({ entries, moves }: Decided, since: Date): string {
-  const after = (at: Date | undefined) => (at === undefined ? undefined : at.getTime() - since.getTime());
+  const after = (at: Date | undefined) => (at === undefined ? undefined : `${at.getTime() - since.getTime()}`);
   return JSON.stringify({
     moves: moves.map(({ links, place, openedAt, clickedAt, machineAt }) => ({
       links,
