@@ -17,7 +17,7 @@ type Waiting = {
 /** With a server that takes longer for a message, the next one is chosen only when its turn has come. */
 const quickMs = 200;
 
-/** A server that broke off a train, or did not understand it, gets one message at a time for a while. */
+/** A server that broke off a train gets one message at a time for a while; one that did not understand it, from then on. */
 const cautionMs = minutes(10);
 
 /** A few connections to one server, opened when needed, reused while there is work, closed when idle. */
@@ -126,8 +126,7 @@ export class SmtpPool {
   async #deliverTrain(connection: SmtpConnection, train: readonly Waiting[]): Promise<Delivered> {
     try {
       const outcomes = await connection.sendTrain(train);
-      const isLost = outcomes.some(({ outcome }) => outcome === "unknown" || outcome === "late");
-      if (isLost) this.#trainsAfter = performance.now() + cautionMs;
+      this.#trainsAfter = Math.max(this.#trainsAfter, nextTrainAt(outcomes));
       return { connection, isWell: outcomes.every(({ outcome }) => outcome === "sent") };
     } catch (error) {
       for (const waiting of train) waiting.reject(error);
@@ -175,6 +174,13 @@ export class SmtpPool {
     }, this.#idleMs);
     this.#idle.push({ connection, timer });
   }
+}
+
+function nextTrainAt(outcomes: readonly (SmtpOutcome | Late)[]): number {
+  // Many close a connection politely after so many messages; the next one takes trains again.
+  const isClosed = outcomes.some((outcome) => outcome.outcome === "refused" && outcome.code === 421);
+  if (!isClosed && outcomes.some(({ outcome }) => outcome === "late")) return Infinity;
+  return outcomes.some(({ outcome }) => outcome === "unknown") ? performance.now() + cautionMs : 0;
 }
 
 /** The server hung up on an idle connection and we noticed only now; nothing was handed over. */
