@@ -52,8 +52,9 @@ it.each([
   );
   await run();
   expect(await standingOf(test, id)).toEqual({ status: "paused", counts: { queued: people } });
+  const named = { campaignId: id, variantId: id, name: "Spring" };
   expect(await notificationsOf(test)).toEqual([
-    { type: "campaign_stopped", params: { campaignId: id, variantId: id, reason: "relay", stage, code: enhanced } },
+    { type: "campaign_stopped", params: { ...named, reason: "relay", stage, code: enhanced } },
   ]);
   const holdReason = async () =>
     (await test.api.ok("getCampaign", { params: { campaign_id: id } })).progress.holdReason;

@@ -284,6 +284,23 @@ it("keeps to the number of the day of a domain that warms up, and goes on the ne
   expect(await countsOf(test, id)).toEqual({ sent: 4 });
 });
 
+it("waits with a notification when it comes more than a day too late", async () => {
+  const test = await company();
+  const { emails, listId } = await aList(test, 1);
+  const id = await aSendingCampaign(test, { listIds: [listId] });
+  await test.ctx.db.sql`
+    update campaign set status = 'scheduled', started_at = null, planned_at = ${test.clock.now()}::timestamptz - interval '25 hours'
+    where tenant_id = ${test.tenantId} and id = ${id}`;
+  const { run, takenFor } = anEngine(test);
+  await run();
+  expect(takenFor(emails)).toEqual([]);
+  expect(await statusOf(test, id)).toBe("paused");
+  const { items } = await test.api.ok("listNotifications");
+  expect(items.map(({ type, params }) => [type, params])).toEqual([
+    ["campaign_late", { campaignId: id, variantId: id, name: "Spring" }],
+  ]);
+});
+
 it("stops with a notification when its sender is no more verified", async () => {
   const test = await company();
   const { emails, listId } = await aList(test, 1);
@@ -297,7 +314,7 @@ it("stops with a notification when its sender is no more verified", async () => 
   const { items } = await test.api.ok("listNotifications");
   expect(items.map(({ type, params }) => [type, params])).toContainEqual([
     "campaign_stopped",
-    { campaignId: id, variantId: id, reason: "sender" },
+    { campaignId: id, variantId: id, name: "Spring", reason: "sender" },
   ]);
 });
 

@@ -133,8 +133,8 @@ export class SendingEngine {
     const { db, clock } = this.#parts;
     await db.forTenant(tenantId).transaction(async (own) => {
       const now = clock.now();
-      if ((await life.start(own, id, now)) !== "late") return;
-      await insertNotification(own, { type: "campaign_late", params: { campaignId: id }, at: now });
+      const late = await life.start(own, id, now);
+      if (late !== undefined) await insertNotification(own, { type: "campaign_late", params: late, at: now });
     });
   }
 
@@ -189,9 +189,10 @@ export class SendingEngine {
   async #hold(ctx: Context, { campaignId, variantId }: Batch, why: Stop): Promise<void> {
     await ctx.db.transaction(async (own) => {
       const at = ctx.clock.now();
-      if (!(await life.pause(own, variantId, { at, reason: why.reason }))) return;
+      const stopped = await life.pause(own, variantId, { at, reason: why.reason });
+      if (stopped === undefined) return;
       await forgetTries(own, { campaignId, variantId });
-      await insertNotification(own, { type: "campaign_stopped", params: { campaignId, variantId, ...why }, at });
+      await insertNotification(own, { type: "campaign_stopped", params: { ...stopped, ...why }, at });
     });
   }
 

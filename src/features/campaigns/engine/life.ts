@@ -1,3 +1,4 @@
+import type { Fragment } from "../../../db/client.ts";
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
 
 export type Named = { readonly tenantId: string; readonly id: string };
@@ -18,18 +19,26 @@ export async function listStarting({ sql }: SystemDb, now: Date): Promise<Named[
     select tenant_id, id from campaign where status = 'scheduled' and planned_at <= ${now} order by tenant_id, id`;
 }
 
-/** Begins a scheduled campaign, or pauses one that comes far too late. Nothing happens when somebody was faster. */
-export async function start(db: TenantDb, id: string, now: Date): Promise<"started" | "late" | undefined> {
+/** What a notification says of a campaign or variant. */
+export type Told = { readonly campaignId: string; readonly variantId: string; readonly name: string };
+
+/** Of campaign `v`: the whole campaign has the name. */
+const told = ({ sql, tenantId }: TenantDb): Fragment => sql`
+  coalesce(v.parent_id, v.id) as campaign_id, v.id as variant_id,
+  (select m.name from campaign m where m.tenant_id = ${tenantId} and m.id = coalesce(v.parent_id, v.id)) as name`;
+
+/** Begins a scheduled campaign, or pauses one that comes far too late, and answers it. Nothing happens when somebody was faster. */
+export async function start(db: TenantDb, id: string, now: Date): Promise<Told | undefined> {
   const { sql, tenantId } = db;
   const isInTime = sql`planned_at > ${now}::timestamptz - ${latestStart}::interval`;
-  const [row] = await sql<{ status: string; campaignId: string }[]>`
-    update campaign set
+  const [row] = await sql<(Told & { status: string })[]>`
+    update campaign v set
       status = case when ${isInTime} then 'sending' else 'paused' end,
       started_at = case when ${isInTime} then ${now}::timestamptz end,
       stop_reason = case when ${isInTime} then null else 'late' end,
       updated_at = ${now}
     where tenant_id = ${tenantId} and id = ${id} and status = 'scheduled' and planned_at <= ${now}
-    returning status, coalesce(parent_id, id) as campaign_id`;
+    returning status, ${told(db)}`;
   if (row === undefined) return undefined;
   // A variant's recipients are written with the main campaign's, by whichever begins first.
   await sql`
@@ -37,7 +46,8 @@ export async function start(db: TenantDb, id: string, now: Date): Promise<"start
     select ${tenantId}, ${row.campaignId}
     where not exists (select from campaign_count where tenant_id = ${tenantId} and campaign_id = ${row.campaignId})
     on conflict do nothing`;
-  return row.status === "sending" ? "started" : "late";
+  const { status, ...late } = row;
+  return status === "sending" ? undefined : late;
 }
 
 /** Campaigns and variants that have nothing left to do. */
@@ -90,16 +100,17 @@ async function settleErased({ sql, tenantId }: TenantDb, campaignId: string, var
     on conflict (tenant_id, campaign_id, variant_id, state) do update set n = c.n + excluded.n`;
 }
 
-/** By the service itself. Answers whether it was sending until now. */
+/** By the service itself. Answers what was sending until now. */
 export async function pause(
-  { sql, tenantId }: TenantDb,
+  db: TenantDb,
   id: string,
   { at, reason }: { at: Date; reason: string },
-): Promise<boolean> {
-  const rows = await sql`
-    update campaign set status = 'paused', stop_reason = ${reason}, updated_at = ${at}
-    where tenant_id = ${tenantId} and id = ${id} and status = 'sending' returning id`;
-  return rows.length > 0;
+): Promise<Told | undefined> {
+  const { sql, tenantId } = db;
+  const [row] = await sql<Told[]>`
+    update campaign v set status = 'paused', stop_reason = ${reason}, updated_at = ${at}
+    where tenant_id = ${tenantId} and id = ${id} and status = 'sending' returning ${told(db)}`;
+  return row;
 }
 
 /** Messages of cancelled campaigns that a worker put back after everything else was taken back. */

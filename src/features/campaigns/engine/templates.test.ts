@@ -93,7 +93,7 @@ it("stops a campaign whose template keeps breaking, and keeps who was not tried"
   });
   const { items } = await test.api.ok("listNotifications");
   expect(items.map(({ type, params }) => [type, params])).toEqual([
-    ["campaign_stopped", { campaignId: id, variantId: id, reason: "template" }],
+    ["campaign_stopped", { campaignId: id, variantId: id, name: "Spring", reason: "template" }],
   ]);
 });
 
