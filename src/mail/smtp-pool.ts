@@ -123,9 +123,19 @@ export class SmtpPool {
     return train;
   }
 
+  /** Whoever was not tried, because the server closes or does not understand, waits as the next again. */
   async #deliverTrain(connection: SmtpConnection, train: readonly Waiting[]): Promise<Delivered> {
+    const untried: Waiting[] = [];
+    const riders = train.map((waiting) => ({
+      mail: waiting.mail,
+      resolve: (outcome: SmtpOutcome | Late) => {
+        if (outcome.outcome === "late" || isStale(outcome)) untried.push(waiting);
+        else waiting.resolve(outcome);
+      },
+    }));
     try {
-      const outcomes = await connection.sendTrain(train);
+      const outcomes = await connection.sendTrain(riders);
+      this.#waiting.unshift(...untried);
       this.#trainsAfter = Math.max(this.#trainsAfter, nextTrainAt(outcomes));
       return { connection, isWell: outcomes.every(({ outcome }) => outcome === "sent") };
     } catch (error) {
