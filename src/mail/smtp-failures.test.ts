@@ -1,6 +1,7 @@
 import { EventEmitter, once } from "node:events";
-import { createServer, type Server, type Socket } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
+import type { Socket } from "node:net";
+import { describe, expect, it } from "vitest";
+import { rawServers } from "../../tests/harness/raw-servers.ts";
 import { defaultLimits, sendOnce, SmtpConnection } from "./smtp.ts";
 import { SmtpPool } from "./smtp-pool.ts";
 import { parseSmtpUrl } from "./smtp-url.ts";
@@ -47,30 +48,17 @@ const wellBehaved: Script = {
 };
 const oneByOne: Script = { EHLO: "250 raw" };
 
-const servers: Server[] = [];
-const sockets = new Set<Socket>();
-
-afterEach(() => {
-  for (const socket of sockets) socket.destroy();
-  sockets.clear();
-  for (const server of servers.splice(0)) server.close();
-});
+const { open, closeAll } = rawServers();
 
 /** A server that answers each command by script and can misbehave. `scripts` are for the 1st, 2nd … connection. */
 async function aServer(...scripts: Script[]) {
   const heard: string[] = [];
   let connections = 0;
-  const server = createServer((socket) => {
+  const port = await open((socket) => {
     const script = { ...wellBehaved, ...scripts[Math.min(connections, scripts.length - 1)] };
     connections += 1;
-    sockets.add(socket);
     serve(socket, script, heard);
   });
-  servers.push(server);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
   return { heard, url: `smtp://127.0.0.1:${port}`, port, connections: () => connections };
 }
 
@@ -83,8 +71,6 @@ function serve(socket: Socket, script: Script, heard: string[]) {
     if (typeof reply === "string") socket.write(`${reply}\r\n`);
     else reply(socket);
   };
-  socket.setNoDelay(true);
-  socket.on("error", () => undefined);
   socket.on("data", (chunk: Buffer) => {
     const lines = (rest + chunk.toString("latin1")).split("\r\n");
     rest = lines.pop() ?? "";
@@ -140,7 +126,7 @@ describe("a connection that dies", () => {
 
   it("was never made: nobody listens", async () => {
     const { url } = await aServer();
-    await new Promise((resolve) => servers.pop()?.close(resolve));
+    await closeAll();
     expect(await sendOnce(url, envelope, message)).toEqual({
       ...refused,
       kind: "temporary",

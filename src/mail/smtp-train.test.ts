@@ -1,6 +1,5 @@
-import { once } from "node:events";
-import { createServer, type Server, type Socket } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { rawServers } from "../../tests/harness/raw-servers.ts";
 import type { Mail } from "./outcome.ts";
 import { defaultLimits, SmtpConnection } from "./smtp.ts";
 import { SmtpPool } from "./smtp-pool.ts";
@@ -18,14 +17,7 @@ const mailTo = (to: string, text = "hello"): Mail => ({
 });
 const people = (count: number) => Array.from({ length: count }, (_, at) => `p${at}@example.com`);
 
-const servers: Server[] = [];
-const sockets = new Set<Socket>();
-
-afterEach(() => {
-  for (const socket of sockets) socket.destroy();
-  sockets.clear();
-  for (const server of servers.splice(0)) server.close();
-});
+const { open } = rawServers();
 
 /** A strict peer: one transaction at a time, chunks of exactly their length. */
 async function aServer(
@@ -34,10 +26,8 @@ async function aServer(
 ) {
   const taken: Taken[] = [];
   const seen = { writes: 0, connections: 0 };
-  const server = createServer({ noDelay: true }, (socket) => {
-    sockets.add(socket);
+  const port = await open((socket) => {
     seen.connections += 1;
-    socket.on("error", () => undefined);
     socket.write("220 peer\r\n");
     let rest = Buffer.of();
     let transaction: { from: string; to: string | undefined } | undefined;
@@ -110,11 +100,6 @@ async function aServer(
       }
     });
   });
-  servers.push(server);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
   return { taken, seen, url: `smtp://127.0.0.1:${port}` };
 }
 
