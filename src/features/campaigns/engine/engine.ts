@@ -2,7 +2,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../../../context.ts";
 import type { SystemDb } from "../../../db/tenant.ts";
 import { insertNotification } from "../../../jobs/queries.ts";
-import { keepFreedMemory } from "../../../kernel/allocator.ts";
 import { Slab } from "../../../kernel/slab.ts";
 import type { Log } from "../../../log.ts";
 import type { Transport } from "../../../mail/transport.ts";
@@ -66,7 +65,6 @@ export class SendingEngine {
   start(): void {
     const { mode } = this.#parts.transport;
     const isSending = mode === "live" || mode === "folder";
-    if (isSending) keepFreedMemory();
     const sending = isSending ? Array.from({ length: lanes }, () => this.#loop(() => this.sendNext())) : [];
     this.#loops = Promise.all([this.#loop(() => this.advance()), ...sending]);
   }
