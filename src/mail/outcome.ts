@@ -24,7 +24,7 @@ export type Refused = {
 /** `unknown`: the end of the message was written and no answer came, so the message may or may not be delivered. */
 export type SmtpOutcome = { outcome: "sent"; response: string } | Refused | { outcome: "unknown"; response: string };
 
-/** Its time was over before a connection was free for it; nothing was tried. */
+/** Nothing was tried: its time was over before a connection was free for it, or the server would read no more. */
 export type Late = { outcome: "late" };
 
 /** `held`: mail is switched off, nothing was tried. */

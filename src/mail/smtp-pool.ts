@@ -76,9 +76,11 @@ export class SmtpPool {
       return taken?.mail;
     };
     for (let waiting = this.#next(); waiting !== undefined; waiting = taken ?? this.#next()) {
+      const isAnnounced = waiting === taken;
       taken = undefined;
       const begun = performance.now();
-      const train = connection?.isOpen === true && connection.takesTrains ? this.#couple(waiting, length) : [waiting];
+      const canCouple = !isAnnounced && connection?.isOpen === true && connection.takesTrains;
+      const train = canCouple ? this.#couple(waiting, length) : [waiting];
       const sent =
         connection !== undefined && train.length > 1
           ? await this.#deliverTrain(connection, train)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { rawServers } from "../../tests/harness/raw-servers.ts";
 import type { Mail } from "./outcome.ts";
 import { defaultLimits, SmtpConnection } from "./smtp.ts";
@@ -22,7 +22,7 @@ const { open } = rawServers();
 /** A strict peer: one transaction at a time, chunks of exactly their length. */
 async function aServer(
   react: Reaction = () => undefined,
-  { knowsChunks = true, most = Infinity, isHangingUp = true } = {},
+  { knowsChunks = true, most = Infinity, isHangingUp = true, restMs = 0 } = {},
 ) {
   const taken: Taken[] = [];
   const seen = { writes: 0, connections: 0 };
@@ -89,15 +89,19 @@ async function aServer(
       isData = false;
       return takeText(`${text}\r\n`, "DATA");
     };
-    socket.on("data", (bytes) => {
-      seen.writes += 1;
-      rest = Buffer.concat([rest, Buffer.from(bytes)]);
+    const goOn = () => {
       for (let answer = step(); answer !== undefined; answer = step()) {
         if (answer === "be silent") return;
         if (answer === "hang up") return void socket.end();
         socket.write(`${answer}\r\n`);
         if (answer.startsWith("421") && isHangingUp) return void socket.end();
+        if (restMs > 0 && answer.endsWith("taken")) return void setTimeout(goOn, restMs);
       }
+    };
+    socket.on("data", (bytes) => {
+      seen.writes += 1;
+      rest = Buffer.concat([rest, Buffer.from(bytes)]);
+      goOn();
     });
   });
   return { taken, seen, url: `smtp://127.0.0.1:${port}` };
@@ -248,6 +252,42 @@ describe("the pool", () => {
       await pool.close();
     },
   );
+
+  it("couples nothing to a message that was announced when trains were not to be", async () => {
+    let now = 0;
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
+    const { url, taken } = await aServer(
+      (verb, to) => {
+        // The ten minutes are over when the third one is announced and not answered yet.
+        if (verb === "BDAT" && to === "b1@example.com") now = 600_000;
+        return verb === "BDAT" && to === "p2@example.com" ? "hang up" : undefined;
+      },
+      { restMs: 5 },
+    );
+    const pool = new SmtpPool(parseSmtpUrl(url), { size: 1 });
+    try {
+      expect(
+        await sendAll(
+          pool,
+          people(4).map((to) => mailTo(to)),
+        ),
+      ).toContain("unknown");
+      now = 599_999;
+      const later = Array.from({ length: 8 }, (_, at) => `b${at}@example.com`);
+      expect(
+        await sendAll(
+          pool,
+          later.map((to) => mailTo(to)),
+        ),
+      ).toEqual(later.map(() => "sent"));
+      expect(taken.filter(({ to }) => to.startsWith("b")).map(({ to, by }) => `${to} ${by}`)).toEqual(
+        later.map((to, at) => `${to} ${at < 3 ? "DATA" : "BDAT"}`),
+      );
+    } finally {
+      clock.mockRestore();
+      await pool.close();
+    }
+  });
 
   it("is right about every message, whatever the server does", async () => {
     let seed = 7;

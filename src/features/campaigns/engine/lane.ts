@@ -34,7 +34,7 @@ export type LaneParts = {
   readonly pace: Pace;
   readonly patience: Patience;
   readonly bars: Bars;
-  /** Where messages are written, of this lane alone. */
+  /** Where messages are written, of this batch alone. */
   readonly slab: Slab;
   /** The process is about to end. */
   readonly signal: AbortSignal;
