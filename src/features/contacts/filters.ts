@@ -30,7 +30,7 @@ export function counterConditions({ sql }: TenantDb, filters: ContactFilters): F
     );
   }
   if (filters.tab !== undefined && filters.tab !== "all") conditions.push(stateCondition(sql, filters.tab));
-  if (filters.engagement !== undefined) conditions.push(sql`and engagement = ${filters.engagement}`);
+  if (filters.engagement !== undefined) conditions.push(engagementCondition(sql, filters.engagement));
   if (filters.shop !== undefined) conditions.push(sql`and shop_id = ${filters.shop}`);
   return conditions;
 }
@@ -38,6 +38,10 @@ export function counterConditions({ sql }: TenantDb, filters: ContactFilters): F
 /** Stands by itself in an index only where it is not the status in another word. */
 const stateCondition = (sql: SqlTag, state: string): Fragment =>
   state === "blacklisted" ? sql`and state = 'blacklisted'` : sql`and status = ${statusOf(state)} and state = ${state}`;
+
+/** The index of engagement leaves out N: it serves who says that they do not ask for it. */
+const engagementCondition = (sql: SqlTag, engagement: string): Fragment =>
+  engagement === "N" ? sql`and engagement = 'N'` : sql`and engagement = ${engagement} and engagement <> 'N'`;
 
 export const isSearch = ({ q }: ContactFilters): boolean => q !== undefined && q.trim() !== "";
 

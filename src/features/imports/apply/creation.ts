@@ -13,10 +13,12 @@ import { origin, type Batch } from "./batch.ts";
  */
 export async function insertNewContacts(db: TenantDb, batch: Batch) {
   const tagged = batch.plan.tags === undefined ? [] : await listTagged(db);
+  await noteSuppressions(db);
   await trustReferences(db, batch);
+  await insertContacts(db, batch);
   const { sql } = db;
   const rows = await sql<{ created: number; suppressed: number }[]>`
-    with new as (${insertion(db, batch)}), ${alike(sql)}, ${bookNew(sql, sql`select * from alike`)},
+    with new as not materialized (${newcomers(db, batch)}), ${alike(sql)}, ${bookNew(sql, sql`select * from alike`)},
     ${consents(db, batch)}, ${entries(db, batch)}, ${memberships(db, batch)}
     select coalesce(sum(n), 0)::int as created, coalesce(sum(n) filter (where is_suppressed), 0)::int as suppressed
     from alike`;
@@ -27,30 +29,52 @@ export async function insertNewContacts(db: TenantDb, batch: Batch) {
   return { created, notAddedToLists: batch.listIds.length === 0 ? 0 : suppressed };
 }
 
-const statusOf = (sql: SqlTag): Fragment => sql`
-  case when x.reason <> 'manual' then x.reason when s.consents then 'subscribed' else 'customer' end`;
+/** Few rows if any: looked for once, and not by everything that asks for them. */
+async function noteSuppressions({ sql, tenantId }: TenantDb): Promise<void> {
+  await sql`
+    update staged_row s set reason = x.reason, detail = x.detail, suppressed_at = x.created_at,
+      blacklisted_at = case when x.blacklisted then x.created_at end
+    from suppression x where x.tenant_id = ${tenantId} and x.fingerprint = s.fingerprint`;
+}
 
-const insertion = ({ sql, tenantId }: TenantDb, { record, at }: Batch): Fragment => sql`
-  insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, sources, created_at,
-    custom_fields, consent_basis, consent_at, consent_weak, suppression_reason, suppression_note, suppressed_at,
-    blacklisted_at, search, name_key, first_name, last_name, title_before, title_after, salutation, salutation_formal,
-    vocative_first_name, vocative_last_name, gender, language, company, company_id, phone, mobile, street, city,
-    postal_code, country, birthday, name_day, note, affiliate_id, created_as)
-  select ${tenantId}, s.email, s.fingerprint, shop.id,
-    ${statusOf(sql)}, ${at}, 'import',
-    ${JSON.stringify([{ source: "import", at }])}::jsonb, ${at}, coalesce(s.custom_fields, '{}'),
-    case when s.consents then 'imported' when shop.customer_exception and x.reason is null then 'soft_opt_in_customer'
-      else 'none' end, case when s.consents then ${at}::timestamptz end,
-    s.consents and ${record.options.consentWeak === true}, x.reason, x.detail, x.created_at,
-    case when x.blacklisted then x.created_at end, s.search, s.name_key, s.first_name, s.last_name, s.title_before,
-    s.title_after, s.salutation, s.salutation_formal, s.vocative_first_name, s.vocative_last_name, s.gender,
-    coalesce(s.language, shop.language), s.company, s.company_id, s.phone, s.mobile, s.street, s.city, s.postal_code,
-    s.country, s.birthday, s.name_day, s.note, s.affiliate_id, ${statusOf(sql)}
-  from staged_row s
-  join shop on shop.tenant_id = ${tenantId} and shop.id = ${record.shopId}
-  left join suppression x on x.tenant_id = ${tenantId} and x.fingerprint = s.fingerprint
-  order by s.row
-  returning tenant_id, id, shop_id, status, state, engagement, consent_basis, suppression_reason`;
+const statusOf = (sql: SqlTag): Fragment => sql`
+  case when s.reason <> 'manual' then s.reason when s.consents then 'subscribed' else 'customer' end`;
+
+/** A shop's own exception is for those who said nothing. */
+const consentBasisOf = (sql: SqlTag): Fragment => sql`
+  case when s.consents then 'imported' when shop.customer_exception and s.reason is null then 'soft_opt_in_customer'
+    else 'none' end`;
+
+const stagedOfShop = ({ sql, tenantId }: TenantDb, { record }: Batch): Fragment => sql`
+  staged_row s join shop on shop.tenant_id = ${tenantId} and shop.id = ${record.shopId}`;
+
+async function insertContacts(db: TenantDb, batch: Batch): Promise<void> {
+  const { sql, tenantId } = db;
+  const { record, at } = batch;
+  await sql`
+    insert into contact (tenant_id, id, email, fingerprint, shop_id, status, status_at, source, sources, created_at,
+      custom_fields, consent_basis, consent_at, consent_weak, suppression_reason, suppression_note, suppressed_at,
+      blacklisted_at, search, name_key, first_name, last_name, title_before, title_after, salutation, salutation_formal,
+      vocative_first_name, vocative_last_name, gender, language, company, company_id, phone, mobile, street, city,
+      postal_code, country, birthday, name_day, note, affiliate_id, created_as)
+    select ${tenantId}, s.id, s.email, s.fingerprint, shop.id, ${statusOf(sql)}, ${at}, 'import',
+      ${JSON.stringify([{ source: "import", at }])}::jsonb, ${at}, coalesce(s.custom_fields, '{}'),
+      ${consentBasisOf(sql)}, case when s.consents then ${at}::timestamptz end,
+      s.consents and ${record.options.consentWeak === true}, s.reason, s.detail, s.suppressed_at, s.blacklisted_at,
+      s.search, s.name_key, s.first_name, s.last_name, s.title_before, s.title_after, s.salutation, s.salutation_formal,
+      s.vocative_first_name, s.vocative_last_name, s.gender, coalesce(s.language, shop.language), s.company,
+      s.company_id, s.phone, s.mobile, s.street, s.city, s.postal_code, s.country, s.birthday, s.name_day, s.note,
+      s.affiliate_id, ${statusOf(sql)}
+    from ${stagedOfShop(db, batch)}`;
+}
+
+/** The same contacts as they came in, from the batch: to read them back would cost more. */
+const newcomers = (db: TenantDb, batch: Batch): Fragment => db.sql`
+  select ${db.tenantId}::bigint as tenant_id, s.id, shop.id as shop_id, ${statusOf(db.sql)} as status, 'N' as engagement,
+    case when s.blacklisted_at is not null then 'blacklisted' when s.reason <> 'manual' then s.reason
+      when s.consents then 'active' else 'customer' end as state,
+    ${consentBasisOf(db.sql)} as consent_basis, s.reason as suppression_reason
+  from ${stagedOfShop(db, batch)}`;
 
 /** How many of each kind, gone through once for all who count them. */
 const alike = (sql: SqlTag): Fragment => sql`
