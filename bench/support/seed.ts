@@ -11,15 +11,16 @@ export async function seedContacts({ sql, company }: Stage, count: number): Prom
       from generate_series(1, ${count}) n
     )
     insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, created_at, first_name, last_name,
-      language, consent_basis, consent_at, suppression_reason, suppressed_at, engagement, search, name_key)
+      language, consent_basis, consent_at, suppression_reason, suppressed_at, engagement, search, name_key, grams)
     select ${tenantId}, first || '.' || last || '.' || n || '@example.com', sha256((first || n)::bytea), ${shopId},
       case when n % 20 = 0 then 'unsubscribed' when n % 33 = 0 then 'bounced' else 'subscribed' end, now(), 'manual',
       now() - (${count} - n) * interval '20 seconds', initcap(first), initcap(last), 'cs', 'imported', now(),
       case when n % 20 = 0 then 'unsubscribed' when n % 33 = 0 then 'bounced' end,
       case when n % 20 = 0 or n % 33 = 0 then now() end,
       (array['A','B','C','D','E','N'])[1 + n % 6],
-      ' ' || first || '.' || last || '.' || n || '@example.com ' || first || ' ' || last, last || ' ' || first
-    from person`);
+      search, last || ' ' || first, contact_grams(${tenantId}, search)
+    from person cross join lateral (
+      select ' ' || first || '.' || last || '.' || n || '@example.com ' || first || ' ' || last as search) words`);
   await sql`
     insert into contact_count (tenant_id, shop_id, status, state, engagement, shard, n)
     select tenant_id, shop_id, status, state, engagement, id % 8, count(*) from contact group by 1, 2, 3, 4, 5, 6`;

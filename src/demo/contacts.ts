@@ -1,4 +1,4 @@
-import { textColumns } from "../features/contacts/profile.ts";
+import { wordColumns } from "../features/contacts/profile.ts";
 import type { NewContact } from "../features/contacts/queries.ts";
 import type { JournalType } from "../journal/entry.ts";
 import { addressFingerprint } from "../kernel/crypto.ts";
@@ -30,6 +30,7 @@ export type DemoContact = {
 };
 
 export type Setting = {
+  readonly tenantId: string;
   readonly shopIds: Readonly<Record<Language, string>>;
   readonly purposes: Purposes;
   readonly fields: DemoFields;
@@ -93,7 +94,7 @@ function createContact(world: World, setting: Setting, asked: Asked): DemoContac
     lastSentAt: lastTime(mail, "email_sent"),
     lastOpenAt: lastTime(mail, "email_opened"),
     lastClickAt: lastTime(mail, "email_clicked"),
-    ...textColumns(email, profile),
+    ...wordColumns(setting.tenantId, email, profile),
     ...profile,
   };
   const orders = planOrders({ ...world, random: asked.wishes }, life, row.shopId);

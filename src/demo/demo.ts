@@ -47,7 +47,7 @@ export async function createDemo(db: SystemDb, clock: Clock): Promise<Demo | und
     const { fingerprintKey } = await findCompanyById(inner, created.tenantId);
     const settings = await writeSettings(own, created, calendar);
     const time = { calendar, letters: planLetters(calendar) };
-    const contacts = createContacts(time, { ...settings, fingerprintKey });
+    const contacts = createContacts(time, { ...settings, fingerprintKey, tenantId: own.tenantId });
     const written = await writeContacts(own, contacts, settings);
     await writeLists(own, written, settings.shopIds, calendar.at(openedDaysAgo.sk, 0));
     await refreshEngagement(own, calendar.now, own.sql``);

@@ -48,14 +48,16 @@ const likeSpecial = /[\\%_]/g;
 export const escapeLike = (text: string): string => text.replace(likeSpecial, (letter) => `\\${letter}`);
 
 /**
- * The LIKE pattern for a search text. A trigram index needs three letters; one or two are looked for at the start of
- * a word, for which the index has padded trigrams. The searched column therefore starts with a blank.
+ * What a search text is looked for as. An index needs three letters; one or two are looked for at the start of a word,
+ * behind a blank. The searched column therefore starts with one.
  */
-export function searchPattern(query: string): string {
+export function searchNeedle(query: string): string {
   const needle = fold(query.trim()).replace(/\s+/g, " ");
-  const escaped = escapeLike(needle);
-  return needle.length < 3 ? `% ${escaped}%` : `%${escaped}%`;
+  return needle.length < 3 ? ` ${needle}` : needle;
 }
+
+/** The same as a LIKE pattern. */
+export const searchPattern = (query: string): string => `%${escapeLike(searchNeedle(query))}%`;
 
 /** Names come again and again: those that were folded lately are remembered, as many as take little room. */
 const foldedNames = new Map<string, string>();

@@ -2,7 +2,7 @@ import type { Fragment, SqlTag } from "../../db/client.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { validation } from "../../kernel/errors.ts";
 import { startOfDay, startOfNextDay } from "../../kernel/local-time.ts";
-import { searchPattern } from "../../kernel/text.ts";
+import { andFound } from "./search.ts";
 import { statusOf } from "./states.ts";
 
 export type ContactFilters = {
@@ -46,7 +46,8 @@ const engagementCondition = (sql: SqlTag, engagement: string): Fragment =>
 export const isSearch = ({ q }: ContactFilters): boolean => q !== undefined && q.trim() !== "";
 
 /** Conditions that only the contacts themselves can answer. */
-export function rowConditions({ sql }: TenantDb, filters: ContactFilters, timeZone: string): Fragment[] {
+export function rowConditions(db: TenantDb, filters: ContactFilters, timeZone: string): Fragment[] {
+  const { sql } = db;
   const conditions: Fragment[] = [];
   if (filters.list !== undefined) conditions.push(listCondition(sql, filters.list, filters.listOp));
   if (filters.source !== undefined) conditions.push(sql`and source = ${filters.source}`);
@@ -56,7 +57,7 @@ export function rowConditions({ sql }: TenantDb, filters: ContactFilters, timeZo
   if (filters.createdTo !== undefined) {
     conditions.push(sql`and created_at < ${startOfNextDay(filters.createdTo, timeZone)}`);
   }
-  if (isSearch(filters)) conditions.push(sql`and search like ${searchPattern(filters.q ?? "")}`);
+  if (isSearch(filters)) conditions.push(andFound(db, filters.q ?? ""));
   return conditions;
 }
 
@@ -68,23 +69,6 @@ const listCondition = (sql: SqlTag, listId: string, operator = "eq"): Fragment =
 /** The rows of the company that fulfil all of them. */
 export const companyAnd = ({ sql, tenantId }: TenantDb, conditions: readonly Fragment[]): Fragment =>
   conditions.reduce((all, condition) => sql`${all} ${condition}`, sql`tenant_id = ${tenantId}`);
-
-/**
- * The same rows for a search. The index of words holds the company too, so that a common word does not lead through
- * every other company's contacts. In a company that has most of the table that only costs time: written as an integer
- * of another size, the company is not looked for in that index. One of the two parts runs, by the company's share.
- */
-export function searchedRows(db: TenantDb, columns: Fragment, conditions: readonly Fragment[]): Fragment {
-  const { sql, tenantId } = db;
-  const rest = conditions.reduce((all, condition) => sql`${all} ${condition}`, sql``);
-  const isLarge = sql`
-    select coalesce(sum(n), 0) > 0.2 * (select reltuples from pg_class where oid = 'contact'::regclass)
-    from contact_count where tenant_id = ${tenantId}`;
-  return sql`
-    select ${columns} from contact where (${isLarge}) and tenant_id = ${tenantId}::int4 ${rest}
-    union all
-    select ${columns} from contact where not (${isLarge}) and tenant_id = ${tenantId} ${rest}`;
-}
 
 const columnOf = {
   id: "id",

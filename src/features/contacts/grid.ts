@@ -8,7 +8,6 @@ import {
   orderBy,
   reversed,
   rowConditions,
-  searchedRows,
   sortingOf,
   type ContactFilters,
   type Sorting,
@@ -85,9 +84,8 @@ export async function listContacts(db: TenantDb, request: PageRequest, timeZone:
   const byRow = rowConditions(db, request, timeZone);
   const conditions = [...byCounter, ...byRow];
   const slice = { sorting: sortingOf(request.sort), limit: request.limit, offset: request.offset };
-  if (isSearch(request)) return hitPage(db, (columns) => searchedRows(db, columns, conditions), slice);
   const where = companyAnd(db, conditions);
-  if (isOfList(request) && (await findListSize(db, request.list)) <= smallList) {
+  if (isSearch(request) || (isOfList(request) && (await findListSize(db, request.list)) <= smallList)) {
     return hitPage(db, (columns) => db.sql`select ${columns} from contact where ${where}`, slice);
   }
   const total =

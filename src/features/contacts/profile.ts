@@ -9,6 +9,7 @@ import {
   NullableText,
 } from "../../kernel/schema.ts";
 import { ownSpelling } from "../../kernel/email.ts";
+import { gramsOf } from "../../kernel/grams.ts";
 import { foldName, searchable } from "../../kernel/text.ts";
 
 /** Part 2: what a company may write about a person. */
@@ -95,4 +96,12 @@ export function textColumns(email: string, person: Named): { search: string; nam
     ),
     nameKey: `${foldName(person.lastName ?? "")} ${foldName(person.firstName ?? "")}`.trim(),
   };
+}
+
+export type WordColumns = { search: string; nameKey: string; grams: number[] };
+
+/** The same with what search finds them by. */
+export function wordColumns(tenantId: string, email: string, person: Named): WordColumns {
+  const columns = textColumns(email, person);
+  return { ...columns, grams: gramsOf(tenantId, columns.search) };
 }

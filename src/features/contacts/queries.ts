@@ -3,7 +3,7 @@ import type { TenantDb } from "../../db/tenant.ts";
 import { makeCompanyKnown } from "./known-company.ts";
 import { bookCounts, bookMemberships, dropBelongings, noRows } from "./counts.ts";
 import type { GridRecord } from "./grid.ts";
-import type { Profile } from "./profile.ts";
+import type { Profile, WordColumns } from "./profile.ts";
 import type { Status, SuppressionReason } from "./states.ts";
 
 export type ContactRecord = GridRecord &
@@ -79,25 +79,24 @@ export async function lockAllAddresses(db: TenantDb): Promise<void> {
   await db.sql`select pg_advisory_xact_lock(1, hashint8(${db.tenantId})), ${planByAverage(db.sql)}`;
 }
 
-export type NewContact = Profile & {
-  email: string;
-  fingerprint: Buffer;
-  shopId: string;
-  status: Status;
-  statusAt: Date;
-  source: string;
-  sources: string;
-  createdAt: Date;
-  customFields: string;
-  consentBasis: ContactRecord["consentBasis"];
-  consentAt: Date | null;
-  suppressionReason: SuppressionReason | null;
-  suppressionNote: string | null;
-  suppressedAt: Date | null;
-  blacklistedAt: Date | null;
-  search: string;
-  nameKey: string;
-};
+export type NewContact = Profile &
+  WordColumns & {
+    email: string;
+    fingerprint: Buffer;
+    shopId: string;
+    status: Status;
+    statusAt: Date;
+    source: string;
+    sources: string;
+    createdAt: Date;
+    customFields: string;
+    consentBasis: ContactRecord["consentBasis"];
+    consentAt: Date | null;
+    suppressionReason: SuppressionReason | null;
+    suppressionNote: string | null;
+    suppressedAt: Date | null;
+    blacklistedAt: Date | null;
+  };
 
 export type ContactChange = Partial<Omit<NewContact, "email" | "fingerprint" | "shopId" | "createdAt">> & {
   updatedAt?: Date;

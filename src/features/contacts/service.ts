@@ -15,7 +15,7 @@ import { listContacts } from "./grid.ts";
 import { listOrdersOf } from "./orders.ts";
 import { presentActivity, presentExportedOrder, presentJson } from "./present.ts";
 import { get } from "./read.ts";
-import { profileFields, profileIn, textColumns, type Profile } from "./profile.ts";
+import { profileFields, profileIn, wordColumns, type Profile } from "./profile.ts";
 import { listTargets } from "./memberships/queries.ts";
 import * as queries from "./queries.ts";
 import { forgetSuppressedAddress } from "./suppressions/queries.ts";
@@ -55,7 +55,7 @@ export async function update(ctx: Context, id: string, body: UpdateBody) {
     const at = clock.now();
     await queries.updateContact(db, id, {
       ...profile,
-      ...textColumns(contact.email, { ...contact, ...profile }),
+      ...wordColumns(db.tenantId, contact.email, { ...contact, ...profile }),
       customFields: JSON.stringify(merged),
       updatedAt: at,
       editedFields,

@@ -1,7 +1,7 @@
 import { only } from "../../db/rows.ts";
 import { joined, part, runOnce, type Part } from "../../db/statement.ts";
 import type { TenantDb } from "../../db/tenant.ts";
-import { searchPattern } from "../../kernel/text.ts";
+import { wantedBy } from "../contacts/search.ts";
 import type { Sorting } from "../contacts/filters.ts";
 import { mailable } from "../contacts/gate.ts";
 import type { GridRecord } from "../contacts/grid.ts";
@@ -78,16 +78,22 @@ export async function deleteUnreadMembers({ sql, tenantId }: TenantDb): Promise<
 
 export type MemberFilters = { q?: string; state?: string; engagement?: string };
 
-const filtered = (who: Part, { q, state, engagement }: MemberFilters): Part =>
+const filtered = ({ tenantId }: TenantDb, who: Part, { q, state, engagement }: MemberFilters): Part =>
   joined(
     [
       who,
       ...(state === undefined ? [] : [part`c.state = ${state}`]),
       ...(engagement === undefined ? [] : [part`c.engagement = ${engagement}`]),
-      ...(q === undefined || q.trim() === "" ? [] : [part`c.search like ${searchPattern(q)}`]),
+      ...(q === undefined || q.trim() === "" ? [] : foundBy(tenantId, q)),
     ],
     part` and `,
   );
+
+function foundBy(tenantId: string, query: string): Part[] {
+  const { needle, grams } = wantedBy(tenantId, query);
+  const isThere = part`strpos(c.search, ${needle}) > 0`;
+  return grams.length === 0 ? [isThere] : [part`c.grams @> ${`{${grams.join(",")}}`}::int[]`, isThere];
+}
 
 const columns: Readonly<Record<Sorting[number]["column"], Part>> = {
   id: part`c.id`,
@@ -117,7 +123,7 @@ export async function listMembers(
   const rows = await runOnce<GridRecord & { total: number }>(
     db,
     part`
-      with hit as materialized (select ${keys} from contact c where ${filtered(who, filters)})
+      with hit as materialized (select ${keys} from contact c where ${filtered(db, who, filters)})
       select (select count(*) from hit)::float8 as total, page.* from (select) one
       left join (
         select c.id, c.email, c.first_name, c.last_name, c.status, c.engagement, c.excluded, c.shop_id, c.suppression_reason,

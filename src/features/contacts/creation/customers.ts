@@ -1,7 +1,7 @@
 import type { Fragment } from "../../../db/client.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { bookNew } from "../counts.ts";
-import { textColumns } from "../profile.ts";
+import { wordColumns } from "../profile.ts";
 import { refusalsOf, restoreRefusals } from "../refusals/restore.ts";
 
 /** Somebody who bought something in a shop. */
@@ -30,16 +30,17 @@ export async function findOrInsertCustomers(
     email,
     fingerprint: fingerprint.toString("hex"),
     shopId,
-    ...textColumns(email, nobody),
+    ...wordColumns(db.tenantId, email, nobody),
   }));
   const rows = await db.sql<{ email: string; contactId: string | null }[]>`
     with fact as (
-      select b.email, decode(b.fingerprint, 'hex') as fingerprint, b."shopId" as shop_id, b.search, b."nameKey" as name_key,
+      select b.email, decode(b.fingerprint, 'hex') as fingerprint, b."shopId" as shop_id, b.search, b.grams,
+        b."nameKey" as name_key,
         shop.language, shop.customer_exception, c.id as contact_id, e.fingerprint is not null as is_erased, s.reason,
         s.detail, s.created_at as suppressed_at, case when s.blacklisted then s.created_at end as blacklisted_at,
         r.has_refusals, r.is_unconfirmed
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-        as b(email text, fingerprint text, "shopId" bigint, search text, "nameKey" text)
+        as b(email text, fingerprint text, "shopId" bigint, search text, grams int[], "nameKey" text)
       join shop on shop.tenant_id = ${db.tenantId} and shop.id = b."shopId"
       left join lateral (
         select id from contact where tenant_id = ${db.tenantId} and email = b.email offset 0) c on true
@@ -52,12 +53,12 @@ export async function findOrInsertCustomers(
       cross join lateral (${refusalsOf(db, db.sql`decode(b.fingerprint, 'hex')`, db.sql`null`)}) r
     ), new as (
       insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, sources, created_at,
-        language, consent_basis, suppression_reason, suppression_note, suppressed_at, blacklisted_at, search, name_key)
+        language, consent_basis, suppression_reason, suppression_note, suppressed_at, blacklisted_at, search, grams, name_key)
       select ${db.tenantId}, email, fingerprint, shop_id,
         case when reason <> 'manual' then reason when is_unconfirmed then 'pending' else 'customer' end, ${at}, ${source},
         ${JSON.stringify([{ source, at }])}::jsonb, ${at}, language,
         case when customer_exception and reason is null and not is_unconfirmed then 'soft_opt_in_customer' else 'none' end, reason, detail,
-        suppressed_at, blacklisted_at, search, name_key
+        suppressed_at, blacklisted_at, search, grams, name_key
       from fact where contact_id is null and not is_erased
       returning tenant_id, id, email, shop_id, status, state, engagement
     ), ${bookNew(db.sql)}, ${restoreRefusals(db.sql, returned(db, at))}, told as (

@@ -2,23 +2,22 @@ import type { Fragment, PendingQuery } from "../../../db/client.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { bookNew } from "../counts.ts";
 import { linkOrders } from "../orders.ts";
-import type { Profile } from "../profile.ts";
+import type { Profile, WordColumns } from "../profile.ts";
 import type { ContactRecord } from "../queries.ts";
 import { refusalsOf, restoreRefusals } from "../refusals/restore.ts";
 
 /** A person as they are about to become a contact, with the consent that the company holds. */
-export type Candidate = Profile & {
-  email: string;
-  fingerprint: Buffer;
-  /** Undefined means the company's first shop that is enabled. */
-  shopId: string | undefined;
-  purposeId: string;
-  source: string;
-  customFields: Record<string, unknown>;
-  at: Date;
-  search: string;
-  nameKey: string;
-};
+export type Candidate = Profile &
+  WordColumns & {
+    email: string;
+    fingerprint: Buffer;
+    /** Undefined means the company's first shop that is enabled. */
+    shopId: string | undefined;
+    purposeId: string;
+    source: string;
+    customFields: Record<string, unknown>;
+    at: Date;
+  };
 
 type Facts = { shopId: string | null; isPurpose: boolean; isTaken: boolean; isErased: boolean };
 
@@ -55,7 +54,7 @@ function factsAbout(db: TenantDb, candidates: readonly Candidate[]): Fragment {
     s.reason <> 'manual' as is_refused, r.has_refusals, r.is_withdrawn, r.is_unconfirmed
   from jsonb_to_recordset(${JSON.stringify(candidates.map(rowOf))}::jsonb) as g(n int, email text, hash text,
     "wantedShopId" bigint, "purposeId" bigint, source text, sources jsonb, at timestamptz, "customFields" jsonb,
-    search text, "nameKey" text, "firstName" text, "lastName" text, "titleBefore" text, "titleAfter" text,
+    search text, grams int[], "nameKey" text, "firstName" text, "lastName" text, "titleBefore" text, "titleAfter" text,
     salutation text, "salutationFormal" text, "vocativeFirstName" text, "vocativeLastName" text, gender text,
     language text, company text, "companyId" text, phone text, mobile text, street text, city text, "postalCode" text,
     country text, birthday date, "nameDay" text, note text, "affiliateId" text)
@@ -93,7 +92,7 @@ export function insertContacts(db: TenantDb, candidates: readonly Candidate[]): 
     with fact as materialized (${factsAbout(db, candidates)}), new as (
       insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, sources, created_at,
         custom_fields, consent_basis, consent_at, suppression_reason, suppression_note, suppressed_at, blacklisted_at,
-        search, name_key, first_name, last_name, title_before, title_after, salutation, salutation_formal,
+        search, grams, name_key, first_name, last_name, title_before, title_after, salutation, salutation_formal,
         vocative_first_name, vocative_last_name, gender, language, company, company_id, phone, mobile, street, city,
         postal_code, country, birthday, name_day, note, affiliate_id)
       select ${tenantId}, email, fingerprint, shop_id,
@@ -101,7 +100,7 @@ export function insertContacts(db: TenantDb, candidates: readonly Candidate[]): 
           else 'subscribed' end, at,
         source, sources, at, "customFields", case when is_withdrawn or is_unconfirmed then 'none' else 'imported' end,
         case when not is_withdrawn and not is_unconfirmed then at end, reason, detail, suppressed_at, blacklisted_at, search,
-        "nameKey", "firstName", "lastName", "titleBefore", "titleAfter", salutation, "salutationFormal",
+        grams, "nameKey", "firstName", "lastName", "titleBefore", "titleAfter", salutation, "salutationFormal",
         "vocativeFirstName", "vocativeLastName", gender, coalesce(language, shop_language), company, "companyId",
         phone, mobile, street, city, "postalCode", country, birthday, "nameDay", note, "affiliateId"
       from fact where shop_id is not null and is_purpose and not is_taken and not is_erased

@@ -12,7 +12,7 @@ import { checkValues, mergeValues } from "../fields/service.ts";
 import { addMembers } from "../memberships/queries.ts";
 import { requireOpenLists } from "../memberships/service.ts";
 import { iso } from "../present.ts";
-import { emptyProfile, profileIn, textColumns } from "../profile.ts";
+import { emptyProfile, profileIn, wordColumns } from "../profile.ts";
 import { lockAddress, lockAddresses } from "../queries.ts";
 import { get } from "../read.ts";
 import type { Contact } from "../shapes.ts";
@@ -97,7 +97,7 @@ async function candidateOf(ctx: Context, body: Body): Promise<Candidate> {
   const profile = { ...emptyProfile, ...profileIn(body) };
   return {
     ...profile,
-    ...textColumns(email, profile),
+    ...wordColumns(ctx.db.tenantId, email, profile),
     email,
     fingerprint: addressFingerprint(ctx.company.fingerprintKey, email),
     shopId: body.shopId,

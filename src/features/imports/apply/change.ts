@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { mergeValues } from "../../contacts/fields/service.ts";
 import type { FieldValue } from "../../contacts/fields/values.ts";
-import { textColumns, type Profile, type ProfileField } from "../../contacts/profile.ts";
+import { wordColumns, type Profile, type ProfileField, type WordColumns } from "../../contacts/profile.ts";
 import type { ContactRecord } from "../../contacts/queries.ts";
 import { nextStatus } from "../../contacts/states.ts";
 
@@ -20,6 +20,7 @@ export type Known = ContactRecord & {
 };
 
 export type Rules = {
+  readonly tenantId: string;
   readonly fields: readonly ProfileField[];
   readonly customIds: readonly string[];
   readonly emptyOverwrites: boolean;
@@ -31,7 +32,7 @@ export type Change = {
   readonly fields: readonly string[];
   readonly profile: Readonly<Partial<Record<ProfileField, string | null>>>;
   readonly customFields: Readonly<Record<string, unknown>> | undefined;
-  readonly text: { search: string; nameKey: string } | undefined;
+  readonly text: WordColumns | undefined;
   /** The row brings a consent that the contact has not given yet. */
   readonly consents: boolean;
   readonly status: ContactRecord["status"];
@@ -69,7 +70,8 @@ export function changeOf(contact: Known, told: Told, rules: Rules): Change {
             contact.customFields,
             Object.fromEntries(customIds.map((id) => [id, told.customFields[id] ?? null])),
           ),
-    text: fields.length === 0 ? undefined : textColumns(contact.email, { ...contact, ...namesIn(profile) }),
+    text:
+      fields.length === 0 ? undefined : wordColumns(rules.tenantId, contact.email, { ...contact, ...namesIn(profile) }),
     consents,
     status: consents ? nextStatus(contact.status, "consent") : contact.status,
   };

@@ -54,14 +54,14 @@ async function insertContacts(db: TenantDb, batch: Batch): Promise<void> {
   await sql`
     insert into contact (tenant_id, id, email, fingerprint, shop_id, status, status_at, source, sources, created_at,
       custom_fields, consent_basis, consent_at, consent_weak, suppression_reason, suppression_note, suppressed_at,
-      blacklisted_at, search, name_key, first_name, last_name, title_before, title_after, salutation, salutation_formal,
+      blacklisted_at, search, grams, name_key, first_name, last_name, title_before, title_after, salutation, salutation_formal,
       vocative_first_name, vocative_last_name, gender, language, company, company_id, phone, mobile, street, city,
       postal_code, country, birthday, name_day, note, affiliate_id, created_as)
     select ${tenantId}, s.id, s.email, s.fingerprint, shop.id, ${statusOf(sql)}, ${at}, 'import',
       ${JSON.stringify([{ source: "import", at }])}::jsonb, ${at}, coalesce(s.custom_fields, '{}'),
       ${consentBasisOf(sql)}, case when s.consents then ${at}::timestamptz end,
       s.consents and ${record.options.consentWeak === true}, s.reason, s.detail, s.suppressed_at, s.blacklisted_at,
-      s.search, s.name_key, s.first_name, s.last_name, s.title_before, s.title_after, s.salutation, s.salutation_formal,
+      s.search, (s.grams::oid[]::int[])[:], s.name_key, s.first_name, s.last_name, s.title_before, s.title_after, s.salutation, s.salutation_formal,
       s.vocative_first_name, s.vocative_last_name, s.gender, coalesce(s.language, shop.language), s.company,
       s.company_id, s.phone, s.mobile, s.street, s.city, s.postal_code, s.country, s.birthday, s.name_day, s.note,
       s.affiliate_id, ${statusOf(sql)}

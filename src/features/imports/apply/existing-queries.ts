@@ -38,11 +38,11 @@ export async function updateContacts(db: TenantDb, writes: readonly Write[]): Pr
       from contact c join write w on w.id = c.id where c.tenant_id = ${db.tenantId}
     ), new as (
       update contact c set (status, status_at, consent_basis, consent_at, consent_weak, updated_at, custom_fields, search,
-        name_key, first_name, last_name, title_before, title_after, salutation, salutation_formal, vocative_first_name,
+        grams, name_key, first_name, last_name, title_before, title_after, salutation, salutation_formal, vocative_first_name,
         vocative_last_name, gender, language, company, company_id, phone, mobile, street, city, postal_code, country,
         birthday, name_day, note, affiliate_id) = (
         select n.status, n.status_at, n.consent_basis, n.consent_at, n.consent_weak, n.updated_at, n.custom_fields,
-          n.search, n.name_key, n.first_name, n.last_name, n.title_before, n.title_after, n.salutation,
+          n.search, n.grams, n.name_key, n.first_name, n.last_name, n.title_before, n.title_after, n.salutation,
           n.salutation_formal, n.vocative_first_name, n.vocative_last_name, n.gender, n.language, n.company, n.company_id,
           n.phone, n.mobile, n.street, n.city, n.postal_code, n.country, n.birthday, n.name_day, n.note, n.affiliate_id
         from jsonb_populate_record(c, w.change) n)

@@ -1,8 +1,9 @@
 import type { Context } from "../../../context.ts";
+import type { TenantDb } from "../../../db/tenant.ts";
 import * as journal from "../../../journal/journal.ts";
 import type { NewEntry } from "../../../journal/entry.ts";
 import type { FieldValue } from "../../contacts/fields/values.ts";
-import type { ProfileField } from "../../contacts/profile.ts";
+import type { ProfileField, WordColumns } from "../../contacts/profile.ts";
 import { insertProblems } from "../queries.ts";
 import { columnOf } from "../rows/staging.ts";
 import { fieldsOf } from "../stage.ts";
@@ -20,7 +21,7 @@ export async function updateExisting(ctx: Context, batch: Batch): Promise<Counts
   const rows = await queries.takeExisting(db);
   if (rows.length === 0) return { created: 0, updated: 0, unchanged: 0, notAddedToLists: 0 };
   const byId = new Map(rows.map((row) => [row.contactId, row]));
-  const rules = rulesOf(batch);
+  const rules = rulesOf(db, batch);
   const changed = (await queries.lockKnown(db, batch, [...byId.keys()])).flatMap((contact): Changed[] => {
     const row = byId.get(contact.id);
     if (row === undefined) return [];
@@ -51,8 +52,9 @@ export async function updateExisting(ctx: Context, batch: Batch): Promise<Counts
   return countOf(ctx, batch, changed, { moved: new Set([...joined, ...labelled]), leftOut: new Set(leftOut) });
 }
 
-function rulesOf({ plan, record }: Batch): Rules {
+function rulesOf({ tenantId }: TenantDb, { plan, record }: Batch): Rules {
   return {
+    tenantId,
     fields: fieldsOf(plan),
     customIds: plan.custom.map(({ id }) => id),
     emptyOverwrites: record.options.emptyOverwrites === true,
@@ -82,7 +84,7 @@ function writeOf({ contact, change }: Changed, { at, record }: Batch): queries.W
       id: contact.id,
       change: {
         ...Object.fromEntries(profile),
-        ...(change.text === undefined ? {} : { search: change.text.search, name_key: change.text.nameKey }),
+        ...(change.text === undefined ? {} : textWrite(change.text)),
         ...(change.customFields === undefined ? {} : { custom_fields: change.customFields }),
         ...(becomes ? { status: change.status, status_at: at, consent_basis: "imported", consent_at: at } : {}),
         ...(isWeak ? { consent_weak: true } : {}),
@@ -91,6 +93,8 @@ function writeOf({ contact, change }: Changed, { at, record }: Batch): queries.W
     },
   ];
 }
+
+const textWrite = ({ nameKey, ...text }: WordColumns) => ({ ...text, name_key: nameKey });
 
 const columnOfName = (field: string): string => (isField(field) ? columnOf(field) : field);
 const isField = (name: string): name is ProfileField => name !== "";

@@ -2,12 +2,13 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { ProfileField } from "../../contacts/profile.ts";
+import { withGrams } from "./grams.ts";
 
 /** Columns of a profile as the database calls them. */
 export const columnOf = (field: ProfileField): string =>
   field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Lines hold these, with the fields of the file between name and name. */
+/** Lines hold these but the last, with the fields of the file between name and name. */
 const columnsOf = (fields: readonly ProfileField[]): string[] => [
   "row",
   "email",
@@ -18,6 +19,7 @@ const columnsOf = (fields: readonly ProfileField[]): string[] => [
   "tags",
   "search",
   "name_key",
+  "grams",
 ];
 
 export async function insertBatch(db: TenantDb, importId: string, batch: number, lines: string): Promise<void> {
@@ -52,12 +54,12 @@ export async function openBatch(db: TenantDb, part: Part, fields: readonly Profi
       vocative_first_name text, vocative_last_name text, gender text, language text, company text, company_id text,
       phone text, mobile text, street text, city text, postal_code text, country text, birthday date, name_day text,
       note text, affiliate_id text, custom_fields jsonb, tags text[], search text not null, name_key text not null,
-      id bigint not null default nextval('contact_id_seq'), reason text, detail text, suppressed_at timestamptz,
+      grams oidvector not null, id bigint not null default nextval('contact_id_seq'), reason text, detail text, suppressed_at timestamptz,
       blacklisted_at timestamptz
     ) on commit delete rows`;
   await sql`delete from staged_row`;
   const stream = await sql`copy staged_row (${sql(columnsOf(fields))}) from stdin`.writable();
-  await pipeline(Readable.from([lines], { objectMode: false }), stream);
+  await pipeline(Readable.from([withGrams(tenantId, lines)], { objectMode: false }), stream);
   await sql`
     delete from staged_row s using import_problem p
     where p.tenant_id = ${tenantId} and p.import_id = ${part.importId} and p.code = 'duplicate' and p.row = s.row`;

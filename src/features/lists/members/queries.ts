@@ -1,7 +1,7 @@
 import type { Fragment } from "../../../db/client.ts";
 import { only } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
-import { searchPattern } from "../../../kernel/text.ts";
+import { andFound } from "../../contacts/search.ts";
 import type { GridRecord } from "../../contacts/grid.ts";
 import type { MemberState } from "../../contacts/memberships/queries.ts";
 
@@ -36,7 +36,7 @@ export async function listMembers(
     from list_member m join contact c on c.tenant_id = ${tenantId} and c.id = m.contact_id
     where m.tenant_id = ${tenantId} and m.list_id = ${listId}
       and ${request.state === undefined ? sql`m.state <> 'removed'` : sql`m.state = ${request.state}`}
-      ${q === "" ? sql`` : sql`and c.search like ${searchPattern(q)}`}`;
+      ${q === "" ? sql`` : andFound(db, q)}`;
   const total =
     request.state === undefined && q === ""
       ? sql`select coalesce(sum(n), 0)::int as n from list_count where tenant_id = ${tenantId} and list_id = ${listId}`

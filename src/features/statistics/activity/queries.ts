@@ -1,7 +1,7 @@
 import type { Fragment } from "../../../db/client.ts";
 import { only } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
-import { searchPattern } from "../../../kernel/text.ts";
+import { andFound } from "../../contacts/search.ts";
 import { within, type Period } from "../period.ts";
 import { ofScope, type Keyed, type Scope } from "../queries.ts";
 import type { eventTypes, units } from "../shapes.ts";
@@ -100,7 +100,7 @@ export async function listEvents(
         request.q === ""
           ? sql``
           : sql`and j.contact_id in (
-              select id from contact where tenant_id = ${tenantId} and search like ${searchPattern(request.q)})`
+              select id from contact where tenant_id = ${tenantId} ${andFound(db, request.q)})`
       }`;
   const [count, rows] = await Promise.all([
     sql<{ n: number }[]>`select count(*)::int as n ${found}`,

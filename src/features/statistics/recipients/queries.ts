@@ -1,7 +1,7 @@
 import type { Fragment } from "../../../db/client.ts";
 import { only } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
-import { searchPattern } from "../../../kernel/text.ts";
+import { andFound } from "../../contacts/search.ts";
 import { within, type Period } from "../period.ts";
 import { ofScope, type Scope } from "../queries.ts";
 import type { recipientTabs } from "../shapes.ts";
@@ -47,7 +47,7 @@ function messagesOf(db: TenantDb, scope: Scope, { tab, q, engagement, period }: 
       asksContact
         ? sql`and m.contact_id in (
             select id from contact where tenant_id = ${tenantId}
-              ${q === "" ? sql`` : sql`and search like ${searchPattern(q)}`}
+              ${q === "" ? sql`` : andFound(db, q)}
               ${engagement === undefined ? sql`` : sql`and engagement = ${engagement}`})`
         : sql``
     }`;

@@ -1,0 +1,61 @@
+import { array, assert, asyncProperty, bigInt, constantFrom, string } from "fast-check";
+import { describe, expect, it } from "vitest";
+import { company } from "../../../tests/harness/company.ts";
+import { anImport } from "../../../tests/harness/imports.ts";
+import { anOrder } from "../../../tests/harness/order.ts";
+import { gramsOf } from "../../kernel/grams.ts";
+
+describe("what search finds contacts by", () => {
+  it("is the same in the code and in the database", async () => {
+    const { db } = (await company()).ctx;
+    const letters = constantFrom(..." ab09.@-+\\žяœ漢😀\u00a0");
+    const texts = array(
+      array(letters, { maxLength: 40 }).map((text) => text.join("")),
+      { maxLength: 50 },
+    );
+    const ids = bigInt({ min: 1n, max: 9_223_372_036_854_775_807n });
+    await assert(
+      asyncProperty(texts, array(string({ unit: "binary" }), { maxLength: 20 }), ids, async (words, anything, id) => {
+        const all = [...words, ...anything.map((text) => text.replaceAll("\u0000", ""))];
+        const rows = await db.sql<{ grams: number[] }[]>`
+          select contact_grams(${String(id)}, words) as grams
+          from jsonb_array_elements_text(${JSON.stringify(all)}::jsonb) with ordinality as t(words, n) order by n`;
+        expect(rows.map(({ grams }) => grams)).toEqual(all.map((text) => gramsOf(String(id), text)));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it("are three letters in a row, and the beginnings of words", () => {
+    const grams = (text: string) => gramsOf("7", text).length;
+    expect(["", "ab", " a", "a b", "a.b.c", "abc", " ab", "abcd", " abc de", "ž漢😀"].map(grams)).toEqual([
+      0, 0, 0, 0, 0, 1, 1, 2, 3, 1,
+    ]);
+    expect(gramsOf("7", "abc")).not.toEqual(gramsOf("8", "abc"));
+  });
+
+  it("is written with the words, whichever way they come", async () => {
+    const one = await company();
+    const { api, aContact, ctx } = one;
+    const { id } = await aContact({ email: "first@example.com", lastName: "Stará" });
+    await aContact({ email: "second@example.com", company: "Růžový sad 😀" });
+    await api.ok("updateContact", { params: { id }, body: { lastName: "Nová" } });
+    await api.ok("recordOrders", { body: anOrder(one, { email: "buyer@example.com" }) });
+    const mapping = ["email", "firstName", "company"].map((name) => [name, name] as const);
+    const rows = ["third@example.com;Žofie;Sad\\ova", "first@example.com;Яна;", "fourth@example.com;漢字漢;😀"];
+    await anImport(one, { text: `email;firstName;company\n${rows.join("\n")}\n`, mapping });
+    const contacts = await ctx.db.sql`
+      select email, grams = contact_grams(tenant_id, search) as is_right from contact
+      where tenant_id = ${ctx.db.tenantId} order by email`;
+    expect(contacts).toEqual(
+      ["buyer", "first", "fourth", "second", "third"].map((name) => ({ email: `${name}@example.com`, isRight: true })),
+    );
+    const emailsFor = async (q: string) =>
+      (await api.ok("listContacts", { query: { q } })).items.map(({ email }) => email);
+    expect(await emailsFor("buyer")).toEqual(["buyer@example.com"]);
+    expect(await emailsFor("яна nov")).toEqual(["first@example.com"]);
+    expect(await emailsFor("stara")).toEqual([]);
+    expect(await emailsFor("漢字漢")).toEqual(["fourth@example.com"]);
+    expect(await emailsFor("d\\o")).toEqual(["third@example.com"]);
+  });
+});
