@@ -5,6 +5,7 @@ import { presentContact, presentJson, presentRow } from "../../src/features/cont
 import { listContacts, type GridRecord } from "../../src/features/contacts/grid.ts";
 import { findFullContacts } from "../../src/features/contacts/full.ts";
 import { Contact, ContactRow } from "../../src/features/contacts/shapes.ts";
+import { gramsOf } from "../../src/kernel/grams.ts";
 import { Page } from "../../src/kernel/schema.ts";
 
 /** Fastify and the statements alone: no credentials, no limits, no validation, no rules. */
@@ -35,12 +36,13 @@ app.get<{ Params: { id: string } }>("/contacts/:id", { schema: { response: { 200
 
 app.post<{ Body: { email: string } }>("/contacts", async (request) => {
   const { email } = request.body;
+  const words = ` ${email} jana novakova`;
   const [row] = await db.sql<{ id: string }[]>`
     with added as (
       insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, created_at, first_name,
-        last_name, language, consent_basis, consent_at, search, name_key)
+        last_name, language, consent_basis, consent_at, search, grams, name_key)
       values (${TENANT_ID}, ${email}, ${randomBytes(32)}, ${SHOP_ID}, 'subscribed', now(), 'manual', now(), 'Jana',
-        'Novakova', 'cs', 'imported', now(), ${` ${email} jana novakova`}, 'novakova jana')
+        'Novakova', 'cs', 'imported', now(), ${words}, ${gramsOf(TENANT_ID, words)}, 'novakova jana')
       returning tenant_id, id
     ), consented as (
       insert into consent (tenant_id, contact_id, purpose_id, state, basis, source, at)
