@@ -12,13 +12,17 @@ const localPart =
 const domainText = /^[\p{L}\p{N}\p{M}.-]+$/u;
 const domainLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-// Without capitals: most addresses need nothing of what the whole of Unicode would.
-const plainAscii = /^[!-@[-~]*$/;
+// In the letters of DNS, without a number at the end and without Punycode: stored as it is written.
+const dnsName = String.raw`(?:(?!xn--)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}`;
+const plainDomain = new RegExp(`^${dnsName}$`);
+// Most addresses are like this, and need nothing of what the whole of Unicode would.
+const plainAddress = new RegExp(`^(?=[^@]{1,${MAX_LOCAL_BYTES}}@)[a-z0-9_-]+(?:[.+][a-z0-9_-]+)*@${dnsName}$`);
 
 /** The one form under which an address is stored and compared, or undefined when no mail could be sent to it. */
 export function normalizeEmail(text: string): string | undefined {
   const trimmed = text.trim();
-  const lower = plainAscii.test(trimmed) ? trimmed : trimmed.toLowerCase().normalize("NFC");
+  if (trimmed.length <= MAX_ADDRESS_BYTES && plainAddress.test(trimmed)) return trimmed;
+  const lower = trimmed.toLowerCase().normalize("NFC");
   const parts = lower.split("@");
   const [local, domain] = parts;
   if (trimmed.length > MAX_ADDRESS_BYTES || parts.length !== 2 || local === undefined || domain === undefined)
@@ -29,9 +33,6 @@ export function normalizeEmail(text: string): string | undefined {
   const address = `${local}@${asciiDomain}`;
   return Buffer.byteLength(address) > MAX_ADDRESS_BYTES ? undefined : address;
 }
-
-// What is written in the letters of DNS already, ends in no number and is no Punycode stays as it is.
-const plainDomain = /^(?:(?!xn--)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 
 /** In the letters of DNS; undefined for what is no domain of two labels or more. */
 export function normalizeDomain(text: string): string | undefined {

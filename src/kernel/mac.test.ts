@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { macKey, macOf } from "./mac.ts";
+import { macKey, macOf, macOfText } from "./mac.ts";
 
 const hmac = (secret: Uint8Array, message: Uint8Array) => createHmac("sha256", secret).update(message).digest("binary");
 
@@ -16,7 +16,15 @@ it("is the HMAC of every short message under every key, whatever was signed befo
   );
 });
 
+it("is the same of a text, in hexadecimal digits", () => {
+  const key = macKey(Buffer.alloc(32, 7));
+  for (const text of ["", "a@example.com", "žluť🎉", "ž".repeat(341)]) {
+    expect(macOfText(key, text)).toBe(Buffer.from(macOf(key, Buffer.from(text)), "latin1").toString("hex"));
+  }
+});
+
 it("refuses what it has no room for", () => {
   expect(() => macKey(Buffer.alloc(65))).toThrow(RangeError);
   expect(() => macOf(macKey(Buffer.alloc(32)), Buffer.alloc(1025))).toThrow(RangeError);
+  expect(() => macOfText(macKey(Buffer.alloc(32)), "a".repeat(342))).toThrow(RangeError);
 });

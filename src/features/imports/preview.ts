@@ -10,6 +10,7 @@ import { labelNamesFor } from "./labels.ts";
 import { countKnown, type Address } from "./known.ts";
 import { planRows, type RowPlan } from "./rows/plan.ts";
 import { isRefused, readRow, type Flaw } from "./rows/read.ts";
+import { Seen } from "./rows/seen.ts";
 import { getFile, mappingOf } from "./service.ts";
 import type { Mapping, PreviewInput, Problem } from "./shapes.ts";
 import { dataRecords, openSource, type Source } from "./source.ts";
@@ -62,7 +63,7 @@ async function firstRows({ db }: Context, source: Source): Promise<string[][]> {
 
 /** Without a column of addresses there is not one row that could be taken. */
 async function survey(ctx: Context, source: Source, plan: RowPlan | undefined) {
-  const seen = new Set<string>();
+  const seen = new Seen();
   const counts = { rows: 0, valid: 0, invalid: 0, duplicates: 0, new: 0, existing: 0, erased: 0 };
   const problems: Problem[] = [];
   const note = (row: number, flaws: readonly Flaw[]) => {
@@ -85,13 +86,13 @@ async function survey(ctx: Context, source: Source, plan: RowPlan | undefined) {
       note(row, read.flaws);
       return;
     }
-    if (seen.has(read.email)) {
+    const fingerprint = fingerprintOf(read.email);
+    if (seen.note(fingerprint, row) !== undefined) {
       counts.duplicates += 1;
       return;
     }
-    seen.add(read.email);
     counts.valid += 1;
-    waiting.push({ email: read.email, fingerprint: fingerprintOf(read.email) });
+    waiting.push({ email: read.email, fingerprint });
   };
   for await (const { firstRow, records } of dataRecords(ctx.db, source)) {
     counts.rows += records.length;

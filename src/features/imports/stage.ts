@@ -7,6 +7,8 @@ import { createLabelling } from "./labels.ts";
 import { insertProblems, type NewProblem } from "./queries.ts";
 import type { RowPlan } from "./rows/plan.ts";
 import { isRefused, readRow, type ReadRow } from "./rows/read.ts";
+import { Lines } from "./rows/lines.ts";
+import { Seen } from "./rows/seen.ts";
 import { arrayText, copyText, insertBatch } from "./rows/staging.ts";
 import { sourceOf, type Run } from "./run.ts";
 import { dataRecords } from "./source.ts";
@@ -15,9 +17,6 @@ export type Staged = { rows: number; batches: number; invalid: number };
 
 /** Rows of one batch: while they are written nobody of the company can unsubscribe, so that it has to be soon over. */
 const batchRows = 6000;
-
-/** So much of a fingerprint tells addresses apart for certain; an address would keep the piece of the file that it is of. */
-const keyOf = (fingerprint: string): string => Buffer.from(fingerprint.slice(0, 32), "hex").toString("latin1");
 
 /**
  * Reads the whole file once: every row is checked, made what it will be stored as, and put where the batches take it
@@ -29,9 +28,9 @@ export async function stageRows(ctx: Context, run: Run): Promise<Staged> {
   const source = await sourceOf(ctx, run.record);
   const labelling = await createLabelling(ctx, run.plan);
   const fields = fieldsOf(run.plan);
-  const lastRowOf = new Map<string, number>();
+  const seen = new Seen();
   const staged: Staged = { rows: 0, batches: 0, invalid: 0 };
-  let lines: string[] = [];
+  const lines = new Lines();
   let problems: NewProblem[] = [];
   let flaws = 0;
   const fingerprintOf = fingerprinter(ctx.company.fingerprintKey);
@@ -51,21 +50,16 @@ export async function stageRows(ctx: Context, run: Run): Promise<Staged> {
     }
     if (refused !== undefined || isRefused(read)) return;
     const fingerprint = fingerprintOf(read.email);
-    const key = keyOf(fingerprint);
-    const earlier = lastRowOf.get(key);
-    if (earlier !== undefined) {
-      refuse({ row: earlier, flaws: duplicate, fingerprint, cells: null });
-    }
-    lastRowOf.set(key, row);
-    lines.push(lineOf({ row, read, fingerprint }, fields));
+    const earlier = seen.note(fingerprint, row);
+    if (earlier !== undefined) refuse({ row: earlier, flaws: duplicate, fingerprint, cells: null });
+    lines.add(lineOf({ row, read, fingerprint }, fields));
   };
   const flush = async () => {
-    if (lines.length > 0) {
-      await insertBatch(db, id, staged.batches, `${lines.join("\n")}\n`);
+    if (lines.count > 0) {
+      await insertBatch(db, id, staged.batches, lines.take());
       staged.batches += 1;
     }
     await insertProblems(db, id, problems);
-    lines = [];
     problems = [];
     flaws = 0;
   };
@@ -73,7 +67,7 @@ export async function stageRows(ctx: Context, run: Run): Promise<Staged> {
   for await (const group of dataRecords(db, source)) {
     forEachRow(group, take);
     staged.rows += group.records.length;
-    if (lines.length + flaws >= batchRows) await flush();
+    if (lines.count + flaws >= batchRows) await flush();
   }
   await flush();
   await labelling.save();
@@ -99,16 +93,9 @@ type Line = { row: number; read: ReadRow; fingerprint: string };
 function lineOf({ row, read, fingerprint }: Line, fields: readonly ProfileField[]): string {
   const { email, profile, customFields, tags } = read;
   const { search, nameKey } = textColumns(email, profile);
-  // Joined at once: text that grows piece by piece keeps all its pieces.
-  return [
-    row,
-    email,
-    `\\\\x${fingerprint}`,
-    read.consents ? "t" : "f",
-    ...fields.map((field) => copyText(profile[field])),
-    customFields === undefined ? "\\N" : copyText(JSON.stringify(customFields)),
-    tags === undefined ? "\\N" : copyText(arrayText(tags)),
-    copyText(search),
-    copyText(nameKey),
-  ].join("\t");
+  let line = `${row}\t${email}\t\\\\x${fingerprint}\t${read.consents ? "t" : "f"}`;
+  for (const field of fields) line += `\t${copyText(profile[field])}`;
+  line += `\t${customFields === undefined ? "\\N" : copyText(JSON.stringify(customFields))}`;
+  line += `\t${tags === undefined ? "\\N" : copyText(arrayText(tags))}`;
+  return `${line}\t${copyText(search)}\t${copyText(nameKey)}\n`;
 }
