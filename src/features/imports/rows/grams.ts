@@ -7,30 +7,42 @@ const zero = 48;
 /** Bytes of all words of a contact at most, and more than enough. */
 const longestText = 8192;
 
+const pieceBytes = 256 * 1024;
+
 /**
  * Lines of a batch with one column more, the numbers by which search finds their text. Added on the way to the database:
  * with the lines that wait they would be stored and read once more. The text is the last column but one; nothing in it is
- * written otherwise than it is but the backslash, which is no letter.
+ * written otherwise than it is but the backslash, which is no letter. In pieces, since nobody knows how long it will be.
  */
-export function withGrams(tenantId: string, lines: Buffer): Buffer {
+export function withGrams(tenantId: string, lines: Buffer): Buffer[] {
   const seed = gramSeed(tenantId);
-  const written = Buffer.allocUnsafe(lines.length * (2 + gramDigits));
   const grams = new Int32Array(longestText);
+  const pieces: Buffer[] = [];
+  let piece = Buffer.allocUnsafeSlow(pieceBytes);
   let at = 0;
   for (let start = 0; start < lines.length;) {
     const end = lines.indexOf(lineFeed, start);
     const textEnd = lines.lastIndexOf(tab, end);
-    const textStart = lines.lastIndexOf(tab, textEnd - 1) + 1;
-    at += lines.copy(written, at, start, end);
-    written[at] = tab;
+    const count = fillGrams(grams, seed, {
+      bytes: lines,
+      start: lines.lastIndexOf(tab, textEnd - 1) + 1,
+      end: textEnd,
+    });
+    const room = end - start + 2 + count * (1 + gramDigits);
+    if (at + room > piece.length) {
+      pieces.push(piece.subarray(0, at));
+      piece = Buffer.allocUnsafeSlow(Math.max(pieceBytes, room));
+      at = 0;
+    }
+    at += lines.copy(piece, at, start, end);
+    piece[at] = tab;
     at += 1;
-    const count = fillGrams(grams, seed, { bytes: lines, start: textStart, end: textEnd });
-    for (let n = 0; n < count; n += 1) at = writeNumber(written, at, grams[n] ?? 0);
-    written[at] = lineFeed;
+    for (let n = 0; n < count; n += 1) at = writeNumber(piece, at, grams[n] ?? 0);
+    piece[at] = lineFeed;
     at += 1;
     start = end + 1;
   }
-  return written.subarray(0, at);
+  return [...pieces, piece.subarray(0, at)];
 }
 
 /** A blank, and the number: all have as many digits. */

@@ -59,7 +59,7 @@ export async function openBatch(db: TenantDb, part: Part, fields: readonly Profi
     ) on commit delete rows`;
   await sql`delete from staged_row`;
   const stream = await sql`copy staged_row (${sql(columnsOf(fields))}) from stdin`.writable();
-  await pipeline(Readable.from([withGrams(tenantId, lines)], { objectMode: false }), stream);
+  await pipeline(Readable.from(withGrams(tenantId, lines), { objectMode: false }), stream);
   await sql`
     delete from staged_row s using import_problem p
     where p.tenant_id = ${tenantId} and p.import_id = ${part.importId} and p.code = 'duplicate' and p.row = s.row`;
