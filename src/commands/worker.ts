@@ -4,6 +4,7 @@ import type { Config } from "../config.ts";
 import { createLog } from "../log.ts";
 import { createTransport } from "../mail/transport.ts";
 import { onStop, reportReady } from "../supervisor/child.ts";
+import { collectSeldom } from "../supervisor/heap.ts";
 import { giveBackWhenQuiet } from "../supervisor/quiet.ts";
 import { receiveDmarcReport } from "../features/sending/dmarc/receive.ts";
 import { takeAttachments } from "../surfaces/inbound/attachments.ts";
@@ -11,6 +12,7 @@ import { listenForMail, type Listening } from "../surfaces/inbound/listening.ts"
 import { requireDatabaseUrl } from "./database-url.ts";
 
 export async function work(config: Config): Promise<void> {
+  collectSeldom();
   const app = composeApp(config, requireDatabaseUrl(config), createLog(config.logLevel), { poolSize: 5 });
   const transport = createTransport(config);
   const background = createBackground(app, transport);

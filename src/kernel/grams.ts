@@ -22,7 +22,7 @@ export function fillGrams(grams: Int32Array, seed: number, { bytes, start, end }
     if (byte >= 128) at += sizeOf(byte) - 1;
     if (letter > blank && second > blank && first > none) {
       const sum = seed + Math.imul(first, 668_265_263) + Math.imul(second, 1_274_126_177);
-      grams[count] = ((sum + Math.imul(letter, 2_246_822_519)) >>> 12) + least;
+      grams[count] = ((sum + Math.imul(letter, 2_246_822_519)) >>> 13) + least;
       count += 1;
     }
     first = second;
@@ -31,9 +31,9 @@ export function fillGrams(grams: Int32Array, seed: number, { bytes, start, end }
   return count;
 }
 
-/** Twenty bits and the least are seven digits. */
-const least = 1_000_000;
-export const gramDigits = 7;
+/** Nineteen bits and the least are six digits. */
+const least = 100_000;
+export const gramDigits = 6;
 
 const none = 0;
 const blank = 32;

@@ -2,8 +2,8 @@
 -- that a word does not lead through the contacts of others. The same as gramsOf() of the code.
 create function contact_grams(company bigint, words text) returns int[] language sql immutable parallel safe as $$
   select coalesce(array_agg(
-      ((company % 1000003 * 374761393 + first * 668265263 + second * 1274126177 + third * 2246822519 & 4294967295) >> 12)
-        + 1000000
+      ((company % 1000003 * 374761393 + first * 668265263 + second * 1274126177 + third * 2246822519 & 4294967295) >> 13)
+        + 100000
       order by place)::int[], '{}')
   from (
     select place, ascii(letter)::bigint as third, (lag(ascii(letter), 1) over letters)::bigint as second,
