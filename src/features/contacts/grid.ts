@@ -85,14 +85,42 @@ export async function listContacts(db: TenantDb, request: PageRequest, timeZone:
   const conditions = [...byCounter, ...byRow];
   const slice = { sorting: sortingOf(request.sort), limit: request.limit, offset: request.offset };
   const where = companyAnd(db, conditions);
+  if (isByEngagement(request, slice) && byRow.length === 0) return engagementPage(db, where, slice);
   if (isSearch(request) || (isOfList(request) && (await findListSize(db, request.list)) <= smallList)) {
     return hitPage(db, (columns) => db.sql`select ${columns} from contact where ${where}`, slice);
   }
-  const total =
-    byRow.length === 0
-      ? db.sql`select coalesce(sum(n), 0)::float8 as total from contact_count where ${where}`
-      : db.sql`select count(*)::float8 as total from contact where ${where}`;
-  return request.offset < deepOffset ? nearPage(db, { where, total, slice }) : deepPage(db, { where, total, slice });
+  if (byRow.length === 0) return countedPage(db, where, slice);
+  return pageOf(db, { where, total: db.sql`select count(*)::float8 as total from contact where ${where}`, slice });
+}
+
+const pageOf = (db: TenantDb, parts: PageParts): Promise<ContactPage> =>
+  parts.slice.offset < deepOffset ? nearPage(db, parts) : deepPage(db, parts);
+
+/** Of contacts that the counters know the number of. */
+const countedPage = (db: TenantDb, where: Fragment, slice: Slice): Promise<ContactPage> =>
+  pageOf(db, {
+    where,
+    total: db.sql`select coalesce(sum(n), 0)::float8 as total from contact_count where ${where}`,
+    slice,
+  });
+
+const isByEngagement = ({ engagement }: PageRequest, { sorting }: Slice): boolean =>
+  engagement === undefined && sorting[0]?.column === "engagement";
+
+/** N comes last, and is in no index of engagement: a page is looked for on the side on which it is. */
+async function engagementPage(db: TenantDb, where: Fragment, slice: Slice): Promise<ContactPage> {
+  const { sql } = db;
+  const sizes = await sql<{ engaged: number; total: number }[]>`
+    select coalesce(sum(n) filter (where engagement <> 'N'), 0)::float8 as engaged, coalesce(sum(n), 0)::float8 as total
+    from contact_count where ${where}`;
+  const { engaged, total } = only(sizes);
+  const { sorting, offset, limit } = slice;
+  const isNewFirst = sorting[0]?.isDescending === true;
+  const ofSide = (isNew: boolean) => (isNew ? sql`${where} and engagement = 'N'` : sql`${where} and engagement <> 'N'`);
+  const firstSize = isNewFirst ? total - engaged : engaged;
+  if (offset + limit <= firstSize) return { ...(await countedPage(db, ofSide(isNewFirst), slice)), total };
+  if (offset < firstSize) return countedPage(db, where, slice);
+  return { ...(await countedPage(db, ofSide(!isNewFirst), { ...slice, offset: offset - firstSize })), total };
 }
 
 /** Members of a list up to this size are looked up first and sorted then; of a larger one the newest are found soon. */

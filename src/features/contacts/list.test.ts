@@ -71,6 +71,30 @@ describe("the list of contacts", () => {
     for (const [query, expected] of cases) expect([query, await idsFor(query)]).toEqual([query, expected]);
   });
 
+  it("is sorted by engagement, page by page", async () => {
+    const { api, aContact, ctx } = await company();
+    const { sql, tenantId } = ctx.db;
+    for (const engagement of ["N", "B", "A", "N", "E", "A", "N"]) {
+      const { id } = await aContact({});
+      await sql`update contact set engagement = ${engagement} where tenant_id = ${tenantId} and id = ${id}`;
+    }
+    await sql`delete from contact_count where tenant_id = ${tenantId}`;
+    await sql`
+      insert into contact_count (tenant_id, shop_id, status, state, engagement, shard, n)
+      select tenant_id, shop_id, status, state, engagement, 0, count(*) from contact where tenant_id = ${tenantId}
+      group by 1, 2, 3, 4, 5`;
+    const lettersOf = async (query: object) => {
+      const { items, total } = await api.ok("listContacts", { query: { pageSize: 2, ...query } });
+      expect(total).toBe(7);
+      return items.map(({ engagement }) => engagement).join("");
+    };
+    const pages = async (sort: string) =>
+      Promise.all([1, 2, 3, 4, 5].map((page) => lettersOf({ sort, page, status: "subscribed" })));
+    expect(await pages("engagement")).toEqual(["AA", "BE", "NN", "N", ""]);
+    expect(await pages("-engagement")).toEqual(["NN", "NE", "BA", "A", ""]);
+    expect(await lettersOf({ sort: "engagement,email", pageSize: 100, q: "example" })).toBe("AABENNN");
+  });
+
   it("shows grid rows with exactly their keys", async () => {
     const { api } = await aCrowd();
     const [row] = (await api.ok("listContacts")).items;
