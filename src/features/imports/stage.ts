@@ -16,7 +16,7 @@ import { dataRecords } from "./source.ts";
 export type Staged = { rows: number; batches: number; invalid: number };
 
 /** Rows of one batch: while they are written nobody of the company can unsubscribe, so that it has to be soon over. */
-const batchRows = 6000;
+const batchRows = 8000;
 
 /**
  * Reads the whole file once: every row is checked, made what it will be stored as, and put where the batches take it
