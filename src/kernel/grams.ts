@@ -13,7 +13,7 @@ export const gramSeed = (tenantId: string): number => Math.imul(Number(BigInt(te
 
 export type Utf8 = { readonly bytes: Uint8Array; readonly start: number; readonly end: number };
 
-/** The numbers of a text in bytes; answers how many. There is room for one of each byte. */
+/** The numbers of a text in bytes, each once and the least first; answers how many. There is room for one of each byte. */
 export function fillGrams(grams: Int32Array, seed: number, { bytes, start, end }: Utf8): number {
   let [count, first, second] = [0, none, none];
   for (let at = start; at < end; at += 1) {
@@ -28,7 +28,20 @@ export function fillGrams(grams: Int32Array, seed: number, { bytes, start, end }
     first = second;
     second = letter;
   }
-  return count;
+  return sortedOnce(grams, count);
+}
+
+/** As an index wants them. */
+function sortedOnce(grams: Int32Array, count: number): number {
+  grams.subarray(0, count).sort();
+  let kept = Math.min(count, 1);
+  for (let at = 1; at < count; at += 1) {
+    const gram = grams[at] ?? none;
+    if (gram === grams[kept - 1]) continue;
+    grams[kept] = gram;
+    kept += 1;
+  }
+  return kept;
 }
 
 /** Nineteen bits and the least are six digits. */

@@ -1,12 +1,11 @@
 -- What the search for contacts goes by, instead of the trigrams of PostgreSQL: half as many, and each company has its own, so
 -- that a word does not lead through the contacts of others. The same as gramsOf() of the code.
 create function contact_grams(company bigint, words text) returns int[] language sql immutable parallel safe as $$
-  select coalesce(array_agg(
+  select coalesce(array_agg(distinct
       ((company % 1000003 * 374761393 + first * 668265263 + second * 1274126177 + third * 2246822519 & 4294967295) >> 13)
-        + 100000
-      order by place)::int[], '{}')
+        + 100000)::int[], '{}')
   from (
-    select place, ascii(letter)::bigint as third, (lag(ascii(letter), 1) over letters)::bigint as second,
+    select ascii(letter)::bigint as third, (lag(ascii(letter), 1) over letters)::bigint as second,
       (lag(ascii(letter), 2) over letters)::bigint as first
     from unnest(string_to_array(words, null)) with ordinality as l(letter, place)
     window letters as (order by place)

@@ -8,7 +8,7 @@ import { gramsOf } from "../../kernel/grams.ts";
 describe("what search finds contacts by", () => {
   it("is the same in the code and in the database", async () => {
     const { db } = (await company()).ctx;
-    const letters = constantFrom(..." ab09.@-+\\žяœ漢😀\u00a0");
+    const letters = constantFrom(" ", "a", "b", "0", "9", ".", "@", "+", "\\", "ž", "я", "œ", "漢", "😀", "\u00a0");
     const texts = array(
       array(letters, { maxLength: 40 }).map((text) => text.join("")),
       { maxLength: 50 },
@@ -28,8 +28,8 @@ describe("what search finds contacts by", () => {
 
   it("are three letters in a row, and the beginnings of words", () => {
     const grams = (text: string) => gramsOf("7", text).length;
-    expect(["", "ab", " a", "a b", "a.b.c", "abc", " ab", "abcd", " abc de", "ž漢😀"].map(grams)).toEqual([
-      0, 0, 0, 0, 0, 1, 1, 2, 3, 1,
+    expect(["", "ab", " a", "a b", "a.b.c", "abc", " ab", "abcd", " abc de", "ž漢😀", "aaaa"].map(grams)).toEqual([
+      0, 0, 0, 0, 0, 1, 1, 2, 3, 1, 1,
     ]);
     expect(gramsOf("7", "abc")).not.toEqual(gramsOf("8", "abc"));
   });

@@ -35,9 +35,9 @@ export type Opened = { readonly count: number; readonly lastRow: number | undefi
 
 /**
  * Some rows of a batch, those left out that a later row replaces. In a table of this connection, which is empty again when
- * the transaction ends: one that came and went with every batch would leave dead rows in the catalogue each time. Each row
- * has the id of the contact that it becomes if it becomes one, in the order of the file. Answers how many rows, and the
- * last one unless it ends the batch.
+ * the transaction ends: one that came and went with every batch would leave dead rows in the catalogue each time; what is
+ * asked for most often stands first, where it is found soonest. Each row has the id of the contact that it becomes if it
+ * becomes one, in the order of the file. Answers how many rows, and the last one unless it ends the batch.
  */
 export async function openBatch(db: TenantDb, part: Part, fields: readonly ProfileField[]): Promise<Opened> {
   const { sql, tenantId } = db;
@@ -49,13 +49,13 @@ export async function openBatch(db: TenantDb, part: Part, fields: readonly Profi
   const { lines, ...opened } = linesOf(taken[0], Number(taken[1]), part.rows);
   await sql`
     create temporary table if not exists staged_row (
-      row int not null, email text not null, fingerprint bytea not null, consents boolean not null, first_name text,
+      row int not null, id bigint not null default nextval('contact_id_seq'), consents boolean not null, reason text,
+      suppressed_at timestamptz, blacklisted_at timestamptz, email text not null, fingerprint bytea not null, first_name text,
       last_name text, title_before text, title_after text, salutation text, salutation_formal text,
       vocative_first_name text, vocative_last_name text, gender text, language text, company text, company_id text,
       phone text, mobile text, street text, city text, postal_code text, country text, birthday date, name_day text,
       note text, affiliate_id text, custom_fields jsonb, tags text[], search text not null, name_key text not null,
-      grams oidvector not null, id bigint not null default nextval('contact_id_seq'), reason text, detail text, suppressed_at timestamptz,
-      blacklisted_at timestamptz
+      grams oidvector not null, detail text
     ) on commit delete rows`;
   await sql`delete from staged_row`;
   const stream = await sql`copy staged_row (${sql(columnsOf(fields))}) from stdin`.writable();
