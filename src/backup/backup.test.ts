@@ -13,7 +13,7 @@ import {
 import os from "node:os";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
-import { createGzip } from "node:zlib";
+import { createGzip, gunzipSync } from "node:zlib";
 import { pack } from "tar-stream";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { copyTemplate, databaseUrl } from "../../tests/harness/database.ts";
@@ -109,11 +109,11 @@ async function manyContacts(sql: Sql, tenantId: string, count: number): Promise<
   const shopId = await aShop(sql, tenantId);
   await sql`
     insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, created_at, note,
-      custom_fields, blacklisted_at, search, name_key, birthday)
+      custom_fields, blacklisted_at, search, grams, name_key, birthday)
     select ${tenantId}, 'c' || n || '@example.com', sha256(n::text::bytea), ${shopId},
       (array['subscribed', 'pending', 'unsubscribed'])[1 + n % 3], now() - n * interval '1 second', 'test', now(),
       case n % 3 when 0 then null when 1 then '' else ${hardText} || n end,
-      jsonb_build_object('1', ${hardText}::text), case when n % 5 = 0 then now() end, 'c' || n, '', date '2000-02-29'
+      jsonb_build_object('1', ${hardText}::text), case when n % 5 = 0 then now() end, 'c' || n, array[n, 7], '', date '2000-02-29'
     from generate_series(1, ${count}) n`;
 }
 
@@ -210,8 +210,8 @@ describe("a backup that is restored into an empty database", () => {
 
 async function manyContactsAgain(sql: Sql, tenantId: string): Promise<void> {
   await sql`
-    insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, created_at, search, name_key)
-    select ${tenantId}, 'again@example.com', '\\x01', id, 'subscribed', now(), 'test', now(), '', '' from shop limit 1`;
+    insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, created_at, search, grams, name_key)
+    select ${tenantId}, 'again@example.com', '\\x01', id, 'subscribed', now(), 'test', now(), '', '{}', '' from shop limit 1`;
 }
 
 describe("the journal after a restore", () => {
@@ -333,6 +333,15 @@ describe("a restore refuses", () => {
     expect(await companiesIn(target)).toBe(0);
   });
 
+  /** Repeated text may be copied from another place where it stands too. */
+  function isSameInside(left: Buffer, right: Buffer): boolean {
+    try {
+      return gunzipSync(left).equals(gunzipSync(right));
+    } catch {
+      return false;
+    }
+  }
+
   it("a file with a changed byte, at whatever place", async () => {
     const { file } = await aBackup();
     const content = readFileSync(file);
@@ -340,6 +349,7 @@ describe("a restore refuses", () => {
     for (let place = 12; place < content.length; place += Math.ceil(content.length / 25)) {
       const changed = Buffer.from(content);
       changed[place] = (changed[place] ?? 0) ^ 16;
+      if (isSameInside(changed, content)) continue;
       writeFileSync(file, changed);
       await expect(restore(target, file), `byte ${place}`).rejects.toThrow(/damaged, incomplete or no backup/);
     }
