@@ -130,9 +130,9 @@ async function smallCampaign(stage: Stage): Promise<number> {
   const { sql, url } = stage;
   const company = await makeCompany(url, "Small");
   await sql`
-    insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, created_at, language, search, name_key)
+    insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, created_at, language, search, grams, name_key)
     select ${company.tenantId}, 'small' || n || '@example.com', sha256(('small' || n)::bytea), ${company.shopId}, 'subscribed',
-      now(), 'manual', now(), 'cs', '', '' from generate_series(1, 10) n`;
+      now(), 'manual', now(), 'cs', '', '{}', '' from generate_series(1, 10) n`;
   await sql`
     insert into consent (tenant_id, contact_id, purpose_id, state, basis, source, at)
     select tenant_id, id, ${company.purposeId}, 'valid', 'imported', 'manual', now() from contact

@@ -30,9 +30,9 @@ async function seed({ sql, company }: Stage): Promise<string> {
   const { tenantId, shopId } = company;
   await sql.unsafe(`
     insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, created_at, language,
-      consent_basis, search, name_key)
+      consent_basis, search, grams, name_key)
     select ${tenantId}, 'p' || n || '@example.com', sha256(('p' || n)::bytea), ${shopId}, 'subscribed', now(), 'manual',
-      now(), 'cs', 'imported', ' p' || n || '@example.com', '' from generate_series(1, ${messages}) n`);
+      now(), 'cs', 'imported', ' p' || n || '@example.com', '{}', '' from generate_series(1, ${messages}) n`);
   const [campaign] = await sql<{ id: string }[]>`
     insert into campaign (tenant_id, name, shop_id, status, created_at, started_at)
     values (${tenantId}, 'Large', ${shopId}, 'completed', now(), now()) returning id`;

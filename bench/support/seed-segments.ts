@@ -58,7 +58,7 @@ async function insertContacts({ sql, company: { tenantId, shopId } }: Seeding, n
     )
     insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, created_at, first_name, last_name,
       city, custom_fields, language, consent_basis, consent_at, suppression_reason, suppressed_at, engagement, last_open_at,
-      search, name_key)
+      search, grams, name_key)
     select ${tenantId}, first || '.' || last || '.' || n || '@example.com', sha256((first || n)::bytea), ${shopId},
       case when n % 20 = 0 then 'unsubscribed' when n % 33 = 0 then 'bounced' else 'subscribed' end, now(), 'manual',
       now() - (${contacts} - n) * interval '60 seconds', initcap(first), initcap(last), city,
@@ -67,7 +67,7 @@ async function insertContacts({ sql, company: { tenantId, shopId } }: Seeding, n
       case when n % 20 = 0 or n % 33 = 0 then now() end,
       (array['A','B','C','D','E','N'])[1 + n % 6],
       case when n % 3 > 0 then now() - (n % 400) * interval '1 day' end,
-      ' ' || first || '.' || last || '.' || n || '@example.com ' || first || ' ' || last, last || ' ' || first
+      ' ' || first || '.' || last || '.' || n || '@example.com ' || first || ' ' || last, '{}', last || ' ' || first
     from person`);
   await sql`
     insert into contact_count (tenant_id, shop_id, status, state, engagement, shard, n)

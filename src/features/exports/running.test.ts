@@ -9,9 +9,9 @@ const runner = actionRunner(exportReady);
 /** Enough for five parts. */
 async function fill({ ctx: { db }, shopId }: TestCompany, count = 2500): Promise<void> {
   await db.sql`
-    insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, created_at, note, search, name_key)
+    insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, created_at, note, search, grams, name_key)
     select ${db.tenantId}, 'p' || n || '@example.com', sha256(n::text::bytea), ${shopId}, 'subscribed', now(), 'import', now(),
-      repeat('ž', 500), '', '' from generate_series(1, ${count}) n`;
+      repeat('ž', 500), '', '{}', '' from generate_series(1, ${count}) n`;
 }
 
 /** Killed in the given step: nothing of it is kept, whatever it has already written. */

@@ -12,9 +12,9 @@ const refusal = (message: string) => ({ status: 400, code: "validation", message
 /** Many contacts in a list, without as many requests. */
 async function fillList({ ctx: { db }, shopId }: TestCompany, listId: string, range: { from: number; to: number }) {
   await db.sql`
-    insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, created_at, search, name_key)
+    insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, created_at, search, grams, name_key)
     select ${db.tenantId}, 'm' || i || '@example.com', sha256(('m' || i)::bytea), ${shopId}, 'subscribed', now(), 'test',
-      now(), ' m', ''
+      now(), ' m', '{}', ''
     from generate_series(${range.from}::int, ${range.to}::int) as i on conflict do nothing`;
   await db.sql`
     with written as (

@@ -9,9 +9,9 @@ export async function settle(
   await ctx.db.sql`
     with new as (
       insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, created_at, city, search,
-        name_key)
+        grams, name_key)
       select ${tenantId}, ${town}::text || n || '@example.com', sha256((${town}::text || n)::bytea), ${shopId}, 'subscribed', now(), 'manual', now(),
-        ${town}::text, '', ''
+        ${town}::text, '', '{}', ''
       from generate_series(1, ${count}::int) n returning tenant_id, id, shop_id, status, state, engagement
     ), counted as (
       insert into contact_count (tenant_id, shop_id, status, state, engagement, shard, n)

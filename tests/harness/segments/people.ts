@@ -151,8 +151,8 @@ export async function insertPeople(db: TenantDb, people: readonly Person[], shop
   // Properties that are no columns are passed over.
   const contacts = people.map((person) => snaked({ ...person, ...person.texts, ...person.times }));
   await sql`
-    insert into contact (tenant_id, shop_id, fingerprint, status_at, search, name_key, ${all})
-    select ${tenantId}, ${shopId}, sha256(email::bytea), now(), '', '', ${all}
+    insert into contact (tenant_id, shop_id, fingerprint, status_at, search, grams, name_key, ${all})
+    select ${tenantId}, ${shopId}, sha256(email::bytea), now(), '', '{}', '', ${all}
     from jsonb_populate_recordset(null::contact, ${JSON.stringify(contacts)}::jsonb)`;
   await sql`
     insert into contact_mail (tenant_id, contact_id, received_count, last_sent_at)

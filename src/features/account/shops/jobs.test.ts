@@ -32,9 +32,9 @@ const languageOf = async ({ api }: TestCompany, id: string) =>
 async function fillContacts({ ctx: { db }, shopId }: TestCompany, count: number): Promise<void> {
   await db.sql`
     insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, created_at, language, search,
-      name_key)
+      grams, name_key)
     select ${db.tenantId}, 'filler' || i || '@example.com', decode(md5(i::text), 'hex'), ${shopId}, 'subscribed', now(),
-      'manual', now(), 'cs', '', '' from generate_series(1, ${count}) as i`;
+      'manual', now(), 'cs', '', '{}', '' from generate_series(1, ${count}) as i`;
   await db.sql`
     insert into contact_count (tenant_id, shop_id, status, state, engagement, shard, n)
     values (${db.tenantId}, ${shopId}, 'subscribed', 'active', 'N', 0, ${count})`;
