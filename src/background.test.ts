@@ -1,7 +1,10 @@
 import { expect, it } from "vitest";
+import { company, testWorker } from "../tests/harness/company.ts";
 import { copyTemplate, databaseUrl } from "../tests/harness/database.ts";
-import { prepareDatabase } from "./background.ts";
+import { loadBackground, prepareDatabase, runNightly } from "./background.ts";
 import { readConfig } from "./config.ts";
+import { registerReaders } from "./journal/readers.ts";
+import { createLog } from "./log.ts";
 import { connect } from "./db/client.ts";
 import { readMigrations } from "./db/migrate.ts";
 
@@ -15,4 +18,37 @@ it("is prepared by six processes at once, schema, queues and the journal's month
       (select count(*)::int from pg_inherits where inhparent = 'journal'::regclass) as months`;
   await sql.end();
   expect(made).toEqual({ migrations: readMigrations().length, queues: 1, months: 4 });
+});
+
+it("runs the nightly tasks of every company, also after one that fails", async () => {
+  const { app, tenantId } = await company();
+  const other = await company();
+  const visited: string[] = [];
+  const visit = { name: "visit", run: async (db: { tenantId: string }) => visited.push(db.tenantId) };
+  const fail = {
+    name: "fail",
+    run: async (db: { tenantId: string }) => {
+      if (db.tenantId === tenantId) throw new Error("this company fails");
+    },
+  };
+  const worker = testWorker({ ...app, log: createLog("silent") });
+  await runNightly(worker, { nightly: [fail, visit], checks: [] });
+  expect(visited).toEqual(expect.arrayContaining([tenantId, other.tenantId]));
+});
+
+it("opens cursors of a new listener in companies that exist, and of every listener in new ones", async () => {
+  const { app, ctx } = await company();
+  await registerReaders(app.db, ["background.test"]);
+  const readersOf = async (tenantId: string) => {
+    const rows = await app.db.sql<
+      { reader: string }[]
+    >`select reader from journal_cursor where tenant_id = ${tenantId}`;
+    return rows.map(({ reader }) => reader);
+  };
+  expect(await readersOf(ctx.db.tenantId)).toContain("background.test");
+  const later = await company();
+  const { listeners } = await loadBackground();
+  expect(await readersOf(later.tenantId)).toEqual(
+    expect.arrayContaining(["background.test", ...listeners.map(({ reader }) => reader)]),
+  );
 });

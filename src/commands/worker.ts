@@ -15,7 +15,7 @@ export async function work(config: Config): Promise<void> {
   collectSeldom();
   const app = composeApp(config, requireDatabaseUrl(config), createLog(config.logLevel), { poolSize: 5 });
   const transport = createTransport(config);
-  const background = createBackground(app, transport);
+  const background = await createBackground(app, transport);
   await background.start();
   const inbound = listenForInbound(app);
   onStop(async () => {

@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import type { Context, VisitorContext } from "../context.ts";
 import { notFound } from "../kernel/errors.ts";
 import { fileTypeOf, isFile, otherFileTypeOf } from "../kernel/file.ts";
-import type { AnyHandler, HandlersOf, RouteRecords, Routes } from "../kernel/route.ts";
+import type { AnyHandler, Routes } from "../kernel/route.ts";
 import { Id } from "../kernel/schema.ts";
 import type { Upload } from "../kernel/upload.ts";
 import { operationsOf, type Operation } from "../registry.ts";
@@ -28,26 +28,15 @@ export type Binding =
   | { readonly of: "company"; readonly operation: Operation; readonly handler: AnyHandler<Context> }
   | { readonly of: "visitor"; readonly operation: Operation; readonly handler: AnyHandler<VisitorContext> };
 
-const handlersByName = <Ctx>(handlers: Readonly<Record<string, AnyHandler<Ctx>>>) => new Map(Object.entries(handlers));
-
-function bind<Ctx>(routes: Routes, handlers: Readonly<Record<string, AnyHandler<Ctx>>>) {
-  const byName = handlersByName(handlers);
+/** The handlers of a contract; their types were checked where the feature is defined. */
+export function bindContract(routes: Routes, handlers: object): Binding[] {
+  const byName = new Map<string, AnyHandler<Context & VisitorContext>>(Object.entries(handlers));
   return operationsOf(routes).map((operation) => {
     const handler = byName.get(operation.name);
     if (handler === undefined) throw new Error(`operation ${operation.name} has no handler`);
-    return { operation, handler };
+    return { of: routes.caller, operation, handler };
   });
 }
-
-export const bindCompany = <Records extends RouteRecords>(
-  routes: Routes<Records>,
-  handlers: HandlersOf<Context, Records>,
-): Binding[] => bind(routes, handlers).map((bound) => ({ of: "company", ...bound }));
-
-export const bindVisitor = <Records extends RouteRecords>(
-  routes: Routes<Records>,
-  handlers: HandlersOf<VisitorContext, Records>,
-): Binding[] => bind(routes, handlers).map((bound) => ({ of: "visitor", ...bound }));
 
 /** Every route of the registry, and for every path the methods it does not have. */
 export function registerRoutes(app: FastifyInstance, parts: ServerParts, bindings: readonly Binding[]): void {

@@ -14,13 +14,13 @@ import { formOf } from "../../tests/harness/upload.ts";
 
 /** On a real socket: what is refused must not hang, whatever is still being sent. */
 let one: TestCompany;
-let server: ReturnType<typeof createHttp>;
+let server: Awaited<ReturnType<typeof createHttp>>;
 let port: number;
 
 beforeAll(async () => {
   one = await company();
   const { url, db } = await workerDatabase();
-  server = createHttp(composeApp(one.app.config, url, createLog("error"), { db, clock: one.clock }), url);
+  server = await createHttp(composeApp(one.app.config, url, createLog("error"), { db, clock: one.clock }), url);
   await server.listen({ host: "127.0.0.1", port: 0 });
   const address: AddressInfo | string | null = server.server.address();
   port = typeof address === "object" && address !== null ? address.port : 0;

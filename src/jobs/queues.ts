@@ -31,6 +31,10 @@ export async function installQueues(db: { readonly sql: SqlTag }, jobs: readonly
     await boss.updateQueue(job.name, optionsOf(job));
     if (job.schedule !== undefined) await boss.schedule(job.name, job.schedule, {});
   }
+  // A job that no longer exists, or has another name now, would be put into a queue that nobody reads.
+  for (const { name } of await boss.getSchedules()) {
+    if (!jobs.some((job) => job.name === name && job.schedule !== undefined)) await boss.unschedule(name);
+  }
   await boss.stop({ graceful: false, wait: true });
   await sql`
     insert into installed (part, fingerprint) values ('queues', ${fingerprint})

@@ -148,11 +148,15 @@ async function listIn(
 export async function openCursor(db: TenantDb, reader: string): Promise<void> {
   await db.sql`
     insert into journal_cursor (tenant_id, reader, tx, id)
-    values (${db.tenantId}, ${reader}, pg_snapshot_xmin(pg_current_snapshot())::text::bigint - 1, ${maxId})
+    select ${db.tenantId}, ${reader}, ${cursorAtNewest(db.sql)}
     on conflict do nothing`;
 }
 
 const maxId = "9223372036854775807";
+
+/** The columns `tx` and `id` of a cursor behind the newest entry that is certain. */
+export const cursorAtNewest = (sql: SqlTag): Fragment => sql`
+  pg_snapshot_xmin(pg_current_snapshot())::text::bigint - 1, ${maxId}::bigint`;
 
 export async function listReadersBehind(
   db: SystemDb,

@@ -21,9 +21,11 @@ export type RouteRecord = {
   readonly method: Method;
   /** Relative to the company, or absolute when it starts with /api/. */
   readonly path: string;
-  readonly level: Level;
-  readonly risk: Risk;
   readonly summary: string;
+  /** GET is `read` and every other method `full`, unless stated. */
+  readonly level?: Level;
+  /** GET is `read` and every other method `write`, unless stated. */
+  readonly risk?: Risk;
   readonly access?: Access;
   /** Overrides the group's module; null for an operation that every member may call. */
   readonly module?: Module | null;
@@ -44,9 +46,13 @@ export type RouteRecord = {
 
 export type RouteRecords = Readonly<Record<string, RouteRecord>>;
 
-export type Routes<Records extends RouteRecords = RouteRecords> = {
+/** `company` operations work inside a company, `visitor` operations outside any (sign-in, public price list). */
+export type Caller = "company" | "visitor";
+
+export type Routes<Records extends RouteRecords = RouteRecords, Of extends Caller = Caller> = {
   readonly tag: string;
   readonly module: Module | null;
+  readonly caller: Of;
   readonly records: Records;
 };
 
@@ -54,8 +60,15 @@ export function defineRoutes<const Records extends RouteRecords>(
   tag: string,
   module: Module | null,
   records: Records,
-): Routes<Records> {
-  return { tag, module, records };
+): Routes<Records, "company"> {
+  return { tag, module, caller: "company", records };
+}
+
+export function defineVisitorRoutes<const Records extends RouteRecords>(
+  tag: string,
+  records: Records,
+): Routes<Records, "visitor"> {
+  return { tag, module: null, caller: "visitor", records };
 }
 
 type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

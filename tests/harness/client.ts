@@ -1,12 +1,15 @@
 import type { FastifyInstance, InjectOptions } from "fastify";
 import type { Static, TSchema } from "typebox";
 import { Value } from "typebox/value";
-import type { contracts } from "../../src/registry.ts";
+import type { features } from "../../src/features.ts";
 import { operations, type Operation } from "../../src/registry.ts";
 import type { RouteRecord } from "../../src/kernel/route.ts";
 import type { Form } from "./upload.ts";
 
-type Union = (typeof contracts)[number]["records"];
+type Contracts = (typeof features)[number]["contracts"];
+type ContractOf<Group> = Group extends Group ? Group[keyof Group] : never;
+type RecordsOf<Contract> = Contract extends { readonly records: infer Own } ? Own : never;
+type Union = RecordsOf<ContractOf<Contracts>>;
 type Merged<Records> = (Records extends Records ? (records: Records) => void : never) extends (all: infer All) => void
   ? All
   : never;

@@ -4,7 +4,9 @@ import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { vi } from "vitest";
 import { composeApp, type App } from "../../src/app.ts";
-import { createListeners, runActionOf } from "../../src/background.ts";
+import { createWorker, loadBackground, runActionOf } from "../../src/background.ts";
+import type { Worker } from "../../src/feature.ts";
+import { createTransport } from "../../src/mail/transport.ts";
 import { readConfig } from "../../src/config.ts";
 import type { Context } from "../../src/context.ts";
 import { createCompany, type CreatedCompany } from "../../src/features/account/create-company.ts";
@@ -41,7 +43,7 @@ async function compose(env: Record<string, string>): Promise<TestApp> {
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const config = readConfig({ DATA_KEY: dataKey, DATA_DIR: folder, LOG_LEVEL: "error", PORT: "8080", ...env });
   const app = composeApp(config, url, createLog("error"), { db, clock });
-  const server = createHttp(app, url);
+  const server = await createHttp(app, url);
   await server.ready();
   return { app, server, clock };
 }
@@ -63,7 +65,9 @@ export type TestCompany = CreatedCompany &
 /** Runs in the order of asking, as the queue would. */
 async function workFor(app: App, tenantId: string): Promise<void> {
   const db = app.db.forTenant(tenantId);
-  for (const { id } of await listRunningActions(db)) await runActionOf(app, tenantId, id);
+  const { actions } = await loadBackground();
+  const worker = testWorker(app);
+  for (const { id } of await listRunningActions(db)) await runActionOf(worker, actions, { tenantId, actionId: id });
 }
 
 /** Waits until no older transaction of another test holds entries back: readers then hear them together, as in life. */
@@ -78,12 +82,17 @@ async function followFor(app: App, tenantId: string): Promise<void> {
     },
     { timeout: 15_000, interval: 5 },
   );
-  for (const listener of createListeners(app)) await drain(db, listener);
+  const worker = testWorker(app);
+  const { listeners } = await loadBackground();
+  for (const listener of listeners) await drain(db, listener, worker);
 }
 
-async function drain(db: TenantDb, listener: Listener): Promise<void> {
-  if ((await readFor(db, listener)) > 0) await drain(db, listener);
+async function drain(db: TenantDb, listener: Listener<Worker>, worker: Worker): Promise<void> {
+  if ((await readFor(db, listener, worker)) > 0) await drain(db, listener, worker);
 }
+
+/** What background parts work with, without a way for mail to leave. */
+export const testWorker = (app: App): Worker => createWorker(app, createTransport({ ...app.config, mailMode: "off" }));
 
 let count = 0;
 const nextNumber = () => (count += 1);

@@ -1,4 +1,6 @@
-import { createEngine } from "../../src/background.ts";
+import { createWorker } from "../../src/background.ts";
+import { SendingEngine } from "../../src/features/campaigns/engine/engine.ts";
+import { bookRefusal } from "../../src/features/bounces/service.ts";
 import type { SendOutcome } from "../../src/mail/outcome.ts";
 import type { OutgoingMessage, Transport } from "../../src/mail/transport.ts";
 import type { TestCompany } from "./company.ts";
@@ -68,7 +70,7 @@ export function anEngine({ app }: TestCompany, answer: Answer = () => sent) {
     },
     close: async () => undefined,
   };
-  const engine = createEngine(app, transport);
+  const engine = new SendingEngine({ ...createWorker(app, transport), bookRefusal });
   return {
     engine,
     transport,

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { defineRoutes } from "../../kernel/route.ts";
+import { defineRoutes, defineVisitorRoutes } from "../../kernel/route.ts";
 import { Count, Flag, Id, Items, Language, Page, Text, pageQuery } from "../../kernel/schema.ts";
 import * as labels from "../labels/shapes.ts";
 import * as shapes from "./shapes.ts";
@@ -8,8 +8,6 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   getCompany: {
     method: "GET",
     path: "/company",
-    level: "read",
-    risk: "read",
     summary: "The company: its address, language, time zone and whether it may send",
     answers: { 200: shapes.Company },
     errors: [],
@@ -17,8 +15,6 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   updateCompany: {
     method: "PATCH",
     path: "/company",
-    level: "full",
-    risk: "write",
     summary: "Change the company; sendingEnabled false stops all its sending",
     body: shapes.CompanyChange,
     answers: { 200: shapes.Company },
@@ -27,8 +23,6 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   listShops: {
     method: "GET",
     path: "/shops",
-    level: "read",
-    risk: "read",
     summary: "Shops with the number of their contacts",
     query: pageQuery(shapes.shopSorts, { enabled: Type.Optional(Flag) }),
     answers: { 200: Page(shapes.Shop) },
@@ -37,8 +31,6 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   createShop: {
     method: "POST",
     path: "/shops",
-    level: "full",
-    risk: "write",
     summary: "Add a shop; contacts take their defaults from it",
     body: shapes.ShopInput,
     answers: { 201: shapes.Shop },
@@ -47,8 +39,6 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   getShop: {
     method: "GET",
     path: "/shops/{shop_id}",
-    level: "read",
-    risk: "read",
     summary: "One shop",
     answers: { 200: shapes.Shop },
     errors: ["not_found shop"],
@@ -56,8 +46,6 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   updateShop: {
     method: "PATCH",
     path: "/shops/{shop_id}",
-    level: "full",
-    risk: "write",
     summary: "Change a shop; what was sold in a removed currency stays as it is",
     body: shapes.ShopChange,
     answers: { 200: shapes.Shop },
@@ -66,8 +54,6 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   getShopBrand: {
     method: "GET",
     path: "/shops/{shop_id}/brand",
-    level: "read",
-    risk: "read",
     summary: "Look of a shop's e-mails and pages",
     answers: { 200: shapes.Brand },
     errors: ["not_found shop"],
@@ -75,8 +61,6 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   replaceShopBrand: {
     method: "PUT",
     path: "/shops/{shop_id}/brand",
-    level: "full",
-    risk: "write",
     summary: "Replace the look of a shop; what is left out is empty",
     body: shapes.BrandInput,
     answers: { 200: shapes.Brand },
@@ -85,8 +69,6 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   setContactLanguage: {
     method: "PUT",
     path: "/shops/{shop_id}/contact-language",
-    level: "full",
-    risk: "write",
     summary: "Language of a shop's new contacts; on request also of those whose language no person has set",
     body: Type.Object({ language: Language, applyToContacts: Type.Optional(Flag) }),
     answers: { 200: shapes.Shop, 202: Type.Object({ jobId: Id }) },
@@ -95,8 +77,6 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   enableShop: {
     method: "POST",
     path: "/shops/{shop_id}/enable",
-    level: "full",
-    risk: "write",
     summary: "Enable a shop",
     answers: { 200: shapes.Shop },
     errors: ["not_found shop"],
@@ -104,8 +84,6 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   disableShop: {
     method: "POST",
     path: "/shops/{shop_id}/disable",
-    level: "full",
-    risk: "write",
     summary: "Disable a shop; one must stay enabled",
     answers: { 200: shapes.Shop },
     errors: ["not_found shop", "conflict status"],
@@ -113,8 +91,6 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   listConsentSettings: {
     method: "GET",
     path: "/consent-settings",
-    level: "read",
-    risk: "read",
     summary: "Customer exception of each shop, and the default purpose",
     answers: { 200: shapes.AllConsentSettings },
     errors: [],
@@ -122,8 +98,6 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   updateConsentSettings: {
     method: "PATCH",
     path: "/consent-settings/{shop_id}",
-    level: "full",
-    risk: "write",
     summary: "Change the customer exception of a shop",
     body: shapes.ConsentSettingsChange,
     answers: { 200: shapes.ConsentSettings },
@@ -132,8 +106,6 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   listShopSettings: {
     method: "GET",
     path: "/shop-settings",
-    level: "read",
-    risk: "read",
     summary: "What each shop synchronizes and how its e-mails are signed",
     answers: { 200: Items(shapes.ShopSettings) },
     errors: [],
@@ -141,8 +113,6 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   updateShopSettings: {
     method: "PATCH",
     path: "/shop-settings/{shop_id}",
-    level: "full",
-    risk: "write",
     summary: "Change what a shop synchronizes and how its e-mails are signed",
     body: shapes.ShopSettingsChange,
     answers: { 200: shapes.ShopSettings },
@@ -151,8 +121,6 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   listLabels: {
     method: "GET",
     path: "/labels",
-    level: "read",
-    risk: "read",
     summary: "Labels and how often they are used",
     answers: { 200: Items(labels.Label) },
     errors: [],
@@ -160,8 +128,6 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   createLabel: {
     method: "POST",
     path: "/labels",
-    level: "full",
-    risk: "write",
     summary: "Add a label; without a colour it gets one by its name",
     body: labels.LabelInput,
     answers: { 201: labels.Label },
@@ -170,8 +136,6 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   updateLabel: {
     method: "PATCH",
     path: "/labels/{label_id}",
-    level: "full",
-    risk: "write",
     summary: "Rename or recolour a label",
     body: labels.LabelChange,
     answers: { 200: labels.Label },
@@ -180,7 +144,6 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   deleteLabel: {
     method: "DELETE",
     path: "/labels/{label_id}",
-    level: "full",
     risk: "irreversible",
     summary: "Delete a label and take it off everything",
     answers: { 204: null },
@@ -189,8 +152,6 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   assignLabel: {
     method: "POST",
     path: "/labels/{label_id}/assign",
-    level: "full",
-    risk: "write",
     summary: "Put a label on objects of one kind and take it off others",
     body: labels.LabelAssignment,
     answers: { 200: Type.Object({ added: Count, removed: Count }) },
@@ -199,8 +160,6 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   listGridTags: {
     method: "GET",
     path: "/grid-tags",
-    level: "read",
-    risk: "read",
     summary: "Labels in use, by the kind of object that carries them",
     answers: { 200: Items(labels.GridTags) },
     errors: [],
@@ -208,8 +167,6 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   listNotifications: {
     method: "GET",
     path: "/notifications",
-    level: "read",
-    risk: "read",
     summary: "What the company was told, newest first, and how much of it is unread",
     query: pageQuery(["at"], { read: Type.Optional(Flag), type: Type.Optional(Text(100)) }),
     answers: { 200: Type.Object({ ...Page(shapes.Notification).properties, unread: Count }) },
@@ -218,8 +175,6 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   readNotifications: {
     method: "POST",
     path: "/notifications/read",
-    level: "full",
-    risk: "write",
     summary: "Mark notifications as read",
     body: shapes.NotificationChoice,
     answers: { 200: Type.Object({ changed: Count }) },
@@ -228,8 +183,6 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   unreadNotifications: {
     method: "POST",
     path: "/notifications/unread",
-    level: "full",
-    risk: "write",
     summary: "Mark notifications as unread",
     body: shapes.NotificationChoice,
     answers: { 200: Type.Object({ changed: Count }) },
@@ -238,7 +191,6 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   deleteNotifications: {
     method: "POST",
     path: "/notifications/delete",
-    level: "full",
     risk: "irreversible",
     summary: "Delete notifications",
     body: shapes.NotificationChoice,
@@ -248,21 +200,17 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   listRunningActions: {
     method: "GET",
     path: "/running-actions",
-    level: "read",
-    risk: "read",
     summary: "Long work that is queued or running, with its progress",
     answers: { 200: Items(shapes.RunningAction) },
     errors: [],
   },
 });
 
-export const publicRoutes = defineRoutes("Public", null, {
+export const publicRoutes = defineVisitorRoutes("Public", {
   getPriceList: {
     method: "GET",
     path: "/api/v1/public/price-list",
     access: "public",
-    level: "read",
-    risk: "read",
     summary: "Monthly prices by number of contacts",
     answers: { 200: shapes.PriceList },
     errors: [],

@@ -2,15 +2,12 @@ import { randomBytes } from "node:crypto";
 import { Value } from "typebox/value";
 import type { Clock } from "../../context.ts";
 import type { SystemDb } from "../../db/tenant.ts";
-import { openCursor } from "../../journal/journal.ts";
+import { openCursors } from "../../journal/readers.ts";
 import { isTimeZone } from "../../kernel/local-time.ts";
 import { normalizeEmail } from "../../kernel/email.ts";
 import { validation } from "../../kernel/errors.ts";
 import { Country, Currency, isLine, Language, Name } from "../../kernel/schema.ts";
-import { journalReaders } from "../contacts/listeners.ts";
-import { listReaders } from "../lists/listeners.ts";
 import { addVouchedSender } from "../sending/senders/vouched.ts";
-import { statisticsReaders } from "../statistics/listeners.ts";
 import { maxValidDays } from "../people/contract.ts";
 import { makeKey } from "../people/keys.ts";
 import { hashPassword, isPassword, refuseShortPassword } from "../people/passwords.ts";
@@ -89,7 +86,7 @@ export async function createCompany(db: SystemDb, clock: Clock, company: NewComp
       createdBy: member,
       at,
     });
-    for (const reader of [...journalReaders, ...listReaders, ...statisticsReaders]) await openCursor(own, reader);
+    await openCursors(own);
     const senderId =
       company.sender === undefined
         ? null

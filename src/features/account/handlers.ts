@@ -41,3 +41,5 @@ export const accountHandlers: HandlersOf<Context, typeof accountRoutes.records> 
 export const publicHandlers: HandlersOf<VisitorContext, typeof publicRoutes.records> = {
   getPriceList: (ctx) => listPrices(ctx),
 };
+
+export const handlers = { account: accountHandlers, public: publicHandlers };

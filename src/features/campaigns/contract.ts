@@ -39,8 +39,6 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
   listCampaigns: {
     method: "GET",
     path: "/campaigns",
-    level: "read",
-    risk: "read",
     summary: "Campaigns with their recipients and results, filtered, sorted and paged",
     query: pageQuery(campaignSorts, {
       shop: Type.Optional(Id),
@@ -53,8 +51,6 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
   createCampaign: {
     method: "POST",
     path: "/campaigns",
-    level: "full",
-    risk: "write",
     summary: "Add a draft: empty, or with the content, texts, footer and unsubscribe page of a template",
     body: shapes.CampaignInput,
     answers: { 201: shapes.Campaign },
@@ -74,8 +70,6 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
   tagCampaigns: {
     method: "POST",
     path: "/campaigns/tags",
-    level: "full",
-    risk: "write",
     summary: "Put tags on campaigns and take them off",
     body: LabelBulk,
     answers: { 200: LabelBulkAnswer },
@@ -84,8 +78,6 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
   getCampaign: {
     method: "GET",
     path: campaignPath,
-    level: "read",
-    risk: "read",
     summary: "One campaign with how far it got",
     answers: { 200: shapes.Campaign },
     errors: [notFound],
@@ -93,8 +85,6 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
   updateCampaign: {
     method: "PATCH",
     path: campaignPath,
-    level: "full",
-    risk: "write",
     summary: "Change a draft; another template brings its content along",
     body: shapes.CampaignChange,
     answers: { 200: shapes.Campaign },
@@ -103,7 +93,6 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
   deleteCampaign: {
     method: "DELETE",
     path: campaignPath,
-    level: "full",
     risk: "irreversible",
     summary: "Delete a draft with its variants and versions",
     answers: { 204: null },
@@ -112,7 +101,6 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
   approveCampaign: {
     method: "POST",
     path: `${campaignPath}/approve`,
-    level: "full",
     risk: "irreversible",
     summary: "Send a draft with its variants to its audience, now or at a time from 5 minutes to 365 days ahead",
     body: shapes.Approval,
@@ -135,8 +123,6 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
   pauseCampaign: {
     method: "POST",
     path: `${campaignPath}/pause`,
-    level: "full",
-    risk: "write",
     summary: "Stop a campaign that is being sent or waits for its time, with its variants",
     answers: { 200: shapes.Campaign },
     errors: [notFound, "conflict status"],
@@ -144,7 +130,6 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
   resumeCampaign: {
     method: "POST",
     path: `${campaignPath}/resume`,
-    level: "full",
     risk: "irreversible",
     summary: "Go on: wait for the planned time when it is ahead, otherwise send to everybody who got nothing yet",
     answers: { 200: shapes.Campaign },
@@ -153,7 +138,6 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
   cancelCampaign: {
     method: "POST",
     path: `${campaignPath}/cancel`,
-    level: "full",
     risk: "irreversible",
     summary: "End a paused or scheduled campaign with its variants; what waits is not sent any more",
     answers: { 200: shapes.Campaign },
@@ -162,7 +146,6 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
   decideUnknown: {
     method: "POST",
     path: `${campaignPath}/unknown`,
-    level: "full",
     risk: "irreversible",
     summary:
       "Decide about messages that may have left or not when the service was stopped: all were sent, or send all again",

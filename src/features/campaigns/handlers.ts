@@ -1,3 +1,5 @@
+import { campaignContentHandlers } from "./content/handlers.ts";
+import { variantHandlers } from "./variants/handlers.ts";
 import type { Context } from "../../context.ts";
 import type { HandlersOf } from "../../kernel/route.ts";
 import { changeTags } from "../labels/tags.ts";
@@ -21,3 +23,5 @@ export const campaignHandlers: HandlersOf<Context, typeof campaignRoutes.records
   cancelCampaign: (ctx, { params }) => life.cancel(ctx, params.campaign_id),
   decideUnknown: (ctx, { params, body }) => life.decide(ctx, params.campaign_id, body.decision),
 };
+
+export const handlers = { campaigns: campaignHandlers, content: campaignContentHandlers, variants: variantHandlers };

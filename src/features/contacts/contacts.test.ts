@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { anEmail, company } from "../../../tests/harness/company.ts";
+import { refreshEngagement } from "./engagement.ts";
 import * as journal from "../../journal/journal.ts";
 import { days, hours } from "../../kernel/local-time.ts";
 
@@ -341,10 +342,9 @@ describe("engagement", () => {
     await journal.append(ctx.db, [{ type: "email_opened", contactId: id, at: clock.now(), payload: {} }]);
     await follow();
     const letters: string[] = [];
-    const { runNightly } = await import("./jobs.ts");
     for (const passed of [0, 31, 60, 90, 200]) {
       clock.advance(days(passed));
-      await runNightly(ctx.db, clock.now());
+      await refreshEngagement(ctx.db, clock.now(), ctx.db.sql``);
       letters.push((await api.ok("getContact", { params: { id } })).engagement);
     }
     expect(letters).toEqual(["A", "B", "C", "D", "E"]);

@@ -49,8 +49,6 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   listContacts: {
     method: "GET",
     path: "/contacts",
-    level: "read",
-    risk: "read",
     summary: "Contacts, filtered, sorted and paged",
     query: pageQuery(contactSorts, {
       status: Type.Optional(OneOf(statuses)),
@@ -78,8 +76,6 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   createContact: {
     method: "POST",
     path: "/contacts",
-    level: "full",
-    risk: "write",
     summary: "Add a contact whose consent the company holds",
     body: Type.Object({
       email: Email,
@@ -96,8 +92,6 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   getContact: {
     method: "GET",
     path: "/contacts/{id}",
-    level: "read",
-    risk: "read",
     summary: "One contact with everything known about it",
     answers: { 200: Contact },
     errors: ["not_found contact"],
@@ -105,8 +99,6 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   updateContact: {
     method: "PATCH",
     path: "/contacts/{id}",
-    level: "full",
-    risk: "write",
     summary: "Change profile and custom fields; imports then leave them alone",
     body: Type.Object({
       ...optionalProfile,
@@ -118,7 +110,6 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   deleteContact: {
     method: "DELETE",
     path: "/contacts/{id}",
-    level: "full",
     risk: "irreversible",
     summary: "Delete a contact; a suppression of its address stays",
     answers: { 204: null },
@@ -127,7 +118,6 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   unsubscribeContact: {
     method: "POST",
     path: "/contacts/{id}/unsubscribe",
-    level: "full",
     risk: "irreversible",
     summary: "Unsubscribe from everything and suppress the address",
     body: Type.Object({ note: Type.Optional(NullableText()) }),
@@ -137,8 +127,6 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   exportContact: {
     method: "GET",
     path: "/contacts/{id}/export",
-    level: "read",
-    risk: "read",
     summary: "All data of a contact, for the person it belongs to",
     answers: {
       200: Type.Object({
@@ -157,8 +145,6 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   listActivities: {
     method: "GET",
     path: "/contacts/{id}/activities",
-    level: "read",
-    risk: "read",
     summary: "What happened to a contact, newest first",
     query: pageQueryAlone(["at"]),
     answers: { 200: Page(Activity) },
@@ -167,7 +153,6 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   eraseContact: {
     method: "POST",
     path: "/contacts/{id}/erase",
-    level: "full",
     risk: "irreversible",
     summary: "Erase a person on their request; only a fingerprint of the address remains",
     body: Type.Object({ confirm: Type.Literal(true) }),
@@ -177,8 +162,6 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   blacklistContact: {
     method: "POST",
     path: "/contacts/{id}/blacklist",
-    level: "full",
-    risk: "write",
     summary: "Put a contact on the company's blacklist",
     body: Type.Object({ note: Type.Optional(NullableText()) }),
     answers: { 200: Contact },
@@ -187,8 +170,6 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   unblacklistContact: {
     method: "DELETE",
     path: "/contacts/{id}/blacklist",
-    level: "full",
-    risk: "write",
     summary: "Take a contact off the blacklist",
     answers: { 204: null },
     errors: ["not_found contact", "suppression_locked reason"],
@@ -196,8 +177,6 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   listContactPurposes: {
     method: "GET",
     path: "/contacts/{id}/purposes",
-    level: "read",
-    risk: "read",
     summary: "Consents of a contact and their history",
     answers: { 200: Type.Object({ items: Type.Array(Consent), history: Type.Array(ConsentEvent) }) },
     errors: ["not_found contact"],
@@ -205,8 +184,6 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   addContactPurpose: {
     method: "POST",
     path: "/contacts/{id}/purposes",
-    level: "full",
-    risk: "write",
     summary: "Record a consent that the company holds; a withdrawn one is never revived",
     body: Type.Object({
       purposeId: Id,
@@ -219,7 +196,6 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   withdrawContactPurpose: {
     method: "POST",
     path: "/contacts/{id}/purposes/{consentId}/withdraw",
-    level: "full",
     risk: "irreversible",
     summary: "Withdraw a consent; that of the default purpose unsubscribes the contact",
     body: Type.Object({ note: Type.Optional(NullableText()) }),
@@ -229,8 +205,6 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   listPurposes: {
     method: "GET",
     path: "/purposes",
-    level: "read",
-    risk: "read",
     summary: "Purposes that people consent to",
     answers: { 200: Items(Purpose) },
     errors: [],
@@ -239,8 +213,6 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
     method: "POST",
     path: "/purposes",
     module: "settings",
-    level: "full",
-    risk: "write",
     summary: "Add a purpose",
     body: Type.Object({
       name: Name,
@@ -254,8 +226,6 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
     method: "PATCH",
     path: "/purposes/{id}",
     module: "settings",
-    level: "full",
-    risk: "write",
     summary: "Rename or describe a purpose",
     body: Type.Object({ name: Type.Optional(Name), description: Type.Optional(Text(5000)) }),
     answers: { 200: Purpose },
@@ -264,8 +234,6 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   listSuppressions: {
     method: "GET",
     path: "/suppressions",
-    level: "read",
-    risk: "read",
     summary: "Addresses that are never mailed, and why",
     query: pageQuery(["createdAt", "email"], {
       reason: Type.Optional(OneOf(["unsubscribed", "bounced", "complained", "manual"])),
@@ -277,8 +245,6 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   createSuppression: {
     method: "POST",
     path: "/suppressions",
-    level: "full",
-    risk: "write",
     summary: "Blacklist an address, whether or not it is a contact",
     body: Type.Object({ email: Email, detail: Type.Optional(NullableText()) }),
     answers: { 201: Suppression },
@@ -287,8 +253,6 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   deleteSuppression: {
     method: "DELETE",
     path: "/suppressions/{email}",
-    level: "full",
-    risk: "write",
     summary: "Take one address off the blacklist; a refusal of the person's own cannot be taken back",
     params: Type.Object({ email: Email }),
     answers: { 204: null },

@@ -3,6 +3,7 @@ import type { HandlersOf } from "../../kernel/route.ts";
 import * as consents from "./consents/service.ts";
 import type { contactRoutes } from "./contract.ts";
 import { create } from "./creation/service.ts";
+import { customFieldHandlers } from "./fields/handlers.ts";
 import { get } from "./read.ts";
 import * as contacts from "./service.ts";
 import * as suppressions from "./suppressions/service.ts";
@@ -30,3 +31,5 @@ export const contactHandlers: HandlersOf<Context, typeof contactRoutes.records> 
   createSuppression: (ctx, { body }) => suppressions.blacklistAddress(ctx, body.email, body.detail ?? null),
   deleteSuppression: (ctx, { params }) => suppressions.unblacklistAddress(ctx, params.email),
 };
+
+export const handlers = { contacts: contactHandlers, customFields: customFieldHandlers };

@@ -3,7 +3,6 @@ import { inRange, type JournalRange } from "../../journal/journal.ts";
 import { refreshEngagement, silentAfter } from "./engagement.ts";
 
 export const engagementReader = "contacts.engagement";
-export const journalReaders = [engagementReader] as const;
 
 /**
  * E-mail events move a contact's last times and counts, and with them its engagement. What machines opened and clicked

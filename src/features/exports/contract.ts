@@ -10,8 +10,6 @@ export const exportRoutes = defineRoutes("Exports", "contacts", {
   listExportFields: {
     method: "GET",
     path: "/export-fields",
-    level: "read",
-    risk: "read",
     summary: "Fields an export can hold",
     answers: { 200: Items(ExportField) },
     errors: [],
@@ -19,8 +17,6 @@ export const exportRoutes = defineRoutes("Exports", "contacts", {
   listExports: {
     method: "GET",
     path: "/exports",
-    level: "read",
-    risk: "read",
     summary: "Exports, newest first",
     query: pageQuery(exportSorts, { status: Type.Optional(OneOf(exportStatuses)) }),
     answers: { 200: Page(Export) },
@@ -29,8 +25,6 @@ export const exportRoutes = defineRoutes("Exports", "contacts", {
   createExport: {
     method: "POST",
     path: "/exports",
-    level: "full",
-    risk: "write",
     summary: "Write contacts into a CSV file, in background; the notification `export_ready` tells when it is there",
     body: ExportInput,
     answers: { 201: Export },
@@ -39,8 +33,6 @@ export const exportRoutes = defineRoutes("Exports", "contacts", {
   getExport: {
     method: "GET",
     path: "/exports/{export_id}",
-    level: "read",
-    risk: "read",
     summary: "One export and how far it is",
     answers: { 200: Export },
     errors: ["not_found export"],
@@ -49,7 +41,6 @@ export const exportRoutes = defineRoutes("Exports", "contacts", {
     method: "GET",
     path: "/exports/{export_id}/download",
     level: "full",
-    risk: "read",
     summary: "The file: keys of the fields in the first line, commas, times in ISO 8601, several values parted by `|`",
     answers: { 200: FileOf("text/csv") },
     errors: ["not_found export", "conflict status", "expired export"],

@@ -10,3 +10,5 @@ export const exportHandlers: HandlersOf<Context, typeof exportRoutes.records> = 
   getExport: (ctx, { params }) => exports.get(ctx, params.export_id),
   downloadExport: (ctx, { params }) => exports.download(ctx, params.export_id),
 };
+
+export const handlers = { exports: exportHandlers };

@@ -19,8 +19,6 @@ export const importRoutes = defineRoutes("Imports", "contacts", {
   listImports: {
     method: "GET",
     path: "/imports",
-    level: "read",
-    risk: "read",
     summary: "Imports, newest first",
     query: pageQuery(importSorts, {
       idFrom: Type.Optional(Id),
@@ -34,7 +32,6 @@ export const importRoutes = defineRoutes("Imports", "contacts", {
   createImport: {
     method: "POST",
     path: "/imports",
-    level: "full",
     risk: "irreversible",
     summary: "Import an uploaded file; up to 1 000 rows are done with the answer, more go on in the background",
     body: ImportInput,
@@ -51,8 +48,6 @@ export const importRoutes = defineRoutes("Imports", "contacts", {
   uploadImportFile: {
     method: "POST",
     path: "/imports/files",
-    level: "full",
-    risk: "write",
     summary: "Upload a CSV file, as a form or as text inside JSON; unless it is imported it is kept for 7 days",
     body: Type.Object({ name: Type.Optional(Text(200)), text: Type.String() }),
     upload: { maxBytes: maxFileBytes },
@@ -62,7 +57,6 @@ export const importRoutes = defineRoutes("Imports", "contacts", {
   previewImport: {
     method: "POST",
     path: "/imports/preview",
-    level: "full",
     risk: "read",
     summary: "Proposed mapping, samples, counts and first problems of an uploaded file; changes nothing",
     body: PreviewInput,
@@ -72,8 +66,6 @@ export const importRoutes = defineRoutes("Imports", "contacts", {
   createImportDraft: {
     method: "POST",
     path: "/imports/drafts",
-    level: "full",
-    risk: "write",
     summary: "Keep an import that is being prepared",
     body: DraftInput,
     answers: { 201: Draft },
@@ -82,8 +74,6 @@ export const importRoutes = defineRoutes("Imports", "contacts", {
   getImportDraft: {
     method: "GET",
     path: "/imports/drafts/{import_id}",
-    level: "read",
-    risk: "read",
     summary: "One draft",
     answers: { 200: Draft },
     errors: ["not_found draft"],
@@ -91,8 +81,6 @@ export const importRoutes = defineRoutes("Imports", "contacts", {
   replaceImportDraft: {
     method: "PUT",
     path: "/imports/drafts/{import_id}",
-    level: "full",
-    risk: "write",
     summary: "Replace a draft",
     body: DraftInput,
     answers: { 200: Draft },
@@ -101,8 +89,6 @@ export const importRoutes = defineRoutes("Imports", "contacts", {
   getImport: {
     method: "GET",
     path: "/imports/{import_id}",
-    level: "read",
-    risk: "read",
     summary: "Progress and result of an import",
     answers: { 200: Import },
     errors: ["not_found import"],
@@ -110,8 +96,6 @@ export const importRoutes = defineRoutes("Imports", "contacts", {
   deleteImport: {
     method: "DELETE",
     path: "/imports/{import_id}",
-    level: "full",
-    risk: "write",
     summary: "Delete the record of an import that has ended; what it imported stays",
     answers: { 204: null },
     errors: ["not_found import", "conflict status"],
@@ -120,7 +104,6 @@ export const importRoutes = defineRoutes("Imports", "contacts", {
     method: "GET",
     path: "/imports/{import_id}/rejected",
     level: "full",
-    risk: "read",
     summary: "Rows that were not imported, with row number, column and code; kept for 30 days",
     answers: { 200: FileOf("text/csv") },
     errors: ["not_found import", "conflict status", "expired import"],

@@ -24,3 +24,5 @@ export const importHandlers: HandlersOf<Context, typeof importRoutes.records> = 
   deleteImport: (ctx, { params }) => imports.remove(ctx, params.import_id),
   downloadRejectedRows: (ctx, { params }) => download(ctx, params.import_id),
 };
+
+export const handlers = { imports: importHandlers };

@@ -14,8 +14,6 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
   listLists: {
     method: "GET",
     path: "/lists",
-    level: "read",
-    risk: "read",
     summary: "Lists with their sizes, filtered, sorted and paged",
     query: pageQuery(listSorts, {
       shop: Type.Optional(Id),
@@ -38,8 +36,6 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
   createList: {
     method: "POST",
     path: "/lists",
-    level: "full",
-    risk: "write",
     summary: "Add a list that takes members by hand and from forms",
     body: shapes.ListInput,
     answers: { 201: shapes.List },
@@ -48,8 +44,6 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
   mergeLists: {
     method: "POST",
     path: "/lists/merge",
-    level: "full",
-    risk: "write",
     summary: "Merge lists into a new one in the background; everybody keeps their most cautious state",
     body: shapes.MergeInput,
     answers: { 202: Type.Object({ list: shapes.List, jobId: Id }) },
@@ -58,8 +52,6 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
   tagLists: {
     method: "POST",
     path: "/lists/tags",
-    level: "full",
-    risk: "write",
     summary: "Put tags on lists and take them off",
     body: LabelBulk,
     answers: { 200: LabelBulkAnswer },
@@ -68,8 +60,6 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
   getList: {
     method: "GET",
     path: listPath,
-    level: "read",
-    risk: "read",
     summary: "One list",
     answers: { 200: shapes.List },
     errors: ["not_found list"],
@@ -77,8 +67,6 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
   updateList: {
     method: "PATCH",
     path: listPath,
-    level: "full",
-    risk: "write",
     summary: "Change a list; name and shop of one that is bound to an e-shop are locked",
     body: shapes.ListChange,
     answers: { 200: shapes.List },
@@ -87,7 +75,6 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
   deleteList: {
     method: "DELETE",
     path: listPath,
-    level: "full",
     risk: "irreversible",
     summary: "Delete a list: alone, with its contacts, or with those of them that are in no other list or segment",
     query: Type.Object({ mode: Type.Optional(OneOf(shapes.deleteModes)) }),
@@ -97,8 +84,6 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
   autofillList: {
     method: "POST",
     path: `${listPath}/autofill`,
-    level: "full",
-    risk: "write",
     summary: "Fill empty name days, genders and salutations of members where their names leave no doubt",
     answers: {
       200: Type.Object({
@@ -113,8 +98,6 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
   copyList: {
     method: "POST",
     path: `${listPath}/copy`,
-    level: "full",
-    risk: "write",
     summary: "Copy a list with its members; those of a large one follow in the background",
     body: shapes.CopyInput,
     answers: { 201: shapes.CopiedList, 202: shapes.CopiedList },
@@ -123,8 +106,6 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
   listListMembers: {
     method: "GET",
     path: `${listPath}/members`,
-    level: "read",
-    risk: "read",
     summary: "Members of a list, newest contacts first; removed ones only when asked for",
     query: pageQuery(["id", "email", "lastName", "createdAt"], { state: Type.Optional(OneOf(memberStates)) }),
     answers: { 200: Page(shapes.Member) },
@@ -133,8 +114,6 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
   addListMembers: {
     method: "POST",
     path: `${listPath}/members`,
-    level: "full",
-    risk: "write",
     summary: "Add contacts; those who left the list, unsubscribed or cannot be reached are skipped",
     body: shapes.ContactIds,
     answers: { 200: Type.Object({ added: Count, alreadyMember: Count, skipped: Count }) },
@@ -143,8 +122,6 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
   removeListMembers: {
     method: "POST",
     path: `${listPath}/members/remove`,
-    level: "full",
-    risk: "write",
     summary: "Take contacts off a list",
     body: shapes.ContactIds,
     answers: { 200: Type.Object({ removed: Count, notMember: Count }) },
@@ -153,7 +130,6 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
   unsubscribeListMembers: {
     method: "POST",
     path: `${listPath}/members/unsubscribe`,
-    level: "full",
     risk: "irreversible",
     summary: "Unsubscribe contacts from this list alone; nothing adds them to it again but they themselves",
     body: shapes.ContactIds,
@@ -166,8 +142,6 @@ export const shopListRoutes = defineRoutes("Account", "settings", {
   maintainShopLists: {
     method: "POST",
     path: "/maintenance/shop-lists",
-    level: "full",
-    risk: "write",
     summary: "Make the lists that are bound to e-shops and bring their members in step; without apply it only tells",
     body: shapes.ShopListsInput,
     answers: { 200: shapes.ShopListsAnswer },

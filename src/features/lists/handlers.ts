@@ -26,3 +26,5 @@ export const listHandlers: HandlersOf<Context, typeof listRoutes.records> = {
 export const shopListHandlers: HandlersOf<Context, typeof shopListRoutes.records> = {
   maintainShopLists: (ctx, { body }) => maintain(ctx, body),
 };
+
+export const handlers = { lists: listHandlers, shopLists: shopListHandlers };

@@ -12,7 +12,6 @@ export { hasShopLists } from "./shop-lists/queries.ts";
 
 export const shopListReader = "lists.shop";
 export const noticeReader = "lists.notices";
-export const listReaders = [shopListReader, noticeReader] as const;
 
 const changesStatus = new Set(["contact_created", "contacts_created", "status_change"]);
 

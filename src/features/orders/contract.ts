@@ -15,8 +15,6 @@ export const orderRoutes = defineRoutes("Orders", "contacts", {
   listOrders: {
     method: "GET",
     path: "/orders",
-    level: "read",
-    risk: "read",
     summary: "Orders, filtered, sorted and paged",
     query: pageQuery(orderSorts, {
       q: Type.Optional(Type.String({ maxLength: 200, description: "Search in the shop's number and the address" })),
@@ -36,8 +34,6 @@ export const orderRoutes = defineRoutes("Orders", "contacts", {
   recordOrders: {
     method: "POST",
     path: "/orders",
-    level: "full",
-    risk: "write",
     summary:
       "Record an order, or up to 1 000 as `orders`: 201 a new one, 200 a known one (same shop and externalId), which is " +
       "replaced with its items. Of a batch the good ones are written and the others told in `failed`; of several with " +
@@ -58,8 +54,6 @@ export const orderRoutes = defineRoutes("Orders", "contacts", {
   getOrder: {
     method: "GET",
     path: "/orders/{order_id}",
-    level: "read",
-    risk: "read",
     summary: "One order",
     answers: { 200: Order },
     errors: ["not_found order"],
@@ -67,8 +61,6 @@ export const orderRoutes = defineRoutes("Orders", "contacts", {
   setOrdersPaid: {
     method: "POST",
     path: "/orders/paid-at",
-    level: "full",
-    risk: "write",
     summary: "Maintenance: set when known orders were paid. Without `apply: true` it only tells what it would do",
     body: Type.Object({
       orders: Type.Array(
@@ -90,8 +82,6 @@ export const orderRoutes = defineRoutes("Orders", "contacts", {
   listOrderStates: {
     method: "GET",
     path: "/order-states",
-    level: "read",
-    risk: "read",
     summary: "What the shops' words for the state of an order mean; a word that is not here means new",
     answers: { 200: Items(StateMeaning) },
     errors: [],
@@ -99,8 +89,6 @@ export const orderRoutes = defineRoutes("Orders", "contacts", {
   replaceOrderStates: {
     method: "PUT",
     path: "/order-states",
-    level: "full",
-    risk: "write",
     summary:
       "Say what the words mean; an empty list brings the service's own words back. Orders there are follow at once, or, " +
       "when they are many, in the background (202)",

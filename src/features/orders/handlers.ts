@@ -11,3 +11,5 @@ export const orderHandlers: HandlersOf<Context, typeof orderRoutes.records> = {
   listOrderStates: (ctx) => orders.listStates(ctx),
   replaceOrderStates: (ctx, { body }) => orders.replaceStates(ctx, body.items),
 };
+
+export const handlers = { orders: orderHandlers };

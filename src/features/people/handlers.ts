@@ -35,3 +35,5 @@ export const sessionHandlers: HandlersOf<VisitorContext, typeof sessionRoutes.re
   requestPasswordReset: (ctx, { body }) => resets.request(ctx, body.email),
   resetPassword: (ctx, { params, body }) => resets.reset(ctx, params.token, body.password),
 };
+
+export const handlers = { people: peopleHandlers, sessions: sessionHandlers };

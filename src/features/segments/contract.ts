@@ -31,8 +31,6 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
   listSegments: {
     method: "GET",
     path: "/segments",
-    level: "read",
-    risk: "read",
     summary:
       "Segments with the sizes they had at `countedAt`, filtered, sorted and paged; sizes older than a minute are counted anew behind the answer",
     query: pageQuery(segmentSorts, {
@@ -54,8 +52,6 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
   createSegment: {
     method: "POST",
     path: "/segments",
-    level: "full",
-    risk: "write",
     summary:
       "Save a group of contacts of one shop by its rules; the first snapshot of a large static one is taken in the background (`jobId`)",
     body: SegmentInput,
@@ -75,8 +71,6 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
   tagSegments: {
     method: "POST",
     path: "/segments/tags",
-    level: "full",
-    risk: "write",
     summary: "Put tags on segments and take them off",
     body: LabelBulk,
     answers: { 200: LabelBulkAnswer },
@@ -85,8 +79,6 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
   getSegment: {
     method: "GET",
     path: segmentPath,
-    level: "read",
-    risk: "read",
     summary:
       "One segment; the sizes of a daily one are counted now, those of a static one behind the answer when they are older than a minute",
     answers: { 200: Segment },
@@ -95,8 +87,6 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
   updateSegment: {
     method: "PATCH",
     path: segmentPath,
-    level: "full",
-    risk: "write",
     summary: "Change a segment and compute it anew, a large static one in the background (`jobId`); its shop stays",
     body: SegmentChange,
     answers: { 200: Segment },
@@ -105,8 +95,6 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
   deleteSegment: {
     method: "DELETE",
     path: segmentPath,
-    level: "full",
-    risk: "write",
     summary: "Delete a segment that nothing names and that no work under way needs",
     answers: { 204: null },
     errors: ["not_found segment", "conflict segment", "conflict campaign", "conflict used"],
@@ -114,8 +102,6 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
   listSegmentMembers: {
     method: "GET",
     path: `${segmentPath}/members`,
-    level: "read",
-    risk: "read",
     summary: "Contacts of a segment: the snapshot of a static one, otherwise who matches now",
     query: pageQuery(contactSorts, {
       state: Type.Optional(OneOf(states)),
@@ -127,8 +113,6 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
   recomputeSegment: {
     method: "POST",
     path: `${segmentPath}/recompute`,
-    level: "full",
-    risk: "write",
     summary: "Compute a segment anew; a static one gets a new snapshot, a large one in the background (`jobId`)",
     body: Type.Object({}),
     answers: { 200: Segment },
@@ -137,8 +121,6 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
   convertSegment: {
     method: "POST",
     path: `${segmentPath}/to-list`,
-    level: "full",
-    risk: "write",
     summary: "Make a manual list of the contacts that may be mailed; those of a large segment follow in the background",
     body: CopyInput,
     answers: { 201: CopiedList, 202: CopiedList },

@@ -17,3 +17,5 @@ export const segmentHandlers: HandlersOf<Context, typeof segmentRoutes.records> 
   convertSegment: (ctx, { params, body }) => toList(ctx, params.segment, body),
   recomputeSegment: (ctx, { params }) => segments.recompute(ctx, params.segment),
 };
+
+export const handlers = { segments: segmentHandlers };

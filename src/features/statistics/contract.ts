@@ -11,8 +11,6 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
   getCampaignStats: {
     method: "GET",
     path: campaignPath,
-    level: "read",
-    risk: "read",
     summary:
       "What became of a campaign, or of one of its language variants: totals, by provider, domain, hour and link",
     query: Type.Object({ ...periodQuery, ...ignoredQuery }),
@@ -22,8 +20,6 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
   getCampaignActivity: {
     method: "GET",
     path: `${campaignPath}/activity`,
-    level: "read",
-    risk: "read",
     summary: "The time line of a campaign and what its recipients did, newest first",
     query: Type.Object({
       ...periodQuery,
@@ -41,8 +37,6 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
   getCampaignHeatmap: {
     method: "GET",
     path: `${campaignPath}/heatmap`,
-    level: "read",
-    risk: "read",
     summary: "The HTML that was sent and how often each of its links was clicked",
     query: Type.Object({ ...periodQuery, ...ignoredQuery }),
     answers: { 200: shapes.Heatmap },
@@ -51,8 +45,6 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
   listCampaignRecipients: {
     method: "GET",
     path: `${campaignPath}/recipients`,
-    level: "read",
-    risk: "read",
     summary: "Recipients and what became of their messages, paged, or all of them as CSV",
     query: Type.Object({
       ...periodQuery,
@@ -71,8 +63,6 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
   getCampaignReport: {
     method: "GET",
     path: `${campaignPath}/report`,
-    level: "read",
-    risk: "read",
     summary: "Everything about a campaign that belongs on paper",
     query: Type.Object({ ...periodQuery, ...ignoredQuery }),
     answers: { 200: shapes.Report },
@@ -81,8 +71,6 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
   getEmailStats: {
     method: "GET",
     path: "/stats/emails",
-    level: "read",
-    risk: "read",
     summary: "E-mails of all campaigns by day, against as many days before; by itself of the last 30 days",
     query: Type.Object({ ...periodQuery, ...ignoredQuery }),
     answers: { 200: shapes.EmailStats },
@@ -94,8 +82,6 @@ export const campaignStatsRoutes = defineRoutes("Campaigns", "campaigns", {
   getCampaignBreakdown: {
     method: "GET",
     path: "/campaigns/{campaign_id}/stats",
-    level: "read",
-    risk: "read",
     summary: "Statistics of a campaign by provider and domain",
     query: Type.Object({ ...periodQuery, ...ignoredQuery }),
     answers: { 200: shapes.CampaignBreakdown },
@@ -104,8 +90,6 @@ export const campaignStatsRoutes = defineRoutes("Campaigns", "campaigns", {
   listVariantStats: {
     method: "GET",
     path: "/campaigns/{campaign_id}/variants/stats",
-    level: "read",
-    risk: "read",
     summary: "Statistics of a campaign by language: the main e-mail, then its variants",
     query: Type.Object({ ...periodQuery, ...ignoredQuery }),
     answers: { 200: Items(shapes.Variant) },

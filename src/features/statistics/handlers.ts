@@ -23,3 +23,5 @@ export const campaignStatsHandlers: HandlersOf<Context, typeof campaignStatsRout
   getCampaignBreakdown: (ctx, { params, query }) => campaigns.breakdown(ctx, params.campaign_id, query),
   listVariantStats: (ctx, { params, query }) => campaigns.variants(ctx, params.campaign_id, query),
 };
+
+export const handlers = { campaigns: campaignStatsHandlers, statistics: statisticsHandlers };

@@ -2,7 +2,6 @@ import type { Listener } from "../../journal/follower.ts";
 import { rollUp } from "./rollup.ts";
 
 export const campaignStatReader = "statistics.campaigns";
-export const statisticsReaders = [campaignStatReader] as const;
 
 /** Rollups of campaigns follow what the journal tells of e-mails. */
-export const campaignStatListener: Listener = { reader: campaignStatReader, handleRange: rollUp };
+export const campaignStatListener: Listener<unknown> = { reader: campaignStatReader, handleRange: rollUp };

@@ -23,8 +23,6 @@ export const sendingHookRoutes = defineRoutes("Sending", "settings", {
   listSendingHooks: {
     method: "GET",
     path: "/sending/hooks",
-    level: "read",
-    risk: "read",
     summary: "Secret addresses to which Amazon SES or Postmark tells bounces, complaints and deliveries",
     answers: { 200: Items(SendingHook) },
     errors: [],
@@ -32,8 +30,6 @@ export const sendingHookRoutes = defineRoutes("Sending", "settings", {
   createSendingHook: {
     method: "POST",
     path: "/sending/hooks",
-    level: "full",
-    risk: "write",
     summary: "Make a secret address for a provider; it is shown once",
     body: Type.Object({ provider: Type.Unsafe<Provider>({ ...Text(20), enum: [...providers] }) }),
     answers: { 201: NewSendingHook },
@@ -42,8 +38,6 @@ export const sendingHookRoutes = defineRoutes("Sending", "settings", {
   deleteSendingHook: {
     method: "DELETE",
     path: "/sending/hooks/{hook_id}",
-    level: "full",
-    risk: "write",
     summary: "Close a secret address",
     answers: { 204: null },
     errors: ["not_found hook"],

@@ -11,8 +11,6 @@ export const campaignContentRoutes = defineRoutes("Campaigns", "campaigns", {
   getCampaignContent: {
     method: "GET",
     path: `${campaignPath}/content`,
-    level: "read",
-    risk: "read",
     summary: "Content of a campaign, or of a language variant by its id",
     answers: { 200: Content },
     errors: [notFound],
@@ -20,8 +18,6 @@ export const campaignContentRoutes = defineRoutes("Campaigns", "campaigns", {
   saveCampaignContent: {
     method: "PUT",
     path: `${campaignPath}/content`,
-    level: "full",
-    risk: "write",
     summary: "Save content of a draft as a new version",
     body: ContentWrite,
     answers: { 200: SavedContent },
@@ -39,8 +35,6 @@ export const campaignContentRoutes = defineRoutes("Campaigns", "campaigns", {
   listCampaignVersions: {
     method: "GET",
     path: `${campaignPath}/versions`,
-    level: "read",
-    risk: "read",
     summary: "Saved versions of a campaign's content, newest first",
     query: pageQueryAlone(["id"]),
     answers: { 200: Page(VersionRow) },
@@ -49,8 +43,6 @@ export const campaignContentRoutes = defineRoutes("Campaigns", "campaigns", {
   getCampaignVersion: {
     method: "GET",
     path: `${campaignPath}/versions/{version_id}`,
-    level: "read",
-    risk: "read",
     summary: "One saved version; saving its content again restores it",
     answers: { 200: Version },
     errors: [notFound, "not_found version"],
@@ -58,7 +50,6 @@ export const campaignContentRoutes = defineRoutes("Campaigns", "campaigns", {
   previewCampaign: {
     method: "POST",
     path: `${campaignPath}/preview`,
-    level: "full",
     risk: "read",
     summary: "The e-mail as one contact would get it: in the variant of their language, with their values",
     body: PreviewInput,
@@ -68,8 +59,6 @@ export const campaignContentRoutes = defineRoutes("Campaigns", "campaigns", {
   testCampaign: {
     method: "POST",
     path: `${campaignPath}/test`,
-    level: "full",
-    risk: "write",
     summary:
       "Send what the editor shows to test addresses, to all of them when none are named; at most 10 e-mails of a campaign in 24 hours",
     body: TestInput,

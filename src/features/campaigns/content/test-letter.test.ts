@@ -3,7 +3,7 @@ import { aDraft, aSender } from "../../../../tests/harness/campaigns.ts";
 import { company, type TestCompany } from "../../../../tests/harness/company.ts";
 import { catchMail } from "../../../../tests/harness/people.ts";
 import { aSignedDomain } from "../../../../tests/harness/sending.ts";
-import { createRunners } from "../../../background.ts";
+import { createWorker, loadBackground } from "../../../background.ts";
 import { testMailJob } from "../../content/test-emails/jobs.ts";
 
 const letterOf = async (test: TestCompany, campaignId: string) => (await mailOf(test, campaignId))?.raw ?? "";
@@ -14,11 +14,12 @@ async function mailOf(test: TestCompany, campaignId: string) {
   await api.ok("setTestRecipients", { body: { emails: ["tester@example.com"] } });
   await api.ok("testCampaign", { params: { campaign_id: campaignId }, body: {} });
   const { caught, transport } = catchMail();
-  const runner = createRunners(app, transport).find(({ job }) => job.name === testMailJob.name);
+  const { jobs } = await loadBackground();
+  const handler = jobs.find(({ job }) => job.name === testMailJob.name);
   const [queued] = await app.db.sql<{ data: unknown }[]>`
     select data from pgboss.job where name = ${testMailJob.name} and data->>'tenantId' = ${tenantId}
     order by (data->>'testId')::bigint desc limit 1`;
-  await runner?.run(queued?.data);
+  await handler?.run(createWorker(app, transport), queued?.data);
   return caught[0];
 }
 

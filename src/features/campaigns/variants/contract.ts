@@ -20,8 +20,6 @@ export const variantRoutes = defineRoutes("Campaigns", "campaigns", {
   listVariants: {
     method: "GET",
     path: variantsPath,
-    level: "read",
-    risk: "read",
     summary: "Language variants of a campaign with their content",
     answers: { 200: Items(shapes.Variant) },
     errors: [notFound],
@@ -29,8 +27,6 @@ export const variantRoutes = defineRoutes("Campaigns", "campaigns", {
   addVariant: {
     method: "POST",
     path: variantsPath,
-    level: "full",
-    risk: "write",
     summary: "Add a language variant to a draft; what is not said of it is copied from the campaign",
     body: shapes.VariantInput,
     answers: { 201: shapes.Variant },
@@ -39,8 +35,6 @@ export const variantRoutes = defineRoutes("Campaigns", "campaigns", {
   setVariants: {
     method: "PUT",
     path: variantsPath,
-    level: "full",
-    risk: "write",
     summary: "Replace the language variants of a draft; one that stays keeps what is not said of it",
     body: shapes.VariantsInput,
     answers: { 200: Items(shapes.Variant) },
@@ -49,7 +43,6 @@ export const variantRoutes = defineRoutes("Campaigns", "campaigns", {
   previewVariants: {
     method: "POST",
     path: `${variantsPath}/preview`,
-    level: "full",
     risk: "read",
     summary: "How many recipients would get the campaign itself and how many each variant",
     answers: { 200: shapes.AudienceSplit },
@@ -58,7 +51,6 @@ export const variantRoutes = defineRoutes("Campaigns", "campaigns", {
   approveVariants: {
     method: "POST",
     path: `${variantsPath}/approve`,
-    level: "full",
     risk: "irreversible",
     summary: "Send a draft with its variants, by one expected number of recipients for each",
     body: shapes.VariantsApproval,
@@ -81,8 +73,6 @@ export const variantRoutes = defineRoutes("Campaigns", "campaigns", {
   pauseVariants: {
     method: "POST",
     path: `${variantsPath}/pause`,
-    level: "full",
-    risk: "write",
     summary: "Stop some of the variants, or all with the campaign",
     body: shapes.VariantChoice,
     answers: { 200: Items(shapes.Variant) },
@@ -91,7 +81,6 @@ export const variantRoutes = defineRoutes("Campaigns", "campaigns", {
   resumeVariants: {
     method: "POST",
     path: `${variantsPath}/resume`,
-    level: "full",
     risk: "irreversible",
     summary: "Go on with some of the variants, or with all and the campaign",
     body: shapes.VariantChoice,
@@ -101,7 +90,6 @@ export const variantRoutes = defineRoutes("Campaigns", "campaigns", {
   cancelVariants: {
     method: "POST",
     path: `${variantsPath}/cancel`,
-    level: "full",
     risk: "irreversible",
     summary: "End some of the variants, or all with the campaign",
     body: shapes.VariantChoice,

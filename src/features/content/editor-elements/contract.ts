@@ -9,8 +9,6 @@ export const editorElementRoutes = defineRoutes("Content", "content", {
   listEditorElements: {
     method: "GET",
     path: "/editor-elements",
-    level: "read",
-    risk: "read",
     summary: "Saved elements of the visual editor, by category and name",
     query: pageQuery(["id", "name", "category", "createdAt", "updatedAt"], {
       category: Type.Optional(Text(200)),
@@ -22,8 +20,6 @@ export const editorElementRoutes = defineRoutes("Content", "content", {
   createEditorElement: {
     method: "POST",
     path: "/editor-elements",
-    level: "full",
-    risk: "write",
     summary: "Save an element for later e-mails, at most 500 in a company",
     body: EditorElementInput,
     answers: { 201: EditorElement },
@@ -32,8 +28,6 @@ export const editorElementRoutes = defineRoutes("Content", "content", {
   updateEditorElement: {
     method: "PATCH",
     path: elementPath,
-    level: "full",
-    risk: "write",
     summary: "Change a saved element; e-mails that hold a copy of it stay as they are",
     body: EditorElementChange,
     answers: { 200: EditorElement },
@@ -42,8 +36,6 @@ export const editorElementRoutes = defineRoutes("Content", "content", {
   deleteEditorElement: {
     method: "DELETE",
     path: elementPath,
-    level: "full",
-    risk: "write",
     summary: "Delete a saved element",
     answers: { 204: null },
     errors: ["not_found element"],

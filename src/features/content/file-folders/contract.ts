@@ -8,8 +8,6 @@ export const fileFolderRoutes = defineRoutes("Content", "content", {
   listFileFolders: {
     method: "GET",
     path: "/file-folders",
-    level: "read",
-    risk: "read",
     summary: "All folders of the file manager, by name; `parentId` makes them a tree",
     answers: { 200: Items(FileFolder) },
     errors: [],
@@ -17,8 +15,6 @@ export const fileFolderRoutes = defineRoutes("Content", "content", {
   createFileFolder: {
     method: "POST",
     path: "/file-folders",
-    level: "full",
-    risk: "write",
     summary: "Add a folder, at most 8 levels deep and 1 000 in a company",
     body: FileFolderInput,
     answers: { 201: FileFolder },
@@ -27,8 +23,6 @@ export const fileFolderRoutes = defineRoutes("Content", "content", {
   updateFileFolder: {
     method: "PATCH",
     path: folderPath,
-    level: "full",
-    risk: "write",
     summary: "Rename a folder or move it with everything in it",
     body: FileFolderChange,
     answers: { 200: FileFolder },
@@ -37,8 +31,6 @@ export const fileFolderRoutes = defineRoutes("Content", "content", {
   deleteFileFolder: {
     method: "DELETE",
     path: folderPath,
-    level: "full",
-    risk: "write",
     summary: "Delete an empty folder",
     answers: { 204: null },
     errors: ["not_found folder", "conflict not_empty"],

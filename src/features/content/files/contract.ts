@@ -9,8 +9,6 @@ export const fileRoutes = defineRoutes("Content", "content", {
   listFiles: {
     method: "GET",
     path: "/files",
-    level: "read",
-    risk: "read",
     summary: "Files of the file manager, newest first",
     query: pageQuery(["id", "name", "size", "createdAt", "pickedAt"], {
       folder: Type.Optional(
@@ -24,8 +22,6 @@ export const fileRoutes = defineRoutes("Content", "content", {
   uploadFile: {
     method: "POST",
     path: "/files",
-    level: "full",
-    risk: "write",
     summary:
       "Add a file: a form with the part file (and name, folderId), or JSON with the address to fetch it from. Images (JPEG, " +
       "PNG, GIF, WebP, SVG without anything active), PDF, Office documents without macros, CSV, text, calendars",
@@ -44,8 +40,6 @@ export const fileRoutes = defineRoutes("Content", "content", {
   getFile: {
     method: "GET",
     path: filePath,
-    level: "read",
-    risk: "read",
     summary: "One file and the content that uses it",
     answers: { 200: FileDetail },
     errors: ["not_found file"],
@@ -53,8 +47,6 @@ export const fileRoutes = defineRoutes("Content", "content", {
   updateFile: {
     method: "PATCH",
     path: filePath,
-    level: "full",
-    risk: "write",
     summary: "Rename a file or move it; its public address stays",
     body: FileChange,
     answers: { 200: File },
@@ -63,7 +55,6 @@ export const fileRoutes = defineRoutes("Content", "content", {
   deleteFile: {
     method: "DELETE",
     path: filePath,
-    level: "full",
     risk: "irreversible",
     summary: "Delete a file that no content uses",
     answers: { 204: null },
@@ -72,8 +63,6 @@ export const fileRoutes = defineRoutes("Content", "content", {
   pickFile: {
     method: "POST",
     path: `${filePath}/picked`,
-    level: "full",
-    risk: "write",
     summary: "Remember that the file was picked in an editor, so that it is offered among the recent ones",
     answers: { 200: File },
     errors: ["not_found file"],

@@ -14,8 +14,6 @@ export const footerRoutes = defineRoutes("Content", "content", {
   listFooters: {
     method: "GET",
     path: "/footers",
-    level: "read",
-    risk: "read",
     summary: "Footers without their content",
     query: pageQuery(footerSorts, { shop: Type.Optional(Id) }),
     answers: { 200: Page(FooterRow) },
@@ -24,8 +22,6 @@ export const footerRoutes = defineRoutes("Content", "content", {
   createFooter: {
     method: "POST",
     path: "/footers",
-    level: "full",
-    risk: "write",
     summary: "Add a footer of a shop or of the whole company; it is used once it is published",
     body: FooterInput,
     answers: { 201: Footer },
@@ -34,8 +30,6 @@ export const footerRoutes = defineRoutes("Content", "content", {
   getFooter: {
     method: "GET",
     path: footerPath,
-    level: "read",
-    risk: "read",
     summary: "One footer with the content that the editor shows",
     answers: { 200: Footer },
     errors: [notFound],
@@ -43,8 +37,6 @@ export const footerRoutes = defineRoutes("Content", "content", {
   updateFooter: {
     method: "PATCH",
     path: footerPath,
-    level: "full",
-    risk: "write",
     summary: "Rename a footer",
     body: FooterChange,
     answers: { 200: Footer },
@@ -53,7 +45,6 @@ export const footerRoutes = defineRoutes("Content", "content", {
   deleteFooter: {
     method: "DELETE",
     path: footerPath,
-    level: "full",
     risk: "irreversible",
     summary: "Delete a footer with all its versions, unless something names it",
     answers: { 204: null },
@@ -62,8 +53,6 @@ export const footerRoutes = defineRoutes("Content", "content", {
   getFooterContent: {
     method: "GET",
     path: `${footerPath}/content`,
-    level: "read",
-    risk: "read",
     summary: "Content of a footer as the editor shows it",
     answers: { 200: Content },
     errors: [notFound],
@@ -71,8 +60,6 @@ export const footerRoutes = defineRoutes("Content", "content", {
   saveFooterContent: {
     method: "PUT",
     path: `${footerPath}/content`,
-    level: "full",
-    risk: "write",
     summary: "Save content as a new version; it is used once it is published",
     body: ContentWrite,
     answers: { 200: SavedContent },
@@ -81,8 +68,6 @@ export const footerRoutes = defineRoutes("Content", "content", {
   copyFooter: {
     method: "POST",
     path: `${footerPath}/copy`,
-    level: "full",
-    risk: "write",
     summary: "Copy a footer, unpublished; without a name it gets the first free one",
     body: CopyInput,
     answers: { 201: Footer },
@@ -91,8 +76,6 @@ export const footerRoutes = defineRoutes("Content", "content", {
   makeFooterDefault: {
     method: "POST",
     path: `${footerPath}/default`,
-    level: "full",
-    risk: "write",
     summary: "Use a published footer where none is named, instead of the default before",
     answers: { 200: Footer },
     errors: [notFound, "conflict status"],
@@ -100,8 +83,6 @@ export const footerRoutes = defineRoutes("Content", "content", {
   unmakeFooterDefault: {
     method: "DELETE",
     path: `${footerPath}/default`,
-    level: "full",
-    risk: "write",
     summary: "Use the footer only where it is named",
     answers: { 204: null },
     errors: [notFound],
@@ -109,8 +90,6 @@ export const footerRoutes = defineRoutes("Content", "content", {
   publishFooter: {
     method: "POST",
     path: `${footerPath}/publish`,
-    level: "full",
-    risk: "write",
     summary: "Use what the editor shows from now on",
     answers: { 200: Footer },
     errors: [notFound],
@@ -118,8 +97,6 @@ export const footerRoutes = defineRoutes("Content", "content", {
   listFooterVersions: {
     method: "GET",
     path: `${footerPath}/versions`,
-    level: "read",
-    risk: "read",
     summary: "Saved versions of a footer, newest first",
     query: pageQueryAlone(["id"]),
     answers: { 200: Page(VersionRow) },
@@ -128,8 +105,6 @@ export const footerRoutes = defineRoutes("Content", "content", {
   getFooterVersion: {
     method: "GET",
     path: `${footerPath}/versions/{version_id}`,
-    level: "read",
-    risk: "read",
     summary: "One saved version; saving its content again restores it",
     answers: { 200: Version },
     errors: [notFound, "not_found version"],

@@ -12,8 +12,6 @@ export const landingPageRoutes = defineRoutes("Content", "content", {
   listLandingPages: {
     method: "GET",
     path: "/landing-pages",
-    level: "read",
-    risk: "read",
     summary: "Landing pages without their HTML",
     query: pageQuery(["id", "name", "slug", "createdAt"], { published: Type.Optional(Flag) }),
     answers: { 200: Page(shapes.LandingPageRow) },
@@ -22,8 +20,6 @@ export const landingPageRoutes = defineRoutes("Content", "content", {
   createLandingPage: {
     method: "POST",
     path: "/landing-pages",
-    level: "full",
-    risk: "write",
     summary: "Add a landing page; what could run is taken out of its HTML, a form that leads elsewhere is refused",
     body: shapes.LandingPageInput,
     answers: { 201: shapes.LandingPage },
@@ -32,8 +28,6 @@ export const landingPageRoutes = defineRoutes("Content", "content", {
   getLandingPage: {
     method: "GET",
     path: pagePath,
-    level: "read",
-    risk: "read",
     summary: "One landing page",
     answers: { 200: shapes.LandingPage },
     errors: [missing],
@@ -41,8 +35,6 @@ export const landingPageRoutes = defineRoutes("Content", "content", {
   updateLandingPage: {
     method: "PATCH",
     path: pagePath,
-    level: "full",
-    risk: "write",
     summary: "Change a landing page, publish it or take it back",
     body: shapes.LandingPageChange,
     answers: { 200: shapes.LandingPage },
@@ -51,7 +43,6 @@ export const landingPageRoutes = defineRoutes("Content", "content", {
   deleteLandingPage: {
     method: "DELETE",
     path: pagePath,
-    level: "full",
     risk: "irreversible",
     summary: "Delete a landing page; its address is free again",
     answers: { 204: null },
@@ -60,8 +51,6 @@ export const landingPageRoutes = defineRoutes("Content", "content", {
   copyLandingPage: {
     method: "POST",
     path: `${pagePath}/copy`,
-    level: "full",
-    risk: "write",
     summary: "Copy a landing page, unpublished, under the first free name and address",
     body: Type.Object({ name: Type.Optional(Name), slug: Type.Optional(shapes.Slug) }),
     answers: { 201: shapes.LandingPage },

@@ -9,8 +9,6 @@ export const scriptTemplateRoutes = defineRoutes("Content", "content", {
   listScriptTemplates: {
     method: "GET",
     path: "/script-templates",
-    level: "read",
-    risk: "read",
     summary: "Templates in Twig, without their source",
     query: pageQuery(["id", "name", "createdAt", "updatedAt"], {}),
     answers: { 200: Page(ScriptRow) },
@@ -19,8 +17,6 @@ export const scriptTemplateRoutes = defineRoutes("Content", "content", {
   createScriptTemplate: {
     method: "POST",
     path: "/script-templates",
-    level: "full",
-    risk: "write",
     summary: "Add a template in Twig",
     body: ScriptInput,
     answers: { 201: Script },
@@ -29,8 +25,6 @@ export const scriptTemplateRoutes = defineRoutes("Content", "content", {
   getScriptTemplate: {
     method: "GET",
     path: scriptPath,
-    level: "read",
-    risk: "read",
     summary: "One template in Twig",
     answers: { 200: Script },
     errors: [notFound],
@@ -38,8 +32,6 @@ export const scriptTemplateRoutes = defineRoutes("Content", "content", {
   updateScriptTemplate: {
     method: "PATCH",
     path: scriptPath,
-    level: "full",
-    risk: "write",
     summary: "Change a template in Twig",
     body: ScriptChange,
     answers: { 200: Script },
@@ -48,7 +40,6 @@ export const scriptTemplateRoutes = defineRoutes("Content", "content", {
   deleteScriptTemplate: {
     method: "DELETE",
     path: scriptPath,
-    level: "full",
     risk: "irreversible",
     summary: "Delete a template in Twig",
     answers: { 204: null },

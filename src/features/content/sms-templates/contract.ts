@@ -9,8 +9,6 @@ export const smsTemplateRoutes = defineRoutes("Content", "content", {
   listSmsTemplates: {
     method: "GET",
     path: "/sms-templates",
-    level: "read",
-    risk: "read",
     summary: "Templates of text messages, newest first",
     query: pageQuery(["id", "name", "createdAt", "updatedAt"], { shop: Type.Optional(Id) }),
     answers: { 200: Page(SmsTemplate) },
@@ -19,8 +17,6 @@ export const smsTemplateRoutes = defineRoutes("Content", "content", {
   createSmsTemplate: {
     method: "POST",
     path: "/sms-templates",
-    level: "full",
-    risk: "write",
     summary: "Add a template of a text message; merge tags may stand in the text",
     body: SmsTemplateInput,
     answers: { 201: SmsTemplate },
@@ -29,8 +25,6 @@ export const smsTemplateRoutes = defineRoutes("Content", "content", {
   getSmsTemplate: {
     method: "GET",
     path: templatePath,
-    level: "read",
-    risk: "read",
     summary: "One template of a text message",
     answers: { 200: SmsTemplate },
     errors: ["not_found sms_template"],
@@ -38,8 +32,6 @@ export const smsTemplateRoutes = defineRoutes("Content", "content", {
   updateSmsTemplate: {
     method: "PATCH",
     path: templatePath,
-    level: "full",
-    risk: "write",
     summary: "Change a template of a text message",
     body: SmsTemplateChange,
     answers: { 200: SmsTemplate },
@@ -48,8 +40,6 @@ export const smsTemplateRoutes = defineRoutes("Content", "content", {
   deleteSmsTemplate: {
     method: "DELETE",
     path: templatePath,
-    level: "full",
-    risk: "write",
     summary: "Delete a template of a text message",
     answers: { 204: null },
     errors: ["not_found sms_template"],
@@ -57,8 +47,6 @@ export const smsTemplateRoutes = defineRoutes("Content", "content", {
   copySmsTemplate: {
     method: "POST",
     path: `${templatePath}/copy`,
-    level: "full",
-    risk: "write",
     summary: "Copy a template of a text message",
     body: SmsTemplateCopy,
     answers: { 201: SmsTemplate },

@@ -10,8 +10,6 @@ export const stockPhotoRoutes = defineRoutes("Content", "content", {
   listStockPhotos: {
     method: "GET",
     path: "/stock-photos",
-    level: "read",
-    risk: "read",
     summary: "Search free photos; without a search text the ones that the provider recommends",
     query: Type.Object({
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 1 })),
@@ -24,8 +22,6 @@ export const stockPhotoRoutes = defineRoutes("Content", "content", {
   getStockPhotoStatus: {
     method: "GET",
     path: "/stock-photos/status",
-    level: "read",
-    risk: "read",
     summary: "Whether this installation offers stock photos",
     answers: { 200: StockPhotoStatus },
     errors: [],
@@ -33,8 +29,6 @@ export const stockPhotoRoutes = defineRoutes("Content", "content", {
   addStockPhoto: {
     method: "POST",
     path: "/files/stock-photo",
-    level: "full",
-    risk: "write",
     summary: "Add a stock photo to the files, with its author",
     body: StockPhotoInput,
     answers: { 201: File },

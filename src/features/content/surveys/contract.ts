@@ -17,8 +17,6 @@ export const surveyRoutes = defineRoutes("Content", "content", {
   listSurveys: {
     method: "GET",
     path: "/surveys",
-    level: "read",
-    risk: "read",
     summary: "Surveys with the number of answers",
     query: pageQuery(["id", "name", "createdAt"], { active: Type.Optional(Flag) }),
     answers: { 200: Page(shapes.SurveyRow) },
@@ -27,8 +25,6 @@ export const surveyRoutes = defineRoutes("Content", "content", {
   createSurvey: {
     method: "POST",
     path: "/surveys",
-    level: "full",
-    risk: "write",
     summary: "Add a survey; it takes answers on its public page once it is active",
     body: shapes.SurveyInput,
     answers: { 201: shapes.Survey },
@@ -37,8 +33,6 @@ export const surveyRoutes = defineRoutes("Content", "content", {
   getSurvey: {
     method: "GET",
     path: surveyPath,
-    level: "read",
-    risk: "read",
     summary: "One survey with its questions",
     answers: { 200: shapes.Survey },
     errors: [missing],
@@ -46,8 +40,6 @@ export const surveyRoutes = defineRoutes("Content", "content", {
   updateSurvey: {
     method: "PATCH",
     path: surveyPath,
-    level: "full",
-    risk: "write",
     summary:
       "Change a survey. Answers follow the keys of questions and options: what is taken away stays in the results, " +
       "and a question that was answered keeps its type",
@@ -58,7 +50,6 @@ export const surveyRoutes = defineRoutes("Content", "content", {
   deleteSurvey: {
     method: "DELETE",
     path: surveyPath,
-    level: "full",
     risk: "irreversible",
     summary: "Delete a survey with its answers",
     answers: { 204: null },
@@ -67,8 +58,6 @@ export const surveyRoutes = defineRoutes("Content", "content", {
   copySurvey: {
     method: "POST",
     path: `${surveyPath}/copy`,
-    level: "full",
-    risk: "write",
     summary: "Copy a survey without its answers, not active, under the first free name",
     body: Type.Object({ name: Type.Optional(Name) }),
     answers: { 201: shapes.Survey },
@@ -77,8 +66,6 @@ export const surveyRoutes = defineRoutes("Content", "content", {
   listSurveyResponses: {
     method: "GET",
     path: `${surveyPath}/responses`,
-    level: "read",
-    risk: "read",
     summary: "Answers one by one, newest first; `from` and `to` are days of the company, both included",
     query: pageQuery(["at"], shapes.Period),
     answers: { 200: Page(shapes.SurveyResponse) },
@@ -87,8 +74,6 @@ export const surveyRoutes = defineRoutes("Content", "content", {
   getSurveyResults: {
     method: "GET",
     path: `${surveyPath}/results`,
-    level: "read",
-    risk: "read",
     summary: "Answers counted by question",
     query: Type.Object(shapes.Period),
     answers: { 200: shapes.SurveyResults },

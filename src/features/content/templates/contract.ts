@@ -15,8 +15,6 @@ export const templateRoutes = defineRoutes("Content", "content", {
   listTemplates: {
     method: "GET",
     path: "/templates",
-    level: "read",
-    risk: "read",
     summary: "Templates without their content, filtered, sorted and paged; archived ones only when asked for",
     query: pageQuery(templateSorts, {
       shop: Type.Optional(Id),
@@ -32,8 +30,6 @@ export const templateRoutes = defineRoutes("Content", "content", {
   createTemplate: {
     method: "POST",
     path: "/templates",
-    level: "full",
-    risk: "write",
     summary: "Add a template: empty, with content, or made of one of our starters",
     body: shapes.TemplateInput,
     answers: { 201: shapes.Template },
@@ -52,8 +48,6 @@ export const templateRoutes = defineRoutes("Content", "content", {
   listStarters: {
     method: "GET",
     path: "/templates/starters",
-    level: "read",
-    risk: "read",
     summary: `Our own templates to begin with: ${starterKeys.join(", ")}`,
     query: Type.Object({ language: Type.Optional(OneOf(starterLanguages)) }),
     answers: { 200: Items(shapes.StarterRow) },
@@ -62,8 +56,6 @@ export const templateRoutes = defineRoutes("Content", "content", {
   tagTemplates: {
     method: "POST",
     path: "/templates/tags",
-    level: "full",
-    risk: "write",
     summary: "Put tags on templates and take them off",
     body: LabelBulk,
     answers: { 200: LabelBulkAnswer },
@@ -72,8 +64,6 @@ export const templateRoutes = defineRoutes("Content", "content", {
   getTemplate: {
     method: "GET",
     path: templatePath,
-    level: "read",
-    risk: "read",
     summary: "One template with the content that the editor shows",
     answers: { 200: shapes.Template },
     errors: [notFound],
@@ -81,8 +71,6 @@ export const templateRoutes = defineRoutes("Content", "content", {
   updateTemplate: {
     method: "PATCH",
     path: templatePath,
-    level: "full",
-    risk: "write",
     summary: "Change what is said of a template; its content is saved apart",
     body: shapes.TemplateChange,
     answers: { 200: shapes.Template },
@@ -98,7 +86,6 @@ export const templateRoutes = defineRoutes("Content", "content", {
   deleteTemplate: {
     method: "DELETE",
     path: templatePath,
-    level: "full",
     risk: "irreversible",
     summary: "Delete a template with all its versions, unless something sends it",
     answers: { 204: null },
@@ -107,8 +94,6 @@ export const templateRoutes = defineRoutes("Content", "content", {
   archiveTemplate: {
     method: "POST",
     path: `${templatePath}/archive`,
-    level: "full",
-    risk: "write",
     summary: "Put a template away; what sends it goes on",
     answers: { 200: shapes.Template },
     errors: [notFound],
@@ -116,8 +101,6 @@ export const templateRoutes = defineRoutes("Content", "content", {
   unarchiveTemplate: {
     method: "POST",
     path: `${templatePath}/unarchive`,
-    level: "full",
-    risk: "write",
     summary: "Take a template out of the archive",
     answers: { 200: shapes.Template },
     errors: [notFound],
@@ -125,8 +108,6 @@ export const templateRoutes = defineRoutes("Content", "content", {
   duplicateTemplate: {
     method: "POST",
     path: `${templatePath}/duplicate`,
-    level: "full",
-    risk: "write",
     summary: "Copy a template with what its editor shows; without a name it gets the first free one",
     body: shapes.CopyInput,
     answers: { 201: shapes.Template },
@@ -135,8 +116,6 @@ export const templateRoutes = defineRoutes("Content", "content", {
   convertTemplate: {
     method: "POST",
     path: `${templatePath}/convert-to-visual`,
-    level: "full",
-    risk: "write",
     summary: "Turn HTML or MJML into blocks, as a new version; what is not understood stays as it is in HTML blocks",
     body: shapes.ConvertInput,
     answers: { 200: shapes.Template },
@@ -145,7 +124,6 @@ export const templateRoutes = defineRoutes("Content", "content", {
   publishTemplate: {
     method: "POST",
     path: `${templatePath}/publish`,
-    level: "full",
     risk: "irreversible",
     summary: "Send the draft of a template from now on; without a draft nothing changes",
     answers: { 200: shapes.Template },
@@ -154,8 +132,6 @@ export const templateRoutes = defineRoutes("Content", "content", {
   testTemplate: {
     method: "POST",
     path: `${templatePath}/test`,
-    level: "full",
-    risk: "write",
     summary:
       "Send what the editor shows to test addresses, to all of them when none are named; at most 10 e-mails of a template in 24 hours",
     body: TestInput,
@@ -165,8 +141,6 @@ export const templateRoutes = defineRoutes("Content", "content", {
   getTemplateContent: {
     method: "GET",
     path: `${templatePath}/content`,
-    level: "read",
-    risk: "read",
     summary: "Content of a template as the editor shows it",
     answers: { 200: Content },
     errors: [notFound],
@@ -174,8 +148,6 @@ export const templateRoutes = defineRoutes("Content", "content", {
   saveTemplateContent: {
     method: "PUT",
     path: `${templatePath}/content`,
-    level: "full",
-    risk: "write",
     summary: "Save content as a new version; a draft while an active automation sends the template",
     body: ContentWrite,
     answers: { 200: SavedContent },
@@ -192,8 +164,6 @@ export const templateRoutes = defineRoutes("Content", "content", {
   discardTemplateDraft: {
     method: "DELETE",
     path: `${templatePath}/draft`,
-    level: "full",
-    risk: "write",
     summary: "Throw the draft away; its versions can still be read",
     answers: { 204: null },
     errors: [notFound, "not_found draft"],
@@ -201,8 +171,6 @@ export const templateRoutes = defineRoutes("Content", "content", {
   listTemplateVersions: {
     method: "GET",
     path: `${templatePath}/versions`,
-    level: "read",
-    risk: "read",
     summary: "Saved versions of a template, newest first",
     query: pageQueryAlone(["id"]),
     answers: { 200: Page(VersionRow) },
@@ -211,8 +179,6 @@ export const templateRoutes = defineRoutes("Content", "content", {
   getTemplateVersion: {
     method: "GET",
     path: `${templatePath}/versions/{version_id}`,
-    level: "read",
-    risk: "read",
     summary: "One saved version; saving its content again restores it",
     answers: { 200: Version },
     errors: [notFound, "not_found version"],

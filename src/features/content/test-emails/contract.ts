@@ -5,8 +5,6 @@ export const testRecipientRoutes = defineRoutes("Content", "content", {
   getTestRecipients: {
     method: "GET",
     path: "/test-recipients",
-    level: "read",
-    risk: "read",
     summary: "The only addresses that test e-mails go to",
     answers: { 200: TestRecipients },
     errors: [],
@@ -14,8 +12,6 @@ export const testRecipientRoutes = defineRoutes("Content", "content", {
   setTestRecipients: {
     method: "PUT",
     path: "/test-recipients",
-    level: "full",
-    risk: "write",
     summary: "Replace the company's test addresses",
     body: TestRecipientsInput,
     answers: { 200: TestRecipients },

@@ -11,8 +11,6 @@ export const unsubscribePageRoutes = defineRoutes("Content", "content", {
   listUnsubscribePages: {
     method: "GET",
     path: "/unsubscribe-pages",
-    level: "read",
-    risk: "read",
     summary: "Pages behind unsubscribe links",
     query: pageQuery(["id", "name", "createdAt"], {
       shop: Type.Optional(Id),
@@ -24,8 +22,6 @@ export const unsubscribePageRoutes = defineRoutes("Content", "content", {
   createUnsubscribePage: {
     method: "POST",
     path: "/unsubscribe-pages",
-    level: "full",
-    risk: "write",
     summary: "Add a page; what it leaves empty is said in our own words, in the language of the contact",
     body: shapes.UnsubscribePageInput,
     answers: { 201: shapes.UnsubscribePage },
@@ -34,7 +30,6 @@ export const unsubscribePageRoutes = defineRoutes("Content", "content", {
   previewUnsubscribePage: {
     method: "POST",
     path: "/unsubscribe-pages/preview",
-    level: "full",
     risk: "read",
     summary: "Show a page that is not saved yet; changes nothing",
     body: shapes.PagePreviewInput,
@@ -44,8 +39,6 @@ export const unsubscribePageRoutes = defineRoutes("Content", "content", {
   getUnsubscribePage: {
     method: "GET",
     path: pagePath,
-    level: "read",
-    risk: "read",
     summary: "One unsubscribe page",
     answers: { 200: shapes.UnsubscribePage },
     errors: [missing],
@@ -53,8 +46,6 @@ export const unsubscribePageRoutes = defineRoutes("Content", "content", {
   updateUnsubscribePage: {
     method: "PATCH",
     path: pagePath,
-    level: "full",
-    risk: "write",
     summary: "Change a page; one that is switched off, or moves to another shop or language, is no default any more",
     body: shapes.UnsubscribePageChange,
     answers: { 200: shapes.UnsubscribePage },
@@ -63,7 +54,6 @@ export const unsubscribePageRoutes = defineRoutes("Content", "content", {
   deleteUnsubscribePage: {
     method: "DELETE",
     path: pagePath,
-    level: "full",
     risk: "irreversible",
     summary: "Delete a page; links that led to it lead to the default, or to our own page",
     answers: { 204: null },
@@ -72,8 +62,6 @@ export const unsubscribePageRoutes = defineRoutes("Content", "content", {
   copyUnsubscribePage: {
     method: "POST",
     path: `${pagePath}/copy`,
-    level: "full",
-    risk: "write",
     summary: "Copy a page; the copy is no default, and without a name it gets the first free one",
     body: Type.Object({ name: Type.Optional(Name) }),
     answers: { 201: shapes.UnsubscribePage },
@@ -82,8 +70,6 @@ export const unsubscribePageRoutes = defineRoutes("Content", "content", {
   makeUnsubscribePageDefault: {
     method: "POST",
     path: `${pagePath}/default`,
-    level: "full",
-    risk: "write",
     summary: "Show an active page where none is named, to contacts of its shop and language",
     answers: { 200: shapes.UnsubscribePage },
     errors: [missing, "conflict status"],
@@ -91,8 +77,6 @@ export const unsubscribePageRoutes = defineRoutes("Content", "content", {
   unmakeUnsubscribePageDefault: {
     method: "DELETE",
     path: `${pagePath}/default`,
-    level: "full",
-    risk: "write",
     summary: "Show the page only where it is named",
     answers: { 204: null },
     errors: [missing],

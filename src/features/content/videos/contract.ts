@@ -13,8 +13,6 @@ export const videoRoutes = defineRoutes("Content", "content", {
   addVideoThumbnail: {
     method: "POST",
     path: "/files/video-thumbnail",
-    level: "full",
-    risk: "write",
     summary: "Add the thumbnail of a YouTube or Vimeo video with a play button on it; `origin.url` is where to link it",
     body: VideoThumbnailInput,
     answers: { 201: File },

@@ -29,8 +29,6 @@ export const deliverabilityRoutes = defineRoutes("Sending", "settings", {
   updateMonitoredDomain: {
     method: "PATCH",
     path: domainPath,
-    level: "full",
-    risk: "write",
     summary: "Change the DKIM selectors of a watched domain; what was found before is forgotten",
     body: shapes.MonitoredDomainChange,
     answers: { 200: shapes.MonitoredDomain },
@@ -39,7 +37,6 @@ export const deliverabilityRoutes = defineRoutes("Sending", "settings", {
   deleteMonitoredDomain: {
     method: "DELETE",
     path: domainPath,
-    level: "full",
     risk: "irreversible",
     summary: "Watch a domain no more",
     answers: { 204: null },
@@ -48,8 +45,6 @@ export const deliverabilityRoutes = defineRoutes("Sending", "settings", {
   checkMonitoredDomain: {
     method: "POST",
     path: `${domainPath}/check`,
-    level: "full",
-    risk: "write",
     summary: "Ask the DNS for SPF, DKIM of each selector, DMARC and MX",
     answers: { 200: shapes.MonitoredDomain },
     errors: [missing, "unavailable dns"],
@@ -57,8 +52,6 @@ export const deliverabilityRoutes = defineRoutes("Sending", "settings", {
   listSenderStates: {
     method: "GET",
     path: "/deliverability/senders",
-    level: "read",
-    risk: "read",
     summary: "All senders, verified or not, with the state of their domains",
     answers: { 200: Items(shapes.SenderState) },
     errors: [],

@@ -5,8 +5,6 @@ export const dmarcRoutes = defineRoutes("Sending", "settings", {
   getDmarcOverview: {
     method: "GET",
     path: "/deliverability/dmarc",
-    level: "read",
-    risk: "read",
     summary: "What mailbox providers reported about each domain in the last 30 days",
     answers: { 200: shapes.DmarcOverview },
     errors: [],
@@ -14,8 +12,6 @@ export const dmarcRoutes = defineRoutes("Sending", "settings", {
   getDmarcReport: {
     method: "GET",
     path: "/deliverability/dmarc/report",
-    level: "read",
-    risk: "read",
     summary: "Who sent in the name of the domains, by server and result; the last 30 days when none are given",
     query: shapes.ReportQuery,
     answers: { 200: shapes.DmarcReport },

@@ -8,8 +8,6 @@ export const sendingDomainRoutes = defineRoutes("Sending", "settings", {
   createSendingDomain: {
     method: "POST",
     path: "/sending/domains",
-    level: "full",
-    risk: "write",
     summary: "Add a domain whose mail is signed; the answer holds the DNS records to set",
     body: shapes.SendingDomainInput,
     answers: { 201: shapes.SendingDomain },
@@ -18,7 +16,6 @@ export const sendingDomainRoutes = defineRoutes("Sending", "settings", {
   deleteSendingDomain: {
     method: "DELETE",
     path: domainPath,
-    level: "full",
     risk: "irreversible",
     summary: "Delete a domain with its key",
     answers: { 204: null },
@@ -27,8 +24,6 @@ export const sendingDomainRoutes = defineRoutes("Sending", "settings", {
   checkSendingDomain: {
     method: "POST",
     path: `${domainPath}/check`,
-    level: "full",
-    risk: "write",
     summary: "Ask the DNS whether the records are set",
     answers: { 200: shapes.SendingDomain },
     errors: [missing, "unavailable dns"],

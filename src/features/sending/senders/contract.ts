@@ -12,8 +12,6 @@ export const senderRoutes = defineRoutes("Sending", "settings", {
   createSender: {
     method: "POST",
     path: "/sending/senders",
-    level: "full",
-    risk: "write",
     summary: "Add a sender; a letter to its address asks for confirmation, and only then it can send",
     body: shapes.SenderInput,
     answers: { 201: shapes.Sender },
@@ -22,8 +20,6 @@ export const senderRoutes = defineRoutes("Sending", "settings", {
   updateSender: {
     method: "PATCH",
     path: senderPath,
-    level: "full",
-    risk: "write",
     summary: "Change a sender; a new address has to be confirmed again",
     body: shapes.SenderChange,
     answers: { 200: shapes.Sender },
@@ -32,7 +28,6 @@ export const senderRoutes = defineRoutes("Sending", "settings", {
   deleteSender: {
     method: "DELETE",
     path: senderPath,
-    level: "full",
     risk: "irreversible",
     summary: "Delete a sender; drafts that name it have none then",
     answers: { 204: null },
@@ -41,8 +36,6 @@ export const senderRoutes = defineRoutes("Sending", "settings", {
   checkSender: {
     method: "POST",
     path: `${senderPath}/check`,
-    level: "full",
-    risk: "write",
     summary: "Whether a sender is confirmed, and what the DNS of its domain says now",
     answers: { 200: shapes.SenderCheck },
     errors: [missing, "unavailable dns"],
@@ -50,8 +43,6 @@ export const senderRoutes = defineRoutes("Sending", "settings", {
   resendSender: {
     method: "POST",
     path: `${senderPath}/resend`,
-    level: "full",
-    risk: "write",
     summary: "Send the letter that asks for confirmation again",
     answers: { 202: Type.Object({ email: Type.String(), at: Time }) },
     errors: [missing, "conflict status", limited, "unavailable mail"],
@@ -59,8 +50,6 @@ export const senderRoutes = defineRoutes("Sending", "settings", {
   getSenderUsage: {
     method: "GET",
     path: `${senderPath}/usage`,
-    level: "read",
-    risk: "read",
     summary: "Campaigns that name a sender",
     answers: { 200: shapes.SenderUsage },
     errors: [missing],
@@ -71,8 +60,6 @@ export const verifiedSenderRoutes = defineRoutes("Campaigns", "campaigns", {
   listSenders: {
     method: "GET",
     path: "/senders",
-    level: "read",
-    risk: "read",
     summary: "Verified senders; with a shop, those that may send for it",
     query: Type.Object({ shop: Type.Optional(Id) }),
     answers: { 200: Items(shapes.Sender) },

@@ -5,8 +5,6 @@ export const sendingSettingRoutes = defineRoutes("Sending", "settings", {
   getSendingDefaults: {
     method: "GET",
     path: "/sending-defaults",
-    level: "read",
-    risk: "read",
     summary: "What new drafts start with, and how often a contact is mailed at most",
     answers: { 200: shapes.SendingDefaults },
     errors: [],
@@ -14,8 +12,6 @@ export const sendingSettingRoutes = defineRoutes("Sending", "settings", {
   setSendingDefaults: {
     method: "PUT",
     path: "/sending-defaults",
-    level: "full",
-    risk: "write",
     summary: "Change the defaults; a frequencyCap that is left out stays as it is",
     body: shapes.SendingDefaultsInput,
     answers: { 200: shapes.SendingDefaults },
@@ -25,8 +21,6 @@ export const sendingSettingRoutes = defineRoutes("Sending", "settings", {
     method: "GET",
     path: "/sending-mode",
     module: null,
-    level: "read",
-    risk: "read",
     summary: "What becomes of e-mails, and whether the company may send",
     answers: { 200: shapes.SendingMode },
     errors: [],
@@ -34,8 +28,6 @@ export const sendingSettingRoutes = defineRoutes("Sending", "settings", {
   getSendingSetup: {
     method: "GET",
     path: "/sending/setup",
-    level: "read",
-    risk: "read",
     summary: "What is done and what is left to do before sending; all senders and domains",
     answers: { 200: shapes.SendingSetup },
     errors: [],

@@ -1,0 +1,86 @@
+import type { Static, TObject } from "typebox";
+import { Value } from "typebox/value";
+import type { Context, Services, VisitorContext } from "./context.ts";
+import type { Database, TenantDb } from "./db/tenant.ts";
+import type { ActionKind, ActionRunner } from "./jobs/actions.ts";
+import { actionRunner } from "./jobs/actions.ts";
+import type { Job } from "./jobs/job.ts";
+import type { Listener } from "./journal/follower.ts";
+import type { HandlersOf, Routes } from "./kernel/route.ts";
+import type { Log } from "./log.ts";
+import type { Transport } from "./mail/transport.ts";
+
+/**
+ * A feature is described once, in its `feature.ts`, and listed once, in `features.ts`. The registry, the HTTP server, the
+ * worker, the queues, the journal cursors and erasure are functions of that list. Code is behind loaders, so that no
+ * process loads what it does not run.
+ */
+export type Feature<Contracts extends ContractsByName = ContractsByName> = {
+  readonly name: string;
+  /** The tables that this feature alone writes. */
+  readonly tables: readonly string[];
+  readonly contracts: Contracts;
+  /** One record of handlers for each contract, under the same name. */
+  readonly handlers: () => Promise<{ readonly handlers: HandlersByName<Contracts> }>;
+  readonly background?: () => Promise<{ readonly background: BackgroundParts }>;
+};
+
+export type ContractsByName = Readonly<Record<string, Routes>>;
+
+type HandlersByName<Contracts extends ContractsByName> = {
+  readonly [Name in keyof Contracts]: HandlersOf<ContextOf<Contracts[Name]>, Contracts[Name]["records"]>;
+};
+
+type ContextOf<Contract extends Routes> = Contract["caller"] extends "visitor" ? VisitorContext : Context;
+
+/** A missing, misspelt or superfluous handler does not compile. */
+export const defineFeature = <const Contracts extends ContractsByName>(
+  feature: Feature<Contracts>,
+): Feature<Contracts> => feature;
+
+/** What background parts of all features work with. */
+export type Worker = Services & {
+  readonly db: Database;
+  readonly log: Log;
+  readonly transport: Transport;
+  readonly mailFrom: string;
+  /** Host of return paths, where the sender's domain has none of its own. */
+  readonly bounceHost: string;
+  /** The context in which the service itself works for a company. */
+  contextOf(tenantId: string): Promise<Context>;
+  /** Runs the work for every company; a failure in one company is logged and does not stop the others. */
+  forEachCompany(task: string, work: (tenantId: string) => Promise<void>): Promise<void>;
+};
+
+export type BackgroundParts = {
+  readonly jobs?: readonly JobHandler[];
+  readonly actions?: readonly ActionRunner[];
+  readonly listeners?: readonly Listener<Worker>[];
+  readonly nightly?: readonly NightlyTask[];
+  readonly checks?: readonly ConsistencyCheck[];
+  /** Loops that run as long as the worker does, such as the delivery engine. */
+  readonly loops?: readonly ((worker: Worker) => Loop)[];
+};
+
+export type Loop = { start(): void; stop(): Promise<void> };
+
+/** Joins a job with the code that does it; the payload is validated again when it comes back from the queue. */
+export type JobHandler = { readonly job: Job; run(worker: Worker, payload: unknown): Promise<void> };
+
+export const handleJob = <Payload extends TObject>(
+  job: Job<Payload>,
+  run: (worker: Worker, payload: Static<Payload>) => Promise<void>,
+): JobHandler => ({ job, run: (worker, payload) => run(worker, Value.Parse(job.payload, payload)) });
+
+export const handleAction = <Params extends TObject, Checkpoint extends TObject>(
+  kind: ActionKind<Params, Checkpoint>,
+): ActionRunner => actionRunner(kind);
+
+/** Runs every night for every company. */
+export type NightlyTask = { readonly name: string; run(db: TenantDb, now: Date): Promise<unknown> };
+
+/** Runs after the nightly tasks. Differences between kept counters and counted rows are logged as an error. */
+export type ConsistencyCheck = {
+  readonly name: string;
+  findDifferences(db: TenantDb, now: Date): Promise<readonly unknown[]>;
+};

@@ -1,0 +1,33 @@
+import { accountFeature } from "./features/account/feature.ts";
+import { bouncesFeature } from "./features/bounces/feature.ts";
+import { campaignsFeature } from "./features/campaigns/feature.ts";
+import { contactsFeature } from "./features/contacts/feature.ts";
+import { contentFeature } from "./features/content/feature.ts";
+import { exportsFeature } from "./features/exports/feature.ts";
+import { importsFeature } from "./features/imports/feature.ts";
+import { listsFeature } from "./features/lists/feature.ts";
+import { ordersFeature } from "./features/orders/feature.ts";
+import { peopleFeature } from "./features/people/feature.ts";
+import { segmentsFeature } from "./features/segments/feature.ts";
+import { sendingFeature } from "./features/sending/feature.ts";
+import { statisticsFeature } from "./features/statistics/feature.ts";
+
+/**
+ * Every feature, once. A feature may import only those before it; what it causes in later ones travels by the journal or
+ * by their hooks.
+ */
+export const features = [
+  peopleFeature,
+  contactsFeature,
+  listsFeature,
+  ordersFeature,
+  segmentsFeature,
+  importsFeature,
+  exportsFeature,
+  contentFeature,
+  sendingFeature,
+  campaignsFeature,
+  bouncesFeature,
+  statisticsFeature,
+  accountFeature,
+] as const;

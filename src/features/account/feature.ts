@@ -1,0 +1,10 @@
+import { defineFeature } from "../../feature.ts";
+import { accountRoutes, publicRoutes } from "./contract.ts";
+
+export const accountFeature = defineFeature({
+  name: "account",
+  tables: [],
+  contracts: { account: accountRoutes, public: publicRoutes },
+  handlers: () => import("./handlers.ts"),
+  background: () => import("./background.ts"),
+});

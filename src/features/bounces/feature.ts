@@ -1,0 +1,10 @@
+import { defineFeature } from "../../feature.ts";
+import { sendingHookRoutes } from "./hooks/contract.ts";
+
+export const bouncesFeature = defineFeature({
+  name: "bounces",
+  tables: [],
+  contracts: { hooks: sendingHookRoutes },
+  handlers: () => import("./handlers.ts"),
+  background: () => import("./background.ts"),
+});

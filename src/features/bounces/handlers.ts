@@ -1,0 +1,3 @@
+import { sendingHookHandlers } from "./hooks/handlers.ts";
+
+export const handlers = { hooks: sendingHookHandlers };

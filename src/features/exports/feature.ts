@@ -1,0 +1,10 @@
+import { defineFeature } from "../../feature.ts";
+import { exportRoutes } from "./contract.ts";
+
+export const exportsFeature = defineFeature({
+  name: "exports",
+  tables: [],
+  contracts: { exports: exportRoutes },
+  handlers: () => import("./handlers.ts"),
+  background: () => import("./background.ts"),
+});

@@ -1,0 +1,10 @@
+import { defineFeature } from "../../feature.ts";
+import { importRoutes } from "./contract.ts";
+
+export const importsFeature = defineFeature({
+  name: "imports",
+  tables: [],
+  contracts: { imports: importRoutes },
+  handlers: () => import("./handlers.ts"),
+  background: () => import("./background.ts"),
+});

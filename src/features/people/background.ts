@@ -1,0 +1,10 @@
+import { handleJob, type BackgroundParts } from "../../feature.ts";
+import * as people from "./jobs.ts";
+
+export const background: BackgroundParts = {
+  jobs: [
+    handleJob(people.invitationMailJob, people.sendInvitationMail),
+    handleJob(people.passwordResetMailJob, people.sendPasswordResetMail),
+    handleJob(people.cleanupJob, ({ db, clock }) => people.cleanUp(db, clock)),
+  ],
+};

@@ -1,0 +1,10 @@
+import { defineFeature } from "../../feature.ts";
+import { segmentRoutes } from "./contract.ts";
+
+export const segmentsFeature = defineFeature({
+  name: "segments",
+  tables: [],
+  contracts: { segments: segmentRoutes },
+  handlers: () => import("./handlers.ts"),
+  background: () => import("./background.ts"),
+});

@@ -1,0 +1,21 @@
+import { defineFeature } from "../../feature.ts";
+import { deliverabilityRoutes } from "./deliverability/contract.ts";
+import { dmarcRoutes } from "./dmarc/contract.ts";
+import { sendingDomainRoutes } from "./domains/contract.ts";
+import { senderRoutes, verifiedSenderRoutes } from "./senders/contract.ts";
+import { sendingSettingRoutes } from "./settings/contract.ts";
+
+export const sendingFeature = defineFeature({
+  name: "sending",
+  tables: [],
+  contracts: {
+    verifiedSenders: verifiedSenderRoutes,
+    senders: senderRoutes,
+    domains: sendingDomainRoutes,
+    deliverability: deliverabilityRoutes,
+    dmarc: dmarcRoutes,
+    settings: sendingSettingRoutes,
+  },
+  handlers: () => import("./handlers.ts"),
+  background: () => import("./background.ts"),
+});

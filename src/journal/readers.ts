@@ -1,0 +1,25 @@
+import type { SqlTag } from "../db/client.ts";
+import type { TenantDb } from "../db/tenant.ts";
+import { cursorAtNewest } from "./journal.ts";
+
+/**
+ * Makes readers known and opens their cursors at the newest entry in every company. Run whenever the database is
+ * prepared: a reader that is known already keeps its cursors.
+ */
+export async function registerReaders({ sql }: { readonly sql: SqlTag }, readers: readonly string[]): Promise<void> {
+  await sql`
+    with added as (
+      insert into journal_reader (reader) select unnest(${[...readers]}::text[]) on conflict do nothing returning reader
+    )
+    insert into journal_cursor (tenant_id, reader, tx, id)
+    select company.tenant_id, added.reader, ${cursorAtNewest(sql)} from company cross join added
+    on conflict do nothing`;
+}
+
+/** Opens the cursors of a new company for every reader that is known. */
+export async function openCursors({ sql, tenantId }: TenantDb): Promise<void> {
+  await sql`
+    insert into journal_cursor (tenant_id, reader, tx, id)
+    select ${tenantId}, reader, ${cursorAtNewest(sql)} from journal_reader
+    on conflict do nothing`;
+}
