@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from "vitest/config";
-import { hasPackedBrowser, installedBrowser } from "./tests/browser/installed.ts";
+import { hasBundledBrowser, findInstalledBrowser } from "./tests/browser/find-browser.ts";
 
-const lacksBrowser = !hasPackedBrowser && installedBrowser() === undefined;
+const lacksBrowser = !hasBundledBrowser && findInstalledBrowser() === undefined;
 if (lacksBrowser) process.stderr.write("Tests in a browser are SKIPPED: install Chromium or set CHROMIUM_PATH.\n");
 
 export default defineConfig({

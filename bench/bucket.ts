@@ -1,22 +1,22 @@
 import { load } from "./support/load.ts";
-import { withStage } from "./support/stage.ts";
+import { withEnvironment } from "./support/environment.ts";
 
 const rule = { burst: 500, perSecond: 50, perDay: 100_000 };
 const clientsEach = 16;
 
 /** One company's bucket, drawn from by 32 clients over two HTTP processes: it lets through what the rule allows. */
 export async function benchBucket(): Promise<object[]> {
-  return withStage(async (stage) => {
+  return withEnvironment(async (environment) => {
     const env = { API_LIMITS: `${rule.burst},${rule.perSecond},${rule.perDay}`, LOG_LEVEL: "warn" };
-    const servers = [await stage.serve(env), await stage.serve(env)];
-    const path = `/api/v1/tenants/${stage.company.tenant}/contacts`;
-    const request = { method: "GET", path, headers: { Authorization: `Bearer ${stage.company.apiKey}` } };
+    const servers = [await environment.serve(env), await environment.serve(env)];
+    const path = `/api/v1/tenants/${environment.company.tenant}/contacts`;
+    const request = { method: "GET", path, headers: { Authorization: `Bearer ${environment.company.apiKey}` } };
     const ask = (seconds: number) =>
       Promise.all(servers.map(({ port }) => load(port, { connections: clientsEach, seconds }, () => request)));
     // Warm processes: the first answer then follows closely on the draw that it stands for.
     await ask(1);
     // A company without a bucket gets a full one, here while 32 clients race for it.
-    await stage.sql`delete from rate_bucket`;
+    await environment.sql`delete from rate_bucket`;
     const loads = await ask(6);
     const count = (status: string) => loads.reduce((sum, { statuses }) => sum + (statuses[status] ?? 0), 0);
     const answers = loads.reduce((sum, { requests }) => sum + requests, 0);
@@ -27,7 +27,7 @@ export async function benchBucket(): Promise<object[]> {
     return [
       {
         bench: "bucket, 32 clients over two processes",
-        wanted: "0.99..1.01",
+        target: "0.99..1.01",
         ratio: Number((letThrough / allowed).toFixed(4)),
         letThrough,
         allowed: Number(allowed.toFixed(1)),

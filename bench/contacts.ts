@@ -1,55 +1,55 @@
 import { compare } from "./support/compare.ts";
-import { seedContacts } from "./support/seed.ts";
-import { withStage } from "./support/stage.ts";
+import { seedContacts } from "./support/seed-contacts.ts";
+import { withEnvironment } from "./support/environment.ts";
 
-/** A page, one contact and a creation against bare servers with the same statements, 100 000 contacts. */
+/** A page, one contact and a creation against baseline servers with the same statements, 100 000 contacts. */
 const contacts = 100_000;
 /** As many as it takes to keep both cores busy with requests that are over at once. */
 const manyAtOnce = { connections: 64, seconds: 2, rounds: 5 };
 
 export async function benchContacts(): Promise<object[]> {
-  return withStage(async (stage) => {
-    await seedContacts(stage, contacts);
-    const ours = await stage.serve();
-    const bare = await stage.serveBare("contacts.ts");
-    const base = `/api/v1/tenants/${stage.company.tenant}`;
-    const headers = { Authorization: `Bearer ${stage.company.apiKey}` };
-    const [range] = await stage.sql<{ first: number; last: number }[]>`
+  return withEnvironment(async (environment) => {
+    await seedContacts(environment, contacts);
+    const ours = await environment.serve();
+    const baseline = await environment.serveBaseline("contacts.ts");
+    const base = `/api/v1/tenants/${environment.company.tenant}`;
+    const headers = { Authorization: `Bearer ${environment.company.apiKey}` };
+    const [range] = await environment.sql<{ first: number; last: number }[]>`
       select min(id)::int as first, max(id)::int as last from contact`;
     const { first, last } = range ?? { first: 1, last: 1 };
     const idAt = (index: number) => first + ((index * 7919) % (last - first));
     const json = { ...headers, "Content-Type": "application/json" };
     const newContact = (side: string) => (index: number) => ({
       email: `${side}.${process.pid}.${performance.now()}.${index}@example.com`,
-      purposeId: stage.company.purposeId,
+      purposeId: environment.company.purposeId,
       consentConfirmed: true,
       firstName: "Jana",
       lastName: "Nováková",
     });
     const page = await compare(
-      { ours, bare },
+      { ours, baseline },
       {
         ours: () => ({ method: "GET", path: `${base}/contacts`, headers }),
-        bare: () => ({ method: "GET", path: "/contacts", headers: {} }),
+        baseline: () => ({ method: "GET", path: "/contacts", headers: {} }),
       },
     );
     const plainPage = await compare(
-      { ours, bare },
+      { ours, baseline },
       {
         ours: () => ({ method: "GET", path: `${base}/contacts`, headers }),
-        bare: () => ({ method: "GET", path: "/contacts/plain", headers: {} }),
+        baseline: () => ({ method: "GET", path: "/contacts/plain", headers: {} }),
       },
     );
     const one = await compare(
-      { ours, bare },
+      { ours, baseline },
       {
         ours: (index) => ({ method: "GET", path: `${base}/contacts/${idAt(index)}`, headers }),
-        bare: (index) => ({ method: "GET", path: `/contacts/${idAt(index)}`, headers: {} }),
+        baseline: (index) => ({ method: "GET", path: `/contacts/${idAt(index)}`, headers: {} }),
       },
       manyAtOnce,
     );
     const creation = await compare(
-      { ours, bare },
+      { ours, baseline },
       {
         ours: (index) => ({
           method: "POST",
@@ -57,20 +57,20 @@ export async function benchContacts(): Promise<object[]> {
           headers: json,
           body: JSON.stringify(newContact("ours")(index)),
         }),
-        bare: (index) => ({
+        baseline: (index) => ({
           method: "POST",
           path: "/contacts",
           headers: { "Content-Type": "application/json" },
-          body: JSON.stringify(newContact("bare")(index)),
+          body: JSON.stringify(newContact("baseline")(index)),
         }),
       },
       manyAtOnce,
     );
     return [
-      { bench: "GET /contacts, 25 of 100 000, against the same statement", wanted: 0.5, ...page },
-      { bench: "GET /contacts, 25 of 100 000, against the rows alone, without the total", wanted: 0.5, ...plainPage },
-      { bench: "GET /contacts/{id}", wanted: 0.5, ...one },
-      { bench: "POST /contacts", wanted: 0.4, ...creation },
+      { bench: "GET /contacts, 25 of 100 000, against the same statement", target: 0.5, ...page },
+      { bench: "GET /contacts, 25 of 100 000, against the rows alone, without the total", target: 0.5, ...plainPage },
+      { bench: "GET /contacts/{id}", target: 0.5, ...one },
+      { bench: "POST /contacts", target: 0.4, ...creation },
     ];
   });
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { seedContacts } from "./support/seed.ts";
-import { withStage, type Stage } from "./support/stage.ts";
+import { seedContacts } from "./support/seed-contacts.ts";
+import { withEnvironment, type BenchEnvironment } from "./support/environment.ts";
 
 const contacts = 1_000_000;
 const limitMb = 100;
@@ -14,22 +14,22 @@ const fields =
 
 /** One company with a million contacts, all of them into one file: what the worker holds more than when it was idle. */
 export async function benchExports(): Promise<object[]> {
-  return withStage(async (stage) => {
-    await seedContacts(stage, contacts);
-    const [web, worker] = [await stage.serve(), await stage.work()];
+  return withEnvironment(async (environment) => {
+    await seedContacts(environment, contacts);
+    const [web, worker] = [await environment.serve(), await environment.work()];
     await delay(idleMs);
     const before = memoryMb(worker.pid);
     const startedAt = performance.now();
-    const ask = api(stage, web.port);
+    const ask = api(environment, web.port);
     const { id } = await ask("/exports", { name: "All", selection: "all", encoding: "utf-8", fields });
     const peak = await untilReady(() => ask(`/exports/${id}`), worker.pid);
     const seconds = (performance.now() - startedAt) / 1000;
     const webBefore = memoryMb(web.pid);
-    const download = await downloaded(stage, { port: web.port, pid: web.pid, id });
+    const download = await downloadExport(environment, { port: web.port, pid: web.pid, id });
     return [
       {
         bench: "export of 1 000 000 contacts: memory of the worker",
-        wanted: `at most ${limitMb} MB more`,
+        target: `at most ${limitMb} MB more`,
         growthMb: Math.round(peak - before),
         beforeMb: Math.round(before),
         peakMb: Math.round(peak),
@@ -46,7 +46,7 @@ export async function benchExports(): Promise<object[]> {
 
 type ExportAnswer = { id: string; status: string };
 
-function api({ company }: Stage, port: number) {
+function api({ company }: BenchEnvironment, port: number) {
   const headers = { Authorization: `Bearer ${company.apiKey}`, "Content-Type": "application/json" };
   return async (path: string, body?: object): Promise<ExportAnswer> => {
     const answer = await fetch(`http://127.0.0.1:${port}/api/v1/tenants/${company.tenant}${path}`, {
@@ -75,7 +75,7 @@ async function untilReady(ask: () => Promise<ExportAnswer>, pid: number): Promis
   }
 }
 
-async function downloaded({ company }: Stage, from: { port: number; pid: number; id: string }) {
+async function downloadExport({ company }: BenchEnvironment, from: { port: number; pid: number; id: string }) {
   const startedAt = performance.now();
   const answer = await fetch(
     `http://127.0.0.1:${from.port}/api/v1/tenants/${company.tenant}/exports/${from.id}/download`,

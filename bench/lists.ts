@@ -5,37 +5,37 @@ import { openPool } from "../src/db/tenant.ts";
 import { actionRunner, runAction, type ActionRunner } from "../src/jobs/actions.ts";
 import { insertAction, listRunningActions } from "../src/jobs/queries.ts";
 import { createLog } from "../src/log.ts";
-import { findCompanyById } from "../src/features/account/find-company.ts";
-import { listMerge } from "../src/features/lists/jobs.ts";
+import { getCompanyById } from "../src/features/account/find-company.ts";
+import { runListMerge } from "../src/features/lists/jobs.ts";
 import { listLists } from "../src/features/lists/queries.ts";
 import { median } from "./support/compare.ts";
-import { seedContacts } from "./support/seed.ts";
-import { withStage, type Stage } from "./support/stage.ts";
+import { seedContacts } from "./support/seed-contacts.ts";
+import { withEnvironment, type BenchEnvironment } from "./support/environment.ts";
 
 const contacts = 400_000;
 const perList = 100_000;
 
 /** Ten lists that overlap are merged; a page of a hundred lists with their sizes, small and large. */
 export async function benchLists(): Promise<object[]> {
-  return withStage(async (stage) => {
-    await seedContacts(stage, contacts);
-    const small = await pageOfLists(stage, 10);
-    const large = await pageOfLists(stage, perList);
+  return withEnvironment(async (environment) => {
+    await seedContacts(environment, contacts);
+    const small = await pageOfLists(environment, 10);
+    const large = await pageOfLists(environment, perList);
     return [
       {
         bench: `GET /lists: page of 100 lists, 10 lists of ${perList} among them, against lists of 10 members`,
-        wanted: "at most 1.2",
+        target: "at most 1.2",
         ratio: Number((large / small).toFixed(2)),
         smallMs: Number(small.toFixed(2)),
         largeMs: Number(large.toFixed(2)),
       },
-      await merge(stage),
+      await merge(environment),
     ];
   });
 }
 
 /** A hundred lists, ten of them with so many members; the time of a page of them. */
-async function pageOfLists({ url, sql, company: { tenantId } }: Stage, members: number): Promise<number> {
+async function pageOfLists({ url, sql, company: { tenantId } }: BenchEnvironment, members: number): Promise<number> {
   await sql`delete from list`;
   await sql`
     insert into list (tenant_id, name, public_name, note, created_at, search)
@@ -68,20 +68,20 @@ async function pageOfLists({ url, sql, company: { tenantId } }: Stage, members: 
   }
 }
 
-async function merge({ url, sql, company: { tenantId } }: Stage): Promise<object> {
+async function merge({ url, sql, company: { tenantId } }: BenchEnvironment): Promise<object> {
   const sources = (await sql<{ id: string }[]>`select id from list order by id limit 10`).map(({ id }) => id);
   const target = (await sql<{ id: string }[]>`select id from list order by id desc limit 2`).map(({ id }) => id);
-  const [oursId = "", bareId = ""] = target;
+  const [oursId = "", baselineId = ""] = target;
   const pool = openPool(url, 2);
   try {
     const db = pool.forTenant(tenantId);
-    const company = await findCompanyById(pool, tenantId);
+    const company = await getCompanyById(pool, tenantId);
     const { services } = composeApp(readConfig({}), url, createLog("error"), { db: pool });
     const ctx = { ...services, db, company, actor: { kind: "service" as const } };
     const params = { listId: oursId, name: "Merged", sourceIds: sources, deleteSources: false };
-    const actionId = await insertAction(db, { type: listMerge.type, params, at: new Date() });
+    const actionId = await insertAction(db, { type: runListMerge.type, params, at: new Date() });
     const seen = new Set<number>();
-    const runner: ActionRunner = actionRunner(listMerge);
+    const runner: ActionRunner = actionRunner(runListMerge);
     const watching = watch(async () => {
       for (const { progress } of await listRunningActions(db)) seen.add(progress);
     });
@@ -89,21 +89,21 @@ async function merge({ url, sql, company: { tenantId } }: Stage): Promise<object
     await runAction(ctx, [runner], actionId);
     const oursMs = performance.now() - startedAt;
     await watching.stop();
-    const bareStartedAt = performance.now();
+    const baselineStartedAt = performance.now();
     await sql`
       insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at)
-      select ${tenantId}, ${bareId}, contact_id, min(state), min(added_at), now() from list_member
+      select ${tenantId}, ${baselineId}, contact_id, min(state), min(added_at), now() from list_member
       where tenant_id = ${tenantId} and list_id = any(${sources}::bigint[]) group by contact_id`;
-    const bareMs = performance.now() - bareStartedAt;
-    const [members] = await sql<{ ours: number; bare: number }[]>`
-      select count(*) filter (where list_id = ${oursId})::int as ours, count(*) filter (where list_id = ${bareId})::int as bare
+    const baselineMs = performance.now() - baselineStartedAt;
+    const [members] = await sql<{ ours: number; baseline: number }[]>`
+      select count(*) filter (where list_id = ${oursId})::int as ours, count(*) filter (where list_id = ${baselineId})::int as baseline
       from list_member`;
     return {
-      bench: `merge of 10 lists of ${perList}, against the bare INSERT … SELECT`,
-      wanted: "at most 3",
-      ratio: Number((oursMs / bareMs).toFixed(2)),
+      bench: `merge of 10 lists of ${perList}, against the baseline INSERT … SELECT`,
+      target: "at most 3",
+      ratio: Number((oursMs / baselineMs).toFixed(2)),
       oursMs: Math.round(oursMs),
-      bareMs: Math.round(bareMs),
+      baselineMs: Math.round(baselineMs),
       members,
       progressSeen: seen.size,
     };

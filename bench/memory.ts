@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { load } from "./support/load.ts";
-import { unlimited } from "./support/stage.ts";
+import { unlimited } from "./support/environment.ts";
 
 const script = path.resolve(import.meta.dirname, "../dist/main.js");
 const port = 20_000 + (process.pid % 20_000);
@@ -23,17 +23,17 @@ export async function benchMemory(): Promise<object[]> {
   chmodSync(folder, 0o755);
   try {
     const memory = await whileRunning(folder, async ({ pid, output }) => {
-      const demo = demoIn(output());
-      await useALittle(demo);
+      const demo = parseDemo(output());
+      await requestFewPages(demo);
       await delay(idleMs);
       const idle = memoryLine(pid, "memory of the Node processes, idle");
-      const requests = await useALot(demo);
+      const requests = await requestManyPages(demo);
       await delay(quietMs);
       return [idle, memoryLine(pid, `the same after ${requests} requests and ${quietMs / 1000} s of quiet`)];
     });
     const second = await whileRunning(folder, async ({ readyMs }) => ({
       bench: "second start",
-      wantedMs: 3000,
+      targetMs: 3000,
       ms: readyMs,
     }));
     return [...memory, second];
@@ -83,7 +83,7 @@ async function untilReady(product: ChildProcess): Promise<void> {
 type Demo = { base: string; headers: Record<string, string> };
 
 /** The sign-in that the first start prints. */
-function demoIn(output: string): Demo {
+function parseDemo(output: string): Demo {
   const [, tenant] = /Company +(\S+)/.exec(output) ?? [];
   const [, key] = /API key +(\S+)/.exec(output) ?? [];
   if (tenant === undefined || key === undefined) throw new Error(`no demo company in: ${output}`);
@@ -91,7 +91,7 @@ function demoIn(output: string): Demo {
 }
 
 /** Pages for a person and for a program. */
-async function useALittle({ base, headers }: Demo): Promise<void> {
+async function requestFewPages({ base, headers }: Demo): Promise<void> {
   for (const address of ["/", "/docs", "/api/openapi.json", `${base}/contacts`]) {
     for (let turn = 0; turn < 5; turn += 1) {
       const answer = await get(address, headers);
@@ -114,7 +114,7 @@ const pages = [
 ];
 
 /** As many requests as it answers, a tenth of them creations. Answers how many. */
-async function useALot({ base, headers }: Demo): Promise<number> {
+async function requestManyPages({ base, headers }: Demo): Promise<number> {
   const purposes = await (await get(`${base}/purposes`, headers)).text();
   const [, purposeId] = /"id":"(\d+)"/.exec(purposes) ?? [];
   const { requests, statuses } = await load(port, { connections: 32, seconds: busySeconds }, (index) => {
@@ -142,7 +142,7 @@ function memoryLine(supervisor: number, bench: string): object {
   const processes = [supervisor, ...childrenOf(supervisor)]
     .filter((pid) => fieldOf(pid, "Name").startsWith("node"))
     .map((pid) => ({ name: nameOf(pid), mb: Math.round(Number.parseInt(fieldOf(pid, "VmRSS"), 10) / 1024) }));
-  return { bench, wantedMb: 300, mb: processes.reduce((sum, { mb }) => sum + mb, 0), processes };
+  return { bench, targetMb: 300, mb: processes.reduce((sum, { mb }) => sum + mb, 0), processes };
 }
 
 const childrenOf = (pid: number): number[] =>

@@ -1,9 +1,9 @@
 import { openPool, type TenantDb } from "../src/db/tenant.ts";
-import { listContacts, type GridRecord } from "../src/features/contacts/grid.ts";
-import { millionCases, timeZone, type MillionCase } from "./million-cases.ts";
+import { listContactRows, type ContactRowRecord } from "../src/features/contacts/contact-list.queries.ts";
+import { millionCases, timeZone, type MillionCase } from "./support/million-cases.ts";
 import { median } from "./support/compare.ts";
-import { seedContacts } from "./support/seed.ts";
-import { withStage } from "./support/stage.ts";
+import { seedContacts } from "./support/seed-contacts.ts";
+import { withEnvironment } from "./support/environment.ts";
 
 const contacts = 1_000_000;
 const warmUps = 6;
@@ -11,9 +11,9 @@ const rounds = 16;
 
 /** One company with a million contacts: pages and totals against the best SQL that we can write by hand. */
 export async function benchMillion(): Promise<object[]> {
-  return withStage(async (stage) => {
-    await seedContacts(stage, contacts);
-    return measureMillion(stage.url, stage.company.tenantId);
+  return withEnvironment(async (environment) => {
+    await seedContacts(environment, contacts);
+    return measureMillion(environment.url, environment.company.tenantId);
   });
 }
 
@@ -34,10 +34,10 @@ export async function measureMillion(url: string, tenantId: string): Promise<obj
     }
     const lines: object[] = [];
     for (const one of cases) {
-      const times = await race(db, one);
+      const times = await compareByTurns(db, one);
       lines.push({
         bench: `1 000 000 contacts: ${one.bench}`,
-        wanted: "at most 1.5",
+        target: "at most 1.5",
         ratio: Number((times.oursMs / times.bestMs).toFixed(2)),
         ...times,
         ...(await examine(db, one)),
@@ -50,7 +50,7 @@ export async function measureMillion(url: string, tenantId: string): Promise<obj
 }
 
 /** By turns, and who comes first changes: the second finds in memory what the first has read. */
-async function race(db: TenantDb, one: MillionCase): Promise<{ oursMs: number; bestMs: number }> {
+async function compareByTurns(db: TenantDb, one: MillionCase): Promise<{ oursMs: number; bestMs: number }> {
   const times = { ours: new Array<number>(), best: new Array<number>() };
   const ours = async () => times.ours.push(await timed(() => askOurs(db, one)));
   const best = async () => times.best.push(await timed(() => askBest(db, one)));
@@ -60,16 +60,16 @@ async function race(db: TenantDb, one: MillionCase): Promise<{ oursMs: number; b
   return { oursMs: Number(median(times.ours).toFixed(2)), bestMs: Number(median(times.best).toFixed(2)) };
 }
 
-type Asked = { total: number; rows: readonly { id: string }[] };
+type ContactPage = { total: number; rows: readonly { id: string }[] };
 
-const askOurs = (db: TenantDb, { request }: MillionCase) => listContacts(db, request, timeZone);
+const askOurs = (db: TenantDb, { request }: MillionCase) => listContactRows(db, request, timeZone);
 
-async function askBest(db: TenantDb, { best }: MillionCase): Promise<Asked> {
-  const rows = await db.sql.unsafe<(GridRecord & { total: number })[]>(best, [], { prepare: true });
+async function askBest(db: TenantDb, { best }: MillionCase): Promise<ContactPage> {
+  const rows = await db.sql.unsafe<(ContactRowRecord & { total: number })[]>(best, [], { prepare: true });
   return { total: rows[0]?.total ?? 0, rows };
 }
 
-async function timed(ask: () => Promise<Asked>): Promise<number> {
+async function timed(ask: () => Promise<ContactPage>): Promise<number> {
   const startedAt = performance.now();
   await ask();
   return performance.now() - startedAt;
@@ -83,7 +83,7 @@ async function examine(db: TenantDb, one: MillionCase) {
   const rowsRead = after.rows - before.rows;
   const best = await askBest(db, one);
   const [count] = await db.sql.unsafe<{ n: number }[]>(`select count(*)::float8 as n from contact where ${one.where}`);
-  const idsOf = ({ rows }: Asked) => rows.map(({ id }) => id).join();
+  const idsOf = ({ rows }: ContactPage) => rows.map(({ id }) => id).join();
   if (idsOf(ours) !== idsOf(best)) throw new Error(`${one.bench}: the best SQL answers another page`);
   return {
     total: ours.total,

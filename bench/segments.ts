@@ -1,15 +1,15 @@
 import { composeApp } from "../src/app.ts";
 import { readConfig } from "../src/config.ts";
 import type { Context } from "../src/context.ts";
-import { only } from "../src/db/rows.ts";
+import { singleRow } from "../src/db/rows.ts";
 import { openPool, type TenantDb } from "../src/db/tenant.ts";
-import { findCompanyById } from "../src/features/account/find-company.ts";
+import { getCompanyById } from "../src/features/account/find-company.ts";
 import { createLog } from "../src/log.ts";
-import { preview } from "../src/features/segments/service.ts";
-import { segmentCases, type SegmentCase } from "./segment-cases.ts";
+import { previewSegment } from "../src/features/segments/service.ts";
+import { segmentCases, type SegmentCase } from "./support/segment-cases.ts";
 import { median } from "./support/compare.ts";
-import { seedSegments, type SegmentWorld } from "./support/seed-segments.ts";
-import { withStage, type Stage } from "./support/stage.ts";
+import { seedSegments, type SegmentFixture } from "./support/seed-segments.ts";
+import { withEnvironment, type BenchEnvironment } from "./support/environment.ts";
 
 type Counts = { matched: number; mailable: number; total: number };
 
@@ -18,21 +18,24 @@ const rounds = 9;
 
 /** A million contacts and two million orders: previews against the best SQL that we can write by hand. */
 export async function benchSegments(): Promise<object[]> {
-  return withStage(async (stage) => measureSegments(stage, await seedSegments(stage)));
+  return withEnvironment(async (environment) => measureSegments(environment, await seedSegments(environment)));
 }
 
-export async function measureSegments(stage: Pick<Stage, "url" | "company">, world: SegmentWorld): Promise<object[]> {
-  const pool = openPool(stage.url, 1);
+export async function measureSegments(
+  environment: Pick<BenchEnvironment, "url" | "company">,
+  fixture: SegmentFixture,
+): Promise<object[]> {
+  const pool = openPool(environment.url, 1);
   try {
-    const { tenantId, shopId } = stage.company;
+    const { tenantId, shopId } = environment.company;
     const db = pool.forTenant(tenantId);
-    const { services } = composeApp(readConfig({}), stage.url, createLog("error"), { db: pool });
-    const company = await findCompanyById(pool, tenantId);
+    const { services } = composeApp(readConfig({}), environment.url, createLog("error"), { db: pool });
+    const company = await getCompanyById(pool, tenantId);
     const ctx: Context = { ...services, db, company, actor: { kind: "service" } };
     const lines: object[] = [];
-    for (const one of segmentCases(stage.company, world)) {
-      const ours = () => preview(ctx, { shopId, definition: one.definition });
-      lines.push(await race(db, one, ours));
+    for (const one of segmentCases(environment.company, fixture)) {
+      const ours = () => previewSegment(ctx, { shopId, definition: one.definition });
+      lines.push(await compareByTurns(db, one, ours));
     }
     return lines;
   } finally {
@@ -41,8 +44,12 @@ export async function measureSegments(stage: Pick<Stage, "url" | "company">, wor
 }
 
 /** By turns, and who comes first changes: the second finds in memory what the first has read. */
-async function race(db: TenantDb, { bench, best }: SegmentCase, askOurs: () => Promise<Counts>): Promise<object> {
-  const askBest = async () => only(await db.sql.unsafe<Counts[]>(best));
+async function compareByTurns(
+  db: TenantDb,
+  { bench, best }: SegmentCase,
+  askOurs: () => Promise<Counts>,
+): Promise<object> {
+  const askBest = async () => singleRow(await db.sql.unsafe<Counts[]>(best));
   const times = { ours: new Array<number>(), best: new Array<number>() };
   for (let round = -warmUps; round < rounds; round += 1) {
     const turns = [
@@ -61,7 +68,7 @@ async function race(db: TenantDb, { bench, best }: SegmentCase, askOurs: () => P
   const pairs = times.ours.map((ms, index) => ms / (times.best[index] ?? ms));
   return {
     bench: `segment preview: ${bench}`,
-    wanted: "at most 1.3",
+    target: "at most 1.3",
     ratio: Number(median(pairs).toFixed(2)),
     oursMs: Math.round(median(times.ours)),
     bestMs: Math.round(median(times.best)),

@@ -2,23 +2,23 @@ import type { Sql } from "../src/db/client.ts";
 import { openPool, type TenantDb } from "../src/db/tenant.ts";
 import { listEvents } from "../src/features/statistics/activity/queries.ts";
 import { campaignStatReader } from "../src/features/statistics/listeners.ts";
-import { countByDomain, countByHour, countByProvider, countSkipped } from "../src/features/statistics/queries.ts";
+import { countByDomain, countByHour, countByProvider, countSkipReasons } from "../src/features/statistics/queries.ts";
 import { listRecipients, type RecipientTab } from "../src/features/statistics/recipients/queries.ts";
-import { rollUp } from "../src/features/statistics/rollup.ts";
-import { readRangeOn } from "../src/journal/journal.ts";
+import { rollUp } from "../src/features/statistics/rollup.queries.ts";
+import { readRange } from "../src/journal/journal.ts";
 import { cpuMs } from "./support/processes.ts";
-import { withStage, type Stage } from "./support/stage.ts";
+import { withEnvironment, type BenchEnvironment } from "./support/environment.ts";
 
 const messages = Number(process.env["BENCH_MESSAGES"] ?? 300_000);
 const timeZone = "Europe/Prague";
 
 /** A large campaign: what rolling up its events costs the database, and how long its pages take. */
 export async function benchStatistics(): Promise<object[]> {
-  return withStage(async (stage) => {
-    const campaignId = await seed(stage);
-    const pool = openPool(stage.url, 1);
+  return withEnvironment(async (environment) => {
+    const campaignId = await seedCampaign(environment);
+    const pool = openPool(environment.url, 1);
     try {
-      const db = pool.forTenant(stage.company.tenantId);
+      const db = pool.forTenant(environment.company.tenantId);
       return [await measureRollUp(db), ...(await measurePages(db, campaignId))];
     } finally {
       await pool.close();
@@ -26,7 +26,7 @@ export async function benchStatistics(): Promise<object[]> {
   });
 }
 
-async function seed({ sql, company }: Stage): Promise<string> {
+async function seedCampaign({ sql, company }: BenchEnvironment): Promise<string> {
   const { tenantId, shopId } = company;
   await sql.unsafe(`
     insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, created_at, language,
@@ -49,7 +49,7 @@ const domain = `case when contact_id % 10 < 6 then (array['gmail.com', 'seznam.c
 
 async function seedMessages(sql: Sql, campaignId: string): Promise<void> {
   await sql.unsafe(`
-    insert into campaign_message (tenant_id, campaign_id, contact_id, variant_id, batch_id, state, reason, domain, sent_at,
+    insert into message (tenant_id, campaign_id, contact_id, variant_id, batch_id, state, reason, domain, sent_at,
       delivered_at, opened_at)
     select tenant_id, ${campaignId}, contact_id, ${campaignId}, contact_id / 500,
       case when contact_id % 20 = 0 then 'skipped' else 'sent' end,
@@ -57,7 +57,7 @@ async function seedMessages(sql: Sql, campaignId: string): Promise<void> {
       case when contact_id % 4 = 0 then now() end
     from (select tenant_id, id as contact_id from contact order by id) c`);
   await sql.unsafe(`
-    insert into campaign_count select tenant_id, campaign_id, variant_id, state, count(*) from campaign_message
+    insert into message_state_count select tenant_id, campaign_id, variant_id, state, count(*) from message
     group by 1, 2, 3, 4`);
 }
 
@@ -67,13 +67,13 @@ async function seedEvents(sql: Sql, campaignId: string): Promise<void> {
     insert into journal (tenant_id, at, type, payload)
     select tenant_id, now(), 'emails_sent', jsonb_build_object('campaignId', '${campaignId}', 'variantId', '${campaignId}',
       'count', count(*), 'sent', jsonb_object_agg(contact_id, domain))
-    from campaign_message group by tenant_id, contact_id / 50 order by contact_id / 50`);
+    from message group by tenant_id, contact_id / 50 order by contact_id / 50`);
   await sql.unsafe(`
     insert into journal (tenant_id, at, type, contact_id, payload)
     select tenant_id, now() - contact_id % 40 * interval '1 hour', 'email_opened', contact_id, jsonb_build_object(${about},
       'verdict', case when contact_id % 3 = 0 then 'machine' else 'human' end, 'first', true, 'agent', 'Mozilla/5.0',
       'network', '10.1.2.0/24', 'seconds', 60)
-    from campaign_message where contact_id % 4 = 0 order by contact_id`);
+    from message where contact_id % 4 = 0 order by contact_id`);
 }
 
 async function backendCpuMs(db: TenantDb): Promise<number> {
@@ -84,12 +84,12 @@ async function backendCpuMs(db: TenantDb): Promise<number> {
 async function measureRollUp(db: TenantDb): Promise<object> {
   const [before, began] = [await backendCpuMs(db), performance.now()];
   let entries = 0;
-  for (let step = 1; step > 0; entries += step) step = await readRangeOn(db, campaignStatReader, rollUp);
+  for (let step = 1; step > 0; entries += step) step = await readRange(db, campaignStatReader, rollUp);
   const usedMs = (await backendCpuMs(db)) - before;
   const perEntry = (ms: number) => Number(((ms * 1000) / entries).toFixed(2));
   return {
     bench: "rolling up the events of a campaign, database CPU of an entry",
-    wanted: "at most 15 µs",
+    target: "at most 15 µs",
     entries,
     cpuUs: perEntry(usedMs),
     wallUs: perEntry(performance.now() - began),
@@ -112,7 +112,7 @@ async function measurePages(db: TenantDb, campaignId: string): Promise<object[]>
     "by domain": () => countByDomain(db, scope, { period: {}, rows: 50 }),
     "by provider": () => countByProvider(db, scope, {}),
     "by hour": () => countByHour(db, scope, { period: {}, timeZone }),
-    "skipped by reason": () => countSkipped(db, scope),
+    "skipped by reason": () => countSkipReasons(db, scope),
     events: () => listEvents(db, scope, event),
   };
   const lines: object[] = [];

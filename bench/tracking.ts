@@ -1,13 +1,13 @@
 import { openPool } from "../src/db/tenant.ts";
-import { EventBuffer } from "../src/features/tracking/buffer.ts";
+import { EventBuffer } from "../src/features/tracking/event-buffer.ts";
 import type { TrackedEvent } from "../src/features/tracking/event.ts";
 import { publicTokenKey, signToken } from "../src/kernel/public-token.ts";
 import { createLog } from "../src/log.ts";
 import { median } from "./support/compare.ts";
-import { load, type Request } from "./support/load.ts";
+import { load, type LoadRequest } from "./support/load.ts";
 import { cpuMs } from "./support/processes.ts";
-import { seedContacts } from "./support/seed.ts";
-import { withStage, type Served, type Stage } from "./support/stage.ts";
+import { seedContacts } from "./support/seed-contacts.ts";
+import { withEnvironment, type ServerProcess, type BenchEnvironment } from "./support/environment.ts";
 
 /** Opens and clicks of a campaign with 100 000 messages: the answers, and what storing them costs the database. */
 const messages = 100_000;
@@ -16,29 +16,29 @@ const links = 30;
 const agent =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36";
 
-type Sent = { campaignId: string; firstContact: number };
+type SentCampaign = { campaignId: string; firstContact: number };
 
 export async function benchTracking(): Promise<object[]> {
-  return withStage(async (stage) => {
-    await seedContacts(stage, messages);
-    const stored = await storing(stage, await seedCampaign(stage));
-    const answers = await answering(stage, await seedCampaign(stage));
+  return withEnvironment(async (environment) => {
+    await seedContacts(environment, messages);
+    const stored = await measureStorage(environment, await seedCampaign(environment));
+    const answers = await measureAnswers(environment, await seedCampaign(environment));
     return [...answers, stored];
   });
 }
 
-async function seedCampaign({ sql, company: { tenantId, shopId } }: Stage): Promise<Sent> {
+async function seedCampaign({ sql, company: { tenantId, shopId } }: BenchEnvironment): Promise<SentCampaign> {
   const [row] = await sql<{ id: string; first: number }[]>`
     insert into campaign (tenant_id, name, shop_id, status, created_at)
     values (${tenantId}, 'Spring', ${shopId}, 'completed', now())
     returning id, (select min(id) from contact)::int as first`;
   const { id, first } = row ?? { id: "", first: 0 };
   await sql`
-    insert into campaign_message (tenant_id, campaign_id, contact_id, variant_id, batch_id, state, domain, tried_at, sent_at,
+    insert into message (tenant_id, campaign_id, contact_id, variant_id, batch_id, state, domain, tried_at, sent_at,
       delivered_at)
     select tenant_id, ${id}, id, ${id}, 1, 'sent', 'example.com', now(), now() - interval '1 hour', now() from contact`;
   await sql`
-    insert into campaign_link (tenant_id, campaign_id, variant_id, number, url)
+    insert into message_link (tenant_id, campaign_id, variant_id, number, url)
     select ${tenantId}, ${id}, ${id}, n, 'https://shop.example/page/' || n || '?utm_source=postrider'
     from generate_series(1, ${links}) n`;
   // What so many rows leave to do would otherwise be done while events are stored or answered.
@@ -46,18 +46,24 @@ async function seedCampaign({ sql, company: { tenantId, shopId } }: Stage): Prom
   return { campaignId: id, firstContact: first };
 }
 
-async function answering(stage: Stage, { campaignId, firstContact }: Sent): Promise<object[]> {
-  const { tenantId } = stage.company;
-  const [row] = await stage.sql<{ fingerprintKey: Buffer }[]>`
+async function measureAnswers(
+  environment: BenchEnvironment,
+  { campaignId, firstContact }: SentCampaign,
+): Promise<object[]> {
+  const { tenantId } = environment.company;
+  const [row] = await environment.sql<{ fingerprintKey: Buffer }[]>`
     select fingerprint_key from company where tenant_id = ${tenantId}`;
   const key = publicTokenKey(row?.fingerprintKey ?? Buffer.alloc(32));
   const tokens = Array.from({ length: 20_000 }, (_, index) =>
     signToken(key, { purpose: "click", tenantId, contactId: String(firstContact + index * 5), campaignId }),
   );
-  const [ours, bare] = [await stage.serve({ LOG_LEVEL: "warn" }), await stage.serveBare("redirect.ts")];
+  const [ours, baseline] = [
+    await environment.serve({ LOG_LEVEL: "warn" }),
+    await environment.serveBaseline("redirect.ts"),
+  ];
   const headers = { "User-Agent": agent };
   const asking = (path: (index: number) => string) =>
-    compareAnswers({ ours, bare }, (index) => ({ method: "GET", path: path(index), headers }));
+    compareAnswers({ ours, baseline }, (index) => ({ method: "GET", path: path(index), headers }));
   const few = (index: number) => tokens[index % 50] ?? "";
   const many = (index: number) => tokens[index % tokens.length] ?? "";
   const click = (token: (index: number) => string) =>
@@ -65,13 +71,13 @@ async function answering(stage: Stage, { campaignId, firstContact }: Sent): Prom
   const open = (token: (index: number) => string) => asking((index) => `/t/o/${token(index)}.gif`);
   return [
     {
-      bench: "click, the answer alone (few messages), against a bare Fastify redirect",
-      wanted: 0.6,
+      bench: "click, the answer alone (few messages), against a baseline Fastify redirect",
+      target: 0.6,
       ...(await click(few)),
     },
     {
-      bench: "open, the answer alone (few messages), against a bare Fastify picture",
-      wanted: 0.6,
+      bench: "open, the answer alone (few messages), against a baseline Fastify picture",
+      target: 0.6,
       ...(await open(few)),
     },
     { bench: "click, every one of another message and stored meanwhile", ...(await click(many)) },
@@ -83,9 +89,12 @@ const rounds = 5;
 const seconds = 2;
 
 /** Both sides by turns; answers per second of the wall, and per second of CPU of the process that answers. */
-async function compareAnswers(sides: { ours: Served; bare: Served }, request: (index: number) => Request) {
+async function compareAnswers(
+  sides: { ours: ServerProcess; baseline: ServerProcess },
+  request: (index: number) => LoadRequest,
+) {
   let asked = 0;
-  const one = async ({ port, pid }: Served) => {
+  const one = async ({ port, pid }: ServerProcess) => {
     const before = cpuMs([pid]);
     const { requests, perSecond, statuses, p95Ms } = await load(port, { connections: 16, seconds }, (index) =>
       request(asked + index),
@@ -95,26 +104,26 @@ async function compareAnswers(sides: { ours: Served; bare: Served }, request: (i
     return { perSecond, p95Ms, micros: ((cpuMs([pid]) - before) * 1000) / requests };
   };
   await one(sides.ours);
-  await one(sides.bare);
-  const all: { ours: Awaited<ReturnType<typeof one>>; bare: Awaited<ReturnType<typeof one>> }[] = [];
+  await one(sides.baseline);
+  const all: { ours: Awaited<ReturnType<typeof one>>; baseline: Awaited<ReturnType<typeof one>> }[] = [];
   for (let round = 0; round < rounds; round += 1)
-    all.push({ ours: await one(sides.ours), bare: await one(sides.bare) });
+    all.push({ ours: await one(sides.ours), baseline: await one(sides.baseline) });
   const middle = (figure: (round: (typeof all)[number]) => number, digits = 1) =>
     Number(median(all.map(figure)).toFixed(digits));
   return {
-    ratio: middle(({ ours, bare }) => ours.perSecond / bare.perSecond, 3),
-    cpuRatio: middle(({ ours, bare }) => bare.micros / ours.micros, 3),
+    ratio: middle(({ ours, baseline }) => ours.perSecond / baseline.perSecond, 3),
+    cpuRatio: middle(({ ours, baseline }) => baseline.micros / ours.micros, 3),
     oursMicros: middle(({ ours }) => ours.micros),
-    bareMicros: middle(({ bare }) => bare.micros),
+    baselineMicros: middle(({ baseline }) => baseline.micros),
     oursPerSecond: middle(({ ours }) => ours.perSecond),
-    barePerSecond: middle(({ bare }) => bare.perSecond),
+    baselinePerSecond: middle(({ baseline }) => baseline.perSecond),
     oursP95Ms: middle(({ ours }) => ours.p95Ms, 2),
-    bareP95Ms: middle(({ bare }) => bare.p95Ms, 2),
+    baselineP95Ms: middle(({ baseline }) => baseline.p95Ms, 2),
   };
 }
 
 /** Of a hundred events: 60 first opens, 15 of messages that were open before, 25 first clicks after an open. */
-function eventAt(tenantId: string, { campaignId, firstContact }: Sent, index: number): TrackedEvent {
+function eventAt(tenantId: string, { campaignId, firstContact }: SentCampaign, index: number): TrackedEvent {
   const turn = index % 100;
   const block = (index - turn) / 100;
   const earlier = Math.max(0, block - 1) * 60;
@@ -133,12 +142,12 @@ function eventAt(tenantId: string, { campaignId, firstContact }: Sent, index: nu
   };
 }
 
-async function storing(stage: Stage, sent: Sent): Promise<object> {
-  const { tenantId } = stage.company;
-  const [row] = await stage.sql<{ pid: number }[]>`
+async function measureStorage(environment: BenchEnvironment, sent: SentCampaign): Promise<object> {
+  const { tenantId } = environment.company;
+  const [row] = await environment.sql<{ pid: number }[]>`
     select pg_read_file('postmaster.pid')::text as pid`;
   const databasePid = Number(String(row?.pid).split("\n")[0]);
-  const db = openPool(stage.url, 2);
+  const db = openPool(environment.url, 2);
   const buffer = new EventBuffer({ db, log: createLog("warn"), limit: events });
   const before = { database: cpuMs([databasePid]), own: process.cpuUsage(), at: performance.now() };
   for (let index = 0; index < events; index += 1) {
@@ -149,12 +158,12 @@ async function storing(stage: Stage, sent: Sent): Promise<object> {
   const databaseMs = cpuMs([databasePid]) - before.database;
   const own = process.cpuUsage(before.own);
   const elapsedS = (performance.now() - before.at) / 1000;
-  const [count] = await stage.sql<{ n: number }[]>`
+  const [count] = await environment.sql<{ n: number }[]>`
     select count(*)::int as n from journal where type in ('email_opened', 'email_clicked')`;
   await db.close();
   return {
     bench: `${events} events stored, µs of database CPU each`,
-    wanted: "<= 40",
+    target: "<= 40",
     databaseMicros: Number(((databaseMs * 1000) / events).toFixed(1)),
     ownMicros: Number(((own.user + own.system) / events).toFixed(1)),
     perSecond: Math.round(events / elapsedS),

@@ -11,7 +11,7 @@ const { build } = await import("esbuild").catch(() => {
   process.exit(1);
 });
 
-const programs = ["src/main.ts", "src/mail/twig/child.ts", "src/features/content/files/inspect/drawing-child.ts"];
+const programs = ["src/main.ts", "src/mail/twig/child.ts", "src/features/files/inspect/svg-renderer-child.ts"];
 const pageScripts = ["src/surfaces/docs/client/docs.ts"];
 
 /** Loaded from their own folders: they bring native code, or files that they look for beside them. */

@@ -2,7 +2,7 @@ import type { Config } from "./config.ts";
 import type { Clock, FileSettings, Services } from "./context.ts";
 import { loadDataKey } from "./data-key.ts";
 import { openPool, type Database } from "./db/tenant.ts";
-import { createSender } from "./jobs/sender.ts";
+import { createJobSender } from "./jobs/sender.ts";
 import type { Log } from "./log.ts";
 import { createDns } from "./net/dns.ts";
 import { createOutbound } from "./net/outbound.ts";
@@ -28,7 +28,7 @@ export function composeApp(config: Config, databaseUrl: string, log: Log, option
   const db = options.db ?? openPool(databaseUrl, options.poolSize ?? 10);
   const services: Services = {
     clock: options.clock ?? systemClock,
-    jobs: createSender(db),
+    jobs: createJobSender(db),
     dataKey: loadDataKey(config),
     publicUrl: publicUrlOf(config).replace(/\/+$/, ""),
     outbound: createOutbound({ allowPrivate: config.webhookAllowPrivate }),

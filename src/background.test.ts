@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { company, testWorker } from "../tests/harness/company.ts";
-import { copyTemplate, databaseUrl } from "../tests/harness/database.ts";
+import { company, testWorker } from "../tests/harness/factories/company.ts";
+import { copyTemplate, databaseUrl } from "../tests/harness/servers/database.ts";
 import { loadBackground, prepareDatabase, runNightly } from "./background.ts";
 import { readConfig } from "./config.ts";
 import { registerReaders } from "./journal/readers.ts";

@@ -3,14 +3,14 @@ import type { Config } from "./config.ts";
 import { migrate } from "./db/migrate.ts";
 import { openPool, type SystemDb } from "./db/tenant.ts";
 import type { BackgroundParts, Loop, Worker } from "./feature.ts";
-import { findCompanyById, listTenantIds } from "./features/account/find-company.ts";
+import { getCompanyById, listTenantIds } from "./features/account/find-company.ts";
 import { features } from "./features.ts";
-import { actionJob, failAction, failedActionJob, runAction, runTurn, type ActionRunner } from "./jobs/actions.ts";
-import { housekeepingJob, keepHouse, rescueActions, rescueJob } from "./jobs/housekeeping.ts";
+import { actionJob, failAction, failedActionJob, runAction, runTimeSlice, type ActionRunner } from "./jobs/actions.ts";
+import { maintenanceJob, runMaintenance, requeueStalledActions, requeueStalledJob } from "./jobs/maintenance.ts";
 import { nightlyJob } from "./jobs/nightly.ts";
 import { installQueues } from "./jobs/queues.ts";
-import { JobWorker, runner, type Runner } from "./jobs/worker.ts";
-import { JournalFollower } from "./journal/follower.ts";
+import { JobWorker, jobRunner, type JobRunner } from "./jobs/worker.ts";
+import { JournalPoller } from "./journal/poller.ts";
 import { registerReaders } from "./journal/readers.ts";
 import type { Log } from "./log.ts";
 import type { Transport } from "./mail/transport.ts";
@@ -33,13 +33,13 @@ export async function loadBackground(): Promise<AllParts> {
   };
 }
 
-const ownJobs = [failedActionJob, actionJob, housekeepingJob, rescueJob, nightlyJob] as const;
+const ownJobs = [failedActionJob, actionJob, maintenanceJob, requeueStalledJob, nightlyJob] as const;
 
 /** Brings a database to what this version needs; safe to run from any number of processes at once. */
 export async function prepareDatabase(config: Config, databaseUrl: string): Promise<void> {
   const { jobs, listeners } = await loadBackground();
   await migrate(databaseUrl, {
-    andThen: async () => {
+    afterMigrations: async () => {
       const db = openPool(databaseUrl, 1);
       try {
         await installQueues(db, [...ownJobs, ...jobs.map(({ job }) => job)]);
@@ -47,7 +47,7 @@ export async function prepareDatabase(config: Config, databaseUrl: string): Prom
           db,
           listeners.map(({ reader }) => reader),
         );
-        await keepHouse(db, systemClock, config.journalMonths);
+        await runMaintenance(db, systemClock, config.journalMonths);
       } finally {
         await db.close();
       }
@@ -69,7 +69,7 @@ export function createWorker({ db, services, config, log }: App, transport: Tran
     contextOf: async (tenantId) => ({
       ...services,
       db: db.forTenant(tenantId),
-      company: await findCompanyById(db, tenantId),
+      company: await getCompanyById(db, tenantId),
       actor: { kind: "service" },
     }),
     forEachCompany: (task, work) => forEachCompany({ db, log }, task, work),
@@ -123,21 +123,21 @@ export async function runActionOf(
 type ActionRef = { readonly tenantId: string; readonly actionId: string };
 
 async function rescue({ db, jobs, log }: Worker): Promise<void> {
-  const count = await rescueActions(db, jobs);
+  const count = await requeueStalledActions(db, jobs);
   if (count > 0) log.warn({ count }, "stalled actions re-queued");
 }
 
-export function createRunners(worker: Worker, parts: AllParts, journalMonths: number): Runner[] {
+export function createRunners(worker: Worker, parts: AllParts, journalMonths: number): JobRunner[] {
   const { db, clock } = worker;
   const { actions } = parts;
   return [
-    runner(actionJob, (action) => runActionOf(worker, actions, action, runTurn)),
-    runner(failedActionJob, async ({ tenantId, actionId }) =>
+    jobRunner(actionJob, (action) => runActionOf(worker, actions, action, runTimeSlice)),
+    jobRunner(failedActionJob, async ({ tenantId, actionId }) =>
       failAction(await worker.contextOf(tenantId), actions, actionId),
     ),
-    runner(housekeepingJob, () => keepHouse(db, clock, journalMonths)),
-    runner(rescueJob, () => rescue(worker)),
-    runner(nightlyJob, () => runNightly(worker, parts)),
+    jobRunner(maintenanceJob, () => runMaintenance(db, clock, journalMonths)),
+    jobRunner(requeueStalledJob, () => rescue(worker)),
+    jobRunner(nightlyJob, () => runNightly(worker, parts)),
     ...parts.jobs.map(({ job, run }) => ({ job, run: (payload: unknown) => run(worker, payload) })),
   ];
 }
@@ -150,7 +150,7 @@ export async function createBackground(app: App, transport: Transport): Promise<
   const parts = await loadBackground();
   const worker = createWorker(app, transport);
   const jobWorker = new JobWorker(app.db, createRunners(worker, parts, app.config.journalMonths), app.log);
-  const follower = new JournalFollower(worker, parts.listeners, app.log);
+  const follower = new JournalPoller(worker, parts.listeners, app.log);
   const loops: readonly Loop[] = [follower, ...parts.loops.map((create) => create(worker))];
   let rescuing: NodeJS.Timeout | undefined;
   return {

@@ -5,7 +5,7 @@ import type { Database, TenantDb } from "./db/tenant.ts";
 import type { ActionKind, ActionRunner } from "./jobs/actions.ts";
 import { actionRunner } from "./jobs/actions.ts";
 import type { Job } from "./jobs/job.ts";
-import type { Listener } from "./journal/follower.ts";
+import type { JournalListener } from "./journal/poller.ts";
 import type { HandlersOf, Routes } from "./kernel/route.ts";
 import type { Log } from "./log.ts";
 import type { Transport } from "./mail/transport.ts";
@@ -38,6 +38,9 @@ export const defineFeature = <const Contracts extends ContractsByName>(
   feature: Feature<Contracts>,
 ): Feature<Contracts> => feature;
 
+/** For a feature that others use and that has no operations of its own. */
+export const noRoutes = { contracts: {}, handlers: async () => ({ handlers: {} }) } as const;
+
 /** What background parts of all features work with. */
 export type Worker = Services & {
   readonly db: Database;
@@ -55,7 +58,7 @@ export type Worker = Services & {
 export type BackgroundParts = {
   readonly jobs?: readonly JobHandler[];
   readonly actions?: readonly ActionRunner[];
-  readonly listeners?: readonly Listener<Worker>[];
+  readonly listeners?: readonly JournalListener<Worker>[];
   readonly nightly?: readonly NightlyTask[];
   readonly checks?: readonly ConsistencyCheck[];
   /** Loops that run as long as the worker does, such as the delivery engine. */
@@ -65,7 +68,7 @@ export type BackgroundParts = {
 export type Loop = { start(): void; stop(): Promise<void> };
 
 /** Joins a job with the code that does it; the payload is validated again when it comes back from the queue. */
-export type JobHandler = { readonly job: Job; run(worker: Worker, payload: unknown): Promise<void> };
+export type JobHandler = { readonly job: Job; readonly run: (worker: Worker, payload: unknown) => Promise<void> };
 
 export const handleJob = <Payload extends TObject>(
   job: Job<Payload>,
@@ -77,10 +80,10 @@ export const handleAction = <Params extends TObject, Checkpoint extends TObject>
 ): ActionRunner => actionRunner(kind);
 
 /** Runs every night for every company. */
-export type NightlyTask = { readonly name: string; run(db: TenantDb, now: Date): Promise<unknown> };
+export type NightlyTask = { readonly name: string; readonly run: (db: TenantDb, now: Date) => Promise<unknown> };
 
 /** Runs after the nightly tasks. Differences between kept counters and counted rows are logged as an error. */
 export type ConsistencyCheck = {
   readonly name: string;
-  findDifferences(db: TenantDb, now: Date): Promise<readonly unknown[]>;
+  readonly findDifferences: (db: TenantDb, now: Date) => Promise<readonly unknown[]>;
 };

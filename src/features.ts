@@ -3,14 +3,20 @@ import { bouncesFeature } from "./features/bounces/feature.ts";
 import { campaignsFeature } from "./features/campaigns/feature.ts";
 import { contactsFeature } from "./features/contacts/feature.ts";
 import { contentFeature } from "./features/content/feature.ts";
+import { deliveryFeature } from "./features/delivery/feature.ts";
 import { exportsFeature } from "./features/exports/feature.ts";
+import { filesFeature } from "./features/files/feature.ts";
 import { importsFeature } from "./features/imports/feature.ts";
+import { labelsFeature } from "./features/labels/feature.ts";
 import { listsFeature } from "./features/lists/feature.ts";
 import { ordersFeature } from "./features/orders/feature.ts";
+import { pagesFeature } from "./features/pages/feature.ts";
 import { peopleFeature } from "./features/people/feature.ts";
 import { segmentsFeature } from "./features/segments/feature.ts";
 import { sendingFeature } from "./features/sending/feature.ts";
+import { startersFeature } from "./features/starters/feature.ts";
 import { statisticsFeature } from "./features/statistics/feature.ts";
+import { trackingFeature } from "./features/tracking/feature.ts";
 
 /**
  * Every feature, once. A feature may import only those before it; what it causes in later ones travels by the journal or
@@ -18,15 +24,21 @@ import { statisticsFeature } from "./features/statistics/feature.ts";
  */
 export const features = [
   peopleFeature,
+  labelsFeature,
   contactsFeature,
   listsFeature,
   ordersFeature,
   segmentsFeature,
   importsFeature,
   exportsFeature,
+  filesFeature,
+  pagesFeature,
+  startersFeature,
   contentFeature,
   sendingFeature,
+  deliveryFeature,
   campaignsFeature,
+  trackingFeature,
   bouncesFeature,
   statisticsFeature,
   accountFeature,

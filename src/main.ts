@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import { delimiterOf, idList, idOf, mappingOf } from "./commands/arguments.ts";
+import { parseDelimiter, parseIds, parseId, parseMapping } from "./commands/arguments.ts";
 import type { CompanyOptions } from "./commands/company.ts";
 import { explain } from "./commands/explain.ts";
 import type { ImportCommand } from "./commands/import.ts";
@@ -12,7 +12,7 @@ import { productVersion } from "./package.ts";
 
 /** Commands are loaded when they are asked for: the supervisor of `start` stays small. */
 
-type Json = { json?: boolean };
+type JsonOption = { json?: boolean };
 
 const configuration = (): Config => readConfig(process.env);
 
@@ -45,12 +45,12 @@ program
 program
   .command("worker")
   .description("a worker alone (needs DATABASE_URL), as many as wanted")
-  .action(async () => (await import("./commands/worker.ts")).work(configuration()));
+  .action(async () => (await import("./commands/worker.ts")).runWorker(configuration()));
 program
   .command("migrate")
   .description("bring the database to what this version needs")
   .addOption(jsonOption())
-  .action(async (options: Json) => (await import("./commands/migrate.ts")).runMigrate(configuration(), options));
+  .action(async (options: JsonOption) => (await import("./commands/migrate.ts")).runMigrate(configuration(), options));
 program.command("prepare", { hidden: true }).action(async () => {
   await (await import("./commands/prepare.ts")).prepare(configuration());
 });
@@ -125,16 +125,16 @@ program
   .requiredOption(
     "--map <mapping>",
     "column=target, comma separated or given again for each column: E-mail=email,Jméno=firstName",
-    mappingOf,
+    parseMapping,
   )
   .addOption(new Option("--mode <mode>", "what to do with the rows").choices(importModes).default("upsert"))
-  .option("--list <ids>", "lists, comma separated", idList)
-  .option("--purpose <id>", "purpose of the consents; the company's default one by default", idOf)
-  .option("--shop <id>", "shop of new contacts; the first one by default", idOf)
+  .option("--list <ids>", "lists, comma separated", parseIds)
+  .option("--purpose <id>", "purpose of the consents; the company's default one by default", parseId)
+  .option("--shop <id>", "shop of new contacts; the first one by default", parseId)
   .option("--source <text>", "where the addresses come from")
   .option("--name <name>", "name of the import")
   .addOption(new Option("--encoding <encoding>", "encoding of the file").choices(encodings))
-  .option("--delimiter <delimiter>", "delimiter of the file: , ; | or tab", delimiterOf)
+  .option("--delimiter <delimiter>", "delimiter of the file: , ; | or tab", parseDelimiter)
   .option("--consent-confirmed", "the company holds the consents of these people")
   .addOption(jsonOption())
   .action(async (options: ImportCommand) =>
@@ -145,7 +145,7 @@ program
   .description("a consistent copy of the database and stored files")
   .argument("<file>")
   .addOption(jsonOption())
-  .action(async (file: string, options: Json) =>
+  .action(async (file: string, options: JsonOption) =>
     (await import("./commands/backup.ts")).runBackup(configuration(), file, { json: options.json === true }),
   );
 program
@@ -153,14 +153,14 @@ program
   .description("load a backup into an empty database")
   .argument("<file>")
   .addOption(jsonOption())
-  .action(async (file: string, options: Json) =>
+  .action(async (file: string, options: JsonOption) =>
     (await import("./commands/restore.ts")).runRestore(configuration(), file, { json: options.json === true }),
   );
 program
   .command("doctor")
   .description("check the installation and say what to do")
   .addOption(jsonOption())
-  .action(async (options: Json) =>
+  .action(async (options: JsonOption) =>
     (await import("./commands/doctor.ts")).runDoctor(configuration(), { json: options.json === true }),
   );
 

@@ -23,7 +23,7 @@ export function operationsOf(routes: Routes): Operation[] {
     module: record.module === undefined ? routes.module : record.module,
     level: record.level ?? (record.method === "GET" ? "read" : "full"),
     risk: record.risk ?? (record.method === "GET" ? "read" : "write"),
-    access: record.access ?? "company",
+    access: record.access ?? "member_or_key",
     url: record.path.startsWith("/api/") ? record.path : `${tenantBase}${record.path}`,
   }));
 }

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { publicUrlOf, type App } from "./app.ts";
 import { openPool } from "./db/tenant.ts";
-import { findSentHtml } from "./features/campaigns/engine/browser.ts";
+import { findWebVersion } from "./features/campaigns/web-version.ts";
 import { features } from "./features.ts";
-import { KeyDraws } from "./http/key-draws.ts";
+import { RateLimitedKeys } from "./http/rate-limited-keys.ts";
 import { bindContract, type Binding } from "./http/routes.ts";
-import { createServer, type ServerParts } from "./http/server.ts";
+import { createServer, type ServerDeps } from "./http/server.ts";
 import { registerDocs } from "./surfaces/docs/docs.ts";
 import { registerProviderHooks } from "./surfaces/hooks/provider-hooks.ts";
 import { registerPublicFiles } from "./surfaces/public/files.ts";
@@ -31,9 +31,9 @@ export async function createHttp(app: App, databaseUrl: string): Promise<Fastify
   const bindings = await loadBindings();
   // One connection for keys and limits: the requests of a company take turns in it instead of waiting for its bucket.
   const keyDb = openPool(databaseUrl, 1);
-  const parts: ServerParts = {
+  const parts: ServerDeps = {
     db,
-    draws: new KeyDraws(keyDb, config.apiLimits),
+    keys: new RateLimitedKeys(keyDb, config.apiLimits),
     services,
     clock: services.clock,
     limits: config.apiLimits,
@@ -44,7 +44,7 @@ export async function createHttp(app: App, databaseUrl: string): Promise<Fastify
   const server = createServer(parts, bindings);
   registerAccountPages(server, { db, services });
   registerPublicFiles(server, { db, files: services.files });
-  registerPublicPages(server, { db, services, publicUrls: parts.publicUrls, log, messages: [findSentHtml] });
+  registerPublicPages(server, { db, services, publicUrls: parts.publicUrls, log, messages: [findWebVersion] });
   registerTracking(server, { db, clock: services.clock, log, trustProxy: parts.trustProxy });
   registerProviderHooks(server, { db, services });
   server.addHook("onClose", () => keyDb.close());

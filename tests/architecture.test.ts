@@ -41,8 +41,8 @@ const featureOrder = [
   "account",
 ];
 
-const roomOf = (file: string) => (file.split("/")[0] ?? file).replace(/\.ts$/, "");
-const layerOf = (file: string) => layers.findIndex((rooms) => rooms.includes(roomOf(file)));
+const folderOf = (file: string) => (file.split("/")[0] ?? file).replace(/\.ts$/, "");
+const layerOf = (file: string) => layers.findIndex((rooms) => rooms.includes(folderOf(file)));
 
 function importsOf(file: string): { from: string; isTypeOnly: boolean }[] {
   const text = readFileSync(path.join(root, file), "utf8");
@@ -67,7 +67,7 @@ it("imports only downwards", () => {
 
 it("keeps the kernel free of input, output and of the rest of the house", () => {
   const wrong = sources
-    .filter((file) => roomOf(file) === "kernel")
+    .filter((file) => folderOf(file) === "kernel")
     .filter((file) =>
       /from "(node:(fs|net|http|child_process)|postgres|fastify)/.test(readFileSync(path.join(root, file), "utf8")),
     );
@@ -77,10 +77,10 @@ it("keeps the kernel free of input, output and of the rest of the house", () => 
 it("lets a feature import only features to its left", () => {
   const order = (file: string) => featureOrder.indexOf(file.split("/")[1] ?? "");
   const wrong = sources
-    .filter((file) => roomOf(file) === "features")
+    .filter((file) => folderOf(file) === "features")
     .flatMap((file) =>
       importsOf(file)
-        .filter(({ from }) => roomOf(from) === "features" && order(from) > order(file))
+        .filter(({ from }) => folderOf(from) === "features" && order(from) > order(file))
         .map(({ from }) => `${file} → ${from}`),
     );
   expect(wrong).toEqual([]);
@@ -94,7 +94,7 @@ it("keeps the environment in the configuration and SQL of features in queries", 
   );
   const statements = sources.filter(
     (file) =>
-      roomOf(file) === "features" &&
+      folderOf(file) === "features" &&
       /(service|handlers|contract)\.ts$/.test(file) &&
       /sql(<[^`]*>)?`/.test(readFileSync(path.join(root, file), "utf8")),
   );

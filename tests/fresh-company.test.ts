@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from "vitest";
 import { storeEvents } from "../src/features/tracking/store.ts";
 import { addMs } from "../src/kernel/local-time.ts";
-import { company, type TestCompany } from "./harness/company.ts";
-import { anEngine, aSendingCampaign } from "./harness/engine.ts";
-import { anImport } from "./harness/imports.ts";
-import { anOrder } from "./harness/order.ts";
-import { browser } from "./harness/tracking.ts";
+import { company, type TestCompany } from "./harness/factories/company.ts";
+import { anEngine, aSendingCampaign } from "./harness/factories/sending-campaigns.ts";
+import { anImport } from "./harness/factories/imports.ts";
+import { anOrder } from "./harness/factories/orders.ts";
+import { browserUserAgent } from "./harness/factories/tracked-messages.ts";
 
 /**
  * A company that came a minute ago with thousands of contacts: the planner's statistics know other companies only and take
@@ -28,19 +28,19 @@ beforeAll(async () => {
   ({ id: listId } = await own.aList());
   const text = `email\n${Array.from({ length: people }, (_, index) => emailOf(index + 1)).join("\n")}\n`;
   await anImport(own, { text, listIds: [listId] });
-  await own.work();
+  await own.runActions();
 });
 
 it("came whole", async () => {
   expect((await own.api.ok("listContacts")).total).toBe(people);
-  await own.follow();
+  await own.runListeners();
 });
 
 it("imports people that it has", async () => {
   const text = `email;firstName\n${emails.map((email) => `${email};Jan`).join("\n")}\n`;
   const mapping = [["email", "email"] as const, ["firstName", "firstName"] as const];
   const { id } = await anImport(own, { text, mapping, listIds: [(await own.aList()).id] });
-  await own.work();
+  await own.runActions();
   expect((await own.api.ok("getImport", { params: { import_id: id } })).result).toMatchObject({ updated: some });
 });
 
@@ -61,9 +61,9 @@ it("adds them to lists, merges lists, and keeps those of its shop", async () => 
   const body = { listIds: [one.id, two.id, listId], name: "All", deleteSources: false };
   const { list } = await own.api.ok("mergeLists", { body });
   await own.api.ok("maintainShopLists", { body: { apply: true } });
-  await own.work();
+  await own.runActions();
   expect((await own.api.ok("getList", { params: { list_id: list.id } })).counts.total).toBe(people);
-  await own.follow();
+  await own.runListeners();
 });
 
 it("sends to them, hears what they do, and counts it", async () => {
@@ -79,26 +79,26 @@ it("sends to them, hears what they do, and counts it", async () => {
     campaignId,
     at: addMs(own.clock.now(), 60_000),
     method: "GET",
-    agent: browser,
+    agent: browserUserAgent,
     prefetch: false,
   };
   const events = rows.map(({ id }) => ({ ...seen, contactId: id, link: null, network: "203.0.113.0/24" }));
   await storeEvents(own.ctx.db, events);
-  await own.follow();
+  await own.runListeners();
   const stats = await own.api.ok("getCampaignStats", { params: { campaign_id: campaignId } });
   expect(stats.totals).toMatchObject({ sent: people, uniqueOpens: some });
 });
 
 it("lets them go: by an import, and with their list", async () => {
   await anImport(own, { text: `email\n${emails.join("\n")}\n`, mode: "unsubscribe" });
-  await own.work();
+  await own.runActions();
   const { id } = await own.aList();
   const text = `email\n${Array.from({ length: some * 3 }, (_, index) => `gone${index}@example.com`).join("\n")}\n`;
   await anImport(own, { text, listIds: [id] });
-  await own.work();
+  await own.runActions();
   await own.api.ok("deleteList", { params: { list_id: id }, query: { mode: "with_contacts" } });
-  await own.work();
-  await own.follow();
+  await own.runActions();
+  await own.runListeners();
   expect((await own.api.ok("listContacts")).total).toBe(people);
   expect((await own.api.ok("listContacts", { query: { status: "unsubscribed" } })).total).toBe(some);
 });

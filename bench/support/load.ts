@@ -1,6 +1,6 @@
 import net from "node:net";
 
-export type Load = {
+export type LoadResult = {
   requests: number;
   seconds: number;
   perSecond: number;
@@ -11,14 +11,14 @@ export type Load = {
   firstAt: number;
   lastAt: number;
 };
-export type Request = { method: string; path: string; headers: Record<string, string>; body?: string };
+export type LoadRequest = { method: string; path: string; headers: Record<string, string>; body?: string };
 
 /** Keep-alive connections that ask again as soon as they were answered; raw sockets, so that the client costs little. */
 export async function load(
   port: number,
   options: { connections: number; seconds: number },
-  next: (index: number) => Request,
-): Promise<Load> {
+  next: (index: number) => LoadRequest,
+): Promise<LoadResult> {
   const statuses: Record<string, number> = {};
   const times: number[] = [];
   let index = 0;
@@ -45,7 +45,7 @@ export async function load(
       socket.on("error", reject);
       socket.on("data", (chunk: string) => {
         received += chunk;
-        const status = wholeAnswer(received);
+        const status = completeStatus(received);
         if (status === undefined) return;
         received = "";
         statuses[status] = (statuses[status] ?? 0) + 1;
@@ -71,13 +71,13 @@ export async function load(
   };
 }
 
-function encode({ method, path, headers, body = "" }: Request): string {
+function encode({ method, path, headers, body = "" }: LoadRequest): string {
   const lines = Object.entries({ Host: "127.0.0.1", ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
   const length = method === "GET" ? "" : `Content-Length: ${Buffer.byteLength(body)}\r\n`;
   return `${method} ${path} HTTP/1.1\r\n${lines.join("")}${length}\r\n${body}`;
 }
 
-function wholeAnswer(text: string): string | undefined {
+function completeStatus(text: string): string | undefined {
   const end = text.indexOf("\r\n\r\n");
   if (end === -1) return undefined;
   const length = /content-length: (\d+)/i.exec(text.slice(0, end));

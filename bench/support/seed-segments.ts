@@ -1,30 +1,30 @@
 import type { SqlTag } from "../../src/db/client.ts";
-import type { Stage } from "./stage.ts";
+import type { BenchEnvironment } from "./environment.ts";
 
 /** What the definitions of the bench name. */
-export type SegmentWorld = { listId: string; smallListId: string; campaignId: string; numberFieldId: string };
+export type SegmentFixture = { listId: string; smallListId: string; campaignId: string; numberFieldId: string };
 
 const contacts = 1_000_000;
 const orders = 2_000_000;
 
-type Seeding = Pick<Stage, "company"> & { sql: SqlTag };
+type SeedTarget = Pick<BenchEnvironment, "company"> & { sql: SqlTag };
 
 /** A shop as in life: a million contacts, two million orders, lists, two campaigns; all made inside the database. */
-export async function seedSegments({ sql: pool, company }: Stage): Promise<SegmentWorld> {
+export async function seedSegments({ sql: pool, company }: BenchEnvironment): Promise<SegmentFixture> {
   const sql = await pool.reserve();
-  const stage = { sql, company };
+  const environment = { sql, company };
   try {
     // Rows of one making fit together; asking each foreign key about each row would take most of the time.
     await sql`set session_replication_role = replica`;
     // Nor does anything here search.
     await sql`drop index contact_search, shop_order_search`;
-    const numberFieldId = await insertNumberField(stage);
-    await insertContacts(stage, numberFieldId);
-    await insertConsents(stage);
-    await insertOrders(stage);
-    const listId = await insertList(stage, "Newsletter", 5);
-    const smallListId = await insertList(stage, "Club", 100);
-    const campaignId = await insertCampaign(stage);
+    const numberFieldId = await insertNumberField(environment);
+    await insertContacts(environment, numberFieldId);
+    await insertConsents(environment);
+    await insertOrders(environment);
+    const listId = await insertList(environment, "Newsletter", 5);
+    const smallListId = await insertList(environment, "Club", 100);
+    const campaignId = await insertCampaign(environment);
     await sql.unsafe("vacuum analyze");
     return { listId, smallListId, campaignId, numberFieldId };
   } finally {
@@ -39,7 +39,7 @@ const idOf = (rows: readonly { id: string }[]): string => {
   return row.id;
 };
 
-async function insertNumberField({ sql, company: { tenantId } }: Seeding): Promise<string> {
+async function insertNumberField({ sql, company: { tenantId } }: SeedTarget): Promise<string> {
   return idOf(
     await sql<{ id: string }[]>`
       insert into custom_field (tenant_id, name, type, created_at) values (${tenantId}, 'Points', 'number', now())
@@ -47,7 +47,10 @@ async function insertNumberField({ sql, company: { tenantId } }: Seeding): Promi
   );
 }
 
-async function insertContacts({ sql, company: { tenantId, shopId } }: Seeding, numberFieldId: string): Promise<void> {
+async function insertContacts(
+  { sql, company: { tenantId, shopId } }: SeedTarget,
+  numberFieldId: string,
+): Promise<void> {
   await sql.unsafe(`
     with person as (
       select n, (array['jana','petr','eva','tomas','lucie','martin','zuzana','jakub'])[1 + n % 8] as first,
@@ -79,7 +82,7 @@ async function insertContacts({ sql, company: { tenantId, shopId } }: Seeding, n
 }
 
 /** Refusals took their consents with them; a second purpose has its own. */
-async function insertConsents({ sql, company: { tenantId, purposeId } }: Seeding): Promise<void> {
+async function insertConsents({ sql, company: { tenantId, purposeId } }: SeedTarget): Promise<void> {
   await sql`
     insert into consent (tenant_id, contact_id, purpose_id, state, basis, source, at, withdrawn_at)
     select tenant_id, id, ${purposeId}, case when status = 'unsubscribed' then 'withdrawn' else 'valid' end, 'imported',
@@ -95,14 +98,14 @@ async function insertConsents({ sql, company: { tenantId, purposeId } }: Seeding
 }
 
 /** A third of the people buy; some of them often. */
-async function insertOrders({ sql, company: { tenantId, shopId } }: Seeding): Promise<void> {
+async function insertOrders({ sql, company: { tenantId, shopId } }: SeedTarget): Promise<void> {
   await sql.unsafe(`
     with bounds as (select min(id) as first from contact where tenant_id = ${tenantId}), made as (
       select n, (hashint8extended(n, 1) & 2147483647) / 2147483648.0 as a,
         (hashint8extended(n, 2) & 2147483647) / 2147483648.0 as b
       from generate_series(1, ${orders}) n
     )
-    insert into shop_order (tenant_id, shop_id, external_id, contact_id, state, meaning, currency, total, created_at,
+    insert into shop_order (tenant_id, shop_id, external_id, contact_id, state, state_category, currency, total, created_at,
       recorded_at)
     select ${tenantId}, ${shopId}, n::text, first + floor(a * a * 400000)::bigint, state, state, currency,
       round((200 + b * 3000)::numeric, 2), now() - floor(b * 100000) % 1095 * interval '1 day', now()
@@ -111,11 +114,11 @@ async function insertOrders({ sql, company: { tenantId, shopId } }: Seeding): Pr
   await sql`
     insert into contact_order_total (tenant_id, contact_id, shop_id, currency, orders, total, first_at, last_at)
     select tenant_id, contact_id, shop_id, currency, count(*), sum(total), min(created_at), max(created_at)
-    from shop_order where meaning = 'completed' group by 1, 2, 3, 4`;
+    from shop_order where state_category = 'completed' group by 1, 2, 3, 4`;
 }
 
 /** Every `share`-th contact is on the list, a few of them not any more. */
-async function insertList({ sql, company: { tenantId } }: Seeding, name: string, share: number): Promise<string> {
+async function insertList({ sql, company: { tenantId } }: SeedTarget, name: string, share: number): Promise<string> {
   const listId = idOf(
     await sql<{ id: string }[]>`
       insert into list (tenant_id, name, public_name, note, created_at, search)
@@ -128,7 +131,7 @@ async function insertList({ sql, company: { tenantId } }: Seeding, name: string,
   return listId;
 }
 
-async function insertCampaign({ sql, company: { tenantId, shopId } }: Seeding): Promise<string> {
+async function insertCampaign({ sql, company: { tenantId, shopId } }: SeedTarget): Promise<string> {
   const insert = async (name: string) => {
     const id = idOf(
       await sql<{ id: string }[]>`
@@ -136,7 +139,7 @@ async function insertCampaign({ sql, company: { tenantId, shopId } }: Seeding): 
         values (${tenantId}, ${name}, ${shopId}, 'completed', now()) returning id`,
     );
     await sql`
-      insert into campaign_message (tenant_id, campaign_id, contact_id, variant_id, batch_id, domain, state, delivered_at,
+      insert into message (tenant_id, campaign_id, contact_id, variant_id, batch_id, domain, state, delivered_at,
         opened_at, clicked_at)
       select tenant_id, ${id}, id, ${id}, 0, 'example.com', case when id % 50 = 0 then 'hardbounced' else 'delivered' end,
         case when id % 50 > 0 then now() end, case when id % 50 > 0 and id % 3 = 0 then now() end,

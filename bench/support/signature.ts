@@ -1,7 +1,7 @@
 import { createHash, sign, type KeyObject } from "node:crypto";
 import { promisify } from "node:util";
 
-const signAside = promisify(sign);
+const signOffThread = promisify(sign);
 
 /** Microseconds of CPU of one call that works aside, a group at a time as the engine hands them over. */
 const group = 100;
@@ -14,9 +14,9 @@ export async function costInFlight(run: (index: number) => Promise<unknown>): Pr
   return (user + system) / 200;
 }
 
-/** A bare RSA signature and SHA-256 of the message, off the thread as a sender makes them. */
+/** A baseline RSA signature and SHA-256 of the message, off the thread as a sender makes them. */
 export const costOfSignature = (key: KeyObject, message: Buffer): Promise<number> =>
   costInFlight((index) => {
     createHash("sha256").update(message).digest("base64");
-    return signAside("sha256", message.subarray(index % 100, 600), key);
+    return signOffThread("sha256", message.subarray(index % 100, 600), key);
   });

@@ -6,10 +6,10 @@ import { BackupError, isMissing } from "./errors.ts";
 
 export type ArchiveEntry = { name: string; size: number; content: AsyncIterable<Buffer> };
 
-type Reading = { signal: AbortSignal; visit: (entry: ArchiveEntry) => Promise<void> };
+type ReadArchiveOptions = { signal: AbortSignal; visit: (entry: ArchiveEntry) => Promise<void> };
 
 /** Entries one after another, each to be read to its end. */
-export async function readArchive(file: string, { signal, visit }: Reading): Promise<void> {
+export async function readArchive(file: string, { signal, visit }: ReadArchiveOptions): Promise<void> {
   const extract = createExtract();
   const visitAll = async () => {
     for await (const entry of extract) {

@@ -56,11 +56,11 @@ function writerOf(pack: Pack): ArchiveWriter {
       new Promise((resolve, reject) => {
         pack
           .entry({ name, size: content.length, mode: 0o600 }, content, settle(resolve, reject))
-          .on("error", toldAlready);
+          .on("error", ignoreError);
       }),
     async addStream({ name, size }, content) {
-      const { promise, settled } = later();
-      const entry = pack.entry({ name, size, mode: 0o600 }, settled).on("error", toldAlready);
+      const { promise, settled } = deferred();
+      const entry = pack.entry({ name, size, mode: 0o600 }, settled).on("error", ignoreError);
       for await (const chunk of content) if (!entry.write(chunk)) await once(entry, "drain");
       entry.end(undefined);
       await promise;
@@ -69,14 +69,14 @@ function writerOf(pack: Pack): ArchiveWriter {
 }
 
 /** The callback of the entry brings the error too; an event that nobody hears would end the process. */
-const toldAlready = () => undefined;
+const ignoreError = () => undefined;
 
 const settle = (resolve: () => void, reject: (error: Error) => void) => (error?: Error | null) => {
   if (error === null || error === undefined) resolve();
   else reject(error);
 };
 
-function later() {
+function deferred() {
   let settled: (error?: Error | null) => void = () => undefined;
   const promise = new Promise<void>((resolve, reject) => {
     settled = settle(resolve, reject);

@@ -16,15 +16,15 @@ import { pipeline } from "node:stream/promises";
 import { createGzip, gunzipSync } from "node:zlib";
 import { pack } from "tar-stream";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
-import { copyTemplate, databaseUrl } from "../../tests/harness/database.ts";
+import { copyTemplate, databaseUrl } from "../../tests/harness/servers/database.ts";
 import { prepareDatabase } from "../background.ts";
 import { readConfig } from "../config.ts";
 import { connect, type Sql } from "../db/client.ts";
 import { appliedMigrations, migrate, readMigrations } from "../db/migrate.ts";
 import { openPool, type Database } from "../db/tenant.ts";
-import type { NewEntry } from "../journal/entry.ts";
-import { append, openCursor, readOn } from "../journal/journal.ts";
-import { makePartitions } from "../journal/partitions.ts";
+import type { NewJournalEntry } from "../journal/entry.ts";
+import { appendEntries, openCursor, readEntries } from "../journal/journal.ts";
+import { createJournalPartitions } from "../journal/partitions.ts";
 import { writeBackup } from "./dump.ts";
 import { chunkBytes } from "./format.ts";
 import { createProgress } from "./progress.ts";
@@ -133,8 +133,8 @@ describe("a backup that is restored into an empty database", () => {
     const tenantId = await aCompany(sql);
     await manyContacts(sql, tenantId, 300);
     await sql`delete from price_tier where currency = 'EUR'`;
-    await makePartitions(sql, new Date("2024-11-15T00:00:00Z"), new Date("2024-12-15T00:00:00Z"));
-    await append(openDatabase(source).forTenant(tenantId), [
+    await createJournalPartitions(sql, new Date("2024-11-15T00:00:00Z"), new Date("2024-12-15T00:00:00Z"));
+    await appendEntries(openDatabase(source).forTenant(tenantId), [
       {
         at: new Date("2024-11-30T23:59:59.999Z"),
         type: "contact_created",
@@ -215,7 +215,7 @@ async function manyContactsAgain(sql: Sql, tenantId: string): Promise<void> {
 }
 
 describe("the journal after a restore", () => {
-  const entry = (word: string): NewEntry => ({
+  const entry = (word: string): NewJournalEntry => ({
     at: new Date(),
     type: "contact_created",
     contactId: "1",
@@ -227,7 +227,7 @@ describe("the journal after a restore", () => {
     const words: unknown[] = [];
     await vi.waitFor(
       async () => {
-        await readOn(
+        await readEntries(
           db.forTenant(tenantId),
           "test",
           async (_, entries) => {
@@ -248,14 +248,14 @@ describe("the journal after a restore", () => {
     const before = openDatabase(source);
     await openCursor(before.forTenant(tenantId), "test");
     for (const word of ["read 1", "read 2", "unread 1", "unread 2"])
-      await append(before.forTenant(tenantId), [entry(word)]);
+      await appendEntries(before.forTenant(tenantId), [entry(word)]);
     expect(await read(before, tenantId, 2)).toEqual(["read 1", "read 2"]);
     await restore(target, (await backup(source)).file);
     expect(await open(target)`select bool_and(tx < 0) as below from journal`).toEqual([{ below: true }]);
     const after = openDatabase(target);
-    await append(after.forTenant(tenantId), [entry("new 1")]);
+    await appendEntries(after.forTenant(tenantId), [entry("new 1")]);
     expect(await read(after, tenantId, 3)).toEqual(["unread 1", "unread 2", "new 1"]);
-    await append(after.forTenant(tenantId), [entry("new 2")]);
+    await appendEntries(after.forTenant(tenantId), [entry("new 2")]);
     expect(await read(after, tenantId, 1)).toEqual(["new 2"]);
     expect(await read(after, tenantId, 0)).toEqual([]);
   });
@@ -265,10 +265,10 @@ describe("the journal after a restore", () => {
     const tenantId = await aCompany(open(source));
     const first = openDatabase(source);
     await openCursor(first.forTenant(tenantId), "test");
-    for (const word of ["read", "unread 1"]) await append(first.forTenant(tenantId), [entry(word)]);
+    for (const word of ["read", "unread 1"]) await appendEntries(first.forTenant(tenantId), [entry(word)]);
     expect(await read(first, tenantId, 1)).toEqual(["read"]);
     await restore(middle, (await backup(source)).file);
-    await append(openDatabase(middle).forTenant(tenantId), [entry("unread 2")]);
+    await appendEntries(openDatabase(middle).forTenant(tenantId), [entry("unread 2")]);
     await restore(target, (await backup(middle)).file);
     expect(await read(openDatabase(target), tenantId, 2)).toEqual(["unread 1", "unread 2"]);
   });

@@ -6,15 +6,15 @@ import { copyOut } from "./copy.ts";
 import { BackupError } from "./errors.ts";
 import {
   chunkName,
-  endName,
+  trailerName,
   fileName,
   formatVersion,
   manifestName,
   sha256Hex,
-  startFileTally,
-  startTally,
-  type End,
-  type FileTally,
+  createFilesDigest,
+  createTableDigest,
+  type ArchiveTrailer,
+  type FilesDigest,
   type Manifest,
   type ManifestTable,
   type Totals,
@@ -34,38 +34,38 @@ export type DumpJob = {
   signal: AbortSignal;
 };
 
-export type Summary = { tables: number; rows: number; bytes: number; files: number };
+export type BackupSummary = { tables: number; rows: number; bytes: number; files: number };
 
-export async function writeBackup(job: DumpJob): Promise<Summary> {
+export async function writeBackup(job: DumpJob): Promise<BackupSummary> {
   const pool = connect(job.url, { max: 1 });
   try {
     const sql = await pool.reserve();
-    await queries.settleSession(sql);
+    await queries.normalizeSession(sql);
     const snapshot = await queries.beginSnapshot(sql);
-    const end = await writeSnapshot(sql, job, snapshot).catch(async (error: unknown) => {
+    const trailer = await writeSnapshot(sql, job, snapshot).catch(async (error: unknown) => {
       await stopServerWork(job.url, snapshot.pid);
       throw error;
     });
-    return { ...summaryOf(end), bytes: (await stat(job.file)).size };
+    return { ...summaryOf(trailer), bytes: (await stat(job.file)).size };
   } finally {
     await pool.end({ timeout: 0 });
     job.progress.end();
   }
 }
 
-async function writeSnapshot(sql: SqlTag, job: DumpJob, snapshot: queries.Snapshot): Promise<End> {
+async function writeSnapshot(sql: SqlTag, job: DumpJob, snapshot: queries.Snapshot): Promise<ArchiveTrailer> {
   const manifest = await describeDatabase(sql, job, snapshot);
   const content = toJson(manifest);
-  const end: End = { manifest: sha256Hex(content), tables: {}, files: startFileTally().totals() };
+  const trailer: ArchiveTrailer = { manifest: sha256Hex(content), tables: {}, files: createFilesDigest().totals() };
   await writeArchive(job.file, job.signal, async (archive) => {
     await archive.add(manifestName, content);
-    end.tables = await addTables(archive, sql, { manifest, progress: job.progress });
+    trailer.tables = await addTables(archive, sql, { manifest, progress: job.progress });
     await queries.commit(sql);
-    await refuseChangedSchema(sql, manifest);
-    end.files = await addFiles(archive, job);
-    await archive.add(endName, toJson(end));
+    await rejectChangedSchema(sql, manifest);
+    trailer.files = await addFiles(archive, job);
+    await archive.add(trailerName, toJson(trailer));
   });
-  return end;
+  return trailer;
 }
 
 /** Without it the server would go on sending a table of many gigabytes to nobody. */
@@ -76,13 +76,13 @@ async function stopServerWork(url: string, pid: number): Promise<void> {
   await sql.end({ timeout: 0 });
 }
 
-export function summaryOf(end: End): Summary {
-  const totals = Object.values(end.tables);
+export function summaryOf(trailer: ArchiveTrailer): BackupSummary {
+  const totals = Object.values(trailer.tables);
   return {
     tables: totals.length,
     rows: totals.reduce((sum, { rows }) => sum + rows, 0),
-    bytes: totals.reduce((sum, { bytes }) => sum + bytes, end.files.bytes),
-    files: end.files.count,
+    bytes: totals.reduce((sum, { bytes }) => sum + bytes, trailer.files.bytes),
+    files: trailer.files.count,
   };
 }
 
@@ -107,9 +107,9 @@ async function describeDatabase(sql: SqlTag, job: DumpJob, snapshot: queries.Sna
   };
 }
 
-type Dumping = { manifest: Manifest; progress: Progress };
+type TableDump = { manifest: Manifest; progress: Progress };
 
-async function addTables(archive: ArchiveWriter, sql: SqlTag, dumping: Dumping): Promise<Record<string, Totals>> {
+async function addTables(archive: ArchiveWriter, sql: SqlTag, dumping: TableDump): Promise<Record<string, Totals>> {
   const { tables } = dumping.manifest;
   const expected = tables.reduce((sum, { estimatedBytes }) => sum + estimatedBytes, 0);
   const sums: Record<string, Totals> = {};
@@ -134,37 +134,37 @@ async function addTables(archive: ArchiveWriter, sql: SqlTag, dumping: Dumping):
 type TableStep = { table: ManifestTable; show(bytes: number): void };
 
 async function addTable(archive: ArchiveWriter, chunks: AsyncIterable<Buffer>, step: TableStep): Promise<Totals> {
-  const tally = startTally();
+  const digest = createTableDigest();
   let number = 0;
   for await (const chunk of chunks) {
-    tally.add(chunk);
+    digest.add(chunk);
     number += 1;
     await archive.add(chunkName(step.table.name, number), chunk);
-    step.show(tally.bytes());
+    step.show(digest.bytes());
   }
-  return tally.totals();
+  return digest.totals();
 }
 
 /** A migration that rewrote a table shows it empty to a snapshot older than itself. */
-async function refuseChangedSchema(sql: SqlTag, manifest: Manifest): Promise<void> {
+async function rejectChangedSchema(sql: SqlTag, manifest: Manifest): Promise<void> {
   const now = await appliedMigrations(sql);
   if (now.length === manifest.migrations.length) return;
   throw new BackupError("The database was migrated while it was being backed up. Run the backup again.");
 }
 
-async function addFiles(archive: ArchiveWriter, job: DumpJob): Promise<End["files"]> {
-  const tally = startFileTally();
+async function addFiles(archive: ArchiveWriter, job: DumpJob): Promise<ArchiveTrailer["files"]> {
+  const digest = createFilesDigest();
   for await (const { name, size, content } of listStoredFiles(job.dataDir)) {
-    tally.begin(name, size);
-    await archive.addStream({ name: fileName(name), size }, counted(content, tally));
+    digest.begin(name, size);
+    await archive.addStream({ name: fileName(name), size }, withDigest(content, digest));
     job.progress.show(1, "files");
   }
-  return tally.totals();
+  return digest.totals();
 }
 
-async function* counted(content: AsyncIterable<Uint8Array>, tally: FileTally): AsyncGenerator<Uint8Array> {
+async function* withDigest(content: AsyncIterable<Uint8Array>, digest: FilesDigest): AsyncGenerator<Uint8Array> {
   for await (const chunk of content) {
-    tally.add(chunk);
+    digest.add(chunk);
     yield chunk;
   }
 }

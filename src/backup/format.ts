@@ -8,16 +8,16 @@ import { Type, type Static } from "typebox";
 export const formatVersion = 1;
 export const chunkBytes = 8 * 1024 * 1024;
 export const manifestName = "manifest.json";
-export const endName = "end.json";
+export const trailerName = "end.json";
 
 export const chunkName = (table: string, number: number): string =>
   `tables/${table}/${String(number).padStart(6, "0")}.copy`;
 export const fileName = (path: string): string => `files/${path}`;
 
 /** What an entry between the first and the last is. */
-export type Place = { kind: "table"; table: string } | { kind: "file"; path: string };
+export type EntryContent = { kind: "table"; table: string } | { kind: "file"; path: string };
 
-export function placeOf(name: string): Place | undefined {
+export function parseEntryName(name: string): EntryContent | undefined {
   const table = /^tables\/([a-z0-9_]+)\/\d+\.copy$/.exec(name)?.[1];
   if (table !== undefined) return { kind: "table", table };
   return name.startsWith("files/") ? { kind: "file", path: name.slice("files/".length) } : undefined;
@@ -46,7 +46,7 @@ const Manifest = Type.Object({
   sequences: Type.Array(Type.Object({ name, lastValue: bigNumber })),
 });
 
-const End = Type.Object({
+const ArchiveTrailer = Type.Object({
   manifest: Type.String(),
   tables: Type.Record(
     Type.String(),
@@ -56,13 +56,13 @@ const End = Type.Object({
 });
 
 export const manifestSchema = Manifest;
-export const endSchema = End;
+export const trailerSchema = ArchiveTrailer;
 export type Manifest = Static<typeof Manifest>;
 export type ManifestTable = Manifest["tables"][number];
-export type End = Static<typeof End>;
+export type ArchiveTrailer = Static<typeof ArchiveTrailer>;
 
 export type Totals = { rows: number; bytes: number; sha256: string };
-export type Tally = { add(chunk: Uint8Array): void; bytes(): number; totals(): Totals };
+export type TableDigest = { add(chunk: Uint8Array): void; bytes(): number; totals(): Totals };
 
 const newline = 10;
 
@@ -73,7 +73,7 @@ function countRows(chunk: Uint8Array): number {
   return count;
 }
 
-export function startTally(): Tally {
+export function createTableDigest(): TableDigest {
   const hash = createHash("sha256");
   let rows = 0;
   let bytes = 0;
@@ -88,13 +88,13 @@ export function startTally(): Tally {
   };
 }
 
-export type FileTally = {
+export type FilesDigest = {
   begin(name: string, size: number): void;
   add(chunk: Uint8Array): void;
-  totals(): End["files"];
+  totals(): ArchiveTrailer["files"];
 };
 
-export function startFileTally(): FileTally {
+export function createFilesDigest(): FilesDigest {
   const hash = createHash("sha256");
   let count = 0;
   let bytes = 0;

@@ -1,10 +1,10 @@
 import { isUnreachable } from "../db/client.ts";
 import { EmbeddedError, withRemedy } from "../db/embedded/errors.ts";
-import { beginLife, whenAborted } from "../supervisor/life.ts";
+import { startLifecycle, whenAborted } from "../supervisor/lifecycle.ts";
 import { BackupError } from "./errors.ts";
 
 /** What became of a command: it answered, it was stopped by a signal, or it met something that can be explained. */
-export type Outcome<Result> =
+export type CommandOutcome<Result> =
   | { kind: "done"; result: Result }
   | { kind: "stopped" }
   | { kind: "failed"; problem: string };
@@ -12,22 +12,22 @@ export type Outcome<Result> =
 /** A signal ends the work in order, so that it can clean up; what nobody can act on is thrown on. */
 export async function runInterruptible<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
-): Promise<Outcome<Result>> {
-  const life = beginLife();
+): Promise<CommandOutcome<Result>> {
+  const lifecycle = startLifecycle();
   try {
-    return { kind: "done", result: await work(life.stopping) };
+    return { kind: "done", result: await work(lifecycle.stopping) };
   } catch (error) {
-    if (life.stopping.aborted) return { kind: "stopped" };
+    if (lifecycle.stopping.aborted) return { kind: "stopped" };
     const problem = explain(error);
     if (problem === undefined) throw error;
     return { kind: "failed", problem };
   } finally {
-    life.end();
+    lifecycle.restoreSignals();
   }
 }
 
 /** Rejects as soon as the signal comes, even while a server takes its time to answer. */
-export function unlessAborted<Value>(signal: AbortSignal, promise: Promise<Value>): Promise<Value> {
+export function rejectOnAbort<Value>(signal: AbortSignal, promise: Promise<Value>): Promise<Value> {
   const stop = whenAborted(signal).then(() => {
     throw new BackupError("stopped");
   });

@@ -1,10 +1,10 @@
 import type { SqlTag } from "../db/client.ts";
-import { only } from "../db/rows.ts";
+import { singleRow } from "../db/rows.ts";
 import type { Manifest, ManifestTable } from "./format.ts";
-import type { Reference } from "./table-order.ts";
+import type { ForeignKeyReference } from "./table-order.ts";
 
 /** What a dump must not depend on: the operator's formats, his time limits, and policies that would hide rows. */
-export async function settleSession(sql: SqlTag): Promise<void> {
+export async function normalizeSession(sql: SqlTag): Promise<void> {
   await sql.unsafe(`
     set datestyle = 'ISO, YMD';
     set intervalstyle = 'postgres';
@@ -23,7 +23,7 @@ export async function beginSnapshot(sql: SqlTag): Promise<Snapshot> {
   const rows = await sql<Snapshot[]>`
     select pg_snapshot_xmax(pg_current_snapshot())::text as next_xid, current_setting('server_version') as server,
       pg_backend_pid() as pid`;
-  return only(rows);
+  return singleRow(rows);
 }
 
 export async function terminateBackend(sql: SqlTag, pid: number): Promise<void> {
@@ -47,8 +47,8 @@ export async function listTables(sql: SqlTag): Promise<ManifestTable[]> {
     order by c.relkind desc, c.relname`;
 }
 
-export async function listReferences(sql: SqlTag): Promise<Reference[]> {
-  return sql<Reference[]>`
+export async function listReferences(sql: SqlTag): Promise<ForeignKeyReference[]> {
+  return sql<ForeignKeyReference[]>`
     select distinct f.relname as "from", t.relname as "to" from pg_constraint k
     join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
     where k.contype = 'f' and f.relnamespace = 'public'::regnamespace`;
@@ -90,7 +90,7 @@ export async function countOtherUsers(sql: SqlTag): Promise<number> {
   const rows = await sql<{ count: number }[]>`
     select count(*)::int as count from pg_stat_activity
     where datname = current_database() and application_name = 'postrider' and pid <> pg_backend_pid()`;
-  return only(rows).count;
+  return singleRow(rows).count;
 }
 
 export async function beginLoad(sql: SqlTag): Promise<void> {

@@ -2,13 +2,13 @@ import { connect, type Sql, type SqlTag } from "../db/client.ts";
 import { appliedMigrations, migrate, readMigrations } from "../db/migrate.ts";
 import { readArchive } from "./archive-reader.ts";
 import { copyIn, type CopyIn } from "./copy.ts";
-import { summaryOf, type Summary } from "./dump.ts";
+import { summaryOf, type BackupSummary } from "./dump.ts";
 import { BackupError } from "./errors.ts";
-import { placeOf, type Manifest } from "./format.ts";
-import { unlessAborted } from "./interrupt.ts";
+import { parseEntryName, type Manifest } from "./format.ts";
+import { rejectOnAbort } from "./interrupt.ts";
 import type { Progress } from "./progress.ts";
 import * as queries from "./queries.ts";
-import { refuseStoredFiles, stageFiles, type Staging } from "./stored-files.ts";
+import { rejectExistingFiles, stageFiles, type FileStaging } from "./stored-files.ts";
 import { verifyArchive, type VerifiedArchive } from "./verify.ts";
 
 export type RestoreJob = {
@@ -21,18 +21,18 @@ export type RestoreJob = {
   prepare(): Promise<void>;
 };
 
-export async function restoreBackup(job: RestoreJob): Promise<Summary> {
+export async function restoreBackup(job: RestoreJob): Promise<BackupSummary> {
   try {
     const archive = await verify(job);
     const newest = newestMigration(archive.manifest);
-    await withConnection(job.url, (sql) => refuseUsed(sql, newest));
-    await refuseStoredFiles(job.dataDir);
+    await withConnection(job.url, (sql) => rejectUsedDatabase(sql, newest));
+    await rejectExistingFiles(job.dataDir);
     await migrate(job.url, { upTo: newest });
     await load(job, archive);
     job.progress.show(1, "indexes and queues");
     await job.prepare();
     await withConnection(job.url, queries.analyze);
-    return summaryOf(archive.end);
+    return summaryOf(archive.trailer);
   } finally {
     job.progress.end();
   }
@@ -70,7 +70,7 @@ function newestMigration({ migrations, product }: Manifest): number {
   return newest;
 }
 
-async function refuseUsed(sql: SqlTag, newest: number): Promise<void> {
+async function rejectUsedDatabase(sql: SqlTag, newest: number): Promise<void> {
   if (await queries.hasCompany(sql)) throw notEmpty();
   if ((await queries.countOtherUsers(sql)) > 0) {
     throw new BackupError("Another Postrider process is using this database. Stop it first.");
@@ -88,23 +88,23 @@ const notEmpty = () =>
   );
 
 /** One transaction: the database is seen empty or complete, never in between. */
-async function load(job: RestoreJob, { manifest, end }: VerifiedArchive): Promise<void> {
+async function load(job: RestoreJob, { manifest, trailer }: VerifiedArchive): Promise<void> {
   const pool = connect(job.url, { max: 1 });
   const sql = await pool.reserve();
   const staging = await stageFiles(job.dataDir);
   try {
-    await queries.settleSession(sql);
+    await queries.normalizeSession(sql);
     await queries.beginLoad(sql);
     if (await queries.hasCompany(sql)) throw notEmpty();
-    refuseOtherTables(manifest, await queries.listTables(sql));
+    rejectSchemaMismatch(manifest, await queries.listTables(sql));
     await queries.createPartitions(sql, manifest.partitions);
     await queries.emptyTables(
       sql,
       manifest.tables.map(({ name }) => name),
     );
-    const expected = Object.values(end.tables).reduce((sum, { bytes }) => sum + bytes, end.files.bytes);
+    const expected = Object.values(trailer.tables).reduce((sum, { bytes }) => sum + bytes, trailer.files.bytes);
     const loading = loadEntries({ ...job, sql, staging, manifest, expectedBytes: Math.max(expected, 1) });
-    await unlessAborted(job.signal, loading);
+    await rejectOnAbort(job.signal, loading);
     await queries.setSequences(sql, manifest.sequences);
     if (manifest.tables.some(({ name }) => name === "campaign")) await queries.pauseSending(sql);
     job.signal.throwIfAborted();
@@ -117,7 +117,7 @@ async function load(job: RestoreJob, { manifest, end }: VerifiedArchive): Promis
   }
 }
 
-function refuseOtherTables(manifest: Manifest, present: Manifest["tables"]): void {
+function rejectSchemaMismatch(manifest: Manifest, present: Manifest["tables"]): void {
   const shape = (tables: Manifest["tables"]) =>
     new Map(tables.map(({ name, columns }) => [name, columns.toSorted().join()]));
   const [ours, theirs] = [shape(present), shape(manifest.tables)];
@@ -127,7 +127,7 @@ function refuseOtherTables(manifest: Manifest, present: Manifest["tables"]): voi
   }
 }
 
-type Loading = RestoreJob & { sql: SqlTag; staging: Staging; manifest: Manifest; expectedBytes: number };
+type Loading = RestoreJob & { sql: SqlTag; staging: FileStaging; manifest: Manifest; expectedBytes: number };
 
 async function loadEntries({ sql, staging, manifest, expectedBytes, ...job }: Loading): Promise<void> {
   let current: { table: string; rows: CopyIn } | undefined;
@@ -145,7 +145,7 @@ async function loadEntries({ sql, staging, manifest, expectedBytes, ...job }: Lo
   await readArchive(job.file, {
     signal: job.signal,
     visit: async ({ name, content }) => {
-      const place = placeOf(name);
+      const place = parseEntryName(name);
       if (place?.kind === "table") {
         const rows = await rowsOf(place.table);
         for await (const chunk of content) {

@@ -4,33 +4,33 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { BackupError, isMissing } from "./errors.ts";
 
-export type StoredFile = { name: string; size: number; content: AsyncIterable<Uint8Array> };
+export type BackupFile = { name: string; size: number; content: AsyncIterable<Uint8Array> };
 
 const folderIn = (dataDir: string) => path.join(dataDir, "files");
 const stagingIn = (dataDir: string) => path.join(dataDir, "files.restoring");
 
 /** Names are relative and have slashes on every system. A file that is deleted meanwhile is left out. */
-export async function* listStoredFiles(dataDir: string, below = ""): AsyncGenerator<StoredFile> {
+export async function* listStoredFiles(dataDir: string, below = ""): AsyncGenerator<BackupFile> {
   for (const entry of await listFolder(path.join(folderIn(dataDir), below))) {
     const name = below === "" ? entry.name : `${below}/${entry.name}`;
     if (entry.isDirectory()) yield* listStoredFiles(dataDir, name);
     if (!entry.isFile()) continue;
     const file = path.join(folderIn(dataDir), name);
-    const found = await ifThere(stat(file));
+    const found = await undefinedIfMissing(stat(file));
     if (found === undefined) continue;
     const { size } = found;
-    yield { name, size, content: size === 0 ? nothing() : createReadStream(file, { end: size - 1 }) };
+    yield { name, size, content: size === 0 ? emptyContent() : createReadStream(file, { end: size - 1 }) };
   }
 }
 
-async function* nothing(): AsyncGenerator<Uint8Array> {}
+async function* emptyContent(): AsyncGenerator<Uint8Array> {}
 
 async function listFolder(folder: string) {
-  const entries = (await ifThere(readdir(folder, { withFileTypes: true }))) ?? [];
+  const entries = (await undefinedIfMissing(readdir(folder, { withFileTypes: true }))) ?? [];
   return entries.toSorted((left, right) => (left.name < right.name ? -1 : 1));
 }
 
-async function ifThere<Value>(found: Promise<Value>): Promise<Value | undefined> {
+async function undefinedIfMissing<Value>(found: Promise<Value>): Promise<Value | undefined> {
   try {
     return await found;
   } catch (error) {
@@ -39,20 +39,20 @@ async function ifThere<Value>(found: Promise<Value>): Promise<Value | undefined>
   }
 }
 
-export async function refuseStoredFiles(dataDir: string): Promise<void> {
+export async function rejectExistingFiles(dataDir: string): Promise<void> {
   const folder = folderIn(dataDir);
   if ((await listFolder(folder)).length === 0) return;
   throw new BackupError(`There are files in ${folder} already. Restore into an empty data folder.`);
 }
 
-export type Staging = {
+export type FileStaging = {
   write(name: string, content: AsyncIterable<Uint8Array>): Promise<void>;
   publish(): Promise<void>;
   discard(): Promise<void>;
 };
 
 /** Files wait beside their place until everything else is in. */
-export async function stageFiles(dataDir: string): Promise<Staging> {
+export async function stageFiles(dataDir: string): Promise<FileStaging> {
   const staging = stagingIn(dataDir);
   const place = folderIn(dataDir);
   await rm(staging, { recursive: true, force: true });
@@ -64,8 +64,8 @@ export async function stageFiles(dataDir: string): Promise<Staging> {
       await pipeline(content, createWriteStream(file, { mode: 0o600, flush: true }));
     },
     async publish() {
-      if ((await ifThere(stat(staging))) === undefined) return;
-      await ifThere(rmdir(place));
+      if ((await undefinedIfMissing(stat(staging))) === undefined) return;
+      await undefinedIfMissing(rmdir(place));
       await rename(staging, place);
     },
     discard: () => rm(staging, { recursive: true, force: true }),

@@ -1,9 +1,9 @@
 import { BackupError } from "./errors.ts";
 
-export type Reference = { from: string; to: string };
+export type ForeignKeyReference = { from: string; to: string };
 
 /** Referenced tables first. A table that refers to itself needs nothing: COPY checks its keys when all rows are in. */
-export function orderTables(tables: readonly string[], references: readonly Reference[]): string[] {
+export function orderTables(tables: readonly string[], references: readonly ForeignKeyReference[]): string[] {
   const ordered: string[] = [];
   const state = new Map<string, "entered" | "placed">();
   const place = (table: string) => {

@@ -2,64 +2,68 @@ import { Value } from "typebox/value";
 import { damaged, readAll, readArchive, type ArchiveEntry } from "./archive-reader.ts";
 import { BackupError } from "./errors.ts";
 import {
-  endName,
-  endSchema,
+  trailerName,
+  trailerSchema,
   formatVersion,
   manifestName,
   manifestSchema,
-  placeOf,
+  parseEntryName,
   sha256Hex,
-  startFileTally,
-  startTally,
-  type End,
+  createFilesDigest,
+  createTableDigest,
+  type ArchiveTrailer,
   type Manifest,
-  type Tally,
+  type TableDigest,
 } from "./format.ts";
 
-export type VerifiedArchive = { manifest: Manifest; end: End };
+export type VerifiedArchive = { manifest: Manifest; trailer: ArchiveTrailer };
 
-type Reading = { signal: AbortSignal; onBytes: (bytes: number) => void };
+type VerifyOptions = { signal: AbortSignal; onBytes: (bytes: number) => void };
 
 /** Reads the whole file once before anything is touched: a damaged one must not cost a database. */
-export async function verifyArchive(file: string, { signal, onBytes }: Reading): Promise<VerifiedArchive> {
-  const tables = new Map<string, Tally>();
-  const files = startFileTally();
+export async function verifyArchive(file: string, { signal, onBytes }: VerifyOptions): Promise<VerifiedArchive> {
+  const tables = new Map<string, TableDigest>();
+  const files = createFilesDigest();
   let manifest: Uint8Array = Buffer.alloc(0);
-  let end: Uint8Array = Buffer.alloc(0);
+  let trailer: Uint8Array = Buffer.alloc(0);
 
   async function take({ name, size, content }: ArchiveEntry): Promise<void> {
-    if (end.length > 0 || (manifest.length === 0) !== (name === manifestName)) throw damaged(file);
+    if (trailer.length > 0 || (manifest.length === 0) !== (name === manifestName)) throw damaged(file);
     if (name === manifestName) manifest = await readAll(content);
-    else if (name === endName) end = await readAll(content);
-    else await count(tallyFor(name, size), content);
+    else if (name === trailerName) trailer = await readAll(content);
+    else await count(digestFor(name, size), content);
   }
 
-  function tallyFor(name: string, size: number): Pick<Tally, "add"> {
-    const place = placeOf(name);
-    if (place === undefined) throw damaged(file);
-    if (place.kind === "file") {
-      files.begin(place.path, size);
+  function digestFor(name: string, size: number): Pick<TableDigest, "add"> {
+    const entry = parseEntryName(name);
+    if (entry === undefined) throw damaged(file);
+    if (entry.kind === "file") {
+      files.begin(entry.path, size);
       return files;
     }
-    const tally = tables.get(place.table) ?? startTally();
-    tables.set(place.table, tally);
-    return tally;
+    const digest = tables.get(entry.table) ?? createTableDigest();
+    tables.set(entry.table, digest);
+    return digest;
   }
 
-  async function count(tally: Pick<Tally, "add">, content: AsyncIterable<Buffer>): Promise<void> {
+  async function count(digest: Pick<TableDigest, "add">, content: AsyncIterable<Buffer>): Promise<void> {
     for await (const chunk of content) {
-      tally.add(chunk);
+      digest.add(chunk);
       onBytes(chunk.length);
     }
   }
 
   await readArchive(file, { signal, visit: take });
-  const archive = { manifest: parseManifest(file, manifest), end: parseEnd(file, end) };
+  const archive = { manifest: parseManifest(file, manifest), trailer: parseTrailer(file, trailer) };
   const totals = archive.manifest.tables.map(
-    ({ name }) => [name, (tables.get(name) ?? startTally()).totals()] as const,
+    ({ name }) => [name, (tables.get(name) ?? createTableDigest()).totals()] as const,
   );
-  const found: End = { manifest: sha256Hex(manifest), tables: Object.fromEntries(totals), files: files.totals() };
-  if (!Value.Equal(found, archive.end)) throw damaged(file);
+  const found: ArchiveTrailer = {
+    manifest: sha256Hex(manifest),
+    tables: Object.fromEntries(totals),
+    files: files.totals(),
+  };
+  if (!Value.Equal(found, archive.trailer)) throw damaged(file);
   return archive;
 }
 
@@ -88,8 +92,8 @@ const isNewerFormat = (manifest: unknown) =>
   typeof manifest.format === "number" &&
   manifest.format > formatVersion;
 
-function parseEnd(file: string, bytes: Uint8Array): End {
+function parseTrailer(file: string, bytes: Uint8Array): ArchiveTrailer {
   const end = parseJson(file, bytes);
-  if (!Value.Check(endSchema, end)) throw damaged(file);
+  if (!Value.Check(trailerSchema, end)) throw damaged(file);
   return end;
 }

@@ -5,13 +5,13 @@ import { InvalidArgumentError } from "commander";
 export class InputError extends Error {}
 
 /** Ids are digits, below 2^53. */
-export function idOf(text: string): string {
+export function parseId(text: string): string {
   const id = text.trim();
   if (!/^[1-9]\d{0,15}$/.test(id)) throw new InvalidArgumentError(`"${id}" is not an id`);
   return id;
 }
 
-export const idList = (text: string): string[] => text.split(",").map(idOf);
+export const parseIds = (text: string): string[] => text.split(",").map(parseId);
 
 export type ColumnTarget = { column: string; target: string };
 
@@ -19,7 +19,7 @@ export type ColumnTarget = { column: string; target: string };
  * `column=target`, or several of them with commas between; the option may be given again and again. A header may hold
  * commas and equals signs itself: it ends before the equals sign of a target, which is a plain word.
  */
-export function mappingOf(text: string, before: readonly ColumnTarget[] = []): ColumnTarget[] {
+export function parseMapping(text: string, before: readonly ColumnTarget[] = []): ColumnTarget[] {
   const pairs = [...text.matchAll(/(.+?)=\s*([a-z]+(?:\.\d+)?)\s*(?:,|$)/gisu)];
   if (pairs.reduce((length, [pair]) => length + pair.length, 0) !== text.length || pairs.length === 0) {
     throw new InvalidArgumentError(`"${text}" is not column=target`);
@@ -27,14 +27,14 @@ export function mappingOf(text: string, before: readonly ColumnTarget[] = []): C
   return [...before, ...pairs.map(([, column = "", target = ""]) => ({ column: column.trim(), target }))];
 }
 
-export function delimiterOf(text: string): string {
+export function parseDelimiter(text: string): string {
   const delimiter = text === "tab" || text === "\\t" ? "\t" : text;
   if (![",", ";", "|", "\t"].includes(delimiter)) throw new InvalidArgumentError("one of , ; | tab");
   return delimiter;
 }
 
 /** Of a file that can be read. */
-export async function sizeOf(file: string): Promise<number> {
+export async function fileSize(file: string): Promise<number> {
   const found = await stat(file).catch(() => undefined);
   if (found === undefined) throw new InputError(`there is no file ${file}`);
   if (!found.isFile()) throw new InputError(`${file} is not a file`);

@@ -13,13 +13,13 @@ export function explain(error: unknown): string {
     return `postrider: ${error.message}`;
   if (isUnreachable(error)) return "The database cannot be reached: is DATABASE_URL right, and does the server run?";
   if (!(error instanceof Error)) return String(error);
-  return ofSystem(error) ?? error.stack ?? error.message;
+  return explainSystemError(error) ?? error.stack ?? error.message;
 }
 
 type SystemError = Error & { code?: string; syscall?: string; address?: string; port?: number };
 
 /** What the machine refuses is its own affair: where we asked for it tells nobody anything. */
-function ofSystem({ code, syscall, address, port, message }: SystemError): string | undefined {
+function explainSystemError({ code, syscall, address, port, message }: SystemError): string | undefined {
   if (syscall === undefined) return undefined;
   if (syscall !== "listen" || code !== "EADDRINUSE") return `postrider: ${message}`;
   return `Port ${port} of ${address} is taken by another program: stop that one, or choose another port (PORT, METRICS_PORT, INBOUND_SMTP_PORT).`;

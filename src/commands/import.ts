@@ -6,24 +6,24 @@ import type { Context } from "../context.ts";
 import { findCompany } from "../features/account/find-company.ts";
 import { listShops } from "../features/account/shops/queries.ts";
 import { listPurposes } from "../features/contacts/consents/queries.ts";
-import { receiveFile } from "../features/imports/files/service.ts";
-import { importFinished } from "../features/imports/jobs.ts";
+import { uploadImportFile } from "../features/imports/files/service.ts";
+import { runImport } from "../features/imports/jobs.ts";
 import { maxFileBytes } from "../features/imports/limits.ts";
 import * as imports from "../features/imports/service.ts";
-import type { ImportInput, ImportOptions, Mapping, Mode } from "../features/imports/shapes.ts";
+import type { ImportInput, ImportOptions, ColumnMapping, ImportMode } from "../features/imports/shapes.ts";
 import { actionRunner, runAction } from "../jobs/actions.ts";
 import { listRunningActions } from "../jobs/queries.ts";
 import { notFound, tooLarge, validation } from "../kernel/errors.ts";
 import { deleteFile } from "../storage/files.ts";
-import { sizeOf } from "./arguments.ts";
+import { fileSize } from "./arguments.ts";
 import { withProgressBar } from "./progress-bar.ts";
 import { print, withApp } from "./with-app.ts";
 
 export type ImportCommand = {
   tenant: string;
   file: string;
-  map: Mapping;
-  mode: Mode;
+  map: ColumnMapping;
+  mode: ImportMode;
   list?: string[];
   purpose?: string;
   shop?: string;
@@ -37,12 +37,12 @@ export type ImportCommand = {
 
 /** The work is done here, with the rules of the API, whether or not a server runs that could do it too. */
 export async function importCommand(config: Config, options: ImportCommand): Promise<void> {
-  if ((await sizeOf(options.file)) > maxFileBytes) throw tooLarge();
+  if ((await fileSize(options.file)) > maxFileBytes) throw tooLarge();
   const { id, status, result } = await withApp(config, "import", async (app) => {
     const ctx = await contextOf(app, options.tenant);
     const begun = await start(ctx, await inputOf(ctx, options));
     if (begun.finishedAt === null) await finish(ctx, begun.id, options);
-    return imports.get(ctx, begun.id);
+    return imports.getImport(ctx, begun.id);
   });
   const { problems = [], ...counts } = result ?? {};
   print(options, { id, status, ...counts, ...(options.json === true ? { problems } : {}) });
@@ -53,7 +53,7 @@ export async function importCommand(config: Config, options: ImportCommand): Pro
 /** What is refused leaves no file behind. */
 async function start(ctx: Context, input: ImportInput) {
   try {
-    return await imports.start(ctx, input);
+    return await imports.createImport(ctx, input);
   } catch (error) {
     await deleteFile(ctx.db, input.fileId);
     throw error;
@@ -73,7 +73,7 @@ async function inputOf(ctx: Context, options: ImportCommand): Promise<ImportInpu
   const shopId = options.shop ?? shop?.id;
   const purposeId = options.purpose ?? purpose?.id;
   if (shopId === undefined) throw validation("shopId");
-  const { fileId } = await receiveFile(ctx, { name: fileName, content: createReadStream(options.file) });
+  const { fileId } = await uploadImportFile(ctx, { name: fileName, content: createReadStream(options.file) });
   return {
     name: options.name ?? fileName,
     source: options.source ?? "command line",
@@ -94,11 +94,11 @@ async function inputOf(ctx: Context, options: ImportCommand): Promise<ImportInpu
 /** A worker that runs beside takes turns with this: each step is done once, by whoever comes first. */
 async function finish(ctx: Context, importId: string, { json }: ImportCommand): Promise<void> {
   const running = await listRunningActions(ctx.db);
-  const action = running.find(({ type, params }) => type === importFinished.type && isOf(params, importId));
+  const action = running.find(({ type, params }) => type === runImport.type && isOf(params, importId));
   if (action === undefined) return;
-  const work = () => runAction(ctx, [actionRunner(importFinished)], action.id);
+  const work = () => runAction(ctx, [actionRunner(runImport)], action.id);
   if (json === true) return work();
-  await withProgressBar(async () => (await imports.get(ctx, importId)).progress, work);
+  await withProgressBar(async () => (await imports.getImport(ctx, importId)).progress, work);
 }
 
 const isOf = (params: unknown, importId: string): boolean =>

@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
 import { findCompany } from "../features/account/find-company.ts";
-import { createKeyOf } from "../features/people/keys.ts";
+import { createApiKeyForMember } from "../features/people/api-keys.ts";
 import { notFound, validation } from "../kernel/errors.ts";
 import { print, withApp } from "./with-app.ts";
 
@@ -21,7 +21,7 @@ export async function createKeyCommand(config: Config, options: KeyOptions): Pro
     const company = await findCompany(db, options.tenant);
     if (company === undefined) throw notFound("tenant");
     const { name, email, scope, roles } = options;
-    const { key } = await createKeyOf(db.forTenant(company.tenantId), email, {
+    const { key } = await createApiKeyForMember(db.forTenant(company.tenantId), email, {
       name,
       scope,
       roles,

@@ -1,11 +1,11 @@
 import { setInterval as every } from "node:timers/promises";
 import cliProgress from "cli-progress";
 
-const lookMs = 250;
+const pollMs = 250;
 const lineMs = 2000;
 
 /** A bar on a terminal; elsewhere a plain line now and then. On standard error, so that results stay alone. */
-export async function withProgressBar(look: () => Promise<number>, work: () => Promise<void>): Promise<void> {
+export async function withProgressBar(readPercent: () => Promise<number>, work: () => Promise<void>): Promise<void> {
   const bar = new cliProgress.SingleBar(
     {
       format: process.stderr.isTTY ? "{bar} {percentage} %" : "{percentage} %",
@@ -18,7 +18,7 @@ export async function withProgressBar(look: () => Promise<number>, work: () => P
   );
   const done = new AbortController();
   bar.start(100, 0);
-  const watching = watch(look, (percent) => bar.update(percent), done.signal);
+  const watching = watch(readPercent, (percent) => bar.update(percent), done.signal);
   try {
     await work();
     done.abort();
@@ -30,9 +30,13 @@ export async function withProgressBar(look: () => Promise<number>, work: () => P
   }
 }
 
-async function watch(look: () => Promise<number>, show: (percent: number) => void, signal: AbortSignal): Promise<void> {
+async function watch(
+  readPercent: () => Promise<number>,
+  show: (percent: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
   try {
-    for await (const _ of every(lookMs, undefined, { signal })) show(await look());
+    for await (const _ of every(pollMs, undefined, { signal })) show(await readPercent());
   } catch (error) {
     if (!signal.aborted) throw error;
   }

@@ -4,16 +4,16 @@ import { runInterruptible } from "../backup/interrupt.ts";
 import { createProgress } from "../backup/progress.ts";
 import { restoreBackup } from "../backup/restore.ts";
 import type { Config } from "../config.ts";
-import { loadDataKey, makeDataKey } from "../data-key.ts";
+import { loadDataKey, createDataKey } from "../data-key.ts";
 import { connect } from "../db/client.ts";
 import { openDatabase } from "../db/embedded/open.ts";
-import { findRunning } from "../db/embedded/server.ts";
-import { findSealedSecret } from "../doctor/queries.ts";
+import { findRunningServer } from "../db/embedded/server.ts";
+import { findEncryptedSecret } from "../doctor/queries.ts";
 
 export async function runRestore(config: Config, file: string, options: { json: boolean }): Promise<void> {
   const startedAt = Date.now();
   const outcome = await runInterruptible(async (signal) => {
-    if (config.databaseUrl === undefined) await refuseRunning(config.dataDir);
+    if (config.databaseUrl === undefined) await rejectRunningServer(config.dataDir);
     const database = await openDatabase(config, "restore");
     try {
       const restored = await restoreBackup({
@@ -39,14 +39,14 @@ export async function runRestore(config: Config, file: string, options: { json: 
   if (options.json) console.log(JSON.stringify({ file, tables, rows, bytes, files, seconds }));
   else console.log(`Restored ${tables} tables, ${rows} rows, ${files} files in ${seconds} s.`);
   if (loadDataKey(config) === undefined && !outcome.result.hasSecrets && config.databaseUrl === undefined)
-    makeDataKey(config);
+    createDataKey(config);
   if (loadDataKey(config) === undefined) {
     console.error("Before the first start put the old data key in place: DATA_KEY, or data.key in the data folder.");
   }
 }
 
-async function refuseRunning(dataDir: string): Promise<void> {
-  const running = await findRunning(dataDir);
+async function rejectRunningServer(dataDir: string): Promise<void> {
+  const running = await findRunningServer(dataDir);
   if (running?.ownerPid === undefined) return;
   throw new BackupError(
     `"postrider ${running.ownerCommand}" (process ${running.ownerPid}) is using ${dataDir}. Stop it first.`,
@@ -56,7 +56,7 @@ async function refuseRunning(dataDir: string): Promise<void> {
 async function hasSecrets(url: string): Promise<boolean> {
   const sql = connect(url, { max: 1 });
   try {
-    return (await findSealedSecret(sql)) !== undefined;
+    return (await findEncryptedSecret(sql)) !== undefined;
   } finally {
     await sql.end();
   }

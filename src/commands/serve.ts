@@ -4,7 +4,7 @@ import type { Config } from "../config.ts";
 import { serveMetrics } from "../http/metrics.ts";
 import { createLog } from "../log.ts";
 import { onStop, reportReady } from "../supervisor/child.ts";
-import { giveBackWhenQuiet } from "../supervisor/quiet.ts";
+import { collectGarbageWhenIdle } from "../supervisor/idle-gc.ts";
 import { createHttp } from "../web.ts";
 import { requireDatabaseUrl } from "./database-url.ts";
 
@@ -22,6 +22,6 @@ export async function serve(config: Config): Promise<void> {
   });
   const address: AddressInfo | string | null = server.server.address();
   const port = typeof address === "object" && address !== null ? address.port : config.port;
-  giveBackWhenQuiet();
+  collectGarbageWhenIdle();
   reportReady({ url: publicUrlOf({ ...config, port }) });
 }

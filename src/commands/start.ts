@@ -1,13 +1,13 @@
 import type { Config } from "../config.ts";
 import { ensureDataKey } from "../data-key.ts";
 import { EmbeddedError } from "../db/embedded/errors.ts";
-import { beginLife } from "../supervisor/life.ts";
+import { startLifecycle } from "../supervisor/lifecycle.ts";
 import { supervise } from "../supervisor/supervisor.ts";
 
 /** Embedded database, HTTP process and workers under one supervisor, until a signal; sets the exit code. */
 export async function start(config: Config): Promise<void> {
   if (config.databaseUrl === undefined) ensureDataKey(config);
-  const life = beginLife();
+  const lifecycle = startLifecycle();
   // A terminal that was closed must not end us before the database is stopped.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   try {
@@ -24,14 +24,14 @@ export async function start(config: Config): Promise<void> {
           console.error(line);
         },
       },
-      life,
+      lifecycle,
     );
-    process.exitCode = life.exitCode();
+    process.exitCode = lifecycle.exitCode();
   } catch (error) {
     if (!(error instanceof EmbeddedError)) throw error;
     console.error(error.message);
     process.exitCode = 1;
   } finally {
-    life.end();
+    lifecycle.restoreSignals();
   }
 }

@@ -4,15 +4,15 @@ import type { Config } from "../config.ts";
 import { createLog } from "../log.ts";
 import { createTransport } from "../mail/transport.ts";
 import { onStop, reportReady } from "../supervisor/child.ts";
-import { collectSeldom } from "../supervisor/heap.ts";
-import { giveBackWhenQuiet } from "../supervisor/quiet.ts";
-import { receiveDmarcReport } from "../features/sending/dmarc/receive.ts";
-import { takeAttachments } from "../surfaces/inbound/attachments.ts";
-import { listenForMail, type Listening } from "../surfaces/inbound/listening.ts";
+import { relaxHeapGrowth } from "../supervisor/heap.ts";
+import { collectGarbageWhenIdle } from "../supervisor/idle-gc.ts";
+import { receiveDmarcReport } from "../features/sending/dmarc/receive-report.ts";
+import { handleAttachments } from "../surfaces/inbound/attachments.ts";
+import { listenForMail, type InboundListener } from "../surfaces/inbound/listener.ts";
 import { requireDatabaseUrl } from "./database-url.ts";
 
-export async function work(config: Config): Promise<void> {
-  collectSeldom();
+export async function runWorker(config: Config): Promise<void> {
+  relaxHeapGrowth();
   const app = composeApp(config, requireDatabaseUrl(config), createLog(config.logLevel), { poolSize: 5 });
   const transport = createTransport(config);
   const background = await createBackground(app, transport);
@@ -24,13 +24,13 @@ export async function work(config: Config): Promise<void> {
     await transport.close();
     await app.db.close();
   });
-  giveBackWhenQuiet();
+  collectGarbageWhenIdle();
   reportReady();
 }
 
-function listenForInbound({ config, db, services, log }: App): Listening | undefined {
+function listenForInbound({ config, db, services, log }: App): InboundListener | undefined {
   const { inboundSmtpPort: port, inboundSmtpHost: host = config.host } = config;
-  const dmarc = takeAttachments(
+  const dmarc = handleAttachments(
     async (content) => (await receiveDmarcReport(db, content, services.clock.now())) !== "unreadable",
   );
   return port === undefined ? undefined : listenForMail({ db, services, log, dmarc }, { host, port });

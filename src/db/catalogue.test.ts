@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { workerDatabase } from "../../tests/harness/database.ts";
+import { workerDatabase } from "../../tests/harness/servers/database.ts";
 
 /** Rules that a distributed PostgreSQL (Citus) needs, read from the catalogue of the migrated database. */
 const companyTables = async () => {

@@ -14,10 +14,10 @@ export type ConnectOptions = {
   settings?: Record<string, string>;
 };
 
-type Reach = { url: string; path?: string };
+type ConnectionTarget = { url: string; path?: string };
 
 /** `?host=/folder`, as PostgreSQL's own clients know it: the server's socket in that folder instead of a network port. */
-function reachOf(url: string): Reach {
+function parseConnectionUrl(url: string): ConnectionTarget {
   if (!URL.canParse(url)) return { url };
   const parsed = new URL(url);
   const folder = parsed.searchParams.get("host");
@@ -28,7 +28,7 @@ function reachOf(url: string): Reach {
 
 /** Snake case is the database's, camel case ours: translated here; `date` stays a calendar day instead of becoming an instant. */
 export function connect(url: string, options: ConnectOptions = {}): Sql {
-  const { url: address, ...socket } = reachOf(url);
+  const { url: address, ...socket } = parseConnectionUrl(url);
   return postgres(address, {
     ...socket,
     max: options.max ?? 10,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { copyTemplate, databaseUrl } from "../../tests/harness/database.ts";
+import { copyTemplate, databaseUrl } from "../../tests/harness/servers/database.ts";
 import { connect } from "./client.ts";
 import { appliedMigrations, migrate, readMigrations } from "./migrate.ts";
 

@@ -30,12 +30,12 @@ export async function appliedMigrations(sql: SqlTag): Promise<number[]> {
 type MigrateOptions = {
   readonly upTo?: number;
   /** What else a new database needs, still under the lock. */
-  readonly andThen?: () => Promise<void>;
+  readonly afterMigrations?: () => Promise<void>;
 };
 
 /** Ten processes may start at once: the lock lets one work, the others find nothing left to do. */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<Migration[]> {
-  const { upTo = Number.MAX_SAFE_INTEGER, andThen } = options;
+  const { upTo = Number.MAX_SAFE_INTEGER, afterMigrations } = options;
   const pool = connect(url, { max: 1 });
   try {
     await pool`select pg_advisory_lock(${lockKey})`;
@@ -49,7 +49,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
         await sql`insert into schema_migration (number, name) values (${migration.number}, ${migration.name})`;
       });
     }
-    await andThen?.();
+    await afterMigrations?.();
     return open;
   } finally {
     await pool.end({ timeout: 5 });

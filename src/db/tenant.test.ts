@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { copyTemplate, databaseUrl } from "../../tests/harness/database.ts";
+import { copyTemplate, databaseUrl } from "../../tests/harness/servers/database.ts";
 import { connect } from "./client.ts";
 import { openPool } from "./tenant.ts";
 

@@ -10,14 +10,19 @@ export type TenantDb = {
   /** Inside a transaction this joins it. */
   transaction<Result>(run: (db: TenantDb) => Promise<Result>): Promise<Result>;
   /** A transaction whose last statement travels with COMMIT: for writes that are made often. */
-  transactionEndingIn<Row extends object>(decide: (db: TenantDb) => Promise<Ending<Row>>): Promise<readonly Row[]>;
+  pipelinedTransaction<Row extends object>(
+    decide: (db: TenantDb) => Promise<FinalStatement<Row>>,
+  ): Promise<readonly Row[]>;
 };
 
 /**
  * Boxed, because a statement that is returned from asynchronous code would be sent at once. `before` is under way when
  * `last` is sent, on the same connection and therefore earlier.
  */
-export type Ending<Row extends object> = { readonly before?: Promise<unknown>; readonly last: PendingQuery<Row[]> };
+export type FinalStatement<Row extends object> = {
+  readonly before?: Promise<unknown>;
+  readonly last: PendingQuery<Row[]>;
+};
 
 /** For what belongs to no company (people, sessions, look-up of keys) and for background work over all of them. */
 export type SystemDb = {
@@ -28,40 +33,48 @@ export type SystemDb = {
 
 export type Database = SystemDb & { close(): Promise<void> };
 
-type Transactions = {
+type TransactionRunner = {
   begin<Result>(run: (sql: SqlTag) => Promise<Result>): Promise<Result>;
-  beginEndingIn<Row extends object>(decide: (sql: SqlTag) => Promise<Ending<Row>>): Promise<readonly Row[]>;
+  beginPipelined<Row extends object>(decide: (sql: SqlTag) => Promise<FinalStatement<Row>>): Promise<readonly Row[]>;
 };
 
 /** Where statements go now: a pool that lost its connections is replaced by another one. */
-type Source = { readonly sql: SqlTag; readonly transactions: Transactions; readonly pool: object | undefined };
+type ConnectionSource = {
+  readonly sql: SqlTag;
+  readonly transactions: TransactionRunner;
+  readonly pool: object | undefined;
+};
 
 /** Work that outlives an outage of the database holds its handle all the while: each statement asks for the way anew. */
-const tenantDb = (source: Source, tenantId: string): TenantDb => ({
+const tenantDb = (source: ConnectionSource, tenantId: string): TenantDb => ({
   tenantId,
   pool: source.pool,
   get sql() {
     return source.sql;
   },
-  transaction: (run) => source.transactions.begin((inner) => run(tenantDb(inside(inner), tenantId))),
-  transactionEndingIn: (decide) =>
-    source.transactions.beginEndingIn((inner) => decide(tenantDb(inside(inner), tenantId))),
+  transaction: (run) => source.transactions.begin((inner) => run(tenantDb(transactionSource(inner), tenantId))),
+  pipelinedTransaction: (decide) =>
+    source.transactions.beginPipelined((inner) => decide(tenantDb(transactionSource(inner), tenantId))),
 });
 
-const systemDb = (source: Source): SystemDb => ({
+const systemDb = (source: ConnectionSource): SystemDb => ({
   get sql() {
     return source.sql;
   },
-  transaction: (run) => source.transactions.begin((inner) => run(systemDb(inside(inner)))),
+  transaction: (run) => source.transactions.begin((inner) => run(systemDb(transactionSource(inner)))),
   forTenant: (tenantId) => tenantDb(source, tenantId),
 });
 
 /** A transaction stays on its connection. */
-const inside = (sql: SqlTag): Source => ({ sql, transactions: joined(sql), pool: undefined });
+const transactionSource = (sql: SqlTag): ConnectionSource => ({
+  sql,
+  transactions: joinTransaction(sql),
+  pool: undefined,
+});
 
-const joined = (sql: SqlTag): Transactions => ({
+const joinTransaction = (sql: SqlTag): TransactionRunner => ({
   begin: (run) => run(sql),
-  beginEndingIn: async (decide) => {
+  beginPipelined: async (decide) => {
     const { before, last } = await decide(sql);
     await before;
     return last;
@@ -72,7 +85,7 @@ const joined = (sql: SqlTag): Transactions => ({
  * BEGIN travels with the first statement, which saves a round trip. That is safe as long as work inside a transaction
  * waits for nothing but the database: a connection that is lost always fails the statement that is under way.
  */
-function transactionsOn(sql: Sql): Transactions {
+function transactionsOn(sql: Sql): TransactionRunner {
   const onReserved = async <Result>(run: (connection: SqlTag) => Promise<Result>): Promise<Result> => {
     const connection = await sql.reserve();
     try {
@@ -93,7 +106,7 @@ function transactionsOn(sql: Sql): Transactions {
         await connection`commit`;
         return result;
       }),
-    beginEndingIn: (decide) =>
+    beginPipelined: (decide) =>
       onReserved(async (connection) => {
         const { before, last } = await decide(connection);
         // Sent in this order; where a statement fails, COMMIT ends the transaction as a rollback.
@@ -111,7 +124,7 @@ const isRolledBack = (connection: SqlTag): Promise<boolean> =>
 
 export function openPool(url: string, max: number): Database {
   const pool = new Pool(url, { max });
-  const source: Source = {
+  const source: ConnectionSource = {
     pool,
     get sql() {
       return pool.sql;
@@ -127,7 +140,7 @@ export function openPool(url: string, max: number): Database {
  * The run of the tests that proves every query names its company: each company gets connections of its own, under a
  * role to which row level security shows that company only.
  */
-export function openGuardedPool(url: string, tenantUrl: string, max: number): Database {
+export function openRowSecurityPool(url: string, tenantUrl: string, max: number): Database {
   const shared = openPool(url, max);
   const pools = new Map<string, Sql>();
   const poolOf = (tenantId: string) => {

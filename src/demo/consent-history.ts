@@ -1,40 +1,51 @@
 import { addMonths } from "../kernel/local-time.ts";
 import { between } from "./calendar.ts";
-import { isConfirmedByMail, type End, type Life, type World } from "./life.ts";
+import { isConfirmedByMail, type SubscriptionEnd, type ContactLifecycle, type GeneratorContext } from "./lifecycle.ts";
 import type { Language } from "./person.ts";
 import type { Random } from "./random.ts";
-import type { Consent, ConsentEvent, Event, Purpose, Purposes, Story, Suppression } from "./story.ts";
+import type { Consent, ConsentEvent, ContactEvent, Purpose, Purposes, ContactRecords, Suppression } from "./records.ts";
 import { blacklistNotes, bounceDetails, consentTexts, unsubscribeNotes } from "./words/texts.ts";
 
 /** What the contact agreed to and refused, as the services would have written it: every table says the same. */
-export function tellConsents(world: World, life: Life, purposes: Purposes): Story {
-  if (life.status === "customer") return onlyCreated(life);
-  const news = tellNews(world, life, purposes.news);
-  const recipes = tellRecipes(world, life, purposes.recipes);
-  const before = join(news, recipes);
-  const { end, language } = life;
-  return end === null ? before : endings[end.kind](world.random, { end, before, language });
+export function createConsentRecords(
+  context: GeneratorContext,
+  lifecycle: ContactLifecycle,
+  purposes: Purposes,
+): ContactRecords {
+  if (lifecycle.status === "customer") return onlyCreated(lifecycle);
+  const news = createNewsRecords(context, lifecycle, purposes.news);
+  const recipes = createRecipeRecords(context, lifecycle, purposes.recipes);
+  const before = joinRecords(news, recipes);
+  const { end, language } = lifecycle;
+  return end === null ? before : recordsByEnd[end.kind](context.random, { end, before, language });
 }
 
-const noStory: Story = { events: [], consents: [], consentEvents: [], suppression: null };
+const noRecords: ContactRecords = { events: [], consents: [], consentEvents: [], suppression: null };
 
-const join = (...stories: readonly Story[]): Story => ({
+const joinRecords = (...stories: readonly ContactRecords[]): ContactRecords => ({
   events: stories.flatMap(({ events }) => events),
   consents: stories.flatMap(({ consents }) => consents),
   consentEvents: stories.flatMap(({ consentEvents }) => consentEvents),
   suppression: stories.find(({ suppression }) => suppression !== null)?.suppression ?? null,
 });
 
-const created = ({ source, createdAt }: Life, to: string): Event => ({
+const created = ({ source, createdAt }: ContactLifecycle, to: string): ContactEvent => ({
   type: "contact_created",
   at: createdAt,
   payload: { source, to },
 });
 
-const onlyCreated = (life: Life): Story => ({ ...noStory, events: [created(life, life.status)] });
+const onlyCreated = (lifecycle: ContactLifecycle): ContactRecords => ({
+  ...noRecords,
+  events: [created(lifecycle, lifecycle.status)],
+});
 
-function tellNews({ random }: World, life: Life, purpose: Purpose): Story {
-  const { source, createdAt, allowedAt } = life;
+function createNewsRecords(
+  { random }: GeneratorContext,
+  lifecycle: ContactLifecycle,
+  purpose: Purpose,
+): ContactRecords {
+  const { source, createdAt, allowedAt } = lifecycle;
   const isByMail = isConfirmedByMail(source);
   const basis = isByMail ? "double_opt_in" : "imported";
   const about = { purposeId: purpose.id, basis, source, note: null } as const;
@@ -43,7 +54,7 @@ function tellNews({ random }: World, life: Life, purpose: Purpose): Story {
     state: allowedAt === null ? "pending" : "valid",
     basis,
     source,
-    text: isByMail ? consentTexts.news[life.language] : null,
+    text: isByMail ? consentTexts.news[lifecycle.language] : null,
     ip: isByMail ? documentationAddress(random) : null,
     at: allowedAt ?? createdAt,
     withdrawnAt: null,
@@ -51,18 +62,18 @@ function tellNews({ random }: World, life: Life, purpose: Purpose): Story {
   };
   const requested: ConsentEvent = { ...about, action: "requested", at: createdAt };
   if (allowedAt === null) {
-    return { ...noStory, consents: [consent], consentEvents: [requested], events: [created(life, "pending")] };
+    return { ...noRecords, consents: [consent], consentEvents: [requested], events: [created(lifecycle, "pending")] };
   }
   const given: ConsentEvent = { ...about, action: "given", at: allowedAt };
   if (!isByMail) {
-    return { ...noStory, consents: [consent], consentEvents: [given], events: [created(life, "subscribed")] };
+    return { ...noRecords, consents: [consent], consentEvents: [given], events: [created(lifecycle, "subscribed")] };
   }
   return {
-    ...noStory,
+    ...noRecords,
     consents: [consent],
     consentEvents: [requested, given],
     events: [
-      created(life, "pending"),
+      created(lifecycle, "pending"),
       { type: "consent_given", at: allowedAt, payload: { purposeId: purpose.id, title: purpose.title } },
       { type: "status_change", at: allowedAt, payload: { from: "pending", to: "subscribed" } },
     ],
@@ -70,10 +81,14 @@ function tellNews({ random }: World, life: Life, purpose: Purpose): Story {
 }
 
 /** Almost half want recipes too: most say so at once, some later, and a few change their mind. */
-function tellRecipes({ random, calendar }: World, life: Life, purpose: Purpose): Story {
-  const { allowedAt, source } = life;
-  if (allowedAt === null || !random.chance(0.45)) return noStory;
-  const until = life.end?.at ?? calendar.now;
+function createRecipeRecords(
+  { random, calendar }: GeneratorContext,
+  lifecycle: ContactLifecycle,
+  purpose: Purpose,
+): ContactRecords {
+  const { allowedAt, source } = lifecycle;
+  if (allowedAt === null || !random.chance(0.45)) return noRecords;
+  const until = lifecycle.end?.at ?? calendar.now;
   const isByMail = isConfirmedByMail(source);
   const at = isByMail && random.chance(0.7) ? allowedAt : between(random, allowedAt, until);
   const withdrawnAt = random.chance(0.06) ? between(random, at, until) : null;
@@ -84,83 +99,88 @@ function tellRecipes({ random, calendar }: World, life: Life, purpose: Purpose):
     state: withdrawnAt === null ? "valid" : "withdrawn",
     basis,
     source: isByMail ? source : "manual",
-    text: consentTexts.recipes[life.language],
+    text: consentTexts.recipes[lifecycle.language],
     ip: isByMail ? documentationAddress(random) : null,
     at,
     withdrawnAt,
     validUntil: purpose.validMonths === null ? null : addMonths(at, purpose.validMonths),
   };
-  const story: Story = {
-    ...noStory,
+  const records: ContactRecords = {
+    ...noRecords,
     consents: [consent],
     consentEvents: [{ ...about, action: "given", source: consent.source, at }],
     events: [{ type: "consent_given", at, payload: { purposeId: purpose.id, title: purpose.title } }],
   };
-  if (withdrawnAt === null) return story;
-  return join(story, {
-    ...noStory,
+  if (withdrawnAt === null) return records;
+  return joinRecords(records, {
+    ...noRecords,
     consentEvents: [{ ...about, action: "withdrawn", source: "admin", at: withdrawnAt }],
     events: [{ type: "consent_withdrawn", at: withdrawnAt, payload: { purposeId: purpose.id } }],
   });
 }
 
-type Ending = { readonly end: End; readonly before: Story; readonly language: Language };
+type EndingInput = { readonly end: SubscriptionEnd; readonly before: ContactRecords; readonly language: Language };
 
-const endings: Readonly<Record<End["kind"], (random: Random, ending: Ending) => Story>> = {
-  blacklisted: (random, { end, before, language }) =>
-    join(before, {
-      ...noStory,
-      suppression: suppress(end, { reason: "manual", source: "admin", detail: random.pick(blacklistNotes[language]) }),
-      events: [{ type: "blacklisted", at: end.at, payload: {} }],
-    }),
-  bounced: (random, { end, before }) =>
-    join(before, {
-      ...noStory,
-      suppression: suppress(end, { reason: "bounced", source: "bounce", detail: random.pick(bounceDetails) }),
-      events: [changed(end)],
-    }),
-  complained: (_random, { end, before }) =>
-    join(withdrawAll(before, end.at, "complaint"), {
-      ...noStory,
-      suppression: suppress(end, { reason: "complained", source: "complaint", detail: null }),
-      events: [changed(end)],
-    }),
-  unsubscribed: (random, { end, before, language }) => {
-    const source = end.reading === null ? "admin" : "link";
-    const note = random.chance(0.3) ? random.pick(unsubscribeNotes[language]) : null;
-    const said: ConsentEvent = { purposeId: null, action: "unsubscribed", basis: null, source, note, at: end.at };
-    const heard: Story = { ...before, consentEvents: [...before.consentEvents, said] };
-    return join(withdrawAll(heard, end.at, source), {
-      ...noStory,
-      suppression: suppress(end, { reason: "unsubscribed", source, detail: note }),
-      events: [changed(end), { type: "unsubscribed", at: end.at, payload: { reason: source } }],
-    });
-  },
-};
+const recordsByEnd: Readonly<Record<SubscriptionEnd["kind"], (random: Random, ending: EndingInput) => ContactRecords>> =
+  {
+    blacklisted: (random, { end, before, language }) =>
+      joinRecords(before, {
+        ...noRecords,
+        suppression: suppress(end, {
+          reason: "manual",
+          source: "admin",
+          detail: random.pick(blacklistNotes[language]),
+        }),
+        events: [{ type: "blacklisted", at: end.at, payload: {} }],
+      }),
+    bounced: (random, { end, before }) =>
+      joinRecords(before, {
+        ...noRecords,
+        suppression: suppress(end, { reason: "bounced", source: "bounce", detail: random.pick(bounceDetails) }),
+        events: [changed(end)],
+      }),
+    complained: (_random, { end, before }) =>
+      joinRecords(withdrawAll(before, end.at, "complaint"), {
+        ...noRecords,
+        suppression: suppress(end, { reason: "complained", source: "complaint", detail: null }),
+        events: [changed(end)],
+      }),
+    unsubscribed: (random, { end, before, language }) => {
+      const source = end.reading === null ? "admin" : "link";
+      const note = random.chance(0.3) ? random.pick(unsubscribeNotes[language]) : null;
+      const said: ConsentEvent = { purposeId: null, action: "unsubscribed", basis: null, source, note, at: end.at };
+      const heard: ContactRecords = { ...before, consentEvents: [...before.consentEvents, said] };
+      return joinRecords(withdrawAll(heard, end.at, source), {
+        ...noRecords,
+        suppression: suppress(end, { reason: "unsubscribed", source, detail: note }),
+        events: [changed(end), { type: "unsubscribed", at: end.at, payload: { reason: source } }],
+      });
+    },
+  };
 
-const suppress = (end: End, why: Pick<Suppression, "reason" | "source" | "detail">): Suppression => ({
+const suppress = (end: SubscriptionEnd, why: Pick<Suppression, "reason" | "source" | "detail">): Suppression => ({
   ...why,
   blacklisted: end.kind === "blacklisted",
   createdAt: end.at,
 });
 
-const changed = ({ kind, at }: End): Event => ({
+const changed = ({ kind, at }: SubscriptionEnd): ContactEvent => ({
   type: "status_change",
   at,
   payload: { from: "subscribed", to: kind },
 });
 
-/** The same story with every consent taken back, each with its line in the history. */
-function withdrawAll(story: Story, at: Date, source: string): Story {
+/** The same records with every consent taken back, each with its line in the history. */
+function withdrawAll(records: ContactRecords, at: Date, source: string): ContactRecords {
   const isOpen = ({ state }: Consent) => state === "valid" || state === "pending";
   return {
-    ...story,
-    consents: story.consents.map((consent) =>
+    ...records,
+    consents: records.consents.map((consent) =>
       isOpen(consent) ? { ...consent, state: "withdrawn", withdrawnAt: at } : consent,
     ),
     consentEvents: [
-      ...story.consentEvents,
-      ...story.consents.filter(isOpen).map(({ purposeId, basis }) => ({
+      ...records.consentEvents,
+      ...records.consents.filter(isOpen).map(({ purposeId, basis }) => ({
         purposeId,
         action: "withdrawn" as const,
         basis,

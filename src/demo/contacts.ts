@@ -1,21 +1,27 @@
-import { wordColumns } from "../features/contacts/profile.ts";
-import type { NewContact } from "../features/contacts/queries.ts";
+import { searchColumns } from "../features/contacts/profile.ts";
+import type { ContactWrite } from "../features/contacts/queries.ts";
 import type { JournalType } from "../journal/entry.ts";
 import { addressFingerprint } from "../kernel/crypto.ts";
 import { between } from "./calendar.ts";
-import { tellConsents } from "./consent-history.ts";
-import { createLife, isConfirmedByMail, type Life, type Timeline, type World } from "./life.ts";
-import { tellMail } from "./mail-history.ts";
+import { createConsentRecords } from "./consent-history.ts";
+import {
+  createLifecycle,
+  isConfirmedByMail,
+  type ContactLifecycle,
+  type DemoTimeline,
+  type GeneratorContext,
+} from "./lifecycle.ts";
+import { createMailEvents } from "./mail-history.ts";
 import { planOrders, type DemoOrder } from "./orders.ts";
 import { createPerson, type Language } from "./person.ts";
 import { seededRandom, type Random } from "./random.ts";
-import type { Event, Purposes, Story } from "./story.ts";
+import type { ContactEvent, Purposes, ContactRecords } from "./records.ts";
 import { pickTraits, type DemoFields } from "./traits.ts";
 import type { LabelKey } from "./words/company.ts";
 
 const contactCounts: Readonly<Record<Language, number>> = { cs: 1310, sk: 702 };
 
-export type ContactRow = NewContact & {
+export type ContactRow = ContactWrite & {
   readonly receivedCount: number;
   readonly lastSentAt: Date | null;
   readonly lastOpenAt: Date | null;
@@ -24,12 +30,12 @@ export type ContactRow = NewContact & {
 
 export type DemoContact = {
   readonly row: ContactRow;
-  readonly story: Story;
+  readonly records: ContactRecords;
   readonly labels: readonly LabelKey[];
   readonly orders: readonly DemoOrder[];
 };
 
-export type Setting = {
+export type DemoContactSettings = {
   readonly tenantId: string;
   readonly shopIds: Readonly<Record<Language, string>>;
   readonly purposes: Purposes;
@@ -38,54 +44,59 @@ export type Setting = {
 };
 
 /** Above the seeds of all lives and names. */
-const wishSeed = 1_000_000;
+const orderSeed = 1_000_000;
 
 /**
  * Everybody, from the oldest contact to the newest. Each has chances of their own, and so do their name and what they buy: what the
  * day of the first start changes for one contact changes nothing for the others.
  */
-export function createContacts(time: Timeline, setting: Setting): DemoContact[] {
+export function createContacts(time: DemoTimeline, setting: DemoContactSettings): DemoContact[] {
   const takenEmails = new Set<string>();
   const languages = (["cs", "sk"] as const).flatMap((language) =>
     Array.from({ length: contactCounts[language] }, () => language),
   );
   return languages
     .map((language, index) => {
-      const world = { ...time, random: seededRandom(2 * index) };
-      const names = seededRandom(2 * index + 1);
-      return createContact(world, setting, { language, names, wishes: seededRandom(wishSeed + index), takenEmails });
+      const context = { ...time, random: seededRandom(2 * index) };
+      const nameRandom = seededRandom(2 * index + 1);
+      return createContact(context, setting, {
+        language,
+        nameRandom,
+        orderRandom: seededRandom(orderSeed + index),
+        takenEmails,
+      });
     })
     .sort((left, right) => left.row.createdAt.getTime() - right.row.createdAt.getTime());
 }
 
-type Asked = {
+type DemoContactInput = {
   readonly language: Language;
-  readonly names: Random;
-  readonly wishes: Random;
+  readonly nameRandom: Random;
+  readonly orderRandom: Random;
   readonly takenEmails: Set<string>;
 };
 
-function createContact(world: World, setting: Setting, asked: Asked): DemoContact {
-  const { language, names, takenEmails } = asked;
-  const life = createLife(world, language);
-  const thisYear = world.calendar.now.getUTCFullYear();
-  const { email, profile } = createPerson(names, { language, source: life.source, thisYear }, takenEmails);
-  const consents = tellConsents(world, life, setting.purposes);
-  const mail = tellMail(world, life);
-  const traits = pickTraits(world, setting.fields, { life, profile });
+function createContact(context: GeneratorContext, setting: DemoContactSettings, input: DemoContactInput): DemoContact {
+  const { language, nameRandom, takenEmails } = input;
+  const lifecycle = createLifecycle(context, language);
+  const thisYear = context.calendar.now.getUTCFullYear();
+  const { email, profile } = createPerson(nameRandom, { language, source: lifecycle.source, thisYear }, takenEmails);
+  const consents = createConsentRecords(context, lifecycle, setting.purposes);
+  const mail = createMailEvents(context, lifecycle);
+  const traits = pickTraits(context, setting.fields, { lifecycle, profile });
   const { suppression } = consents;
   const row: ContactRow = {
     email,
     fingerprint: addressFingerprint(setting.fingerprintKey, email),
-    shopId: setting.shopIds[life.language],
-    status: life.status,
-    statusAt: statusTime(life),
-    source: life.source,
-    sources: JSON.stringify(sourcesOf(world, life)),
-    createdAt: life.createdAt,
+    shopId: setting.shopIds[lifecycle.language],
+    status: lifecycle.status,
+    statusAt: statusTime(lifecycle),
+    source: lifecycle.source,
+    sources: JSON.stringify(sourcesOf(context, lifecycle)),
+    createdAt: lifecycle.createdAt,
     customFields: JSON.stringify(traits.values),
-    consentBasis: basisOf(life),
-    consentAt: life.allowedAt,
+    consentBasis: basisOf(lifecycle),
+    consentAt: lifecycle.allowedAt,
     suppressionReason: suppression?.reason ?? null,
     suppressionNote: suppression?.detail ?? null,
     suppressedAt: suppression?.createdAt ?? null,
@@ -94,32 +105,32 @@ function createContact(world: World, setting: Setting, asked: Asked): DemoContac
     lastSentAt: lastTime(mail, "email_sent"),
     lastOpenAt: lastTime(mail, "email_opened"),
     lastClickAt: lastTime(mail, "email_clicked"),
-    ...wordColumns(setting.tenantId, email, profile),
+    ...searchColumns(setting.tenantId, email, profile),
     ...profile,
   };
-  const orders = planOrders({ ...world, random: asked.wishes }, life, row.shopId);
-  return { row, story: { ...consents, events: [...consents.events, ...mail] }, labels: traits.labels, orders };
+  const orders = planOrders({ ...context, random: input.orderRandom }, lifecycle, row.shopId);
+  return { row, records: { ...consents, events: [...consents.events, ...mail] }, labels: traits.labels, orders };
 }
 
-function statusTime({ end, allowedAt, createdAt }: Life): Date {
+function statusTime({ end, allowedAt, createdAt }: ContactLifecycle): Date {
   if (end !== null && end.kind !== "blacklisted") return end.at;
   return allowedAt ?? createdAt;
 }
 
-function basisOf({ status, allowedAt, source }: Life): ContactRow["consentBasis"] {
+function basisOf({ status, allowedAt, source }: ContactLifecycle): ContactRow["consentBasis"] {
   if (status === "customer") return "soft_opt_in_customer";
   if (allowedAt === null) return "none";
   return isConfirmedByMail(source) ? "double_opt_in" : "imported";
 }
 
 /** Some who came through a form have bought something since. */
-function sourcesOf({ random, calendar }: World, { source, createdAt }: Life) {
+function sourcesOf({ random, calendar }: GeneratorContext, { source, createdAt }: ContactLifecycle) {
   const first = { source, at: createdAt.toISOString() };
   if (source === "shop" || !random.chance(0.15)) return [first];
   return [first, { source: "shop", at: between(random, createdAt, calendar.now).toISOString() }];
 }
 
-function lastTime(events: readonly Event[], type: JournalType): Date | null {
+function lastTime(events: readonly ContactEvent[], type: JournalType): Date | null {
   const times = events.filter((event) => event.type === type).map(({ at }) => at.getTime());
   return times.length === 0 ? null : new Date(Math.max(...times));
 }

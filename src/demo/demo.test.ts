@@ -1,23 +1,23 @@
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { testClock } from "../../tests/harness/clock.ts";
-import { copyTemplate, databaseUrl } from "../../tests/harness/database.ts";
-import { only } from "../db/rows.ts";
+import { testClock } from "../../tests/harness/factories/clock.ts";
+import { copyTemplate, databaseUrl } from "../../tests/harness/servers/database.ts";
+import { singleRow } from "../db/rows.ts";
 import { openPool, type Database, type TenantDb } from "../db/tenant.ts";
-import { findCompanyById } from "../features/account/find-company.ts";
-import { findCountDifferences } from "../features/contacts/counts.ts";
-import { refreshEngagement } from "../features/contacts/engagement.ts";
+import { getCompanyById } from "../features/account/find-company.ts";
+import { findContactCountDifferences } from "../features/contacts/counts.sql.ts";
+import { refreshEngagement } from "../features/contacts/engagement.queries.ts";
 import { listFields } from "../features/contacts/fields/queries.ts";
 import { parseValue } from "../features/contacts/fields/values.ts";
-import { isMailable } from "../features/contacts/gate.ts";
+import { isMailable } from "../features/contacts/gate.sql.ts";
 import { engagementReader } from "../features/contacts/listeners.ts";
-import { wordColumns } from "../features/contacts/profile.ts";
+import { searchColumns } from "../features/contacts/profile.ts";
 import type { ContactRecord } from "../features/contacts/queries.ts";
-import { findSizeDifferences } from "../features/lists/queries.ts";
+import { findListSizeDifferences } from "../features/lists/queries.ts";
 import { findOrderTotalDifferences } from "../features/orders/totals.ts";
 import { listVerifiedSenders } from "../features/sending/senders/queries.ts";
-import { isPassword } from "../features/people/passwords.ts";
-import { listReadersBehind, readOn } from "../journal/journal.ts";
+import { verifyPassword } from "../features/people/passwords.ts";
+import { listReadersBehind, readEntries } from "../journal/journal.ts";
 import { addressFingerprint } from "../kernel/crypto.ts";
 import { normalizeEmail } from "../kernel/email.ts";
 import { addMs, days, isMonthDay } from "../kernel/local-time.ts";
@@ -40,8 +40,8 @@ beforeAll(async () => {
   const companies = await db.sql<{ tenantId: string }[]>`select tenant_id from company`;
   const demos = made.filter((one) => one !== undefined);
   demoCount = demos.length;
-  demo = only(demos);
-  const company = await findCompanyById(db, only(companies).tenantId);
+  demo = singleRow(demos);
+  const company = await getCompanyById(db, singleRow(companies).tenantId);
   fingerprintKey = company.fingerprintKey;
   own = db.forTenant(company.tenantId);
   contacts = await own.sql<ContactRecord[]>`select * from contact where tenant_id = ${own.tenantId} order by id`;
@@ -67,7 +67,7 @@ it("lets the printed password in", async () => {
   const [person] = await db.sql<{ passwordHash: string; firstName: string }[]>`
     select password_hash, first_name from person where email = ${demo.email}`;
   expect(person?.firstName).toBe("Anežka");
-  expect(await isPassword(person?.passwordHash ?? "", demo.password)).toBe(true);
+  expect(await verifyPassword(person?.passwordHash ?? "", demo.password)).toBe(true);
   expect(demo.password).toMatch(/^[a-z]+-[a-z]+-[a-z]+-\d{3}$/);
 });
 
@@ -98,7 +98,7 @@ it("has two shops with about two thousand contacts in believable shares", async 
 });
 
 it("keeps every total exact", async () => {
-  expect(await findCountDifferences(own)).toEqual([]);
+  expect(await findContactCountDifferences(own)).toEqual([]);
 });
 
 it("writes only to addresses that belong to nobody", () => {
@@ -110,7 +110,7 @@ it("writes only to addresses that belong to nobody", () => {
 
 it("fills every derived column as the services would", () => {
   const wrong = contacts.filter((contact) => {
-    const { search, nameKey, grams } = wordColumns(own.tenantId, contact.email, contact);
+    const { search, nameKey, grams } = searchColumns(own.tenantId, contact.email, contact);
     const row: Record<string, unknown> = { ...contact };
     const isSame = row["search"] === search && row["nameKey"] === nameKey && isDeepStrictEqual(row["grams"], grams);
     return !isSame || !contact.fingerprint.equals(addressFingerprint(fingerprintKey, contact.email));
@@ -201,7 +201,7 @@ it("has counters and last times equal to the journal", async () => {
         max(at) filter (where type = 'email_opened') as opened, max(at) filter (where type = 'email_clicked') as clicked
       from journal j where j.tenant_id = c.tenant_id and j.contact_id = c.id
     ) j
-    left join contact_mail k on k.tenant_id = c.tenant_id and k.contact_id = c.id
+    left join contact_send_summary k on k.tenant_id = c.tenant_id and k.contact_id = c.id
     where (coalesce(k.received_count, 0), k.last_sent_at, c.last_open_at, c.last_click_at)
       is distinct from (j.received, j.sent, j.opened, j.clicked)`;
   expect(wrong).toEqual([]);
@@ -225,7 +225,7 @@ it("has a history in the order of time, ending in the contact's status", async (
 
 it("sent nothing in the last three days, so that contacts can be deleted", async () => {
   const [row] = await own.sql<{ newest: Date }[]>`
-    select max(last_sent_at) as newest from contact_mail where tenant_id = ${own.tenantId}`;
+    select max(last_sent_at) as newest from contact_send_summary where tenant_id = ${own.tenantId}`;
   expect(row?.newest.getTime()).toBeLessThan(addMs(clock.now(), -days(3)).getTime());
 });
 
@@ -237,7 +237,7 @@ it("is past for every listener: nothing of it is read again, what happens next i
     values (${own.tenantId}, ${clock.now()}, 'contact_updated', ${contacts[0]?.id ?? null}, '{}')`;
   // An entry can be read when every older transaction of the server is over, those of other tests too.
   while (handled.length === 0) {
-    await readOn(own, engagementReader, async (_db, entries) => {
+    await readEntries(own, engagementReader, async (_db, entries) => {
       handled.push(...entries.map(({ type }) => type));
     });
   }
@@ -280,7 +280,7 @@ it("has bought believably in both shops, and every total agrees", async () => {
     ) i
     where o.total <> i.total or o.email <> c.email or o.currency <> all(s.currencies) or o.created_at < c.created_at
       or o.created_at > ${clock.now()} or o.paid_at > ${clock.now()} or o.completed_at > ${clock.now()}
-      or o.paid_at < o.created_at or (o.meaning = 'completed') <> (o.completed_at is not null)
+      or o.paid_at < o.created_at or (o.state_category = 'completed') <> (o.completed_at is not null)
       or o.search <> ' ' || lower(o.external_id) || ' ' || c.email`;
   expect(wrong).toEqual([]);
   const strangers = await own.sql`
@@ -309,5 +309,5 @@ it("has lists of its own and of its shops, with exact sizes", async () => {
     where l.tenant_id = ${own.tenantId} group by l.id, l.name order by l.id`;
   expect(lists).toHaveLength(9);
   for (const { n } of lists) expect(n).toBeGreaterThan(10);
-  expect(await findSizeDifferences(own)).toEqual([]);
+  expect(await findListSizeDifferences(own)).toEqual([]);
 });

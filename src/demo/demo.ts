@@ -1,16 +1,16 @@
 import type { Clock } from "../context.ts";
 import type { SystemDb, TenantDb } from "../db/tenant.ts";
 import { createCompany } from "../features/account/create-company.ts";
-import { findCompanyById } from "../features/account/find-company.ts";
-import { refreshEngagement } from "../features/contacts/engagement.ts";
-import type { NewEntry } from "../journal/entry.ts";
-import { append } from "../journal/journal.ts";
-import { makePartitions } from "../journal/partitions.ts";
+import { getCompanyById } from "../features/account/find-company.ts";
+import { refreshEngagement } from "../features/contacts/engagement.queries.ts";
+import type { NewJournalEntry } from "../journal/entry.ts";
+import { appendEntries } from "../journal/journal.ts";
+import { createJournalPartitions } from "../journal/partitions.ts";
 import { localCalendar } from "./calendar.ts";
 import { createContacts, type DemoContact } from "./contacts.ts";
-import { planLetters } from "./letters.ts";
-import { openedDaysAgo } from "./life.ts";
-import { tellOrder } from "./order-history.ts";
+import { planNewsletters } from "./newsletters.ts";
+import { openedDaysAgo } from "./lifecycle.ts";
+import { createOrderEntries } from "./order-history.ts";
 import { writeLists } from "./lists.ts";
 import { createNotifications } from "./notifications.ts";
 import { readablePassword } from "./password.ts";
@@ -42,17 +42,17 @@ export async function createDemo(db: SystemDb, clock: Clock): Promise<Demo | und
     });
     await queries.updatePersonName(inner, demoEmail, owner);
     const calendar = localCalendar(clock.now(), timeZone);
-    await makePartitions(inner.sql, calendar.at(openedDaysAgo.cs, 0), calendar.now);
+    await createJournalPartitions(inner.sql, calendar.at(openedDaysAgo.cs, 0), calendar.now);
     const own = inner.forTenant(created.tenantId);
-    const { fingerprintKey } = await findCompanyById(inner, created.tenantId);
+    const { fingerprintKey } = await getCompanyById(inner, created.tenantId);
     const settings = await writeSettings(own, created, calendar);
-    const time = { calendar, letters: planLetters(calendar) };
+    const time = { calendar, newsletters: planNewsletters(calendar) };
     const contacts = createContacts(time, { ...settings, fingerprintKey, tenantId: own.tenantId });
     const written = await writeContacts(own, contacts, settings);
     await writeLists(own, written, settings.shopIds, calendar.at(openedDaysAgo.sk, 0));
     await refreshEngagement(own, calendar.now, own.sql``);
     await queries.insertNotifications(own, createNotifications(time, contacts));
-    await queries.passJournal(own);
+    await queries.advanceJournalCursors(own);
     return { email: demoEmail, password, tenant: created.tenant, apiKey: created.apiKey };
   });
 }
@@ -72,15 +72,15 @@ async function writeContacts(db: TenantDb, contacts: readonly DemoContact[], set
   });
   await queries.insertConsents(
     db,
-    about.flatMap(({ story, contactId }) => story.consents.map((consent) => ({ contactId, ...consent }))),
+    about.flatMap(({ records, contactId }) => records.consents.map((consent) => ({ contactId, ...consent }))),
   );
   await queries.insertConsentEvents(
     db,
-    about.flatMap(({ story, contactId }) => story.consentEvents.map((event) => ({ contactId, ...event }))),
+    about.flatMap(({ records, contactId }) => records.consentEvents.map((event) => ({ contactId, ...event }))),
   );
   await queries.insertSuppressions(
     db,
-    about.flatMap(({ story: { suppression }, row: { email, fingerprint } }) =>
+    about.flatMap(({ records: { suppression }, row: { email, fingerprint } }) =>
       suppression === null ? [] : [{ ...suppression, email, fingerprint }],
     ),
   );
@@ -91,7 +91,7 @@ async function writeContacts(db: TenantDb, contacts: readonly DemoContact[], set
     ),
   );
   const purchases = await writeOrders(db, about);
-  const events = about.flatMap(({ story, contactId }) => story.events.map((event) => ({ ...event, contactId })));
+  const events = about.flatMap(({ records, contactId }) => records.events.map((event) => ({ ...event, contactId })));
   await writeJournal(db, [...events, ...purchases].sort(byTime));
   return about;
 }
@@ -114,14 +114,14 @@ async function writeOrders(db: TenantDb, contacts: readonly (DemoContact & { con
   return numbered.flatMap(({ order, content }) => {
     const id = ids.get(content.externalId);
     if (id === undefined) throw new Error("a demo order was not written");
-    return tellOrder(order, { ...content, id });
+    return createOrderEntries(order, { ...content, id });
   });
 }
 
 const entriesAtOnce = 5000;
 
-async function writeJournal(db: TenantDb, entries: readonly NewEntry[]): Promise<void> {
+async function writeJournal(db: TenantDb, entries: readonly NewJournalEntry[]): Promise<void> {
   for (let start = 0; start < entries.length; start += entriesAtOnce) {
-    await append(db, entries.slice(start, start + entriesAtOnce));
+    await appendEntries(db, entries.slice(start, start + entriesAtOnce));
   }
 }

@@ -1,6 +1,6 @@
 import type { TenantDb } from "../db/tenant.ts";
-import { insertList, plainList } from "../features/lists/queries.ts";
-import { syncMembers } from "../features/lists/shop-lists/queries.ts";
+import { insertList, emptyListFields } from "../features/lists/queries.ts";
+import { syncShopListMembers } from "../features/lists/shop-lists/queries.ts";
 import { shopListName } from "../features/lists/shop-lists/names.ts";
 import { systemKinds } from "../features/lists/shapes.ts";
 import type { DemoContact } from "./contacts.ts";
@@ -8,13 +8,18 @@ import type { Language } from "./person.ts";
 import * as queries from "./queries.ts";
 import { czechShop, listWords, slovakShop } from "./words/company.ts";
 
-type Written = DemoContact & { readonly contactId: string };
+type InsertedContact = DemoContact & { readonly contactId: string };
 type Shops = Readonly<Record<Language, string>>;
 
 /** Lists that people made, and those that each shop keeps by itself. */
-export async function writeLists(db: TenantDb, contacts: readonly Written[], shops: Shops, at: Date): Promise<void> {
-  const make = async (words: { name: string; publicName: string }, members: readonly Written[]) => {
-    const id = await insertList(db, { ...plainList, ...words, createdAt: at });
+export async function writeLists(
+  db: TenantDb,
+  contacts: readonly InsertedContact[],
+  shops: Shops,
+  at: Date,
+): Promise<void> {
+  const make = async (words: { name: string; publicName: string }, members: readonly InsertedContact[]) => {
+    const id = await insertList(db, { ...emptyListFields, ...words, createdAt: at });
     await queries.insertMembers(
       db,
       id,
@@ -33,8 +38,8 @@ export async function writeLists(db: TenantDb, contacts: readonly Written[], sho
   ]) {
     for (const systemKind of systemKinds) {
       const listName = shopListName({ shopName: name, language, systemKind });
-      await insertList(db, { ...plainList, name: listName, shopId, systemKind, createdAt: at });
+      await insertList(db, { ...emptyListFields, name: listName, shopId, systemKind, createdAt: at });
     }
   }
-  await syncMembers(db, db.sql`select id from contact where tenant_id = ${db.tenantId}`, at);
+  await syncShopListMembers(db, db.sql`select id from contact where tenant_id = ${db.tenantId}`, at);
 }

@@ -1,45 +1,49 @@
 import { addMs, hours } from "../kernel/local-time.ts";
 import { between } from "./calendar.ts";
-import { pickOpening, type Delivery } from "./letters.ts";
-import type { Life, World } from "./life.ts";
-import type { Event } from "./story.ts";
+import { pickOpening, type Delivery } from "./newsletters.ts";
+import type { ContactLifecycle, GeneratorContext } from "./lifecycle.ts";
+import type { ContactEvent } from "./records.ts";
 import { czechShop, slovakShop } from "./words/company.ts";
 
 /** What was sent to the contact and what became of it, until mail to it ended. */
-export function tellMail(world: World, life: Life): Event[] {
-  return life.deliveries.flatMap((delivery, index) => {
-    const isCaredFor = index < life.habit.patience * life.deliveries.length;
-    return tellLetter(world, life, { delivery, isCaredFor });
+export function createMailEvents(context: GeneratorContext, lifecycle: ContactLifecycle): ContactEvent[] {
+  return lifecycle.deliveries.flatMap((delivery, index) => {
+    const isCaredFor = index < lifecycle.habit.interestedShare * lifecycle.deliveries.length;
+    return createNewsletterEvents(context, lifecycle, { delivery, isCaredFor });
   });
 }
 
-function tellLetter(world: World, life: Life, sent: { delivery: Delivery; isCaredFor: boolean }): Event[] {
-  const { random, calendar } = world;
+function createNewsletterEvents(
+  context: GeneratorContext,
+  lifecycle: ContactLifecycle,
+  sent: { delivery: Delivery; isCaredFor: boolean },
+): ContactEvent[] {
+  const { random, calendar } = context;
   const { delivery } = sent;
-  const title = delivery.letter.subject[life.language];
-  const told: Event[] = [{ type: "email_sent", at: delivery.sentAt, payload: { title } }];
-  const lastReading = life.end?.reading?.delivery === delivery ? life.end.reading.at : undefined;
-  const opens = sent.isCaredFor && random.chance(life.habit.opens);
-  // Nobody opens a letter that bounced.
-  if (lastReading === undefined && (!opens || isBounced(life, delivery))) return told;
-  const openedAt = lastReading ?? pickOpening(random, calendar, { delivery, hour: life.habit.hour });
-  told.push({ type: "email_opened", at: openedAt, payload: { title } });
-  if (lastReading !== undefined) return told;
-  if (random.chance(life.habit.clicks)) {
-    const url = `${shopOf(life).url}/${delivery.letter.subject.page}`;
-    told.push({ type: "email_clicked", at: addMs(openedAt, random.integer(6000, 90_000)), payload: { title, url } });
+  const title = delivery.newsletter.subject[lifecycle.language];
+  const events: ContactEvent[] = [{ type: "email_sent", at: delivery.sentAt, payload: { title } }];
+  const lastReading = lifecycle.end?.reading?.delivery === delivery ? lifecycle.end.reading.at : undefined;
+  const opens = sent.isCaredFor && random.chance(lifecycle.habit.opens);
+  // Nobody opens a newsletter that bounced.
+  if (lastReading === undefined && (!opens || isBounced(lifecycle, delivery))) return events;
+  const openedAt = lastReading ?? pickOpening(random, calendar, { delivery, hour: lifecycle.habit.hour });
+  events.push({ type: "email_opened", at: openedAt, payload: { title } });
+  if (lastReading !== undefined) return events;
+  if (random.chance(lifecycle.habit.clicks)) {
+    const url = `${shopOf(lifecycle).url}/${delivery.newsletter.subject.page}`;
+    events.push({ type: "email_clicked", at: addMs(openedAt, random.integer(6000, 90_000)), payload: { title, url } });
   }
   if (random.chance(0.12)) {
-    told.push({
+    events.push({
       type: "email_opened",
       at: between(random, addMs(openedAt, hours(1)), addMs(openedAt, hours(30))),
       payload: { title, first: false },
     });
   }
-  return told.filter(({ at }) => at < calendar.now && (life.end === null || at < life.end.at));
+  return events.filter(({ at }) => at < calendar.now && (lifecycle.end === null || at < lifecycle.end.at));
 }
 
-const isBounced = (life: Life, delivery: Delivery): boolean =>
-  life.end?.kind === "bounced" && life.deliveries.at(-1) === delivery;
+const isBounced = (lifecycle: ContactLifecycle, delivery: Delivery): boolean =>
+  lifecycle.end?.kind === "bounced" && lifecycle.deliveries.at(-1) === delivery;
 
-const shopOf = ({ language }: Life) => (language === "cs" ? czechShop : slovakShop);
+const shopOf = ({ language }: ContactLifecycle) => (language === "cs" ? czechShop : slovakShop);

@@ -1,15 +1,15 @@
 import { addMs, days, minutes } from "../kernel/local-time.ts";
 import type { DemoContact } from "./contacts.ts";
-import { openedDaysAgo, type Timeline } from "./life.ts";
+import { openedDaysAgo, type DemoTimeline } from "./lifecycle.ts";
 import type { Language } from "./person.ts";
 import { company } from "./words/company.ts";
 
 export type DemoNotification = { type: string; params: object; at: Date; readAt: Date | null };
 
 /** The oldest first; what happened lately is unread. */
-export function createNotifications(time: Timeline, contacts: readonly DemoContact[]): DemoNotification[] {
-  const { calendar, letters } = time;
-  const sent = letters.slice(-3).map(({ subject, at }) => {
+export function createNotifications(time: DemoTimeline, contacts: readonly DemoContact[]): DemoNotification[] {
+  const { calendar, newsletters } = time;
+  const sent = newsletters.slice(-3).map(({ subject, at }) => {
     const titles: ReadonlySet<unknown> = new Set([subject.cs, subject.sk]);
     const recipients = countEvents(
       contacts,
@@ -25,7 +25,7 @@ export function createNotifications(time: Timeline, contacts: readonly DemoConta
   ];
 }
 
-function importOf({ calendar }: Timeline, contacts: readonly DemoContact[], language: Language) {
+function importOf({ calendar }: DemoTimeline, contacts: readonly DemoContact[], language: Language) {
   const rows = contacts.filter(({ row }) => row.source === "import" && row.language === language).length;
   const name = language === "cs" ? "Zákazníci původního obchodu" : "Slovenskí odberatelia";
   return {
@@ -35,7 +35,7 @@ function importOf({ calendar }: Timeline, contacts: readonly DemoContact[], lang
   };
 }
 
-type DemoEvent = DemoContact["story"]["events"][number];
+type DemoEvent = DemoContact["records"]["events"][number];
 
 const countEvents = (contacts: readonly DemoContact[], isMeant: (event: DemoEvent) => boolean): number =>
-  contacts.reduce((sum, { story }) => sum + story.events.filter(isMeant).length, 0);
+  contacts.reduce((sum, { records }) => sum + records.events.filter(isMeant).length, 0);

@@ -1,26 +1,31 @@
 import type { OrderItem } from "../features/orders/parse.ts";
-import type { OrderContent } from "../features/orders/queries.ts";
-import { defaultStates, meaningsBy } from "../features/orders/states.ts";
+import type { OrderWrite } from "../features/orders/queries.ts";
+import { defaultStates, categoryLookup } from "../features/orders/states.ts";
 import { addMs, days, hours, minutes } from "../kernel/local-time.ts";
 import { between, pickMoment, type Calendar } from "./calendar.ts";
-import type { Life } from "./life.ts";
+import type { ContactLifecycle } from "./lifecycle.ts";
 import type { Language } from "./person.ts";
 import type { Random } from "./random.ts";
 import { czechShop, slovakShop } from "./words/company.ts";
-import { categories, couponCodes, goods, orderWords, type Good } from "./words/goods.ts";
+import { categories, couponCodes, products, orderWords, type Product } from "./words/products.ts";
 
 /** An order before its buyer has an id and the shop has numbered it. */
 export type DemoOrder = {
-  readonly content: Omit<OrderContent, "externalId" | "email" | "contactId">;
+  readonly content: Omit<OrderWrite, "externalId" | "email" | "contactId">;
   readonly prefix: string;
   readonly firstState: string;
   /** When the state became what it is; null while it is the first one. */
   readonly changedAt: Date | null;
 };
 
-type World = { readonly random: Random; readonly calendar: Calendar };
+type OrderContext = { readonly random: Random; readonly calendar: Calendar };
 
-const shares: Readonly<Record<Life["source"], number>> = { shop: 0.68, import: 0.24, form: 0.05, manual: 0.1 };
+const buyerShares: Readonly<Record<ContactLifecycle["source"], number>> = {
+  shop: 0.68,
+  import: 0.24,
+  form: 0.05,
+  manual: 0.1,
+};
 
 const orderCounts: readonly (readonly [number, number])[] = [
   [1, 40],
@@ -39,25 +44,25 @@ const currencies = { cs: czechShop.currency, sk: slovakShop.currency } as const;
  * Everything that one contact bought. A customer is one because they bought something, and who came through the checkout
  * bought at that moment.
  */
-export function planOrders(world: World, life: Life, shopId: string): DemoOrder[] {
-  const { random, calendar } = world;
-  const isBuyer = life.status === "customer" || random.chance(shares[life.source]);
+export function planOrders(context: OrderContext, lifecycle: ContactLifecycle, shopId: string): DemoOrder[] {
+  const { random, calendar } = context;
+  const isBuyer = lifecycle.status === "customer" || random.chance(buyerShares[lifecycle.source]);
   if (!isBuyer) return [];
-  const atCheckout = life.source === "shop" ? [addMs(life.createdAt, random.integer(2_000, 30_000))] : [];
-  const span = Math.floor((calendar.now.getTime() - life.createdAt.getTime()) / days(1)) - 1;
+  const atCheckout = lifecycle.source === "shop" ? [addMs(lifecycle.createdAt, random.integer(2_000, 30_000))] : [];
+  const span = Math.floor((calendar.now.getTime() - lifecycle.createdAt.getTime()) / days(1)) - 1;
   // Within less than two days nobody buys again.
   const count = span < 2 ? 0 : random.pickWeighted(orderCounts) - atCheckout.length;
   const later = Array.from({ length: count }, () => pickMoment(random, calendar, { span, atLeast: 0 }));
   const times = [...atCheckout, ...later].filter((at) => at < calendar.now);
-  return times.map((createdAt) => planOrder(world, { language: life.language, shopId, createdAt }));
+  return times.map((createdAt) => planOrder(context, { language: lifecycle.language, shopId, createdAt }));
 }
 
-function planOrder(world: World, buying: { language: Language; shopId: string; createdAt: Date }): DemoOrder {
+function planOrder(context: OrderContext, buying: { language: Language; shopId: string; createdAt: Date }): DemoOrder {
   const { language, shopId, createdAt } = buying;
   const words = orderWords[language];
-  const basket = fillBasket(world.random, language);
-  const course = pickCourse(world, createdAt);
-  const state = words.states[course.stage];
+  const basket = fillBasket(context.random, language);
+  const progress = pickProgress(context, createdAt);
+  const state = words.states[progress.stage];
   return {
     content: {
       shopId,
@@ -68,23 +73,23 @@ function planOrder(world: World, buying: { language: Language; shopId: string; c
       totalWithoutVat: decimals(Math.round((basket.total * 100) / (100 + words.vatPercent))),
       couponCode: basket.couponCode,
       createdAt,
-      paidAt: course.paidAt,
-      completedAt: course.stage === "completed" ? course.changedAt : null,
+      paidAt: progress.paidAt,
+      completedAt: progress.stage === "completed" ? progress.changedAt : null,
       items: basket.items,
     },
     prefix: words.prefix,
     firstState: words.states.new,
-    changedAt: course.changedAt,
+    changedAt: progress.changedAt,
   };
 }
 
-const meaningOf = meaningsBy(defaultStates);
+const meaningOf = categoryLookup(defaultStates);
 
 type Stage = keyof (typeof orderWords)["cs"]["states"];
-type Course = { readonly stage: Stage; readonly paidAt: Date | null; readonly changedAt: Date | null };
+type OrderProgress = { readonly stage: Stage; readonly paidAt: Date | null; readonly changedAt: Date | null };
 
 /** A day until somebody takes care of it, some days until it arrives. */
-function pickCourse({ random, calendar }: World, createdAt: Date): Course {
+function pickProgress({ random, calendar }: OrderContext, createdAt: Date): OrderProgress {
   const age = calendar.now.getTime() - createdAt.getTime();
   const isByCard = random.chance(0.7);
   const promptly = addMs(createdAt, random.integer(60_000, minutes(12)));
@@ -106,7 +111,7 @@ type Basket = { readonly items: OrderItem[]; readonly total: number; readonly co
 
 function fillBasket(random: Random, language: Language): Basket {
   const words = orderWords[language];
-  const chosen = new Set(Array.from({ length: random.integer(1, 4) }, () => random.pickEarly(goods)));
+  const chosen = new Set(Array.from({ length: random.integer(1, 4) }, () => random.pickEarly(products)));
   const lines = [...chosen].map((good) => ({
     good,
     quantity: random.pickWeighted([
@@ -123,15 +128,15 @@ function fillBasket(random: Random, language: Language): Basket {
   return {
     items: [
       ...lines.map(({ good, quantity }) => itemOf(good, language, quantity)),
-      ...(discount === 0 ? [] : [extra(`${words.discount} ${couponCode}`, -discount)]),
-      extra(words.delivery, delivery),
+      ...(discount === 0 ? [] : [extraItem(`${words.discount} ${couponCode}`, -discount)]),
+      extraItem(words.delivery, delivery),
     ],
     total: goodsTotal - discount + delivery,
     couponCode,
   };
 }
 
-const itemOf = (good: Good, language: Language, quantity: number): OrderItem => ({
+const itemOf = (good: Product, language: Language, quantity: number): OrderItem => ({
   code: good.code,
   name: good[language],
   quantity: String(quantity),
@@ -140,7 +145,7 @@ const itemOf = (good: Good, language: Language, quantity: number): OrderItem => 
   brand: good.brand,
 });
 
-const extra = (name: string, price: number): OrderItem => ({
+const extraItem = (name: string, price: number): OrderItem => ({
   code: null,
   name,
   quantity: "1",

@@ -5,21 +5,21 @@ import { czechMen } from "./words/czech-men.ts";
 import { czechSurnames } from "./words/czech-surnames.ts";
 import { czechWomen } from "./words/czech-women.ts";
 import type { FirstName, LastName } from "./words/name.ts";
-import { czechPlaces, czechStreets, slovakPlaces, slovakStreets, type Place } from "./words/places.ts";
+import { czechTowns, czechStreets, slovakTowns, slovakStreets, type Town } from "./words/places.ts";
 import { slovakMen } from "./words/slovak-men.ts";
 import { slovakSurnames } from "./words/slovak-surnames.ts";
 import { slovakWomen } from "./words/slovak-women.ts";
 import { businesses, contactNotes } from "./words/texts.ts";
 
 export type Language = "cs" | "sk";
-export type Source = "form" | "shop" | "import" | "manual";
-export type Gender = "f" | "m";
+export type ContactSource = "form" | "shop" | "import" | "manual";
+export type DemoGender = "f" | "m";
 
 type Nation = {
   readonly country: string;
-  readonly firstNames: Readonly<Record<Gender, readonly FirstName[]>>;
+  readonly firstNames: Readonly<Record<DemoGender, readonly FirstName[]>>;
   readonly surnames: readonly LastName[];
-  readonly places: readonly Place[];
+  readonly places: readonly Town[];
   readonly streets: readonly string[];
   /** A part of the numbering plan that no operator uses for people. */
   readonly mobilePrefix: string;
@@ -30,7 +30,7 @@ const nations: Readonly<Record<Language, Nation>> = {
     country: "CZ",
     firstNames: { f: czechWomen, m: czechMen },
     surnames: czechSurnames,
-    places: czechPlaces,
+    places: czechTowns,
     streets: czechStreets,
     mobilePrefix: "+420 600",
   },
@@ -38,31 +38,31 @@ const nations: Readonly<Record<Language, Nation>> = {
     country: "SK",
     firstNames: { f: slovakWomen, m: slovakMen },
     surnames: slovakSurnames,
-    places: slovakPlaces,
+    places: slovakTowns,
     streets: slovakStreets,
     mobilePrefix: "+421 930",
   },
 };
 
-type Share = "firstName" | "lastName" | "mobile" | "address" | "birthday" | "business" | "note";
+type ProfilePart = "firstName" | "lastName" | "mobile" | "address" | "birthday" | "business" | "note";
 
 /** How much a company learns about a person depends on where they come from. */
-const known: Readonly<Record<Source, Readonly<Record<Share, number>>>> = {
+const profileShares: Readonly<Record<ContactSource, Readonly<Record<ProfilePart, number>>>> = {
   form: { firstName: 0.9, lastName: 0.65, mobile: 0.03, address: 0, birthday: 0.25, business: 0, note: 0.01 },
   shop: { firstName: 1, lastName: 1, mobile: 0.9, address: 1, birthday: 0.1, business: 0.07, note: 0.03 },
   import: { firstName: 0.97, lastName: 0.95, mobile: 0.4, address: 0.5, birthday: 0.3, business: 0.02, note: 0.02 },
   manual: { firstName: 1, lastName: 1, mobile: 0.8, address: 0.5, birthday: 0.2, business: 0.25, note: 0.5 },
 };
 
-export type Person = { readonly email: string; readonly profile: Profile };
+export type DemoPerson = { readonly email: string; readonly profile: Profile };
 
 export function createPerson(
   random: Random,
-  from: { language: Language; source: Source; thisYear: number },
+  from: { language: Language; source: ContactSource; thisYear: number },
   takenEmails: Set<string>,
-): Person {
+): DemoPerson {
   const nation = nations[from.language];
-  const shares = known[from.source];
+  const shares = profileShares[from.source];
   const gender = random.chance(0.62) ? "f" : "m";
   const firstName = random.pickEarly(nation.firstNames[gender]);
   const surname = random.pickEarly(nation.surnames);
@@ -89,7 +89,7 @@ export function createPerson(
 function firstNameFields(
   random: Random,
   language: Language,
-  { gender, firstName }: { gender: Gender; firstName: FirstName },
+  { gender, firstName }: { gender: DemoGender; firstName: FirstName },
 ): Partial<Profile> {
   return {
     gender,
@@ -103,7 +103,7 @@ function firstNameFields(
 function lastNameFields(
   random: Random,
   language: Language,
-  { gender, surname }: { gender: Gender; surname: LastName },
+  { gender, surname }: { gender: DemoGender; surname: LastName },
 ): Partial<Profile> {
   const lastName = gender === "f" ? surname.female : surname.male;
   const vocative = gender === "f" ? surname.female : surname.maleVocative;
@@ -143,9 +143,9 @@ const domains: readonly (readonly [string, number])[] = [
   ["inbox.example.net", 6],
 ];
 
-type Owner = { first: string; last: string; birthYear: number };
+type EmailOwner = { first: string; last: string; birthYear: number };
 
-function freeEmail(random: Random, owner: Owner, taken: Set<string>): string {
+function freeEmail(random: Random, owner: EmailOwner, taken: Set<string>): string {
   const domain = random.pickWeighted(domains);
   const wanted = localPart(random, owner);
   for (let number = 1; ; number += 1) {
@@ -156,7 +156,7 @@ function freeEmail(random: Random, owner: Owner, taken: Set<string>): string {
   }
 }
 
-function localPart(random: Random, owner: Owner): string {
+function localPart(random: Random, owner: EmailOwner): string {
   const first = fold(owner.first);
   const last = fold(owner.last);
   const year = String(owner.birthYear).slice(2);

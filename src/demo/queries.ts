@@ -1,10 +1,10 @@
-import { bookChanges } from "../features/contacts/memberships/queries.ts";
-import { only } from "../db/rows.ts";
+import { applyMembershipCounts } from "../features/contacts/memberships/queries.ts";
+import { singleRow } from "../db/rows.ts";
 import type { SystemDb, TenantDb } from "../db/tenant.ts";
 import type { ConsentEventRecord, NewConsent } from "../features/contacts/consents/queries.ts";
-import { bookCounts, noRows } from "../features/contacts/counts.ts";
+import { applyContactCounts, emptyContactSet } from "../features/contacts/counts.sql.ts";
 import type { NewSuppression } from "../features/contacts/suppressions/queries.ts";
-import { insertItems, insertOrders as insertOrderRows, type OrderContent } from "../features/orders/queries.ts";
+import { insertItems, insertOrders as insertOrderRows, type OrderWrite } from "../features/orders/queries.ts";
 import type { ContactRow } from "./contacts.ts";
 import type { DemoNotification } from "./notifications.ts";
 
@@ -17,14 +17,14 @@ export async function lockDemo(db: SystemDb): Promise<void> {
 }
 
 export async function hasCompany(db: SystemDb): Promise<boolean> {
-  return only(await db.sql<{ found: boolean }[]>`select exists (select from company) as found`).found;
+  return singleRow(await db.sql<{ found: boolean }[]>`select exists (select from company) as found`).found;
 }
 
 export async function updatePersonName(db: SystemDb, email: string, name: { firstName: string; lastName: string }) {
   await db.sql`update person set ${db.sql(name)} where email = ${email}`;
 }
 
-export type ShopChange = {
+export type DemoShopChange = {
   url: string;
   createdAt: Date;
   customerException: boolean;
@@ -33,12 +33,12 @@ export type ShopChange = {
   brand: string;
 };
 
-export async function updateShop(db: TenantDb, id: string, change: ShopChange): Promise<void> {
+export async function updateShop(db: TenantDb, id: string, change: DemoShopChange): Promise<void> {
   await db.sql`update shop set ${db.sql(change)} where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
 /** The company and what it was founded with are older than this moment. */
-export async function updateFounding(db: TenantDb, at: Date): Promise<void> {
+export async function backdateCompany(db: TenantDb, at: Date): Promise<void> {
   await db.sql`update company set created_at = ${at}, updated_at = null where tenant_id = ${db.tenantId}`;
   await db.sql`update purpose set created_at = ${at} where tenant_id = ${db.tenantId}`;
 }
@@ -47,7 +47,7 @@ export async function insertLabel(db: TenantDb, label: { name: string; color: st
   const rows = await db.sql<{ id: string }[]>`
     insert into label (tenant_id, name, color, created_at)
     values (${db.tenantId}, ${label.name}, ${label.color}, ${label.at}) returning id`;
-  return only(rows).id;
+  return singleRow(rows).id;
 }
 
 const batchSize = 500;
@@ -68,15 +68,15 @@ export async function insertContacts(db: TenantDb, contacts: readonly ContactRow
       with new as (
         insert into contact ${db.sql(own)}
         returning tenant_id, id, shop_id, status, state, engagement, email
-      ), old as (${noRows(db.sql)}), ${bookCounts(db.sql)}
+      ), old as (${emptyContactSet(db.sql)}), ${applyContactCounts(db.sql)}
       select id, email from new`;
     for (const { id, email } of rows) ids.set(email, id);
-    await insertMail(db, batch, ids);
+    await insertSendSummaries(db, batch, ids);
   });
   return ids;
 }
 
-async function insertMail(
+async function insertSendSummaries(
   db: TenantDb,
   contacts: readonly ContactRow[],
   ids: ReadonlyMap<string, string>,
@@ -87,7 +87,7 @@ async function insertMail(
       ? []
       : [{ tenantId: db.tenantId, contactId, receivedCount, lastSentAt }];
   });
-  if (rows.length > 0) await db.sql`insert into contact_mail ${db.sql(rows)}`;
+  if (rows.length > 0) await db.sql`insert into contact_send_summary ${db.sql(rows)}`;
 }
 
 export const insertConsents = (db: TenantDb, consents: readonly NewConsent[]): Promise<void> =>
@@ -119,7 +119,7 @@ export const insertLabelAssignments = (
   );
 
 /** Orders with their items and the totals of their buyers. Ids by the shop's number. */
-export async function insertOrders(db: TenantDb, orders: readonly OrderContent[]): Promise<Map<string, string>> {
+export async function insertOrders(db: TenantDb, orders: readonly OrderWrite[]): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   await inBatches(orders, async (batch) => {
     const newest = batch.reduce((at, { createdAt }) => (createdAt > at ? createdAt : at), new Date(0));
@@ -132,7 +132,7 @@ export async function insertOrders(db: TenantDb, orders: readonly OrderContent[]
   await db.sql`
     insert into contact_order_total (tenant_id, contact_id, shop_id, currency, orders, total, first_at, last_at)
     select tenant_id, contact_id, shop_id, currency, count(*), sum(total), min(created_at), max(created_at)
-    from shop_order where tenant_id = ${db.tenantId} and meaning = 'completed' group by 1, 2, 3, 4`;
+    from shop_order where tenant_id = ${db.tenantId} and state_category = 'completed' group by 1, 2, 3, 4`;
   return ids;
 }
 
@@ -147,7 +147,7 @@ const maxId = "9223372036854775807";
  * The demo's history is already in the contacts' columns. Its entries carry the number of this transaction, which lies
  * above the place where the company's readers were opened: without this they would read all of it and count it twice.
  */
-export async function passJournal(db: TenantDb): Promise<void> {
+export async function advanceJournalCursors(db: TenantDb): Promise<void> {
   await db.sql`
     update journal_cursor set tx = pg_current_xact_id()::text::bigint, id = ${maxId} where tenant_id = ${db.tenantId}`;
 }
@@ -164,5 +164,5 @@ export async function insertMembers(db: TenantDb, listId: string, contactIds: re
       from contact where tenant_id = ${db.tenantId} and id = any(${[...contactIds]}::bigint[])
       returning list_id, contact_id, state
     )
-    ${bookChanges(db)}`;
+    ${applyMembershipCounts(db)}`;
 }

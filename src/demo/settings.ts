@@ -4,12 +4,12 @@ import type { CreatedCompany } from "../features/account/create-company.ts";
 import { insertShop } from "../features/account/queries.ts";
 import { insertPurpose, updatePurpose } from "../features/contacts/consents/queries.ts";
 import { insertField, listFields, replaceOptions } from "../features/contacts/fields/queries.ts";
-import { addVouchedSender } from "../features/sending/senders/vouched.ts";
+import { addPreverifiedSender } from "../features/sending/senders/preverified-sender.ts";
 import type { Calendar } from "./calendar.ts";
-import { openedDaysAgo } from "./life.ts";
+import { openedDaysAgo } from "./lifecycle.ts";
 import type { Language } from "./person.ts";
 import * as queries from "./queries.ts";
-import type { Purposes } from "./story.ts";
+import type { Purposes } from "./records.ts";
 import type { DemoField, DemoFields, FieldKey } from "./traits.ts";
 import {
   company,
@@ -42,7 +42,7 @@ export async function writeSettings(db: TenantDb, created: CreatedCompany, calen
   const purposes = await writePurposes(db, created.purposeId, foundedAt);
   const fields = await writeFields(db, foundedAt);
   const labelIds = await writeLabels(db, foundedAt);
-  await queries.updateFounding(db, foundedAt);
+  await queries.backdateCompany(db, foundedAt);
   return { shopIds, purposes, fields, labelIds };
 }
 
@@ -57,9 +57,9 @@ async function addSlovakShop(db: TenantDb, calendar: Calendar): Promise<string> 
 }
 
 const addSender = (db: TenantDb, { replyTo, senderName }: ShopWords, { shopId, at }: { shopId: string; at: Date }) =>
-  addVouchedSender(db, { address: replyTo, name: senderName, shopId, at });
+  addPreverifiedSender(db, { address: replyTo, name: senderName, shopId, at });
 
-const detailsOf = (shop: ShopWords, at: Date): queries.ShopChange => ({
+const detailsOf = (shop: ShopWords, at: Date): queries.DemoShopChange => ({
   url: shop.url,
   createdAt: at,
   customerException: true,

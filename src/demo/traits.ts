@@ -1,7 +1,7 @@
 import type { Profile } from "../features/contacts/profile.ts";
 import { fold } from "../kernel/text.ts";
 import { between, type Calendar } from "./calendar.ts";
-import type { Life } from "./life.ts";
+import type { ContactLifecycle } from "./lifecycle.ts";
 import type { Random } from "./random.ts";
 import type { fieldWords, LabelKey } from "./words/company.ts";
 
@@ -15,11 +15,11 @@ export type Traits = { readonly values: Readonly<Record<string, unknown>>; reado
 export function pickTraits(
   { random, calendar }: { random: Random; calendar: Calendar },
   fields: DemoFields,
-  contact: { life: Life; profile: Profile },
+  contact: { lifecycle: ContactLifecycle; profile: Profile },
 ): Traits {
-  const { life, profile } = contact;
+  const { lifecycle, profile } = contact;
   const keepsBees = random.chance(0.4) ? random.chance(0.25) : undefined;
-  const clubSince = random.chance(0.16) ? between(random, life.createdAt, calendar.now) : undefined;
+  const clubSince = random.chance(0.16) ? between(random, lifecycle.createdAt, calendar.now) : undefined;
   const answers: readonly (readonly [FieldKey, unknown])[] = [
     ["honey", random.chance(0.5) ? random.pickEarly(fields.honey.optionIds) : undefined],
     ["garden", random.chance(0.3) ? random.integer(1, 30) * 50 : undefined],
@@ -29,11 +29,11 @@ export function pickTraits(
     ["web", profile.company !== null && random.chance(0.7) ? webOf(profile.company) : undefined],
   ];
   const labels: readonly (readonly [LabelKey, boolean])[] = [
-    ["vip", clubSince !== undefined && life.status === "subscribed" && random.chance(0.4)],
+    ["vip", clubSince !== undefined && lifecycle.status === "subscribed" && random.chance(0.4)],
     ["wholesale", profile.company !== null],
     ["beekeeper", keepsBees === true],
     ["course", keepsBees !== undefined && random.chance(0.12)],
-    ["gifts", life.source === "shop" && random.chance(0.09)],
+    ["gifts", lifecycle.source === "shop" && random.chance(0.09)],
   ];
   return {
     values: Object.fromEntries(

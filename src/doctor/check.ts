@@ -15,7 +15,7 @@ export const fail = (name: string, message: string, advice: string): Check => ({
 });
 
 /** A check that itself breaks is a finding too. Only the first line is shown: no connection text, no stack. */
-export async function attempt(name: string, run: () => Promise<Check> | Check): Promise<Check> {
+export async function runCheck(name: string, run: () => Promise<Check> | Check): Promise<Check> {
   try {
     return await run();
   } catch (error) {

@@ -2,8 +2,8 @@ import type { Config } from "../config.ts";
 import { loadDataKey } from "../data-key.ts";
 import type { SqlTag } from "../db/client.ts";
 import { appliedMigrations, readMigrations } from "../db/migrate.ts";
-import { totpPlace } from "../features/people/sessions/two-factor.ts";
-import { dkimKeyPlace } from "../features/sending/outgoing.ts";
+import { totpAssociatedData } from "../features/people/sessions/two-factor.ts";
+import { dkimKeyAssociatedData } from "../features/sending/outgoing-sender.ts";
 import { decrypt } from "../kernel/crypto.ts";
 import { fail, ok, warn, type Check } from "./check.ts";
 import * as queries from "./queries.ts";
@@ -44,11 +44,11 @@ export async function checkMigrations(sql: SqlTag): Promise<Check> {
 type KeySettings = Pick<Config, "dataKey" | "dataDir" | "databaseUrl">;
 
 export async function checkDataKey(sql: SqlTag, config: KeySettings): Promise<Check> {
-  const sealed = await queries.findSealedSecret(sql);
+  const encrypted = await queries.findEncryptedSecret(sql);
   const key = loadDataKey(config);
   const bringBack = "Bring back the old data key (DATA_KEY, or data.key in the data folder).";
   if (key === undefined) {
-    if (sealed !== undefined) return fail("data_key", "The key of the stored secrets is missing.", bringBack);
+    if (encrypted !== undefined) return fail("data_key", "The key of the stored secrets is missing.", bringBack);
     if (config.databaseUrl === undefined) {
       return warn(
         "data_key",
@@ -63,9 +63,13 @@ export async function checkDataKey(sql: SqlTag, config: KeySettings): Promise<Ch
     );
   }
   if (key.length !== 32) return fail("data_key", "The file data.key is damaged.", bringBack);
-  if (sealed === undefined) return ok("data_key", "present; no secret is stored yet");
+  if (encrypted === undefined) return ok("data_key", "present; no secret is stored yet");
   try {
-    decrypt(key, sealed.kind === "totp" ? totpPlace(sealed.owner) : dkimKeyPlace(sealed.owner), sealed.secret);
+    decrypt(
+      key,
+      encrypted.kind === "totp" ? totpAssociatedData(encrypted.owner) : dkimKeyAssociatedData(encrypted.owner),
+      encrypted.secret,
+    );
     return ok("data_key", "opens the stored secrets");
   } catch {
     return fail("data_key", "The data key does not open the stored secrets.", bringBack);
@@ -94,7 +98,7 @@ export function judgeSkew(skewMs: number): Check {
 const waitingS = 600;
 
 export async function checkWorkers(sql: SqlTag): Promise<Check> {
-  const ageS = await queries.findOldestWaiting(sql);
+  const ageS = await queries.findOldestQueuedAge(sql);
   if (ageS === undefined) return warn("workers", "There are no queues yet.", "Run `postrider migrate`.");
   if (ageS === null || ageS <= waitingS) return ok("workers", "No job waits for long.");
   return warn(

@@ -5,10 +5,10 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SMTPServer } from "smtp-server";
-import { copyTemplate, databaseUrl } from "../../tests/harness/database.ts";
+import { copyTemplate, databaseUrl } from "../../tests/harness/servers/database.ts";
 import { readConfig } from "../config.ts";
 import { connect, type Sql } from "../db/client.ts";
-import { dkimKeyPlace } from "../features/sending/outgoing.ts";
+import { dkimKeyAssociatedData } from "../features/sending/outgoing-sender.ts";
 import { encrypt } from "../kernel/crypto.ts";
 import type { Check } from "./check.ts";
 import { checkDataKey, checkWorkers, judgeSkew } from "./database.ts";
@@ -193,7 +193,7 @@ describe("data key, clock and workers", () => {
       await own`set local session_replication_role = replica`;
       await own`
         insert into sending_domain (tenant_id, domain, dkim_selector, dkim_private_key, dkim_public_key, created_at)
-        values (7, 'example.org', 's', ${encrypt(key, dkimKeyPlace("7"), "SECRET")}, '', now())`;
+        values (7, 'example.org', 's', ${encrypt(key, dkimKeyAssociatedData("7"), "SECRET")}, '', now())`;
     });
     expect(stateOf(await checkDataKey(sql, { dataKey: key, dataDir, databaseUrl: url }))).toBe("ok");
     expect(stateOf(await checkDataKey(sql, { dataKey: other, dataDir, databaseUrl: url }))).toBe("fail");

@@ -5,7 +5,7 @@ import { findCluster } from "../db/embedded/cluster.ts";
 import { findConnection } from "../db/embedded/connection.ts";
 import { EmbeddedError } from "../db/embedded/errors.ts";
 import { openDatabase } from "../db/embedded/open.ts";
-import { attempt, fail, warn, type Check } from "./check.ts";
+import { runCheck, fail, warn, type Check } from "./check.ts";
 import * as database from "./database.ts";
 import { checkDataFolder, checkDiskSpace, checkNode, checkTimeZones } from "./machine.ts";
 import { checkMail } from "./mail.ts";
@@ -15,11 +15,11 @@ export async function runChecks(config: Config): Promise<Check[]> {
   return [
     checkNode(process.versions.node),
     checkConfiguration(config),
-    await attempt("data_folder", () => checkDataFolder(config.dataDir)),
-    await attempt("disk_space", () => checkDiskSpace(config.dataDir)),
-    await attempt("time_zones", checkTimeZones),
+    await runCheck("data_folder", () => checkDataFolder(config.dataDir)),
+    await runCheck("disk_space", () => checkDiskSpace(config.dataDir)),
+    await runCheck("time_zones", checkTimeZones),
     checkPublicUrl(config),
-    await attempt("mail", () => checkMail(config)),
+    await runCheck("mail", () => checkMail(config)),
     ...(await checkDatabase(config)),
   ];
 }
@@ -32,7 +32,7 @@ async function checkDatabase(config: Config): Promise<Check[]> {
     const opened = await openDatabase(config, "doctor");
     const sql = connect(opened.url, { max: 1 });
     try {
-      return await askDatabase(sql, config);
+      return await checkOpenDatabase(sql, config);
     } finally {
       await sql.end({ timeout: 1 });
       await opened.close();
@@ -47,16 +47,16 @@ function hasCluster(dataDir: string): boolean {
   return existsSync(dataDir) && findCluster(dataDir, findConnection(dataDir)) !== undefined;
 }
 
-async function askDatabase(sql: Sql, config: Config): Promise<Check[]> {
+async function checkOpenDatabase(sql: Sql, config: Config): Promise<Check[]> {
   // Alone and first: when it cannot be reached, one finding says so instead of six.
   const version = await database.checkVersion(sql);
   return [
     version,
-    await attempt("extensions", () => database.checkExtensions(sql)),
-    await attempt("migrations", () => database.checkMigrations(sql)),
-    await attempt("data_key", () => database.checkDataKey(sql, config)),
-    await attempt("clock", () => database.checkClock(sql, () => new Date())),
-    await attempt("workers", () => database.checkWorkers(sql)),
+    await runCheck("extensions", () => database.checkExtensions(sql)),
+    await runCheck("migrations", () => database.checkMigrations(sql)),
+    await runCheck("data_key", () => database.checkDataKey(sql, config)),
+    await runCheck("clock", () => database.checkClock(sql, () => new Date())),
+    await runCheck("workers", () => database.checkWorkers(sql)),
   ];
 }
 

@@ -27,13 +27,13 @@ export function checkTimeZones(): Check {
 }
 
 /** The folder itself, or the nearest one above it that exists. */
-function existing(folder: string): string {
-  return existsSync(folder) ? folder : existing(path.dirname(folder));
+function nearestExisting(folder: string): string {
+  return existsSync(folder) ? folder : nearestExisting(path.dirname(folder));
 }
 
 /** Asking for permission is not enough: as root, on a full disk or a read-only mount only writing tells. */
 export async function findWriteProblem(folder: string): Promise<string | undefined> {
-  const probe = path.join(existing(folder), `.postrider-doctor-${process.pid}`);
+  const probe = path.join(nearestExisting(folder), `.postrider-doctor-${process.pid}`);
   try {
     await writeFile(probe, "probe", { flush: true });
     await rm(probe);
@@ -60,7 +60,7 @@ const warnBytes = 2e9;
 const failBytes = 200e6;
 
 export async function checkDiskSpace(dataDir: string): Promise<Check> {
-  const { bavail, bsize } = await statfs(existing(dataDir));
+  const { bavail, bsize } = await statfs(nearestExisting(dataDir));
   return judgeDiskSpace(bavail * bsize);
 }
 

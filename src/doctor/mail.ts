@@ -33,7 +33,7 @@ async function checkRelay(mode: "live" | "test", smtpUrl: string | undefined): P
     );
   }
   try {
-    return await greetRelay(parseSmtpUrl(smtpUrl));
+    return await checkRelayLogin(parseSmtpUrl(smtpUrl));
   } catch (error) {
     if (!(error instanceof MailConfigError)) throw error;
     return fail(name, `${error.message}.`, "Write SMTP_URL like smtp://user:password@host:port.");
@@ -41,7 +41,7 @@ async function checkRelay(mode: "live" | "test", smtpUrl: string | undefined): P
 }
 
 /** Says hello, signs in when the URL has a password, and leaves: no message is begun. */
-async function greetRelay(target: SmtpTarget): Promise<Check> {
+async function checkRelayLogin(target: SmtpTarget): Promise<Check> {
   const relay = `${target.host}:${target.port}`;
   try {
     const connection = await SmtpConnection.open(target, limits);

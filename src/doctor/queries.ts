@@ -1,10 +1,10 @@
 import type { SqlTag } from "../db/client.ts";
-import { only } from "../db/rows.ts";
+import { singleRow } from "../db/rows.ts";
 
 export async function findServerVersion(sql: SqlTag): Promise<{ number: number; name: string }> {
   const rows = await sql<{ number: number; name: string }[]>`
     select current_setting('server_version_num')::int as number, current_setting('server_version') as name`;
-  return only(rows);
+  return singleRow(rows);
 }
 
 export async function listAvailableExtensions(sql: SqlTag, wanted: readonly string[]): Promise<string[]> {
@@ -14,19 +14,19 @@ export async function listAvailableExtensions(sql: SqlTag, wanted: readonly stri
 }
 
 export async function findServerTime(sql: SqlTag): Promise<Date> {
-  return only(await sql<{ now: Date }[]>`select clock_timestamp() as now`).now;
+  return singleRow(await sql<{ now: Date }[]>`select clock_timestamp() as now`).now;
 }
 
 async function exists(sql: SqlTag, table: string): Promise<boolean> {
-  return only(await sql<{ exists: boolean }[]>`select to_regclass(${table}) is not null as exists`).exists;
+  return singleRow(await sql<{ exists: boolean }[]>`select to_regclass(${table}) is not null as exists`).exists;
 }
 
-export type SealedSecret = { kind: "totp" | "dkim"; owner: string; secret: Uint8Array };
+export type EncryptedSecret = { kind: "totp" | "dkim"; owner: string; secret: Uint8Array };
 
 /** One of them, with the person or the company that it belongs to. */
-export async function findSealedSecret(sql: SqlTag): Promise<SealedSecret | undefined> {
+export async function findEncryptedSecret(sql: SqlTag): Promise<EncryptedSecret | undefined> {
   if (!(await exists(sql, "public.sending_domain"))) return undefined;
-  const [row] = await sql<SealedSecret[]>`
+  const [row] = await sql<EncryptedSecret[]>`
     select 'totp' as kind, id as owner, totp_secret as secret from person where totp_secret is not null
     union all
     select 'dkim', tenant_id, dkim_private_key from sending_domain where dkim_private_key is not null limit 1`;
@@ -34,10 +34,10 @@ export async function findSealedSecret(sql: SqlTag): Promise<SealedSecret | unde
 }
 
 /** Null when nothing waits, undefined when there are no queues yet. */
-export async function findOldestWaiting(sql: SqlTag): Promise<number | null | undefined> {
+export async function findOldestQueuedAge(sql: SqlTag): Promise<number | null | undefined> {
   if (!(await exists(sql, "pgboss.job"))) return undefined;
   const rows = await sql<{ ageS: number | null }[]>`
     select extract(epoch from now() - min(greatest(start_after, created_on)))::float8 as age_s from pgboss.job
     where state in ('created', 'retry') and start_after <= now()`;
-  return only(rows).ageS;
+  return singleRow(rows).ageS;
 }

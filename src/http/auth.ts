@@ -6,11 +6,11 @@ import { ApiError, forbidden, unauthorized } from "../kernel/errors.ts";
 import { csrfTokenOf } from "../kernel/session-token.ts";
 import type { Operation } from "../registry.ts";
 import { credentialsOf } from "./credentials.ts";
-import type { Drawn, KeyCredentials } from "./key-draws.ts";
-import { inTime } from "./in-time.ts";
+import type { TokenGrant, KeyCredentials } from "./rate-limited-keys.ts";
+import { withDatabaseTimeout } from "./database-timeout.ts";
 import * as queries from "./queries.ts";
-import { rateHeaders, refusalOf } from "./rate-limit.ts";
-import type { ServerParts } from "./server.ts";
+import { rateHeaders, rateLimitError } from "./rate-limit.ts";
+import type { ServerDeps } from "./server.ts";
 
 export type Identity = {
   readonly company: Company;
@@ -19,48 +19,52 @@ export type Identity = {
   can(module: Module, level: Level): boolean;
 };
 
-export type Visitor = { readonly token: string | undefined; readonly personId: string | undefined };
+export type SessionVisitor = { readonly token: string | undefined; readonly personId: string | undefined };
 
 /** 401, then 429, then 403 tenant: what is asked of every request below a company's path, whatever the route. */
-export async function identify(parts: ServerParts, request: FastifyRequest, reply: FastifyReply): Promise<Identity> {
+export async function identify(deps: ServerDeps, request: FastifyRequest, reply: FastifyReply): Promise<Identity> {
   const credentials = credentialsOf(request.headers);
   if (credentials.kind === "none") throw unauthorized();
   const identity =
     credentials.kind === "key"
-      ? await identifyKey(parts, credentials, reply)
-      : await identifyMember(parts, credentials.token, request);
+      ? await identifyKey(deps, credentials, reply)
+      : await identifyMember(deps, credentials.token, request);
   if (identity.company.guid !== tenantIn(request.url)) throw forbidden("tenant");
   return identity;
 }
 
 /** 403 api_key, read_only, module and scope: what the operation itself asks. */
 export function authorize(identity: Identity, operation: Operation): void {
-  if (operation.access === "person" && identity.actor.kind === "key") throw forbidden("api_key");
+  if (operation.access === "member" && identity.actor.kind === "key") throw forbidden("api_key");
   if (operation.level === "full" && identity.actor.kind === "support") throw forbidden("read_only");
   if (operation.module !== null && !identity.can(operation.module, operation.level)) throw forbidden(operation.module);
   if (operation.level === "full" && identity.scope === "read") throw forbidden("scope");
 }
 
 /** Who visits a route outside any company; a session is checked where there is one. */
-export async function recognize(parts: ServerParts, request: FastifyRequest, operation: Operation): Promise<Visitor> {
+export async function identifyVisitor(
+  deps: ServerDeps,
+  request: FastifyRequest,
+  operation: Operation,
+): Promise<SessionVisitor> {
   const credentials = credentialsOf(request.headers);
   const token = credentials.kind === "session" ? credentials.token : undefined;
   const personId =
-    token === undefined ? undefined : await queries.findSessionPerson(parts.db, sha256(token), parts.clock.now());
-  if (operation.access === "session") {
+    token === undefined ? undefined : await queries.findSessionPerson(deps.db, sha256(token), deps.clock.now());
+  if (operation.access === "signed_in") {
     if (token === undefined || personId === undefined) throw unauthorized();
     requireCsrf(request, token);
   }
   return { token, personId };
 }
 
-async function identifyKey(parts: ServerParts, credentials: KeyCredentials, reply: FastifyReply): Promise<Identity> {
-  const { limits } = parts;
-  const { key, tokens, dayTokens, isAllowed } = await drawWithBucket(parts, credentials);
+async function identifyKey(deps: ServerDeps, credentials: KeyCredentials, reply: FastifyReply): Promise<Identity> {
+  const { limits } = deps;
+  const { key, tokens, dayTokens, isAllowed } = await takeTokenEnsuringBucket(deps, credentials);
   const levels = { tokens: tokens ?? limits.burst, dayTokens: dayTokens ?? limits.perDay };
-  reply.headers(rateHeaders(levels, limits, parts.clock.now()));
-  if (isAllowed === false) throw refusalOf(levels, limits);
-  if (key.isUseStale) await queries.updateKeyUse(parts.db, key.tenantId, key.keyId);
+  reply.headers(rateHeaders(levels, limits, deps.clock.now()));
+  if (isAllowed === false) throw rateLimitError(levels, limits);
+  if (key.isUseStale) await queries.updateKeyUse(deps.db, key.tenantId, key.keyId);
   return {
     company: companyOf(key),
     actor: { kind: "key", keyId: key.keyId, memberId: key.memberId },
@@ -70,21 +74,21 @@ async function identifyKey(parts: ServerParts, credentials: KeyCredentials, repl
 }
 
 /** A company without a bucket (new, or after a crash of the database) gets full ones and draws again. */
-async function drawWithBucket(parts: ServerParts, credentials: KeyCredentials): Promise<Drawn> {
-  const drawn = await inTime(parts.draws.draw(credentials));
-  if (drawn === undefined) throw unauthorized();
-  if (drawn.isAllowed !== null) return drawn;
-  await queries.insertFullBucket(parts.db, drawn.key.tenantId, parts.limits);
-  return (await parts.draws.draw(credentials)) ?? drawn;
+async function takeTokenEnsuringBucket(deps: ServerDeps, credentials: KeyCredentials): Promise<TokenGrant> {
+  const grant = await withDatabaseTimeout(deps.keys.takeToken(credentials));
+  if (grant === undefined) throw unauthorized();
+  if (grant.isAllowed !== null) return grant;
+  await queries.insertFullBucket(deps.db, grant.key.tenantId, deps.limits);
+  return (await deps.keys.takeToken(credentials)) ?? grant;
 }
 
-async function identifyMember(parts: ServerParts, token: string, request: FastifyRequest): Promise<Identity> {
-  const personId = await inTime(queries.findSessionPerson(parts.db, sha256(token), parts.clock.now()));
+async function identifyMember(deps: ServerDeps, token: string, request: FastifyRequest): Promise<Identity> {
+  const personId = await withDatabaseTimeout(queries.findSessionPerson(deps.db, sha256(token), deps.clock.now()));
   if (personId === undefined) throw unauthorized();
   requireCsrf(request, token);
   const guid = tenantIn(request.url);
-  const member = await queries.findSessionMember(parts.db, personId, guid);
-  if (member === undefined) return identifySupport(parts, personId, guid);
+  const member = await queries.findSessionMember(deps.db, personId, guid);
+  if (member === undefined) return identifySupport(deps, personId, guid);
   return {
     company: companyOf(member),
     actor: { kind: "member", memberId: member.memberId, personId, roles: member.roles },
@@ -94,8 +98,8 @@ async function identifyMember(parts: ServerParts, token: string, request: Fastif
 }
 
 /** Sees everything; `authorize` lets it change nothing. */
-async function identifySupport(parts: ServerParts, personId: string, guid: string): Promise<Identity> {
-  const company = await queries.findSupportedCompany(parts.db, personId, { guid, now: parts.clock.now() });
+async function identifySupport(deps: ServerDeps, personId: string, guid: string): Promise<Identity> {
+  const company = await queries.findSupportedCompany(deps.db, personId, { guid, now: deps.clock.now() });
   if (company === undefined) throw forbidden("tenant");
   return { company, actor: { kind: "support", personId }, scope: "read", can: () => true };
 }

@@ -3,7 +3,7 @@ import { validation } from "../kernel/errors.ts";
 export const maxBodyBytes = 5_242_880;
 
 /** Deeper than anything that makes sense; who goes through a value step by step would run out of stack. */
-const deepest = 100;
+const maxDepth = 100;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
@@ -12,9 +12,9 @@ export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return {};
   const text = decode(bytes);
   const value = parse(text);
-  if (text.length > deepest * 2 && (text.match(/[[{]/g)?.length ?? 0) > deepest) refuseDeep(value, 0);
+  if (text.length > maxDepth * 2 && (text.match(/[[{]/g)?.length ?? 0) > maxDepth) rejectDeepNesting(value, 0);
   if (text.includes("\\u0000") || text.includes("__proto__") || text.includes("\\u005") || /\\ud/i.test(text))
-    refuseForbidden(value);
+    rejectForbiddenText(value);
   return value;
 }
 
@@ -34,30 +34,30 @@ function parse(text: string): unknown {
   }
 }
 
-function refuseDeep(value: unknown, depth: number): void {
+function rejectDeepNesting(value: unknown, depth: number): void {
   if (typeof value !== "object" || value === null) return;
-  if (depth === deepest) throw validation("body");
-  for (const inner of Object.values(value)) refuseDeep(inner, depth + 1);
+  if (depth === maxDepth) throw validation("body");
+  for (const inner of Object.values(value)) rejectDeepNesting(inner, depth + 1);
 }
 
 /** Names the field; a key that holds one, or that reaches into prototypes, has no name worth telling. */
-export function refuseForbidden(value: unknown, path = ""): void {
-  if (typeof value === "string" && /\0|\p{Surrogate}/u.test(value)) throw validation(placeOf(path));
+export function rejectForbiddenText(value: unknown, path = ""): void {
+  if (typeof value === "string" && /\0|\p{Surrogate}/u.test(value)) throw validation(fieldPathOf(path));
   if (typeof value !== "object" || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
     if (key === "__proto__" || /\0|\p{Surrogate}/u.test(key)) throw validation("body");
-    refuseForbidden(inner, path === "" ? key : `${path}.${key}`);
+    rejectForbiddenText(inner, path === "" ? key : `${path}.${key}`);
   }
 }
 
 /** Inside the definition of a segment groups are named by their indexes alone: `definition.<indexes>.<field>`. */
-function placeOf(path: string): string {
+function fieldPathOf(path: string): string {
   if (path === "") return "body";
   return path.startsWith("definition.") ? path.replaceAll(/\.rules(?=\.\d)/g, "") : path;
 }
 
 /** Bytes in a query that are no UTF-8. Pages for people take what mail programs and bookmarks made of their address. */
-export function refuseUndecodable(url: string): void {
+export function rejectUndecodableQuery(url: string): void {
   const query = url.startsWith("/api/") ? url.indexOf("?") : -1;
   if (query < 0 || !url.includes("%", query)) return;
   try {

@@ -1,14 +1,14 @@
 import type { FastifyReply } from "fastify";
 import { sessionCookie } from "./credentials.ts";
-import type { ServerParts } from "./server.ts";
+import type { ServerDeps } from "./server.ts";
 
-const attributes = (parts: ServerParts) =>
-  `Path=/; HttpOnly; SameSite=Lax${parts.publicUrls[0]?.startsWith("https:") === true ? "; Secure" : ""}`;
+const attributes = (deps: ServerDeps) =>
+  `Path=/; HttpOnly; SameSite=Lax${deps.publicUrls[0]?.startsWith("https:") === true ? "; Secure" : ""}`;
 
-export function beginSession(parts: ServerParts, reply: FastifyReply, token: string, expiresAt: Date): void {
-  reply.header("Set-Cookie", `${sessionCookie}=${token}; ${attributes(parts)}; Expires=${expiresAt.toUTCString()}`);
+export function beginSession(deps: ServerDeps, reply: FastifyReply, token: string, expiresAt: Date): void {
+  reply.header("Set-Cookie", `${sessionCookie}=${token}; ${attributes(deps)}; Expires=${expiresAt.toUTCString()}`);
 }
 
-export function endSession(parts: ServerParts, reply: FastifyReply): void {
-  reply.header("Set-Cookie", `${sessionCookie}=; ${attributes(parts)}; Max-Age=0`);
+export function endSession(deps: ServerDeps, reply: FastifyReply): void {
+  reply.header("Set-Cookie", `${sessionCookie}=; ${attributes(deps)}; Max-Age=0`);
 }

@@ -3,7 +3,7 @@ import { sha256 } from "../kernel/crypto.ts";
 export const keyPattern = /^pst_[A-Za-z0-9_-]{43}$/;
 export const sessionCookie = "postrider_session";
 
-export type Credentials =
+export type RequestCredentials =
   | { readonly kind: "key"; readonly hash: Buffer; readonly email: string | null }
   | { readonly kind: "session"; readonly token: string }
   | { readonly kind: "none" };
@@ -14,23 +14,23 @@ const none = { kind: "none" } as const;
 export function credentialsOf(headers: {
   authorization?: string | undefined;
   cookie?: string | undefined;
-}): Credentials {
+}): RequestCredentials {
   if (headers.authorization !== undefined) return fromAuthorization(headers.authorization);
   const token = cookieValue(headers.cookie, sessionCookie);
   return token === undefined ? none : { kind: "session", token };
 }
 
-function fromAuthorization(header: string): Credentials {
+function fromAuthorization(header: string): RequestCredentials {
   const [, scheme = "", value = ""] = /^(\w+) +(\S+) *$/.exec(header) ?? [];
-  if (scheme.toLowerCase() === "bearer") return key(value, null);
+  if (scheme.toLowerCase() === "bearer") return keyCredentials(value, null);
   if (scheme.toLowerCase() !== "basic") return none;
   const pair = Buffer.from(value, "base64").toString("utf8");
   const colon = pair.indexOf(":");
   if (colon < 1 || pair.includes("\0")) return none;
-  return key(pair.slice(colon + 1), pair.slice(0, colon).toLowerCase());
+  return keyCredentials(pair.slice(colon + 1), pair.slice(0, colon).toLowerCase());
 }
 
-const key = (text: string, email: string | null): Credentials =>
+const keyCredentials = (text: string, email: string | null): RequestCredentials =>
   keyPattern.test(text) ? { kind: "key", hash: sha256(text), email } : none;
 
 export function cookieValue(header: string | undefined, name: string): string | undefined {

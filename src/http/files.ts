@@ -9,11 +9,11 @@ export function sendFile(reply: FastifyReply, mediaType: string, body: unknown):
   return reply
     .type(body.mediaType ?? mediaType)
     .header("Content-Disposition", attachment(body.name))
-    .send(Readable.from(whole(body), { objectMode: false, highWaterMark: 1 }));
+    .send(Readable.from(verifySize(body), { objectMode: false, highWaterMark: 1 }));
 }
 
 /** A file that goes away while it is read breaks the connection off: a short one must not look like the whole. */
-async function* whole({ content, size }: FileBody): AsyncGenerator<Uint8Array> {
+async function* verifySize({ content, size }: FileBody): AsyncGenerator<Uint8Array> {
   let sent = 0;
   for await (const bytes of content) {
     sent += bytes.length;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { anEmail, company } from "../../tests/harness/company.ts";
+import { anEmail, company } from "../../tests/harness/factories/company.ts";
 
 const key = { "idempotency-key": "order-4711" };
 

@@ -9,7 +9,7 @@ import * as queries from "./queries.ts";
  * again. The key is taken before the work starts, so that of two requests at once only one works; what a crash left
  * without an answer stays taken, because nobody can tell whether its work was done.
  */
-export type Claim = { readonly keyHash: Buffer };
+export type IdempotencyClaim = { readonly keyHash: Buffer };
 
 export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   const key = request.headers["idempotency-key"];
@@ -30,24 +30,29 @@ export async function claimOrReplay(
   key: string,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Claim | undefined> {
+): Promise<IdempotencyClaim | undefined> {
   const keyHash = sha256(`${actorOf(request)} ${key}`);
   const requestHash = sha256(`${request.url}\n${JSON.stringify(request.body ?? null)}`);
   if (await queries.claimIdempotencyKey(db, keyHash, requestHash)) return { keyHash };
-  const kept = await queries.findKeptAnswer(db, keyHash);
-  if (kept === undefined || !kept.requestHash.equals(requestHash)) throw conflict("idempotency_key");
-  if (kept.status === null) throw conflict("in_progress");
+  const stored = await queries.findStoredResponse(db, keyHash);
+  if (stored === undefined || !stored.requestHash.equals(requestHash)) throw conflict("idempotency_key");
+  if (stored.status === null) throw conflict("in_progress");
   await reply
-    .code(kept.status)
+    .code(stored.status)
     .header("Idempotent-Replay", "true")
     .type("application/json; charset=utf-8")
     .serializer((text: string) => text)
-    .send(kept.answer ?? "");
+    .send(stored.answer ?? "");
   return undefined;
 }
 
 /** A refusal of the request is kept too; an error of ours is not, so that it can be tried again. */
-export async function keepAnswer(db: TenantDb, claim: Claim, status: number, answer: string): Promise<void> {
+export async function saveResponse(
+  db: TenantDb,
+  claim: IdempotencyClaim,
+  status: number,
+  answer: string,
+): Promise<void> {
   if (status >= 500) await queries.deleteIdempotencyKey(db, claim.keyHash);
-  else await queries.updateKeptAnswer(db, claim.keyHash, { status, answer });
+  else await queries.updateStoredResponse(db, claim.keyHash, { status, answer });
 }

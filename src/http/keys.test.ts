@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { request } from "../../tests/harness/client.ts";
-import { company, type TestCompany } from "../../tests/harness/company.ts";
+import { request } from "../../tests/harness/servers/api-client.ts";
+import { company, type TestCompany } from "../../tests/harness/factories/company.ts";
 
 const ask = async ({ server, tenant }: TestCompany, authorization: string) =>
   (await request(server, { method: "GET", url: `/api/v1/tenants/${tenant}/contacts`, headers: { authorization } }))

@@ -3,14 +3,14 @@ import { ApiError } from "../kernel/errors.ts";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"];
 
-type Ask = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+type RequestCheck = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /** 405 for a method the path does not have, after the same questions about who asks. */
-export function refuseOtherMethods(
+export function rejectOtherMethods(
   app: FastifyInstance,
   url: string,
   present: ReadonlySet<string>,
-  ask: Ask = async () => undefined,
+  check: RequestCheck = async () => undefined,
 ): void {
   const allow = [...present].toSorted().join(", ");
   app.route({
@@ -18,7 +18,7 @@ export function refuseOtherMethods(
     url,
     exposeHeadRoute: false,
     onRequest: async (request, reply) => {
-      await ask(request, reply);
+      await check(request, reply);
       reply.header("Allow", allow);
       throw new ApiError("method_not_allowed", request.method);
     },

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { statusOf, type ErrorCode } from "../kernel/errors.ts";
 import type { TSchema } from "typebox";
-import { fileTypeOf, FileOf, otherFileTypeOf } from "../kernel/file.ts";
-import { published } from "../kernel/schema.ts";
+import { fileTypeOf, FileOf, alternativeFileTypeOf } from "../kernel/file.ts";
+import { publishedSchemaKeyword } from "../kernel/schema.ts";
 import { filePart } from "../kernel/upload.ts";
 import { operations, type Operation } from "../registry.ts";
-import { refuseOtherMethods } from "./methods.ts";
-import type { ServerParts } from "./server.ts";
+import { rejectOtherMethods } from "./methods.ts";
+import type { ServerDeps } from "./server.ts";
 
 type Json = Record<string, unknown>;
 
@@ -28,7 +28,7 @@ export function openApiDocument(servers: readonly string[], tags: readonly strin
   const paths: Record<string, Record<string, unknown>> = {};
   const shared: Json = {};
   for (const operation of chosen) {
-    (paths[operation.url] ??= {})[operation.method.toLowerCase()] = withShared(describe(operation), shared);
+    (paths[operation.url] ??= {})[operation.method.toLowerCase()] = hoistDefinitions(describe(operation), shared);
   }
   return {
     openapi: "3.1.0",
@@ -66,16 +66,16 @@ function describe(operation: Operation): Json {
  * The schema that a parser checks stands where it is published, and what schemas define inside themselves moves to the
  * components, where every reader of OpenAPI looks for it.
  */
-function withShared(value: unknown, shared: Json): unknown {
-  if (Array.isArray(value)) return value.map((item) => withShared(item, shared));
+function hoistDefinitions(value: unknown, shared: Json): unknown {
+  if (Array.isArray(value)) return value.map((item) => hoistDefinitions(item, shared));
   if (!isJson(value)) return value;
-  if (isJson(value[published])) return withShared(value[published], shared);
+  if (isJson(value[publishedSchemaKeyword])) return hoistDefinitions(value[publishedSchemaKeyword], shared);
   const { $defs, ...rest } = value;
-  if (isJson($defs)) Object.assign(shared, withShared($defs, shared));
+  if (isJson($defs)) Object.assign(shared, hoistDefinitions($defs, shared));
   return Object.fromEntries(
     Object.entries(rest).map(([key, inner]) => [
       key,
-      key === "$ref" ? String(inner).replace("#/$defs/", "#/components/schemas/") : withShared(inner, shared),
+      key === "$ref" ? String(inner).replace("#/$defs/", "#/components/schemas/") : hoistDefinitions(inner, shared),
     ]),
   );
 }
@@ -98,7 +98,7 @@ function requestBodyOf({ body, upload }: Operation): Json {
 
 function securityOf(operation: Operation): Json[] {
   if (operation.access === "public") return [];
-  if (operation.access === "company") return [{ bearer: [] }, { basic: [] }, { session: [] }];
+  if (operation.access === "member_or_key") return [{ bearer: [] }, { basic: [] }, { session: [] }];
   return [{ session: [] }];
 }
 
@@ -133,7 +133,7 @@ const successesOf = (operation: Operation): Json =>
   );
 
 function contentOf(schema: TSchema): Json {
-  const other = otherFileTypeOf(schema);
+  const other = alternativeFileTypeOf(schema);
   return {
     [fileTypeOf(schema) ?? "application/json"]: { schema },
     ...(other === undefined ? {} : { [other]: { schema: FileOf(other) } }),
@@ -172,8 +172,8 @@ function statusOfError(error: string): number {
   return statusOf[code];
 }
 
-export function registerOpenApi(app: FastifyInstance, parts: ServerParts): void {
-  let whole: string | undefined;
+export function registerOpenApi(app: FastifyInstance, deps: ServerDeps): void {
+  let cachedDocument: string | undefined;
   app.get<{ Querystring: { tag?: string | string[] } }>("/api/openapi.json", async (request, reply) => {
     const tags = [request.query.tag ?? []]
       .flat()
@@ -182,9 +182,9 @@ export function registerOpenApi(app: FastifyInstance, parts: ServerParts): void 
       .split(",")
       .map((tag) => tag.trim())
       .filter((tag) => tag !== "");
-    if (tags.length > 0) return openApiDocument(parts.publicUrls, tags);
-    whole ??= JSON.stringify(openApiDocument(parts.publicUrls));
-    return reply.type("application/json; charset=utf-8").send(whole);
+    if (tags.length > 0) return openApiDocument(deps.publicUrls, tags);
+    cachedDocument ??= JSON.stringify(openApiDocument(deps.publicUrls));
+    return reply.type("application/json; charset=utf-8").send(cachedDocument);
   });
-  refuseOtherMethods(app, "/api/openapi.json", new Set(["GET"]));
+  rejectOtherMethods(app, "/api/openapi.json", new Set(["GET"]));
 }

@@ -17,7 +17,7 @@ export type KeyIdentity = {
   /** Null when the company has no bucket yet. */
   tokens: number | null;
   dayTokens: number | null;
-  granted: number | null;
+  grantedTokens: number | null;
 };
 
 /**
@@ -25,7 +25,7 @@ export type KeyIdentity = {
  * for. The new level is computed from the row's own columns inside SET: under concurrency PostgreSQL evaluates that again
  * on the newest row, whereas a value read before would let requests through twice.
  */
-export async function findKeyAndDraw(
+export async function findKeyAndTakeTokens(
   db: SystemDb,
   key: { hash: Buffer; email: string | null },
   { limits, wanted }: { limits: ApiLimits; wanted: number },
@@ -49,15 +49,15 @@ export async function findKeyAndDraw(
           where p.email = ${key.email} and named.tenant_id = k.tenant_id and named.is_active))
     ), drawn as (
       update rate_bucket b
-      set granted = ${grant}, tokens = ${level} - ${grant}, day_tokens = ${dayLevel} - ${grant},
+      set granted_tokens = ${grant}, tokens = ${level} - ${grant}, day_tokens = ${dayLevel} - ${grant},
         refilled_at = greatest(refilled_at, now())
       from found where b.tenant_id = found.tenant_id
-      returning b.tokens, b.day_tokens, b.granted
+      returning b.tokens, b.day_tokens, b.granted_tokens
     )
     select found.tenant_id, found.key_id, found.roles, found.scope, found.member_id, found.creator_roles, found.guid,
       found.time_zone, found.fingerprint_key,
       coalesce(found.last_used_at < now() - interval '1 hour', true) as is_use_stale,
-      drawn.tokens, drawn.day_tokens, drawn.granted
+      drawn.tokens, drawn.day_tokens, drawn.granted_tokens
     from found left join drawn on true`;
   return row;
 }
@@ -133,15 +133,15 @@ export async function claimIdempotencyKey(db: TenantDb, keyHash: Buffer, request
   return claimed.length === 1;
 }
 
-export type KeptAnswer = { requestHash: Buffer; status: number | null; answer: string | null };
+export type StoredResponse = { requestHash: Buffer; status: number | null; answer: string | null };
 
-export async function findKeptAnswer(db: TenantDb, keyHash: Buffer): Promise<KeptAnswer | undefined> {
-  const [kept] = await db.sql<KeptAnswer[]>`
+export async function findStoredResponse(db: TenantDb, keyHash: Buffer): Promise<StoredResponse | undefined> {
+  const [kept] = await db.sql<StoredResponse[]>`
     select request_hash, status, answer from idempotency where tenant_id = ${db.tenantId} and key_hash = ${keyHash}`;
   return kept;
 }
 
-export async function updateKeptAnswer(db: TenantDb, keyHash: Buffer, kept: { status: number; answer: string }) {
+export async function updateStoredResponse(db: TenantDb, keyHash: Buffer, kept: { status: number; answer: string }) {
   await db.sql`
     update idempotency set status = ${kept.status}, answer = ${kept.answer}
     where tenant_id = ${db.tenantId} and key_hash = ${keyHash}`;

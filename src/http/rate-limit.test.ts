@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { company, type TestCompany } from "../../tests/harness/company.ts";
+import { company, type TestCompany } from "../../tests/harness/factories/company.ts";
 import { rateHeaders } from "./rate-limit.ts";
 
 const limits = { API_LIMITS: "5,1,1000" };

@@ -1,10 +1,10 @@
 import type { ApiLimits } from "./queries.ts";
 import { rateLimited, type ApiError } from "../kernel/errors.ts";
 
-type Levels = { tokens: number; dayTokens: number };
+type BucketLevels = { tokens: number; dayTokens: number };
 type Bucket = { name: "per-second" | "daily-limit"; limit: number; perSecond: number; tokens: number };
 
-function bucketsOf(levels: Levels, limits: ApiLimits): [Bucket, Bucket] {
+function bucketsOf(levels: BucketLevels, limits: ApiLimits): [Bucket, Bucket] {
   return [
     { name: "per-second", limit: limits.burst, perSecond: limits.perSecond, tokens: levels.tokens },
     { name: "daily-limit", limit: limits.perDay, perSecond: limits.perDay / 86_400, tokens: levels.dayTokens },
@@ -12,12 +12,12 @@ function bucketsOf(levels: Levels, limits: ApiLimits): [Bucket, Bucket] {
 }
 
 /** The bucket with the smaller share left; the headers of part 8 speak of it. */
-function nearestToEmpty(levels: Levels, limits: ApiLimits): Bucket {
+function nearestToEmpty(levels: BucketLevels, limits: ApiLimits): Bucket {
   const [second, day] = bucketsOf(levels, limits);
   return day.tokens / day.limit < second.tokens / second.limit ? day : second;
 }
 
-export function rateHeaders(levels: Levels, limits: ApiLimits, now: Date): Record<string, string> {
+export function rateHeaders(levels: BucketLevels, limits: ApiLimits, now: Date): Record<string, string> {
   const bucket = nearestToEmpty(levels, limits);
   const secondsToFull = (bucket.limit - bucket.tokens) / bucket.perSecond;
   return {
@@ -27,7 +27,7 @@ export function rateHeaders(levels: Levels, limits: ApiLimits, now: Date): Recor
   };
 }
 
-export function refusalOf(levels: Levels, limits: ApiLimits): ApiError {
+export function rateLimitError(levels: BucketLevels, limits: ApiLimits): ApiError {
   const [second, day] = bucketsOf(levels, limits);
   const bucket = day.tokens < 1 ? day : second;
   return rateLimited(bucket.name, Math.max(1, Math.ceil((1 - bucket.tokens) / bucket.perSecond)));

@@ -2,31 +2,31 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { Type } from "typebox";
 import type { Context, VisitorContext } from "../context.ts";
 import { notFound } from "../kernel/errors.ts";
-import { fileTypeOf, isFile, otherFileTypeOf } from "../kernel/file.ts";
+import { fileTypeOf, isFile, alternativeFileTypeOf } from "../kernel/file.ts";
 import type { AnyHandler, Routes } from "../kernel/route.ts";
 import { Id } from "../kernel/schema.ts";
 import type { Upload } from "../kernel/upload.ts";
 import { operationsOf, type Operation } from "../registry.ts";
-import { authorize, identify, recognize, type Identity, type Visitor } from "./auth.ts";
+import { authorize, identify, identifyVisitor, type Identity, type SessionVisitor } from "./auth.ts";
 import { beginSession, endSession } from "./cookies.ts";
 import { sendFile } from "./files.ts";
-import { claimOrReplay, idempotencyKeyOf, keepAnswer, type Claim } from "./idempotency.ts";
-import { requireDatabase } from "./in-time.ts";
-import { refuseOtherMethods } from "./methods.ts";
-import type { ServerParts } from "./server.ts";
-import { isForm, jsonCheckOf, withUpload } from "./uploads.ts";
+import { claimOrReplay, idempotencyKeyOf, saveResponse, type IdempotencyClaim } from "./idempotency.ts";
+import { requireDatabase } from "./database-timeout.ts";
+import { rejectOtherMethods } from "./methods.ts";
+import type { ServerDeps } from "./server.ts";
+import { isForm, jsonBodyCheck, withUpload } from "./uploads.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
     identity: Identity | null;
-    visitor: Visitor | null;
-    claim: Claim | null;
+    visitor: SessionVisitor | null;
+    claim: IdempotencyClaim | null;
   }
 }
 
 export type Binding =
-  | { readonly of: "company"; readonly operation: Operation; readonly handler: AnyHandler<Context> }
-  | { readonly of: "visitor"; readonly operation: Operation; readonly handler: AnyHandler<VisitorContext> };
+  | { readonly caller: "company"; readonly operation: Operation; readonly handler: AnyHandler<Context> }
+  | { readonly caller: "visitor"; readonly operation: Operation; readonly handler: AnyHandler<VisitorContext> };
 
 /** The handlers of a contract; their types were checked where the feature is defined. */
 export function bindContract(routes: Routes, handlers: object): Binding[] {
@@ -34,44 +34,44 @@ export function bindContract(routes: Routes, handlers: object): Binding[] {
   return operationsOf(routes).map((operation) => {
     const handler = byName.get(operation.name);
     if (handler === undefined) throw new Error(`operation ${operation.name} has no handler`);
-    return { of: routes.caller, operation, handler };
+    return { caller: routes.caller, operation, handler };
   });
 }
 
 /** Every route of the registry, and for every path the methods it does not have. */
-export function registerRoutes(app: FastifyInstance, parts: ServerParts, bindings: readonly Binding[]): void {
+export function registerRoutes(app: FastifyInstance, deps: ServerDeps, bindings: readonly Binding[]): void {
   app.decorateRequest("identity", null).decorateRequest("visitor", null).decorateRequest("claim", null);
   for (const binding of bindings) {
-    app.route(binding.of === "company" ? companyRoute(parts, binding) : visitorRoute(parts, binding));
+    app.route(binding.caller === "company" ? companyRoute(deps, binding) : visitorRoute(deps, binding));
   }
   registerMissingMethods(
     app,
-    parts,
+    deps,
     bindings.map((binding) => binding.operation),
   );
   app.setNotFoundHandler(async (request, reply) => {
-    if (isBelowCompany(request.url)) await identify(parts, request, reply);
+    if (isBelowCompany(request.url)) await identify(deps, request, reply);
     throw notFound("path");
   });
 }
 
 export const isBelowCompany = (url: string) => url.startsWith("/api/v1/tenants/");
 
-function companyRoute(parts: ServerParts, binding: Extract<Binding, { of: "company" }>): RouteOptions {
+function companyRoute(deps: ServerDeps, binding: Extract<Binding, { caller: "company" }>): RouteOptions {
   const { operation, handler } = binding;
-  const checkJson = jsonCheckOf(operation);
+  const checkJson = jsonBodyCheck(operation);
   return {
-    ...declaration(operation),
+    ...routeOptionsOf(operation),
     onRequest: async (request, reply) => {
-      request.identity = await identify(parts, request, reply);
+      request.identity = await identify(deps, request, reply);
       authorize(request.identity, operation);
     },
     preHandler: async (request, reply) => {
       checkJson(request);
       const key = idempotencyKeyOf(request);
       // Answers to a person may show a secret once; they are not kept. Nor are those to a form: its file was not read yet.
-      if (key === undefined || operation.access === "person" || isForm(request)) return undefined;
-      const claim = await claimOrReplay(tenantDbOf(parts, request), key, request, reply);
+      if (key === undefined || operation.access === "member" || isForm(request)) return undefined;
+      const claim = await claimOrReplay(tenantDbOf(deps, request), key, request, reply);
       if (claim === undefined) return reply;
       request.claim = claim;
       return undefined;
@@ -79,15 +79,15 @@ function companyRoute(parts: ServerParts, binding: Extract<Binding, { of: "compa
     onSend: async (request, reply, payload) => {
       if (request.claim === null) return payload;
       const answer = typeof payload === "string" ? payload : "";
-      await keepAnswer(tenantDbOf(parts, request), request.claim, reply.statusCode, answer);
+      await saveResponse(tenantDbOf(deps, request), request.claim, reply.statusCode, answer);
       return payload;
     },
     handler: async (request, reply) => {
       const { company, actor } = identityOf(request);
       // What is the same for all comes last: an object that grows after it was copied costs twenty times as much.
-      const context: Context = { db: parts.db.forTenant(company.tenantId), company, actor, ...parts.services };
+      const context: Context = { db: deps.db.forTenant(company.tenantId), company, actor, ...deps.services };
       return withUpload(request, operation, async (upload) =>
-        answer(operation, reply, await handler(context, inputOf(request, upload))),
+        sendOutput(operation, reply, await handler(context, inputOf(request, upload))),
       );
     },
   };
@@ -101,31 +101,31 @@ const inputOf = ({ params, query, body }: FastifyRequest, upload: Upload | undef
   upload,
 });
 
-function visitorRoute(parts: ServerParts, binding: Extract<Binding, { of: "visitor" }>): RouteOptions {
+function visitorRoute(deps: ServerDeps, binding: Extract<Binding, { caller: "visitor" }>): RouteOptions {
   const { operation, handler } = binding;
   return {
-    ...declaration(operation),
+    ...routeOptionsOf(operation),
     onRequest: async (request) => {
-      await requireDatabase(parts.db);
-      request.visitor = await recognize(parts, request, operation);
+      await requireDatabase(deps.db);
+      request.visitor = await identifyVisitor(deps, request, operation);
     },
     handler: async (request, reply) => {
       const { token, personId } = request.visitor ?? { token: undefined, personId: undefined };
       const context: VisitorContext = {
-        db: parts.db,
+        db: deps.db,
         address: request.ip,
         token,
         personId,
-        beginSession: (newToken, expiresAt) => beginSession(parts, reply, newToken, expiresAt),
-        endSession: () => endSession(parts, reply),
-        ...parts.services,
+        beginSession: (newToken, expiresAt) => beginSession(deps, reply, newToken, expiresAt),
+        endSession: () => endSession(deps, reply),
+        ...deps.services,
       };
-      return answer(operation, reply, await handler(context, inputOf(request, undefined)));
+      return sendOutput(operation, reply, await handler(context, inputOf(request, undefined)));
     },
   };
 }
 
-function declaration(operation: Operation) {
+function routeOptionsOf(operation: Operation) {
   return {
     method: operation.method,
     url: fastifyPath(operation.url),
@@ -143,36 +143,36 @@ function declaration(operation: Operation) {
 }
 
 /** An operation with one success answers its body; one with several answers `{status, body}`. */
-function answer(operation: Operation, reply: FastifyReply, output: unknown): unknown {
+function sendOutput(operation: Operation, reply: FastifyReply, output: unknown): unknown {
   const statuses = Object.keys(operation.answers).map(Number);
   const [only] = statuses;
   if (statuses.length === 1 && only !== undefined) return send(operation, reply, { status: only, body: output });
-  if (isAnswer(output)) return send(operation, reply, output);
+  if (isStatusAndBody(output)) return send(operation, reply, output);
   throw new Error(`operation ${operation.name} did not say which answer it gives`);
 }
 
-type Answer = { status: number; body: unknown };
+type StatusAndBody = { status: number; body: unknown };
 
-function send(operation: Operation, reply: FastifyReply, { status, body }: Answer): unknown {
+function send(operation: Operation, reply: FastifyReply, { status, body }: StatusAndBody): unknown {
   void reply.code(status);
   const schema = operation.answers[status];
-  const mediaType = fileTypeOf(schema) ?? (isFile(body) ? otherFileTypeOf(schema) : undefined);
+  const mediaType = fileTypeOf(schema) ?? (isFile(body) ? alternativeFileTypeOf(schema) : undefined);
   if (mediaType !== undefined) return sendFile(reply, mediaType, body);
   return status === 204 ? reply.send() : body;
 }
 
-const isAnswer = (output: unknown): output is Answer =>
+const isStatusAndBody = (output: unknown): output is StatusAndBody =>
   typeof output === "object" && output !== null && "status" in output && typeof output.status === "number";
 
-function registerMissingMethods(app: FastifyInstance, parts: ServerParts, operations: readonly Operation[]): void {
+function registerMissingMethods(app: FastifyInstance, deps: ServerDeps, operations: readonly Operation[]): void {
   const methodsByUrl = new Map<string, Set<string>>();
   for (const operation of operations) {
     const url = fastifyPath(operation.url);
     methodsByUrl.set(url, (methodsByUrl.get(url) ?? new Set()).add(operation.method));
   }
   for (const [url, present] of methodsByUrl) {
-    refuseOtherMethods(app, url, present, async (request, reply) => {
-      if (isBelowCompany(request.url)) await identify(parts, request, reply);
+    rejectOtherMethods(app, url, present, async (request, reply) => {
+      if (isBelowCompany(request.url)) await identify(deps, request, reply);
     });
   }
 }
@@ -192,5 +192,5 @@ function identityOf(request: FastifyRequest): Identity {
   return request.identity;
 }
 
-const tenantDbOf = (parts: ServerParts, request: FastifyRequest) =>
-  parts.db.forTenant(identityOf(request).company.tenantId);
+const tenantDbOf = (deps: ServerDeps, request: FastifyRequest) =>
+  deps.db.forTenant(identityOf(request).company.tenantId);

@@ -4,20 +4,20 @@ import type { Clock, Services } from "../context.ts";
 import type { Database } from "../db/tenant.ts";
 import type { Log } from "../log.ts";
 import { identify } from "./auth.ts";
-import { maxBodyBytes, parseJson, refuseForbidden, refuseUndecodable } from "./body.ts";
+import { maxBodyBytes, parseJson, rejectForbiddenText, rejectUndecodableQuery } from "./body.ts";
 import { answerBrokenRequest, errorSender } from "./errors.ts";
 import { registerHealth } from "./health.ts";
 import { observeRequests } from "./metrics.ts";
 import { registerOpenApi } from "./openapi.ts";
-import type { KeyDraws } from "./key-draws.ts";
+import type { RateLimitedKeys } from "./rate-limited-keys.ts";
 import type { ApiLimits } from "./queries.ts";
 import { isBelowCompany, registerRoutes, type Binding } from "./routes.ts";
-import { acceptForms } from "./uploads.ts";
+import { acceptMultipartForms } from "./uploads.ts";
 import { compileAnswerSchema, compileRequestSchema } from "./validation.ts";
 
-export type ServerParts = {
+export type ServerDeps = {
   readonly db: Database;
-  readonly draws: KeyDraws;
+  readonly keys: RateLimitedKeys;
   readonly clock: Clock;
   readonly services: Services;
   readonly limits: ApiLimits;
@@ -27,7 +27,7 @@ export type ServerParts = {
 };
 
 /** For every answer; a page that needs more than nothing says so itself. */
-const securityHeaders = ({ publicUrls }: ServerParts): Record<string, string> => ({
+const securityHeaders = ({ publicUrls }: ServerDeps): Record<string, string> => ({
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "same-origin",
   "X-Frame-Options": "DENY",
@@ -41,13 +41,13 @@ const maxUrlBytes = 16_384;
 
 const jsonType = /^application\/json(\s*;\s*charset\s*=\s*"?utf-8"?)?\s*$/i;
 
-export function createServer(parts: ServerParts, bindings: readonly Binding[]): FastifyInstance {
-  const sendError = errorSender(parts.log);
+export function createServer(deps: ServerDeps, bindings: readonly Binding[]): FastifyInstance {
+  const sendError = errorSender(deps.log);
   const app = Fastify({
     // A logger of its own for every request would cost more than most requests do; lines carry the request's id.
     logger: false,
     bodyLimit: maxBodyBytes,
-    trustProxy: parts.trustProxy,
+    trustProxy: deps.trustProxy,
     requestIdHeader: false,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: maxUrlBytes, ignoreTrailingSlash: false },
@@ -55,7 +55,7 @@ export function createServer(parts: ServerParts, bindings: readonly Binding[]): 
     forceCloseConnections: "idle",
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
-      void answerUnrouted(parts, { error, request, reply });
+      void answerUnrouted(deps, { error, request, reply });
     },
   });
   app.setValidatorCompiler(compileRequestSchema);
@@ -69,34 +69,34 @@ export function createServer(parts: ServerParts, bindings: readonly Binding[]): 
       done(error instanceof Error ? error : new Error("unreadable body"));
     }
   });
-  acceptForms(app);
+  acceptMultipartForms(app);
   // Hooks of every request wait for nothing, and say so: a promise in each would cost more than they do.
   app.addHook("preValidation", (request, _reply, done) => {
-    refuseUndecodable(request.url);
-    refuseForbidden(request.query);
+    rejectUndecodableQuery(request.url);
+    rejectForbiddenText(request.query);
     // A write without any body is one with an empty object; its schema says what is missing.
     if (request.body === undefined && request.method !== "GET") request.body = {};
     done();
   });
-  const headers = securityHeaders(parts);
+  const headers = securityHeaders(deps);
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers).header("X-Request-Id", request.id);
     done();
   });
-  observeRequests(app, parts.log);
-  registerHealth(app, parts);
-  registerOpenApi(app, parts);
-  registerRoutes(app, parts, bindings);
+  observeRequests(app, deps.log);
+  registerHealth(app, deps);
+  registerOpenApi(app, deps);
+  registerRoutes(app, deps, bindings);
   return app;
 }
 
 type Unrouted = { error: FastifyError; request: FastifyRequest; reply: FastifyReply };
 
 /** An address that no route can be looked for by: who asks is asked all the same. */
-async function answerUnrouted(parts: ServerParts, { error, request, reply }: Unrouted): Promise<void> {
-  const sendError = errorSender(parts.log);
+async function answerUnrouted(deps: ServerDeps, { error, request, reply }: Unrouted): Promise<void> {
+  const sendError = errorSender(deps.log);
   try {
-    if (isBelowCompany(request.url)) await identify(parts, request, reply);
+    if (isBelowCompany(request.url)) await identify(deps, request, reply);
     await sendError(error, request, reply);
   } catch (refusal) {
     await sendError(refusal instanceof Error ? refusal : error, request, reply);

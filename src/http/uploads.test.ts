@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { composeApp } from "../app.ts";
 import { createHttp } from "../web.ts";
 import { createLog } from "../log.ts";
-import { company, type TestCompany } from "../../tests/harness/company.ts";
-import { workerDatabase } from "../../tests/harness/database.ts";
-import { formOf } from "../../tests/harness/upload.ts";
+import { company, type TestCompany } from "../../tests/harness/factories/company.ts";
+import { workerDatabase } from "../../tests/harness/servers/database.ts";
+import { multipartForm } from "../../tests/harness/factories/multipart-form.ts";
 
 /** On a real socket: what is refused must not hang, whatever is still being sent. */
 let one: TestCompany;
@@ -54,7 +54,7 @@ const refusal = (status: number, message: string) => ({
 
 /** A form whose file has this many bytes, made as it is sent. */
 function* bigForm(bytes: number) {
-  const { payload } = formOf(Buffer.from("MARK"), "big.csv");
+  const { payload } = multipartForm(Buffer.from("MARK"), "big.csv");
   const at = payload.indexOf("MARK");
   yield payload.subarray(0, at);
   const line = Buffer.from(`${"a".repeat(1023)}\n`.repeat(64));
@@ -62,7 +62,7 @@ function* bigForm(bytes: number) {
   yield payload.subarray(at + 4);
 }
 
-const contentType = formOf(Buffer.alloc(0), "a").contentType;
+const contentType = multipartForm(Buffer.alloc(0), "a").contentType;
 
 const filesLeft = async () => {
   const rows = await one.app.db.sql`select from stored_file where tenant_id = ${one.tenantId}`;
@@ -71,15 +71,15 @@ const filesLeft = async () => {
 
 describe("a form", () => {
   it("may carry short texts before the file", async () => {
-    const form = formOf(Buffer.from("email\na@example.com\n"), "Kontakty červen.csv", { fields: { note: "x" } });
+    const form = multipartForm(Buffer.from("email\na@example.com\n"), "Kontakty červen.csv", { fields: { note: "x" } });
     const answer = await post(form.payload, { "content-type": form.contentType });
     expect(answer).toMatchObject({ status: 201, error: { name: "Kontakty červen.csv", rows: 1 } });
     await one.app.db.sql`delete from stored_file where tenant_id = ${one.tenantId}`;
   });
 
   it.each([
-    ["without its file", formOf(Buffer.from("email\n"), "a.csv", { part: "document" }).payload, "file"],
-    ["that breaks off", formOf(Buffer.from("email\na@b.cz\n"), "a.csv").payload.subarray(0, -30), "body"],
+    ["without its file", multipartForm(Buffer.from("email\n"), "a.csv", { part: "document" }).payload, "file"],
+    ["that breaks off", multipartForm(Buffer.from("email\na@b.cz\n"), "a.csv").payload.subarray(0, -30), "body"],
     ["that is none", Buffer.from("email\na@b.cz\n"), "body"],
     ["that is empty", Buffer.alloc(0), "body"],
   ])("%s is refused", async (_what, payload, message) => {
@@ -108,7 +108,7 @@ describe("a form", () => {
   });
 
   it("of a client that goes away leaves nothing behind", async () => {
-    const { payload } = formOf(Buffer.from("email\na@example.com\n".repeat(1000)), "a.csv");
+    const { payload } = multipartForm(Buffer.from("email\na@example.com\n".repeat(1000)), "a.csv");
     const socket = net.connect(port, "127.0.0.1");
     const head = {
       host: "x",
@@ -125,7 +125,7 @@ describe("a form", () => {
   });
 
   it("is 415 where no file is taken, and 401 without credentials before it is read", async () => {
-    const { payload } = formOf(Buffer.from("x"), "a.csv");
+    const { payload } = multipartForm(Buffer.from("x"), "a.csv");
     const headers = { authorization: `Bearer ${one.apiKey}`, "content-type": contentType };
     const url = `/api/v1/tenants/${one.tenant}/contacts`;
     const elsewhere = await server.inject({ method: "POST", url, headers, payload });

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiError, notJson, tooLarge, validation } from "../kernel/errors.ts";
 import { filePart, type Upload } from "../kernel/upload.ts";
 import type { Operation } from "../registry.ts";
-import { refuseForbidden } from "./body.ts";
+import { rejectForbiddenText } from "./body.ts";
 import { compileRequestSchema } from "./validation.ts";
 
 declare module "fastify" {
@@ -21,14 +21,14 @@ export const isForm = ({ headers }: FastifyRequest): boolean =>
   /^multipart\/form-data\b/i.test(headers["content-type"] ?? "");
 
 /** A form is read by the operation itself, and only one whose record says so takes it. */
-export function acceptForms(app: FastifyInstance): void {
+export function acceptMultipartForms(app: FastifyInstance): void {
   app.addContentTypeParser(/^multipart\/form-data\b/i, (request, _payload, done) => {
     done(request.routeOptions.config.takesUpload === true ? null : notJson(), undefined);
   });
 }
 
 /** An operation that takes files takes JSON beside them when its record has a body. */
-export function jsonCheckOf({ upload, body }: Operation): (request: FastifyRequest) => void {
+export function jsonBodyCheck({ upload, body }: Operation): (request: FastifyRequest) => void {
   if (upload === undefined) return () => undefined;
   const check = body === undefined ? undefined : compileRequestSchema({ schema: body, httpPart: "body" });
   return (request) => {
@@ -51,16 +51,16 @@ export async function withUpload<Result>(
   const source = request.raw;
   try {
     if (Number(source.headers["content-length"] ?? 0) > upload.maxBytes + formOverheadBytes) throw tooLarge();
-    return await run(await receive(source, upload.maxBytes));
+    return await run(await receiveForm(source, upload.maxBytes));
   } finally {
     discard(source, upload.maxBytes);
   }
 }
 
-function receive(source: IncomingMessage, maxBytes: number): Promise<Upload> {
+function receiveForm(source: IncomingMessage, maxBytes: number): Promise<Upload> {
   const form = openForm(source, maxBytes);
   const fields: Record<string, string> = {};
-  const whole = new Promise<void>((resolve) => {
+  const formEnded = new Promise<void>((resolve) => {
     form.once("finish", resolve).once("error", () => resolve());
     source.once("close", () => resolve());
   });
@@ -69,10 +69,10 @@ function receive(source: IncomingMessage, maxBytes: number): Promise<Upload> {
       if (name !== "__proto__") fields[name] = value;
     });
     form.on("file", (...[name, stream, fileName, , mediaType]) => {
-      const content = contentOf(stream, watch({ stream, source, form }));
+      const content = contentOf(stream, watchForFailure({ stream, source, form }));
       if (name === filePart && !hasForbidden(fields)) {
-        const withFields = followedBy(content, async () => {
-          await whole;
+        const withFields = appendCheck(content, async () => {
+          await formEnded;
           if (hasForbidden(fields)) throw validation("body");
         });
         resolve({ name: plainName(fileName), mediaType, fields, content: withFields });
@@ -100,13 +100,13 @@ function openForm(source: IncomingMessage, maxBytes: number): BusboyInstance {
   }
 }
 
-type Arriving = { stream: BusboyFileStream; source: IncomingMessage; form: BusboyInstance };
+type IncomingFile = { stream: BusboyFileStream; source: IncomingMessage; form: BusboyInstance };
 
 /**
  * What goes wrong with a file, from its first byte on and whether or not it is being read yet. A form that breaks off
  * ends its file like a whole one, so that it has to be asked.
  */
-function watch({ stream, source, form }: Arriving): () => ApiError | undefined {
+function watchForFailure({ stream, source, form }: IncomingFile): () => ApiError | undefined {
   let failure: ApiError | undefined;
   const fail = (error: ApiError) => {
     failure ??= error;
@@ -132,7 +132,7 @@ async function* contentOf(stream: BusboyFileStream, failure: () => ApiError | un
   if (broken !== undefined) throw broken;
 }
 
-async function* followedBy(content: AsyncIterable<Uint8Array>, last: () => Promise<void>): AsyncGenerator<Uint8Array> {
+async function* appendCheck(content: AsyncIterable<Uint8Array>, last: () => Promise<void>): AsyncGenerator<Uint8Array> {
   yield* content;
   await last();
 }
@@ -157,7 +157,7 @@ const plainName = (name: string | undefined): string =>
 
 function hasForbidden(fields: Readonly<Record<string, string>>): boolean {
   try {
-    refuseForbidden(fields);
+    rejectForbiddenText(fields);
     return false;
   } catch (error) {
     if (error instanceof ApiError) return true;

@@ -29,7 +29,7 @@ export function compileRequestSchema(request: { schema: object; httpPart?: strin
   return (value: unknown): true => {
     check ??= (part === "body" ? bodyAjv : queryAjv).compile(request.schema);
     if (check(value)) return true;
-    throw refusal(part, check.errors?.[0]);
+    throw validationError(part, check.errors?.[0]);
   };
 }
 
@@ -42,7 +42,7 @@ export function compileAnswerSchema(answer: { schema: Schema }) {
 }
 
 /** An id that cannot exist is an object that does not exist. */
-function refusal(part: string | undefined, error: ErrorObject | undefined): ApiError {
+function validationError(part: string | undefined, error: ErrorObject | undefined): ApiError {
   if (part === "params") return notFound("path");
   const field = error === undefined ? "body" : fieldOf(error);
   // A parameter that may be repeated is named without the number of its value.

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
 import { describe, expect, it } from "vitest";
-import { company } from "../../tests/harness/company.ts";
+import { company } from "../../tests/harness/factories/company.ts";
 import type { Context } from "../context.ts";
-import { fieldDeletion, optionRemoval } from "../features/contacts/fields/jobs.ts";
-import { actionRunner, defineAction, failAction, requestAction, runAction, runTurn } from "./actions.ts";
-import { rescueActions } from "./housekeeping.ts";
+import { runFieldDeletion, runOptionRemoval } from "../features/contacts/fields/jobs.ts";
+import { actionRunner, defineAction, failAction, requestAction, runAction, runTimeSlice } from "./actions.ts";
+import { requeueStalledActions } from "./maintenance.ts";
 import { listRunningActions } from "./queries.ts";
 
 /** Counts to five, a number a step; may be told to fall over once in the middle. */
@@ -76,7 +76,7 @@ describe("long work", () => {
     await busy.app.db.sql`delete from pgboss.job where name = 'action' and not data->>'tenantId' = any(${tenants})`;
     await taken(first);
     await taken(only);
-    await runTurn(other.ctx, runners, only, 0);
+    await runTimeSlice(other.ctx, runners, only, 0);
     expect(await line()).toEqual([
       [second, -1],
       [only, -1],
@@ -84,7 +84,7 @@ describe("long work", () => {
     ]);
     expect(await listRunningActions(other.ctx.db)).toMatchObject([{ state: "running", checkpoint: { count: 1 } }]);
     await busy.app.db.sql`delete from pgboss.job where name = 'action'`;
-    await runTurn(other.ctx, runners, only, 0);
+    await runTimeSlice(other.ctx, runners, only, 0);
     expect(await listRunningActions(other.ctx.db)).toEqual([]);
   });
 
@@ -107,8 +107,8 @@ describe("long work", () => {
       select from pgboss.job where data->>'tenantId' = ${ctx.db.tenantId} and data->>'actionId' = ${id}`;
     await sql`delete from pgboss.job where data->>'tenantId' = ${ctx.db.tenantId}`;
     await sql`update background_action set created_at = now() - interval '1 hour' where tenant_id = ${ctx.db.tenantId}`;
-    await rescueActions(app.db, ctx.jobs);
-    await rescueActions(app.db, ctx.jobs);
+    await requeueStalledActions(app.db, ctx.jobs);
+    await requeueStalledActions(app.db, ctx.jobs);
     expect(await queued()).toHaveLength(1);
   });
 });
@@ -125,7 +125,7 @@ it("takes removed options off the contacts and leaves their other choices", asyn
   await api.ok("updateCustomField", { params: { id: field.id }, body: { options: [b] } });
   await api.ok("updateCustomField", { params: { id: size.id }, body: { options: [large] } });
   for (const action of (await api.ok("listRunningActions")).items) {
-    await runAction(ctx, [actionRunner(optionRemoval)], action.id);
+    await runAction(ctx, [actionRunner(runOptionRemoval)], action.id);
   }
   expect((await api.ok("getContact", { params: { id } })).customFields).toEqual({ [field.id]: [b?.id] });
 });
@@ -137,7 +137,7 @@ it("takes a deleted custom field off every contact", async () => {
   await api.ok("deleteCustomField", { params: { id: field.id } });
   expect((await api.ok("listCustomFields")).items).toEqual([]);
   const [action] = (await api.ok("listRunningActions")).items;
-  await runAction(ctx, [actionRunner(fieldDeletion)], action?.id ?? "");
+  await runAction(ctx, [actionRunner(runFieldDeletion)], action?.id ?? "");
   expect((await api.ok("getContact", { params: { id } })).customFields).toEqual({});
   expect((await api.ok("listNotifications")).items).toMatchObject([
     { type: "custom_field_deleted", params: { contacts: 1 } },

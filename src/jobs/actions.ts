@@ -15,12 +15,16 @@ export type ActionKind<Params extends TObject = TObject, Checkpoint extends TObj
   readonly params: Params;
   readonly checkpoint: Checkpoint;
   /** One step, in a transaction of its own. */
-  step(ctx: Context, params: Static<Params>, done: Static<Checkpoint> | undefined): Promise<Step<Static<Checkpoint>>>;
+  step(
+    ctx: Context,
+    params: Static<Params>,
+    done: Static<Checkpoint> | undefined,
+  ): Promise<ActionStep<Static<Checkpoint>>>;
   /** Tried in vain: what the work was for learns it, in the transaction that gives it up. */
-  giveUp?(ctx: Context, params: Static<Params>): Promise<void>;
+  onFailure?(ctx: Context, params: Static<Params>): Promise<void>;
 };
 
-export type Step<Checkpoint> =
+export type ActionStep<Checkpoint> =
   | { readonly progress: number; readonly checkpoint: Checkpoint }
   /** The work is done; `result` goes into the notification. */
   | { readonly result: object };
@@ -55,7 +59,7 @@ export async function requestAction<Params extends TObject, Checkpoint extends T
   params: Static<Params>,
 ): Promise<string> {
   return inTransaction(ctx, async ({ db, jobs, clock }) => {
-    const before = await queries.countUnfinished(db);
+    const before = await queries.countUnfinishedActions(db);
     const actionId = await queries.insertAction(db, { type: kind.type, params, at: clock.now() });
     // One who asks for much stands behind those who ask for little.
     await jobs.send(db, actionJob, { tenantId: db.tenantId, actionId }, -before);
@@ -66,8 +70,8 @@ export async function requestAction<Params extends TObject, Checkpoint extends T
 /** An action of any kind, as the worker holds it: parameters are checked when they come back from the table. */
 export type ActionRunner = {
   readonly type: string;
-  advance(ctx: Context, action: queries.Action): Promise<Step<object>>;
-  giveUp?(ctx: Context, action: queries.Action): Promise<void>;
+  advance(ctx: Context, action: queries.Action): Promise<ActionStep<object>>;
+  onFailure?(ctx: Context, action: queries.Action): Promise<void>;
 };
 
 export function actionRunner<Params extends TObject, Checkpoint extends TObject>(
@@ -81,37 +85,37 @@ export function actionRunner<Params extends TObject, Checkpoint extends TObject>
         Value.Parse(kind.params, action.params),
         action.checkpoint === null ? undefined : Value.Parse(kind.checkpoint, action.checkpoint),
       ),
-    giveUp: async (ctx, action) => kind.giveUp?.(ctx, Value.Parse(kind.params, action.params)),
+    onFailure: async (ctx, action) => kind.onFailure?.(ctx, Value.Parse(kind.params, action.params)),
   };
 }
 
 /** To its end. */
 export async function runAction(ctx: Context, runners: readonly ActionRunner[], actionId: string): Promise<void> {
-  while (!(await isOverAfterStep(ctx, runners, actionId)));
+  while (!(await isFinishedAfterStep(ctx, runners, actionId)));
 }
 
 /** Well before the queue takes the run for dead. */
-const longestTurnMs = minutes(actionJob.expireMinutes / 3);
+const maxSliceMs = minutes(actionJob.expireMinutes / 3);
 
 /** Until its turn is over and somebody else waits: then it stands in line again, behind the first of them. */
-export async function runTurn(
+export async function runTimeSlice(
   ctx: Context,
   runners: readonly ActionRunner[],
   actionId: string,
-  turnMs = 2000,
+  sliceMs = 2000,
 ): Promise<void> {
   const startedAt = performance.now();
-  while (!(await isOverAfterStep(ctx, runners, actionId))) {
+  while (!(await isFinishedAfterStep(ctx, runners, actionId))) {
     const ms = performance.now() - startedAt;
-    if (ms < turnMs) continue;
-    const waiting = await queries.findFirstWaiting(ctx.db, actionId);
-    if (waiting === undefined && ms < longestTurnMs) continue;
+    if (ms < sliceMs) continue;
+    const waiting = await queries.findNextQueued(ctx.db, actionId);
+    if (waiting === undefined && ms < maxSliceMs) continue;
     await ctx.jobs.send(ctx.db, actionJob, { tenantId: ctx.db.tenantId, actionId }, waiting?.priority);
     return;
   }
 }
 
-const isOverAfterStep = (ctx: Context, runners: readonly ActionRunner[], actionId: string): Promise<boolean> =>
+const isFinishedAfterStep = (ctx: Context, runners: readonly ActionRunner[], actionId: string): Promise<boolean> =>
   inTransaction(ctx, (inner) => advance(inner, runners, actionId));
 
 async function advance(ctx: Context, runners: readonly ActionRunner[], actionId: string): Promise<boolean> {
@@ -135,7 +139,7 @@ export async function failAction(ctx: Context, runners: readonly ActionRunner[],
   await inTransaction(ctx, async (inner) => {
     const action = await queries.startAction(inner.db, actionId, at);
     if (action === undefined) return;
-    await runners.find(({ type }) => type === action.type)?.giveUp?.(inner, action);
+    await runners.find(({ type }) => type === action.type)?.onFailure?.(inner, action);
     await queries.finishAction(inner.db, actionId, { state: "failed", at });
     await queries.insertNotification(inner.db, { type: `${action.type}_failed`, params: {}, at });
   });

@@ -1,4 +1,4 @@
-import { only } from "../db/rows.ts";
+import { singleRow } from "../db/rows.ts";
 import type { SystemDb, TenantDb } from "../db/tenant.ts";
 
 export type Action = {
@@ -17,7 +17,7 @@ export async function insertAction(db: TenantDb, action: { type: string; params:
     insert into background_action (tenant_id, type, params, created_at)
     values (${db.tenantId}, ${action.type}, ${JSON.stringify(action.params)}::jsonb, ${action.at})
     returning id`;
-  return only(rows).id;
+  return singleRow(rows).id;
 }
 
 /** Undefined when it is over already: a job may be delivered twice. */
@@ -42,15 +42,15 @@ export async function finishAction(db: TenantDb, id: string, end: { state: "done
     where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
-export async function countUnfinished(db: TenantDb): Promise<number> {
+export async function countUnfinishedActions(db: TenantDb): Promise<number> {
   const rows = await db.sql<{ count: number }[]>`
     select count(*)::int as count from background_action
     where tenant_id = ${db.tenantId} and state in ('queued', 'running')`;
-  return only(rows).count;
+  return singleRow(rows).count;
 }
 
 /** Who would be taken next from the queue, of any company, other than this one itself. */
-export async function findFirstWaiting(db: TenantDb, actionId: string): Promise<{ priority: number } | undefined> {
+export async function findNextQueued(db: TenantDb, actionId: string): Promise<{ priority: number } | undefined> {
   const [row] = await db.sql<{ priority: number }[]>`
     select priority from pgboss.job
     where name = 'action' and state < 'active' and start_after < now()
@@ -69,7 +69,7 @@ export async function listRunningActions(db: TenantDb): Promise<Action[]> {
  * Work that nobody seems to do: no queue entry stands for it any more (a restored backup, a lost queue), or its worker
  * began the last step some time ago and was killed, unless the step is a long one.
  */
-export async function listQuietActions(db: SystemDb): Promise<{ tenantId: string; id: string }[]> {
+export async function listStalledActions(db: SystemDb): Promise<{ tenantId: string; id: string }[]> {
   return db.sql<{ tenantId: string; id: string }[]>`
     select a.tenant_id, a.id from background_action a
     where a.state in ('queued', 'running') and a.created_at < now() - interval '5 seconds' and not exists (
@@ -81,7 +81,10 @@ export async function listQuietActions(db: SystemDb): Promise<{ tenantId: string
 }
 
 /** A step locks its action. Between two steps nothing does: then two workers come to do it, and take turns. */
-export async function isInStep(db: SystemDb, { tenantId, id }: { tenantId: string; id: string }): Promise<boolean> {
+export async function isStepRunning(
+  db: SystemDb,
+  { tenantId, id }: { tenantId: string; id: string },
+): Promise<boolean> {
   const [row] = await db.sql`
     select from background_action where tenant_id = ${tenantId} and id = ${id} for update skip locked`;
   return row === undefined;
@@ -93,7 +96,7 @@ export async function insertNotification(db: TenantDb, entry: { type: string; pa
     values (${db.tenantId}, ${entry.type}, ${JSON.stringify(entry.params)}::jsonb, ${entry.at})`;
 }
 
-export async function deleteOldKeptAnswers(db: SystemDb): Promise<void> {
+export async function deleteOldIdempotencyKeys(db: SystemDb): Promise<void> {
   await db.sql`delete from idempotency where created_at < now() - interval '24 hours'`;
 }
 

@@ -22,7 +22,7 @@ export async function installQueues(db: { readonly sql: SqlTag }, jobs: readonly
   const description = jobs.map((job) => ({ ...optionsOf(job), schedule: job.schedule }));
   const fingerprint = sha256(JSON.stringify([libraryVersion, description])).toString("hex");
   const [done] = await sql`
-    select from installed where part = 'queues' and fingerprint = ${fingerprint} and to_regclass('pgboss.job') is not null`;
+    select from queue_schema_version where part = 'queues' and fingerprint = ${fingerprint} and to_regclass('pgboss.job') is not null`;
   if (done !== undefined) return;
   const boss = new PgBoss({ db: executorOf(db), supervise: false, schedule: false });
   await boss.start();
@@ -37,6 +37,6 @@ export async function installQueues(db: { readonly sql: SqlTag }, jobs: readonly
   }
   await boss.stop({ graceful: false, wait: true });
   await sql`
-    insert into installed (part, fingerprint) values ('queues', ${fingerprint})
+    insert into queue_schema_version (part, fingerprint) values ('queues', ${fingerprint})
     on conflict (part) do update set fingerprint = excluded.fingerprint`;
 }

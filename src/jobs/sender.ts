@@ -28,7 +28,7 @@ export const executorOf = (db: Handle) => ({
  * The same for the side that works, whose upkeep comes as one text with a transaction of its own: the client refuses that
  * outside of a connection that is set aside.
  */
-export const upkeepExecutorOf = (db: SystemDb) => ({
+export const maintenanceExecutorOf = (db: SystemDb) => ({
   executeSql: async (text: string, values?: Parameters<SqlTag["unsafe"]>[1]) => {
     const own = /^\s*BEGIN;([^]*)COMMIT;\s*$/.exec(text)?.[1];
     if (own === undefined) return executorOf(db).executeSql(text, values);
@@ -37,7 +37,7 @@ export const upkeepExecutorOf = (db: SystemDb) => ({
 });
 
 /** The queue as a sender only: it never polls, and the schema is made by `installQueues`. */
-export function createSender(queue: Handle): JobSender {
+export function createJobSender(queue: Handle): JobSender {
   const boss = new PgBoss({ db: executorOf(queue), supervise: false, schedule: false, migrate: false });
   return {
     send: async (db, job, payload, priority = 0) => {

@@ -4,26 +4,26 @@ import type { Static, TObject } from "typebox";
 import type { SystemDb } from "../db/tenant.ts";
 import type { Log } from "../log.ts";
 import type { Job } from "./job.ts";
-import { upkeepExecutorOf } from "./sender.ts";
+import { maintenanceExecutorOf } from "./sender.ts";
 
-export type Runner = { readonly job: Job; run(payload: unknown): Promise<void> };
+export type JobRunner = { readonly job: Job; run(payload: unknown): Promise<void> };
 
 /** Joins a job with the code that does it; what the queue carried is checked before it is believed. */
-export function runner<Payload extends TObject>(
+export function jobRunner<Payload extends TObject>(
   job: Job<Payload>,
   run: (payload: Static<Payload>) => Promise<void>,
-): Runner {
+): JobRunner {
   return { job, run: async (payload) => run(Value.Parse(job.payload, payload)) };
 }
 
 /** The polling side of the queue. */
 export class JobWorker {
   readonly #boss: PgBoss;
-  readonly #runners: readonly Runner[];
+  readonly #runners: readonly JobRunner[];
   readonly #log: Log;
 
-  constructor(db: SystemDb, runners: readonly Runner[], log: Log) {
-    this.#boss = new PgBoss({ db: upkeepExecutorOf(db), migrate: false });
+  constructor(db: SystemDb, runners: readonly JobRunner[], log: Log) {
+    this.#boss = new PgBoss({ db: maintenanceExecutorOf(db), migrate: false });
     this.#runners = runners;
     this.#log = log;
     // The queue polls on; a database that is away shows here and comes back by itself.

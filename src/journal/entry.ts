@@ -2,7 +2,7 @@
  * What can happen to a contact or a message; the list grows with the features that write it. Messages of a campaign are
  * told of together, by one entry for many (`emails_sent`): a million entries would cost more than their sending. It says
  * how many (`count`) and which (`sent`, domains by contacts). So are contacts that came together (`contacts_created`, with
- * `count` and `contactIds`); each of them remembers it for its own history (`created_as`).
+ * `count` and `contactIds`); each of them remembers it for its own history (`initial_status`).
  */
 export const journalTypes = [
   "contact_created",
@@ -33,7 +33,7 @@ export const journalTypes = [
 
 export type JournalType = (typeof journalTypes)[number];
 
-export type NewEntry = {
+export type NewJournalEntry = {
   readonly type: JournalType;
   readonly contactId: string | null;
   readonly at: Date;
@@ -41,10 +41,10 @@ export type NewEntry = {
   readonly payload: Readonly<Record<string, unknown>>;
 };
 
-export type JournalEntry = NewEntry & { readonly id: string; readonly tx: string };
+export type JournalEntry = NewJournalEntry & { readonly id: string; readonly tx: string };
 
 /** Whom an entry tells of. Thousands are one text, which takes a tenth of the time of a list. */
-export function contactsIn({ contactId, payload }: JournalEntry): readonly string[] {
+export function contactIdsOf({ contactId, payload }: JournalEntry): readonly string[] {
   if (contactId !== null) return [contactId];
   const ids = payload["contactIds"];
   return typeof ids === "string" ? ids.split(",") : [];

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from "vitest";
-import { company } from "../../tests/harness/company.ts";
-import { copyTemplate, databaseUrl } from "../../tests/harness/database.ts";
+import { company } from "../../tests/harness/factories/company.ts";
+import { copyTemplate, databaseUrl } from "../../tests/harness/servers/database.ts";
 import { connect } from "../db/client.ts";
 import type { TenantDb } from "../db/tenant.ts";
 import type { JournalEntry } from "./entry.ts";
-import { append, openCursor, readOn, readRangeOn } from "./journal.ts";
-import { dropPartitionsBefore, makePartitions } from "./partitions.ts";
+import { appendEntries, openCursor, readEntries, readRange } from "./journal.ts";
+import { dropJournalPartitionsBefore, createJournalPartitions } from "./partitions.ts";
 
 const entry = (contactId: string) => ({ type: "contact_updated", contactId, at: new Date(), payload: {} }) as const;
 
@@ -20,12 +20,12 @@ async function drain(db: TenantDb, reader: string, count: number): Promise<strin
   };
   await vi.waitFor(
     async () => {
-      await readOn(db, reader, handle, { limit: 2 });
+      await readEntries(db, reader, handle, { limit: 2 });
       if (seen.length < count) throw new Error(`heard ${seen.length} of ${count}`);
     },
     { timeout: 10_000, interval: 1 },
   );
-  await readOn(db, reader, handle, { limit: 2 });
+  await readEntries(db, reader, handle, { limit: 2 });
   return seen;
 }
 
@@ -44,11 +44,11 @@ const settled = (db: TenantDb) =>
 describe("a reader", () => {
   it("hears what happens after it came, in order, once", async () => {
     const { ctx } = await company();
-    await append(ctx.db, [entry("1")]);
+    await appendEntries(ctx.db, [entry("1")]);
     await settled(ctx.db);
     await openCursor(ctx.db, "test");
-    await append(ctx.db, [entry("2"), entry("3")]);
-    await append(ctx.db, [entry("4")]);
+    await appendEntries(ctx.db, [entry("2"), entry("3")]);
+    await appendEntries(ctx.db, [entry("4")]);
     expect(await drain(ctx.db, "test", 3)).toEqual(["2", "3", "4"]);
     expect(await drain(ctx.db, "test", 0)).toEqual([]);
   });
@@ -58,10 +58,10 @@ describe("a reader", () => {
     await openCursor(ctx.db, "test");
     const heard: string[] = [];
     await ctx.db.transaction(async (slow) => {
-      await append(slow, [entry("1")]);
-      await append(ctx.db, [entry("2")]);
+      await appendEntries(slow, [entry("1")]);
+      await appendEntries(ctx.db, [entry("2")]);
       heard.push(...(await drain(ctx.db, "test", 0)));
-      await append(slow, [entry("3")]);
+      await appendEntries(slow, [entry("3")]);
     });
     heard.push(...(await drain(ctx.db, "test", 3 - heard.length)));
     expect(heard.toSorted()).toEqual(["1", "2", "3"]);
@@ -70,10 +70,10 @@ describe("a reader", () => {
   it("hears again what its handler failed on, with nothing of the failed effect left", async () => {
     const { ctx } = await company();
     await openCursor(ctx.db, "test");
-    await append(ctx.db, [entry("1")]);
+    await appendEntries(ctx.db, [entry("1")]);
     const failing = () =>
-      readOn(ctx.db, "test", async (db) => {
-        await append(db, [entry("9")]);
+      readEntries(ctx.db, "test", async (db) => {
+        await appendEntries(db, [entry("9")]);
         throw new Error("no");
       });
     await vi.waitFor(() => expect(failing()).rejects.toThrow("no"), { timeout: 10_000, interval: 1 });
@@ -83,20 +83,20 @@ describe("a reader", () => {
   it("passes by what its company has no use for, and hears what comes when it has", async () => {
     const { db } = (await company()).ctx;
     await openCursor(db, "wanting");
-    await append(db, [entry("1")]);
+    await appendEntries(db, [entry("1")]);
     await settled(db);
     const heard: string[] = [];
     const read = (isUseful: boolean) =>
-      readOn(
+      readEntries(
         db,
         "wanting",
         async (_db, entries) => void heard.push(...entries.map(({ contactId }) => contactId ?? "")),
         {
-          isWanted: async () => isUseful,
+          isEnabled: async () => isUseful,
         },
       );
     expect(await read(false)).toBe(0);
-    await append(db, [entry("2")]);
+    await appendEntries(db, [entry("2")]);
     await settled(db);
     expect(await read(true)).toBe(1);
     expect(heard).toEqual(["2"]);
@@ -106,10 +106,10 @@ describe("a reader", () => {
     const { db } = (await company()).ctx;
     await openCursor(db, "ranges");
     const sent = { type: "emails_sent", contactId: null, at: new Date(), payload: { count: 5, sent: {} } } as const;
-    await append(db, [sent, entry("1"), sent, sent]);
+    await appendEntries(db, [sent, entry("1"), sent, sent]);
     await settled(db);
     const steps = [];
-    for (let step = 0; step < 4; step += 1) steps.push(await readRangeOn(db, "ranges", async () => undefined, 7));
+    for (let step = 0; step < 4; step += 1) steps.push(await readRange(db, "ranges", async () => undefined, 7));
     expect(steps).toEqual([11, 5, 0, 0]);
   });
 
@@ -117,13 +117,13 @@ describe("a reader", () => {
     const { ctx } = await company();
     await openCursor(ctx.db, "test");
     const ids = Array.from({ length: 60 }, (_, index) => String(index));
-    for (const id of ids) await append(ctx.db, [entry(id)]);
+    for (const id of ids) await appendEntries(ctx.db, [entry(id)]);
     const heard: string[] = [];
     const handle = async (_db: TenantDb, entries: readonly JournalEntry[]) => {
       heard.push(...entries.map(({ contactId }) => contactId ?? ""));
     };
     while (heard.length < ids.length) {
-      await Promise.all(Array.from({ length: 4 }, () => readOn(ctx.db, "test", handle, { limit: 2 })));
+      await Promise.all(Array.from({ length: 4 }, () => readEntries(ctx.db, "test", handle, { limit: 2 })));
     }
     expect(heard.toSorted()).toEqual(ids.toSorted());
   });
@@ -131,9 +131,9 @@ describe("a reader", () => {
 
 it("makes months ahead and drops whole months past retention", async () => {
   const sql = connect(databaseUrl(await copyTemplate()), { max: 1 });
-  await makePartitions(sql, new Date("2031-11-15"), new Date("2032-01-02"));
-  await makePartitions(sql, new Date("2031-11-15"), new Date("2032-01-02"));
-  const dropped = await dropPartitionsBefore(sql, new Date("2031-12-20"));
+  await createJournalPartitions(sql, new Date("2031-11-15"), new Date("2032-01-02"));
+  await createJournalPartitions(sql, new Date("2031-11-15"), new Date("2032-01-02"));
+  const dropped = await dropJournalPartitionsBefore(sql, new Date("2031-12-20"));
   expect(dropped).toContain("journal_2031_11");
   const left = await sql<{ name: string }[]>`
     select inhrelid::regclass::text as name from pg_inherits where inhparent = 'journal'::regclass order by 1`;

@@ -1,10 +1,10 @@
 import type { SystemDb, TenantDb } from "../db/tenant.ts";
 import type { Fragment, SqlTag } from "../db/client.ts";
-import { planByAverage } from "../db/planning.ts";
-import type { JournalEntry, JournalType, NewEntry } from "./entry.ts";
+import { forceGenericPlan } from "../db/generic-plan.ts";
+import type { JournalEntry, JournalType, NewJournalEntry } from "./entry.ts";
 
 /** Written in the transaction of the change it tells of. */
-export async function append(db: TenantDb, entries: readonly NewEntry[]): Promise<void> {
+export async function appendEntries(db: TenantDb, entries: readonly NewJournalEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await db.sql`
     insert into journal (tenant_id, at, type, contact_id, payload)
@@ -14,10 +14,10 @@ export async function append(db: TenantDb, entries: readonly NewEntry[]): Promis
 }
 
 /** A place in the journal. */
-export type Cursor = { tx: string; id: string };
+export type JournalCursor = { tx: string; id: string };
 
 /** The entries after one place, up to and with another. */
-export type JournalRange = { readonly after: Cursor; readonly to: Cursor };
+export type JournalRange = { readonly after: JournalCursor; readonly to: JournalCursor };
 
 /** Over `journal` as `j`. */
 export const inRange = ({ sql, tenantId }: TenantDb, { after, to }: JournalRange): Fragment => sql`
@@ -27,7 +27,7 @@ type ReadOptions = {
   readonly limit?: number;
   readonly types?: readonly JournalType[] | undefined;
   /** Whether the company has any use for the entries now; without one they are passed by unread. */
-  readonly isWanted?: ((db: TenantDb) => Promise<boolean>) | undefined;
+  readonly isEnabled?: ((db: TenantDb) => Promise<boolean>) | undefined;
 };
 
 /**
@@ -36,56 +36,59 @@ type ReadOptions = {
  * commits later cannot have an earlier place. Answers how many entries were handled, one that tells of many as many; 0 also
  * when another process is just reading for this company.
  */
-export function readOn(
+export function readEntries(
   db: TenantDb,
   reader: string,
   handle: (db: TenantDb, entries: readonly JournalEntry[]) => Promise<void>,
-  { limit = entriesAtOnce, types, isWanted }: ReadOptions = {},
+  { limit = maxEntriesPerRead, types, isEnabled }: ReadOptions = {},
 ): Promise<number> {
   return db.transaction(async (inner) => {
     const cursor = await lockCursor(inner, reader);
-    const newest = cursor && (await findNewest(inner, cursor));
+    const newest = cursor && (await findNewestSettled(inner, cursor));
     if (cursor === undefined || newest === undefined) return 0;
-    if (isWanted !== undefined && !(await isWanted(inner))) {
+    if (isEnabled !== undefined && !(await isEnabled(inner))) {
       await moveCursor(inner, reader, newest);
       return 0;
     }
-    const entries = await listIn(inner, { after: cursor, to: newest }, { limit, types });
+    const entries = await listEntriesIn(inner, { after: cursor, to: newest }, { limit, types });
     if (entries.length > 0) await handle(inner, entries);
-    const told = entries.reduce((sum, entry) => sum + entry.told, 0);
+    const events = entries.reduce((sum, entry) => sum + entry.events, 0);
     // What the reader does not ask for is passed by.
-    await moveCursor(inner, reader, told < limit ? newest : (entries.at(-1) ?? newest));
-    return told;
+    await moveCursor(inner, reader, events < limit ? newest : (entries.at(-1) ?? newest));
+    return events;
   });
 }
 
-export const entriesAtOnce = 500;
+export const maxEntriesPerRead = 500;
 
 /** The newest entry of which it is certain that nothing older can still come. */
-async function findNewest({ sql, tenantId }: TenantDb, { tx, id }: Cursor): Promise<Cursor | undefined> {
-  const [newest] = await sql<Cursor[]>`
-    select tx, id from journal where tenant_id = ${tenantId} and (tx, id) > (${tx}, ${id}) and tx < ${settledTx(sql)}
+async function findNewestSettled(
+  { sql, tenantId }: TenantDb,
+  { tx, id }: JournalCursor,
+): Promise<JournalCursor | undefined> {
+  const [newest] = await sql<JournalCursor[]>`
+    select tx, id from journal where tenant_id = ${tenantId} and (tx, id) > (${tx}, ${id}) and tx < ${snapshotXmin(sql)}
     order by tx desc, id desc limit 1`;
   return newest;
 }
 
 /** Asked once a statement, so that it bounds the scan of an index. */
-const settledTx = (sql: SqlTag) => sql`(select pg_snapshot_xmin(pg_current_snapshot())::text::bigint)`;
+const snapshotXmin = (sql: SqlTag) => sql`(select pg_snapshot_xmin(pg_current_snapshot())::text::bigint)`;
 
 /**
- * The same for a reader that works on entries inside the database, many at a time: it is told from where to where. All
+ * The same for a reader that works on entries inside the database, many at a time: it is events from where to where. All
  * transactions of the range have ended, so that every statement of the handler sees the same entries.
  */
-export function readRangeOn(
+export function readRange(
   db: TenantDb,
   reader: string,
   handle: (db: TenantDb, range: JournalRange) => Promise<void>,
-  limit = rangeAtOnce,
+  limit = maxEntriesPerRange,
 ): Promise<number> {
   return db.transaction(async (inner) => {
     const cursor = await lockCursor(inner, reader);
     if (cursor === undefined) return 0;
-    const last = await findLast(inner, cursor, limit);
+    const last = await findRangeEnd(inner, cursor, limit);
     if (last === undefined) return 0;
     const to = { tx: last.tx, id: last.id };
     await handle(inner, { after: cursor, to });
@@ -94,51 +97,51 @@ export function readRangeOn(
   });
 }
 
-export const rangeAtOnce = 10_000;
+export const maxEntriesPerRange = 10_000;
 
-const moveCursor = (db: TenantDb, reader: string, to: Cursor) => db.sql`
+const moveCursor = (db: TenantDb, reader: string, to: JournalCursor) => db.sql`
   update journal_cursor set tx = ${to.tx}, id = ${to.id} where tenant_id = ${db.tenantId} and reader = ${reader}`;
 
 /** Of how many an entry tells. */
-const toldBy = (sql: SqlTag): Fragment => sql`
+const eventCount = (sql: SqlTag): Fragment => sql`
   case when type in ('emails_sent', 'contacts_created') then (payload->>'count')::int else 1 end`;
 
 /** The last of the next entries, and how many they are; one that tells of many counts as many. */
-async function findLast(
+async function findRangeEnd(
   db: TenantDb,
-  cursor: Cursor,
+  cursor: JournalCursor,
   limit: number,
-): Promise<(Cursor & { count: number }) | undefined> {
-  const [last] = await db.sql<(Cursor & { count: number })[]>`
+): Promise<(JournalCursor & { count: number }) | undefined> {
+  const [last] = await db.sql<(JournalCursor & { count: number })[]>`
     select tx, id, count from (
-      select tx, id, told, (sum(told) over (order by tx, id))::int as count from (
-        select tx, id, ${toldBy(db.sql)} as told from journal
+      select tx, id, events, (sum(events) over (order by tx, id))::int as count from (
+        select tx, id, ${eventCount(db.sql)} as events from journal
         where tenant_id = ${db.tenantId} and (tx, id) > (${cursor.tx}, ${cursor.id})
-          and tx < ${settledTx(db.sql)}
+          and tx < ${snapshotXmin(db.sql)}
         order by tx, id limit ${limit}) entry
-    ) next where count - told < ${limit} order by count desc limit 1`;
+    ) next where count - events < ${limit} order by count desc limit 1`;
   return last;
 }
 
-async function lockCursor(db: TenantDb, reader: string): Promise<Cursor | undefined> {
-  const [cursor] = await db.sql<Cursor[]>`
-    select tx, id, ${planByAverage(db.sql)} as planning from journal_cursor
+async function lockCursor(db: TenantDb, reader: string): Promise<JournalCursor | undefined> {
+  const [cursor] = await db.sql<JournalCursor[]>`
+    select tx, id, ${forceGenericPlan(db.sql)} as planning from journal_cursor
     where tenant_id = ${db.tenantId} and reader = ${reader} for update skip locked`;
   return cursor;
 }
 
-async function listIn(
+async function listEntriesIn(
   db: TenantDb,
   range: JournalRange,
   { limit, types }: { limit: number; types: readonly JournalType[] | undefined },
-): Promise<(JournalEntry & { told: number })[]> {
+): Promise<(JournalEntry & { events: number })[]> {
   const { sql } = db;
   const ofTypes = types === undefined ? sql`` : sql`and j.type = any(${[...types]}::text[])`;
-  return sql<(JournalEntry & { told: number })[]>`
-    select id, tx, at, type, contact_id, payload, told from (
-      select j.*, ${toldBy(sql)} as told, sum(${toldBy(sql)}) over (order by tx, id) as total from journal j
+  return sql<(JournalEntry & { events: number })[]>`
+    select id, tx, at, type, contact_id, payload, events from (
+      select j.*, ${eventCount(sql)} as events, sum(${eventCount(sql)}) over (order by tx, id) as total from journal j
       where ${inRange(db, range)} ${ofTypes} order by tx, id limit ${limit}
-    ) next where total - told < ${limit} order by tx, id`;
+    ) next where total - events < ${limit} order by tx, id`;
 }
 
 /**
@@ -165,7 +168,7 @@ export async function listReadersBehind(
   return db.sql<{ tenantId: string; reader: string }[]>`
     select c.tenant_id, c.reader from journal_cursor c
     cross join lateral (
-      select from journal j where j.tenant_id = c.tenant_id and (j.tx, j.id) > (c.tx, c.id) and j.tx < ${settledTx(db.sql)}
+      select from journal j where j.tenant_id = c.tenant_id and (j.tx, j.id) > (c.tx, c.id) and j.tx < ${snapshotXmin(db.sql)}
       order by j.tx, j.id limit 1) next
     where c.reader = any(${[...readers]})`;
 }

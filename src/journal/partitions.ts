@@ -2,7 +2,7 @@ import type { SqlTag } from "../db/client.ts";
 import { addMonths } from "../kernel/local-time.ts";
 
 /** The journal is cut by month (UTC): parts are made ahead and dropped whole when their time is over. */
-export async function makePartitions(sql: SqlTag, from: Date, to: Date): Promise<void> {
+export async function createJournalPartitions(sql: SqlTag, from: Date, to: Date): Promise<void> {
   for (let month = startOfMonth(from); month <= to; month = addMonths(month, 1)) {
     const start = dayOf(month);
     const end = dayOf(addMonths(month, 1));
@@ -12,7 +12,7 @@ export async function makePartitions(sql: SqlTag, from: Date, to: Date): Promise
   }
 }
 
-export async function dropPartitionsBefore(sql: SqlTag, day: Date): Promise<string[]> {
+export async function dropJournalPartitionsBefore(sql: SqlTag, day: Date): Promise<string[]> {
   const oldestKept = nameOf(startOfMonth(day));
   const parts = await sql<{ name: string }[]>`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid

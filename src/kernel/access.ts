@@ -17,8 +17,8 @@ const levelsOfRole: Readonly<Record<Role, Levels>> = {
   accountant: { billing: "full" },
 };
 
-const strength = { none: 0, read: 1, full: 2 } as const;
-const strengthOf = (level: Level | undefined) => strength[level ?? "none"];
+const levelRank = { none: 0, read: 1, full: 2 } as const;
+const rankOf = (level: Level | undefined) => levelRank[level ?? "none"];
 
 const isRole = (word: string): word is Role => roles.some((role) => role === word);
 
@@ -30,10 +30,10 @@ export function levelIn(module: Module, held: readonly string[]): Level | undefi
 }
 
 export function allows(held: readonly string[], module: Module, level: Level): boolean {
-  return strengthOf(levelIn(module, held)) >= strengthOf(level);
+  return rankOf(levelIn(module, held)) >= rankOf(level);
 }
 
 /** A key may hold only roles whose levels do not exceed its creator's. */
-export function covers(held: readonly string[], asked: readonly string[]): boolean {
-  return modules.every((module) => strengthOf(levelIn(module, held)) >= strengthOf(levelIn(module, asked)));
+export function covers(held: readonly string[], requested: readonly string[]): boolean {
+  return modules.every((module) => rankOf(levelIn(module, held)) >= rankOf(levelIn(module, requested)));
 }

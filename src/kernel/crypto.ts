@@ -32,23 +32,23 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /** AES-256-GCM; `place` (company and column) is bound to the value, so that it cannot be moved elsewhere. */
-export function encrypt(key: Uint8Array, place: string, plain: string): Buffer {
+export function encrypt(key: Uint8Array, associatedData: string, plain: string): Buffer {
   const iv = randomBytes(ivBytes);
-  const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(place));
+  const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(associatedData));
   return Buffer.concat([keyId(key), iv, cipher.update(plain, "utf8"), cipher.final(), cipher.getAuthTag()]);
 }
 
 export class WrongDataKey extends Error {}
 
-export function decrypt(key: Uint8Array, place: string, sealed: Uint8Array): string {
+export function decrypt(key: Uint8Array, associatedData: string, encrypted: Uint8Array): string {
   const id = keyId(key);
-  const box = Buffer.from(sealed);
-  if (!box.subarray(0, id.length).equals(id)) throw new WrongDataKey("the value was sealed with another DATA_KEY");
-  const iv = box.subarray(id.length, id.length + ivBytes);
+  const bytes = Buffer.from(encrypted);
+  if (!bytes.subarray(0, id.length).equals(id)) throw new WrongDataKey("the value was sealed with another DATA_KEY");
+  const iv = bytes.subarray(id.length, id.length + ivBytes);
   const decipher = createDecipheriv("aes-256-gcm", key, iv)
-    .setAAD(Buffer.from(place))
-    .setAuthTag(box.subarray(-tagBytes));
-  return Buffer.concat([decipher.update(box.subarray(id.length + ivBytes, -tagBytes)), decipher.final()]).toString();
+    .setAAD(Buffer.from(associatedData))
+    .setAuthTag(bytes.subarray(-tagBytes));
+  return Buffer.concat([decipher.update(bytes.subarray(id.length + ivBytes, -tagBytes)), decipher.final()]).toString();
 }
 
 /** Four bytes that tell which key sealed a value, without telling the key. */

@@ -7,20 +7,21 @@ const phoneOrNumber = /^(?:\+[\d ()./-]*\d|[+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?)$/
  * An apostrophe before what a spreadsheet would run, as others do it too; a phone number or a plain number runs nothing.
  * Every value comes back by `unguarded` as it was.
  */
-const guarded = (value: string): string => (formula.test(value) && !phoneOrNumber.test(value) ? `'${value}` : value);
+const escapeFormula = (value: string): string =>
+  formula.test(value) && !phoneOrNumber.test(value) ? `'${value}` : value;
 
-const guard = /^'+[=+\-@\t\r\n]/;
+const escapedFormula = /^'+[=+\-@\t\r\n]/;
 
 /** A value without the apostrophe that guards it. */
-export const unguarded = (value: string): string =>
-  value.startsWith("'") && guard.test(value) ? value.slice(1) : value;
+export const unescapeFormula = (value: string): string =>
+  value.startsWith("'") && escapedFormula.test(value) ? value.slice(1) : value;
 
 /** Quoted (RFC 4180) is also what could be taken for another delimiter, and blanks at an end, which some readers cut off. */
 const needsQuotes = /[",;|\t\r\n]|^\s|\s$/;
 
-const quoted = (value: string): string => (needsQuotes.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
+const quoteField = (value: string): string => (needsQuotes.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
 
-const written = (value: string): string => quoted(guarded(value));
+const csvField = (value: string): string => quoteField(escapeFormula(value));
 
 /** A record of a CSV file. */
 export function csvLine(values: readonly string[], delimiter: "," | ";" = ","): string {
@@ -28,7 +29,7 @@ export function csvLine(values: readonly string[], delimiter: "," | ";" = ","): 
   if (values.length === 1 && values[0] === "") return '""\r\n';
   let line = "";
   for (let index = 0; index < values.length; index += 1) {
-    line += index === 0 ? written(values[index] ?? "") : delimiter + written(values[index] ?? "");
+    line += index === 0 ? csvField(values[index] ?? "") : delimiter + csvField(values[index] ?? "");
   }
   return `${line}\r\n`;
 }

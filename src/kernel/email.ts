@@ -46,7 +46,7 @@ export function normalizeDomain(text: string): string | undefined {
 }
 
 /** An address as the people of its domain write it, where that is not how it is stored. */
-export function ownSpelling(email: string): string | undefined {
+export function toUnicodeEmail(email: string): string | undefined {
   if (!email.includes("xn--")) return undefined;
   const at = email.lastIndexOf("@") + 1;
   return email.slice(0, at) + domainToUnicode(email.slice(at));

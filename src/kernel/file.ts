@@ -19,15 +19,15 @@ export function fileTypeOf(schema: TSchema | null | undefined): string | undefin
   return typeof schema.contentMediaType === "string" ? schema.contentMediaType : undefined;
 }
 
-const alternative = "x-or-file";
+const alternativeKeyword = "x-or-file";
 
 /** An answer that is JSON or, when the request asks for it, a file of this media type. */
 export const OrFile = <Schema extends TSchema>(schema: Schema, mediaType: string) =>
-  Type.Unsafe<Static<Schema> | FileBody>({ ...schema, [alternative]: mediaType });
+  Type.Unsafe<Static<Schema> | FileBody>({ ...schema, [alternativeKeyword]: mediaType });
 
 /** The media type of the file that may come instead of JSON. */
-export function otherFileTypeOf(schema: TSchema | null | undefined): string | undefined {
-  const type: unknown = schema === null || schema === undefined ? undefined : Reflect.get(schema, alternative);
+export function alternativeFileTypeOf(schema: TSchema | null | undefined): string | undefined {
+  const type: unknown = schema === null || schema === undefined ? undefined : Reflect.get(schema, alternativeKeyword);
   return typeof type === "string" ? type : undefined;
 }
 

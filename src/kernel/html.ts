@@ -3,7 +3,7 @@ const markup = Symbol("markup");
 /** Markup that is known to be safe; only the `html` tag and a sanitiser make it. */
 export type Html = { readonly [markup]: string };
 
-export type Part = Html | string | number | null | undefined | readonly Part[];
+export type HtmlChild = Html | string | number | null | undefined | readonly HtmlChild[];
 
 const entities: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -15,11 +15,11 @@ const entities: Readonly<Record<string, string>> = {
 
 const escapeText = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
-const isList = (part: Part): part is readonly Part[] => Array.isArray(part);
+const isList = (part: HtmlChild): part is readonly HtmlChild[] => Array.isArray(part);
 
-function renderPart(part: Part): string {
+function renderChild(part: HtmlChild): string {
   if (part === null || part === undefined) return "";
-  if (isList(part)) return part.map(renderPart).join("");
+  if (isList(part)) return part.map(renderChild).join("");
   if (typeof part === "object") return part[markup];
   return escapeText(String(part));
 }
@@ -28,17 +28,17 @@ function renderPart(part: Part): string {
 const unindent = (text: string): string => text.replace(/\n\s+/g, "\n");
 
 /** Whatever is put in is escaped, unless it came out of this tag itself. Attributes must be written in quotes. */
-export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return { [markup]: strings.map((text, index) => unindent(text) + renderPart(parts[index])).join("") };
+export function html(strings: TemplateStringsArray, ...parts: readonly HtmlChild[]): Html {
+  return { [markup]: strings.map((text, index) => unindent(text) + renderChild(parts[index])).join("") };
 }
 
-export const nothing: Html = html``;
+export const emptyHtml: Html = html``;
 
 /** For what a sanitiser has let through, and for nothing else. */
-export const cleanMarkup = (text: string): Html => ({ [markup]: text });
+export const trustedHtml = (text: string): Html => ({ [markup]: text });
 
-export const textOf = (page: Html): string => page[markup];
+export const toHtmlString = (page: Html): string => page[markup];
 
 /** Words between backticks, as contracts write them, are code. */
-export const withCode = (text: string): Html =>
+export const renderInlineCode = (text: string): Html =>
   html`${text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;

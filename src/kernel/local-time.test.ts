@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   addMonths,
   isCalendarDay,
-  isoOfJson,
+  isoFromPostgresJson,
   isMonthDay,
   isTimeZone,
   parseInstant,
@@ -79,5 +79,5 @@ it.each([
   ["2026-11-15T17:00:00+00:00", "2026-11-15T17:00:00.000Z"],
   ["2026-11-15T17:00:00.123456+01:00", "2026-11-15T16:00:00.123Z"],
 ])("a time in JSON %s is %s", (time, expected) => {
-  expect(isoOfJson(time)).toBe(expected);
+  expect(isoFromPostgresJson(time)).toBe(expected);
 });

@@ -82,7 +82,7 @@ const utc = "+00:00";
  * Times inside JSON come in the database's own spelling, in UTC: up to six digits after the seconds, without zeros at
  * their end. To rearrange the text is several times cheaper than to read and write it as a date.
  */
-export function isoOfJson(time: string): string {
+export function isoFromPostgresJson(time: string): string {
   if (!time.endsWith(utc)) return new Date(time).toISOString();
   const digits = time.slice(wholeSeconds + 1, Math.min(time.length - utc.length, wholeSeconds + 4));
   return `${time.slice(0, wholeSeconds)}.${digits.padEnd(3, "0")}Z`;

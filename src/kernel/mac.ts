@@ -4,7 +4,7 @@ import { hash } from "node:crypto";
  * A key that many short messages are signed with: its two blocks, each with room for what is hashed behind it, and the
  * first one cut to each length that was needed so far.
  */
-export type MacKey = { readonly inner: Buffer; readonly outer: Buffer; readonly cuts: Map<number, Buffer> };
+export type MacKey = { readonly inner: Buffer; readonly outer: Buffer; readonly innerByLength: Map<number, Buffer> };
 
 const blockBytes = 64;
 const digestBytes = 32;
@@ -12,7 +12,11 @@ const maxMessageBytes = 1024;
 
 export function macKey(secret: Uint8Array): MacKey {
   if (secret.length > blockBytes) throw new RangeError("a key is at most one block long");
-  return { inner: padded(secret, 0x36, maxMessageBytes), outer: padded(secret, 0x5c, digestBytes), cuts: new Map() };
+  return {
+    inner: padded(secret, 0x36, maxMessageBytes),
+    outer: padded(secret, 0x5c, digestBytes),
+    innerByLength: new Map(),
+  };
 }
 
 function padded(secret: Uint8Array, pad: number, room: number): Buffer {
@@ -39,9 +43,9 @@ export function macOfText(key: MacKey, text: string): string {
 const maxLetterBytes = 3;
 
 /** The message is in its place already. */
-function signed({ inner, outer, cuts }: MacKey, length: number, encoding: "binary" | "hex"): string {
-  let cut = cuts.get(length);
-  if (cut === undefined) cuts.set(length, (cut = inner.subarray(0, blockBytes + length)));
+function signed({ inner, outer, innerByLength }: MacKey, length: number, encoding: "binary" | "hex"): string {
+  let cut = innerByLength.get(length);
+  if (cut === undefined) innerByLength.set(length, (cut = inner.subarray(0, blockBytes + length)));
   outer.write(hash("sha256", cut, "binary"), blockBytes, "latin1");
   return hash("sha256", outer, encoding);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { languageOf } from "./page-language.ts";
+import { negotiatePageLanguage } from "./page-language.ts";
 
 it.each([
   [undefined, "en"],
@@ -12,5 +12,5 @@ it.each([
   ["*", "en"],
   ["cs;q=nonsense", "en"],
 ])("Accept-Language %s is answered in %s", (header, language) => {
-  expect(languageOf(header)).toBe(language);
+  expect(negotiatePageLanguage(header)).toBe(language);
 });

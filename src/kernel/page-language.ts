@@ -6,7 +6,7 @@ export const pageLanguage = (language: string | null): PageLanguage =>
   pageLanguages.find((known) => known === language) ?? "en";
 
 /** The language of Accept-Language that we have and the visitor likes best; English for everybody else. */
-export function languageOf(acceptLanguage: string | undefined): PageLanguage {
+export function negotiatePageLanguage(acceptLanguage: string | undefined): PageLanguage {
   const wishes = (acceptLanguage ?? "")
     .slice(0, 500)
     .split(",")

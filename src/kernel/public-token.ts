@@ -1,5 +1,5 @@
 import { hkdfSync, timingSafeEqual } from "node:crypto";
-import { readIdBytes, writeId } from "./id-bytes.ts";
+import { readVarints, writeVarint } from "./varint.ts";
 import { macKey, macOf, type MacKey } from "./mac.ts";
 
 /**
@@ -28,9 +28,9 @@ export type PublicToken = {
 };
 
 /** Read, but not yet known to be genuine: its company says which key has to have signed it. */
-export type ReadToken = { readonly claims: PublicToken; readonly bytes: Buffer };
+export type UnverifiedToken = { readonly claims: PublicToken; readonly bytes: Buffer };
 
-type Claims = Pick<PublicToken, "purpose" | "tenantId" | "contactId"> & Partial<PublicToken>;
+type TokenClaims = Pick<PublicToken, "purpose" | "tenantId" | "contactId"> & Partial<PublicToken>;
 
 const version = 1;
 const macBytes = 16;
@@ -43,24 +43,24 @@ export const publicTokenKey = (fingerprintKey: Uint8Array): MacKey =>
 /** Where tokens are put together, one at a time. */
 const scratch = Buffer.alloc(maxTokenBytes);
 
-export function signToken(key: MacKey, claims: Claims): string {
+export function signToken(key: MacKey, claims: TokenClaims): string {
   scratch[0] = version * 16 + tokenPurposes.indexOf(claims.purpose);
   let end = 1;
   for (const id of [claims.tenantId, claims.contactId, claims.listId, claims.campaignId, claims.messageId])
-    end = writeId(scratch, end, id ?? "0");
+    end = writeVarint(scratch, end, id ?? "0");
   scratch.write(macOf(key, scratch.subarray(0, end)), end, macBytes, "latin1");
   return scratch.toString("base64url", 0, end + macBytes);
 }
 
 /** What a token says of itself; undefined for what no token looks like. */
-export function readToken(text: string): ReadToken | undefined {
+export function parseToken(text: string): UnverifiedToken | undefined {
   if (!/^[\w-]{24,110}$/.test(text)) return undefined;
   const bytes = Buffer.from(text, "base64url");
   // One token has one spelling.
   if (bytes.length > maxTokenBytes || bytes.toString("base64url") !== text) return undefined;
   const payload = bytes.subarray(0, -macBytes);
   const purpose = tokenPurposes[(payload[0] ?? 0) % 16];
-  const ids = readIdBytes(payload.subarray(1));
+  const ids = readVarints(payload.subarray(1));
   if (purpose === undefined || Math.floor((payload[0] ?? 0) / 16) !== version || ids?.length !== 5) return undefined;
   const [tenantId = "0", contactId = "0", listId = "0", campaignId = "0", messageId = "0"] = ids;
   if (tenantId === "0" || contactId === "0") return undefined;
@@ -79,7 +79,7 @@ export function readToken(text: string): ReadToken | undefined {
 }
 
 /** Takes as long for a wrong signature as for a right one. */
-export function isGenuine(key: MacKey, { bytes }: ReadToken): boolean {
+export function isTokenSignatureValid(key: MacKey, { bytes }: UnverifiedToken): boolean {
   const mac = Buffer.from(macOf(key, bytes.subarray(0, -macBytes)), "latin1");
   return timingSafeEqual(bytes.subarray(-macBytes), mac.subarray(0, macBytes));
 }

@@ -9,10 +9,10 @@ import type { Upload } from "./upload.ts";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * Who may call: `company` a key or a member, `person` a signed-in member only (a key gets 403 api_key), `session` any
- * signed-in person without a company in the path, `public` anybody.
+ * Who may call: `member_or_key`; `member`: a signed-in member only (a key gets 403 api_key); `signed_in`: any signed-in
+ * person, outside a company; `public`: anybody.
  */
-export type Access = "company" | "person" | "session" | "public";
+export type Access = "member_or_key" | "member" | "signed_in" | "public";
 
 /** What a mistake would cost: `irreversible` needs a preview and a confirmation when an assistant asks for it. */
 export type Risk = "read" | "write" | "irreversible";

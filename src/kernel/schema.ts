@@ -6,7 +6,7 @@ const nullable = <Value>(schema: Record<string, unknown> & { type: string }) =>
   Type.Unsafe<Value | null>({ ...schema, type: [schema.type, "null"] });
 
 /** The same, with what it means where it stands. */
-export const described = <Schema extends TSchema>(schema: Schema, description: string): Schema => ({
+export const withDescription = <Schema extends TSchema>(schema: Schema, description: string): Schema => ({
   ...schema,
   description,
 });
@@ -52,8 +52,8 @@ export const NullableOneOf = <const Words extends readonly string[]>(words: Word
  * A value that its feature reads by a parser of its own, because its errors have names of their own. The request takes
  * anything here; the description and the reference show the schema.
  */
-export const published = "x-schema";
-export const CheckedByParser = (schema: object) => Type.Unsafe<unknown>({ [published]: schema });
+export const publishedSchemaKeyword = "x-schema";
+export const CheckedByParser = (schema: object) => Type.Unsafe<unknown>({ [publishedSchemaKeyword]: schema });
 
 export const Items = <Item extends TSchema>(item: Item) => Type.Object({ items: Type.Array(item) });
 
@@ -72,7 +72,7 @@ export function pageQuery<Filters extends TProperties>(sortable: readonly string
 }
 
 /** Of what has no words to search in. */
-export const pageQueryAlone = (sortable: readonly string[]) => Type.Omit(pageQuery(sortable, {}), ["q"]);
+export const pageQueryWithoutSearch = (sortable: readonly string[]) => Type.Omit(pageQuery(sortable, {}), ["q"]);
 
 export const Page = <Item extends TSchema>(item: Item) =>
   Type.Object({ items: Type.Array(item), total: Count, page: Count, pageSize: Count });

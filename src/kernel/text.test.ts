@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cutTo, fold, searchable, searchPattern } from "./text.ts";
+import { truncate, fold, searchTextOf, searchPattern } from "./text.ts";
 
 it.each([
   ["Příliš ŽLUŤOUČKÝ kůň", "prilis zlutoucky kun"],
@@ -22,12 +22,12 @@ it.each([
 });
 
 it("leads every word of the searched column with a blank, so that short searches find word starts", () => {
-  expect(searchable("jan@example.com", "Jan", null, undefined, "Čapek")).toBe(" jan@example.com jan capek");
+  expect(searchTextOf("jan@example.com", "Jan", null, undefined, "Čapek")).toBe(" jan@example.com jan capek");
 });
 
 it("cuts text at whole characters", () => {
-  expect(cutTo(3, "abc")).toBe("abc");
-  expect(cutTo(2, "abc")).toBe("ab");
-  expect(cutTo(3, "ab🎉c")).toBe("ab");
-  expect(cutTo(4, "ab🎉c")).toBe("ab🎉");
+  expect(truncate(3, "abc")).toBe("abc");
+  expect(truncate(2, "abc")).toBe("ab");
+  expect(truncate(3, "ab🎉c")).toBe("ab");
+  expect(truncate(4, "ab🎉c")).toBe("ab🎉");
 });

@@ -60,29 +60,29 @@ export function searchNeedle(query: string): string {
 export const searchPattern = (query: string): string => `%${escapeLike(searchNeedle(query))}%`;
 
 /** Names come again and again: those that were folded lately are remembered, as many as take little room. */
-const foldedNames = new Map<string, string>();
-const rememberedNames = 5000;
-const longestName = 30;
+const foldCache = new Map<string, string>();
+const maxCachedNames = 5000;
+const maxCachedLength = 30;
 
-export function foldName(name: string): string {
-  const known = foldedNames.get(name);
+export function foldCached(name: string): string {
+  const known = foldCache.get(name);
   if (known !== undefined) return known;
   const bare = fold(name);
-  if (bare === name || name.length > longestName) return bare;
-  if (foldedNames.size >= rememberedNames) foldedNames.clear();
-  foldedNames.set(name, bare);
+  if (bare === name || name.length > maxCachedLength) return bare;
+  if (foldCache.size >= maxCachedNames) foldCache.clear();
+  foldCache.set(name, bare);
   return bare;
 }
 
 /** The folded column that `searchPattern` is matched against. */
-export function searchable(...parts: readonly (string | null | undefined)[]): string {
+export function searchTextOf(...parts: readonly (string | null | undefined)[]): string {
   let text = "";
-  for (const part of parts) if (part) text += ` ${foldName(part)}`;
+  for (const part of parts) if (part) text += ` ${foldCached(part)}`;
   return text;
 }
 
 /** At most so many units of a text, and no half of a character. */
-export function cutTo(max: number, text: string): string {
+export function truncate(max: number, text: string): string {
   if (text.length <= max) return text;
   const last = text.charCodeAt(max - 1);
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? max - 1 : max);

@@ -42,7 +42,7 @@ const signedHeaders = [
   "feedback-id",
 ];
 
-const signAside = promisify(sign);
+const signAsync = promisify(sign);
 
 /** The message with its signature in front (RFC 6376, rsa-sha256, relaxed/relaxed). */
 export async function signMessage(message: Buffer, signer: DkimSigner, at: Date): Promise<Buffer> {
@@ -59,14 +59,18 @@ export async function signMessage(message: Buffer, signer: DkimSigner, at: Date)
 
 export const hashBody = (canonical: Buffer) => hash("sha256", canonical, "base64");
 
-export type Unsigned = {
+export type SignatureInput = {
   /** The headers, a letter for each byte, with or without the empty line after them. */
   head: string;
   bodyHash: string;
 };
 
 /** The line to put in front of the message. The signing is done off this thread. */
-export async function signatureHeader({ head, bodyHash }: Unsigned, signer: DkimSigner, at: Date): Promise<string> {
+export async function signatureHeader(
+  { head, bodyHash }: SignatureInput,
+  signer: DkimSigner,
+  at: Date,
+): Promise<string> {
   const headers = lastHeaders(head);
   const names = signedHeaders.filter((name) => headers.has(name));
   const header =
@@ -76,7 +80,7 @@ export async function signatureHeader({ head, bodyHash }: Unsigned, signer: Dkim
   let signed = "";
   for (const name of names) signed += `${name}:${canonicalValue(headers.get(name) ?? "")}\r\n`;
   signed += `dkim-signature:${canonicalValue(header.slice(header.indexOf(":") + 1))}`;
-  const signature = await signAside("sha256", Buffer.from(signed, "latin1"), signer.key);
+  const signature = await signAsync("sha256", Buffer.from(signed, "latin1"), signer.key);
   return `${header}${foldBase64(signature.toString("base64"))}\r\n`;
 }
 

@@ -12,7 +12,7 @@ export type SmtpStage =
   | "message";
 
 /** `code` is 0 where no answer of the server is behind it. `response` may quote an address: never log it. */
-export type Refused = {
+export type RefusedOutcome = {
   outcome: "refused";
   kind: "temporary" | "permanent";
   stage: SmtpStage;
@@ -22,18 +22,21 @@ export type Refused = {
 };
 
 /** `unknown`: the end of the message was written and no answer came, so the message may or may not be delivered. */
-export type SmtpOutcome = { outcome: "sent"; response: string } | Refused | { outcome: "unknown"; response: string };
+export type SmtpOutcome =
+  | { outcome: "sent"; response: string }
+  | RefusedOutcome
+  | { outcome: "unknown"; response: string };
 
 /** Nothing was tried: its time was over before a connection was free for it, or the server would read no more. */
-export type Late = { outcome: "late" };
+export type NotTriedOutcome = { outcome: "late" };
 
 /** `held`: mail is switched off, nothing was tried. */
-export type SendOutcome = SmtpOutcome | Late | { outcome: "held" };
+export type SendOutcome = SmtpOutcome | NotTriedOutcome | { outcome: "held" };
 
 export type Envelope = { from: string; to: string };
 
 /** A message with where it goes; `isWireReady`: composed for the wire, see encodeData. */
-export type Mail = {
+export type SmtpMessage = {
   readonly envelope: Envelope;
   readonly message: Buffer;
   readonly isWireReady?: boolean | undefined;
@@ -55,7 +58,7 @@ export class SmtpError extends Error {
 }
 
 /** Always temporary: a relay that does not let us in (even with a 5xx) says nothing about the message. */
-export function refusedByFailure(error: SmtpError): Refused {
+export function refusedByFailure(error: SmtpError): RefusedOutcome {
   const { stage, code, enhanced, message } = error;
   return { outcome: "refused", kind: "temporary", stage, code, enhanced, response: message };
 }

@@ -4,7 +4,7 @@ import { SmtpError, type SmtpStage } from "./outcome.ts";
 import { createReplyParser, MalformedReply, type Reply } from "./smtp-reply.ts";
 
 /** More than is ever written at once, but for the head of a long message. */
-const roomBytes = 80 * 1024;
+const writeBufferBytes = 80 * 1024;
 
 type Waiter = { resolve: (reply: Reply) => void; reject: (reason: string) => void };
 
@@ -20,17 +20,17 @@ export class SmtpChannel {
   #isHungUp = false;
   /** Of the answer that is waited for; wound up again for the next one, and left to run out when nobody waits. */
   #timer: { readonly ms: number; readonly timeout: NodeJS.Timeout } | undefined;
-  #room: Buffer | undefined;
-  #ignore: () => void;
+  #writeBuffer: Buffer | undefined;
+  #stopListening: () => void;
 
   private constructor(socket: Socket) {
     this.#socket = socket;
-    this.#ignore = this.#listen();
+    this.#stopListening = this.#listen();
   }
 
   static async connect(target: { host: string; port: number }, timeoutMs: number): Promise<SmtpChannel> {
     const socket = connect({ host: target.host, port: target.port, noDelay: true });
-    await settle(socket, "connect", { stage: "connect", timeoutMs });
+    await waitForEvent(socket, "connect", { stage: "connect", timeoutMs });
     return new SmtpChannel(socket);
   }
 
@@ -48,7 +48,7 @@ export class SmtpChannel {
   }
 
   /** An answer that nobody has read yet. */
-  get hasAnswer() {
+  get hasReply() {
     return this.#replies.length > 0;
   }
 
@@ -62,25 +62,25 @@ export class SmtpChannel {
 
   async secure(host: string, options: { rejectUnauthorized: boolean; stage: SmtpStage; timeoutMs: number }) {
     // Answers that came before the handshake were not protected by it and could have been put there by anybody.
-    if (this.hasAnswer || this.#parser.isMidReply()) throw new SmtpError(options.stage, "unexpected data before TLS");
-    this.#ignore();
+    if (this.hasReply || this.#parser.isMidReply()) throw new SmtpError(options.stage, "unexpected data before TLS");
+    this.#stopListening();
     const secured = connectTls({
       socket: this.#socket,
       host,
       ...(isIP(host) === 0 && { servername: host }),
       rejectUnauthorized: options.rejectUnauthorized,
     });
-    await settle(secured, "secureConnect", options);
+    await waitForEvent(secured, "secureConnect", options);
     this.#socket = secured;
     this.#isSecure = true;
-    this.#ignore = this.#listen();
+    this.#stopListening = this.#listen();
   }
 
   /** Bytes to be filled and written next: the same ones each time, unless they have not left yet. */
-  room(length: number): Buffer {
-    if (length > roomBytes || this.#socket.writableLength > 0) return Buffer.allocUnsafe(length);
-    this.#room ??= Buffer.allocUnsafeSlow(roomBytes);
-    return this.#room.subarray(0, length);
+  writeBuffer(length: number): Buffer {
+    if (length > writeBufferBytes || this.#socket.writableLength > 0) return Buffer.allocUnsafe(length);
+    this.#writeBuffer ??= Buffer.allocUnsafeSlow(writeBufferBytes);
+    return this.#writeBuffer.subarray(0, length);
   }
 
   write(text: string | Buffer) {
@@ -89,7 +89,7 @@ export class SmtpChannel {
 
   /** Writes and waits until the bytes have left. An answer or a failure ends the wait too; the next read tells which. */
   drain(bytes: Buffer, timeoutMs: number): Promise<void> {
-    if (!this.isOpen || this.hasAnswer) return Promise.resolve();
+    if (!this.isOpen || this.hasReply) return Promise.resolve();
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.destroy(`not taken within ${timeoutMs} ms`), timeoutMs);
       this.#stopDraining = () => {
@@ -110,13 +110,13 @@ export class SmtpChannel {
     const reply = this.#replies.shift();
     if (reply !== undefined) return Promise.resolve(reply);
     if (this.#failure !== undefined) return Promise.reject(new SmtpError(stage, this.#failure));
-    this.#wind(timeoutMs);
+    this.#armTimeout(timeoutMs);
     return new Promise((resolve, reject) => {
       this.#waiter = { resolve, reject: (reason) => reject(new SmtpError(stage, reason)) };
     });
   }
 
-  #wind(ms: number) {
+  #armTimeout(ms: number) {
     if (this.#timer?.ms === ms) {
       this.#timer.timeout.refresh();
       return;
@@ -177,7 +177,7 @@ export class SmtpChannel {
 }
 
 /** Waits for the socket's `event`; destroys the socket when it fails or takes too long. */
-function settle(
+function waitForEvent(
   socket: Socket,
   event: "connect" | "secureConnect",
   { stage, timeoutMs }: { stage: SmtpStage; timeoutMs: number },

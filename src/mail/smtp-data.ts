@@ -21,9 +21,9 @@ export function encodeData(message: Buffer, isKnownReady = false): WireData {
 }
 
 /** One piece for one write, in the `room` for it: the tail, its end, and what else travels with it. */
-export function joinTail({ tail, end }: WireData, commands: string, room: (length: number) => Buffer): Buffer {
+export function joinTail({ tail, end }: WireData, commands: string, allocate: (length: number) => Buffer): Buffer {
   const behind = end + commands;
-  const joined = room(tail.length + Buffer.byteLength(behind));
+  const joined = allocate(tail.length + Buffer.byteLength(behind));
   joined.set(tail);
   joined.write(behind, tail.length);
   return joined;

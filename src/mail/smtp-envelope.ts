@@ -1,12 +1,16 @@
 import { isAscii } from "node:buffer";
 import { domainToASCII } from "node:url";
-import type { Envelope, Refused } from "./outcome.ts";
+import type { Envelope, RefusedOutcome } from "./outcome.ts";
 import type { SmtpFeatures } from "./smtp-reply.ts";
 
 export type EnvelopePlan = { readonly mail: string; readonly rcpt: string };
 
 /** The envelope as commands, or why this server cannot take the message at all. */
-export function planEnvelope(envelope: Envelope, message: Buffer, features: SmtpFeatures): EnvelopePlan | Refused {
+export function planEnvelope(
+  envelope: Envelope,
+  message: Buffer,
+  features: SmtpFeatures,
+): EnvelopePlan | RefusedOutcome {
   const from = envelope.from === "" ? "" : wireAddress(envelope.from);
   const to = wireAddress(envelope.to);
   if (from === undefined) return refusal("5.1.7", "not a sender address");
@@ -29,7 +33,7 @@ export function planEnvelope(envelope: Envelope, message: Buffer, features: Smtp
   return { mail: [`MAIL FROM:<${from}>`, ...parameters].join(" "), rcpt: `RCPT TO:<${to}>` };
 }
 
-const refusal = (enhanced: string, response: string): Refused => ({
+const refusal = (enhanced: string, response: string): RefusedOutcome => ({
   outcome: "refused",
   kind: "permanent",
   stage: "local",

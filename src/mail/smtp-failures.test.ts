@@ -1,7 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import type { Socket } from "node:net";
 import { describe, expect, it } from "vitest";
-import { rawServers } from "../../tests/harness/raw-servers.ts";
+import { rawServers } from "../../tests/harness/servers/raw-servers.ts";
 import { defaultLimits, sendOnce, SmtpConnection } from "./smtp.ts";
 import { SmtpPool } from "./smtp-pool.ts";
 import { parseSmtpUrl } from "./smtp-url.ts";

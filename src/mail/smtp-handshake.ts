@@ -7,18 +7,18 @@ import type { SmtpTarget } from "./smtp-url.ts";
 type HandshakeLimits = { connectMs: number; greetingMs: number; commandMs: number };
 
 /** From the greeting to the point where a message can be sent. Throws SmtpError when the server does not let us in. */
-export async function introduce(
+export async function handshake(
   channel: SmtpChannel,
   target: SmtpTarget,
   limits: HandshakeLimits,
 ): Promise<SmtpFeatures> {
   if (target.tls === "implicit") await startTls(channel, target, limits);
   expectReply(await channel.read("greeting", limits.greetingMs), "greeting", 2);
-  let features = await sayHello(channel, limits);
+  let features = await sendEhlo(channel, limits);
   if (!channel.isSecure && target.tls !== "never" && features.has("STARTTLS")) {
-    await ask(channel, { stage: "starttls", command: "STARTTLS", expected: 2 }, limits);
+    await sendCommand(channel, { stage: "starttls", command: "STARTTLS", expected: 2 }, limits);
     await startTls(channel, target, limits);
-    features = await sayHello(channel, limits);
+    features = await sendEhlo(channel, limits);
   }
   if (!channel.isSecure && target.tls === "required") throw new SmtpError("starttls", "the server offers no TLS");
   if (target.credentials !== undefined) await authenticate(channel, { features, ...target.credentials }, limits);
@@ -35,18 +35,18 @@ function startTls(channel: SmtpChannel, target: SmtpTarget, limits: HandshakeLim
   return channel.secure(target.host, { rejectUnauthorized, stage: "starttls", timeoutMs: limits.connectMs });
 }
 
-async function sayHello(channel: SmtpChannel, limits: HandshakeLimits): Promise<SmtpFeatures> {
-  const name = ownName(channel.localAddress);
+async function sendEhlo(channel: SmtpChannel, limits: HandshakeLimits): Promise<SmtpFeatures> {
+  const name = ehloName(channel.localAddress);
   channel.write(`EHLO ${name}\r\n`);
   const reply = await channel.read("ehlo", limits.commandMs);
   if (replyClass(reply) === 2) return parseFeatures(reply);
   if (reply.code < 500) expectReply(reply, "ehlo", 2);
-  await ask(channel, { stage: "ehlo", command: `HELO ${name}`, expected: 2 }, limits);
+  await sendCommand(channel, { stage: "ehlo", command: `HELO ${name}`, expected: 2 }, limits);
   return new Map();
 }
 
 /** Servers refuse a name without a dot; the address in brackets is what RFC 5321 4.1.4 offers instead. */
-function ownName(localAddress: string): string {
+function ehloName(localAddress: string): string {
   const name = hostname();
   if (/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(name)) return name;
   return localAddress.includes(":") ? `[IPv6:${localAddress}]` : `[${localAddress}]`;
@@ -63,15 +63,15 @@ async function authenticate(
   const methods = features.get("AUTH") ?? [];
   if (methods.includes("PLAIN")) {
     const command = `AUTH PLAIN ${base64(`\0${user}\0${password}`)}`;
-    return ask(channel, { stage: "auth", command, expected: 2 }, limits);
+    return sendCommand(channel, { stage: "auth", command, expected: 2 }, limits);
   }
   if (!methods.includes("LOGIN")) throw new SmtpError("auth", "the server offers neither AUTH PLAIN nor AUTH LOGIN");
-  await ask(channel, { stage: "auth", command: "AUTH LOGIN", expected: 3 }, limits);
-  await ask(channel, { stage: "auth", command: base64(user), expected: 3 }, limits);
-  return ask(channel, { stage: "auth", command: base64(password), expected: 2 }, limits);
+  await sendCommand(channel, { stage: "auth", command: "AUTH LOGIN", expected: 3 }, limits);
+  await sendCommand(channel, { stage: "auth", command: base64(user), expected: 3 }, limits);
+  return sendCommand(channel, { stage: "auth", command: base64(password), expected: 2 }, limits);
 }
 
-async function ask(
+async function sendCommand(
   channel: SmtpChannel,
   { stage, command, expected }: { stage: SmtpStage; command: string; expected: 2 | 3 },
   limits: HandshakeLimits,

@@ -1,24 +1,24 @@
 import { minutes } from "../kernel/local-time.ts";
-import { refusedByFailure, SmtpError, type Late, type Mail, type SmtpOutcome } from "./outcome.ts";
-import { defaultLimits, SmtpConnection, type Ahead, type SmtpLimits } from "./smtp.ts";
-import { fitsTrain, longestTrain, trainBytes } from "./smtp-train.ts";
+import { refusedByFailure, SmtpError, type NotTriedOutcome, type SmtpMessage, type SmtpOutcome } from "./outcome.ts";
+import { defaultLimits, SmtpConnection, type NextMessage, type SmtpLimits } from "./smtp.ts";
+import { canPipeline, maxPipelinedMessages, maxPipelineBytes } from "./smtp-pipeline.ts";
 import type { SmtpTarget } from "./smtp-url.ts";
 
 type PoolOptions = { size?: number; idleMs?: number; limits?: SmtpLimits };
 type Idle = { connection: SmtpConnection; timer: NodeJS.Timeout };
-type Delivered = { connection: SmtpConnection | undefined; isWell: boolean };
-type Waiting = {
-  mail: Mail;
+type DeliveryResult = { connection: SmtpConnection | undefined; isSent: boolean };
+type QueuedSend = {
+  mail: SmtpMessage;
   notAfter: number;
-  resolve(outcome: SmtpOutcome | Late): void;
+  resolve(outcome: SmtpOutcome | NotTriedOutcome): void;
   reject(error: unknown): void;
 };
 
 /** With a server that takes longer for a message, the next one is chosen only when its turn has come. */
-const quickMs = 200;
+const fastServerMs = 200;
 
 /** A server that broke off a train gets one message at a time for a while; one that did not understand it, from then on. */
-const cautionMs = minutes(10);
+const pipelineCooldownMs = minutes(10);
 
 /** A few connections to one server, opened when needed, reused while there is work, closed when idle. */
 export class SmtpPool {
@@ -26,11 +26,11 @@ export class SmtpPool {
   readonly #limits: SmtpLimits;
   readonly #idleMs: number;
   #freeSlots: number;
-  readonly #waiting: Waiting[] = [];
+  readonly #queue: QueuedSend[] = [];
   #idle: Idle[] = [];
   readonly #running = new Set<Promise<void>>();
   #isClosed = false;
-  #trainsAfter = 0;
+  #pipelineAfter = 0;
 
   constructor(target: SmtpTarget, { size = 8, idleMs = 10_000, limits = defaultLimits }: PoolOptions = {}) {
     this.#target = target;
@@ -39,10 +39,10 @@ export class SmtpPool {
     this.#freeSlots = size;
   }
 
-  async send(mail: Mail, notAfter = Infinity): Promise<SmtpOutcome | Late> {
+  async send(mail: SmtpMessage, notAfter = Infinity): Promise<SmtpOutcome | NotTriedOutcome> {
     if (this.#isClosed) throw new Error("the mail transport is closed");
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ mail, notAfter, resolve, reject });
+      this.#queue.push({ mail, notAfter, resolve, reject });
       if (this.#freeSlots === 0) return;
       this.#freeSlots -= 1;
       const working = this.#work().finally(() => this.#running.delete(working));
@@ -65,13 +65,13 @@ export class SmtpPool {
   /** One slot: message after message over one connection, as long as there are any. */
   async #work(): Promise<void> {
     let connection = this.#takeIdle();
-    let taken: Waiting | undefined;
+    let taken: QueuedSend | undefined;
     let lastMs = 0;
-    let length = 1;
+    let maxBatchLength = 1;
     // Chosen while the one before is on its way, so that it can be announced together with its end.
-    const ahead: Ahead = (takesTrains) => {
-      const next = lastMs > quickMs ? undefined : this.#peek();
-      if (next === undefined || (takesTrains && this.#fitsTrain(next))) return undefined;
+    const nextMessage: NextMessage = (supportsBdatPipelining) => {
+      const next = lastMs > fastServerMs ? undefined : this.#peek();
+      if (next === undefined || (supportsBdatPipelining && this.#canPipeline(next))) return undefined;
       taken = this.#next();
       return taken?.mail;
     };
@@ -79,92 +79,96 @@ export class SmtpPool {
       const isAnnounced = waiting === taken;
       taken = undefined;
       const begun = performance.now();
-      const canCouple = !isAnnounced && connection?.isOpen === true && connection.takesTrains;
-      const train = canCouple ? this.#couple(waiting, length) : [waiting];
+      const canBatch = !isAnnounced && connection?.isOpen === true && connection.supportsBdatPipelining;
+      const batch = canBatch ? this.#takeBatch(waiting, maxBatchLength) : [waiting];
       const sent =
-        connection !== undefined && train.length > 1
-          ? await this.#deliverTrain(connection, train)
-          : await this.#deliver(connection, waiting, ahead);
+        connection !== undefined && batch.length > 1
+          ? await this.#deliverBatch(connection, batch)
+          : await this.#deliver(connection, waiting, nextMessage);
       connection = sent.connection;
       lastMs = performance.now() - begun;
-      length = sent.isWell && lastMs <= quickMs ? Math.min(length * 2, longestTrain) : 1;
+      maxBatchLength = sent.isSent && lastMs <= fastServerMs ? Math.min(maxBatchLength * 2, maxPipelinedMessages) : 1;
     }
     this.#freeSlots += 1;
     if (connection?.isOpen === true) this.#keep(connection);
   }
 
-  #next(): Waiting | undefined {
-    return this.#peek() === undefined ? undefined : this.#waiting.shift();
+  #next(): QueuedSend | undefined {
+    return this.#peek() === undefined ? undefined : this.#queue.shift();
   }
 
   /** The next one that is not late by now. */
-  #peek(): Waiting | undefined {
-    for (let waiting = this.#waiting[0]; waiting !== undefined; waiting = this.#waiting[0]) {
+  #peek(): QueuedSend | undefined {
+    for (let waiting = this.#queue[0]; waiting !== undefined; waiting = this.#queue[0]) {
       if (performance.now() <= waiting.notAfter) return waiting;
-      this.#waiting.shift();
+      this.#queue.shift();
       waiting.resolve({ outcome: "late" });
     }
     return undefined;
   }
 
-  #fitsTrain({ mail }: Waiting): boolean {
-    return performance.now() >= this.#trainsAfter && fitsTrain(mail);
+  #canPipeline({ mail }: QueuedSend): boolean {
+    return performance.now() >= this.#pipelineAfter && canPipeline(mail);
   }
 
   /** As many as leave together with the first. */
-  #couple(first: Waiting, most: number): Waiting[] {
-    const train = [first];
-    if (!this.#fitsTrain(first)) return train;
+  #takeBatch(first: QueuedSend, most: number): QueuedSend[] {
+    const batch = [first];
+    if (!this.#canPipeline(first)) return batch;
     let bytes = first.mail.message.length;
-    for (let next = this.#peek(); next !== undefined && train.length < most; next = this.#peek()) {
+    for (let next = this.#peek(); next !== undefined && batch.length < most; next = this.#peek()) {
       bytes += next.mail.message.length;
-      if (bytes > trainBytes || !this.#fitsTrain(next)) break;
-      this.#waiting.shift();
-      train.push(next);
+      if (bytes > maxPipelineBytes || !this.#canPipeline(next)) break;
+      this.#queue.shift();
+      batch.push(next);
     }
-    return train;
+    return batch;
   }
 
   /** Whoever was not tried, because the server closes or does not understand, waits as the next again. */
-  async #deliverTrain(connection: SmtpConnection, train: readonly Waiting[]): Promise<Delivered> {
-    const untried: Waiting[] = [];
-    const riders = train.map((waiting) => ({
+  async #deliverBatch(connection: SmtpConnection, batch: readonly QueuedSend[]): Promise<DeliveryResult> {
+    const untried: QueuedSend[] = [];
+    const messages = batch.map((waiting) => ({
       mail: waiting.mail,
-      resolve: (outcome: SmtpOutcome | Late) => {
+      resolve: (outcome: SmtpOutcome | NotTriedOutcome) => {
         if (outcome.outcome === "late" || isStale(outcome)) untried.push(waiting);
         else waiting.resolve(outcome);
       },
     }));
     try {
-      const outcomes = await connection.sendTrain(riders);
-      this.#waiting.unshift(...untried);
-      this.#trainsAfter = Math.max(this.#trainsAfter, nextTrainAt(outcomes));
-      return { connection, isWell: outcomes.every(({ outcome }) => outcome === "sent") };
+      const outcomes = await connection.sendPipelined(messages);
+      this.#queue.unshift(...untried);
+      this.#pipelineAfter = Math.max(this.#pipelineAfter, nextPipelineAt(outcomes));
+      return { connection, isSent: outcomes.every(({ outcome }) => outcome === "sent") };
     } catch (error) {
-      for (const waiting of train) waiting.reject(error);
-      return { connection: undefined, isWell: false };
+      for (const waiting of batch) waiting.reject(error);
+      return { connection: undefined, isSent: false };
     }
   }
 
-  async #deliver(kept: SmtpConnection | undefined, waiting: Waiting, ahead: Ahead): Promise<Delivered> {
+  async #deliver(
+    kept: SmtpConnection | undefined,
+    waiting: QueuedSend,
+    nextMessage: NextMessage,
+  ): Promise<DeliveryResult> {
     try {
-      const { connection, outcome } = await this.#send(kept, waiting.mail, ahead);
+      const { connection, outcome } = await this.#send(kept, waiting.mail, nextMessage);
       waiting.resolve(outcome);
-      return { connection, isWell: outcome.outcome === "sent" };
+      return { connection, isSent: outcome.outcome === "sent" };
     } catch (error) {
       waiting.reject(error);
-      return { connection: undefined, isWell: false };
+      return { connection: undefined, isSent: false };
     }
   }
 
-  async #send(kept: SmtpConnection | undefined, mail: Mail, ahead: Ahead) {
+  async #send(kept: SmtpConnection | undefined, mail: SmtpMessage, nextMessage: NextMessage) {
     if (kept?.canSend(mail) === true) {
-      const outcome = await kept.send(mail, ahead);
+      const outcome = await kept.send(mail, nextMessage);
       if (!isStale(outcome)) return { connection: kept, outcome };
     }
     try {
       const connection = await SmtpConnection.open(this.#target, this.#limits);
-      return { connection, outcome: await connection.send(mail, ahead) };
+      return { connection, outcome: await connection.send(mail, nextMessage) };
     } catch (error) {
       if (!(error instanceof SmtpError)) throw error;
       return { connection: undefined, outcome: refusedByFailure(error) };
@@ -188,11 +192,11 @@ export class SmtpPool {
   }
 }
 
-function nextTrainAt(outcomes: readonly (SmtpOutcome | Late)[]): number {
+function nextPipelineAt(outcomes: readonly (SmtpOutcome | NotTriedOutcome)[]): number {
   // Many close a connection politely after so many messages; the next one takes trains again.
   const isClosed = outcomes.some((outcome) => outcome.outcome === "refused" && outcome.code === 421);
   if (!isClosed && outcomes.some(({ outcome }) => outcome === "late")) return Infinity;
-  return outcomes.some(({ outcome }) => outcome === "unknown") ? performance.now() + cautionMs : 0;
+  return outcomes.some(({ outcome }) => outcome === "unknown") ? performance.now() + pipelineCooldownMs : 0;
 }
 
 /** The server hung up on an idle connection and we noticed only now; nothing was handed over. */

@@ -1,5 +1,5 @@
 import { StringDecoder } from "node:string_decoder";
-import type { Refused, SmtpStage } from "./outcome.ts";
+import type { RefusedOutcome, SmtpStage } from "./outcome.ts";
 
 export type Reply = { code: number; enhanced: string | undefined; lines: readonly string[] };
 
@@ -67,7 +67,7 @@ function enhancedCode(code: number, text: string): string | undefined {
   return match !== null && Number(match[1]) === Math.floor(code / 100) ? match[0] : undefined;
 }
 
-export function refusedByReply(reply: Reply, stage: SmtpStage): Refused {
+export function refusedByReply(reply: Reply, stage: SmtpStage): RefusedOutcome {
   const kind = replyClass(reply) === 5 ? "permanent" : "temporary";
   return { outcome: "refused", kind, stage, code: reply.code, enhanced: reply.enhanced, response: responseText(reply) };
 }

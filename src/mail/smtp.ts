@@ -2,18 +2,18 @@ import {
   refusedByFailure,
   SmtpError,
   type Envelope,
-  type Late,
-  type Mail,
-  type Refused,
+  type NotTriedOutcome,
+  type SmtpMessage,
+  type RefusedOutcome,
   type SmtpOutcome,
   type SmtpStage,
 } from "./outcome.ts";
 import { SmtpChannel } from "./smtp-channel.ts";
 import { encodeData, joinTail, type WireData } from "./smtp-data.ts";
 import { planEnvelope, type EnvelopePlan } from "./smtp-envelope.ts";
-import { introduce } from "./smtp-handshake.ts";
+import { handshake } from "./smtp-handshake.ts";
 import { refusedByReply, replyClass, responseText, type SmtpFeatures } from "./smtp-reply.ts";
-import { runTrain, type Rider } from "./smtp-train.ts";
+import { runPipeline, type QueuedMessage } from "./smtp-pipeline.ts";
 import { parseSmtpUrl, type SmtpTarget } from "./smtp-url.ts";
 
 /** How long each phase may take; `dataMs` once for handing the message over and once for the answer to it. */
@@ -30,9 +30,9 @@ export const defaultLimits: SmtpLimits = {
 const QUIT_MS = 2000;
 
 /** The message to be sent next, as far as it is to be announced; told whether the server takes trains. */
-export type Ahead = (takesTrains: boolean) => Mail | undefined;
+export type NextMessage = (takesTrains: boolean) => SmtpMessage | undefined;
 
-type Step = { stage: SmtpStage; command: string; expected: 2 | 3 };
+type SmtpStep = { stage: SmtpStage; command: string; expected: 2 | 3 };
 
 /** One conversation with one server, for many messages one after another. */
 export class SmtpConnection {
@@ -41,7 +41,7 @@ export class SmtpConnection {
   readonly #limits: SmtpLimits;
   #isBusy = false;
   /** Whose envelope was written behind the message before it: its answers come next. */
-  #announced: { readonly mail: Mail; readonly plan: EnvelopePlan } | undefined;
+  #pipelinedEnvelope: { readonly mail: SmtpMessage; readonly plan: EnvelopePlan } | undefined;
 
   private constructor(channel: SmtpChannel, features: SmtpFeatures, limits: SmtpLimits) {
     this.#channel = channel;
@@ -53,7 +53,7 @@ export class SmtpConnection {
   static async open(target: SmtpTarget, limits: SmtpLimits = defaultLimits): Promise<SmtpConnection> {
     const channel = await SmtpChannel.connect(target, limits.connectMs);
     try {
-      const features = await introduce(channel, target, limits);
+      const features = await handshake(channel, target, limits);
       return new SmtpConnection(channel, features, limits);
     } catch (error) {
       channel.destroy("given up");
@@ -62,28 +62,28 @@ export class SmtpConnection {
   }
 
   /** Takes several messages in one write: see sendTrain. */
-  get takesTrains() {
+  get supportsBdatPipelining() {
     return this.#features.has("PIPELINING") && this.#features.has("CHUNKING");
   }
 
   /** Can still take a message, as far as is known. */
   get isOpen() {
-    return this.#channel.isOpen && !this.#channel.hasAnswer;
+    return this.#channel.isOpen && !this.#channel.hasReply;
   }
 
   /** The same for one that may have been announced already. */
-  canSend(mail: Mail): boolean {
-    return this.#channel.isOpen && (this.#announced?.mail === mail || !this.#channel.hasAnswer);
+  canSend(mail: SmtpMessage): boolean {
+    return this.#channel.isOpen && (this.#pipelinedEnvelope?.mail === mail || !this.#channel.hasReply);
   }
 
   /**
    * Never throws for what a server or a network does. `ahead` gives the message that is sent over this connection next,
    * if there is one already: its envelope travels with the end of this one (RFC 2920 3.1), which saves a round trip.
    */
-  async send(mail: Mail, ahead?: Ahead): Promise<SmtpOutcome> {
-    const release = this.#occupy();
+  async send(mail: SmtpMessage, nextMessage?: NextMessage): Promise<SmtpOutcome> {
+    const release = this.#acquire();
     try {
-      return await this.#transact(mail, ahead);
+      return await this.#transact(mail, nextMessage);
     } catch (error) {
       if (!(error instanceof SmtpError)) throw error;
       this.#channel.destroy("given up");
@@ -97,10 +97,10 @@ export class SmtpConnection {
    * Messages that fit a train, in one write to a server that takes them so; each hears its outcome as soon as it is
    * known. Never throws for what a server or a network does.
    */
-  async sendTrain(riders: readonly Rider[]): Promise<readonly (SmtpOutcome | Late)[]> {
-    const release = this.#occupy();
+  async sendPipelined(messages: readonly QueuedMessage[]): Promise<readonly (SmtpOutcome | NotTriedOutcome)[]> {
+    const release = this.#acquire();
     try {
-      const { outcomes, isClean } = await runTrain(this.#channel, riders, {
+      const { outcomes, isClean } = await runPipeline(this.#channel, messages, {
         features: this.#features,
         limits: this.#limits,
       });
@@ -111,7 +111,7 @@ export class SmtpConnection {
     }
   }
 
-  #occupy(): () => void {
+  #acquire(): () => void {
     if (this.#isBusy) throw new Error("an SMTP connection takes one message at a time");
     this.#isBusy = true;
     return () => {
@@ -128,22 +128,22 @@ export class SmtpConnection {
     this.#channel.destroy("closed");
   }
 
-  async #transact(mail: Mail, ahead: Ahead | undefined): Promise<SmtpOutcome> {
-    const announced = this.#announced?.mail === mail ? this.#announced.plan : undefined;
-    this.#announced = undefined;
-    const plan = announced ?? planEnvelope(mail.envelope, mail.message, this.#features);
+  async #transact(mail: SmtpMessage, nextMessage: NextMessage | undefined): Promise<SmtpOutcome> {
+    const pipelined = this.#pipelinedEnvelope?.mail === mail ? this.#pipelinedEnvelope.plan : undefined;
+    this.#pipelinedEnvelope = undefined;
+    const plan = pipelined ?? planEnvelope(mail.envelope, mail.message, this.#features);
     if ("outcome" in plan) return plan;
     // Taken for the answer to MAIL, a leftover would shift every later answer by one.
-    if (announced === undefined && this.#channel.hasAnswer) throw new SmtpError("mail", "the server spoke unasked");
-    const refused = await this.#announce(plan, announced !== undefined);
-    return refused ?? this.#hand(encodeData(mail.message, mail.isWireReady), ahead);
+    if (pipelined === undefined && this.#channel.hasReply) throw new SmtpError("mail", "the server spoke unasked");
+    const refused = await this.#sendEnvelope(plan, pipelined !== undefined);
+    return refused ?? this.#sendData(encodeData(mail.message, mail.isWireReady), nextMessage);
   }
 
   /** MAIL, RCPT and DATA, in one write where the server allows it. The first refusal is the one that counts. */
-  async #announce(plan: EnvelopePlan, isWritten: boolean): Promise<Refused | undefined> {
+  async #sendEnvelope(plan: EnvelopePlan, isWritten: boolean): Promise<RefusedOutcome | undefined> {
     const isPipelined = this.#features.has("PIPELINING");
     if (isPipelined && !isWritten) this.#channel.write(commandsOf(plan));
-    let refused: Refused | undefined;
+    let refused: RefusedOutcome | undefined;
     const codes: Partial<Record<SmtpStage, number>> = {};
     for (const { stage, command, expected } of stepsOf(plan)) {
       if (!isPipelined) this.#channel.write(`${command}\r\n`);
@@ -159,12 +159,12 @@ export class SmtpConnection {
       if (replyClass(reply) !== expected) refused ??= refusedByReply(reply, stage);
       if (refused !== undefined && !isPipelined) break;
     }
-    if (refused !== undefined) await this.#startOver(refused, codes);
+    if (refused !== undefined) await this.#recover(refused, codes);
     return refused;
   }
 
   /** After a refusal: makes the connection fit for the next message, or drops it. */
-  async #startOver(refused: Refused, codes: Partial<Record<SmtpStage, number>>) {
+  async #recover(refused: RefusedOutcome, codes: Partial<Record<SmtpStage, number>>) {
     if (refused.code === 421) return this.#channel.destroy("the server is closing");
     // RFC 2920 3.1: a server that wants the message although it refused the recipient gets an empty one. If it took the
     // recipient, that would be delivered.
@@ -192,23 +192,25 @@ export class SmtpConnection {
   }
 
   /** The envelope of the next message; nothing where the server takes commands one by one, or cannot take that one. */
-  #announceAhead(ahead: Ahead | undefined): string {
-    const mail = this.#features.has("PIPELINING") ? ahead?.(this.takesTrains) : undefined;
+  #pipelineNextEnvelope(nextMessage: NextMessage | undefined): string {
+    const mail = this.#features.has("PIPELINING") ? nextMessage?.(this.supportsBdatPipelining) : undefined;
     if (mail === undefined) return "";
     const plan = planEnvelope(mail.envelope, mail.message, this.#features);
     if ("outcome" in plan) return "";
-    this.#announced = { mail, plan };
+    this.#pipelinedEnvelope = { mail, plan };
     return commandsOf(plan);
   }
 
-  async #hand(data: WireData, ahead: Ahead | undefined): Promise<SmtpOutcome> {
+  async #sendData(data: WireData, nextMessage: NextMessage | undefined): Promise<SmtpOutcome> {
     if (data.head !== undefined) await this.#channel.drain(data.head, this.#limits.dataMs);
-    if (this.#channel.hasAnswer || !this.#channel.isOpen) {
+    if (this.#channel.hasReply || !this.#channel.isOpen) {
       const reply = await this.#channel.read("message", this.#limits.dataMs);
       this.#channel.destroy("answered before the end of the message");
       return refusedByReply(reply, "message");
     }
-    this.#channel.write(joinTail(data, this.#announceAhead(ahead), (length) => this.#channel.room(length)));
+    this.#channel.write(
+      joinTail(data, this.#pipelineNextEnvelope(nextMessage), (length) => this.#channel.writeBuffer(length)),
+    );
     try {
       const reply = await this.#channel.read("message", this.#limits.dataMs);
       if (reply.code === 421) this.#channel.destroy("the server is closing");
@@ -224,7 +226,7 @@ export class SmtpConnection {
   }
 }
 
-const stepsOf = (plan: EnvelopePlan): readonly Step[] => [
+const stepsOf = (plan: EnvelopePlan): readonly SmtpStep[] => [
   { stage: "mail", command: plan.mail, expected: 2 },
   { stage: "rcpt", command: plan.rcpt, expected: 2 },
   { stage: "data", command: "DATA", expected: 3 },

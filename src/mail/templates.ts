@@ -63,9 +63,9 @@ const passwordResetWording: Record<MailLanguage, Wording<object>> = {
   },
 };
 
-type AskedSender = { companyName: string; address: string };
+type SenderVerification = { companyName: string; address: string };
 
-const senderWording: Record<MailLanguage, Wording<AskedSender>> = {
+const senderVerificationWording: Record<MailLanguage, Wording<SenderVerification>> = {
   cs: {
     subject: ({ address }) => `Potvrďte adresu odesílatele ${address}`,
     lead: ({ companyName, address }) =>
@@ -100,9 +100,9 @@ export function invitationMail(input: LinkMail & Invitation): ServiceMail {
   return render(input, invitationWording[input.language], values);
 }
 
-export function senderMail(input: LinkMail & AskedSender): ServiceMail {
+export function senderVerificationMail(input: LinkMail & SenderVerification): ServiceMail {
   const values = { companyName: oneLine(input.companyName), address: input.address };
-  return render(input, senderWording[input.language], values);
+  return render(input, senderVerificationWording[input.language], values);
 }
 
 export function passwordResetMail(input: LinkMail): ServiceMail {

@@ -1,6 +1,6 @@
 import type { Config, MailMode } from "../config.ts";
 import { MailConfigError, type Envelope, type SendOutcome } from "./outcome.ts";
-import { createOutbox } from "./outbox.ts";
+import { createFileTransport } from "./file-transport.ts";
 import { SmtpPool } from "./smtp-pool.ts";
 import { parseSmtpUrl } from "./smtp-url.ts";
 
@@ -25,7 +25,7 @@ export type Transport = {
 export function createTransport(config: Pick<Config, "mailMode" | "smtpUrl" | "dataDir">): Transport {
   const { mailMode: mode } = config;
   if (mode === "off") return { mode, send: async () => ({ outcome: "held" }), close: async () => undefined };
-  if (mode === "folder") return { mode, send: createOutbox(config.dataDir), close: async () => undefined };
+  if (mode === "folder") return { mode, send: createFileTransport(config.dataDir), close: async () => undefined };
   return createSmtpTransport(mode, config.smtpUrl);
 }
 

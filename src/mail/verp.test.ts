@@ -1,6 +1,13 @@
 import { assert, boolean, infiniteStream, integer, property } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isGenuineName, messageIdOf, readMessageId, readReturnPath, returnPath, returnPathKey } from "./verp.ts";
+import {
+  isMessageSignatureValid,
+  messageIdOf,
+  parseMessageId,
+  parseReturnPath,
+  returnPath,
+  returnPathKey,
+} from "./verp.ts";
 
 const key = returnPathKey(Buffer.alloc(32, 7));
 const ids = { tenantId: "12", campaignId: "3456", contactId: "98765432" };
@@ -11,9 +18,9 @@ describe("the return path of a message", () => {
   it("names the message and is signed", () => {
     const address = returnPath(key, ids, "bounces.example.com");
     expect(address).toMatch(/^b[0-9a-z]+@bounces\.example\.com$/);
-    const read = readReturnPath(address);
+    const read = parseReturnPath(address);
     expect(read?.ids).toEqual(ids);
-    expect(read !== undefined && isGenuineName(key, read)).toBe(true);
+    expect(read !== undefined && isMessageSignatureValid(key, read)).toBe(true);
   });
 
   it("stays as it was in e-mails that have been sent", () => {
@@ -32,7 +39,7 @@ describe("the return path of a message", () => {
   it("fits before the @ with the largest ids", () => {
     const [local = ""] = returnPath(key, { tenantId: most, campaignId: most, contactId: most }, "h.cz").split("@");
     expect(local.length).toBe(57);
-    expect(readReturnPath(`${local}@h.cz`)?.ids).toEqual({ tenantId: most, campaignId: most, contactId: most });
+    expect(parseReturnPath(`${local}@h.cz`)?.ids).toEqual({ tenantId: most, campaignId: most, contactId: most });
   });
 
   it("is read back for any ids, whatever relays did to the case", () => {
@@ -43,9 +50,9 @@ describe("the return path of a message", () => {
           .split("")
           .map((letter) => (upper.next().value === true ? letter.toUpperCase() : letter))
           .join("");
-        const read = readReturnPath(spelt);
+        const read = parseReturnPath(spelt);
         expect(read?.ids).toEqual({ tenantId, campaignId, contactId });
-        expect(read !== undefined && isGenuineName(key, read)).toBe(true);
+        expect(read !== undefined && isMessageSignatureValid(key, read)).toBe(true);
         expect(address.indexOf("@")).toBeLessThanOrEqual(64);
       }),
     );
@@ -57,13 +64,13 @@ describe("the return path of a message", () => {
     const genuine = local.split("").flatMap((_, index) =>
       "0123456789abcdefghjkmnpqrstvwxyz".split("").filter((letter) => {
         if (letter === local[index]) return false;
-        const read = readReturnPath(`${local.slice(0, index)}${letter}${local.slice(index + 1)}@h.cz`);
-        return read !== undefined && isGenuineName(key, read);
+        const read = parseReturnPath(`${local.slice(0, index)}${letter}${local.slice(index + 1)}@h.cz`);
+        return read !== undefined && isMessageSignatureValid(key, read);
       }),
     );
     expect(genuine).toEqual([]);
-    const read = readReturnPath(address);
-    expect(read !== undefined && isGenuineName(returnPathKey(Buffer.alloc(32, 8)), read)).toBe(false);
+    const read = parseReturnPath(address);
+    expect(read !== undefined && isMessageSignatureValid(returnPathKey(Buffer.alloc(32, 8)), read)).toBe(false);
   });
 
   it.each([
@@ -79,7 +86,7 @@ describe("the return path of a message", () => {
     returnPath(key, ids, "h.cz").replace("@", "0@"),
     `x${returnPath(key, ids, "h.cz")}`,
   ])("does not take %.60j for one", (address) => {
-    expect(readReturnPath(address)).toBeUndefined();
+    expect(parseReturnPath(address)).toBeUndefined();
   });
 
   it.each(["0", "-1", "x", "9007199254740992", "1.5"])("is not made of %j", (contactId) => {
@@ -97,16 +104,16 @@ describe("the Message-ID", () => {
   it.each([messageId, ` ${messageId}\r\n`, messageId.slice(1, -1), messageId.slice(1, messageId.indexOf("@"))])(
     "is read from %j",
     (text) => {
-      const read = readMessageId(text);
+      const read = parseMessageId(text);
       expect(read?.ids).toEqual(ids);
-      expect(read !== undefined && isGenuineName(key, read)).toBe(true);
+      expect(read !== undefined && isMessageSignatureValid(key, read)).toBe(true);
     },
   );
 
   it.each(["", "<>", "<1234@example.com>", "<0102018f-1-000000@eu-west-1.amazonses.com>"])(
     "does not take %j for one of ours",
     (text) => {
-      expect(readMessageId(text)).toBeUndefined();
+      expect(parseMessageId(text)).toBeUndefined();
     },
   );
 });

@@ -1,5 +1,5 @@
 import { hkdfSync, timingSafeEqual } from "node:crypto";
-import { readIdBytes, writeId } from "../kernel/id-bytes.ts";
+import { readVarints, writeVarint } from "../kernel/varint.ts";
 import { macKey, macOf, type MacKey } from "../kernel/mac.ts";
 
 /**
@@ -14,7 +14,7 @@ export type MessageIds = {
 };
 
 /** Read, but not yet known to be genuine: its company says which key has to have signed it. */
-export type ReadMessageName = { readonly ids: MessageIds; readonly bytes: Buffer };
+export type UnverifiedMessageIds = { readonly ids: MessageIds; readonly bytes: Buffer };
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 const valueOf = new Map(alphabet.split("").map((letter, value) => [letter, value]));
@@ -22,31 +22,33 @@ const valueOf = new Map(alphabet.split("").map((letter, value) => [letter, value
 const version = 1;
 const macBytes = 10;
 /** 53 bits in groups of seven: at most 8 bytes an id, and so 57 letters. */
-const nameShape = /^b[0-9a-hjkmnp-tv-z]{23,56}$/;
+const localPartPattern = /^b[0-9a-hjkmnp-tv-z]{23,56}$/;
 
 /** Apart from the keys of fingerprints and of links, so that no use can speak for another. */
 export const returnPathKey = (fingerprintKey: Uint8Array): MacKey =>
   macKey(new Uint8Array(hkdfSync("sha256", fingerprintKey, "", "postrider return paths", 32)));
 
 /** Where the bounces of one message go: `b…@host`. */
-export const returnPath = (key: MacKey, ids: MessageIds, host: string): string => `${messageName(key, ids)}@${host}`;
+export const returnPath = (key: MacKey, ids: MessageIds, host: string): string =>
+  `${signedLocalPart(key, ids)}@${host}`;
 
 /** Of test e-mails, under the host of everybody else's: mail to it is taken and changes nothing. */
 export const testReturnPath = (host: string): string => `test@${host}`;
 
 /** The same name as in the return path, with the pointed brackets of the header. */
 export const messageIdOf = (key: MacKey, ids: MessageIds, domain: string): string =>
-  `<${messageName(key, ids)}@${domain}>`;
+  `<${signedLocalPart(key, ids)}@${domain}>`;
 
 /** What an address says of itself, whatever its host; undefined for what no return path looks like. */
-export const readReturnPath = (address: string): ReadMessageName | undefined => readName(localPart(address));
+export const parseReturnPath = (address: string): UnverifiedMessageIds | undefined =>
+  parseLocalPart(localPart(address));
 
 /** A Message-ID as it stands in a header or as a provider tells it, with or without brackets or a host. */
-export const readMessageId = (text: string): ReadMessageName | undefined =>
-  readName(localPart(text.trim().replace(/^<|>$/g, "")));
+export const parseMessageId = (text: string): UnverifiedMessageIds | undefined =>
+  parseLocalPart(localPart(text.trim().replace(/^<|>$/g, "")));
 
 /** Takes as long for a wrong signature as for a right one. */
-export function isGenuineName(key: MacKey, { bytes }: ReadMessageName): boolean {
+export function isMessageSignatureValid(key: MacKey, { bytes }: UnverifiedMessageIds): boolean {
   const mac = Buffer.from(macOf(key, bytes.subarray(0, -macBytes)), "latin1");
   return timingSafeEqual(bytes.subarray(-macBytes), mac.subarray(0, macBytes));
 }
@@ -55,24 +57,24 @@ export function isGenuineName(key: MacKey, { bytes }: ReadMessageName): boolean 
 const scratch = Buffer.alloc(1 + 3 * 8 + macBytes);
 
 /** The name itself: the part before the @ of both. */
-export function messageName(key: MacKey, ids: MessageIds): string {
+export function signedLocalPart(key: MacKey, ids: MessageIds): string {
   scratch[0] = version;
   let end = 1;
   for (const id of [ids.tenantId, ids.campaignId, ids.contactId]) {
     if (id === "0") throw new Error("an id is a whole number above 0");
-    end = writeId(scratch, end, id);
+    end = writeVarint(scratch, end, id);
   }
   scratch.write(macOf(key, scratch.subarray(0, end)), end, macBytes, "latin1");
   return `b${encode(scratch.subarray(0, end + macBytes))}`;
 }
 
-function readName(text: string): ReadMessageName | undefined {
+function parseLocalPart(text: string): UnverifiedMessageIds | undefined {
   if (text.length > 64) return undefined;
   const name = text.toLowerCase();
-  if (!nameShape.test(name)) return undefined;
+  if (!localPartPattern.test(name)) return undefined;
   const bytes = decode(name.slice(1));
   if (bytes === undefined || bytes[0] !== version) return undefined;
-  const named = readIdBytes(bytes.subarray(1, -macBytes)) ?? [];
+  const named = readVarints(bytes.subarray(1, -macBytes)) ?? [];
   const [tenantId, campaignId, contactId] = named;
   const isWhole = named.length === 3 && !named.includes("0");
   if (!isWhole || tenantId === undefined || campaignId === undefined || contactId === undefined) return undefined;

@@ -1,8 +1,8 @@
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { dnsServer, type DnsServer } from "../../tests/harness/dns.ts";
-import { createDns, DnsAway } from "./dns.ts";
+import { dnsServer, type DnsServer } from "../../tests/harness/servers/dns.ts";
+import { createDns, DnsUnavailable } from "./dns.ts";
 
 let server: DnsServer;
 beforeAll(async () => {
@@ -41,17 +41,17 @@ it("finds nothing where there is nothing", async () => {
 
 it("tells a server that cannot answer, is silent or is not there from an empty answer", async () => {
   server.fail(true);
-  await expect(createDns([server.address]).txt("example.com")).rejects.toBeInstanceOf(DnsAway);
+  await expect(createDns([server.address]).txt("example.com")).rejects.toBeInstanceOf(DnsUnavailable);
   server.fail(false);
   const silent = createSocket("udp4");
   silent.bind(0, "127.0.0.1");
   await once(silent, "listening");
   for (const limits of [
-    { tryMs: 250, wholeMs: 5000 },
-    { tryMs: 5000, wholeMs: 100 },
+    { attemptMs: 250, totalMs: 5000 },
+    { attemptMs: 5000, totalMs: 100 },
   ]) {
     const asked = createDns([`127.0.0.1:${silent.address().port}`], limits).txt("example.com");
-    await expect(asked).rejects.toBeInstanceOf(DnsAway);
+    await expect(asked).rejects.toBeInstanceOf(DnsUnavailable);
   }
   silent.close();
 });

@@ -9,47 +9,47 @@ export type Dns = {
 };
 
 /** No name server answered, or none of them could. */
-export class DnsAway extends Error {
+export class DnsUnavailable extends Error {
   constructor(name: string, options?: ErrorOptions) {
     super(`no answer about ${name}`, options);
-    this.name = "DnsAway";
+    this.name = "DnsUnavailable";
   }
 }
 
 /** For one try, and for all of them together. */
-export type DnsLimits = { readonly tryMs: number; readonly wholeMs: number };
-const usual: DnsLimits = { tryMs: 2000, wholeMs: 6000 };
+export type DnsLimits = { readonly attemptMs: number; readonly totalMs: number };
+const defaultLimits: DnsLimits = { attemptMs: 2000, totalMs: 6000 };
 
-const nothing = new Set(["ENOTFOUND", "ENODATA", "EBADNAME"]);
+const noRecordCodes = new Set(["ENOTFOUND", "ENODATA", "EBADNAME"]);
 
-const isNothing = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && typeof error.code === "string" && nothing.has(error.code);
+const isNoRecord = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && typeof error.code === "string" && noRecordCodes.has(error.code);
 
 /** Asks the given name servers, or the system's. */
-export function createDns(servers: readonly string[], limits = usual): Dns {
-  const resolver = new Resolver({ timeout: limits.tryMs, tries: 2 });
+export function createDns(servers: readonly string[], limits = defaultLimits): Dns {
+  const resolver = new Resolver({ timeout: limits.attemptMs, tries: 2 });
   if (servers.length > 0) resolver.setServers([...servers]);
-  const inTime = <Found>(name: string, asked: Promise<Found[]>) => answer(name, asked, limits.wholeMs);
+  const inTime = <Found>(name: string, asked: Promise<Found[]>) => emptyIfNoRecord(name, asked, limits.totalMs);
   return {
     txt: async (name) => (await inTime(name, resolver.resolveTxt(name))).map((chunks) => chunks.join("")),
     mx: (name) => inTime(name, resolver.resolveMx(name)),
-    cname: async (name) => (await inTime(name, resolver.resolveCname(name))).map(bareName),
+    cname: async (name) => (await inTime(name, resolver.resolveCname(name))).map(normalizeName),
   };
 }
 
 /** As it is compared: no case, no dot at its end. */
-const bareName = (name: string) => name.toLowerCase().replace(/\.$/, "");
+const normalizeName = (name: string) => name.toLowerCase().replace(/\.$/, "");
 
-async function answer<Found>(name: string, asked: Promise<Found[]>, limitMs: number): Promise<Found[]> {
+async function emptyIfNoRecord<Found>(name: string, asked: Promise<Found[]>, limitMs: number): Promise<Found[]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new DnsAway(name)), limitMs);
+    timer = setTimeout(() => reject(new DnsUnavailable(name)), limitMs);
   });
   try {
     return await Promise.race([asked, late]);
   } catch (error) {
-    if (isNothing(error)) return [];
-    throw error instanceof DnsAway ? error : new DnsAway(name, { cause: error });
+    if (isNoRecord(error)) return [];
+    throw error instanceof DnsUnavailable ? error : new DnsUnavailable(name, { cause: error });
   } finally {
     clearTimeout(timer);
   }

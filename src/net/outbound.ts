@@ -19,7 +19,7 @@ export type OutboundRequest = {
   readonly maxBytes: number;
 };
 
-export type OutboundAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+export type OutboundResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
 export type OutboundReason = "url" | "address" | "dns" | "connection" | "timeout" | "size";
 
@@ -33,7 +33,7 @@ export class OutboundError extends Error {
   }
 }
 
-export type Outbound = { send(request: OutboundRequest): Promise<OutboundAnswer> };
+export type Outbound = { send(request: OutboundRequest): Promise<OutboundResponse> };
 
 export type OutboundOptions = {
   /** Loopback and private networks too, for tests and development. */
@@ -48,10 +48,10 @@ export function createOutbound({ allowPrivate, resolve = resolveBySystem }: Outb
   const isAllowed = (address: string) => isPublicAddress(address) || (allowPrivate && isPrivateAddress(address));
   return {
     send: async (request) => {
-      const url = addressOf(request.url);
+      const url = parseUrl(request.url);
       const signal = AbortSignal.timeout(request.timeoutMs);
       const host = url.hostname.replace(/^\[|\]$/g, "");
-      const addresses = isIP(host) === 0 ? await inTime(signal, resolved(resolve, host)) : [host];
+      const addresses = isIP(host) === 0 ? await rejectOnTimeout(signal, resolveHost(resolve, host)) : [host];
       // One private address among them refuses the name.
       if (!addresses.every(isAllowed)) throw new OutboundError("address");
       return exchange({ url, request, signal, addresses, isAllowed });
@@ -59,7 +59,7 @@ export function createOutbound({ allowPrivate, resolve = resolveBySystem }: Outb
   };
 }
 
-function addressOf(text: string): URL {
+function parseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") {
     throw new OutboundError("url");
@@ -67,7 +67,7 @@ function addressOf(text: string): URL {
   return url;
 }
 
-async function resolved(resolve: (hostname: string) => Promise<string[]>, host: string): Promise<string[]> {
+async function resolveHost(resolve: (hostname: string) => Promise<string[]>, host: string): Promise<string[]> {
   const addresses = await resolve(host).catch((cause: unknown) => {
     throw new OutboundError("dns", { cause });
   });
@@ -75,14 +75,14 @@ async function resolved(resolve: (hostname: string) => Promise<string[]>, host: 
   return addresses;
 }
 
-function inTime<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> {
+function rejectOnTimeout<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> {
   const { promise, reject } = withResolvers<never>();
   signal.addEventListener("abort", () => reject(new OutboundError("timeout")), { once: true });
   return Promise.race([work, promise]);
 }
 
 /** The connection is made to the addresses that were looked at and to nothing else: a name cannot change in between. */
-function pinned(addresses: readonly string[]): LookupFunction {
+function pinnedLookup(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
   const [first = { address: "", family: 0 }] = found;
   return (_hostname, options, callback) =>
@@ -97,15 +97,15 @@ type Exchange = {
   isAllowed: (address: string) => boolean;
 };
 
-function exchange({ url, request, signal, addresses, isAllowed }: Exchange): Promise<OutboundAnswer> {
-  const { promise, resolve, reject } = withResolvers<OutboundAnswer>();
+function exchange({ url, request, signal, addresses, isAllowed }: Exchange): Promise<OutboundResponse> {
+  const { promise, resolve, reject } = withResolvers<OutboundResponse>();
   const fail = (error: unknown) => reject(explain(error, signal));
   const call = (url.protocol === "https:" ? https : http).request(url, {
     method: request.method ?? "GET",
     headers: { "User-Agent": "Postrider/1", ...lengthOf(request.body), ...request.headers },
     // A connection of its own: none is shared with a call that was checked otherwise.
     agent: false,
-    lookup: pinned(addresses),
+    lookup: pinnedLookup(addresses),
     signal,
   });
   call.on("socket", (socket) => {

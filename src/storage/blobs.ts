@@ -11,43 +11,43 @@ export type BlobStore = {
   has(name: string): Promise<boolean>;
   /** Whole or not at all; the same name again has the same content. */
   write(name: string, bytes: Uint8Array): Promise<void>;
-  read(name: string): Promise<Blob | undefined>;
+  read(name: string): Promise<StoredBlob | undefined>;
   /** Also of what is not there. */
   remove(name: string): Promise<void>;
   /** Forgets what was begun before and never finished. */
-  forgetUnfinished(before: Date): Promise<void>;
+  deleteUnfinished(before: Date): Promise<void>;
 };
 
-export type Blob = { size: number; content: AsyncIterable<Uint8Array> };
+export type StoredBlob = { size: number; content: AsyncIterable<Uint8Array> };
 
 /** The company, two letters, the hash, and what kind of copy it is. */
-const wellFormed = /^\d{1,16}\/[0-9a-f]{2}\/[0-9a-f]{64}(-\d{2,4})?$/;
+const blobNamePattern = /^\d{1,16}\/[0-9a-f]{2}\/[0-9a-f]{64}(-\d{2,4})?$/;
 
 /** Files below `DATA_DIR/files`, which the backup takes along. What is being written lies beside it. */
 export function createDiskStore(dataDir: string): BlobStore {
   const incoming = path.join(dataDir, "files.incoming");
-  const placeOf = (name: string) => {
-    if (!wellFormed.test(name)) throw new Error("not a name of the store");
+  const pathOf = (name: string) => {
+    if (!blobNamePattern.test(name)) throw new Error("not a name of the store");
     return path.join(dataDir, "files", name);
   };
   return {
-    has: async (name) => (await ifThere(stat(placeOf(name)))) !== undefined,
+    has: async (name) => (await undefinedIfMissing(stat(pathOf(name)))) !== undefined,
     async write(name, bytes) {
-      const place = placeOf(name);
+      const target = pathOf(name);
       const temporary = path.join(incoming, randomUUID());
       await mkdir(incoming, { recursive: true, mode: 0o700 });
-      await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
+      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
       try {
         await writeFile(temporary, bytes, { mode: 0o600, flush: true });
-        await rename(temporary, place);
+        await rename(temporary, target);
       } catch (error) {
         await rm(temporary, { force: true });
         throw error;
       }
-      await syncFolder(path.dirname(place));
+      await syncFolder(path.dirname(target));
     },
     async read(name) {
-      const file = await ifThere(open(placeOf(name)));
+      const file = await undefinedIfMissing(open(pathOf(name)));
       if (file === undefined) return undefined;
       try {
         const { size } = await file.stat();
@@ -57,11 +57,11 @@ export function createDiskStore(dataDir: string): BlobStore {
         throw error;
       }
     },
-    remove: (name) => rm(placeOf(name), { force: true }),
-    async forgetUnfinished(before) {
-      for (const name of (await ifThere(readdir(incoming))) ?? []) {
+    remove: (name) => rm(pathOf(name), { force: true }),
+    async deleteUnfinished(before) {
+      for (const name of (await undefinedIfMissing(readdir(incoming))) ?? []) {
         const file = path.join(incoming, name);
-        const found = await ifThere(stat(file));
+        const found = await undefinedIfMissing(stat(file));
         if (found !== undefined && found.mtime < before) await rm(file, { force: true });
       }
     },
@@ -79,7 +79,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function ifThere<Value>(found: Promise<Value>): Promise<Value | undefined> {
+async function undefinedIfMissing<Value>(found: Promise<Value>): Promise<Value | undefined> {
   try {
     return await found;
   } catch (error) {

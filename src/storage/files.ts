@@ -1,4 +1,4 @@
-import { only } from "../db/rows.ts";
+import { singleRow } from "../db/rows.ts";
 import type { SystemDb, TenantDb } from "../db/tenant.ts";
 
 /**
@@ -13,14 +13,14 @@ export async function createFile(db: TenantDb, file: { name: string; at: Date; e
   const rows = await db.sql<{ id: string }[]>`
     insert into stored_file (tenant_id, name, created_at, expires_at)
     values (${db.tenantId}, ${file.name}, ${file.at}, ${file.expiresAt}) returning id`;
-  return only(rows).id;
+  return singleRow(rows).id;
 }
 
 /** Cuts the stream into parts and writes them one by one; answers the size. */
 export async function writeFile(db: TenantDb, id: string, content: AsyncIterable<Uint8Array>): Promise<number> {
   let part = 0;
   let size = 0;
-  for await (const bytes of inParts(content)) {
+  for await (const bytes of chunked(content)) {
     await insertPart(db, id, part, bytes);
     part += 1;
     size += bytes.length;
@@ -37,7 +37,7 @@ export async function insertPart(db: TenantDb, fileId: string, part: number, byt
     on conflict (tenant_id, file_id, part) do update set bytes = excluded.bytes`;
 }
 
-async function* inParts(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* chunked(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of content) {

@@ -11,8 +11,8 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 
 import { isAlive } from "../db/embedded/processes.ts";
 import { connect } from "../db/client.ts";
-import { findRunning } from "../db/embedded/server.ts";
-import { nextDelay } from "./life.ts";
+import { findRunningServer } from "../db/embedded/server.ts";
+import { nextRestartDelay } from "./lifecycle.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "postrider start-"));
 const dataDir = path.join(folder, "data");
@@ -113,13 +113,13 @@ it("prepares, starts, tells the address, drains on SIGTERM and leaves nothing be
   expect(output).toEqual({ stdout: "the demo's sign-in\nPostrider is ready at http://127.0.0.1:4711\n", stderr: "" });
   expect(readEvents()[0]).toMatch(/^prepare \/postrider /);
   const worker = await until(() => findPid("worker started"));
-  const running = await findRunning(dataDir);
+  const running = await findRunningServer(dataDir);
   expect(running?.ownerPid).toBe(child.pid);
   child.kill("SIGTERM");
   expect(await exited).toBe(0);
   expect(findPid("worker drained")).toBe(worker);
   expect(findPid("serve drained")).toBeDefined();
-  expect(await findRunning(dataDir)).toBeUndefined();
+  expect(await findRunningServer(dataDir)).toBeUndefined();
 });
 
 it("restarts a process and a database that were killed, and refuses a second start", async () => {
@@ -132,11 +132,11 @@ it("restarts a process and a database that were killed, and refuses a second sta
   process.kill(worker, "SIGKILL");
   expect(await until(() => findPid("worker started", 1))).not.toBe(worker);
   expect(output.stderr).toBe("The worker 1 process was ended by SIGKILL; it starts again in 250 ms.\n");
-  const before = await findRunning(dataDir);
+  const before = await findRunningServer(dataDir);
   const pidFile = path.join(dataDir, "postgres", "postmaster.pid");
   process.kill(Number(readFileSync(pidFile, "utf8").split("\n")[0]), "SIGKILL");
   await when(() => output.stderr.includes("database process was ended by SIGKILL; it starts again"));
-  const after = await until(() => findRunning(dataDir));
+  const after = await until(() => findRunningServer(dataDir));
   expect(after).toEqual(before);
   const sql = connect(after.url, { max: 1 });
   expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
@@ -150,10 +150,10 @@ it("ends the processes when the supervisor is killed, and starts again over what
   first.child.kill("SIGKILL");
   await when(() => !isAlive(worker));
   expect(findPid("worker drained")).toBe(worker);
-  expect(await findRunning(dataDir)).toMatchObject({ ownerPid: undefined });
+  expect(await findRunningServer(dataDir)).toMatchObject({ ownerPid: undefined });
   const second = aStart();
   await when(() => second.output.stdout.includes("ready"));
-  expect((await findRunning(dataDir))?.ownerPid).toBe(second.child.pid);
+  expect((await findRunningServer(dataDir))?.ownerPid).toBe(second.child.pid);
 });
 
 it("does not wait for a hanging process after a second signal", async () => {
@@ -164,7 +164,7 @@ it("does not wait for a hanging process after a second signal", async () => {
   await until(() => findPid("worker drained"));
   child.kill("SIGINT");
   expect(await exited).toBe(0);
-  expect(await findRunning(dataDir)).toBeUndefined();
+  expect(await findRunningServer(dataDir)).toBeUndefined();
 });
 
 it.each([
@@ -174,21 +174,21 @@ it.each([
   const { output, exited } = aStart(env);
   expect(await exited).toBe(1);
   expect(output.stderr).toBe(stderr);
-  expect(await findRunning(dataDir)).toBeUndefined();
+  expect(await findRunningServer(dataDir)).toBeUndefined();
 });
 
 it("uses the operator's database as it is", async () => {
   const { child, output, exited } = aStart({ DATABASE_URL: "postgres://127.0.0.1/theirs" });
   await when(() => output.stdout.includes("ready"));
   expect(readEvents()[0]).toMatch(/^prepare \/theirs /);
-  expect(await findRunning(dataDir)).toBeUndefined();
+  expect(await findRunningServer(dataDir)).toBeUndefined();
   child.kill("SIGTERM");
   expect(await exited).toBe(0);
 });
 
 it("waits longer after each failure, up to ten seconds, and forgets it after a good run", () => {
-  const delays = [nextDelay(undefined, 5)];
-  while (delays.length < 8) delays.push(nextDelay(delays.at(-1), 5));
+  const delays = [nextRestartDelay(undefined, 5)];
+  while (delays.length < 8) delays.push(nextRestartDelay(delays.at(-1), 5));
   expect(delays).toEqual([250, 500, 1000, 2000, 4000, 8000, 10_000, 10_000]);
-  expect(nextDelay(10_000, 31_000)).toBe(250);
+  expect(nextRestartDelay(10_000, 31_000)).toBe(250);
 });

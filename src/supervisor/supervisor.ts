@@ -1,55 +1,61 @@
 import { availableParallelism } from "node:os";
 
 import type { Config } from "../config.ts";
-import { keepDatabase, type KeptDatabase } from "./kept-database.ts";
-import { keepRunning, runOnce, type Log } from "./kept-process.ts";
-import type { Life } from "./life.ts";
+import { superviseDatabase, type SupervisedDatabase } from "./supervised-database.ts";
+import { superviseProcess, runProcess, type PrintLine } from "./supervised-process.ts";
+import type { Lifecycle } from "./lifecycle.ts";
 
-export type Plan = {
+export type SupervisorOptions = {
   config: Pick<Config, "databaseUrl" | "dataDir" | "workers" | "host" | "port" | "publicUrls">;
   /** The program's own main script: every process is the same program with another first argument. */
   script: string;
   env: Record<string, string | undefined>;
-  print: Log;
-  log: Log;
+  print: PrintLine;
+  log: PrintLine;
 };
 
 /**
  * What the C library is told about memory: by itself it keeps a store for every thread, and the more of what was given
  * back the more was ever asked for at once. After 33 000 requests and half a minute of quiet: 256 MB instead of 277.
  */
-const thrift = {
+const mallocSettings = {
   MALLOC_ARENA_MAX: "2",
   MALLOC_TRIM_THRESHOLD_: String(1024 * 1024),
   MALLOC_MMAP_THRESHOLD_: String(1024 * 1024),
 };
 
-const foreign = (url: string): KeptDatabase => ({ url, stop: async () => undefined });
+const externalDatabase = (url: string): SupervisedDatabase => ({ url, stop: async () => undefined });
 
 export const countWorkers = (workers: number) => (workers === 0 ? Math.max(1, availableParallelism() - 1) : workers);
 
 /** Database, then `prepare` (migrations, demo), then the processes; ends when all of them have ended. */
-export async function supervise(plan: Plan, life: Life): Promise<void> {
-  const { databaseUrl, dataDir } = plan.config;
-  const database = databaseUrl === undefined ? await keepDatabase(dataDir, life, plan.log) : foreign(databaseUrl);
+export async function supervise(options: SupervisorOptions, lifecycle: Lifecycle): Promise<void> {
+  const { databaseUrl, dataDir } = options.config;
+  const database =
+    databaseUrl === undefined
+      ? await superviseDatabase(dataDir, lifecycle, options.log)
+      : externalDatabase(databaseUrl);
   try {
-    const env = { ...thrift, ...plan.env, DATABASE_URL: database.url, POSTRIDER_SUPERVISED: "1" };
-    if (await isPrepared({ ...plan, env }, life)) await runProcesses({ ...plan, env }, life);
-    else life.fail();
+    const env = { ...mallocSettings, ...options.env, DATABASE_URL: database.url, POSTRIDER_SUPERVISED: "1" };
+    if (await isPrepared({ ...options, env }, lifecycle)) await runProcesses({ ...options, env }, lifecycle);
+    else lifecycle.fail();
   } finally {
     // Also after an error of our own: nothing may wait for a signal that never comes.
-    life.fail();
+    lifecycle.fail();
     await database.stop();
   }
 }
 
-async function isPrepared({ script, env }: Plan, life: Life): Promise<boolean> {
-  if (life.stopping.aborted) return false;
-  const { code } = await runOnce({ name: "prepare", script, args: ["prepare"], env }, life);
+async function isPrepared({ script, env }: SupervisorOptions, lifecycle: Lifecycle): Promise<boolean> {
+  if (lifecycle.stopping.aborted) return false;
+  const { code } = await runProcess({ name: "prepare", script, args: ["prepare"], env }, lifecycle);
   return code === 0;
 }
 
-async function runProcesses({ config, script, env, print, log }: Plan, life: Life): Promise<void> {
+async function runProcesses(
+  { config, script, env, print, log }: SupervisorOptions,
+  lifecycle: Lifecycle,
+): Promise<void> {
   let isServing = false;
   const onReady = (message: object) => {
     if (isServing) return;
@@ -57,20 +63,20 @@ async function runProcesses({ config, script, env, print, log }: Plan, life: Lif
     print(`Postrider is ready at ${addressIn(message) ?? addressOf(config)}`);
   };
   // A taken port or a wrong setting at the very start will not mend itself.
-  const serve = { name: "serve", script, args: ["serve"], env, onReady, isHopeless: () => !isServing };
+  const serve = { name: "serve", script, args: ["serve"], env, onReady, isFatal: () => !isServing };
   const workers = Array.from({ length: countWorkers(config.workers) }, (_, index) => ({
     name: `worker ${index + 1}`,
     script,
     args: ["worker"],
     env,
   }));
-  await Promise.all([serve, ...workers].map((job) => keepRunning(job, life, log)));
+  await Promise.all([serve, ...workers].map((job) => superviseProcess(job, lifecycle, log)));
 }
 
 function addressIn(message: object): string | undefined {
   return "url" in message && typeof message.url === "string" ? message.url : undefined;
 }
 
-function addressOf({ publicUrls, host, port }: Plan["config"]): string {
+function addressOf({ publicUrls, host, port }: SupervisorOptions["config"]): string {
   return publicUrls[0] ?? `http://${host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host}:${port}`;
 }

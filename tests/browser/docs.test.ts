@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { registerDocs } from "../../src/surfaces/docs/docs.ts";
 import { buildProduct } from "../crash/product.ts";
-import { complaintsOf, launchBrowser } from "./browser.ts";
+import { collectPageErrors, launchBrowser } from "./launch-browser.ts";
 
 type Received = { method: string; url: string; authorization: string | undefined; csrf: unknown; body: unknown };
 
@@ -43,7 +43,7 @@ afterEach(async () => {
 async function open(path: string, options: BrowserContextOptions = {}): Promise<{ page: Page; complaints: string[] }> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
-  const complaints = complaintsOf(page);
+  const complaints = collectPageErrors(page);
   await page.goto(`${origin}${path}`);
   return { page, complaints };
 }

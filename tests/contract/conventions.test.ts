@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { request } from "../harness/client.ts";
-import { anEmail, company } from "../harness/company.ts";
+import { request } from "../harness/servers/api-client.ts";
+import { anEmail, company } from "../harness/factories/company.ts";
 
 /** Part 4: what holds for every list and every body, tried on contacts. */
 describe("paging", () => {

@@ -2,12 +2,12 @@ import type { FastifyInstance } from "fastify";
 import { beforeAll, describe, expect, it } from "vitest";
 import { modules, type Module } from "../../src/kernel/access.ts";
 import { operations, type Operation } from "../../src/registry.ts";
-import { request, urlOf } from "../harness/client.ts";
-import { company, type TestCompany } from "../harness/company.ts";
+import { request, urlOf } from "../harness/servers/api-client.ts";
+import { company, type TestCompany } from "../harness/factories/company.ts";
 
 /** Every refusal that follows from the registry alone, for every operation in it. */
-const below = operations.filter(({ access }) => access === "company" || access === "person");
-const forKeys = below.filter(({ access }) => access === "company");
+const below = operations.filter(({ access }) => access === "member_or_key" || access === "member");
+const forKeys = below.filter(({ access }) => access === "member_or_key");
 const unknownTenant = "00000000-0000-4000-8000-000000000000";
 
 let own: TestCompany;
@@ -24,9 +24,9 @@ beforeAll(async () => {
 });
 
 const keyOf = async (roles: string[], scope: "read" | "full") => {
-  const { makeKey } = await import("../../src/features/people/keys.ts");
+  const { issueApiKey } = await import("../../src/features/people/api-keys.ts");
   const db = own.app.db.forTenant(own.tenantId);
-  const made = await makeKey(db, {
+  const made = await issueApiKey(db, {
     name: "matrix",
     roles,
     scope,
@@ -75,7 +75,7 @@ describe.each(below.map((operation) => [label(operation), operation] as const))(
   });
 });
 
-describe.each(below.filter(({ access }) => access === "person").map((o) => [label(o), o] as const))(
+describe.each(below.filter(({ access }) => access === "member").map((o) => [label(o), o] as const))(
   "%s",
   (_label, operation) => {
     it("is 403 api_key for a key", async () => {

@@ -4,18 +4,21 @@ import { run } from "./product.ts";
 
 export type Answer = { status: number; body: unknown; headers: Headers };
 
-export type Ask = { method?: string; body?: unknown; headers?: Record<string, string> };
+export type RequestOptions = { method?: string; body?: unknown; headers?: Record<string, string> };
 
 /** A request that nobody answers fails instead of holding up the test. */
-const patienceMs = 10_000;
+const requestTimeoutMs = 10_000;
 
-export const isUnanswered = (error: unknown): boolean => error instanceof DOMException && error.name === "TimeoutError";
+export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === "TimeoutError";
 
 /** Any answer, as it came; connections are kept alive between requests. */
-export async function request(url: string, { method = "GET", body, headers = {} }: Ask = {}): Promise<Answer> {
+export async function request(
+  url: string,
+  { method = "GET", body, headers = {} }: RequestOptions = {},
+): Promise<Answer> {
   const json = body === undefined ? {} : { body: JSON.stringify(body) };
   const type = body === undefined ? {} : { "content-type": "application/json" };
-  const signal = AbortSignal.timeout(patienceMs);
+  const signal = AbortSignal.timeout(requestTimeoutMs);
   const response = await fetch(url, { method, ...json, headers: { ...type, ...headers }, signal });
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
@@ -63,7 +66,7 @@ export async function makeCompany(
 }
 
 export type Api = {
-  call(path: string, ask?: Ask): Promise<Answer>;
+  call(path: string, ask?: RequestOptions): Promise<Answer>;
   /** A success in the given shape. */
   read<Shape extends TSchema>(path: string, shape: Shape): Promise<Static<Shape>>;
   addContact(email: string): Promise<Answer>;
@@ -86,4 +89,4 @@ export function apiOf(origin: string, { tenant, purposeId }: Company, key: strin
   };
 }
 
-export const refusal = (code: string, message: string) => ({ error: { code, message, params: {} } });
+export const errorBody = (code: string, message: string) => ({ error: { code, message, params: {} } });

@@ -1,9 +1,9 @@
 import { copyFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { checkAgreement, listAll } from "./agreement.ts";
+import { checkConsistency, listAllContacts } from "./consistency.ts";
 import { apiOf, makeCompany } from "./api.ts";
-import { aFolder, aFreePort, buildProduct, cleanUp, run, startProduct, stopProduct, when } from "./product.ts";
+import { aFolder, aFreePort, buildProduct, cleanUp, run, startProduct, stopProduct, waitUntil } from "./product.ts";
 import { startWriters } from "./writers.ts";
 
 beforeAll(buildProduct);
@@ -27,7 +27,7 @@ it("backs up a server that is being written to; the copy has all that was there 
   });
   expect(domain.status).toBe(201);
   const writers = startWriters(oldApi, 2);
-  await when(() => writers.written.acknowledged.length >= 50);
+  await waitUntil(() => writers.written.acknowledged.length >= 50);
   const before = {
     acknowledged: [...writers.written.acknowledged],
     unsubscribed: new Set(writers.written.unsubscribed),
@@ -36,7 +36,7 @@ it("backs up a server that is being written to; the copy has all that was there 
   await writers.stop();
   expect(backup).toMatchObject({ code: 0 });
   expect(JSON.parse(backup.stdout)).toMatchObject({ file, dataKey: "not included", bytes: statSync(file).size });
-  const { rows: source } = await listAll(oldApi);
+  const { rows: source } = await listAllContacts(oldApi);
   await stopProduct(first);
 
   const restore = await run(["restore", file, "--json"], fresh.env);
@@ -49,11 +49,11 @@ it("backs up a server that is being written to; the copy has all that was there 
   copyFileSync(path.join(old.env.DATA_DIR, "data.key"), path.join(fresh.env.DATA_DIR, "data.key"));
   const second = await startProduct(fresh.env);
   const api = apiOf(fresh.origin, company, company.apiKey);
-  const { rows } = await listAll(api);
+  const { rows } = await listAllContacts(api);
   const byId = new Map(source.map((row) => [row.id, row.email]));
   expect(rows.filter(({ id, email }) => byId.get(id) !== email)).toEqual([]);
   const { purposeId } = company;
-  await checkAgreement(api, { ...writers.written, ...before }, { purposeId, dataDir: fresh.env.DATA_DIR });
+  await checkConsistency(api, { ...writers.written, ...before }, { purposeId, dataDir: fresh.env.DATA_DIR });
   expect((await api.addContact("after@example.com")).status).toBe(201);
   await stopProduct(second);
 }, 60_000);

@@ -3,10 +3,19 @@ import path from "node:path";
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findBirth } from "../../src/db/embedded/processes.ts";
-import { apiOf, companyArgs, CreatedCompany, password, refusal, request, type Company } from "./api.ts";
+import { findStartTime } from "../../src/db/embedded/processes.ts";
+import { apiOf, companyArgs, CreatedCompany, password, errorBody, request, type Company } from "./api.ts";
 import { listTree, listUsing } from "./processes.ts";
-import { aFolder, aFreePort, buildProduct, cleanUp, run, startProduct, stopProduct, type Launched } from "./product.ts";
+import {
+  aFolder,
+  aFreePort,
+  buildProduct,
+  cleanUp,
+  run,
+  startProduct,
+  stopProduct,
+  type ProductProcess,
+} from "./product.ts";
 
 const dataDir = aFolder();
 let env: Record<string, string>;
@@ -51,7 +60,7 @@ const hasPassed = { ok: true };
 describe("commands without a server and with one", () => {
   let early: Company;
   let earlyKey: string;
-  let product: Launched;
+  let product: ProductProcess;
 
   it("makes companies, members and keys while no server runs, and leaves no process behind", async () => {
     expect(await runJson("migrate", "--json")).toMatchObject({ migration: expect.any(Number) });
@@ -84,7 +93,7 @@ describe("commands without a server and with one", () => {
     const reading = apiOf(origin, late, await makeKey(late, "late@example.com", "--scope", "read"));
     expect(await reading.call("/contacts")).toMatchObject({ status: 200, body: { total: 1 } });
     const { status, body } = await reading.addContact("second@example.com");
-    expect({ status, body }).toEqual({ status: 403, body: refusal("forbidden", "scope") });
+    expect({ status, body }).toEqual({ status: 403, body: errorBody("forbidden", "scope") });
     const other = apiOf(origin, late, await makeKey(late, "late@example.com", "--roles", "accountant"));
     expect((await other.call("/contacts")).status).toBe(403);
     expect(await runJson("migrate", "--json")).toMatchObject({ migration: expect.any(Number) });
@@ -141,12 +150,12 @@ describe("commands without a server and with one", () => {
   });
 
   it("stops everything within ten seconds of SIGTERM", async () => {
-    const all = [product.pid, ...listTree(product.pid)].map((pid) => ({ pid, birth: findBirth(pid) }));
+    const all = [product.pid, ...listTree(product.pid)].map((pid) => ({ pid, birth: findStartTime(pid) }));
     expect(all.length).toBeGreaterThan(5);
     const askedAt = performance.now();
     expect(await stopProduct(product)).toMatchObject({ code: 0, stderr: "" });
     expect(performance.now() - askedAt).toBeLessThan(10_000);
-    expect(all.filter(({ pid, birth }) => findBirth(pid) === birth)).toEqual([]);
+    expect(all.filter(({ pid, birth }) => findStartTime(pid) === birth)).toEqual([]);
     expect(listUsing(dataDir)).toEqual([]);
     expect(readFileSync(path.join(dataDir, "postgres.log"), "utf8")).toContain("database system is shut down");
   }, 20_000);

@@ -1,15 +1,24 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { isAlive } from "../../src/db/embedded/processes.ts";
-import { checkAgreement } from "./agreement.ts";
+import { checkConsistency } from "./consistency.ts";
 import { apiOf, makeCompany, type Api, type Company } from "./api.ts";
 import { findChild, findPostgres, killAll, listTree } from "./processes.ts";
-import { aFolder, aFreePort, buildProduct, cleanUp, startProduct, until, when, type Launched } from "./product.ts";
+import {
+  aFolder,
+  aFreePort,
+  buildProduct,
+  cleanUp,
+  startProduct,
+  waitFor,
+  waitUntil,
+  type ProductProcess,
+} from "./product.ts";
 import { startWriters, type Writers } from "./writers.ts";
 
 const connections = 8;
 const dataDir = aFolder();
 let env: Record<string, string>;
-let product: Launched;
+let product: ProductProcess;
 let company: Company;
 let api: Api;
 
@@ -27,19 +36,19 @@ afterAll(cleanUp);
 /** After so many more contacts that the moment is anywhere in the work of the server. */
 const acknowledgedMore = ({ written }: Writers, count: number) => {
   const goal = written.acknowledged.length + count;
-  return when(() => written.acknowledged.length >= goal);
+  return waitUntil(() => written.acknowledged.length >= goal);
 };
 
 const aMoment = () => 50 + Math.floor(Math.random() * 100);
 
-const check = (writers: Writers) => checkAgreement(api, writers.written, { purposeId: company.purposeId, dataDir });
+const check = (writers: Writers) => checkConsistency(api, writers.written, { purposeId: company.purposeId, dataDir });
 
 it("loses no acknowledged write when the HTTP process is killed, and serves again by itself", async () => {
   const writers = startWriters(api, connections);
   await acknowledgedMore(writers, aMoment());
-  const killed = await until(() => findChild(product.pid, "serve"));
+  const killed = await waitFor(() => findChild(product.pid, "serve"));
   killAll([killed]);
-  await when(() => !isAlive(killed));
+  await waitUntil(() => !isAlive(killed));
   await acknowledgedMore(writers, aMoment());
   await writers.stop();
   expect(findChild(product.pid, "serve")).not.toBe(killed);
@@ -50,9 +59,9 @@ it("loses no acknowledged write when the database is killed, and brings it back 
   const writers = startWriters(api, connections);
   await acknowledgedMore(writers, aMoment());
   const serve = findChild(product.pid, "serve");
-  const killed = await until(() => findPostgres(product.pid));
+  const killed = await waitFor(() => findPostgres(product.pid));
   killAll([killed]);
-  await when(() => !isAlive(killed));
+  await waitUntil(() => !isAlive(killed));
   await acknowledgedMore(writers, aMoment());
   await writers.stop();
   expect(findPostgres(product.pid)).not.toBe(killed);
@@ -66,7 +75,7 @@ it("loses no acknowledged write when every process is killed at once, and starts
   const all = [product.pid, ...listTree(product.pid)];
   expect(all.length).toBeGreaterThan(5);
   killAll(all);
-  await when(() => !all.some(isAlive));
+  await waitUntil(() => !all.some(isAlive));
   await writers.stop();
   product = await startProduct(env);
   await check(writers);

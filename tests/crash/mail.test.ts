@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startEmbedded, type EmbeddedServer } from "../../src/db/embedded/server.ts";
 import { Session } from "../../src/features/people/shapes.ts";
 import { makeCompany, password, request, type Company } from "./api.ts";
-import { aFolder, aFreePort, buildProduct, cleanUp, launch, stopProduct, until, when } from "./product.ts";
+import { aFolder, aFreePort, buildProduct, cleanUp, launch, stopProduct, waitFor, waitUntil } from "./product.ts";
 
 type Delivered = { from: string; to: string[]; raw: string };
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
   env = { DATA_DIR: dataDir, DATABASE_URL: database.url, PORT: port };
   company = await makeCompany(env);
   launch(["serve"], env);
-  await when(() =>
+  await waitUntil(() =>
     request(`${origin}/readyz`).then(
       ({ status }) => status === 200,
       () => false,
@@ -86,7 +86,7 @@ const listOutbox = (): string[] => {
 it("writes an invitation to a file of the outbox in folder mode", async () => {
   const worker = launch(["worker"], { ...env, MAIL_MODE: "folder" });
   await invite("folder@example.com");
-  const name = await until(() => listOutbox()[0]);
+  const name = await waitFor(() => listOutbox()[0]);
   const raw = readFileSync(path.join(dataDir, "outbox", name), "utf8");
   expect(raw).toMatch(/^To: .*folder@example\.com/m);
   expect(raw).toMatch(/^Subject: \S/m);
@@ -101,7 +101,7 @@ it("hands an invitation to the relay once in live mode", async () => {
   });
   const worker = launch(["worker"], { ...env, MAIL_MODE: "live", SMTP_URL: `smtp://127.0.0.1:${port}` });
   await invite("live@example.com");
-  await when(() => delivered.length > 0);
+  await waitUntil(() => delivered.length > 0);
   expect(await stopProduct(worker)).toEqual({ code: 0, stdout: "", stderr: "" });
   expect(delivered).toEqual([
     { from: "postrider@localhost", to: ["live@example.com"], raw: expect.stringMatching(/^To: .*live@example\.com/m) },

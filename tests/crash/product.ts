@@ -12,13 +12,13 @@ import { listTree, listUsing, killAll } from "./processes.ts";
 const root = path.resolve(import.meta.dirname, "../..");
 const program = path.join(root, "bin/postrider.js");
 
-export type Ended = { code: number | null; stdout: string; stderr: string };
+export type ProcessResult = { code: number | null; stdout: string; stderr: string };
 
 /** A process of the product that goes on until it is stopped. */
-export type Launched = {
+export type ProductProcess = {
   pid: number;
   output: { stdout: string; stderr: string };
-  ended: Promise<Ended>;
+  ended: Promise<ProcessResult>;
   isRunning(): boolean;
 };
 
@@ -48,19 +48,19 @@ export function aFreePort(): Promise<number> {
 }
 
 /** Nothing of the environment that the tests run in gets through, so that no setting of it can decide a test. */
-const clean = () => ({ PATH: process.env["PATH"], HOME: os.tmpdir(), LOG_LEVEL: "warn", DEMO: "0" });
+const cleanEnvironment = () => ({ PATH: process.env["PATH"], HOME: os.tmpdir(), LOG_LEVEL: "warn", DEMO: "0" });
 
 function spawnProduct(args: readonly string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: root,
-    env: { ...clean(), ...env },
+    env: { ...cleanEnvironment(), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   launched.push(child);
   const output = { stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => (output.stdout += chunk));
   child.stderr.setEncoding("utf8").on("data", (chunk: string) => (output.stderr += chunk));
-  const ended = new Promise<Ended>((resolve) => {
+  const ended = new Promise<ProcessResult>((resolve) => {
     child.once("exit", (code) => {
       // Children that outlive a killed supervisor keep the pipes open; what it said itself is there after a turn.
       setImmediate(() => {
@@ -72,10 +72,10 @@ function spawnProduct(args: readonly string[], env: Record<string, string>) {
 }
 
 /** One command, to its end. */
-export const run = (args: readonly string[], env: Record<string, string>): Promise<Ended> =>
+export const run = (args: readonly string[], env: Record<string, string>): Promise<ProcessResult> =>
   spawnProduct(args, env).ended;
 
-export function launch(args: readonly string[], env: Record<string, string>): Launched {
+export function launch(args: readonly string[], env: Record<string, string>): ProductProcess {
   const { child, output, ended } = spawnProduct(args, env);
   if (child.pid === undefined) throw new Error("the product could not be started");
   const { pid } = child;
@@ -83,7 +83,7 @@ export function launch(args: readonly string[], env: Record<string, string>): La
 }
 
 /** Waits for a condition of the outside world. */
-export async function until<Value>(
+export async function waitFor<Value>(
   find: () => Value | undefined | Promise<Value | undefined>,
   timeoutMs = 20_000,
 ): Promise<Value> {
@@ -96,20 +96,20 @@ export async function until<Value>(
   }
 }
 
-export const when = (isTrue: () => boolean | Promise<boolean>, timeoutMs?: number) =>
-  until(async () => ((await isTrue()) ? true : undefined), timeoutMs);
+export const waitUntil = (isTrue: () => boolean | Promise<boolean>, timeoutMs?: number) =>
+  waitFor(async () => ((await isTrue()) ? true : undefined), timeoutMs);
 
 /** `postrider start`, ready to answer. */
-export async function startProduct(env: Record<string, string>): Promise<Launched> {
+export async function startProduct(env: Record<string, string>): Promise<ProductProcess> {
   const product = launch(["start"], env);
-  await when(() => {
+  await waitUntil(() => {
     if (!product.isRunning()) throw new Error(`start ended: ${product.output.stderr}`);
     return product.output.stdout.includes("Postrider is ready at");
   }, 60_000);
   return product;
 }
 
-export async function stopProduct(product: Launched): Promise<Ended> {
+export async function stopProduct(product: ProductProcess): Promise<ProcessResult> {
   if (product.isRunning()) process.kill(product.pid, "SIGTERM");
   return product.ended;
 }
@@ -132,6 +132,6 @@ export async function cleanUp(): Promise<void> {
   const trees = running.flatMap(({ pid }) => (pid === undefined ? [] : [pid, ...listTree(pid)]));
   const left = [...trees, ...folders.flatMap(listUsing)];
   killAll(left);
-  await when(() => !left.some(isAlive), 10_000);
+  await waitUntil(() => !left.some(isAlive), 10_000);
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }

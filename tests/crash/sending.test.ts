@@ -4,22 +4,31 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { isAlive } from "../../src/db/embedded/processes.ts";
 import { apiOf, makeCompany, request, type Api, type Company } from "./api.ts";
 import { findChild, findPostgres, killAll, listTree } from "./processes.ts";
-import { aFolder, aFreePort, buildProduct, cleanUp, startProduct, until, when, type Launched } from "./product.ts";
-import { calm, RecordingSink, type Mood } from "./sink.ts";
+import {
+  aFolder,
+  aFreePort,
+  buildProduct,
+  cleanUp,
+  startProduct,
+  waitFor,
+  waitUntil,
+  type ProductProcess,
+} from "./product.ts";
+import { noFaults, RecordingSink, type RelayFaults } from "./sink.ts";
 
 /** `npm run test:crash` runs it in full. */
 const isFull = process.env["CRASH"] === "full";
-const people = isFull ? 20_000 : 2000;
+const recipientCount = isFull ? 20_000 : 2000;
 const kills = isFull ? 20 : 3;
 const timeoutMs = isFull ? 900_000 : 180_000;
 
 /** What one worker process can have in the air: its lanes times the most of a group. */
-const inTheAir = 3 * 100;
+const maxInFlight = 3 * 100;
 
 const dataDir = aFolder();
 const sink = new RecordingSink();
 let env: Record<string, string>;
-let product: Launched;
+let product: ProductProcess;
 let company: Company;
 let api: Api;
 let origin: string;
@@ -90,7 +99,10 @@ async function aList(mark: string, count: number): Promise<string> {
     consentConfirmed: true,
   });
   const shape = Type.Object({ status: Type.String() });
-  await when(async () => (await api.read(`/imports/${String(made["id"])}`, shape)).status === "completed", 120_000);
+  await waitUntil(
+    async () => (await api.read(`/imports/${String(made["id"])}`, shape)).status === "completed",
+    120_000,
+  );
   return String(list["id"]);
 }
 
@@ -114,9 +126,9 @@ async function approve(listId: string, expectedRecipients: number): Promise<stri
 const Detail = Type.Object({ status: Type.String(), counts: Type.Record(Type.String(), Type.Integer()) });
 
 /** An HTTP process that was just killed comes back by itself. */
-const detail = (id: string) => until(() => api.read(`/campaigns/${id}`, Detail).catch(() => undefined), 60_000);
+const detail = (id: string) => waitFor(() => api.read(`/campaigns/${id}`, Detail).catch(() => undefined), 60_000);
 
-const untilCompleted = (id: string) => when(async () => (await detail(id)).status === "completed", timeoutMs);
+const untilCompleted = (id: string) => waitUntil(async () => (await detail(id)).status === "completed", timeoutMs);
 
 type Row = { email: string; state: string };
 
@@ -140,7 +152,7 @@ async function recipients(id: string): Promise<Row[]> {
 /** Nobody twice, nobody lost: whoever is said to have got it got it, and only what was in the air is uncertain. */
 async function check(id: string, mark: string, { unknownAtMost }: { unknownAtMost: number }): Promise<Row[]> {
   const rows = await recipients(id);
-  const taken = sink.taken.filter(({ to }) => to.startsWith(mark));
+  const taken = sink.accepted.filter(({ to }) => to.startsWith(mark));
   const times = new Map<string, number>();
   for (const { to } of taken) times.set(to, (times.get(to) ?? 0) + 1);
   expect([...times].filter(([, count]) => count > 1)).toEqual([]);
@@ -153,12 +165,12 @@ async function check(id: string, mark: string, { unknownAtMost }: { unknownAtMos
 }
 
 /** Whoever is asked for patience waits half a minute at least: the short form meets that a few times only. */
-const rough: Mood = { busy: isFull ? 0.01 : 0.001, dropped: 0.002, droppedAfterEnd: 0.001, slowMs: 4 };
+const manyFaults: RelayFaults = { busy: isFull ? 0.01 : 0.001, dropped: 0.002, droppedAfterEnd: 0.001, slowMs: 4 };
 
-async function sentMore(mark: string, count: number): Promise<void> {
-  const now = () => sink.taken.filter(({ to }) => to.startsWith(mark)).length;
-  const goal = Math.min(people - 1, now() + count);
-  await when(() => now() >= goal, timeoutMs);
+async function waitForMoreSent(mark: string, count: number): Promise<void> {
+  const now = () => sink.accepted.filter(({ to }) => to.startsWith(mark)).length;
+  const goal = Math.min(recipientCount - 1, now() + count);
+  await waitUntil(() => now() >= goal, timeoutMs);
 }
 
 type Victim = "worker" | "serve" | "database" | "everything";
@@ -167,34 +179,34 @@ async function kill(victim: Victim): Promise<void> {
   if (victim === "everything") {
     const all = [product.pid, ...listTree(product.pid)];
     killAll(all);
-    await when(() => !all.some(isAlive));
+    await waitUntil(() => !all.some(isAlive));
     product = await startProduct(env);
     return;
   }
   const find = () => (victim === "database" ? findPostgres(product.pid) : findChild(product.pid, victim));
-  const pid = await until(find);
+  const pid = await waitFor(find);
   killAll([pid]);
-  await when(() => !isAlive(pid));
+  await waitUntil(() => !isAlive(pid));
 }
 
 it(
   "sends a campaign once to everybody while its processes are killed and the relay is in a bad mood",
   async () => {
     const mark = "kill";
-    const listId = await aList(mark, people);
-    sink.mood = rough;
-    const id = await approve(listId, people);
+    const listId = await aList(mark, recipientCount);
+    sink.faults = manyFaults;
+    const id = await approve(listId, recipientCount);
     const victims: Victim[] = ["worker", "database", "everything", "serve", "worker"];
     for (let count = 0; count < kills; count += 1) {
       // Some become uncertain with every kill and are never sent: the others have to suffice for all kills.
-      await sentMore(mark, Math.floor((people / kills) * (0.4 + Math.random() * 0.3)));
+      await waitForMoreSent(mark, Math.floor((recipientCount / kills) * (0.4 + Math.random() * 0.3)));
       await kill(victims[count % victims.length] ?? "worker");
     }
-    sink.mood = calm;
+    sink.faults = noFaults;
     await untilCompleted(id);
     // Two workers are killed with everything; what the relay hung up on after the end is uncertain too.
-    const rows = await check(id, mark, { unknownAtMost: kills * 2 * inTheAir + Math.ceil(people * 0.01) });
-    expect(rows).toHaveLength(people);
+    const rows = await check(id, mark, { unknownAtMost: kills * 2 * maxInFlight + Math.ceil(recipientCount * 0.01) });
+    expect(rows).toHaveLength(recipientCount);
     expect(rows.filter(({ state }) => state !== "sent" && state !== "unknown")).toEqual([]);
   },
   timeoutMs * 2,
@@ -205,14 +217,14 @@ it(
   async () => {
     const mark = "pause";
     const listId = await aList(mark, 1000);
-    sink.mood = { ...calm, slowMs: 20 };
+    sink.faults = { ...noFaults, slowMs: 20 };
     const id = await approve(listId, 1000);
-    await sentMore(mark, 100);
+    await waitForMoreSent(mark, 100);
     await ok(`/campaigns/${id}/pause`, {});
     await delay(1500);
-    const before = sink.taken.length;
+    const before = sink.accepted.length;
     await delay(1500);
-    expect(sink.taken.length).toBe(before);
+    expect(sink.accepted.length).toBe(before);
     const waiting = (await recipients(id)).filter(({ state }) => state === "queued").slice(-20);
     expect(waiting).toHaveLength(20);
     for (const { email } of waiting) {
@@ -233,7 +245,7 @@ it(
         .toSorted(),
     ).toEqual([...left].toSorted());
     expect(rows.filter(({ state }) => state === "sent")).toHaveLength(980);
-    sink.mood = calm;
+    sink.faults = noFaults;
   },
   timeoutMs,
 );

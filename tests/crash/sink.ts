@@ -1,9 +1,9 @@
 import { createServer, type Server, type Socket } from "node:net";
 
 /** What became of a message at the relay; `at` on the clock of the test. */
-export type Recorded = { readonly to: string; readonly messageId: string; readonly at: number };
+export type AcceptedMessage = { readonly to: string; readonly messageId: string; readonly at: number };
 
-export type Mood = {
+export type RelayFaults = {
   /** Shares of messages that meet each kind of trouble, 0 to 1. */
   readonly busy: number;
   readonly dropped: number;
@@ -12,7 +12,7 @@ export type Mood = {
   readonly slowMs: number;
 };
 
-export const calm: Mood = { busy: 0, dropped: 0, droppedAfterEnd: 0, slowMs: 0 };
+export const noFaults: RelayFaults = { busy: 0, dropped: 0, droppedAfterEnd: 0, slowMs: 0 };
 
 /**
  * A relay that remembers everything it took, and that is as bad as it is told to be: busy (421, 450), slow, hanging up in
@@ -20,8 +20,8 @@ export const calm: Mood = { busy: 0, dropped: 0, droppedAfterEnd: 0, slowMs: 0 }
  * other connection it takes messages as chunks.
  */
 export class RecordingSink {
-  readonly taken: Recorded[] = [];
-  mood: Mood = calm;
+  readonly accepted: AcceptedMessage[] = [];
+  faults: RelayFaults = noFaults;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #connections = 0;
@@ -52,7 +52,7 @@ export class RecordingSink {
     let rest = "";
     let answers: Promise<void> = Promise.resolve();
     const answer = (text: string) => {
-      const { slowMs } = this.mood;
+      const { slowMs } = this.faults;
       answers = answers.then(async () => {
         if (slowMs > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * slowMs));
         if (!socket.destroyed) socket.write(`${text}\r\n`);
@@ -64,7 +64,7 @@ export class RecordingSink {
       if (verb === "EHLO") answer(`250-sink\r\n250-PIPELINING\r\n${chunking}250 ENHANCEDSTATUSCODES`);
       else if (verb === "RCPT") {
         to = /<([^>]*)>/.exec(line)?.[1] ?? "";
-        if (happens(this.mood.busy)) {
+        if (happens(this.faults.busy)) {
           to = "";
           answer("450 4.2.1 busy");
         } else answer("250 2.1.5 ok");
@@ -79,17 +79,17 @@ export class RecordingSink {
     };
     const end = (text: string) => {
       const messageId = /^Message-ID: <([^>]+)>/m.exec(text)?.[1] ?? "";
-      this.taken.push({ to, messageId, at: Date.now() });
+      this.accepted.push({ to, messageId, at: Date.now() });
       to = "";
-      if (happens(this.mood.droppedAfterEnd)) socket.destroy();
+      if (happens(this.faults.droppedAfterEnd)) socket.destroy();
       else answer("250 2.0.0 taken");
     };
-    answer(happens(this.mood.busy) ? "421 4.3.2 too busy" : "220 sink ESMTP");
+    answer(happens(this.faults.busy) ? "421 4.3.2 too busy" : "220 sink ESMTP");
     socket.setEncoding("latin1").on("data", (chunk: string) => {
       rest += chunk;
       for (;;) {
         if (message !== undefined) {
-          if (happens(this.mood.dropped)) return void socket.destroy();
+          if (happens(this.faults.dropped)) return void socket.destroy();
           const isChunk = typeof message === "number";
           const at = isChunk ? Number(message) : rest.indexOf("\r\n.\r\n");
           if (at === -1 || at > rest.length) return;

@@ -1,20 +1,20 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Type } from "typebox";
 import { Value } from "typebox/value";
-import { isUnanswered, type Answer, type Api } from "./api.ts";
+import { isTimeout, type Answer, type Api } from "./api.ts";
 
 export type Acknowledged = { id: string; email: string };
 
 /** What clients know: what they tried, what they were told is stored, and what came that should never come. */
-export type Written = {
+export type WriteLog = {
   attempted: Set<string>;
   acknowledged: Acknowledged[];
   /** Contacts of whom the clients were told that they are unsubscribed. */
   unsubscribed: Set<string>;
-  surprises: { status: number; body: unknown }[];
+  unexpectedAnswers: { status: number; body: unknown }[];
 };
 
-export type Writers = { written: Written; stop(): Promise<void> };
+export type Writers = { written: WriteLog; stop(): Promise<void> };
 
 const Created = Type.Object({ id: Type.String(), email: Type.String() });
 
@@ -22,7 +22,7 @@ let series = 0;
 
 /** Clients that add one contact after another, each on its own connection, and go on while the server is away. */
 export function startWriters(api: Api, connections: number): Writers {
-  const written: Written = { attempted: new Set(), acknowledged: [], unsubscribed: new Set(), surprises: [] };
+  const written: WriteLog = { attempted: new Set(), acknowledged: [], unsubscribed: new Set(), unexpectedAnswers: [] };
   const stopping = new AbortController();
   series += 1;
   const prefix = `writer${series}`;
@@ -30,7 +30,7 @@ export function startWriters(api: Api, connections: number): Writers {
   /** Undefined when the service said that it cannot now. */
   function bodyOf({ status, body }: Answer, expected: number): unknown {
     if (status === expected) return body;
-    if (status !== 503) written.surprises.push({ status, body });
+    if (status !== 503) written.unexpectedAnswers.push({ status, body });
     return undefined;
   }
 
@@ -55,7 +55,7 @@ export function startWriters(api: Api, connections: number): Writers {
         const contact = await write(`${prefix}.${writer}.${n}@example.com`);
         if (contact !== undefined && n % 2 === 0) await unsubscribe(contact);
       } catch (error) {
-        if (isUnanswered(error)) written.surprises.push({ status: 0, body: "no answer" });
+        if (isTimeout(error)) written.unexpectedAnswers.push({ status: 0, body: "no answer" });
         // Refused or cut off in the middle: this client never learns what became of its contact.
         else if (!(error instanceof TypeError)) throw error;
         await delay(20);

@@ -6,8 +6,8 @@ import { prepareDatabase } from "../../src/background.ts";
 import { readConfig } from "../../src/config.ts";
 import { connect } from "../../src/db/client.ts";
 import { startEmbedded } from "../../src/db/embedded/server.ts";
-import { makePartitions } from "../../src/journal/partitions.ts";
-import { guardTables } from "./row-security.ts";
+import { createJournalPartitions } from "../../src/journal/partitions.ts";
+import { guardTables } from "./servers/row-security.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -18,7 +18,7 @@ declare module "vitest" {
 /** Tests move their clocks; the journal has room wherever they go. */
 async function makeYears(url: string): Promise<void> {
   const sql = connect(url, { max: 1 });
-  await makePartitions(sql, new Date("2025-01-01"), new Date("2028-12-31"));
+  await createJournalPartitions(sql, new Date("2025-01-01"), new Date("2028-12-31"));
   await sql.end();
 }
 

@@ -22,7 +22,7 @@ export function chooseAccount(clusterOwner: Account | undefined): Account | unde
   return findInPasswd("postgres") ?? findInPasswd("nobody") ?? nobody;
 }
 
-function canPass(account: Account, stats: Stats): boolean {
+function canTraverse(account: Account, stats: Stats): boolean {
   if (stats.uid === account.uid) return (stats.mode & 0o100) !== 0;
   if (stats.gid === account.gid) return (stats.mode & 0o010) !== 0;
   return (stats.mode & 0o001) !== 0;
@@ -31,11 +31,11 @@ function canPass(account: Account, stats: Stats): boolean {
 /** Whether the account may enter the folder (or run the file) and every folder above it. */
 export function canReach(account: Account, target: string): boolean {
   const parent = path.dirname(target);
-  return canPass(account, statSync(target)) && (parent === target || canReach(account, parent));
+  return canTraverse(account, statSync(target)) && (parent === target || canReach(account, parent));
 }
 
 /** What root writes into a folder stays usable for the account that the folder belongs to. */
-export function matchOwner(file: string): void {
+export function chownToFolderOwner(file: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(path.dirname(file));
   chownSync(file, uid, gid);

@@ -5,8 +5,8 @@ import path from "node:path";
 import { afterAll, expect, it } from "vitest";
 
 import { canReach } from "./account.ts";
-import { findPackage, majorOf, makeLinks } from "./binaries.ts";
-import { placeCluster } from "./cluster.ts";
+import { findPackage, majorOf, createSymlinks } from "./binaries.ts";
+import { newClusterPath } from "./cluster.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "postrider-binaries-"));
 const stranger = { uid: 65_534, gid: 65_534 };
@@ -29,8 +29,8 @@ it("makes the links that the package's install script would have made, any numbe
   writeFileSync(path.join(home, "lib", "libpq.so.5.18"), "");
   const links = [{ source: "native/lib/libpq.so.5.18", target: "native/lib/libpq.so.5" }];
   writeFileSync(path.join(home, "pg-symlinks.json"), JSON.stringify(links));
-  makeLinks(home);
-  makeLinks(home);
+  createSymlinks(home);
+  createSymlinks(home);
   expect(readlinkSync(path.join(home, "lib", "libpq.so.5"))).toBe("libpq.so.5.18");
 });
 
@@ -43,10 +43,10 @@ it("puts the cluster elsewhere when its account cannot reach the data folder", (
   chmodSync(dataDir, 0o755);
   chmodSync(home, 0o755);
   expect(canReach(stranger, dataDir)).toBe(true);
-  expect(placeCluster(dataDir, stranger, elsewhere)).toBe(path.join(dataDir, "postgres"));
+  expect(newClusterPath(dataDir, stranger, elsewhere)).toBe(path.join(dataDir, "postgres"));
   chmodSync(home, 0o700);
   expect(canReach(stranger, dataDir)).toBe(false);
-  expect(path.dirname(placeCluster(dataDir, stranger, elsewhere))).toBe(elsewhere);
-  expect(placeCluster(dataDir, undefined, elsewhere)).toBe(path.join(dataDir, "postgres"));
+  expect(path.dirname(newClusterPath(dataDir, stranger, elsewhere))).toBe(elsewhere);
+  expect(newClusterPath(dataDir, undefined, elsewhere)).toBe(path.join(dataDir, "postgres"));
   expect(readdirSync(elsewhere)).toEqual([]);
 });

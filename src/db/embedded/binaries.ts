@@ -41,9 +41,9 @@ export function findPackage(platform: string = process.platform, arch: string = 
   }
 }
 
-type Link = { file: string; target: string };
+type Symlink = { file: string; target: string };
 
-function listLinks(home: string): Link[] {
+function listSymlinks(home: string): Symlink[] {
   const listFile = path.join(home, "pg-symlinks.json");
   if (!existsSync(listFile)) return [];
   const rows: unknown = JSON.parse(readFileSync(listFile, "utf8"));
@@ -55,8 +55,8 @@ function listLinks(home: string): Link[] {
 }
 
 /** npm may be told not to run install scripts; the package's own one only makes these links. */
-export function makeLinks(home: string): void {
-  for (const { file, target } of listLinks(home)) {
+export function createSymlinks(home: string): void {
+  for (const { file, target } of listSymlinks(home)) {
     if (existsSync(file)) continue;
     try {
       symlinkSync(target, file);
@@ -66,9 +66,9 @@ export function makeLinks(home: string): void {
   }
 }
 
-function hasLinks(home: string): boolean {
+function ensureSymlinks(home: string): boolean {
   try {
-    makeLinks(home);
+    createSymlinks(home);
     return true;
   } catch {
     // A folder that we may not write to (installed by another account, a read-only image): a copy serves as well.
@@ -92,7 +92,7 @@ function copyBinaries(from: string, to: string): void {
       const file = path.join(home, name);
       if (!lstatSync(file).isSymbolicLink()) chmodSync(file, 0o755);
     }
-    makeLinks(home);
+    createSymlinks(home);
     renameSync(draft, to);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
@@ -102,7 +102,7 @@ function copyBinaries(from: string, to: string): void {
 
 export function prepareBinaries(dataDir: string, account: Account | undefined): Binaries {
   const { home, version } = findPackage();
-  if (hasLinks(home) && isReachable(home, account)) return { home, version };
+  if (ensureSymlinks(home) && isReachable(home, account)) return { home, version };
   if (account !== undefined) makeSystemFolder(systemFolder);
   const copy = path.join(account === undefined ? dataDir : systemFolder, `pg-${version}`);
   if (!existsSync(copy)) copyBinaries(home, copy);

@@ -3,9 +3,9 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
-import { matchOwner } from "./account.ts";
+import { chownToFolderOwner } from "./account.ts";
 import { AlreadyRunning, errorCode } from "./errors.ts";
-import { findBirth } from "./processes.ts";
+import { findStartTime } from "./processes.ts";
 
 /**
  * Who uses the database of a data folder. A claim is an empty file whose name says everything, so it appears at once
@@ -14,18 +14,18 @@ import { findBirth } from "./processes.ts";
  * `owner` keeps the server running until it stops (`postrider start`); `user` is a command that needs it for a while,
  * the last one out stops the server; `lock` guards the moments in which somebody starts, joins or leaves.
  */
-export type Role = "owner" | "user" | "lock";
+export type ClaimRole = "owner" | "user" | "lock";
 
-export type Claim = { file: string; role: string; pid: number; command: string };
+export type DatabaseClaim = { file: string; role: string; pid: number; command: string };
 
 const lockTimeoutMs = 60_000;
 
 const claimsFolder = (dataDir: string) => path.join(dataDir, "postgres.claims");
 
-function parseClaim(folder: string, name: string): (Claim & { birth: string }) | undefined {
-  const [role, pid, birth, command] = name.split(".");
-  if (role === undefined || birth === undefined || command === undefined) return undefined;
-  return { file: path.join(folder, name), role, pid: Number(pid), birth, command };
+function parseClaim(folder: string, name: string): (DatabaseClaim & { birth: string }) | undefined {
+  const [role, pid, startTime, command] = name.split(".");
+  if (role === undefined || startTime === undefined || command === undefined) return undefined;
+  return { file: path.join(folder, name), role, pid: Number(pid), birth: startTime, command };
 }
 
 function listNames(folder: string): string[] {
@@ -37,30 +37,30 @@ function listNames(folder: string): string[] {
   }
 }
 
-export function listClaims(dataDir: string, role: Role): Claim[] {
+export function listClaims(dataDir: string, role: ClaimRole): DatabaseClaim[] {
   const folder = claimsFolder(dataDir);
-  const claims: Claim[] = [];
+  const claims: DatabaseClaim[] = [];
   for (const name of listNames(folder)) {
     const claim = parseClaim(folder, name);
     if (claim?.role !== role) continue;
-    if (findBirth(claim.pid) === claim.birth) claims.push(claim);
+    if (findStartTime(claim.pid) === claim.birth) claims.push(claim);
     else rmSync(claim.file, { force: true });
   }
   return claims;
 }
 
-export function addClaim(dataDir: string, role: Role, command: string): Claim {
+export function addClaim(dataDir: string, role: ClaimRole, command: string): DatabaseClaim {
   const folder = claimsFolder(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  matchOwner(folder);
+  chownToFolderOwner(folder);
   const word = command.replaceAll(/[^a-z0-9 -]/gi, "") || "postrider";
-  const name = [role, process.pid, findBirth(process.pid) ?? "0", word, randomBytes(4).toString("hex")].join(".");
+  const name = [role, process.pid, findStartTime(process.pid) ?? "0", word, randomBytes(4).toString("hex")].join(".");
   const file = path.join(folder, name);
   writeFileSync(file, "", { flag: "wx" });
   return { file, role, pid: process.pid, command: word };
 }
 
-export function removeClaim(claim: Claim): void {
+export function removeClaim(claim: DatabaseClaim): void {
   rmSync(claim.file, { force: true });
 }
 
@@ -68,7 +68,7 @@ export function removeClaim(claim: Claim): void {
  * Node has no file locks. Everybody writes first and looks second, so of two at once at least one sees the other and
  * steps back; both may step back, never may both go on.
  */
-function tryLock(dataDir: string, command: string): Claim | undefined {
+function tryLock(dataDir: string, command: string): DatabaseClaim | undefined {
   if (listClaims(dataDir, "lock").length > 0) return undefined;
   const mine = addClaim(dataDir, "lock", command);
   if (listClaims(dataDir, "lock").every((claim) => claim.file === mine.file)) return mine;

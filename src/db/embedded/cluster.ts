@@ -9,7 +9,7 @@ import { canReach, type Account } from "./account.ts";
 import { majorOf, makeSystemFolder, systemFolder, type Binaries } from "./binaries.ts";
 import { findConnection, type Connection } from "./connection.ts";
 import { EmbeddedError, withRemedy } from "./errors.ts";
-import { cleanEnvironment, problemIn } from "./postmaster.ts";
+import { cleanEnvironment, firstErrorsIn } from "./postmaster.ts";
 import { pgHbaConf, postgresqlConf } from "./settings.ts";
 
 /** Not existsSync: a folder of another account must be refused aloud, not taken for an empty one. */
@@ -21,12 +21,12 @@ export function findCluster(dataDir: string, connection: Connection | undefined)
   const inside = path.join(dataDir, "postgres");
   if (isCluster(inside)) return inside;
   if (connection === undefined || !isCluster(connection.cluster)) return undefined;
-  refuseCopy(dataDir, connection);
+  rejectCopiedFolder(dataDir, connection);
   return connection.cluster;
 }
 
 /** A copied data folder must not share (and shut down) the database of the one that it was copied from. */
-function refuseCopy(dataDir: string, { dataDir: original, cluster }: Connection): void {
+function rejectCopiedFolder(dataDir: string, { dataDir: original, cluster }: Connection): void {
   if (original === dataDir || !existsSync(original) || realpathSync(original) === dataDir) return;
   if (findConnection(original)?.cluster !== cluster) return;
   throw new EmbeddedError(
@@ -36,7 +36,7 @@ function refuseCopy(dataDir: string, { dataDir: original, cluster }: Connection)
 }
 
 /** Where a new cluster goes. The name is random: a data folder that was deleted and made anew starts empty. */
-export function placeCluster(dataDir: string, account: Account | undefined, fallback: string = systemFolder): string {
+export function newClusterPath(dataDir: string, account: Account | undefined, fallback: string = systemFolder): string {
   if (account === undefined || canReach(account, dataDir)) return path.join(dataDir, "postgres");
   makeSystemFolder(fallback);
   const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
@@ -60,7 +60,7 @@ function checkVersion(cluster: string, binaries: Binaries): void {
 }
 
 /** A restored or copied folder may belong to root, as whom PostgreSQL refuses to run. */
-function giveTo(account: Account, cluster: string): void {
+function changeOwner(account: Account, cluster: string): void {
   if (!canReach(account, path.dirname(cluster))) {
     throw new EmbeddedError(
       `The account of the database (uid ${account.uid}) cannot reach ${cluster}: ` +
@@ -73,9 +73,9 @@ function giveTo(account: Account, cluster: string): void {
   }
 }
 
-type Tool = { program: string; args: readonly string[]; cwd: string; account: Account | undefined; input: string };
+type ToolRun = { program: string; args: readonly string[]; cwd: string; account: Account | undefined; input: string };
 
-function run(tool: Tool): Promise<void> {
+function run(tool: ToolRun): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(tool.program, tool.args, { cwd: tool.cwd, env: cleanEnvironment, ...tool.account });
     const output: Buffer[] = [];
@@ -92,15 +92,15 @@ function run(tool: Tool): Promise<void> {
     });
     child.once("close", (code, signal) => {
       if (code === 0) resolve();
-      else fail(problemIn(Buffer.concat(output).toString("utf8"), { code, signal }));
+      else fail(firstErrorsIn(Buffer.concat(output).toString("utf8"), { code, signal }));
     });
   });
 }
 
-export type ClusterPlan = { cluster: string; account: Account | undefined; binaries: Binaries; password: string };
+export type ClusterOptions = { cluster: string; account: Account | undefined; binaries: Binaries; password: string };
 
 /** Single-user mode needs neither a password nor a client, and nobody can connect meanwhile. */
-function runSql({ cluster, account, binaries }: ClusterPlan, statements: readonly string[]): Promise<void> {
+function runSql({ cluster, account, binaries }: ClusterOptions, statements: readonly string[]): Promise<void> {
   return run({
     program: path.join(binaries.home, "bin", "postgres"),
     args: ["--single", "-D", cluster, "-c", "exit_on_error=on", "postgres"],
@@ -113,7 +113,7 @@ function runSql({ cluster, account, binaries }: ClusterPlan, statements: readonl
 /** Of the machine, or of the container that limits it. */
 const usableMemory = () => Math.min(os.totalmem(), process.constrainedMemory() || Infinity);
 
-function writeSettings({ cluster, account }: ClusterPlan): void {
+function writeSettings({ cluster, account }: ClusterOptions): void {
   for (const [name, text] of [
     ["postgresql.conf", postgresqlConf(usableMemory())],
     ["pg_hba.conf", pgHbaConf],
@@ -127,7 +127,7 @@ function writeSettings({ cluster, account }: ClusterPlan): void {
 const setPassword = (password: string) => `alter role postrider password '${password}'`;
 
 /** Built beside its place and moved when whole, so that an interrupted first start leaves nothing half made. */
-export async function createCluster(plan: ClusterPlan): Promise<void> {
+export async function createCluster(plan: ClusterOptions): Promise<void> {
   const draft = { ...plan, cluster: `${plan.cluster}.new` };
   rmSync(draft.cluster, { recursive: true, force: true });
   try {
@@ -139,7 +139,7 @@ export async function createCluster(plan: ClusterPlan): Promise<void> {
   }
 }
 
-async function initialise(plan: ClusterPlan): Promise<void> {
+async function initialise(plan: ClusterOptions): Promise<void> {
   const { cluster, account, binaries, password } = plan;
   mkdirSync(cluster, { mode: 0o700 });
   if (account !== undefined) chownSync(cluster, account.uid, account.gid);
@@ -155,9 +155,9 @@ async function initialise(plan: ClusterPlan): Promise<void> {
   await runSql(plan, [setPassword(password), "create database postrider"]);
 }
 
-export async function refreshCluster(plan: ClusterPlan, options: { isPasswordKnown: boolean }): Promise<void> {
+export async function refreshCluster(plan: ClusterOptions, options: { isPasswordKnown: boolean }): Promise<void> {
   checkVersion(plan.cluster, plan.binaries);
-  if (plan.account !== undefined) giveTo(plan.account, plan.cluster);
+  if (plan.account !== undefined) changeOwner(plan.account, plan.cluster);
   writeSettings(plan);
   if (!options.isPasswordKnown) await runSql(plan, [setPassword(plan.password)]);
 }

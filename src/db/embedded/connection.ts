@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-import { matchOwner } from "./account.ts";
-import { EmbeddedError, errorCode, type Owner } from "./errors.ts";
+import { chownToFolderOwner } from "./account.ts";
+import { EmbeddedError, errorCode, type ClaimOwner } from "./errors.ts";
 
 /** What `<dataDir>/postgres.json` remembers. Who uses the server now is told by the claims, not by `startedBy`. */
-export type Connection = { dataDir: string; cluster: string; port: number; password: string; startedBy: Owner };
+export type Connection = { dataDir: string; cluster: string; port: number; password: string; startedBy: ClaimOwner };
 
 const fileOf = (dataDir: string) => path.join(dataDir, "postgres.json");
 
@@ -20,7 +20,7 @@ function parse(text: string): unknown {
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-function isOwner(value: unknown): value is Owner {
+function isOwner(value: unknown): value is ClaimOwner {
   return isObject(value) && "pid" in value && "command" in value && typeof value.pid === "number";
 }
 
@@ -51,15 +51,18 @@ export function writeConnection(connection: Connection): void {
   const file = fileOf(connection.dataDir);
   const draft = `${file}.new`;
   writeFileSync(draft, `${JSON.stringify(connection, null, 2)}\n`, { mode: 0o600, flush: true });
-  matchOwner(draft);
+  chownToFolderOwner(draft);
   renameSync(draft, file);
 }
 
 /** Letters and digits only: it stands in a URL and in a line of SQL. */
-export const makePassword = () => randomBytes(24).toString("hex");
+export const generatePassword = () => randomBytes(24).toString("hex");
 
 /** Through its socket where it has one: that costs the processor less than the network. */
-export function urlOf(password: string, { port, socketFolder }: { port: number; socketFolder: string }): string {
+export function connectionUrl(
+  password: string,
+  { port, socketFolder }: { port: number; socketFolder: string },
+): string {
   const url = new URL(`postgres://postrider:${password}@127.0.0.1:${port}/postrider`);
   if (socketFolder !== "") url.searchParams.set("host", socketFolder);
   return url.href;

@@ -1,12 +1,12 @@
 /** A problem of the embedded database that the person at the keyboard can solve; the message says how. */
 export class EmbeddedError extends Error {}
 
-export type Owner = { pid: number; command: string };
+export type ClaimOwner = { pid: number; command: string };
 
 export class AlreadyRunning extends EmbeddedError {
-  readonly owner: Owner;
+  readonly owner: ClaimOwner;
 
-  constructor(dataDir: string, owner: Owner) {
+  constructor(dataDir: string, owner: ClaimOwner) {
     const remedy = owner.command === "start" ? "Stop it first" : "Wait until it has ended";
     super(
       `The data folder ${dataDir} is in use by "postrider ${owner.command}" (process ${owner.pid}). ` +
@@ -40,7 +40,7 @@ export function withRemedy(problem: string): string {
 }
 
 /** Turns what the file system refused into a sentence; everything else passes unchanged. */
-export async function explained<Value>(dataDir: string, work: () => Promise<Value>): Promise<Value> {
+export async function explainFileErrors<Value>(dataDir: string, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
   } catch (error) {

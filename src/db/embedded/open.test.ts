@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { connect } from "../client.ts";
 import { AlreadyRunning } from "./errors.ts";
 import { openDatabase } from "./open.ts";
-import { findRunning, startEmbedded } from "./server.ts";
+import { findRunningServer, startEmbedded } from "./server.ts";
 
 const dataDir = mkdtempSync(path.join(tmpdir(), "postrider-open-"));
 const config = { databaseUrl: undefined, dataDir };
@@ -31,7 +31,7 @@ it("takes the operator's own server as it is", async () => {
   const database = await openDatabase({ databaseUrl: "postgres://db.example/postrider", dataDir }, "migrate");
   expect(database).toMatchObject({ url: "postgres://db.example/postrider", isOwned: false });
   await database.close();
-  expect(await findRunning(dataDir)).toBeUndefined();
+  expect(await findRunningServer(dataDir)).toBeUndefined();
 });
 
 it("lets commands overlap: the last one out stops the server", async () => {
@@ -43,9 +43,9 @@ it("lets commands overlap: the last one out stops the server", async () => {
   const [second, third] = databases.filter((database) => database !== starter);
   expect(await answers(second?.url ?? "")).toBe(true);
   await second?.close();
-  expect(await findRunning(dataDir)).toBeDefined();
+  expect(await findRunningServer(dataDir)).toBeDefined();
   await third?.close();
-  expect(await findRunning(dataDir)).toBeUndefined();
+  expect(await findRunningServer(dataDir)).toBeUndefined();
 });
 
 it("uses the server of `start` and leaves it running", async () => {
@@ -62,7 +62,7 @@ it("waits while the owner brings its server back", async () => {
   process.kill(server.pid, "SIGKILL");
   await server.exited;
   const opening = openDatabase(config, "doctor");
-  const revived = await server.revive();
+  const revived = await server.restart();
   const database = await opening;
   expect(database.isOwned).toBe(false);
   expect(await answers(database.url)).toBe(true);

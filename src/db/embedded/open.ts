@@ -1,17 +1,17 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 import type { Config } from "../../config.ts";
-import { addClaim, listClaims, removeClaim, withLock, type Claim } from "./claims.ts";
+import { addClaim, listClaims, removeClaim, withLock, type DatabaseClaim } from "./claims.ts";
 import { findCluster } from "./cluster.ts";
-import { findConnection, urlOf } from "./connection.ts";
-import { AlreadyRunning, explained } from "./errors.ts";
+import { findConnection, connectionUrl } from "./connection.ts";
+import { AlreadyRunning, explainFileErrors } from "./errors.ts";
 import { findPostmaster, stopPostmaster } from "./postmaster.ts";
-import { findRunning } from "./server.ts";
-import { launchSite, openFolder, prepareSite } from "./site.ts";
+import { findRunningServer } from "./server.ts";
+import { launchServer, openDataDir, prepareServer } from "./server-config.ts";
 
 export type OpenDatabase = { url: string; isOwned: boolean; close(): Promise<void> };
 
-const patienceMs = 30_000;
+const ownerTimeoutMs = 30_000;
 
 /**
  * The database for the time of one command: the operator's server, the embedded one that is running, or one that is
@@ -23,9 +23,9 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl !== undefined) return { url: databaseUrl, isOwned: false, close: async () => undefined };
-  return explained(dataDir, async () => {
-    const folder = openFolder(dataDir);
-    const deadline = Date.now() + patienceMs;
+  return explainFileErrors(dataDir, async () => {
+    const folder = openDataDir(dataDir);
+    const deadline = Date.now() + ownerTimeoutMs;
     for (;;) {
       const opened = await withLock(folder, command, () => joinOrStart(folder, command));
       if (opened !== undefined) return opened;
@@ -37,30 +37,31 @@ export async function openDatabase(
 }
 
 async function joinOrStart(folder: string, command: string): Promise<OpenDatabase | undefined> {
-  const running = await findRunning(folder);
-  if (running !== undefined) return opened(running.url, addClaim(folder, "user", command), folder);
+  const running = await findRunningServer(folder);
+  if (running !== undefined) return openedDatabase(running.url, addClaim(folder, "user", command), folder);
   // An owner without a server is just starting it again or stopping; either way it is over soon.
   if (listClaims(folder, "owner").length > 0) return undefined;
   const claim = addClaim(folder, "user", command);
   try {
-    const site = await prepareSite(folder, claim);
-    const { child } = await launchSite(site);
+    const serverConfig = await prepareServer(folder, claim);
+    const { child } = await launchServer(serverConfig);
     child.unref();
-    return { ...opened(urlOf(site.password, site), claim, folder), isOwned: true };
+    return { ...openedDatabase(connectionUrl(serverConfig.password, serverConfig), claim, folder), isOwned: true };
   } catch (error) {
     removeClaim(claim);
     throw error;
   }
 }
 
-function opened(url: string, claim: Claim, folder: string): OpenDatabase {
+function openedDatabase(url: string, claim: DatabaseClaim, folder: string): OpenDatabase {
   let closing: Promise<void> | undefined;
-  const close = () => (closing ??= explained(folder, () => leave(folder, claim)).finally(forgetSignals));
+  const close = () =>
+    (closing ??= explainFileErrors(folder, () => releaseDatabase(folder, claim)).finally(forgetSignals));
   const forgetSignals = closeOnSignal(close);
   return { url, isOwned: false, close };
 }
 
-async function leave(folder: string, claim: Claim): Promise<void> {
+async function releaseDatabase(folder: string, claim: DatabaseClaim): Promise<void> {
   await withLock(folder, claim.command, async () => {
     removeClaim(claim);
     if (listClaims(folder, "owner").length + listClaims(folder, "user").length > 0) return;

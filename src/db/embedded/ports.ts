@@ -6,7 +6,7 @@ import { EmbeddedError } from "./errors.ts";
 const lowest = 20_000;
 const highest = 32_000;
 
-export function isFree(port: number): Promise<boolean> {
+export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once("error", () => {
@@ -22,10 +22,10 @@ export function isFree(port: number): Promise<boolean> {
 
 /** The preferred port when it is free, otherwise any. */
 export async function choosePort(preferred: number | undefined): Promise<number> {
-  if (preferred !== undefined && (await isFree(preferred))) return preferred;
+  if (preferred !== undefined && (await isPortFree(preferred))) return preferred;
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const port = lowest + Math.floor(Math.random() * (highest - lowest));
-    if (await isFree(port)) return port;
+    if (await isPortFree(port)) return port;
   }
   throw new EmbeddedError("No free port was found on 127.0.0.1 for the embedded database.");
 }

@@ -13,17 +13,17 @@ import {
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
-import { matchOwner, type Account } from "./account.ts";
+import { chownToFolderOwner, type Account } from "./account.ts";
 import { EmbeddedError, errorCode, withRemedy } from "./errors.ts";
 import { findCommandLine, isAlive } from "./processes.ts";
 
 export type Postmaster = { pid: number; port: number; socketFolder: string; isReady: boolean };
 
-export type Ending = { code: number | null; signal: string | null };
+export type ProcessExit = { code: number | null; signal: string | null };
 
-export type Launched = { child: ChildProcess; pid: number; exited: Promise<Ending> };
+export type LaunchedServer = { child: ChildProcess; pid: number; exited: Promise<ProcessExit> };
 
-export type LaunchPlan = {
+export type LaunchOptions = {
   program: string;
   account: Account | undefined;
   cluster: string;
@@ -35,7 +35,7 @@ export type LaunchPlan = {
 const pollMs = 10;
 const fastStopMs = 60_000;
 const immediateStopMs = 10_000;
-const leftoversMs = 30_000;
+const sharedMemoryTimeoutMs = 30_000;
 const logLimitBytes = 10_000_000;
 
 /** Only what PostgreSQL itself needs: our environment holds secrets that are none of its business. */
@@ -61,19 +61,19 @@ function readLines(file: string): string[] {
 }
 
 /** A pid file whose pid now belongs to some other program would make PostgreSQL refuse to start; so would a socket's. */
-export function sweepPidFiles(cluster: string): void {
+export function removeStalePidFiles(cluster: string): void {
   if (findPostmaster(cluster) !== undefined) return;
   const left = readdirSync(cluster).filter((name) => name === "postmaster.pid" || name.startsWith(".s.PGSQL."));
   for (const name of left) rmSync(path.join(cluster, name), { force: true });
 }
 
 export async function stopPostmaster(pid: number): Promise<void> {
-  if (await isGoneAfter(pid, "SIGINT", fastStopMs)) return;
-  if (await isGoneAfter(pid, "SIGQUIT", immediateStopMs)) return;
-  await isGoneAfter(pid, "SIGKILL", immediateStopMs);
+  if (await exitsAfterSignal(pid, "SIGINT", fastStopMs)) return;
+  if (await exitsAfterSignal(pid, "SIGQUIT", immediateStopMs)) return;
+  await exitsAfterSignal(pid, "SIGKILL", immediateStopMs);
 }
 
-async function isGoneAfter(pid: number, signal: NodeJS.Signals, timeoutMs: number): Promise<boolean> {
+async function exitsAfterSignal(pid: number, signal: NodeJS.Signals, timeoutMs: number): Promise<boolean> {
   try {
     process.kill(pid, signal);
   } catch (error) {
@@ -92,13 +92,13 @@ function openLog(file: string): number {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size > logLimitBytes) renameSync(file, `${file}.1`);
   const log = openSync(file, "a", 0o600);
-  matchOwner(file);
+  chownToFolderOwner(file);
   return log;
 }
 
 /** Starts the server and waits until it takes connections; recovery after a crash may take its time. */
-export async function launchPostmaster(plan: LaunchPlan): Promise<Launched> {
-  const deadline = Date.now() + leftoversMs;
+export async function launchPostmaster(plan: LaunchOptions): Promise<LaunchedServer> {
+  const deadline = Date.now() + sharedMemoryTimeoutMs;
   for (;;) {
     const attempt = await tryLaunch(plan);
     if (typeof attempt !== "string") return attempt;
@@ -115,7 +115,7 @@ export async function launchPostmaster(plan: LaunchPlan): Promise<Launched> {
 /** Where one folder is wanted PostgreSQL takes a list of them. */
 const quoted = (folder: string): string => (folder === "" ? "" : `"${folder.replaceAll('"', '""')}"`);
 
-async function tryLaunch(plan: LaunchPlan): Promise<Launched | string> {
+async function tryLaunch(plan: LaunchOptions): Promise<LaunchedServer | string> {
   const log = openLog(plan.logFile);
   const logStart = fstatSync(log).size;
   // Detached: Ctrl-C reaches the whole group of the terminal, and the database has to outlive those who use it.
@@ -129,9 +129,9 @@ async function tryLaunch(plan: LaunchPlan): Promise<Launched | string> {
   });
   closeSync(log);
   const outcome: { failure?: string } = {};
-  const exited = new Promise<Ending>((resolve) => {
+  const exited = new Promise<ProcessExit>((resolve) => {
     child.once("exit", (code, signal) => {
-      outcome.failure ??= problemIn(logAfter(plan.logFile, logStart), { code, signal });
+      outcome.failure ??= firstErrorsIn(logAfter(plan.logFile, logStart), { code, signal });
       resolve({ code, signal });
     });
     child.once("error", (error) => {
@@ -152,7 +152,7 @@ const logAfter = (file: string, start: number): string =>
   existsSync(file) ? readFileSync(file).subarray(start).toString("utf8") : "";
 
 /** The first complaints in an output of PostgreSQL. */
-export function problemIn(log: string, ending: Ending): string {
+export function firstErrorsIn(log: string, ending: ProcessExit): string {
   const lines = log
     .split("\n")
     .flatMap((line) => /(?:FATAL|PANIC|ERROR|error:|error while loading).*/.exec(line) ?? []);

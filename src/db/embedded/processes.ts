@@ -9,7 +9,7 @@ function readProc(pid: number, name: string): string | undefined {
   }
 }
 
-function askPs(pid: number, field: string): string | undefined {
+function readPs(pid: number, field: string): string | undefined {
   try {
     const answer = execFileSync("ps", ["-ww", "-o", `${field}=`, "-p", String(pid)], { encoding: "utf8" });
     return answer.trim() || undefined;
@@ -31,7 +31,7 @@ function exists(pid: number): boolean {
  * When a process was born, as an opaque word; undefined for one that is dead. Process ids are used again (after a
  * reboot, and in containers all the time), so a pid means something only together with its birth.
  */
-export function findBirth(pid: number): string | undefined {
+export function findStartTime(pid: number): string | undefined {
   if (process.platform === "linux") {
     const stat = readProc(pid, "stat");
     if (stat === undefined) return undefined;
@@ -42,17 +42,17 @@ export function findBirth(pid: number): string | undefined {
   }
   if (!exists(pid)) return undefined;
   if (process.platform === "win32") return "0";
-  const startedAt = askPs(pid, "lstart");
+  const startedAt = readPs(pid, "lstart");
   return startedAt === undefined ? undefined : String(Date.parse(startedAt));
 }
 
 export function isAlive(pid: number): boolean {
-  return findBirth(pid) !== undefined;
+  return findStartTime(pid) !== undefined;
 }
 
 /** Undefined when the process is gone, or where the system does not tell (Windows). */
 export function findCommandLine(pid: number): string | undefined {
   if (process.platform === "win32") return undefined;
   if (process.platform === "linux") return readProc(pid, "cmdline")?.replaceAll("\0", " ");
-  return askPs(pid, "command");
+  return readPs(pid, "command");
 }

@@ -12,7 +12,7 @@ import { connect } from "../client.ts";
 import { findConnection } from "./connection.ts";
 import { AlreadyRunning } from "./errors.ts";
 import { findPostmaster } from "./postmaster.ts";
-import { findRunning, startEmbedded, type EmbeddedServer } from "./server.ts";
+import { findRunningServer, startEmbedded, type EmbeddedServer } from "./server.ts";
 
 const dataDir = mkdtempSync(path.join(tmpdir(), "postrider embedded ůň-"));
 const cluster = path.join(dataDir, "postgres");
@@ -96,7 +96,7 @@ describe("a running server", () => {
       "on",
       "off",
     ]);
-    expect(await findRunning(dataDir)).toEqual({ url, ownerPid: process.pid, ownerCommand: "start" });
+    expect(await findRunningServer(dataDir)).toEqual({ url, ownerPid: process.pid, ownerCommand: "start" });
     expect(statSync(path.join(dataDir, "postgres.json")).mode & 0o777).toBe(0o600);
   });
 
@@ -139,7 +139,7 @@ describe("a running server", () => {
     const stopped = await start();
     await stopped.stop();
     expect(await stopped.exited).toEqual({ code: 0, signal: null });
-    expect(await findRunning(dataDir)).toBeUndefined();
+    expect(await findRunningServer(dataDir)).toBeUndefined();
     expect(findPostmaster(cluster)).toBeUndefined();
   });
 });
@@ -150,7 +150,7 @@ describe("after a crash", () => {
     await query(first.url, "create table kept as select 42 as answer");
     process.kill(first.pid, "SIGKILL");
     expect(await first.exited).toEqual({ code: null, signal: "SIGKILL" });
-    server = await first.revive();
+    server = await first.restart();
     expect(server.url).toBe(first.url);
     expect(server.pid).not.toBe(first.pid);
     expect(await query(server.url, "select answer from kept")).toEqual([42]);
@@ -161,7 +161,7 @@ describe("after a crash", () => {
     await expect(startEmbedded(dataDir)).rejects.toThrow(`(process ${child.pid})`);
     child.kill("SIGKILL");
     await once(child, "exit");
-    expect(await findRunning(dataDir)).toMatchObject({ ownerPid: undefined, ownerCommand: undefined });
+    expect(await findRunningServer(dataDir)).toMatchObject({ ownerPid: undefined, ownerCommand: undefined });
     const { pid, url } = await start();
     expect(pid).not.toBe(postmasterPid);
     expect(await query(url, "select 1")).toEqual([1]);
@@ -172,7 +172,7 @@ describe("after a crash", () => {
     const left = `${process.pid}\n${cluster}\n1\n${port}\n${cluster}\n\n\nready\n`;
     writeFileSync(path.join(cluster, "postmaster.pid"), left);
     writeFileSync(path.join(cluster, `.s.PGSQL.${port}.lock`), left);
-    expect(await findRunning(dataDir)).toBeUndefined();
+    expect(await findRunningServer(dataDir)).toBeUndefined();
     expect(await query((await start()).url, "select 1")).toEqual([1]);
   });
 });

@@ -1,51 +1,51 @@
 import { existsSync } from "node:fs";
 
-import { addClaim, listClaims, removeClaim, withLock, type Claim } from "./claims.ts";
+import { addClaim, listClaims, removeClaim, withLock, type DatabaseClaim } from "./claims.ts";
 import { findCluster } from "./cluster.ts";
-import { findConnection, urlOf } from "./connection.ts";
-import { AlreadyRunning, explained } from "./errors.ts";
-import { findPostmaster, stopPostmaster, type Ending, type Launched } from "./postmaster.ts";
-import { launchSite, openFolder, prepareSite, type Site } from "./site.ts";
+import { findConnection, connectionUrl } from "./connection.ts";
+import { AlreadyRunning, explainFileErrors } from "./errors.ts";
+import { findPostmaster, stopPostmaster, type ProcessExit, type LaunchedServer } from "./postmaster.ts";
+import { launchServer, openDataDir, prepareServer, type ServerConfig } from "./server-config.ts";
 
 export type EmbeddedServer = {
   url: string;
   pid: number;
   stop(): Promise<void>;
-  exited: Promise<Ending>;
+  exited: Promise<ProcessExit>;
   /** After it exited by itself: the same database on the same port, so that clients just connect again. */
-  revive(): Promise<EmbeddedServer>;
+  restart(): Promise<EmbeddedServer>;
 };
 
 export type RunningServer = { url: string; ownerPid: number | undefined; ownerCommand: string | undefined };
 
 /** The healthy server of a data folder, whoever started it. */
-export async function findRunning(dataDir: string): Promise<RunningServer | undefined> {
-  return explained(dataDir, async () => {
+export async function findRunningServer(dataDir: string): Promise<RunningServer | undefined> {
+  return explainFileErrors(dataDir, async () => {
     if (!existsSync(dataDir)) return undefined;
-    const folder = openFolder(dataDir);
+    const folder = openDataDir(dataDir);
     const connection = findConnection(folder);
     const cluster = findCluster(folder, connection);
     if (connection === undefined || cluster === undefined) return undefined;
     const postmaster = findPostmaster(cluster);
     if (postmaster?.isReady !== true) return undefined;
     const [owner] = [...listClaims(folder, "owner"), ...listClaims(folder, "user")];
-    const url = urlOf(connection.password, postmaster);
+    const url = connectionUrl(connection.password, postmaster);
     return { url, ownerPid: owner?.pid, ownerCommand: owner?.command };
   });
 }
 
 /** Starts the server for as long as the caller lives; throws AlreadyRunning when another process has it. */
 export async function startEmbedded(dataDir: string, command = "start"): Promise<EmbeddedServer> {
-  return explained(dataDir, async () => {
-    const folder = openFolder(dataDir);
-    refuseSecondOwner(folder);
+  return explainFileErrors(dataDir, async () => {
+    const folder = openDataDir(dataDir);
+    rejectSecondOwner(folder);
     return withLock(folder, command, async () => {
-      refuseSecondOwner(folder);
-      await refuseUsed(folder);
+      rejectSecondOwner(folder);
+      await rejectIfInUse(folder);
       const claim = addClaim(folder, "owner", command);
       try {
-        const site = await prepareSite(folder, claim);
-        return ownedServer(site, claim, await launchSite(site));
+        const serverConfig = await prepareServer(folder, claim);
+        return ownedServer(serverConfig, claim, await launchServer(serverConfig));
       } catch (error) {
         removeClaim(claim);
         throw error;
@@ -54,19 +54,19 @@ export async function startEmbedded(dataDir: string, command = "start"): Promise
   });
 }
 
-function refuseSecondOwner(folder: string): void {
+function rejectSecondOwner(folder: string): void {
   const [owner] = listClaims(folder, "owner");
   if (owner !== undefined) throw new AlreadyRunning(folder, owner);
 }
 
-async function refuseUsed(folder: string): Promise<void> {
+async function rejectIfInUse(folder: string): Promise<void> {
   const [user] = listClaims(folder, "user");
-  if (user !== undefined && (await findRunning(folder)) !== undefined) throw new AlreadyRunning(folder, user);
+  if (user !== undefined && (await findRunningServer(folder)) !== undefined) throw new AlreadyRunning(folder, user);
 }
 
-function ownedServer(site: Site, claim: Claim, launched: Launched): EmbeddedServer {
+function ownedServer(config: ServerConfig, claim: DatabaseClaim, launched: LaunchedServer): EmbeddedServer {
   return {
-    url: urlOf(site.password, site),
+    url: connectionUrl(config.password, config),
     pid: launched.pid,
     exited: launched.exited,
     async stop() {
@@ -75,6 +75,7 @@ function ownedServer(site: Site, claim: Claim, launched: Launched): EmbeddedServ
       if (exitCode === null && signalCode === null) await stopPostmaster(launched.pid);
       removeClaim(claim);
     },
-    revive: () => explained(site.dataDir, async () => ownedServer(site, claim, await launchSite(site))),
+    restart: () =>
+      explainFileErrors(config.dataDir, async () => ownedServer(config, claim, await launchServer(config))),
   };
 }

@@ -1,7 +1,7 @@
-export type Place = readonly [city: string, postalCode: string];
+export type Town = readonly [city: string, postalCode: string];
 
 /** From where most people live to where few do. */
-export const czechPlaces: readonly Place[] = [
+export const czechTowns: readonly Town[] = [
   ["Praha", "140 00"],
   ["Praha", "150 00"],
   ["Praha", "160 00"],
@@ -58,7 +58,7 @@ export const czechPlaces: readonly Place[] = [
   ["Telč", "588 56"],
 ];
 
-export const slovakPlaces: readonly Place[] = [
+export const slovakTowns: readonly Town[] = [
   ["Bratislava", "821 01"],
   ["Bratislava", "851 01"],
   ["Košice", "040 01"],

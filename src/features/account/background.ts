@@ -1,6 +1,6 @@
 import { handleAction, type BackgroundParts } from "../../feature.ts";
-import { contactLanguageChange } from "./shops/jobs.ts";
+import { runContactLanguageChange } from "./shops/jobs.ts";
 
 export const background: BackgroundParts = {
-  actions: [handleAction(contactLanguageChange)],
+  actions: [handleAction(runContactLanguageChange)],
 };

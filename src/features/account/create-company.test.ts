@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { company } from "../../../tests/harness/company.ts";
+import { company } from "../../../tests/harness/factories/company.ts";
 import { createCompany } from "./create-company.ts";
 
 it.each([

@@ -7,10 +7,10 @@ import { isTimeZone } from "../../kernel/local-time.ts";
 import { normalizeEmail } from "../../kernel/email.ts";
 import { validation } from "../../kernel/errors.ts";
 import { Country, Currency, isLine, Language, Name } from "../../kernel/schema.ts";
-import { addVouchedSender } from "../sending/senders/vouched.ts";
+import { addPreverifiedSender } from "../sending/senders/preverified-sender.ts";
 import { maxValidDays } from "../people/contract.ts";
-import { makeKey } from "../people/keys.ts";
-import { hashPassword, isPassword, refuseShortPassword } from "../people/passwords.ts";
+import { issueApiKey } from "../people/api-keys.ts";
+import { hashPassword, verifyPassword, refuseShortPassword } from "../people/passwords.ts";
 import { findPersonByEmail, insertPerson, upsertMembership } from "../people/queries.ts";
 import * as queries from "./queries.ts";
 
@@ -52,7 +52,8 @@ export async function createCompany(db: SystemDb, clock: Clock, company: NewComp
   refuseShortPassword(company.password);
   const passwordHash = await hashPassword(company.password);
   const person = await findPersonByEmail(db, email);
-  if (person !== undefined && !(await isPassword(person.passwordHash, company.password))) throw validation("password");
+  if (person !== undefined && !(await verifyPassword(person.passwordHash, company.password)))
+    throw validation("password");
   const at = clock.now();
   return db.transaction(async (inner) => {
     const { tenantId, guid } = await queries.insertCompany(inner, {
@@ -78,7 +79,7 @@ export async function createCompany(db: SystemDb, clock: Clock, company: NewComp
     const personId = person?.id ?? (await insertPerson(inner, { email, passwordHash, firstName: "", lastName: "" }));
     const roles = ["account_admin"];
     const member = await upsertMembership(own, { personId, roles, at });
-    const { key } = await makeKey(own, {
+    const { key } = await issueApiKey(own, {
       name: "First key",
       roles,
       scope: "full",
@@ -90,7 +91,7 @@ export async function createCompany(db: SystemDb, clock: Clock, company: NewComp
     const senderId =
       company.sender === undefined
         ? null
-        : await addVouchedSender(own, { address: company.sender, name: company.shop, at });
+        : await addPreverifiedSender(own, { address: company.sender, name: company.shop, at });
     return { tenantId, tenant: guid, shopId, purposeId, member, apiKey: key, senderId };
   });
 }

@@ -10,7 +10,7 @@ export async function findCompany(db: SystemDb, guid: string): Promise<Company |
 }
 
 /** For background work, which only ever carries the id of a company that exists. */
-export async function findCompanyById(db: SystemDb, tenantId: string): Promise<Company> {
+export async function getCompanyById(db: SystemDb, tenantId: string): Promise<Company> {
   const company = await queries.findCompanyByTenant(db, tenantId);
   if (company === undefined) throw new Error(`no company ${tenantId}`);
   return company;

@@ -2,7 +2,7 @@ import type { VisitorContext } from "../../context.ts";
 import { listPriceTiers } from "./queries.ts";
 
 /** Each currency has prices of its own; nothing is converted. */
-export async function listPrices({ db }: VisitorContext) {
+export async function getPriceList({ db }: VisitorContext) {
   const tiers = await listPriceTiers(db);
   const currencies = [...new Set(tiers.map(({ currency }) => currency))];
   return {

@@ -1,5 +1,5 @@
 import type { Company } from "../../context.ts";
-import { only } from "../../db/rows.ts";
+import { singleRow } from "../../db/rows.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 
 export type CompanyInsert = {
@@ -13,7 +13,7 @@ export type CompanyInsert = {
 };
 
 export async function insertCompany(db: SystemDb, company: CompanyInsert): Promise<{ tenantId: string; guid: string }> {
-  return only(
+  return singleRow(
     await db.sql<{ tenantId: string; guid: string }[]>`
     insert into company (name, email, time_zone, language, country, fingerprint_key, sending_state, created_at)
     values (${company.name}, ${company.email}, ${company.timeZone}, ${company.language}, ${company.country},
@@ -38,7 +38,7 @@ export async function insertShop(db: TenantDb, shop: ShopInsert): Promise<string
     values (${db.tenantId}, ${shop.name}, ${shop.url}, ${shop.language}, ${shop.country}, ${[...shop.currencies]},
       ${shop.phoneCountry}, ${shop.at})
     returning id`;
-  return only(rows).id;
+  return singleRow(rows).id;
 }
 
 export async function insertPurpose(
@@ -49,7 +49,7 @@ export async function insertPurpose(
     insert into purpose (tenant_id, name, is_default, created_at)
     values (${db.tenantId}, ${purpose.name}, ${purpose.isDefault}, ${purpose.at})
     returning id`;
-  return only(rows).id;
+  return singleRow(rows).id;
 }
 
 const companies = (db: SystemDb) => db.sql`select tenant_id, guid, time_zone, fingerprint_key from company`;

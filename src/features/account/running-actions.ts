@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import { listRunningActions } from "../../jobs/queries.ts";
 
-export async function listRunning({ db }: Context) {
+export async function listUnfinishedActions({ db }: Context) {
   const actions = await listRunningActions(db);
   return {
     items: actions.map(({ id, type, state, progress, params, createdAt, startedAt }) => ({

@@ -1,8 +1,8 @@
 import { type BackgroundParts } from "../../feature.ts";
-import { SendingEngine } from "../campaigns/engine/engine.ts";
-import { bookRefusal, settleSoftBounces } from "./service.ts";
+import { DeliveryEngine } from "../delivery/engine.ts";
+import { recordRefusal, resetSoftBounceStreaks } from "./service.ts";
 
 export const background: BackgroundParts = {
-  nightly: [{ name: "soft bounces", run: settleSoftBounces }],
-  loops: [(worker) => new SendingEngine({ ...worker, bookRefusal })],
+  nightly: [{ name: "soft bounces", run: resetSoftBounceStreaks }],
+  loops: [(worker) => new DeliveryEngine({ ...worker, recordRefusal })],
 };

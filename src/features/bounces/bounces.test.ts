@@ -1,18 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { anEmail, company, type TestCompany } from "../../../tests/harness/company.ts";
-import { addMessages, addToCount, aSentCampaign, countsOf } from "../../../tests/harness/sent-campaign.ts";
+import { anEmail, company, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import {
+  addMessages,
+  addToCount,
+  aSentCampaign,
+  stateCounts,
+} from "../../../tests/harness/factories/sent-campaigns.ts";
 import { addMs, days } from "../../kernel/local-time.ts";
-import { findCountDifferences } from "../contacts/counts.ts";
-import { isMailable } from "../contacts/gate.ts";
-import { findSizeDifferences } from "../lists/queries.ts";
+import { findContactCountDifferences } from "../contacts/counts.sql.ts";
+import { isMailable } from "../contacts/gate.sql.ts";
+import { findListSizeDifferences } from "../lists/queries.ts";
 import type { MessageKey, MessageState } from "./queries.ts";
 import {
-  bookBounce,
-  bookComplaint,
-  bookDelivery,
-  bookRefusal,
-  holdIfBad,
-  settleSoftBounces,
+  recordBounce,
+  recordComplaint,
+  recordDelivery,
+  recordRefusal,
+  autoPauseIfOverLimits,
+  resetSoftBounceStreaks,
   type Bounce,
 } from "./service.ts";
 
@@ -37,7 +42,7 @@ const read = async ({ api }: TestCompany, id: string) => {
 
 const messageOf = async ({ ctx }: TestCompany, key: MessageKey) => {
   const [row] = await ctx.db.sql`
-    select state, reason, delivered_at, bounced_at, complained_at from campaign_message
+    select state, reason, delivered_at, bounced_at, complained_at from message
     where tenant_id = ${ctx.db.tenantId} and campaign_id = ${key.campaignId} and contact_id = ${key.contactId}`;
   return row;
 };
@@ -54,14 +59,14 @@ async function mayBeMailed({ ctx }: TestCompany, contactId: string): Promise<boo
 }
 
 async function isConsistent({ ctx }: TestCompany) {
-  expect(await findCountDifferences(ctx.db)).toEqual([]);
-  expect(await findSizeDifferences(ctx.db)).toEqual([]);
+  expect(await findContactCountDifferences(ctx.db)).toEqual([]);
+  expect(await findListSizeDifferences(ctx.db)).toEqual([]);
   const differences = await ctx.db.sql`
     select from (
-      select campaign_id, variant_id, state, count(*) as n from campaign_message
+      select campaign_id, variant_id, state, count(*) as n from message
       where tenant_id = ${ctx.db.tenantId} group by 1, 2, 3
     ) m full join (
-      select campaign_id, variant_id, state, n from campaign_count where tenant_id = ${ctx.db.tenantId} and n <> 0
+      select campaign_id, variant_id, state, n from message_state_count where tenant_id = ${ctx.db.tenantId} and n <> 0
     ) c using (campaign_id, variant_id, state) where m.n is distinct from c.n`;
   expect(differences).toHaveLength(0);
 }
@@ -71,7 +76,7 @@ describe("a hard bounce", () => {
     const { own, contact, key } = await recipient();
     const at = own.clock.now();
     const bounce = { ...hard, response: `550 5.1.1 <${contact.email}>: user unknown\r\n` };
-    expect(await bookBounce(own.ctx, key, bounce)).toBe("booked");
+    expect(await recordBounce(own.ctx, key, bounce)).toBe("recorded");
     expect(await read(own, contact.id)).toEqual({
       status: "bounced",
       state: "bounced",
@@ -97,7 +102,7 @@ describe("a hard bounce", () => {
       bouncedAt: at,
       complainedAt: null,
     });
-    expect(await countsOf(own, key.campaignId)).toEqual({ hardbounced: 1 });
+    expect(await stateCounts(own, key.campaignId)).toEqual({ hardbounced: 1 });
     expect(await journalOf(own, contact.id)).toEqual([
       {
         type: "email_bounced",
@@ -119,32 +124,32 @@ describe("a hard bounce", () => {
 
   it("told again changes nothing, and a soft one after it neither", async () => {
     const { own, contact, key } = await recipient();
-    await bookBounce(own.ctx, key, hard);
+    await recordBounce(own.ctx, key, hard);
     const before = [await read(own, contact.id), await messageOf(own, key), await journalOf(own, contact.id)];
     own.clock.advance(1000);
-    expect(await bookBounce(own.ctx, key, hard)).toBe("known");
-    expect(await bookBounce(own.ctx, key, soft)).toBe("known");
-    expect(await bookDelivery(own.ctx, key)).toBe("known");
+    expect(await recordBounce(own.ctx, key, hard)).toBe("already_recorded");
+    expect(await recordBounce(own.ctx, key, soft)).toBe("already_recorded");
+    expect(await recordDelivery(own.ctx, key)).toBe("already_recorded");
     expect([await read(own, contact.id), await messageOf(own, key), await journalOf(own, contact.id)]).toEqual(before);
     await isConsistent(own);
   });
 
   it("told by ten at once is booked once", async () => {
     const { own, key } = await recipient();
-    const booked = await Promise.all(Array.from({ length: 10 }, () => bookBounce(own.ctx, key, hard)));
-    expect(booked.filter((each) => each === "booked")).toHaveLength(1);
-    expect(await countsOf(own, key.campaignId)).toEqual({ hardbounced: 1 });
+    const booked = await Promise.all(Array.from({ length: 10 }, () => recordBounce(own.ctx, key, hard)));
+    expect(booked.filter((each) => each === "recorded")).toHaveLength(1);
+    expect(await stateCounts(own, key.campaignId)).toEqual({ hardbounced: 1 });
     await isConsistent(own);
   });
 
   it("leaves what the person said: unsubscribed and complained stay so", async () => {
     const { own, contact, key } = await recipient();
     await own.api.ok("unsubscribeContact", { params: { id: contact.id } });
-    expect(await bookBounce(own.ctx, key, hard)).toBe("booked");
+    expect(await recordBounce(own.ctx, key, hard)).toBe("recorded");
     expect(await read(own, contact.id)).toMatchObject({ status: "unsubscribed", suppressionReason: "unsubscribed" });
     const other = await recipient();
-    await bookComplaint(other.own.ctx, other.key);
-    await bookBounce(other.own.ctx, other.key, hard);
+    await recordComplaint(other.own.ctx, other.key);
+    await recordBounce(other.own.ctx, other.key, hard);
     expect(await read(other.own, other.contact.id)).toMatchObject({
       status: "complained",
       suppressionReason: "complained",
@@ -156,7 +161,7 @@ describe("a hard bounce", () => {
   it("replaces a mere blacklisting, which stays beside it", async () => {
     const { own, contact, key } = await recipient();
     await own.api.ok("blacklistContact", { params: { id: contact.id } });
-    await bookBounce(own.ctx, key, hard);
+    await recordBounce(own.ctx, key, hard);
     expect(await read(own, contact.id)).toMatchObject({
       status: "bounced",
       state: "blacklisted",
@@ -168,53 +173,53 @@ describe("a hard bounce", () => {
 
   it.each(["queued", "claimed"] as const)("of a message that is still %s comes too early", async (state) => {
     const { own, contact, key } = await recipient(state);
-    expect(await bookBounce(own.ctx, key, hard)).toBe("early");
-    expect(await bookComplaint(own.ctx, key)).toBe("early");
-    expect(await bookDelivery(own.ctx, key)).toBe("early");
+    expect(await recordBounce(own.ctx, key, hard)).toBe("not_sent_yet");
+    expect(await recordComplaint(own.ctx, key)).toBe("not_sent_yet");
+    expect(await recordDelivery(own.ctx, key)).toBe("not_sent_yet");
     expect(await read(own, contact.id)).toMatchObject({ status: "subscribed" });
-    expect(await countsOf(own, key.campaignId)).toEqual({ [state]: 1 });
+    expect(await stateCounts(own, key.campaignId)).toEqual({ [state]: 1 });
   });
 
   it("tells of a message that nobody knew to have left", async () => {
     const { own, key } = await recipient("unknown");
-    expect(await bookBounce(own.ctx, key, hard)).toBe("booked");
-    expect(await countsOf(own, key.campaignId)).toEqual({ hardbounced: 1 });
+    expect(await recordBounce(own.ctx, key, hard)).toBe("recorded");
+    expect(await stateCounts(own, key.campaignId)).toEqual({ hardbounced: 1 });
   });
 
   it("of a contact or message that is gone, or of another company, is nobody's", async () => {
     const { own, contact, key } = await recipient();
     const other = await company();
-    expect(await bookBounce(other.ctx, key, hard)).toBe("gone");
-    expect(await bookComplaint(other.ctx, key)).toBe("gone");
-    expect(await bookDelivery(other.ctx, key)).toBe("gone");
-    expect(await bookBounce(own.ctx, { ...key, campaignId: "999999" }, hard)).toBe("gone");
+    expect(await recordBounce(other.ctx, key, hard)).toBe("not_found");
+    expect(await recordComplaint(other.ctx, key)).toBe("not_found");
+    expect(await recordDelivery(other.ctx, key)).toBe("not_found");
+    expect(await recordBounce(own.ctx, { ...key, campaignId: "999999" }, hard)).toBe("not_found");
     await own.api.ok("eraseContact", { params: { id: contact.id }, body: { confirm: true } });
-    expect(await bookBounce(own.ctx, key, hard)).toBe("gone");
-    expect(await bookComplaint(own.ctx, key)).toBe("gone");
+    expect(await recordBounce(own.ctx, key, hard)).toBe("not_found");
+    expect(await recordComplaint(own.ctx, key)).toBe("not_found");
   });
 });
 
 describe("a soft bounce", () => {
   it("is counted on the contact, who stays", async () => {
     const { own, contact, key } = await recipient();
-    expect(await bookBounce(own.ctx, key, soft)).toBe("booked");
-    expect(await bookBounce(own.ctx, key, soft)).toBe("known");
+    expect(await recordBounce(own.ctx, key, soft)).toBe("recorded");
+    expect(await recordBounce(own.ctx, key, soft)).toBe("already_recorded");
     expect(await read(own, contact.id)).toMatchObject({
       status: "subscribed",
       softBounces: 1,
       suppressionReason: null,
     });
-    expect(await countsOf(own, key.campaignId)).toEqual({ softbounced: 1 });
+    expect(await stateCounts(own, key.campaignId)).toEqual({ softbounced: 1 });
     expect(await messageOf(own, key)).toMatchObject({ state: "softbounced", reason: "4.2.2", deliveredAt: null });
     await isConsistent(own);
   });
 
   it("may be followed by the final report of the same message", async () => {
     const { own, contact, key } = await recipient();
-    await bookBounce(own.ctx, key, soft);
-    expect(await bookBounce(own.ctx, key, hard)).toBe("booked");
+    await recordBounce(own.ctx, key, soft);
+    expect(await recordBounce(own.ctx, key, hard)).toBe("recorded");
     expect(await read(own, contact.id)).toMatchObject({ status: "bounced" });
-    expect(await countsOf(own, key.campaignId)).toEqual({ hardbounced: 1 });
+    expect(await stateCounts(own, key.campaignId)).toEqual({ hardbounced: 1 });
     await isConsistent(own);
   });
 
@@ -225,7 +230,7 @@ describe("a soft bounce", () => {
     for (const report of reports) {
       own.clock.advance(days(1));
       const campaignId = await aSentCampaign(own, { contactIds: [contact.id] });
-      if (report !== undefined) await bookBounce(own.ctx, { campaignId, contactId: contact.id }, report);
+      if (report !== undefined) await recordBounce(own.ctx, { campaignId, contactId: contact.id }, report);
     }
     await isConsistent(own);
     return { own, contact, now: await read(own, contact.id) };
@@ -256,38 +261,38 @@ describe("a soft bounce", () => {
     expect(now).toMatchObject({ status: "subscribed", softBounces: 0 });
     expect((await afterDays([soft, blocked, soft])).now).toMatchObject({ status: "subscribed", softBounces: 2 });
     const counts = await own.ctx.db.sql`
-      select state, sum(n)::int as n from campaign_count where tenant_id = ${own.tenantId} and n > 0 group by state`;
+      select state, sum(n)::int as n from message_state_count where tenant_id = ${own.tenantId} and n > 0 group by state`;
     expect(counts).toEqual([{ state: "softbounced", n: 4 }]);
   });
 
   it("is forgotten days after a message that came through", async () => {
     const { own, contact } = await afterDays([soft, soft, undefined]);
-    expect(await settleSoftBounces(own.ctx.db, own.clock.now())).toBe(0);
-    expect(await settleSoftBounces(own.ctx.db, addMs(own.clock.now(), days(6)))).toBe(1);
+    expect(await resetSoftBounceStreaks(own.ctx.db, own.clock.now())).toBe(0);
+    expect(await resetSoftBounceStreaks(own.ctx.db, addMs(own.clock.now(), days(6)))).toBe(1);
     expect(await read(own, contact.id)).toMatchObject({ softBounces: 0 });
     const waiting = await afterDays([undefined, soft]);
-    expect(await settleSoftBounces(waiting.own.ctx.db, addMs(waiting.own.clock.now(), days(6)))).toBe(0);
+    expect(await resetSoftBounceStreaks(waiting.own.ctx.db, addMs(waiting.own.clock.now(), days(6)))).toBe(0);
   });
 });
 
 describe("a delivery that a provider tells", () => {
   it("is on the message, in the numbers and in the history, and ends a row of soft bounces", async () => {
     const { own, contact, key } = await recipient();
-    await bookBounce(own.ctx, key, soft);
+    await recordBounce(own.ctx, key, soft);
     const campaignId = await aSentCampaign(own, { contactIds: [contact.id] });
     const next = { campaignId, contactId: contact.id };
     own.clock.advance(5000);
-    expect(await bookDelivery(own.ctx, next)).toBe("booked");
-    expect(await bookDelivery(own.ctx, next)).toBe("known");
+    expect(await recordDelivery(own.ctx, next)).toBe("recorded");
+    expect(await recordDelivery(own.ctx, next)).toBe("already_recorded");
     expect(await messageOf(own, next)).toMatchObject({ state: "delivered", deliveredAt: own.clock.now() });
-    expect(await countsOf(own, campaignId)).toEqual({ delivered: 1 });
+    expect(await stateCounts(own, campaignId)).toEqual({ delivered: 1 });
     expect(await read(own, contact.id)).toMatchObject({ softBounces: 0 });
     expect((await journalOf(own, contact.id)).at(-1)).toEqual({
       type: "email_delivered",
       payload: { campaignId, variantId: campaignId, domain: "example.com" },
     });
-    expect(await bookBounce(own.ctx, next, hard)).toBe("booked");
-    expect(await countsOf(own, campaignId)).toEqual({ hardbounced: 1 });
+    expect(await recordBounce(own.ctx, next, hard)).toBe("recorded");
+    expect(await stateCounts(own, campaignId)).toEqual({ hardbounced: 1 });
     await isConsistent(own);
   });
 });
@@ -296,9 +301,9 @@ describe("a refusal at the hand-over", () => {
   it("of the recipient is a hard bounce of a message that never left", async () => {
     const { own, contact, key } = await recipient("claimed");
     const reply = { code: 550, status: "5.1.1", text: `550 5.1.1 <${contact.email}> unknown` };
-    expect(await bookRefusal(own.ctx, key, reply)).toBe("booked");
+    expect(await recordRefusal(own.ctx, key, reply)).toBe("recorded");
     expect(await read(own, contact.id)).toMatchObject({ status: "bounced" });
-    expect(await countsOf(own, key.campaignId)).toEqual({ hardbounced: 1 });
+    expect(await stateCounts(own, key.campaignId)).toEqual({ hardbounced: 1 });
     expect((await journalOf(own, contact.id))[0]).toMatchObject({
       payload: { kind: "hard", code: "5.1.1", at: "handover", response: "550 5.1.1 <…> unknown" },
     });
@@ -306,9 +311,9 @@ describe("a refusal at the hand-over", () => {
 
   it("of us is soft and leaves the contact alone", async () => {
     const { own, contact, key } = await recipient("claimed");
-    await bookRefusal(own.ctx, key, { code: 554, status: "5.7.1", text: "554 5.7.1 blocked using zen.spamhaus.org" });
+    await recordRefusal(own.ctx, key, { code: 554, status: "5.7.1", text: "554 5.7.1 blocked using zen.spamhaus.org" });
     expect(await read(own, contact.id)).toMatchObject({ status: "subscribed", softBounces: 0 });
-    expect(await countsOf(own, key.campaignId)).toEqual({ softbounced: 1 });
+    expect(await stateCounts(own, key.campaignId)).toEqual({ softbounced: 1 });
   });
 
   it.each(["554 5.7.1 Relay access denied", "550 5.4.5 Daily user sending limit exceeded", "530 5.7.0 Log in first"])(
@@ -318,7 +323,7 @@ describe("a refusal at the hand-over", () => {
       const reply = { code: Number(text.slice(0, 3)), status: text.slice(4, 9), text };
       const others = [1, 2, 3].map(() => aSentCampaign(own, { contactIds: [contact.id], state: "claimed" }));
       for (const campaignId of [key.campaignId, ...(await Promise.all(others))]) {
-        await bookRefusal(own.ctx, { campaignId, contactId: contact.id }, reply);
+        await recordRefusal(own.ctx, { campaignId, contactId: contact.id }, reply);
       }
       expect(await read(own, contact.id)).toMatchObject({ status: "subscribed", softBounces: 0 });
       expect(await mayBeMailed(own, contact.id)).toBe(true);
@@ -330,12 +335,12 @@ describe("a complaint", () => {
   it("ends the address with the strongest word", async () => {
     const { own, contact, key } = await recipient();
     await own.api.ok("unsubscribeContact", { params: { id: contact.id } });
-    expect(await bookComplaint(own.ctx, key)).toBe("booked");
-    expect(await bookComplaint(own.ctx, key)).toBe("known");
+    expect(await recordComplaint(own.ctx, key)).toBe("recorded");
+    expect(await recordComplaint(own.ctx, key)).toBe("already_recorded");
     expect(await read(own, contact.id)).toMatchObject({ status: "complained", suppressionReason: "complained" });
     expect((await own.api.ok("listSuppressions")).items).toMatchObject([{ reason: "complained", source: "complaint" }]);
     expect(await messageOf(own, key)).toMatchObject({ state: "sent", complainedAt: own.clock.now() });
-    expect(await countsOf(own, key.campaignId)).toEqual({ sent: 1 });
+    expect(await stateCounts(own, key.campaignId)).toEqual({ sent: 1 });
     expect((await journalOf(own, contact.id)).map(({ type }) => type)).toEqual([
       "status_change",
       "email_complained",
@@ -352,10 +357,10 @@ describe("a campaign that goes badly", () => {
     const campaignId = await aSentCampaign(own, { contactIds: [], status });
     await addToCount(own, campaignId, { state: "sent", n: numbers.sent });
     await addToCount(own, campaignId, { state: "hardbounced", n: numbers.hardbounced });
-    const held = await holdIfBad(own.ctx.db, campaignId, own.clock.now());
-    const [row] = await own.ctx.db.sql<{ status: string; holdReason: string | null }[]>`
-      select status, hold_reason from campaign where tenant_id = ${own.tenantId} and id = ${campaignId}`;
-    return { own, campaignId, held, status: row?.status, holdReason: row?.holdReason };
+    const held = await autoPauseIfOverLimits(own.ctx.db, campaignId, own.clock.now());
+    const [row] = await own.ctx.db.sql<{ status: string; pausedBy: string | null }[]>`
+      select status, paused_by from campaign where tenant_id = ${own.tenantId} and id = ${campaignId}`;
+    return { own, campaignId, held, status: row?.status, pausedBy: row?.pausedBy };
   }
 
   it.each([
@@ -364,15 +369,15 @@ describe("a campaign that goes badly", () => {
     [{ sent: 9500, hardbounced: 500 }, "sending"],
     [{ sent: 9499, hardbounced: 501 }, "paused"],
   ])("is held when hard bounces pass a twentieth: %j is %s", async (numbers, expected) => {
-    const { own, campaignId, status, holdReason } = await campaignWith(numbers);
+    const { own, campaignId, status, pausedBy } = await campaignWith(numbers);
     expect(status).toBe(expected);
     const { items } = await own.api.ok("listNotifications");
     if (expected === "sending") {
-      expect([holdReason, items]).toEqual([null, []]);
+      expect([pausedBy, items]).toEqual([null, []]);
       return;
     }
     const sent = numbers.sent + numbers.hardbounced;
-    expect(holdReason).toBe("bounces");
+    expect(pausedBy).toBe("bounces");
     expect(items).toMatchObject([
       {
         type: "campaign_held",
@@ -390,26 +395,26 @@ describe("a campaign that goes badly", () => {
     const done = await aSentCampaign(own, { contactIds: [], status: "completed" });
     const statuses = async () =>
       own.ctx.db.sql`
-        select id, status, hold_reason from campaign where tenant_id = ${own.tenantId} order by id`;
-    for (const contactId of contactIds.slice(0, 3)) await bookComplaint(own.ctx, { campaignId, contactId });
+        select id, status, paused_by from campaign where tenant_id = ${own.tenantId} order by id`;
+    for (const contactId of contactIds.slice(0, 3)) await recordComplaint(own.ctx, { campaignId, contactId });
     expect((await statuses()).map(({ status }) => status)).toEqual(["sending", "sending", "completed"]);
-    await bookComplaint(own.ctx, { campaignId, contactId: contactIds[3] ?? "" });
+    await recordComplaint(own.ctx, { campaignId, contactId: contactIds[3] ?? "" });
     expect(await statuses()).toEqual([
-      { id: campaignId, status: "paused", holdReason: "complaints" },
-      { id: variantId, status: "paused", holdReason: "complaints" },
-      { id: done, status: "completed", holdReason: null },
+      { id: campaignId, status: "paused", pausedBy: "complaints" },
+      { id: variantId, status: "paused", pausedBy: "complaints" },
+      { id: done, status: "completed", pausedBy: null },
     ]);
     expect((await own.api.ok("listNotifications")).items).toMatchObject([
       { type: "campaign_held", params: { campaignId, reason: "complaints", complaints: 4 } },
     ]);
     await own.ctx.db.sql`update campaign set status = 'sending' where tenant_id = ${own.tenantId} and id <> ${done}`;
-    expect(await holdIfBad(own.ctx.db, campaignId, own.clock.now())).toBe(false);
+    expect(await autoPauseIfOverLimits(own.ctx.db, campaignId, own.clock.now())).toBe(false);
     expect((await own.api.ok("listNotifications")).total).toBe(1);
   });
 
   it.each(["draft", "scheduled", "paused", "completed", "cancelled"])("that is %s stays so", async (status) => {
     const held = await campaignWith({ sent: 0, hardbounced: 900 }, status);
-    expect([held.held, held.status, held.holdReason]).toEqual([false, status, null]);
+    expect([held.held, held.status, held.pausedBy]).toEqual([false, status, null]);
   });
 
   it("is held in the moment in which the bounce is booked", async () => {
@@ -418,7 +423,7 @@ describe("a campaign that goes badly", () => {
     const campaignId = await aSentCampaign(own, { contactIds: [] });
     await addToCount(own, campaignId, { state: "hardbounced", n: 50 });
     await addMessages(own, campaignId, { contactIds: [contact.id], at: own.clock.now() });
-    await bookBounce(own.ctx, { campaignId, contactId: contact.id }, hard);
+    await recordBounce(own.ctx, { campaignId, contactId: contact.id }, hard);
     expect((await own.api.ok("listNotifications")).items).toMatchObject([{ type: "campaign_held" }]);
   });
 });

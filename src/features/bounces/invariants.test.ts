@@ -1,29 +1,29 @@
 import { array, assert, asyncProperty, nat } from "fast-check";
 import { expect, it } from "vitest";
-import { company, type TestCompany } from "../../../tests/harness/company.ts";
-import { aSentCampaign } from "../../../tests/harness/sent-campaign.ts";
+import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { aSentCampaign } from "../../../tests/harness/factories/sent-campaigns.ts";
 import { hours } from "../../kernel/local-time.ts";
-import { findCountDifferences } from "../contacts/counts.ts";
-import { isMailable } from "../contacts/gate.ts";
-import { bookBounce, bookComplaint, bookDelivery, type Bounce } from "./service.ts";
+import { findContactCountDifferences } from "../contacts/counts.sql.ts";
+import { isMailable } from "../contacts/gate.sql.ts";
+import { recordBounce, recordComplaint, recordDelivery, type Bounce } from "./service.ts";
 
 /** Reports and people's own words in any order: whoever is given up, or said no, is never mailed again. */
-type World = { own: TestCompany; contactId: string; email: string; campaignIds: readonly string[] };
-type Step = (world: World, campaignId: string) => Promise<unknown>;
+type Scenario = { own: TestCompany; contactId: string; email: string; campaignIds: readonly string[] };
+type Step = (world: Scenario, campaignId: string) => Promise<unknown>;
 
 const bounce =
   (kind: "hard" | "soft", code: string): Step =>
   ({ own, contactId }, campaignId) => {
     const told: Bounce = { kind, code, response: "", at: "later" };
-    return bookBounce(own.ctx, { campaignId, contactId }, told);
+    return recordBounce(own.ctx, { campaignId, contactId }, told);
   };
 
 const steps: readonly Step[] = [
   bounce("hard", "5.1.1"),
   bounce("soft", "4.2.2"),
   bounce("soft", "policy"),
-  ({ own, contactId }, campaignId) => bookComplaint(own.ctx, { campaignId, contactId }),
-  ({ own, contactId }, campaignId) => bookDelivery(own.ctx, { campaignId, contactId }),
+  ({ own, contactId }, campaignId) => recordComplaint(own.ctx, { campaignId, contactId }),
+  ({ own, contactId }, campaignId) => recordDelivery(own.ctx, { campaignId, contactId }),
   ({ own, contactId }) => own.api.ok("unsubscribeContact", { params: { id: contactId } }),
   ({ own, contactId }) => own.api.call("blacklistContact", { params: { id: contactId } }),
   ({ own, contactId }) => own.api.call("unblacklistContact", { params: { id: contactId } }),
@@ -65,12 +65,12 @@ it("nobody who was given up comes back, and every number stays exact", async () 
     }),
     { numRuns: 40 },
   );
-  expect(await findCountDifferences(own.ctx.db)).toEqual([]);
+  expect(await findContactCountDifferences(own.ctx.db)).toEqual([]);
   const differences = await own.ctx.db.sql`
     select from (
-      select campaign_id, state, count(*) as n from campaign_message where tenant_id = ${own.tenantId} group by 1, 2
+      select campaign_id, state, count(*) as n from message where tenant_id = ${own.tenantId} group by 1, 2
     ) m full join (
-      select campaign_id, state, n from campaign_count where tenant_id = ${own.tenantId} and n <> 0
+      select campaign_id, state, n from message_state_count where tenant_id = ${own.tenantId} and n <> 0
     ) c using (campaign_id, state) where m.n is distinct from c.n`;
   expect(differences).toHaveLength(0);
 }, 60_000);

@@ -34,12 +34,12 @@ export async function findAddress(
 /** The message as it is until the end of the transaction. Its contact is locked before it, by whoever locks both. */
 export async function lockMessage(db: TenantDb, key: MessageKey): Promise<MessageRecord | undefined> {
   const [row] = await db.sql<MessageRecord[]>`
-    select variant_id, state, domain, sent_at, complained_at from campaign_message
+    select variant_id, state, domain, sent_at, complained_at from message
     where tenant_id = ${db.tenantId} and campaign_id = ${key.campaignId} and contact_id = ${key.contactId} for update`;
   return row;
 }
 
-export type Move = {
+export type MessageTransition = {
   from: MessageState;
   to: "softbounced" | "hardbounced" | "delivered";
   reason: string | null;
@@ -47,26 +47,26 @@ export type Move = {
 };
 
 /** The message goes into another state, and the campaign's numbers with it. */
-export async function moveMessage(db: TenantDb, key: MessageKey, move: Move): Promise<void> {
-  const isDelivered = move.to === "delivered";
+export async function updateMessageState(db: TenantDb, key: MessageKey, transition: MessageTransition): Promise<void> {
+  const isDelivered = transition.to === "delivered";
   await db.sql`
     with moved as (
-      update campaign_message set state = ${move.to}, reason = ${move.reason},
-        delivered_at = ${isDelivered ? move.at : null}, bounced_at = ${isDelivered ? null : move.at}
+      update message set state = ${transition.to}, reason = ${transition.reason},
+        delivered_at = ${isDelivered ? transition.at : null}, bounced_at = ${isDelivered ? null : transition.at}
       where tenant_id = ${db.tenantId} and campaign_id = ${key.campaignId} and contact_id = ${key.contactId}
-        and state = ${move.from}
+        and state = ${transition.from}
       returning variant_id
     )
-    insert into campaign_count as c (tenant_id, campaign_id, variant_id, state, n)
+    insert into message_state_count as c (tenant_id, campaign_id, variant_id, state, n)
     select ${db.tenantId}, ${key.campaignId}, moved.variant_id, change.state, change.n
-    from moved cross join (values (${move.from}, -1), (${move.to}, 1)) as change(state, n)
+    from moved cross join (values (${transition.from}, -1), (${transition.to}, 1)) as change(state, n)
     order by change.state
     on conflict (tenant_id, campaign_id, variant_id, state) do update set n = c.n + excluded.n`;
 }
 
 export async function updateComplained(db: TenantDb, key: MessageKey, at: Date): Promise<void> {
   await db.sql`
-    update campaign_message set complained_at = ${at}
+    update message set complained_at = ${at}
     where tenant_id = ${db.tenantId} and campaign_id = ${key.campaignId} and contact_id = ${key.contactId}`;
 }
 
@@ -74,12 +74,12 @@ export async function updateComplained(db: TenantDb, key: MessageKey, at: Date):
  * Whether a message that was not returned lies between the last soft bounce and this one. The relay's 250 alone does not
  * end a row of them: every message has that before it comes back.
  */
-export async function isRowInterrupted(db: TenantDb, key: MessageKey, sentAt: Date): Promise<boolean> {
+export async function isStreakInterrupted(db: TenantDb, key: MessageKey, sentAt: Date): Promise<boolean> {
   const rows = await db.sql`
-    select from campaign_message m
+    select from message m
     where m.tenant_id = ${db.tenantId} and m.contact_id = ${key.contactId} and m.campaign_id <> ${key.campaignId}
       and m.state in ('sent', 'delivered') and m.sent_at < ${sentAt} and m.sent_at > (
-        select coalesce(max(b.sent_at), '-infinity') from campaign_message b
+        select coalesce(max(b.sent_at), '-infinity') from message b
         where b.tenant_id = ${db.tenantId} and b.contact_id = ${key.contactId} and b.state = 'softbounced'
           and b.reason is distinct from 'policy' and b.sent_at < ${sentAt})
     limit 1`;
@@ -91,10 +91,10 @@ export async function resetSoftBounces(db: TenantDb, before: Date): Promise<numb
   const { count } = await db.sql`
     update contact c set soft_bounces = 0
     where c.tenant_id = ${db.tenantId} and c.soft_bounces > 0 and exists (
-      select from campaign_message m
+      select from message m
       where m.tenant_id = ${db.tenantId} and m.contact_id = c.id and m.state in ('sent', 'delivered')
         and m.sent_at < ${before} and not exists (
-          select from campaign_message b
+          select from message b
           where b.tenant_id = ${db.tenantId} and b.contact_id = c.id and b.state = 'softbounced'
             and b.reason is distinct from 'policy' and b.sent_at >= m.sent_at))`;
   return count;
@@ -106,29 +106,29 @@ export async function updateSoftBounces(db: TenantDb, contactId: string, softBou
 }
 
 /** Shares of what was sent, of at least so many: a first bounce among ten says nothing. */
-const limits = { least: 1000, hardBounces: 0.05, complaints: 0.003 };
+const autoPauseLimits = { minSent: 1000, hardBounces: 0.05, complaints: 0.003 };
 
 /**
  * Pauses what is being sent of a campaign and tells the company, in one statement; true when it did. A company that goes
  * on knows: it is not held again.
  */
-export async function updateHeld(db: TenantDb, campaignId: string, at: Date): Promise<boolean> {
+export async function autoPauseCampaign(db: TenantDb, campaignId: string, at: Date): Promise<boolean> {
   const rows = await db.sql`
     with booked as (
       select coalesce(sum(n) filter (where state in ('sent', 'delivered', 'softbounced', 'hardbounced')), 0)::int as sent,
         coalesce(sum(n) filter (where state = 'hardbounced'), 0)::int as hard,
-        (select count(*) from campaign_message m where m.tenant_id = ${db.tenantId} and m.campaign_id = ${campaignId}
+        (select count(*) from message m where m.tenant_id = ${db.tenantId} and m.campaign_id = ${campaignId}
           and m.complained_at is not null)::int as complaints
-      from campaign_count where tenant_id = ${db.tenantId} and campaign_id = ${campaignId}
+      from message_state_count where tenant_id = ${db.tenantId} and campaign_id = ${campaignId}
     ), verdict as (
       select sent, hard, complaints, case
-        when hard > ${limits.hardBounces}::numeric * greatest(${limits.least}::int, sent) then 'bounces'
-        when complaints > ${limits.complaints}::numeric * greatest(${limits.least}::int, sent) then 'complaints'
+        when hard > ${autoPauseLimits.hardBounces}::numeric * greatest(${autoPauseLimits.minSent}::int, sent) then 'bounces'
+        when complaints > ${autoPauseLimits.complaints}::numeric * greatest(${autoPauseLimits.minSent}::int, sent) then 'complaints'
       end as reason from booked
     ), held as (
-      update campaign c set status = 'paused', hold_reason = verdict.reason, updated_at = ${at} from verdict
+      update campaign c set status = 'paused', paused_by = verdict.reason, updated_at = ${at} from verdict
       where c.tenant_id = ${db.tenantId} and (c.id = ${campaignId} or c.parent_id = ${campaignId})
-        and c.status = 'sending' and c.hold_reason is null and verdict.reason is not null
+        and c.status = 'sending' and c.paused_by is null and verdict.reason is not null
       returning c.id
     )
     insert into notification (tenant_id, type, params, at)

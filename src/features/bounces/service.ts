@@ -4,9 +4,9 @@ import * as journal from "../../journal/journal.ts";
 import { addMs, days } from "../../kernel/local-time.ts";
 import { classifyReply, type BounceClass, type ServerReply } from "../../mail/inbound/reply-class.ts";
 import { lockAddress, lockContact, type ContactRecord } from "../contacts/queries.ts";
-import { giveUpAddress } from "./address.ts";
+import { suppressAddress } from "./suppress-address.ts";
 import * as queries from "./queries.ts";
-import { withoutAddress } from "./response.ts";
+import { redactAddresses } from "./redact-response.ts";
 
 export type { MessageKey } from "./queries.ts";
 
@@ -21,126 +21,126 @@ export type Bounce = BounceClass & {
  * `known`: booked before, nothing changed. `gone`: no such message or contact any more. `early`: the message is still
  * under way in our own books; whoever tells is asked to come again.
  */
-export type Booked = "booked" | "known" | "gone" | "early";
+export type RecordResult = "recorded" | "already_recorded" | "not_found" | "not_sent_yet";
 
-const softBouncesInARow = 3;
+const maxSoftBounceStreak = 3;
 
 /** How long after a message reports about it may come. */
-const reportDays = 5;
+const reportWindowDays = 5;
 
-export async function bookBounce(ctx: Context, key: queries.MessageKey, bounce: Bounce): Promise<Booked> {
-  const booked = await withMessage(ctx, key, async (inner, contact, message) => {
-    if (bounce.at === "later" && isUnderWay(message)) return "early";
+export async function recordBounce(ctx: Context, key: queries.MessageKey, bounce: Bounce): Promise<RecordResult> {
+  const result = await withLockedMessage(ctx, key, async (inner, contact, message) => {
+    if (bounce.at === "later" && isUnsent(message)) return "not_sent_yet";
     const to = bounce.kind === "hard" ? "hardbounced" : "softbounced";
-    if (message.state === "hardbounced" || message.state === to) return "known";
+    if (message.state === "hardbounced" || message.state === to) return "already_recorded";
     const at = inner.clock.now();
-    await queries.moveMessage(inner.db, key, { from: message.state, to, reason: bounce.code, at });
-    await journal.append(inner.db, [
+    await queries.updateMessageState(inner.db, key, { from: message.state, to, reason: bounce.code, at });
+    await journal.appendEntries(inner.db, [
       {
         type: "email_bounced",
         contactId: contact.id,
         at,
         payload: {
-          ...aboutMessage(key, message),
+          ...messagePayload(key, message),
           kind: bounce.kind,
           code: bounce.code,
           at: bounce.at,
           // A provider had told that it arrived.
           afterDelivery: message.state === "delivered" || undefined,
-          response: withoutAddress(bounce.response, contact.email),
+          response: redactAddresses(bounce.response, contact.email),
         },
       },
     ]);
-    await bookOnContact(inner, { contact, key, sentAt: message.sentAt ?? at, bounce });
-    return "booked";
+    await applyToContact(inner, { contact, key, sentAt: message.sentAt ?? at, bounce });
+    return "recorded";
   });
-  if (booked === "booked") await holdIfBad(ctx.db, key.campaignId, ctx.clock.now());
-  return booked;
+  if (result === "recorded") await autoPauseIfOverLimits(ctx.db, key.campaignId, ctx.clock.now());
+  return result;
 }
 
-type OnContact = { contact: ContactRecord; key: queries.MessageKey; sentAt: Date; bounce: Bounce };
+type ContactBounce = { contact: ContactRecord; key: queries.MessageKey; sentAt: Date; bounce: Bounce };
 
-async function bookOnContact(ctx: Context, { contact, key, sentAt, bounce }: OnContact): Promise<void> {
-  if (bounce.kind === "hard") return giveUpAddress(ctx, contact, { event: "bounce", detail: bounce.code });
+async function applyToContact(ctx: Context, { contact, key, sentAt, bounce }: ContactBounce): Promise<void> {
+  if (bounce.kind === "hard") return suppressAddress(ctx, contact, { event: "bounce", detail: bounce.code });
   // Somebody refused us: that says nothing of the contact.
   if (bounce.code === "policy") return;
-  const isInterrupted = await queries.isRowInterrupted(ctx.db, key, sentAt);
+  const isInterrupted = await queries.isStreakInterrupted(ctx.db, key, sentAt);
   const softBounces = isInterrupted ? 1 : contact.softBounces + 1;
   await queries.updateSoftBounces(ctx.db, contact.id, softBounces);
-  if (softBounces >= softBouncesInARow) {
-    await giveUpAddress(ctx, contact, { event: "bounce", detail: bounce.code });
+  if (softBounces >= maxSoftBounceStreak) {
+    await suppressAddress(ctx, contact, { event: "bounce", detail: bounce.code });
   }
 }
 
 /** A recipient whom the relay refused for good when the message was handed over. Not inside another transaction. */
-export const bookRefusal = (ctx: Context, key: queries.MessageKey, reply: ServerReply): Promise<Booked> =>
-  bookBounce(ctx, key, { ...classifyReply(reply), response: reply.text, at: "handover" });
+export const recordRefusal = (ctx: Context, key: queries.MessageKey, reply: ServerReply): Promise<RecordResult> =>
+  recordBounce(ctx, key, { ...classifyReply(reply), response: reply.text, at: "handover" });
 
-export async function bookComplaint(ctx: Context, key: queries.MessageKey): Promise<Booked> {
-  const booked = await withMessage(ctx, key, async (inner, contact, message) => {
-    if (isUnderWay(message)) return "early";
-    if (message.complainedAt !== null) return "known";
+export async function recordComplaint(ctx: Context, key: queries.MessageKey): Promise<RecordResult> {
+  const result = await withLockedMessage(ctx, key, async (inner, contact, message) => {
+    if (isUnsent(message)) return "not_sent_yet";
+    if (message.complainedAt !== null) return "already_recorded";
     const at = inner.clock.now();
     await queries.updateComplained(inner.db, key, at);
-    await journal.append(inner.db, [
-      { type: "email_complained", contactId: contact.id, at, payload: aboutMessage(key, message) },
+    await journal.appendEntries(inner.db, [
+      { type: "email_complained", contactId: contact.id, at, payload: messagePayload(key, message) },
     ]);
-    await giveUpAddress(inner, contact, { event: "complain", detail: null });
-    return "booked";
+    await suppressAddress(inner, contact, { event: "complain", detail: null });
+    return "recorded";
   });
-  if (booked === "booked") await holdIfBad(ctx.db, key.campaignId, ctx.clock.now());
-  return booked;
+  if (result === "recorded") await autoPauseIfOverLimits(ctx.db, key.campaignId, ctx.clock.now());
+  return result;
 }
 
 /** A provider saw the message arrive: the end of any row of soft bounces. */
-export async function bookDelivery(ctx: Context, key: queries.MessageKey): Promise<Booked> {
+export async function recordDelivery(ctx: Context, key: queries.MessageKey): Promise<RecordResult> {
   const address = await queries.findAddress(ctx.db, key.contactId);
-  if (address === undefined) return "gone";
+  if (address === undefined) return "not_found";
   return inTransaction(ctx, async ({ db, clock }) => {
     if (address.softBounces > 0) await lockContact(db, key.contactId);
     const message = await queries.lockMessage(db, key);
-    if (message === undefined) return "gone";
-    if (isUnderWay(message)) return "early";
+    if (message === undefined) return "not_found";
+    if (isUnsent(message)) return "not_sent_yet";
     // A bounce may be told before the delivery that it followed.
-    if (message.state !== "sent" && message.state !== "unknown") return "known";
+    if (message.state !== "sent" && message.state !== "unknown") return "already_recorded";
     const at = clock.now();
-    await queries.moveMessage(db, key, { from: message.state, to: "delivered", reason: null, at });
-    await journal.append(db, [
-      { type: "email_delivered", contactId: key.contactId, at, payload: aboutMessage(key, message) },
+    await queries.updateMessageState(db, key, { from: message.state, to: "delivered", reason: null, at });
+    await journal.appendEntries(db, [
+      { type: "email_delivered", contactId: key.contactId, at, payload: messagePayload(key, message) },
     ]);
     if (address.softBounces > 0) await queries.updateSoftBounces(db, key.contactId, 0);
-    return "booked";
+    return "recorded";
   });
 }
 
 /** Too many hard bounces or complaints: the campaign stops by itself and the company is told. */
-export const holdIfBad = (db: TenantDb, campaignId: string, at: Date): Promise<boolean> =>
-  queries.updateHeld(db, campaignId, at);
+export const autoPauseIfOverLimits = (db: TenantDb, campaignId: string, at: Date): Promise<boolean> =>
+  queries.autoPauseCampaign(db, campaignId, at);
 
 /** Every night: a message that no report came back about ends a row of soft bounces. */
-export const settleSoftBounces = (db: TenantDb, now: Date): Promise<number> =>
-  queries.resetSoftBounces(db, addMs(now, -days(reportDays)));
+export const resetSoftBounceStreaks = (db: TenantDb, now: Date): Promise<number> =>
+  queries.resetSoftBounces(db, addMs(now, -days(reportWindowDays)));
 
-const isUnderWay = ({ state }: queries.MessageRecord) => state === "queued" || state === "claimed";
+const isUnsent = ({ state }: queries.MessageRecord) => state === "queued" || state === "claimed";
 
-const aboutMessage = ({ campaignId }: queries.MessageKey, { variantId, domain }: queries.MessageRecord) => ({
+const messagePayload = ({ campaignId }: queries.MessageKey, { variantId, domain }: queries.MessageRecord) => ({
   campaignId,
   variantId,
   domain,
 });
 
 /** Under the lock of the address, with contact and message as they are then. */
-async function withMessage(
+async function withLockedMessage(
   ctx: Context,
   key: queries.MessageKey,
-  run: (ctx: Context, contact: ContactRecord, message: queries.MessageRecord) => Promise<Booked>,
-): Promise<Booked> {
+  run: (ctx: Context, contact: ContactRecord, message: queries.MessageRecord) => Promise<RecordResult>,
+): Promise<RecordResult> {
   const address = await queries.findAddress(ctx.db, key.contactId);
-  if (address === undefined) return "gone";
+  if (address === undefined) return "not_found";
   return inTransaction(ctx, async (inner) => {
     await lockAddress(inner.db, address.fingerprint);
     const contact = await lockContact(inner.db, key.contactId);
     const message = await queries.lockMessage(inner.db, key);
-    return contact === undefined || message === undefined ? "gone" : run(inner, contact, message);
+    return contact === undefined || message === undefined ? "not_found" : run(inner, contact, message);
   });
 }

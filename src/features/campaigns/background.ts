@@ -1,6 +1,6 @@
 import { handleAction, type BackgroundParts } from "../../feature.ts";
-import { campaignCancellation } from "./lifecycle/jobs.ts";
+import { runCampaignCancellation } from "./lifecycle/jobs.ts";
 
 export const background: BackgroundParts = {
-  actions: [handleAction(campaignCancellation)],
+  actions: [handleAction(runCampaignCancellation)],
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { aDraft, aReadyCampaign, aSender } from "../../../tests/harness/campaigns.ts";
-import { company, type TestCompany } from "../../../tests/harness/company.ts";
-import { aFooter, aTemplate } from "../../../tests/harness/content.ts";
+import { aDraft, aReadyCampaign, aSender } from "../../../tests/harness/factories/campaign-drafts.ts";
+import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { aFooter, aTemplate } from "../../../tests/harness/factories/templates.ts";
 import { emptyAudience } from "./audience/shapes.ts";
 
 const notFound = { status: 404, code: "not_found", message: "campaign", params: {} };
@@ -352,11 +352,11 @@ describe("GET /campaigns", () => {
     const { ctx, api } = test;
     const { id } = await aDraft(test);
     await ctx.db.sql`
-      insert into campaign_total (tenant_id, campaign_id, variant_id, metric, n)
+      insert into campaign_metric_total (tenant_id, campaign_id, variant_id, metric, n)
       select ${ctx.db.tenantId}, ${id}, ${id}, metric, n
       from (values ('opened', 2), ('clicked', 1), ('complained', 1), ('sent', 9)) as given (metric, n)`;
     await ctx.db.sql`
-      insert into campaign_count (tenant_id, campaign_id, variant_id, state, n)
+      insert into message_state_count (tenant_id, campaign_id, variant_id, state, n)
       select ${ctx.db.tenantId}, ${id}, ${id}, state, n from (values ('sent', 1), ('softbounced', 1), ('skipped', 4),
         ('failed', 5), ('unknown', 6), ('queued', 0)) as given (state, n)`;
     const stats = {

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { defineRoutes } from "../../kernel/route.ts";
 import { Id, OneOf, Page, pageQuery } from "../../kernel/schema.ts";
 import { LabelBulk, LabelBulkAnswer } from "../labels/shapes.ts";
-import { AudienceQuestion, AudienceSize } from "./audience/shapes.ts";
+import { AudienceSizeRequest, AudienceSize } from "./audience/shapes.ts";
 import * as shapes from "./shapes.ts";
 import { campaignStatuses } from "./transitions.ts";
 
@@ -63,7 +63,7 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
     risk: "read",
     summary:
       "How many contacts an audience matches, how many of them would get a campaign, and why the others would not",
-    body: AudienceQuestion,
+    body: AudienceSizeRequest,
     answers: { 200: AudienceSize },
     errors: ["validation audience", "validation anyShop", "validation shopId"],
   },

@@ -1,14 +1,14 @@
 import type { Static } from "typebox";
 import { emptyAudience } from "./audience/shapes.ts";
-import { progressOf, statsOf, type CountsByState, type Standing } from "./progress.ts";
+import { progressOf, statsOf, type CountsByState, type ProgressInput } from "./progress.ts";
 import type { CampaignRecord, Reactions, SenderRecord } from "./queries.ts";
 import type { Campaign, CampaignRow } from "./shapes.ts";
 
 export const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-export type Figures = { readonly counts: CountsByState; readonly reactions: Reactions | undefined };
+export type CampaignFigures = { readonly counts: CountsByState; readonly reactions: Reactions | undefined };
 
-export function presentRow(row: CampaignRecord, { counts, reactions }: Figures): Static<typeof CampaignRow> {
+export function presentRow(row: CampaignRecord, { counts, reactions }: CampaignFigures): Static<typeof CampaignRow> {
   const { id, name, shopId, status, subject, senderId, timing, tags, languages, recipients } = row;
   return {
     id,
@@ -31,18 +31,18 @@ export function presentRow(row: CampaignRecord, { counts, reactions }: Figures):
   };
 }
 
-export type Surroundings = Figures & {
+export type CampaignDetails = CampaignFigures & {
   readonly sender: SenderRecord | undefined;
   readonly replyToOptions: string[];
-  readonly ahead: Pick<Standing, "isPreparing" | "lastDueAt" | "outlook">;
+  readonly pending: Pick<ProgressInput, "isExpanding" | "lastDueAt" | "outlook">;
   readonly now: Date;
 };
 
-export function presentCampaign(row: CampaignRecord, around: Surroundings): Static<typeof Campaign> {
+export function presentCampaign(row: CampaignRecord, details: CampaignDetails): Static<typeof Campaign> {
   const { mainStatus, fromName, preheader, templateId, replyTo, trackOpens, trackClicks, utm, preferTime } = row;
-  const { sender, counts, replyToOptions, ahead, now } = around;
+  const { sender, counts, replyToOptions, pending, now } = details;
   return {
-    ...presentRow(row, around),
+    ...presentRow(row, details),
     mainStatus,
     fromName,
     preheader,
@@ -64,7 +64,7 @@ export function presentCampaign(row: CampaignRecord, around: Surroundings): Stat
     footerId: row.footerId,
     version: row.version,
     approvedVersion: row.contentVersion,
-    progress: progressOf({ ...row, counts, ...ahead }, now),
+    progress: progressOf({ ...row, counts, ...pending }, now),
     counts,
     unknown: counts["unknown"] ?? 0,
   };

@@ -1,12 +1,12 @@
 import type { Static } from "typebox";
-import type { Outlook } from "./outlook.ts";
-import type { CountRow, Reactions } from "./queries.ts";
-import type { CampaignStats, Progress } from "./shapes.ts";
+import type { Estimate } from "./estimate.ts";
+import type { StateCountRow, Reactions } from "./queries.ts";
+import type { CampaignRowStats, Progress } from "./shapes.ts";
 import type { CampaignStatus } from "./transitions.ts";
 
 export type CountsByState = Readonly<Record<string, number>>;
 
-export function countsOf(rows: readonly Pick<CountRow, "state" | "n">[]): Record<string, number> {
+export function countsOf(rows: readonly Pick<StateCountRow, "state" | "n">[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { state, n } of rows) counts[state] = (counts[state] ?? 0) + n;
   return counts;
@@ -18,7 +18,7 @@ const sumOf = (counts: CountsByState, ...states: readonly string[]): number =>
 const sentStates = ["sent", "delivered", "softbounced", "hardbounced"] as const;
 
 export function statsOf(counts: CountsByState, reactions: Omit<Reactions, "campaignId"> | undefined) {
-  const stats: Static<typeof CampaignStats> = {
+  const stats: Static<typeof CampaignRowStats> = {
     sent: sumOf(counts, ...sentStates),
     delivered: sumOf(counts, "sent", "delivered"),
     opened: reactions?.opened ?? 0,
@@ -32,29 +32,29 @@ export function statsOf(counts: CountsByState, reactions: Omit<Reactions, "campa
   return stats;
 }
 
-export type Standing = {
+export type ProgressInput = {
   readonly status: CampaignStatus;
   readonly recipients: number | null;
   readonly startedAt: Date | null;
-  readonly holdReason: string | null;
+  readonly pausedBy: string | null;
   readonly counts: CountsByState;
   /** Rows of recipients are still being written: not all that wait are counted yet. */
-  readonly isPreparing: boolean;
+  readonly isExpanding: boolean;
   /** Not all that wait may leave before: everybody has an hour of their own, or was put off. */
   readonly lastDueAt: Date | null;
-  readonly outlook: Outlook;
+  readonly outlook: Estimate;
 };
 
 /** Recipients whose rows are still to be written, as far as the approval knows. */
-export const unwrittenOf = ({
-  isPreparing,
+export const unexpandedRecipientsOf = ({
+  isExpanding,
   recipients,
   counts,
-}: Pick<Standing, "isPreparing" | "recipients" | "counts">) =>
-  isPreparing ? Math.max(0, (recipients ?? 0) - sumOf(counts, ...Object.keys(counts))) : 0;
+}: Pick<ProgressInput, "isExpanding" | "recipients" | "counts">) =>
+  isExpanding ? Math.max(0, (recipients ?? 0) - sumOf(counts, ...Object.keys(counts))) : 0;
 
-export function progressOf(standing: Standing, now: Date): Static<typeof Progress> {
-  const { counts, status } = standing;
+export function progressOf(input: ProgressInput, now: Date): Static<typeof Progress> {
+  const { counts, status } = input;
   const [sent, failed, skipped, unknown] = [
     sumOf(counts, ...sentStates),
     sumOf(counts, "failed"),
@@ -65,36 +65,36 @@ export function progressOf(standing: Standing, now: Date): Static<typeof Progres
   const written = sumOf(counts, "queued", "claimed");
   const rows = done + written;
   const isOver = status === "cancelled" || status === "completed";
-  const waiting = isOver ? written : written + unwrittenOf(standing);
+  const waiting = isOver ? written : written + unexpandedRecipientsOf(input);
   return {
     // Whoever dropped out between the approval and the start has no row.
-    recipients: standing.isPreparing || rows === 0 ? Math.max(standing.recipients ?? 0, rows) : rows,
+    recipients: input.isExpanding || rows === 0 ? Math.max(input.recipients ?? 0, rows) : rows,
     sent,
     waiting,
     failed,
     skipped,
     unknown,
-    estimatedEndAt: endOf({ ...standing, done, waiting }, now),
-    holdReason: holdReasonOf(standing, waiting),
+    estimatedEndAt: estimatedEndOf({ ...input, done, waiting }, now),
+    holdReason: holdReasonOf(input, waiting),
   };
 }
 
-function holdReasonOf({ status, holdReason, outlook }: Standing, waiting: number): string | null {
-  if (status === "paused") return holdReason;
-  return waiting === 0 ? null : outlook.standstill;
+function holdReasonOf({ status, pausedBy, outlook }: ProgressInput, waiting: number): string | null {
+  if (status === "paused") return pausedBy;
+  return waiting === 0 ? null : outlook.holdReason;
 }
 
 /**
  * When what waits will be done: on the day that a warm-up leaves for the last of it, otherwise at the pace since the
  * start, though not before the last of it is due. Nobody knows while the company may not send.
  */
-function endOf(
-  { status, startedAt, lastDueAt, outlook, done, waiting }: Standing & { done: number; waiting: number },
+function estimatedEndOf(
+  { status, startedAt, lastDueAt, outlook, done, waiting }: ProgressInput & { done: number; waiting: number },
   now: Date,
 ): string | null {
-  const { standstill, lastDayAt } = outlook;
+  const { holdReason, lastDayAt } = outlook;
   if (status !== "sending" || startedAt === null || waiting === 0) return null;
-  if (standstill !== null && standstill !== "warm_up") return null;
+  if (holdReason !== null && holdReason !== "warm_up") return null;
   const dueMs = lastDueAt?.getTime() ?? 0;
   if (lastDayAt !== null) return new Date(Math.max(lastDayAt.getTime(), dueMs)).toISOString();
   if (done === 0) return null;

@@ -1,15 +1,15 @@
 import type { Fragment } from "../../db/client.ts";
-import { only } from "../../db/rows.ts";
+import { singleRow } from "../../db/rows.ts";
 import type { TenantDb } from "../../db/tenant.ts";
-import { searchable, searchPattern } from "../../kernel/text.ts";
+import { searchTextOf, searchPattern } from "../../kernel/text.ts";
 import type { CustomHeader } from "../../mail/render/message.ts";
 import type { LinkParam, Utm } from "../../mail/render/links.ts";
-import { orderBy } from "../content/queries.ts";
-import { carriesTags, deleteAssignmentsOf, tagsOf } from "../labels/queries.ts";
+import { orderBy } from "../../db/order-by.ts";
+import { hasTags, deleteAssignmentsOfObject, tagsOf } from "../labels/queries.ts";
 import type { Audience } from "./audience/shapes.ts";
 import type { Timing } from "./shapes.ts";
 import type { CampaignStatus } from "./transitions.ts";
-import { whole } from "./whole.ts";
+import { withVariantStatus } from "./aggregate-status.sql.ts";
 
 /** What people say of a campaign. */
 export type CampaignSettings = {
@@ -51,7 +51,7 @@ export type CampaignRecord = Omit<CampaignSettings, "audience"> & {
   approvedAt: Date | null;
   startedAt: Date | null;
   finishedAt: Date | null;
-  holdReason: string | null;
+  pausedBy: string | null;
   createdAt: Date;
   updatedAt: Date | null;
 };
@@ -59,14 +59,14 @@ export type CampaignRecord = Omit<CampaignSettings, "audience"> & {
 const columns = (db: TenantDb): Fragment => db.sql`
   c.id, c.name, c.shop_id, w.status, c.status as main_status, c.sender_id, c.from_name, c.subject, c.preheader, c.audience, c.track_opens,
   c.track_clicks, c.utm, c.headers, c.link_params, c.reply_to, c.timing, c.planned_at, c.prefer_time, c.footer_id,
-  c.content_version, c.approved_at, w.started_at, w.finished_at, w.hold_reason, w.recipients, c.created_at,
-  ${there(db, "template")} as template_id, ${there(db, "unsubscribe_page")} as unsubscribe_page_id,
+  c.content_version, c.approved_at, w.started_at, w.finished_at, w.paused_by, w.recipients, c.created_at,
+  ${existingId(db, "template")} as template_id, ${existingId(db, "unsubscribe_page")} as unsubscribe_page_id,
   ${tagsOf(db, "campaign", db.sql`c.id`)} as tags, ${updatedAt(db)} as updated_at, coalesce(k.version, 0) as version,
   (select coalesce(array_agg(v.language order by v.language), '{}') from campaign v
     where v.tenant_id = ${db.tenantId} and v.parent_id = c.id) as languages`;
 
 /** One that was deleted is none. */
-const there = ({ sql, tenantId }: TenantDb, table: "template" | "unsubscribe_page"): Fragment => sql`
+const existingId = ({ sql, tenantId }: TenantDb, table: "template" | "unsubscribe_page"): Fragment => sql`
   (select x.id from ${sql(table)} x where x.tenant_id = ${tenantId} and x.id = c.${sql(`${table}_id`)})`;
 
 const updatedAt = ({ sql }: TenantDb): Fragment => sql`
@@ -75,7 +75,7 @@ const updatedAt = ({ sql }: TenantDb): Fragment => sql`
 const campaigns = (db: TenantDb): Fragment => db.sql`
   from campaign c
   left join content k on k.tenant_id = ${db.tenantId} and k.owner_kind = 'campaign' and k.owner_id = c.id
-  ${whole(db)}
+  ${withVariantStatus(db)}
   where c.tenant_id = ${db.tenantId} and c.parent_id is null`;
 
 export async function findCampaign(db: TenantDb, id: string): Promise<CampaignRecord | undefined> {
@@ -101,7 +101,7 @@ const conditionsOf = (db: TenantDb, { q, shop, tag, status }: CampaignFilters): 
   return [
     (q ?? "").trim() === "" ? sql`` : sql`and c.search like ${searchPattern(q ?? "")}`,
     shop === undefined ? sql`` : sql`and c.shop_id = ${shop}`,
-    tag === undefined ? sql`` : sql`and ${carriesTags(db, "campaign", sql`c.id`, tag)}`,
+    tag === undefined ? sql`` : sql`and ${hasTags(db, "campaign", sql`c.id`, tag)}`,
     status === undefined ? sql`` : sql`and w.status = ${status}`,
   ].reduce((all, one) => sql`${all} ${one}`);
 };
@@ -129,7 +129,7 @@ export async function listCampaigns(
     sql<{ n: number }[]>`select count(*)::int as n ${found}`,
     sql<CampaignRecord[]>`select ${columns(db)} ${found} order by ${order} limit ${page.limit} offset ${page.offset}`,
   ]);
-  return { total: only(count).n, rows };
+  return { total: singleRow(count).n, rows };
 }
 
 const rowOf = ({ audience, utm, headers, linkParams, ...plain }: CampaignSettings) => ({
@@ -138,13 +138,13 @@ const rowOf = ({ audience, utm, headers, linkParams, ...plain }: CampaignSetting
   utm: utm === null ? null : JSON.stringify(utm),
   headers: JSON.stringify(headers),
   linkParams: JSON.stringify(linkParams),
-  search: searchable(plain.name, plain.subject),
+  search: searchTextOf(plain.name, plain.subject),
 });
 
 export async function insertCampaign(db: TenantDb, settings: CampaignSettings, createdAt: Date): Promise<string> {
   const row = { tenantId: db.tenantId, status: "draft", ...rowOf(settings), createdAt };
   const rows = await db.sql<{ id: string }[]>`insert into campaign ${db.sql(row)} returning id`;
-  return only(rows).id;
+  return singleRow(rows).id;
 }
 
 export async function updateCampaign(
@@ -169,7 +169,7 @@ export async function findApprovedFooter(db: TenantDb, id: string): Promise<stri
 
 /** With its variants and their content; messages there are none. */
 export async function deleteCampaign(db: TenantDb, id: string): Promise<void> {
-  await deleteAssignmentsOf(db, "campaign", id);
+  await deleteAssignmentsOfObject(db, "campaign", id);
   await db.sql`
     delete from content k using campaign c
     where k.tenant_id = ${db.tenantId} and k.owner_kind = 'campaign' and k.owner_id = c.id
@@ -177,12 +177,12 @@ export async function deleteCampaign(db: TenantDb, id: string): Promise<void> {
   await db.sql`delete from campaign where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
-export type CountRow = { campaignId: string; variantId: string; state: string; n: number };
+export type StateCountRow = { campaignId: string; variantId: string; state: string; n: number };
 
 /** Messages by state, of campaigns with their variants. */
-export async function listCounts(db: TenantDb, ids: readonly string[]): Promise<CountRow[]> {
-  return db.sql<CountRow[]>`
-    select campaign_id, variant_id, state, n from campaign_count
+export async function listStateCounts(db: TenantDb, ids: readonly string[]): Promise<StateCountRow[]> {
+  return db.sql<StateCountRow[]>`
+    select campaign_id, variant_id, state, n from message_state_count
     where tenant_id = ${db.tenantId} and campaign_id = any(${[...ids]}::bigint[]) and n <> 0
     order by campaign_id, variant_id, state`;
 }
@@ -195,27 +195,27 @@ export async function listReactions(db: TenantDb, ids: readonly string[]): Promi
     select campaign_id, coalesce(sum(n) filter (where metric = 'opened'), 0)::int as opened,
       coalesce(sum(n) filter (where metric = 'clicked'), 0)::int as clicked,
       coalesce(sum(n) filter (where metric = 'complained'), 0)::int as complained
-    from campaign_total where tenant_id = ${db.tenantId} and campaign_id = any(${[...ids]}::bigint[])
+    from campaign_metric_total where tenant_id = ${db.tenantId} and campaign_id = any(${[...ids]}::bigint[])
     group by campaign_id`;
 }
 
 /** Whether rows of recipients are still being written, and when the last that waits may leave. */
-export async function findAhead(db: TenantDb, id: string): Promise<{ isPreparing: boolean; lastDueAt: Date | null }> {
+export async function findPending(db: TenantDb, id: string): Promise<{ isExpanding: boolean; lastDueAt: Date | null }> {
   const { sql, tenantId } = db;
-  const rows = await sql<{ isPreparing: boolean; lastDueAt: Date | null }[]>`
+  const rows = await sql<{ isExpanding: boolean; lastDueAt: Date | null }[]>`
     select
-      exists (select from campaign_preparation where tenant_id = ${tenantId} and campaign_id = ${id}) as is_preparing,
+      exists (select from campaign_expansion where tenant_id = ${tenantId} and campaign_id = ${id}) as is_expanding,
       (select max(due_at) from send_batch where tenant_id = ${tenantId} and campaign_id = ${id}) as last_due_at`;
-  return only(rows);
+  return singleRow(rows);
 }
 
 /** A domain from which parts of a campaign leave, and how much of them waits; those that do not warm up are one. */
-export type Path = { warmingSince: Date | null; sentToday: number; waiting: number; nextDueAt: Date | null };
+export type WarmUpLoad = { warmingSince: Date | null; sentToday: number; waiting: number; nextDueAt: Date | null };
 
 /** Of the parts that are being sent, the main one's first. `today` is a day of the company. */
-export async function listPaths(db: TenantDb, id: string, today: string): Promise<Path[]> {
+export async function listWarmUpLoads(db: TenantDb, id: string, today: string): Promise<WarmUpLoad[]> {
   const { sql, tenantId } = db;
-  return sql<Path[]>`
+  return sql<WarmUpLoad[]>`
     select d.warming_since, coalesce(max(t.n), 0) as sent_today, coalesce(sum(k.n), 0)::int as waiting,
       min(b.due_at) as next_due_at
     from campaign m
@@ -223,8 +223,8 @@ export async function listPaths(db: TenantDb, id: string, today: string): Promis
     left join sender s on s.tenant_id = ${tenantId} and s.id = coalesce(v.sender_id, m.sender_id)
     left join sending_domain d on d.tenant_id = ${tenantId} and d.domain = split_part(s.email, '@', 2)
       and d.verified_at is not null and d.warming_since is not null
-    left join domain_day t on t.tenant_id = ${tenantId} and t.domain = d.domain and t.day = ${today}
-    left join lateral (select sum(n) as n from campaign_count c where c.tenant_id = ${tenantId} and c.campaign_id = m.id
+    left join warm_up_usage t on t.tenant_id = ${tenantId} and t.domain = d.domain and t.day = ${today}
+    left join lateral (select sum(n) as n from message_state_count c where c.tenant_id = ${tenantId} and c.campaign_id = m.id
       and c.variant_id = v.id and c.state in ('queued', 'claimed')) k on true
     left join lateral (select min(due_at) as due_at from send_batch x
       where x.tenant_id = ${tenantId} and x.variant_id = v.id) b on true
@@ -259,21 +259,21 @@ export async function listReplyAddresses(db: TenantDb, shopId: string): Promise<
 export async function isUtmDefaultOn(db: TenantDb): Promise<boolean> {
   const rows = await db.sql<{ isOn: boolean }[]>`
     select utm_default_on as is_on from company where tenant_id = ${db.tenantId}`;
-  return only(rows).isOn;
+  return singleRow(rows).isOn;
 }
 
 /**
  * The unsubscribe page that a message of a campaign names: the variant's, the campaign's, or its template's. Null when
  * none of them names one that is still shown.
  */
-export async function findNamedPage(
+export async function findUnsubscribePageId(
   db: TenantDb,
   { campaignId, contactId }: { campaignId: string | null; contactId: string },
 ): Promise<string | null> {
   if (campaignId === null) return null;
   const [row] = await db.sql<{ id: string }[]>`
     select p.id from campaign m
-    left join campaign_message s on s.tenant_id = ${db.tenantId} and s.campaign_id = m.id and s.contact_id = ${contactId}
+    left join message s on s.tenant_id = ${db.tenantId} and s.campaign_id = m.id and s.contact_id = ${contactId}
     left join campaign v on v.tenant_id = ${db.tenantId} and v.id = s.variant_id
     left join template t on t.tenant_id = ${db.tenantId} and t.id = m.template_id
     join unsubscribe_page p on p.tenant_id = ${db.tenantId} and p.is_active

@@ -7,8 +7,8 @@ import { isCustomHeader } from "../../mail/render/message.ts";
 import { requireShop } from "../contacts/shops.ts";
 import { requirePublishedFooter } from "../content/footers/service.ts";
 import { findTemplate, type TemplateRecord } from "../content/templates/queries.ts";
-import { isActivePage } from "../content/unsubscribe-pages/service.ts";
-import { lockNamed } from "./audience/queries.ts";
+import { isActiveUnsubscribePage } from "../pages/unsubscribe-pages/service.ts";
+import { lockAudienceReferences } from "./audience/queries.ts";
 import { requireAudience, type AudienceShop } from "./audience/service.ts";
 import { emptyAudience, parseAudience } from "./audience/shapes.ts";
 import * as queries from "./queries.ts";
@@ -60,32 +60,32 @@ export const settingsOf = (row: queries.CampaignRecord): queries.CampaignSetting
   footerId: row.footerId,
 });
 
-const line = (text: string | null | undefined, known: string): string =>
-  text === undefined ? known : (text ?? "").trim();
+const trimmedOr = (text: string | null | undefined, current: string): string =>
+  text === undefined ? current : (text ?? "").trim();
 
 /** What a request says of the campaign over what is said already; null is an empty text. */
-export function written(change: Change, known: queries.CampaignSettings): queries.CampaignSettings {
-  const kept = <Value>(value: Value | undefined, old: Value): Value => (value === undefined ? old : value);
+export function mergeSettings(change: Change, current: queries.CampaignSettings): queries.CampaignSettings {
+  const changedOr = <Value>(value: Value | undefined, old: Value): Value => (value === undefined ? old : value);
   return {
-    name: change.name?.trim() ?? known.name,
-    shopId: change.shopId ?? known.shopId,
-    senderId: kept(change.senderId, known.senderId),
-    fromName: line(change.fromName, known.fromName),
-    subject: line(change.subject, known.subject),
-    preheader: line(change.preheader, known.preheader),
-    templateId: kept(change.templateId, known.templateId),
-    audience: change.audience === undefined ? known.audience : parseAudience(change.audience),
-    trackOpens: change.trackOpens ?? known.trackOpens,
-    trackClicks: change.trackClicks ?? known.trackClicks,
-    utm: change.utm === undefined ? known.utm : utmOf(change.utm),
-    headers: change.headers?.map(({ name, value }) => ({ name, value })) ?? known.headers,
-    linkParams: change.linkParams?.map(({ name, value }) => ({ name, value })) ?? known.linkParams,
-    replyTo: replyToOf(change.replyTo, known.replyTo),
-    timing: change.timing ?? known.timing,
-    plannedAt: change.plannedAt === undefined ? known.plannedAt : momentOf(change.plannedAt),
-    preferTime: change.preferTime ?? known.preferTime,
-    unsubscribePageId: kept(change.unsubscribePageId, known.unsubscribePageId),
-    footerId: kept(change.footerId, known.footerId),
+    name: change.name?.trim() ?? current.name,
+    shopId: change.shopId ?? current.shopId,
+    senderId: changedOr(change.senderId, current.senderId),
+    fromName: trimmedOr(change.fromName, current.fromName),
+    subject: trimmedOr(change.subject, current.subject),
+    preheader: trimmedOr(change.preheader, current.preheader),
+    templateId: changedOr(change.templateId, current.templateId),
+    audience: change.audience === undefined ? current.audience : parseAudience(change.audience),
+    trackOpens: change.trackOpens ?? current.trackOpens,
+    trackClicks: change.trackClicks ?? current.trackClicks,
+    utm: change.utm === undefined ? current.utm : utmOf(change.utm),
+    headers: change.headers?.map(({ name, value }) => ({ name, value })) ?? current.headers,
+    linkParams: change.linkParams?.map(({ name, value }) => ({ name, value })) ?? current.linkParams,
+    replyTo: replyToOf(change.replyTo, current.replyTo),
+    timing: change.timing ?? current.timing,
+    plannedAt: change.plannedAt === undefined ? current.plannedAt : parsePlannedAt(change.plannedAt),
+    preferTime: change.preferTime ?? current.preferTime,
+    unsubscribePageId: changedOr(change.unsubscribePageId, current.unsubscribePageId),
+    footerId: changedOr(change.footerId, current.footerId),
   };
 }
 
@@ -109,12 +109,12 @@ export const defaultUtm = (name: string): queries.CampaignSettings["utm"] => ({
   content: null,
 });
 
-function replyToOf(given: string | null | undefined, known: string): string {
-  const text = line(given, known);
+function replyToOf(given: string | null | undefined, current: string): string {
+  const text = trimmedOr(given, current);
   return normalizeEmail(text) ?? text;
 }
 
-export function momentOf(text: string | null): Date | null {
+export function parsePlannedAt(text: string | null): Date | null {
   if (text === null) return null;
   const at = parseInstant(text);
   if (at === undefined) throw validation("plannedAt");
@@ -130,23 +130,23 @@ export async function requireSettings(
   settings: queries.CampaignSettings,
   { change, hasVariants }: { change: Change; hasVariants: boolean },
 ): Promise<void> {
-  const isAsked = (field: keyof Change) => change[field] !== undefined || change.shopId !== undefined;
+  const isChanged = (field: keyof Change) => change[field] !== undefined || change.shopId !== undefined;
   await requireShop(ctx.db, settings.shopId);
-  if (isAsked("senderId")) await requireSender(ctx, settings);
-  if (isAsked("replyTo")) await requireReplyTo(ctx, settings);
-  refuseHeaders(settings.headers);
-  if (isAsked("audience")) {
-    await lockNamed(ctx.db, settings.audience);
+  if (isChanged("senderId")) await requireSender(ctx, settings);
+  if (isChanged("replyTo")) await requireReplyTo(ctx, settings);
+  rejectReservedHeaders(settings.headers);
+  if (isChanged("audience")) {
+    await lockAudienceReferences(ctx.db, settings.audience);
     await requireAudience(ctx, settings.audience, audienceShop(settings.shopId, hasVariants));
   }
   const { templateId, shopId } = settings;
-  if (isAsked("templateId") && templateId !== null) await getTemplate(ctx, templateId, shopId);
-  if (isAsked("footerId")) await requireFooter(ctx, settings);
-  if (isAsked("unsubscribePageId")) await requirePage(ctx, settings);
+  if (isChanged("templateId") && templateId !== null) await requireTemplate(ctx, templateId, shopId);
+  if (isChanged("footerId")) await requireFooter(ctx, settings);
+  if (isChanged("unsubscribePageId")) await requireUnsubscribePage(ctx, settings);
 }
 
 /** A template of the shop or of the whole company. */
-export async function getTemplate(ctx: Context, id: string, shopId: string): Promise<TemplateRecord> {
+export async function requireTemplate(ctx: Context, id: string, shopId: string): Promise<TemplateRecord> {
   const template = await findTemplate(ctx.db, id);
   if (template === undefined || (template.shopId !== null && template.shopId !== shopId))
     throw validation("templateId");
@@ -174,15 +174,15 @@ export async function requireFooter(ctx: Context, { footerId, shopId }: queries.
   if (footerId !== null) await requirePublishedFooter(ctx, { footerId, shopId });
 }
 
-export async function requirePage(ctx: Context, settings: queries.CampaignSettings): Promise<void> {
+export async function requireUnsubscribePage(ctx: Context, settings: queries.CampaignSettings): Promise<void> {
   const { unsubscribePageId: pageId, shopId } = settings;
-  if (pageId !== null && !(await isActivePage(ctx, pageId, shopId))) throw validation("unsubscribePageId");
+  if (pageId !== null && !(await isActiveUnsubscribePage(ctx, pageId, shopId))) throw validation("unsubscribePageId");
 }
 
 /** Marks test e-mails: real ones would be taken for them. */
 const testHeader = "x-service-test";
 
-function refuseHeaders(headers: queries.CampaignSettings["headers"]): void {
+function rejectReservedHeaders(headers: queries.CampaignSettings["headers"]): void {
   const wrong = headers.findIndex(({ name }) => !isCustomHeader(name) || name.toLowerCase() === testHeader);
   if (wrong >= 0) throw validation(`headers.${wrong}.name`);
 }

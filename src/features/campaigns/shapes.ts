@@ -61,7 +61,7 @@ const settings = {
 export const CampaignInput = Type.Object({ name: Name, shopId: Id, ...settings });
 export const CampaignChange = Type.Object({ name: Type.Optional(Name), shopId: Type.Optional(Id), ...settings });
 
-export const CampaignStats = Type.Object({
+export const CampaignRowStats = Type.Object({
   sent: Type.Integer({ minimum: 0, description: "Handed over, whatever became of it" }),
   delivered: Count,
   opened: Type.Integer({ minimum: 0, description: "Recipients who opened it; machines are not counted" }),
@@ -90,7 +90,7 @@ const rowProperties = {
   tags: Type.Array(Type.String()),
   languages: Type.Array(Type.String(), { description: "Of its language variants" }),
   recipients: NullableInteger,
-  stats: CampaignStats,
+  stats: CampaignRowStats,
   approvedAt: NullableTime,
   startedAt: NullableTime,
   finishedAt: NullableTime,

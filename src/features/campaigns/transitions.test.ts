@@ -3,7 +3,7 @@ import {
   campaignActions,
   campaignStatuses,
   nextStatus,
-  refuseIn,
+  requireAllowed,
   type CampaignAction,
   type CampaignStatus,
 } from "./transitions.ts";
@@ -38,10 +38,10 @@ describe.each(campaignStatuses)("a %s campaign", (status) => {
     const [, , expected] = allowed.find(([from, by]) => from === status && by === action) ?? [];
     expect(nextStatus(status, action)).toBe(expected);
     if (expected === undefined) {
-      expect(() => refuseIn(status, action)).toThrow(
+      expect(() => requireAllowed(status, action)).toThrow(
         expect.objectContaining({ code: "conflict", message: "status", params: { current: status } }),
       );
-    } else expect(() => refuseIn(status, action)).not.toThrow();
+    } else expect(() => requireAllowed(status, action)).not.toThrow();
   });
 });
 

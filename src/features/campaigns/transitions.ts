@@ -51,12 +51,12 @@ export const isAllowed = (status: CampaignStatus, action: CampaignAction): boole
   nextStatus(status, action) !== undefined;
 
 /** The status after the action, or 409 conflict status. */
-export function moved(status: CampaignStatus, action: Exclude<CampaignAction, "delete">): CampaignStatus {
+export function requireTransition(status: CampaignStatus, action: Exclude<CampaignAction, "delete">): CampaignStatus {
   const next = nextStatus(status, action);
   if (next === undefined || next === "removed") throw conflict("status", { current: status });
   return next;
 }
 
-export function refuseIn(status: CampaignStatus, action: CampaignAction): void {
+export function requireAllowed(status: CampaignStatus, action: CampaignAction): void {
   if (!isAllowed(status, action)) throw conflict("status", { current: status });
 }

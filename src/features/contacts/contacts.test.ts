@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { anEmail, company } from "../../../tests/harness/company.ts";
-import { refreshEngagement } from "./engagement.ts";
+import { anEmail, company } from "../../../tests/harness/factories/company.ts";
+import { refreshEngagement } from "./engagement.queries.ts";
 import * as journal from "../../journal/journal.ts";
 import { days, hours } from "../../kernel/local-time.ts";
 
@@ -310,11 +310,11 @@ describe("consents", () => {
 
 describe("deleting and exporting", () => {
   it("is refused for a day after an e-mail, and erasing never is", async () => {
-    const { api, aContact, clock, ctx, follow } = await company();
+    const { api, aContact, clock, ctx, runListeners } = await company();
     const { id } = await aContact();
     const sent = { type: "email_sent", contactId: id, at: clock.now(), payload: { title: "News" } } as const;
-    await journal.append(ctx.db, [sent]);
-    await follow();
+    await journal.appendEntries(ctx.db, [sent]);
+    await runListeners();
     expect(await api.refused("deleteContact", { params: { id } })).toMatchObject({
       status: 423,
       code: "recently_sent",
@@ -337,10 +337,10 @@ describe("deleting and exporting", () => {
 
 describe("engagement", () => {
   it("follows opens, and fades with time", async () => {
-    const { api, aContact, clock, ctx, follow } = await company();
+    const { api, aContact, clock, ctx, runListeners } = await company();
     const { id } = await aContact();
-    await journal.append(ctx.db, [{ type: "email_opened", contactId: id, at: clock.now(), payload: {} }]);
-    await follow();
+    await journal.appendEntries(ctx.db, [{ type: "email_opened", contactId: id, at: clock.now(), payload: {} }]);
+    await runListeners();
     const letters: string[] = [];
     for (const passed of [0, 31, 60, 90, 200]) {
       clock.advance(days(passed));

@@ -12,11 +12,11 @@ import {
   Page,
   Text,
   pageQuery,
-  pageQueryAlone,
+  pageQueryWithoutSearch,
 } from "../../kernel/schema.ts";
 import { profileProperties } from "./profile.ts";
 import {
-  Activity,
+  ContactActivity,
   Consent,
   ConsentEvent,
   Contact,
@@ -27,7 +27,7 @@ import {
   Purpose,
   Suppression,
 } from "./shapes.ts";
-import { engagements, states, statuses } from "./states.ts";
+import { engagements, contactStates, contactStatuses } from "./states.ts";
 
 const Profile = Type.Partial(Type.Object(profileProperties));
 const optionalProfile = Profile.properties;
@@ -51,10 +51,10 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
     path: "/contacts",
     summary: "Contacts, filtered, sorted and paged",
     query: pageQuery(contactSorts, {
-      status: Type.Optional(OneOf(statuses)),
-      state: Type.Optional(OneOf(states)),
+      status: Type.Optional(OneOf(contactStatuses)),
+      state: Type.Optional(OneOf(contactStates)),
       stateOp: Type.Optional(OneOf(["eq", "neq"])),
-      tab: Type.Optional(OneOf(["all", ...states])),
+      tab: Type.Optional(OneOf(["all", ...contactStates])),
       engagement: Type.Optional(OneOf(engagements)),
       shop: Type.Optional(Id),
       source: Type.Optional(Text(100)),
@@ -134,7 +134,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
         consents: Type.Array(Consent),
         consentHistory: Type.Array(ConsentEvent),
         lists: Contact.properties.lists,
-        activities: Type.Array(Activity),
+        activities: Type.Array(ContactActivity),
         orders: Type.Array(ExportedOrder),
         labels: Type.Array(Type.String()),
         surveyAnswers: Type.Array(ExportedAnswer),
@@ -146,8 +146,8 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
     method: "GET",
     path: "/contacts/{id}/activities",
     summary: "What happened to a contact, newest first",
-    query: pageQueryAlone(["at"]),
-    answers: { 200: Page(Activity) },
+    query: pageQueryWithoutSearch(["at"]),
+    answers: { 200: Page(ContactActivity) },
     errors: ["not_found contact"],
   },
   eraseContact: {

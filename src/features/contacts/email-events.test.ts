@@ -1,19 +1,24 @@
 import { describe, expect, it } from "vitest";
-import { company, type TestCompany } from "../../../tests/harness/company.ts";
-import { aCampaign, someMessages, tell, type EmailEvent } from "../../../tests/harness/statistics.ts";
+import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import {
+  aCampaign,
+  addCampaignMessages,
+  appendEmailEvents,
+  type EmailEvent,
+} from "../../../tests/harness/factories/campaign-events.ts";
 import { addMs, days } from "../../kernel/local-time.ts";
 
 const at = (own: TestCompany, ms: number) => addMs(own.clock.now(), ms);
 
-type Told = { type: EmailEvent["type"]; ms: number; payload?: Record<string, unknown> };
+type TestEvent = { type: EmailEvent["type"]; ms: number; payload?: Record<string, unknown> };
 
-async function happened(own: TestCompany, contactId: string, events: readonly Told[]): Promise<void> {
+async function recordEvents(own: TestCompany, contactId: string, events: readonly TestEvent[]): Promise<void> {
   const campaignId = await aCampaign(own, { subject: "Spring is here", status: "completed" });
   const sent = events.filter(({ type }) => type === "email_sent");
-  for (const { ms } of sent) await someMessages(own, campaignId, [{ contactId, sentAt: at(own, ms) }]);
-  const told = events.map(({ type, ms, payload }) => ({ type, contactId, at: at(own, ms), ...payload }));
-  await tell(own, { campaignId }, told);
-  await own.follow();
+  for (const { ms } of sent) await addCampaignMessages(own, campaignId, [{ contactId, sentAt: at(own, ms) }]);
+  const entries = events.map(({ type, ms, payload }) => ({ type, contactId, at: at(own, ms), ...payload }));
+  await appendEmailEvents(own, { campaignId }, entries);
+  await own.runListeners();
 }
 
 const human = { verdict: "human", reason: "browser" };
@@ -23,7 +28,7 @@ describe("e-mail events of a contact", () => {
   it("count where a person read; machines move nothing", async () => {
     const own = await company();
     const { id } = await own.aContact();
-    await happened(own, id, [
+    await recordEvents(own, id, [
       { type: "email_sent", ms: -5000 },
       { type: "email_opened", ms: -4000, payload: machine },
       { type: "email_clicked", ms: -3000, payload: { ...machine, link: 1 } },
@@ -35,7 +40,7 @@ describe("e-mail events of a contact", () => {
       lastClickAt: null,
       stats90d: { received: 1, opened: 0, clicked: 0, bestHour: null },
     });
-    await happened(own, id, [
+    await recordEvents(own, id, [
       { type: "email_opened", ms: -2000, payload: { ...human, first: true } },
       { type: "email_opened", ms: -1500, payload: { ...human, first: false } },
       { type: "email_clicked", ms: -1000, payload: { ...human, first: true, impliesOpen: false, link: 1 } },
@@ -59,7 +64,7 @@ describe("e-mail events of a contact", () => {
   it("take a click as an open where none was told of", async () => {
     const own = await company();
     const { id } = await own.aContact();
-    await happened(own, id, [
+    await recordEvents(own, id, [
       { type: "email_sent", ms: -5000 },
       { type: "email_clicked", ms: -1000, payload: { ...human, first: true, impliesOpen: true, link: 1 } },
     ]);
@@ -73,7 +78,7 @@ describe("e-mail events of a contact", () => {
   it("stand in the time line under the subject, those of machines not at all", async () => {
     const own = await company();
     const { id } = await own.aContact();
-    await happened(own, id, [
+    await recordEvents(own, id, [
       { type: "email_sent", ms: 1000 },
       { type: "email_opened", ms: 2000, payload: machine },
       { type: "email_opened", ms: 3000, payload: { ...human, first: true } },
@@ -94,7 +99,7 @@ describe("e-mail events of a contact", () => {
   it("older than ninety days are no longer in the figures", async () => {
     const own = await company();
     const { id } = await own.aContact();
-    await happened(own, id, [
+    await recordEvents(own, id, [
       { type: "email_sent", ms: -days(20) },
       { type: "email_opened", ms: -days(20) + 1000, payload: { ...human, first: true } },
     ]);

@@ -1,21 +1,21 @@
 import { array, assert, asyncProperty, nat, record } from "fast-check";
 import { expect, it } from "vitest";
-import type { Api } from "../../../tests/harness/client.ts";
-import { company, type TestCompany } from "../../../tests/harness/company.ts";
-import { anOrder } from "../../../tests/harness/order.ts";
-import { findCountDifferences } from "./counts.ts";
-import { isMailable } from "./gate.ts";
+import type { Api } from "../../../tests/harness/servers/api-client.ts";
+import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { anOrder } from "../../../tests/harness/factories/orders.ts";
+import { findContactCountDifferences } from "./counts.sql.ts";
+import { isMailable } from "./gate.sql.ts";
 
 /**
  * Any sequence of operations, on few addresses so that they meet, leaves a company in which nobody who refused can be
  * mailed. What a person said is remembered here beside the service and compared with it after every step.
  */
-type Person = { email: string; id: string | undefined; hasRefused: boolean; isErased: boolean };
-type Step = { name: string; run(api: Api, person: Person, world: World): Promise<unknown> };
-type World = { purposeId: string; extraPurposeId: string; shopId: string };
+type ModelContact = { email: string; id: string | undefined; hasRefused: boolean; isErased: boolean };
+type Step = { name: string; run(api: Api, person: ModelContact, companyIds: CompanyIds): Promise<unknown> };
+type CompanyIds = { purposeId: string; extraPurposeId: string; shopId: string };
 
-const withContact = (run: (api: Api, id: string, world: World) => Promise<unknown>): Step["run"] => {
-  return async (api, person, world) => (person.id === undefined ? undefined : run(api, person.id, world));
+const withContact = (run: (api: Api, id: string, companyIds: CompanyIds) => Promise<unknown>): Step["run"] => {
+  return async (api, person, companyIds) => (person.id === undefined ? undefined : run(api, person.id, companyIds));
 };
 
 const steps: readonly Step[] = [
@@ -29,8 +29,8 @@ const steps: readonly Step[] = [
   },
   {
     name: "buy",
-    run: async (api, person, world) => {
-      const body = anOrder(world, { email: person.email, externalId: person.email });
+    run: async (api, person, companyIds) => {
+      const body = anOrder(companyIds, { email: person.email, externalId: person.email });
       const answer = await api.ok("recordOrders", { body });
       if ("contactId" in answer) person.id = answer.contactId ?? undefined;
     },
@@ -104,7 +104,7 @@ const steps: readonly Step[] = [
 const isContact = (body: unknown): body is { id: string } =>
   typeof body === "object" && body !== null && "id" in body && typeof body.id === "string";
 
-async function check({ ctx }: TestCompany, people: readonly Person[]): Promise<void> {
+async function check({ ctx }: TestCompany, people: readonly ModelContact[]): Promise<void> {
   const { db } = ctx;
   const rows = await db.sql<
     {
@@ -137,7 +137,7 @@ async function check({ ctx }: TestCompany, people: readonly Person[]): Promise<v
     // A buyer has agreed to nothing and so has no history of consents.
     if (row.source !== "order") expect(row.last).not.toBeNull();
   }
-  expect(await findCountDifferences(db)).toEqual([]);
+  expect(await findContactCountDifferences(db)).toEqual([]);
 }
 
 it(
@@ -149,8 +149,8 @@ it(
       asyncProperty(array(step, { minLength: 5, maxLength: 40 }), async (sequence) => {
         const one = await company({ API_LIMITS: "1000000,1000,100000000" });
         const extra = await one.api.ok("createPurpose", { body: { name: "Recipes" } });
-        const world = { purposeId: one.purposeId, extraPurposeId: extra.id, shopId: one.shopId };
-        const people = ["a", "b", "c"].map((name): Person => ({
+        const companyIds = { purposeId: one.purposeId, extraPurposeId: extra.id, shopId: one.shopId };
+        const people = ["a", "b", "c"].map((name): ModelContact => ({
           email: `${name}@example.com`,
           id: undefined,
           hasRefused: false,
@@ -159,7 +159,7 @@ it(
         for (const { who, what } of sequence) {
           const person = people[who];
           const chosen = steps[what];
-          if (person !== undefined && chosen !== undefined) await chosen.run(one.api, person, world);
+          if (person !== undefined && chosen !== undefined) await chosen.run(one.api, person, companyIds);
         }
         await check(one, people);
       }),
@@ -170,8 +170,8 @@ it(
 
 it("holds when many ask at once for the same people", { timeout: 60_000 }, async () => {
   const one = await company({ API_LIMITS: "1000000,1000,100000000" });
-  const world = { purposeId: one.purposeId, extraPurposeId: one.purposeId, shopId: one.shopId };
-  const people = ["a", "b"].map((name): Person => ({
+  const companyIds = { purposeId: one.purposeId, extraPurposeId: one.purposeId, shopId: one.shopId };
+  const people = ["a", "b"].map((name): ModelContact => ({
     email: `${name}@example.com`,
     id: undefined,
     hasRefused: false,
@@ -179,7 +179,7 @@ it("holds when many ask at once for the same people", { timeout: 60_000 }, async
   }));
   const racing = steps.filter(({ name }) => !["delete", "erase", "withdraw"].includes(name));
   for (let round = 0; round < 10; round += 1) {
-    await Promise.all(people.flatMap((person) => racing.map((step) => step.run(one.api, person, world))));
+    await Promise.all(people.flatMap((person) => racing.map((step) => step.run(one.api, person, companyIds))));
     await check(one, people);
   }
 });

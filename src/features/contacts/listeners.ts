@@ -1,6 +1,6 @@
 import type { TenantDb } from "../../db/tenant.ts";
 import { inRange, type JournalRange } from "../../journal/journal.ts";
-import { refreshEngagement, silentAfter } from "./engagement.ts";
+import { refreshEngagement, inactiveAfterEmails } from "./engagement.queries.ts";
 
 export const engagementReader = "contacts.engagement";
 
@@ -8,17 +8,17 @@ export const engagementReader = "contacts.engagement";
  * E-mail events move a contact's last times and counts, and with them its engagement. What machines opened and clicked
  * moves nothing. Done inside the database: a million messages are not carried to us and back.
  */
-export async function followEmailEvents(db: TenantDb, range: JournalRange, now: Date): Promise<void> {
-  const ids = [...new Set([...(await bookReceived(db, range)), ...(await bookSeen(db, range))])];
+export async function applyEmailEvents(db: TenantDb, range: JournalRange, now: Date): Promise<void> {
+  const ids = [...new Set([...(await recordReceivedEmails(db, range)), ...(await recordOpensAndClicks(db, range))])];
   if (ids.length > 0) await refreshEngagement(db, now, db.sql`and id = any(${ids}::bigint[])`);
 }
 
 /** Contacts that by now have got so many e-mails that their silence says something. A deleted one got none. */
-async function bookReceived(db: TenantDb, range: JournalRange): Promise<string[]> {
+async function recordReceivedEmails(db: TenantDb, range: JournalRange): Promise<string[]> {
   const { sql, tenantId } = db;
   const rows = await sql<{ contactId: string }[]>`
-    with booked as (
-      insert into contact_mail as k (tenant_id, contact_id, received_count, last_sent_at)
+    with recorded as (
+      insert into contact_send_summary as k (tenant_id, contact_id, received_count, last_sent_at)
       select ${tenantId}, s.contact_id, count(*), max(s.at) from (
         select coalesce(j.contact_id, m.contact_id::bigint) as contact_id, j.at from journal j
         left join lateral jsonb_object_keys(j.payload->'sent') as m(contact_id) on true
@@ -30,12 +30,12 @@ async function bookReceived(db: TenantDb, range: JournalRange): Promise<string[]
         last_sent_at = greatest(k.last_sent_at, excluded.last_sent_at)
       returning contact_id, received_count
     )
-    select contact_id from booked where received_count >= ${silentAfter}`;
+    select contact_id from recorded where received_count >= ${inactiveAfterEmails}`;
   return rows.map(({ contactId }) => contactId);
 }
 
 /** A click of somebody whose mail program tells of no opens is an open too. None of the columns is in an index. */
-async function bookSeen(db: TenantDb, range: JournalRange): Promise<string[]> {
+async function recordOpensAndClicks(db: TenantDb, range: JournalRange): Promise<string[]> {
   const { sql, tenantId } = db;
   const rows = await sql<{ id: string }[]>`
     with fact as (

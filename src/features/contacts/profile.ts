@@ -8,9 +8,9 @@ import {
   NullableOneOf,
   NullableText,
 } from "../../kernel/schema.ts";
-import { ownSpelling } from "../../kernel/email.ts";
-import { gramsOf } from "../../kernel/grams.ts";
-import { foldName, searchable } from "../../kernel/text.ts";
+import { toUnicodeEmail } from "../../kernel/email.ts";
+import { trigramsOf } from "./trigrams.ts";
+import { foldCached, searchTextOf } from "../../kernel/text.ts";
 
 /** Part 2: what a company may write about a person. */
 export const profileProperties = {
@@ -71,7 +71,7 @@ export const emptyProfile: Profile = {
 };
 
 /** The fields that a request really carries; text is trimmed, and an empty one means no value. */
-export function profileIn(body: Partial<Profile>): Partial<Profile> {
+export function pickProvidedProfile(body: Partial<Profile>): Partial<Profile> {
   return Object.fromEntries(
     profileFields.flatMap((field) => {
       const value = body[field];
@@ -80,28 +80,28 @@ export function profileIn(body: Partial<Profile>): Partial<Profile> {
   );
 }
 
-type Named = Pick<Profile, "firstName" | "lastName" | "company" | "phone" | "mobile">;
+type SearchableFields = Pick<Profile, "firstName" | "lastName" | "company" | "phone" | "mobile">;
 
 /** Columns derived from a contact's words: what search looks into and what sorting by name goes by. */
-export function textColumns(email: string, person: Named): { search: string; nameKey: string } {
+export function searchTextColumns(email: string, person: SearchableFields): { search: string; nameKey: string } {
   return {
-    search: searchable(
+    search: searchTextOf(
       email,
       person.firstName,
       person.lastName,
       person.company,
       person.phone,
       person.mobile,
-      ownSpelling(email),
+      toUnicodeEmail(email),
     ),
-    nameKey: `${foldName(person.lastName ?? "")} ${foldName(person.firstName ?? "")}`.trim(),
+    nameKey: `${foldCached(person.lastName ?? "")} ${foldCached(person.firstName ?? "")}`.trim(),
   };
 }
 
-export type WordColumns = { search: string; nameKey: string; grams: number[] };
+export type SearchColumns = { search: string; nameKey: string; grams: number[] };
 
 /** The same with what search finds them by. */
-export function wordColumns(tenantId: string, email: string, person: Named): WordColumns {
-  const columns = textColumns(email, person);
-  return { ...columns, grams: gramsOf(tenantId, columns.search) };
+export function searchColumns(tenantId: string, email: string, person: SearchableFields): SearchColumns {
+  const columns = searchTextColumns(email, person);
+  return { ...columns, grams: trigramsOf(tenantId, columns.search) };
 }

@@ -1,12 +1,12 @@
-import { planByAverage } from "../../db/planning.ts";
+import { forceGenericPlan } from "../../db/generic-plan.ts";
 import type { TenantDb } from "../../db/tenant.ts";
-import { makeCompanyKnown } from "./known-company.ts";
-import { bookCounts, bookMemberships, dropBelongings, noRows } from "./counts.ts";
-import type { GridRecord } from "./grid.ts";
-import type { Profile, WordColumns } from "./profile.ts";
-import type { Status, SuppressionReason } from "./states.ts";
+import { analyzeIfCompanyUnderestimated } from "./planner-stats.queries.ts";
+import { applyContactCounts, applyListCounts, deleteDependents, emptyContactSet } from "./counts.sql.ts";
+import type { ContactRowRecord } from "./contact-list.queries.ts";
+import type { Profile, SearchColumns } from "./profile.ts";
+import type { ContactStatus, SuppressionReason } from "./states.ts";
 
-export type ContactRecord = GridRecord &
+export type ContactRecord = ContactRowRecord &
   Profile & {
     fingerprint: Buffer;
     customFields: Record<string, unknown>;
@@ -40,17 +40,17 @@ export async function lockContact(db: TenantDb, id: string): Promise<ContactReco
 }
 
 /** Mail to the contact waits, or left since then. */
-export async function isMailedSince({ sql, tenantId }: TenantDb, id: string, since: Date): Promise<boolean> {
+export async function hasMailSince({ sql, tenantId }: TenantDb, id: string, since: Date): Promise<boolean> {
   const rows = await sql`
-    select from contact_mail where tenant_id = ${tenantId} and contact_id = ${id} and last_sent_at > ${since}
+    select from contact_send_summary where tenant_id = ${tenantId} and contact_id = ${id} and last_sent_at > ${since}
     union all
-    select from campaign_message where tenant_id = ${tenantId} and contact_id = ${id}
+    select from message where tenant_id = ${tenantId} and contact_id = ${id}
       and (state in ('queued', 'claimed') or sent_at > ${since})
     limit 1`;
   return rows.length > 0;
 }
 
-export async function listLabelNames(db: TenantDb, contactId: string): Promise<string[]> {
+export async function listLabelNamesOfContact(db: TenantDb, contactId: string): Promise<string[]> {
   const rows = await db.sql<{ name: string }[]>`
     select l.name from label_assignment a
     join label l on l.tenant_id = ${db.tenantId} and l.id = a.label_id
@@ -75,16 +75,16 @@ export async function lockAddresses(db: TenantDb, fingerprints: readonly Buffer[
  * has to be short: whoever wants to unsubscribe waits for it. Its statements are planned for companies of any size.
  */
 export async function lockAllAddresses(db: TenantDb): Promise<void> {
-  await makeCompanyKnown(db);
-  await db.sql`select pg_advisory_xact_lock(1, hashint8(${db.tenantId})), ${planByAverage(db.sql)}`;
+  await analyzeIfCompanyUnderestimated(db);
+  await db.sql`select pg_advisory_xact_lock(1, hashint8(${db.tenantId})), ${forceGenericPlan(db.sql)}`;
 }
 
-export type NewContact = Profile &
-  WordColumns & {
+export type ContactWrite = Profile &
+  SearchColumns & {
     email: string;
     fingerprint: Buffer;
     shopId: string;
-    status: Status;
+    status: ContactStatus;
     statusAt: Date;
     source: string;
     sources: string;
@@ -98,7 +98,7 @@ export type NewContact = Profile &
     blacklistedAt: Date | null;
   };
 
-export type ContactChange = Partial<Omit<NewContact, "email" | "fingerprint" | "shopId" | "createdAt">> & {
+export type ContactChange = Partial<Omit<ContactWrite, "email" | "fingerprint" | "shopId" | "createdAt">> & {
   updatedAt?: Date;
   editedFields?: string[];
   consentWeak?: boolean;
@@ -115,7 +115,7 @@ export async function updateContact(db: TenantDb, id: string, change: ContactCha
     ), new as (
       ${update} from old where contact.tenant_id = ${db.tenantId} and contact.id = old.id
       returning contact.tenant_id, contact.id, contact.shop_id, contact.status, contact.state, contact.engagement
-    ), ${bookCounts(db.sql)}, ${bookMemberships(db.sql)}
+    ), ${applyContactCounts(db.sql)}, ${applyListCounts(db.sql)}
     select from new`;
 }
 
@@ -124,7 +124,7 @@ export async function deleteContact(db: TenantDb, id: string): Promise<void> {
     with old as (
       delete from contact where tenant_id = ${db.tenantId} and id = ${id}
       returning tenant_id, id, shop_id, status, state, engagement
-    ), new as (${noRows(db.sql)}), ${dropBelongings(db)}, ${bookCounts(db.sql)}, ${bookMemberships(db.sql)}
+    ), new as (${emptyContactSet(db.sql)}), ${deleteDependents(db)}, ${applyContactCounts(db.sql)}, ${applyListCounts(db.sql)}
     select from old`;
 }
 
@@ -133,7 +133,7 @@ export async function lockExportedFiles(db: TenantDb): Promise<void> {
   await db.sql`select pg_advisory_xact_lock(2, hashint8(${db.tenantId}))`;
 }
 
-export async function shareExportedFiles(db: TenantDb): Promise<void> {
+export async function lockExportedFilesForShare(db: TenantDb): Promise<void> {
   await db.sql`select pg_advisory_xact_lock_shared(2, hashint8(${db.tenantId}))`;
 }
 

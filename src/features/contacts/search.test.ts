@@ -1,9 +1,9 @@
 import { array, assert, asyncProperty, bigInt, constantFrom, string } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { company } from "../../../tests/harness/company.ts";
-import { anImport } from "../../../tests/harness/imports.ts";
-import { anOrder } from "../../../tests/harness/order.ts";
-import { gramsOf } from "../../kernel/grams.ts";
+import { company } from "../../../tests/harness/factories/company.ts";
+import { anImport } from "../../../tests/harness/factories/imports.ts";
+import { anOrder } from "../../../tests/harness/factories/orders.ts";
+import { trigramsOf } from "./trigrams.ts";
 
 describe("what search finds contacts by", () => {
   it("is the same in the code and in the database", async () => {
@@ -20,18 +20,18 @@ describe("what search finds contacts by", () => {
         const rows = await db.sql<{ grams: number[] }[]>`
           select contact_grams(${String(id)}, words) as grams
           from jsonb_array_elements_text(${JSON.stringify(all)}::jsonb) with ordinality as t(words, n) order by n`;
-        expect(rows.map(({ grams }) => grams)).toEqual(all.map((text) => gramsOf(String(id), text)));
+        expect(rows.map(({ grams }) => grams)).toEqual(all.map((text) => trigramsOf(String(id), text)));
       }),
       { numRuns: 50 },
     );
   });
 
   it("are three letters in a row, and the beginnings of words", () => {
-    const grams = (text: string) => gramsOf("7", text).length;
+    const grams = (text: string) => trigramsOf("7", text).length;
     expect(["", "ab", " a", "a b", "a.b.c", "abc", " ab", "abcd", " abc de", "ž漢😀", "aaaa"].map(grams)).toEqual([
       0, 0, 0, 0, 0, 1, 1, 2, 3, 1, 1,
     ]);
-    expect(gramsOf("7", "abc")).not.toEqual(gramsOf("8", "abc"));
+    expect(trigramsOf("7", "abc")).not.toEqual(trigramsOf("8", "abc"));
   });
 
   it("is written with the words, whichever way they come", async () => {

@@ -16,27 +16,27 @@ import {
   Time,
 } from "../../kernel/schema.ts";
 import { profileProperties } from "./profile.ts";
-import { consentBases, engagements, states, statuses, suppressionReasons } from "./states.ts";
+import { consentBases, engagements, contactStates, contactStatuses, suppressionReasons } from "./states.ts";
 
-const gridProperties = {
+const rowProperties = {
   id: Id,
   email: Type.String(),
   firstName: NullableText(),
   lastName: NullableText(),
-  status: OneOf(statuses),
+  status: OneOf(contactStatuses),
   engagement: OneOf(engagements),
   excluded: Flag,
   shopId: Id,
   suppressionReason: NullableOneOf(suppressionReasons),
   blacklisted: Flag,
   blacklistedAt: NullableTime,
-  state: OneOf(states),
+  state: OneOf(contactStates),
   createdAt: Time,
 };
 
-export const ContactRow = Type.Object(gridProperties);
+export const ContactRow = Type.Object(rowProperties);
 
-export const Activity = Type.Object({ id: Id, type: Type.String(), at: Time, title: Type.String() });
+export const ContactActivity = Type.Object({ id: Id, type: Type.String(), at: Time, title: Type.String() });
 
 export const Consent = Type.Object({
   id: Id,
@@ -114,7 +114,7 @@ const OrderTotal = Type.Object({
 });
 
 export const Contact = Type.Object({
-  ...gridProperties,
+  ...rowProperties,
   ...profileProperties,
   customFields: CustomFieldValues,
   updatedAt: NullableTime,
@@ -132,7 +132,7 @@ export const Contact = Type.Object({
   suppressionNote: NullableText(),
   stats90d: Type.Object({ received: Count, opened: Count, clicked: Count, bestHour: NullableInteger }),
   lists: Type.Array(Membership),
-  recentActivities: Type.Array(Activity),
+  recentActivities: Type.Array(ContactActivity),
   orders: Type.Array(Type.Object(orderProperties), { description: "The newest 20" }),
   orderTotals: Type.Array(OrderTotal, { description: "Completed orders by shop and currency" }),
   editedFields: Type.Array(Type.String()),

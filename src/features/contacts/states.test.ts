@@ -1,10 +1,12 @@
 import { expect, it } from "vitest";
-import { nextStatus, statuses, type StatusEvent } from "./states.ts";
+import { nextContactStatus, contactStatuses, type StatusEvent } from "./states.ts";
 
 const events: readonly StatusEvent[] = ["unsubscribe", "bounce", "complain", "confirm", "consent"];
 
 it("answers every event in every status", () => {
-  const table = statuses.map((status) => [status, ...events.map((event) => nextStatus(status, event))].join(" "));
+  const table = contactStatuses.map((status) =>
+    [status, ...events.map((event) => nextContactStatus(status, event))].join(" "),
+  );
   expect(table).toEqual([
     "subscribed unsubscribed bounced complained subscribed subscribed",
     "pending unsubscribed bounced complained subscribed pending",
@@ -18,7 +20,7 @@ it("answers every event in every status", () => {
 it("brings nobody back from a refusal but by the person's own confirmation", () => {
   const refusals = ["unsubscribed", "bounced", "complained"] as const;
   for (const status of refusals) {
-    const back = events.filter((event) => nextStatus(status, event) === "subscribed");
+    const back = events.filter((event) => nextContactStatus(status, event) === "subscribed");
     expect(back).toEqual(["confirm"]);
   }
 });

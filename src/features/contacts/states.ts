@@ -1,8 +1,8 @@
 /** Words of part 2, and the one table by which a contact's status changes. */
-export const statuses = ["subscribed", "pending", "unsubscribed", "bounced", "complained", "customer"] as const;
-export type Status = (typeof statuses)[number];
+export const contactStatuses = ["subscribed", "pending", "unsubscribed", "bounced", "complained", "customer"] as const;
+export type ContactStatus = (typeof contactStatuses)[number];
 
-export const states = [
+export const contactStates = [
   "active",
   "unconfirmed",
   "unsubscribed",
@@ -13,7 +13,7 @@ export const states = [
 ] as const;
 
 /** The status of contacts in a state, unless they are blacklisted: that goes with every status. */
-export const statusOf = (state: string): string =>
+export const statusOfState = (state: string): string =>
   state === "active" ? "subscribed" : state === "unconfirmed" ? "pending" : state;
 
 export const engagements = ["A", "B", "C", "D", "E", "N"] as const;
@@ -30,7 +30,7 @@ export type StatusEvent =
   /** The company states that it holds a consent. */
   | "consent";
 
-const transitions: Readonly<Record<Status, Readonly<Record<StatusEvent, Status>>>> = {
+const transitions: Readonly<Record<ContactStatus, Readonly<Record<StatusEvent, ContactStatus>>>> = {
   subscribed: {
     unsubscribe: "unsubscribed",
     bounce: "bounced",
@@ -75,4 +75,5 @@ const transitions: Readonly<Record<Status, Readonly<Record<StatusEvent, Status>>
   },
 };
 
-export const nextStatus = (status: Status, event: StatusEvent): Status => transitions[status][event];
+export const nextContactStatus = (status: ContactStatus, event: StatusEvent): ContactStatus =>
+  transitions[status][event];

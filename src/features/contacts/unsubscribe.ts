@@ -2,7 +2,7 @@ import type { Context } from "../../context.ts";
 import * as journal from "../../journal/journal.ts";
 import { insertConsentEvents, withdrawConsents } from "./consents/queries.ts";
 import { updateContact, type ContactRecord } from "./queries.ts";
-import { nextStatus } from "./states.ts";
+import { nextContactStatus } from "./states.ts";
 import { upsertSuppression } from "./suppressions/queries.ts";
 
 export type Unsubscription = {
@@ -10,7 +10,7 @@ export type Unsubscription = {
   /** `person` on their page, `one_click` by the button of their mail program. */
   reason: "admin" | "consent" | "person" | "one_click";
   /** The e-mail whose link it was. */
-  about?: { readonly campaignId?: string; readonly messageId?: string };
+  sourceMessage?: { readonly campaignId?: string; readonly messageId?: string };
 };
 
 const sources = { admin: "admin", consent: "admin", person: "link", one_click: "one_click" } as const;
@@ -19,18 +19,22 @@ const sources = { admin: "admin", consent: "admin", person: "link", one_click: "
  * The person said no: the status, the suppression of the address, every consent and the history agree afterwards.
  * Said again it changes nothing. Runs under the lock of the address.
  */
-export async function unsubscribeUnderLock(ctx: Context, contact: ContactRecord, how: Unsubscription): Promise<void> {
+export async function unsubscribeUnderLock(
+  ctx: Context,
+  contact: ContactRecord,
+  unsubscription: Unsubscription,
+): Promise<void> {
   const { db } = ctx;
   if (contact.status === "unsubscribed" && contact.suppressionReason === "unsubscribed") return;
   const at = ctx.clock.now();
-  const source = sources[how.reason];
-  const status = nextStatus(contact.status, "unsubscribe");
+  const source = sources[unsubscription.reason];
+  const status = nextContactStatus(contact.status, "unsubscribe");
   await upsertSuppression(db, {
     email: contact.email,
     fingerprint: contact.fingerprint,
     reason: "unsubscribed",
     source,
-    detail: how.note,
+    detail: unsubscription.note,
     blacklisted: contact.blacklisted,
     createdAt: at,
   });
@@ -39,7 +43,7 @@ export async function unsubscribeUnderLock(ctx: Context, contact: ContactRecord,
     statusAt: at,
     updatedAt: at,
     suppressionReason: "unsubscribed",
-    suppressionNote: how.note,
+    suppressionNote: unsubscription.note,
     suppressedAt: at,
   });
   const withdrawn = await withdrawConsents(db, contact.id, { consentId: undefined, at });
@@ -50,7 +54,7 @@ export async function unsubscribeUnderLock(ctx: Context, contact: ContactRecord,
       action: "unsubscribed",
       basis: null,
       source,
-      note: how.note,
+      note: unsubscription.note,
       at,
     },
     ...withdrawn.map((consent) => ({
@@ -63,8 +67,13 @@ export async function unsubscribeUnderLock(ctx: Context, contact: ContactRecord,
       at,
     })),
   ]);
-  await journal.append(db, [
+  await journal.appendEntries(db, [
     { type: "status_change", contactId: contact.id, at, payload: { from: contact.status, to: status } },
-    { type: "unsubscribed", contactId: contact.id, at, payload: { reason: how.reason, ...how.about } },
+    {
+      type: "unsubscribed",
+      contactId: contact.id,
+      at,
+      payload: { reason: unsubscription.reason, ...unsubscription.sourceMessage },
+    },
   ]);
 }

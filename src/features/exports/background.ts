@@ -1,7 +1,7 @@
 import { handleAction, handleJob, type BackgroundParts } from "../../feature.ts";
-import { expireExports, exportExpiryJob, exportReady } from "./jobs.ts";
+import { expireExports, exportExpiryJob, runExport } from "./jobs.ts";
 
 export const background: BackgroundParts = {
   jobs: [handleJob(exportExpiryJob, ({ db, clock }) => expireExports(db, clock.now()))],
-  actions: [handleAction(exportReady)],
+  actions: [handleAction(runExport)],
 };

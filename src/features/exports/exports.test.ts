@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { company, type TestCompany } from "../../../tests/harness/company.ts";
+import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { actionRunner, failAction, runAction } from "../../jobs/actions.ts";
 import { days } from "../../kernel/local-time.ts";
-import { expireExports, exportReady } from "./jobs.ts";
+import { expireExports, runExport } from "./jobs.ts";
 
 const refusal = (message: string) => ({ status: 400, code: "validation", message, params: {} });
 const input = { name: "Všichni", selection: "all", fields: ["email"], encoding: "utf-8" };
@@ -12,7 +12,7 @@ const create = ({ api }: TestCompany, body: object = {}) => api.ok("createExport
 /** The worker's part. */
 async function work({ api, ctx }: TestCompany): Promise<void> {
   for (const { id } of (await api.ok("listRunningActions")).items) {
-    await runAction(ctx, [actionRunner(exportReady)], id);
+    await runAction(ctx, [actionRunner(runExport)], id);
   }
 }
 
@@ -335,7 +335,7 @@ it("is failed when it was tried in vain", async () => {
   const { api, ctx } = test;
   const { id } = await create(test);
   const [action] = (await api.ok("listRunningActions")).items;
-  await failAction(ctx, [actionRunner(exportReady)], action?.id ?? "");
+  await failAction(ctx, [actionRunner(runExport)], action?.id ?? "");
   expect(await api.ok("getExport", { params: { export_id: id } })).toMatchObject({ status: "failed" });
   expect(await api.refused("downloadExport", { params: { export_id: id } })).toMatchObject({ status: 409 });
   expect((await api.ok("listNotifications")).items).toMatchObject([{ type: "export_ready_failed" }]);

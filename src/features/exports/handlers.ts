@@ -4,11 +4,11 @@ import type { exportRoutes } from "./contract.ts";
 import * as exports from "./service.ts";
 
 export const exportHandlers: HandlersOf<Context, typeof exportRoutes.records> = {
-  listExportFields: (ctx) => exports.listFields(ctx),
-  listExports: (ctx, { query }) => exports.list(ctx, query),
-  createExport: (ctx, { body }) => exports.create(ctx, body),
-  getExport: (ctx, { params }) => exports.get(ctx, params.export_id),
-  downloadExport: (ctx, { params }) => exports.download(ctx, params.export_id),
+  listExportFields: (ctx) => exports.listExportFields(ctx),
+  listExports: (ctx, { query }) => exports.listExports(ctx, query),
+  createExport: (ctx, { body }) => exports.createExport(ctx, body),
+  getExport: (ctx, { params }) => exports.getExport(ctx, params.export_id),
+  downloadExport: (ctx, { params }) => exports.downloadExport(ctx, params.export_id),
 };
 
 export const handlers = { exports: exportHandlers };

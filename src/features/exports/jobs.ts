@@ -7,14 +7,14 @@ import { addMs, days } from "../../kernel/local-time.ts";
 import { Count, Id } from "../../kernel/schema.ts";
 import { completeFile, createFile, deleteFile, insertPart } from "../../storage/files.ts";
 import { listFields } from "../contacts/fields/queries.ts";
-import { shareExportedFiles } from "../contacts/queries.ts";
-import { chosenFields } from "./fields.ts";
-import { nextPart } from "./part.ts";
+import { lockExportedFilesForShare } from "../contacts/queries.ts";
+import { selectedColumns } from "./columns.ts";
+import { buildNextChunk } from "./csv-chunk.ts";
 import * as queries from "./queries.ts";
 
-export const keptDays = 7;
+export const retentionDays = 7;
 
-const Checkpoint = Type.Object({
+const ExportCheckpoint = Type.Object({
   fileId: Id,
   /** Parts, contacts and bytes that are written. */
   parts: Count,
@@ -25,35 +25,35 @@ const Checkpoint = Type.Object({
   lastId: Type.String(),
   doneId: Type.String(),
 });
-type Done = Static<typeof Checkpoint>;
+type ExportCheckpoint = Static<typeof ExportCheckpoint>;
 
 /** Writes an export part by part; a part and the checkpoint behind it are committed together. */
-export const exportReady = defineAction({
+export const runExport = defineAction({
   type: "export_ready",
   params: Type.Object({ exportId: Id }),
-  checkpoint: Checkpoint,
+  checkpoint: ExportCheckpoint,
   step: async (ctx, { exportId }, checkpoint) => {
     const { db, clock } = ctx;
-    await shareExportedFiles(db);
+    await lockExportedFilesForShare(db);
     const row = await queries.lockExport(db, exportId, clock.now());
     if (row === undefined) throw new Error(`no export ${exportId}`);
     // An erasure took the file away, with the person in it.
     const isBegun = checkpoint !== undefined && checkpoint.fileId === row.fileId;
-    const done = isBegun ? checkpoint : await begin(ctx, row);
-    const fields = chosenFields(row.fields, await listFields(db));
-    const part = await nextPart(db, { ...row, fields, now: clock.now() }, done);
-    if (part.bytes.length > 0) await insertPart(db, done.fileId, done.parts, part.bytes);
-    const next: Done = {
+    const done = isBegun ? checkpoint : await beginExport(ctx, row);
+    const fields = selectedColumns(row.fields, await listFields(db));
+    const chunk = await buildNextChunk(db, { ...row, fields, now: clock.now() }, done);
+    if (chunk.bytes.length > 0) await insertPart(db, done.fileId, done.parts, chunk.bytes);
+    const next: ExportCheckpoint = {
       ...done,
       parts: done.parts + 1,
-      rows: done.rows + part.rows,
-      size: done.size + part.bytes.length,
-      doneId: part.doneId,
+      rows: done.rows + chunk.rows,
+      size: done.size + chunk.bytes.length,
+      doneId: chunk.doneId,
     };
     await queries.updateExport(db, exportId, { rowCount: next.rows, size: next.size });
-    return part.isLast ? finish(ctx, row, next) : { progress: progressOf(next), checkpoint: next };
+    return chunk.isLast ? finishExport(ctx, row, next) : { progress: progressOf(next), checkpoint: next };
   },
-  giveUp: async ({ db, clock }, { exportId }) => {
+  onFailure: async ({ db, clock }, { exportId }) => {
     const row = await queries.lockExport(db, exportId, clock.now());
     if (row === undefined) return;
     if (row.fileId !== null) await deleteFile(db, row.fileId);
@@ -61,22 +61,22 @@ export const exportReady = defineAction({
   },
 });
 
-async function begin({ db, clock }: Context, row: queries.ExportRecord): Promise<Done> {
+async function beginExport({ db, clock }: Context, row: queries.ExportRecord): Promise<ExportCheckpoint> {
   const at = clock.now();
-  const fileId = await createFile(db, { name: `${row.name}.csv`, at, expiresAt: addMs(at, days(2 * keptDays)) });
+  const fileId = await createFile(db, { name: `${row.name}.csv`, at, expiresAt: addMs(at, days(2 * retentionDays)) });
   await queries.updateExport(db, row.id, { status: "running", fileId });
-  const span = await queries.findContactSpan(db);
-  return { fileId, parts: 0, rows: 0, size: 0, ...span, doneId: "0" };
+  const idRange = await queries.findContactIdRange(db);
+  return { fileId, parts: 0, rows: 0, size: 0, ...idRange, doneId: "0" };
 }
 
-function progressOf({ firstId, lastId, doneId }: Done): number {
+function progressOf({ firstId, lastId, doneId }: ExportCheckpoint): number {
   const share = (Number(doneId) - Number(firstId)) / Math.max(1, Number(lastId) - Number(firstId));
   return Math.min(99, Math.max(0, Math.floor(share * 100)));
 }
 
-async function finish({ db, clock }: Context, row: queries.ExportRecord, done: Done) {
+async function finishExport({ db, clock }: Context, row: queries.ExportRecord, done: ExportCheckpoint) {
   const finishedAt = clock.now();
-  const expiresAt = addMs(finishedAt, days(keptDays));
+  const expiresAt = addMs(finishedAt, days(retentionDays));
   await completeFile(db, done.fileId, { size: done.size, expiresAt });
   await queries.updateExport(db, row.id, { status: "ready", finishedAt, expiresAt });
   return { result: { exportId: row.id, name: row.name, rows: done.rows, size: done.size } };

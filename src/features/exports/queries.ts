@@ -1,19 +1,19 @@
 import type { Fragment } from "../../db/client.ts";
-import { only } from "../../db/rows.ts";
+import { singleRow } from "../../db/rows.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 import { validation } from "../../kernel/errors.ts";
 import { searchPattern } from "../../kernel/text.ts";
-import type { ExportField } from "./fields.ts";
-import type { Encoding, ExportStatus, Selection } from "./shapes.ts";
+import type { ExportColumn } from "./columns.ts";
+import type { ExportEncoding, ExportStatus, ExportSelection } from "./shapes.ts";
 
 export type ExportRecord = {
   id: string;
   name: string;
-  selection: Selection;
+  selection: ExportSelection;
   listIds: string[];
   purposeIds: string[];
   fields: string[];
-  encoding: Encoding;
+  encoding: ExportEncoding;
   status: ExportStatus;
   rows: number;
   size: number;
@@ -24,7 +24,7 @@ export type ExportRecord = {
 };
 
 /** What is ready is over when its time is, whether or not anybody has swept it away yet. */
-const exportsAt = ({ sql, tenantId }: TenantDb, now: Date): Fragment => sql`
+const exportsAsOf = ({ sql, tenantId }: TenantDb, now: Date): Fragment => sql`
   select * from (
     select id, name, selection, list_ids, purpose_ids, fields, encoding, row_count as rows, size::float8 as size, file_id,
       created_at, finished_at, expires_at, search,
@@ -33,7 +33,7 @@ const exportsAt = ({ sql, tenantId }: TenantDb, now: Date): Fragment => sql`
   ) e where true`;
 
 export async function findExport(db: TenantDb, id: string, now: Date): Promise<ExportRecord | undefined> {
-  const [row] = await db.sql<ExportRecord[]>`${exportsAt(db, now)} and id = ${id}`;
+  const [row] = await db.sql<ExportRecord[]>`${exportsAsOf(db, now)} and id = ${id}`;
   return row;
 }
 
@@ -49,10 +49,10 @@ export async function listExports(db: TenantDb, page: ExportPage, now: Date) {
   const { sql } = db;
   const status = page.status === undefined ? sql`` : sql`and status = ${page.status}`;
   const search = (page.q ?? "").trim() === "" ? sql`` : sql`and search like ${searchPattern(page.q ?? "")}`;
-  const found = sql`${exportsAt(db, now)} ${status} ${search}`;
+  const found = sql`${exportsAsOf(db, now)} ${status} ${search}`;
   const rows = await sql<ExportRecord[]>`
     ${found} order by ${orderOf(db, page.sort ?? "-createdAt")} limit ${page.limit} offset ${page.offset}`;
-  const { total } = only(await sql<{ total: number }[]>`select count(*)::int as total from (${found}) found`);
+  const { total } = singleRow(await sql<{ total: number }[]>`select count(*)::int as total from (${found}) found`);
   return { rows, total };
 }
 
@@ -78,7 +78,7 @@ export type NewExport = Pick<
 
 export async function insertExport(db: TenantDb, row: NewExport): Promise<string> {
   const insert = db.sql`insert into contact_export ${db.sql({ tenantId: db.tenantId, ...row })}`;
-  return only(await db.sql<{ id: string }[]>`${insert} returning id`).id;
+  return singleRow(await db.sql<{ id: string }[]>`${insert} returning id`).id;
 }
 
 export type ExportChange = {
@@ -105,7 +105,7 @@ export async function expireExports(db: SystemDb, now: Date): Promise<void> {
 }
 
 /** Those of the ids that the company has. */
-export async function findListIds(db: TenantDb, ids: readonly string[]): Promise<Set<string>> {
+export async function listExistingListIds(db: TenantDb, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db.sql<{ id: string }[]>`
     select id from list
     where tenant_id = ${db.tenantId} and deleted_at is null and id = any(${[...ids]}::bigint[])`;
@@ -113,8 +113,8 @@ export async function findListIds(db: TenantDb, ids: readonly string[]): Promise
 }
 
 /** The first and the last contact there is now; later ones are not waited for. */
-export async function findContactSpan(db: TenantDb): Promise<{ firstId: string; lastId: string }> {
-  return only(
+export async function findContactIdRange(db: TenantDb): Promise<{ firstId: string; lastId: string }> {
+  return singleRow(
     await db.sql<{ firstId: string; lastId: string }[]>`
       select coalesce(min(id), 0)::text as first_id, coalesce(max(id), 0)::text as last_id
       from contact where tenant_id = ${db.tenantId}`,
@@ -126,23 +126,23 @@ export type ContactValues = Record<string, unknown> & { id: string; customFields
 
 export type ContactRange = { afterId: string; lastId: string; limit: number; now: Date };
 
-type Choice = Pick<ExportRecord, "selection" | "listIds" | "purposeIds">;
+type ContactSelection = Pick<ExportRecord, "selection" | "listIds" | "purposeIds">;
 
 /** The next contacts of an export in order of id, with what its fields need and nothing else. */
 export async function listContactValues(
   db: TenantDb,
-  choice: Choice,
-  fields: readonly ExportField[],
+  selected: ContactSelection,
+  fields: readonly ExportColumn[],
   { afterId, lastId, limit, now }: ContactRange,
 ): Promise<ContactValues[]> {
   const { sql, tenantId } = db;
   return sql<ContactValues[]>`
     select ${columnsOf(db, fields)} from contact c
-    where c.tenant_id = ${tenantId} and c.id > ${afterId} and c.id <= ${lastId} ${conditionsOf(db, choice, now)}
+    where c.tenant_id = ${tenantId} and c.id > ${afterId} and c.id <= ${lastId} ${conditionsOf(db, selected, now)}
     order by c.id limit ${limit}`;
 }
 
-function columnsOf({ sql, tenantId }: TenantDb, fields: readonly ExportField[]): Fragment {
+function columnsOf({ sql, tenantId }: TenantDb, fields: readonly ExportColumn[]): Fragment {
   const columns = fields.flatMap(({ field, source }) => {
     if (source === "column") return field === "id" ? [] : [sql`c.${sql(field)}`];
     if (source === "mail") return [sql`${lastSentAt(sql, tenantId)} as last_sent_at`];
@@ -155,7 +155,7 @@ function columnsOf({ sql, tenantId }: TenantDb, fields: readonly ExportField[]):
 }
 
 const lastSentAt = (sql: TenantDb["sql"], tenantId: string): Fragment => sql`
-  (select k.last_sent_at from contact_mail k where k.tenant_id = ${tenantId} and k.contact_id = c.id)`;
+  (select k.last_sent_at from contact_send_summary k where k.tenant_id = ${tenantId} and k.contact_id = c.id)`;
 
 const tagsOf = (sql: TenantDb["sql"], tenantId: string): Fragment => sql`
   array(select l.name from label_assignment a join label l on l.tenant_id = ${tenantId} and l.id = a.label_id
@@ -166,8 +166,8 @@ const listsOf = (sql: TenantDb["sql"], tenantId: string): Fragment => sql`
     where m.tenant_id = ${tenantId} and m.contact_id = c.id and m.state <> 'removed' and l.deleted_at is null
     order by lower(l.name), l.id)`;
 
-function conditionsOf({ sql, tenantId }: TenantDb, choice: Choice, now: Date): Fragment {
-  const { selection, listIds, purposeIds } = choice;
+function conditionsOf({ sql, tenantId }: TenantDb, selected: ContactSelection, now: Date): Fragment {
+  const { selection, listIds, purposeIds } = selected;
   const state =
     selection === "bounced"
       ? sql`and c.status = 'bounced'`

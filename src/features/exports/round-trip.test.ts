@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { company, type TestCompany } from "../../../tests/harness/company.ts";
-import { anImport } from "../../../tests/harness/imports.ts";
+import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { anImport } from "../../../tests/harness/factories/imports.ts";
 import { setTags } from "../labels/tags.ts";
 
-async function exported({ api, work }: TestCompany, fields: readonly string[]): Promise<string> {
+async function exported({ api, runActions }: TestCompany, fields: readonly string[]): Promise<string> {
   const body = { name: "Všichni", selection: "all", fields, encoding: "utf-8" };
   const { id } = await api.ok("createExport", { body });
-  await work();
+  await runActions();
   return String((await api.call("downloadExport", { params: { export_id: id } })).body);
 }
 

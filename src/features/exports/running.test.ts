@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { company, type TestCompany } from "../../../tests/harness/company.ts";
+import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { actionRunner, runAction, type ActionRunner } from "../../jobs/actions.ts";
-import { exportReady } from "./jobs.ts";
+import { runExport } from "./jobs.ts";
 
 const input = { name: "All", selection: "all", fields: ["id", "email", "note"], encoding: "utf-8" };
-const runner = actionRunner(exportReady);
+const runner = actionRunner(runExport);
 
 /** Enough for five parts. */
 async function fill({ ctx: { db }, shopId }: TestCompany, count = 2500): Promise<void> {

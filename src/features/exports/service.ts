@@ -4,12 +4,12 @@ import { requestAction } from "../../jobs/actions.ts";
 import { ApiError, conflict, notFound, validation } from "../../kernel/errors.ts";
 import type { FileBody } from "../../kernel/file.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
-import { searchable } from "../../kernel/text.ts";
+import { searchTextOf } from "../../kernel/text.ts";
 import { findFile, readFile } from "../../storage/files.ts";
 import { listPurposes } from "../contacts/consents/queries.ts";
 import { listFields as listCustomFields } from "../contacts/fields/queries.ts";
-import { exportFields } from "./fields.ts";
-import { exportReady } from "./jobs.ts";
+import { exportColumns } from "./columns.ts";
+import { runExport } from "./jobs.ts";
 import * as queries from "./queries.ts";
 import type { ExportInput, ExportStatus } from "./shapes.ts";
 
@@ -20,33 +20,33 @@ const present = ({ fileId: _fileId, ...row }: queries.ExportRecord) => ({
   expiresAt: row.expiresAt?.toISOString() ?? null,
 });
 
-export async function listFields(ctx: Context) {
-  const fields = exportFields(await listCustomFields(ctx.db));
+export async function listExportFields(ctx: Context) {
+  const fields = exportColumns(await listCustomFields(ctx.db));
   return { items: fields.map(({ source: _source, ...field }) => field) };
 }
 
-export async function list(ctx: Context, query: Paging & { sort?: string; q?: string; status?: ExportStatus }) {
+export async function listExports(ctx: Context, query: Paging & { sort?: string; q?: string; status?: ExportStatus }) {
   const { page, pageSize, offset } = pageOf(query);
   const found = await queries.listExports(ctx.db, { ...query, limit: pageSize, offset }, ctx.clock.now());
   return { items: found.rows.map(present), total: found.total, page, pageSize };
 }
 
-async function getRecord(ctx: Context, id: string): Promise<queries.ExportRecord> {
+async function getExportRecord(ctx: Context, id: string): Promise<queries.ExportRecord> {
   const row = await queries.findExport(ctx.db, id, ctx.clock.now());
   if (row === undefined) throw notFound("export");
   return row;
 }
 
-export const get = async (ctx: Context, id: string) => present(await getRecord(ctx, id));
+export const getExport = async (ctx: Context, id: string) => present(await getExportRecord(ctx, id));
 
-export async function create(ctx: Context, body: Static<typeof ExportInput>) {
+export async function createExport(ctx: Context, body: Static<typeof ExportInput>) {
   const { name, selection, fields, encoding, listIds = [], purposeIds = [] } = body;
   await refuseUnknownFields(ctx, fields);
   if (selection === "lists" && listIds.length === 0) throw validation("listIds");
-  const knownLists = listIds.length === 0 ? new Set<string>() : await queries.findListIds(ctx.db, listIds);
-  refuseFirst("listIds", listIds, (id) => !knownLists.has(id));
+  const knownLists = listIds.length === 0 ? new Set<string>() : await queries.listExistingListIds(ctx.db, listIds);
+  refuseFirstInvalid("listIds", listIds, (id) => !knownLists.has(id));
   const knownPurposes = purposeIds.length === 0 ? [] : await listPurposes(ctx.db);
-  refuseFirst("purposeIds", purposeIds, (id) => !knownPurposes.some((purpose) => purpose.id === id));
+  refuseFirstInvalid("purposeIds", purposeIds, (id) => !knownPurposes.some((purpose) => purpose.id === id));
   return inTransaction(ctx, async (inner) => {
     const id = await queries.insertExport(inner.db, {
       name: name.trim(),
@@ -56,20 +56,20 @@ export async function create(ctx: Context, body: Static<typeof ExportInput>) {
       fields,
       encoding,
       createdAt: inner.clock.now(),
-      search: searchable(name),
+      search: searchTextOf(name),
     });
-    await requestAction(inner, exportReady, { exportId: id });
-    return get(inner, id);
+    await requestAction(inner, runExport, { exportId: id });
+    return getExport(inner, id);
   });
 }
 
 /** A field twice would make a file that no import takes. */
 async function refuseUnknownFields(ctx: Context, fields: readonly string[]): Promise<void> {
-  const known = new Set(exportFields(await listCustomFields(ctx.db)).map(({ field }) => field));
-  refuseFirst("fields", fields, (field, index) => !known.has(field) || fields.indexOf(field) !== index);
+  const known = new Set(exportColumns(await listCustomFields(ctx.db)).map(({ field }) => field));
+  refuseFirstInvalid("fields", fields, (field, index) => !known.has(field) || fields.indexOf(field) !== index);
 }
 
-function refuseFirst(
+function refuseFirstInvalid(
   name: string,
   values: readonly string[],
   isWrong: (value: string, index: number) => boolean,
@@ -78,8 +78,8 @@ function refuseFirst(
   if (index >= 0) throw validation(`${name}.${index}`);
 }
 
-export async function download(ctx: Context, id: string): Promise<FileBody> {
-  const row = await getRecord(ctx, id);
+export async function downloadExport(ctx: Context, id: string): Promise<FileBody> {
+  const row = await getExportRecord(ctx, id);
   if (row.status === "expired") throw new ApiError("expired", "export");
   if (row.status !== "ready" || row.fileId === null) throw conflict("status");
   const file = await findFile(ctx.db, row.fileId);

@@ -1,27 +1,27 @@
 import { Type } from "typebox";
 import { Count, Id, Name, NullableTime, OneOf, Text, Time } from "../../kernel/schema.ts";
 
-export const selections = ["bounced", "blacklisted", "all", "lists"] as const;
-export type Selection = (typeof selections)[number];
-export const encodings = ["utf-8", "windows-1250"] as const;
-export type Encoding = (typeof encodings)[number];
+export const exportSelections = ["bounced", "blacklisted", "all", "lists"] as const;
+export type ExportSelection = (typeof exportSelections)[number];
+export const exportEncodings = ["utf-8", "windows-1250"] as const;
+export type ExportEncoding = (typeof exportEncodings)[number];
 export const exportStatuses = ["queued", "running", "ready", "failed", "expired"] as const;
 export type ExportStatus = (typeof exportStatuses)[number];
 
-export const fieldKinds = ["text", "number", "date", "time", "bool", "list"] as const;
+export const exportFieldTypes = ["text", "number", "date", "time", "bool", "list"] as const;
 
 export const ExportField = Type.Object({
   field: Type.String({ description: "The key that stands in the header" }),
   name: Type.String({ description: "The name of a custom field; otherwise the key" }),
-  type: OneOf(fieldKinds),
+  type: OneOf(exportFieldTypes),
   importable: Type.Boolean({ description: "An import can take it back" }),
 });
 
 export const ExportInput = Type.Object({
   name: Name,
-  selection: OneOf(selections),
+  selection: OneOf(exportSelections),
   fields: Type.Array(Text(100, 1), { minItems: 1, maxItems: 300, description: "Fields of GET /export-fields" }),
-  encoding: OneOf(encodings),
+  encoding: OneOf(exportEncodings),
   listIds: Type.Optional(
     Type.Array(Id, { maxItems: 100, description: "Members of any of these lists only; selection lists needs them" }),
   ),
@@ -33,11 +33,11 @@ export const ExportInput = Type.Object({
 export const Export = Type.Object({
   id: Id,
   name: Type.String(),
-  selection: OneOf(selections),
+  selection: OneOf(exportSelections),
   listIds: Type.Array(Id),
   purposeIds: Type.Array(Id),
   fields: Type.Array(Type.String()),
-  encoding: OneOf(encodings),
+  encoding: OneOf(exportEncodings),
   status: OneOf(exportStatuses),
   rows: Count,
   size: Type.Integer({ minimum: 0, description: "Bytes of the file" }),

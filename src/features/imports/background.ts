@@ -1,7 +1,7 @@
 import { handleAction, handleJob, type BackgroundParts } from "../../feature.ts";
-import { importFinished, importSweepJob, sweepImports } from "./jobs.ts";
+import { runImport, importSweepJob, sweepImports } from "./jobs.ts";
 
 export const background: BackgroundParts = {
   jobs: [handleJob(importSweepJob, ({ db, clock }) => sweepImports(db, clock.now()))],
-  actions: [handleAction(importFinished)],
+  actions: [handleAction(runImport)],
 };

@@ -4,15 +4,15 @@ import { defineRoutes } from "../../kernel/route.ts";
 import { Id, OneOf, Page, Text, pageQuery } from "../../kernel/schema.ts";
 import { maxFileBytes } from "./limits.ts";
 import {
-  Draft,
-  DraftInput,
+  ImportDraft,
+  ImportDraftInput,
   Import,
   ImportInput,
-  Preview,
-  PreviewInput,
-  ReceivedFile,
+  ImportPreview,
+  ImportPreviewInput,
+  UploadedImportFile,
   importSorts,
-  statuses,
+  importStatuses,
 } from "./shapes.ts";
 
 export const importRoutes = defineRoutes("Imports", "contacts", {
@@ -24,7 +24,7 @@ export const importRoutes = defineRoutes("Imports", "contacts", {
       idFrom: Type.Optional(Id),
       idTo: Type.Optional(Id),
       name: Type.Optional(Text(200)),
-      status: Type.Optional(OneOf(statuses)),
+      status: Type.Optional(OneOf(importStatuses)),
     }),
     answers: { 200: Page(Import) },
     errors: ["validation sort"],
@@ -51,7 +51,7 @@ export const importRoutes = defineRoutes("Imports", "contacts", {
     summary: "Upload a CSV file, as a form or as text inside JSON; unless it is imported it is kept for 7 days",
     body: Type.Object({ name: Type.Optional(Text(200)), text: Type.String() }),
     upload: { maxBytes: maxFileBytes },
-    answers: { 201: ReceivedFile },
+    answers: { 201: UploadedImportFile },
     errors: ["validation file", "validation rows", "validation columns"],
   },
   previewImport: {
@@ -59,31 +59,31 @@ export const importRoutes = defineRoutes("Imports", "contacts", {
     path: "/imports/preview",
     risk: "read",
     summary: "Proposed mapping, samples, counts and first problems of an uploaded file; changes nothing",
-    body: PreviewInput,
-    answers: { 200: Preview },
+    body: ImportPreviewInput,
+    answers: { 200: ImportPreview },
     errors: ["validation fileId", "validation file", "validation options.encoding", "validation mapping"],
   },
   createImportDraft: {
     method: "POST",
     path: "/imports/drafts",
     summary: "Keep an import that is being prepared",
-    body: DraftInput,
-    answers: { 201: Draft },
+    body: ImportDraftInput,
+    answers: { 201: ImportDraft },
     errors: ["validation fileId", "validation shopId"],
   },
   getImportDraft: {
     method: "GET",
     path: "/imports/drafts/{import_id}",
     summary: "One draft",
-    answers: { 200: Draft },
+    answers: { 200: ImportDraft },
     errors: ["not_found draft"],
   },
   replaceImportDraft: {
     method: "PUT",
     path: "/imports/drafts/{import_id}",
     summary: "Replace a draft",
-    body: DraftInput,
-    answers: { 200: Draft },
+    body: ImportDraftInput,
+    answers: { 200: ImportDraft },
     errors: ["validation fileId", "validation shopId", "not_found draft"],
   },
   getImport: {

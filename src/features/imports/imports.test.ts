@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { anEmail, company } from "../../../tests/harness/company.ts";
-import { aList, anImport, listSizes } from "../../../tests/harness/imports.ts";
-import { findCountDifferences } from "../contacts/counts.ts";
+import { anEmail, company } from "../../../tests/harness/factories/company.ts";
+import { anInsertedList, anImport, listSizes } from "../../../tests/harness/factories/imports.ts";
+import { findContactCountDifferences } from "../contacts/counts.sql.ts";
 
 describe("a small import", () => {
   it("makes contacts with consent, list, labels and history, within the request", async () => {
     const one = await company();
     const { api, shopId, purposeId, clock } = one;
-    const list = await aList(one, "Fair");
+    const list = await anInsertedList(one, "Fair");
     const field = await api.ok("createCustomField", {
       body: { name: "Size", type: "select", options: ["Small", "Large"] },
     });
@@ -100,7 +100,7 @@ describe("a small import", () => {
       select list_id, state from list_member where tenant_id = ${db.tenantId} and contact_id = ${contact.id}`;
     expect([...members]).toEqual([{ listId: list, state: "confirmed" }]);
     expect(await listSizes(one, list)).toEqual({ active: 1 });
-    expect(await findCountDifferences(db)).toEqual([]);
+    expect(await findContactCountDifferences(db)).toEqual([]);
     expect((await api.ok("listLabels")).items.map(({ name, counts }) => [name, counts.contact])).toEqual([
       ["Brno", 1],
       ["VIP", 1],

@@ -1,9 +1,9 @@
 import { array, assert, asyncProperty, constantFrom, nat, record } from "fast-check";
 import { expect, it } from "vitest";
-import { company, type TestCompany } from "../../../tests/harness/company.ts";
-import { aList, anImport, listSizes } from "../../../tests/harness/imports.ts";
-import { findCountDifferences } from "../contacts/counts.ts";
-import { isMailable } from "../contacts/gate.ts";
+import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { anInsertedList, anImport, listSizes } from "../../../tests/harness/factories/imports.ts";
+import { findContactCountDifferences } from "../contacts/counts.sql.ts";
+import { isMailable } from "../contacts/gate.sql.ts";
 
 /**
  * Whatever rows meet whatever contacts: nobody who refused becomes one who can be mailed, nobody who left a list is on it
@@ -11,7 +11,7 @@ import { isMailable } from "../contacts/gate.ts";
  */
 const people = ["a", "b", "c", "d", "e"].map((name) => `${name}@example.com`);
 
-const fates = [
+const histories = [
   "stranger",
   "subscribed",
   "unsubscribed",
@@ -21,29 +21,29 @@ const fates = [
   "left",
   "deleted",
 ] as const;
-type Fate = (typeof fates)[number];
+type ContactHistory = (typeof histories)[number];
 
-async function meet(one: TestCompany, email: string, fate: Fate, list: string): Promise<void> {
+async function createHistory(one: TestCompany, email: string, history: ContactHistory, list: string): Promise<void> {
   const { api, aContact } = one;
-  if (fate === "stranger") return;
-  if (fate === "suppressed") {
+  if (history === "stranger") return;
+  if (history === "suppressed") {
     await api.ok("createSuppression", { body: { email } });
     return;
   }
   const { id } = await aContact({ email });
   const params = { id };
-  if (fate === "unsubscribed" || fate === "deleted") await api.ok("unsubscribeContact", { params });
-  if (fate === "deleted") await api.ok("deleteContact", { params });
-  if (fate === "blacklisted") await api.ok("blacklistContact", { params });
-  if (fate === "erased") await api.ok("eraseContact", { params, body: { confirm: true } });
-  if (fate !== "left") return;
+  if (history === "unsubscribed" || history === "deleted") await api.ok("unsubscribeContact", { params });
+  if (history === "deleted") await api.ok("deleteContact", { params });
+  if (history === "blacklisted") await api.ok("blacklistContact", { params });
+  if (history === "erased") await api.ok("eraseContact", { params, body: { confirm: true } });
+  if (history !== "left") return;
   await anImport(one, { text: `email\n${email}\n`, listIds: [list] });
   await anImport(one, { text: `email\n${email}\n`, mode: "unsubscribe", listIds: [list] });
 }
 
-const refused: readonly Fate[] = ["unsubscribed", "blacklisted", "suppressed", "erased", "deleted"];
+const optedOut: readonly ContactHistory[] = ["unsubscribed", "blacklisted", "suppressed", "erased", "deleted"];
 
-async function check(one: TestCompany, fate: ReadonlyMap<string, Fate>, list: string): Promise<void> {
+async function check(one: TestCompany, history: ReadonlyMap<string, ContactHistory>, list: string): Promise<void> {
   const { db } = one.ctx;
   const rows = await db.sql<{ email: string; isMailable: boolean; agrees: boolean; member: string | null }[]>`
     select c.email, ${isMailable(db.sql, null)} as is_mailable, m.state as member,
@@ -52,13 +52,13 @@ async function check(one: TestCompany, fate: ReadonlyMap<string, Fate>, list: st
     left join list_member m on m.tenant_id = c.tenant_id and m.contact_id = c.id and m.list_id = ${list}
     where c.tenant_id = ${db.tenantId}`;
   for (const row of rows) {
-    const known = fate.get(row.email) ?? "stranger";
+    const known = history.get(row.email) ?? "stranger";
     expect(row.agrees).toBe(true);
     expect(known).not.toBe("erased");
-    if (refused.includes(known)) expect(row).toMatchObject({ isMailable: false, member: null });
+    if (optedOut.includes(known)) expect(row).toMatchObject({ isMailable: false, member: null });
     if (known === "left") expect(["unsubscribed", "removed"]).toContain(row.member);
   }
-  expect(await findCountDifferences(db)).toEqual([]);
+  expect(await findContactCountDifferences(db)).toEqual([]);
   const counted = await db.sql<{ bucket: string; n: number }[]>`
     select case when c.state in ('blacklisted', 'complained', 'bounced', 'unsubscribed') then c.state
       when m.state in ('unsubscribed', 'unconfirmed') then m.state else c.state end as bucket, count(*)::int as n
@@ -81,16 +81,16 @@ it("keeps every promise to the person, whatever is imported", { timeout: 180_000
     consentWeak: constantFrom(true, false),
     emptyOverwrites: constantFrom(true, false),
   });
-  const world = record({
-    fates: array(constantFrom(...fates), { minLength: people.length, maxLength: people.length }),
+  const scenario = record({
+    histories: array(constantFrom(...histories), { minLength: people.length, maxLength: people.length }),
     files: array(file, { minLength: 1, maxLength: 4 }),
   });
   await assert(
-    asyncProperty(world, async ({ fates: chosen, files }) => {
+    asyncProperty(scenario, async ({ histories: chosen, files }) => {
       const one = await company({ API_LIMITS: "1000000,1000,100000000" });
-      const list = await aList(one, "Fair");
-      const fate = new Map(people.map((email, index) => [email, chosen[index] ?? "stranger"]));
-      for (const [email, how] of fate) await meet(one, email, how, list);
+      const list = await anInsertedList(one, "Fair");
+      const history = new Map(people.map((email, index) => [email, chosen[index] ?? "stranger"]));
+      for (const [email, how] of history) await createHistory(one, email, how, list);
       for (const { rows, mode, kind, withList, consentWeak, emptyOverwrites } of files) {
         const lines = rows.map(({ who, first, newsletter }) => `${people[who]},${first},${newsletter}`);
         await anImport(one, {
@@ -105,7 +105,7 @@ it("keeps every promise to the person, whatever is imported", { timeout: 180_000
           options: { consentWeak, emptyOverwrites },
           subscribersConfirmed: true,
         });
-        await check(one, fate, list);
+        await check(one, history, list);
       }
     }),
     { numRuns: 40 },

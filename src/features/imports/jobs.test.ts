@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { company, type TestCompany } from "../../../tests/harness/company.ts";
-import { aList, importBody, listSizes } from "../../../tests/harness/imports.ts";
+import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { anInsertedList, importBody, listSizes } from "../../../tests/harness/factories/imports.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { actionRunner, failAction, runAction, type ActionRunner } from "../../jobs/actions.ts";
-import { findCountDifferences } from "../contacts/counts.ts";
-import { importFinished } from "./jobs.ts";
+import { findContactCountDifferences } from "../contacts/counts.sql.ts";
+import { runImport } from "./jobs.ts";
 
-const runner = actionRunner(importFinished);
+const runner = actionRunner(runImport);
 const rows = 9000;
 
 /** Some that exist, one that refused, duplicates and wrong rows, over more than two batches. */
@@ -20,7 +20,7 @@ function bigText(): string {
 
 async function prepare() {
   const one = await company();
-  const list = await aList(one, "Fair");
+  const list = await anInsertedList(one, "Fair");
   await one.aContact({ email: "person1@example.com", firstName: "Old" });
   const refused = await one.aContact({ email: "person5000@example.com", firstName: "Name 5000" });
   await one.api.ok("unsubscribeContact", { params: { id: refused.id } });
@@ -50,13 +50,13 @@ async function stateOf({ one, list, id }: { one: TestCompany; list: string; id: 
         where e.tenant_id = c.tenant_id and e.contact_id = c.id) as events,
       (select array_agg(j.type order by j.id) from journal j
         where j.tenant_id = c.tenant_id and (j.contact_id = c.id or c.id::text = any(string_to_array(j.payload->>'contactIds', ',')))) as entries,
-      c.created_as,
+      c.initial_status,
       (select array_agg(m.state) from list_member m where m.tenant_id = c.tenant_id and m.contact_id = c.id) as members
     from contact c where c.tenant_id = ${db.tenantId} order by c.email`;
   const problems = await db.sql`
     select row, column_name, code, cells from import_problem where tenant_id = ${db.tenantId} order by row`;
   const { result, status, progress } = await one.api.ok("getImport", { params: { import_id: id } });
-  expect(await findCountDifferences(db)).toEqual([]);
+  expect(await findContactCountDifferences(db)).toEqual([]);
   expect(await leftOver(db)).toEqual([]);
   return {
     contacts: [...contacts],

@@ -4,16 +4,16 @@ import { defineAction } from "../../jobs/actions.ts";
 import { defineJob } from "../../jobs/job.ts";
 import { addMs, days } from "../../kernel/local-time.ts";
 import { Id } from "../../kernel/schema.ts";
-import { advanceImport, Checkpoint, giveUpImport } from "./advance.ts";
+import { advanceImport, ImportCheckpoint, failImport } from "./state-machine.ts";
 import * as queries from "./queries.ts";
 
 /** An import of more rows than a request waits for. */
-export const importFinished = defineAction({
+export const runImport = defineAction({
   type: "import_finished",
   params: Type.Object({ importId: Id }),
-  checkpoint: Checkpoint,
+  checkpoint: ImportCheckpoint,
   step: (ctx, { importId }, done) => advanceImport(ctx, importId, done),
-  giveUp: (ctx, { importId }) => giveUpImport(ctx, importId),
+  onFailure: (ctx, { importId }) => failImport(ctx, importId),
 });
 
 /** Every night: rejected rows and drafts past their time. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { company, type TestCompany } from "../../../tests/harness/company.ts";
+import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { proposeMapping } from "./mapping/propose.ts";
 
 const upload = async ({ api }: TestCompany, text: string) =>

@@ -1,36 +1,36 @@
 import type { Context } from "../../context.ts";
 import { fingerprinter } from "../../kernel/crypto.ts";
-import { unguarded } from "../../kernel/csv.ts";
-import { cutTo } from "../../kernel/text.ts";
+import { unescapeFormula } from "../../kernel/csv.ts";
+import { truncate } from "../../kernel/text.ts";
 import { listFields } from "../contacts/fields/queries.ts";
-import type { Row } from "./csv/scan.ts";
+import type { CsvRow } from "./csv/scan.ts";
 import { columnFinder } from "./csv/columns.ts";
 import { proposeMapping } from "./mapping/propose.ts";
-import { labelNamesFor } from "./labels.ts";
-import { countKnown, type Address } from "./known.ts";
-import { planRows, type RowPlan } from "./rows/plan.ts";
-import { isRefused, readRow, type Flaw } from "./rows/read.ts";
-import { Seen } from "./rows/seen.ts";
-import { getFile, mappingOf } from "./service.ts";
-import type { Mapping, PreviewInput, Problem } from "./shapes.ts";
-import { dataRecords, openSource, type Source } from "./source.ts";
+import { labelNamesForMapping } from "./label-collector.ts";
+import { countKnownAddresses, type FingerprintedAddress } from "./references.queries.ts";
+import { planRows, type RowPlan } from "./rows/row-plan.ts";
+import { isInvalidRow, parseRow, type CellError } from "./rows/parse-row.ts";
+import { DuplicateIndex } from "./rows/duplicate-index.ts";
+import { getUnclaimedFile, effectiveMapping } from "./service.ts";
+import type { ColumnMapping, ImportPreviewInput, ImportProblem } from "./shapes.ts";
+import { dataRecords, openCsvSource, type CsvSource } from "./csv-source.ts";
 
 const sampleRows = 5;
-const shownProblems = 100;
-const lookupCount = 5000;
+const maxShownProblems = 100;
+const lookupBatchRows = 5000;
 
 /** What an import of the file would meet, before anything is changed. */
-export async function preview(ctx: Context, body: PreviewInput) {
+export async function previewImport(ctx: Context, body: ImportPreviewInput) {
   const { options = {}, kind = "csv", mode = "upsert" } = body;
-  const source = await openSource(ctx.db, await getFile(ctx, body.fileId), options);
+  const source = await openCsvSource(ctx.db, await getUnclaimedFile(ctx, body.fileId), options);
   const [samples, fields] = await Promise.all([firstRows(ctx, source), listFields(ctx.db)]);
   const { columns } = source;
   const given = body.mapping ?? (kind === "csv" ? proposeMapping({ columns, samples }, fields) : []);
-  const mapping = mappingOf(kind, columns, given);
+  const mapping = effectiveMapping(kind, columns, given);
   const hasAddresses = body.mapping !== undefined || mapping.some(({ target }) => target === "email");
-  const labels = await labelNamesFor(ctx.db, mapping);
+  const labels = await labelNamesForMapping(ctx.db, mapping);
   const plan = hasAddresses ? planRows({ columns, mapping, fields, options, kind, mode, labels }) : undefined;
-  const { counts, problems } = await survey(ctx, source, plan);
+  const { counts, problems } = await analyzeRows(ctx, source, plan);
   const targets = targetsOf(columns, mapping);
   return {
     encoding: source.encoding,
@@ -39,7 +39,7 @@ export async function preview(ctx: Context, body: PreviewInput) {
     columns: columns.map((column, index) => ({
       column,
       target: targets.get(index) ?? "ignore",
-      samples: samples.map((cells) => cutTo(200, unguarded(cells[index] ?? ""))),
+      samples: samples.map((cells) => truncate(200, unescapeFormula(cells[index] ?? ""))),
     })),
     mapping,
     counts,
@@ -47,12 +47,12 @@ export async function preview(ctx: Context, body: PreviewInput) {
   };
 }
 
-function targetsOf(columns: readonly string[], mapping: Mapping): Map<number | undefined, string> {
+function targetsOf(columns: readonly string[], mapping: ColumnMapping): Map<number | undefined, string> {
   const find = columnFinder(columns);
   return new Map(mapping.map(({ column, target }) => [find(column), target]));
 }
 
-async function firstRows({ db }: Context, source: Source): Promise<string[][]> {
+async function firstRows({ db }: Context, source: CsvSource): Promise<string[][]> {
   const samples: string[][] = [];
   for await (const { records } of dataRecords(db, source)) {
     samples.push(...records.slice(0, sampleRows - samples.length));
@@ -62,43 +62,43 @@ async function firstRows({ db }: Context, source: Source): Promise<string[][]> {
 }
 
 /** Without a column of addresses there is not one row that could be taken. */
-async function survey(ctx: Context, source: Source, plan: RowPlan | undefined) {
-  const seen = new Seen();
+async function analyzeRows(ctx: Context, source: CsvSource, plan: RowPlan | undefined) {
+  const duplicates = new DuplicateIndex();
   const counts = { rows: 0, valid: 0, invalid: 0, duplicates: 0, new: 0, existing: 0, erased: 0 };
-  const problems: Problem[] = [];
-  const note = (row: number, flaws: readonly Flaw[]) => {
-    for (const flaw of flaws) if (problems.length < shownProblems) problems.push({ row, ...flaw });
+  const problems: ImportProblem[] = [];
+  const addProblems = (row: number, errors: readonly CellError[]) => {
+    for (const cellError of errors) if (problems.length < maxShownProblems) problems.push({ row, ...cellError });
   };
   const fingerprintOf = fingerprinter(ctx.company.fingerprintKey);
-  let waiting: Address[] = [];
-  const look = async () => {
-    const known = await countKnown(ctx.db, waiting);
+  let pendingLookups: FingerprintedAddress[] = [];
+  const countPending = async () => {
+    const known = await countKnownAddresses(ctx.db, pendingLookups);
     counts.existing += known.existing;
     counts.erased += known.erased;
-    counts.new += waiting.length - known.existing - known.erased;
-    waiting = [];
+    counts.new += pendingLookups.length - known.existing - known.erased;
+    pendingLookups = [];
   };
-  const take = (row: number, cells: Row) => {
+  const analyzeRow = (row: number, cells: CsvRow) => {
     const read =
-      plan === undefined ? { flaws: [{ column: "", code: "email" }], email: undefined } : readRow(plan, cells);
-    if (isRefused(read)) {
+      plan === undefined ? { errors: [{ column: "", code: "email" }], email: undefined } : parseRow(plan, cells);
+    if (isInvalidRow(read)) {
       counts.invalid += 1;
-      note(row, read.flaws);
+      addProblems(row, read.errors);
       return;
     }
     const fingerprint = fingerprintOf(read.email);
-    if (seen.note(fingerprint, row) !== undefined) {
+    if (duplicates.record(fingerprint, row) !== undefined) {
       counts.duplicates += 1;
       return;
     }
     counts.valid += 1;
-    waiting.push({ email: read.email, fingerprint });
+    pendingLookups.push({ email: read.email, fingerprint });
   };
   for await (const { firstRow, records } of dataRecords(ctx.db, source)) {
     counts.rows += records.length;
-    records.forEach((cells, index) => take(firstRow + index, cells));
-    if (waiting.length >= lookupCount) await look();
+    records.forEach((cells, index) => analyzeRow(firstRow + index, cells));
+    if (pendingLookups.length >= lookupBatchRows) await countPending();
   }
-  await look();
+  await countPending();
   return { counts, problems };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { anEmail, company, type TestCompany } from "../../../tests/harness/company.ts";
-import { anImport, importBody, toMapping } from "../../../tests/harness/imports.ts";
-import { formOf } from "../../../tests/harness/upload.ts";
+import { anEmail, company, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { anImport, importBody, toMapping } from "../../../tests/harness/factories/imports.ts";
+import { multipartForm } from "../../../tests/harness/factories/multipart-form.ts";
 
 const csv = (...lines: string[]) => `${lines.join("\n")}\n`;
 
@@ -86,7 +86,7 @@ it("takes no row that has values behind the last column, and keeps them for the 
 });
 
 const upload = ({ api }: TestCompany, text: string) =>
-  api.ok("uploadImportFile", { form: formOf(Buffer.from(text, "latin1"), "people.csv") });
+  api.ok("uploadImportFile", { form: multipartForm(Buffer.from(text, "latin1"), "people.csv") });
 
 const named = [
   ["email", "email"],

@@ -1,29 +1,29 @@
 import type { Fragment } from "../../db/client.ts";
-import { only } from "../../db/rows.ts";
+import { singleRow } from "../../db/rows.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 import { fold, searchPattern } from "../../kernel/text.ts";
-import type { Flaw } from "./rows/read.ts";
-import type { ImportOptions, Kind, Mapping, Mode, Result } from "./shapes.ts";
+import type { CellError } from "./rows/parse-row.ts";
+import type { ImportOptions, ImportKind, ColumnMapping, ImportMode, ImportResult } from "./shapes.ts";
 
 export type ImportRecord = {
   id: string;
   name: string;
   source: string;
-  kind: Kind;
-  mode: Mode;
+  kind: ImportKind;
+  mode: ImportMode;
   status: "queued" | "running" | "completed" | "failed";
   progress: number;
   shopId: string;
   purposeId: string | null;
   listIds: string[];
-  mapping: Mapping;
+  mapping: ColumnMapping;
   options: ImportOptions;
   runAutomations: boolean;
   fileId: string | null;
   fileName: string;
   columns: string[];
   rowCount: number;
-  result: Result | null;
+  result: ImportResult | null;
   createdAt: Date;
   startedAt: Date | null;
   finishedAt: Date | null;
@@ -42,7 +42,7 @@ export type NewImport = Omit<
 export async function insertImport(db: TenantDb, row: NewImport): Promise<string> {
   const rows = await db.sql<{ id: string }[]>`
     insert into contact_import ${db.sql({ tenantId: db.tenantId, ...row })} returning id`;
-  return only(rows).id;
+  return singleRow(rows).id;
 }
 
 export async function findImport(db: TenantDb, id: string): Promise<ImportRecord | undefined> {
@@ -59,7 +59,7 @@ export async function updateImport(db: TenantDb, id: string, change: ImportChang
   await db.sql`update contact_import set ${db.sql(change)} where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
-export async function deleteEndedImport(db: TenantDb, id: string): Promise<boolean> {
+export async function deleteFinishedImport(db: TenantDb, id: string): Promise<boolean> {
   const rows = await db.sql`
     delete from contact_import
     where tenant_id = ${db.tenantId} and id = ${id} and status in ('completed', 'failed') returning id`;
@@ -107,30 +107,34 @@ export async function listImports(db: TenantDb, filters: ImportFilters, page: Im
 export async function countImports(db: TenantDb, filters: ImportFilters): Promise<number> {
   const rows = await db.sql<{ total: number }[]>`
     select count(*)::int as total from contact_import where ${conditions(db, filters)}`;
-  return only(rows).total;
+  return singleRow(rows).total;
 }
 
-export type RejectedRow = { row: number; flaws: Flaw[]; cells: string[] | null };
+export type RejectedRow = { row: number; errors: CellError[]; cells: string[] | null };
 
-export async function listProblems(db: TenantDb, importId: string, after: { row: number; limit: number }) {
+export async function listRejectedRows(db: TenantDb, importId: string, after: { row: number; limit: number }) {
   return db.sql<RejectedRow[]>`
     select row, cells,
-      jsonb_build_array(jsonb_build_object('column', column_name, 'code', code)) || coalesce(others, '[]') as flaws
+      jsonb_build_array(jsonb_build_object('column', column_name, 'code', code)) || coalesce(others, '[]') as errors
     from import_problem
     where tenant_id = ${db.tenantId} and import_id = ${importId} and row > ${after.row} order by row limit ${after.limit}`;
 }
 
 /** The fingerprint in hexadecimal digits. */
-export type NewProblem = {
+export type NewRejectedRow = {
   row: number;
-  flaws: readonly Flaw[];
+  errors: readonly CellError[];
   cells: readonly string[] | null;
   fingerprint: string | undefined;
 };
 
-export async function insertProblems(db: TenantDb, importId: string, problems: readonly NewProblem[]): Promise<void> {
+export async function insertRejectedRows(
+  db: TenantDb,
+  importId: string,
+  problems: readonly NewRejectedRow[],
+): Promise<void> {
   if (problems.length === 0) return;
-  const rows = problems.map(({ flaws: [first, ...others], ...problem }) => ({
+  const rows = problems.map(({ errors: [first, ...others], ...problem }) => ({
     ...problem,
     ...first,
     ...(others.length === 0 ? {} : { others }),
@@ -144,14 +148,18 @@ export async function insertProblems(db: TenantDb, importId: string, problems: r
 }
 
 /** Rows that were refused while they were applied: their cells are still in the file only. */
-export async function listBareProblems(db: TenantDb, importId: string): Promise<number[]> {
+export async function listRowsWithoutCells(db: TenantDb, importId: string): Promise<number[]> {
   const rows = await db.sql<{ row: number }[]>`
     select row from import_problem
     where tenant_id = ${db.tenantId} and import_id = ${importId} and cells is null and code <> 'erased' order by row`;
   return rows.map(({ row }) => row);
 }
 
-export async function fillProblems(db: TenantDb, importId: string, found: readonly { row: number; cells: string[] }[]) {
+export async function updateProblemCells(
+  db: TenantDb,
+  importId: string,
+  found: readonly { row: number; cells: string[] }[],
+) {
   await db.sql`
     update import_problem p set cells = f.cells
     from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as f(row int, cells jsonb)

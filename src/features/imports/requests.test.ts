@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { anEmail, company, type TestCompany } from "../../../tests/harness/company.ts";
-import { aList, anImport, importBody } from "../../../tests/harness/imports.ts";
+import { anEmail, company, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { anInsertedList, anImport, importBody } from "../../../tests/harness/factories/imports.ts";
 import { days } from "../../kernel/local-time.ts";
 import { sweepImports } from "./jobs.ts";
 
@@ -83,7 +83,7 @@ describe("POST /imports refuses", () => {
   });
 
   it("a system list", async () => {
-    const list = await aList(one, "Readers", "shop_newsletter");
+    const list = await anInsertedList(one, "Readers", "shop_newsletter");
     const body = await importBody(one, { text: text(), listIds: [list] });
     expect(await one.api.refused("createImport", { body })).toMatchObject({
       status: 409,
@@ -94,7 +94,7 @@ describe("POST /imports refuses", () => {
 
   it("what belongs to another company", async () => {
     const theirs = await importBody(other, { text: text() });
-    const list = await aList(other, "Theirs");
+    const list = await anInsertedList(other, "Theirs");
     const draft = await other.api.ok("createImportDraft", { body: { name: "Draft" } });
     const ours = async () => importBody(one, { text: text() });
     const ask = async (change: object) =>

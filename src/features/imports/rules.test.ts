@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { anEmail, company, type TestCompany } from "../../../tests/harness/company.ts";
-import { aList, anImport, importBody, listSizes, toMapping } from "../../../tests/harness/imports.ts";
-import { anOrder } from "../../../tests/harness/order.ts";
-import { findCountDifferences } from "../contacts/counts.ts";
+import { anEmail, company, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import {
+  anInsertedList,
+  anImport,
+  importBody,
+  listSizes,
+  toMapping,
+} from "../../../tests/harness/factories/imports.ts";
+import { anOrder } from "../../../tests/harness/factories/orders.ts";
+import { findContactCountDifferences } from "../contacts/counts.sql.ts";
 
 const csv = (...lines: string[]) => `${lines.join("\n")}\n`;
 
@@ -67,7 +73,7 @@ describe("an upsert", () => {
   it("never resubscribes: whoever refused keeps status, consent and lists, and is told apart", async () => {
     const one = await company();
     const { api, aContact } = one;
-    const list = await aList(one, "Fair");
+    const list = await anInsertedList(one, "Fair");
     const gone = await aContact();
     await api.ok("unsubscribeContact", { params: { id: gone.id } });
     const barred = await aContact();
@@ -106,13 +112,13 @@ describe("an upsert", () => {
     });
     expect(await membersOf(one, list)).toEqual({});
     expect(await listSizes(one, list)).toEqual({});
-    expect(await findCountDifferences(one.ctx.db)).toEqual([]);
+    expect(await findContactCountDifferences(one.ctx.db)).toEqual([]);
   });
 
   it("tells how many it left off a list, since they left it or refuse mail", async () => {
     const one = await company();
     const { api, aContact } = one;
-    const [fair, news] = [await aList(one, "Fair"), await aList(one, "News")];
+    const [fair, news] = [await anInsertedList(one, "Fair"), await anInsertedList(one, "News")];
     const [left, removed, stays, refuser] = await Promise.all([aContact(), aContact(), aContact(), aContact()]);
     const contactIds = [left.id, removed.id, stays.id];
     await api.ok("addListMembers", { params: { list_id: fair }, body: { contactIds } });
@@ -164,7 +170,7 @@ describe("an upsert", () => {
       body: { purposeId: extra.id, consentConfirmed: true },
     });
     await api.ok("withdrawContactPurpose", { params: { id: picky.id, consentId: given.id } });
-    const list = await aList(one, "Fair");
+    const list = await anInsertedList(one, "Fair");
     const text = csv("email", customer.email, pending.email);
     const done = await anImport(one, { text, listIds: [list], runAutomations: true });
     expect(counts(done.result)).toMatchObject({ updated: 2 });
@@ -186,7 +192,7 @@ describe("an upsert", () => {
       [purposeId, "valid"],
       [extra.id, "withdrawn"],
     ]);
-    expect(await findCountDifferences(db)).toEqual([]);
+    expect(await findContactCountDifferences(db)).toEqual([]);
   });
 
   it("marks weak consents of the newly consented only", async () => {
@@ -208,7 +214,7 @@ describe("an upsert", () => {
   it("leaves memberships alone, and those who left a list out of it", async () => {
     const one = await company();
     const { aContact, ctx } = one;
-    const list = await aList(one, "Fair");
+    const list = await anInsertedList(one, "Fair");
     const [member, left, removed, removedLeft] = await Promise.all([aContact(), aContact(), aContact(), aContact()]);
     const emails = [member, left, removed, removedLeft].map(({ email }) => email);
     await anImport(one, { text: csv("email", ...emails), listIds: [list] });
@@ -226,7 +232,7 @@ describe("an upsert", () => {
       [removedLeft.email]: "removed",
     });
     expect(await listSizes(one, list)).toEqual({ active: 2, unsubscribed: 1 });
-    expect(await findCountDifferences(db)).toEqual([]);
+    expect(await findContactCountDifferences(db)).toEqual([]);
   });
 
   it("takes the last of rows about one address, and counts the others", async () => {
@@ -302,7 +308,7 @@ describe("unsubscribe", () => {
   it("unsubscribes contacts from everything and suppresses strangers", async () => {
     const one = await company();
     const { api, aContact } = one;
-    const list = await aList(one, "Fair");
+    const list = await anInsertedList(one, "Fair");
     const { id, email } = await aContact();
     await anImport(one, { text: csv("email", email), listIds: [list] });
     const stranger = anEmail();
@@ -340,12 +346,12 @@ describe("unsubscribe", () => {
     expect(counts(again.result)).toMatchObject({ updated: 0, unchanged: 2 });
     expect((await anImport(one, { text })).result).toMatchObject({ created: 1, skipped: 1 });
     expect(await contactOf(one, stranger)).toMatchObject({ status: "unsubscribed" });
-    expect(await findCountDifferences(one.ctx.db)).toEqual([]);
+    expect(await findContactCountDifferences(one.ctx.db)).toEqual([]);
   });
 
   it("with lists acts on these alone; who is on none is skipped", async () => {
     const one = await company();
-    const list = await aList(one, "Fair");
+    const list = await anInsertedList(one, "Fair");
     const [member, other] = await Promise.all([one.aContact(), one.aContact()]);
     await anImport(one, { text: csv("email", member.email), listIds: [list] });
     const text = csv("email", member.email, other.email, anEmail());
@@ -387,7 +393,7 @@ describe("blacklist", () => {
       unchanged: 2,
       skipped: 1,
     });
-    expect(await findCountDifferences(one.ctx.db)).toEqual([]);
+    expect(await findContactCountDifferences(one.ctx.db)).toEqual([]);
   });
 });
 
@@ -415,7 +421,7 @@ describe("a shop's export", () => {
     const { items } = await one.api.ok("listLists");
     const kinds = new Set(["shop_contacts", "shop_newsletter", "shop_unsubscribed"]);
     expect(new Set(items.map(({ systemKind }) => systemKind))).toEqual(kinds);
-    expect(await findCountDifferences(one.ctx.db)).toEqual([]);
+    expect(await findContactCountDifferences(one.ctx.db)).toEqual([]);
   });
 
   it("subscribes the readers of a newsletter by its column, or when the company says that all of them are", async () => {

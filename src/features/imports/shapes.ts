@@ -4,12 +4,12 @@ import { delimiters } from "./csv/delimiter.ts";
 import { encodings } from "./csv/encoding.ts";
 import { maxColumns } from "./limits.ts";
 
-export const kinds = ["csv", "shoptet_customers", "shoptet_newsletter"] as const;
-export type Kind = (typeof kinds)[number];
-export const modes = ["upsert", "update_only", "unsubscribe", "remove", "blacklist"] as const;
-export type Mode = (typeof modes)[number];
+export const importKinds = ["csv", "shoptet_customers", "shoptet_newsletter"] as const;
+export type ImportKind = (typeof importKinds)[number];
+export const importModes = ["upsert", "update_only", "unsubscribe", "remove", "blacklist"] as const;
+export type ImportMode = (typeof importModes)[number];
 export const importSorts = ["id", "name", "status", "createdAt", "finishedAt"] as const;
-export const statuses = ["queued", "running", "completed", "failed"] as const;
+export const importStatuses = ["queued", "running", "completed", "failed"] as const;
 export const dateFormats = ["YYYY-MM-DD", "DD.MM.YYYY", "MM/DD/YYYY"] as const;
 export type DateFormat = (typeof dateFormats)[number];
 
@@ -23,7 +23,7 @@ export const ImportOptions = Type.Object({
 });
 export type ImportOptions = Static<typeof ImportOptions>;
 
-export const Mapping = Type.Array(
+export const ColumnMapping = Type.Array(
   Type.Object({
     column: Type.String({ minLength: 1, maxLength: 250, description: "Header, or the column's number from 1" }),
     target: Type.String({
@@ -34,12 +34,12 @@ export const Mapping = Type.Array(
   }),
   { maxItems: maxColumns },
 );
-export type Mapping = Static<typeof Mapping>;
+export type ColumnMapping = Static<typeof ColumnMapping>;
 
-export const Problem = Type.Object({ row: Count, column: Type.String(), code: Type.String() });
-export type Problem = Static<typeof Problem>;
+export const ImportProblem = Type.Object({ row: Count, column: Type.String(), code: Type.String() });
+export type ImportProblem = Static<typeof ImportProblem>;
 
-export const Result = Type.Object({
+export const ImportResult = Type.Object({
   rows: Count,
   created: Count,
   updated: Count,
@@ -53,31 +53,31 @@ export const Result = Type.Object({
         "Of those created, updated or unchanged, how many are missing on a list of the import: they left that list or refuse mail, and nobody is subscribed again",
     }),
   ),
-  problems: Type.Array(Problem, {
+  problems: Type.Array(ImportProblem, {
     description: "The first 100, up to 20 of one row; all of them in the file of rejected rows",
   }),
 });
-export type Result = Static<typeof Result>;
+export type ImportResult = Static<typeof ImportResult>;
 
-const NullableResult = Type.Unsafe<Result | null>({ ...Result, type: ["object", "null"] });
+const NullableImportResult = Type.Unsafe<ImportResult | null>({ ...ImportResult, type: ["object", "null"] });
 
 export const Import = Type.Object({
   id: Id,
   name: Type.String(),
   source: Type.String(),
-  kind: OneOf(kinds),
-  mode: OneOf(modes),
-  status: OneOf(statuses),
+  kind: OneOf(importKinds),
+  mode: OneOf(importModes),
+  status: OneOf(importStatuses),
   progress: Type.Integer({ minimum: 0, maximum: 100 }),
   shopId: Id,
   purposeId: NullableId,
   listIds: Type.Array(Id),
-  mapping: Mapping,
+  mapping: ColumnMapping,
   options: ImportOptions,
   runAutomations: Flag,
   fileName: Type.String(),
   rows: Count,
-  result: NullableResult,
+  result: NullableImportResult,
   createdAt: Time,
   startedAt: NullableTime,
   finishedAt: NullableTime,
@@ -87,8 +87,8 @@ export const ImportInput = Type.Object({
   name: Name,
   source: Text(500),
   fileId: Id,
-  mapping: Mapping,
-  mode: OneOf(modes),
+  mapping: ColumnMapping,
+  mode: OneOf(importModes),
   shopId: Id,
   listIds: Type.Array(Id, { maxItems: 100 }),
   purposeId: Type.Optional(Id),
@@ -96,28 +96,28 @@ export const ImportInput = Type.Object({
   runAutomations: Type.Optional(Type.Boolean({ default: false })),
   options: Type.Optional(ImportOptions),
   draftId: Type.Optional(NullableId),
-  kind: Type.Optional(OneOf(kinds)),
+  kind: Type.Optional(OneOf(importKinds)),
   subscribersConfirmed: Type.Optional(Flag),
 });
 export type ImportInput = Static<typeof ImportInput>;
 
-export const PreviewInput = Type.Object({
+export const ImportPreviewInput = Type.Object({
   fileId: Id,
   options: Type.Optional(ImportOptions),
-  mapping: Type.Optional(Mapping),
-  kind: Type.Optional(OneOf(kinds)),
-  mode: Type.Optional(OneOf(modes)),
+  mapping: Type.Optional(ColumnMapping),
+  kind: Type.Optional(OneOf(importKinds)),
+  mode: Type.Optional(OneOf(importModes)),
 });
-export type PreviewInput = Static<typeof PreviewInput>;
+export type ImportPreviewInput = Static<typeof ImportPreviewInput>;
 
-export const Preview = Type.Object({
+export const ImportPreview = Type.Object({
   encoding: OneOf(encodings),
   delimiter: OneOf(delimiters),
   hasHeader: Flag,
   columns: Type.Array(
     Type.Object({ column: Type.String(), target: Type.String(), samples: Type.Array(Type.String()) }),
   ),
-  mapping: Mapping,
+  mapping: ColumnMapping,
   counts: Type.Object({
     rows: Count,
     valid: Count,
@@ -127,10 +127,10 @@ export const Preview = Type.Object({
     existing: Count,
     erased: Count,
   }),
-  problems: Type.Array(Problem),
+  problems: Type.Array(ImportProblem),
 });
 
-export const DraftInput = Type.Object({
+export const ImportDraftInput = Type.Object({
   name: Type.Optional(Text(200)),
   source: Type.Optional(Text(500)),
   step: Type.Optional(Type.Number()),
@@ -138,9 +138,9 @@ export const DraftInput = Type.Object({
   fileId: Type.Optional(NullableId),
   shopId: Type.Optional(NullableId),
 });
-export type DraftInput = Static<typeof DraftInput>;
+export type ImportDraftInput = Static<typeof ImportDraftInput>;
 
-export const Draft = Type.Object({
+export const ImportDraft = Type.Object({
   id: Id,
   name: Type.String(),
   source: Type.String(),
@@ -152,7 +152,7 @@ export const Draft = Type.Object({
   updatedAt: Time,
 });
 
-export const ReceivedFile = Type.Object({
+export const UploadedImportFile = Type.Object({
   fileId: Id,
   name: Type.String(),
   size: Count,

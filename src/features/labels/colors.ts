@@ -16,6 +16,6 @@ const palette = [
 ] as const;
 
 /** The same name always gets the same colour. */
-export function colorOf(name: string): string {
+export function labelColor(name: string): string {
   return palette[sha256(name.toLowerCase()).readUInt32BE(0) % palette.length] ?? palette[0];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { company, type TestCompany } from "../../../tests/harness/company.ts";
+import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { labelKinds } from "./kinds.ts";
 
 const notFound = { status: 404, code: "not_found", message: "label", params: {} };

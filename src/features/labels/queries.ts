@@ -1,5 +1,5 @@
 import type { Fragment } from "../../db/client.ts";
-import { only } from "../../db/rows.ts";
+import { singleRow } from "../../db/rows.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import type { LabelKind } from "./kinds.ts";
 
@@ -21,7 +21,7 @@ export async function listLabels(db: TenantDb, limit: number): Promise<LabelReco
 }
 
 /** Without their use, which takes longer to count. */
-export async function listNames(db: TenantDb): Promise<string[]> {
+export async function listLabelNames(db: TenantDb): Promise<string[]> {
   const rows = await db.sql<{ name: string }[]>`select name from label where tenant_id = ${db.tenantId}`;
   return rows.map(({ name }) => name);
 }
@@ -44,14 +44,14 @@ const counts = (db: TenantDb, which: Fragment): Fragment => db.sql`
 export async function countLabels(db: TenantDb): Promise<number> {
   const rows = await db.sql<{ total: number }[]>`
     select count(*)::int as total from label where tenant_id = ${db.tenantId}`;
-  return only(rows).total;
+  return singleRow(rows).total;
 }
 
 export async function insertLabel(db: TenantDb, label: { name: string; color: string; at: Date }): Promise<string> {
   const rows = await db.sql<{ id: string }[]>`
     insert into label (tenant_id, name, color, created_at)
     values (${db.tenantId}, ${label.name}, ${label.color}, ${label.at}) returning id`;
-  return only(rows).id;
+  return singleRow(rows).id;
 }
 
 export async function updateLabel(db: TenantDb, id: string, change: { name?: string; color?: string }): Promise<void> {
@@ -81,18 +81,18 @@ const tableOf: Readonly<Record<LabelKind, string>> = {
 /** Those of the ids that exist; they cannot be deleted before the transaction ends. */
 export async function lockObjects(db: TenantDb, kind: LabelKind, ids: readonly string[]): Promise<string[]> {
   // A language variant is no campaign of its own.
-  const isWhole = kind === "campaign" ? db.sql`parent_id is null` : db.sql`true`;
+  const isNoVariant = kind === "campaign" ? db.sql`parent_id is null` : db.sql`true`;
   const rows = await db.sql<{ id: string }[]>`
     select id from ${db.sql(tableOf[kind])}
-    where tenant_id = ${db.tenantId} and id = any(${[...ids]}::bigint[]) and ${isWhole}
+    where tenant_id = ${db.tenantId} and id = any(${[...ids]}::bigint[]) and ${isNoVariant}
     order by id for key share`;
   return rows.map(({ id }) => id);
 }
 
-export type Assignment = { labelId: string; kind: LabelKind; ids: readonly string[] };
+export type LabelAssignmentWrite = { labelId: string; kind: LabelKind; ids: readonly string[] };
 
 /** Answers how many did not carry the label before. */
-export async function insertAssignments(db: TenantDb, { labelId, kind, ids }: Assignment): Promise<number> {
+export async function insertAssignments(db: TenantDb, { labelId, kind, ids }: LabelAssignmentWrite): Promise<number> {
   const rows = await db.sql`
     insert into label_assignment (tenant_id, label_id, kind, object_id)
     select ${db.tenantId}, ${labelId}, ${kind}, id from unnest(${[...ids]}::bigint[]) as id
@@ -100,7 +100,7 @@ export async function insertAssignments(db: TenantDb, { labelId, kind, ids }: As
   return rows.length;
 }
 
-export async function deleteAssignments(db: TenantDb, { labelId, kind, ids }: Assignment): Promise<number> {
+export async function deleteAssignments(db: TenantDb, { labelId, kind, ids }: LabelAssignmentWrite): Promise<number> {
   const rows = await db.sql`
     delete from label_assignment
     where tenant_id = ${db.tenantId} and label_id = ${labelId} and kind = ${kind}
@@ -113,14 +113,14 @@ export async function deleteAssignments(db: TenantDb, { labelId, kind, ids }: As
  * Names without regard to case, as the unique index of labels has them. Only the database says what that is: for some
  * letters (İ, the Σ at the end of a word) JavaScript would say something else.
  */
-const lowered = ({ sql }: TenantDb, names: readonly string[]): Fragment =>
+const lowerCaseNames = ({ sql }: TenantDb, names: readonly string[]): Fragment =>
   sql`array(select distinct lower(name) from unnest(${names.map((name) => name.trim())}::text[]) as name)`;
 
 /** The label of each name; null for a name that is no label yet. */
 export async function findLabelIds(db: TenantDb, names: readonly string[]): Promise<(string | null)[]> {
   const rows = await db.sql<{ id: string | null }[]>`
-    select l.id from unnest(${lowered(db, names)}) as wanted(name)
-    left join label l on l.tenant_id = ${db.tenantId} and lower(l.name) = wanted.name`;
+    select l.id from unnest(${lowerCaseNames(db, names)}) as requested(name)
+    left join label l on l.tenant_id = ${db.tenantId} and lower(l.name) = requested.name`;
   return rows.map(({ id }) => id);
 }
 
@@ -161,7 +161,7 @@ export async function replaceAssignments(
   return { added: await insertAllAssignments(db, kind, objectIds, labelIds), removed: removed.length };
 }
 
-export async function deleteNamedAssignments(
+export async function deleteAssignmentsByName(
   db: TenantDb,
   kind: LabelKind,
   objectIds: readonly string[],
@@ -170,7 +170,7 @@ export async function deleteNamedAssignments(
   const rows = await db.sql`
     delete from label_assignment a using label l
     where a.tenant_id = ${db.tenantId} and a.kind = ${kind} and a.object_id = any(${[...objectIds]}::bigint[])
-      and l.tenant_id = ${db.tenantId} and l.id = a.label_id and lower(l.name) = any(${lowered(db, names)})
+      and l.tenant_id = ${db.tenantId} and l.id = a.label_id and lower(l.name) = any(${lowerCaseNames(db, names)})
     returning a.label_id`;
   return rows.length;
 }
@@ -178,18 +178,18 @@ export async function deleteNamedAssignments(
 /** The tags of the object whose id stands in the column, by name. */
 export const tagsOf = (db: TenantDb, kind: LabelKind, id: Fragment): Fragment => db.sql`
   array(
-    select tag.name from label_assignment worn
-    join label tag on tag.tenant_id = ${db.tenantId} and tag.id = worn.label_id
-    where worn.tenant_id = ${db.tenantId} and worn.kind = ${kind} and worn.object_id = ${id} order by lower(tag.name))`;
+    select tag.name from label_assignment assigned
+    join label tag on tag.tenant_id = ${db.tenantId} and tag.id = assigned.label_id
+    where assigned.tenant_id = ${db.tenantId} and assigned.kind = ${kind} and assigned.object_id = ${id} order by lower(tag.name))`;
 
 /** Carries every one of these tags. */
-export const carriesTags = (db: TenantDb, kind: LabelKind, id: Fragment, names: readonly string[]): Fragment => db.sql`
-    (select count(*) from label_assignment worn
-      join label tag on tag.tenant_id = ${db.tenantId} and tag.id = worn.label_id
-      where worn.tenant_id = ${db.tenantId} and worn.kind = ${kind} and worn.object_id = ${id}
-        and lower(tag.name) = any(${lowered(db, names)})) = cardinality(${lowered(db, names)})`;
+export const hasTags = (db: TenantDb, kind: LabelKind, id: Fragment, names: readonly string[]): Fragment => db.sql`
+    (select count(*) from label_assignment assigned
+      join label tag on tag.tenant_id = ${db.tenantId} and tag.id = assigned.label_id
+      where assigned.tenant_id = ${db.tenantId} and assigned.kind = ${kind} and assigned.object_id = ${id}
+        and lower(tag.name) = any(${lowerCaseNames(db, names)})) = cardinality(${lowerCaseNames(db, names)})`;
 
-export async function deleteAssignmentsOf(db: TenantDb, kind: LabelKind, objectId: string): Promise<void> {
+export async function deleteAssignmentsOfObject(db: TenantDb, kind: LabelKind, objectId: string): Promise<void> {
   await db.sql`
     delete from label_assignment where tenant_id = ${db.tenantId} and kind = ${kind} and object_id = ${objectId}`;
 }

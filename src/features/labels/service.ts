@@ -3,15 +3,15 @@ import { inTransaction, type Context } from "../../context.ts";
 import { conflict, notFound, validation } from "../../kernel/errors.ts";
 import { lockCompany } from "../people/queries.ts";
 import { LabelChange, LabelInput, type LabelAssignment } from "./shapes.ts";
-import { refuseTakenName } from "../../db/names.ts";
-import { isEmpty, writtenIn } from "../../kernel/written-fields.ts";
-import { colorOf } from "./colors.ts";
+import { conflictOnTakenName } from "../../db/unique-names.ts";
+import { isEmpty, pickProvided } from "../../kernel/provided-fields.ts";
+import { labelColor } from "./colors.ts";
 import { labelKinds } from "./kinds.ts";
 import * as queries from "./queries.ts";
 
 export const maxLabels = 500;
 
-const present = ({ counts, ...row }: queries.LabelRecord) => ({
+const presentLabel = ({ counts, ...row }: queries.LabelRecord) => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   counts: {
@@ -23,12 +23,12 @@ const present = ({ counts, ...row }: queries.LabelRecord) => ({
   },
 });
 
-export async function list(ctx: Context) {
-  return { items: (await queries.listLabels(ctx.db, maxLabels)).map(present) };
+export async function listLabels(ctx: Context) {
+  return { items: (await queries.listLabels(ctx.db, maxLabels)).map(presentLabel) };
 }
 
 /** Labels in use, for the filters of grids. */
-export async function listInUse(ctx: Context) {
+export async function listLabelsInUse(ctx: Context) {
   const labels = await queries.listLabels(ctx.db, maxLabels);
   return {
     items: labelKinds.map((kind) => ({
@@ -40,49 +40,49 @@ export async function listInUse(ctx: Context) {
   };
 }
 
-async function get(ctx: Context, id: string) {
+async function getLabel(ctx: Context, id: string) {
   const label = await queries.findLabel(ctx.db, id);
   if (label === undefined) throw notFound("label");
-  return present(label);
+  return presentLabel(label);
 }
 
-export async function create(ctx: Context, body: Static<typeof LabelInput>) {
-  const { name, color } = writtenIn(LabelInput, body);
-  return refuseTakenName(
+export async function createLabel(ctx: Context, body: Static<typeof LabelInput>) {
+  const { name, color } = pickProvided(LabelInput, body);
+  return conflictOnTakenName(
     inTransaction(ctx, async (inner) => {
       await lockCompany(inner.db);
       if ((await queries.countLabels(inner.db)) >= maxLabels) throw conflict("limit");
       const at = inner.clock.now();
-      const id = await queries.insertLabel(inner.db, { name, color: color?.toLowerCase() ?? colorOf(name), at });
-      return get(inner, id);
+      const id = await queries.insertLabel(inner.db, { name, color: color?.toLowerCase() ?? labelColor(name), at });
+      return getLabel(inner, id);
     }),
   );
 }
 
-export async function update(ctx: Context, id: string, body: Static<typeof LabelChange>) {
-  const change = writtenIn(LabelChange, body);
+export async function updateLabel(ctx: Context, id: string, body: Static<typeof LabelChange>) {
+  const change = pickProvided(LabelChange, body);
   if (change.color !== undefined) change.color = change.color.toLowerCase();
-  if (!isEmpty(change)) await refuseTakenName(queries.updateLabel(ctx.db, id, change));
-  return get(ctx, id);
+  if (!isEmpty(change)) await conflictOnTakenName(queries.updateLabel(ctx.db, id, change));
+  return getLabel(ctx, id);
 }
 
-export async function remove(ctx: Context, id: string): Promise<void> {
+export async function deleteLabel(ctx: Context, id: string): Promise<void> {
   if (!(await queries.deleteLabel(ctx.db, id))) throw notFound("label");
 }
 
-export async function assign(ctx: Context, labelId: string, body: Static<typeof LabelAssignment>) {
+export async function assignLabel(ctx: Context, labelId: string, body: Static<typeof LabelAssignment>) {
   const { kind, add = [], remove: takeOff = [] } = body;
   if (add.length + takeOff.length === 0) throw validation("add");
-  refuseFirst("remove", takeOff, (id) => add.includes(id));
+  rejectFirst("remove", takeOff, (id) => add.includes(id));
   return inTransaction(ctx, async ({ db }) => {
     await lockCompany(db);
     const [isLabel, objects] = await Promise.all([
       queries.lockLabel(db, labelId),
       queries.lockObjects(db, kind, [...add, ...takeOff]),
     ]);
-    const known = new Set(objects);
-    refuseFirst("add", add, (id) => !known.has(id));
-    refuseFirst("remove", takeOff, (id) => !known.has(id));
+    const existing = new Set(objects);
+    rejectFirst("add", add, (id) => !existing.has(id));
+    rejectFirst("remove", takeOff, (id) => !existing.has(id));
     if (!isLabel) throw notFound("label");
     return {
       added: await queries.insertAssignments(db, { labelId, kind, ids: add }),
@@ -91,7 +91,7 @@ export async function assign(ctx: Context, labelId: string, body: Static<typeof 
   });
 }
 
-function refuseFirst(field: string, ids: readonly string[], isWrong: (id: string) => boolean): void {
+function rejectFirst(field: string, ids: readonly string[], isWrong: (id: string) => boolean): void {
   const index = ids.findIndex(isWrong);
   if (index >= 0) throw validation(`${field}.${index}`);
 }

@@ -1,12 +1,12 @@
 import { inTransaction, type Context } from "../../context.ts";
 import { conflict, validation } from "../../kernel/errors.ts";
 import { lockCompany } from "../people/queries.ts";
-import { colorOf } from "./colors.ts";
+import { labelColor } from "./colors.ts";
 import type { LabelKind } from "./kinds.ts";
 import * as queries from "./queries.ts";
 import { maxLabels } from "./service.ts";
 
-type Bulk = {
+type TagChange = {
   readonly ids: readonly string[];
   readonly add?: readonly string[];
   readonly remove?: readonly string[];
@@ -15,41 +15,41 @@ type Bulk = {
 
 /** Gives an object exactly these tags. Inside the transaction that writes the object. */
 export async function setTags(ctx: Context, kind: LabelKind, objectId: string, names: readonly string[]) {
-  const labelIds = await labelsNamed(ctx, names);
+  const labelIds = await findOrCreateLabels(ctx, names);
   await queries.replaceAssignments(ctx.db, kind, [objectId], labelIds);
 }
 
 /** The bulk operation that grids share. */
-export async function changeTags(ctx: Context, kind: LabelKind, { ids, add = [], remove = [], tags }: Bulk) {
+export async function changeTags(ctx: Context, kind: LabelKind, { ids, add = [], remove = [], tags }: TagChange) {
   if (tags === undefined && add.length + remove.length === 0) throw validation("tags");
   return inTransaction(ctx, async (inner) => {
     // Before anything else, as whoever makes labels does: those that change tags of the same objects go one after another.
     await lockCompany(inner.db);
-    const known = new Set(await queries.lockObjects(inner.db, kind, ids));
-    if (ids.some((id) => !known.has(id))) throw validation("ids");
-    const objects = [...known];
+    const existing = new Set(await queries.lockObjects(inner.db, kind, ids));
+    if (ids.some((id) => !existing.has(id))) throw validation("ids");
+    const objects = [...existing];
     const replaced =
       tags === undefined
         ? { added: 0, removed: 0 }
-        : await queries.replaceAssignments(inner.db, kind, objects, await labelsNamed(inner, tags));
-    const removed = await queries.deleteNamedAssignments(inner.db, kind, objects, remove);
-    const added = await queries.insertAllAssignments(inner.db, kind, objects, await labelsNamed(inner, add));
+        : await queries.replaceAssignments(inner.db, kind, objects, await findOrCreateLabels(inner, tags));
+    const removed = await queries.deleteAssignmentsByName(inner.db, kind, objects, remove);
+    const added = await queries.insertAllAssignments(inner.db, kind, objects, await findOrCreateLabels(inner, add));
     return { objects: objects.length, added: replaced.added + added, removed: replaced.removed + removed };
   });
 }
 
 /** Ids of labels of these names; a name that is new becomes a label. */
-export async function labelsNamed(ctx: Context, names: readonly string[]): Promise<string[]> {
+export async function findOrCreateLabels(ctx: Context, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
   const find = async () => {
     const ids = await queries.findLabelIds(ctx.db, names);
-    return { known: ids.filter((id) => id !== null), isWhole: !ids.includes(null) };
+    return { known: ids.filter((id) => id !== null), isComplete: !ids.includes(null) };
   };
   const found = await find();
-  if (found.isWhole) return found.known;
+  if (found.isComplete) return found.known;
   await lockCompany(ctx.db);
   // Of two spellings of a name the later one counts.
-  const labels = names.toReversed().map((name) => ({ name: name.trim(), color: colorOf(name.trim()) }));
+  const labels = names.toReversed().map((name) => ({ name: name.trim(), color: labelColor(name.trim()) }));
   await queries.insertMissingLabels(ctx.db, labels, ctx.clock.now());
   if ((await queries.countLabels(ctx.db)) > maxLabels) throw conflict("limit");
   return (await find()).known;

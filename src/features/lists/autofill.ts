@@ -3,40 +3,40 @@ import { inTransaction, type Context } from "../../context.ts";
 import { defineAction, requestAction } from "../../jobs/actions.ts";
 import * as journal from "../../journal/journal.ts";
 import { Count, Id } from "../../kernel/schema.ts";
-import { completedFields, completionOf } from "./completion/completion.ts";
-import { fillContacts, listUnfilledMembers, type UnfilledMember } from "./members/queries.ts";
-import { getRecord } from "./service.ts";
+import { enrichedFields, enrichFromName } from "./name-enrichment/name-enrichment.ts";
+import { fillEmptyFields, listUnenrichedMembers, type UnenrichedMember } from "./members/queries.ts";
+import { getListRecord } from "./service.ts";
 
 const batchSize = 5000;
 
 /** Few enough that even a plan that compares each with each takes no time. */
-const writtenAtOnce = 500;
+const writeBatchSize = 500;
 
-type Filling = { id: string; fields: Record<string, string> };
+type ContactEnrichment = { id: string; fields: Record<string, string> };
 
 /** What the names tell of a contact, without the fields that a person emptied on purpose. */
-function fillingOf(member: UnfilledMember): Filling | undefined {
-  const told = Object.entries(completionOf(member)).filter(([field]) => !member.editedFields.includes(field));
-  return told.length === 0 ? undefined : { id: member.id, fields: Object.fromEntries(told) };
+function enrichMember(member: UnenrichedMember): ContactEnrichment | undefined {
+  const derived = Object.entries(enrichFromName(member)).filter(([field]) => !member.editedFields.includes(field));
+  return derived.length === 0 ? undefined : { id: member.id, fields: Object.fromEntries(derived) };
 }
 
-async function findBatch(ctx: Context, listId: string, after: string) {
-  const members = await listUnfilledMembers(ctx.db, listId, { after, limit: batchSize });
+async function findEnrichmentBatch(ctx: Context, listId: string, after: string) {
+  const members = await listUnenrichedMembers(ctx.db, listId, { after, limit: batchSize });
   const lastId = members.at(-1)?.id;
-  const fillings = members.map(fillingOf).filter((filling) => filling !== undefined);
-  return lastId === undefined ? undefined : { lastId, fillings, isLast: members.length < batchSize };
+  const enrichments = members.map(enrichMember).filter((enrichment) => enrichment !== undefined);
+  return lastId === undefined ? undefined : { lastId, enrichments, isLast: members.length < batchSize };
 }
 
-async function write(ctx: Context, fillings: readonly Filling[]): Promise<void> {
-  if (fillings.length === 0) return;
+async function writeEnrichments(ctx: Context, enrichments: readonly ContactEnrichment[]): Promise<void> {
+  if (enrichments.length === 0) return;
   const at = ctx.clock.now();
-  const rows = fillings.map(({ id, fields }) => ({ id, ...fields }));
-  for (let from = 0; from < rows.length; from += writtenAtOnce) {
-    await fillContacts(ctx.db, rows.slice(from, from + writtenAtOnce), at);
+  const rows = enrichments.map(({ id, fields }) => ({ id, ...fields }));
+  for (let from = 0; from < rows.length; from += writeBatchSize) {
+    await fillEmptyFields(ctx.db, rows.slice(from, from + writeBatchSize), at);
   }
-  await journal.append(
+  await journal.appendEntries(
     ctx.db,
-    fillings.map(({ id, fields }) => ({
+    enrichments.map(({ id, fields }) => ({
       type: "contact_updated",
       contactId: id,
       at,
@@ -46,41 +46,41 @@ async function write(ctx: Context, fillings: readonly Filling[]): Promise<void> 
 }
 
 /** Says what will be filled, exactly; of a large list the writing follows in the background. */
-export async function autofill(ctx: Context, listId: string) {
-  const { total } = await getRecord(ctx, listId);
-  const counts = new Map<string, number>(completedFields.map((field) => [field, 0]));
+export async function autofillList(ctx: Context, listId: string) {
+  const { total } = await getListRecord(ctx, listId);
+  const counts = new Map<string, number>(enrichedFields.map((field) => [field, 0]));
   let contacts = 0;
-  let place: string | undefined = "0";
-  while (place !== undefined) {
-    const batch = await fillNext(ctx, listId, place, total <= batchSize);
-    for (const { fields } of batch?.fillings ?? []) {
+  let after: string | undefined = "0";
+  while (after !== undefined) {
+    const batch = await enrichNextBatch(ctx, listId, after, total <= batchSize);
+    for (const { fields } of batch?.enrichments ?? []) {
       contacts += 1;
       for (const field of Object.keys(fields)) counts.set(field, (counts.get(field) ?? 0) + 1);
     }
-    place = batch === undefined || batch.isLast ? undefined : batch.lastId;
+    after = batch === undefined || batch.isLast ? undefined : batch.lastId;
   }
   const isLater = total > batchSize && contacts > 0;
-  const jobId = isLater ? await requestAction(ctx, listAutofill, { listId, contacts }) : null;
+  const jobId = isLater ? await requestAction(ctx, runListAutofill, { listId, contacts }) : null;
   return { members: total, contacts, fields: Object.fromEntries(counts), jobId };
 }
 
-async function fillNext(ctx: Context, listId: string, after: string, isWritten: boolean) {
+async function enrichNextBatch(ctx: Context, listId: string, after: string, isWritten: boolean) {
   return inTransaction(ctx, async (inner) => {
-    const batch = await findBatch(inner, listId, after);
-    if (batch !== undefined && isWritten) await write(inner, batch.fillings);
+    const batch = await findEnrichmentBatch(inner, listId, after);
+    if (batch !== undefined && isWritten) await writeEnrichments(inner, batch.enrichments);
     return batch;
   });
 }
 
-export const listAutofill = defineAction({
+export const runListAutofill = defineAction({
   type: "list_autofilled",
   params: Type.Object({ listId: Id, contacts: Count }),
   checkpoint: Type.Object({ contactId: Type.String(), filled: Count }),
   step: async (ctx, { listId, contacts }, done = { contactId: "0", filled: 0 }) => {
-    const batch = await findBatch(ctx, listId, done.contactId);
+    const batch = await findEnrichmentBatch(ctx, listId, done.contactId);
     if (batch === undefined) return { result: { listId, contacts: done.filled } };
-    await write(ctx, batch.fillings);
-    const filled = done.filled + batch.fillings.length;
+    await writeEnrichments(ctx, batch.enrichments);
+    const filled = done.filled + batch.enrichments.length;
     return {
       progress: Math.min(99, Math.round((filled / Math.max(1, contacts)) * 100)),
       checkpoint: { contactId: batch.lastId, filled },

@@ -1,34 +1,39 @@
 import { handleAction, handleJob, type BackgroundParts } from "../../feature.ts";
-import { listAutofill } from "./autofill.ts";
-import { listCopy, listMerge } from "./jobs.ts";
+import { runListAutofill } from "./autofill.ts";
+import { runListCopy, runListMerge } from "./jobs.ts";
 import {
-  followMembers,
-  followStatuses,
-  hasNoticedLists,
+  sendListNotices,
+  syncShopListsOnStatusChange,
+  hasListsWithNotices,
   hasShopLists,
   noticeReader,
   shopListReader,
 } from "./listeners.ts";
-import { noticeMailJob, sendNoticeMail } from "./notices/notices.ts";
-import { findSizeDifferences } from "./queries.ts";
-import { shopListSync } from "./shop-lists/service.ts";
+import { listNoticeMailJob, sendListNoticeMail } from "./notices/notices.ts";
+import { findListSizeDifferences } from "./queries.ts";
+import { runShopListSync } from "./shop-lists/service.ts";
 
 export const background: BackgroundParts = {
-  jobs: [handleJob(noticeMailJob, sendNoticeMail)],
-  actions: [handleAction(listMerge), handleAction(listCopy), handleAction(listAutofill), handleAction(shopListSync)],
+  jobs: [handleJob(listNoticeMailJob, sendListNoticeMail)],
+  actions: [
+    handleAction(runListMerge),
+    handleAction(runListCopy),
+    handleAction(runListAutofill),
+    handleAction(runShopListSync),
+  ],
   listeners: [
     {
       reader: shopListReader,
       types: ["contact_created", "contacts_created", "status_change"],
-      isWanted: hasShopLists,
-      handle: (db, entries, { clock }) => followStatuses(db, entries, clock),
+      isEnabled: hasShopLists,
+      handle: (db, entries, { clock }) => syncShopListsOnStatusChange(db, entries, clock),
     },
     {
       reader: noticeReader,
       types: ["contact_created", "contacts_created", "list_added", "list_unsubscribed", "unsubscribed"],
-      isWanted: hasNoticedLists,
-      handle: (db, entries, { jobs }) => followMembers(db, entries, jobs),
+      isEnabled: hasListsWithNotices,
+      handle: (db, entries, { jobs }) => sendListNotices(db, entries, jobs),
     },
   ],
-  checks: [{ name: "list counters", findDifferences: findSizeDifferences }],
+  checks: [{ name: "list counters", findDifferences: findListSizeDifferences }],
 };

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { company, type TestCompany } from "../../../tests/harness/company.ts";
+import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import type { Context } from "../../context.ts";
 import { actionRunner, failAction, runAction, type ActionRunner } from "../../jobs/actions.ts";
-import { findCountDifferences } from "../contacts/counts.ts";
-import { listCopy, listMerge } from "./jobs.ts";
-import { deleteList, findSizeDifferences } from "./queries.ts";
+import { findContactCountDifferences } from "../contacts/counts.sql.ts";
+import { runListCopy, runListMerge } from "./jobs.ts";
+import { deleteList, findListSizeDifferences } from "./queries.ts";
 
 const conflict = (message: string) => ({ status: 409, code: "conflict", message, params: {} });
 const refusal = (message: string) => ({ status: 400, code: "validation", message, params: {} });
@@ -42,7 +42,7 @@ const notices = async ({ api }: TestCompany) =>
 
 it("merges lists in the background; everybody keeps their most cautious state", async () => {
   const test = await company();
-  const { api, aList, aContact, work, shopId } = test;
+  const { api, aList, aContact, runActions, shopId } = test;
   const [one, two] = [await aList({ shopId }), await aList({ shopId })];
   const both = [one.id, two.id];
   const [plain, left, removed, leftAndRemoved, onlyTwo] = await Promise.all(
@@ -57,14 +57,14 @@ it("merges lists in the background; everybody keeps their most cautious state", 
   const { list, jobId } = await api.ok("mergeLists", { body: { listIds: both, name: "Both", deleteSources: false } });
   expect(list).toMatchObject({ name: "Both", shopId, counts: { total: 0 } });
   expect((await api.ok("listRunningActions")).items).toMatchObject([{ id: jobId, type: "list_merged", progress: 0 }]);
-  await work();
+  await runActions();
   expect(await statesIn(test, list.id)).toEqual({
     [plain?.id ?? ""]: "confirmed",
     [left?.id ?? ""]: "unsubscribed",
     [leftAndRemoved?.id ?? ""]: "unsubscribed",
     [onlyTwo?.id ?? ""]: "confirmed",
   });
-  expect(await findSizeDifferences(test.ctx.db)).toEqual([]);
+  expect(await findListSizeDifferences(test.ctx.db)).toEqual([]);
   expect(await notices(test)).toEqual([
     { type: "list_merged", params: { listId: list.id, name: "Both", sources: 2, members: 4, skipped: { removed: 1 } } },
   ]);
@@ -74,7 +74,7 @@ it("merges lists in the background; everybody keeps their most cautious state", 
 
 it("deletes the merged lists when asked to, and goes on after a crash in the middle", async () => {
   const test = await company();
-  const { api, aList, work } = test;
+  const { api, aList, runActions } = test;
   const [one, two] = [await aList(), await aList()];
   // As in a company that has just come: the planner knows others, but not its rows, and must not join them each with each.
   await test.app.db.sql.unsafe("analyze contact, list_member");
@@ -83,12 +83,12 @@ it("deletes the merged lists when asked to, and goes on after a crash in the mid
   const wish = { listIds: [one.id, two.id], name: "Big", deleteSources: true };
   const { list, jobId } = await api.ok("mergeLists", { body: wish });
   // The second batch fails after its start: it leaves nothing behind, and the one before it is not made again.
-  await expect(runAction(failingAt(test, 2), [actionRunner(listMerge)], jobId)).rejects.toThrow("killed");
+  await expect(runAction(failingAt(test, 2), [actionRunner(runListMerge)], jobId)).rejects.toThrow("killed");
   expect((await api.ok("listRunningActions")).items).toMatchObject([{ type: "list_merged", progress: 83 }]);
-  await work();
+  await runActions();
   expect((await api.ok("getList", { params: { list_id: list.id } })).counts.total).toBe(11_500);
   expect((await api.ok("listLists")).items.map(({ name }) => name)).toEqual(["Big"]);
-  expect(await findSizeDifferences(test.ctx.db)).toEqual([]);
+  expect(await findListSizeDifferences(test.ctx.db)).toEqual([]);
 });
 
 /** A process that dies in the step of that number: each asks the time when it starts and when it works. */
@@ -118,7 +118,7 @@ async function runUntil({ ctx }: TestCompany, runner: ActionRunner, jobId: strin
 
 it.each([true, false])("hears what people say while lists are merged (deleteSources %s)", async (deleteSources) => {
   const test = await company();
-  const { api, aList, aContact, clock, work } = test;
+  const { api, aList, aContact, clock, runActions } = test;
   const [one, two] = [await aList(), await aList()];
   const outside = await aContact();
   const inBoth = () => aContact({ listIds: [one.id, two.id] });
@@ -141,13 +141,13 @@ it.each([true, false])("hears what people say while lists are merged (deleteSour
   const { list, jobId } = await api.ok("mergeLists", { body: wish });
   // Before the merge comes to them.
   expect(await change("addListMembers", list.id, away, offAndOn)).toMatchObject({ added: 2 });
-  await runUntil(test, actionRunner(listMerge), jobId, 2);
+  await runUntil(test, actionRunner(runListMerge), jobId, 2);
   // Behind it.
   clock.advance(60_000);
   await change("unsubscribeListMembers", one.id, leaves);
   await change("removeListMembers", two.id, removed);
   await change("addListMembers", one.id, outside);
-  await work();
+  await runActions();
   expect(await statesIn(test, list.id)).toEqual({
     [outside.id]: "confirmed",
     [stays.id]: "confirmed",
@@ -158,7 +158,7 @@ it.each([true, false])("hears what people say while lists are merged (deleteSour
   });
   expect(await change("addListMembers", list.id, leaves, away)).toMatchObject({ skipped: 2 });
   expect((await api.ok("listLists")).total).toBe(deleteSources ? 1 : 3);
-  expect(await findSizeDifferences(test.ctx.db)).toEqual([]);
+  expect(await findListSizeDifferences(test.ctx.db)).toEqual([]);
   const params = { listId: list.id, name: "Merged", sources: 2, members: 5, skipped: { removed: 1 } };
   expect(await notices(test)).toEqual([{ type: "list_merged", params }]);
 });
@@ -167,7 +167,7 @@ const used = (jobId: unknown) => ({ ...conflict("used"), params: { jobIds: [jobI
 
 it("keeps the lists that a copy works with until it is over", async () => {
   const test = await company();
-  const { api, aList, work } = test;
+  const { api, aList, runActions } = test;
   const [source, other] = [await aList({ name: "Large" }), await aList()];
   await fillList(test, source.id, { from: 1, to: 5001 });
   const { id, jobId } = await api.ok("copyList", { params: { list_id: source.id }, body: {} });
@@ -179,7 +179,7 @@ it("keeps the lists that a copy works with until it is over", async () => {
   const merge = { listIds: [other.id, source.id], name: "Merged" };
   expect(await api.refused("mergeLists", { body: { ...merge, deleteSources: true } })).toEqual(used(jobId));
   await api.ok("mergeLists", { body: { ...merge, deleteSources: false } });
-  await work();
+  await runActions();
   const sizes = (await api.ok("listLists")).items.map(({ name, counts }) => [name, counts.total]);
   expect(Object.fromEntries(sizes)).toMatchObject({ Large: 5001, "Large 2": 5001, Merged: 5001 });
   expect((await api.call("deleteList", { params: { list_id: source.id } })).status).toBe(204);
@@ -187,7 +187,7 @@ it("keeps the lists that a copy works with until it is over", async () => {
 
 it("begins nothing with lists that a merge is about to delete", async () => {
   const test = await company();
-  const { api, aList, aContact, work } = test;
+  const { api, aList, aContact, runActions } = test;
   const [one, two, three] = [await aList(), await aList(), await aList()];
   await aContact({ listIds: [two.id] });
   const wish = (source: string, name: string) => ({ listIds: [source, two.id], name, deleteSources: true });
@@ -203,7 +203,7 @@ it("begins nothing with lists that a merge is about to delete", async () => {
   expect(await api.refused("deleteList", { params: { list_id: two.id } })).toEqual(used(action?.id));
   await fillList(test, two.id, { from: 1, to: 5001 });
   expect(await api.refused("copyList", { params: { list_id: two.id }, body: {} })).toEqual(used(action?.id));
-  await work();
+  await runActions();
   const sizes = (await api.ok("listLists")).items.map(({ counts }) => counts.total);
   expect(new Set(sizes)).toEqual(new Set([0, 5002]));
 });
@@ -215,7 +215,7 @@ it("does not tell of a success when a source is gone", async () => {
   await fillList(test, source.id, { from: 1, to: 5001 });
   const { jobId } = await api.ok("copyList", { params: { list_id: source.id }, body: {} });
   await deleteList(ctx.db, source.id);
-  const runners = [actionRunner(listCopy)];
+  const runners = [actionRunner(runListCopy)];
   await expect(runAction(ctx, runners, jobId ?? "")).rejects.toThrow("list");
   expect(await notices(test)).toEqual([]);
   await failAction(ctx, runners, jobId ?? "");
@@ -240,7 +240,7 @@ it("refuses to merge what cannot be merged", async () => {
 
 it("copies a list with its members, a large one in the background", async () => {
   const test = await company();
-  const { api, aList, aContact, work } = test;
+  const { api, aList, aContact, runActions } = test;
   const list = await aList({ name: "News", tags: ["a"], note: "n" });
   const contact = await aContact({ listIds: [list.id] });
   const left = await aContact({ listIds: [list.id] });
@@ -253,13 +253,13 @@ it("copies a list with its members, a large one in the background", async () => 
   await fillList(test, list.id, { from: 1, to: 5000 });
   const large = await api.call("copyList", { params: { list_id: list.id }, body: { name: "Large" } });
   expect(large.status).toBe(202);
-  await work();
+  await runActions();
   expect((await api.ok("listLists", { query: { q: "Large" } })).items[0]?.counts.total).toBe(5002);
   expect(await notices(test)).toMatchObject([{ type: "list_copied" }]);
   expect(await api.refused("copyList", { params: { list_id: list.id }, body: { name: "large" } })).toEqual(
     conflict("name"),
   );
-  expect(await findSizeDifferences(test.ctx.db)).toEqual([]);
+  expect(await findListSizeDifferences(test.ctx.db)).toEqual([]);
 });
 
 it("finds a name for each of several copies that are asked for at once", async () => {
@@ -273,7 +273,7 @@ it("finds a name for each of several copies that are asked for at once", async (
 
 it.each(["with_contacts", "keep_used"] as const)("deletes a list %s in the background", async (mode) => {
   const test = await company();
-  const { api, aList, aContact, work, ctx } = test;
+  const { api, aList, aContact, runActions, ctx } = test;
   const [list, other] = [await aList({ name: "Old" }), await aList()];
   const single = await aContact({ listIds: [list.id] });
   const shared = await aContact({ listIds: [list.id, other.id] });
@@ -281,13 +281,13 @@ it.each(["with_contacts", "keep_used"] as const)("deletes a list %s in the backg
   const left = await aContact({ listIds: [list.id] });
   await api.ok("unsubscribeContact", { params: { id: left.id }, body: {} });
   await ctx.db.sql`
-    insert into contact_mail (tenant_id, contact_id, received_count, last_sent_at)
+    insert into contact_send_summary (tenant_id, contact_id, received_count, last_sent_at)
     values (${ctx.db.tenantId}, ${recent.id}, 1, now())`;
   const answer = await api.call("deleteList", { params: { list_id: list.id }, query: { mode } });
   expect(answer).toMatchObject({ status: 202, body: { jobId: expect.stringMatching(/^\d+$/) } });
   expect((await api.ok("listLists")).items.map(({ id }) => id)).toEqual([other.id]);
   await aList({ name: "Old" });
-  await work();
+  await runActions();
   const there = new Set((await api.ok("listContacts")).items.map(({ id }) => id));
   expect(there).toEqual(new Set(mode === "keep_used" ? [shared.id, recent.id] : [recent.id]));
   expect(there.has(single.id)).toBe(false);
@@ -295,12 +295,12 @@ it.each(["with_contacts", "keep_used"] as const)("deletes a list %s in the backg
   const [deleted, kept] = mode === "keep_used" ? [2, 2] : [3, 1];
   const params = { listId: list.id, name: "Old", mode, contactsDeleted: deleted, contactsKept: kept };
   expect(await notices(test)).toEqual([{ type: "list_deleted", params }]);
-  expect(await findSizeDifferences(ctx.db)).toEqual([]);
-  expect(await findCountDifferences(ctx.db)).toEqual([]);
+  expect(await findListSizeDifferences(ctx.db)).toEqual([]);
+  expect(await findContactCountDifferences(ctx.db)).toEqual([]);
 });
 
 it("keeps contacts that a segment has, live or as a snapshot", async () => {
-  const { api, aList, aContact, work, shopId } = await company();
+  const { api, aList, aContact, runActions, shopId } = await company();
   const list = await aList();
   const [live, snapshot, other] = await Promise.all(
     ["Alena", "Běla", "Cyril"].map((firstName) => aContact({ listIds: [list.id], firstName })),
@@ -315,7 +315,7 @@ it("keeps contacts that a segment has, live or as a snapshot", async () => {
     await api.ok("createSegment", { body: { name: firstName, shopId, refresh, definition } });
   }
   await api.call("deleteList", { params: { list_id: list.id }, query: { mode: "keep_used" } });
-  await work();
+  await runActions();
   const there = new Set((await api.ok("listContacts")).items.map(({ id }) => id));
   expect(there).toEqual(new Set([live?.id, snapshot?.id]));
   expect(there.has(other?.id ?? "")).toBe(false);
@@ -351,14 +351,14 @@ it("fills what the names of members leave no doubt of, and only what is empty", 
 
 it("fills a large list in the background", async () => {
   const test = await company();
-  const { api, aList, work, ctx } = test;
+  const { api, aList, runActions, ctx } = test;
   const { id } = await aList();
   await fillList(test, id, { from: 1, to: 5001 });
   await ctx.db.sql`
     update contact set first_name = 'Jana', last_name = 'Nováková', language = 'cs' where tenant_id = ${ctx.db.tenantId}`;
   const report = await api.ok("autofillList", { params: { list_id: id } });
   expect(report).toMatchObject({ members: 5001, contacts: 5001, jobId: expect.any(String) });
-  await work();
+  await runActions();
   expect(await notices(test)).toEqual([{ type: "list_autofilled", params: { listId: id, contacts: 5001 } }]);
   expect(await api.ok("autofillList", { params: { list_id: id } })).toMatchObject({ contacts: 0, jobId: null });
 });

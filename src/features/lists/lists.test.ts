@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { anEmail, company, type TestCompany } from "../../../tests/harness/company.ts";
+import { anEmail, company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { dayAt } from "../../kernel/local-time.ts";
-import { findSizeDifferences } from "./queries.ts";
+import { findListSizeDifferences } from "./queries.ts";
 
 const refusal = (message: string) => ({ status: 400, code: "validation", message, params: {} });
 const conflict = (message: string) => ({ status: 409, code: "conflict", message, params: {} });
@@ -196,7 +196,7 @@ it("shows nothing of another company and takes nothing from it", async () => {
   expect(await mine.api.refused("createContact", { body: foreignList })).toEqual(refusal("listIds.1"));
   expect(await mine.api.refused("listContacts", { query: { list: foreign.id } })).toEqual(refusal("list"));
   expect((await mine.api.ok("listLists")).total).toBe(1);
-  expect(await findSizeDifferences(mine.ctx.db)).toEqual([]);
+  expect(await findListSizeDifferences(mine.ctx.db)).toEqual([]);
 });
 
 it("deletes a list alone at once", async () => {
@@ -223,6 +223,6 @@ it.each(["list", "keep_used"])("deletes a list (%s) while contacts are added to 
     ]);
     expect(answers.map(({ status }) => status).filter((status) => ![201, 202, 204, 400].includes(status))).toEqual([]);
   }
-  await test.work();
-  expect(await findSizeDifferences(test.ctx.db)).toEqual([]);
+  await test.runActions();
+  expect(await findListSizeDifferences(test.ctx.db)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import type { ListRecord } from "./queries.ts";
 import type { List, ListRow } from "./shapes.ts";
 
-export function presentRow(row: ListRecord): Static<typeof ListRow> {
+export function presentListRow(row: ListRecord): Static<typeof ListRow> {
   const { active, unconfirmed, unsubscribed, bounced, complained, blacklisted } = row;
   return {
     id: row.id,
@@ -25,7 +25,7 @@ export function presentRow(row: ListRecord): Static<typeof ListRow> {
 }
 
 export const presentList = (row: ListRecord): Static<typeof List> => ({
-  ...presentRow(row),
+  ...presentListRow(row),
   signatureHtml: row.signatureHtml,
   senderEmail: row.senderEmail,
   senderName: row.senderName,

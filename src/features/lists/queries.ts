@@ -1,10 +1,10 @@
 import type { Fragment } from "../../db/client.ts";
-import { only } from "../../db/rows.ts";
+import { singleRow } from "../../db/rows.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { startOfDay, startOfNextDay } from "../../kernel/local-time.ts";
 import { fold, searchPattern } from "../../kernel/text.ts";
-import { bucketOf } from "../contacts/counts.ts";
-import { carriesTags, deleteAssignmentsOf, tagsOf } from "../labels/queries.ts";
+import { bucketOf } from "../contacts/counts.sql.ts";
+import { hasTags, deleteAssignmentsOfObject, tagsOf } from "../labels/queries.ts";
 import type { SystemKind } from "./shapes.ts";
 
 /** What people write of a list. */
@@ -82,7 +82,7 @@ function conditionsOf(db: TenantDb, filters: ListFilters, timeZone: string): Fra
   };
   when(filters.q?.trim(), (q) => sql`and l.search like ${searchPattern(q)}`);
   when(filters.shop, (shop) => sql`and (l.shop_id is null or l.shop_id = ${shop})`);
-  when(filters.tag, (tags) => sql`and ${carriesTags(db, "list", sql`l.id`, tags)}`);
+  when(filters.tag, (tags) => sql`and ${hasTags(db, "list", sql`l.id`, tags)}`);
   when(filters.publicName?.trim(), (text) => sql`and ' ' || lower(l.public_name) like ${likeText(text)}`);
   when(filters.idFrom, (id) => sql`and l.id >= ${id}`);
   when(filters.idTo, (id) => sql`and l.id <= ${id}`);
@@ -127,11 +127,11 @@ export async function listLists(
     db.sql<ListRecord[]>`
       select ${columns(db)} ${found} order by ${orderOf(db, request.sort)} limit ${request.limit} offset ${request.offset}`,
   ]);
-  return { total: only(count).n, rows };
+  return { total: singleRow(count).n, rows };
 }
 
 /** A list of which only the name is known. */
-export const plainList: Omit<ListWrite, "name"> = {
+export const emptyListFields: Omit<ListWrite, "name"> = {
   publicName: "",
   shopId: null,
   note: "",
@@ -151,7 +151,7 @@ export async function insertList(
 ): Promise<string> {
   const row = { tenantId: db.tenantId, ...list, search: searchOf(list.name) };
   const rows = await db.sql<{ id: string }[]>`insert into list ${db.sql(row)} returning id`;
-  return only(rows).id;
+  return singleRow(rows).id;
 }
 
 export async function updateList(
@@ -172,13 +172,13 @@ export async function lockList(db: TenantDb, id: string): Promise<void> {
  * Nobody changes the lists, or who is in them, until the transaction ends. Whoever needs the lock of addresses as well
  * takes that first: those who add a contact to lists do so.
  */
-export async function lockLists(db: TenantDb, ids: readonly string[]): Promise<void> {
+export async function lockListsForUpdate(db: TenantDb, ids: readonly string[]): Promise<void> {
   await db.sql`
     select from list where tenant_id = ${db.tenantId} and id = any(${[...ids]}::bigint[]) order by id for update`;
 }
 
 /** Campaigns that were approved and are not over, and that choose or exclude by one of the lists, or by segments of them. */
-export async function listCampaignsNaming(db: TenantDb, listIds: readonly string[]): Promise<string[]> {
+export async function listCampaignsUsingLists(db: TenantDb, listIds: readonly string[]): Promise<string[]> {
   const rows = await db.sql<{ id: string }[]>`
     with recursive by_list as (
       select id from segment where tenant_id = ${db.tenantId} and jsonb_path_exists(definition,
@@ -197,7 +197,7 @@ export async function listCampaignsNaming(db: TenantDb, listIds: readonly string
 
 export async function deleteList(db: TenantDb, id: string): Promise<void> {
   await db.sql`delete from list_member where tenant_id = ${db.tenantId} and list_id = ${id}`;
-  await deleteAssignmentsOf(db, "list", id);
+  await deleteAssignmentsOfObject(db, "list", id);
   await db.sql`delete from list where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
@@ -208,7 +208,7 @@ export async function markListsDeleted(db: TenantDb, ids: readonly string[], at:
 }
 
 /** Sizes that are kept against those that are counted; the nightly reconciliation reports the difference. */
-export async function findSizeDifferences(
+export async function findListSizeDifferences(
   db: TenantDb,
 ): Promise<{ listId: string; bucket: string; counted: number; kept: number }[]> {
   return db.sql<{ listId: string; bucket: string; counted: number; kept: number }[]>`

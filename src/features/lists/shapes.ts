@@ -83,21 +83,21 @@ export const List = Type.Object(detailProperties);
 /** `jobId` is null when all members were copied at once. */
 export const CopiedList = Type.Object({ ...detailProperties, jobId: NullableId });
 
-export const Member = Type.Object({
+export const ListMember = Type.Object({
   ...ContactRow.properties,
   memberState: OneOf(memberStates),
   addedAt: Time,
   changedAt: Time,
 });
 
-export const CopyInput = Type.Object({ name: Type.Optional(Name) });
-export const MergeInput = Type.Object({
+export const CopyListInput = Type.Object({ name: Type.Optional(Name) });
+export const MergeListsInput = Type.Object({
   listIds: Type.Array(Id, { minItems: 2, maxItems: 100, examples: [["1", "2"]] }),
   name: Name,
   deleteSources: Flag,
 });
 export const ContactIds = Type.Object({ contactIds: Type.Array(Id, { minItems: 1, maxItems: 1000 }) });
-export const Job = Type.Object({ jobId: Id });
+export const JobReference = Type.Object({ jobId: Id });
 export const deleteModes = ["list", "with_contacts", "keep_used"] as const;
 export type DeleteMode = (typeof deleteModes)[number];
 

@@ -1,8 +1,8 @@
 import { handleAction, type BackgroundParts } from "../../feature.ts";
-import { orderStatesChange } from "./jobs.ts";
+import { runOrderStatesChange } from "./jobs.ts";
 import { findOrderTotalDifferences } from "./totals.ts";
 
 export const background: BackgroundParts = {
-  actions: [handleAction(orderStatesChange)],
+  actions: [handleAction(runOrderStatesChange)],
   checks: [{ name: "order totals", findDifferences: findOrderTotalDifferences }],
 };

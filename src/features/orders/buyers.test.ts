@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { anEmail, company, type TestCompany } from "../../../tests/harness/company.ts";
-import { anOrder } from "../../../tests/harness/order.ts";
-import { findCountDifferences } from "../contacts/counts.ts";
-import { isMailable } from "../contacts/gate.ts";
+import { anEmail, company, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { anOrder } from "../../../tests/harness/factories/orders.ts";
+import { findContactCountDifferences } from "../contacts/counts.sql.ts";
+import { isMailable } from "../contacts/gate.sql.ts";
 import { findOrderTotalDifferences } from "./totals.ts";
 
 async function record({ api, shopId }: TestCompany, fields: Record<string, unknown>) {
@@ -15,7 +15,7 @@ const contactOf = ({ api }: TestCompany, { contactId }: { contactId: string | nu
   api.ok("getContact", { params: { id: contactId ?? "" } });
 
 async function check({ ctx: { db } }: TestCompany) {
-  expect(await findCountDifferences(db)).toEqual([]);
+  expect(await findContactCountDifferences(db)).toEqual([]);
   expect(await findOrderTotalDifferences(db)).toEqual([]);
   const mailable = await db.sql`
     select c.email from contact c where c.tenant_id = ${db.tenantId} and ${isMailable(db.sql, null)}

@@ -1,8 +1,15 @@
 import { Type } from "typebox";
 import { defineRoutes } from "../../kernel/route.ts";
 import { Count, Currency, Day, Flag, Id, Items, OneOf, Page, Text, pageQuery } from "../../kernel/schema.ts";
-import { Failure, Order, OrderInput, StateMeaning, StateMeaningInput, maxOrdersAtOnce } from "./shapes.ts";
-import { meanings } from "./states.ts";
+import {
+  BatchFailure,
+  Order,
+  OrderInput,
+  OrderStateMapping,
+  OrderStateMappingInput,
+  maxOrdersAtOnce,
+} from "./shapes.ts";
+import { stateCategories } from "./states.ts";
 
 export const orderSorts = ["createdAt", "total", "id"] as const;
 
@@ -23,7 +30,7 @@ export const orderRoutes = defineRoutes("Orders", "contacts", {
       state: Type.Optional(
         Type.String({ maxLength: 200, description: "The shop's word, without regard to case and diacritics" }),
       ),
-      meaning: Type.Optional(OneOf(meanings)),
+      meaning: Type.Optional(OneOf(stateCategories)),
       currency: Type.Optional(Currency),
       createdFrom: Type.Optional(Day),
       createdTo: Type.Optional(Day),
@@ -46,7 +53,7 @@ export const orderRoutes = defineRoutes("Orders", "contacts", {
       { description: "An order (shopId, externalId, email, state, currency and total are needed), or `orders` alone" },
     ),
     answers: {
-      200: Type.Union([Order, Type.Object({ created: Count, updated: Count, failed: Type.Array(Failure) })]),
+      200: Type.Union([Order, Type.Object({ created: Count, updated: Count, failed: Type.Array(BatchFailure) })]),
       201: Order,
     },
     errors: ["validation shopId", "validation currency", "validation email", "validation orders"],
@@ -75,7 +82,7 @@ export const orderRoutes = defineRoutes("Orders", "contacts", {
       apply: Type.Optional(Flag),
     }),
     answers: {
-      200: Type.Object({ applied: Flag, changed: Count, unchanged: Count, failed: Type.Array(Failure) }),
+      200: Type.Object({ applied: Flag, changed: Count, unchanged: Count, failed: Type.Array(BatchFailure) }),
     },
     errors: ["validation orders"],
   },
@@ -83,7 +90,7 @@ export const orderRoutes = defineRoutes("Orders", "contacts", {
     method: "GET",
     path: "/order-states",
     summary: "What the shops' words for the state of an order mean; a word that is not here means new",
-    answers: { 200: Items(StateMeaning) },
+    answers: { 200: Items(OrderStateMapping) },
     errors: [],
   },
   replaceOrderStates: {
@@ -92,10 +99,10 @@ export const orderRoutes = defineRoutes("Orders", "contacts", {
     summary:
       "Say what the words mean; an empty list brings the service's own words back. Orders there are follow at once, or, " +
       "when they are many, in the background (202)",
-    body: Type.Object({ items: Type.Array(StateMeaningInput, { maxItems: 500 }) }),
+    body: Type.Object({ items: Type.Array(OrderStateMappingInput, { maxItems: 500 }) }),
     answers: {
-      200: Items(StateMeaning),
-      202: Type.Object({ items: Type.Array(StateMeaning), jobId: Id }),
+      200: Items(OrderStateMapping),
+      202: Type.Object({ items: Type.Array(OrderStateMapping), jobId: Id }),
     },
     errors: ["validation items"],
   },

@@ -4,12 +4,12 @@ import type { orderRoutes } from "./contract.ts";
 import * as orders from "./service.ts";
 
 export const orderHandlers: HandlersOf<Context, typeof orderRoutes.records> = {
-  listOrders: (ctx, { query }) => orders.list(ctx, query),
-  recordOrders: (ctx, { body }) => orders.record(ctx, body),
-  getOrder: (ctx, { params }) => orders.get(ctx, params.order_id),
-  setOrdersPaid: (ctx, { body }) => orders.setPaid(ctx, body),
-  listOrderStates: (ctx) => orders.listStates(ctx),
-  replaceOrderStates: (ctx, { body }) => orders.replaceStates(ctx, body.items),
+  listOrders: (ctx, { query }) => orders.listOrders(ctx, query),
+  recordOrders: (ctx, { body }) => orders.recordOrders(ctx, body),
+  getOrder: (ctx, { params }) => orders.getOrder(ctx, params.order_id),
+  setOrdersPaid: (ctx, { body }) => orders.setOrdersPaid(ctx, body),
+  listOrderStates: (ctx) => orders.listOrderStates(ctx),
+  replaceOrderStates: (ctx, { body }) => orders.replaceOrderStates(ctx, body.items),
 };
 
 export const handlers = { orders: orderHandlers };

@@ -1,33 +1,36 @@
-import type { NewEntry } from "../../journal/entry.ts";
-import type { Meaning } from "./states.ts";
+import type { NewJournalEntry } from "../../journal/entry.ts";
+import type { StateCategory } from "./states.ts";
 
-type Told = {
+type JournaledOrder = {
   readonly id: string;
   readonly contactId: string | null;
   readonly shopId: string;
   readonly state: string;
-  readonly meaning: Meaning;
+  readonly meaning: StateCategory;
   readonly currency: string;
   readonly total: string;
   readonly createdAt: Date;
   readonly paidAt: Date | null;
 };
 
-type Change = { readonly before: Pick<Told, "state" | "paidAt"> | undefined; readonly after: Told };
+type OrderChange = {
+  readonly before: Pick<JournaledOrder, "state" | "paidAt"> | undefined;
+  readonly after: JournaledOrder;
+};
 
 /** What the buyer's history says of a change: facts of the order without any address. */
-export function entriesOf({ before, after }: Change, at: Date): NewEntry[] {
+export function orderJournalEntries({ before, after }: OrderChange, at: Date): NewJournalEntry[] {
   const { id: orderId, contactId, shopId, state, meaning, currency, total, createdAt, paidAt } = after;
-  const worth = { currency, total, createdAt, title: `${total} ${currency}` };
-  const entries: NewEntry[] = [];
+  const amounts = { currency, total, createdAt, title: `${total} ${currency}` };
+  const entries: NewJournalEntry[] = [];
   if (before === undefined) {
-    entries.push({ type: "order_created", contactId, at, payload: { orderId, shopId, state, meaning, ...worth } });
+    entries.push({ type: "order_created", contactId, at, payload: { orderId, shopId, state, meaning, ...amounts } });
   } else if (before.state !== state) {
     const payload = { orderId, shopId, from: before.state, state, meaning, title: state };
     entries.push({ type: "order_state", contactId, at, payload });
   }
   if (paidAt !== null && (before?.paidAt ?? null) === null) {
-    entries.push({ type: "order_paid", contactId, at, payload: { orderId, shopId, paidAt, ...worth } });
+    entries.push({ type: "order_paid", contactId, at, payload: { orderId, shopId, paidAt, ...amounts } });
   }
   return entries;
 }

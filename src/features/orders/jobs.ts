@@ -2,19 +2,19 @@ import { Type } from "typebox";
 import { defineAction } from "../../jobs/actions.ts";
 import { Count } from "../../kernel/schema.ts";
 import { lockAllAddresses } from "../contacts/queries.ts";
-import { refreshMeanings } from "./meanings.ts";
+import { refreshStateCategories } from "./state-categories.ts";
 import { findLastOrderId } from "./queries.ts";
 
 const batchSize = 1000;
 
 /** Orders follow what their words mean now, a batch a step. A later wish reads the later meanings and begins anew. */
-export const orderStatesChange = defineAction({
+export const runOrderStatesChange = defineAction({
   type: "order_states_changed",
   params: Type.Object({}),
   checkpoint: Type.Object({ orderId: Type.String(), changed: Count }),
   step: async ({ db }, _params, done = { orderId: "0", changed: 0 }) => {
     await lockAllAddresses(db);
-    const batch = await refreshMeanings(db, { id: done.orderId, limit: batchSize });
+    const batch = await refreshStateCategories(db, { id: done.orderId, limit: batchSize });
     if (batch === undefined) return { result: { orders: done.changed } };
     const last = await findLastOrderId(db);
     return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { anEmail, company, type TestCompany } from "../../../tests/harness/company.ts";
-import { anOrder } from "../../../tests/harness/order.ts";
+import { anEmail, company, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { anOrder } from "../../../tests/harness/factories/orders.ts";
 
 const journalOf = async ({ ctx: { db } }: TestCompany) =>
   db.sql`

@@ -17,7 +17,7 @@ export type OrderItem = {
 };
 
 /** An order as it is about to be written. A time that is undefined was left out, null was taken away. */
-export type GivenOrder = {
+export type ParsedOrder = {
   shopId: string;
   externalId: string;
   email: string;
@@ -35,8 +35,8 @@ export type GivenOrder = {
 const validator = Compile(OrderInput);
 
 /** Throws the refusal that names the field. */
-export function parseOrder(value: unknown): GivenOrder {
-  if (!validator.Check(value)) throw refusalOf(value);
+export function parseOrder(value: unknown): ParsedOrder {
+  if (!validator.Check(value)) throw validationErrorOf(value);
   const email = normalizeEmail(value.email);
   if (email === undefined) throw validation("email");
   return {
@@ -48,9 +48,9 @@ export function parseOrder(value: unknown): GivenOrder {
     total: decimalText(value.total),
     totalWithoutVat: amountOf(value.totalWithoutVat),
     couponCode: textOf(value.couponCode),
-    createdAt: momentOf("createdAt", value.createdAt) ?? undefined,
-    paidAt: momentOf("paidAt", value.paidAt),
-    completedAt: momentOf("completedAt", value.completedAt),
+    createdAt: parseOptionalInstant("createdAt", value.createdAt) ?? undefined,
+    paidAt: parseOptionalInstant("paidAt", value.paidAt),
+    completedAt: parseOptionalInstant("completedAt", value.completedAt),
     items: (value.items ?? []).map(parseItem),
   };
 }
@@ -77,14 +77,14 @@ function quantityOf(quantity: number | string, index: number): string {
   return decimalText(text);
 }
 
-export function momentOf(field: string, text: string | null | undefined): Date | null | undefined {
+export function parseOptionalInstant(field: string, text: string | null | undefined): Date | null | undefined {
   if (text === null || text === undefined) return text;
   const at = parseInstant(text);
   if (at === undefined) throw validation(field);
   return at;
 }
 
-function refusalOf(value: unknown): ApiError {
+function validationErrorOf(value: unknown): ApiError {
   const [error] = validator.Errors(value);
   if (error === undefined) return validation("order");
   const path = error.instancePath.split("/").slice(1);

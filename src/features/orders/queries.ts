@@ -1,10 +1,10 @@
 import type { Fragment } from "../../db/client.ts";
-import { only } from "../../db/rows.ts";
+import { singleRow } from "../../db/rows.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { fold } from "../../kernel/text.ts";
-import { itemsOf, type ItemRecord } from "../contacts/orders.ts";
+import { orderItemsJson, type OrderItemRecord } from "../contacts/contact-orders.queries.ts";
 import type { OrderItem } from "./parse.ts";
-import type { Meaning, StateMeaning } from "./states.ts";
+import type { StateCategory, OrderStateMapping } from "./states.ts";
 
 export type OrderRecord = {
   id: string;
@@ -13,7 +13,7 @@ export type OrderRecord = {
   email: string | null;
   contactId: string | null;
   state: string;
-  meaning: Meaning;
+  meaning: StateCategory;
   currency: string;
   total: string;
   totalWithoutVat: string | null;
@@ -21,16 +21,16 @@ export type OrderRecord = {
   createdAt: Date;
   paidAt: Date | null;
   completedAt: Date | null;
-  items: ItemRecord[];
+  items: OrderItemRecord[];
 };
 
 export const orderColumns = (db: TenantDb): Fragment => db.sql`
-  o.id, o.shop_id, o.external_id, o.email, o.contact_id, o.state, o.meaning, o.currency, o.total, o.total_without_vat,
+  o.id, o.shop_id, o.external_id, o.email, o.contact_id, o.state, o.state_category as meaning, o.currency, o.total, o.total_without_vat,
   o.coupon_code, o.created_at, o.paid_at, o.completed_at, bought.items`;
 
 export async function findOrder(db: TenantDb, id: string): Promise<OrderRecord | undefined> {
   const [row] = await db.sql<OrderRecord[]>`
-    select ${orderColumns(db)} from shop_order o cross join lateral (${itemsOf(db)}) bought
+    select ${orderColumns(db)} from shop_order o cross join lateral (${orderItemsJson(db)}) bought
     where o.tenant_id = ${db.tenantId} and o.id = ${id}`;
   return row;
 }
@@ -45,7 +45,7 @@ export async function lockOrderKey(db: TenantDb, { shopId, externalId }: OrderKe
 }
 
 /** The address that a known order has; null when it has none any more, undefined for an unknown order. */
-export async function findEmailOf(db: TenantDb, key: OrderKey): Promise<string | null | undefined> {
+export async function findOrderEmail(db: TenantDb, key: OrderKey): Promise<string | null | undefined> {
   const [row] = await db.sql<{ email: string | null }[]>`
     select email from shop_order
     where tenant_id = ${db.tenantId} and shop_id = ${key.shopId} and external_id = ${key.externalId}`;
@@ -54,35 +54,35 @@ export async function findEmailOf(db: TenantDb, key: OrderKey): Promise<string |
 
 /** Those of the orders that are known, as they are until the end of the transaction. */
 export async function lockOrders(db: TenantDb, keys: readonly OrderKey[]): Promise<OrderRecord[]> {
-  const asked = JSON.stringify(keys.map(({ shopId, externalId }) => ({ shopId, externalId })));
+  const requested = JSON.stringify(keys.map(({ shopId, externalId }) => ({ shopId, externalId })));
   return db.sql<OrderRecord[]>`
     with o as (
-      select o.* from jsonb_to_recordset(${asked}::jsonb) as k("shopId" bigint, "externalId" text)
+      select o.* from jsonb_to_recordset(${requested}::jsonb) as k("shopId" bigint, "externalId" text)
       join shop_order o on o.tenant_id = ${db.tenantId} and o.shop_id = k."shopId" and o.external_id = k."externalId"
       order by o.id for update of o
     )
-    select ${orderColumns(db)} from o cross join lateral (${itemsOf(db)}) bought`;
+    select ${orderColumns(db)} from o cross join lateral (${orderItemsJson(db)}) bought`;
 }
 
 /** What is written of an order; the times are all decided. */
-export type OrderContent = Omit<OrderRecord, "id" | "items"> & { items: OrderItem[] };
+export type OrderWrite = Omit<OrderRecord, "id" | "items"> & { items: OrderItem[] };
 
 const contentColumns = (db: TenantDb): Fragment => db.sql`
   id bigint, "shopId" bigint, "externalId" text, "externalKey" text, "contactId" bigint, email text, state text,
   meaning text, currency text, total numeric, "totalWithoutVat" numeric, "couponCode" text, "createdAt" timestamptz,
   "paidAt" timestamptz, "completedAt" timestamptz`;
 
-const asRows = (orders: readonly OrderContent[]): string =>
+const asRows = (orders: readonly OrderWrite[]): string =>
   JSON.stringify(orders.map((order) => ({ ...order, items: undefined, externalKey: fold(order.externalId) })));
 
 /** Ids in the order of what was given. */
 export async function insertOrders(
   db: TenantDb,
-  orders: readonly OrderContent[],
+  orders: readonly OrderWrite[],
   at: Date,
 ): Promise<(OrderKey & { id: string })[]> {
   return db.sql<(OrderKey & { id: string })[]>`
-    insert into shop_order (tenant_id, shop_id, external_id, external_key, contact_id, email, state, meaning, currency,
+    insert into shop_order (tenant_id, shop_id, external_id, external_key, contact_id, email, state, state_category, currency,
       total, total_without_vat, coupon_code, created_at, paid_at, completed_at, recorded_at)
     select ${db.tenantId}, "shopId", "externalId", "externalKey", "contactId", email, state, meaning, currency, total,
       "totalWithoutVat", "couponCode", "createdAt", "paidAt", "completedAt", ${at}
@@ -90,9 +90,9 @@ export async function insertOrders(
     returning id, shop_id, external_id`;
 }
 
-export async function updateOrders(db: TenantDb, orders: readonly (OrderContent & { id: string })[], at: Date) {
+export async function updateOrders(db: TenantDb, orders: readonly (OrderWrite & { id: string })[], at: Date) {
   await db.sql`
-    update shop_order s set contact_id = o."contactId", email = o.email, state = o.state, meaning = o.meaning,
+    update shop_order s set contact_id = o."contactId", email = o.email, state = o.state, state_category = o.meaning,
       currency = o.currency, total = o.total, total_without_vat = o."totalWithoutVat", coupon_code = o."couponCode",
       created_at = o."createdAt", paid_at = o."paidAt", completed_at = o."completedAt", updated_at = ${at}
     from jsonb_to_recordset(${asRows(orders)}::jsonb) as o(${contentColumns(db)})
@@ -127,22 +127,27 @@ export async function insertItems(db: TenantDb, orders: readonly { id: string; i
       quantity numeric, price numeric, category text, brand text, "codeKey" text, "categoryKey" text, "brandKey" text)`;
 }
 
-export async function listCurrencies(db: TenantDb, shopIds: readonly string[]): Promise<Map<string, string[]>> {
+export async function findShopCurrencies(db: TenantDb, shopIds: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await db.sql<{ id: string; currencies: string[] }[]>`
     select id, currencies from shop where tenant_id = ${db.tenantId} and id = any(${[...shopIds]}::bigint[])`;
   return new Map(rows.map(({ id, currencies }) => [id, currencies]));
 }
 
 /** Empty as long as the company has said nothing. */
-export async function listStates(db: TenantDb): Promise<StateMeaning[]> {
-  return db.sql<StateMeaning[]>`
-    select state, meaning from order_state where tenant_id = ${db.tenantId} order by position`;
+export async function listOrderStates(db: TenantDb): Promise<OrderStateMapping[]> {
+  return db.sql<OrderStateMapping[]>`
+    select state, state_category as meaning from order_state where tenant_id = ${db.tenantId} order by position`;
 }
 
-export async function replaceStates(db: TenantDb, states: readonly StateMeaning[]): Promise<void> {
+export async function replaceOrderStates(db: TenantDb, states: readonly OrderStateMapping[]): Promise<void> {
   await db.sql`delete from order_state where tenant_id = ${db.tenantId}`;
   if (states.length === 0) return;
-  const rows = states.map(({ state, meaning }, position) => ({ tenantId: db.tenantId, state, meaning, position }));
+  const rows = states.map(({ state, meaning }, position) => ({
+    tenantId: db.tenantId,
+    state,
+    stateCategory: meaning,
+    position,
+  }));
   await db.sql`insert into order_state ${db.sql(rows)}`;
 }
 
@@ -155,25 +160,31 @@ export async function hasMoreOrdersThan(db: TenantDb, count: number): Promise<bo
 export async function findLastOrderId(db: TenantDb): Promise<number> {
   const rows = await db.sql<{ id: number }[]>`
     select coalesce(max(id), 0)::float8 as id from shop_order where tenant_id = ${db.tenantId}`;
-  return only(rows).id;
+  return singleRow(rows).id;
 }
 
-export type MeaningRecord = Pick<
+export type CategorizedOrderRecord = Pick<
   OrderRecord,
   "id" | "contactId" | "shopId" | "currency" | "total" | "createdAt" | "state" | "meaning"
 >;
 
-export async function listMeanings(db: TenantDb, after: { id: string; limit: number }): Promise<MeaningRecord[]> {
-  return db.sql<MeaningRecord[]>`
-    select id, contact_id, shop_id, currency, total, created_at, state, meaning from shop_order
+export async function listCategorizedOrders(
+  db: TenantDb,
+  after: { id: string; limit: number },
+): Promise<CategorizedOrderRecord[]> {
+  return db.sql<CategorizedOrderRecord[]>`
+    select id, contact_id, shop_id, currency, total, created_at, state, state_category as meaning from shop_order
     where tenant_id = ${db.tenantId} and id > ${after.id} order by id limit ${after.limit}`;
 }
 
-export async function updateMeanings(db: TenantDb, orders: readonly { id: string; meaning: Meaning }[]): Promise<void> {
+export async function updateStateCategories(
+  db: TenantDb,
+  orders: readonly { id: string; meaning: StateCategory }[],
+): Promise<void> {
   if (orders.length === 0) return;
   const rows = JSON.stringify(orders.map(({ id, meaning }) => ({ id, meaning })));
   await db.sql`
-    update shop_order s set meaning = o.meaning
+    update shop_order s set state_category = o.meaning
     from jsonb_to_recordset(${rows}::jsonb) as o(id bigint, meaning text)
     where s.tenant_id = ${db.tenantId} and s.id = o.id`;
 }

@@ -3,28 +3,28 @@ import type { TenantDb } from "../../db/tenant.ts";
 import * as journal from "../../journal/journal.ts";
 import { addressFingerprint } from "../../kernel/crypto.ts";
 import { decimalText } from "../../kernel/money.ts";
-import { findOrInsertCustomers, type Buyer } from "../contacts/creation/customers.ts";
-import { linkOrdersOf } from "../contacts/orders.ts";
+import { findOrInsertCustomers, type Buyer } from "../contacts/creation/customers.queries.ts";
+import { linkOrdersOfContacts } from "../contacts/contact-orders.queries.ts";
 import { lockAddresses, lockAllAddresses } from "../contacts/queries.ts";
-import { entriesOf } from "./history.ts";
-import { findMeanings } from "./meanings.ts";
-import type { GivenOrder } from "./parse.ts";
+import { orderJournalEntries } from "./history.ts";
+import { findCategoryLookup } from "./state-categories.ts";
+import type { ParsedOrder } from "./parse.ts";
 import * as queries from "./queries.ts";
-import type { OrderContent, OrderKey, OrderRecord } from "./queries.ts";
-import { bookTotals, type Share } from "./totals.ts";
+import type { OrderWrite, OrderKey, OrderRecord } from "./queries.ts";
+import { applyOrderTotals, type OrderContribution } from "./totals.ts";
 
-export const keyOf = ({ shopId, externalId }: OrderKey): string => `${shopId} ${externalId}`;
+export const orderKeyText = ({ shopId, externalId }: OrderKey): string => `${shopId} ${externalId}`;
 
 /** An order and what it was before; `before` is undefined when it is new. */
-export type Recorded = { readonly before: OrderRecord | undefined; readonly after: OrderContent & { id: string } };
+export type RecordedOrder = { readonly before: OrderRecord | undefined; readonly after: OrderWrite & { id: string } };
 
 /** One order, under the locks of its buyer and of the buyer it had before, so that others are not held up. */
-export async function recordOne(ctx: Context, order: GivenOrder): Promise<Recorded | undefined> {
+export async function recordSingleOrder(ctx: Context, order: ParsedOrder): Promise<RecordedOrder | undefined> {
   return inTransaction(ctx, async (inner) => {
     await queries.lockOrderKey(inner.db, order);
-    const emails = [order.email, await queries.findEmailOf(inner.db, order)];
+    const emails = [order.email, await queries.findOrderEmail(inner.db, order)];
     await lockAddresses(inner.db, fingerprintsOf(ctx, emails));
-    return (await write(inner, [order]))[0];
+    return (await writeOrders(inner, [order]))[0];
   });
 }
 
@@ -34,47 +34,47 @@ const fingerprintsOf = ({ company }: Context, emails: readonly (string | null | 
   );
 
 /** Many orders, each once, in a fixed number of statements under the lock of all addresses. */
-export async function recordMany(ctx: Context, orders: readonly GivenOrder[]): Promise<Recorded[]> {
+export async function recordOrderBatch(ctx: Context, orders: readonly ParsedOrder[]): Promise<RecordedOrder[]> {
   if (orders.length === 0) return [];
   return inTransaction(ctx, async (inner) => {
     await lockAllAddresses(inner.db);
-    return write(inner, orders);
+    return writeOrders(inner, orders);
   });
 }
 
-async function write(ctx: Context, orders: readonly GivenOrder[]): Promise<Recorded[]> {
+async function writeOrders(ctx: Context, orders: readonly ParsedOrder[]): Promise<RecordedOrder[]> {
   const { db } = ctx;
   const at = ctx.clock.now();
-  const contactIds = await findBuyers(ctx, orders, at);
-  const meaningOf = await findMeanings(db);
-  const known = new Map((await queries.lockOrders(db, orders)).map((order) => [keyOf(order), order]));
-  const contents = orders.map((given): OrderContent => {
-    const before = known.get(keyOf(given));
-    const contactId = contactIds.get(given.email) ?? null;
+  const contactIds = await findOrInsertBuyers(ctx, orders, at);
+  const categoryOf = await findCategoryLookup(db);
+  const existing = new Map((await queries.lockOrders(db, orders)).map((order) => [orderKeyText(order), order]));
+  const contents = orders.map((parsed): OrderWrite => {
+    const before = existing.get(orderKeyText(parsed));
+    const contactId = contactIds.get(parsed.email) ?? null;
     return {
-      ...given,
+      ...parsed,
       contactId,
       // Only an erased address is nobody's: it is not kept here either.
-      email: contactId === null ? null : given.email,
-      meaning: meaningOf(given.state),
-      createdAt: given.createdAt ?? before?.createdAt ?? at,
-      paidAt: given.paidAt === undefined ? (before?.paidAt ?? null) : given.paidAt,
-      completedAt: given.completedAt === undefined ? (before?.completedAt ?? null) : given.completedAt,
+      email: contactId === null ? null : parsed.email,
+      meaning: categoryOf(parsed.state),
+      createdAt: parsed.createdAt ?? before?.createdAt ?? at,
+      paidAt: parsed.paidAt === undefined ? (before?.paidAt ?? null) : parsed.paidAt,
+      completedAt: parsed.completedAt === undefined ? (before?.completedAt ?? null) : parsed.completedAt,
     };
   });
   const ids = await insertNew(
     db,
-    contents.filter((order) => !known.has(keyOf(order))),
+    contents.filter((order) => !existing.has(orderKeyText(order))),
     at,
   );
-  const recorded = contents.map((content): Recorded => {
-    const before = known.get(keyOf(content));
-    const id = before?.id ?? ids.get(keyOf(content));
+  const recorded = contents.map((content): RecordedOrder => {
+    const before = existing.get(orderKeyText(content));
+    const id = before?.id ?? ids.get(orderKeyText(content));
     if (id === undefined) throw new Error("an order was neither known nor written");
     return { before, after: { ...content, id } };
   });
   const changed = recorded.filter(({ before, after }) => before === undefined || !isSame(before, after));
-  await updateKnown(
+  await updateExisting(
     db,
     changed.filter(({ before }) => before !== undefined).map(({ after }) => after),
     at,
@@ -83,37 +83,41 @@ async function write(ctx: Context, orders: readonly GivenOrder[]): Promise<Recor
     db,
     changed.map(({ after }) => after),
   );
-  await bookTotals(
+  await applyOrderTotals(
     db,
-    changed.map(({ before, after }) => ({ before: before && shareOf(before), after })),
+    changed.map(({ before, after }) => ({ before: before && contributionOf(before), after })),
   );
-  await journal.append(
+  await journal.appendEntries(
     db,
-    changed.flatMap((order) => entriesOf(order, at)),
+    changed.flatMap((order) => orderJournalEntries(order, at)),
   );
   return recorded;
 }
 
-async function findBuyers(ctx: Context, orders: readonly GivenOrder[], at: Date): Promise<Map<string, string | null>> {
+async function findOrInsertBuyers(
+  ctx: Context,
+  orders: readonly ParsedOrder[],
+  at: Date,
+): Promise<Map<string, string | null>> {
   const buyers = new Map<string, Buyer>();
   for (const { email, shopId } of orders) {
     if (buyers.has(email)) continue;
     buyers.set(email, { email, shopId, fingerprint: addressFingerprint(ctx.company.fingerprintKey, email) });
   }
   const contactIds = await findOrInsertCustomers(ctx.db, [...buyers.values()], { at, source: "order" });
-  await linkOrdersOf(
+  await linkOrdersOfContacts(
     ctx.db,
     [...contactIds.values()].filter((id) => id !== null),
   );
   return contactIds;
 }
 
-async function insertNew(db: TenantDb, orders: readonly OrderContent[], at: Date): Promise<Map<string, string>> {
+async function insertNew(db: TenantDb, orders: readonly OrderWrite[], at: Date): Promise<Map<string, string>> {
   if (orders.length === 0) return new Map();
-  return new Map((await queries.insertOrders(db, orders, at)).map((row) => [keyOf(row), row.id]));
+  return new Map((await queries.insertOrders(db, orders, at)).map((row) => [orderKeyText(row), row.id]));
 }
 
-async function updateKnown(db: TenantDb, orders: readonly (OrderContent & { id: string })[], at: Date) {
+async function updateExisting(db: TenantDb, orders: readonly (OrderWrite & { id: string })[], at: Date) {
   if (orders.length === 0) return;
   await queries.updateOrders(db, orders, at);
   await queries.deleteItems(
@@ -122,14 +126,14 @@ async function updateKnown(db: TenantDb, orders: readonly (OrderContent & { id: 
   );
 }
 
-const shareOf = (order: OrderRecord): Share => ({ ...order, total: decimalText(order.total) });
+const contributionOf = (order: OrderRecord): OrderContribution => ({ ...order, total: decimalText(order.total) });
 
 /** Shops send orders again and again; one that says nothing new is not written. */
-const isSame = (before: OrderRecord, after: OrderContent): boolean => contentText(before) === contentText(after);
+const isSame = (before: OrderRecord, after: OrderWrite): boolean => contentText(before) === contentText(after);
 
 const amountText = (amount: string | null) => (amount === null ? null : decimalText(amount));
 
-const contentText = (order: OrderRecord | OrderContent): string =>
+const contentText = (order: OrderRecord | OrderWrite): string =>
   JSON.stringify([
     order.email,
     order.contactId,

@@ -7,20 +7,20 @@ import { decimalText } from "../../kernel/money.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
 import { lockAllAddresses } from "../contacts/queries.ts";
 import type { orderRoutes } from "./contract.ts";
-import { entriesOf } from "./history.ts";
-import { orderStatesChange } from "./jobs.ts";
-import { countOrders, findSpellings, listOrders, type OrderFilters } from "./list.ts";
-import { findStates, refreshMeanings } from "./meanings.ts";
-import { findPaidOrders, updatePaidTimes, type PaidTime } from "./paid.ts";
-import { momentOf, parseOrder, type GivenOrder } from "./parse.ts";
+import { orderJournalEntries } from "./history.ts";
+import { runOrderStatesChange } from "./jobs.ts";
+import { countOrders, findStateSpellings, listOrderRecords, type OrderFilters } from "./order-list.queries.ts";
+import { findOrderStates, refreshStateCategories } from "./state-categories.ts";
+import { findOrdersByPaymentTimes, updatePaidTimes, type PaymentTime } from "./payments.queries.ts";
+import { parseOptionalInstant, parseOrder, type ParsedOrder } from "./parse.ts";
 import * as queries from "./queries.ts";
-import { keyOf, recordMany, recordOne } from "./record.ts";
-import type { Failure, Order } from "./shapes.ts";
-import { stateKey, type StateMeaning } from "./states.ts";
+import { orderKeyText, recordOrderBatch, recordSingleOrder } from "./record.ts";
+import type { BatchFailure, Order } from "./shapes.ts";
+import { stateKey, type OrderStateMapping } from "./states.ts";
 
 const amount = (text: string | null) => (text === null ? null : decimalText(text));
 
-const present = (row: queries.OrderRecord): Static<typeof Order> => ({
+const presentOrder = (row: queries.OrderRecord): Static<typeof Order> => ({
   ...row,
   total: decimalText(row.total),
   totalWithoutVat: amount(row.totalWithoutVat),
@@ -32,49 +32,49 @@ const present = (row: queries.OrderRecord): Static<typeof Order> => ({
 
 type OrderQuery = Omit<OrderFilters, "states"> & { state?: string; sort?: string };
 
-export async function list(ctx: Context, query: OrderQuery & Paging) {
+export async function listOrders(ctx: Context, query: OrderQuery & Paging) {
   const { page, pageSize, offset } = pageOf(query);
   const { timeZone } = ctx.company;
   const { state = "" } = query;
-  const filters = state.trim() === "" ? query : { ...query, states: await findSpellings(ctx.db, state) };
+  const filters = state.trim() === "" ? query : { ...query, states: await findStateSpellings(ctx.db, state) };
   const [total, rows] = await Promise.all([
     countOrders(ctx.db, filters, timeZone),
-    listOrders(ctx.db, { ...filters, limit: pageSize, offset }, timeZone),
+    listOrderRecords(ctx.db, { ...filters, limit: pageSize, offset }, timeZone),
   ]);
-  return { items: rows.map(present), total, page, pageSize };
+  return { items: rows.map(presentOrder), total, page, pageSize };
 }
 
-export async function get(ctx: Context, id: string) {
+export async function getOrder(ctx: Context, id: string) {
   const order = await queries.findOrder(ctx.db, id);
   if (order === undefined) throw notFound("order");
-  return present(order);
+  return presentOrder(order);
 }
 
 type RecordBody = Static<(typeof orderRoutes.records.recordOrders)["body"]>;
 
-export async function record(ctx: Context, body: RecordBody) {
+export async function recordOrders(ctx: Context, body: RecordBody) {
   if (body.orders !== undefined) return { status: 200 as const, body: await recordBatch(ctx, body.orders) };
   const order = parseOrder(body);
-  const refuse = refuserOf(await queries.listCurrencies(ctx.db, [order.shopId]));
-  refuse(order);
-  const recorded = await recordOne(ctx, order);
+  const validateShopCurrency = shopCurrencyValidator(await queries.findShopCurrencies(ctx.db, [order.shopId]));
+  validateShopCurrency(order);
+  const recorded = await recordSingleOrder(ctx, order);
   if (recorded === undefined) throw new Error("an order was not recorded");
-  const written = await get(ctx, recorded.after.id);
+  const written = await getOrder(ctx, recorded.after.id);
   return recorded.before === undefined
     ? { status: 201 as const, body: written }
     : { status: 200 as const, body: written };
 }
 
 /** An order belongs to a shop of the company and is in a currency of that shop. */
-const refuserOf =
+const shopCurrencyValidator =
   (currencies: ReadonlyMap<string, readonly string[]>) =>
-  ({ shopId, currency }: GivenOrder): void => {
+  ({ shopId, currency }: ParsedOrder): void => {
     const known = currencies.get(shopId);
     if (known === undefined) throw validation("shopId");
     if (!known.includes(currency)) throw validation("currency");
   };
 
-type Failed = Static<typeof Failure>;
+type Failed = Static<typeof BatchFailure>;
 
 /** Every order by itself: what is wrong with one is told beside what became of the others. */
 async function recordBatch(ctx: Context, values: readonly unknown[]) {
@@ -89,24 +89,26 @@ async function recordBatch(ctx: Context, values: readonly unknown[]) {
     }
   };
   const parsed = values.flatMap((value, index) => attempt(index, () => ({ index, order: parseOrder(value) })));
-  const refuse = refuserOf(await queries.listCurrencies(ctx.db, [...new Set(parsed.map(({ order }) => order.shopId))]));
-  const good = parsed.flatMap(({ index, order }) =>
+  const validateShopCurrency = shopCurrencyValidator(
+    await queries.findShopCurrencies(ctx.db, [...new Set(parsed.map(({ order }) => order.shopId))]),
+  );
+  const valid = parsed.flatMap(({ index, order }) =>
     attempt(index, () => {
-      refuse(order);
+      validateShopCurrency(order);
       return order;
     }),
   );
-  const recorded = await recordMany(ctx, lastOfEach(good));
+  const recorded = await recordOrderBatch(ctx, mergeDuplicates(valid));
   const created = recorded.filter(({ before }) => before === undefined).length;
-  return { created, updated: good.length - created, failed: failed.sort((a, b) => a.index - b.index) };
+  return { created, updated: valid.length - created, failed: failed.sort((a, b) => a.index - b.index) };
 }
 
 /** The same number twice in one request is as if it came in two: the later holds, times that it leaves out are kept. */
-function lastOfEach(orders: readonly GivenOrder[]): GivenOrder[] {
-  const byKey = new Map<string, GivenOrder>();
+function mergeDuplicates(orders: readonly ParsedOrder[]): ParsedOrder[] {
+  const byKey = new Map<string, ParsedOrder>();
   for (const order of orders) {
-    const earlier = byKey.get(keyOf(order));
-    byKey.set(keyOf(order), {
+    const earlier = byKey.get(orderKeyText(order));
+    byKey.set(orderKeyText(order), {
       ...order,
       createdAt: order.createdAt ?? earlier?.createdAt,
       paidAt: order.paidAt === undefined ? earlier?.paidAt : order.paidAt,
@@ -119,16 +121,16 @@ function lastOfEach(orders: readonly GivenOrder[]): GivenOrder[] {
 type PaidBody = Static<(typeof orderRoutes.records.setOrdersPaid)["body"]>;
 
 /** Times of payment that a shop learned late. Only an order that was not paid before becomes paid in its history. */
-export async function setPaid(ctx: Context, body: PaidBody) {
-  const asked = body.orders.map(paidTimeOf);
+export async function setOrdersPaid(ctx: Context, body: PaidBody) {
+  const payments = body.orders.map(parsePaymentTime);
   const isApplied = body.apply === true;
   return inTransaction(ctx, async ({ db, clock }) => {
     if (isApplied) await lockAllAddresses(db);
-    const found = await findPaidOrders(db, asked);
+    const found = await findOrdersByPaymentTimes(db, payments);
     const failed = found.flatMap(({ id, index }) =>
       id === null ? [{ index, code: "not_found", message: "order" }] : [],
     );
-    const paidAtOf = (index: number) => asked[index]?.paidAt ?? null;
+    const paidAtOf = (index: number) => payments[index]?.paidAt ?? null;
     const changes = found.flatMap((order) => {
       const paidAt = paidAtOf(order.index);
       if (order.id === null || paidAt === null || order.paidAt?.getTime() === paidAt.getTime()) return [];
@@ -140,9 +142,9 @@ export async function setPaid(ctx: Context, body: PaidBody) {
       const at = clock.now();
       const orders = written.map(({ after: { id, paidAt } }) => ({ id, paidAt }));
       await updatePaidTimes(db, orders, at);
-      await journal.append(
+      await journal.appendEntries(
         db,
-        written.flatMap((change) => entriesOf(change, at)),
+        written.flatMap((change) => orderJournalEntries(change, at)),
       );
     }
     const changed = changes.length;
@@ -150,9 +152,9 @@ export async function setPaid(ctx: Context, body: PaidBody) {
   });
 }
 
-function paidTimeOf(order: PaidBody["orders"][number], index: number): PaidTime {
+function parsePaymentTime(order: PaidBody["orders"][number], index: number): PaymentTime {
   const { id, shopId, externalId } = order;
-  const paidAt = momentOf(`orders.${index}.paidAt`, order.paidAt);
+  const paidAt = parseOptionalInstant(`orders.${index}.paidAt`, order.paidAt);
   if (paidAt === null || paidAt === undefined) throw validation(`orders.${index}.paidAt`);
   if (id !== undefined) return { index, id, paidAt };
   if (shopId === undefined) throw validation(`orders.${index}.id`);
@@ -160,25 +162,25 @@ function paidTimeOf(order: PaidBody["orders"][number], index: number): PaidTime 
   return { index, shopId, externalId: externalId.trim(), paidAt };
 }
 
-export const listStates = async (ctx: Context) => ({ items: [...(await findStates(ctx.db))] });
+export const listOrderStates = async (ctx: Context) => ({ items: [...(await findOrderStates(ctx.db))] });
 
 /** So many orders follow within the request. */
 const maxOrdersWithinRequest = 1000;
 
 /** Under the lock of all addresses, as orders are written: an order has the old meaning and is swept, or the new one. */
-export async function replaceStates(ctx: Context, asked: readonly StateMeaning[]) {
-  const states = asked.map(({ state, meaning }) => ({ state: state.trim(), meaning }));
+export async function replaceOrderStates(ctx: Context, mappings: readonly OrderStateMapping[]) {
+  const states = mappings.map(({ state, meaning }) => ({ state: state.trim(), meaning }));
   const keys = states.map(({ state }) => stateKey(state));
   const repeated = keys.findIndex((key, index) => keys.indexOf(key) !== index);
   if (repeated !== -1) throw validation(`items.${repeated}.state`);
   return inTransaction(ctx, async (inner) => {
     await lockAllAddresses(inner.db);
-    await queries.replaceStates(inner.db, states);
-    const { items } = await listStates(inner);
+    await queries.replaceOrderStates(inner.db, states);
+    const { items } = await listOrderStates(inner);
     if (await queries.hasMoreOrdersThan(inner.db, maxOrdersWithinRequest)) {
-      return { status: 202 as const, body: { items, jobId: await requestAction(inner, orderStatesChange, {}) } };
+      return { status: 202 as const, body: { items, jobId: await requestAction(inner, runOrderStatesChange, {}) } };
     }
-    await refreshMeanings(inner.db, { id: "0", limit: maxOrdersWithinRequest });
+    await refreshStateCategories(inner.db, { id: "0", limit: maxOrdersWithinRequest });
     return { status: 200 as const, body: { items } };
   });
 }

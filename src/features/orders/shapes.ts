@@ -11,7 +11,7 @@ import {
   OneOf,
   Time,
 } from "../../kernel/schema.ts";
-import { meanings } from "./states.ts";
+import { stateCategories } from "./states.ts";
 
 export const maxOrdersAtOnce = 1000;
 export const maxItems = 1000;
@@ -90,7 +90,7 @@ export const Order = Type.Object({
   email: NullableText(),
   contactId: NullableId,
   state: Type.String(),
-  meaning: OneOf(meanings),
+  meaning: OneOf(stateCategories),
   currency: Currency,
   total: Money,
   totalWithoutVat: NullableMoney,
@@ -102,10 +102,10 @@ export const Order = Type.Object({
 });
 
 /** What could not be done with one of many. */
-export const Failure = Type.Object({ index: Count, code: Type.String(), message: Type.String() });
+export const BatchFailure = Type.Object({ index: Count, code: Type.String(), message: Type.String() });
 
-export const StateMeaning = Type.Object({ state: Type.String(), meaning: OneOf(meanings) });
-export const StateMeaningInput = Type.Object({
+export const OrderStateMapping = Type.Object({ state: Type.String(), meaning: OneOf(stateCategories) });
+export const OrderStateMappingInput = Type.Object({
   state: Line(200, "The shop's word, whatever its case and diacritics"),
-  meaning: OneOf(meanings),
+  meaning: OneOf(stateCategories),
 });

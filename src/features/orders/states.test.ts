@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { company, type TestCompany } from "../../../tests/harness/company.ts";
-import { anOrder } from "../../../tests/harness/order.ts";
+import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { anOrder } from "../../../tests/harness/factories/orders.ts";
 import { actionRunner, runAction, type ActionRunner } from "../../jobs/actions.ts";
-import { orderStatesChange } from "./jobs.ts";
-import { defaultStates, meaningsBy, stateKey } from "./states.ts";
+import { runOrderStatesChange } from "./jobs.ts";
+import { defaultStates, categoryLookup, stateKey } from "./states.ts";
 import { findOrderTotalDifferences } from "./totals.ts";
 
-const runner = actionRunner(orderStatesChange);
+const runner = actionRunner(runOrderStatesChange);
 
 describe("words of a shop", () => {
-  const meaningOf = meaningsBy(defaultStates);
+  const meaningOf = categoryLookup(defaultStates);
 
   it.each([
     ["Vyřízeno", "completed"],
@@ -34,7 +34,7 @@ describe("words of a shop", () => {
   });
 });
 
-const meaningsOf = async ({ api }: TestCompany) =>
+const listMeanings = async ({ api }: TestCompany) =>
   (await api.ok("listOrders", { query: { sort: "id" } })).items.map(({ meaning }) => meaning);
 
 describe("the mapping", () => {
@@ -46,7 +46,7 @@ describe("the mapping", () => {
       anOrder(one, { externalId: String(index), email: `b${index}@example.com`, state }),
     );
     await api.ok("recordOrders", { body: { orders: states } });
-    expect(await meaningsOf(one)).toEqual(["completed", "new", "cancelled"]);
+    expect(await listMeanings(one)).toEqual(["completed", "new", "cancelled"]);
     const items = [
       { state: "Odesláno", meaning: "completed" },
       { state: "Storno", meaning: "returned" },
@@ -56,12 +56,12 @@ describe("the mapping", () => {
     });
     expect(answer).toMatchObject({ status: 200, body: { items } });
     expect(await api.ok("listOrderStates")).toEqual({ items });
-    expect(await meaningsOf(one)).toEqual(["new", "completed", "returned"]);
+    expect(await listMeanings(one)).toEqual(["new", "completed", "returned"]);
     const [, second] = (await api.ok("listOrders", { query: { sort: "id" } })).items;
     const contact = await api.ok("getContact", { params: { id: second?.contactId ?? "" } });
     expect(contact.orderTotals).toMatchObject([{ orders: 1, total: "1290.50" }]);
     expect(await api.ok("replaceOrderStates", { body: { items: [] } })).toEqual({ items: defaultStates });
-    expect(await meaningsOf(one)).toEqual(["completed", "new", "cancelled"]);
+    expect(await listMeanings(one)).toEqual(["completed", "new", "cancelled"]);
     expect(await findOrderTotalDifferences(one.ctx.db)).toEqual([]);
     const [entries] = await one.ctx.db.sql`
       select count(*)::int as n from journal where tenant_id = ${one.tenantId} and type = 'order_state'`;

@@ -1,12 +1,12 @@
 import { fold } from "../../kernel/text.ts";
 
-export const meanings = ["new", "completed", "cancelled", "returned"] as const;
-export type Meaning = (typeof meanings)[number];
+export const stateCategories = ["new", "completed", "cancelled", "returned"] as const;
+export type StateCategory = (typeof stateCategories)[number];
 
-export type StateMeaning = { readonly state: string; readonly meaning: Meaning };
+export type OrderStateMapping = { readonly state: string; readonly meaning: StateCategory };
 
 /** Words of common Czech, Slovak and English shop systems. */
-const defaultWords: Readonly<Record<Meaning, readonly string[]>> = {
+const defaultStatesByCategory: Readonly<Record<StateCategory, readonly string[]>> = {
   new: [
     "Nová",
     "Nové",
@@ -60,15 +60,15 @@ const defaultWords: Readonly<Record<Meaning, readonly string[]>> = {
 };
 
 /** What holds as long as the company has said nothing of its own. */
-export const defaultStates: readonly StateMeaning[] = meanings.flatMap((meaning) =>
-  defaultWords[meaning].map((state) => ({ state, meaning })),
+export const defaultStates: readonly OrderStateMapping[] = stateCategories.flatMap((meaning) =>
+  defaultStatesByCategory[meaning].map((state) => ({ state, meaning })),
 );
 
 /** Words are the same whatever their case and diacritics. */
 export const stateKey = (state: string): string => fold(state.trim()).replace(/\s+/g, " ");
 
 /** The meaning of a shop's word; one that nobody has explained counts as new. */
-export function meaningsBy(states: readonly StateMeaning[]): (state: string) => Meaning {
+export function categoryLookup(states: readonly OrderStateMapping[]): (state: string) => StateCategory {
   const known = new Map(states.map(({ state, meaning }) => [stateKey(state), meaning]));
   return (state) => known.get(stateKey(state)) ?? "new";
 }

@@ -1,8 +1,8 @@
 import { array, assert, asyncProperty, boolean, constantFrom, nat, oneof, record } from "fast-check";
 import { expect, it } from "vitest";
-import { company, type TestCompany } from "../../../tests/harness/company.ts";
-import { anOrder } from "../../../tests/harness/order.ts";
-import { findCountDifferences } from "../contacts/counts.ts";
+import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { anOrder } from "../../../tests/harness/factories/orders.ts";
+import { findContactCountDifferences } from "../contacts/counts.sql.ts";
 import { findOrderTotalDifferences } from "./totals.ts";
 
 /** Few orders, buyers and days, so that they meet. */
@@ -30,7 +30,7 @@ const step = oneof(
 );
 
 const emails = ["a@example.com", "b@example.com", "c@example.com"];
-const plenty = { API_LIMITS: "1000000,1000,100000000" };
+const highLimits = { API_LIMITS: "1000000,1000,100000000" };
 
 async function twoShops(one: TestCompany): Promise<string[]> {
   await one.api.ok("updateShop", { params: { shop_id: one.shopId }, body: { currencies: ["CZK", "EUR"] } });
@@ -42,7 +42,7 @@ async function twoShops(one: TestCompany): Promise<string[]> {
 
 async function check({ ctx: { db } }: TestCompany) {
   expect(await findOrderTotalDifferences(db)).toEqual([]);
-  expect(await findCountDifferences(db)).toEqual([]);
+  expect(await findContactCountDifferences(db)).toEqual([]);
   const stray = await db.sql`
     select o.id from shop_order o left join contact c on c.tenant_id = o.tenant_id and c.email = o.email
     where o.tenant_id = ${db.tenantId} and o.contact_id is distinct from c.id`;
@@ -55,7 +55,7 @@ it(
   async () => {
     await assert(
       asyncProperty(array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
-        const one = await company(plenty);
+        const one = await company(highLimits);
         const { api } = one;
         const shops = await twoShops(one);
         const bodyOf = ({
@@ -112,7 +112,7 @@ it(
 );
 
 it("hold when single orders, batches, deletions and new meanings come at once", { timeout: 60_000 }, async () => {
-  const one = await company(plenty);
+  const one = await company(highLimits);
   const { api, shopId } = one;
   const write = (number: number, buyer: number, state: string) => ({
     shopId,

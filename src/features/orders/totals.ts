@@ -1,53 +1,53 @@
 import type { TenantDb } from "../../db/tenant.ts";
-import type { Meaning } from "./states.ts";
+import type { StateCategory } from "./states.ts";
 
 /**
  * Completed orders of a contact by shop and currency, exact after every write: whoever writes orders names what each
  * counted for before and after. All of it happens under the lock of the contact's address, or of all of them.
  */
-export type Share = {
+export type OrderContribution = {
   contactId: string | null;
   shopId: string;
   currency: string;
-  meaning: Meaning;
+  meaning: StateCategory;
   total: string;
   createdAt: Date;
 };
 
-export type ShareChange = { before: Share | undefined; after: Share };
+export type OrderContributionChange = { before: OrderContribution | undefined; after: OrderContribution };
 
-type Key = { contactId: string; shopId: string; currency: string };
-type Counted = Share & Key;
+type TotalKey = { contactId: string; shopId: string; currency: string };
+type CountedContribution = OrderContribution & TotalKey;
 
-const counts = (share: Share | undefined): share is Counted =>
-  share !== undefined && share.contactId !== null && share.meaning === "completed";
+const isCountedContribution = (contribution: OrderContribution | undefined): contribution is CountedContribution =>
+  contribution !== undefined && contribution.contactId !== null && contribution.meaning === "completed";
 
-const keyText = ({ contactId, shopId, currency }: Key) => `${contactId} ${shopId} ${currency}`;
+const keyText = ({ contactId, shopId, currency }: TotalKey) => `${contactId} ${shopId} ${currency}`;
 
-const isSame = (left: Counted, right: Counted) =>
+const isSameContribution = (left: CountedContribution, right: CountedContribution) =>
   keyText(left) === keyText(right) &&
   left.total === right.total &&
   left.createdAt.getTime() === right.createdAt.getTime();
 
 /** After the orders are written. What only grew is added; what lost or changed an order is counted anew. */
-export async function bookTotals(db: TenantDb, changes: readonly ShareChange[]): Promise<void> {
-  const recounted = new Map<string, Key>();
-  const grown: Counted[] = [];
+export async function applyOrderTotals(db: TenantDb, changes: readonly OrderContributionChange[]): Promise<void> {
+  const recounted = new Map<string, TotalKey>();
+  const grown: CountedContribution[] = [];
   for (const { before, after } of changes) {
-    if (counts(before) && counts(after) && isSame(before, after)) continue;
-    if (counts(before)) recounted.set(keyText(before), before);
-    if (counts(after)) grown.push(after);
+    if (isCountedContribution(before) && isCountedContribution(after) && isSameContribution(before, after)) continue;
+    if (isCountedContribution(before)) recounted.set(keyText(before), before);
+    if (isCountedContribution(after)) grown.push(after);
   }
-  const added = grown.filter((share) => !recounted.has(keyText(share)));
+  const added = grown.filter((contribution) => !recounted.has(keyText(contribution)));
   if (added.length > 0) await addToTotals(db, added);
   if (recounted.size > 0) await recountTotals(db, [...recounted.values()]);
 }
 
-async function addToTotals(db: TenantDb, shares: readonly Counted[]): Promise<void> {
+async function addToTotals(db: TenantDb, contributions: readonly CountedContribution[]): Promise<void> {
   await db.sql`
     insert into contact_order_total as t (tenant_id, contact_id, shop_id, currency, orders, total, first_at, last_at)
     select ${db.tenantId}, "contactId", "shopId", currency, count(*), sum(total), min("createdAt"), max("createdAt")
-    from jsonb_to_recordset(${JSON.stringify(shares)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(contributions)}::jsonb)
       as s("contactId" bigint, "shopId" bigint, currency text, total numeric, "createdAt" timestamptz)
     group by 2, 3, 4 order by 2, 3, 4
     on conflict (tenant_id, contact_id, shop_id, currency) do update
@@ -55,14 +55,14 @@ async function addToTotals(db: TenantDb, shares: readonly Counted[]): Promise<vo
         first_at = least(t.first_at, excluded.first_at), last_at = greatest(t.last_at, excluded.last_at)`;
 }
 
-async function recountTotals(db: TenantDb, keys: readonly Key[]): Promise<void> {
+async function recountTotals(db: TenantDb, keys: readonly TotalKey[]): Promise<void> {
   const given = JSON.stringify(keys.map(({ contactId, shopId, currency }) => ({ contactId, shopId, currency })));
   const key = db.sql`
     select "contactId" as contact_id, "shopId" as shop_id, currency
     from jsonb_to_recordset(${given}::jsonb) as k("contactId" bigint, "shopId" bigint, currency text)`;
   const isCounted = db.sql`
     o.tenant_id = ${db.tenantId} and o.contact_id = key.contact_id and o.shop_id = key.shop_id
-      and o.currency = key.currency and o.meaning = 'completed'`;
+      and o.currency = key.currency and o.state_category = 'completed'`;
   await db.sql`
     insert into contact_order_total (tenant_id, contact_id, shop_id, currency, orders, total, first_at, last_at)
     select ${db.tenantId}, o.contact_id, o.shop_id, o.currency, count(*), sum(o.total), min(o.created_at), max(o.created_at)
@@ -82,7 +82,7 @@ export async function findOrderTotalDifferences(db: TenantDb): Promise<{ key: st
     with counted as (
       select contact_id, shop_id, currency, count(*) as orders, sum(total) as total, min(created_at) as first_at,
         max(created_at) as last_at
-      from shop_order where tenant_id = ${db.tenantId} and meaning = 'completed' and contact_id is not null
+      from shop_order where tenant_id = ${db.tenantId} and state_category = 'completed' and contact_id is not null
       group by contact_id, shop_id, currency
     ), kept as (
       select contact_id, shop_id, currency, orders, total, first_at, last_at from contact_order_total

@@ -2,21 +2,21 @@ import type { Actor, Context } from "../../context.ts";
 import { covers, roles, type Role } from "../../kernel/access.ts";
 import { forbidden, validation } from "../../kernel/errors.ts";
 
-type Member = Extract<Actor, { kind: "member" }>;
+type MemberActor = Extract<Actor, { kind: "member" }>;
 
 /** People are managed by people: part 5, rule 3. */
-export function actingMember(ctx: Context): Member {
+export function requireActingMember(ctx: Context): MemberActor {
   if (ctx.actor.kind !== "member") throw forbidden("api_key");
   return ctx.actor;
 }
 
 /** Nobody gives a key, a member or an invitation more than they have themselves. */
-export function refuseRolesBeyond(member: { readonly roles: readonly string[] }, asked: readonly string[]): void {
-  if (!covers(member.roles, asked)) throw validation("roles");
+export function refuseRolesBeyond(member: { readonly roles: readonly string[] }, requested: readonly string[]): void {
+  if (!covers(member.roles, requested)) throw validation("roles");
 }
 
 /** For what no contract has checked, such as the command line. */
-export function knownRoles(words: readonly string[]): Role[] {
+export function requireKnownRoles(words: readonly string[]): Role[] {
   const known = roles.filter((role) => words.includes(role));
   if (known.length === 0 || known.length !== new Set(words).size) throw validation("roles");
   return known;

@@ -5,6 +5,6 @@ export const background: BackgroundParts = {
   jobs: [
     handleJob(people.invitationMailJob, people.sendInvitationMail),
     handleJob(people.passwordResetMailJob, people.sendPasswordResetMail),
-    handleJob(people.cleanupJob, ({ db, clock }) => people.cleanUp(db, clock)),
+    handleJob(people.peopleCleanupJob, ({ db, clock }) => people.deleteExpiredAccess(db, clock)),
   ],
 };

@@ -22,7 +22,7 @@ export const peopleRoutes = defineRoutes("People", "settings", {
   listApiKeys: {
     method: "GET",
     path: "/api-keys",
-    access: "person",
+    access: "member",
     summary: "API keys that were not revoked",
     answers: { 200: Items(ApiKey) },
     errors: [],
@@ -30,7 +30,7 @@ export const peopleRoutes = defineRoutes("People", "settings", {
   createApiKey: {
     method: "POST",
     path: "/api-keys",
-    access: "person",
+    access: "member",
     summary: "Make an API key; it is shown in this answer only",
     body: Type.Object({
       name: Name,
@@ -44,7 +44,7 @@ export const peopleRoutes = defineRoutes("People", "settings", {
   revokeApiKey: {
     method: "DELETE",
     path: "/api-keys/{id}",
-    access: "person",
+    access: "member",
     risk: "irreversible",
     summary: "Revoke an API key at once",
     answers: { 204: null },
@@ -53,7 +53,7 @@ export const peopleRoutes = defineRoutes("People", "settings", {
   listMembers: {
     method: "GET",
     path: "/members",
-    access: "person",
+    access: "member",
     summary: "People of the company, also those who left",
     answers: { 200: Items(Member) },
     errors: [],
@@ -61,7 +61,7 @@ export const peopleRoutes = defineRoutes("People", "settings", {
   updateMember: {
     method: "PATCH",
     path: "/members/{id}",
-    access: "person",
+    access: "member",
     summary: "Change the roles of a member",
     body: Type.Object({ roles: Roles }),
     answers: { 200: Member },
@@ -70,7 +70,7 @@ export const peopleRoutes = defineRoutes("People", "settings", {
   removeMember: {
     method: "DELETE",
     path: "/members/{id}",
-    access: "person",
+    access: "member",
     summary: "Take a member out of the company and revoke the keys they made",
     answers: { 204: null },
     errors: ["not_found member", "conflict status", "conflict last_admin"],
@@ -78,7 +78,7 @@ export const peopleRoutes = defineRoutes("People", "settings", {
   listInvitations: {
     method: "GET",
     path: "/invitations",
-    access: "person",
+    access: "member",
     summary: "Invitations that can still be accepted",
     answers: { 200: Items(Invitation) },
     errors: [],
@@ -86,7 +86,7 @@ export const peopleRoutes = defineRoutes("People", "settings", {
   createInvitation: {
     method: "POST",
     path: "/invitations",
-    access: "person",
+    access: "member",
     summary: "Invite a person by e-mail for 7 days; an older invitation of the address is replaced",
     body: Type.Object({ email: Email, roles: Roles }),
     answers: { 201: Invitation },
@@ -95,7 +95,7 @@ export const peopleRoutes = defineRoutes("People", "settings", {
   revokeInvitation: {
     method: "DELETE",
     path: "/invitations/{id}",
-    access: "person",
+    access: "member",
     summary: "Revoke an invitation",
     answers: { 204: null },
     errors: ["not_found invitation"],
@@ -103,7 +103,7 @@ export const peopleRoutes = defineRoutes("People", "settings", {
   listConnectedApps: {
     method: "GET",
     path: "/connected-apps",
-    access: "person",
+    access: "member",
     summary: "Applications that members let in",
     answers: { 200: Items(ConnectedApp) },
     errors: [],
@@ -111,7 +111,7 @@ export const peopleRoutes = defineRoutes("People", "settings", {
   disconnectApp: {
     method: "DELETE",
     path: "/connected-apps/{id}",
-    access: "person",
+    access: "member",
     risk: "irreversible",
     summary: "Shut an application out",
     answers: { 204: null },
@@ -138,7 +138,7 @@ export const sessionRoutes = defineVisitorRoutes("Session", {
   getSession: {
     method: "GET",
     path: "/api/v1/session",
-    access: "session",
+    access: "signed_in",
     summary: "Who is signed in and in which companies",
     answers: { 200: Session },
     errors: [],
@@ -146,7 +146,7 @@ export const sessionRoutes = defineVisitorRoutes("Session", {
   signOut: {
     method: "DELETE",
     path: "/api/v1/session",
-    access: "session",
+    access: "signed_in",
     summary: "Sign out",
     answers: { 204: null },
     errors: [],
@@ -154,7 +154,7 @@ export const sessionRoutes = defineVisitorRoutes("Session", {
   beginTwoFactor: {
     method: "POST",
     path: "/api/v1/session/totp",
-    access: "session",
+    access: "signed_in",
     summary: "Get a secret for one-time codes; it counts once a code of it is confirmed",
     body: Type.Object({ password: Password }),
     answers: { 200: Type.Object({ secret: Type.String(), url: Type.String() }) },
@@ -163,7 +163,7 @@ export const sessionRoutes = defineVisitorRoutes("Session", {
   confirmTwoFactor: {
     method: "POST",
     path: "/api/v1/session/totp/confirm",
-    access: "session",
+    access: "signed_in",
     summary: "Switch two-factor sign-in on",
     body: Type.Object({ code: OneTimeCode }),
     answers: { 204: null },
@@ -172,7 +172,7 @@ export const sessionRoutes = defineVisitorRoutes("Session", {
   endTwoFactor: {
     method: "DELETE",
     path: "/api/v1/session/totp",
-    access: "session",
+    access: "signed_in",
     summary: "Switch two-factor sign-in off",
     body: Type.Object({ password: Password, code: OneTimeCode }),
     answers: { 204: null },

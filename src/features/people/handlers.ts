@@ -2,38 +2,38 @@ import type { Context, VisitorContext } from "../../context.ts";
 import type { HandlersOf } from "../../kernel/route.ts";
 import * as connectedApps from "./connected-apps.ts";
 import type { peopleRoutes, sessionRoutes } from "./contract.ts";
-import { accept } from "./invitations/accept.ts";
+import { acceptInvitation } from "./invitations/accept.ts";
 import * as invitations from "./invitations/service.ts";
-import * as keys from "./keys.ts";
+import * as keys from "./api-keys.ts";
 import * as members from "./members.ts";
-import * as resets from "./resets/service.ts";
+import * as resets from "./password-resets/service.ts";
 import * as sessions from "./sessions/service.ts";
 import * as twoFactor from "./sessions/two-factor.ts";
 
 export const peopleHandlers: HandlersOf<Context, typeof peopleRoutes.records> = {
-  listApiKeys: (ctx) => keys.list(ctx),
-  createApiKey: (ctx, { body }) => keys.create(ctx, body),
-  revokeApiKey: (ctx, { params }) => keys.revoke(ctx, params.id),
-  listMembers: (ctx) => members.list(ctx),
-  updateMember: (ctx, { params, body }) => members.changeRoles(ctx, params.id, body.roles),
-  removeMember: (ctx, { params }) => members.remove(ctx, params.id),
-  listInvitations: (ctx) => invitations.list(ctx),
-  createInvitation: (ctx, { body }) => invitations.create(ctx, body),
-  revokeInvitation: (ctx, { params }) => invitations.revoke(ctx, params.id),
-  listConnectedApps: () => connectedApps.list(),
-  disconnectApp: () => connectedApps.disconnect(),
+  listApiKeys: (ctx) => keys.listApiKeys(ctx),
+  createApiKey: (ctx, { body }) => keys.createApiKey(ctx, body),
+  revokeApiKey: (ctx, { params }) => keys.revokeApiKey(ctx, params.id),
+  listMembers: (ctx) => members.listMembers(ctx),
+  updateMember: (ctx, { params, body }) => members.changeMemberRoles(ctx, params.id, body.roles),
+  removeMember: (ctx, { params }) => members.removeMember(ctx, params.id),
+  listInvitations: (ctx) => invitations.listInvitations(ctx),
+  createInvitation: (ctx, { body }) => invitations.createInvitation(ctx, body),
+  revokeInvitation: (ctx, { params }) => invitations.revokeInvitation(ctx, params.id),
+  listConnectedApps: () => connectedApps.listConnectedApps(),
+  disconnectApp: () => connectedApps.disconnectApp(),
 };
 
 export const sessionHandlers: HandlersOf<VisitorContext, typeof sessionRoutes.records> = {
   signIn: (ctx, { body }) => sessions.signIn(ctx, body),
-  getSession: (ctx) => sessions.get(ctx),
+  getSession: (ctx) => sessions.getSession(ctx),
   signOut: (ctx) => sessions.signOut(ctx),
-  beginTwoFactor: (ctx, { body }) => twoFactor.begin(ctx, body.password),
-  confirmTwoFactor: (ctx, { body }) => twoFactor.confirm(ctx, body.code),
-  endTwoFactor: (ctx, { body }) => twoFactor.end(ctx, body),
-  acceptInvitation: (ctx, { params, body }) => accept(ctx, params.token, body),
-  requestPasswordReset: (ctx, { body }) => resets.request(ctx, body.email),
-  resetPassword: (ctx, { params, body }) => resets.reset(ctx, params.token, body.password),
+  beginTwoFactor: (ctx, { body }) => twoFactor.beginTwoFactor(ctx, body.password),
+  confirmTwoFactor: (ctx, { body }) => twoFactor.confirmTwoFactor(ctx, body.code),
+  endTwoFactor: (ctx, { body }) => twoFactor.endTwoFactor(ctx, body),
+  acceptInvitation: (ctx, { params, body }) => acceptInvitation(ctx, params.token, body),
+  requestPasswordReset: (ctx, { body }) => resets.requestPasswordReset(ctx, body.email),
+  resetPassword: (ctx, { params, body }) => resets.resetPassword(ctx, params.token, body.password),
 };
 
 export const handlers = { people: peopleHandlers, sessions: sessionHandlers };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { createApi } from "../../../tests/harness/client.ts";
-import { anEmail, company } from "../../../tests/harness/company.ts";
+import { createApi } from "../../../tests/harness/servers/api-client.ts";
+import { anEmail, company } from "../../../tests/harness/factories/company.ts";
 import { days, hours } from "../../kernel/local-time.ts";
 import type { SendOutcome } from "../../mail/outcome.ts";
-import { cleanUp, sendInvitationMail } from "./jobs.ts";
-import { adminEmail, adminHeaders, catchMail } from "../../../tests/harness/people.ts";
+import { deleteExpiredAccess, sendInvitationMail } from "./jobs.ts";
+import { adminEmail, adminHeaders, captureMail } from "../../../tests/harness/servers/sign-in.ts";
 
 async function withInvitation() {
   const own = await company();
@@ -17,7 +17,7 @@ async function withInvitation() {
 type Own = Awaited<ReturnType<typeof withInvitation>>;
 
 function mailParts(own: Own, answers: SendOutcome[] = []) {
-  const { caught, transport } = catchMail(answers);
+  const { caught, transport } = captureMail(answers);
   const mailFrom = "Postrider <post@service.test>";
   return { caught, parts: { db: own.app.db, clock: own.clock, transport, mailFrom, publicUrl: "https://app.test" } };
 }
@@ -90,7 +90,7 @@ describe("the daily clean-up", () => {
           (select count(*)::int from invitation_lookup where tenant_id = ${own.tenantId}) as links`;
       return { ...row };
     };
-    await cleanUp(own.app.db, { now: () => new Date(own.clock.now().getTime() + days(400)) });
+    await deleteExpiredAccess(own.app.db, { now: () => new Date(own.clock.now().getTime() + days(400)) });
     own.clock.advance(days(401));
     const later = createApi(own.server, own.tenant, await adminHeaders(own));
     await later.ok("createInvitation", { body: { email: anEmail(), roles: ["analyst"] } });
@@ -98,13 +98,13 @@ describe("the daily clean-up", () => {
     const fresh = { sessions: 1, attempts: 3, resets: 1, invitations: 1, links: 0 };
     expect(await counts()).toEqual(fresh);
 
-    await cleanUp(own.app.db, own.clock);
+    await deleteExpiredAccess(own.app.db, own.clock);
     expect(await counts()).toEqual(fresh);
     own.clock.advance(hours(25));
-    await cleanUp(own.app.db, own.clock);
+    await deleteExpiredAccess(own.app.db, own.clock);
     expect(await counts()).toEqual({ sessions: 1, attempts: 0, resets: 0, invitations: 1, links: 0 });
     own.clock.advance(days(7));
-    await cleanUp(own.app.db, own.clock);
+    await deleteExpiredAccess(own.app.db, own.clock);
     expect(await counts()).toEqual({ sessions: 0, attempts: 0, resets: 0, invitations: 0, links: 0 });
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createApi } from "../../../tests/harness/client.ts";
-import { anEmail, company, type TestCompany } from "../../../tests/harness/company.ts";
-import { makeKey } from "./keys.ts";
-import { addMember, changeRoles } from "./members.ts";
-import { adminEmail, adminHeaders, password, signedIn } from "../../../tests/harness/people.ts";
+import { createApi } from "../../../tests/harness/servers/api-client.ts";
+import { anEmail, company, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { issueApiKey } from "./api-keys.ts";
+import { addMember, changeMemberRoles } from "./members.ts";
+import { adminEmail, adminHeaders, password, signInHeaders } from "../../../tests/harness/servers/sign-in.ts";
 
 async function withAdmin() {
   const own = await company();
@@ -35,8 +35,8 @@ describe("members", () => {
   it("work with their new roles at once, and so do their keys", async () => {
     const own = await withAdmin();
     const { id, email } = await aMember(own, "account_admin");
-    const theirs = createApi(own.server, own.tenant, await signedIn(own.server, email));
-    const { key } = await makeKey(own.ctx.db, {
+    const theirs = createApi(own.server, own.tenant, await signInHeaders(own.server, email));
+    const { key } = await issueApiKey(own.ctx.db, {
       name: "Theirs",
       roles: ["account_admin"],
       scope: "full",
@@ -56,7 +56,7 @@ describe("members", () => {
   it("who are removed lose access and their keys, also when they come back", async () => {
     const own = await withAdmin();
     const { id, email } = await aMember(own, "account_admin");
-    const headers = await signedIn(own.server, email);
+    const headers = await signInHeaders(own.server, email);
     const theirs = createApi(own.server, own.tenant, headers);
     const body = { name: "Theirs", roles: ["analyst"], scope: "read", validDays: 1 };
     const { key } = await theirs.ok("createApiKey", { body });
@@ -91,7 +91,7 @@ describe("members", () => {
   it("keep one administrator when two take each other's role at once", async () => {
     const own = await withAdmin();
     const { id, email } = await aMember(own, "account_admin");
-    const theirs = createApi(own.server, own.tenant, await signedIn(own.server, email));
+    const theirs = createApi(own.server, own.tenant, await signInHeaders(own.server, email));
     const answers = await Promise.all([
       own.admin.call("removeMember", { params: { id } }),
       theirs.call("updateMember", { params: { id: own.member }, body: { roles: ["analyst"] } }),
@@ -119,8 +119,11 @@ describe("members", () => {
       ...own.ctx,
       actor: { kind: "member", memberId: own.member, personId: "1", roles: ["marketing_manager"] },
     } as const;
-    await expect(changeRoles(ctx, id, ["accountant"])).rejects.toMatchObject({ code: "validation", message: "roles" });
-    expect(await changeRoles(ctx, id, ["content_editor"])).toMatchObject({ roles: ["content_editor"] });
+    await expect(changeMemberRoles(ctx, id, ["accountant"])).rejects.toMatchObject({
+      code: "validation",
+      message: "roles",
+    });
+    expect(await changeMemberRoles(ctx, id, ["content_editor"])).toMatchObject({ roles: ["content_editor"] });
   });
 
   it("cannot be given roles that do not exist, nor none", async () => {

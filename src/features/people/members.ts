@@ -3,18 +3,18 @@ import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 import type { Role } from "../../kernel/access.ts";
 import { normalizeEmail } from "../../kernel/email.ts";
 import { conflict, validation } from "../../kernel/errors.ts";
-import { actingMember, knownRoles, refuseRolesBeyond } from "./acting-member.ts";
+import { requireActingMember, requireKnownRoles, refuseRolesBeyond } from "./acting-member.ts";
 import { hashPassword, refuseShortPassword } from "./passwords.ts";
 import * as queries from "./queries.ts";
 
 const present = (row: queries.MemberRecord) => ({ ...row, createdAt: row.createdAt.toISOString() });
 
-export async function list(ctx: Context) {
+export async function listMembers(ctx: Context) {
   return { items: (await queries.listMembers(ctx.db)).map(present) };
 }
 
-export async function changeRoles(ctx: Context, id: string, roles: readonly Role[]) {
-  refuseRolesBeyond(actingMember(ctx), roles);
+export async function changeMemberRoles(ctx: Context, id: string, roles: readonly Role[]) {
+  refuseRolesBeyond(requireActingMember(ctx), roles);
   return inTransaction(ctx, async ({ db }) => {
     const member = await lockActiveMember(db, id);
     if (!isAdmin(roles)) await refuseLastAdmin(db, member);
@@ -23,14 +23,14 @@ export async function changeRoles(ctx: Context, id: string, roles: readonly Role
   });
 }
 
-export type OperatorsMember = { email: string; password: string; roles: readonly string[]; at: Date };
+export type NewMember = { email: string; password: string; roles: readonly string[]; at: Date };
 
 /** The operator adds a member without an invitation. A person who has an account keeps its password. */
-export async function addMember(db: SystemDb, tenantId: string, added: OperatorsMember): Promise<string> {
+export async function addMember(db: SystemDb, tenantId: string, added: NewMember): Promise<string> {
   const email = normalizeEmail(added.email);
   if (email === undefined) throw validation("email");
   refuseShortPassword(added.password);
-  const roles = knownRoles(added.roles);
+  const roles = requireKnownRoles(added.roles);
   const passwordHash = await hashPassword(added.password);
   return db.transaction(async (inner) => {
     const own = inner.forTenant(tenantId);
@@ -44,11 +44,11 @@ export async function addMember(db: SystemDb, tenantId: string, added: Operators
 }
 
 /** The row stays, and with it the history of what they did; their keys do not come back when they do. */
-export async function remove(ctx: Context, id: string): Promise<void> {
+export async function removeMember(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async ({ db, clock }) => {
     await refuseLastAdmin(db, await lockActiveMember(db, id));
-    await queries.updateMemberLeft(db, id);
-    await queries.updateKeysOfMemberRevoked(db, id, clock.now());
+    await queries.updateMemberInactive(db, id);
+    await queries.updateApiKeysOfMemberRevoked(db, id, clock.now());
   });
 }
 

@@ -9,20 +9,21 @@ export const minPasswordLength = 10;
 
 export const hashPassword = (password: string): Promise<string> => hash(password, cost);
 
-export const isPassword = (passwordHash: string, password: string): Promise<boolean> => verify(passwordHash, password);
+export const verifyPassword = (passwordHash: string, password: string): Promise<boolean> =>
+  verify(passwordHash, password);
 
 export function refuseShortPassword(password: string): void {
   if (password.length < minPasswordLength) throw validation("password");
 }
 
-let nobodysHash: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
 /** Takes as long for an address nobody has as for a wrong password, so that the two cannot be told apart. */
-export async function isPasswordOf(
+export async function verifyPersonPassword(
   person: { readonly passwordHash: string } | undefined,
   password: string,
 ): Promise<boolean> {
-  const fallback = await (nobodysHash ??= hashPassword(randomToken()));
-  const isRight = await isPassword(person?.passwordHash ?? fallback, password);
+  const fallback = await (dummyHash ??= hashPassword(randomToken()));
+  const isRight = await verifyPassword(person?.passwordHash ?? fallback, password);
   return isRight && person !== undefined;
 }

@@ -1,4 +1,4 @@
-import { only } from "../../db/rows.ts";
+import { singleRow } from "../../db/rows.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 import type { Role } from "../../kernel/access.ts";
 import { notFound } from "../../kernel/errors.ts";
@@ -15,7 +15,7 @@ export async function insertPerson(db: SystemDb, person: NewPerson): Promise<str
     insert into person (email, password_hash, first_name, last_name)
     values (${person.email}, ${person.passwordHash}, ${person.firstName}, ${person.lastName})
     returning id`;
-  return only(rows).id;
+  return singleRow(rows).id;
 }
 
 export async function findPersonId(db: SystemDb, email: string): Promise<string | undefined> {
@@ -57,7 +57,7 @@ export async function upsertMembership(
     values (${db.tenantId}, ${member.personId}, ${[...member.roles]}, ${member.at})
     on conflict (tenant_id, person_id) do update set roles = excluded.roles, is_active = true
     returning id`;
-  return only(rows).id;
+  return singleRow(rows).id;
 }
 
 export type MemberRecord = {
@@ -102,11 +102,11 @@ export async function updateMemberRoles(db: TenantDb, id: string, roles: readonl
   await db.sql`update membership set roles = ${[...roles]} where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
-export async function updateMemberLeft(db: TenantDb, id: string): Promise<void> {
+export async function updateMemberInactive(db: TenantDb, id: string): Promise<void> {
   await db.sql`update membership set is_active = false where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
-export type NewKey = {
+export type ApiKeyInsert = {
   name: string;
   hash: Buffer;
   hint: string;
@@ -117,7 +117,7 @@ export type NewKey = {
   expiresAt: Date;
 };
 
-export async function insertApiKey(db: TenantDb, key: NewKey): Promise<string> {
+export async function insertApiKey(db: TenantDb, key: ApiKeyInsert): Promise<string> {
   const rows = await db.sql<{ id: string }[]>`
     with added as (
       insert into api_key (tenant_id, name, hint, roles, scope, created_by, created_at, expires_at)
@@ -128,10 +128,10 @@ export async function insertApiKey(db: TenantDb, key: NewKey): Promise<string> {
       insert into api_key_lookup (hash, tenant_id, key_id) select ${key.hash}, tenant_id, id from added
     )
     select id from added`;
-  return only(rows).id;
+  return singleRow(rows).id;
 }
 
-export type KeyRecord = {
+export type ApiKeyRecord = {
   id: string;
   name: string;
   hint: string;
@@ -157,31 +157,31 @@ const keys = (db: TenantDb, now: Date) => db.sql`
   join person p on p.id = m.person_id
   where k.tenant_id = ${db.tenantId} and k.revoked_at is null`;
 
-export const listApiKeys = async (db: TenantDb, now: Date): Promise<KeyRecord[]> =>
-  db.sql<KeyRecord[]>`${keys(db, now)} order by k.id`;
+export const listApiKeys = async (db: TenantDb, now: Date): Promise<ApiKeyRecord[]> =>
+  db.sql<ApiKeyRecord[]>`${keys(db, now)} order by k.id`;
 
-export async function getApiKey(db: TenantDb, id: string, now: Date): Promise<KeyRecord> {
-  const [row] = await db.sql<KeyRecord[]>`${keys(db, now)} and k.id = ${id}`;
+export async function getApiKey(db: TenantDb, id: string, now: Date): Promise<ApiKeyRecord> {
+  const [row] = await db.sql<ApiKeyRecord[]>`${keys(db, now)} and k.id = ${id}`;
   if (row === undefined) throw notFound("key");
   return row;
 }
 
-export async function countValidKeys(db: TenantDb, now: Date): Promise<number> {
+export async function countValidApiKeys(db: TenantDb, now: Date): Promise<number> {
   const rows = await db.sql<{ count: number }[]>`
     select count(*)::int as count from api_key k
     join membership m on m.tenant_id = k.tenant_id and m.id = k.created_by
     where k.tenant_id = ${db.tenantId} and k.revoked_at is null and ${isValid(db, now)}`;
-  return only(rows).count;
+  return singleRow(rows).count;
 }
 
-export async function updateKeyRevoked(db: TenantDb, id: string, at: Date): Promise<boolean> {
+export async function updateApiKeyRevoked(db: TenantDb, id: string, at: Date): Promise<boolean> {
   const rows = await db.sql`
     update api_key set revoked_at = ${at}
     where tenant_id = ${db.tenantId} and id = ${id} and revoked_at is null returning id`;
   return rows.length === 1;
 }
 
-export async function updateKeysOfMemberRevoked(db: TenantDb, memberId: string, at: Date): Promise<void> {
+export async function updateApiKeysOfMemberRevoked(db: TenantDb, memberId: string, at: Date): Promise<void> {
   await db.sql`
     update api_key set revoked_at = ${at}
     where tenant_id = ${db.tenantId} and created_by = ${memberId} and revoked_at is null`;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { company } from "../../../tests/harness/company.ts";
-import { createApi } from "../../../tests/harness/client.ts";
-import { adminEmail, signedIn } from "../../../tests/harness/people.ts";
+import { company } from "../../../tests/harness/factories/company.ts";
+import { createApi } from "../../../tests/harness/servers/api-client.ts";
+import { adminEmail, signInHeaders } from "../../../tests/harness/servers/sign-in.ts";
 import { grantSupportView } from "./support-view.ts";
 
 /** An operator's person with a view into another company. */
@@ -11,7 +11,7 @@ async function aView() {
   const { clock, app, server } = helped;
   const wish = { tenantId: helped.tenantId, email, forHours: 2, at: clock.now() };
   const expiresAt = await grantSupportView(app.db, wish);
-  const headers = await signedIn(server, email);
+  const headers = await signInHeaders(server, email);
   return { support, helped, email, expiresAt, wish, api: createApi(server, helped.tenant, headers) };
 }
 

@@ -7,13 +7,13 @@ import { findPersonByEmail, upsertSupportView } from "./queries.ts";
 
 const maxHours = 168;
 
-export type SupportWish = { tenantId: string; email: string; forHours: number; at: Date };
+export type SupportViewRequest = { tenantId: string; email: string; forHours: number; at: Date };
 
 /** Lets a person of the operator look into a company for some hours, and change nothing. The company is told. */
-export async function grantSupportView(db: SystemDb, wish: SupportWish): Promise<Date> {
-  const { tenantId, forHours, at } = wish;
+export async function grantSupportView(db: SystemDb, request: SupportViewRequest): Promise<Date> {
+  const { tenantId, forHours, at } = request;
   if (!(forHours > 0 && forHours <= maxHours)) throw validation("hours");
-  const email = normalizeEmail(wish.email);
+  const email = normalizeEmail(request.email);
   const person = email === undefined ? undefined : await findPersonByEmail(db, email);
   if (person === undefined) throw notFound("person");
   const expiresAt = addMs(at, hours(forHours));

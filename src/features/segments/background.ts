@@ -1,9 +1,9 @@
 import { handleAction, handleJob, type BackgroundParts } from "../../feature.ts";
-import { listDeletionAsking } from "../lists/jobs.ts";
+import { runListDeletion } from "../lists/jobs.ts";
 import { segmentCountJob, segmentSizesJob } from "./jobs.ts";
-import { countStale, refreshSizes } from "./sizes.ts";
-import { segmentSnapshot } from "./snapshot.ts";
-import { segmentToList } from "./to-list.ts";
+import { countStaleSizes, refreshSizes } from "./sizes.ts";
+import { runSegmentSnapshot } from "./snapshot.ts";
+import { runSegmentConversion } from "./convert-to-list.ts";
 import { isInAnySegment } from "./used.ts";
 
 export const background: BackgroundParts = {
@@ -11,13 +11,13 @@ export const background: BackgroundParts = {
     handleJob(segmentSizesJob, (worker) =>
       worker.forEachCompany("segment sizes", async (tenantId) => refreshSizes(await worker.contextOf(tenantId))),
     ),
-    handleJob(segmentCountJob, async ({ contextOf }, { tenantId, segmentIds }) =>
-      countStale(await contextOf(tenantId), segmentIds),
+    handleJob(segmentCountJob, async (worker, { tenantId, segmentIds }) =>
+      countStaleSizes(await worker.contextOf(tenantId), segmentIds),
     ),
   ],
   actions: [
-    handleAction(segmentToList),
-    handleAction(segmentSnapshot),
-    handleAction(listDeletionAsking(isInAnySegment)),
+    handleAction(runSegmentConversion),
+    handleAction(runSegmentSnapshot),
+    handleAction(runListDeletion(isInAnySegment)),
   ],
 };

@@ -1,11 +1,11 @@
 import { describe, it } from "vitest";
-import { check, type Row } from "../../../tests/harness/segments/rules.ts";
+import { check, type RuleCase } from "../../../tests/harness/oracles/segments/expected-sql.ts";
 
 /** Thirty days before the world's today, and its end. */
 const [since, until] = [new Date("2026-02-08T23:00:00.000Z"), new Date("2026-03-11T23:00:00.000Z")];
 
 describe("completed orders", () => {
-  it.each<Row>([
+  it.each<RuleCase>([
     [{ type: "order_count", operator: "gte", count: "0" }, "true", []],
     [
       { type: "order_count", operator: "gte", count: "1" },
@@ -19,12 +19,12 @@ describe("completed orders", () => {
     ],
     [
       { type: "order_count", operator: "gte", count: "1", days: "30" },
-      "exists (select from shop_order o where o.tenant_id = $1 and o.meaning = 'completed' and o.created_at >= $2 and o.created_at < $3 and o.contact_id = c.id)",
+      "exists (select from shop_order o where o.tenant_id = $1 and o.state_category = 'completed' and o.created_at >= $2 and o.created_at < $3 and o.contact_id = c.id)",
       ["7", since, until],
     ],
     [
       { type: "order_count", operator: "gte", count: "3", shopId: "2", days: "30" },
-      "exists (select from (select o.contact_id from shop_order o where o.tenant_id = $1 and o.shop_id = $2 and o.meaning = 'completed' and o.created_at >= $3 and o.created_at < $4 group by o.contact_id having count(*) >= $5) b where b.contact_id = c.id)",
+      "exists (select from (select o.contact_id from shop_order o where o.tenant_id = $1 and o.shop_id = $2 and o.state_category = 'completed' and o.created_at >= $3 and o.created_at < $4 group by o.contact_id having count(*) >= $5) b where b.contact_id = c.id)",
       ["7", "2", since, until, 3],
     ],
     [
@@ -49,7 +49,7 @@ describe("completed orders", () => {
     ],
     [
       { type: "order_value", operator: "gte", amount: "1500.50", currency: "CZK", shopId: "2", days: "90" },
-      "exists (select from (select o.contact_id from shop_order o where o.tenant_id = $1 and o.shop_id = $2 and o.meaning = 'completed' and o.created_at >= $3 and o.created_at < $4 and o.currency = $5 group by o.contact_id having sum(o.total) >= $6) b where b.contact_id = c.id)",
+      "exists (select from (select o.contact_id from shop_order o where o.tenant_id = $1 and o.shop_id = $2 and o.state_category = 'completed' and o.created_at >= $3 and o.created_at < $4 and o.currency = $5 group by o.contact_id having sum(o.total) >= $6) b where b.contact_id = c.id)",
       ["7", "2", new Date("2025-12-10T23:00:00.000Z"), until, "CZK", "1500.50"],
     ],
     [
@@ -69,17 +69,17 @@ describe("completed orders", () => {
     ],
     [
       { type: "order_value", operator: "lte", amount: "100", currency: "CZK", shopId: "2", days: "90" },
-      "not exists (select from (select o.contact_id from shop_order o where o.tenant_id = $1 and o.shop_id = $2 and o.meaning = 'completed' and o.created_at >= $3 and o.created_at < $4 and o.currency = $5 group by o.contact_id having sum(o.total) > $6) b where b.contact_id = c.id)",
+      "not exists (select from (select o.contact_id from shop_order o where o.tenant_id = $1 and o.shop_id = $2 and o.state_category = 'completed' and o.created_at >= $3 and o.created_at < $4 and o.currency = $5 group by o.contact_id having sum(o.total) > $6) b where b.contact_id = c.id)",
       ["7", "2", new Date("2025-12-10T23:00:00.000Z"), until, "CZK", "100"],
     ],
     [
       { type: "last_order", operator: "in_last_days", days: "30" },
-      "exists (select from shop_order o where o.tenant_id = $1 and o.meaning = 'completed' and o.created_at >= $2 and o.created_at < $3 and o.contact_id = c.id)",
+      "exists (select from shop_order o where o.tenant_id = $1 and o.state_category = 'completed' and o.created_at >= $2 and o.created_at < $3 and o.contact_id = c.id)",
       ["7", since, until],
     ],
     [
       { type: "last_order", operator: "not_in_last_days", days: "30", shopId: "2" },
-      "not exists (select from shop_order o where o.tenant_id = $1 and o.shop_id = $2 and o.meaning = 'completed' and o.created_at >= $3 and o.created_at < $4 and o.contact_id = c.id)",
+      "not exists (select from shop_order o where o.tenant_id = $1 and o.shop_id = $2 and o.state_category = 'completed' and o.created_at >= $3 and o.created_at < $4 and o.contact_id = c.id)",
       ["7", "2", since, until],
     ],
     [
@@ -94,17 +94,17 @@ describe("completed orders", () => {
     ],
     [
       { type: "order_attribute", attribute: "code", operator: "eq", value: " Á-1 " },
-      "exists (select from order_item i join shop_order o on o.tenant_id = $1 and o.id = i.order_id where i.tenant_id = $2 and i.code_key = $3 and o.meaning = 'completed' and o.contact_id = c.id)",
+      "exists (select from order_item i join shop_order o on o.tenant_id = $1 and o.id = i.order_id where i.tenant_id = $2 and i.code_key = $3 and o.state_category = 'completed' and o.contact_id = c.id)",
       ["7", "7", "a-1"],
     ],
     [
       { type: "order_attribute", attribute: "category", operator: "neq", value: "Boty", shopId: "2", days: "30" },
-      "not exists (select from order_item i join shop_order o on o.tenant_id = $1 and o.id = i.order_id where i.tenant_id = $2 and i.category_key = $3 and o.meaning = 'completed' and o.shop_id = $4 and o.created_at >= $5 and o.created_at < $6 and o.contact_id = c.id)",
+      "not exists (select from order_item i join shop_order o on o.tenant_id = $1 and o.id = i.order_id where i.tenant_id = $2 and i.category_key = $3 and o.state_category = 'completed' and o.shop_id = $4 and o.created_at >= $5 and o.created_at < $6 and o.contact_id = c.id)",
       ["7", "7", "boty", "2", since, until],
     ],
     [
       { type: "order_attribute", attribute: "brand", operator: "eq", value: "Nike", days: "30" },
-      "exists (select from order_item i join shop_order o on o.tenant_id = $1 and o.id = i.order_id where i.tenant_id = $2 and i.brand_key = $3 and o.meaning = 'completed' and o.created_at >= $4 and o.created_at < $5 and o.contact_id = c.id)",
+      "exists (select from order_item i join shop_order o on o.tenant_id = $1 and o.id = i.order_id where i.tenant_id = $2 and i.brand_key = $3 and o.state_category = 'completed' and o.created_at >= $4 and o.created_at < $5 and o.contact_id = c.id)",
       ["7", "7", "nike", since, until],
     ],
   ])("%j", (rule, text, params) => check(rule, text, params));

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { render } from "../../db/statement.ts";
-import { compile } from "./compile.ts";
-import { check, world, type Row } from "../../../tests/harness/segments/rules.ts";
+import { renderSql } from "../../db/sql-node.ts";
+import { compileDefinition } from "./compile.sql.ts";
+import { check, compileContext, type RuleCase } from "../../../tests/harness/oracles/segments/expected-sql.ts";
 import { parseDefinition } from "./parse.ts";
 
 describe("lists, consents, campaigns and segments", () => {
-  it.each<Row>([
+  it.each<RuleCase>([
     [
       { type: "list", operator: "in", listId: "3" },
       "exists (select from list_member m where m.tenant_id = $1 and m.list_id = $2 and m.contact_id = c.id and m.state in ('confirmed', 'unconfirmed'))",
@@ -30,32 +30,32 @@ describe("lists, consents, campaigns and segments", () => {
     ],
     [
       { type: "campaign", operator: "delivered", campaignId: "5" },
-      "exists (select from campaign_message g where g.tenant_id = $1 and g.campaign_id = $2 and g.contact_id = c.id and g.delivered_at is not null)",
+      "exists (select from message g where g.tenant_id = $1 and g.campaign_id = $2 and g.contact_id = c.id and g.delivered_at is not null)",
       ["7", "5"],
     ],
     [
       { type: "campaign", operator: "opened", campaignId: "5" },
-      "exists (select from campaign_message g where g.tenant_id = $1 and g.campaign_id = $2 and g.contact_id = c.id and g.opened_at is not null)",
+      "exists (select from message g where g.tenant_id = $1 and g.campaign_id = $2 and g.contact_id = c.id and g.opened_at is not null)",
       ["7", "5"],
     ],
     [
       { type: "campaign", operator: "clicked", campaignId: "5" },
-      "exists (select from campaign_message g where g.tenant_id = $1 and g.campaign_id = $2 and g.contact_id = c.id and g.clicked_at is not null)",
+      "exists (select from message g where g.tenant_id = $1 and g.campaign_id = $2 and g.contact_id = c.id and g.clicked_at is not null)",
       ["7", "5"],
     ],
     [
       { type: "campaign", operator: "not_delivered", campaignId: "5" },
-      "not exists (select from campaign_message g where g.tenant_id = $1 and g.campaign_id = $2 and g.contact_id = c.id and g.delivered_at is not null)",
+      "not exists (select from message g where g.tenant_id = $1 and g.campaign_id = $2 and g.contact_id = c.id and g.delivered_at is not null)",
       ["7", "5"],
     ],
     [
       { type: "campaign", operator: "not_opened", campaignId: "5" },
-      "not exists (select from campaign_message g where g.tenant_id = $1 and g.campaign_id = $2 and g.contact_id = c.id and g.opened_at is not null)",
+      "not exists (select from message g where g.tenant_id = $1 and g.campaign_id = $2 and g.contact_id = c.id and g.opened_at is not null)",
       ["7", "5"],
     ],
     [
       { type: "campaign", operator: "not_clicked", campaignId: "5" },
-      "not exists (select from campaign_message g where g.tenant_id = $1 and g.campaign_id = $2 and g.contact_id = c.id and g.clicked_at is not null)",
+      "not exists (select from message g where g.tenant_id = $1 and g.campaign_id = $2 and g.contact_id = c.id and g.clicked_at is not null)",
       ["7", "5"],
     ],
     [
@@ -82,7 +82,7 @@ describe("lists, consents, campaigns and segments", () => {
 });
 
 describe("groups", () => {
-  const conditionOf = (input: unknown) => render(compile(world, parseDefinition(input)));
+  const conditionOf = (input: unknown) => renderSql(compileDefinition(compileContext, parseDefinition(input)));
   const a = { type: "field", field: "gender", operator: "eq", value: "f" };
   const b = { type: "engagement", operator: "in", value: "A" };
   const c = { type: "order_count", operator: "gte", count: "1" };
@@ -111,9 +111,9 @@ describe("groups", () => {
 describe("several rules about one campaign", () => {
   const rule = (operator: string, campaignId = "5") => ({ type: "campaign", operator, campaignId });
   const textOf = (match: string, ...rules: object[]) =>
-    render(compile(world, parseDefinition({ type: "group", match, rules }))).text;
+    renderSql(compileDefinition(compileContext, parseDefinition({ type: "group", match, rules }))).text;
   const message = (what: string, at = 1) =>
-    `exists (select from campaign_message g where g.tenant_id = $${at} and g.campaign_id = $${at + 1} and g.contact_id = c.id and ${what})`;
+    `exists (select from message g where g.tenant_id = $${at} and g.campaign_id = $${at + 1} and g.contact_id = c.id and ${what})`;
 
   it("look its message up once", () => {
     expect(textOf("all", rule("opened"), rule("not_clicked"))).toBe(

@@ -3,10 +3,10 @@ import { defineRoutes } from "../../kernel/route.ts";
 import { Day, Id, OneOf, Page, Text, pageQuery } from "../../kernel/schema.ts";
 import { contactSorts } from "../contacts/contract.ts";
 import { ContactRow } from "../contacts/shapes.ts";
-import { engagements, states } from "../contacts/states.ts";
-import { CopiedList, CopyInput } from "../lists/shapes.ts";
+import { engagements, contactStates } from "../contacts/states.ts";
+import { CopiedList, CopyListInput } from "../lists/shapes.ts";
 import { LabelBulk, LabelBulkAnswer } from "../labels/shapes.ts";
-import { Preview, PreviewInput, Segment, SegmentChange, SegmentInput } from "./shapes.ts";
+import { SegmentPreview, SegmentPreviewInput, Segment, SegmentChange, SegmentInput } from "./shapes.ts";
 
 export const segmentSorts = [
   "id",
@@ -64,8 +64,8 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
     level: "read",
     risk: "read",
     summary: "How many contacts a definition matches, without saving it; an empty root matches all of the shop",
-    body: PreviewInput,
-    answers: { 200: Preview },
+    body: SegmentPreviewInput,
+    answers: { 200: SegmentPreview },
     errors: ["validation shopId", ...definitionErrors],
   },
   tagSegments: {
@@ -104,7 +104,7 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
     path: `${segmentPath}/members`,
     summary: "Contacts of a segment: the snapshot of a static one, otherwise who matches now",
     query: pageQuery(contactSorts, {
-      state: Type.Optional(OneOf(states)),
+      state: Type.Optional(OneOf(contactStates)),
       engagement: Type.Optional(OneOf(engagements)),
     }),
     answers: { 200: Page(ContactRow) },
@@ -122,7 +122,7 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
     method: "POST",
     path: `${segmentPath}/to-list`,
     summary: "Make a manual list of the contacts that may be mailed; those of a large segment follow in the background",
-    body: CopyInput,
+    body: CopyListInput,
     answers: { 201: CopiedList, 202: CopiedList },
     errors: ["validation name", "not_found segment", "conflict name"],
   },

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { workerDatabase } from "../../../tests/harness/database.ts";
+import { workerDatabase } from "../../../tests/harness/servers/database.ts";
 import { fold } from "../../kernel/text.ts";
 
 /** Letters and marks that European languages are written with. */

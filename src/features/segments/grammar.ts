@@ -1,7 +1,7 @@
 import { Type, type Static, type TObject } from "typebox";
 import { OneOf } from "../../kernel/schema.ts";
 import type { FieldType } from "../contacts/fields/values.ts";
-import { statuses } from "../contacts/states.ts";
+import { contactStatuses } from "../contacts/states.ts";
 import * as values from "./values.ts";
 
 /**
@@ -45,11 +45,11 @@ const lastDays = ["in_last_days", "not_in_last_days"] as const;
 const text = { operator: OneOf(textOperators), value: values.Word };
 const textIn = { operator: OneOf(["in"]), value: values.Words };
 const empty = { operator: OneOf(emptyOperators) };
-const day = { operator: OneOf(["eq", "neq", "before", "after"]), value: values.Day };
+const day = { operator: OneOf(["eq", "neq", "before", "after"]), value: values.DayString };
 const dayIn = { operator: OneOf(["in"]), value: values.DayList };
 const number = { operator: OneOf(["eq", "neq", "gt", "gte", "lt", "lte"]), value: values.Decimal };
 const numberIn = { operator: OneOf(["in"]), value: values.Decimals };
-const optionIn = { operator: OneOf(["in"]), value: values.Ids };
+const optionIn = { operator: OneOf(["in"]), value: values.IdList };
 
 const choice = <const Words extends readonly string[]>(words: Words) => ({
   operator: OneOf(["eq", "neq"]),
@@ -67,9 +67,9 @@ const fieldRules = [
   Type.Object({ type: fieldRule, field: OneOf(textFields), ...text }, { title: "Text of the profile" }),
   Type.Object({ type: fieldRule, field: OneOf(textFields), ...textIn }, { title: "Text, one of several" }),
   Type.Object({ type: fieldRule, field: allFields, ...empty }, { title: "Any field, empty or not" }),
-  Type.Object({ type: fieldRule, field: OneOf(["status"]), ...choice(statuses) }, { title: "Status" }),
+  Type.Object({ type: fieldRule, field: OneOf(["status"]), ...choice(contactStatuses) }, { title: "Status" }),
   Type.Object(
-    { type: fieldRule, field: OneOf(["status"]), ...choiceIn(statuses) },
+    { type: fieldRule, field: OneOf(["status"]), ...choiceIn(contactStatuses) },
     { title: "Status, one of several" },
   ),
   Type.Object({ type: fieldRule, field: OneOf(["gender"]), ...choice(genders) }, { title: "Gender" }),
@@ -112,7 +112,7 @@ const fieldRules = [
 ] as const;
 
 const listRule = Type.Object(
-  { type: Type.Literal("list"), operator: OneOf(["in", "not_in"]), listId: values.Id },
+  { type: Type.Literal("list"), operator: OneOf(["in", "not_in"]), listId: values.IdString },
   { title: "List", description: "`in`: a confirmed or unconfirmed member" },
 );
 
@@ -120,7 +120,7 @@ const shopId = Type.Optional(values.ShopId);
 const days = Type.Optional(values.Days);
 
 const orderCountRule = Type.Object(
-  { type: Type.Literal("order_count"), operator: OneOf(["gte", "lte", "eq"]), count: values.Count, shopId, days },
+  { type: Type.Literal("order_count"), operator: OneOf(["gte", "lte", "eq"]), count: values.CountString, shopId, days },
   { title: "Number of completed orders" },
 );
 const orderValueRule = Type.Object(
@@ -128,7 +128,7 @@ const orderValueRule = Type.Object(
     type: Type.Literal("order_value"),
     operator: OneOf(["gte", "lte"]),
     amount: values.Amount,
-    currency: values.Currency,
+    currency: values.CurrencyCode,
     shopId: values.ShopId,
     days,
   },
@@ -146,7 +146,7 @@ const lastOrderRules = [
     },
   ),
   Type.Object(
-    { type: Type.Literal("last_order"), operator: OneOf(["before", "after"]), date: values.Day, shopId },
+    { type: Type.Literal("last_order"), operator: OneOf(["before", "after"]), date: values.DayString, shopId },
     { title: "Last completed order, compared with a day" },
   ),
 ] as const;
@@ -170,23 +170,23 @@ const engagementRule = Type.Object(
   { title: "Engagement" },
 );
 const purposeRule = Type.Object(
-  { type: Type.Literal("purpose"), operator: OneOf(["valid", "not_valid"]), purposeId: values.Id },
+  { type: Type.Literal("purpose"), operator: OneOf(["valid", "not_valid"]), purposeId: values.IdString },
   { title: "Valid consent to a purpose" },
 );
 const campaignRule = Type.Object(
   {
     type: Type.Literal("campaign"),
     operator: OneOf(["delivered", "opened", "clicked", "not_delivered", "not_opened", "not_clicked"]),
-    campaignId: values.Id,
+    campaignId: values.IdString,
   },
   { title: "Campaign", description: "The negations also hold for whom the campaign was not sent to" },
 );
 const segmentRule = Type.Object(
-  { type: Type.Literal("segment"), operator: OneOf(["in", "not_in"]), segmentId: values.Id },
+  { type: Type.Literal("segment"), operator: OneOf(["in", "not_in"]), segmentId: values.IdString },
   { title: "Another segment of the same shop" },
 );
 
-const customRule = { type: Type.Literal("custom_field"), fieldId: values.Id };
+const customRule = { type: Type.Literal("custom_field"), fieldId: values.IdString };
 const customText = [
   Type.Object({ ...customRule, ...text }, { title: "Custom field: text, textarea, url" }),
   Type.Object({ ...customRule, ...textIn }, { title: "Custom field: text, textarea, url, one of several" }),
@@ -206,13 +206,13 @@ const customDate = [
 const customBool = Type.Object({ ...customRule, ...choice(["true", "false"]) }, { title: "Custom field: bool" });
 const customSelect = [
   Type.Object(
-    { ...customRule, operator: OneOf(["eq", "neq"]), value: values.Id },
+    { ...customRule, operator: OneOf(["eq", "neq"]), value: values.IdString },
     { title: "Custom field: select, by option id" },
   ),
   Type.Object({ ...customRule, ...optionIn }, { title: "Custom field: select or multiselect, one of several options" }),
 ] as const;
 const customMultiselect = Type.Object(
-  { ...customRule, operator: OneOf(["eq", "neq", "contains", "not_contains"]), value: values.Id },
+  { ...customRule, operator: OneOf(["eq", "neq", "contains", "not_contains"]), value: values.IdString },
   { title: "Custom field: multiselect, has an option" },
 );
 const customEmpty = Type.Object({ ...customRule, ...empty }, { title: "Custom field, empty or not" });
@@ -251,18 +251,18 @@ export const Rule = Type.Union([
 
 export type Rule = Static<typeof Rule>;
 export type RuleOf<Name extends Rule["type"]> = Extract<Rule, { type: Name }>;
-export type Group = {
+export type RuleGroup = {
   readonly type: "group";
   readonly match: "all" | "any";
-  readonly rules: readonly (Group | Rule)[];
+  readonly rules: readonly (RuleGroup | Rule)[];
 };
 
-const wordIn = (schema: unknown): unknown =>
+const literalIn = (schema: unknown): unknown =>
   typeof schema === "object" && schema !== null && "const" in schema ? schema.const : undefined;
 
 /** The variants of every rule type. */
 export const grammar: ReadonlyMap<unknown, readonly TObject[]> = Rule.anyOf.reduce((all, variant: TObject) => {
-  const name = wordIn(variant.properties["type"]);
+  const name = literalIn(variant.properties["type"]);
   return all.set(name, [...(all.get(name) ?? []), variant]);
 }, new Map<unknown, readonly TObject[]>());
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { problemOf, type Graph } from "./graph.ts";
+import { findGraphProblem, type SegmentGraph } from "./graph.ts";
 
 /** "a>b c" is a segment `a` that names `b` and `c`; each has ten rules. */
-const graphOf = (...lines: string[]): Graph =>
+const graphOf = (...lines: string[]): SegmentGraph =>
   new Map(
     lines.map((line) => {
       const [id = "", targets = ""] = line.split(">");
@@ -27,6 +27,6 @@ describe("segments that name segments", () => {
     [["a>b b b b b", "b>c c c c c", "c>d d d d d", "d"], "segmentDepth"],
     [["x>a a a a a", "a>b b b b b", "b>c c c c c", "c"], "segmentDepth"],
   ])("%j: %s", (lines, expected) => {
-    expect(problemOf(graphOf(...lines), "a")).toBe(expected);
+    expect(findGraphProblem(graphOf(...lines), "a")).toBe(expected);
   });
 });

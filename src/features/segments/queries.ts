@@ -1,18 +1,18 @@
 import type { Fragment } from "../../db/client.ts";
-import { only } from "../../db/rows.ts";
+import { singleRow } from "../../db/rows.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { startOfDay, startOfNextDay } from "../../kernel/local-time.ts";
 import { searchPattern } from "../../kernel/text.ts";
-import { carriesTags, tagsOf } from "../labels/queries.ts";
+import { hasTags, tagsOf } from "../labels/queries.ts";
 
-export type Refresh = "daily" | "static";
+export type SegmentRefresh = "daily" | "static";
 
 export type SegmentRecord = {
   id: string;
   name: string;
   publicName: string;
   shopId: string;
-  refresh: Refresh;
+  refresh: SegmentRefresh;
   definition: unknown;
   ruleCount: number;
   signatureHtml: string;
@@ -22,7 +22,7 @@ export type SegmentRecord = {
   computedAt: Date | null;
   countedAt: Date | null;
   jobId: string | null;
-  snapshotAsks: number;
+  snapshotRequests: number;
   createdAt: Date;
   updatedAt: Date | null;
   tags: string[];
@@ -30,7 +30,7 @@ export type SegmentRecord = {
 
 const segments = (db: TenantDb) => db.sql`
   select s.id, s.name, s.public_name, s.shop_id, s.refresh, s.definition, s.rule_count, s.signature_html, s.matched,
-    s.mailable, s.computed_at, s.counted_at, s.job_id, s.snapshot_asks, s.created_at, s.updated_at, ${tagsOf(db, "segment", db.sql`s.id`)} as tags
+    s.mailable, s.computed_at, s.counted_at, s.job_id, s.snapshot_requests, s.created_at, s.updated_at, ${tagsOf(db, "segment", db.sql`s.id`)} as tags
   from segment s where s.tenant_id = ${db.tenantId}`;
 
 export async function findSegment(db: TenantDb, id: string): Promise<SegmentRecord | undefined> {
@@ -45,7 +45,7 @@ export async function lockSegment(db: TenantDb, id: string): Promise<SegmentReco
 }
 
 /** The segment, which cannot be deleted before the transaction ends. */
-export async function holdSegment(db: TenantDb, id: string): Promise<SegmentRecord | undefined> {
+export async function lockSegmentForShare(db: TenantDb, id: string): Promise<SegmentRecord | undefined> {
   const [row] = await db.sql<SegmentRecord[]>`${segments(db)} and s.id = ${id} for key share of s`;
   return row;
 }
@@ -60,7 +60,7 @@ export type SegmentFilters = {
   createdTo?: string;
   updatedFrom?: string;
   updatedTo?: string;
-  refresh?: Refresh;
+  refresh?: SegmentRefresh;
 };
 
 function conditions(db: TenantDb, filters: SegmentFilters, timeZone: string): Fragment {
@@ -69,7 +69,7 @@ function conditions(db: TenantDb, filters: SegmentFilters, timeZone: string): Fr
   const all: Fragment[] = [];
   if (filters.q !== undefined && filters.q.trim() !== "") all.push(sql`and s.search like ${searchPattern(filters.q)}`);
   if (filters.shop !== undefined) all.push(sql`and s.shop_id = ${filters.shop}`);
-  if (tags.length > 0) all.push(sql`and ${carriesTags(db, "segment", sql`s.id`, tags)}`);
+  if (tags.length > 0) all.push(sql`and ${hasTags(db, "segment", sql`s.id`, tags)}`);
   if (filters.idFrom !== undefined) all.push(sql`and s.id >= ${filters.idFrom}`);
   if (filters.idTo !== undefined) all.push(sql`and s.id <= ${filters.idTo}`);
   if (filters.createdFrom !== undefined)
@@ -82,8 +82,8 @@ function conditions(db: TenantDb, filters: SegmentFilters, timeZone: string): Fr
   return all.reduce((text, next) => sql`${text} ${next}`, sql``);
 }
 
-export type SortTerm = { readonly column: string; readonly isDescending: boolean };
-export type SegmentPage = { sorting: readonly SortTerm[]; limit: number; offset: number };
+export type SegmentSortTerm = { readonly column: string; readonly isDescending: boolean };
+export type SegmentPage = { sorting: readonly SegmentSortTerm[]; limit: number; offset: number };
 
 export async function listSegments(
   db: TenantDb,
@@ -102,13 +102,13 @@ export async function listSegments(
       select count(*)::int as total from segment s where s.tenant_id = ${db.tenantId} ${where}`,
     db.sql<SegmentRecord[]>`${segments(db)} ${where} order by ${order} limit ${limit} offset ${offset}`,
   ]);
-  return { total: only(count).total, rows };
+  return { total: singleRow(count).total, rows };
 }
 
 export type SegmentWrite = {
   name?: string;
   publicName?: string;
-  refresh?: Refresh;
+  refresh?: SegmentRefresh;
   definition?: string;
   ruleCount?: number;
   signatureHtml?: string;
@@ -125,14 +125,14 @@ export type SegmentInsert = Required<Omit<SegmentWrite, "updatedAt" | "computedA
 export async function insertSegment(db: TenantDb, segment: SegmentInsert): Promise<string> {
   const rows = await db.sql<{ id: string }[]>`
     insert into segment ${db.sql({ tenantId: db.tenantId, ...segment })} returning id`;
-  return only(rows).id;
+  return singleRow(rows).id;
 }
 
 export async function updateSegment(db: TenantDb, id: string, change: SegmentWrite): Promise<void> {
   await db.sql`update segment set ${db.sql(change)} where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
-export type Sizes = { matched: number; mailable: number; countedAt: Date; computedAt?: Date };
+export type SegmentSizes = { matched: number; mailable: number; countedAt: Date; computedAt?: Date };
 
 /**
  * Sizes of the segment as it was read. Whoever saves it or takes its snapshot meanwhile writes better ones: they are neither
@@ -141,7 +141,7 @@ export type Sizes = { matched: number; mailable: number; countedAt: Date; comput
 export async function updateSizes(
   db: TenantDb,
   seen: Pick<SegmentRecord, "id" | "updatedAt" | "computedAt">,
-  sizes: Sizes,
+  sizes: SegmentSizes,
 ): Promise<void> {
   const update = db.sql`update segment s set ${db.sql(sizes)}`;
   await db.sql`
@@ -154,25 +154,29 @@ export async function updateSizes(
 }
 
 /** A snapshot that is yet to be taken, by the work that is asked for or that is under way. */
-export async function askForSnapshot(db: TenantDb, id: string, jobId: string): Promise<void> {
+export async function requestSnapshot(db: TenantDb, id: string, jobId: string): Promise<void> {
   await db.sql`
-    update segment set job_id = ${jobId}, snapshot_asks = snapshot_asks + 1 where tenant_id = ${db.tenantId} and id = ${id}`;
+    update segment set job_id = ${jobId}, snapshot_requests = snapshot_requests + 1 where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
 /** Answers whether the snapshot that was taken of the segment as it was read is the one that was asked for last. */
-export async function endSnapshot(db: TenantDb, seen: SegmentRecord, sizes: Required<Sizes>): Promise<boolean> {
+export async function finishSnapshot(
+  db: TenantDb,
+  seen: SegmentRecord,
+  sizes: Required<SegmentSizes>,
+): Promise<boolean> {
   const update = db.sql`update segment set ${db.sql({ ...sizes, jobId: null })}`;
   const rows = await db.sql`
-    ${update} where tenant_id = ${db.tenantId} and id = ${seen.id} and snapshot_asks = ${seen.snapshotAsks} returning id`;
+    ${update} where tenant_id = ${db.tenantId} and id = ${seen.id} and snapshot_requests = ${seen.snapshotRequests} returning id`;
   return rows.length > 0;
 }
 
-export async function forgetSnapshotJob(db: TenantDb, id: string): Promise<void> {
+export async function clearSnapshotJob(db: TenantDb, id: string): Promise<void> {
   await db.sql`update segment set job_id = null where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
 /** Those that nobody was asked to count since `before`. A segment that is being saved is counted by that. */
-export async function claimCounting(
+export async function claimSizeCounting(
   db: TenantDb,
   ids: readonly string[],
   { now, before }: { now: Date; before: Date },
@@ -180,10 +184,10 @@ export async function claimCounting(
   const rows = await db.sql<{ id: string }[]>`
     with free as (
       select id from segment where tenant_id = ${db.tenantId} and id = any(${[...ids]}::bigint[])
-        and (count_asked_at is null or count_asked_at <= ${before})
+        and (count_requested_at is null or count_requested_at <= ${before})
       order by id for no key update skip locked
     )
-    update segment s set count_asked_at = ${now} from free where s.tenant_id = ${db.tenantId} and s.id = free.id
+    update segment s set count_requested_at = ${now} from free where s.tenant_id = ${db.tenantId} and s.id = free.id
     returning s.id`;
   return rows.map(({ id }) => id);
 }
@@ -219,7 +223,7 @@ export async function listReferrers(db: TenantDb, id: string): Promise<string[]>
 }
 
 /** Campaigns that are not over and that choose or exclude by the segment. */
-export async function listCampaignsNaming(db: TenantDb, id: string): Promise<string[]> {
+export async function listCampaignsUsingSegment(db: TenantDb, id: string): Promise<string[]> {
   const named = JSON.stringify([id]);
   const rows = await db.sql<{ id: string }[]>`
     select id from campaign c where tenant_id = ${db.tenantId} and exists (
@@ -231,7 +235,7 @@ export async function listCampaignsNaming(db: TenantDb, id: string): Promise<str
 }
 
 /** Work under way that makes a list of the segment or takes its snapshot. */
-export async function listWorkOn(db: TenantDb, id: string): Promise<string[]> {
+export async function listRunningActionsOn(db: TenantDb, id: string): Promise<string[]> {
   const rows = await db.sql<{ id: string }[]>`
     select id from background_action
     where tenant_id = ${db.tenantId} and state in ('queued', 'running') and type in ('segment_converted', 'segment_computed')
@@ -240,9 +244,9 @@ export async function listWorkOn(db: TenantDb, id: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-type Defined = Pick<SegmentRecord, "id" | "refresh" | "computedAt" | "definition">;
+type SegmentDefinitionRecord = Pick<SegmentRecord, "id" | "refresh" | "computedAt" | "definition">;
 
-const below = (db: TenantDb, ids: readonly string[]): Fragment => db.sql`
+const referencedSegments = (db: TenantDb, ids: readonly string[]): Fragment => db.sql`
   below as (
     select id from unnest(${[...ids]}::bigint[]) as id
     union
@@ -250,24 +254,24 @@ const below = (db: TenantDb, ids: readonly string[]): Fragment => db.sql`
   )`;
 
 /** These segments and all that they name, directly or through others. */
-export async function listBelow(db: TenantDb, ids: readonly string[]): Promise<Defined[]> {
-  return db.sql<Defined[]>`
-    with recursive ${below(db, ids)}
+export async function listReferencedSegments(db: TenantDb, ids: readonly string[]): Promise<SegmentDefinitionRecord[]> {
+  return db.sql<SegmentDefinitionRecord[]>`
+    with recursive ${referencedSegments(db, ids)}
     select s.id, s.refresh, s.computed_at, s.definition from segment s
     where s.tenant_id = ${db.tenantId} and s.id in (select id from below)`;
 }
 
 /** All that a segment with these targets would be connected with: below the targets, and above the segment with theirs. */
-export async function listRelatives(
+export async function listConnectedSegments(
   db: TenantDb,
   segment: { id: string; targets: readonly string[] },
-): Promise<Defined[]> {
-  return db.sql<Defined[]>`
+): Promise<SegmentDefinitionRecord[]> {
+  return db.sql<SegmentDefinitionRecord[]>`
     with recursive above as (
       select ${segment.id}::bigint as id
       union
       select r.segment_id from above join segment_reference r on r.tenant_id = ${db.tenantId} and r.target_id = above.id
-    ), ${below(db, segment.targets)}, beside as (
+    ), ${referencedSegments(db, segment.targets)}, beside as (
       select id from above
       union
       select r.target_id from beside join segment_reference r on r.tenant_id = ${db.tenantId} and r.segment_id = beside.id
@@ -276,9 +280,11 @@ export async function listRelatives(
     where s.tenant_id = ${db.tenantId} and s.id in (select id from beside union select id from below)`;
 }
 
-export type NamedIds = Readonly<Record<"lists" | "purposes" | "campaigns" | "shops" | "segments", readonly string[]>>;
+export type ReferencedIds = Readonly<
+  Record<"lists" | "purposes" | "campaigns" | "shops" | "segments", readonly string[]>
+>;
 
-export type Named = {
+export type ExistingReferences = {
   lists: string[];
   purposes: string[];
   campaigns: string[];
@@ -287,11 +293,11 @@ export type Named = {
 };
 
 /** Those of the named objects that the company has. */
-export async function findNamed(db: TenantDb, ids: NamedIds): Promise<Named> {
-  const among = (wanted: readonly string[]) =>
-    db.sql`tenant_id = ${db.tenantId} and id = any(${[...wanted]}::bigint[])`;
-  return only(
-    await db.sql<Named[]>`
+export async function findExistingReferences(db: TenantDb, ids: ReferencedIds): Promise<ExistingReferences> {
+  const among = (requested: readonly string[]) =>
+    db.sql`tenant_id = ${db.tenantId} and id = any(${[...requested]}::bigint[])`;
+  return singleRow(
+    await db.sql<ExistingReferences[]>`
       select
         array(select id::text from list where ${among(ids.lists)} and deleted_at is null) as lists,
         array(select id::text from purpose where ${among(ids.purposes)}) as purposes,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { company, type TestCompany } from "../../../tests/harness/company.ts";
-import { anOrder } from "../../../tests/harness/order.ts";
+import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { anOrder } from "../../../tests/harness/factories/orders.ts";
 import { hours } from "../../kernel/local-time.ts";
 import { updateSizes } from "./queries.ts";
-import { getRecord } from "./service.ts";
+import { getSegmentRecord } from "./service.ts";
 import { refreshSizes } from "./sizes.ts";
 
 const all = (...rules: object[]) => ({ type: "group", match: "all", rules });
@@ -291,7 +291,7 @@ describe("live and static segments", () => {
   it("a save that overtakes a reader keeps its sizes", async () => {
     const { api, aSegment, ctx, clock } = await town();
     const { id } = await aSegment();
-    const seen = await getRecord(ctx, id);
+    const seen = await getSegmentRecord(ctx, id);
     const saved = await api.ok("updateSegment", { params: { segment: id }, body: { refresh: "static" } });
     await updateSizes(ctx.db, seen, { matched: 99, mailable: 99, countedAt: clock.now() });
     expect(await api.ok("getSegment", { params: { segment: id } })).toEqual(saved);

@@ -1,29 +1,29 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../context.ts";
-import { refuseTakenName } from "../../db/names.ts";
+import { conflictOnTakenName } from "../../db/unique-names.ts";
 import { conflict, notFound, validation } from "../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
-import { searchable } from "../../kernel/text.ts";
-import { sortingOf } from "../contacts/filters.ts";
-import { presentRow } from "../contacts/present.ts";
-import { deleteAssignmentsOf } from "../labels/queries.ts";
+import { searchTextOf } from "../../kernel/text.ts";
+import { parseContactSort } from "../contacts/filters.sql.ts";
+import { presentContactRow } from "../contacts/present.ts";
+import { deleteAssignmentsOfObject } from "../labels/queries.ts";
 import { setTags } from "../labels/tags.ts";
-import type { Group } from "./grammar.ts";
-import { nodeOf } from "./graph.ts";
-import * as members from "./members.ts";
-import { membersOf } from "./membership.ts";
-import { parseDefinition, refusal } from "./parse.ts";
+import type { RuleGroup } from "./grammar.ts";
+import { segmentNodeOf } from "./graph.ts";
+import * as members from "./members.queries.ts";
+import { membersCondition } from "./membership.ts";
+import { parseDefinition, definitionError } from "./parse.ts";
 import { requireShop } from "../contacts/shops.ts";
 import * as queries from "./queries.ts";
-import { refuseEntangled, refuseUnknown, worldOf } from "./references.ts";
-import type { PreviewInput, SegmentChange, SegmentInput } from "./shapes.ts";
-import { askForSizes, countSizes } from "./sizes.ts";
-import { renewSnapshot } from "./snapshot.ts";
-import { segmentSorting } from "./sorting.ts";
+import { rejectCycles, rejectUnknownReferences, loadCompileContext } from "./references.ts";
+import type { SegmentPreviewInput, SegmentChange, SegmentInput } from "./shapes.ts";
+import { requestSizes, countSizes } from "./sizes.ts";
+import { refreshSnapshot } from "./snapshot.ts";
+import { parseSegmentSort } from "./sorting.ts";
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-const present = (row: queries.SegmentRecord) => ({
+const presentSegment = (row: queries.SegmentRecord) => ({
   ...row,
   computedAt: iso(row.computedAt),
   countedAt: iso(row.countedAt),
@@ -31,57 +31,61 @@ const present = (row: queries.SegmentRecord) => ({
   updatedAt: iso(row.updatedAt),
 });
 
-export async function list(ctx: Context, query: queries.SegmentFilters & Paging & { sort?: string }) {
+export async function listSegments(ctx: Context, query: queries.SegmentFilters & Paging & { sort?: string }) {
   const { page, pageSize, offset } = pageOf(query);
-  const slice = { sorting: segmentSorting(query.sort), limit: pageSize, offset };
+  const slice = { sorting: parseSegmentSort(query.sort), limit: pageSize, offset };
   const { total, rows } = await queries.listSegments(ctx.db, { ...query, timeZone: ctx.company.timeZone }, slice);
-  await askForSizes(ctx, rows);
-  return { items: rows.map(present), total, page, pageSize };
+  await requestSizes(ctx, rows);
+  return { items: rows.map(presentSegment), total, page, pageSize };
 }
 
-export async function getRecord(ctx: Context, id: string): Promise<queries.SegmentRecord> {
+export async function getSegmentRecord(ctx: Context, id: string): Promise<queries.SegmentRecord> {
   const segment = await queries.findSegment(ctx.db, id);
   if (segment === undefined) throw notFound("segment");
   return segment;
 }
 
 /** A live segment is what it is now. The members of a static one are known; how many may be mailed is counted behind. */
-export async function get(ctx: Context, id: string) {
-  const segment = await getRecord(ctx, id);
-  if (segment.refresh === "daily") return present({ ...segment, ...(await countSizes(ctx, segment)) });
-  await askForSizes(ctx, [segment]);
-  return present(segment);
+export async function getSegment(ctx: Context, id: string) {
+  const segment = await getSegmentRecord(ctx, id);
+  if (segment.refresh === "daily") return presentSegment({ ...segment, ...(await countSizes(ctx, segment)) });
+  await requestSizes(ctx, [segment]);
+  return presentSegment(segment);
 }
 
-export async function preview(ctx: Context, { shopId, definition: input }: Static<typeof PreviewInput>) {
+export async function previewSegment(ctx: Context, { shopId, definition: input }: Static<typeof SegmentPreviewInput>) {
   const definition = parseDefinition(input);
   await requireShop(ctx.db, shopId);
-  await refuseUnknown(ctx, definition, shopId);
-  await refuseEntangled(ctx, undefined, definition);
-  const who = members.matching(await worldOf(ctx, definition, "own rules"), shopId, definition);
-  return members.countPreview(ctx.db, who, shopId);
+  await rejectUnknownReferences(ctx, definition, shopId);
+  await rejectCycles(ctx, undefined, definition);
+  const condition = members.matchingCondition(
+    await loadCompileContext(ctx, definition, "own rules"),
+    shopId,
+    definition,
+  );
+  return members.countPreview(ctx.db, condition, shopId);
 }
 
 /** What is saved has a rule at least: everybody of a shop is not a segment. */
-function savedDefinition(input: unknown): Group {
+function parseSavedDefinition(input: unknown): RuleGroup {
   const definition = parseDefinition(input);
-  if (definition.rules.length === 0) throw refusal([], "rules");
+  if (definition.rules.length === 0) throw definitionError([], "rules");
   return definition;
 }
 
-const definitionWrite = (definition: Group) => ({
+const definitionWrite = (definition: RuleGroup) => ({
   definition: JSON.stringify(definition),
-  ruleCount: nodeOf(definition).rules,
+  ruleCount: segmentNodeOf(definition).rules,
 });
 
-export async function create(ctx: Context, input: Static<typeof SegmentInput>) {
-  const definition = savedDefinition(input.definition);
+export async function createSegment(ctx: Context, input: Static<typeof SegmentInput>) {
+  const definition = parseSavedDefinition(input.definition);
   const { shopId, refresh, tags = [], signatureHtml = "" } = input;
   const [name, publicName] = [input.name.trim(), (input.publicName ?? "").trim()];
   await requireShop(ctx.db, shopId);
-  return refuseTakenName(
+  return conflictOnTakenName(
     inTransaction(ctx, async (inner) => {
-      await lockNames(inner, definition);
+      await lockReferencedDefinitions(inner, definition);
       await checkDefinition(inner, { id: undefined, shopId }, definition);
       const id = await queries.insertSegment(inner.db, {
         name,
@@ -90,31 +94,35 @@ export async function create(ctx: Context, input: Static<typeof SegmentInput>) {
         refresh,
         ...definitionWrite(definition),
         signatureHtml,
-        search: searchable(name, publicName),
+        search: searchTextOf(name, publicName),
         createdAt: inner.clock.now(),
       });
-      await queries.replaceReferences(inner.db, id, nodeOf(definition).targets);
+      await queries.replaceReferences(inner.db, id, segmentNodeOf(definition).targets);
       await setTags(inner, "segment", id, tags);
-      return save(inner, id);
+      return refreshSaved(inner, id);
     }),
   );
 }
 
 /** Always before the lock of a segment. */
-async function lockNames(ctx: Context, definition: Group): Promise<void> {
-  if (nodeOf(definition).targets.length > 0) await queries.lockDefinitions(ctx.db);
+async function lockReferencedDefinitions(ctx: Context, definition: RuleGroup): Promise<void> {
+  if (segmentNodeOf(definition).targets.length > 0) await queries.lockDefinitions(ctx.db);
 }
 
-async function checkDefinition(ctx: Context, segment: { id: string | undefined; shopId: string }, definition: Group) {
-  await refuseUnknown(ctx, definition, segment.shopId);
-  await refuseEntangled(ctx, segment.id, definition);
+async function checkDefinition(
+  ctx: Context,
+  segment: { id: string | undefined; shopId: string },
+  definition: RuleGroup,
+) {
+  await rejectUnknownReferences(ctx, definition, segment.shopId);
+  await rejectCycles(ctx, segment.id, definition);
 }
 
-export async function update(ctx: Context, id: string, input: Static<typeof SegmentChange>) {
-  const definition = input.definition === undefined ? undefined : savedDefinition(input.definition);
-  return refuseTakenName(
+export async function updateSegment(ctx: Context, id: string, input: Static<typeof SegmentChange>) {
+  const definition = input.definition === undefined ? undefined : parseSavedDefinition(input.definition);
+  return conflictOnTakenName(
     inTransaction(ctx, async (inner) => {
-      if (definition !== undefined) await lockNames(inner, definition);
+      if (definition !== undefined) await lockReferencedDefinitions(inner, definition);
       const before = await queries.lockSegment(inner.db, id);
       if (before === undefined) throw notFound("segment");
       if (input.shopId !== undefined && input.shopId !== before.shopId) throw validation("shop");
@@ -122,12 +130,12 @@ export async function update(ctx: Context, id: string, input: Static<typeof Segm
       const publicName = input.publicName?.trim() ?? before.publicName;
       if (definition !== undefined) {
         await checkDefinition(inner, before, definition);
-        await queries.replaceReferences(inner.db, id, nodeOf(definition).targets);
+        await queries.replaceReferences(inner.db, id, segmentNodeOf(definition).targets);
       }
       await queries.updateSegment(inner.db, id, {
         name,
         publicName,
-        search: searchable(name, publicName),
+        search: searchTextOf(name, publicName),
         refresh: input.refresh ?? before.refresh,
         signatureHtml: input.signatureHtml ?? before.signatureHtml,
         ...(definition === undefined ? {} : definitionWrite(definition)),
@@ -136,51 +144,60 @@ export async function update(ctx: Context, id: string, input: Static<typeof Segm
         updatedAt: inner.clock.now(),
       });
       if (input.tags !== undefined) await setTags(inner, "segment", id, input.tags);
-      return save(inner, id);
+      return refreshSaved(inner, id);
     }),
   );
 }
 
 /** The end of every save: a static segment gets its snapshot, both get their sizes. */
-async function save(ctx: Context, id: string) {
-  const segment = await getRecord(ctx, id);
-  if (segment.refresh === "static") await renewSnapshot(ctx, segment);
-  else await countLive(ctx, segment);
-  return present(await getRecord(ctx, id));
+async function refreshSaved(ctx: Context, id: string) {
+  const segment = await getSegmentRecord(ctx, id);
+  if (segment.refresh === "static") await refreshSnapshot(ctx, segment);
+  else await recountLive(ctx, segment);
+  return presentSegment(await getSegmentRecord(ctx, id));
 }
 
 /** Work that takes a snapshot of what was static until now learns of it. */
-async function countLive(ctx: Context, segment: queries.SegmentRecord): Promise<void> {
-  if (segment.jobId !== null) await queries.askForSnapshot(ctx.db, segment.id, segment.jobId);
+async function recountLive(ctx: Context, segment: queries.SegmentRecord): Promise<void> {
+  if (segment.jobId !== null) await queries.requestSnapshot(ctx.db, segment.id, segment.jobId);
   await countSizes(ctx, segment);
 }
 
-export async function recompute(ctx: Context, id: string) {
+export async function recomputeSegment(ctx: Context, id: string) {
   return inTransaction(ctx, async (inner) => {
     if ((await queries.lockSegment(inner.db, id)) === undefined) throw notFound("segment");
-    return save(inner, id);
+    return refreshSaved(inner, id);
   });
 }
 
-export async function remove(ctx: Context, id: string): Promise<void> {
+export async function deleteSegment(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async ({ db }) => {
     await queries.lockDefinitions(db);
     if ((await queries.lockSegment(db, id)) === undefined) throw notFound("segment");
     const segmentIds = await queries.listReferrers(db, id);
     if (segmentIds.length > 0) throw conflict("segment", { segmentIds });
-    const campaignIds = await queries.listCampaignsNaming(db, id);
+    const campaignIds = await queries.listCampaignsUsingSegment(db, id);
     if (campaignIds.length > 0) throw conflict("campaign", { campaignIds });
-    const jobIds = await queries.listWorkOn(db, id);
+    const jobIds = await queries.listRunningActionsOn(db, id);
     if (jobIds.length > 0) throw conflict("used", { jobIds });
-    await deleteAssignmentsOf(db, "segment", id);
+    await deleteAssignmentsOfObject(db, "segment", id);
     await queries.deleteSegment(db, id);
   });
 }
 
-export async function listMembers(ctx: Context, id: string, query: members.MemberFilters & Paging & { sort?: string }) {
+export async function listSegmentMembers(
+  ctx: Context,
+  id: string,
+  query: members.SegmentMemberFilters & Paging & { sort?: string },
+) {
   const { page, pageSize, offset } = pageOf(query);
-  const sorting = sortingOf(query.sort);
-  const who = await membersOf(ctx, await getRecord(ctx, id));
-  const { total, rows } = await members.listMembers(ctx.db, who, { ...query, sorting, limit: pageSize, offset });
-  return { items: rows.map(presentRow), total, page, pageSize };
+  const sorting = parseContactSort(query.sort);
+  const condition = await membersCondition(ctx, await getSegmentRecord(ctx, id));
+  const { total, rows } = await members.listMemberRecords(ctx.db, condition, {
+    ...query,
+    sorting,
+    limit: pageSize,
+    offset,
+  });
+  return { items: rows.map(presentContactRow), total, page, pageSize };
 }

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import {
   CheckedByParser,
   Count,
-  described,
+  withDescription,
   Id,
   Name,
   NullableId,
@@ -30,9 +30,9 @@ export const SegmentInput = Type.Object({
 
 export const SegmentChange = Type.Partial(SegmentInput);
 
-export const PreviewInput = Type.Object({ shopId: Id, definition: Definition });
+export const SegmentPreviewInput = Type.Object({ shopId: Id, definition: Definition });
 
-export const Preview = Type.Object({ matched: Count, mailable: Count, total: Count });
+export const SegmentPreview = Type.Object({ matched: Count, mailable: Count, total: Count });
 
 export const Segment = Type.Object({
   id: Id,
@@ -42,12 +42,12 @@ export const Segment = Type.Object({
   refresh: Refresh,
   matched: Count,
   mailable: Count,
-  computedAt: described(
+  computedAt: withDescription(
     NullableTime,
     "When its members were found; null while a static segment waits for its first snapshot",
   ),
-  countedAt: described(NullableTime, "When `matched` and `mailable` were counted"),
-  jobId: described(
+  countedAt: withDescription(NullableTime, "When `matched` and `mailable` were counted"),
+  jobId: withDescription(
     NullableId,
     "The work that takes the snapshot of a large static segment; until it is over the one before is the segment, or its rules where there was none",
   ),

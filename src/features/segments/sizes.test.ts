@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { company, type TestCompany } from "../../../tests/harness/company.ts";
+import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { hours, minutes } from "../../kernel/local-time.ts";
-import { countStale } from "./sizes.ts";
+import { countStaleSizes } from "./sizes.ts";
 
 const brno = {
   type: "group",
@@ -13,7 +13,7 @@ const aSegment = ({ api, shopId }: TestCompany, refresh: string) =>
   api.ok("createSegment", { body: { name: crypto.randomUUID(), shopId, refresh, definition: brno } });
 
 /** What the page asked for and nobody did yet. */
-async function askedOf({ ctx }: TestCompany): Promise<string[][]> {
+async function requestedCounts({ ctx }: TestCompany): Promise<string[][]> {
   const rows = await ctx.db.sql<{ data: { segmentIds: string[] } }[]>`
     select data from pgboss.job where name = 'segments.count' and data ->> 'tenantId' = ${ctx.db.tenantId} order by created_on`;
   return rows.map(({ data }) => data.segmentIds.toSorted());
@@ -26,7 +26,7 @@ it("a page shows what was counted, and has what is older than a minute counted b
   await own.aContact({ city: "Brno" });
   const page = async () => (await api.ok("listSegments", { query: { sort: "id" } })).items;
   expect(await page()).toEqual([live, still]);
-  expect(await askedOf(own)).toEqual([]);
+  expect(await requestedCounts(own)).toEqual([]);
 
   clock.advance(minutes(1));
   expect(await Promise.all([page(), page()])).toEqual([
@@ -34,15 +34,15 @@ it("a page shows what was counted, and has what is older than a minute counted b
     [live, still],
   ]);
   await page();
-  const asked = await askedOf(own);
+  const asked = await requestedCounts(own);
   expect(asked.flat().toSorted()).toEqual([live.id, still.id].toSorted());
-  await countStale(ctx, asked.flat());
+  await countStaleSizes(ctx, asked.flat());
   const at = clock.now().toISOString();
   expect(await page()).toEqual([
     { ...live, matched: 1, mailable: 1, computedAt: at, countedAt: at },
     { ...still, countedAt: at },
   ]);
-  expect(await askedOf(own)).toEqual(asked);
+  expect(await requestedCounts(own)).toEqual(asked);
 });
 
 it("a page whose worker died asks again after a minute, for the oldest twenty", async () => {
@@ -58,7 +58,7 @@ it("a page whose worker died asks again after a minute, for the oldest twenty", 
   own.clock.advance(minutes(1));
   await page();
   const oldest = segments.slice(0, 20).toSorted();
-  expect(await askedOf(own)).toEqual([oldest, oldest]);
+  expect(await requestedCounts(own)).toEqual([oldest, oldest]);
 });
 
 it("sizes of a static segment follow contacts that are deleted, erased or unsubscribed; the others stay", async () => {
@@ -78,8 +78,8 @@ it("sizes of a static segment follow contacts that are deleted, erased or unsubs
   await api.ok("updateContact", { params: { id: moved }, body: { city: "Praha" } });
   const segment = () => api.ok("getSegment", { params: { segment: id } });
   expect(await segment()).toEqual(before);
-  expect(await askedOf(own)).toEqual([[id]]);
-  await countStale(ctx, [id]);
+  expect(await requestedCounts(own)).toEqual([[id]]);
+  await countStaleSizes(ctx, [id]);
   const sizes = { matched: 3, mailable: 2, computedAt, countedAt: clock.now().toISOString() };
   expect(await segment()).toMatchObject(sizes);
   expect((await api.ok("listSegments")).items).toMatchObject([sizes]);

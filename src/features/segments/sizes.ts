@@ -1,45 +1,47 @@
 import { inTransaction, type Context } from "../../context.ts";
 import { minutes } from "../../kernel/local-time.ts";
 import { segmentCountJob } from "./jobs.ts";
-import { countMatches, deleteUnreadMembers } from "./members.ts";
-import { membersOf } from "./membership.ts";
+import { countMatches, deleteOrphanedMembers } from "./members.queries.ts";
+import { membersCondition } from "./membership.ts";
 import * as queries from "./queries.ts";
 
 /** What a segment counts now. A live one is computed by that, a static one keeps its members. */
-export async function countSizes(ctx: Context, segment: queries.SegmentRecord): Promise<queries.Sizes> {
+export async function countSizes(ctx: Context, segment: queries.SegmentRecord): Promise<queries.SegmentSizes> {
   const at = ctx.clock.now();
-  const found = await countMatches(ctx.db, await membersOf(ctx, segment));
+  const found = await countMatches(ctx.db, await membersCondition(ctx, segment));
   const sizes = { ...found, countedAt: at, ...(segment.refresh === "daily" ? { computedAt: at } : {}) };
   await queries.updateSizes(ctx.db, segment, sizes);
   return sizes;
 }
 
 /** Sizes older than this are counted again when somebody looks at them. */
-const freshMs = minutes(1);
+const maxSizeAgeMs = minutes(1);
 
 /** So many of a page at a time, the oldest first: counting is a look at all contacts. */
-const mostAtOnce = 20;
+const maxRequestedSizes = 20;
 
 const isStale = ({ countedAt }: queries.SegmentRecord, now: Date): boolean =>
-  countedAt === null || now.getTime() - countedAt.getTime() >= freshMs;
+  countedAt === null || now.getTime() - countedAt.getTime() >= maxSizeAgeMs;
 
-const ageOf = ({ countedAt }: queries.SegmentRecord): number => countedAt?.getTime() ?? 0;
+const countedTime = ({ countedAt }: queries.SegmentRecord): number => countedAt?.getTime() ?? 0;
 
 /** A page shows the sizes it has; those that are old are counted behind it, once however often it is asked for. */
-export async function askForSizes(ctx: Context, page: readonly queries.SegmentRecord[]): Promise<void> {
+export async function requestSizes(ctx: Context, page: readonly queries.SegmentRecord[]): Promise<void> {
   const now = ctx.clock.now();
-  const stale = page.filter((segment) => isStale(segment, now)).toSorted((one, other) => ageOf(one) - ageOf(other));
+  const stale = page
+    .filter((segment) => isStale(segment, now))
+    .toSorted((one, other) => countedTime(one) - countedTime(other));
   if (stale.length === 0) return;
   await inTransaction(ctx, async ({ db, jobs }) => {
-    const ids = stale.slice(0, mostAtOnce).map(({ id }) => id);
-    const before = new Date(now.getTime() - freshMs);
-    const segmentIds = await queries.claimCounting(db, ids, { now, before });
+    const ids = stale.slice(0, maxRequestedSizes).map(({ id }) => id);
+    const before = new Date(now.getTime() - maxSizeAgeMs);
+    const segmentIds = await queries.claimSizeCounting(db, ids, { now, before });
     if (segmentIds.length > 0) await jobs.send(db, segmentCountJob, { tenantId: db.tenantId, segmentIds });
   });
 }
 
 /** Those of them whose sizes are still old. */
-export async function countStale(ctx: Context, ids: readonly string[]): Promise<void> {
+export async function countStaleSizes(ctx: Context, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     const segment = await queries.findSegment(ctx.db, id);
     if (segment !== undefined && isStale(segment, ctx.clock.now())) await countSizes(ctx, segment);
@@ -48,6 +50,6 @@ export async function countStale(ctx: Context, ids: readonly string[]): Promise<
 
 /** Every night: sizes of all segments, and an end to rows that nobody reads. */
 export async function refreshSizes(ctx: Context): Promise<void> {
-  await deleteUnreadMembers(ctx.db);
-  await countStale(ctx, await queries.listSegmentIds(ctx.db));
+  await deleteOrphanedMembers(ctx.db);
+  await countStaleSizes(ctx, await queries.listSegmentIds(ctx.db));
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { company, type TestCompany } from "../../../tests/harness/company.ts";
-import { settle } from "../../../tests/harness/segments/crowd.ts";
+import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { insertContactsOfCity } from "../../../tests/harness/factories/bulk-contacts.ts";
 import { actionRunner, failAction, runAction, type ActionRunner } from "../../jobs/actions.ts";
 import { hours } from "../../kernel/local-time.ts";
-import { endSnapshot } from "./queries.ts";
-import { getRecord } from "./service.ts";
+import { finishSnapshot } from "./queries.ts";
+import { getSegmentRecord } from "./service.ts";
 import { refreshSizes } from "./sizes.ts";
-import { segmentSnapshot } from "./snapshot.ts";
+import { runSegmentSnapshot } from "./snapshot.ts";
 
 const many = 5001;
 
@@ -31,7 +31,7 @@ function segmentsOf({ api, shopId }: TestCompany) {
   };
 }
 
-const runner = actionRunner(segmentSnapshot);
+const runner = actionRunner(runSegmentSnapshot);
 
 /** Does the step, and dies before it is committed. */
 const killedAfter = (look: () => Promise<void>): ActionRunner => ({
@@ -53,7 +53,7 @@ describe("the snapshot of a large static segment", () => {
   it("is taken in the background; until the first one the rules are the segment", async () => {
     const own = await company();
     const segments = segmentsOf(own);
-    await settle(own, many);
+    await insertContactsOfCity(own, many);
     const created = await segments.create({ name: "Brno" });
     expect(created).toMatchObject({ matched: many, mailable: many, computedAt: null });
     expect(created.countedAt).toBe(own.clock.now().toISOString());
@@ -61,10 +61,10 @@ describe("the snapshot of a large static segment", () => {
       { id: created.jobId, type: "segment_computed", progress: 0 },
     ]);
     expect(await rowsOf(own)).toBe(0);
-    await settle(own, 10, "BRNO");
+    await insertContactsOfCity(own, 10, "BRNO");
     expect(await segments.members(created.id)).toBe(many + 10);
 
-    await own.work();
+    await own.runActions();
     const at = own.clock.now().toISOString();
     const done = { ...created, matched: many + 10, mailable: many + 10, computedAt: at, countedAt: at, jobId: null };
     expect(await segments.get(created.id)).toEqual(done);
@@ -78,9 +78,9 @@ describe("the snapshot of a large static segment", () => {
   it("stays whole while the next one is taken, also by a worker that is killed", async () => {
     const own = await company();
     const segments = segmentsOf(own);
-    await settle(own, 3, "Praha");
+    await insertContactsOfCity(own, 3, "Praha");
     const { id, computedAt } = await segments.create({ definition: townOf("praha") });
-    await settle(own, many);
+    await insertContactsOfCity(own, many);
     own.clock.advance(hours(1));
     const changed = await segments.change(id, { definition: townOf("brno") });
     expect(changed).toMatchObject({ matched: 3, mailable: 3, computedAt });
@@ -90,7 +90,7 @@ describe("the snapshot of a large static segment", () => {
     expect([await segments.members(id), await rowsOf(own)]).toEqual([3, 3]);
     expect(await segments.get(id)).toMatchObject({ matched: 3, computedAt, jobId: changed.jobId });
 
-    await own.work();
+    await own.runActions();
     expect(await segments.get(id)).toMatchObject({ matched: many, jobId: null });
     expect(await rowsOf(own)).toBe(many);
   });
@@ -98,15 +98,15 @@ describe("the snapshot of a large static segment", () => {
   it("is of what was asked for last", async () => {
     const own = await company();
     const segments = segmentsOf(own);
-    await settle(own, 3, "Praha");
-    await settle(own, many);
+    await insertContactsOfCity(own, 3, "Praha");
+    await insertContactsOfCity(own, many);
     const { id, jobId } = await segments.create();
-    const seen = await getRecord(own.ctx, id);
+    const seen = await getSegmentRecord(own.ctx, id);
     expect(await segments.change(id, { definition: townOf("praha") })).toMatchObject({ jobId, computedAt: null });
     const at = own.clock.now();
     const older = { matched: many, mailable: many, computedAt: at, countedAt: at };
-    expect(await endSnapshot(own.ctx.db, seen, older)).toBe(false);
-    await own.work();
+    expect(await finishSnapshot(own.ctx.db, seen, older)).toBe(false);
+    await own.runActions();
     expect(await segments.get(id)).toMatchObject({ matched: 3, jobId: null });
     expect([await segments.members(id), await rowsOf(own)]).toEqual([3, 3]);
     expect((await own.api.ok("listNotifications")).items).toMatchObject([{ params: { segmentId: id, matched: 3 } }]);
@@ -115,15 +115,15 @@ describe("the snapshot of a large static segment", () => {
   it("is not taken of a segment that became a live one, nor kept", async () => {
     const own = await company();
     const segments = segmentsOf(own);
-    await settle(own, many);
+    await insertContactsOfCity(own, many);
     const { id } = await segments.create();
-    await own.work();
+    await own.runActions();
     expect(await segments.recompute(id)).toMatchObject({ jobId: null });
-    await settle(own, 5, "Praha");
+    await insertContactsOfCity(own, 5, "Praha");
     expect(await segments.change(id, { definition: townOf("praha") })).toMatchObject({ matched: many });
     expect(await segments.change(id, { refresh: "daily" })).toMatchObject({ matched: 5, mailable: 5 });
     expect(await segments.members(id)).toBe(5);
-    await own.work();
+    await own.runActions();
     expect(await segments.get(id)).toMatchObject({ matched: 5, jobId: null });
     await refreshSizes(own.ctx);
     expect(await rowsOf(own)).toBe(0);
@@ -132,9 +132,9 @@ describe("the snapshot of a large static segment", () => {
   it("is written at once where few come and go, however many stay", async () => {
     const own = await company();
     const segments = segmentsOf(own);
-    await settle(own, many);
+    await insertContactsOfCity(own, many);
     const { id } = await segments.create();
-    await own.work();
+    await own.runActions();
     await own.aContact({ city: "Brno" });
     expect(await segments.recompute(id)).toMatchObject({ matched: many + 1, jobId: null });
     expect(await segments.change(id, { refresh: "daily" })).toMatchObject({ matched: many + 1, jobId: null });
@@ -146,7 +146,7 @@ describe("the snapshot of a large static segment", () => {
   it("that could not be taken leaves the segment as it was, to be computed again", async () => {
     const own = await company();
     const segments = segmentsOf(own);
-    await settle(own, many);
+    await insertContactsOfCity(own, many);
     const { id, jobId } = await segments.create();
     const used = { code: "conflict", message: "used", params: { jobIds: [jobId] } };
     expect((await segments.remove(id)).body).toEqual({ error: used });
@@ -155,7 +155,7 @@ describe("the snapshot of a large static segment", () => {
     expect((await own.api.ok("listNotifications")).items).toMatchObject([{ type: "segment_computed_failed" }]);
     const again = await segments.recompute(id);
     expect(again.jobId).not.toBe(jobId);
-    await own.work();
+    await own.runActions();
     expect((await segments.remove(id)).status).toBe(204);
     expect(await rowsOf(own)).toBe(0);
   });

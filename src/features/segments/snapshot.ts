@@ -1,14 +1,14 @@
 import { Type, type Static } from "typebox";
 import type { Context } from "../../context.ts";
-import { defineAction, requestAction, type Step } from "../../jobs/actions.ts";
+import { defineAction, requestAction, type ActionStep } from "../../jobs/actions.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { Id } from "../../kernel/schema.ts";
-import { replaceSnapshot } from "./members.ts";
-import { liveMembers } from "./membership.ts";
+import { replaceSnapshot } from "./members.queries.ts";
+import { liveMembersCondition } from "./membership.ts";
 import * as queries from "./queries.ts";
 
 /** So many members come and go within the request. */
-const atOnce = 5000;
+const maxInlineChanges = 5000;
 
 const Params = Type.Object({ segmentId: Id, name: Type.String() });
 
@@ -16,38 +16,42 @@ const Params = Type.Object({ segmentId: Id, name: Type.String() });
  * The members of a static segment are those who match now: at once, or soon when many come and go. Until then the snapshot
  * before is the segment, and its rules where there was none. Under the lock of the segment.
  */
-export async function renewSnapshot(ctx: Context, segment: queries.SegmentRecord): Promise<void> {
-  if (segment.jobId !== null) return queries.askForSnapshot(ctx.db, segment.id, segment.jobId);
+export async function refreshSnapshot(ctx: Context, segment: queries.SegmentRecord): Promise<void> {
+  if (segment.jobId !== null) return queries.requestSnapshot(ctx.db, segment.id, segment.jobId);
   const at = ctx.clock.now();
-  const who = await liveMembers(ctx, segment);
-  const { isWritten, ...sizes } = await replaceSnapshot(ctx.db, { id: segment.id, who, atMost: atOnce });
+  const condition = await liveMembersCondition(ctx, segment);
+  const { isWritten, ...sizes } = await replaceSnapshot(ctx.db, {
+    id: segment.id,
+    condition,
+    atMost: maxInlineChanges,
+  });
   if (isWritten) return queries.updateSizes(ctx.db, segment, { ...sizes, computedAt: at, countedAt: at });
   if (segment.computedAt === null) await queries.updateSizes(ctx.db, segment, { ...sizes, countedAt: at });
-  const jobId = await requestAction(ctx, segmentSnapshot, { segmentId: segment.id, name: segment.name });
-  await queries.askForSnapshot(ctx.db, segment.id, jobId);
+  const jobId = await requestAction(ctx, runSegmentSnapshot, { segmentId: segment.id, name: segment.name });
+  await queries.requestSnapshot(ctx.db, segment.id, jobId);
 }
 
 /** One statement, however large: a snapshot is of one moment, and nobody sees a part of it. Killed, it is taken anew. */
-async function step(ctx: Context, { segmentId, name }: Static<typeof Params>): Promise<Step<object>> {
+async function step(ctx: Context, { segmentId, name }: Static<typeof Params>): Promise<ActionStep<object>> {
   const segment = await queries.findSegment(ctx.db, segmentId);
   if (segment === undefined) throw notFound("segment");
   const at = ctx.clock.now();
   const { matched, mailable } = segment;
   if (segment.refresh === "daily") {
-    await queries.forgetSnapshotJob(ctx.db, segmentId);
+    await queries.clearSnapshotJob(ctx.db, segmentId);
     return { result: { segmentId, name, matched, mailable } };
   }
-  const who = await liveMembers(ctx, segment);
-  const sizes = await replaceSnapshot(ctx.db, { id: segmentId, who, atMost: Number.MAX_SAFE_INTEGER });
+  const condition = await liveMembersCondition(ctx, segment);
+  const sizes = await replaceSnapshot(ctx.db, { id: segmentId, condition, atMost: Number.MAX_SAFE_INTEGER });
   const found = { matched: sizes.matched, mailable: sizes.mailable };
-  const isLast = await queries.endSnapshot(ctx.db, segment, { ...found, computedAt: at, countedAt: at });
+  const isLast = await queries.finishSnapshot(ctx.db, segment, { ...found, computedAt: at, countedAt: at });
   return isLast ? { result: { segmentId, name, ...found } } : { progress: 50, checkpoint: {} };
 }
 
-export const segmentSnapshot = defineAction({
+export const runSegmentSnapshot = defineAction({
   type: "segment_computed",
   params: Params,
   checkpoint: Type.Object({}),
   step,
-  giveUp: ({ db }, { segmentId }) => queries.forgetSnapshotJob(db, segmentId),
+  onFailure: ({ db }, { segmentId }) => queries.clearSnapshotJob(db, segmentId),
 });

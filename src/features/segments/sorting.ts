@@ -1,5 +1,5 @@
 import { validation } from "../../kernel/errors.ts";
-import type { SortTerm } from "./queries.ts";
+import type { SegmentSortTerm } from "./queries.ts";
 
 const columns: Readonly<Record<string, string>> = {
   id: "id",
@@ -13,7 +13,7 @@ const columns: Readonly<Record<string, string>> = {
 };
 
 /** Newest first unless asked otherwise. Every order ends with the id, so that pages never overlap. */
-export function segmentSorting(sort = "-id"): SortTerm[] {
+export function parseSegmentSort(sort = "-id"): SegmentSortTerm[] {
   const terms = sort.split(",").map((word) => {
     const column = columns[word.replace(/^-/, "")];
     if (column === undefined) throw validation("sort");

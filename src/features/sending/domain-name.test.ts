@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { ApiError } from "../../kernel/errors.ts";
-import { readDomain } from "./domain-name.ts";
+import { parseDomainName } from "./domain-name.ts";
 
 it.each([
   ["example.com", "example.com"],
@@ -10,12 +10,12 @@ it.each([
   ["news.shop.co.uk", "news.shop.co.uk"],
   ["com.cz", "com.cz"],
 ])("%s is %s", (text, domain) => {
-  expect(readDomain(text)).toBe(domain);
+  expect(parseDomainName(text)).toBe(domain);
 });
 
 const reasonOf = (text: string): unknown => {
   try {
-    return readDomain(text);
+    return parseDomainName(text);
   } catch (error) {
     return error instanceof ApiError ? [error.message, error.params] : error;
   }

@@ -5,7 +5,7 @@ import { validation } from "../../kernel/errors.ts";
 const maxLength = 200;
 
 /** Endings below which anybody may register, by country: nobody sends from the ending itself. */
-const sharedEndings: Readonly<Record<string, string>> = {
+const publicSuffixes: Readonly<Record<string, string>> = {
   ae: "ac co gov net org sch",
   ar: "com edu gob int net org tur",
   at: "ac co gv or",
@@ -51,16 +51,16 @@ const sharedEndings: Readonly<Record<string, string>> = {
   za: "ac co gov net org web",
 };
 
-function isSharedEnding(domain: string): boolean {
+function isPublicSuffix(domain: string): boolean {
   const [name = "", country = "", ...rest] = domain.split(".");
-  return rest.length === 0 && (sharedEndings[country]?.split(" ").includes(name) ?? false);
+  return rest.length === 0 && (publicSuffixes[country]?.split(" ").includes(name) ?? false);
 }
 
 /** As the DNS writes it; people write it with capitals, with accents and with a dot at its end. */
-export function readDomain(text: string): string {
+export function parseDomainName(text: string): string {
   const domain = normalizeDomain(text.trim().replace(/\.$/, ""));
   if (domain === undefined || domain.length > maxLength) throw validation("domain", { reason: "invalid" });
-  if (isSharedEnding(domain)) throw validation("domain", { reason: "public_suffix" });
+  if (isPublicSuffix(domain)) throw validation("domain", { reason: "public_suffix" });
   return domain;
 }
 

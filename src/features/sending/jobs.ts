@@ -4,11 +4,11 @@ import type { SystemDb } from "../../db/tenant.ts";
 import { defineJob } from "../../jobs/job.ts";
 import { addMs, days } from "../../kernel/local-time.ts";
 import * as watched from "./deliverability/service.ts";
-import { deleteOldReports } from "./dmarc/queries.ts";
+import { deleteOldDmarcReports } from "./dmarc/queries.ts";
 import * as signed from "./domains/service.ts";
-import { deleteOldLetters } from "./senders/queries.ts";
+import { deleteOldVerificationMails } from "./senders/queries.ts";
 
-export const sendingUpkeepJob = defineJob({
+export const sendingMaintenanceJob = defineJob({
   name: "sending-upkeep",
   payload: Type.Object({}),
   retryLimit: 3,
@@ -19,11 +19,11 @@ export const sendingUpkeepJob = defineJob({
 
 const reportDays = 400;
 
-export async function forgetOld(db: SystemDb, now: Date): Promise<void> {
-  await deleteOldLetters(db, now, addMs(now, -days(7)));
-  await deleteOldReports(db, addMs(now, -days(reportDays)));
+export async function deleteOldReportsAndMails(db: SystemDb, now: Date): Promise<void> {
+  await deleteOldVerificationMails(db, now, addMs(now, -days(7)));
+  await deleteOldDmarcReports(db, addMs(now, -days(reportDays)));
 }
 
-export async function inspectDomains(ctx: Context): Promise<number> {
-  return (await signed.inspectAll(ctx)) + (await watched.inspectAll(ctx));
+export async function checkDomains(ctx: Context): Promise<number> {
+  return (await signed.checkAllSendingDomains(ctx)) + (await watched.checkAllMonitoredDomains(ctx));
 }

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import { Flag, OneOf } from "../../kernel/schema.ts";
-import { recordKinds } from "./records.ts";
+import { dnsRecordKinds } from "./dns-records.ts";
 
 export const DnsRecord = Type.Object({
-  kind: OneOf(recordKinds),
+  kind: OneOf(dnsRecordKinds),
   name: Type.String({ description: "Where it stands", examples: ["bounce.example.com"] }),
   type: OneOf(["TXT", "MX", "CNAME"]),
   expected: Type.Unsafe<string | null>({

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { addMs, days } from "../../kernel/local-time.ts";
-import { dailyLimit, lastDayOf } from "./warm-up.ts";
+import { dailyLimit, lastSendingDay } from "./warm-up.ts";
 
 const since = new Date("2026-03-01T09:00:00Z");
 
@@ -36,5 +36,5 @@ it.each([
   ["past the change of the clocks", 0, 200_000, "2026-04-01T22:00:00.000Z"],
   ["once the plan is over", 0, 100_000_000, "2026-04-13T22:00:00.000Z"],
 ])("lets the last message leave: %s", (_, sentToday, waiting, day) => {
-  expect(lastDayOf({ since, sentToday, waiting }, since, "Europe/Prague")?.toISOString()).toBe(day);
+  expect(lastSendingDay({ since, sentToday, waiting }, since, "Europe/Prague")?.toISOString()).toBe(day);
 });

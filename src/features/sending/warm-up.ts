@@ -1,20 +1,24 @@
 import { addDays, dayAt, days, startOfDay } from "../../kernel/local-time.ts";
 
 /** Mailbox providers distrust a domain that is new and loud: it begins with little and grows by the same share every day. */
-const firstDay = 200;
-const lastDay = 200_000;
+const firstDayLimit = 200;
+const lastDayLimit = 200_000;
 const planDays = 42;
 
 /** How much a domain may send today; null once the plan is over. */
 export function dailyLimit(since: Date, now: Date): number | null {
   const day = Math.max(0, Math.floor((now.getTime() - since.getTime()) / days(1)));
-  return day > planDays ? null : Math.round(firstDay * (lastDay / firstDay) ** (day / planDays));
+  return day > planDays ? null : Math.round(firstDayLimit * (lastDayLimit / firstDayLimit) ** (day / planDays));
 }
 
-export type Waiting = { readonly since: Date; readonly sentToday: number; readonly waiting: number };
+export type WarmUpBacklog = { readonly since: Date; readonly sentToday: number; readonly waiting: number };
 
 /** The beginning of the company's day on which the last of what waits leaves; undefined when all of it may today. */
-export function lastDayOf({ since, sentToday, waiting }: Waiting, now: Date, timeZone: string): Date | undefined {
+export function lastSendingDay(
+  { since, sentToday, waiting }: WarmUpBacklog,
+  now: Date,
+  timeZone: string,
+): Date | undefined {
   const limitAt = (at: Date) => dailyLimit(since, at) ?? Infinity;
   let left = waiting - Math.max(0, limitAt(now) - sentToday);
   let day = dayAt(now, timeZone);

@@ -1,5 +1,5 @@
 import { type BackgroundParts } from "../../feature.ts";
-import { findStatDifferences } from "./differences.ts";
+import { findStatDifferences } from "./differences.queries.ts";
 import { campaignStatListener } from "./listeners.ts";
 
 export const background: BackgroundParts = {

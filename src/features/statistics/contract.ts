@@ -31,7 +31,7 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
         description: "Of the time line; by itself hours up to three days and days beyond",
       }),
     }),
-    answers: { 200: shapes.Activity },
+    answers: { 200: shapes.CampaignActivity },
     errors: ["validation from", "validation to", "not_found campaign"],
   },
   getCampaignHeatmap: {
@@ -57,7 +57,7 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
         description: "csv: every recipient that fits, UTF-8 with BOM, semicolons, times in ISO 8601",
       }),
     }),
-    answers: { 200: OrFile(Page(shapes.Recipient), "text/csv") },
+    answers: { 200: OrFile(Page(shapes.CampaignRecipient), "text/csv") },
     errors: ["validation from", "validation to", "validation tab", "validation format", "not_found campaign"],
   },
   getCampaignReport: {
@@ -65,7 +65,7 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
     path: `${campaignPath}/report`,
     summary: "Everything about a campaign that belongs on paper",
     query: Type.Object({ ...periodQuery, ...ignoredQuery }),
-    answers: { 200: shapes.Report },
+    answers: { 200: shapes.CampaignReport },
     errors: ["validation from", "validation to", "not_found campaign"],
   },
   getEmailStats: {
@@ -92,7 +92,7 @@ export const campaignStatsRoutes = defineRoutes("Campaigns", "campaigns", {
     path: "/campaigns/{campaign_id}/variants/stats",
     summary: "Statistics of a campaign by language: the main e-mail, then its variants",
     query: Type.Object({ ...periodQuery, ...ignoredQuery }),
-    answers: { 200: Items(shapes.Variant) },
+    answers: { 200: Items(shapes.VariantStats) },
     errors: ["validation from", "validation to", "not_found campaign"],
   },
 });

@@ -16,5 +16,5 @@ export function periodOf({ from, to }: PeriodQuery, timeZone: string): Period {
 }
 
 /** The condition that a time falls into the period. */
-export const within = ({ sql }: TenantDb, time: Fragment, { from, to }: Period): Fragment => sql`
+export const periodCondition = ({ sql }: TenantDb, time: Fragment, { from, to }: Period): Fragment => sql`
   ${from === undefined ? sql`` : sql`and ${time} >= ${from}`} ${to === undefined ? sql`` : sql`and ${time} < ${to}`}`;

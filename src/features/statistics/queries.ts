@@ -1,11 +1,11 @@
 import type { Fragment } from "../../db/client.ts";
 import type { TenantDb } from "../../db/tenant.ts";
-import { whole } from "../campaigns/whole.ts";
+import { withVariantStatus } from "../campaigns/aggregate-status.sql.ts";
 import type { Metric, MetricCount } from "./metrics.ts";
-import { within, type Period } from "./period.ts";
-import { knownDomains, knownProviders } from "./providers.ts";
+import { periodCondition, type Period } from "./period.ts";
+import { mailboxDomains, mailboxDomainProviders } from "./mailbox-providers.ts";
 
-export type CampaignRecord = {
+export type ReportedCampaign = {
   id: string;
   parentId: string | null;
   shopId: string;
@@ -24,61 +24,61 @@ export type CampaignRecord = {
 const campaigns = (db: TenantDb): Fragment => db.sql`
   select c.id, c.parent_id, c.shop_id, c.name, c.subject, c.preheader, w.status, c.language, c.content_version,
     w.recipients, w.started_at, w.finished_at
-  from campaign c ${whole(db)} where c.tenant_id = ${db.tenantId}`;
+  from campaign c ${withVariantStatus(db)} where c.tenant_id = ${db.tenantId}`;
 
-export async function findCampaign(db: TenantDb, id: string): Promise<CampaignRecord | undefined> {
-  const [row] = await db.sql<CampaignRecord[]>`${campaigns(db)} and c.id = ${id}`;
+export async function findReportedCampaign(db: TenantDb, id: string): Promise<ReportedCampaign | undefined> {
+  const [row] = await db.sql<ReportedCampaign[]>`${campaigns(db)} and c.id = ${id}`;
   return row;
 }
 
 /** The campaign first, then its language variants. */
-export async function listWithVariants(db: TenantDb, id: string): Promise<CampaignRecord[]> {
-  return db.sql<CampaignRecord[]>`
+export async function listWithVariants(db: TenantDb, id: string): Promise<ReportedCampaign[]> {
+  return db.sql<ReportedCampaign[]>`
     ${campaigns(db)} and (c.id = ${id} or c.parent_id = ${id}) order by c.parent_id is not null, c.language, c.id`;
 }
 
 /** A campaign with all its variants, or one of them. */
-export type Scope = { readonly campaignId: string; readonly variantId: string | null };
+export type StatScope = { readonly campaignId: string; readonly variantId: string | null };
 
 /** The rows of a table that belong to it. */
-export const ofScope = ({ sql, tenantId }: TenantDb, { campaignId, variantId }: Scope): Fragment => sql`
+export const scopeCondition = ({ sql, tenantId }: TenantDb, { campaignId, variantId }: StatScope): Fragment => sql`
   tenant_id = ${tenantId} and campaign_id = ${campaignId}
   ${variantId === null ? sql`` : sql`and variant_id = ${variantId}`}`;
 
-export type Keyed<Key> = MetricCount & { readonly key: Key };
+export type KeyedCount<Key> = MetricCount & { readonly key: Key };
 
-const statsOf = (db: TenantDb, scope: Scope, period: Period): Fragment => db.sql`
-  campaign_stat where ${ofScope(db, scope)} ${within(db, db.sql`hour`, period)}`;
+const hourlyStats = (db: TenantDb, scope: StatScope, period: Period): Fragment => db.sql`
+  campaign_hourly_stat where ${scopeCondition(db, scope)} ${periodCondition(db, db.sql`hour`, period)}`;
 
-export async function countTotals(db: TenantDb, scope: Scope, period: Period): Promise<MetricCount[]> {
+export async function countTotals(db: TenantDb, scope: StatScope, period: Period): Promise<MetricCount[]> {
   return db.sql<{ metric: Metric; n: number }[]>`
-    select metric, sum(n)::float8 as n from ${statsOf(db, scope, period)} group by metric`;
+    select metric, sum(n)::float8 as n from ${hourlyStats(db, scope, period)} group by metric`;
 }
 
-export async function countByVariant(db: TenantDb, campaignId: string, period: Period): Promise<Keyed<string>[]> {
-  return db.sql<Keyed<string>[]>`
+export async function countByVariant(db: TenantDb, campaignId: string, period: Period): Promise<KeyedCount<string>[]> {
+  return db.sql<KeyedCount<string>[]>`
     select variant_id as key, metric, sum(n)::float8 as n
-    from ${statsOf(db, { campaignId, variantId: null }, period)} group by 1, 2`;
+    from ${hourlyStats(db, { campaignId, variantId: null }, period)} group by 1, 2`;
 }
 
 /** Hours of the company's day. */
 export async function countByHour(
   db: TenantDb,
-  scope: Scope,
+  scope: StatScope,
   { period, timeZone }: { period: Period; timeZone: string },
-): Promise<Keyed<number>[]> {
-  return db.sql<Keyed<number>[]>`
+): Promise<KeyedCount<number>[]> {
+  return db.sql<KeyedCount<number>[]>`
     select extract(hour from hour at time zone ${timeZone})::int as key, metric, sum(n)::float8 as n
-    from ${statsOf(db, scope, period)} group by 1, 2 order by 1`;
+    from ${hourlyStats(db, scope, period)} group by 1, 2 order by 1`;
 }
 
 /** Largest first, the rest of the world last. */
-export async function countByProvider(db: TenantDb, scope: Scope, period: Period): Promise<Keyed<string>[]> {
-  return db.sql<Keyed<string>[]>`
+export async function countByProvider(db: TenantDb, scope: StatScope, period: Period): Promise<KeyedCount<string>[]> {
+  return db.sql<KeyedCount<string>[]>`
     with known as (
-      select * from unnest(${knownDomains}::text[], ${knownProviders}::text[]) as k(domain, provider)
+      select * from unnest(${mailboxDomains}::text[], ${mailboxDomainProviders}::text[]) as k(domain, provider)
     ), counted as (
-      select domain, metric, sum(n) as n from ${statsOf(db, scope, period)} group by 1, 2
+      select domain, metric, sum(n) as n from ${hourlyStats(db, scope, period)} group by 1, 2
     ), provided as (
       select coalesce(k.provider, 'other') as key, c.metric, sum(c.n)::float8 as n
       from counted c left join known k on k.domain = c.domain group by 1, 2
@@ -92,12 +92,12 @@ export async function countByProvider(db: TenantDb, scope: Scope, period: Period
 /** The largest ones, and under null all others together; `domains` says how many stand behind a key. */
 export async function countByDomain(
   db: TenantDb,
-  scope: Scope,
+  scope: StatScope,
   { period, rows }: { period: Period; rows: number },
-): Promise<(Keyed<string | null> & { domains: number })[]> {
-  return db.sql<(Keyed<string | null> & { domains: number })[]>`
+): Promise<(KeyedCount<string | null> & { domains: number })[]> {
+  return db.sql<(KeyedCount<string | null> & { domains: number })[]>`
     with counted as (
-      select domain, metric, sum(n) as n from ${statsOf(db, scope, period)} group by 1, 2
+      select domain, metric, sum(n) as n from ${hourlyStats(db, scope, period)} group by 1, 2
     ), sized as (
       select *, sum(n) filter (where metric in ('sent', 'refused')) over (partition by domain) as size from counted
     ), placed as (
@@ -112,7 +112,7 @@ export async function countByDomain(
     from shown group by slot, key, metric order by slot`;
 }
 
-export type LinkRecord = {
+export type LinkStatRecord = {
   variantId: string;
   language: string | null;
   number: number;
@@ -123,15 +123,15 @@ export type LinkRecord = {
 };
 
 /** Links that were sent, most clicked first. Number 0 is the one that only machines find: it is no link of the author's. */
-export async function listLinks(db: TenantDb, scope: Scope): Promise<LinkRecord[]> {
-  return db.sql<LinkRecord[]>`
+export async function listLinkStats(db: TenantDb, scope: StatScope): Promise<LinkStatRecord[]> {
+  return db.sql<LinkStatRecord[]>`
     with counted as (
       select variant_id, link as number, coalesce(sum(n) filter (where metric = 'clicks'), 0)::float8 as clicks,
         coalesce(sum(n) filter (where metric = 'clicked'), 0)::float8 as unique_clicks,
         coalesce(sum(n) filter (where metric = 'machine_clicks'), 0)::float8 as machine_clicks
-      from campaign_link_stat where ${ofScope(db, scope)} and link > 0 group by 1, 2
+      from campaign_link_stat where ${scopeCondition(db, scope)} and link > 0 group by 1, 2
     ), known as (
-      select variant_id, number, url from campaign_link where ${ofScope(db, scope)}
+      select variant_id, number, url from message_link where ${scopeCondition(db, scope)}
     )
     select variant_id, v.language, number, coalesce(known.url, '') as url, coalesce(clicks, 0) as clicks,
       coalesce(unique_clicks, 0) as "unique", coalesce(machine_clicks, 0) as machine_clicks
@@ -143,22 +143,24 @@ export async function listLinks(db: TenantDb, scope: Scope): Promise<LinkRecord[
 export type StateCount = { variantId: string; state: string; n: number };
 
 /** How many messages are in which state; rows that are still to be written are in none. */
-export async function countStates(db: TenantDb, scope: Scope): Promise<StateCount[]> {
-  return db.sql<StateCount[]>`select variant_id, state, n from campaign_count where ${ofScope(db, scope)} and n > 0`;
+export async function countStates(db: TenantDb, scope: StatScope): Promise<StateCount[]> {
+  return db.sql<
+    StateCount[]
+  >`select variant_id, state, n from message_state_count where ${scopeCondition(db, scope)} and n > 0`;
 }
 
-export async function isBeingPrepared(db: TenantDb, campaignId: string): Promise<boolean> {
+export async function isCampaignExpanding(db: TenantDb, campaignId: string): Promise<boolean> {
   const rows = await db.sql`
-    select from campaign_preparation where tenant_id = ${db.tenantId} and campaign_id = ${campaignId}`;
+    select from campaign_expansion where tenant_id = ${db.tenantId} and campaign_id = ${campaignId}`;
   return rows.length > 0;
 }
 
 /** Why messages were not sent; of contacts that are still there. */
-export async function countSkipped(
+export async function countSkipReasons(
   db: TenantDb,
-  scope: Scope,
+  scope: StatScope,
 ): Promise<{ variantId: string; reason: string; n: number }[]> {
   return db.sql<{ variantId: string; reason: string; n: number }[]>`
-    select variant_id, coalesce(reason, 'other') as reason, count(*)::int as n from campaign_message
-    where ${ofScope(db, scope)} and state = 'skipped' group by 1, 2 order by n desc, reason`;
+    select variant_id, coalesce(reason, 'other') as reason, count(*)::int as n from message
+    where ${scopeCondition(db, scope)} and state = 'skipped' group by 1, 2 order by n desc, reason`;
 }

@@ -1,13 +1,18 @@
 import * as fc from "fast-check";
 import { expect, it, vi } from "vitest";
-import { aCampaign, someMessages, tell, type EmailEvent } from "../../../tests/harness/statistics.ts";
-import { company, type TestCompany } from "../../../tests/harness/company.ts";
+import {
+  aCampaign,
+  addCampaignMessages,
+  appendEmailEvents,
+  type EmailEvent,
+} from "../../../tests/harness/factories/campaign-events.ts";
+import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { dayAt } from "../../kernel/local-time.ts";
-import { readRangeOn } from "../../journal/journal.ts";
-import { findStatDifferences } from "./differences.ts";
+import { readRange } from "../../journal/journal.ts";
+import { findStatDifferences } from "./differences.queries.ts";
 import { campaignStatReader } from "./listeners.ts";
-import { rollUp } from "./rollup.ts";
+import { rollUp } from "./rollup.queries.ts";
 
 const start = new Date("2026-03-28T22:10:00Z").getTime();
 const domains = ["gmail.com", "seznam.cz", "firm.example"];
@@ -43,7 +48,7 @@ const event = fc.record({
   ),
 });
 
-type Told = {
+type RecordedEvent = {
   campaignId: string;
   variantId: string;
   domain: string;
@@ -53,7 +58,7 @@ type Told = {
 };
 
 /** The plain recount: one event after another. */
-function recount(events: readonly Told[], wasSent: (contactId: string) => boolean) {
+function recount(events: readonly RecordedEvent[], wasSent: (contactId: string) => boolean) {
   const counts = new Map<string, number>();
   const links = new Map<string, number>();
   const seen = new Set<string>();
@@ -111,7 +116,7 @@ function recount(events: readonly Told[], wasSent: (contactId: string) => boolea
 
 async function rolledUp({ sql, tenantId }: TenantDb, campaignId: string) {
   const rows = await sql<{ variantId: string; domain: string; hour: Date; metric: string; n: number }[]>`
-    select variant_id, domain, hour, metric, n from campaign_stat
+    select variant_id, domain, hour, metric, n from campaign_hourly_stat
     where tenant_id = ${tenantId} and campaign_id = ${campaignId}`;
   const links = await sql<{ variantId: string; link: number; metric: string; n: number }[]>`
     select variant_id, link, metric, n from campaign_link_stat
@@ -135,7 +140,7 @@ async function readBrokenly(own: TestCompany, breaks: readonly boolean[], limit:
     return row?.isBehind === true;
   };
   for (let step = 0; await isBehind(); step += 1) {
-    const reading = readRangeOn(
+    const reading = readRange(
       db,
       campaignStatReader,
       async (inner, range) => {
@@ -157,7 +162,7 @@ it("gives what a recount of the events gives, also when the reader is interrupte
   for (let index = 0; index < peopleCount; index += 1) people.push((await own.aContact()).id);
   // The others were refused at the handover.
   const wasSent = (contactId: string) => people.indexOf(contactId) % 2 === 0;
-  await own.follow();
+  await own.runListeners();
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(event, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 6 }),
@@ -166,7 +171,7 @@ it("gives what a recount of the events gives, also when the reader is interrupte
       async (transactions, breaks, limit) => {
         const campaignId = await aCampaign(own);
         const variantId = await aCampaign(own, { parentId: campaignId, language: "sk" });
-        await someMessages(
+        await addCampaignMessages(
           own,
           campaignId,
           people.map((contactId) => ({
@@ -176,7 +181,7 @@ it("gives what a recount of the events gives, also when the reader is interrupte
           })),
         );
         const told = transactions.map((events) =>
-          events.map(({ person, minutes, isVariant, what }): Told => ({
+          events.map(({ person, minutes, isVariant, what }): RecordedEvent => ({
             campaignId,
             variantId: isVariant ? variantId : campaignId,
             domain: domains[person % domains.length] ?? "",
@@ -191,7 +196,7 @@ it("gives what a recount of the events gives, also when the reader is interrupte
               const isLeaving = String(what["type"]).endsWith("unsubscribed");
               const facts = { contactId, at, ...what, ...(isLeaving ? {} : { domain }) };
               const inside = { ...own, ctx: { ...own.ctx, db: inner } };
-              await tell(inside, { campaignId, variantId: own_ }, [toEvent(facts)]);
+              await appendEmailEvents(inside, { campaignId, variantId: own_ }, [toEvent(facts)]);
             }
           });
         }
@@ -203,9 +208,9 @@ it("gives what a recount of the events gives, also when the reader is interrupte
   );
   const sums = await db.sql<{ kept: string; all: string }[]>`
     select (select json_object_agg(metric, n order by metric)::text from (
-        select metric, sum(n) as n from campaign_stat where tenant_id = ${db.tenantId} group by 1) a) as all,
+        select metric, sum(n) as n from campaign_hourly_stat where tenant_id = ${db.tenantId} group by 1) a) as all,
       (select json_object_agg(metric, n order by metric)::text from (
-        select metric, sum(n) as n from email_stat where tenant_id = ${db.tenantId} group by 1) b) as kept`;
+        select metric, sum(n) as n from company_hourly_stat where tenant_id = ${db.tenantId} group by 1) b) as kept`;
   expect(sums[0]?.kept).toBe(sums[0]?.all);
   expect(sums[0]?.all).toMatch(/sent/);
 });
@@ -221,16 +226,16 @@ it("takes no harm from events of campaigns that are not there, or of none", asyn
   const own = await company();
   const { id: contactId } = await own.aContact();
   const id = await aCampaign(own);
-  await tell(own, { campaignId: "999999999" }, [{ type: "email_sent", contactId }]);
-  await tell(own, { campaignId: "nonsense" }, [
+  await appendEmailEvents(own, { campaignId: "999999999" }, [{ type: "email_sent", contactId }]);
+  await appendEmailEvents(own, { campaignId: "nonsense" }, [
     { type: "email_sent", contactId },
     { type: "email_clicked", contactId, verdict: "human", link: "x" },
     { type: "unsubscribed", contactId },
   ]);
-  await tell(own, { campaignId: id }, [{ type: "email_sent", contactId }]);
-  await own.follow();
+  await appendEmailEvents(own, { campaignId: id }, [{ type: "email_sent", contactId }]);
+  await own.runListeners();
   expect(Object.values((await rolledUp(own.ctx.db, id)).counts)).toEqual([1]);
-  const rows = await own.ctx.db.sql`select from campaign_stat where tenant_id = ${own.tenantId}`;
+  const rows = await own.ctx.db.sql`select from campaign_hourly_stat where tenant_id = ${own.tenantId}`;
   expect(rows.length).toBe(1);
 });
 
@@ -241,9 +246,9 @@ it("cuts hours by the company's clock, so that days of half-hour zones are whole
   const { id: contactId } = await own.aContact();
   const id = await aCampaign(own);
   const at = new Date("2026-03-10T18:40:00Z");
-  await tell(own, { campaignId: id }, [{ type: "email_sent", contactId, at }]);
-  await own.follow();
-  const [row] = await db.sql<{ hour: Date }[]>`select hour from campaign_stat where tenant_id = ${db.tenantId}`;
+  await appendEmailEvents(own, { campaignId: id }, [{ type: "email_sent", contactId, at }]);
+  await own.runListeners();
+  const [row] = await db.sql<{ hour: Date }[]>`select hour from campaign_hourly_stat where tenant_id = ${db.tenantId}`;
   expect(row?.hour).toEqual(new Date("2026-03-10T18:30:00Z"));
   expect(dayAt(at, "Asia/Kolkata")).toBe("2026-03-11");
   const stats = await own.api.ok("getEmailStats", { query: { from: "2026-03-11", to: "2026-03-12" } });
@@ -256,23 +261,23 @@ it("finds at night what the rollups lost or counted twice, and nothing else", as
   const now = own.clock.now();
   const [first, second] = [(await own.aContact()).id, (await own.aContact()).id];
   const id = await aCampaign(own);
-  await someMessages(own, id, [
+  await addCampaignMessages(own, id, [
     { contactId: first, sentAt: now },
     { contactId: second, sentAt: now },
   ]);
-  await tell(own, { campaignId: id }, [
+  await appendEmailEvents(own, { campaignId: id }, [
     { type: "email_sent", contactId: first },
     { type: "email_sent", contactId: second },
     { type: "email_opened", contactId: first, verdict: "human", first: true },
   ]);
   // What the reader has not come to yet is no difference.
   await vi.waitFor(async () => expect(await findStatDifferences(db, now)).toEqual([]));
-  await own.follow();
+  await own.runListeners();
   expect(await findStatDifferences(db, now)).toEqual([]);
   await own.api.ok("eraseContact", { params: { id: second }, body: { confirm: true } });
   expect(await findStatDifferences(db, now)).toEqual([]);
-  await db.sql`update campaign_stat set n = n - 1 where tenant_id = ${db.tenantId} and metric = 'opened'`;
-  await db.sql`update campaign_stat set n = n + 1 where tenant_id = ${db.tenantId} and metric = 'sent'`;
+  await db.sql`update campaign_hourly_stat set n = n - 1 where tenant_id = ${db.tenantId} and metric = 'opened'`;
+  await db.sql`update campaign_hourly_stat set n = n + 1 where tenant_id = ${db.tenantId} and metric = 'sent'`;
   expect(await findStatDifferences(db, now)).toEqual([
     { campaignId: id, metric: "opened", counted: 1, kept: 0 },
     { campaignId: id, metric: "sent", counted: 2, kept: 3 },

@@ -1,13 +1,13 @@
 import type { Context } from "../../context.ts";
 import { notFound } from "../../kernel/errors.ts";
-import { findCampaign, type CampaignRecord, type Scope } from "./queries.ts";
+import { findReportedCampaign, type ReportedCampaign, type StatScope } from "./queries.ts";
 
-export async function getCampaign(ctx: Context, id: string): Promise<CampaignRecord> {
-  const campaign = await findCampaign(ctx.db, id);
+export async function getReportedCampaign(ctx: Context, id: string): Promise<ReportedCampaign> {
+  const campaign = await findReportedCampaign(ctx.db, id);
   if (campaign === undefined) throw notFound("campaign");
   return campaign;
 }
 
 /** Messages are kept under the main campaign; a language variant's are those with its content. */
-export const scopeOf = ({ id, parentId }: CampaignRecord): Scope =>
+export const scopeOf = ({ id, parentId }: ReportedCampaign): StatScope =>
   parentId === null ? { campaignId: id, variantId: null } : { campaignId: parentId, variantId: id };

@@ -3,17 +3,17 @@ import { notFound } from "../../kernel/errors.ts";
 import { listTimeline } from "./activity/service.ts";
 import { figuresBy, figuresOf, shareOf, type MetricCount } from "./metrics.ts";
 import { periodOf, type Period, type PeriodQuery } from "./period.ts";
-import { providerOf } from "./providers.ts";
+import { mailboxProviderOf } from "./mailbox-providers.ts";
 import * as queries from "./queries.ts";
-import { getCampaign, scopeOf } from "./scope.ts";
+import { getReportedCampaign, scopeOf } from "./scope.ts";
 
 type StatsQuery = PeriodQuery & { rows?: number };
 
-const usualRows = 50;
+const defaultRows = 50;
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-const headOf = ({ id, name, subject, status, language, startedAt, finishedAt }: queries.CampaignRecord) => ({
+const campaignHeadOf = ({ id, name, subject, status, language, startedAt, finishedAt }: queries.ReportedCampaign) => ({
   id,
   name,
   subject,
@@ -50,35 +50,35 @@ function totalsOf(
   };
 }
 
-async function getTotals(ctx: Context, campaign: queries.CampaignRecord, period: Period) {
+async function getTotals(ctx: Context, campaign: queries.ReportedCampaign, period: Period) {
   const scope = scopeOf(campaign);
-  const [counts, states, isPreparing] = await Promise.all([
+  const [counts, states, isExpanding] = await Promise.all([
     queries.countTotals(ctx.db, scope, period),
     queries.countStates(ctx.db, scope),
-    queries.isBeingPrepared(ctx.db, scope.campaignId),
+    queries.isCampaignExpanding(ctx.db, scope.campaignId),
   ]);
-  const reasons = sumOf(states, ["skipped"]) > 0 ? await queries.countSkipped(ctx.db, scope) : [];
-  const unwritten = isPreparing ? Math.max(0, (campaign.recipients ?? 0) - sumOf(states)) : 0;
+  const reasons = sumOf(states, ["skipped"]) > 0 ? await queries.countSkipReasons(ctx.db, scope) : [];
+  const unwritten = isExpanding ? Math.max(0, (campaign.recipients ?? 0) - sumOf(states)) : 0;
   return totalsOf(counts, { states, reasons, unwritten });
 }
 
-async function getByRecipient(ctx: Context, campaign: queries.CampaignRecord, query: StatsQuery, period: Period) {
+async function getByRecipient(ctx: Context, campaign: queries.ReportedCampaign, query: StatsQuery, period: Period) {
   const scope = scopeOf(campaign);
   const [providers, domains] = await Promise.all([
     queries.countByProvider(ctx.db, scope, period),
-    queries.countByDomain(ctx.db, scope, { period, rows: query.rows ?? usualRows }),
+    queries.countByDomain(ctx.db, scope, { period, rows: query.rows ?? defaultRows }),
   ]);
   const others = domains.filter(({ key }) => key === null);
   return {
     byProvider: figuresBy(providers).map(({ key, figures }) => ({ provider: key, ...figures })),
     byDomain: figuresBy(domains.flatMap(({ key, ...count }) => (key === null ? [] : [{ ...count, key }]))).map(
-      ({ key, figures }) => ({ domain: key, provider: providerOf(key), ...figures }),
+      ({ key, figures }) => ({ domain: key, provider: mailboxProviderOf(key), ...figures }),
     ),
     otherDomains: { domains: others[0]?.domains ?? 0, ...figuresOf(others) },
   };
 }
 
-async function statsOf(ctx: Context, campaign: queries.CampaignRecord, query: StatsQuery) {
+async function campaignStatsOf(ctx: Context, campaign: queries.ReportedCampaign, query: StatsQuery) {
   const { timeZone } = ctx.company;
   const period = periodOf(query, timeZone);
   const scope = scopeOf(campaign);
@@ -86,10 +86,10 @@ async function statsOf(ctx: Context, campaign: queries.CampaignRecord, query: St
     getTotals(ctx, campaign, period),
     getByRecipient(ctx, campaign, query, period),
     queries.countByHour(ctx.db, scope, { period, timeZone }),
-    queries.listLinks(ctx.db, scope),
+    queries.listLinkStats(ctx.db, scope),
   ]);
   return {
-    campaign: headOf(campaign),
+    campaign: campaignHeadOf(campaign),
     totals,
     ...byRecipient,
     byHour: figuresBy(hours).map(({ key, figures }) => ({ hour: key, ...figures })),
@@ -102,12 +102,12 @@ export function withShares<Link extends { clicks: number }>(links: readonly Link
   return links.map((link) => ({ ...link, share: shareOf(link.clicks, all) }));
 }
 
-export async function get(ctx: Context, id: string, query: StatsQuery) {
-  return statsOf(ctx, await getCampaign(ctx, id), query);
+export async function getCampaignStats(ctx: Context, id: string, query: StatsQuery) {
+  return campaignStatsOf(ctx, await getReportedCampaign(ctx, id), query);
 }
 
-export async function breakdown(ctx: Context, id: string, query: StatsQuery) {
-  const campaign = await getCampaign(ctx, id);
+export async function getCampaignBreakdown(ctx: Context, id: string, query: StatsQuery) {
+  const campaign = await getReportedCampaign(ctx, id);
   const period = periodOf(query, ctx.company.timeZone);
   const [totals, byRecipient] = await Promise.all([
     getTotals(ctx, campaign, period),
@@ -116,11 +116,11 @@ export async function breakdown(ctx: Context, id: string, query: StatsQuery) {
   return { totals, ...byRecipient };
 }
 
-export async function report(ctx: Context, id: string, query: StatsQuery) {
-  const campaign = await getCampaign(ctx, id);
+export async function getCampaignReport(ctx: Context, id: string, query: StatsQuery) {
+  const campaign = await getReportedCampaign(ctx, id);
   const [stats, { items }, { timeline }] = await Promise.all([
-    statsOf(ctx, campaign, query),
-    variantsOf(ctx, campaign, query),
+    campaignStatsOf(ctx, campaign, query),
+    variantStatsOf(ctx, campaign, query),
     listTimeline(ctx, campaign, query),
   ]);
   return {
@@ -132,14 +132,14 @@ export async function report(ctx: Context, id: string, query: StatsQuery) {
   };
 }
 
-export async function variants(ctx: Context, id: string, query: StatsQuery) {
-  const campaign = await getCampaign(ctx, id);
+export async function listVariantStats(ctx: Context, id: string, query: StatsQuery) {
+  const campaign = await getReportedCampaign(ctx, id);
   if (campaign.parentId !== null) throw notFound("campaign");
-  return variantsOf(ctx, campaign, query);
+  return variantStatsOf(ctx, campaign, query);
 }
 
 /** A variant has no variants; its report shows itself. */
-async function variantsOf(ctx: Context, campaign: queries.CampaignRecord, query: StatsQuery) {
+async function variantStatsOf(ctx: Context, campaign: queries.ReportedCampaign, query: StatsQuery) {
   const period = periodOf(query, ctx.company.timeZone);
   const scope = scopeOf(campaign);
   const [records, counts, states] = await Promise.all([
@@ -147,7 +147,7 @@ async function variantsOf(ctx: Context, campaign: queries.CampaignRecord, query:
     queries.countByVariant(ctx.db, scope.campaignId, period),
     queries.countStates(ctx.db, scope),
   ]);
-  const skipped = sumOf(states, ["skipped"]) > 0 ? await queries.countSkipped(ctx.db, scope) : [];
+  const skipped = sumOf(states, ["skipped"]) > 0 ? await queries.countSkipReasons(ctx.db, scope) : [];
   const items = records.map(({ id, language, name, subject, parentId }) => ({
     variantId: id,
     language: parentId === null ? null : language,

@@ -78,7 +78,7 @@ const byRecipient = {
   otherDomains: { ...OtherDomains, description: "All domains below the first ones, together" },
 };
 
-export const Link = Type.Object({
+export const LinkStats = Type.Object({
   variantId: Id,
   language: NullableText(),
   number: Count,
@@ -96,12 +96,12 @@ export const CampaignStats = Type.Object({
   byHour: Type.Array(Type.Object({ hour: Type.Integer({ minimum: 0, maximum: 23 }), ...Figures.properties }), {
     description: "Hours of the company's day, those in which something happened",
   }),
-  byLink: Type.Array(Link, { description: "Most clicked first; of all times" }),
+  byLink: Type.Array(LinkStats, { description: "Most clicked first; of all times" }),
 });
 
 export const CampaignBreakdown = Type.Object({ totals: CampaignTotals, ...byRecipient });
 
-export const Variant = Type.Object({
+export const VariantStats = Type.Object({
   variantId: Id,
   language: Type.Unsafe<string | null>({ type: ["string", "null"], description: "null: the main e-mail" }),
   name: Type.String(),
@@ -137,7 +137,7 @@ const Event = Type.Object({
   url: NullableText(),
 });
 
-export const Activity = Type.Object({
+export const CampaignActivity = Type.Object({
   unit: OneOf(units),
   timeline: Timeline,
   ...Page(Event).properties,
@@ -150,7 +150,7 @@ export const Heatmap = Type.Object({
   version: NullableInteger,
   variantId: Id,
   clicks: Count,
-  links: Type.Array(Type.Omit(Link, ["variantId", "language"])),
+  links: Type.Array(Type.Omit(LinkStats, ["variantId", "language"])),
 });
 
 export const recipientTabs = [
@@ -166,7 +166,7 @@ export const recipientTabs = [
   "not_opened",
 ] as const;
 
-export const Recipient = Type.Object({
+export const CampaignRecipient = Type.Object({
   contactId: Id,
   email: Type.String(),
   state: Type.String(),
@@ -176,11 +176,11 @@ export const Recipient = Type.Object({
   clickedAt: NullableTime,
 });
 
-export const Report = Type.Object({
+export const CampaignReport = Type.Object({
   generatedAt: Time,
   timeZone: Type.String(),
   ...CampaignStats.properties,
-  variants: Type.Array(Variant),
+  variants: Type.Array(VariantStats),
   timeline: Timeline,
 });
 

@@ -1,9 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { aCampaign, someLinks, someMessages, tell } from "../../../tests/harness/statistics.ts";
-import { company, type TestCompany } from "../../../tests/harness/company.ts";
-import { bookBounce, bookDelivery } from "../bounces/service.ts";
+import {
+  aCampaign,
+  addCampaignLinks,
+  addCampaignMessages,
+  appendEmailEvents,
+} from "../../../tests/harness/factories/campaign-events.ts";
+import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { recordBounce, recordDelivery } from "../bounces/service.ts";
 import { figuresOf } from "./metrics.ts";
-import { providerOf } from "./providers.ts";
+import { mailboxProviderOf } from "./mailbox-providers.ts";
 
 const at = new Date("2026-03-10T09:15:00Z");
 const later = new Date("2026-03-10T22:30:00Z");
@@ -20,16 +25,16 @@ async function aSentCampaign() {
   const own = await company();
   const [reader = "", leaver = "", gone = "", skipped = "", unsure = ""] = await contactsOf(own, 5);
   const id = await aCampaign(own, { name: "Spring", subject: "Hello", startedAt: at });
-  await someMessages(own, id, [
+  await addCampaignMessages(own, id, [
     { contactId: reader, domain: "gmail.com", sentAt: at, openedAt: later, clickedAt: later },
     { contactId: leaver, domain: "seznam.cz", sentAt: at },
     { contactId: gone, domain: "seznam.cz", state: "hardbounced", reason: "550", sentAt: at },
     { contactId: skipped, domain: "firm.example", state: "skipped", reason: "unsubscribed" },
     { contactId: unsure, domain: "firm.example", state: "unknown" },
   ]);
-  await someLinks(own, { campaignId: id, urls: ["https://shop.example/a", "https://shop.example/b"] });
+  await addCampaignLinks(own, { campaignId: id, urls: ["https://shop.example/a", "https://shop.example/b"] });
   const human = { verdict: "human", reason: null };
-  await tell(own, { campaignId: id }, [
+  await appendEmailEvents(own, { campaignId: id }, [
     { type: "email_sent", contactId: reader, domain: "gmail.com", at },
     { type: "email_sent", contactId: leaver, domain: "seznam.cz", at },
     { type: "email_sent", contactId: gone, domain: "seznam.cz", at },
@@ -59,7 +64,7 @@ async function aSentCampaign() {
     { type: "list_unsubscribed", contactId: leaver, listId: "1", reason: "person", at: later },
     { type: "unsubscribed", contactId: leaver, reason: "person", at: later },
   ]);
-  await own.follow();
+  await own.runListeners();
   return { own, id, reader, leaver, gone, skipped, unsure };
 }
 
@@ -228,9 +233,9 @@ describe("statistics of a campaign", () => {
     const own = await company();
     const [first = ""] = await contactsOf(own, 1);
     const id = await aCampaign(own, { recipients: 10 });
-    await someMessages(own, id, [{ contactId: first, state: "queued" }]);
+    await addCampaignMessages(own, id, [{ contactId: first, state: "queued" }]);
     const { db } = own.ctx;
-    await db.sql`insert into campaign_preparation (tenant_id, campaign_id) values (${db.tenantId}, ${id})`;
+    await db.sql`insert into campaign_expansion (tenant_id, campaign_id) values (${db.tenantId}, ${id})`;
     const stats = await own.api.ok("getCampaignBreakdown", params(id));
     expect(stats.totals).toMatchObject({ recipients: 10, waiting: 10, sent: 0 });
   });
@@ -240,7 +245,7 @@ describe("statistics of a campaign", () => {
     for (const contactId of [reader, skipped]) {
       await own.api.ok("eraseContact", { params: { id: contactId }, body: { confirm: true } });
     }
-    await own.follow();
+    await own.runListeners();
     expect((await own.api.ok("getCampaignStats", params(id))).totals).toEqual({
       ...totals,
       skipped: { total: 1, reasons: { other: 1 } },
@@ -253,15 +258,15 @@ describe("statistics of a campaign", () => {
     const own = await company();
     const [first = "", second = ""] = await contactsOf(own, 2);
     const id = await aCampaign(own);
-    await someMessages(own, id, [
+    await addCampaignMessages(own, id, [
       { contactId: first, sentAt: own.clock.now() },
       { contactId: second, state: "hardbounced" },
     ]);
-    await tell(own, { campaignId: id }, [
+    await appendEmailEvents(own, { campaignId: id }, [
       { type: "email_sent", contactId: first },
-      { type: "email_bounced", contactId: second, kind: "hard", code: "550", place: "handover" },
+      { type: "email_bounced", contactId: second, kind: "hard", code: "550", bouncedAt: "handover" },
     ]);
-    await own.follow();
+    await own.runListeners();
     expect((await own.api.ok("getCampaignStats", params(id))).totals).toMatchObject({
       sent: 2,
       delivered: 1,
@@ -276,13 +281,13 @@ describe("language variants", () => {
     const [czech = "", slovak = ""] = await contactsOf(own, 2);
     const id = await aCampaign(own, { name: "Main", subject: "Ahoj" });
     const variantId = await aCampaign(own, { parentId: id, language: "sk", name: "Main", subject: "Dobrý deň" });
-    await someMessages(own, id, [
+    await addCampaignMessages(own, id, [
       { contactId: czech, sentAt: at },
       { contactId: slovak, variantId, state: "skipped", reason: "frequency_cap" },
     ]);
-    await tell(own, { campaignId: id }, [{ type: "email_sent", contactId: czech, at }]);
-    await tell(own, { campaignId: id, variantId }, [{ type: "email_complained", contactId: slovak, at }]);
-    await own.follow();
+    await appendEmailEvents(own, { campaignId: id }, [{ type: "email_sent", contactId: czech, at }]);
+    await appendEmailEvents(own, { campaignId: id, variantId }, [{ type: "email_complained", contactId: slovak, at }]);
+    await own.runListeners();
     return { own, id, variantId, slovak };
   }
 
@@ -358,15 +363,15 @@ it("confirms no delivery of what came back after a provider had told of it", asy
   const own = await company();
   const [first = "", second = ""] = await contactsOf(own, 2);
   const id = await aCampaign(own);
-  await someMessages(own, id, [
+  await addCampaignMessages(own, id, [
     { contactId: first, sentAt: at },
     { contactId: second, sentAt: at },
   ]);
   const keyOf = (contactId: string) => ({ campaignId: id, contactId });
-  for (const contactId of [first, second]) await bookDelivery(own.ctx, keyOf(contactId));
+  for (const contactId of [first, second]) await recordDelivery(own.ctx, keyOf(contactId));
   for (const kind of ["soft", "hard"] as const)
-    await bookBounce(own.ctx, keyOf(first), { kind, code: "5.1.1", response: "", at: "later" });
-  await own.follow();
+    await recordBounce(own.ctx, keyOf(first), { kind, code: "5.1.1", response: "", at: "later" });
+  await own.runListeners();
   const { totals: counted } = await own.api.ok("getCampaignStats", params(id));
   expect(counted).toMatchObject({ deliveryConfirmed: 1, bounced: 1, hardBounces: 1, softBounces: 1 });
 });
@@ -375,13 +380,13 @@ it("counts no click on the link that only machines find, neither in all nor by l
   const own = await company();
   const [contactId = ""] = await contactsOf(own, 1);
   const id = await aCampaign(own);
-  await someLinks(own, { campaignId: id, urls: ["https://shop.example/a"] });
+  await addCampaignLinks(own, { campaignId: id, urls: ["https://shop.example/a"] });
   const click = { type: "email_clicked", contactId, verdict: "machine", reason: "honeypot", first: false } as const;
-  await tell(own, { campaignId: id }, [
+  await appendEmailEvents(own, { campaignId: id }, [
     { ...click, link: 0 },
     { ...click, link: 1 },
   ]);
-  await own.follow();
+  await own.runListeners();
   expect(await own.api.ok("getCampaignStats", params(id))).toMatchObject({
     totals: { clicks: 0, machineClicks: 1 },
     byLink: [{ number: 1, machineClicks: 1 }],
@@ -395,5 +400,5 @@ it.each([
   ["me.com", "Apple"],
   ["live.example.com", "other"],
 ])("knows who keeps the mailboxes of %s", (domain, provider) => {
-  expect(providerOf(domain)).toBe(provider);
+  expect(mailboxProviderOf(domain)).toBe(provider);
 });

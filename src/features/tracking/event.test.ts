@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { agentOf, networkOf } from "./event.ts";
+import { userAgentOf, networkOf } from "./event.ts";
 
 it.each([
   ["203.0.113.77", "203.0.113.0/24"],
@@ -17,6 +17,6 @@ it.each([
 });
 
 it("keeps a name of a program that JSON can hold", () => {
-  expect(agentOf(undefined)).toBe("");
-  expect(agentOf(` a\u0000b\u0085c${"x".repeat(400)}`)).toBe(`abc${"x".repeat(294)}`);
+  expect(userAgentOf(undefined)).toBe("");
+  expect(userAgentOf(` a\u0000b\u0085c${"x".repeat(400)}`)).toBe(`abc${"x".repeat(294)}`);
 });

@@ -15,14 +15,14 @@ export type TrackedEvent = {
   readonly network: string;
 };
 
-const longestAgent = 300;
+const maxAgentLength = 300;
 
 // What JSON in the database cannot hold, or nobody can read.
 // oxlint-disable-next-line no-control-regex
 const unreadable = /[\u0000-\u001f\u007f-\u009f]/g;
 
-export function agentOf(header = ""): string {
-  const agent = header.length > longestAgent ? header.slice(0, longestAgent) : header;
+export function userAgentOf(header = ""): string {
+  const agent = header.length > maxAgentLength ? header.slice(0, maxAgentLength) : header;
   return (agent.search(unreadable) === -1 ? agent : agent.replace(unreadable, "")).trim();
 }
 

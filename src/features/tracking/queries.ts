@@ -1,7 +1,7 @@
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 import type { Fragment, PendingQuery } from "../../db/client.ts";
 import type { MergeCompany, MergeContact, MergeField, MergeShop } from "../../mail/render/values.ts";
-import type { Decided, MessageRow } from "./decide.ts";
+import type { AttributedEvents, TrackedMessage } from "./attribute-events.ts";
 
 export type MessageKeys = { readonly campaignIds: readonly string[]; readonly contactIds: readonly string[] };
 
@@ -9,13 +9,13 @@ export type MessageKeys = { readonly campaignIds: readonly string[]; readonly co
  * The messages as they are until the end of the transaction, in the order of their keys: neither another process that
  * stores events of them nor the deletion of a contact comes between.
  */
-export const lockMessages = (db: TenantDb, { campaignIds, contactIds }: MessageKeys): PendingQuery<MessageRow[]> =>
-  db.sql<MessageRow[]>`
-    select m.ctid::text as place, m.campaign_id, m.contact_id, m.variant_id, m.domain, coalesce(m.sent_at, m.tried_at) as sent_at,
+export const lockMessages = (db: TenantDb, { campaignIds, contactIds }: MessageKeys): PendingQuery<TrackedMessage[]> =>
+  db.sql<TrackedMessage[]>`
+    select m.ctid::text as row_id, m.campaign_id, m.contact_id, m.variant_id, m.domain, coalesce(m.sent_at, m.tried_at) as sent_at,
       m.opened_at is not null as is_opened, m.clicked_at is not null as is_clicked,
-      m.machine_at is not null as is_seen_by_machine, m.links
+      m.bot_seen_at is not null as is_bot_seen, m.links
     from unnest(${[...campaignIds]}::bigint[], ${[...contactIds]}::bigint[]) as asked(campaign_id, contact_id)
-    join campaign_message m on m.tenant_id = ${db.tenantId} and m.campaign_id = asked.campaign_id
+    join message m on m.tenant_id = ${db.tenantId} and m.campaign_id = asked.campaign_id
       and m.contact_id = asked.contact_id
     order by m.campaign_id, m.contact_id for no key update of m`;
 
@@ -23,36 +23,39 @@ export const lockMessages = (db: TenantDb, { campaignIds, contactIds }: MessageK
  * Everything in one statement; what it writes comes as one document, which is the cheapest on both sides. The messages are
  * locked, so that they are where they were found: to look them up by their keys again would cost as much as the change.
  */
-export function insertDecided({ sql, tenantId }: TenantDb, decided: Decided): PendingQuery<object[]> {
-  const since = decided.entries[0]?.at ?? new Date(0);
+export function insertAttributedEvents(
+  { sql, tenantId }: TenantDb,
+  attributed: AttributedEvents,
+): PendingQuery<object[]> {
+  const since = attributed.entries[0]?.at ?? new Date(0);
   const timeOf = (offset: Fragment) => sql`${since}::timestamptz + ${offset} * interval '1 millisecond'`;
   return sql`
     with given as (
       select (d->'entries') as entries, (d->'moves') as moves
-      from (select ${documentOf(decided, since)}::jsonb) as document(d)
+      from (select ${documentOf(attributed, since)}::jsonb) as document(d)
     ), told as (
       insert into journal (tenant_id, at, type, contact_id, payload)
       select ${tenantId}, ${timeOf(sql`e.at`)}, e.type, e."contactId", e.payload
       from given, jsonb_to_recordset(given.entries) as e(at bigint, type text, "contactId" bigint, payload jsonb)
     )
-    update campaign_message m set opened_at = coalesce(m.opened_at, ${timeOf(sql`u."openedAt"`)}),
+    update message m set opened_at = coalesce(m.opened_at, ${timeOf(sql`u."openedAt"`)}),
       clicked_at = coalesce(m.clicked_at, ${timeOf(sql`u."clickedAt"`)}),
-      machine_at = coalesce(m.machine_at, ${timeOf(sql`u."machineAt"`)}), links = coalesce(u.links, m.links)
-    from given, jsonb_to_recordset(given.moves) as u(place tid, "openedAt" bigint, "clickedAt" bigint,
-      "machineAt" bigint, links jsonb)
-    where m.tenant_id = ${tenantId} and m.ctid = u.place`;
+      bot_seen_at = coalesce(m.bot_seen_at, ${timeOf(sql`u."botSeenAt"`)}), links = coalesce(u.links, m.links)
+    from given, jsonb_to_recordset(given.moves) as u(row_id tid, "openedAt" bigint, "clickedAt" bigint,
+      "botSeenAt" bigint, links jsonb)
+    where m.tenant_id = ${tenantId} and m.ctid = u.row_id`;
 }
 
 /** Times are milliseconds after the first: to write and to read them as words costs some five µs an event. */
-function documentOf({ entries, moves }: Decided, since: Date): string {
+function documentOf({ entries, updates }: AttributedEvents, since: Date): string {
   const after = (at: Date | undefined) => (at === undefined ? undefined : `${at.getTime() - since.getTime()}`);
   return JSON.stringify({
-    moves: moves.map(({ links, place, openedAt, clickedAt, machineAt }) => ({
+    moves: updates.map(({ links, rowId: row_id, openedAt, clickedAt, botSeenAt }) => ({
       links,
-      place,
+      row_id,
       openedAt: after(openedAt),
       clickedAt: after(clickedAt),
-      machineAt: after(machineAt),
+      botSeenAt: after(botSeenAt),
     })),
     entries: entries.map(({ at, type, payload, contactId }) => ({ at: after(at), type, payload, contactId })),
   });
@@ -69,10 +72,10 @@ export type LinkRow = { number: number; url: string };
 /** Of all its language variants: numbers run through. */
 export async function listLinks(db: TenantDb, campaignId: string): Promise<LinkRow[]> {
   return db.sql<LinkRow[]>`
-    select number, url from campaign_link where tenant_id = ${db.tenantId} and campaign_id = ${campaignId}`;
+    select number, url from message_link where tenant_id = ${db.tenantId} and campaign_id = ${campaignId}`;
 }
 
-type ValuesRow = {
+type LinkValuesRow = {
   contact: (MergeContact & { customFields: Record<string, unknown> }) | null;
   company: MergeCompany & { timeZone: string };
   shop: (MergeShop & { brand: Record<string, unknown> }) | null;
@@ -83,8 +86,8 @@ type ValuesRow = {
 export async function findLinkValues(
   db: TenantDb,
   { campaignId, contactId }: { campaignId: string; contactId: string },
-): Promise<ValuesRow | undefined> {
-  const [row] = await db.sql<ValuesRow[]>`
+): Promise<LinkValuesRow | undefined> {
+  const [row] = await db.sql<LinkValuesRow[]>`
     select
       (select json_build_object('id', c.id::text, 'email', c.email, 'firstName', c.first_name, 'lastName', c.last_name,
         'titleBefore', c.title_before, 'titleAfter', c.title_after, 'salutation', c.salutation,

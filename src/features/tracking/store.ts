@@ -1,15 +1,15 @@
 import type { TenantDb } from "../../db/tenant.ts";
-import { setPlanByAverage } from "../../db/planning.ts";
-import { decide, keyOf } from "./decide.ts";
+import { setForceGenericPlan } from "../../db/generic-plan.ts";
+import { attribute, keyOf } from "./attribute-events.ts";
 import type { TrackedEvent } from "./event.ts";
-import { insertDecided, lockMessages, type MessageKeys } from "./queries.ts";
+import { insertAttributedEvents, lockMessages, type MessageKeys } from "./queries.ts";
 
 /** Stores events of one company: verdicts, journal, first times and counts of links, all or none of it. */
 export async function storeEvents(db: TenantDb, events: readonly TrackedEvent[]): Promise<void> {
   if (events.length === 0) return;
-  await db.transactionEndingIn(async (inner) => {
-    const [, messages] = await Promise.all([setPlanByAverage(inner), lockMessages(inner, keysOf(events))]);
-    return { last: insertDecided(inner, decide(events, messages)) };
+  await db.pipelinedTransaction(async (inner) => {
+    const [, messages] = await Promise.all([setForceGenericPlan(inner), lockMessages(inner, keysOf(events))]);
+    return { last: insertAttributedEvents(inner, attribute(events, messages)) };
   });
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { verdictOf, type Facts } from "./verdict.ts";
+import { verdictOf, type VerdictFacts } from "./verdict.ts";
 
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0";
 const google = "Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)";
-const open: Facts = {
+const open: VerdictFacts = {
   kind: "open",
   method: "GET",
   agent: firefox,
@@ -12,10 +12,10 @@ const open: Facts = {
   linksAtOnce: 0,
   honeypot: false,
 };
-const click: Facts = { ...open, kind: "click", linksAtOnce: 1 };
+const click: VerdictFacts = { ...open, kind: "click", linksAtOnce: 1 };
 
 describe("a verdict", () => {
-  it.each<[string, Facts, string]>([
+  it.each<[string, VerdictFacts, string]>([
     ["a browser shows the picture", open, "human browser"],
     ["a browser follows a link", click, "human browser"],
     ["it is not known when it was sent", { ...click, seconds: null }, "human browser"],

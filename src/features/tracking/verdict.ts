@@ -1,7 +1,7 @@
-import { isBot, isImageProxy, isPrivacyProxy } from "./agents.ts";
+import { isBot, isImageProxy, isPrivacyProxy } from "./user-agents.ts";
 
 /** All that a verdict is made from; kept with every event, so that it can be made again. */
-export type Facts = {
+export type VerdictFacts = {
   readonly kind: "open" | "click";
   readonly method: string;
   readonly agent: string;
@@ -15,7 +15,7 @@ export type Facts = {
   readonly honeypot: boolean;
 };
 
-export type Reason =
+export type VerdictReason =
   | "browser"
   | "image_proxy"
   | "honeypot"
@@ -27,21 +27,21 @@ export type Reason =
   | "too_soon"
   | "many_links";
 
-export type Verdict = { readonly verdict: "human" | "machine"; readonly reason: Reason };
+export type Verdict = { readonly verdict: "human" | "machine"; readonly reason: VerdictReason };
 
 /** Nobody has read anything by then. */
-export const soonestSeconds = { open: 1, click: 2 } as const;
+export const minSeconds = { open: 1, click: 2 } as const;
 /** A person does not follow so many links in so short a time. */
-export const manyLinks = 3;
-export const atOnceMs = 2000;
+export const minBurstLinks = 3;
+export const burstWindowMs = 2000;
 /** Whoever finds the invisible link is at work on the whole message. */
-export const honeypotMs = 10_000;
+export const honeypotWindowMs = 10_000;
 
-const human = (reason: Reason): Verdict => ({ verdict: "human", reason });
-const machine = (reason: Reason): Verdict => ({ verdict: "machine", reason });
+const human = (reason: VerdictReason): Verdict => ({ verdict: "human", reason });
+const machine = (reason: VerdictReason): Verdict => ({ verdict: "machine", reason });
 
 /** The first rule that holds decides (docs/decisions/0011-human-or-machine.md). */
-export function verdictOf({ kind, method, agent, prefetch, seconds, linksAtOnce, honeypot }: Facts): Verdict {
+export function verdictOf({ kind, method, agent, prefetch, seconds, linksAtOnce, honeypot }: VerdictFacts): Verdict {
   if (honeypot) return machine("honeypot");
   if (method === "HEAD") return machine("head");
   if (prefetch) return machine("prefetch");
@@ -49,7 +49,7 @@ export function verdictOf({ kind, method, agent, prefetch, seconds, linksAtOnce,
   if (isPrivacyProxy(agent)) return machine("privacy_proxy");
   if (agent === "") return machine("no_agent");
   if (isBot(agent) || isImageProxy(agent)) return machine("bot");
-  if (seconds !== null && seconds < soonestSeconds[kind]) return machine("too_soon");
-  if (linksAtOnce >= manyLinks) return machine("many_links");
+  if (seconds !== null && seconds < minSeconds[kind]) return machine("too_soon");
+  if (linksAtOnce >= minBurstLinks) return machine("many_links");
   return human("browser");
 }

@@ -1,7 +1,8 @@
 import { fold } from "../../kernel/text.ts";
-import { decodeWords, firstHeader, type MailPart } from "./part.ts";
+import { decodeEncodedWords, firstHeader, type MimePart } from "./mime-part.ts";
 
-export const subjectOf = ({ headers }: MailPart): string => fold(decodeWords(firstHeader(headers, "subject") ?? ""));
+export const subjectOf = ({ headers }: MimePart): string =>
+  fold(decodeEncodedWords(firstHeader(headers, "subject") ?? ""));
 
 /** Programs answer in many tongues; these are the headers and subjects by which they are known. */
 const awaySubjects = new RegExp(
@@ -15,7 +16,7 @@ const awaySubjects = new RegExp(
 );
 
 /** An answer by a program of the recipient's, by its own word: of a delivery that went well. */
-export function isMarkedAutoReply(mail: MailPart): boolean {
+export function isMarkedAutoReply(mail: MimePart): boolean {
   const header = (name: string) => (firstHeader(mail.headers, name) ?? "").toLowerCase();
   const marks = [
     "x-autoreply",
@@ -34,10 +35,10 @@ export function isMarkedAutoReply(mail: MailPart): boolean {
 }
 
 /** By its subject, which may be ours: whoever sells holidays writes of them. Asked when nothing else fits. */
-export const isTitledAutoReply = (mail: MailPart): boolean => awaySubjects.test(subjectOf(mail));
+export const isTitledAutoReply = (mail: MimePart): boolean => awaySubjects.test(subjectOf(mail));
 
 /** A gate that wants the sender to prove they are a person; nobody does so for a newsletter. */
-export function isChallenge(mail: MailPart, text: string): boolean {
+export function isChallenge(mail: MimePart, text: string): boolean {
   const subject = subjectOf(mail);
   if (
     /\b(confirm|verify|approve) (your|the|this) (message|e-?mail|delivery|address)|confirmation (needed|required|request)|sender (verification|confirmation)|anti-?spam.{0,30}(confirm|verif|overen)|please confirm|potvrdte (prosim )?(sve|svou|odeslani|zpravu)|overeni odesilatele/.test(
@@ -51,8 +52,8 @@ export function isChallenge(mail: MailPart, text: string): boolean {
 }
 
 /** By the name it gives itself: mailer-daemon and its kin, or nobody at all. */
-export function isFromMailer({ headers }: MailPart): boolean {
-  const from = fold(decodeWords(firstHeader(headers, "from") ?? ""));
+export function isFromMailer({ headers }: MimePart): boolean {
+  const from = fold(decodeEncodedWords(firstHeader(headers, "from") ?? ""));
   const returnPath = firstHeader(headers, "return-path");
   return (
     /mailer[-_. ]?daemon|postmaster|mail[-_ ]?delivery|mail[-_ ]?system|(e-?)?mail administrator|mailadmin|mdaemon|bounces?@|delivery[-_ ](subsystem|system|status|failure)|^<?>?$|system administrator|daemon@/.test(

@@ -1,65 +1,75 @@
 import { isChallenge, isMarkedAutoReply, isTitledAutoReply } from "./auto-reply.ts";
 import { feedbackTypeOf, isNoComplaint } from "./complaint.ts";
-import { isDeliveryStatus, readDeliveryStatus, type RecipientStatus } from "./delivery-status.ts";
-import { walk, type MailPart } from "./part.ts";
+import { isDeliveryStatus, parseDeliveryStatus, type RecipientStatus } from "./delivery-status.ts";
+import { walkParts, type MimePart } from "./mime-part.ts";
 import { isDelayNotice, isPlainBounce, reportText } from "./plain-bounce.ts";
 import { classifyReply, classifyWords, codeIn, type BounceClass } from "./reply-class.ts";
 
 /** What a mail that came back is. */
-export type Finding =
+export type MailClassification =
   | { readonly kind: "bounce"; readonly bounce: BounceClass; /** May quote an address. */ readonly response: string }
   | { readonly kind: "complaint" }
-  | { readonly kind: "ignored"; readonly why: Ignored };
+  | { readonly kind: "ignored"; readonly reason: IgnoreReason };
 
-export type Ignored = "auto_reply" | "challenge" | "delayed" | "delivered" | "receipt" | "no_complaint" | "unknown";
+export type IgnoreReason =
+  | "auto_reply"
+  | "challenge"
+  | "delayed"
+  | "delivered"
+  | "receipt"
+  | "no_complaint"
+  | "unknown";
 
-const ignored = (why: Ignored): Finding => ({ kind: "ignored", why });
+const ignored = (reason: IgnoreReason): MailClassification => ({ kind: "ignored", reason });
 
 /** A pure function of the mail. The structure decides first, then headers, words only where nothing else speaks. */
-export function classifyMail(mail: MailPart): Finding {
+export function classifyMail(mail: MimePart): MailClassification {
   const feedbackType = feedbackTypeOf(mail);
   if (feedbackType !== undefined) return isNoComplaint(feedbackType) ? ignored("no_complaint") : { kind: "complaint" };
-  const report = [...walk(mail)].find(isDeliveryStatus);
-  if (report !== undefined) return classifyReport(mail, readDeliveryStatus(report));
+  const report = [...walkParts(mail)].find(isDeliveryStatus);
+  if (report !== undefined) return classifyReport(mail, parseDeliveryStatus(report));
   if (mail.params.get("report-type")?.toLowerCase() === "disposition-notification") return ignored("receipt");
   const text = reportText(mail);
   if (isChallenge(mail, text)) return ignored("challenge");
   if (isMarkedAutoReply(mail)) return ignored("auto_reply");
   if (isDelayNotice(mail, text)) return ignored("delayed");
-  if (isPlainBounce(mail, text)) return { kind: "bounce", bounce: classifyReply({ text }), response: saidIn(text) };
+  if (isPlainBounce(mail, text))
+    return { kind: "bounce", bounce: classifyReply({ text }), response: responseLineIn(text) };
   return ignored(isTitledAutoReply(mail) ? "auto_reply" : "unknown");
 }
 
-function classifyReport(mail: MailPart, recipients: readonly RecipientStatus[]): Finding {
+function classifyReport(mail: MimePart, recipients: readonly RecipientStatus[]): MailClassification {
   const failed = recipients.find(
     ({ action, status }) => action === "failed" || (action === "" && /^[45]/.test(status ?? "")),
   );
-  if (failed === undefined) return withoutFailure(mail, recipients);
+  if (failed === undefined) return classifyNonFailure(mail, recipients);
   const text = reportText(mail);
   const { status, diagnostic } = failed;
   const isSilent = classifyWords(diagnostic) === undefined && codeIn(diagnostic) === undefined;
-  const byStatus = classifyReply({ status: toldStatus(status), text: diagnostic });
+  const byStatus = classifyReply({ status: meaningfulStatus(status), text: diagnostic });
   // Some servers put what they were told into the text for people only; others fill it with guesses.
   const isTelling = byStatus.kind === "hard" || byStatus.code === "policy" || byStatus.code === "5.2.2";
   const bounce =
-    isSilent && !isTelling ? classifyReply({ status: toldStatus(status), text: `${diagnostic} ${text}` }) : byStatus;
-  return { kind: "bounce", bounce, response: saidIn(diagnostic === "" ? text : diagnostic) };
+    isSilent && !isTelling
+      ? classifyReply({ status: meaningfulStatus(status), text: `${diagnostic} ${text}` })
+      : byStatus;
+  return { kind: "bounce", bounce, response: responseLineIn(diagnostic === "" ? text : diagnostic) };
 }
 
 /** `5.0.0` says only that it failed. */
-const toldStatus = (status: string | undefined) => (status === "5.0.0" ? undefined : status);
+const meaningfulStatus = (status: string | undefined) => (status === "5.0.0" ? undefined : status);
 
-function withoutFailure(mail: MailPart, recipients: readonly RecipientStatus[]): Finding {
+function classifyNonFailure(mail: MimePart, recipients: readonly RecipientStatus[]): MailClassification {
   if (recipients.some(({ action }) => action === "delayed")) return ignored("delayed");
   if (recipients.some(({ action }) => ["delivered", "relayed", "expanded"].includes(action)))
     return ignored("delivered");
   const text = reportText(mail);
   if (recipients.length > 0 || !isPlainBounce(mail, text)) return ignored("unknown");
-  return { kind: "bounce", bounce: classifyReply({ text }), response: saidIn(text) };
+  return { kind: "bounce", bounce: classifyReply({ text }), response: responseLineIn(text) };
 }
 
 /** The line with the server's answer, where there is one. */
-function saidIn(text: string): string {
+function responseLineIn(text: string): string {
   const lines = text
     .split(/\r?\n/)
     .map((line) => line.trim())

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { readMessageId } from "../verp.ts";
-import { readToken } from "../../kernel/public-token.ts";
-import { classifyMail, type Finding } from "./classify.ts";
-import { namesIn } from "./complaint.ts";
-import { readMail } from "./part.ts";
+import { parseMessageId } from "../verp.ts";
+import { parseToken } from "../../kernel/public-token.ts";
+import { classifyMail, type MailClassification } from "./classify.ts";
+import { messageReferencesIn } from "./complaint.ts";
+import { parseMail } from "./mime-part.ts";
 
 const folder = path.resolve(import.meta.dirname, "../../../tests/fixtures/bounces");
 
@@ -124,12 +124,12 @@ const corpus = [
   ["report-auth-failure", "ignored no_complaint"],
 ] as const;
 
-function shortly(finding: Finding): string {
+function shortly(finding: MailClassification): string {
   if (finding.kind === "bounce") return `${finding.bounce.kind} ${finding.bounce.code}`;
-  return finding.kind === "ignored" ? `ignored ${finding.why}` : "complaint";
+  return finding.kind === "ignored" ? `ignored ${finding.reason}` : "complaint";
 }
 
-const mailIn = (name: string) => readMail(readFileSync(path.join(folder, `${name}.eml`)));
+const mailIn = (name: string) => parseMail(readFileSync(path.join(folder, `${name}.eml`)));
 
 it.each(corpus)("%s is %s", (name, expected) => {
   expect(shortly(classifyMail(mailIn(name)))).toBe(expected);
@@ -141,9 +141,9 @@ it("has a line for every mail of the corpus", () => {
 });
 
 it.each(corpus.filter(([, expected]) => expected === "complaint"))("%s names the message", (name) => {
-  const { messageIds, links } = namesIn(mailIn(name));
-  const ids = messageIds.flatMap((text) => readMessageId(text)?.ids ?? []);
-  const claims = links.flatMap((link) => readToken(link.slice(link.lastIndexOf("/") + 1))?.claims ?? []);
+  const { messageIds, links } = messageReferencesIn(mailIn(name));
+  const ids = messageIds.flatMap((text) => parseMessageId(text)?.ids ?? []);
+  const claims = links.flatMap((link) => parseToken(link.slice(link.lastIndexOf("/") + 1))?.claims ?? []);
   expect([...ids, ...claims].length).toBeGreaterThan(0);
   for (const found of [...ids, ...claims]) {
     expect(found).toMatchObject({ tenantId: "12", campaignId: "3456", contactId: "98765432" });

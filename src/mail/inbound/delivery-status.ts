@@ -1,4 +1,4 @@
-import { readHeaders, textOf, type MailHeaders, type MailPart } from "./part.ts";
+import { parseHeaders, decodedText, type MailHeaders, type MimePart } from "./mime-part.ts";
 
 /** What a delivery report (RFC 3464) says of one recipient. */
 export type RecipientStatus = {
@@ -7,22 +7,22 @@ export type RecipientStatus = {
   readonly diagnostic: string;
 };
 
-export const isDeliveryStatus = ({ type }: MailPart): boolean =>
+export const isDeliveryStatus = ({ type }: MimePart): boolean =>
   type === "message/delivery-status" || type === "message/global-delivery-status";
 
 /** The first group is of the whole message; each further one is of a recipient. */
-export function readDeliveryStatus(part: MailPart): RecipientStatus[] {
-  const groups = textOf(part)
+export function parseDeliveryStatus(part: MimePart): RecipientStatus[] {
+  const groups = decodedText(part)
     .split(/\r?\n[ \t]*\r?\n/)
-    .map(readHeaders);
+    .map(parseHeaders);
   return groups
     .filter((fields) => has(fields, "final-recipient") || has(fields, "action") || has(fields, "status"))
-    .map(readStatus);
+    .map(parseRecipientStatus);
 }
 
 const has = (fields: MailHeaders, name: string) => fields.some((field) => field.name === name);
 
-function readStatus(fields: MailHeaders): RecipientStatus {
+function parseRecipientStatus(fields: MailHeaders): RecipientStatus {
   const valueOf = (name: string) => fields.find((field) => field.name === name)?.value ?? "";
   const [status] = /[245]\.\d{1,3}\.\d{1,3}/.exec(valueOf("status")) ?? [];
   const [action = ""] = /^[a-z]+/.exec(valueOf("action").toLowerCase()) ?? [];

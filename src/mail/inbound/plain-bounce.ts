@@ -1,15 +1,15 @@
 import { fold } from "../../kernel/text.ts";
 import { isFromMailer, subjectOf } from "./auto-reply.ts";
-import { firstHeader, textOf, walk, type MailPart } from "./part.ts";
+import { firstHeader, decodedText, walkParts, type MimePart } from "./mime-part.ts";
 
 /** What was said about the failure: the text before the copy of our own message, whose words are ours. */
-export function reportText(mail: MailPart): string {
-  const parts = [...walk(mail)].filter(
+export function reportText(mail: MimePart): string {
+  const parts = [...walkParts(mail)].filter(
     ({ type, parts: inner }) => inner.length === 0 && /^text\/(plain|html)$/.test(type),
   );
   const plain = parts.find(({ type }) => type === "text/plain") ?? parts[0];
   if (plain === undefined) return "";
-  const text = textOf(plain, 50_000);
+  const text = decodedText(plain, 50_000);
   return beforeCopy(plain.type === "text/html" ? withoutTags(text) : text).slice(0, 8000);
 }
 
@@ -65,7 +65,7 @@ const failureSubjects = new RegExp(
 );
 
 /** A report in words only, as servers without RFC 3464 write it. */
-export function isPlainBounce(mail: MailPart, text: string): boolean {
+export function isPlainBounce(mail: MimePart, text: string): boolean {
   if (firstHeader(mail.headers, "x-failed-recipients") !== undefined) return true;
   const start = fold(text).replaceAll(/\s+/g, " ").slice(0, 1500);
   if (
@@ -80,7 +80,7 @@ export function isPlainBounce(mail: MailPart, text: string): boolean {
 }
 
 /** Still trying: nothing is decided, another report will follow if it fails. */
-export function isDelayNotice(mail: MailPart, text: string): boolean {
+export function isDelayNotice(mail: MimePart, text: string): boolean {
   const subject = subjectOf(mail);
   if (
     /\b(delayed|delay|warning: (could not send|message)|still (being )?(trying|retried)|zpozden|odlozen|oneskoren|verzogert|zdrzen)/.test(

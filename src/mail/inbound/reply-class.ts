@@ -11,7 +11,7 @@ export type BounceClass = {
   readonly code: string;
 };
 
-export const policy: BounceClass = { kind: "soft", code: "policy" };
+export const policyBounce: BounceClass = { kind: "soft", code: "policy" };
 
 export type ServerReply = {
   /** Of three digits, where one is known. */
@@ -20,13 +20,13 @@ export type ServerReply = {
   readonly text: string;
 };
 
-type Rule = { readonly kind: "hard" | "soft" | "policy"; readonly code: string; readonly words: RegExp };
+type ReplyRule = { readonly kind: "hard" | "soft" | "policy"; readonly code: string; readonly words: RegExp };
 
 /**
  * Words without case and diacritics. Said by the server that we hand messages to, of us as its client: whether we may send
  * through it at all, and how much. `your account` is ours.
  */
-const barringUs: Rule = {
+const relayRejectionRule: ReplyRule = {
   kind: "policy",
   code: "policy",
   words: new RegExp(
@@ -42,7 +42,7 @@ const barringUs: Rule = {
 };
 
 /** Whoever refuses us often does so with the code of an unknown user. */
-const refusingUs: Rule = {
+const senderPolicyRule: ReplyRule = {
   kind: "policy",
   code: "policy",
   words: new RegExp(
@@ -62,7 +62,7 @@ const refusingUs: Rule = {
   ),
 };
 
-const aboutTheAddress: readonly Rule[] = [
+const addressRules: readonly ReplyRule[] = [
   {
     kind: "soft",
     code: "5.2.2",
@@ -120,7 +120,7 @@ const aboutTheAddress: readonly Rule[] = [
   },
 ];
 
-const notNow: readonly Rule[] = [
+const transientRules: readonly ReplyRule[] = [
   {
     kind: "soft",
     code: "4.4.7",
@@ -149,17 +149,19 @@ const refusedRecipient = /\b(recipient|rcpt|user|addressee)( address)?( is| was)
  * A refusal for good that the next recipient would get as well: the server does not let us send through it, or not so much.
  * Who waits may still get the message.
  */
-export const isBarred = ({ code, status, text }: ServerReply): boolean =>
-  code === 530 || code === 535 || status === "5.4.5" || barringUs.words.test(foldedStart(text));
+export const isRelayRejection = ({ code, status, text }: ServerReply): boolean =>
+  code === 530 || code === 535 || status === "5.4.5" || relayRejectionRule.words.test(foldedStart(text));
 
 const foldedStart = (text: string): string => fold(text.slice(0, 20_000)).replaceAll(/\s+/g, " ").slice(0, 4000);
 
 /** What the words mean; undefined where they say nothing. */
 export function classifyWords(text: string): BounceClass | undefined {
   const folded = foldedStart(text);
-  const rule = [barringUs, refusingUs, ...aboutTheAddress, ...notNow].find(({ words }) => words.test(folded));
+  const rule = [relayRejectionRule, senderPolicyRule, ...addressRules, ...transientRules].find(({ words }) =>
+    words.test(folded),
+  );
   if (rule === undefined) return undefined;
-  return rule.kind === "policy" ? policy : { kind: rule.kind, code: rule.code };
+  return rule.kind === "policy" ? policyBounce : { kind: rule.kind, code: rule.code };
 }
 
 /** Codes that say it alone. What stands at none of these is decided by the words, and is soft without any. */
@@ -175,22 +177,24 @@ export function classifyReply({ code, status, text }: ServerReply): BounceClass 
   const enhanced = status ?? statusIn(text);
   const words = classifyWords(text);
   const isTemporary = enhanced === undefined ? isTransient(code ?? codeIn(text)) : enhanced.startsWith("4.");
-  if (words?.code === "policy" || senderStatuses.test(enhanced ?? "")) return policy;
+  if (words?.code === "policy" || senderStatuses.test(enhanced ?? "")) return policyBounce;
   if (isTemporary) return { kind: "soft", code: softCode(enhanced, words) };
   if (words?.code === "5.2.2" || enhanced === "5.2.2") return { kind: "soft", code: "5.2.2" };
   if (words?.kind === "hard") {
     return { kind: "hard", code: enhanced !== undefined && hardStatuses.test(enhanced) ? enhanced : words.code };
   }
-  if (enhanced === undefined) return words ?? unexplained(code ?? codeIn(text), text);
+  if (enhanced === undefined) return words ?? classifyByCode(code ?? codeIn(text), text);
   if (hardStatuses.test(enhanced)) return { kind: "hard", code: enhanced };
   return policyStatuses.test(enhanced) || (words === undefined && isDenied(text))
-    ? policy
+    ? policyBounce
     : { kind: "soft", code: enhanced };
 }
 
-function unexplained(code: number | undefined, text: string): BounceClass {
+function classifyByCode(code: number | undefined, text: string): BounceClass {
   if (refusedRecipient.test(fold(text))) return { kind: "hard", code: "5.1.1" };
-  return isDenied(text) || (code !== undefined && policyCodes.has(code)) ? policy : { kind: "soft", code: "5.0.0" };
+  return isDenied(text) || (code !== undefined && policyCodes.has(code))
+    ? policyBounce
+    : { kind: "soft", code: "5.0.0" };
 }
 
 /** Says it of nobody: whoever means the recipient names them. */

@@ -2,13 +2,15 @@ import type { Static } from "typebox";
 import type * as schema from "./blocks.ts";
 import { escapeHtml } from "./escape.ts";
 
-type Of<Name extends "Block" | "Section" | "Column" | "BlockSettings" | "Blocks"> = Static<(typeof schema)[Name]>;
-type Block = Of<"Block">;
-type Kind<Word extends Block["kind"]> = Extract<Block, { kind: Word }>;
+type SchemaType<Name extends "Block" | "Section" | "Column" | "BlockSettings" | "Blocks"> = Static<
+  (typeof schema)[Name]
+>;
+type Block = SchemaType<"Block">;
+type BlockOfKind<Word extends Block["kind"]> = Extract<Block, { kind: Word }>;
 
-type Look = Required<Omit<Of<"BlockSettings">, "title">>;
+type ResolvedSettings = Required<Omit<SchemaType<"BlockSettings">, "title">>;
 
-const defaults: Look = {
+const defaults: ResolvedSettings = {
   language: "en",
   width: 600,
   backgroundColor: "#f4f4f4",
@@ -21,7 +23,7 @@ const defaults: Look = {
   fontSize: 16,
 };
 
-const families: Readonly<Record<Look["font"], string>> = {
+const families: Readonly<Record<ResolvedSettings["font"], string>> = {
   arial: "Arial, Helvetica, sans-serif",
   helvetica: "Helvetica, Arial, sans-serif",
   verdana: "Verdana, Geneva, sans-serif",
@@ -47,8 +49,8 @@ const space = (padding: { top: number; right: number; bottom: number; left: numb
   padding && `${padding.top}px ${padding.right}px ${padding.bottom}px ${padding.left}px`;
 
 /** The visual form as MJML. The same blocks give the same MJML. */
-export function blocksMarkup({ settings, sections }: Of<"Blocks">): string {
-  const look: Look = { ...defaults, ...settings };
+export function blocksMarkup({ settings, sections }: SchemaType<"Blocks">): string {
+  const look: ResolvedSettings = { ...defaults, ...settings };
   const head = element(
     "mj-head",
     {},
@@ -76,7 +78,7 @@ export function blocksMarkup({ settings, sections }: Of<"Blocks">): string {
   return `<mjml lang="${look.language}">\n${head}\n${body}\n</mjml>`;
 }
 
-function sectionMarkup(section: Of<"Section">, look: Look): string {
+function sectionMarkup(section: SchemaType<"Section">, look: ResolvedSettings): string {
   const columns = section.columns.map((column) => columnMarkup(column, look)).join("\n");
   return element(
     "mj-section",
@@ -91,7 +93,7 @@ function sectionMarkup(section: Of<"Section">, look: Look): string {
   );
 }
 
-const columnMarkup = (column: Of<"Column">, look: Look) =>
+const columnMarkup = (column: SchemaType<"Column">, look: ResolvedSettings) =>
   element(
     "mj-column",
     {
@@ -103,7 +105,7 @@ const columnMarkup = (column: Of<"Column">, look: Look) =>
     column.blocks.map((block) => blockMarkup(block, look)).join("\n"),
   );
 
-function blockMarkup(block: Block, look: Look): string {
+function blockMarkup(block: Block, look: ResolvedSettings): string {
   if (block.kind === "element") return block.mjml;
   const around = { padding: space(block.padding), "container-background-color": block.backgroundColor };
   switch (block.kind) {
@@ -146,7 +148,7 @@ function blockMarkup(block: Block, look: Look): string {
 /** Links take the colour of the settings unless they bring a class of their own. */
 const linked = (html: string) => html.replace(/<a(?=\s)(?![^>]*\sclass=)/gi, '<a class="link"');
 
-function image(block: Kind<"image">, around: Attributes): string {
+function image(block: BlockOfKind<"image">, around: Attributes): string {
   return element("mj-image", {
     ...around,
     src: block.src,
@@ -200,7 +202,7 @@ const networkNames: Readonly<Record<string, string>> = {
 };
 
 /** Words unless the author brings icons: ready-made ones would load from somebody else's server. */
-function social(block: Kind<"social">, around: Attributes, look: Look): string {
+function social(block: BlockOfKind<"social">, around: Attributes, look: ResolvedSettings): string {
   const items = block.items.map(({ network, href, iconUrl, label }) => {
     const name = escapeHtml(label ?? networkNames[network] ?? network);
     const content =
@@ -214,7 +216,7 @@ function social(block: Kind<"social">, around: Attributes, look: Look): string {
   return element("mj-text", attributes, items.join("&nbsp;&nbsp;&nbsp;"));
 }
 
-function product(block: Kind<"product">, around: Attributes): string {
+function product(block: BlockOfKind<"product">, around: Attributes): string {
   const align = block.align ?? "center";
   const old = block.oldPrice === undefined ? "" : `<s style="color:#777777">${escapeHtml(block.oldPrice)}</s> `;
   const price = block.price === undefined ? "" : `<br>${old}<strong>${escapeHtml(block.price)}</strong>`;
@@ -229,7 +231,7 @@ function product(block: Kind<"product">, around: Attributes): string {
   ].join("");
 }
 
-function coupon(block: Kind<"coupon">, around: Attributes, look: Look): string {
+function coupon(block: BlockOfKind<"coupon">, around: Attributes, look: ResolvedSettings): string {
   const color = block.color ?? look.buttonColor;
   const box = `display:inline-block;padding:12px 24px;border:2px dashed ${color};color:${color};font-weight:bold;letter-spacing:1px`;
   const label = block.label === undefined ? "" : `${escapeHtml(block.label)}<br>`;

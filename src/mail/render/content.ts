@@ -18,38 +18,38 @@ export type ContentIssue = {
 
 export type CompiledContent = { html: string; issues: readonly ContentIssue[] };
 
-const MAX_KEPT_CHARS = 32 * 1024 * 1024;
+const MAX_CACHED_CHARS = 32 * 1024 * 1024;
 
 /** Compiled content by the hash of its source; the least recently used goes first. */
-const kept = new Map<string, Promise<CompiledContent>>();
+const cache = new Map<string, Promise<CompiledContent>>();
 const sizes = new Map<string, number>();
-let keptChars = 0;
+let cachedChars = 0;
 
 /** The HTML of any source, with its merge tags. Does not throw for bad sources: says what is wrong with them. */
 export async function toHtml(source: ContentSource): Promise<CompiledContent> {
   if (source.kind === "html") return { html: source.html, issues: [] };
   const mjml = source.kind === "mjml" ? source.mjml : blocksToMjml(source.blocks);
   const key = createHash("sha256").update(mjml).digest("base64");
-  const found = kept.get(key);
+  const found = cache.get(key);
   if (found !== undefined) {
-    kept.delete(key);
-    kept.set(key, found);
+    cache.delete(key);
+    cache.set(key, found);
     return found;
   }
   const compiling = compileMjml(mjml);
-  kept.set(key, compiling);
+  cache.set(key, compiling);
   const compiled = await compiling;
   sizes.set(key, mjml.length + compiled.html.length);
-  keptChars += mjml.length + compiled.html.length;
+  cachedChars += mjml.length + compiled.html.length;
   dropOldest();
   return compiled;
 }
 
 function dropOldest() {
-  for (const [key] of kept) {
-    if (keptChars <= MAX_KEPT_CHARS) return;
-    keptChars -= sizes.get(key) ?? 0;
+  for (const [key] of cache) {
+    if (cachedChars <= MAX_CACHED_CHARS) return;
+    cachedChars -= sizes.get(key) ?? 0;
     sizes.delete(key);
-    kept.delete(key);
+    cache.delete(key);
   }
 }

@@ -1,12 +1,12 @@
 import { escapeHtml } from "./escape.ts";
-import { protect } from "./protect.ts";
-import { scanHtml, type Scan } from "./scan.ts";
+import { maskTags } from "./mask-tags.ts";
+import { scanHtml, type HtmlScan } from "./scan.ts";
 import { findMarks } from "./tag-syntax.ts";
 
 /** Where things can be put into HTML; a fragment takes them at its ends. */
 export type Outline = { headEnd: number; bodyStart: number; bodyEnd: number };
 
-export function outlineOf(html: string, { elements, closing }: Scan): Outline {
+export function outlineOf(html: string, { elements, closing }: HtmlScan): Outline {
   const body = elements.find(({ name }) => name === "body");
   const end = (name: string) => closing.findLast((each) => each.name === name)?.start;
   const bodyStart = body?.end ?? end("head") ?? 0;
@@ -17,15 +17,15 @@ export function outlineOf(html: string, { elements, closing }: Scan): Outline {
   };
 }
 
-export type Parts = { html: string; preheader: string; footerHtml: string; lastLine: string };
+export type DocumentParts = { html: string; preheader: string; footerHtml: string; lastLine: string };
 
 /** One document: the preheader hidden before everything, the footer after everything, and one more line after that. */
-export function assembleDocument({ html, preheader, footerHtml, lastLine }: Parts): string {
+export function assembleDocument({ html, preheader, footerHtml, lastLine }: DocumentParts): string {
   if (preheader === "" && footerHtml === "" && lastLine === "") return html;
-  const guarded = protect(html);
-  const { headEnd, bodyStart, bodyEnd } = outlineOf(guarded.text, scanHtml(guarded.text));
+  const masked = maskTags(html);
+  const { headEnd, bodyStart, bodyEnd } = outlineOf(masked.text, scanHtml(masked.text));
   const footer = footerParts(footerHtml);
-  const part = (start: number, end?: number) => guarded.restore(guarded.text.slice(start, end));
+  const part = (start: number, end?: number) => masked.restore(masked.text.slice(start, end));
   return [
     part(0, headEnd),
     footer.styles,
@@ -40,18 +40,18 @@ export function assembleDocument({ html, preheader, footerHtml, lastLine }: Part
 
 /** A footer may be a whole document (MJML makes one): its content and its styles are taken out. */
 function footerParts(footerHtml: string): { styles: string; content: string } {
-  const guarded = protect(footerHtml);
-  const scan = scanHtml(guarded.text);
+  const masked = maskTags(footerHtml);
+  const scan = scanHtml(masked.text);
   if (!scan.elements.some(({ name }) => name === "body")) return { styles: "", content: footerHtml };
-  const { bodyStart, bodyEnd } = outlineOf(guarded.text, scan);
+  const { bodyStart, bodyEnd } = outlineOf(masked.text, scan);
   const styles = scan.elements
     .filter(({ name, start }) => name === "style" && start < bodyStart)
     .map(({ start }) =>
-      guarded.text.slice(start, scan.closing.find((each) => each.name === "style" && each.start > start)?.end),
+      masked.text.slice(start, scan.closing.find((each) => each.name === "style" && each.start > start)?.end),
     );
   return {
-    styles: guarded.restore(styles.join("\n")),
-    content: guarded.restore(guarded.text.slice(bodyStart, bodyEnd)),
+    styles: masked.restore(styles.join("\n")),
+    content: masked.restore(masked.text.slice(bodyStart, bodyEnd)),
   };
 }
 

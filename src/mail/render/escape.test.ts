@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { writerFor, type Place } from "./escape.ts";
+import { escaperFor, type EscapeContext } from "./escape.ts";
 import { compilePlan, renderPlan } from "./plan.ts";
 import { mergeValues } from "./values.ts";
 
 const nasty = `<b>"A" & 'B'</b>\r\nx`;
 
-it.each<[Place, string, string]>([
+it.each<[EscapeContext, string, string]>([
   ["text", nasty, "&lt;b&gt;&quot;A&quot; &amp; &#39;B&#39;&lt;/b&gt;<br>x"],
   ["attribute", nasty, "&lt;b&gt;&quot;A&quot; &amp; &#39;B&#39;&lt;/b&gt;\r\nx"],
   ["unquoted", "a b=`c`", "a&#32;b&#61;&#96;c&#96;"],
@@ -24,7 +24,7 @@ it.each<[Place, string, string]>([
   ["text", "a\0b\u0007c\ud800d", "abcd"],
   ["url", "\ud800", ""],
 ])("writes in %s", (place, value, expected) => {
-  expect(writerFor(place)(value)).toBe(expected);
+  expect(escaperFor(place)(value)).toBe(expected);
 });
 
 const values = mergeValues({

@@ -1,5 +1,5 @@
 /** Where a value stands decides how it is written. */
-export type Place =
+export type EscapeContext =
   /** Between HTML tags. */
   | "text"
   /** In a quoted HTML attribute. */
@@ -51,7 +51,7 @@ export const webAddress = (value: string) => {
   return /^https?:\/\/[^\s/?#]/i.test(address) && !/[\s<>"'`\\]/.test(address) ? address : "";
 };
 
-const writers: Readonly<Record<Place, (value: string) => string>> = {
+const escapers: Readonly<Record<EscapeContext, (value: string) => string>> = {
   text: (value) => escapeHtml(value).replace(/\r\n|\r|\n/g, "<br>"),
   attribute: escapeHtml,
   unquoted: (value) => value.replace(/[^\p{L}\p{N}_.:/-]/gu, (sign) => `&#${sign.codePointAt(0) ?? 0};`),
@@ -68,10 +68,10 @@ const writers: Readonly<Record<Place, (value: string) => string>> = {
 /** What means something at any of the places below. */
 // oxlint-disable-next-line no-control-regex
 const meaningful = /[&<>"'\\\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff\ufffe\uffff]/;
-const literalPlaces: ReadonlySet<Place> = new Set(["text", "attribute", "plain", "line", "json"]);
+const literalContexts: ReadonlySet<EscapeContext> = new Set(["text", "attribute", "plain", "line", "json"]);
 
-export function writerFor(place: Place): (value: string) => string {
-  const write = writers[place];
-  if (!literalPlaces.has(place)) return (value) => (value === "" ? "" : write(clean(value)));
-  return (value) => (meaningful.test(value) ? write(clean(value)) : value);
+export function escaperFor(context: EscapeContext): (value: string) => string {
+  const escape = escapers[context];
+  if (!literalContexts.has(context)) return (value) => (value === "" ? "" : escape(clean(value)));
+  return (value) => (meaningful.test(value) ? escape(clean(value)) : value);
 }

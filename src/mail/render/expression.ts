@@ -1,6 +1,6 @@
-import { writerFor, type Place } from "./escape.ts";
-import { findTag, type FoundTag } from "./tags.ts";
-import type { WrittenTag } from "./tag-syntax.ts";
+import { escaperFor, type EscapeContext } from "./escape.ts";
+import { findTag, type ResolvedTag } from "./tags.ts";
+import type { ParsedTag } from "./tag-syntax.ts";
 import type { MergeValues } from "./values.ts";
 
 /** What stands at a place of the e-mail and differs by recipient. */
@@ -10,10 +10,10 @@ export type Expression = {
   /** The same in a text made of the HTML. */
   evaluatePlain: (values: MergeValues) => string;
   /** What of the contact it looks at. */
-  needs: FoundTag["needs"];
+  needs: ResolvedTag["needs"];
 };
 
-const plainPlaces: Partial<Record<Place, Place>> = {
+const plainContexts: Partial<Record<EscapeContext, EscapeContext>> = {
   text: "plain",
   attribute: "plain",
   unquoted: "plain",
@@ -30,22 +30,22 @@ export class Expressions {
   readonly #indexes = new Map<string, number>();
 
   /** undefined for a tag that does not exist: it renders empty. */
-  add(tag: WrittenTag, place: Place): number | undefined {
+  add(tag: ParsedTag, context: EscapeContext): number | undefined {
     const found = findTag(tag.name);
     if (found === undefined) return undefined;
-    const write = writerFor(place);
-    const isPlain = place !== "text";
+    const write = escaperFor(context);
+    const isPlain = context !== "text";
     const fallback = write(tag.fallback);
     // A block is HTML of ours where HTML can stand, and text anywhere else.
     const evaluate =
       found.kind === "block" && !isPlain
         ? (values: MergeValues) => found.read(values) || fallback
         : (values: MergeValues) => write(found.readText(values)) || fallback;
-    const plain = plainPlaces[place];
-    const writePlain = plain === undefined ? undefined : writerFor(plain);
+    const plain = plainContexts[context];
+    const writePlain = plain === undefined ? undefined : escaperFor(plain);
     const plainFallback = writePlain?.(tag.fallback) ?? "";
-    return this.#keep({
-      key: `${place}|${found.name}|${tag.fallback}`,
+    return this.#addOnce({
+      key: `${context}|${found.name}|${tag.fallback}`,
       evaluate,
       needs: found.needs,
       evaluatePlain: writePlain ? (values) => writePlain(found.readText(values)) || plainFallback : evaluate,
@@ -55,10 +55,10 @@ export class Expressions {
   /** The recipient's token in tracked addresses: made by us, of letters that need no care. */
   token(): number {
     const evaluate = ({ token }: MergeValues) => token;
-    return this.#keep({ key: "token", evaluate, evaluatePlain: evaluate, needs: [] });
+    return this.#addOnce({ key: "token", evaluate, evaluatePlain: evaluate, needs: [] });
   }
 
-  #keep(expression: Expression): number {
+  #addOnce(expression: Expression): number {
     const known = this.#indexes.get(expression.key);
     if (known !== undefined) return known;
     this.list.push(expression);

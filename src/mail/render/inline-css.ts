@@ -1,35 +1,36 @@
 import { inline } from "@css-inline/css-inline";
-import { protect } from "./protect.ts";
-import { placeFinder, scanHtml } from "./scan.ts";
+import { maskTags } from "./mask-tags.ts";
+import { escapeContextFinder, scanHtml } from "./scan.ts";
 
 /** Marks style sheets that are already where they belong (MJML's). */
-export const settledStyle = ' data-css-inline="ignore"';
+export const inlinedStyleAttribute = ' data-css-inline="ignore"';
 
 /** Rules of style sheets become style attributes; rules that cannot (`@media`, `:hover`) stay. */
 export function inlineCss(html: string): string {
-  const guarded = protect(html);
-  const scan = scanHtml(guarded.text);
+  const masked = maskTags(html);
+  const scan = scanHtml(masked.text);
   const sheets = scan.elements.filter(({ name }) => name === "style");
   const isOpen = ({ start, end }: { start: number; end: number }) =>
-    !guarded.text.slice(start, end).includes(settledStyle.trim());
-  if (!sheets.some(isOpen)) return html.replaceAll(settledStyle, "");
-  const placeAt = placeFinder(guarded.text, scan);
+    !masked.text.slice(start, end).includes(inlinedStyleAttribute.trim());
+  if (!sheets.some(isOpen)) return html.replaceAll(inlinedStyleAttribute, "");
+  const contextAt = escapeContextFinder(masked.text, scan);
   // A word between the rows of a table would be moved out of it by the parser; a comment stays.
-  const places = [...guarded.text.matchAll(guarded.word)].map((match) => ({
+  const placeholders = [...masked.text.matchAll(masked.placeholder)].map((match) => ({
     at: match.index,
     word: match[0],
-    place: placeAt(match.index),
-    isTwig: guarded.marks[Number(match[1])]?.kind === "twig",
+    place: contextAt(match.index),
+    isTwig: masked.marks[Number(match[1])]?.kind === "twig",
   }));
   // Twig that chooses attributes would lose the second choice to the parser.
-  if (places.some(({ place, isTwig }) => isTwig && place === "raw")) return html.replaceAll(settledStyle, "");
+  if (placeholders.some(({ place, isTwig }) => isTwig && place === "raw"))
+    return html.replaceAll(inlinedStyleAttribute, "");
   let text = "";
   let end = 0;
-  for (const { at, word, place } of places) {
-    text += guarded.text.slice(end, at) + (place === "text" ? `<!--${word}-->` : word);
+  for (const { at, word, place } of placeholders) {
+    text += masked.text.slice(end, at) + (place === "text" ? `<!--${word}-->` : word);
     end = at + word.length;
   }
-  text += guarded.text.slice(end);
+  text += masked.text.slice(end);
   const inlined = inline(text, {
     keepStyleTags: true,
     removeInlinedSelectors: true,
@@ -37,6 +38,6 @@ export function inlineCss(html: string): string {
     keepLinkTags: true,
     loadRemoteStylesheets: false,
   });
-  const unwrapped = inlined.replace(new RegExp(`<!--(${guarded.word.source})-->`, "g"), "$1");
-  return guarded.restore(unwrapped.replace(/<style[^>]*>\s*<\/style>/g, "")).replaceAll(settledStyle, "");
+  const unwrapped = inlined.replace(new RegExp(`<!--(${masked.placeholder.source})-->`, "g"), "$1");
+  return masked.restore(unwrapped.replace(/<style[^>]*>\s*<\/style>/g, "")).replaceAll(inlinedStyleAttribute, "");
 }

@@ -7,7 +7,7 @@ import type { MergeValues } from "./values.ts";
 /** One link of the e-mail. The address may hold merge tags, which are filled when it is clicked. */
 export type PlanLink = { number: number; url: string };
 
-export type Tracking = {
+export type TrackingOptions = {
   /** Origin of the tracking addresses, without a slash at the end. */
   base: string;
   clicks: boolean;
@@ -31,7 +31,7 @@ export function linkParamsOf(utm: Utm | null | undefined, params: readonly LinkP
  * Web addresses, and those that a merge tag holds as a whole. Our own pages (unsubscribe, preferences …) are none:
  * they must work without tracking.
  */
-export function isCountedLink(url: string): boolean {
+export function isTrackableLink(url: string): boolean {
   const address = url.trim();
   if (/^https?:\/\//i.test(address)) return true;
   const [first] = findMarks(address);
@@ -96,13 +96,13 @@ export function resolveLink(link: PlanLink, values: MergeValues): string | undef
 }
 
 /** `/t/c/<token>.<number>`: one token a recipient serves all links. */
-export const trackedPieces = (tracking: Tracking, number: number, expressions: Expressions): Piece[] => [
+export const trackedPieces = (tracking: TrackingOptions, number: number, expressions: Expressions): Piece[] => [
   `${tracking.base}/t/c/`,
   expressions.token(),
   `.${number}`,
 ];
 
-export const pixelPieces = (tracking: Tracking, expressions: Expressions): Piece[] => [
+export const pixelPieces = (tracking: TrackingOptions, expressions: Expressions): Piece[] => [
   `<img src="${escapeHtml(tracking.base)}/t/o/`,
   expressions.token(),
   `.gif" width="1" height="1" alt="" style="display:block;width:1px;height:1px;border:0">`,
@@ -111,7 +111,7 @@ export const pixelPieces = (tracking: Tracking, expressions: Expressions): Piece
 /** The link that no person can see: whoever follows it is a machine. */
 export const honeypotLink = 0;
 
-export const honeypotPieces = (tracking: Tracking, expressions: Expressions): Piece[] => [
+export const honeypotPieces = (tracking: TrackingOptions, expressions: Expressions): Piece[] => [
   `<a href="${escapeHtml(tracking.base)}/t/c/`,
   expressions.token(),
   `.${honeypotLink}" style="display:none" aria-hidden="true" tabindex="-1"></a>`,

@@ -1,32 +1,33 @@
 import { Parser } from "htmlparser2";
 import type { ContentIssue } from "./content.ts";
-import type { Protected } from "./protect.ts";
-import { isNestedTooDeep, voidElements, type Attribute, type Element, type Scan } from "./scan.ts";
+import type { MaskedSource } from "./mask-tags.ts";
+import { isNestedTooDeep, voidElements, type ScannedAttribute, type ScannedElement, type HtmlScan } from "./scan.ts";
 import { positionIn } from "./tag-syntax.ts";
 
 /** HTML as its checks see it. */
-export type Checked = { source: string; guarded: Protected; scan: Scan };
+export type ParsedHtml = { source: string; masked: MaskedSource; scan: HtmlScan };
 
-type Finding = { at: number; params: Record<string, unknown> };
-type Check = { code: string; severity: ContentIssue["severity"]; find: (checked: Checked) => Finding[] };
+type LintFinding = { at: number; params: Record<string, unknown> };
+type LintCheck = { code: string; severity: ContentIssue["severity"]; find: (checked: ParsedHtml) => LintFinding[] };
 
 /** No more of one kind than this are listed. */
 const MAX_FINDINGS = 20;
 
-const valueOf = ({ guarded }: Checked, { start, end }: Attribute) =>
-  guarded.restore(guarded.text.slice(start, end)).trim();
+const valueOf = ({ masked }: ParsedHtml, { start, end }: ScannedAttribute) =>
+  masked.restore(masked.text.slice(start, end)).trim();
 
-export const attributeOf = (element: Element, name: string) => element.attributes.find((each) => each.name === name);
+export const attributeOf = (element: ScannedElement, name: string) =>
+  element.attributes.find((each) => each.name === name);
 
-const named =
+const elementsNamed =
   (...names: readonly string[]) =>
-  (checked: Checked): Finding[] =>
+  (checked: ParsedHtml): LintFinding[] =>
     checked.scan.elements
       .filter((element) => names.includes(element.name))
       .map((element) => ({ at: element.start, params: { element: element.name } }));
 
 /** Addresses that a person follows, as written. */
-export const linksOf = (checked: Checked) =>
+export const linksOf = (checked: ParsedHtml) =>
   checked.scan.elements
     .filter(({ name }) => name === "a" || name === "area")
     .flatMap((element) => {
@@ -34,7 +35,7 @@ export const linksOf = (checked: Checked) =>
       return href === undefined ? [] : [{ at: element.start, end: element.end, url: valueOf(checked, href) }];
     });
 
-export const imagesOf = (checked: Checked) =>
+export const imagesOf = (checked: ParsedHtml) =>
   checked.scan.elements
     .filter(({ name }) => name === "img")
     .map((element) => {
@@ -42,12 +43,12 @@ export const imagesOf = (checked: Checked) =>
       return { at: element.start, element, src: src === undefined ? "" : valueOf(checked, src) };
     });
 
-const links = (test: (url: string) => boolean) => (checked: Checked) =>
+const links = (test: (url: string) => boolean) => (checked: ParsedHtml) =>
   linksOf(checked)
     .filter(({ url }) => test(url))
     .map(({ at, url }) => ({ at, params: { url: url.slice(0, 200) } }));
 
-const images = (test: (src: string) => boolean) => (checked: Checked) =>
+const images = (test: (src: string) => boolean) => (checked: ParsedHtml) =>
   imagesOf(checked)
     .filter(({ src }) => test(src))
     .map(({ at, src }) => ({ at, params: { url: src.slice(0, 200) } }));
@@ -55,8 +56,8 @@ const images = (test: (src: string) => boolean) => (checked: Checked) =>
 const isScript = (url: string) => /^(?:javascript:|vbscript:|data:text\/html)/i.test(url.replace(/[\p{Cc}\s]/gu, ""));
 const hasScheme = (url: string) => /^[a-z][a-z0-9+.-]*:/i.test(url);
 
-const checks: readonly Check[] = [
-  { code: "script", severity: "error", find: named("script") },
+const checks: readonly LintCheck[] = [
+  { code: "script", severity: "error", find: elementsNamed("script") },
   {
     code: "script_handler",
     severity: "error",
@@ -68,9 +69,9 @@ const checks: readonly Check[] = [
       ),
   },
   { code: "script_link", severity: "error", find: links(isScript) },
-  { code: "embedded", severity: "error", find: named("iframe", "object", "embed", "applet", "frame", "base") },
-  { code: "form", severity: "warning", find: named("form", "input", "select", "textarea") },
-  { code: "external_style", severity: "warning", find: named("link") },
+  { code: "embedded", severity: "error", find: elementsNamed("iframe", "object", "embed", "applet", "frame", "base") },
+  { code: "form", severity: "warning", find: elementsNamed("form", "input", "select", "textarea") },
+  { code: "external_style", severity: "warning", find: elementsNamed("link") },
   {
     code: "image_alt_missing",
     severity: "warning",
@@ -93,11 +94,11 @@ const checks: readonly Check[] = [
     severity: "error",
     find: links((url) => url !== "" && !url.startsWith("#") && !hasScheme(url) && !/^(?:\{\{|\{%|\/\/)/.test(url)),
   },
-  { code: "html_not_closed", severity: "warning", find: unpaired },
+  { code: "html_not_closed", severity: "warning", find: findUnclosedElements },
 ];
 
 /** An empty `alt` is right for decoration. */
-function hasAlt(element: Element): boolean {
+function hasAlt(element: ScannedElement): boolean {
   return attributeOf(element, "alt") !== undefined || element.bare.includes("alt");
 }
 
@@ -120,9 +121,9 @@ const selfClosing = new Set([
   "colgroup",
 ]);
 
-function unpaired({ guarded, scan }: Checked): Finding[] {
+function findUnclosedElements({ masked, scan }: ParsedHtml): LintFinding[] {
   if (isNestedTooDeep(scan)) return [{ at: 0, params: { element: "" } }];
-  const findings: Finding[] = [];
+  const findings: LintFinding[] = [];
   const open: { name: string; at: number }[] = [];
   const parser = new Parser({
     onopentag: (name) => {
@@ -134,15 +135,15 @@ function unpaired({ guarded, scan }: Checked): Finding[] {
         findings.push({ at: last.at, params: { element: name } });
     },
   });
-  parser.end(guarded.text);
+  parser.end(masked.text);
   return findings;
 }
 
-export function htmlIssues(checked: Checked): ContentIssue[] {
+export function htmlIssues(checked: ParsedHtml): ContentIssue[] {
   const position = positionIn(checked.source);
   return checks.flatMap(({ code, severity, find }) =>
     find(checked)
       .slice(0, MAX_FINDINGS)
-      .map(({ at, params }) => ({ code, severity, ...position(checked.guarded.sourceAt(at)), params })),
+      .map(({ at, params }) => ({ code, severity, ...position(checked.masked.sourceAt(at)), params })),
   );
 }

@@ -1,11 +1,11 @@
 import type { ContentIssue } from "./content.ts";
 import { htmlIssues } from "./lint-html.ts";
 import { tagIssues, tagsIn } from "./issues.ts";
-import { protect } from "./protect.ts";
+import { maskTags } from "./mask-tags.ts";
 import { MAX_HTML_BYTES, MAX_SOURCE_CHARS } from "./limits.ts";
-import { leadsOut } from "./opt-out.ts";
+import { hasUnsubscribeLink } from "./unsubscribe-link.ts";
 import { scanHtml } from "./scan.ts";
-import { textOf } from "./text-part.ts";
+import { htmlToText } from "./text-part.ts";
 
 const LONG_SUBJECT = 70;
 const LONG_PREHEADER = 150;
@@ -15,13 +15,13 @@ export type LintInput = { html: string; subject: string; preheader: string; foot
 /** Everything that would look wrong, be refused or cost trust at the recipient's side; errors first, then as it stands. */
 export function lintEmail({ html, subject, preheader, footerHtml = "" }: LintInput): ContentIssue[] {
   if (html.length > MAX_SOURCE_CHARS) return [tooLarge(Buffer.byteLength(html))];
-  const guarded = protect(html);
+  const masked = maskTags(html);
   const issues = [
     ...subjectIssues(subject),
     ...preheaderIssues(preheader),
-    ...wholeIssues(html, footerHtml),
+    ...documentIssues(html, footerHtml),
     ...tagIssues(html, "html"),
-    ...htmlIssues({ source: html, guarded, scan: scanHtml(guarded.text) }),
+    ...htmlIssues({ source: html, masked, scan: scanHtml(masked.text) }),
   ];
   return [...issues.filter(isError), ...issues.filter((issue) => !isError(issue))];
 }
@@ -46,7 +46,7 @@ function subjectIssues(subject: string): ContentIssue[] {
   if (/[\r\n]/.test(subject)) issues.push(error("subject_line_break"));
   if (lengthOf(subject) > LONG_SUBJECT)
     issues.push(warning("subject_long", { length: lengthOf(subject), max: LONG_SUBJECT }));
-  if (isShouted(subject)) issues.push(warning("subject_capitals"));
+  if (isAllCaps(subject)) issues.push(warning("subject_capitals"));
   return issues;
 }
 
@@ -59,13 +59,14 @@ function preheaderIssues(preheader: string): ContentIssue[] {
   return issues;
 }
 
-function wholeIssues(html: string, footerHtml: string): ContentIssue[] {
+function documentIssues(html: string, footerHtml: string): ContentIssue[] {
   const issues: ContentIssue[] = [];
   const bytes = Buffer.byteLength(html);
   if (bytes > MAX_HTML_BYTES) issues.push(tooLarge(bytes));
   if (html.trim() === "") return [...issues, error("html_empty")];
   // Bulk e-mails get a line of ours then.
-  if (!isConfirmation(html) && ![html, footerHtml].some(leadsOut)) issues.push(warning("unsubscribe_missing"));
+  if (!isConfirmation(html) && ![html, footerHtml].some(hasUnsubscribeLink))
+    issues.push(warning("unsubscribe_missing"));
   if (wordsIn(html) < 20) issues.push(warning("text_missing"));
   return issues;
 }
@@ -73,13 +74,13 @@ function wholeIssues(html: string, footerHtml: string): ContentIssue[] {
 /** Of an address: not a bulk e-mail, there is nothing to unsubscribe from yet. */
 export const isConfirmation = (html: string): boolean => tagsIn(html).includes("df_confirmation_url");
 
-const wordsIn = (html: string) => textOf(html).replace(/\{\{[^{}]*\}\}|https?:\S+|\s+/g, "").length;
+const wordsIn = (html: string) => htmlToText(html).replace(/\{\{[^{}]*\}\}|https?:\S+|\s+/g, "").length;
 
 const letters = new Intl.Segmenter();
 const lengthOf = (text: string) =>
   Array.from(letters.segment(text.slice(0, 2000).replace(/\{\{[^{}]*\}\}/g, ""))).length;
 
-export function isShouted(text: string): boolean {
+export function isAllCaps(text: string): boolean {
   const letters = text.replace(/\{\{[^{}]*\}\}/g, "").match(/\p{L}/gu) ?? [];
   return (
     letters.length >= 8 && letters.filter((letter) => letter !== letter.toLowerCase()).length > letters.length * 0.7

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { InvalidHeader } from "../mime-header.ts";
 import { isWireReady } from "../smtp-data.ts";
-import { composeForRecipient, isCustomHeader, prepareMessage, type MessageFrame } from "./message.ts";
+import { composeForRecipient, isCustomHeader, prepareMessage, type SharedHeaders } from "./message.ts";
 import { compilePlan, renderPlan } from "./plan.ts";
 import { mergeValues } from "./values.ts";
 
@@ -20,10 +20,10 @@ const email = {
 };
 const plan = compilePlan(email, { tracking: { base: "https://m.example", clicks: true, opens: true } });
 const date = new Date("2026-11-15T10:00:00.000Z");
-const frame: MessageFrame = { from: { address: "shop@example.com", name: "Obchod u Žofie" } };
+const frame: SharedHeaders = { from: { address: "shop@example.com", name: "Obchod u Žofie" } };
 
 const compose = (
-  part: Partial<MessageFrame> = {},
+  part: Partial<SharedHeaders> = {},
   rest: { messageId?: string; to?: string; unsubscribe?: string } = {},
 ) =>
   composeForRecipient(prepareMessage(plan, { ...frame, ...part }), {

@@ -3,13 +3,13 @@ import { hashBody, signatureHeader, type DkimSigner } from "../dkim.ts";
 import { InvalidHeader, isAscii, listIdHeader, mailboxHeader, structuredHeader, textHeader } from "../mime-header.ts";
 import { evaluateAll, Expressions, fillPieces, type Expression, type Piece } from "./expression.ts";
 import { linePieces } from "./pieces.ts";
-import type { Plan } from "./plan.ts";
+import type { EmailPlan } from "./plan.ts";
 import type { MergeValues } from "./values.ts";
-import { fillText, quoteValues, wireBody, type Room, type WireBody } from "./wire.ts";
+import { fillWireText, quoteValues, wireBody, type AllocateBuffer, type WireBody } from "./wire.ts";
 
 export type CustomHeader = { name: string; value: string };
 
-export type MessageFrame = {
+export type SharedHeaders = {
   from: Mailbox;
   replyTo?: Mailbox | null;
   /** Names the campaign, company and sender to mailbox providers. */
@@ -27,20 +27,20 @@ export function replyMailbox(
   return address === null || address === sender.email ? null : { address };
 }
 
-type FilledHeader = { name: string; pieces: readonly Piece[]; fixed: string | undefined };
+type CompiledHeader = { name: string; pieces: readonly Piece[]; fixed: string | undefined };
 
 /** What is the same in every message of a plan, encoded once. */
 export type PreparedMessage = {
-  plan: Plan;
+  plan: EmailPlan;
   body: WireBody;
   /** Of the custom headers. */
   expressions: readonly Expression[];
   subject: string | undefined;
   fixed: string;
-  custom: readonly FilledHeader[];
+  custom: readonly CompiledHeader[];
 };
 
-const otherNames = new Set([
+const allowedHeaderNames = new Set([
   "auto-submitted",
   "comments",
   "importance",
@@ -59,24 +59,24 @@ const postmarkHeader = "X-PM-Metadata-postrider";
 export function isCustomHeader(name: string): boolean {
   const lower = name.toLowerCase();
   if (!/^[a-z0-9-]{1,70}$/.test(lower) || lower === postmarkHeader.toLowerCase()) return false;
-  return /^x-[a-z0-9]/.test(lower) || otherNames.has(lower);
+  return /^x-[a-z0-9]/.test(lower) || allowedHeaderNames.has(lower);
 }
 
 const customHeader = (name: string, value: string): string =>
   name.toLowerCase() === "list-id" ? listIdHeader(name, value) : textHeader(name, value);
 
-export function prepareMessage(plan: Plan, frame: MessageFrame): PreparedMessage {
-  const known = new Expressions();
-  const custom = (frame.headers ?? []).map(({ name, value }): FilledHeader => {
+export function prepareMessage(plan: EmailPlan, sharedHeaders: SharedHeaders): PreparedMessage {
+  const expressions = new Expressions();
+  const custom = (sharedHeaders.headers ?? []).map(({ name, value }): CompiledHeader => {
     if (!isCustomHeader(name) || /[\r\n\0]/.test(value)) throw new InvalidHeader(name);
-    const pieces = linePieces(value, known);
+    const pieces = linePieces(value, expressions);
     const isFixed = pieces.every((piece) => typeof piece === "string");
     return { name, pieces, fixed: isFixed ? customHeader(name, pieces.join("")) : undefined };
   });
-  const feedbackId = frame.feedbackId ?? "";
+  const feedbackId = sharedHeaders.feedbackId ?? "";
   const fixed = [
-    mailboxHeader("From", frame.from),
-    ...(frame.replyTo ? [mailboxHeader("Reply-To", frame.replyTo)] : []),
+    mailboxHeader("From", sharedHeaders.from),
+    ...(sharedHeaders.replyTo ? [mailboxHeader("Reply-To", sharedHeaders.replyTo)] : []),
     ...(feedbackId === "" ? [] : [structuredHeader("Feedback-ID", feedbackId)]),
     "MIME-Version: 1.0",
     structuredHeader("Content-Type", `multipart/alternative; boundary="${plan.boundary}"`),
@@ -87,14 +87,14 @@ export function prepareMessage(plan: Plan, frame: MessageFrame): PreparedMessage
   return {
     plan,
     body: wireBody(plan, plan.boundary),
-    expressions: known.list,
+    expressions: expressions.list,
     subject: isFixedSubject ? subjectHeader(plan.subject.join("")) : undefined,
     fixed: fixed.join("\r\n"),
     custom,
   };
 }
 
-export type Recipient = {
+export type MessageRecipient = {
   to: Mailbox;
   values: MergeValues;
   /** With or without the angle brackets. */
@@ -103,48 +103,51 @@ export type Recipient = {
   /** The name by which Postmark tells of the message later; other relays need none. */
   postmarkName?: string | undefined;
   /** Where the message is written, if not in memory of its own. */
-  room?: Room | undefined;
+  allocate?: AllocateBuffer | undefined;
 };
 
-const ownRoom: Room = (length) => Buffer.allocUnsafe(length);
+const allocateBuffer: AllocateBuffer = (length) => Buffer.allocUnsafe(length);
 
 /** The finished message of one recipient. */
-export function composeForRecipient(prepared: PreparedMessage, recipient: Recipient): Buffer {
+export function composeForRecipient(prepared: PreparedMessage, recipient: MessageRecipient): Buffer {
   const { head, evaluated } = composeHead(prepared, recipient);
-  const { room = ownRoom } = recipient;
-  const message = fillText(prepared.body.text, quoteValues(prepared.body, evaluated), { start: head.length, room });
+  const { allocate = allocateBuffer } = recipient;
+  const message = fillWireText(prepared.body.text, quoteValues(prepared.body, evaluated), {
+    start: head.length,
+    allocate,
+  });
   message.write(head, "latin1");
   return message;
 }
 
 /** A signature with a key of 4096 bits takes 1100 bytes. */
-const ROOM = 1500;
+const MAX_SIGNATURE_BYTES = 1500;
 
 /** The same with the domain's signature. */
 export async function composeSigned(
   prepared: PreparedMessage,
-  recipient: Recipient,
+  recipient: MessageRecipient,
   signer: DkimSigner,
 ): Promise<Buffer> {
   const { head, evaluated } = composeHead(prepared, recipient);
   const { text, canonical } = prepared.body;
-  const { room = ownRoom } = recipient;
+  const { allocate = allocateBuffer } = recipient;
   const quoted = quoteValues(prepared.body, evaluated);
-  // The message is written once, behind room for the signature, which comes to stand right before it.
-  const start = ROOM + head.length;
-  const message = fillText(text, quoted, { start, room });
-  message.write(head, ROOM, "latin1");
+  // The message is written once, behind allocate for the signature, which comes to stand right before it.
+  const start = MAX_SIGNATURE_BYTES + head.length;
+  const message = fillWireText(text, quoted, { start, allocate });
+  message.write(head, MAX_SIGNATURE_BYTES, "latin1");
   const bodyHash = hashBody(
-    canonical === null ? message.subarray(start) : fillText(canonical, quoted, { start: 0, room }),
+    canonical === null ? message.subarray(start) : fillWireText(canonical, quoted, { start: 0, allocate }),
   );
   const signature = Buffer.from(await signatureHeader({ head, bodyHash }, signer, recipient.date), "latin1");
-  if (signature.length > ROOM) return Buffer.concat([signature, message.subarray(ROOM)]);
-  message.set(signature, ROOM - signature.length);
-  return message.subarray(ROOM - signature.length);
+  if (signature.length > MAX_SIGNATURE_BYTES) return Buffer.concat([signature, message.subarray(MAX_SIGNATURE_BYTES)]);
+  message.set(signature, MAX_SIGNATURE_BYTES - signature.length);
+  return message.subarray(MAX_SIGNATURE_BYTES - signature.length);
 }
 
 /** One with an unsubscribe address carries it for the mailbox's own button too (RFC 8058). */
-function composeHead(prepared: PreparedMessage, { to, values, messageId, date, postmarkName }: Recipient) {
+function composeHead(prepared: PreparedMessage, { to, values, messageId, date, postmarkName }: MessageRecipient) {
   const { plan } = prepared;
   if (plan.hasTwig) throw new TypeError("a plan with Twig is unrolled for its recipients first");
   const evaluated = evaluateAll(plan.expressions, values);
@@ -166,11 +169,11 @@ function composeHead(prepared: PreparedMessage, { to, values, messageId, date, p
 }
 
 /** Of the messages of one moment, which are many. */
-let dated = { at: Number.NaN, header: "" };
+let cachedDate = { at: Number.NaN, header: "" };
 function dateHeader(date: Date): string {
-  if (dated.at !== date.getTime())
-    dated = { at: date.getTime(), header: `Date: ${date.toUTCString().replace("GMT", "+0000")}` };
-  return dated.header;
+  if (cachedDate.at !== date.getTime())
+    cachedDate = { at: date.getTime(), header: `Date: ${date.toUTCString().replace("GMT", "+0000")}` };
+  return cachedDate.header;
 }
 
 const subjectHeader = (subject: string) => textHeader("Subject", subject.replace(/ {2,}/g, " ").trim());

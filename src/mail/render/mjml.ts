@@ -1,8 +1,8 @@
 import { Parser } from "htmlparser2";
 import type { CompiledContent, ContentIssue } from "./content.ts";
-import { settledStyle } from "./inline-css.ts";
+import { inlinedStyleAttribute } from "./inline-css.ts";
 import { MAX_SOURCE_CHARS } from "./limits.ts";
-import { protect } from "./protect.ts";
+import { maskTags } from "./mask-tags.ts";
 import { positionIn } from "./tag-syntax.ts";
 
 /** No fonts are added, no files are read; what is wrong comes as issues with their line. */
@@ -10,20 +10,20 @@ export async function compileMjml(mjml: string): Promise<CompiledContent> {
   if (mjml.length > MAX_SOURCE_CHARS) {
     return { html: "", issues: [{ code: "mjml_too_large", severity: "error", params: { max: MAX_SOURCE_CHARS } }] };
   }
-  const guarded = protect(mjml);
-  const broken = structureIssues(guarded.text);
+  const masked = maskTags(mjml);
+  const broken = structureIssues(masked.text);
   if (broken.length > 0) return { html: "", issues: broken };
   // When it is first needed: it would take every process half a second and 50 MB to start with.
   const { default: mjml2html } = await import("mjml");
   try {
-    const { html, errors } = await mjml2html(guarded.text, {
+    const { html, errors } = await mjml2html(masked.text, {
       fonts: {},
       validationLevel: "soft",
       ignoreIncludes: true,
       keepComments: true,
     });
-    const settled = withoutIndents(html.trim()).replace(/<style(?=[\s>])/g, `<style${settledStyle}`);
-    return { html: guarded.restore(settled), issues: errors.map(issueOf) };
+    const settled = withoutIndents(html.trim()).replace(/<style(?=[\s>])/g, `<style${inlinedStyleAttribute}`);
+    return { html: masked.restore(settled), issues: errors.map(issueOf) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { html: "", issues: [{ code: "mjml_invalid", severity: "error", line: 1, column: 1, params: { reason } }] };
@@ -35,7 +35,7 @@ export async function compileMjml(mjml: string): Promise<CompiledContent> {
       code: /doesn't exist/.test(message) ? "mjml_unknown_element" : "mjml_invalid",
       severity: /is illegal|invalid value/.test(message) ? "warning" : "error",
       line,
-      params: { element: tagName, reason: guarded.restore(message) },
+      params: { element: tagName, reason: masked.restore(message) },
     };
   }
 }

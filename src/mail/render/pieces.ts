@@ -1,19 +1,19 @@
 import { outlineOf } from "./document.ts";
-import type { Place } from "./escape.ts";
+import type { EscapeContext } from "./escape.ts";
 import { joinPieces, type Expressions, type Piece } from "./expression.ts";
 import {
   addressPieces,
   appendParams,
-  isCountedLink,
+  isTrackableLink,
   honeypotPieces,
   pixelPieces,
   trackedPieces,
   type LinkParam,
   type PlanLink,
-  type Tracking,
+  type TrackingOptions,
 } from "./links.ts";
-import { protect, type Protected } from "./protect.ts";
-import { placeFinder, scanHtml, type Attribute, type Scan } from "./scan.ts";
+import { maskTags, type MaskedSource } from "./mask-tags.ts";
+import { escapeContextFinder, scanHtml, type ScannedAttribute, type HtmlScan } from "./scan.ts";
 
 /** What the parts of one e-mail share: its expressions and its table of links. */
 export type PieceTarget = {
@@ -22,7 +22,7 @@ export type PieceTarget = {
   firstLink: number;
   /** The first number of an address. */
   numbers: Map<string, number>;
-  tracking: Tracking | null;
+  tracking: TrackingOptions | null;
   params: readonly LinkParam[];
 };
 
@@ -31,23 +31,23 @@ type Edit = { start: number; end: number; pieces: readonly Piece[] };
 
 /** A line for a header. */
 export const linePieces = (text: string, expressions: Expressions) =>
-  pick(protect(text), [], (mark) => expressions.add(mark, "line"));
+  applyEdits(maskTags(text), [], (mark) => expressions.add(mark, "line"));
 
 /** The author's HTML to the byte, but for tags, counted links and the open pixel. */
 export function htmlPieces(html: string, target: PieceTarget): Piece[] {
-  const guarded = protect(html);
-  const scan = scanHtml(guarded.text);
-  const placeAt = placeFinder(guarded.text, scan);
+  const masked = maskTags(html);
+  const scan = scanHtml(masked.text);
+  const placeAt = escapeContextFinder(masked.text, scan);
   const edits = linkAttributes(scan).flatMap((attribute) => {
-    const pieces = linkPieces(guarded, attribute, target);
+    const pieces = linkPieces(masked, attribute, target);
     return pieces === undefined ? [] : [{ start: attribute.start, end: attribute.end, pieces }];
   });
   const added = addedPieces(target);
   if (added.length > 0) {
-    const { bodyEnd } = outlineOf(guarded.text, scan);
+    const { bodyEnd } = outlineOf(masked.text, scan);
     edits.push({ start: bodyEnd, end: bodyEnd, pieces: added });
   }
-  return pick(guarded, edits, (mark, at) => target.expressions.add(mark, placeAt(at)));
+  return applyEdits(masked, edits, (mark, at) => target.expressions.add(mark, placeAt(at)));
 }
 
 /** What stands at the end of an e-mail that is tracked, for no one to see. */
@@ -61,16 +61,16 @@ function addedPieces({ tracking, expressions, links }: PieceTarget): Piece[] {
 
 const isLinkElement = (name: string) => name === "a" || name === "area" || name.startsWith("v:");
 
-const linkAttributes = ({ elements }: Scan) =>
+const linkAttributes = ({ elements }: HtmlScan) =>
   elements
     .filter(({ name }) => isLinkElement(name))
     .flatMap(({ attributes }) => attributes.filter(({ name }) => name === "href").slice(0, 1))
     .toSorted((a, b) => a.start - b.start);
 
-function linkPieces(guarded: Protected, { start, end, isQuoted }: Attribute, target: PieceTarget) {
-  const written = guarded.text.slice(start, end);
-  const url = decodeAttribute(guarded.restore(written)).trim();
-  if (hasTwig(guarded, written) || !isCountedLink(url)) return undefined;
+function linkPieces(masked: MaskedSource, { start, end, isQuoted }: ScannedAttribute, target: PieceTarget) {
+  const written = masked.text.slice(start, end);
+  const url = decodeAttribute(masked.restore(written)).trim();
+  if (hasTwig(masked, written) || !isTrackableLink(url)) return undefined;
   const { tracking, expressions, params } = target;
   const finished = appendParams(url, params);
   const number = addLink(target, finished);
@@ -81,8 +81,8 @@ function linkPieces(guarded: Protected, { start, end, isQuoted }: Attribute, tar
 }
 
 /** Twig can make any address of it for each recipient: such a link has no number and leads where it says. */
-const hasTwig = (guarded: Protected, text: string) =>
-  [...text.matchAll(guarded.word)].some((match) => guarded.marks[Number(match[1])]?.kind === "twig");
+const hasTwig = (masked: MaskedSource, text: string) =>
+  [...text.matchAll(masked.placeholder)].some((match) => masked.marks[Number(match[1])]?.kind === "twig");
 
 function addLink({ links, numbers, firstLink }: PieceTarget, url: string): number {
   const number = links.length + firstLink;
@@ -91,12 +91,19 @@ function addLink({ links, numbers, firstLink }: PieceTarget, url: string): numbe
   return number;
 }
 
-const named: Readonly<Record<string, string>> = { amp: "&", quot: '"', apos: "'", lt: "<", gt: ">", nbsp: "\u00a0" };
+const namedEntities: Readonly<Record<string, string>> = {
+  amp: "&",
+  quot: '"',
+  apos: "'",
+  lt: "<",
+  gt: ">",
+  nbsp: "\u00a0",
+};
 
 /** The entities that addresses hold in practice. */
 const decodeAttribute = (text: string) =>
   text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|quot|apos|lt|gt|nbsp));/gi, (entity, decimal, hex, name) => {
-    if (name !== undefined) return named[String(name).toLowerCase()] ?? entity;
+    if (name !== undefined) return namedEntities[String(name).toLowerCase()] ?? entity;
     const code = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal);
     return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
   });
@@ -106,44 +113,44 @@ const webAddress = /https?:\/\/[^\s<>"'()[\]{}|\\^`]+/g;
 /** The text part: its addresses are counted too; one that the HTML has keeps the HTML's number. */
 export function textPieces(text: string, target: PieceTarget): Piece[] {
   const { tracking, expressions, params } = target;
-  const guarded = protect(text);
-  const inUrl = new Map<number, Place>();
+  const masked = maskTags(text);
+  const inUrl = new Map<number, EscapeContext>();
   const edits: Edit[] = [];
-  for (const match of guarded.text.matchAll(webAddress)) {
+  for (const match of masked.text.matchAll(webAddress)) {
     const written = match[0].replace(/[.,;:!?*_]+$/, "");
     const [start, end] = [match.index, match.index + written.length];
-    for (const mark of written.matchAll(guarded.word)) inUrl.set(start + mark.index, "plainUrl");
-    const url = guarded.restore(written);
-    if (hasTwig(guarded, written) || !isCountedLink(url)) continue;
+    for (const mark of written.matchAll(masked.placeholder)) inUrl.set(start + mark.index, "plainUrl");
+    const url = masked.restore(written);
+    if (hasTwig(masked, written) || !isTrackableLink(url)) continue;
     const finished = appendParams(url, params);
     const number = target.numbers.get(finished) ?? addLink(target, finished);
     if (tracking?.clicks === true) edits.push({ start, end, pieces: trackedPieces(tracking, number, expressions) });
     else if (finished !== url) edits.push({ start, end, pieces: addressPieces(finished, expressions, "plain") });
   }
-  return pick(guarded, edits, (mark, at) => expressions.add(mark, inUrl.get(at) ?? "plain"));
+  return applyEdits(masked, edits, (mark, at) => expressions.add(mark, inUrl.get(at) ?? "plain"));
 }
 
 type AddTag = (tag: { name: string; fallback: string }, at: number) => number | undefined;
 
 /** Source with its edits done and its tags as expressions; Twig stays as written. */
-function pick(guarded: Protected, edits: readonly Edit[], addTag: AddTag): Piece[] {
+function applyEdits(masked: MaskedSource, edits: readonly Edit[], addTag: AddTag): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
   for (const edit of edits.toSorted((a, b) => a.start - b.start)) {
-    pieces.push(...tagPieces(guarded, end, edit.start, addTag), ...edit.pieces);
+    pieces.push(...tagPieces(masked, end, edit.start, addTag), ...edit.pieces);
     end = edit.end;
   }
-  pieces.push(...tagPieces(guarded, end, guarded.text.length, addTag));
+  pieces.push(...tagPieces(masked, end, masked.text.length, addTag));
   return joinPieces(pieces);
 }
 
-function tagPieces(guarded: Protected, from: number, to: number, addTag: AddTag): Piece[] {
+function tagPieces(masked: MaskedSource, from: number, to: number, addTag: AddTag): Piece[] {
   const pieces: Piece[] = [];
-  const text = guarded.text.slice(from, to);
+  const text = masked.text.slice(from, to);
   let end = 0;
-  for (const match of text.matchAll(guarded.word)) {
+  for (const match of text.matchAll(masked.placeholder)) {
     pieces.push(text.slice(end, match.index));
-    const mark = guarded.marks[Number(match[1])];
+    const mark = masked.marks[Number(match[1])];
     if (mark?.kind === "tag") pieces.push(addTag(mark.tag, from + match.index) ?? "");
     if (mark?.kind === "twig") pieces.push(mark.source);
     end = match.index + match[0].length;

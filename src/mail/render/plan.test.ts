@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { InvalidHeader } from "../mime-header.ts";
 import { ContentTooLarge } from "./limits.ts";
 import { resolveLink } from "./links.ts";
-import { compilePlan, renderPlan, type Email, type PlanOptions } from "./plan.ts";
+import { compilePlan, renderPlan, type EmailSource, type PlanOptions } from "./plan.ts";
 import { mergeValues } from "./values.ts";
 
 const values = mergeValues({
@@ -12,7 +12,7 @@ const values = mergeValues({
   token: "TOKEN",
 });
 
-const email = (html: string, rest: Partial<Email> = {}): Email => ({
+const email = (html: string, rest: Partial<EmailSource> = {}): EmailSource => ({
   subject: "",
   preheader: "",
   html,

@@ -6,14 +6,14 @@ import { evaluateAll, Expressions, fillPieces, type Expression, type Piece } fro
 import { inlineCss } from "./inline-css.ts";
 import { tagIssues } from "./issues.ts";
 import { ContentTooLarge, MAX_SOURCE_CHARS } from "./limits.ts";
-import { linkParamsOf, type LinkParam, type PlanLink, type Tracking, type Utm } from "./links.ts";
-import { leadsOut, optOutLine, textLeadsOut } from "./opt-out.ts";
+import { linkParamsOf, type LinkParam, type PlanLink, type TrackingOptions, type Utm } from "./links.ts";
+import { hasUnsubscribeLink, unsubscribeLine, textHasUnsubscribeLink } from "./unsubscribe-link.ts";
 import { htmlPieces, linePieces, textPieces } from "./pieces.ts";
 import { usesTwig } from "./tag-syntax.ts";
-import { textOf } from "./text-part.ts";
+import { htmlToText } from "./text-part.ts";
 import type { MergeValues } from "./values.ts";
 
-export type Email = {
+export type EmailSource = {
   subject: string;
   preheader: string;
   html: string;
@@ -25,7 +25,7 @@ export type Email = {
 };
 
 export type PlanOptions = {
-  tracking?: Tracking | null;
+  tracking?: TrackingOptions | null;
   utm?: Utm | null;
   linkParams?: readonly LinkParam[];
   /** The number of the first link; 1 when it is not given. */
@@ -33,7 +33,7 @@ export type PlanOptions = {
 };
 
 /** An e-mail compiled once for all its recipients. */
-export type Plan = {
+export type EmailPlan = {
   subject: readonly Piece[];
   preheader: readonly Piece[];
   html: readonly Piece[];
@@ -46,26 +46,30 @@ export type Plan = {
   /** Twig that each recipient's e-mail must go through first; see twig.ts. */
   hasTwig: boolean;
   /** The text part comes from the HTML. */
-  isTextMade: boolean;
+  isTextGenerated: boolean;
 };
 
-export type Rendered = { subject: string; preheader: string; html: string; text: string };
+export type RenderedEmail = { subject: string; preheader: string; html: string; text: string };
 
 /** Throws InvalidHeader for a line break in the subject or preheader, ContentTooLarge for what nobody can mail. */
-export function compilePlan(email: Email, options: PlanOptions = {}): Plan {
+export function compilePlan(email: EmailSource, options: PlanOptions = {}): EmailPlan {
   const parts = [email.subject, email.preheader, email.html, email.text ?? "", email.footerHtml ?? ""];
   if (parts.some(({ length }) => length > MAX_SOURCE_CHARS)) throw new ContentTooLarge();
   checkLine("Subject", email.subject);
   checkLine("Preheader", email.preheader);
   const footerHtml = email.footerHtml ?? "";
   const language = email.optOut ?? null;
-  const lineUnless = (isThere: boolean) =>
-    language === null || isThere || leadsOut(footerHtml) ? "" : optOutLine(language);
+  const unsubscribeLineUnless = (isThere: boolean) =>
+    language === null || isThere || hasUnsubscribeLink(footerHtml) ? "" : unsubscribeLine(language);
   const { html: body, preheader } = email;
-  const html = inlineCss(assembleDocument({ html: body, preheader, footerHtml, lastLine: lineUnless(leadsOut(body)) }));
+  const html = inlineCss(
+    assembleDocument({ html: body, preheader, footerHtml, lastLine: unsubscribeLineUnless(hasUnsubscribeLink(body)) }),
+  );
   const written =
-    email.text === null ? undefined : [email.text, ...[footerHtml, lineUnless(textLeadsOut(email.text))].map(textOf)];
-  const text = written?.filter((part) => part !== "").join("\n\n") ?? textOf(html);
+    email.text === null
+      ? undefined
+      : [email.text, ...[footerHtml, unsubscribeLineUnless(textHasUnsubscribeLink(email.text))].map(htmlToText)];
+  const text = written?.filter((part) => part !== "").join("\n\n") ?? htmlToText(html);
   const expressions = new Expressions();
   const links: PlanLink[] = [];
   const target = {
@@ -95,13 +99,13 @@ export function compilePlan(email: Email, options: PlanOptions = {}): Plan {
       ...tagIssues(email.text ?? "", "text"),
     ],
     boundary,
-    isTextMade: email.text === null,
+    isTextGenerated: email.text === null,
     hasTwig: [email.subject, email.preheader, html, text].some(usesTwig),
   };
 }
 
 /** What a recipient sees. */
-export function renderPlan(plan: Plan, values: MergeValues): Rendered {
+export function renderPlan(plan: EmailPlan, values: MergeValues): RenderedEmail {
   if (plan.hasTwig) throw new TypeError("a plan with Twig is unrolled for its recipients first");
   const evaluated = evaluateAll(plan.expressions, values);
   return {

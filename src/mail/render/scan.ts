@@ -1,7 +1,7 @@
 import { QuoteType, Tokenizer } from "htmlparser2";
-import type { Place } from "./escape.ts";
+import type { EscapeContext } from "./escape.ts";
 
-export type Attribute = {
+export type ScannedAttribute = {
   element: string;
   name: string;
   /** Of the value, without its quotes. */
@@ -10,18 +10,18 @@ export type Attribute = {
   isQuoted: boolean;
 };
 
-export type Element = {
+export type ScannedElement = {
   name: string;
   start: number;
   end: number;
-  attributes: readonly Attribute[];
+  attributes: readonly ScannedAttribute[];
   /** Names of attributes whose value is empty or not given. */
   bare: readonly string[];
 };
 
 /** What stands where in HTML, by position: nothing is built anew, so the author's text stays as it is. */
-export type Scan = {
-  elements: readonly Element[];
+export type HtmlScan = {
+  elements: readonly ScannedElement[];
   /** Without gaps of text: starts ascending. */
   spans: readonly { start: number; end: number; place: "text" | "raw" | "comment" }[];
   closing: readonly { name: string; start: number; end: number }[];
@@ -29,8 +29,8 @@ export type Scan = {
 
 const rawElements = new Set(["style", "script"]);
 
-export function scanHtml(html: string): Scan {
-  const elements: Element[] = [];
+export function scanHtml(html: string): HtmlScan {
+  const elements: ScannedElement[] = [];
   const spans: { start: number; end: number; place: "text" | "raw" | "comment" }[] = [];
   const closing: { name: string; start: number; end: number }[] = [];
   scanInto({ elements, spans, closing }, html, 0);
@@ -38,7 +38,7 @@ export function scanHtml(html: string): Scan {
 }
 
 type Sink = {
-  elements: Element[];
+  elements: ScannedElement[];
   spans: { start: number; end: number; place: "text" | "raw" | "comment" }[];
   closing: { name: string; start: number; end: number }[];
 };
@@ -46,7 +46,7 @@ type Sink = {
 function scanInto(sink: Sink, html: string, offset: number) {
   let name = "";
   let tagStart = 0;
-  let attributes: Attribute[] = [];
+  let attributes: ScannedAttribute[] = [];
   let bare: string[] = [];
   let attributeName = "";
   let valueStart = -1;
@@ -122,13 +122,13 @@ function scanInto(sink: Sink, html: string, offset: number) {
 const addressAttributes = new Set(["href", "src", "action", "background", "formaction", "poster", "cite", "longdesc"]);
 
 /** For every position in an attribute or text: how a value is written there. */
-export function placeFinder(html: string, { elements, spans }: Scan): (at: number) => Place {
+export function escapeContextFinder(html: string, { elements, spans }: HtmlScan): (at: number) => EscapeContext {
   const attributes = elements.flatMap((element) => element.attributes);
   const attributeAt = finder(attributes);
   const spanAt = finder(spans);
   return (at) => {
     const attribute = attributeAt(at);
-    if (attribute !== undefined) return placeInAttribute(html, attribute, at);
+    if (attribute !== undefined) return contextInAttribute(html, attribute, at);
     const span = spanAt(at);
     // Between attributes, in a tag's name: only letters can do no harm.
     if (span === undefined) return "raw";
@@ -136,7 +136,7 @@ export function placeFinder(html: string, { elements, spans }: Scan): (at: numbe
   };
 }
 
-function placeInAttribute(html: string, { name, start, isQuoted }: Attribute, at: number): Place {
+function contextInAttribute(html: string, { name, start, isQuoted }: ScannedAttribute, at: number): EscapeContext {
   if (addressAttributes.has(name)) return html.slice(start, at).trim() === "" ? "address" : "url";
   return isQuoted ? "attribute" : "unquoted";
 }
@@ -160,7 +160,7 @@ const MAX_NESTING = 300;
 export const voidElements = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
 
 /** Parsers take a time that grows with the square of the depth. */
-export function isNestedTooDeep({ elements, closing }: Scan): boolean {
+export function isNestedTooDeep({ elements, closing }: HtmlScan): boolean {
   const steps = [
     ...elements.filter(({ name }) => !voidElements.has(name)).map(({ start }) => ({ start, by: 1 })),
     ...closing.map(({ start }) => ({ start, by: -1 })),

@@ -1,9 +1,9 @@
-import { attributeOf, imagesOf, linksOf, type Checked } from "./lint-html.ts";
+import { attributeOf, imagesOf, linksOf, type ParsedHtml } from "./lint-html.ts";
 import { MAX_HTML_BYTES } from "./limits.ts";
-import { isConfirmation, isShouted } from "./lint.ts";
-import { leadsOut } from "./opt-out.ts";
+import { isConfirmation, isAllCaps } from "./lint.ts";
+import { hasUnsubscribeLink } from "./unsubscribe-link.ts";
 
-export type SpamInput = { subject: string; html: string; text: string; checked: Checked };
+export type SpamInput = { subject: string; html: string; text: string; checked: ParsedHtml };
 
 /** What is found, or nothing. A rule's points may grow with how much there is of it. */
 export type SpamRule = {
@@ -28,7 +28,7 @@ const siteOf = (host: string) =>
     .split(".")
     .slice(-2)
     .join(".");
-const found = (isFound: boolean, what = "") => (isFound ? [what] : []);
+const foundIf = (isFound: boolean, what = "") => (isFound ? [what] : []);
 const hosts = ({ checked }: SpamInput) =>
   linksOf(checked)
     .map(({ url }) => hostOf(url))
@@ -41,9 +41,9 @@ const has =
 
 /** Deterministic: the same e-mail has the same score everywhere and always. */
 export const spamRules: readonly SpamRule[] = [
-  { code: "subject_empty", points: 2, find: ({ subject }) => found(subject.trim() === "") },
-  { code: "subject_capitals", points: 1.5, find: ({ subject }) => found(isShouted(subject)) },
-  { code: "subject_exclamations", points: 1, find: ({ subject }) => found(/!{2,}|!.*!/.test(subject)) },
+  { code: "subject_empty", points: 2, find: ({ subject }) => foundIf(subject.trim() === "") },
+  { code: "subject_capitals", points: 1.5, find: ({ subject }) => foundIf(isAllCaps(subject)) },
+  { code: "subject_exclamations", points: 1, find: ({ subject }) => foundIf(/!{2,}|!.*!/.test(subject)) },
   { code: "subject_money", points: 0.5, find: ({ subject }) => subject.match(/[$€£]{2,}|\${1,3}\d|100\s?%/g) ?? [] },
   { code: "subject_fake_reply", points: 1.5, find: ({ subject }) => subject.match(/^\s*(?:re|fwd?|odp)\s*:/i) ?? [] },
   { code: "subject_phrases", points: 1, maxPoints: 3, find: ({ subject }) => subject.match(phrases) ?? [] },
@@ -51,25 +51,29 @@ export const spamRules: readonly SpamRule[] = [
   {
     code: "exclamations",
     points: 1,
-    find: ({ text }) => found((text.match(/!/g) ?? []).length > 10 || /!{3,}/.test(text)),
+    find: ({ text }) => foundIf((text.match(/!/g) ?? []).length > 10 || /!{3,}/.test(text)),
   },
-  { code: "capitals", points: 1.5, find: ({ text }) => found(text.length > 40 && isShouted(text)) },
+  { code: "capitals", points: 1.5, find: ({ text }) => foundIf(text.length > 40 && isAllCaps(text)) },
   {
     code: "images_only",
     points: 2.5,
-    find: (email) => found(wordsOf(email) < 20 && imagesOf(email.checked).length > 0),
+    find: (email) => foundIf(wordsOf(email) < 20 && imagesOf(email.checked).length > 0),
   },
   {
     code: "little_text",
     points: 1,
-    find: (email) => found(wordsOf(email) >= 20 && imagesOf(email.checked).length * 12 > wordsOf(email)),
+    find: (email) => foundIf(wordsOf(email) >= 20 && imagesOf(email.checked).length * 12 > wordsOf(email)),
   },
-  { code: "no_text", points: 2, find: (email) => found(wordsOf(email) === 0 && imagesOf(email.checked).length === 0) },
-  { code: "html_too_large", points: 2, find: ({ html }) => found(Buffer.byteLength(html) > MAX_HTML_BYTES) },
+  {
+    code: "no_text",
+    points: 2,
+    find: (email) => foundIf(wordsOf(email) === 0 && imagesOf(email.checked).length === 0),
+  },
+  { code: "html_too_large", points: 2, find: ({ html }) => foundIf(Buffer.byteLength(html) > MAX_HTML_BYTES) },
   {
     code: "unsubscribe_missing",
     points: 2,
-    find: ({ html }) => found(!isConfirmation(html) && !leadsOut(html)),
+    find: ({ html }) => foundIf(!isConfirmation(html) && !hasUnsubscribeLink(html)),
   },
   {
     code: "link_shortener",
@@ -104,9 +108,9 @@ export const spamRules: readonly SpamRule[] = [
   {
     code: "links_many",
     points: 1,
-    find: ({ checked }) => found(linksOf(checked).length > 80, String(linksOf(checked).length)),
+    find: ({ checked }) => foundIf(linksOf(checked).length > 80, String(linksOf(checked).length)),
   },
-  { code: "many_sites", points: 1, find: (email) => found(new Set(hosts(email).map(siteOf)).size > 12) },
+  { code: "many_sites", points: 1, find: (email) => foundIf(new Set(hosts(email).map(siteOf)).size > 12) },
   { code: "script", points: 10, isBlocking: true, find: has("script") },
   {
     code: "script_handler",
@@ -125,7 +129,7 @@ export const spamRules: readonly SpamRule[] = [
   {
     code: "image_embedded",
     points: 1,
-    find: ({ checked }) => found(imagesOf(checked).some(({ src }) => /^data:/i.test(src))),
+    find: ({ checked }) => foundIf(imagesOf(checked).some(({ src }) => /^data:/i.test(src))),
   },
 ];
 
@@ -134,13 +138,13 @@ const wordsOf = ({ text }: SpamInput) => text.replace(/https?:\S+/g, "").match(/
 
 /** The text of a link shows one address, the link leads to another site. */
 function disguisedLinks({ checked }: SpamInput): string[] {
-  const { guarded, scan } = checked;
+  const { masked, scan } = checked;
   const closings = scan.closing.filter(({ name }) => name === "a").map(({ start }) => start);
   let next = 0;
   return linksOf(checked).flatMap(({ end, url }) => {
     while ((closings[next] ?? end) < end) next += 1;
     const close = Math.min(closings[next] ?? end, end + 1000);
-    const shown = guarded.text
+    const shown = masked.text
       .slice(end, close)
       .replace(/<[^>]*>/g, "")
       .trim();
@@ -152,13 +156,13 @@ function disguisedLinks({ checked }: SpamInput): string[] {
   });
 }
 
-const valueIn = ({ checked }: SpamInput, element: Checked["scan"]["elements"][number], name: string) => {
+const valueIn = ({ checked }: SpamInput, element: ParsedHtml["scan"]["elements"][number], name: string) => {
   const attribute = attributeOf(element, name);
-  return attribute === undefined ? "" : checked.guarded.text.slice(attribute.start, attribute.end);
+  return attribute === undefined ? "" : checked.masked.text.slice(attribute.start, attribute.end);
 };
 
 function passwordFields(email: SpamInput): string[] {
-  return found(
+  return foundIf(
     email.checked.scan.elements.some(
       (element) => element.name === "input" && /^password$/i.test(valueIn(email, element, "type")),
     ),
@@ -167,7 +171,7 @@ function passwordFields(email: SpamInput): string[] {
 
 /** Preheaders are hidden too; what is counted is text without a size or in the colour of its ground. */
 function hiddenText(email: SpamInput): string[] {
-  return found(
+  return foundIf(
     email.checked.scan.elements.some((element) => {
       const style = valueIn(email, element, "style").replace(/\s+/g, "").toLowerCase();
       if (!["p", "span", "font", "a"].includes(element.name)) return false;

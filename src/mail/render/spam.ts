@@ -1,9 +1,9 @@
 import { MAX_SOURCE_CHARS } from "./limits.ts";
-import { protect } from "./protect.ts";
+import { maskTags } from "./mask-tags.ts";
 import { scanHtml } from "./scan.ts";
 import { spamRules } from "./spam-rules.ts";
 import { askSpamd, type SpamdAddress } from "./spamd.ts";
-import { textOf } from "./text-part.ts";
+import { htmlToText } from "./text-part.ts";
 
 export type SpamRuleHit = { code: string; points: number; found?: string[] };
 
@@ -25,13 +25,13 @@ export async function spamCheck(
   options: { spamd?: SpamdAddress | undefined } = {},
 ): Promise<SpamReport> {
   const html = email.html.slice(0, MAX_SOURCE_CHARS);
-  const guarded = protect(html);
-  const text = textOf(html);
+  const masked = maskTags(html);
+  const text = htmlToText(html);
   const input = {
     subject: email.subject,
     html: email.html,
     text,
-    checked: { source: html, guarded, scan: scanHtml(guarded.text) },
+    checked: { source: html, masked, scan: scanHtml(masked.text) },
   };
   const hits = spamRules.flatMap(({ code, points, maxPoints = points, isBlocking = false, find }) => {
     const found = find(input).map((word) => word.slice(0, 100));

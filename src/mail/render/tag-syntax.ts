@@ -1,16 +1,16 @@
 /** `{{df_name|default:'friend'}}`, with blanks anywhere; an editor may have written the quotes as entities. */
-export type WrittenTag = { name: string; fallback: string };
+export type ParsedTag = { name: string; fallback: string };
 
 /** A part of the source that is not HTML: a merge tag, a Twig construct, or a `{{…}}` that is neither. */
 export type Mark =
-  | { kind: "tag"; source: string; at: number; tag: WrittenTag }
+  | { kind: "tag"; source: string; at: number; tag: ParsedTag }
   | { kind: "twig"; source: string; at: number }
   | { kind: "broken"; source: string; at: number };
 
 const MAX_TAG = 300;
 const MAX_TWIG = 10_000;
 
-const written =
+const tagPattern =
   /^\s*([a-z][\w.]*(?::[\w.-]+)?)\s*(?:\|\s*default\s*[:(]\s*(?:'([^']*)'|"([^"]*)"|([^'"|()]*?))\s*\)?\s*)?$/i;
 
 export const usesTwig = (text: string) => text.includes("{%");
@@ -62,8 +62,8 @@ function closerFinder(text: string, closer: string): (from: number) => number {
 /** In Twig a bare name is a variable; these forms are never one. */
 const isOurs = (name: string) => /^df_|:/i.test(name);
 
-export function parseTag(inner: string): WrittenTag | undefined {
-  const match = written.exec(plainQuotes(inner));
+export function parseTag(inner: string): ParsedTag | undefined {
+  const match = tagPattern.exec(plainQuotes(inner));
   if (match === null) return undefined;
   const [, name = "", single, double, bare] = match;
   return { name, fallback: single ?? double ?? bare ?? "" };

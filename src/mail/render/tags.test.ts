@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { fillText } from "./fill.ts";
+import { renderMergeTags } from "./fill.ts";
 import { compilePlan, renderPlan } from "./plan.ts";
 import { findTag, mergeTags, tagFamilies } from "./tags.ts";
 import { formatDay, mergeValues, type MergeValues } from "./values.ts";
@@ -211,7 +211,7 @@ it.each([
   ["A {{df_notes}}", "line", "A první druhý"],
   ["{{df_name|default:'x'}}, kód {{coupon:leto}}", "plain", "Jano, kód LETO-1"],
 ] as const)("fills %s outside e-mails", (text, place, expected) => {
-  expect(fillText(text, values, place)).toBe(expected);
+  expect(renderMergeTags(text, values, place)).toBe(expected);
 });
 
 it.each(["", "x"])("look at nothing of a contact but what they say they need (values %j)", (filled) => {

@@ -1,4 +1,4 @@
-import { customFieldText, formatDay, languageOf, type MergeContact, type MergeValues } from "./values.ts";
+import { customFieldText, formatDay, mergeLanguage, type MergeContact, type MergeValues } from "./values.ts";
 
 export type TagGroup = "contact" | "salutation" | "shop" | "company" | "link" | "date" | "custom" | "coupon" | "block";
 
@@ -98,13 +98,13 @@ export const mergeTags: readonly MergeTag[] = [
   needing(
     ["birthday", "language"],
     tag("contact", ["df_birthday"], "Birthday", (values) =>
-      formatDay(values.contact.birthday ?? "", languageOf(values)),
+      formatDay(values.contact.birthday ?? "", mergeLanguage(values)),
     ),
   ),
   needing(
     ["nameDay", "language"],
     tag("contact", ["df_nameday", "df_name_day"], "Name day", (values) =>
-      formatDay(values.contact.nameDay ?? "", languageOf(values)),
+      formatDay(values.contact.nameDay ?? "", mergeLanguage(values)),
     ),
   ),
   contactTag("gender", ["df_gender"], "Gender: f or m"),
@@ -156,7 +156,7 @@ export const mergeTags: readonly MergeTag[] = [
   ),
   needing(
     ["language"],
-    tag("date", ["df_today", "today"], "Day of sending", (values) => formatDay(values.today, languageOf(values))),
+    tag("date", ["df_today", "today"], "Day of sending", (values) => formatDay(values.today, mergeLanguage(values))),
   ),
   tag("date", ["df_year", "year"], "Year of sending", ({ today }) => today.slice(0, 4)),
 ];
@@ -212,7 +212,7 @@ export const tagFamilies: readonly TagFamily[] = [
   },
 ];
 
-export type FoundTag = Pick<MergeTag, "name" | "group" | "kind" | "read" | "needs"> & {
+export type ResolvedTag = Pick<MergeTag, "name" | "group" | "kind" | "read" | "needs"> & {
   /** Blocks only: the same without HTML. */
   readText: (values: MergeValues) => string;
 };
@@ -220,7 +220,7 @@ export type FoundTag = Pick<MergeTag, "name" | "group" | "kind" | "read" | "need
 const byName = new Map(mergeTags.flatMap((each) => [each.name, ...each.aliases].map((name) => [name, each] as const)));
 
 /** The tag of a name as written (in any case), or undefined. Keys keep their case. */
-export function findTag(written: string): FoundTag | undefined {
+export function findTag(written: string): ResolvedTag | undefined {
   const fixed = byName.get(written.toLowerCase());
   if (fixed !== undefined) return { ...fixed, readText: fixed.read };
   const name = written.replace(/^[a-z_]+/i, (start) => start.toLowerCase());

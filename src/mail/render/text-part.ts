@@ -1,5 +1,5 @@
 import { compile } from "html-to-text";
-import { protect } from "./protect.ts";
+import { maskTags } from "./mask-tags.ts";
 import { isNestedTooDeep, scanHtml } from "./scan.ts";
 
 const heading = { uppercase: false, trailingLineBreaks: 1 };
@@ -19,13 +19,13 @@ const convert = compile({
 });
 
 /** The text part of HTML; merge tags stay. */
-export function textOf(html: string): string {
-  const guarded = protect(html);
-  const text = convertOrStrip(guarded.text)
+export function htmlToText(html: string): string {
+  const masked = maskTags(html);
+  const text = convertOrStrip(masked.text)
     .replace(/[ \t\u00a0]+$/gm, "")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
-  return guarded.restore(text);
+  return masked.restore(text);
 }
 
 /** Elements nested hundreds deep are no e-mail, but must not stop the one who looks at it. */

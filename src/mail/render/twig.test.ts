@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from "vitest";
 import { TwigPool } from "../twig/pool.ts";
 import { composeForRecipient, prepareMessage } from "./message.ts";
-import { compilePlan, renderPlan, type Email, type PlanOptions } from "./plan.ts";
-import { twigIssue, unrollTwig } from "./twig.ts";
+import { compilePlan, renderPlan, type EmailSource, type PlanOptions } from "./plan.ts";
+import { twigIssue, expandTwig } from "./twig.ts";
 import { mergeValues } from "./values.ts";
 
 const pool = new TwigPool();
@@ -18,9 +18,9 @@ const person = (firstName: string, gender: string) =>
 const people = [person("Jana <b>", "f"), person("Petr", "m")];
 const tracking = { base: "https://m.cz", clicks: true, opens: true };
 
-async function render(email: Partial<Email>, options: PlanOptions = {}, extra: Record<string, unknown> = {}) {
+async function render(email: Partial<EmailSource>, options: PlanOptions = {}, extra: Record<string, unknown> = {}) {
   const plan = compilePlan({ subject: "", preheader: "", html: "", text: null, ...email }, options);
-  const unrolled = await unrollTwig(plan, people, { render: (job) => pool.render("1", job), extra });
+  const unrolled = await expandTwig(plan, people, { render: (job) => pool.render("1", job), extra });
   return unrolled.map((each, index) => {
     const values = people[index];
     if (!each.ok || values === undefined) return each;
@@ -75,7 +75,7 @@ it("composes messages from what was unrolled only", async () => {
     TypeError,
   );
   expect(() => renderPlan(plan, people[0] ?? person("", ""))).toThrow(TypeError);
-  const [unrolled] = await unrollTwig(plan, [recipient.values], { render: (job) => pool.render("1", job) });
+  const [unrolled] = await expandTwig(plan, [recipient.values], { render: (job) => pool.render("1", job) });
   if (unrolled?.ok !== true) throw new TypeError("not unrolled");
   const message = composeForRecipient(
     prepareMessage(unrolled.plan, { from: { address: "a@b.cz" } }),
@@ -99,7 +99,7 @@ it("says what is wrong as an issue", async () => {
 it("leaves e-mails without Twig alone", async () => {
   const plan = compilePlan({ subject: "S", preheader: "", html: "{{df_name}}", text: null });
   const never = () => Promise.reject(new Error("asked"));
-  expect(await unrollTwig(plan, people, { render: never })).toEqual([
+  expect(await expandTwig(plan, people, { render: never })).toEqual([
     { ok: true, plan },
     { ok: true, plan },
   ]);

@@ -1,21 +1,23 @@
-import type { PutOff, TwigFailure, TwigJob, TwigOutcome } from "../twig/protocol.ts";
+import type { DeferReason, TwigFailure, TwigJob, TwigOutcome } from "../twig/protocol.ts";
 import type { ContentIssue } from "./content.ts";
-import { writerFor } from "./escape.ts";
+import { escaperFor } from "./escape.ts";
 import { joinPieces, type Expression, type Piece } from "./expression.ts";
-import type { Plan } from "./plan.ts";
+import type { EmailPlan } from "./plan.ts";
 import { mergeTags } from "./tags.ts";
-import { textOf } from "./text-part.ts";
+import { htmlToText } from "./text-part.ts";
 import { customFieldText, type MergeValues } from "./values.ts";
 
 /** Renders for one company: a TwigPool with its owner given. */
 export type TwigRenderer = (job: TwigJob) => Promise<TwigOutcome[]>;
 
-export type Unrolled = { ok: true; plan: Plan } | { ok: false; failure: TwigFailure; putOff?: PutOff };
+export type TwigExpansion =
+  | { ok: true; plan: EmailPlan }
+  | { ok: false; failure: TwigFailure; deferReason?: DeferReason };
 
 /** Expressions pass through Twig as these and are filled afterwards, so that they are escaped by place as always. */
 const OPEN = "\ue000";
 const CLOSE = "\ue001";
-const passed = /\ue000(\d{1,6})\ue001/g;
+const placeholders = /\ue000(\d{1,6})\ue001/g;
 
 const toTemplate = (pieces: readonly Piece[]) =>
   pieces.map((piece) => (typeof piece === "string" ? piece : `${OPEN}${piece}${CLOSE}`)).join("");
@@ -24,34 +26,34 @@ const toTemplate = (pieces: readonly Piece[]) =>
  * A plan without Twig for each recipient. What is sent and shown is made from it as from any other. `extra` are further
  * variables (an order, products), the same for all.
  */
-export async function unrollTwig(
-  plan: Plan,
-  people: readonly MergeValues[],
+export async function expandTwig(
+  plan: EmailPlan,
+  recipients: readonly MergeValues[],
   options: { render: TwigRenderer; extra?: Readonly<Record<string, unknown>> },
-): Promise<Unrolled[]> {
-  if (!plan.hasTwig) return people.map(() => ({ ok: true, plan }));
+): Promise<TwigExpansion[]> {
+  if (!plan.hasTwig) return recipients.map(() => ({ ok: true, plan }));
   const { subject, preheader, html, text } = plan;
   const templates = {
     subject: toTemplate(subject),
     preheader: toTemplate(preheader),
     html: toTemplate(html),
-    ...(plan.isTextMade ? {} : { text: toTemplate(text) }),
+    ...(plan.isTextGenerated ? {} : { text: toTemplate(text) }),
   };
-  const asked = people.map((values) => tried(() => ({ ...twigContext(values), ...options.extra })));
-  const contexts = asked.flatMap((each) => (each.ok ? [each.made] : []));
+  const attempts = recipients.map((values) => attempt(() => ({ ...twigContext(values), ...options.extra })));
+  const contexts = attempts.flatMap((each) => (each.ok ? [each.made] : []));
   const outcomes = (await options.render({ templates, contexts })).values();
-  return asked.map((each): Unrolled => {
+  return attempts.map((each): TwigExpansion => {
     if (!each.ok) return each;
     const outcome = outcomes.next().value;
     if (outcome === undefined) throw new Error("no outcome for the recipient");
     if (!outcome.ok) return outcome;
-    const filled = tried(() => withOutputs(plan, outcome.outputs));
-    return filled.ok ? { ok: true, plan: filled.made } : filled;
+    const expanded = attempt(() => withOutputs(plan, outcome.outputs));
+    return expanded.ok ? { ok: true, plan: expanded.made } : expanded;
   });
 }
 
 /** Whatever is thrown over one recipient's data is this one's failure. */
-function tried<Made>(make: () => Made): { ok: true; made: Made } | { ok: false; failure: TwigFailure } {
+function attempt<Made>(make: () => Made): { ok: true; made: Made } | { ok: false; failure: TwigFailure } {
   try {
     return { ok: true, made: make() };
   } catch (error) {
@@ -62,11 +64,11 @@ function tried<Made>(make: () => Made): { ok: true; made: Made } | { ok: false; 
   }
 }
 
-function withOutputs(plan: Plan, outputs: Readonly<Record<string, string>>): Plan {
+function withOutputs(plan: EmailPlan, outputs: Readonly<Record<string, string>>): EmailPlan {
   const piecesOf = (name: string) => fromOutput(outputs[name] ?? "", plan.expressions.length);
   const line = (name: string) => piecesOf(name).map((piece) => (typeof piece === "string" ? toLine(piece) : piece));
   const html = piecesOf("html");
-  const text = plan.isTextMade ? textFrom(plan, outputs["html"] ?? "") : piecesOf("text");
+  const text = plan.isTextGenerated ? textFrom(plan, outputs["html"] ?? "") : piecesOf("text");
   return {
     ...plan,
     expressions: withPlain(plan.expressions),
@@ -79,7 +81,7 @@ function withOutputs(plan: Plan, outputs: Readonly<Record<string, string>>): Pla
 }
 
 /** A line break of somebody's data is a blank in a header. */
-const toLine = writerFor("line");
+const toLine = escaperFor("line");
 
 /** Those of the HTML, and the same as they stand in a text made of it. */
 const withPlain = (expressions: readonly Expression[]): Expression[] => [
@@ -87,15 +89,15 @@ const withPlain = (expressions: readonly Expression[]): Expression[] => [
   ...expressions.map((each) => ({ ...each, key: `plain|${each.key}`, evaluate: each.evaluatePlain })),
 ];
 
-function textFrom({ expressions }: Plan, html: string): Piece[] {
-  const pieces = fromOutput(textOf(html), expressions.length);
+function textFrom({ expressions }: EmailPlan, html: string): Piece[] {
+  const pieces = fromOutput(htmlToText(html), expressions.length);
   return pieces.map((piece) => (typeof piece === "number" ? piece + expressions.length : piece));
 }
 
 function fromOutput(output: string, expressions: number): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
-  for (const match of output.matchAll(passed)) {
+  for (const match of output.matchAll(placeholders)) {
     pieces.push(output.slice(end, match.index));
     const index = Number(match[1]);
     if (index < expressions) pieces.push(index);

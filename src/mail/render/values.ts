@@ -103,7 +103,7 @@ export function mergeValues(input: MergeInput): MergeValues {
   };
 }
 
-export const languageOf = ({ contact, shop, company }: MergeValues) =>
+export const mergeLanguage = ({ contact, shop, company }: MergeValues) =>
   contact.language ?? shop?.language ?? company.language ?? "en";
 
 /** A person for previews where none was chosen. */
@@ -141,12 +141,12 @@ export function customFieldText(values: MergeValues, id: string): string {
   if (value === undefined || value === null) return "";
   const field = values.fields.find((each) => each.id === id);
   if (typeof value === "boolean") {
-    const [yes, no] = answers[languageOf(values)] ?? ["yes", "no"];
+    const [yes, no] = answers[mergeLanguage(values)] ?? ["yes", "no"];
     return value ? yes : no;
   }
   if (Array.isArray(value)) return value.map((option) => optionName(field, option)).join(", ");
   if (field?.type === "select") return optionName(field, value);
-  return field?.type === "date" ? formatDay(textOf(value), languageOf(values)) : textOf(value);
+  return field?.type === "date" ? formatDay(textOf(value), mergeLanguage(values)) : textOf(value);
 }
 
 const optionName = (field: MergeField | undefined, option: unknown) =>

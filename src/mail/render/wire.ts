@@ -25,16 +25,16 @@ const MAX_GROWTH = 1.05;
 const header = (subtype: "plain" | "html") =>
   `Content-Type: text/${subtype}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`;
 
-type Parts = { text: readonly Piece[]; html: readonly Piece[] };
+type BodyParts = { text: readonly Piece[]; html: readonly Piece[] };
 
-export function wireBody(parts: Parts, boundary: string): WireBody {
+export function wireBody(parts: BodyParts, boundary: string): WireBody {
   const pieces = encodeParts(parts, boundary, quotePiece);
   const shorter = encodeParts(parts, boundary, quotePieceWithRuns);
   if (lengthOf(pieces) <= lengthOf(shorter) * MAX_GROWTH) return { text: wireText(pieces), canonical: null };
   return { text: wireText(shorter), canonical: wireText(shorter.map(canonicalPiece)) };
 }
 
-function encodeParts({ text, html }: Parts, boundary: string, quote: (text: string) => string): Piece[] {
+function encodeParts({ text, html }: BodyParts, boundary: string, quote: (text: string) => string): Piece[] {
   const encode = (piece: Piece) => (typeof piece === "string" ? quote(piece) : piece);
   return joinPieces([
     `--${boundary}\r\n${header("plain")}`,
@@ -72,16 +72,16 @@ export const quoteValues = ({ text: { uses } }: WireBody, evaluated: readonly st
   uses.map((count, index) => measureValue(count === 0 ? "" : (evaluated[index] ?? "")));
 
 /** Where bytes are written: so many, to be filled. */
-export type Room = (length: number) => Buffer;
+export type AllocateBuffer = (length: number) => Buffer;
 
 /** The text behind `start` bytes, which are the caller's to fill. A value is written once and copied from there on. */
-export function fillText(
+export function fillWireText(
   { pieces, fixedBytes, uses }: WireText,
   values: readonly QuotedValue[],
-  { start, room }: { start: number; room: Room },
+  { start, allocate }: { start: number; allocate: AllocateBuffer },
 ): Buffer {
   const valueBytes = values.reduce((sum, { length }, index) => sum + length * (uses[index] ?? 0), 0);
-  const out = room(start + fixedBytes + valueBytes);
+  const out = allocate(start + fixedBytes + valueBytes);
   const firsts = values.map(() => -1);
   let at = start;
   for (const piece of pieces) {
@@ -90,7 +90,7 @@ export function fillText(
       at += piece.length;
       continue;
     }
-    const value = values[piece] ?? nothing;
+    const value = values[piece] ?? emptyValue;
     const first = firsts[piece] ?? -1;
     if (first === -1) {
       writeValue(out, at, value);
@@ -101,4 +101,4 @@ export function fillText(
   return out;
 }
 
-const nothing = measureValue("");
+const emptyValue = measureValue("");

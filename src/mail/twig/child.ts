@@ -1,26 +1,26 @@
 import { createHash } from "node:crypto";
 import { Script } from "node:vm";
-import { BATCH_MS, isTwigRequest, STARVED_TIMES, type TwigOutcome, type TwigRequest } from "./protocol.ts";
+import { BATCH_MS, isTwigRequest, STARVED_RETRY_FACTOR, type TwigOutcome, type TwigRequest } from "./protocol.ts";
 import { checkOutput, compileTwig, failureOf, isTimeout, toMap, type Render } from "./sandbox.ts";
 
 /** The process that templates run in. It holds nothing but them, so that what they break is theirs. */
-const MAX_KEPT = 50;
+const MAX_CACHED = 50;
 
-const kept = new Map<string, Render>();
+const compiledCache = new Map<string, Render>();
 
 function compiled(name: string, source: string): Render {
   const key = `${name}:${createHash("sha256").update(source).digest("base64")}`;
-  const known = kept.get(key) ?? compileTwig(name, source);
-  kept.delete(key);
-  kept.set(key, known);
-  const [oldest] = kept.keys();
-  if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+  const known = compiledCache.get(key) ?? compileTwig(name, source);
+  compiledCache.delete(key);
+  compiledCache.set(key, known);
+  const [oldest] = compiledCache.keys();
+  if (compiledCache.size > MAX_CACHED && oldest !== undefined) compiledCache.delete(oldest);
   return known;
 }
 
 let task: () => string = () => "";
 Object.defineProperty(globalThis, "runTwigTask", { value: () => task() });
-const guarded = new Script("runTwigTask()");
+const taskScript = new Script("runTwigTask()");
 
 /**
  * Whatever runs longer is stopped where it is, and the process lives on. The limit is one of the clock; where the machine
@@ -30,11 +30,11 @@ function runWithin(timeMs: number, run: () => string): string {
   task = run;
   const before = process.cpuUsage();
   try {
-    return String(guarded.runInThisContext({ timeout: timeMs }));
+    return String(taskScript.runInThisContext({ timeout: timeMs }));
   } catch (error) {
     const { user, system } = process.cpuUsage(before);
     if (!isTimeout(error) || (user + system) / 1000 > timeMs * 0.7) throw error;
-    return String(guarded.runInThisContext({ timeout: timeMs * STARVED_TIMES }));
+    return String(taskScript.runInThisContext({ timeout: timeMs * STARVED_RETRY_FACTOR }));
   }
 }
 

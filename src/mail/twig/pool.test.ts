@@ -109,12 +109,12 @@ const slow = (isSlow: string) => `{% if ${isSlow} %}${endless}{% endif %}{{ n }}
 
 /** What became of each, in short: runs of the same are one. */
 const inShort = (outcomes: readonly TwigOutcome[]) => {
-  const words = outcomes.map((outcome) => (outcome.ok ? "ok" : (outcome.putOff ?? outcome.failure.reason)));
+  const words = outcomes.map((outcome) => (outcome.ok ? "ok" : (outcome.deferReason ?? outcome.failure.reason)));
   return words.filter((word, index) => word !== words[index - 1]);
 };
 
 it("fails contexts that run too long one by one, as long as others go well", async () => {
-  const quick = aPool({ restTimes: 0, timeMs: 60 });
+  const quick = aPool({ companyCooldownFactor: 0, timeMs: 60 });
   const contexts = Array.from({ length: 150 }, (_, n) => ({ n, late: n % 40 === 20 }));
   const outcomes = await quick.render("3", { templates: { html: slow("late") }, contexts });
   expect(outcomes.map((outcome) => outcome.ok)).toEqual(contexts.map(({ late }) => !late));
@@ -122,24 +122,24 @@ it("fails contexts that run too long one by one, as long as others go well", asy
 });
 
 it("puts off a template that broke three times, gives it up after three times, and no other company's", async () => {
-  const quick = aPool({ restTimes: 0, timeMs: 60, refusedMs: 300 });
+  const quick = aPool({ companyCooldownFactor: 0, timeMs: 60, cooldownMs: 300 });
   const job = { templates: { html: slow("true") }, contexts: Array.from({ length: 20 }, () => ({})) };
-  expect(inShort(await quick.render("3", job))).toEqual(["time", "rest"]);
+  expect(inShort(await quick.render("3", job))).toEqual(["time", "cooldown"]);
   const startedAt = performance.now();
-  expect(inShort(await quick.render("3", job))).toEqual(["rest"]);
+  expect(inShort(await quick.render("3", job))).toEqual(["cooldown"]);
   expect(performance.now() - startedAt).toBeLessThan(200);
   expect(inShort(await quick.render("4", { ...job, contexts: [{}] }))).toEqual(["time"]);
-  await expect.poll(async () => inShort(await quick.render("3", job)), { timeout: 5000 }).toEqual(["time", "rest"]);
-  await expect.poll(async () => inShort(await quick.render("3", job)), { timeout: 5000 }).toEqual(["time", "hopeless"]);
+  await expect.poll(async () => inShort(await quick.render("3", job)), { timeout: 5000 }).toEqual(["time", "cooldown"]);
+  await expect.poll(async () => inShort(await quick.render("3", job)), { timeout: 5000 }).toEqual(["time", "disabled"]);
 }, 40_000);
 
 it("forgets that a template broke when it goes well for enough others", async () => {
-  const quick = aPool({ restTimes: 0, timeMs: 60, refusedMs: 100 });
+  const quick = aPool({ companyCooldownFactor: 0, timeMs: 60, cooldownMs: 100 });
   const contextsOf = (length: number, late: boolean) => Array.from({ length }, (_, n) => ({ n, late }));
   const render = (length: number, late: boolean) =>
     quick.render("3", { templates: { html: slow("late") }, contexts: contextsOf(length, late) });
   for (let time = 0; time < 4; time += 1) {
-    expect(inShort(await render(20, true))).toEqual(["time", "rest"]);
+    expect(inShort(await render(20, true))).toEqual(["time", "cooldown"]);
     await expect.poll(async () => inShort(await render(100, false)), { timeout: 5000 }).toEqual(["ok"]);
   }
 }, 40_000);
@@ -151,7 +151,7 @@ const killChildren = () => {
 };
 
 it("loses nothing when its processes are killed, whatever they are doing", async () => {
-  const patient = aPool({ size: 3, restTimes: 0, timeMs: 10_000 });
+  const patient = aPool({ size: 3, companyCooldownFactor: 0, timeMs: 10_000 });
   const html = "{% for i in 1..3000 %}{{ i }}{% endfor %}{{ n }}";
   const contexts = Array.from({ length: 250 }, (_, n) => ({ n }));
   await patient.render("7", { templates: { html }, contexts: contexts.slice(0, 1) });
@@ -165,7 +165,7 @@ it("loses nothing when its processes are killed, whatever they are doing", async
 }, 60_000);
 
 it("finds out the one that brings processes down", async () => {
-  const patient = aPool({ restTimes: 0, timeMs: 10_000 });
+  const patient = aPool({ companyCooldownFactor: 0, timeMs: 10_000 });
   const html = "{% if bomb %}{% set a = range(1, 300000000) %}{% endif %}{{ n }}";
   const contexts = Array.from({ length: 30 }, (_, n) => ({ n, bomb: n === 11 }));
   const outcomes = await patient.render("8", { templates: { html }, contexts });
@@ -191,5 +191,7 @@ it("keeps no company waiting for another's loop", async () => {
 it("answers what is asked after it was closed", async () => {
   const other = new TwigPool();
   await other.close();
-  expect(await other.render("1", { templates: { html: "x" }, contexts: [{}] })).toMatchObject([{ putOff: "service" }]);
+  expect(await other.render("1", { templates: { html: "x" }, contexts: [{}] })).toMatchObject([
+    { deferReason: "service" },
+  ]);
 });

@@ -3,31 +3,31 @@ import { createHash } from "node:crypto";
 import os from "node:os";
 import { setImmediate as nextRound } from "node:timers/promises";
 import { childProgram } from "../../package.ts";
-import { Breakdowns, isBreakdown } from "./breakdowns.ts";
+import { TemplateCircuitBreaker, isLimitFailure } from "./template-circuit-breaker.ts";
 import {
   BATCH_MS,
   isTwigAnswer,
-  isTwigBeginning,
+  isTwigStarted,
   MAX_BATCH,
   MAX_MEMORY_MB,
-  STARVED_TIMES,
+  STARVED_RETRY_FACTOR,
   tooLong,
-  tooMuch,
+  tooMuchMemory,
   type TwigFailure,
   type TwigJob,
   type TwigOutcome,
 } from "./protocol.ts";
 
 /** Its process died. `hasBegun`: while it rendered, so that the template may be the reason. */
-type Death = { hasBegun: boolean; failure: TwigFailure; burntMs: number };
+type ChildExit = { hasBegun: boolean; failure: TwigFailure; busyMs: number };
 
 type Task = TwigJob & {
   owner: string;
   key: string;
-  resolve: (end: TwigOutcome[] | Death) => void;
+  resolve: (end: TwigOutcome[] | ChildExit) => void;
 };
 
-type Child = {
+type TwigChild = {
   process: ChildProcess;
   task: Task | undefined;
   /** Of the request it works on. */
@@ -36,22 +36,22 @@ type Child = {
   startedAt: number;
   timer: NodeJS.Timeout | undefined;
   /** Makes it give way to others when its batch takes long. */
-  patience: NodeJS.Timeout | undefined;
+  priorityTimer: NodeJS.Timeout | undefined;
 };
 
-export type TwigPoolOptions = { size?: number; timeMs?: number; refusedMs?: number; restTimes?: number };
+export type TwigPoolOptions = { size?: number; timeMs?: number; cooldownMs?: number; companyCooldownFactor?: number };
 
 const BOOT_MS = 10_000;
 const GRACE_MS = 1000;
-const PATIENCE_MS = 250;
+const LOWER_PRIORITY_AFTER_MS = 250;
 const LOW_PRIORITY = os.constants.priority.PRIORITY_BELOW_NORMAL;
-const REFUSED_MS = 60_000;
+const COOLDOWN_MS = 60_000;
 /** Processes die for many reasons: only what kills so many of them alone is to blame. */
-const LONE_DEATHS = 2;
+const CRASHES_TO_BLAME = 2;
 const MAX_STARTS = 5;
 /** A company whose template broke rests this many times as long as that took: it never has more than a tenth of a core. */
-const REST_TIMES = 9;
-const MOST_REST_MS = 10_000;
+const COMPANY_COOLDOWN_FACTOR = 9;
+const MAX_COMPANY_COOLDOWN_MS = 10_000;
 
 const program = childProgram("mail/twig/child");
 
@@ -62,20 +62,20 @@ const program = childProgram("mail/twig/child");
 export class TwigPool {
   readonly #size: number;
   readonly #timeMs: number;
-  readonly #restTimes: number;
-  readonly #children = new Set<Child>();
-  readonly #waiting = new Map<string, Task[]>();
-  readonly #breakdowns: Breakdowns;
+  readonly #companyCooldownFactor: number;
+  readonly #children = new Set<TwigChild>();
+  readonly #queues = new Map<string, Task[]>();
+  readonly #circuitBreaker: TemplateCircuitBreaker;
   /** Companies that rest, by what ends it. */
-  readonly #resting = new Map<string, NodeJS.Timeout>();
+  readonly #coolingDown = new Map<string, NodeJS.Timeout>();
   #isClosed = false;
   #lastId = 0;
 
   constructor(options: TwigPoolOptions = {}) {
     this.#size = options.size ?? Math.max(2, os.availableParallelism());
     this.#timeMs = options.timeMs ?? 500;
-    this.#restTimes = options.restTimes ?? REST_TIMES;
-    this.#breakdowns = new Breakdowns(options.refusedMs ?? REFUSED_MS);
+    this.#companyCooldownFactor = options.companyCooldownFactor ?? COMPANY_COOLDOWN_FACTOR;
+    this.#circuitBreaker = new TemplateCircuitBreaker(options.cooldownMs ?? COOLDOWN_MS);
   }
 
   /** One outcome a context, in their order. `owner` is the company. Never throws for what a template does. */
@@ -92,9 +92,9 @@ export class TwigPool {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const timer of this.#resting.values()) clearTimeout(timer);
-    for (const task of [...this.#waiting.values()].flat()) task.resolve(task.contexts.map(() => unavailable));
-    this.#waiting.clear();
+    for (const timer of this.#coolingDown.values()) clearTimeout(timer);
+    for (const task of [...this.#queues.values()].flat()) task.resolve(task.contexts.map(() => unavailable));
+    this.#queues.clear();
     await Promise.all([...this.#children].map((child) => this.#stop(child)));
   }
 
@@ -106,19 +106,19 @@ export class TwigPool {
     const outcomes: TwigOutcome[] = [];
     let isAlone = false;
     let starts = 0;
-    let deaths: Death[] = [];
+    let crashes: ChildExit[] = [];
     while (outcomes.length < batch.contexts.length) {
       const left = batch.contexts.slice(outcomes.length);
-      const refusal = this.#breakdowns.refusal(batch.key);
-      if (refusal !== undefined) return [...outcomes, ...left.map(() => refusal)];
+      const rejection = this.#circuitBreaker.rejectionFor(batch.key);
+      if (rejection !== undefined) return [...outcomes, ...left.map(() => rejection)];
       const contexts = isAlone ? left.slice(0, 1) : left;
-      const end = await new Promise<TwigOutcome[] | Death>((resolve) => {
+      const end = await new Promise<TwigOutcome[] | ChildExit>((resolve) => {
         this.#enqueue({ ...batch, contexts, resolve });
       });
       if (Array.isArray(end)) {
-        this.#breakdowns.note(batch.key, end);
+        this.#circuitBreaker.record(batch.key, end);
         outcomes.push(...end);
-        [deaths, starts] = [[], 0];
+        [crashes, starts] = [[], 0];
       } else if (!end.hasBegun) {
         starts += 1;
         if (starts === MAX_STARTS) return [...outcomes, ...left.map(() => unavailable)];
@@ -126,20 +126,20 @@ export class TwigPool {
         await nextRound();
       } else {
         isAlone = true;
-        if (contexts.length === 1) deaths.push(end);
-        if (deaths.length < LONE_DEATHS) continue;
-        outcomes.push(this.#blame(batch, deaths));
-        deaths = [];
+        if (contexts.length === 1) crashes.push(end);
+        if (crashes.length < CRASHES_TO_BLAME) continue;
+        outcomes.push(this.#blame(batch, crashes));
+        crashes = [];
       }
     }
     return outcomes;
   }
 
-  #blame({ owner, key }: Pick<Task, "owner" | "key">, deaths: readonly Death[]): TwigOutcome {
-    const outcome: TwigOutcome = { ok: false, failure: deaths.at(-1)?.failure ?? tooMuch };
-    this.#breakdowns.note(key, [outcome]);
-    const burntMs = deaths.reduce((sum, death) => sum + death.burntMs, 0);
-    this.#rest(owner, burntMs);
+  #blame({ owner, key }: Pick<Task, "owner" | "key">, crashes: readonly ChildExit[]): TwigOutcome {
+    const outcome: TwigOutcome = { ok: false, failure: crashes.at(-1)?.failure ?? tooMuchMemory };
+    this.#circuitBreaker.record(key, [outcome]);
+    const busyMs = crashes.reduce((sum, crash) => sum + crash.busyMs, 0);
+    this.#coolDown(owner, busyMs);
     return outcome;
   }
 
@@ -148,9 +148,9 @@ export class TwigPool {
       task.resolve(task.contexts.map(() => unavailable));
       return;
     }
-    const line = this.#waiting.get(task.owner);
-    if (line === undefined) this.#waiting.set(task.owner, [task]);
-    else line.push(task);
+    const queue = this.#queues.get(task.owner);
+    if (queue === undefined) this.#queues.set(task.owner, [task]);
+    else queue.push(task);
     this.#assign();
   }
 
@@ -168,30 +168,33 @@ export class TwigPool {
     const running = [...this.#children].flatMap(({ task }) => task ?? []);
     if (running.length >= this.#size) return undefined;
     const share = Math.max(1, this.#size - 1);
-    for (const [owner, line] of this.#waiting) {
-      if (this.#resting.has(owner) || running.filter((task) => task.owner === owner).length >= share) continue;
-      const task = line.shift();
+    for (const [owner, queue] of this.#queues) {
+      if (this.#coolingDown.has(owner) || running.filter((task) => task.owner === owner).length >= share) continue;
+      const task = queue.shift();
       // To the end of the round.
-      this.#waiting.delete(owner);
-      if (line.length > 0) this.#waiting.set(owner, line);
+      this.#queues.delete(owner);
+      if (queue.length > 0) this.#queues.set(owner, queue);
       if (task !== undefined) return task;
     }
     return undefined;
   }
 
   /** What one company's template burns is taken from its own share of time. */
-  #rest(owner: string, burntMs: number) {
+  #coolDown(owner: string, busyMs: number) {
     if (this.#isClosed) return;
-    clearTimeout(this.#resting.get(owner));
+    clearTimeout(this.#coolingDown.get(owner));
     const end = () => {
-      this.#resting.delete(owner);
+      this.#coolingDown.delete(owner);
       this.#assign();
     };
-    this.#resting.set(owner, setTimeout(end, Math.min(burntMs * this.#restTimes, MOST_REST_MS)));
+    this.#coolingDown.set(
+      owner,
+      setTimeout(end, Math.min(busyMs * this.#companyCooldownFactor, MAX_COMPANY_COOLDOWN_MS)),
+    );
   }
 
-  #start(): Child {
-    const child: Child = {
+  #start(): TwigChild {
+    const child: TwigChild = {
       process: fork(program.file, [], {
         execArgv: [...program.execArgv, `--max-old-space-size=${MAX_MEMORY_MB}`, "--max-semi-space-size=4"],
         // Nothing of ours is in its environment; what it prints when it dies of hunger is of no use.
@@ -204,23 +207,23 @@ export class TwigPool {
       hasBegun: false,
       startedAt: 0,
       timer: undefined,
-      patience: undefined,
+      priorityTimer: undefined,
     };
     this.#children.add(child);
     child.process.on("message", (message) => {
       if (child.task === undefined) return;
-      if (isTwigBeginning(message) && message.id === child.id) this.#begin(child);
+      if (isTwigStarted(message) && message.id === child.id) this.#begin(child);
       if (isTwigAnswer(message) && message.id === child.id) this.#finish(child, message.outcomes);
     });
-    child.process.on("exit", () => this.#lose(child, tooMuch));
-    child.process.on("error", () => this.#lose(child, tooMuch));
+    child.process.on("exit", () => this.#onChildLost(child, tooMuchMemory));
+    child.process.on("error", () => this.#onChildLost(child, tooMuchMemory));
     // Idle children do not keep the program alive.
     child.process.unref();
     child.process.channel?.unref();
     return child;
   }
 
-  #run(child: Child, task: Task) {
+  #run(child: TwigChild, task: Task) {
     this.#lastId += 1;
     child.task = task;
     child.id = this.#lastId;
@@ -228,49 +231,49 @@ export class TwigPool {
     child.startedAt = performance.now();
     child.process.channel?.ref();
     this.#watch(child, BOOT_MS);
-    child.patience = setTimeout(() => setPriority(child, LOW_PRIORITY), PATIENCE_MS);
+    child.priorityTimer = setTimeout(() => setPriority(child, LOW_PRIORITY), LOWER_PRIORITY_AFTER_MS);
     const { templates, contexts } = task;
     // A child that died meanwhile tells by its exit.
     child.process.send({ id: child.id, templates, contexts, timeMs: this.#timeMs }, () => undefined);
   }
 
-  #begin(child: Child) {
+  #begin(child: TwigChild) {
     child.hasBegun = true;
     child.startedAt = performance.now();
     this.#watch(child, this.#limitMs());
   }
 
-  #limitMs = () => BATCH_MS + this.#timeMs * (1 + STARVED_TIMES) + GRACE_MS;
+  #limitMs = () => BATCH_MS + this.#timeMs * (1 + STARVED_RETRY_FACTOR) + GRACE_MS;
 
-  #watch(child: Child, ms: number) {
+  #watch(child: TwigChild, ms: number) {
     clearTimeout(child.timer);
     child.timer = setTimeout(() => {
-      this.#lose(child, tooLong);
+      this.#onChildLost(child, tooLong);
       child.process.kill("SIGKILL");
     }, ms);
   }
 
-  #finish(child: Child, end: TwigOutcome[] | Death) {
+  #finish(child: TwigChild, end: TwigOutcome[] | ChildExit) {
     const { task } = child;
     clearTimeout(child.timer);
-    clearTimeout(child.patience);
+    clearTimeout(child.priorityTimer);
     setPriority(child, os.constants.priority.PRIORITY_NORMAL);
     child.task = undefined;
     child.process.channel?.unref();
-    if (task !== undefined && Array.isArray(end) && end.some(isBreakdown))
-      this.#rest(task.owner, performance.now() - child.startedAt);
+    if (task !== undefined && Array.isArray(end) && end.some(isLimitFailure))
+      this.#coolDown(task.owner, performance.now() - child.startedAt);
     task?.resolve(end);
     this.#assign();
   }
 
   /** It is gone, or will be: who waits for it is told. */
-  #lose(child: Child, failure: TwigFailure) {
+  #onChildLost(child: TwigChild, failure: TwigFailure) {
     if (!this.#children.delete(child)) return;
     const { hasBegun, startedAt } = child;
-    this.#finish(child, { hasBegun, failure, burntMs: performance.now() - startedAt });
+    this.#finish(child, { hasBegun, failure, busyMs: performance.now() - startedAt });
   }
 
-  #stop(child: Child): Promise<void> {
+  #stop(child: TwigChild): Promise<void> {
     return new Promise((resolve) => {
       if (child.process.exitCode !== null || child.process.signalCode !== null) return resolve();
       child.process.once("exit", () => resolve());
@@ -281,7 +284,7 @@ export class TwigPool {
 }
 
 /** Only root may raise it again; where that fails all children end up equally low, which is no harm. */
-function setPriority({ process: child }: Child, priority: number) {
+function setPriority({ process: child }: TwigChild, priority: number) {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   try {
     if (os.getPriority(child.pid) !== priority) os.setPriority(child.pid, priority);
@@ -294,5 +297,5 @@ function setPriority({ process: child }: Child, priority: number) {
 const unavailable: TwigOutcome = {
   ok: false,
   failure: { reason: "runtime", message: "The service cannot render now" },
-  putOff: "service",
+  deferReason: "service",
 };

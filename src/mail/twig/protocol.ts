@@ -17,21 +17,21 @@ export type TwigFailure = {
  * Why nothing was tried for a context: the service could not, the template rests after it broke for others, or it broke
  * so often that somebody has to look at it. Asked again later it may be rendered.
  */
-export type PutOff = "service" | "rest" | "hopeless";
+export type DeferReason = "service" | "cooldown" | "disabled";
 
 export type TwigOutcome =
   | { ok: true; outputs: Readonly<Record<string, string>> }
-  | { ok: false; failure: TwigFailure; putOff?: PutOff };
+  | { ok: false; failure: TwigFailure; deferReason?: DeferReason };
 
 /**
  * To the child process, and back: that it begins, and what came of it. `outcomes` may be fewer than the contexts: the
  * others are to be asked again.
  */
 export type TwigRequest = TwigJob & { id: number; timeMs: number };
-export type TwigBeginning = { id: number; begins: true };
+export type TwigStarted = { id: number; begins: true };
 export type TwigAnswer = { id: number; outcomes: TwigOutcome[] };
 
-export const isTwigBeginning = (message: unknown): message is TwigBeginning =>
+export const isTwigStarted = (message: unknown): message is TwigStarted =>
   typeof message === "object" && message !== null && "begins" in message;
 
 export const isTwigAnswer = (message: unknown): message is TwigAnswer =>
@@ -44,9 +44,9 @@ export const MAX_BATCH = 100;
 /** After so long a batch gives way to others. */
 export const BATCH_MS = 3000;
 /** A render that got no processor in its time is tried once more with so many times as much. */
-export const STARVED_TIMES = 4;
+export const STARVED_RETRY_FACTOR = 4;
 export const MAX_OUTPUT_CHARS = 1_000_000;
 export const MAX_MEMORY_MB = 128;
 
 export const tooLong = { reason: "time", message: "The template runs too long" } as const;
-export const tooMuch = { reason: "memory", message: "The template takes too much memory" } as const;
+export const tooMuchMemory = { reason: "memory", message: "The template takes too much memory" } as const;

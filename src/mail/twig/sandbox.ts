@@ -1,5 +1,5 @@
 import { createSynchronousArrayLoader, createSynchronousEnvironment } from "twing";
-import { MAX_OUTPUT_CHARS, tooLong, tooMuch, type TwigContext, type TwigFailure } from "./protocol.ts";
+import { MAX_OUTPUT_CHARS, tooLong, tooMuchMemory, type TwigContext, type TwigFailure } from "./protocol.ts";
 
 /** What templates may use: nothing that reads a file, calls a method, loads a template or differs between two renders. */
 export const allowedTags = ["apply", "autoescape", "for", "if", "set", "spaceless", "verbatim", "with"];
@@ -12,7 +12,7 @@ export const allowedFunctions = ["cycle", "date", "max", "min", "range"];
 
 class Forbidden extends Error {}
 
-type Checked = { message: string; token: string; type: "filter" | "function" | "tag" };
+type PolicyViolation = { message: string; token: string; type: "filter" | "function" | "tag" };
 
 const policy = {
   checkMethodAllowed(candidate: unknown, method: string) {
@@ -24,17 +24,21 @@ const policy = {
     if (candidate instanceof Map && candidate.has(property)) return;
     throw new Forbidden(`Property "${property}" is not allowed`);
   },
-  checkSecurity(tags: string[], filters: string[], functions: string[]): Checked | null {
+  checkSecurity(tags: string[], filters: string[], functions: string[]): PolicyViolation | null {
     return (
-      refused("tag", tags, allowedTags) ??
-      refused("filter", filters, allowedFilters) ??
-      refused("function", functions, allowedFunctions) ??
+      findViolation("tag", tags, allowedTags) ??
+      findViolation("filter", filters, allowedFilters) ??
+      findViolation("function", functions, allowedFunctions) ??
       null
     );
   },
 };
 
-function refused(type: Checked["type"], used: readonly string[], allowed: readonly string[]): Checked | undefined {
+function findViolation(
+  type: PolicyViolation["type"],
+  used: readonly string[],
+  allowed: readonly string[],
+): PolicyViolation | undefined {
   const token = used.find((name) => !allowed.includes(name));
   return token === undefined ? undefined : { type, token, message: `${type} "${token}" is not allowed` };
 }
@@ -75,7 +79,7 @@ export function failureOf(error: unknown, template: string): TwigFailure {
   if (isTimeout(error)) return { ...at, ...tooLong };
   if (error instanceof TooLarge || /Invalid (?:string|array) length|Invalid count value/.test(message))
     return { ...at, reason: "size", message: `The result has more than ${MAX_OUTPUT_CHARS} characters` };
-  if (/Maximum call stack/.test(message)) return { ...at, ...tooMuch };
+  if (/Maximum call stack/.test(message)) return { ...at, ...tooMuchMemory };
   if (/is not allowed|Unable to find template/.test(message)) return { ...at, reason: "forbidden", message };
   if (nameOf(error) === "TwingRuntimeError") return { ...at, reason: "runtime", message };
   if (nameOf(error) === "TwingParsingError") return { ...at, reason: "syntax", message };

@@ -21,7 +21,7 @@ export function curlOf(operation: Operation, publicUrl: string): string {
 
 function credentials(operation: Operation): string[] {
   if (operation.access === "public") return [];
-  if (operation.access === "company") return ["Authorization: Bearer $POSTRIDER_KEY"];
+  if (operation.access === "member_or_key") return ["Authorization: Bearer $POSTRIDER_KEY"];
   const cookie = `Cookie: ${sessionCookie}=$POSTRIDER_SESSION`;
   return operation.method === "GET" ? [cookie] : [cookie, "X-CSRF-Token: $POSTRIDER_CSRF"];
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operations, type Operation } from "../../registry.ts";
 import { curlOf } from "./curl.ts";
 import { registerDocs } from "./docs.ts";
-import { html, textOf, withCode } from "../../kernel/html.ts";
+import { html, toHtmlString, renderInlineCode } from "../../kernel/html.ts";
 import { groupPage } from "./pages/group.ts";
 import { overviewPage } from "./pages/overview.ts";
 import { createReference } from "./reference.ts";
@@ -20,7 +20,7 @@ const anOperation = (parts: Partial<Operation> = {}): Operation => ({
   module: "contacts",
   level: "full",
   risk: "write",
-  access: "company",
+  access: "member_or_key",
   summary: "Rename a thing",
   answers: { 204: null },
   errors: ["not_found thing", "conflict name taken"],
@@ -30,13 +30,13 @@ const anOperation = (parts: Partial<Operation> = {}): Operation => ({
 describe("templates", () => {
   it("escape what is put in, except what they made themselves", () => {
     const inner = html`<b>${"<&\"'>"}</b>`;
-    expect(textOf(html`<p title="${'"x"'}">${inner}${[1, "<", null, undefined]}</p>`)).toBe(
+    expect(toHtmlString(html`<p title="${'"x"'}">${inner}${[1, "<", null, undefined]}</p>`)).toBe(
       '<p title="&quot;x&quot;"><b>&lt;&amp;&quot;&#39;&gt;</b>1&lt;</p>',
     );
   });
 
   it("set words between backticks as code", () => {
-    expect(textOf(withCode("the `code` <b>"))).toBe("the <code>code</code> &lt;b&gt;");
+    expect(toHtmlString(renderInlineCode("the `code` <b>"))).toBe("the <code>code</code> &lt;b&gt;");
   });
 });
 
@@ -108,7 +108,7 @@ describe("curl", () => {
 
   it("quotes for the shell, and signs in the way the operation wants", () => {
     const body = { type: "object", properties: { name: { const: "Jana's" } } };
-    expect(curlOf(anOperation({ access: "person", body }), publicUrl)).toBe(
+    expect(curlOf(anOperation({ access: "member", body }), publicUrl)).toBe(
       [
         `curl -X PATCH "${publicUrl}/api/v1/tenants/$POSTRIDER_TENANT/things/1" \\`,
         '  -H "Cookie: postrider_session=$POSTRIDER_SESSION" \\',

@@ -5,7 +5,7 @@ import { packageFile } from "../../package.ts";
 import { operations } from "../../registry.ts";
 import { groupPage } from "./pages/group.ts";
 import { overviewPage } from "./pages/overview.ts";
-import { missingPage, startPage } from "./pages/plain.ts";
+import { notFoundPage, startPage } from "./pages/static-pages.ts";
 import { createReference } from "./reference.ts";
 
 const contentPolicy = [
@@ -37,22 +37,22 @@ type Document = { readonly text: string; readonly type: string; readonly etag: s
 /** The browsable API reference and the start page. Every page is a function of the registry, so each is made once. */
 export function registerDocs(app: FastifyInstance, options: { publicUrl: string }): void {
   const reference = createReference(operations, options.publicUrl);
-  const made = new Map<string, Document>();
-  const once = (url: string, type: string, make: () => string): Document => {
-    const known = made.get(url);
+  const cache = new Map<string, Document>();
+  const cached = (url: string, type: string, make: () => string): Document => {
+    const known = cache.get(url);
     if (known !== undefined) return known;
     const text = make();
     const document = { text, type, etag: `"${sha256(text).toString("base64url").slice(0, 22)}"` };
-    made.set(url, document);
+    cache.set(url, document);
     return document;
   };
 
-  app.get("/", async (request, reply) => send(request, reply, once("/", htmlType, startPage)));
+  app.get("/", async (request, reply) => send(request, reply, cached("/", htmlType, startPage)));
   app.get("/docs", async (request, reply) =>
     send(
       request,
       reply,
-      once("/docs", htmlType, () => overviewPage(reference)),
+      cached("/docs", htmlType, () => overviewPage(reference)),
     ),
   );
   app.get("/docs/", async (_request, reply) => reply.redirect("/docs", 308));
@@ -62,7 +62,7 @@ export function registerDocs(app: FastifyInstance, options: { publicUrl: string 
       send(
         request,
         reply,
-        once(url, htmlType, () => groupPage(reference, group)),
+        cached(url, htmlType, () => groupPage(reference, group)),
       ),
     );
   }
@@ -70,12 +70,12 @@ export function registerDocs(app: FastifyInstance, options: { publicUrl: string 
     send(
       request,
       reply.code(404),
-      once("404", htmlType, () => missingPage(reference)),
+      cached("404", htmlType, () => notFoundPage(reference)),
     ),
   );
   for (const { url, file, type } of assets) {
     const read = () => readFileSync(packageFile(file), "utf8");
-    app.get(url, async (request, reply) => send(request, reply, once(url, type, read)));
+    app.get(url, async (request, reply) => send(request, reply, cached(url, type, read)));
   }
 }
 

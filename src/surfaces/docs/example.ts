@@ -1,13 +1,13 @@
-import { isNull, listOf, mergeAll, nodeOf, typesOf, valueOf, variantsOf, type Node } from "./shape.ts";
+import { isNull, listOf, mergeAll, nodeOf, typesOf, valueOf, variantsOf, type SchemaNode } from "./shape.ts";
 
 /** Properties of an example request: enough to understand it, few enough to read. Answers show all. */
-const mostRequestProperties = 6;
+const maxRequestProperties = 6;
 
-type Aim = "request" | "answer";
-type Place = {
-  readonly aim: Aim;
+type ExampleKind = "request" | "answer";
+type ExampleContext = {
+  readonly aim: ExampleKind;
   readonly name: string;
-  readonly definitions: Node;
+  readonly definitions: SchemaNode;
   /** Definitions that we are inside of. */
   readonly open: readonly string[];
 };
@@ -17,7 +17,7 @@ export const requestExample = (schema: unknown): unknown => example(schema, star
 export const answerExample = (schema: unknown): unknown => example(schema, start("answer"));
 export const valueExample = (schema: unknown, name: string): unknown => example(schema, { ...start("request"), name });
 
-const start = (aim: Aim): Place => ({ aim, name: "", definitions: {}, open: [] });
+const start = (aim: ExampleKind): ExampleContext => ({ aim, name: "", definitions: {}, open: [] });
 
 export const companyGuid = "6f1c2a7e-4b0d-4c55-9a3e-1d2f3b4c5d6e";
 
@@ -93,7 +93,7 @@ const byPattern = [
   "abc",
 ];
 
-function example(schema: unknown, outer: Place): unknown {
+function example(schema: unknown, outer: ExampleContext): unknown {
   const node = mergeAll(nodeOf(schema));
   const place = { ...outer, definitions: { ...outer.definitions, ...nodeOf(node["$defs"]) } };
   if (typeof node["$ref"] === "string") return follow(node["$ref"], place);
@@ -111,28 +111,28 @@ function example(schema: unknown, outer: Place): unknown {
   return type === undefined ? "any value" : null;
 }
 
-const mayBeNull = (node: Node): boolean =>
+const mayBeNull = (node: SchemaNode): boolean =>
   variantsOf(node).some(isNull) || (typesOf(node).length > 1 && typesOf(node).includes("null"));
 
-function givenBy(node: Node): unknown {
+function givenBy(node: SchemaNode): unknown {
   if ("const" in node) return node["const"];
   return listOf(node["examples"])[0] ?? node["default"] ?? listOf(node["enum"])[0];
 }
 
 /** A definition inside itself has no example: an array of it stays empty, a property of it is left out. */
-function follow(reference: string, place: Place): unknown {
+function follow(reference: string, place: ExampleContext): unknown {
   const name = reference.split("/").at(-1) ?? reference;
   if (place.open.includes(name)) return undefined;
   return example(place.definitions[name], { ...place, open: [...place.open, name] });
 }
 
-function textFor(node: Node, name: string): string {
+function textFor(node: SchemaNode, name: string): string {
   const format = typeof node["format"] === "string" ? byFormat[node["format"]] : undefined;
   const candidates = [format, byName[name], ...(node["pattern"] === undefined ? ["text"] : byPattern)];
   return candidates.find((text) => text !== undefined && fits(node, text)) ?? "text";
 }
 
-function fits(node: Node, text: string): boolean {
+function fits(node: SchemaNode, text: string): boolean {
   const { pattern, minLength, maxLength } = node;
   if (typeof pattern === "string" && !new RegExp(pattern, "u").test(text)) return false;
   if (typeof minLength === "number" && text.length < minLength) return false;
@@ -141,21 +141,21 @@ function fits(node: Node, text: string): boolean {
 
 const numbersByName: Readonly<Record<string, number>> = { page: 1, pageSize: 25, total: 1 };
 
-function numberFor(node: Node, name: string): number {
+function numberFor(node: SchemaNode, name: string): number {
   const { minimum, maximum } = node;
   const wished = numbersByName[name] ?? 12;
   if (typeof minimum === "number" && minimum > wished) return minimum;
   return typeof maximum === "number" && maximum < wished ? maximum : wished;
 }
 
-function arrayFor(node: Node, place: Place): unknown[] {
+function arrayFor(node: SchemaNode, place: ExampleContext): unknown[] {
   const item = example(node["items"], { ...place, name: singular(place.name) });
   return item === undefined ? [] : [item];
 }
 
 const singular = (name: string): string => name.replace(/s$/, "");
 
-function objectFor(node: Node, place: Place): unknown {
+function objectFor(node: SchemaNode, place: ExampleContext): unknown {
   const properties = Object.entries(nodeOf(node["properties"]));
   if (properties.length === 0 && valueOf(node) !== undefined) {
     return { "1": example(valueOf(node), { ...place, name: "" }) };
@@ -167,10 +167,10 @@ function objectFor(node: Node, place: Place): unknown {
   );
 }
 
-function chosen(properties: [string, unknown][], node: Node, aim: Aim): [string, unknown][] {
+function chosen(properties: [string, unknown][], node: SchemaNode, aim: ExampleKind): [string, unknown][] {
   if (aim === "answer") return properties;
   const required = new Set(listOf(node["required"]));
-  const room = Math.max(0, mostRequestProperties - required.size);
+  const room = Math.max(0, maxRequestProperties - required.size);
   const optional = properties.map(([name]) => name).filter((name) => !required.has(name));
   const taken = new Set<unknown>([...required, ...optional.slice(0, room)]);
   return properties.filter(([name]) => taken.has(name));

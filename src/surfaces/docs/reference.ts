@@ -1,13 +1,13 @@
 import { statusOf, type ErrorCode } from "../../kernel/errors.ts";
 import type { Operation } from "../../registry.ts";
-import { nodeOf, shapeOf, type Field } from "./shape.ts";
+import { nodeOf, shapeOf, type SchemaField } from "./shape.ts";
 
 /** Operations of one tag, on one page. */
-export type Group = { readonly tag: string; readonly slug: string; readonly operations: readonly Operation[] };
+export type OperationGroup = { readonly tag: string; readonly slug: string; readonly operations: readonly Operation[] };
 
-export type Reference = { readonly groups: readonly Group[]; readonly publicUrl: string };
+export type ApiReference = { readonly groups: readonly OperationGroup[]; readonly publicUrl: string };
 
-export function createReference(operations: readonly Operation[], publicUrl: string): Reference {
+export function createReference(operations: readonly Operation[], publicUrl: string): ApiReference {
   const byTag = new Map<string, Operation[]>();
   for (const operation of operations) byTag.set(operation.tag, [...(byTag.get(operation.tag) ?? []), operation]);
   return {
@@ -22,9 +22,10 @@ const slugOf = (tag: string): string =>
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
 
-export const addressOf = (group: Group, operation: Operation): string => `/docs/${group.slug}#${operation.name}`;
+export const operationUrl = (group: OperationGroup, operation: Operation): string =>
+  `/docs/${group.slug}#${operation.name}`;
 
-export type Parameter = { readonly field: Field; readonly schema: unknown };
+export type Parameter = { readonly field: SchemaField; readonly schema: unknown };
 
 /** Ids unless a schema says otherwise, as in the router. */
 export function pathParameters(operation: Operation): Parameter[] {
@@ -49,12 +50,12 @@ const parameter = (name: string, schema: unknown, isRequired: boolean): Paramete
   schema,
 });
 
-export type Refusal = { readonly status: number; readonly code: string; readonly message: string };
+export type DocumentedError = { readonly status: number; readonly code: string; readonly message: string };
 
 const isErrorCode = (word: string): word is ErrorCode => word in statusOf;
 
 /** The refusals that an operation names itself; those that all share are on the overview. */
-export function refusalsOf(operation: Operation): Refusal[] {
+export function documentedErrors(operation: Operation): DocumentedError[] {
   return operation.errors.map((error) => {
     const [code = "", ...words] = error.split(" ");
     if (!isErrorCode(code)) throw new Error(`unknown error code in the registry: ${error}`);

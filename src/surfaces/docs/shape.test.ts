@@ -1,17 +1,17 @@
 import { Type } from "typebox";
 import { describe, expect, it } from "vitest";
 import { Day, Flag, Id, Ids, Name, NullableOneOf, NullableText, OneOf, pageQuery, Text } from "../../kernel/schema.ts";
-import { shapeOf, type Field } from "./shape.ts";
+import { shapeOf, type SchemaField } from "./shape.ts";
 
 /** One line per property, nested ones indented: the table as a reader sees it. */
-const lines = (fields: readonly Field[], indent = ""): string[] =>
+const lines = (fields: readonly SchemaField[], indent = ""): string[] =>
   fields.flatMap((field) => [
     [
       `${indent}${field.name}${field.isRequired ? "*" : ""}: ${field.type}${field.isNullable ? "?" : ""}`,
       ...(field.description === "" ? [] : [field.description]),
       ...field.limits,
       ...(field.choices.length === 0 ? [] : [field.choices.join("|")]),
-      ...(field.standard === undefined ? [] : [`default ${field.standard}`]),
+      ...(field.defaultValue === undefined ? [] : [`default ${field.defaultValue}`]),
     ].join(" · "),
     ...lines(field.fields, `${indent}  `),
   ]);

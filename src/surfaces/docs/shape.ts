@@ -1,42 +1,43 @@
-import { published } from "../../kernel/schema.ts";
+import { publishedSchemaKeyword } from "../../kernel/schema.ts";
 
 /** What a reader wants to know of a JSON Schema, as a tree of plain data. */
-export type Shape = {
+export type SchemaShape = {
   readonly type: string;
   readonly isNullable: boolean;
   readonly description: string;
   readonly limits: readonly string[];
   readonly choices: readonly string[];
-  readonly standard: string | undefined;
-  readonly fields: readonly Field[];
+  readonly defaultValue: string | undefined;
+  readonly fields: readonly SchemaField[];
 };
 
-export type Field = Shape & { readonly name: string; readonly isRequired: boolean };
+export type SchemaField = SchemaShape & { readonly name: string; readonly isRequired: boolean };
 
-export type Node = Readonly<Record<string, unknown>>;
+export type SchemaNode = Readonly<Record<string, unknown>>;
 
 /** Definitions that references lead to, and the ones we are inside of. */
-type Scope = { readonly definitions: Node; readonly open: readonly string[] };
+type DefinitionScope = { readonly definitions: SchemaNode; readonly open: readonly string[] };
 
 const longestShownPattern = 40;
 const thousands = new Intl.NumberFormat("en");
 
-export const shapeOf = (schema: unknown): Shape => walk(schema, { definitions: {}, open: [] });
+export const shapeOf = (schema: unknown): SchemaShape => describeSchema(schema, { definitions: {}, open: [] });
 
-const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value);
-export const nodeOf = (value: unknown): Node => {
+const isNode = (value: unknown): value is SchemaNode =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+export const nodeOf = (value: unknown): SchemaNode => {
   const node = isNode(value) ? value : {};
-  return isNode(node[published]) ? node[published] : node;
+  return isNode(node[publishedSchemaKeyword]) ? node[publishedSchemaKeyword] : node;
 };
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-export const typesOf = (node: Node): readonly unknown[] =>
+export const typesOf = (node: SchemaNode): readonly unknown[] =>
   Array.isArray(node["type"]) ? node["type"] : [node["type"]];
-export const variantsOf = (node: Node): readonly unknown[] => listOf(node["anyOf"] ?? node["oneOf"]);
+export const variantsOf = (node: SchemaNode): readonly unknown[] => listOf(node["anyOf"] ?? node["oneOf"]);
 export const isNull = (schema: unknown): boolean => nodeOf(schema)["type"] === "null";
 
 /** An object made of several is shown as one. */
-export function mergeAll(node: Node): Node {
+export function mergeAll(node: SchemaNode): SchemaNode {
   const parts = listOf(node["allOf"]).map((part) => mergeAll(nodeOf(part)));
   if (parts.length === 0) return node;
   return {
@@ -48,7 +49,7 @@ export function mergeAll(node: Node): Node {
   };
 }
 
-function walk(schema: unknown, outer: Scope): Shape {
+function describeSchema(schema: unknown, outer: DefinitionScope): SchemaShape {
   const node = mergeAll(nodeOf(schema));
   const scope = { ...outer, definitions: { ...outer.definitions, ...nodeOf(node["$defs"]) } };
   if (typeof node["$ref"] === "string") return follow(node["$ref"], scope);
@@ -57,7 +58,7 @@ function walk(schema: unknown, outer: Scope): Shape {
     description: typeof node["description"] === "string" ? node["description"] : "",
     limits: limitsOf(node),
     choices: choicesOf(node),
-    standard: node["default"] === undefined ? undefined : JSON.stringify(node["default"]),
+    defaultValue: node["default"] === undefined ? undefined : JSON.stringify(node["default"]),
   };
   const variants = variantsOf(node);
   if (variants.length > 0 && own.choices.length === 0) return { ...own, ...unionOf(variants, scope) };
@@ -65,28 +66,28 @@ function walk(schema: unknown, outer: Scope): Shape {
   return { ...own, type: typeName(node), fields: fieldsOf(node, scope) };
 }
 
-function follow(reference: string, scope: Scope): Shape {
+function follow(reference: string, scope: DefinitionScope): SchemaShape {
   const name = reference.split("/").at(-1) ?? reference;
   if (scope.open.includes(name)) {
     return { ...emptyShape, type: `${name}, again` };
   }
-  return walk(scope.definitions[name], { ...scope, open: [...scope.open, name] });
+  return describeSchema(scope.definitions[name], { ...scope, open: [...scope.open, name] });
 }
 
-const emptyShape: Shape = {
+const emptyShape: SchemaShape = {
   type: "any",
   isNullable: false,
   description: "",
   limits: [],
   choices: [],
-  standard: undefined,
+  defaultValue: undefined,
   fields: [],
 };
 
-function unionOf(variants: readonly unknown[], scope: Scope) {
+function unionOf(variants: readonly unknown[], scope: DefinitionScope) {
   const shapes = variants
     .filter((variant) => !isNull(variant))
-    .map((variant) => ({ variant, ...walk(variant, scope) }));
+    .map((variant) => ({ variant, ...describeSchema(variant, scope) }));
   const objects = shapes.filter((shape) => shape.fields.length > 0);
   const [only] = objects;
   return {
@@ -97,7 +98,7 @@ function unionOf(variants: readonly unknown[], scope: Scope) {
 }
 
 /** One of several objects, named by the constant that tells it from the others. */
-function asOption({ variant, ...shape }: Shape & { variant: unknown }, index: number): Field {
+function asOption({ variant, ...shape }: SchemaShape & { variant: unknown }, index: number): SchemaField {
   const constant = Object.entries(nodeOf(nodeOf(variant)["properties"])).find(
     ([, schema]) => "const" in nodeOf(schema),
   );
@@ -106,8 +107,8 @@ function asOption({ variant, ...shape }: Shape & { variant: unknown }, index: nu
   return { ...shape, name, isRequired: false };
 }
 
-function arrayOf(node: Node, own: Omit<Shape, "type" | "fields">, scope: Scope): Shape {
-  const item = walk(node["items"], scope);
+function arrayOf(node: SchemaNode, own: Omit<SchemaShape, "type" | "fields">, scope: DefinitionScope): SchemaShape {
+  const item = describeSchema(node["items"], scope);
   return {
     ...own,
     type: `array of ${item.type}`,
@@ -117,39 +118,40 @@ function arrayOf(node: Node, own: Omit<Shape, "type" | "fields">, scope: Scope):
   };
 }
 
-function fieldsOf(node: Node, scope: Scope): Field[] {
+function fieldsOf(node: SchemaNode, scope: DefinitionScope): SchemaField[] {
   const required = new Set(listOf(node["required"]));
   const named = Object.entries(nodeOf(node["properties"])).map(([name, schema]) => ({
     name,
     isRequired: required.has(name),
-    ...walk(schema, scope),
+    ...describeSchema(schema, scope),
   }));
-  return named.length > 0 || !isMap(node) ? named : [...walk(valueOf(node), scope).fields];
+  return named.length > 0 || !isMap(node) ? named : [...describeSchema(valueOf(node), scope).fields];
 }
 
-const isMap = (node: Node): boolean => isNode(node["patternProperties"]) || isNode(node["additionalProperties"]);
-export const valueOf = (node: Node): unknown =>
+const isMap = (node: SchemaNode): boolean => isNode(node["patternProperties"]) || isNode(node["additionalProperties"]);
+export const valueOf = (node: SchemaNode): unknown =>
   Object.values(nodeOf(node["patternProperties"]))[0] ?? node["additionalProperties"];
 
-function typeName(node: Node): string {
+function typeName(node: SchemaNode): string {
   if ("const" in node) return literal(node["const"]);
   const [type = "any"] = typesOf(node).filter((word) => word !== "null");
-  if (isMap(node) && node["properties"] === undefined) return `map of ${walk(valueOf(node), emptyScope).type}`;
+  if (isMap(node) && node["properties"] === undefined)
+    return `map of ${describeSchema(valueOf(node), emptyScope).type}`;
   return typeof node["format"] === "string" ? `${String(type)} (${node["format"]})` : String(type);
 }
 
-const emptyScope: Scope = { definitions: {}, open: [] };
+const emptyScope: DefinitionScope = { definitions: {}, open: [] };
 
 const literal = (value: unknown): string => JSON.stringify(value) ?? "";
 
-function choicesOf(node: Node): string[] {
+function choicesOf(node: SchemaNode): string[] {
   const variants = variantsOf(node);
   const isEnum = variants.length > 0 && variants.every((variant) => "const" in nodeOf(variant));
   const values = isEnum ? variants.map((variant) => nodeOf(variant)["const"]) : listOf(node["enum"]);
   return values.filter((value) => value !== null).map((value) => (typeof value === "string" ? value : literal(value)));
 }
 
-function limitsOf(node: Node): string[] {
+function limitsOf(node: SchemaNode): string[] {
   const pattern = node["pattern"];
   const isShown = typeof pattern === "string" && (pattern.length <= longestShownPattern || !node["description"]);
   return [

@@ -1,9 +1,9 @@
 import Fastify from "fastify";
 import { describe, expect, it } from "vitest";
-import { request } from "../../../tests/harness/client.ts";
-import { company, type TestCompany } from "../../../tests/harness/company.ts";
-import { aToken } from "../../../tests/harness/pages.ts";
-import { aSentCampaign, countsOf } from "../../../tests/harness/sent-campaign.ts";
+import { request } from "../../../tests/harness/servers/api-client.ts";
+import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { aToken } from "../../../tests/harness/servers/public-pages.ts";
+import { aSentCampaign, stateCounts } from "../../../tests/harness/factories/sent-campaigns.ts";
 import type { MessageState } from "../../features/bounces/queries.ts";
 import { messageIdOf, returnPath, returnPathKey } from "../../mail/verp.ts";
 import type { OutboundRequest } from "../../net/outbound.ts";
@@ -50,11 +50,11 @@ describe("the address of Amazon SES", () => {
     const messageId = messageIdOf(key, ids, "shop.cz");
     const headers = [{ name: "Message-ID", value: messageId }];
     expect(await post(own, url, notification({ eventType: "Delivery", mail: { headers } }), plain)).toBe(200);
-    expect(await countsOf(own, campaignId)).toEqual({ delivered: 1 });
+    expect(await stateCounts(own, campaignId)).toEqual({ delivered: 1 });
     const source = returnPath(key, ids, "bounce.shop.cz").toUpperCase();
     expect(await post(own, url, notification(bounceOf({ source })), plain)).toBe(200);
     expect(await status(own, contact.id)).toBe("bounced");
-    expect(await countsOf(own, campaignId)).toEqual({ hardbounced: 1 });
+    expect(await stateCounts(own, campaignId)).toEqual({ hardbounced: 1 });
     const link = aToken(own, { purpose: "unsubscribe", contactId: contact.id, campaignId });
     const value = `<https://news.shop.cz/u/${link}>`;
     const complaint = {
@@ -144,10 +144,10 @@ describe("the address of Postmark", () => {
     const [name] = returnPath(key, ids, "x").split("@");
     const Metadata = { postrider: name };
     expect(await post(own, url, { RecordType: "Delivery", Metadata })).toBe(200);
-    expect(await countsOf(own, campaignId)).toEqual({ delivered: 1 });
+    expect(await stateCounts(own, campaignId)).toEqual({ delivered: 1 });
     const bounce = { RecordType: "Bounce", Type: "SoftBounce", Details: "452 full \0 \ud83d", Metadata };
     expect(await post(own, url, bounce)).toBe(200);
-    expect(await countsOf(own, campaignId)).toEqual({ softbounced: 1 });
+    expect(await stateCounts(own, campaignId)).toEqual({ softbounced: 1 });
     expect(await post(own, url, { RecordType: "SpamComplaint", Metadata })).toBe(200);
     expect(await status(own, contact.id)).toBe("complained");
   });

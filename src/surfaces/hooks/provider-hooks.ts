@@ -1,24 +1,24 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Context, Services } from "../../context.ts";
 import type { SystemDb } from "../../db/tenant.ts";
-import type { Provider } from "../../features/bounces/hooks/contract.ts";
-import type { ProviderEvent } from "../../features/bounces/hooks/event.ts";
+import type { HookProvider } from "../../features/bounces/hooks/contract.ts";
+import type { ProviderEvent } from "../../features/bounces/hooks/provider-event.ts";
 import { readPostmarkEvent } from "../../features/bounces/hooks/postmark.ts";
 import * as hooks from "../../features/bounces/hooks/service.ts";
 import { isSnsAddress, readSesEvent, readSns } from "../../features/bounces/hooks/ses.ts";
 import { notFound, upstream, validation } from "../../kernel/errors.ts";
 import type { Outbound } from "../../net/outbound.ts";
-import { findMessageIn } from "../inbound/named-message.ts";
-import { findContext } from "../pages/opened-token.ts";
+import { findReferencedMessage } from "../inbound/verified-message.ts";
+import { findServiceContext } from "../pages/verified-token.ts";
 import { pathParam } from "../pages/params.ts";
 
-type Parts = { readonly db: SystemDb; readonly services: Services };
+type HookDeps = { readonly db: SystemDb; readonly services: Services };
 
 /** A notification of SNS has at most 256 KB; a bounce of Postmark may come with its copy. */
 const maxBytes = 2 * 1_048_576;
 
 /** `/hooks/{provider}/{secret}`: what Amazon SES and Postmark tell of messages. Whoever knows the secret is believed. */
-export function registerProviderHooks(app: FastifyInstance, parts: Parts): void {
+export function registerProviderHooks(app: FastifyInstance, deps: HookDeps): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     // SNS calls its JSON plain text.
@@ -26,23 +26,26 @@ export function registerProviderHooks(app: FastifyInstance, parts: Parts): void 
       done(null, String(body)),
     );
     scope.post("/hooks/:provider/:secret", async (request, reply) => {
-      const { ctx, provider } = await openHook(parts, request);
+      const { ctx, provider } = await authenticateHook(deps, request);
       const event = await readEvent(ctx.outbound, provider, jsonIn(request));
-      const isEarly = event !== undefined && (await bookEvent(parts, ctx, event)) === "early";
+      const isEarly = event !== undefined && (await recordEvent(deps, ctx, event)) === "not_sent_yet";
       // Providers come again after an error of ours.
       return isEarly ? reply.code(503).header("Retry-After", "60").send("") : reply.code(200).send("");
     });
   });
 }
 
-async function openHook(parts: Parts, request: FastifyRequest): Promise<{ ctx: Context; provider: Provider }> {
+async function authenticateHook(
+  deps: HookDeps,
+  request: FastifyRequest,
+): Promise<{ ctx: Context; provider: HookProvider }> {
   const provider = pathParam(request, "provider");
   const place = hooks.isProvider(provider)
-    ? await hooks.findPlace(parts.db, provider, pathParam(request, "secret"))
+    ? await hooks.findHook(deps.db, provider, pathParam(request, "secret"))
     : undefined;
-  const ctx = place === undefined ? undefined : await findContext(parts, place.tenantId);
+  const ctx = place === undefined ? undefined : await findServiceContext(deps, place.tenantId);
   if (place === undefined || ctx === undefined || !hooks.isProvider(provider)) throw notFound("hook");
-  await hooks.noteUse(ctx, place.hookId);
+  await hooks.recordHookUse(ctx, place.hookId);
   return { ctx, provider };
 }
 
@@ -54,21 +57,25 @@ function jsonIn({ body }: FastifyRequest): unknown {
   }
 }
 
-async function readEvent(outbound: Outbound, provider: Provider, body: unknown): Promise<ProviderEvent | undefined> {
+async function readEvent(
+  outbound: Outbound,
+  provider: HookProvider,
+  body: unknown,
+): Promise<ProviderEvent | undefined> {
   if (provider === "postmark") return readPostmarkEvent(body);
   const message = readSns(body);
-  if (message.kind === "confirmation") await confirm(outbound, message.url);
+  if (message.kind === "confirmation") await confirmSubscription(outbound, message.url);
   return message.kind === "event" ? readSesEvent(message.event) : undefined;
 }
 
-async function confirm(outbound: Outbound, url: string): Promise<void> {
+async function confirmSubscription(outbound: Outbound, url: string): Promise<void> {
   if (!isSnsAddress(url)) throw validation("SubscribeURL");
   const { status } = await outbound.send({ url, timeoutMs: 10_000, maxBytes: 65_536 }).catch(() => ({ status: 0 }));
   if (status !== 200) throw upstream("sns", "confirmation");
 }
 
 /** Only messages of the company whose address it is. */
-async function bookEvent(parts: Parts, ctx: Context, { named, event }: ProviderEvent) {
-  const found = await findMessageIn(parts, named);
-  return found?.ctx.db.tenantId === ctx.db.tenantId ? hooks.bookEvent(ctx, found.key, event) : undefined;
+async function recordEvent(deps: HookDeps, ctx: Context, { named, event }: ProviderEvent) {
+  const found = await findReferencedMessage(deps, named);
+  return found?.ctx.db.tenantId === ctx.db.tenantId ? hooks.recordEvent(ctx, found.key, event) : undefined;
 }

@@ -3,16 +3,16 @@ import { connect, type Socket } from "node:net";
 import path from "node:path";
 import { createTransport } from "nodemailer";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { company, type TestCompany } from "../../../tests/harness/company.ts";
-import { aToken } from "../../../tests/harness/pages.ts";
-import { aSentCampaign, countsOf } from "../../../tests/harness/sent-campaign.ts";
+import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { aToken } from "../../../tests/harness/servers/public-pages.ts";
+import { aSentCampaign, stateCounts } from "../../../tests/harness/factories/sent-campaigns.ts";
 import type { MessageState } from "../../features/bounces/queries.ts";
 import { createLog } from "../../log.ts";
 import { sendOnce } from "../../mail/smtp.ts";
 import { messageIdOf, returnPath, returnPathKey, testReturnPath } from "../../mail/verp.ts";
-import { takeAttachments } from "./attachments.ts";
-import { listenForMail, type Listening } from "./listening.ts";
-import type { InboundParts } from "./receive.ts";
+import { handleAttachments } from "./attachments.ts";
+import { listenForMail, type InboundListener } from "./listener.ts";
+import type { InboundDeps } from "./receive.ts";
 import { createInboundServer, inboundLimits, type InboundLimits } from "./server.ts";
 
 const stops: (() => unknown)[] = [];
@@ -28,7 +28,7 @@ type Server = { port: number; reports: Buffer[] };
 
 async function aServer(
   own: TestCompany,
-  { limits, ...replaced }: Partial<InboundParts> & { limits?: Partial<InboundLimits> } = {},
+  { limits, ...replaced }: Partial<InboundDeps> & { limits?: Partial<InboundLimits> } = {},
 ): Promise<Server> {
   const reports: Buffer[] = [];
   const dmarc = async (raw: Buffer) => reports.push(raw) > 0;
@@ -74,7 +74,7 @@ describe("mail to a return path", () => {
     for (const to of [address, address.toUpperCase()]) {
       expect(await send(port, to, fixture("dsn-postfix-user-unknown"))).toEqual(taken);
       expect(await status(own, contact.id)).toBe("bounced");
-      expect(await countsOf(own, campaignId)).toEqual({ hardbounced: 1 });
+      expect(await stateCounts(own, campaignId)).toEqual({ hardbounced: 1 });
     }
   });
 
@@ -126,7 +126,7 @@ describe("mail to a return path", () => {
       });
     }
     expect(await status(own, contact.id)).toBe("subscribed");
-    expect(await countsOf(own, campaignId)).toEqual({ sent: 1 });
+    expect(await stateCounts(own, campaignId)).toEqual({ sent: 1 });
     expect(reports).toEqual([]);
   });
 
@@ -150,7 +150,7 @@ describe("mail to a return path", () => {
     const { db } = own.app;
     const away = () => Promise.reject(Object.assign(new Error("gone"), { code: "ECONNREFUSED" }));
     let isAway = true;
-    const shaky: InboundParts["db"] = {
+    const shaky: InboundDeps["db"] = {
       ...db,
       sql: db.sql,
       forTenant: (tenantId) => (isAway ? { ...db.forTenant(tenantId), transaction: away } : db.forTenant(tenantId)),
@@ -172,7 +172,7 @@ it.each(["dsn-postfix-user-unknown", "complaint-yahoo"])(
     const { port } = await aServer(own);
     expect(await send(port, testReturnPath("bounce.shop.cz"), fixture(name))).toEqual(taken);
     expect(await status(own, contact.id)).toBe("subscribed");
-    expect(await countsOf(own, campaignId)).toEqual({ sent: 1 });
+    expect(await stateCounts(own, campaignId)).toEqual({ sent: 1 });
   },
 );
 
@@ -232,7 +232,7 @@ it("hands DMARC reports on as they came, and refuses them where nobody takes the
 
 it("gives the files of a mail to whom takes them, also a mail that is one", async () => {
   const files: string[] = [];
-  const take = takeAttachments(async (content) => files.push(content.toString()) > 1);
+  const take = handleAttachments(async (content) => files.push(content.toString()) > 1);
   const base64 = Buffer.from("first").toString("base64");
   const one = `Content-Type: application/gzip; name=r.xml.gz\r\nContent-Transfer-Encoding: base64\r\n\r\n${base64}\r\n`;
   expect(await take(Buffer.from(one))).toBe(false);
@@ -360,7 +360,7 @@ describe("a conversation", () => {
 });
 
 describe("the port", () => {
-  const portOf = (listening: Listening) =>
+  const portOf = (listening: InboundListener) =>
     vi.waitFor(
       () => {
         const port = listening.port();
@@ -373,7 +373,7 @@ describe("the port", () => {
   it("is taken over by a worker that waited for it", async () => {
     const own = await company();
     const { db, services } = own.app;
-    const parts: InboundParts = { db, services, log: createLog("silent"), dmarc: undefined };
+    const parts: InboundDeps = { db, services, log: createLog("silent"), dmarc: undefined };
     const first = listenForMail(parts, { host: "127.0.0.1", port: 0, retryMs: 5 });
     const port = await portOf(first);
     const second = listenForMail(parts, { host: "127.0.0.1", port, retryMs: 5 });

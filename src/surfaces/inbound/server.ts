@@ -1,5 +1,5 @@
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
-import { ComeAgain, findRecipient, receiveMail, type InboundParts, type Recipient } from "./receive.ts";
+import { RetryLater, findRecipient, receiveMail, type InboundDeps, type InboundRecipient } from "./receive.ts";
 
 export type InboundLimits = {
   readonly maxBytes: number;
@@ -20,7 +20,7 @@ export const inboundLimits: InboundLimits = {
   conversationMs: 600_000,
 };
 
-class SmtpRefusal extends Error {
+class SmtpReplyError extends Error {
   readonly responseCode: number;
 
   constructor(responseCode: number, message: string) {
@@ -30,13 +30,13 @@ class SmtpRefusal extends Error {
   }
 }
 
-const unknownRecipient = () => new SmtpRefusal(550, "5.1.1 No such recipient here");
-const tryLater = () => new SmtpRefusal(451, "4.3.0 Try again later");
+const unknownRecipient = () => new SmtpReplyError(550, "5.1.1 No such recipient here");
+const tryLater = () => new SmtpReplyError(451, "4.3.0 Try again later");
 
 type Conversation = { refusals: number; readonly timer: NodeJS.Timeout };
 
 /** Takes mail for return paths and for reports, and for nobody else; sends none. */
-export function createInboundServer(parts: InboundParts, limits: InboundLimits = inboundLimits): SMTPServer {
+export function createInboundServer(deps: InboundDeps, limits: InboundLimits = inboundLimits): SMTPServer {
   const conversations = new Map<string, Conversation>();
   const server = new SMTPServer({
     logger: false,
@@ -67,41 +67,41 @@ export function createInboundServer(parts: InboundParts, limits: InboundLimits =
     },
   });
   // Of single conversations: a client that goes away is no matter of ours.
-  server.on("error", (error: Error) => parts.log.debug({ err: error }, "inbound mail"));
+  server.on("error", (error: Error) => deps.log.debug({ err: error }, "inbound mail"));
 
   /** What fails for a reason of ours is asked for again. */
-  async function found(address: string): Promise<Recipient | undefined> {
+  async function found(address: string): Promise<InboundRecipient | undefined> {
     try {
-      return await findRecipient(parts, address);
+      return await findRecipient(deps, address);
     } catch (error) {
-      parts.log.warn({ err: error }, "inbound mail could not be looked up");
+      deps.log.warn({ err: error }, "inbound mail could not be looked up");
       throw tryLater();
     }
   }
 
   async function admit(address: string, { id, envelope }: SMTPServerSession): Promise<void> {
-    if (envelope.rcptTo.length >= limits.maxRecipients) throw new SmtpRefusal(452, "4.5.3 Too many recipients");
+    if (envelope.rcptTo.length >= limits.maxRecipients) throw new SmtpReplyError(452, "4.5.3 Too many recipients");
     if ((await found(address)) !== undefined) return;
     const conversation = conversations.get(id);
     if (conversation !== undefined) conversation.refusals += 1;
     if ((conversation?.refusals ?? 0) >= limits.maxRefusals)
-      throw new SmtpRefusal(421, "4.7.0 Too many wrong recipients");
+      throw new SmtpReplyError(421, "4.7.0 Too many wrong recipients");
     throw unknownRecipient();
   }
 
   async function take(stream: SMTPServerDataStream, addresses: readonly string[]): Promise<void> {
     const raw = await bytesOf(stream, limits.maxBytes);
-    if (raw === undefined) throw new SmtpRefusal(552, "5.3.4 Message too large");
-    const recipients: Recipient[] = [];
+    if (raw === undefined) throw new SmtpReplyError(552, "5.3.4 Message too large");
+    const recipients: InboundRecipient[] = [];
     for (const address of addresses) {
       const recipient = await found(address);
       if (recipient !== undefined) recipients.push(recipient);
     }
     if (recipients.length === 0) throw unknownRecipient();
     try {
-      await receiveMail(parts, recipients, raw);
+      await receiveMail(deps, recipients, raw);
     } catch (error) {
-      if (!(error instanceof ComeAgain)) parts.log.error({ err: error }, "inbound mail was not taken");
+      if (!(error instanceof RetryLater)) deps.log.error({ err: error }, "inbound mail was not taken");
       throw tryLater();
     }
   }

@@ -1,9 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { createApi, request } from "../../../tests/harness/client.ts";
-import { anEmail, company, testApp, type TestCompany } from "../../../tests/harness/company.ts";
+import { createApi, request } from "../../../tests/harness/servers/api-client.ts";
+import { anEmail, company, testApp, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { sendInvitationMail, sendPasswordResetMail } from "../../features/people/jobs.ts";
-import { adminEmail, adminHeaders, catchMail, password, signedIn } from "../../../tests/harness/people.ts";
-import { insertReset } from "../../features/people/resets/queries.ts";
+import {
+  adminEmail,
+  adminHeaders,
+  captureMail,
+  password,
+  signInHeaders,
+} from "../../../tests/harness/servers/sign-in.ts";
+import { insertReset } from "../../features/people/password-resets/queries.ts";
 import { hours } from "../../kernel/local-time.ts";
 
 async function withAdmin() {
@@ -14,7 +20,7 @@ async function withAdmin() {
 type Own = Awaited<ReturnType<typeof withAdmin>>;
 
 function mailParts(own: TestCompany) {
-  const { caught, transport } = catchMail();
+  const { caught, transport } = captureMail();
   return { caught, parts: { db: own.app.db, clock: own.clock, transport, mailFrom: "p@localhost", publicUrl: "" } };
 }
 
@@ -99,7 +105,7 @@ describe("the page of an invitation", () => {
     expect(page.status).toBe(200);
     expect(page.headers["set-cookie"]).toBeUndefined();
     expect(page.html).toContain('href="/"');
-    await signedIn(own.server, email, joining.password);
+    await signInHeaders(own.server, email, joining.password);
     expect((await own.admin.ok("listMembers")).items[1]).toMatchObject({ firstName: "Eva", lastName: "Nová" });
     for (const again of [await open(own, url), await submit(own, url, joining)]) {
       expect(again.status).toBe(404);
@@ -166,7 +172,7 @@ describe("the page of a new password", () => {
     const done = await submit(own, url, { password: "an entirely new password" });
     expect(done.status).toBe(200);
     expect(done.html).toContain("Your password is changed");
-    await signedIn(own.server, email, "an entirely new password");
+    await signInHeaders(own.server, email, "an entirely new password");
     expect(await own.admin.refused("getSession")).toMatchObject({ status: 401 });
     expect((await submit(own, url, { password: "yet another password" })).status).toBe(404);
   });

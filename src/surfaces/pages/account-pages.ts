@@ -3,18 +3,18 @@ import { Value } from "typebox/value";
 import type { Services } from "../../context.ts";
 import type { SystemDb } from "../../db/tenant.ts";
 import { sessionRoutes } from "../../features/people/contract.ts";
-import { accept, findOffer } from "../../features/people/invitations/accept.ts";
-import * as resets from "../../features/people/resets/service.ts";
-import { getAsked, verify } from "../../features/sending/senders/verification.ts";
+import { acceptInvitation, findOpenInvitation } from "../../features/people/invitations/accept.ts";
+import * as resets from "../../features/people/password-resets/service.ts";
+import { getSenderByToken, verifySender } from "../../features/sending/senders/verification.ts";
 import { TokenParams } from "../../features/people/shapes.ts";
 import { ApiError, notFound } from "../../kernel/errors.ts";
-import { acceptForms } from "./forms.ts";
-import { languageOf } from "../../kernel/page-language.ts";
-import { style } from "./style.ts";
-import type { Problem } from "./texts.ts";
-import * as views from "./views.ts";
+import { acceptUrlEncodedForms } from "./forms.ts";
+import { negotiatePageLanguage } from "../../kernel/page-language.ts";
+import { accountStyle } from "./account-style.ts";
+import type { FormProblem } from "./account-texts.ts";
+import * as views from "./account-views.ts";
 
-export type PageParts = { readonly db: SystemDb; readonly services: Services };
+export type AccountPageDeps = { readonly db: SystemDb; readonly services: Services };
 
 const headers = {
   "Content-Security-Policy": "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'",
@@ -24,27 +24,27 @@ const headers = {
 const maxFormBytes = 16_384;
 
 /** Pages behind links in the service's own mail. They work without JavaScript; a GET changes nothing. */
-export function registerAccountPages(app: FastifyInstance, parts: PageParts): void {
+export function registerAccountPages(app: FastifyInstance, deps: AccountPageDeps): void {
   // A scope of its own: the API beside it still takes nothing but JSON.
   void app.register(async (pages) => {
-    acceptForms(pages, maxFormBytes);
+    acceptUrlEncodedForms(pages, maxFormBytes);
     pages.addHook("onRequest", async (_request, reply) => {
       void reply.headers(headers);
     });
     pages.setErrorHandler(showError);
     pages.get("/pages/style.css", async (_request, reply) =>
-      reply.type("text/css; charset=utf-8").header("Cache-Control", "public, max-age=3600").send(style),
+      reply.type("text/css; charset=utf-8").header("Cache-Control", "public, max-age=3600").send(accountStyle),
     );
-    registerInvitation(pages, parts);
-    registerReset(pages, parts);
-    registerSender(pages, parts);
+    registerInvitation(pages, deps);
+    registerReset(pages, deps);
+    registerSender(pages, deps);
   });
 }
 
-function registerInvitation(pages: FastifyInstance, parts: PageParts): void {
-  const { acceptInvitation } = sessionRoutes.records;
+function registerInvitation(pages: FastifyInstance, deps: AccountPageDeps): void {
+  const { acceptInvitation: acceptInvitationRoute } = sessionRoutes.records;
   const offerOf = async (request: FastifyRequest) => {
-    const offer = await findOffer(visitorOf(parts, request), tokenOf(request));
+    const offer = await findOpenInvitation(visitorOf(deps, request), tokenOf(request));
     if (offer === undefined) throw notFound("invitation");
     return offer;
   };
@@ -58,8 +58,8 @@ function registerInvitation(pages: FastifyInstance, parts: PageParts): void {
     const names = { firstName: form("firstName"), lastName: form("lastName") };
     const body = { ...names, password: form("password") };
     try {
-      if (!Value.Check(acceptInvitation.body, body)) throw new ApiError("validation", "body");
-      const { company } = await accept(visitorOf(parts, request), tokenOf(request), body);
+      if (!Value.Check(acceptInvitationRoute.body, body)) throw new ApiError("validation", "body");
+      const { company } = await acceptInvitation(visitorOf(deps, request), tokenOf(request), body);
       return show(reply, 200, views.acceptedPage(language(request), company.name));
     } catch (error) {
       const { status, problem } = problemOf(error, offer.hasAccount ? "wrongPassword" : "shortPassword");
@@ -68,10 +68,10 @@ function registerInvitation(pages: FastifyInstance, parts: PageParts): void {
   });
 }
 
-function registerReset(pages: FastifyInstance, parts: PageParts): void {
+function registerReset(pages: FastifyInstance, deps: AccountPageDeps): void {
   const { resetPassword } = sessionRoutes.records;
   const resetOf = async (request: FastifyRequest) => {
-    const reset = await resets.findOpenReset(visitorOf(parts, request), tokenOf(request));
+    const reset = await resets.findOpenReset(visitorOf(deps, request), tokenOf(request));
     if (reset === undefined) throw notFound("password_reset");
     return reset;
   };
@@ -84,7 +84,7 @@ function registerReset(pages: FastifyInstance, parts: PageParts): void {
     const body = { password: formOf(request)("password") };
     try {
       if (!Value.Check(resetPassword.body, body)) throw new ApiError("validation", "body");
-      await resets.reset(visitorOf(parts, request), tokenOf(request), body.password);
+      await resets.resetPassword(visitorOf(deps, request), tokenOf(request), body.password);
       return show(reply, 200, views.resetDonePage(language(request)));
     } catch (error) {
       const { status, problem } = problemOf(error, "shortPassword");
@@ -93,20 +93,20 @@ function registerReset(pages: FastifyInstance, parts: PageParts): void {
   });
 }
 
-function registerSender(pages: FastifyInstance, parts: PageParts): void {
+function registerSender(pages: FastifyInstance, deps: AccountPageDeps): void {
   pages.get("/sender/:token", async (request, reply) => {
-    const sender = await getAsked(visitorOf(parts, request), tokenOf(request));
+    const sender = await getSenderByToken(visitorOf(deps, request), tokenOf(request));
     const markup = sender.isVerified ? views.senderDonePage : views.senderPage;
     return show(reply, 200, markup(language(request), sender));
   });
   pages.post("/sender/:token", async (request, reply) => {
-    const sender = await verify(visitorOf(parts, request), tokenOf(request));
+    const sender = await verifySender(visitorOf(deps, request), tokenOf(request));
     return show(reply, 200, views.senderDonePage(language(request), sender));
   });
 }
 
 /** What the visitor can mend is said beside the form; everything else goes to the error page. */
-function problemOf(error: unknown, password: Problem): { status: number; problem: Problem } {
+function problemOf(error: unknown, password: FormProblem): { status: number; problem: FormProblem } {
   if (!(error instanceof ApiError)) throw error;
   const { code, message, status } = error;
   if (code === "validation") return { status, problem: message === "password" ? password : "unreadable" };
@@ -117,7 +117,7 @@ function problemOf(error: unknown, password: Problem): { status: number; problem
 
 function showError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof ApiError && error.code === "not_found")
-    return show(reply, 404, views.gonePage(language(request)));
+    return show(reply, 404, views.notFoundPage(language(request)));
   const status = statusOf(error);
   if (status >= 500) request.log.error({ err: error, requestId: request.id }, "unexpected error");
   return show(reply, status, views.failedPage(language(request)));
@@ -129,7 +129,7 @@ const statusOf = (error: unknown): number =>
 const show = (reply: FastifyReply, status: number, markup: string): FastifyReply =>
   reply.code(status).type("text/html; charset=utf-8").send(markup);
 
-const language = (request: FastifyRequest) => languageOf(request.headers["accept-language"]);
+const language = (request: FastifyRequest) => negotiatePageLanguage(request.headers["accept-language"]);
 
 function tokenOf({ params }: FastifyRequest): string {
   if (!Value.Check(TokenParams, params)) throw notFound("token");
@@ -142,4 +142,8 @@ function formOf({ body }: FastifyRequest): (name: string) => string {
   return (name) => (fields.get(name) ?? "").replaceAll(/\p{Cc}/gu, "");
 }
 
-const visitorOf = ({ db, services }: PageParts, request: FastifyRequest) => ({ ...services, db, address: request.ip });
+const visitorOf = ({ db, services }: AccountPageDeps, request: FastifyRequest) => ({
+  ...services,
+  db,
+  address: request.ip,
+});

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 /** Forms of browsers, and of mail programs (RFC 8058), instead of JSON: for a scope of its own beside the API. */
-export function acceptForms(pages: FastifyInstance, maxBytes: number): void {
+export function acceptUrlEncodedForms(pages: FastifyInstance, maxBytes: number): void {
   pages.removeAllContentTypeParsers();
   pages.addContentTypeParser(
     "application/x-www-form-urlencoded",

@@ -1,24 +1,24 @@
 import type { FastifyInstance } from "fastify";
-import { landingDocument } from "../../features/content/landing-pages/page-html.ts";
-import { findPublished } from "../../features/content/landing-pages/queries.ts";
+import { renderLandingPage } from "../../features/pages/landing-pages/page-html.ts";
+import { findPublishedLandingPage } from "../../features/pages/landing-pages/queries.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { pathParam } from "./params.ts";
 import { landingPolicy } from "./policies.ts";
-import type { PublicParts } from "./public-pages.ts";
+import type { PublicPageDeps } from "./public-pages.ts";
 
 const slugForm = /^[a-z0-9-]{1,100}$/;
 
 /** `/l/{slug}`: a page that a company wrote, in a sandbox. Search engines may find it. */
-export function registerLandingPages(pages: FastifyInstance, parts: PublicParts): void {
-  const policy = landingPolicy(parts.publicUrls);
+export function registerLandingPages(pages: FastifyInstance, deps: PublicPageDeps): void {
+  const policy = landingPolicy(deps.publicUrls);
   pages.get("/l/:slug", async (request, reply) => {
     const slug = pathParam(request, "slug");
-    const page = slugForm.test(slug) ? await findPublished(parts.db, slug) : undefined;
+    const page = slugForm.test(slug) ? await findPublishedLandingPage(deps.db, slug) : undefined;
     if (page === undefined) throw notFound("landing_page");
     return reply
       .headers({ "Content-Security-Policy": policy, "Cache-Control": "public, max-age=60" })
       .removeHeader("X-Robots-Tag")
       .type("text/html; charset=utf-8")
-      .send(landingDocument(page));
+      .send(renderLandingPage(page));
   });
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { request } from "../../../tests/harness/client.ts";
-import { company, type TestCompany } from "../../../tests/harness/company.ts";
-import { aToken, visit } from "../../../tests/harness/pages.ts";
-import { aSentCampaign } from "../../../tests/harness/sent-campaign.ts";
-import { findCountDifferences } from "../../features/contacts/counts.ts";
-import { isMailable } from "../../features/contacts/gate.ts";
-import { findSizeDifferences } from "../../features/lists/queries.ts";
+import { request } from "../../../tests/harness/servers/api-client.ts";
+import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { aToken, visit } from "../../../tests/harness/servers/public-pages.ts";
+import { aSentCampaign } from "../../../tests/harness/factories/sent-campaigns.ts";
+import { findContactCountDifferences } from "../../features/contacts/counts.sql.ts";
+import { isMailable } from "../../features/contacts/gate.sql.ts";
+import { findListSizeDifferences } from "../../features/lists/queries.ts";
 
 /** A contact with a message that waits to be sent, and the address of its List-Unsubscribe header. */
 async function recipient(claims: { listId?: boolean } = {}) {
@@ -71,8 +71,8 @@ describe("one click (RFC 8058)", () => {
     expect((await own.api.ok("listSuppressions")).items).toMatchObject([
       { email: contact.email, reason: "unsubscribed", source: "one_click" },
     ]);
-    expect(await findCountDifferences(own.ctx.db)).toEqual([]);
-    expect(await findSizeDifferences(own.ctx.db)).toEqual([]);
+    expect(await findContactCountDifferences(own.ctx.db)).toEqual([]);
+    expect(await findListSizeDifferences(own.ctx.db)).toEqual([]);
   });
 
   it("pressed twice, or by ten at once, is one unsubscription", async () => {

@@ -1,21 +1,21 @@
-import { formPaths } from "../../features/content/landing-pages/page-html.ts";
+import { formPaths } from "../../features/pages/landing-pages/page-html.ts";
 
 /** Our own pages: our style sheet, pictures from anywhere, forms to ourselves, nothing that runs. */
 export const ownPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self' https: http:; form-action 'self'; base-uri 'none'; " +
   "frame-ancestors 'none'";
 
-const looks =
+const styleSources =
   "default-src 'none'; img-src https: http: data:; media-src https: http:; style-src 'unsafe-inline' https: http:; " +
   "font-src https: http: data:; base-uri 'none'; frame-ancestors 'none'";
 
-const links = "allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation";
+const sandboxFlags = "allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation";
 
 /** HTML that somebody else wrote: an origin of its own, in which no script runs and no cookie of ours is seen. */
-export const sandboxPolicy = `sandbox ${links}; ${looks}; form-action 'none'`;
+export const sandboxPolicy = `sandbox ${sandboxFlags}; ${styleSources}; form-action 'none'`;
 
 /** The same with forms that lead to our own forms and surveys. */
 export function landingPolicy(publicUrls: readonly string[]): string {
   const targets = publicUrls.flatMap((url) => formPaths.map((path) => `${url.replace(/\/+$/, "")}${path}`));
-  return `sandbox allow-forms ${links}; ${looks}; form-action ${targets.join(" ")}`;
+  return `sandbox allow-forms ${sandboxFlags}; ${styleSources}; form-action ${targets.join(" ")}`;
 }

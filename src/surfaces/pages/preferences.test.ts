@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { aDraft } from "../../../tests/harness/campaigns.ts";
-import { request } from "../../../tests/harness/client.ts";
-import { company, type TestCompany } from "../../../tests/harness/company.ts";
-import { aTemplate } from "../../../tests/harness/content.ts";
-import { aToken, submitForm, visit } from "../../../tests/harness/pages.ts";
-import { someMessages } from "../../../tests/harness/statistics.ts";
-import { findCountDifferences } from "../../features/contacts/counts.ts";
-import { findSizeDifferences } from "../../features/lists/queries.ts";
+import { aDraft } from "../../../tests/harness/factories/campaign-drafts.ts";
+import { request } from "../../../tests/harness/servers/api-client.ts";
+import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { aTemplate } from "../../../tests/harness/factories/templates.ts";
+import { aToken, submitForm, visit } from "../../../tests/harness/servers/public-pages.ts";
+import { addCampaignMessages } from "../../../tests/harness/factories/campaign-events.ts";
+import { findContactCountDifferences } from "../../features/contacts/counts.sql.ts";
+import { findListSizeDifferences } from "../../features/lists/queries.ts";
 
 const policy =
   "default-src 'none'; style-src 'self'; img-src 'self' https: http:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -36,8 +36,8 @@ async function history({ api }: TestCompany, id: string) {
 }
 
 async function isConsistent({ ctx }: TestCompany) {
-  expect(await findCountDifferences(ctx.db)).toEqual([]);
-  expect(await findSizeDifferences(ctx.db)).toEqual([]);
+  expect(await findContactCountDifferences(ctx.db)).toEqual([]);
+  expect(await findListSizeDifferences(ctx.db)).toEqual([]);
 }
 
 describe("the page of subscriptions", () => {
@@ -282,7 +282,7 @@ it("shows to readers of a language variant the page of the campaign, unless the 
   const { id: campaignId } = await aDraft(own, { unsubscribePageId: ofCampaign.id });
   const params = { campaign_id: campaignId };
   const variant = await own.api.ok("addVariant", { params, body: { language: "cs", subject: "Ahoj" } });
-  await someMessages(own, campaignId, [{ contactId: contact.id, variantId: variant.id }]);
+  await addCampaignMessages(own, campaignId, [{ contactId: contact.id, variantId: variant.id }]);
   expect((await visit(own, url({ campaignId }))).html).toContain("<h1>Campaign</h1>");
   await own.ctx.db.sql`
     update campaign set unsubscribe_page_id = ${ofVariant.id} where tenant_id = ${own.tenantId} and id = ${variant.id}`;

@@ -1,26 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { findNamedPage } from "../../features/campaigns/queries.ts";
+import { findUnsubscribePageId } from "../../features/campaigns/queries.ts";
 import {
   findPreferences,
-  leaveByOneClick,
-  leaveEverything,
-  saveLists,
-} from "../../features/content/preferences/service.ts";
-import { maxReasonLength, preferencesPage, thanksPage } from "../../features/content/preferences/view.ts";
-import { claimVisit } from "../../features/people/sessions/throttle.ts";
+  unsubscribeByOneClick,
+  unsubscribeFromAll,
+  saveListChoice,
+} from "../../features/pages/preferences/service.ts";
+import { maxReasonLength, preferencesPage, thanksPage } from "../../features/pages/preferences/view.ts";
+import { limitVisits } from "../../features/people/sessions/throttle.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { valuesIn } from "./forms.ts";
-import { openToken, type OpenedToken } from "./opened-token.ts";
+import { getVerifiedToken, type VerifiedToken } from "./verified-token.ts";
 import { pathParam } from "./params.ts";
-import type { PublicParts } from "./public-pages.ts";
+import type { PublicPageDeps } from "./public-pages.ts";
 
 /** Choosing back and forth tells the company each time; nobody means to do that all day. Leaving is never limited. */
-const mostSaves = 40;
+const maxSaves = 40;
 
 /** `/u/{token}`: what a contact gets, and how to get none of it. */
-export function registerPreferences(pages: FastifyInstance, parts: PublicParts): void {
+export function registerPreferences(pages: FastifyInstance, deps: PublicPageDeps): void {
   const open = (request: FastifyRequest) =>
-    openToken(parts, pathParam(request, "token"), ["unsubscribe", "preferences"]);
+    getVerifiedToken(deps, pathParam(request, "token"), ["unsubscribe", "preferences"]);
 
   pages.get("/u/:token", async (request, reply) => {
     const preferences = await getPreferences(await open(request));
@@ -28,33 +28,33 @@ export function registerPreferences(pages: FastifyInstance, parts: PublicParts):
   });
 
   pages.post("/u/:token", async (request, reply) => {
-    const opened = await open(request);
+    const verified = await open(request);
     const values = valuesIn(request);
     // RFC 8058: a mail program asks; it wants no page and keeps no cookie.
     if (values("List-Unsubscribe").includes("One-Click")) {
-      await leaveByOneClick(opened.ctx, opened.claims);
+      await unsubscribeByOneClick(verified.ctx, verified.claims);
       return reply.code(200).type("text/plain; charset=utf-8").send("");
     }
     const [action] = values("action");
     if (action === "all") {
-      const before = await getPreferences(opened);
-      await leaveEverything(opened.ctx, opened.claims, { note: reasonIn(values), reason: "person" });
+      const before = await getPreferences(verified);
+      await unsubscribeFromAll(verified.ctx, verified.claims, { note: reasonIn(values), reason: "person" });
       return show(reply, 200, thanksPage(before));
     }
     if (action === "save") {
-      const { ctx, claims } = opened;
+      const { ctx, claims } = verified;
       const subject = `preferences ${claims.tenantId} ${claims.contactId}`;
-      await claimVisit({ db: parts.db, clock: ctx.clock, address: request.ip }, subject, mostSaves);
+      await limitVisits({ db: deps.db, clock: ctx.clock, address: request.ip }, subject, maxSaves);
       const shown = values("shown").flatMap((ids) => ids.split(" "));
-      await saveLists(ctx, claims, { shown, chosen: values("list") });
-      return show(reply, 200, preferencesPage(await getPreferences(opened), "saved"));
+      await saveListChoice(ctx, claims, { shown, chosen: values("list") });
+      return show(reply, 200, preferencesPage(await getPreferences(verified), "saved"));
     }
-    return show(reply, 400, preferencesPage(await getPreferences(opened), "unreadable"));
+    return show(reply, 400, preferencesPage(await getPreferences(verified), "unreadable"));
   });
 }
 
-async function getPreferences({ ctx, claims }: OpenedToken) {
-  const preferences = await findPreferences(ctx, claims, await findNamedPage(ctx.db, claims));
+async function getPreferences({ ctx, claims }: VerifiedToken) {
+  const preferences = await findPreferences(ctx, claims, await findUnsubscribePageId(ctx.db, claims));
   if (preferences === undefined) throw notFound("contact");
   return preferences;
 }

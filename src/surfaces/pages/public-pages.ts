@@ -1,35 +1,35 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context, Services } from "../../context.ts";
 import type { SystemDb } from "../../db/tenant.ts";
-import { themeSheet } from "../../features/content/public-page/design.ts";
-import { publicStyle } from "../../features/content/public-page/style.ts";
-import { requireDatabase } from "../../http/in-time.ts";
+import { themeStylesheet } from "../../features/pages/public-page/design.ts";
+import { publicStylesheet } from "../../features/pages/public-page/stylesheet.ts";
+import { requireDatabase } from "../../http/database-timeout.ts";
 import { ApiError } from "../../kernel/errors.ts";
-import { languageOf } from "../../kernel/page-language.ts";
+import { negotiatePageLanguage } from "../../kernel/page-language.ts";
 import type { PublicToken } from "../../kernel/public-token.ts";
 import type { Log } from "../../log.ts";
-import { acceptForms, acceptMultipartFields } from "./forms.ts";
+import { acceptUrlEncodedForms, acceptMultipartFields } from "./forms.ts";
 import { registerLandingPages } from "./landing-pages.ts";
-import { registerMessages } from "./messages.ts";
+import { registerWebVersion } from "./web-version.ts";
 import { ownPolicy } from "./policies.ts";
 import { registerPreferences } from "./preferences.ts";
-import { failedPublicPage, gonePublicPage } from "./public-views.ts";
+import { failedPublicPage, notFoundPublicPage } from "./public-views.ts";
 import { registerSurveys } from "./surveys.ts";
 import { registerTestPages } from "./test-pages.ts";
 
 /** Finds the HTML of a message as it went to this contact; undefined when it does not know the message. */
-export type MessageFinder = (
+export type FindMessageHtml = (
   ctx: Context,
   message: Pick<PublicToken, "contactId" | "campaignId" | "messageId">,
 ) => Promise<string | undefined>;
 
-export type PublicParts = {
+export type PublicPageDeps = {
   readonly db: SystemDb;
   readonly services: Services;
   readonly publicUrls: readonly string[];
   readonly log: Log;
   /** Whoever sends messages shows them. */
-  readonly messages: readonly MessageFinder[];
+  readonly messages: readonly FindMessageHtml[];
 };
 
 const headers = { "Content-Security-Policy": ownPolicy, "X-Robots-Tag": "noindex, nofollow" };
@@ -41,32 +41,32 @@ const maxFormBytes = 1_048_576;
  * Pages that people reach from a company's e-mails. They work without JavaScript and without cookies; the token in the
  * address says who it is, and a GET changes nothing.
  */
-export function registerPublicPages(app: FastifyInstance, parts: PublicParts): void {
+export function registerPublicPages(app: FastifyInstance, deps: PublicPageDeps): void {
   void app.register(async (pages) => {
-    acceptForms(pages, maxFormBytes);
+    acceptUrlEncodedForms(pages, maxFormBytes);
     acceptMultipartFields(pages, maxFormBytes);
     pages.addHook("onRequest", async (_request, reply) => {
       void reply.headers(headers);
-      await requireDatabase(parts.db);
+      await requireDatabase(deps.db);
     });
-    pages.setErrorHandler(errorPage(parts.log));
+    pages.setErrorHandler(errorPage(deps.log));
     registerSheets(pages);
     registerIcon(pages);
     registerTestPages(pages);
-    registerPreferences(pages, parts);
-    registerMessages(pages, parts);
-    registerLandingPages(pages, parts);
-    registerSurveys(pages, parts);
+    registerPreferences(pages, deps);
+    registerWebVersion(pages, deps);
+    registerLandingPages(pages, deps);
+    registerSurveys(pages, deps);
   });
 }
 
 function registerSheets(pages: FastifyInstance): void {
   const send = (reply: FastifyReply, sheet: string) =>
     reply.type("text/css; charset=utf-8").header("Cache-Control", "public, max-age=3600").send(sheet);
-  pages.get("/pages/public.css", async (_request, reply) => send(reply, publicStyle));
+  pages.get("/pages/public.css", async (_request, reply) => send(reply, publicStylesheet));
   pages.get("/pages/theme.css", async ({ url }, reply) => {
     const query = new URL(url, "http://localhost").searchParams;
-    return send(reply, themeSheet(query.get("accent") ?? "", query.get("background") ?? ""));
+    return send(reply, themeStylesheet(query.get("accent") ?? "", query.get("background") ?? ""));
   });
 }
 
@@ -78,9 +78,10 @@ function registerIcon(pages: FastifyInstance): void {
 }
 
 export const errorPage = (log: Log) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-  const language = languageOf(request.headers["accept-language"]);
+  const language = negotiatePageLanguage(request.headers["accept-language"]);
   void reply.type("text/html; charset=utf-8").header("Vary", "Accept-Language");
-  if (error instanceof ApiError && error.code === "not_found") return reply.code(404).send(gonePublicPage(language));
+  if (error instanceof ApiError && error.code === "not_found")
+    return reply.code(404).send(notFoundPublicPage(language));
   if (error instanceof ApiError && error.code === "rate_limited") {
     void reply.header("Retry-After", String(error.params["retryAfter"]));
   }

@@ -1,11 +1,11 @@
-import { emptyDesign } from "../../features/content/public-page/design.ts";
-import { publicPage } from "../../features/content/public-page/layout.ts";
+import { emptyDesign } from "../../features/pages/public-page/design.ts";
+import { renderPublicPage } from "../../features/pages/public-page/layout.ts";
 import { html } from "../../kernel/html.ts";
 import type { PageLanguage } from "../../kernel/page-language.ts";
 
-type Words = { title: string; lead: string };
+type PageText = { title: string; lead: string };
 
-const gone: Readonly<Record<PageLanguage, Words>> = {
+const notFoundTexts: Readonly<Record<PageLanguage, PageText>> = {
   cs: {
     title: "Stránka tu není",
     lead: "Odkaz je neúplný, nebo to, kam vedl, už neexistuje. Zkuste prosím odkaz z novějšího e-mailu.",
@@ -20,13 +20,13 @@ const gone: Readonly<Record<PageLanguage, Words>> = {
   },
 };
 
-const failed: Readonly<Record<PageLanguage, Words>> = {
+const failedTexts: Readonly<Record<PageLanguage, PageText>> = {
   cs: { title: "Něco se nepovedlo", lead: "Zkuste to prosím za chvíli znovu." },
   sk: { title: "Niečo sa nepodarilo", lead: "Skúste to prosím o chvíľu znova." },
   en: { title: "Something went wrong", lead: "Please try again in a moment." },
 };
 
-const tested: Readonly<Record<PageLanguage, Words>> = {
+const testLinkTexts: Readonly<Record<PageLanguage, PageText>> = {
   cs: {
     title: "To byl zkušební e-mail",
     lead: "Příjemce by tu našel svou stránku. Zkušební e-mail žádnou nemá a nic se nezměnilo.",
@@ -41,9 +41,9 @@ const tested: Readonly<Record<PageLanguage, Words>> = {
   },
 };
 
-export const testedPublicPage = (language: PageLanguage): string => plain(language, tested[language]);
-export const gonePublicPage = (language: PageLanguage): string => plain(language, gone[language]);
-export const failedPublicPage = (language: PageLanguage): string => plain(language, failed[language]);
+export const testLinkPage = (language: PageLanguage): string => renderTextPage(language, testLinkTexts[language]);
+export const notFoundPublicPage = (language: PageLanguage): string => renderTextPage(language, notFoundTexts[language]);
+export const failedPublicPage = (language: PageLanguage): string => renderTextPage(language, failedTexts[language]);
 
-const plain = (language: PageLanguage, { title, lead }: Words) =>
-  publicPage({ language, title, sender: "", design: emptyDesign, content: html`<p>${lead}</p>` });
+const renderTextPage = (language: PageLanguage, { title, lead }: PageText) =>
+  renderPublicPage({ language, title, sender: "", design: emptyDesign, content: html`<p>${lead}</p>` });

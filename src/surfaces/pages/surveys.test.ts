@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { company } from "../../../tests/harness/company.ts";
-import { aToken, submitForm, visit } from "../../../tests/harness/pages.ts";
+import { company } from "../../../tests/harness/factories/company.ts";
+import { aToken, submitForm, visit } from "../../../tests/harness/servers/public-pages.ts";
 
 async function withSurvey(fields: Record<string, unknown> = {}) {
   const own = await company();

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { languageOf } from "../../kernel/page-language.ts";
+import { negotiatePageLanguage } from "../../kernel/page-language.ts";
 import { valuesIn } from "./forms.ts";
-import { testedPublicPage } from "./public-views.ts";
+import { testLinkPage } from "./public-views.ts";
 
 /** Where the links of test e-mails lead, which are nobody's (`content/samples`). Nothing here changes anything. */
 export function registerTestPages(pages: FastifyInstance): void {
@@ -17,4 +17,4 @@ const show = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   reply
     .header("Vary", "Accept-Language")
     .type("text/html; charset=utf-8")
-    .send(testedPublicPage(languageOf(request.headers["accept-language"])));
+    .send(testLinkPage(negotiatePageLanguage(request.headers["accept-language"])));

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import sharp from "sharp";
-import { company, type TestCompany } from "../../../tests/harness/company.ts";
-import { aJpeg, aPdf, aPng } from "../../../tests/harness/pictures.ts";
-import { aFile } from "../../../tests/harness/uploads.ts";
+import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { aJpeg, aPdf, aPng } from "../../../tests/harness/factories/binary-files.ts";
+import { aFile } from "../../../tests/harness/factories/uploaded-files.ts";
 
 const open = ({ server }: TestCompany, url: string, headers: Record<string, string> = {}) =>
   server.inject({ method: "GET", url: url.replace(/^https?:\/\/[^/]+/, ""), headers });

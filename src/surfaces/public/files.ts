@@ -2,24 +2,24 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FileSettings } from "../../context.ts";
 import type { SystemDb } from "../../db/tenant.ts";
-import { blobName } from "../../features/content/files/blobs.ts";
-import { copyWidths } from "../../features/content/files/inspect/images.ts";
-import { nameOf, typeNameOf } from "../../features/content/files/inspect/names.ts";
-import { tenantOfKey } from "../../features/content/files/key.ts";
-import { findFileByKey, type FileRecord } from "../../features/content/files/queries.ts";
+import { blobName } from "../../features/files/blobs.ts";
+import { copyWidths } from "../../features/files/inspect/images.ts";
+import { withTypeExtension, typeOfMediaType } from "../../features/files/inspect/file-names.ts";
+import { tenantOfFileKey } from "../../features/files/file-key.ts";
+import { findFileByKey, type FileRecord } from "../../features/files/queries.ts";
 import { notFound, validation } from "../../kernel/errors.ts";
 import { attachment } from "../../kernel/file.ts";
 
-export type PublicFileParts = { readonly db: SystemDb; readonly files: Pick<FileSettings, "store"> };
+export type PublicFileDeps = { readonly db: SystemDb; readonly files: Pick<FileSettings, "store"> };
 
 /** Whatever a company uploads is shown to everybody who has its address, and can do nothing in our name. */
-export function registerPublicFiles(app: FastifyInstance, parts: PublicFileParts): void {
+export function registerPublicFiles(app: FastifyInstance, deps: PublicFileDeps): void {
   app.get<{ Params: { key: string }; Querystring: { w?: string } }>("/files/:key", async (request, reply) => {
-    const tenantId = tenantOfKey(request.params.key);
+    const tenantId = tenantOfFileKey(request.params.key);
     const file =
-      tenantId === undefined ? undefined : await findFileByKey(parts.db.forTenant(tenantId), request.params.key);
+      tenantId === undefined ? undefined : await findFileByKey(deps.db.forTenant(tenantId), request.params.key);
     if (tenantId === undefined || file === undefined) throw notFound("file");
-    return send(request, reply, { parts, tenantId, file, width: widthIn(request.query, file) });
+    return send(request, reply, { deps, tenantId, file, width: widthIn(request.query, file) });
   });
 }
 
@@ -31,9 +31,9 @@ function widthIn(query: { w?: unknown }, file: FileRecord): number | undefined {
   return file.widths.find((made) => made === width);
 }
 
-type Wanted = { parts: PublicFileParts; tenantId: string; file: FileRecord; width: number | undefined };
+type FileRequest = { deps: PublicFileDeps; tenantId: string; file: FileRecord; width: number | undefined };
 
-async function send(request: FastifyRequest, reply: FastifyReply, { parts, tenantId, file, width }: Wanted) {
+async function send(request: FastifyRequest, reply: FastifyReply, { deps, tenantId, file, width }: FileRequest) {
   const mediaType = width === undefined ? file.mediaType : (file.copyType ?? file.mediaType);
   const etag = `"${file.hash.toString("base64url")}${width === undefined ? "" : `-${width}`}"`;
   reply.headers({
@@ -45,8 +45,8 @@ async function send(request: FastifyRequest, reply: FastifyReply, { parts, tenan
     "Cross-Origin-Resource-Policy": "cross-origin",
     "Content-Disposition": dispositionOf(file, mediaType),
   });
-  if (isKnown(request.headers["if-none-match"], etag)) return reply.code(304).send();
-  const blob = await parts.files.store.read(blobName(tenantId, file.hash, width));
+  if (matchesEtag(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  const blob = await deps.files.store.read(blobName(tenantId, file.hash, width));
   if (blob === undefined) throw new Error(`the content of file ${file.id} of company ${tenantId} is missing`);
   return reply
     .type(mediaType)
@@ -62,11 +62,11 @@ const policyOf = (mediaType: string): string =>
 
 /** Images and PDF are shown, everything else is saved; a smaller copy under the name of what it is. */
 function dispositionOf(file: FileRecord, mediaType: string): string {
-  const type = typeNameOf(mediaType);
-  const name = type === undefined ? file.name : nameOf(file.name, type);
+  const type = typeOfMediaType(mediaType);
+  const name = type === undefined ? file.name : withTypeExtension(file.name, type);
   const isShown = mediaType.startsWith("image/") || mediaType === "application/pdf";
   return isShown ? attachment(name).replace(/^attachment/, "inline") : attachment(name);
 }
 
-const isKnown = (header: string | undefined, etag: string): boolean =>
+const matchesEtag = (header: string | undefined, etag: string): boolean =>
   header !== undefined && header.split(",").some((known) => ["*", etag].includes(known.trim().replace(/^W\//, "")));

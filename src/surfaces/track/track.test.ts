@@ -1,18 +1,18 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { company, type TestCompany } from "../../../tests/harness/company.ts";
-import { aToken, visit } from "../../../tests/harness/pages.ts";
+import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { aToken, visit } from "../../../tests/harness/servers/public-pages.ts";
 import {
   addLinks,
-  aSentCampaign,
+  aCampaignWithLinks,
   aSentMessage,
-  browser,
+  browserUserAgent,
   trackedState,
   type SentMessage,
-} from "../../../tests/harness/tracking.ts";
+} from "../../../tests/harness/factories/tracked-messages.ts";
 import type { SystemDb } from "../../db/tenant.ts";
-import { tallyOf } from "../../http/metrics.ts";
-import type { EventBuffer } from "../../features/tracking/buffer.ts";
+import { fastPathCounter } from "../../http/metrics.ts";
+import type { EventBuffer } from "../../features/tracking/event-buffer.ts";
 import { pixel } from "./pixel.ts";
 import { registerTracking } from "./track.ts";
 
@@ -50,7 +50,7 @@ const ask = (path: string, options: { method?: string; headers?: Record<string, 
   fetch(`${origin}${path}`, {
     method: options.method ?? "GET",
     redirect: "manual",
-    headers: { "user-agent": browser, "x-forwarded-for": "203.0.113.77", ...options.headers },
+    headers: { "user-agent": browserUserAgent, "x-forwarded-for": "203.0.113.77", ...options.headers },
   });
 
 const open = ({ token }: SentMessage, options = {}) => ask(`/t/o/${token}.gif`, options);
@@ -63,7 +63,7 @@ const state = async (message: SentMessage) => {
 
 describe("the picture", () => {
   it("is one transparent point that nobody keeps, and tells of an open", async () => {
-    const message = await aSentMessage(own, await aSentCampaign(own, []));
+    const message = await aSentMessage(own, await aCampaignWithLinks(own, []));
     const answer = await open(message);
     expect(answer.status).toBe(200);
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(pixel);
@@ -75,7 +75,7 @@ describe("the picture", () => {
       "x-robots-tag": "noindex, nofollow",
     });
     expect(await state(message)).toEqual({
-      message: { openedAt: own.clock.now(), clickedAt: null, machineAt: null, links: null },
+      message: { openedAt: own.clock.now(), clickedAt: null, botSeenAt: null, links: null },
       journal: [
         {
           type: "email_opened",
@@ -87,7 +87,7 @@ describe("the picture", () => {
             verdict: "human",
             reason: "browser",
             first: true,
-            agent: browser,
+            agent: browserUserAgent,
             method: "GET",
             network: "203.0.113.0/24",
             seconds: 60,
@@ -98,7 +98,7 @@ describe("the picture", () => {
   });
 
   it("is the same for tokens that are none", async () => {
-    const message = await aSentMessage(own, await aSentCampaign(own, []));
+    const message = await aSentMessage(own, await aCampaignWithLinks(own, []));
     const forged = `${message.token.slice(0, -2)}${message.token.endsWith("AA") ? "BB" : "AA"}`;
     const unsubscribe = aToken(own, { ...message, purpose: "unsubscribe" });
     const elsewhere = aToken(own, { ...message, purpose: "click", tenantId: "999999999" });
@@ -113,7 +113,7 @@ describe("the picture", () => {
   });
 
   it("comes when the database is away and the company is not known yet", async () => {
-    const message = await aSentMessage(own, await aSentCampaign(own, []));
+    const message = await aSentMessage(own, await aCampaignWithLinks(own, []));
     isAway = true;
     expect((await open(message)).status).toBe(200);
   });
@@ -123,7 +123,7 @@ describe("a link", () => {
   const shop = "https://shop.example/a?b=1&c=%20#d";
 
   it("leads to its address, is kept by nobody, and tells of a click and with it of an open", async () => {
-    const message = await aSentMessage(own, await aSentCampaign(own, ["https://shop.example/", shop]));
+    const message = await aSentMessage(own, await aCampaignWithLinks(own, ["https://shop.example/", shop]));
     const answer = await click(message, 2);
     expect(answer.status).toBe(302);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -136,7 +136,7 @@ describe("a link", () => {
       message: {
         openedAt: own.clock.now(),
         clickedAt: own.clock.now(),
-        machineAt: null,
+        botSeenAt: null,
         links: { 2: { at: own.clock.now().toISOString(), clicks: 1, machineClicks: 0 } },
       },
       journal: [{ type: "email_clicked", payload: { link: 2, first: true, firstOfLink: true, impliesOpen: true } }],
@@ -144,8 +144,8 @@ describe("a link", () => {
   });
 
   it("is answered before the router once its campaign is known, in the same words", async () => {
-    const message = await aSentMessage(own, await aSentCampaign(own, [shop]));
-    const answered = tallyOf("/t/c/:key");
+    const message = await aSentMessage(own, await aCampaignWithLinks(own, [shop]));
+    const answered = fastPathCounter("/t/c/:key");
     const [first, before] = [await click(message, 1), answered.count];
     const second = await click(message, 1);
     expect(answered.count).toBe(before + 1);
@@ -154,7 +154,7 @@ describe("a link", () => {
   });
 
   it("counts every click, and each link's first one", async () => {
-    const message = await aSentMessage(own, await aSentCampaign(own, [shop, shop]));
+    const message = await aSentMessage(own, await aCampaignWithLinks(own, [shop, shop]));
     for (const link of [1, 1, 2]) {
       await click(message, link);
       own.clock.advance(5000);
@@ -175,7 +175,7 @@ describe("a link", () => {
       "https://shop.example/{{df_city|default:'x'}}?e={{df_email}}",
       `https://shop.example/?s={{df_custom_${fieldId}}}`,
     ];
-    const message = await aSentMessage(own, await aSentCampaign(own, urls), {
+    const message = await aSentMessage(own, await aCampaignWithLinks(own, urls), {
       email: "eva+1@example.com",
       city: "Plzeň & okolí",
       customFields: { [fieldId]: "XL" },
@@ -194,17 +194,17 @@ describe("a link", () => {
     [" https://shop.example/a b ", "https://shop.example/a%20b"],
     ["HTTPS://shop.example", "HTTPS://shop.example"],
   ])("written as %s leads to %s", async (url, location) => {
-    const message = await aSentMessage(own, await aSentCampaign(own, [url]));
+    const message = await aSentMessage(own, await aCampaignWithLinks(own, [url]));
     expect((await click(message, 1)).headers.get("location")).toBe(location);
   });
 
   it("leads nowhere but to what was sent", async () => {
     const message = await aSentMessage(
       own,
-      await aSentCampaign(own, ["javascript:alert(1)", "//evil.example", "https://"]),
+      await aCampaignWithLinks(own, ["javascript:alert(1)", "//evil.example", "https://"]),
     );
     const other = await company();
-    const theirs = await aSentMessage(other, await aSentCampaign(other, [shop]));
+    const theirs = await aSentMessage(other, await aCampaignWithLinks(other, [shop]));
     const forged = { ...message, token: aToken(own, { ...theirs, purpose: "click" }) };
     const browserPage = { ...message, token: aToken(own, { ...message, purpose: "browser" }) };
     const paths = [
@@ -225,12 +225,12 @@ describe("a link", () => {
   });
 
   it("takes the full stop behind an address for what it is", async () => {
-    const message = await aSentMessage(own, await aSentCampaign(own, [shop]));
+    const message = await aSentMessage(own, await aCampaignWithLinks(own, [shop]));
     expect((await click(message, "1).")).headers.get("location")).toBe(shop);
   });
 
   it("of a variant that was sent later is found too", async () => {
-    const campaignId = await aSentCampaign(own, [shop]);
+    const campaignId = await aCampaignWithLinks(own, [shop]);
     const message = await aSentMessage(own, campaignId);
     expect((await click(message, 2)).status).toBe(404);
     await addLinks(own.ctx.db, { campaignId, variantId: "99", from: 2, urls: ["https://shop.example/de"] });
@@ -239,7 +239,7 @@ describe("a link", () => {
   });
 
   it("works without the database once the campaign is known; what happened is stored when it is back", async () => {
-    const campaignId = await aSentCampaign(own, [shop]);
+    const campaignId = await aCampaignWithLinks(own, [shop]);
     const [first, second] = [await aSentMessage(own, campaignId), await aSentMessage(own, campaignId)];
     await click(first, 1);
     await buffer.flush();
@@ -252,7 +252,10 @@ describe("a link", () => {
   });
 
   it("still leads on when the contact is gone, and counts nothing", async () => {
-    const message = await aSentMessage(own, await aSentCampaign(own, [shop, "https://shop.example/?e={{df_email}}"]));
+    const message = await aSentMessage(
+      own,
+      await aCampaignWithLinks(own, [shop, "https://shop.example/?e={{df_email}}"]),
+    );
     await own.api.ok("eraseContact", { params: { id: message.contactId }, body: { confirm: true } });
     expect((await click(message, 1)).headers.get("location")).toBe(shop);
     expect((await click(message, 2)).headers.get("location")).toBe("https://shop.example/?e=");
@@ -261,7 +264,7 @@ describe("a link", () => {
   });
 
   it("goes with its message when the contact is deleted later", async () => {
-    const message = await aSentMessage(own, await aSentCampaign(own, [shop]));
+    const message = await aSentMessage(own, await aCampaignWithLinks(own, [shop]));
     await click(message, 1);
     expect((await state(message)).journal).toHaveLength(1);
     await own.api.ok("eraseContact", { params: { id: message.contactId }, body: { confirm: true } });
@@ -271,7 +274,7 @@ describe("a link", () => {
 
 describe("machines", () => {
   it("are told apart: HEAD, what is loaded ahead, bots", async () => {
-    const message = await aSentMessage(own, await aSentCampaign(own, ["https://shop.example/"]));
+    const message = await aSentMessage(own, await aCampaignWithLinks(own, ["https://shop.example/"]));
     const head = await click(message, 1, { method: "HEAD" });
     expect([head.status, head.headers.get("location")]).toEqual([302, "https://shop.example/"]);
     expect((await open(message, { method: "HEAD" })).headers.get("content-length")).toBe("43");
@@ -286,7 +289,7 @@ describe("machines", () => {
     }
     const { message: row, journal } = await state(message);
     expect(row).toMatchObject({ openedAt: null, clickedAt: null });
-    expect(row?.["machineAt"]).not.toBeNull();
+    expect(row?.["botSeenAt"]).not.toBeNull();
     expect(row).toMatchObject({ links: { 1: { clicks: 0, machineClicks: 5 } } });
     expect(journal.map(({ payload }) => payload.reason)).toEqual([
       "head",
@@ -299,7 +302,7 @@ describe("machines", () => {
   });
 
   it("are those that find the invisible link, which leads nowhere", async () => {
-    const message = await aSentMessage(own, await aSentCampaign(own, ["https://shop.example/"]));
+    const message = await aSentMessage(own, await aCampaignWithLinks(own, ["https://shop.example/"]));
     const answer = await click(message, 0);
     expect([answer.status, answer.headers.get("location")]).toEqual([404, null]);
     await buffer.flush();
@@ -315,12 +318,14 @@ describe("machines", () => {
 
 describe("the service as it runs", () => {
   it("answers on every host, also on a company's own, and changes nothing that a person agreed to", async () => {
-    const message = await aSentMessage(own, await aSentCampaign(own, ["https://shop.example/"]));
+    const message = await aSentMessage(own, await aCampaignWithLinks(own, ["https://shop.example/"]));
     const before = await own.api.ok("getContact", { params: { id: message.contactId } });
     for (const host of ["localhost", "click.firma.cz", "eu.postrider.example"]) {
-      const answer = await visit(own, `/t/c/${message.token}.1`, { host, "user-agent": browser });
+      const answer = await visit(own, `/t/c/${message.token}.1`, { host, "user-agent": browserUserAgent });
       expect([answer.status, answer.headers["location"]]).toEqual([302, "https://shop.example/"]);
-      expect((await visit(own, `/t/o/${message.token}.gif`, { host, "user-agent": browser })).status).toBe(200);
+      expect((await visit(own, `/t/o/${message.token}.gif`, { host, "user-agent": browserUserAgent })).status).toBe(
+        200,
+      );
     }
     await vi.waitFor(async () => expect((await trackedState(own, message)).journal).not.toEqual([]));
     const {
@@ -334,7 +339,7 @@ describe("the service as it runs", () => {
   });
 
   it("stores what is left when it stops", async () => {
-    const message = await aSentMessage(own, await aSentCampaign(own, []));
+    const message = await aSentMessage(own, await aCampaignWithLinks(own, []));
     await open(message);
     await server.close();
     expect((await trackedState(own, message)).journal).toHaveLength(1);

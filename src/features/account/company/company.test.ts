@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { request } from "../../../../tests/harness/client.ts";
-import { company } from "../../../../tests/harness/company.ts";
+import { request } from "../../../../tests/harness/servers/api-client.ts";
+import { company } from "../../../../tests/harness/factories/company.ts";
 import { isTimeZone } from "../../../kernel/local-time.ts";
 import { findCompany, listCompanies, listTenantIds } from "../find-company.ts";
 

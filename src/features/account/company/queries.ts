@@ -1,4 +1,4 @@
-import { only } from "../../../db/rows.ts";
+import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 
 export type CompanyRecord = {
@@ -27,14 +27,14 @@ const columns = (db: TenantDb) => db.sql`
   sending_state, sending_hold, sending_enabled, created_at, updated_at`;
 
 export async function getCompany(db: TenantDb): Promise<CompanyRecord> {
-  return only(await db.sql<CompanyRecord[]>`select ${columns(db)} from company where tenant_id = ${db.tenantId}`);
+  return singleRow(await db.sql<CompanyRecord[]>`select ${columns(db)} from company where tenant_id = ${db.tenantId}`);
 }
 
-type Fixed = "guid" | "sendingState" | "sendingHold" | "createdAt" | "updatedAt";
-export type CompanyChange = Partial<Omit<CompanyRecord, Fixed>>;
+type ReadOnlyField = "guid" | "sendingState" | "sendingHold" | "createdAt" | "updatedAt";
+export type CompanyUpdate = Partial<Omit<CompanyRecord, ReadOnlyField>>;
 
-export async function updateCompany(db: TenantDb, change: CompanyChange, at: Date): Promise<CompanyRecord> {
-  return only(
+export async function updateCompany(db: TenantDb, change: CompanyUpdate, at: Date): Promise<CompanyRecord> {
+  return singleRow(
     await db.sql<CompanyRecord[]>`
       update company set ${db.sql({ ...change, updatedAt: at })} where tenant_id = ${db.tenantId}
       returning ${columns(db)}`,

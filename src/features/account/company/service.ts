@@ -5,7 +5,7 @@ import { validation } from "../../../kernel/errors.ts";
 import { isTimeZone } from "../../../kernel/local-time.ts";
 import { CompanyChange } from "../shapes.ts";
 import { requireWebAddress } from "../web-address.ts";
-import { isEmpty, writtenIn } from "../../../kernel/written-fields.ts";
+import { isEmpty, pickProvided } from "../../../kernel/provided-fields.ts";
 import * as queries from "./queries.ts";
 
 const present = (row: queries.CompanyRecord) => ({
@@ -14,12 +14,12 @@ const present = (row: queries.CompanyRecord) => ({
   updatedAt: row.updatedAt?.toISOString() ?? null,
 });
 
-export async function get(ctx: Context) {
+export async function getCompany(ctx: Context) {
   return present(await queries.getCompany(ctx.db));
 }
 
-export async function update(ctx: Context, body: Static<typeof CompanyChange>) {
-  const change = writtenIn(CompanyChange, body);
+export async function updateCompany(ctx: Context, body: Static<typeof CompanyChange>) {
+  const change = pickProvided(CompanyChange, body);
   if (change.timeZone !== undefined && !isTimeZone(change.timeZone)) throw validation("timeZone");
   requireWebAddress("web", change.web);
   if (change.email !== undefined) {
@@ -27,6 +27,6 @@ export async function update(ctx: Context, body: Static<typeof CompanyChange>) {
     if (email === undefined) throw validation("email");
     change.email = email;
   }
-  if (isEmpty(change)) return get(ctx);
+  if (isEmpty(change)) return getCompany(ctx);
   return present(await queries.updateCompany(ctx.db, change, ctx.clock.now()));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { company, type TestCompany } from "../../../../tests/harness/company.ts";
+import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { insertNotification } from "../../../jobs/queries.ts";
 import { addMs, minutes } from "../../../kernel/local-time.ts";
 

@@ -1,5 +1,5 @@
 import type { Fragment } from "../../../db/client.ts";
-import { only } from "../../../db/rows.ts";
+import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { searchPattern } from "../../../kernel/text.ts";
 
@@ -25,7 +25,7 @@ export async function listNotifications(db: TenantDb, page: NotificationPage): P
 export async function countNotifications(db: TenantDb, filters: NotificationFilters): Promise<number> {
   const rows = await db.sql<{ total: number }[]>`
     select count(*)::int as total from notification where tenant_id = ${db.tenantId} ${conditions(db, filters)}`;
-  return only(rows).total;
+  return singleRow(rows).total;
 }
 
 /** The words of a type are all the text that a notification has. */
@@ -39,26 +39,26 @@ function conditions({ sql }: TenantDb, filters: NotificationFilters): Fragment {
 }
 
 /** Undefined stands for all. */
-export type Chosen = readonly string[] | undefined;
+export type NotificationIds = readonly string[] | undefined;
 
-const chosen = ({ sql }: TenantDb, ids: Chosen): Fragment =>
+const hasOneOfIds = ({ sql }: TenantDb, ids: NotificationIds): Fragment =>
   ids === undefined ? sql`` : sql`and id = any(${[...ids]}::bigint[])`;
 
-export async function updateRead(db: TenantDb, ids: Chosen, at: Date): Promise<number> {
+export async function updateNotificationsRead(db: TenantDb, ids: NotificationIds, at: Date): Promise<number> {
   const { count } = await db.sql`
     update notification set read_at = ${at}
-    where tenant_id = ${db.tenantId} and read_at is null ${chosen(db, ids)}`;
+    where tenant_id = ${db.tenantId} and read_at is null ${hasOneOfIds(db, ids)}`;
   return count;
 }
 
-export async function updateUnread(db: TenantDb, ids: Chosen): Promise<number> {
+export async function updateNotificationsUnread(db: TenantDb, ids: NotificationIds): Promise<number> {
   const { count } = await db.sql`
     update notification set read_at = null
-    where tenant_id = ${db.tenantId} and read_at is not null ${chosen(db, ids)}`;
+    where tenant_id = ${db.tenantId} and read_at is not null ${hasOneOfIds(db, ids)}`;
   return count;
 }
 
-export async function deleteNotifications(db: TenantDb, ids: Chosen): Promise<number> {
-  const { count } = await db.sql`delete from notification where tenant_id = ${db.tenantId} ${chosen(db, ids)}`;
+export async function deleteNotifications(db: TenantDb, ids: NotificationIds): Promise<number> {
+  const { count } = await db.sql`delete from notification where tenant_id = ${db.tenantId} ${hasOneOfIds(db, ids)}`;
   return count;
 }

@@ -9,7 +9,7 @@ const present = (row: queries.NotificationRecord) => ({ ...row, at: row.at.toISO
 
 type ListQuery = queries.NotificationFilters & Paging & { sort?: string };
 
-export async function list(ctx: Context, query: ListQuery) {
+export async function listNotifications(ctx: Context, query: ListQuery) {
   const { page, pageSize, offset } = pageOf(query);
   if (query.sort?.includes(",") === true) throw validation("sort");
   const isOldestFirst = query.sort === "at";
@@ -23,20 +23,20 @@ export async function list(ctx: Context, query: ListQuery) {
 
 type Choice = Static<typeof NotificationChoice>;
 
-export async function markRead(ctx: Context, choice: Choice) {
-  return { changed: await queries.updateRead(ctx.db, chosenIn(choice), ctx.clock.now()) };
+export async function markNotificationsRead(ctx: Context, choice: Choice) {
+  return { changed: await queries.updateNotificationsRead(ctx.db, selectedIds(choice), ctx.clock.now()) };
 }
 
-export async function markUnread(ctx: Context, choice: Choice) {
-  return { changed: await queries.updateUnread(ctx.db, chosenIn(choice)) };
+export async function markNotificationsUnread(ctx: Context, choice: Choice) {
+  return { changed: await queries.updateNotificationsUnread(ctx.db, selectedIds(choice)) };
 }
 
-export async function remove(ctx: Context, choice: Choice) {
-  return { changed: await queries.deleteNotifications(ctx.db, chosenIn(choice)) };
+export async function deleteNotifications(ctx: Context, choice: Choice) {
+  return { changed: await queries.deleteNotifications(ctx.db, selectedIds(choice)) };
 }
 
 /** Either some or all: a request that says both, or neither, might lose what nobody meant. */
-function chosenIn({ ids, all = false }: Choice): queries.Chosen {
+function selectedIds({ ids, all = false }: Choice): queries.NotificationIds {
   if (all === (ids !== undefined)) throw validation("ids");
   return ids;
 }

@@ -62,9 +62,13 @@ export async function findShopSettings(db: TenantDb, shopId: string): Promise<Sh
   return row;
 }
 
-export type SettingsChange = Partial<Omit<ConsentSettingsRecord & ShopSettingsRecord, "shopId" | "shopName">>;
+export type ShopSettingsUpdate = Partial<Omit<ConsentSettingsRecord & ShopSettingsRecord, "shopId" | "shopName">>;
 
-export async function updateSettings(db: TenantDb, shopId: string, change: SettingsChange & { updatedAt: Date }) {
+export async function updateShopSettings(
+  db: TenantDb,
+  shopId: string,
+  change: ShopSettingsUpdate & { updatedAt: Date },
+) {
   await db.sql`update shop set ${db.sql(change)} where tenant_id = ${db.tenantId} and id = ${shopId}`;
 }
 

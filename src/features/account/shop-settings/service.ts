@@ -5,7 +5,7 @@ import { notFound, validation } from "../../../kernel/errors.ts";
 import { BrandInput, ConsentSettingsChange, ShopSettingsChange } from "../shapes.ts";
 import { maxShops } from "../shops/service.ts";
 import { requireWebAddress } from "../web-address.ts";
-import { isEmpty, writtenIn } from "../../../kernel/written-fields.ts";
+import { isEmpty, pickProvided } from "../../../kernel/provided-fields.ts";
 import * as queries from "./queries.ts";
 
 const emptyBrand: queries.BrandRecord = {
@@ -28,7 +28,7 @@ export async function getBrand(ctx: Context, shopId: string) {
 }
 
 export async function replaceBrand(ctx: Context, shopId: string, body: Static<typeof BrandInput>) {
-  const written = { ...emptyBrand, ...writtenIn(BrandInput, body) };
+  const written = { ...emptyBrand, ...pickProvided(BrandInput, body) };
   const brand = { ...written, socials: written.socials.map(({ network, url }) => ({ network, url })) };
   requireWebAddress("logoUrl", brand.logoUrl);
   requireWebAddress("web", brand.web);
@@ -46,7 +46,7 @@ export async function listConsentSettings(ctx: Context) {
 }
 
 export async function updateConsentSettings(ctx: Context, shopId: string, body: Static<typeof ConsentSettingsChange>) {
-  await write(ctx, shopId, writtenIn(ConsentSettingsChange, body));
+  await writeSettings(ctx, shopId, pickProvided(ConsentSettingsChange, body));
   const settings = await queries.findConsentSettings(ctx.db, shopId);
   if (settings === undefined) throw notFound("shop");
   return settings;
@@ -57,19 +57,19 @@ export async function listShopSettings(ctx: Context) {
 }
 
 export async function updateShopSettings(ctx: Context, shopId: string, body: Static<typeof ShopSettingsChange>) {
-  const change = writtenIn(ShopSettingsChange, body);
+  const change = pickProvided(ShopSettingsChange, body);
   if (typeof change.replyTo === "string") {
     const replyTo = normalizeEmail(change.replyTo);
     if (replyTo === undefined) throw validation("replyTo");
     change.replyTo = replyTo;
   }
-  await write(ctx, shopId, change);
+  await writeSettings(ctx, shopId, change);
   const settings = await queries.findShopSettings(ctx.db, shopId);
   if (settings === undefined) throw notFound("shop");
   return settings;
 }
 
-async function write(ctx: Context, shopId: string, change: queries.SettingsChange): Promise<void> {
+async function writeSettings(ctx: Context, shopId: string, change: queries.ShopSettingsUpdate): Promise<void> {
   if (isEmpty(change)) return;
-  await queries.updateSettings(ctx.db, shopId, { ...change, updatedAt: ctx.clock.now() });
+  await queries.updateShopSettings(ctx.db, shopId, { ...change, updatedAt: ctx.clock.now() });
 }

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { company, type TestCompany } from "../../../../tests/harness/company.ts";
+import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { actionRunner, runAction, type ActionRunner } from "../../../jobs/actions.ts";
-import { contactLanguageChange } from "./jobs.ts";
+import { runContactLanguageChange } from "./jobs.ts";
 
-const runner = actionRunner(contactLanguageChange);
+const runner = actionRunner(runContactLanguageChange);
 
 /** A worker that is killed when it begins the step after these. */
 function killedAfter(steps: number): ActionRunner {

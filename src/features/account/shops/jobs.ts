@@ -8,18 +8,18 @@ const batchSize = 1000;
 const type = "contact_language_changed";
 
 /** Gives a shop's contacts its new language, a batch a step. A later wish for the same shop ends an earlier one. */
-export const contactLanguageChange = defineAction({
+export const runContactLanguageChange = defineAction({
   type,
   params: Type.Object({ shopId: Id, language: Language }),
   checkpoint: Type.Object({ contactId: Type.String(), seen: Count, changed: Count }),
   step: async ({ db, clock }, { shopId, language }, done = { contactId: "0", seen: 0, changed: 0 }) => {
     const result = { shopId, language, contacts: done.changed };
-    if ((await queries.findLanguageAskedLast(db, type, shopId)) !== language) return { result };
+    if ((await queries.findLatestRequestedLanguage(db, type, shopId)) !== language) return { result };
     const at = clock.now();
     const after = { contactId: done.contactId, limit: batchSize };
-    const batch = await queries.changeContactLanguage(db, { shopId, language, at }, after);
+    const batch = await queries.updateContactLanguage(db, { shopId, language, at }, after);
     if (batch === undefined) return { result };
-    await journal.append(
+    await journal.appendEntries(
       db,
       batch.changed.map((contactId) => ({
         type: "contact_updated",

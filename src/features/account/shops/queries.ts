@@ -1,4 +1,4 @@
-import { only } from "../../../db/rows.ts";
+import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 
 export type ShopRecord = {
@@ -33,7 +33,7 @@ export async function findShop(db: TenantDb, id: string): Promise<ShopRecord | u
 export async function countShops(db: TenantDb): Promise<number> {
   const rows = await db.sql<{ total: number }[]>`
     select count(*)::int as total from shop where tenant_id = ${db.tenantId}`;
-  return only(rows).total;
+  return singleRow(rows).total;
 }
 
 export async function hasOtherEnabledShop(db: TenantDb, id: string): Promise<boolean> {
@@ -42,12 +42,12 @@ export async function hasOtherEnabledShop(db: TenantDb, id: string): Promise<boo
   return rows.length === 1;
 }
 
-export type ShopChange = Partial<Omit<ShopRecord, "id" | "enabled" | "createdAt" | "updatedAt" | "contacts">> & {
+export type ShopUpdate = Partial<Omit<ShopRecord, "id" | "enabled" | "createdAt" | "updatedAt" | "contacts">> & {
   isEnabled?: boolean;
 };
 
 /** False when the company has no such shop. */
-export async function updateShop(db: TenantDb, id: string, change: ShopChange & { updatedAt: Date }): Promise<boolean> {
+export async function updateShop(db: TenantDb, id: string, change: ShopUpdate & { updatedAt: Date }): Promise<boolean> {
   const rows = await db.sql`
     update shop set ${db.sql(change)} where tenant_id = ${db.tenantId} and id = ${id} returning id`;
   return rows.length === 1;
@@ -59,7 +59,7 @@ export type LanguageBatch = { lastId: string; seen: number; changed: string[] };
  * Gives the language to the shop's next contacts in order of id, but not where a person has set it. Undefined at the
  * end. Rows are locked in order, so that two such runs never wait in a circle.
  */
-export async function changeContactLanguage(
+export async function updateContactLanguage(
   db: TenantDb,
   change: { shopId: string; language: string; at: Date },
   after: { contactId: string; limit: number },
@@ -80,7 +80,11 @@ export async function changeContactLanguage(
 }
 
 /** The language of the newest action of this type for the shop. */
-export async function findLanguageAskedLast(db: TenantDb, type: string, shopId: string): Promise<string | undefined> {
+export async function findLatestRequestedLanguage(
+  db: TenantDb,
+  type: string,
+  shopId: string,
+): Promise<string | undefined> {
   const [row] = await db.sql<{ language: string }[]>`
     select params->>'language' as language from background_action
     where tenant_id = ${db.tenantId} and type = ${type} and params->>'shopId' = ${shopId}::text

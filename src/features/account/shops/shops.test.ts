@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { company, type TestCompany } from "../../../../tests/harness/company.ts";
+import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 
 const aShop = { name: "Eshop", language: "sk", country: "SK", currencies: ["EUR"] };
 const notFound = { status: 404, code: "not_found", message: "shop", params: {} };

@@ -2,12 +2,12 @@ import { Type } from "typebox";
 import { defineRoutes } from "../../../kernel/route.ts";
 import { Id, Items, NullableTime, OneOf, Text, Time } from "../../../kernel/schema.ts";
 
-export const providers = ["ses", "postmark"] as const;
-export type Provider = (typeof providers)[number];
+export const hookProviders = ["ses", "postmark"] as const;
+export type HookProvider = (typeof hookProviders)[number];
 
 const hook = {
   id: Id,
-  provider: OneOf(providers),
+  provider: OneOf(hookProviders),
   hint: Type.String({ description: "The beginning of its secret, to tell addresses apart" }),
   createdAt: Time,
   usedAt: NullableTime,
@@ -31,7 +31,7 @@ export const sendingHookRoutes = defineRoutes("Sending", "settings", {
     method: "POST",
     path: "/sending/hooks",
     summary: "Make a secret address for a provider; it is shown once",
-    body: Type.Object({ provider: Type.Unsafe<Provider>({ ...Text(20), enum: [...providers] }) }),
+    body: Type.Object({ provider: Type.Unsafe<HookProvider>({ ...Text(20), enum: [...hookProviders] }) }),
     answers: { 201: NewSendingHook },
     errors: ["validation provider", "conflict limit"],
   },

@@ -4,7 +4,7 @@ import type { sendingHookRoutes } from "./contract.ts";
 import * as service from "./service.ts";
 
 export const sendingHookHandlers: HandlersOf<Context, typeof sendingHookRoutes.records> = {
-  listSendingHooks: (ctx) => service.list(ctx),
-  createSendingHook: (ctx, { body }) => service.create(ctx, body.provider),
-  deleteSendingHook: (ctx, { params }) => service.remove(ctx, params.hook_id),
+  listSendingHooks: (ctx) => service.listSendingHooks(ctx),
+  createSendingHook: (ctx, { body }) => service.createSendingHook(ctx, body.provider),
+  deleteSendingHook: (ctx, { params }) => service.deleteSendingHook(ctx, params.hook_id),
 };

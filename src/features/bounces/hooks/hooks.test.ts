@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { company } from "../../../../tests/harness/company.ts";
+import { company } from "../../../../tests/harness/factories/company.ts";
 
 it("makes secret addresses, shows each once, and closes them", async () => {
   const { api, ctx, clock } = await company();

@@ -1,8 +1,8 @@
-import { only } from "../../../db/rows.ts";
+import { singleRow } from "../../../db/rows.ts";
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
-import type { Provider } from "./contract.ts";
+import type { HookProvider } from "./contract.ts";
 
-export type HookRecord = { id: string; provider: Provider; hint: string; createdAt: Date; usedAt: Date | null };
+export type HookRecord = { id: string; provider: HookProvider; hint: string; createdAt: Date; usedAt: Date | null };
 
 export async function listHooks(db: TenantDb): Promise<HookRecord[]> {
   return db.sql<HookRecord[]>`
@@ -12,14 +12,14 @@ export async function listHooks(db: TenantDb): Promise<HookRecord[]> {
 /** Undefined when the company has as many as it may. Two at once take turns by the lock of the company. */
 export async function insertHook(
   db: TenantDb,
-  hook: { provider: Provider; hint: string; hash: Buffer; at: Date; most: number },
+  hook: { provider: HookProvider; hint: string; hash: Buffer; at: Date; maxHooks: number },
 ): Promise<HookRecord | undefined> {
   await db.sql`select from company where tenant_id = ${db.tenantId} for update`;
-  const { n } = only(
+  const { n } = singleRow(
     await db.sql<{ n: number }[]>`select count(*)::int as n from sending_hook where tenant_id = ${db.tenantId}`,
   );
-  if (n >= hook.most) return undefined;
-  const row = only(
+  if (n >= hook.maxHooks) return undefined;
+  const row = singleRow(
     await db.sql<HookRecord[]>`
       insert into sending_hook (tenant_id, provider, hint, created_at)
       values (${db.tenantId}, ${hook.provider}, ${hook.hint}, ${hook.at})
@@ -37,9 +37,9 @@ export async function deleteHook(db: TenantDb, id: string): Promise<boolean> {
 }
 
 /** By the secret alone, which does not tell the company. */
-export async function findHookPlace(
+export async function findHookBySecret(
   db: SystemDb,
-  provider: Provider,
+  provider: HookProvider,
   hash: Buffer,
 ): Promise<{ tenantId: string; hookId: string } | undefined> {
   const [row] = await db.sql<{ tenantId: string; hookId: string }[]>`

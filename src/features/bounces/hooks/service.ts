@@ -2,12 +2,12 @@ import type { Context } from "../../../context.ts";
 import type { SystemDb } from "../../../db/tenant.ts";
 import { randomToken, sha256 } from "../../../kernel/crypto.ts";
 import { conflict, notFound } from "../../../kernel/errors.ts";
-import { bookBounce, bookComplaint, bookDelivery, type Booked, type MessageKey } from "../service.ts";
-import { providers, type Provider } from "./contract.ts";
-import type { ProviderEvent } from "./event.ts";
+import { recordBounce, recordComplaint, recordDelivery, type RecordResult, type MessageKey } from "../service.ts";
+import { hookProviders, type HookProvider } from "./contract.ts";
+import type { ProviderEvent } from "./provider-event.ts";
 import * as queries from "./queries.ts";
 
-const mostHooks = 10;
+const maxHooks = 10;
 
 const present = (row: queries.HookRecord) => ({
   ...row,
@@ -15,11 +15,11 @@ const present = (row: queries.HookRecord) => ({
   usedAt: row.usedAt?.toISOString() ?? null,
 });
 
-export async function list(ctx: Context) {
+export async function listSendingHooks(ctx: Context) {
   return { items: (await queries.listHooks(ctx.db)).map(present) };
 }
 
-export async function create(ctx: Context, provider: Provider) {
+export async function createSendingHook(ctx: Context, provider: HookProvider) {
   const secret = randomToken();
   const hook = await ctx.db.transaction((db) =>
     queries.insertHook(db, {
@@ -27,32 +27,32 @@ export async function create(ctx: Context, provider: Provider) {
       hint: `${secret.slice(0, 6)}…`,
       hash: sha256(secret),
       at: ctx.clock.now(),
-      most: mostHooks,
+      maxHooks: maxHooks,
     }),
   );
   if (hook === undefined) throw conflict("limit");
   return { ...present(hook), url: `${ctx.publicUrl}/hooks/${provider}/${secret}` };
 }
 
-export async function remove(ctx: Context, id: string): Promise<void> {
+export async function deleteSendingHook(ctx: Context, id: string): Promise<void> {
   if (!(await ctx.db.transaction((db) => queries.deleteHook(db, id)))) throw notFound("hook");
 }
 
-export const isProvider = (word: string): word is Provider => providers.some((provider) => provider === word);
+export const isProvider = (word: string): word is HookProvider => hookProviders.some((provider) => provider === word);
 
-export const findPlace = (db: SystemDb, provider: Provider, secret: string) =>
-  queries.findHookPlace(db, provider, sha256(secret));
+export const findHook = (db: SystemDb, provider: HookProvider, secret: string) =>
+  queries.findHookBySecret(db, provider, sha256(secret));
 
-export const noteUse = (ctx: Context, hookId: string): Promise<void> =>
+export const recordHookUse = (ctx: Context, hookId: string): Promise<void> =>
   queries.updateHookUsed(ctx.db, hookId, ctx.clock.now());
 
-export function bookEvent(ctx: Context, key: MessageKey, event: ProviderEvent["event"]): Promise<Booked> {
+export function recordEvent(ctx: Context, key: MessageKey, event: ProviderEvent["event"]): Promise<RecordResult> {
   switch (event.kind) {
     case "bounce":
-      return bookBounce(ctx, key, { ...event.bounce, response: event.response, at: "later" });
+      return recordBounce(ctx, key, { ...event.bounce, response: event.response, at: "later" });
     case "complaint":
-      return bookComplaint(ctx, key);
+      return recordComplaint(ctx, key);
     case "delivery":
-      return bookDelivery(ctx, key);
+      return recordDelivery(ctx, key);
   }
 }

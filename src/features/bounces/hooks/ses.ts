@@ -1,5 +1,5 @@
-import { policy, type BounceClass } from "../../../mail/inbound/reply-class.ts";
-import { inside, lasting, listIn, passing, textIn, type ProviderEvent } from "./event.ts";
+import { policyBounce, type BounceClass } from "../../../mail/inbound/reply-class.ts";
+import { valueAt, permanentBounce, listAt, transientBounce, textAt, type ProviderEvent } from "./provider-event.ts";
 
 /** What Amazon SNS sends: a question whether we want it, or a notification with the event as text inside. */
 export type SnsMessage =
@@ -8,14 +8,14 @@ export type SnsMessage =
   | { readonly kind: "other" };
 
 export function readSns(body: unknown): SnsMessage {
-  const type = textIn(body, "Type");
-  if (type === "SubscriptionConfirmation") return { kind: "confirmation", url: textIn(body, "SubscribeURL") };
-  if (type === "Notification") return { kind: "event", event: parsed(textIn(body, "Message")) };
+  const type = textAt(body, "Type");
+  if (type === "SubscriptionConfirmation") return { kind: "confirmation", url: textAt(body, "SubscribeURL") };
+  if (type === "Notification") return { kind: "event", event: parseJson(textAt(body, "Message")) };
   // A topic may be set to send the event without an envelope.
   return type === "" ? { kind: "event", event: body } : { kind: "other" };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -39,43 +39,43 @@ export function isSnsAddress(text: string): boolean {
 
 /** Undefined for what says nothing of a message's end: sends, opens, clicks, delays, answers of programs. */
 export function readSesEvent(event: unknown): ProviderEvent | undefined {
-  const type = textIn(event, "notificationType") || textIn(event, "eventType");
-  const named = namedIn(event);
+  const type = textAt(event, "notificationType") || textAt(event, "eventType");
+  const named = identifiersIn(event);
   if (type === "Delivery") return { named, event: { kind: "delivery" } };
   if (type === "Complaint") {
-    if (textIn(event, "complaint", "complaintFeedbackType") === "not-spam") return undefined;
+    if (textAt(event, "complaint", "complaintFeedbackType") === "not-spam") return undefined;
     return { named, event: { kind: "complaint" } };
   }
   if (type !== "Bounce") return undefined;
-  const [recipient] = listIn(event, "bounce", "bouncedRecipients");
-  const response = textIn(recipient, "diagnosticCode").replace(/^[\w-]+\s*;\s*/, "");
-  const [status] = /^[245]\.\d{1,3}\.\d{1,3}$/.exec(textIn(recipient, "status")) ?? [];
-  const bounce = bounceOf(inside(event, "bounce"), { status, text: response });
+  const [recipient] = listAt(event, "bounce", "bouncedRecipients");
+  const response = textAt(recipient, "diagnosticCode").replace(/^[\w-]+\s*;\s*/, "");
+  const [status] = /^[245]\.\d{1,3}\.\d{1,3}$/.exec(textAt(recipient, "status")) ?? [];
+  const bounce = bounceOf(valueAt(event, "bounce"), { status, text: response });
   return bounce === undefined ? undefined : { named, event: { kind: "bounce", bounce, response } };
 }
 
 function bounceOf(bounce: unknown, reply: { status: string | undefined; text: string }): BounceClass | undefined {
-  const subType = textIn(bounce, "bounceSubType");
-  if (["ContentRejected", "AttachmentRejected", "MessageTooLarge"].includes(subType)) return policy;
-  if (textIn(bounce, "bounceType") === "Permanent") {
-    const said = lasting(reply);
+  const subType = textAt(bounce, "bounceSubType");
+  if (["ContentRejected", "AttachmentRejected", "MessageTooLarge"].includes(subType)) return policyBounce;
+  if (textAt(bounce, "bounceType") === "Permanent") {
+    const said = permanentBounce(reply);
     return said.code === "5.0.0" ? { kind: "hard", code: "5.1.1" } : said;
   }
   if (subType === "MailboxFull") return { kind: "soft", code: "5.2.2" };
   // Without a server's answer it may as well be somebody's vacation.
-  return reply.status === undefined && reply.text === "" ? undefined : passing(reply);
+  return reply.status === undefined && reply.text === "" ? undefined : transientBounce(reply);
 }
 
 /** The headers are those that we sent; the provider's own id says nothing to us. The source is our return path. */
-function namedIn(event: unknown): ProviderEvent["named"] {
-  const headers = listIn(event, "mail", "headers").slice(0, 200);
+function identifiersIn(event: unknown): ProviderEvent["named"] {
+  const headers = listAt(event, "mail", "headers").slice(0, 200);
   const valuesOf = (name: string) =>
-    headers.filter((header) => textIn(header, "name").toLowerCase() === name).map((header) => textIn(header, "value"));
+    headers.filter((header) => textAt(header, "name").toLowerCase() === name).map((header) => textAt(header, "value"));
   const messageIds = [
     ...valuesOf("message-id"),
-    textIn(event, "mail", "commonHeaders", "messageId"),
+    textAt(event, "mail", "commonHeaders", "messageId"),
     ...valuesOf("return-path"),
-    textIn(event, "mail", "source"),
+    textAt(event, "mail", "source"),
   ];
   return {
     messageIds: messageIds.flatMap((text) => text.match(/[^\s<>,;]+/g) ?? []).slice(0, 20),

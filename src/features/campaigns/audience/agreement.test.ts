@@ -1,14 +1,20 @@
 import { assert, asyncProperty, boolean, constant, option, record, subarray } from "fast-check";
 import { expect, it } from "vitest";
-import { company, type TestCompany } from "../../../../tests/harness/company.ts";
-import { dice, insertPeople, makePeople, type Person, type Town } from "../../../../tests/harness/segments/people.ts";
-import { part, runOnce } from "../../../db/statement.ts";
-import { audienceOf, reasonAtClaim } from "./compile.ts";
+import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
+import {
+  seededRandom,
+  insertSampleContacts,
+  makeSampleContacts,
+  type SampleContact,
+  type SampleIds,
+} from "../../../../tests/harness/oracles/segments/model-contacts.ts";
+import { node, runUnprepared } from "../../../db/sql-node.ts";
+import { compileAudience, skipReasonAtSend } from "./audience.sql.ts";
 import type { Audience } from "./shapes.ts";
 
-type Somebody = Person & { isSuppressed: boolean; isWeak: boolean; isBlacklisted: boolean; sentLately: number };
+type Somebody = SampleContact & { isSuppressed: boolean; isWeak: boolean; isBlacklisted: boolean; sentLately: number };
 
-async function insertTown({ ctx, shopId, purposeId }: TestCompany): Promise<Town> {
+async function insertTown({ ctx, shopId, purposeId }: TestCompany): Promise<SampleIds> {
   const { sql, tenantId } = ctx.db;
   const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
   const lists = await sql<{ id: string }[]>`
@@ -34,10 +40,10 @@ async function insertTown({ ctx, shopId, purposeId }: TestCompany): Promise<Town
 }
 
 /** People as they may be, with what the gate looks at beside their status. */
-async function insertCrowd({ ctx, shopId }: TestCompany, town: Town, count: number): Promise<Somebody[]> {
+async function insertCrowd({ ctx, shopId }: TestCompany, town: SampleIds, count: number): Promise<Somebody[]> {
   const { sql, tenantId } = ctx.db;
-  const { upTo } = dice(11);
-  const crowd = makePeople(count, town, ctx.clock.now()).map((person) => ({
+  const { upTo } = seededRandom(11);
+  const crowd = makeSampleContacts(count, town, ctx.clock.now()).map((person) => ({
     ...person,
     // Most people are subscribed, otherwise hardly anybody gets past the gate.
     status: upTo(3) > 0 ? "subscribed" : person.status,
@@ -47,7 +53,7 @@ async function insertCrowd({ ctx, shopId }: TestCompany, town: Town, count: numb
     isBlacklisted: upTo(10) === 0,
     sentLately: person.messages.length,
   }));
-  await insertPeople(ctx.db, crowd, shopId);
+  await insertSampleContacts(ctx.db, crowd, shopId);
   const among = (is: (one: Somebody) => boolean) => crowd.filter(is).map(({ id }) => id);
   const mark = (change: string, ids: string[]) =>
     sql`update contact set ${sql.unsafe(change)} where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`;
@@ -63,7 +69,7 @@ async function insertCrowd({ ctx, shopId }: TestCompany, town: Town, count: numb
     insert into suppression (tenant_id, fingerprint, reason, source, blacklisted, created_at)
     select tenant_id, fingerprint, 'bounced', 'admin', false, now() from contact
     where tenant_id = ${tenantId} and id = any(${among(({ isSuppressed }) => isSuppressed)}::bigint[])`;
-  await sql`update campaign_message set sent_at = ${ctx.clock.now()} where tenant_id = ${tenantId}`;
+  await sql`update message set sent_at = ${ctx.clock.now()} where tenant_id = ${tenantId}`;
   return crowd;
 }
 
@@ -114,11 +120,16 @@ it("says the same as plain code about everybody, whatever the audience; the gate
       await ctx.db.sql`
         update company set frequency_cap_emails = ${cap ?? null}, frequency_cap_days = ${isCapped ? 7 : null}
         where tenant_id = ${ctx.db.tenantId}`;
-      const parts = await audienceOf(ctx, audience);
-      const atClaim = await reasonAtClaim(ctx, audience, parts.listId);
-      const rows = await runOnce<{ id: string; reason: string | null; isRecipient: boolean; atClaim: string | null }>(
+      const parts = await compileAudience(ctx, audience);
+      const atClaim = await skipReasonAtSend(ctx, audience, parts.listId);
+      const rows = await runUnprepared<{
+        id: string;
+        reason: string | null;
+        isRecipient: boolean;
+        atClaim: string | null;
+      }>(
         ctx.db,
-        part`
+        node`
           select c.id, ${parts.reason} as reason, ${parts.recipient} is true as is_recipient, ${atClaim} as at_claim
           from contact c where ${parts.matched} order by c.id`,
       );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { company, type TestCompany } from "../../../../tests/harness/company.ts";
-import { part, runOnce } from "../../../db/statement.ts";
-import { audienceOf, reasonAtClaim } from "./compile.ts";
+import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
+import { node, runUnprepared } from "../../../db/sql-node.ts";
+import { compileAudience, skipReasonAtSend } from "./audience.sql.ts";
 import { emptyAudience, type Audience } from "./shapes.ts";
 
 const city = (value: string) => ({
@@ -22,7 +22,7 @@ const secondShop = async ({ api }: TestCompany) =>
   api.ok("createShop", { body: { name: "Second", language: "sk", country: "SK", currencies: ["EUR"] } });
 
 const sent = ({ ctx }: TestCompany, contactId: string, campaignId: string, at: Date) => ctx.db.sql`
-  insert into campaign_message (tenant_id, campaign_id, contact_id, variant_id, batch_id, domain, state, sent_at)
+  insert into message (tenant_id, campaign_id, contact_id, variant_id, batch_id, domain, state, sent_at)
   values (${ctx.db.tenantId}, ${campaignId}, ${contactId}, ${campaignId}, 0, 'example.com', 'sent', ${at})`;
 
 describe("POST /campaigns/audience", () => {
@@ -216,10 +216,10 @@ describe("the list by which a contact is chosen", () => {
       listIds: [third.id, second.id, first.id],
       segmentIds: [segment.id],
     };
-    const parts = await audienceOf(ctx, audience);
-    const rows = await runOnce(
+    const parts = await compileAudience(ctx, audience);
+    const rows = await runUnprepared(
       ctx.db,
-      part`select c.id, ${parts.listId} as list_id from contact c where ${parts.recipient} order by c.id`,
+      node`select c.id, ${parts.listId} as list_id from contact c where ${parts.recipient} order by c.id`,
     );
     expect(rows).toEqual([
       { id: both.id, listId: second.id },
@@ -242,10 +242,10 @@ describe("the reason at the claim", () => {
     await api.ok("unsubscribeContact", { params: { id: says.id }, body: {} });
     const audience = { ...emptyAudience, listIds: [list.id], excludeListIds: [excluded.id] };
     const reasonsBy = async (listId: string | null) => {
-      const reason = await reasonAtClaim(ctx, audience, part`${listId}::bigint`);
-      const rows = await runOnce<{ id: string; reason: string | null }>(
+      const reason = await skipReasonAtSend(ctx, audience, node`${listId}::bigint`);
+      const rows = await runUnprepared<{ id: string; reason: string | null }>(
         ctx.db,
-        part`select c.id, ${reason} as reason from contact c where c.tenant_id = ${ctx.db.tenantId} order by c.id`,
+        node`select c.id, ${reason} as reason from contact c where c.tenant_id = ${ctx.db.tenantId} order by c.id`,
       );
       return rows.map((row) => [row.id, row.reason]);
     };

@@ -1,12 +1,12 @@
-import { only } from "../../../db/rows.ts";
-import { freshenStatistics } from "../../../db/statistics.ts";
-import { part, runOnce } from "../../../db/statement.ts";
+import { singleRow } from "../../../db/rows.ts";
+import { analyzeStaleTables } from "../../../db/planner-statistics.ts";
+import { node, runUnprepared } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
-import type { AudienceParts } from "./compile.ts";
+import type { CompiledAudience } from "./audience.sql.ts";
 import type { Audience } from "./shapes.ts";
 
-export const freshenAudience = (db: TenantDb): Promise<void> =>
-  freshenStatistics(db, ["contact", "suppression", "consent", "list_member", "segment_member", "campaign_message"]);
+export const analyzeAudienceTables = (db: TenantDb): Promise<void> =>
+  analyzeStaleTables(db, ["contact", "suppression", "consent", "list_member", "segment_member", "message"]);
 
 export type FrequencyCap = { readonly emails: number; readonly days: number };
 
@@ -18,19 +18,19 @@ export async function findFrequencyCap(db: TenantDb): Promise<FrequencyCap | und
   return { emails: row.emails, days: row.days };
 }
 
-export type Named = {
+export type AudienceReferences = {
   lists: { id: string; shopId: string | null }[];
   segments: { id: string; shopId: string | null }[];
   hasPurpose: boolean;
 };
 
 /** Those of the lists and segments that the company has, with their shops. */
-export async function findNamed(db: TenantDb, audience: Audience): Promise<Named> {
+export async function findAudienceReferences(db: TenantDb, audience: Audience): Promise<AudienceReferences> {
   const listIds = [...audience.listIds, ...audience.excludeListIds];
   const segmentIds = [...audience.segmentIds, ...audience.excludeSegmentIds];
   const found = db.sql`coalesce(json_agg(json_build_object('id', id::text, 'shopId', shop_id::text)), '[]')`;
-  return only(
-    await db.sql<Named[]>`
+  return singleRow(
+    await db.sql<AudienceReferences[]>`
       select
         (select ${found} from list
           where tenant_id = ${db.tenantId} and id = any(${listIds}::bigint[]) and deleted_at is null) as lists,
@@ -41,23 +41,23 @@ export async function findNamed(db: TenantDb, audience: Audience): Promise<Named
 }
 
 /** Everybody who is matched, by reason; null are the recipients. */
-export const countReasons = (db: TenantDb, { matched, reason }: AudienceParts) =>
-  runOnce<{ reason: string | null; n: number }>(
+export const countBySkipReason = (db: TenantDb, { matched, reason }: CompiledAudience) =>
+  runUnprepared<{ reason: string | null; n: number }>(
     db,
-    part`
+    node`
       select reason, count(*)::int as n from (select ${reason} as reason from contact c where ${matched}) hit
       group by reason order by reason`,
   );
 
 /** Recipients by their language. */
-export const countRecipients = (db: TenantDb, { recipient }: AudienceParts) =>
-  runOnce<{ language: string | null; n: number }>(
+export const countRecipientsByLanguage = (db: TenantDb, { recipient }: CompiledAudience) =>
+  runUnprepared<{ language: string | null; n: number }>(
     db,
-    part`select c.language, count(*)::int as n from contact c where ${recipient} group by c.language order by c.language`,
+    node`select c.language, count(*)::int as n from contact c where ${recipient} group by c.language order by c.language`,
   );
 
 /** What an audience names cannot be deleted before the transaction ends. */
-export async function lockNamed(db: TenantDb, audience: Audience): Promise<void> {
+export async function lockAudienceReferences(db: TenantDb, audience: Audience): Promise<void> {
   const lock = (table: "list" | "segment", ids: readonly string[]) => db.sql`
     select from ${db.sql(table)} where tenant_id = ${db.tenantId} and id = any(${[...ids]}::bigint[])
     order by id for key share`;

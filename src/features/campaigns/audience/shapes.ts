@@ -32,7 +32,7 @@ export const emptyAudience: Audience = {
 /** What is left out is empty; whatever is wrong is `validation audience`, with the field beside it. */
 export const AudienceInput = CheckedByParser(Type.Partial(Audience));
 
-export const AudienceQuestion = Type.Object({
+export const AudienceSizeRequest = Type.Object({
   audience: AudienceInput,
   anyShop: Type.Optional(
     Type.Boolean({ description: "True: lists and segments of any shop, as for a campaign with language variants" }),
@@ -67,17 +67,17 @@ export type AudienceSize = Static<typeof AudienceSize>;
 const isObject = (input: unknown): input is Readonly<Record<string, unknown>> =>
   typeof input === "object" && input !== null && !Array.isArray(input);
 
-const refusal = (field: string) => validation("audience", { field });
+const audienceError = (field: string) => validation("audience", { field });
 
 export function parseAudience(input: unknown): Audience {
   if (!isObject(input)) throw validation("audience");
   const idsOf = (field: "listIds" | "segmentIds" | "excludeListIds" | "excludeSegmentIds"): string[] => {
     const value = input[field] ?? [];
-    if (!Value.Check(ChosenIds, value)) throw refusal(field);
+    if (!Value.Check(ChosenIds, value)) throw audienceError(field);
     return [...new Set(value)];
   };
   const purposeId = input["purposeId"] ?? null;
-  if (!Value.Check(NullableId, purposeId)) throw refusal("purposeId");
+  if (!Value.Check(NullableId, purposeId)) throw audienceError("purposeId");
   return {
     listIds: idsOf("listIds"),
     segmentIds: idsOf("segmentIds"),
@@ -90,10 +90,10 @@ export function parseAudience(input: unknown): Audience {
 
 /** As contacts' addresses are stored, so that they are compared as the same. */
 function emailsOf(input: unknown): string[] {
-  if (!Array.isArray(input) || input.length > maxExcludedEmails) throw refusal("excludeEmails");
+  if (!Array.isArray(input) || input.length > maxExcludedEmails) throw audienceError("excludeEmails");
   const addresses = input.map((address: unknown, index) => {
     const email = typeof address === "string" ? normalizeEmail(address) : undefined;
-    if (email === undefined) throw refusal(`excludeEmails.${index}`);
+    if (email === undefined) throw audienceError(`excludeEmails.${index}`);
     return email;
   });
   return [...new Set(addresses)];

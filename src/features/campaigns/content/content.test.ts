@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { aDraft } from "../../../../tests/harness/campaigns.ts";
-import { company, type TestCompany } from "../../../../tests/harness/company.ts";
-import { aFooter, htmlOf } from "../../../../tests/harness/content.ts";
-import { makeLetter } from "../../content/test-emails/letter.ts";
-import { findTest } from "../../content/test-emails/queries.ts";
+import { aDraft } from "../../../../tests/harness/factories/campaign-drafts.ts";
+import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
+import { aFooter, htmlOfBytes } from "../../../../tests/harness/factories/templates.ts";
+import { composeTestEmail } from "../../content/test-emails/compose-test-email.ts";
+import { findTestEmail } from "../../content/test-emails/queries.ts";
 
 const notFound = { status: 404, code: "not_found", message: "campaign", params: {} };
 
@@ -68,8 +68,8 @@ describe("content", () => {
 
   it("is at most 102 000 bytes of HTML", async () => {
     const test = await company();
-    const { params } = await aCampaign(test, htmlOf(102_000));
-    const body = { html: htmlOf(102_001), baseVersion: 2 };
+    const { params } = await aCampaign(test, htmlOfBytes(102_000));
+    const body = { html: htmlOfBytes(102_001), baseVersion: 2 };
     expect(await test.api.refused("saveCampaignContent", { params, body })).toMatchObject({
       status: 400,
       message: "html",
@@ -207,12 +207,12 @@ describe("test e-mails", () => {
       await api.ok("testCampaign", { params: { campaign_id: id }, body: {} });
       const [row] = await ctx.db.sql<{ id: string }[]>`
         select max(id) as id from test_email where tenant_id = ${ctx.db.tenantId}`;
-      const found = await findTest(ctx.db, row?.id ?? "");
-      if (found === undefined) throw new Error("no test e-mail");
+      const content = await findTestEmail(ctx.db, row?.id ?? "");
+      if (content === undefined) throw new Error("no test e-mail");
       const { publicUrl, clock } = ctx;
-      const made = await makeLetter(ctx, { content: found, email: found.email, publicUrl, now: clock.now() });
-      expect(made).toMatchObject({ ok: true, letter: { fromName: "Jana", mail: { subject } } });
-      expect(made.ok && made.letter.mail.html).toContain("The footer");
+      const made = await composeTestEmail(ctx, { content, email: content.email, publicUrl, now: clock.now() });
+      expect(made).toMatchObject({ ok: true, composed: { fromName: "Jana", mail: { subject } } });
+      expect(made.ok && made.composed.mail.html).toContain("The footer");
     }
   });
 });

@@ -1,6 +1,6 @@
 import { defineRoutes } from "../../../kernel/route.ts";
-import { Page, pageQueryAlone } from "../../../kernel/schema.ts";
-import { TestAnswer, TestInput } from "../../content/test-emails/shapes.ts";
+import { Page, pageQueryWithoutSearch } from "../../../kernel/schema.ts";
+import { TestEmailAnswer, TestEmailInput } from "../../content/test-emails/shapes.ts";
 import { Content, ContentWrite, SavedContent, Version, VersionRow } from "../../content/versions/shapes.ts";
 import { Preview, PreviewInput } from "../shapes.ts";
 
@@ -36,7 +36,7 @@ export const campaignContentRoutes = defineRoutes("Campaigns", "campaigns", {
     method: "GET",
     path: `${campaignPath}/versions`,
     summary: "Saved versions of a campaign's content, newest first",
-    query: pageQueryAlone(["id"]),
+    query: pageQueryWithoutSearch(["id"]),
     answers: { 200: Page(VersionRow) },
     errors: [notFound],
   },
@@ -61,8 +61,8 @@ export const campaignContentRoutes = defineRoutes("Campaigns", "campaigns", {
     path: `${campaignPath}/test`,
     summary:
       "Send what the editor shows to test addresses, to all of them when none are named; at most 10 e-mails of a campaign in 24 hours",
-    body: TestInput,
-    answers: { 202: TestAnswer },
+    body: TestEmailInput,
+    answers: { 202: TestEmailAnswer },
     errors: ["validation emails", "validation html", notFound, "rate_limited test-emails", "unavailable mail"],
   },
 });

@@ -1,55 +1,55 @@
 import { inTransaction, type Context } from "../../../context.ts";
 import { notFound } from "../../../kernel/errors.ts";
 import type { Paging } from "../../../kernel/schema.ts";
-import { issuesOf } from "../../content/checks/service.ts";
+import { findContentIssues } from "../../content/checks/service.ts";
 import { findFooterHtml } from "../../content/footers/queries.ts";
-import { requestTest } from "../../content/test-emails/service.ts";
+import { requestTestEmail } from "../../content/test-emails/service.ts";
 import * as versions from "../../content/versions/service.ts";
 import type { ContentWrite } from "../../content/versions/shapes.ts";
-import { compile, getSource } from "../../content/versions/source.ts";
-import { getRecord, ownerOf } from "../service.ts";
-import { refuseIn } from "../transitions.ts";
-import { findContentUnit, lockContentUnit, type ContentUnit } from "../units.ts";
+import { compileContent, getContentSource } from "../../content/versions/source.ts";
+import { getCampaignRecord, contentOwnerOf } from "../service.ts";
+import { requireAllowed } from "../transitions.ts";
+import { findContentTarget, lockContentTarget, type ContentTarget } from "../content-targets.queries.ts";
 
-export async function getUnit({ db }: Context, id: string): Promise<ContentUnit> {
-  const unit = await findContentUnit(db, id);
-  if (unit === undefined) throw notFound("campaign");
-  return unit;
+export async function getContentTarget({ db }: Context, id: string): Promise<ContentTarget> {
+  const target = await findContentTarget(db, id);
+  if (target === undefined) throw notFound("campaign");
+  return target;
 }
 
-export async function getContent(ctx: Context, id: string) {
-  await getUnit(ctx, id);
-  return versions.getContent(ctx, ownerOf(id));
+export async function getCampaignContent(ctx: Context, id: string) {
+  await getContentTarget(ctx, id);
+  return versions.getContent(ctx, contentOwnerOf(id));
 }
 
 /** Compiled before the lock is taken: it takes a while. */
-export async function saveContent(ctx: Context, id: string, write: ContentWrite) {
-  const source = getSource(write);
-  const { status, campaignId, subject, preheader } = await getUnit(ctx, id);
-  refuseIn(status, "edit");
-  const compiled = await compile(source, write.text ?? null);
-  const footerHtml = (await findFooterHtml(ctx.db, await getRecord(ctx, campaignId))) ?? "";
-  const content = { ...compiled, issues: await issuesOf(ctx, compiled, { subject, preheader, footerHtml }) };
+export async function saveCampaignContent(ctx: Context, id: string, write: ContentWrite) {
+  const source = getContentSource(write);
+  const { status, campaignId, subject, preheader } = await getContentTarget(ctx, id);
+  requireAllowed(status, "edit");
+  const compiled = await compileContent(source, write.text ?? null);
+  const footerHtml = (await findFooterHtml(ctx.db, await getCampaignRecord(ctx, campaignId))) ?? "";
+  const content = { ...compiled, issues: await findContentIssues(ctx, compiled, { subject, preheader, footerHtml }) };
   return inTransaction(ctx, async (inner) => {
-    const unit = await lockContentUnit(inner.db, id);
-    if (unit === undefined) throw notFound("campaign");
-    refuseIn(unit.status, "edit");
+    const target = await lockContentTarget(inner.db, id);
+    if (target === undefined) throw notFound("campaign");
+    requireAllowed(target.status, "edit");
     const save = { baseVersion: write.baseVersion, isPublished: true };
-    return versions.save(inner, ownerOf(id), content, save);
+    return versions.saveVersion(inner, contentOwnerOf(id), content, save);
   });
 }
 
-export async function listVersions(ctx: Context, id: string, query: Paging) {
-  await getUnit(ctx, id);
-  return versions.listVersions(ctx, ownerOf(id), query);
+export async function listCampaignVersions(ctx: Context, id: string, query: Paging) {
+  await getContentTarget(ctx, id);
+  return versions.listVersions(ctx, contentOwnerOf(id), query);
 }
 
-export async function getVersion(ctx: Context, id: string, version: string) {
-  await getUnit(ctx, id);
-  return versions.getVersion(ctx, ownerOf(id), version);
+export async function getCampaignVersion(ctx: Context, id: string, version: string) {
+  await getContentTarget(ctx, id);
+  return versions.getVersion(ctx, contentOwnerOf(id), version);
 }
 
-export async function test(ctx: Context, id: string, emails: readonly string[] | undefined) {
-  await getUnit(ctx, id);
-  return requestTest(ctx, ownerOf(id), emails);
+export async function requestCampaignTest(ctx: Context, id: string, emails: readonly string[] | undefined) {
+  await getContentTarget(ctx, id);
+  return requestTestEmail(ctx, contentOwnerOf(id), emails);
 }

@@ -4,10 +4,10 @@ import {
   aReadyCampaign,
   aSender,
   messageCounts,
-  messagesBecome,
-  prepared,
-} from "../../../../tests/harness/campaigns.ts";
-import { company, type TestCompany } from "../../../../tests/harness/company.ts";
+  moveMessages,
+  prepareMessages,
+} from "../../../../tests/harness/factories/campaign-drafts.ts";
+import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { days, minutes } from "../../../kernel/local-time.ts";
 
 const at = ({ clock }: TestCompany, ms: number) => new Date(clock.now().getTime() + ms).toISOString();
@@ -21,7 +21,7 @@ const refusal = (message: string) => ({ status: 400, code: "validation", message
 
 const preparations = async ({ ctx }: TestCompany) => {
   const rows = await ctx.db.sql<{ campaignId: string }[]>`
-    select campaign_id from campaign_preparation where tenant_id = ${ctx.db.tenantId}`;
+    select campaign_id from campaign_expansion where tenant_id = ${ctx.db.tenantId}`;
   return rows.map(({ campaignId }) => campaignId);
 };
 
@@ -253,8 +253,8 @@ describe("pause, resume and cancel", () => {
     const { id } = await aReadyCampaign(test);
     const params = { campaign_id: id };
     const { startedAt } = await api.ok("approveCampaign", { params, body: { expectedRecipients: 3 } });
-    await prepared(test, id);
-    await messagesBecome(test, id, { state: "sent", limit: 1 });
+    await prepareMessages(test, id);
+    await moveMessages(test, id, { state: "sent", limit: 1 });
     clock.advance(minutes(1));
     await api.ok("pauseCampaign", { params });
     expect(await api.ok("resumeCampaign", { params })).toMatchObject({ status: "sending", startedAt });
@@ -273,10 +273,10 @@ describe("pause, resume and cancel", () => {
     const { id } = await aReadyCampaign(test, { people: 5 });
     const params = { campaign_id: id };
     await api.ok("approveCampaign", { params, body: { expectedRecipients: 5 } });
-    await prepared(test, id, 2);
-    await messagesBecome(test, id, { state: "sent", limit: 1 });
+    await prepareMessages(test, id, 2);
+    await moveMessages(test, id, { state: "sent", limit: 1 });
     await ctx.db.sql`
-      update send_batch b set handed_to = (select min(contact_id) from campaign_message m
+      update send_batch b set claimed_through = (select min(contact_id) from message m
         where m.tenant_id = ${ctx.db.tenantId} and m.batch_id = b.id and m.state = 'queued')
       where tenant_id = ${ctx.db.tenantId} and id = (select min(id) from send_batch where tenant_id = ${ctx.db.tenantId})`;
     await api.ok("pauseCampaign", { params });
@@ -289,7 +289,7 @@ describe("pause, resume and cancel", () => {
     const { counted, kept } = await messageCounts(test, id);
     expect(counted).toEqual(kept);
     const rows = await ctx.db.sql<{ reason: string; n: number }[]>`
-      select reason, count(*)::int as n from campaign_message where tenant_id = ${ctx.db.tenantId} group by 1 order by 1`;
+      select reason, count(*)::int as n from message where tenant_id = ${ctx.db.tenantId} group by 1 order by 1`;
     expect([...rows]).toEqual([
       { reason: "cancelled", n: 3 },
       { reason: null, n: 2 },
@@ -303,12 +303,12 @@ describe("pause, resume and cancel", () => {
     const { id, name } = await aReadyCampaign(test, { people: 45 });
     const params = { campaign_id: id };
     await api.ok("approveCampaign", { params, body: { expectedRecipients: 45 } });
-    await prepared(test, id, 1);
+    await prepareMessages(test, id, 1);
     await api.ok("pauseCampaign", { params });
     const cancelled = await api.ok("cancelCampaign", { params });
     expect(cancelled).toMatchObject({ status: "cancelled", counts: { queued: 45 } });
     expect((await api.ok("listRunningActions")).items).toMatchObject([{ type: "campaign_cancelled" }]);
-    await test.work();
+    await test.runActions();
     expect(await messageCounts(test, id)).toMatchObject({ counted: [{ state: "skipped", n: 45 }] });
     const { counted, kept } = await messageCounts(test, id);
     expect(counted).toEqual(kept);
@@ -326,7 +326,7 @@ describe("pause, resume and cancel", () => {
     await ctx.db
       .transaction(async (db) => {
         await db.sql`
-        select from campaign_preparation where tenant_id = ${db.tenantId} and campaign_id = ${id} for update`;
+        select from campaign_expansion where tenant_id = ${db.tenantId} and campaign_id = ${id} for update`;
         const pausing = await test.api.ok("pauseCampaign", { params });
         expect(pausing).toMatchObject({ status: "paused" });
         const cancelling = test.api.ok("cancelCampaign", { params });
@@ -357,9 +357,9 @@ describe("messages that may have left or not", () => {
     const { id } = await aReadyCampaign(test, { people: 4 });
     const params = { campaign_id: id };
     await test.api.ok("approveCampaign", { params, body: { expectedRecipients: 4 } });
-    await prepared(test, id);
-    await messagesBecome(test, id, { state: "sent", limit: 1 });
-    await messagesBecome(test, id, { state: "unknown" });
+    await prepareMessages(test, id);
+    await moveMessages(test, id, { state: "sent", limit: 1 });
+    await moveMessages(test, id, { state: "unknown" });
     await test.ctx.db.sql`delete from send_batch where tenant_id = ${test.ctx.db.tenantId}`;
     await setStatus(test, id, status);
     await test.ctx.db.sql`
@@ -373,7 +373,7 @@ describe("messages that may have left or not", () => {
     expect(await api.ok("getCampaign", { params })).toMatchObject({ unknown: 3, progress: { unknown: 3, sent: 1 } });
     const triedAt = new Date(ctx.clock.now().getTime() - minutes(10));
     const unknown = await ctx.db.sql<{ contactId: string }[]>`
-      select contact_id from campaign_message where tenant_id = ${ctx.db.tenantId} and state = 'unknown'`;
+      select contact_id from message where tenant_id = ${ctx.db.tenantId} and state = 'unknown'`;
     const input = { params, body: { decision: "mark_sent" } };
     expect(await api.ok("decideUnknown", input)).toEqual({ messages: 3 });
     expect(await api.ok("getCampaign", { params })).toMatchObject({
@@ -388,7 +388,7 @@ describe("messages that may have left or not", () => {
     const sent = Object.fromEntries(unknown.map(({ contactId }) => [contactId, "example.com"]));
     expect([...told]).toEqual([{ at: triedAt, payload: { campaignId: id, variantId: id, count: 3, sent } }]);
     const times = await ctx.db.sql<{ n: number }[]>`
-      select count(*)::int as n from campaign_message
+      select count(*)::int as n from message
       where tenant_id = ${ctx.db.tenantId} and sent_at = ${triedAt} and delivered_at = ${triedAt}`;
     expect([...times]).toEqual([{ n: 3 }]);
     expect(await api.ok("decideUnknown", input)).toEqual({ messages: 0 });
@@ -397,11 +397,11 @@ describe("messages that may have left or not", () => {
   it("are not sent again to whoever did something with the first copy, nor to the erased", async () => {
     const { test, api, ctx, params, id } = await uncertain("completed");
     const unknown = await ctx.db.sql<{ contactId: string }[]>`
-      select contact_id from campaign_message
+      select contact_id from message
       where tenant_id = ${ctx.db.tenantId} and state = 'unknown' order by contact_id`;
     const [opener = "", erased = ""] = unknown.map(({ contactId }) => contactId);
     await ctx.db.sql`
-      update campaign_message set opened_at = ${ctx.clock.now()}
+      update message set opened_at = ${ctx.clock.now()}
       where tenant_id = ${ctx.db.tenantId} and contact_id = ${opener}`;
     await api.ok("eraseContact", { params: { id: erased }, body: { confirm: true } });
     expect(await api.ok("decideUnknown", { params, body: { decision: "send_again" } })).toEqual({ messages: 1 });
@@ -430,7 +430,7 @@ describe("messages that may have left or not", () => {
     expect(counted).toEqual(kept);
     const batches = await ctx.db.sql<{ size: number; variantId: string; n: number }[]>`
       select b.size, b.variant_id, count(m.contact_id)::int as n from send_batch b
-      left join campaign_message m on m.tenant_id = b.tenant_id and m.batch_id = b.id and m.state = 'queued'
+      left join message m on m.tenant_id = b.tenant_id and m.batch_id = b.id and m.state = 'queued'
       where b.tenant_id = ${ctx.db.tenantId} group by 1, 2`;
     expect([...batches]).toEqual([{ size: 3, variantId: id, n: 3 }]);
     expect(await api.ok("decideUnknown", input)).toEqual({ messages: 0 });
@@ -453,8 +453,8 @@ it("shows when it will be done, at the pace since the start", async () => {
   const { id } = await aReadyCampaign(test, { people: 4 });
   const params = { campaign_id: id };
   await api.ok("approveCampaign", { params, body: { expectedRecipients: 4 } });
-  await prepared(test, id);
-  await messagesBecome(test, id, { state: "sent", limit: 1 });
+  await prepareMessages(test, id);
+  await moveMessages(test, id, { state: "sent", limit: 1 });
   clock.advance(minutes(2));
   const progress = { recipients: 4, sent: 1, waiting: 3, failed: 0, skipped: 0, unknown: 0, holdReason: null };
   expect((await api.ok("getCampaign", { params })).progress).toEqual({
@@ -462,7 +462,7 @@ it("shows when it will be done, at the pace since the start", async () => {
     estimatedEndAt: at(test, minutes(6)),
   });
   await test.ctx.db.sql`
-    update campaign set status = 'paused', hold_reason = 'bounces' where tenant_id = ${test.ctx.db.tenantId}`;
+    update campaign set status = 'paused', paused_by = 'bounces' where tenant_id = ${test.ctx.db.tenantId}`;
   expect((await api.ok("getCampaign", { params })).progress).toEqual({
     ...progress,
     estimatedEndAt: null,
@@ -476,9 +476,9 @@ it("does not take a person's own pause for a hold that they lifted before", asyn
   const { id } = await aReadyCampaign(test);
   const params = { campaign_id: id };
   await api.ok("approveCampaign", { params, body: { expectedRecipients: 3 } });
-  await prepared(test, id);
+  await prepareMessages(test, id);
   await ctx.db.sql`
-    update campaign set status = 'paused', hold_reason = 'bounces' where tenant_id = ${ctx.db.tenantId}`;
+    update campaign set status = 'paused', paused_by = 'bounces' where tenant_id = ${ctx.db.tenantId}`;
   const holdReason = async () => (await api.ok("getCampaign", { params })).progress.holdReason;
   expect(await holdReason()).toBe("bounces");
   await api.ok("resumeCampaign", { params });
@@ -486,8 +486,8 @@ it("does not take a person's own pause for a hold that they lifted before", asyn
   await api.ok("pauseCampaign", { params });
   expect(await holdReason()).toBeNull();
   // It is known still, so that the service does not hold it for the same again.
-  const [row] = await ctx.db.sql`select hold_reason from campaign where tenant_id = ${ctx.db.tenantId} and id = ${id}`;
-  expect(row).toEqual({ holdReason: "bounces" });
+  const [row] = await ctx.db.sql`select paused_by from campaign where tenant_id = ${ctx.db.tenantId} and id = ${id}`;
+  expect(row).toEqual({ pausedBy: "bounces" });
 });
 
 it("leaves a draft a draft when somebody only looks at it", async () => {

@@ -1,4 +1,4 @@
-import { only } from "../../../db/rows.ts";
+import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { CampaignStatus } from "../transitions.ts";
 
@@ -35,7 +35,7 @@ export async function insertVariant(
     insert into campaign (tenant_id, parent_id, language, name, shop_id, status, subject, preheader, sender_id, created_at)
     select ${tenantId}, id, ${language}, name, shop_id, status, ${write.subject}, ${write.preheader}, ${write.senderId}, ${createdAt}
     from campaign where tenant_id = ${tenantId} and id = ${campaignId} returning id`;
-  return only(rows).id;
+  return singleRow(rows).id;
 }
 
 export async function updateVariant(db: TenantDb, id: string, write: VariantWrite, updatedAt: Date): Promise<void> {

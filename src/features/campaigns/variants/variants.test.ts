@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { aDraft, aReadyCampaign, aSender, messageCounts, prepared } from "../../../../tests/harness/campaigns.ts";
-import { company, type TestCompany } from "../../../../tests/harness/company.ts";
+import {
+  aDraft,
+  aReadyCampaign,
+  aSender,
+  messageCounts,
+  prepareMessages,
+} from "../../../../tests/harness/factories/campaign-drafts.ts";
+import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 
 const notFound = { status: 404, code: "not_found", message: "campaign", params: {} };
 const statusConflict = (current: string) => ({
@@ -188,7 +194,7 @@ describe("approval", () => {
       ["de", 0],
       ["sk", 2],
     ]);
-    const rows = await test.ctx.db.sql`select from campaign_preparation where campaign_id = ${campaign.id}`;
+    const rows = await test.ctx.db.sql`select from campaign_expansion where campaign_id = ${campaign.id}`;
     expect(rows).toHaveLength(1);
     expect(await api.refused("approveVariants", approve(actual))).toEqual(statusConflict("sending"));
   });
@@ -226,7 +232,7 @@ describe("the life of variants", () => {
     const { params, campaign, sk, de } = await trilingual(test);
     const body = { expectedRecipients: { main: 4, sk: 2, de: 0 } };
     await api.ok("approveVariants", { params, body });
-    await prepared(test, campaign.id);
+    await prepareMessages(test, campaign.id);
     return { test, api, params, campaign, sk, de };
   };
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { company } from "../../../../tests/harness/company.ts";
+import { company } from "../../../../tests/harness/factories/company.ts";
 
 const wrongName = { status: 400, code: "validation", message: "name", params: {} };
 

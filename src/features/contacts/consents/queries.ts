@@ -1,4 +1,4 @@
-import { only } from "../../../db/rows.ts";
+import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 
 export type ConsentRecord = {
@@ -31,7 +31,7 @@ export async function findConsent(db: TenantDb, contactId: string, id: string): 
 }
 
 /** The newest consent of a contact to a purpose. */
-export async function findConsentTo(
+export async function findLatestConsent(
   db: TenantDb,
   contactId: string,
   purposeId: string,
@@ -46,7 +46,7 @@ export async function findConsentTo(
 export type NewConsent = Omit<ConsentRecord, "id">;
 
 export async function insertConsent(db: TenantDb, consent: NewConsent): Promise<ConsentRecord> {
-  return only(
+  return singleRow(
     await db.sql<ConsentRecord[]>`
       insert into consent ${db.sql({ tenantId: db.tenantId, ...consent })} returning ${columns(db)}`,
   );
@@ -88,16 +88,16 @@ export async function insertConsentEvents(db: TenantDb, events: readonly Omit<Co
 export async function listConsentEvents(db: TenantDb, contactId: string): Promise<ConsentEventRecord[]> {
   return db.sql<ConsentEventRecord[]>`
     select id, contact_id, purpose_id, action, basis, source, note, at from (
-      select 1 as place, id, contact_id, purpose_id, action, basis, source, note, at from consent_event
+      select 1 as sort_key, id, contact_id, purpose_id, action, basis, source, note, at from consent_event
       where tenant_id = ${db.tenantId} and contact_id = ${contactId}
       union all
-      select 0, id + ${givenIds}::bigint, contact_id, purpose_id, proof, basis, source, null, at from consent
+      select 0, id + ${initialEventIdOffset}::bigint, contact_id, purpose_id, proof, basis, source, null, at from consent
       where tenant_id = ${db.tenantId} and contact_id = ${contactId} and proof is not null
-    ) event order by place, id`;
+    ) event order by sort_key, id`;
 }
 
 /** Beyond the ids of events. */
-const givenIds = 6_000_000_000_000_000;
+const initialEventIdOffset = 6_000_000_000_000_000;
 
 export type PurposeRecord = {
   id: string;
@@ -124,7 +124,7 @@ export async function findPurpose(db: TenantDb, id: string): Promise<PurposeReco
 export type PurposeInput = { name: string; description: string; validMonths: number | null; createdAt: Date };
 
 export async function insertPurpose(db: TenantDb, purpose: PurposeInput): Promise<PurposeRecord> {
-  return only(
+  return singleRow(
     await db.sql<PurposeRecord[]>`
       insert into purpose ${db.sql({ tenantId: db.tenantId, ...purpose })}
       returning id, name, description, is_default, valid_months, created_at`,
@@ -143,13 +143,13 @@ export async function updatePurpose(db: TenantDb, id: string, change: { name?: s
 /** Consents whose time is over, with their entry in the history. */
 export async function expireConsents(db: TenantDb, now: Date): Promise<number> {
   const rows = await db.sql`
-    with over as (
+    with expired as (
       update consent set state = 'expired'
       where tenant_id = ${db.tenantId} and state = 'valid' and valid_until <= ${now}
       returning contact_id, purpose_id, basis
     )
     insert into consent_event (tenant_id, contact_id, purpose_id, action, basis, source, at)
-    select ${db.tenantId}, contact_id, purpose_id, 'expired', basis, 'service', ${now} from over
+    select ${db.tenantId}, contact_id, purpose_id, 'expired', basis, 'service', ${now} from expired
     returning id`;
   return rows.length;
 }

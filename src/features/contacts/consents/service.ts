@@ -1,10 +1,10 @@
 import { inTransaction, type Context } from "../../../context.ts";
-import { refuseTakenName } from "../../../db/names.ts";
+import { conflictOnTakenName } from "../../../db/unique-names.ts";
 import * as journal from "../../../journal/journal.ts";
 import { conflict, notFound, validation } from "../../../kernel/errors.ts";
 import { addMonths } from "../../../kernel/local-time.ts";
 import { findContact, lockAddress, lockContact, updateContact, type ContactRecord } from "../queries.ts";
-import { nextStatus } from "../states.ts";
+import { nextContactStatus } from "../states.ts";
 import { unsubscribeUnderLock } from "../unsubscribe.ts";
 import * as queries from "./queries.ts";
 
@@ -15,30 +15,30 @@ export const presentConsent = (row: queries.ConsentRecord) => ({
   validUntil: row.validUntil?.toISOString() ?? null,
 });
 
-export const presentEvent = (row: queries.ConsentEventRecord) => ({ ...row, at: row.at.toISOString() });
+export const presentConsentEvent = (row: queries.ConsentEventRecord) => ({ ...row, at: row.at.toISOString() });
 
 const presentPurpose = (row: queries.PurposeRecord) => ({ ...row, createdAt: row.createdAt.toISOString() });
 
-export async function listOfContact(ctx: Context, contactId: string) {
+export async function listConsentsOfContact(ctx: Context, contactId: string) {
   if ((await findContact(ctx.db, contactId)) === undefined) throw notFound("contact");
   const [items, history] = await Promise.all([
     queries.listConsents(ctx.db, contactId),
     queries.listConsentEvents(ctx.db, contactId),
   ]);
-  return { items: items.map(presentConsent), history: history.map(presentEvent) };
+  return { items: items.map(presentConsent), history: history.map(presentConsentEvent) };
 }
 
-export type GivenConsent = { purposeId: string; text?: string };
+export type ConsentInput = { purposeId: string; text?: string };
 
 /** Records a consent that the company says it holds. It never speaks over a refusal. */
-export async function give(ctx: Context, contactId: string, given: GivenConsent) {
-  return withContact(ctx, contactId, async (inner, contact) => {
-    const purpose = await queries.findPurpose(inner.db, given.purposeId);
+export async function giveConsent(ctx: Context, contactId: string, input: ConsentInput) {
+  return withLockedContact(ctx, contactId, async (inner, contact) => {
+    const purpose = await queries.findPurpose(inner.db, input.purposeId);
     if (purpose === undefined) throw validation("purposeId");
-    const present = await queries.findConsentTo(inner.db, contactId, purpose.id);
-    if (present?.state === "valid" || present?.state === "pending")
-      return { status: 200 as const, body: presentConsent(present) };
-    if (present?.state === "withdrawn" || isRefusal(contact)) throw conflict("status");
+    const existing = await queries.findLatestConsent(inner.db, contactId, purpose.id);
+    if (existing?.state === "valid" || existing?.state === "pending")
+      return { status: 200 as const, body: presentConsent(existing) };
+    if (existing?.state === "withdrawn" || hasOptedOut(contact)) throw conflict("status");
     const at = inner.clock.now();
     const consent = await queries.insertConsent(inner.db, {
       contactId,
@@ -46,43 +46,47 @@ export async function give(ctx: Context, contactId: string, given: GivenConsent)
       state: contact.status === "pending" ? "pending" : "valid",
       basis: "imported",
       source: "manual",
-      text: given.text ?? null,
+      text: input.text ?? null,
       ip: null,
       at,
       withdrawnAt: null,
       validUntil: purpose.validMonths === null ? null : addMonths(at, purpose.validMonths),
     });
-    await queries.insertConsentEvents(inner.db, [eventOf(consent, "given", null)]);
-    await journal.append(inner.db, [
+    await queries.insertConsentEvents(inner.db, [toConsentEvent(consent, "given", null)]);
+    await journal.appendEntries(inner.db, [
       { type: "consent_given", contactId, at, payload: { purposeId: purpose.id, title: purpose.name } },
     ]);
-    if (purpose.isDefault) await followConsent(inner, contact, at);
+    if (purpose.isDefault) await applyConsentToStatus(inner, contact, at);
     return { status: 201 as const, body: presentConsent(consent) };
   });
 }
 
-const isRefusal = ({ status }: ContactRecord) =>
+const hasOptedOut = ({ status }: ContactRecord) =>
   status === "unsubscribed" || status === "complained" || status === "bounced";
 
-async function followConsent(ctx: Context, contact: ContactRecord, at: Date): Promise<void> {
-  const status = nextStatus(contact.status, "consent");
+async function applyConsentToStatus(ctx: Context, contact: ContactRecord, at: Date): Promise<void> {
+  const status = nextContactStatus(contact.status, "consent");
   if (status === contact.status) return;
   await updateContact(ctx.db, contact.id, { status, statusAt: at, consentBasis: "imported", consentAt: at });
-  await journal.append(ctx.db, [
+  await journal.appendEntries(ctx.db, [
     { type: "status_change", contactId: contact.id, at, payload: { from: contact.status, to: status } },
   ]);
 }
 
 /** Withdrawing the default purpose's consent is an unsubscription. */
-export async function withdraw(ctx: Context, path: { contactId: string; consentId: string }, note: string | null) {
-  return withContact(ctx, path.contactId, async (inner, contact) => {
+export async function withdrawConsent(
+  ctx: Context,
+  path: { contactId: string; consentId: string },
+  note: string | null,
+) {
+  return withLockedContact(ctx, path.contactId, async (inner, contact) => {
     const consent = await queries.findConsent(inner.db, contact.id, path.consentId);
     if (consent === undefined) throw notFound("consent");
     if (consent.state === "withdrawn" || consent.state === "expired") return presentConsent(consent);
     const at = inner.clock.now();
     const [withdrawn] = await queries.withdrawConsents(inner.db, contact.id, { consentId: consent.id, at });
-    await queries.insertConsentEvents(inner.db, [eventOf({ ...consent, at }, "withdrawn", note)]);
-    await journal.append(inner.db, [
+    await queries.insertConsentEvents(inner.db, [toConsentEvent({ ...consent, at }, "withdrawn", note)]);
+    await journal.appendEntries(inner.db, [
       { type: "consent_withdrawn", contactId: contact.id, at, payload: { purposeId: consent.purposeId } },
     ]);
     const purpose = await queries.findPurpose(inner.db, consent.purposeId);
@@ -91,7 +95,7 @@ export async function withdraw(ctx: Context, path: { contactId: string; consentI
   });
 }
 
-const eventOf = (consent: queries.ConsentRecord, action: queries.ConsentAction, note: string | null) => ({
+const toConsentEvent = (consent: queries.ConsentRecord, action: queries.ConsentAction, note: string | null) => ({
   contactId: consent.contactId,
   purposeId: consent.purposeId,
   action,
@@ -102,7 +106,7 @@ const eventOf = (consent: queries.ConsentRecord, action: queries.ConsentAction, 
 });
 
 /** Runs under the lock of the contact's address, with the contact as it is then. */
-export async function withContact<Result>(
+export async function withLockedContact<Result>(
   ctx: Context,
   contactId: string,
   run: (ctx: Context, contact: ContactRecord) => Promise<Result>,
@@ -123,7 +127,7 @@ export async function listPurposes(ctx: Context) {
 
 export async function createPurpose(ctx: Context, input: { name: string; description?: string; validMonths?: number }) {
   return presentPurpose(
-    await refuseTakenName(
+    await conflictOnTakenName(
       queries.insertPurpose(ctx.db, {
         name: input.name.trim(),
         description: input.description ?? "",
@@ -137,7 +141,7 @@ export async function createPurpose(ctx: Context, input: { name: string; descrip
 export async function updatePurpose(ctx: Context, id: string, change: { name?: string; description?: string }) {
   const { name, ...rest } = change;
   const written = name === undefined ? rest : { ...rest, name: name.trim() };
-  const purpose = await refuseTakenName(queries.updatePurpose(ctx.db, id, written));
+  const purpose = await conflictOnTakenName(queries.updatePurpose(ctx.db, id, written));
   if (purpose === undefined) throw notFound("purpose");
   return presentPurpose(purpose);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { anEmail, company } from "../../../../tests/harness/company.ts";
-import { findCountDifferences } from "../counts.ts";
+import { anEmail, company } from "../../../../tests/harness/factories/company.ts";
+import { findContactCountDifferences } from "../counts.sql.ts";
 
 const idIn = (body: unknown) => String(Object(body).id);
 
@@ -42,7 +42,7 @@ it("makes contacts that come together, each by its own rules", async () => {
     answers.slice(7).map(({ body }) => api.ok("getContact", { params: { id: idIn(body) } })),
   );
   expect(read).toEqual(answers.slice(7).map(({ body }) => body));
-  expect(await findCountDifferences(ctx.db)).toEqual([]);
+  expect(await findContactCountDifferences(ctx.db)).toEqual([]);
 });
 
 it("makes the others where the database refuses one altogether", async () => {
@@ -58,5 +58,5 @@ it("makes the others where the database refuses one altogether", async () => {
     await app.db.sql`alter table contact drop constraint refused`;
   }
   expect((await api.ok("listContacts")).total).toBe(3);
-  expect(await findCountDifferences(ctx.db)).toEqual([]);
+  expect(await findContactCountDifferences(ctx.db)).toEqual([]);
 });

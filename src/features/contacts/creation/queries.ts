@@ -1,14 +1,14 @@
 import type { Fragment, PendingQuery } from "../../../db/client.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
-import { bookNew } from "../counts.ts";
-import { linkOrders } from "../orders.ts";
-import type { Profile, WordColumns } from "../profile.ts";
+import { applyContactCountsForInserts } from "../counts.sql.ts";
+import { linkOrders } from "../contact-orders.queries.ts";
+import type { Profile, SearchColumns } from "../profile.ts";
 import type { ContactRecord } from "../queries.ts";
-import { refusalsOf, restoreRefusals } from "../refusals/restore.ts";
+import { savedOptOuts, restoreOptOuts } from "../opt-out-memory/restore.sql.ts";
 
 /** A person as they are about to become a contact, with the consent that the company holds. */
-export type Candidate = Profile &
-  WordColumns & {
+export type NewContactInput = Profile &
+  SearchColumns & {
     email: string;
     fingerprint: Buffer;
     /** Undefined means the company's first shop that is enabled. */
@@ -19,10 +19,10 @@ export type Candidate = Profile &
     at: Date;
   };
 
-type Facts = { shopId: string | null; isPurpose: boolean; isTaken: boolean; isErased: boolean };
+type ValidationFacts = { shopId: string | null; isPurpose: boolean; isTaken: boolean; isErased: boolean };
 
 /** What was decided by the facts; all null together when a fact stood against it. */
-type Decided = Pick<
+type InsertedColumns = Pick<
   ContactRecord,
   | "id"
   | "status"
@@ -38,12 +38,14 @@ type Decided = Pick<
 > & { journalId: string };
 
 /** Of the same address, from before: orders, and what the person refused. */
-type Linked = { linkedOrders: number; hasRefusals: boolean };
+type RestoredHistory = { linkedOrders: number; hasSavedOptOuts: boolean };
 
-export type CreationOutcome = Facts & Linked & (Decided | { [Field in keyof Decided]: null });
+export type CreationOutcome = ValidationFacts &
+  RestoredHistory &
+  (InsertedColumns | { [Field in keyof InsertedColumns]: null });
 
 /** What stands for and against each candidate. */
-function factsAbout(db: TenantDb, candidates: readonly Candidate[]): Fragment {
+function validationFacts(db: TenantDb, inputs: readonly NewContactInput[]): Fragment {
   const { sql, tenantId } = db;
   return sql`
   select g.*, decode(g.hash, 'hex') as fingerprint, shop.id as shop_id, shop.language as shop_language,
@@ -51,16 +53,16 @@ function factsAbout(db: TenantDb, candidates: readonly Candidate[]): Fragment {
     exists (select from contact where tenant_id = ${tenantId} and email = g.email) as is_taken,
     exists (select from erased_address where tenant_id = ${tenantId} and fingerprint = decode(g.hash, 'hex')) as is_erased,
     s.reason, s.detail, s.created_at as suppressed_at, case when s.blacklisted then s.created_at end as blacklisted_at,
-    s.reason <> 'manual' as is_refused, r.has_refusals, r.is_withdrawn, r.is_unconfirmed
-  from jsonb_to_recordset(${JSON.stringify(candidates.map(rowOf))}::jsonb) as g(n int, email text, hash text,
-    "wantedShopId" bigint, "purposeId" bigint, source text, sources jsonb, at timestamptz, "customFields" jsonb,
+    s.reason <> 'manual' as is_refused, r.has_saved_opt_outs, r.is_withdrawn, r.is_unconfirmed
+  from jsonb_to_recordset(${JSON.stringify(inputs.map(toJsonRow))}::jsonb) as g(n int, email text, hash text,
+    "requestedShopId" bigint, "purposeId" bigint, source text, sources jsonb, at timestamptz, "customFields" jsonb,
     search text, grams int[], "nameKey" text, "firstName" text, "lastName" text, "titleBefore" text, "titleAfter" text,
     salutation text, "salutationFormal" text, "vocativeFirstName" text, "vocativeLastName" text, gender text,
     language text, company text, "companyId" text, phone text, mobile text, street text, city text, "postalCode" text,
     country text, birthday date, "nameDay" text, note text, "affiliateId" text)
   left join lateral (
     select id, language from shop
-    where tenant_id = ${tenantId} and (g."wantedShopId" is null or id = g."wantedShopId")
+    where tenant_id = ${tenantId} and (g."requestedShopId" is null or id = g."requestedShopId")
     order by is_enabled desc, id limit 1
   ) shop on true
   left join purpose on purpose.tenant_id = ${tenantId} and purpose.id = g."purposeId"
@@ -68,15 +70,15 @@ function factsAbout(db: TenantDb, candidates: readonly Candidate[]): Fragment {
     select reason, detail, created_at, blacklisted from suppression
     where tenant_id = ${tenantId} and fingerprint = decode(g.hash, 'hex') offset 0
   ) s on true
-  cross join lateral (${refusalsOf(db, sql`decode(g.hash, 'hex')`, sql`g."purposeId"`)}) r`;
+  cross join lateral (${savedOptOuts(db, sql`decode(g.hash, 'hex')`, sql`g."purposeId"`)}) r`;
 }
 
-const rowOf = ({ fingerprint, shopId, ...candidate }: Candidate, n: number) => ({
-  ...candidate,
+const toJsonRow = ({ fingerprint, shopId, ...input }: NewContactInput, n: number) => ({
+  ...input,
   n,
   hash: fingerprint.toString("hex"),
-  wantedShopId: shopId,
-  sources: [{ source: candidate.source, at: candidate.at }],
+  requestedShopId: shopId,
+  sources: [{ source: input.source, at: input.at }],
 });
 
 /**
@@ -86,10 +88,10 @@ const rowOf = ({ fingerprint, shopId, ...candidate }: Candidate, n: number) => (
  * its consent, the proof of it, its journal entry and its place in the totals. To be run under the locks of the
  * addresses; answers in the order of the candidates.
  */
-export function insertContacts(db: TenantDb, candidates: readonly Candidate[]): PendingQuery<CreationOutcome[]> {
+export function insertContacts(db: TenantDb, inputs: readonly NewContactInput[]): PendingQuery<CreationOutcome[]> {
   const { sql, tenantId } = db;
   return sql<CreationOutcome[]>`
-    with fact as materialized (${factsAbout(db, candidates)}), new as (
+    with fact as materialized (${validationFacts(db, inputs)}), new as (
       insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, sources, created_at,
         custom_fields, consent_basis, consent_at, suppression_reason, suppression_note, suppressed_at, blacklisted_at,
         search, grams, name_key, first_name, last_name, title_before, title_after, salutation, salutation_formal,
@@ -106,31 +108,31 @@ export function insertContacts(db: TenantDb, candidates: readonly Candidate[]): 
       from fact where shop_id is not null and is_purpose and not is_taken and not is_erased
       returning tenant_id, id, email, shop_id, status, state, engagement, excluded, language, suppression_reason,
         suppression_note, suppressed_at, blacklisted, blacklisted_at
-    ), ${bookNew(sql)}, ${linkOrders(sql)}, made as materialized (
+    ), ${applyContactCountsForInserts(sql)}, ${linkOrders(sql)}, created as materialized (
       select new.tenant_id, new.id, new.status, new.state, fact.n, fact."purposeId" as purpose_id, fact.source, fact.at,
         fact.valid_months, coalesce(fact.is_refused, false) or fact.is_withdrawn as is_refused,
-        new.status = 'pending' as is_asked, fact.fingerprint, fact.has_refusals
+        new.status = 'pending' as is_confirmation_requested, fact.fingerprint, fact.has_saved_opt_outs
       from new join fact on fact.email = new.email
-    ), ${restoreRefusals(sql, sql`select * from made where has_refusals`)}, consented as (
+    ), ${restoreOptOuts(sql, sql`select * from created where has_saved_opt_outs`)}, consented as (
       insert into consent (tenant_id, contact_id, purpose_id, state, basis, source, at, withdrawn_at, valid_until)
-      select tenant_id, id, purpose_id, case when is_refused then 'withdrawn' when is_asked then 'pending' else 'valid' end, 'imported',
+      select tenant_id, id, purpose_id, case when is_refused then 'withdrawn' when is_confirmation_requested then 'pending' else 'valid' end, 'imported',
         source, at,
         case when is_refused then at end, at + make_interval(months => valid_months)
-      from made
+      from created
     ), proven as (
       insert into consent_event (tenant_id, contact_id, purpose_id, action, basis, source, at)
-      select tenant_id, id, purpose_id, case when is_refused then 'refused' when is_asked then 'requested' else 'given' end,
+      select tenant_id, id, purpose_id, case when is_refused then 'refused' when is_confirmation_requested then 'requested' else 'given' end,
         'imported', source, at
-      from made
-    ), told as (
+      from created
+    ), journaled as (
       insert into journal (tenant_id, at, type, contact_id, payload)
-      select tenant_id, at, 'contact_created', id, jsonb_build_object('source', source, 'to', status) from made
+      select tenant_id, at, 'contact_created', id, jsonb_build_object('source', source, 'to', status) from created
       returning id, contact_id
     )
     select fact.shop_id, fact.is_purpose, fact.is_taken, fact.is_erased, new.id, new.status, new.state, new.engagement,
       new.excluded, new.language, new.suppression_reason, new.suppression_note, new.suppressed_at, new.blacklisted,
-      new.blacklisted_at, told.id as journal_id, fact.has_refusals,
+      new.blacklisted_at, journaled.id as journal_id, fact.has_saved_opt_outs,
       (select count(*)::int from linked where linked.contact_id = new.id) as linked_orders
-    from fact left join new on new.email = fact.email left join told on told.contact_id = new.id
+    from fact left join new on new.email = fact.email left join journaled on journaled.contact_id = new.id
     order by fact.n`;
 }

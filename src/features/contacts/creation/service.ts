@@ -1,86 +1,88 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
 import { isUnreachable } from "../../../db/client.ts";
-import { CompanyGathering } from "../../../db/gathering.ts";
-import { only } from "../../../db/rows.ts";
+import { CompanyBatcher } from "../../../db/batcher.ts";
+import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { addressFingerprint } from "../../../kernel/crypto.ts";
 import { normalizeEmail } from "../../../kernel/email.ts";
 import { conflict, validation } from "../../../kernel/errors.ts";
 import type { contactRoutes } from "../contract.ts";
-import { checkValues, mergeValues } from "../fields/service.ts";
+import { parseFieldValues, mergeFieldValues } from "../fields/service.ts";
 import { addMembers } from "../memberships/queries.ts";
 import { requireOpenLists } from "../memberships/service.ts";
 import { iso } from "../present.ts";
-import { emptyProfile, profileIn, wordColumns } from "../profile.ts";
+import { emptyProfile, pickProvidedProfile, searchColumns } from "../profile.ts";
 import { lockAddress, lockAddresses } from "../queries.ts";
-import { get } from "../read.ts";
+import { getContact } from "../get-contact.ts";
 import type { Contact } from "../shapes.ts";
-import { insertContacts, type Candidate, type CreationOutcome } from "./queries.ts";
+import { insertContacts, type NewContactInput, type CreationOutcome } from "./queries.ts";
 
-type Body = Static<(typeof contactRoutes.records.createContact)["body"]>;
+type CreateContactBody = Static<(typeof contactRoutes.records.createContact)["body"]>;
 
 /** A contact by the API: an erased address stays away, a suppressed one stays suppressed. */
-export async function create(ctx: Context, body: Body) {
-  const candidate = await candidateOf(ctx, body);
+export async function createContact(ctx: Context, body: CreateContactBody) {
+  const input = await parseNewContact(ctx, body);
   const listIds = [...new Set(body.listIds)];
-  if (listIds.length > 0) return createInLists(ctx, candidate, listIds);
-  const outcome = await creating.ask(ctx.db, candidate);
-  const made = accepted(outcome);
+  if (listIds.length > 0) return createInLists(ctx, input, listIds);
+  const outcome = await creationBatcher.load(ctx.db, input);
+  const created = requireAccepted(outcome);
   // Somebody who was here before comes with orders or refusals; nobody else has anything that was not written just now.
-  return outcome.linkedOrders > 0 || outcome.hasRefusals ? get(ctx, made.id) : present(candidate, made);
+  return outcome.linkedOrders > 0 || outcome.hasSavedOptOuts
+    ? getContact(ctx, created.id)
+    : presentNewContact(input, created);
 }
 
 /** Candidates that come together are made together. Where that fails, and for an address that comes twice, each goes alone. */
-const creating = new CompanyGathering<Candidate, CreationOutcome>(async (db, candidates) => {
-  const outcomes = await insertTogether(db, candidates);
-  return candidates.map((candidate) => outcomes.get(candidate) ?? insertOne(db, candidate));
+const creationBatcher = new CompanyBatcher<NewContactInput, CreationOutcome>(async (db, inputs) => {
+  const outcomes = await insertBatch(db, inputs);
+  return inputs.map((input) => outcomes.get(input) ?? insertOne(db, input));
 });
 
-async function insertTogether(
+async function insertBatch(
   db: TenantDb,
-  candidates: readonly Candidate[],
-): Promise<Map<Candidate, CreationOutcome>> {
-  const outcomes = new Map<Candidate, CreationOutcome>();
-  const once = candidates.filter(({ email }, index) => candidates.findIndex((each) => each.email === email) === index);
+  inputs: readonly NewContactInput[],
+): Promise<Map<NewContactInput, CreationOutcome>> {
+  const outcomes = new Map<NewContactInput, CreationOutcome>();
+  const distinct = inputs.filter(({ email }, index) => inputs.findIndex((each) => each.email === email) === index);
   try {
-    for (const [index, outcome] of (await insert(db, once)).entries()) {
-      const candidate = once[index];
-      if (candidate !== undefined) outcomes.set(candidate, outcome);
+    for (const [index, outcome] of (await insertUnderLock(db, distinct)).entries()) {
+      const input = distinct[index];
+      if (input !== undefined) outcomes.set(input, outcome);
     }
   } catch (error) {
-    if (candidates.length === 1 || isUnreachable(error)) throw error;
+    if (inputs.length === 1 || isUnreachable(error)) throw error;
   }
   return outcomes;
 }
 
-const insert = (db: TenantDb, candidates: readonly Candidate[]): Promise<readonly CreationOutcome[]> =>
-  db.transactionEndingIn(async (inner) => ({
+const insertUnderLock = (db: TenantDb, inputs: readonly NewContactInput[]): Promise<readonly CreationOutcome[]> =>
+  db.pipelinedTransaction(async (inner) => ({
     before: lockAddresses(
       inner,
-      candidates.map(({ fingerprint }) => fingerprint),
+      inputs.map(({ fingerprint }) => fingerprint),
     ),
-    last: insertContacts(inner, candidates),
+    last: insertContacts(inner, inputs),
   }));
 
-const insertOne = async (db: TenantDb, candidate: Candidate): Promise<CreationOutcome> =>
-  only(await insert(db, [candidate]));
+const insertOne = async (db: TenantDb, input: NewContactInput): Promise<CreationOutcome> =>
+  singleRow(await insertUnderLock(db, [input]));
 
-async function createInLists(ctx: Context, candidate: Candidate, listIds: readonly string[]) {
+async function createInLists(ctx: Context, input: NewContactInput, listIds: readonly string[]) {
   return inTransaction(ctx, async (inner) => {
     const { db } = inner;
-    await lockAddress(db, candidate.fingerprint);
+    await lockAddress(db, input.fingerprint);
     await requireOpenLists(db, listIds);
-    const { id } = accepted(only(await insertContacts(db, [candidate])));
-    await addMembers(db, { listIds, contactIds: [id], at: candidate.at });
-    return get(inner, id);
+    const { id } = requireAccepted(singleRow(await insertContacts(db, [input])));
+    await addMembers(db, { listIds, contactIds: [id], at: input.at });
+    return getContact(inner, id);
   });
 }
 
-type Accepted = CreationOutcome & { shopId: string; id: string };
+type AcceptedOutcome = CreationOutcome & { shopId: string; id: string };
 
 /** Nothing was written when a fact stood against it. */
-function accepted(outcome: CreationOutcome): Accepted {
+function requireAccepted(outcome: CreationOutcome): AcceptedOutcome {
   const { shopId } = outcome;
   if (shopId === null) throw validation("shopId");
   if (!outcome.isPurpose) throw validation("purposeId");
@@ -90,14 +92,14 @@ function accepted(outcome: CreationOutcome): Accepted {
   return { ...outcome, shopId };
 }
 
-async function candidateOf(ctx: Context, body: Body): Promise<Candidate> {
+async function parseNewContact(ctx: Context, body: CreateContactBody): Promise<NewContactInput> {
   const email = normalizeEmail(body.email);
   if (email === undefined) throw validation("email");
-  const customFields = mergeValues({}, await checkValues(ctx, body.customFields ?? {}));
-  const profile = { ...emptyProfile, ...profileIn(body) };
+  const customFields = mergeFieldValues({}, await parseFieldValues(ctx, body.customFields ?? {}));
+  const profile = { ...emptyProfile, ...pickProvidedProfile(body) };
   return {
     ...profile,
-    ...wordColumns(ctx.db.tenantId, email, profile),
+    ...searchColumns(ctx.db.tenantId, email, profile),
     email,
     fingerprint: addressFingerprint(ctx.company.fingerprintKey, email),
     shopId: body.shopId,
@@ -109,11 +111,11 @@ async function candidateOf(ctx: Context, body: Body): Promise<Candidate> {
 }
 
 /** All that has happened to a contact of this moment is its creation, so that nothing needs to be read again. */
-function present(candidate: Candidate, outcome: Accepted): Static<typeof Contact> {
-  const { source } = candidate;
-  const at = candidate.at.toISOString();
+function presentNewContact(input: NewContactInput, outcome: AcceptedOutcome): Static<typeof Contact> {
+  const { source } = input;
+  const at = input.at.toISOString();
   return {
-    ...candidate,
+    ...input,
     ...outcome,
     suppressedAt: iso(outcome.suppressedAt),
     blacklistedAt: iso(outcome.blacklistedAt),

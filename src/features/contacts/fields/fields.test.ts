@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { company } from "../../../../tests/harness/company.ts";
+import { company } from "../../../../tests/harness/factories/company.ts";
 
 it("refuses an option that is named twice", async () => {
   const { api } = await company();
@@ -14,7 +14,7 @@ it("refuses an option that is named twice", async () => {
 });
 
 it("keeps what contacts chose when options are written anew by their names", async () => {
-  const { api, aContact, work } = await company();
+  const { api, aContact, runActions } = await company();
   const field = await api.ok("createCustomField", { body: { name: "Size", type: "select", options: ["S", "M"] } });
   const [small, middle] = field.options.map((option) => option.id);
   const chosen = { [field.id]: middle };
@@ -27,7 +27,7 @@ it("keeps what contacts chose when options are written anew by their names", asy
     { id: middle, name: "m" },
     { id: small, name: "S" },
   ]);
-  await work();
+  await runActions();
   expect(await api.ok("getContact", { params: { id } })).toMatchObject({ customFields: chosen });
   // A name that another option takes over is a new one.
   const [renamed, fresh] = await write([{ id: middle, name: "XL" }, "M"]);
@@ -35,7 +35,7 @@ it("keeps what contacts chose when options are written anew by their names", asy
 });
 
 it("leaves no mark of a deleted field on the contacts", async () => {
-  const { api, aContact, work } = await company();
+  const { api, aContact, runActions } = await company();
   const size = await api.ok("createCustomField", { body: { name: "Size", type: "text" } });
   const contacts = [await aContact(), await aContact()];
   const write = (id: string, value: string | null) =>
@@ -43,7 +43,7 @@ it("leaves no mark of a deleted field on the contacts", async () => {
   for (const { id } of contacts) await write(id, "L");
   await write(contacts[0]?.id ?? "", null);
   await api.ok("deleteCustomField", { params: { id: size.id } });
-  await work();
+  await runActions();
   for (const { id } of contacts) {
     expect(await api.ok("getContact", { params: { id } })).toMatchObject({ customFields: {}, editedFields: ["city"] });
   }

@@ -4,8 +4,8 @@ import type { customFieldRoutes } from "./contract.ts";
 import * as fields from "./service.ts";
 
 export const customFieldHandlers: HandlersOf<Context, typeof customFieldRoutes.records> = {
-  listCustomFields: (ctx) => fields.list(ctx),
-  createCustomField: (ctx, { body }) => fields.create(ctx, body),
-  updateCustomField: (ctx, { params, body }) => fields.update(ctx, params.id, body),
-  deleteCustomField: (ctx, { params }) => fields.remove(ctx, params.id),
+  listCustomFields: (ctx) => fields.listCustomFields(ctx),
+  createCustomField: (ctx, { body }) => fields.createCustomField(ctx, body),
+  updateCustomField: (ctx, { params, body }) => fields.updateCustomField(ctx, params.id, body),
+  deleteCustomField: (ctx, { params }) => fields.deleteCustomField(ctx, params.id),
 };

@@ -11,7 +11,7 @@ type Sweep = { contactId: string; changed: number };
 const start: Sweep = { contactId: "0", changed: 0 };
 
 /** One batch of contacts in order of id, changed where the condition holds; undefined at the end. */
-async function sweep(db: TenantDb, done: Sweep, change: queries.ValueChange) {
+async function sweep(db: TenantDb, done: Sweep, change: queries.FieldValueUpdate) {
   const batch = await queries.updateFieldValues(db, change, { contactId: done.contactId, limit: batchSize });
   if (batch === undefined) return undefined;
   const last = await queries.findLastContactId(db);
@@ -20,7 +20,7 @@ async function sweep(db: TenantDb, done: Sweep, change: queries.ValueChange) {
 }
 
 /** Takes a deleted field's values off the contacts. */
-export const fieldDeletion = defineAction({
+export const runFieldDeletion = defineAction({
   type: "custom_field_deleted",
   params: Type.Object({ fieldId: Id }),
   checkpoint: Checkpoint,
@@ -33,7 +33,7 @@ export const fieldDeletion = defineAction({
 });
 
 /** Takes options that a field no longer has off the contacts. */
-export const optionRemoval = defineAction({
+export const runOptionRemoval = defineAction({
   type: "custom_field_options_removed",
   params: Type.Object({ fieldId: Id, optionIds: Type.Array(Id) }),
   checkpoint: Checkpoint,

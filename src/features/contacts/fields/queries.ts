@@ -1,5 +1,5 @@
 import type { Fragment } from "../../../db/client.ts";
-import { only } from "../../../db/rows.ts";
+import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { FieldType } from "./values.ts";
 
@@ -29,7 +29,7 @@ export async function insertField(db: TenantDb, field: { name: string; type: Fie
   const rows = await db.sql<{ id: string }[]>`
     insert into custom_field (tenant_id, name, type, created_at)
     values (${db.tenantId}, ${field.name}, ${field.type}, ${field.at}) returning id`;
-  return only(rows).id;
+  return singleRow(rows).id;
 }
 
 export async function updateFieldName(db: TenantDb, id: string, name: string): Promise<void> {
@@ -52,29 +52,33 @@ export type OptionWrite = { id: string | null; name: string };
 /** The options become exactly these, in this order; those with an id keep it. */
 export async function replaceOptions(db: TenantDb, fieldId: string, options: readonly OptionWrite[]): Promise<void> {
   const rows = JSON.stringify(options.map((option, position) => ({ ...option, position })));
-  const wanted = db.sql`jsonb_to_recordset(${rows}::jsonb) as w(id bigint, name text, position int)`;
+  const requested = db.sql`jsonb_to_recordset(${rows}::jsonb) as w(id bigint, name text, position int)`;
   await db.sql`
     delete from custom_field_option where tenant_id = ${db.tenantId} and field_id = ${fieldId}
-      and id not in (select w.id from ${wanted} where w.id is not null)`;
+      and id not in (select w.id from ${requested} where w.id is not null)`;
   await db.sql`
-    update custom_field_option o set name = w.name, position = w.position from ${wanted}
+    update custom_field_option o set name = w.name, position = w.position from ${requested}
     where o.tenant_id = ${db.tenantId} and o.field_id = ${fieldId} and o.id = w.id`;
   await db.sql`
     insert into custom_field_option (tenant_id, field_id, name, position)
-    select ${db.tenantId}, ${fieldId}, w.name, w.position from ${wanted} where w.id is null`;
+    select ${db.tenantId}, ${fieldId}, w.name, w.position from ${requested} where w.id is null`;
 }
 
 /** What becomes of a contact's values, and for which contacts that is a change. */
-export type ValueChange = { readonly values: Fragment; readonly editedFields: Fragment; readonly isChange: Fragment };
+export type FieldValueUpdate = {
+  readonly values: Fragment;
+  readonly editedFields: Fragment;
+  readonly isChange: Fragment;
+};
 
-export const withoutField = ({ sql }: TenantDb, fieldId: string): ValueChange => ({
+export const withoutField = ({ sql }: TenantDb, fieldId: string): FieldValueUpdate => ({
   values: sql`c.custom_fields - ${fieldId}::text`,
   editedFields: sql`array_remove(c.edited_fields, ${`customFields.${fieldId}`})`,
   isChange: sql`c.custom_fields ? ${fieldId}::text or ${`customFields.${fieldId}`} = any(c.edited_fields)`,
 });
 
 /** A single choice goes with its option; of several choices the others stay. */
-export function withoutOptions({ sql }: TenantDb, fieldId: string, optionIds: readonly string[]): ValueChange {
+export function withoutOptions({ sql }: TenantDb, fieldId: string, optionIds: readonly string[]): FieldValueUpdate {
   const value = sql`(c.custom_fields -> ${fieldId}::text)`;
   const options = sql`${[...optionIds]}::text[]`;
   return {
@@ -91,7 +95,7 @@ export function withoutOptions({ sql }: TenantDb, fieldId: string, optionIds: re
 /** The next contacts in order of id; answers the last id and how many changed, or undefined at the end. */
 export async function updateFieldValues(
   db: TenantDb,
-  change: ValueChange,
+  change: FieldValueUpdate,
   after: { contactId: string; limit: number },
 ): Promise<{ lastId: string; changed: number } | undefined> {
   const [row] = await db.sql<{ lastId: string | null; changed: number }[]>`
@@ -109,5 +113,5 @@ export async function updateFieldValues(
 export async function findLastContactId(db: TenantDb): Promise<number> {
   const rows = await db.sql<{ last: number }[]>`
     select coalesce(max(id), 0)::float8 as last from contact where tenant_id = ${db.tenantId}`;
-  return only(rows).last;
+  return singleRow(rows).last;
 }

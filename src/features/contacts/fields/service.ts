@@ -1,8 +1,8 @@
 import { inTransaction, type Context } from "../../../context.ts";
-import { refuseTakenName } from "../../../db/names.ts";
+import { conflictOnTakenName } from "../../../db/unique-names.ts";
 import { requestAction } from "../../../jobs/actions.ts";
 import { conflict, notFound, validation } from "../../../kernel/errors.ts";
-import { fieldDeletion, optionRemoval } from "./jobs.ts";
+import { runFieldDeletion, runOptionRemoval } from "./jobs.ts";
 import * as queries from "./queries.ts";
 import { parseValue, type FieldType, type FieldValue } from "./values.ts";
 
@@ -10,60 +10,63 @@ const maxFields = 200;
 
 type OptionInput = string | { id?: string; name: string };
 
-const present = (row: queries.FieldRecord) => ({ ...row, createdAt: row.createdAt.toISOString() });
+const presentField = (row: queries.FieldRecord) => ({ ...row, createdAt: row.createdAt.toISOString() });
 
-export async function list(ctx: Context) {
-  return { items: (await queries.listFields(ctx.db)).map(present) };
+export async function listCustomFields(ctx: Context) {
+  return { items: (await queries.listFields(ctx.db)).map(presentField) };
 }
 
-async function get(ctx: Context, id: string): Promise<queries.FieldRecord> {
+async function getField(ctx: Context, id: string): Promise<queries.FieldRecord> {
   const field = await queries.findField(ctx.db, id);
   if (field === undefined) throw notFound("custom_field");
   return field;
 }
 
-export async function create(ctx: Context, input: { name: string; type: FieldType; options?: OptionInput[] }) {
-  const options = optionsOf(input.type, input.options ?? [], []);
-  return refuseTakenName(
+export async function createCustomField(
+  ctx: Context,
+  input: { name: string; type: FieldType; options?: OptionInput[] },
+) {
+  const options = resolveOptions(input.type, input.options ?? [], []);
+  return conflictOnTakenName(
     inTransaction(ctx, async (inner) => {
       if ((await queries.listFields(inner.db)).length >= maxFields) throw conflict("limit");
       const { name, type } = input;
       const id = await queries.insertField(inner.db, { name: name.trim(), type, at: inner.clock.now() });
       await queries.replaceOptions(inner.db, id, options);
-      return present(await get(inner, id));
+      return presentField(await getField(inner, id));
     }),
   );
 }
 
-export async function update(ctx: Context, id: string, change: { name?: string; options?: OptionInput[] }) {
-  return refuseTakenName(
+export async function updateCustomField(ctx: Context, id: string, change: { name?: string; options?: OptionInput[] }) {
+  return conflictOnTakenName(
     inTransaction(ctx, async (inner) => {
-      const field = await get(inner, id);
+      const field = await getField(inner, id);
       if (change.name !== undefined) await queries.updateFieldName(inner.db, id, change.name.trim());
       if (change.options !== undefined) {
-        const options = optionsOf(field.type, change.options, field.options);
+        const options = resolveOptions(field.type, change.options, field.options);
         await queries.replaceOptions(inner.db, id, options);
         const optionIds = field.options
           .map((option) => option.id)
           .filter((known) => !options.some((o) => o.id === known));
-        if (optionIds.length > 0) await requestAction(inner, optionRemoval, { fieldId: id, optionIds });
+        if (optionIds.length > 0) await requestAction(inner, runOptionRemoval, { fieldId: id, optionIds });
       }
-      return present(await get(inner, id));
+      return presentField(await getField(inner, id));
     }),
   );
 }
 
 /** The field is gone at once; its values leave the contacts step by step. */
-export async function remove(ctx: Context, id: string): Promise<void> {
+export async function deleteCustomField(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     if (!(await queries.markFieldDeleted(inner.db, id, inner.clock.now()))) throw notFound("custom_field");
-    await requestAction(inner, fieldDeletion, { fieldId: id });
+    await requestAction(inner, runFieldDeletion, { fieldId: id });
   });
 }
 
 type Option = { readonly id: string; readonly name: string };
 
-function optionsOf(
+function resolveOptions(
   type: FieldType,
   options: readonly OptionInput[],
   present: readonly Option[],
@@ -73,7 +76,7 @@ function optionsOf(
       ? { id: null, name: option.trim() }
       : { id: option.id ?? null, name: option.name.trim() },
   );
-  const writes = given.map(({ id, name }) => ({ id: id ?? sameOption(name, given, present), name }));
+  const writes = given.map(({ id, name }) => ({ id: id ?? findOptionByName(name, given, present), name }));
   const isChoice = type === "select" || type === "multiselect";
   if (isChoice ? writes.length === 0 : writes.length > 0) throw validation("options");
   if (new Set(writes.map(({ name }) => name.toLowerCase())).size !== writes.length) throw validation("options");
@@ -86,15 +89,22 @@ function optionsOf(
 }
 
 /** An option without an id that is there under its name, and that no other one takes, is that one: contacts have chosen it. */
-function sameOption(name: string, given: readonly queries.OptionWrite[], present: readonly Option[]): string | null {
+function findOptionByName(
+  name: string,
+  given: readonly queries.OptionWrite[],
+  present: readonly Option[],
+): string | null {
   const known = present.find((option) => option.name.toLowerCase() === name.toLowerCase());
   return known === undefined || given.some(({ id }) => id === known.id) ? null : known.id;
 }
 
-export type FieldChange = Readonly<Record<string, FieldValue | null>>;
+export type FieldValuesChange = Readonly<Record<string, FieldValue | null>>;
 
 /** Values of a request against the company's fields; null takes a value away. */
-export async function checkValues(ctx: Context, values: Readonly<Record<string, unknown>>): Promise<FieldChange> {
+export async function parseFieldValues(
+  ctx: Context,
+  values: Readonly<Record<string, unknown>>,
+): Promise<FieldValuesChange> {
   const ids = Object.keys(values);
   if (ids.length === 0) return {};
   const fields = new Map((await queries.listFields(ctx.db)).map((field) => [field.id, field]));
@@ -111,6 +121,9 @@ export async function checkValues(ctx: Context, values: Readonly<Record<string, 
   );
 }
 
-export function mergeValues(present: Readonly<Record<string, unknown>>, change: FieldChange): Record<string, unknown> {
+export function mergeFieldValues(
+  present: Readonly<Record<string, unknown>>,
+  change: FieldValuesChange,
+): Record<string, unknown> {
   return Object.fromEntries(Object.entries({ ...present, ...change }).filter(([, value]) => value !== null));
 }

@@ -1,13 +1,13 @@
 import type { Fragment } from "../../../db/client.ts";
-import { only } from "../../../db/rows.ts";
+import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
-import { bucketOf, shards } from "../counts.ts";
+import { bucketOf, shards } from "../counts.sql.ts";
 
 export const memberStates = ["confirmed", "unconfirmed", "unsubscribed", "removed"] as const;
 export type MemberState = (typeof memberStates)[number];
 
 /** Which of the lists take members by hand; e-shop-bound ones are filled by synchronization. */
-export async function listTargets(
+export async function lockListsForShare(
   db: TenantDb,
   listIds: readonly string[],
 ): Promise<{ id: string; isLocked: boolean }[]> {
@@ -35,7 +35,7 @@ export const isAddable = (db: TenantDb): Fragment => db.sql`
   (c.status in ('subscribed', 'pending', 'customer') and c.suppression_reason is null)`;
 
 /** Books memberships that were `written` (list_id, contact_id, state) over what they `was`, by the contact's state. */
-export const bookChanges = ({ sql, tenantId }: TenantDb): Fragment => sql`
+export const applyMembershipCounts = ({ sql, tenantId }: TenantDb): Fragment => sql`
   insert into list_count as k (tenant_id, list_id, bucket, shard, n)
   select ${tenantId}, list_id, bucket, shard, sum(n) from (
     select w.list_id, ${bucketOf(sql, sql`w.state`, sql`c.state`)} as bucket, w.contact_id % ${shards} as shard, 1 as n
@@ -76,7 +76,7 @@ export async function addMembers(
       on conflict (tenant_id, list_id, contact_id) do update
         set state = excluded.state, added_at = excluded.added_at, changed_at = excluded.changed_at
       returning list_id, contact_id, state
-    ), counted as (${bookChanges(db)}), told as (
+    ), counted as (${applyMembershipCounts(db)}), journaled as (
       insert into journal (tenant_id, at, type, contact_id, payload)
       select ${db.tenantId}, ${at}, 'list_added', contact_id, jsonb_build_object('listId', list_id::text, 'title', name)
       from verdict where outcome = 'added' order by list_id, contact_id
@@ -85,7 +85,7 @@ export async function addMembers(
       count(*) filter (where outcome = 'alreadyMember')::int as already_member,
       count(*) filter (where outcome = 'skipped')::int as skipped
     from verdict`;
-  return only(rows);
+  return singleRow(rows);
 }
 
 export type MemberChange = {
@@ -94,7 +94,7 @@ export type MemberChange = {
   state: "removed" | "unsubscribed";
   at: Date;
   /** What the history tells beside the list: who wanted it, and of which e-mail. */
-  told?: Readonly<Record<string, string>>;
+  journalPayload?: Readonly<Record<string, string>>;
 };
 
 /**
@@ -103,7 +103,7 @@ export type MemberChange = {
  */
 export async function changeMembers(
   db: TenantDb,
-  { listId, contactIds, state, at, told = { reason: "admin" } }: MemberChange,
+  { listId, contactIds, state, at, journalPayload = { reason: "admin" } }: MemberChange,
 ): Promise<{ changed: number; unchanged: number }> {
   const isLeaving = state === "unsubscribed";
   const rows = await db.sql<{ changed: number; unchanged: number }[]>`
@@ -118,15 +118,15 @@ export async function changeMembers(
         unsubscribed_at = case when ${isLeaving} then ${at}::timestamptz else m.unsubscribed_at end
       from was where m.tenant_id = ${db.tenantId} and m.list_id = was.list_id and m.contact_id = was.contact_id
       returning m.list_id, m.contact_id, m.state
-    ), counted as (${bookChanges(db)}), told as (
+    ), counted as (${applyMembershipCounts(db)}), journaled as (
       insert into journal (tenant_id, at, type, contact_id, payload)
       select ${db.tenantId}, ${at}, ${isLeaving ? "list_unsubscribed" : "list_removed"}, w.contact_id,
-        jsonb_build_object('listId', l.id::text, 'title', l.name) || ${JSON.stringify(told)}::jsonb
+        jsonb_build_object('listId', l.id::text, 'title', l.name) || ${JSON.stringify(journalPayload)}::jsonb
       from written w join list l on l.tenant_id = ${db.tenantId} and l.id = w.list_id order by w.contact_id
     )
     select (select count(*) from was where state <> 'removed')::int as changed,
       (select count(*) from present where state = ${state})::int as unchanged`;
-  return only(rows);
+  return singleRow(rows);
 }
 
 /**
@@ -135,7 +135,12 @@ export async function changeMembers(
  */
 export async function rejoinLists(
   db: TenantDb,
-  { contactId, listIds, at, told }: { contactId: string; listIds: readonly string[]; at: Date; told: object },
+  {
+    contactId,
+    listIds,
+    at,
+    journalPayload,
+  }: { contactId: string; listIds: readonly string[]; at: Date; journalPayload: object },
 ): Promise<number> {
   const rows = await db.sql<{ rejoined: number }[]>`
     with verdict as (
@@ -152,12 +157,12 @@ export async function rejoinLists(
       update list_member m set state = v.state, added_at = ${at}, changed_at = ${at}, unsubscribed_at = null
       from verdict v where m.tenant_id = ${db.tenantId} and m.list_id = v.list_id and m.contact_id = v.contact_id
       returning m.list_id, m.contact_id, m.state
-    ), counted as (${bookChanges(db)}), told as (
+    ), counted as (${applyMembershipCounts(db)}), journaled as (
       insert into journal (tenant_id, at, type, contact_id, payload)
       select ${db.tenantId}, ${at}, 'list_added', contact_id,
-        jsonb_build_object('listId', list_id::text, 'title', name) || ${JSON.stringify(told)}::jsonb
+        jsonb_build_object('listId', list_id::text, 'title', name) || ${JSON.stringify(journalPayload)}::jsonb
       from verdict order by list_id
     )
     select count(*)::int as rejoined from verdict`;
-  return only(rows).rejoined;
+  return singleRow(rows).rejoined;
 }

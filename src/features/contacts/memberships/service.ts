@@ -1,11 +1,11 @@
 import type { TenantDb } from "../../../db/tenant.ts";
 import { conflict, validation } from "../../../kernel/errors.ts";
-import { listTargets } from "./queries.ts";
+import { lockListsForShare } from "./queries.ts";
 
 /** Lists that a request names: all must exist here and take members by hand. They stay until the transaction ends. */
 export async function requireOpenLists(db: TenantDb, listIds: readonly string[]): Promise<void> {
   if (listIds.length === 0) return;
-  const known = new Map((await listTargets(db, listIds)).map((list) => [list.id, list]));
+  const known = new Map((await lockListsForShare(db, listIds)).map((list) => [list.id, list]));
   listIds.forEach((id, index) => {
     if (!known.has(id)) throw validation(`listIds.${index}`);
   });

@@ -1,5 +1,5 @@
 import type { Fragment } from "../../../db/client.ts";
-import { only } from "../../../db/rows.ts";
+import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { escapeLike, fold } from "../../../kernel/text.ts";
 import type { SuppressionReason } from "../states.ts";
@@ -24,7 +24,7 @@ export type NewSuppression = SuppressionRecord & { fingerprint: Buffer };
 
 /** A stronger reason replaces a weaker one; a blacklisting, once made, stays beside it. */
 export async function upsertSuppression(db: TenantDb, suppression: NewSuppression): Promise<SuppressionRecord> {
-  return only(
+  return singleRow(
     await db.sql<SuppressionRecord[]>`
       insert into suppression ${db.sql({ tenantId: db.tenantId, ...suppression })}
       on conflict (tenant_id, fingerprint) do update
@@ -40,7 +40,7 @@ export async function deleteSuppression(db: TenantDb, fingerprint: Buffer): Prom
 }
 
 /** After an erasure a refusal is still known, the address is not; a mere blacklisting goes with the person. */
-export async function forgetSuppressedAddress(db: TenantDb, fingerprint: Buffer): Promise<void> {
+export async function redactSuppressedAddress(db: TenantDb, fingerprint: Buffer): Promise<void> {
   await db.sql`
     delete from suppression where tenant_id = ${db.tenantId} and fingerprint = ${fingerprint} and reason = 'manual'`;
   await db.sql`
@@ -98,5 +98,5 @@ export async function listSuppressions(
 export async function countSuppressions(db: TenantDb, filters: SuppressionFilters): Promise<number> {
   const rows = await db.sql<{ total: number }[]>`
     select count(*)::int as total from suppression where tenant_id = ${db.tenantId} ${conditions(db, filters)}`;
-  return only(rows).total;
+  return singleRow(rows).total;
 }

@@ -8,25 +8,29 @@ import { lockAddress, updateContact } from "../queries.ts";
 import type { SuppressionReason } from "../states.ts";
 import * as queries from "./queries.ts";
 
-const locked = (reason: SuppressionReason) => new ApiError("suppression_locked", "reason", { params: { reason } });
+const suppressionLocked = (reason: SuppressionReason) =>
+  new ApiError("suppression_locked", "reason", { params: { reason } });
 
-export async function list(ctx: Context, query: queries.SuppressionFilters & Paging & { sort?: string }) {
+export async function listSuppressions(ctx: Context, query: queries.SuppressionFilters & Paging & { sort?: string }) {
   const { page, pageSize, offset } = pageOf(query);
-  const order = orderOf(query.sort ?? "-createdAt");
+  const order = parseSuppressionSort(query.sort ?? "-createdAt");
   const [total, rows] = await Promise.all([
     queries.countSuppressions(ctx.db, query),
     queries.listSuppressions(ctx.db, query, { order, limit: pageSize, offset }),
   ]);
-  return { items: rows.map(present), total, page, pageSize };
+  return { items: rows.map(presentSuppression), total, page, pageSize };
 }
 
-function orderOf(sort: string): queries.SuppressionOrder {
+function parseSuppressionSort(sort: string): queries.SuppressionOrder {
   const order = sort.split(",").map((word) => ({ by: word.replace(/^-/, ""), isDescending: word.startsWith("-") }));
   if (new Set(order.map(({ by }) => by)).size !== order.length) throw validation("sort");
   return order;
 }
 
-export const present = (row: queries.SuppressionRecord) => ({ ...row, createdAt: row.createdAt.toISOString() });
+export const presentSuppression = (row: queries.SuppressionRecord) => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+});
 
 export async function blacklistAddress(ctx: Context, address: string, detail: string | null) {
   const email = normalizeEmail(address);
@@ -36,7 +40,7 @@ export async function blacklistAddress(ctx: Context, address: string, detail: st
     await lockAddress(inner.db, fingerprint);
     // An address that was erased is suppressed without being known again.
     const isErased = await queries.isErasedAddress(inner.db, fingerprint);
-    return present(await blacklist(inner, { email: isErased ? null : email, fingerprint }, detail));
+    return presentSuppression(await blacklistUnderLock(inner, { email: isErased ? null : email, fingerprint }, detail));
   });
 }
 
@@ -47,21 +51,21 @@ export async function unblacklistAddress(ctx: Context, address: string): Promise
   const fingerprint = addressFingerprint(ctx.company.fingerprintKey, email);
   await inTransaction(ctx, async (inner) => {
     await lockAddress(inner.db, fingerprint);
-    await unblacklist(inner, { email, fingerprint });
+    await unblacklistUnderLock(inner, { email, fingerprint });
   });
 }
 
 /** Of an erased address nobody says the e-mail; no contact has it either. */
-type Address = { email: string | null; fingerprint: Buffer };
+type SuppressedAddress = { email: string | null; fingerprint: Buffer };
 
 /** Under the address lock. */
-export async function blacklist(ctx: Context, address: Address, note: string | null) {
+export async function blacklistUnderLock(ctx: Context, address: SuppressedAddress, note: string | null) {
   const { db } = ctx;
-  const present = await queries.findSuppression(db, address.fingerprint);
-  if (present !== undefined && present.reason !== "manual") throw locked(present.reason);
-  const detail = note ?? present?.detail ?? null;
+  const existing = await queries.findSuppression(db, address.fingerprint);
+  if (existing !== undefined && existing.reason !== "manual") throw suppressionLocked(existing.reason);
+  const detail = note ?? existing?.detail ?? null;
   const at = ctx.clock.now();
-  const kept = await queries.upsertSuppression(db, {
+  const suppression = await queries.upsertSuppression(db, {
     ...address,
     reason: "manual",
     source: "admin",
@@ -70,8 +74,8 @@ export async function blacklist(ctx: Context, address: Address, note: string | n
     createdAt: at,
   });
   const contactId = address.email === null ? undefined : await queries.findContactIdByEmail(db, address.email);
-  if (contactId === undefined) return kept;
-  if (present !== undefined) {
+  if (contactId === undefined) return suppression;
+  if (existing !== undefined) {
     await updateContact(db, contactId, { suppressionNote: detail, updatedAt: at });
   } else {
     await updateContact(db, contactId, {
@@ -81,18 +85,21 @@ export async function blacklist(ctx: Context, address: Address, note: string | n
       blacklistedAt: at,
       updatedAt: at,
     });
-    await journal.append(db, [{ type: "blacklisted", contactId, at, payload: {} }]);
+    await journal.appendEntries(db, [{ type: "blacklisted", contactId, at, payload: {} }]);
   }
-  return kept;
+  return suppression;
 }
 
 /** Under the address lock. */
-export async function unblacklist(ctx: Context, address: { email: string; fingerprint: Buffer }): Promise<void> {
+export async function unblacklistUnderLock(
+  ctx: Context,
+  address: { email: string; fingerprint: Buffer },
+): Promise<void> {
   const { db } = ctx;
   const { email, fingerprint } = address;
-  const present = await queries.findSuppression(db, fingerprint);
-  if (present === undefined) throw notFound("suppression");
-  if (present.reason !== "manual") throw locked(present.reason);
+  const existing = await queries.findSuppression(db, fingerprint);
+  if (existing === undefined) throw notFound("suppression");
+  if (existing.reason !== "manual") throw suppressionLocked(existing.reason);
   await queries.deleteSuppression(db, fingerprint);
   const contactId = await queries.findContactIdByEmail(db, email);
   if (contactId === undefined) return;
@@ -103,5 +110,5 @@ export async function unblacklist(ctx: Context, address: { email: string; finger
     blacklistedAt: null,
     updatedAt: ctx.clock.now(),
   });
-  await journal.append(db, [{ type: "unblacklisted", contactId, at: ctx.clock.now(), payload: {} }]);
+  await journal.appendEntries(db, [{ type: "unblacklisted", contactId, at: ctx.clock.now(), payload: {} }]);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { company, type TestCompany } from "../../../../tests/harness/company.ts";
+import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 
 async function suppressed({ api, clock }: TestCompany, ...emails: string[]) {
   for (const email of emails) {

@@ -5,12 +5,12 @@ import { lintEmail } from "../../../mail/render/lint.ts";
 import { compilePlan } from "../../../mail/render/plan.ts";
 import { spamCheck } from "../../../mail/render/spam.ts";
 import { usesTwig } from "../../../mail/render/tag-syntax.ts";
-import { twigIssue, unrollTwig } from "../../../mail/render/twig.ts";
-import { sampleValues } from "../samples/samples.ts";
+import { twigIssue, expandTwig } from "../../../mail/render/twig.ts";
+import { sampleMergeValues } from "../samples/samples.ts";
 import { maxHtmlBytes } from "../versions/shapes.ts";
-import type { Compiled } from "../versions/source.ts";
+import type { CompiledContent } from "../versions/source.ts";
 
-export type CheckedEmail = { readonly html: string; readonly subject: string; readonly preheader: string };
+export type EmailToCheck = { readonly html: string; readonly subject: string; readonly preheader: string };
 
 /** The place of an issue stands among its details. */
 const present = ({ code, severity, line, column, params }: ContentIssue) => ({
@@ -19,25 +19,29 @@ const present = ({ code, severity, line, column, params }: ContentIssue) => ({
   params: { ...params, ...(line === undefined ? {} : { line }), ...(column === undefined ? {} : { column }) },
 });
 
-export async function lint(ctx: Context, email: CheckedEmail) {
-  const issues = [...(await twigIssues(ctx, email)), ...lintEmail(email)];
+export async function lintContent(ctx: Context, email: EmailToCheck) {
+  const issues = [...(await findTwigIssues(ctx, email)), ...lintEmail(email)];
   return { issues: issues.map(present) };
 }
 
-type Surroundings = Omit<CheckedEmail, "html"> & { readonly footerHtml: string };
+type EmailContext = Omit<EmailToCheck, "html"> & { readonly footerHtml: string };
 
 /** What is told of content that is saved: the same, with places that its author finds. */
-export async function issuesOf(ctx: Context, content: Compiled, around: Surroundings): Promise<ContentIssue[]> {
-  const email = { ...around, html: content.html };
+export async function findContentIssues(
+  ctx: Context,
+  content: CompiledContent,
+  context: EmailContext,
+): Promise<ContentIssue[]> {
+  const email = { ...context, html: content.html };
   const isKnown = ({ code, params }: ContentIssue) => code.startsWith("merge_tag_") && params["part"] === "html";
-  const found = [...(await twigIssues(ctx, email)), ...lintEmail(email).filter((issue) => !isKnown(issue))];
+  const found = [...(await findTwigIssues(ctx, email)), ...lintEmail(email).filter((issue) => !isKnown(issue))];
   const others =
     content.kind === "html" ? found : found.map(({ code, severity, params }) => ({ code, severity, params }));
   return [...content.issues, ...others].toSorted((a, b) => a.severity.localeCompare(b.severity));
 }
 
 /** Twig is right when it runs for somebody. What is too long to be saved is not tried. */
-async function twigIssues(ctx: Context, email: CheckedEmail): Promise<ContentIssue[]> {
+async function findTwigIssues(ctx: Context, email: EmailToCheck): Promise<ContentIssue[]> {
   const { html, subject, preheader } = email;
   if (![html, subject, preheader].some(usesTwig) || Buffer.byteLength(html) > maxHtmlBytes) return [];
   const { db, twig, publicUrl } = ctx;
@@ -45,7 +49,7 @@ async function twigIssues(ctx: Context, email: CheckedEmail): Promise<ContentIss
   try {
     const plan = compilePlan({ ...email, text: null });
     const render = twig.render.bind(twig, db.tenantId);
-    const [outcome] = await unrollTwig(plan, [await sampleValues(db, sample)], { render });
+    const [outcome] = await expandTwig(plan, [await sampleMergeValues(db, sample)], { render });
     return outcome === undefined || outcome.ok ? [] : [twigIssue(outcome.failure)];
   } catch (error) {
     // A line break in the subject is found by the other rules.
@@ -54,4 +58,4 @@ async function twigIssues(ctx: Context, email: CheckedEmail): Promise<ContentIss
   }
 }
 
-export const checkSpam = ({ spamd }: Context, email: CheckedEmail) => spamCheck(email, { spamd });
+export const checkSpam = ({ spamd }: Context, email: EmailToCheck) => spamCheck(email, { spamd });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { company, type TestCompany } from "../../../../tests/harness/company.ts";
+import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 
 const mjml = "<mj-text>Hello {{df_name}}</mj-text>";
 const anElement = ({ api }: TestCompany, fields: Record<string, unknown> = {}) =>

@@ -4,8 +4,8 @@ import type { editorElementRoutes } from "./contract.ts";
 import * as elements from "./service.ts";
 
 export const editorElementHandlers: HandlersOf<Context, typeof editorElementRoutes.records> = {
-  listEditorElements: (ctx, { query }) => elements.list(ctx, query),
-  createEditorElement: (ctx, { body }) => elements.create(ctx, body),
-  updateEditorElement: (ctx, { params, body }) => elements.update(ctx, params.element_id, body),
-  deleteEditorElement: (ctx, { params }) => elements.remove(ctx, params.element_id),
+  listEditorElements: (ctx, { query }) => elements.listEditorElements(ctx, query),
+  createEditorElement: (ctx, { body }) => elements.createEditorElement(ctx, body),
+  updateEditorElement: (ctx, { params, body }) => elements.updateEditorElement(ctx, params.element_id, body),
+  deleteEditorElement: (ctx, { params }) => elements.deleteEditorElement(ctx, params.element_id),
 };

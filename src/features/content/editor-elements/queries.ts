@@ -1,7 +1,7 @@
 import type { Fragment } from "../../../db/client.ts";
-import { only } from "../../../db/rows.ts";
+import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
-import { searchable, searchPattern } from "../../../kernel/text.ts";
+import { searchTextOf, searchPattern } from "../../../kernel/text.ts";
 import type { ElementKind } from "./shapes.ts";
 
 export type ElementRecord = {
@@ -56,7 +56,7 @@ export async function listElements(
     sql<ElementRecord[]>`
       select ${columns(db)} ${found} order by ${orderOf(db, request.sort)} limit ${limit} offset ${offset}`,
   ]);
-  return { total: only(count).n, rows };
+  return { total: singleRow(count).n, rows };
 }
 
 /** Elements are added one after the other, so that the limit holds. */
@@ -67,17 +67,17 @@ export async function lockElements(db: TenantDb): Promise<void> {
 export async function countElements(db: TenantDb): Promise<number> {
   const rows = await db.sql<{ n: number }[]>`
     select count(*)::int as n from editor_element where tenant_id = ${db.tenantId}`;
-  return only(rows).n;
+  return singleRow(rows).n;
 }
 
 export type ElementWrite = { name: string; category: string; kind: ElementKind; mjml: string };
 
-const searchOf = ({ name, category }: ElementWrite) => searchable(name, category);
+const searchOf = ({ name, category }: ElementWrite) => searchTextOf(name, category);
 
 export async function insertElement(db: TenantDb, element: ElementWrite, at: Date): Promise<string> {
   const row = { tenantId: db.tenantId, ...element, createdAt: at, updatedAt: at, search: searchOf(element) };
   const rows = await db.sql<{ id: string }[]>`insert into editor_element ${db.sql(row)} returning id`;
-  return only(rows).id;
+  return singleRow(rows).id;
 }
 
 export async function lockElement(db: TenantDb, id: string): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
-import { refuseTakenName } from "../../../db/names.ts";
+import { conflictOnTakenName } from "../../../db/unique-names.ts";
 import { notFound, validation } from "../../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
-import { checkMjml } from "./mjml.ts";
+import { checkMjml } from "./check-mjml.ts";
 import * as queries from "./queries.ts";
 import type { EditorElement, EditorElementChange, EditorElementInput } from "./shapes.ts";
 
@@ -16,43 +16,43 @@ const present = (row: queries.ElementRecord): Static<typeof EditorElement> => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-export async function list(ctx: Context, query: queries.ElementFilters & Paging & { sort?: string }) {
+export async function listEditorElements(ctx: Context, query: queries.ElementFilters & Paging & { sort?: string }) {
   const { page, pageSize, offset } = pageOf(query);
   const { total, rows } = await queries.listElements(ctx.db, { ...query, limit: pageSize, offset });
   return { items: rows.map(present), total, page, pageSize };
 }
 
-async function getRecord({ db }: Context, id: string): Promise<queries.ElementRecord> {
+async function getElementRecord({ db }: Context, id: string): Promise<queries.ElementRecord> {
   const found = await queries.findElement(db, id);
   if (found === undefined) throw notFound("element");
   return found;
 }
 
-const get = async (ctx: Context, id: string) => present(await getRecord(ctx, id));
+const getEditorElement = async (ctx: Context, id: string) => present(await getElementRecord(ctx, id));
 
-export async function create(ctx: Context, input: Static<typeof EditorElementInput>) {
+export async function createEditorElement(ctx: Context, input: Static<typeof EditorElementInput>) {
   const { kind, mjml } = input;
   await checkMjml(kind, mjml);
   const element = { name: input.name.trim(), category: input.category?.trim() ?? "", kind, mjml };
-  return refuseTakenName(
+  return conflictOnTakenName(
     inTransaction(ctx, async (inner) => {
       await queries.lockElements(inner.db);
       if ((await queries.countElements(inner.db)) >= maxElements) throw validation("limit", { limit: maxElements });
-      return get(inner, await queries.insertElement(inner.db, element, inner.clock.now()));
+      return getEditorElement(inner, await queries.insertElement(inner.db, element, inner.clock.now()));
     }),
   );
 }
 
-export async function update(ctx: Context, id: string, change: Static<typeof EditorElementChange>) {
-  const before = await getRecord(ctx, id);
+export async function updateEditorElement(ctx: Context, id: string, change: Static<typeof EditorElementChange>) {
+  const before = await getElementRecord(ctx, id);
   // Compiled outside the transaction, and again only by whoever changes it.
   if (change.mjml !== undefined || change.kind !== undefined) {
     await checkMjml(change.kind ?? before.kind, change.mjml ?? before.mjml);
   }
-  return refuseTakenName(
+  return conflictOnTakenName(
     inTransaction(ctx, async (inner) => {
       await queries.lockElement(inner.db, id);
-      const { name, category, kind, mjml } = await getRecord(inner, id);
+      const { name, category, kind, mjml } = await getElementRecord(inner, id);
       const element = {
         name: change.name?.trim() ?? name,
         category: change.category === undefined ? category : (change.category?.trim() ?? ""),
@@ -60,11 +60,11 @@ export async function update(ctx: Context, id: string, change: Static<typeof Edi
         mjml: change.mjml ?? mjml,
       };
       await queries.updateElement(inner.db, id, element, inner.clock.now());
-      return get(inner, id);
+      return getEditorElement(inner, id);
     }),
   );
 }
 
-export async function remove({ db }: Context, id: string): Promise<void> {
+export async function deleteEditorElement({ db }: Context, id: string): Promise<void> {
   if (!(await queries.deleteElement(db, id))) throw notFound("element");
 }

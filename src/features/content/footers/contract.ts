@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineRoutes } from "../../../kernel/route.ts";
-import { Id, Page, pageQuery, pageQueryAlone } from "../../../kernel/schema.ts";
-import { CopyInput } from "../templates/shapes.ts";
+import { Id, Page, pageQuery, pageQueryWithoutSearch } from "../../../kernel/schema.ts";
+import { TemplateCopyInput } from "../templates/shapes.ts";
 import { Content, ContentWrite, SavedContent, Version, VersionRow } from "../versions/shapes.ts";
 import { Footer, FooterChange, FooterInput, FooterRow } from "./shapes.ts";
 
@@ -69,7 +69,7 @@ export const footerRoutes = defineRoutes("Content", "content", {
     method: "POST",
     path: `${footerPath}/copy`,
     summary: "Copy a footer, unpublished; without a name it gets the first free one",
-    body: CopyInput,
+    body: TemplateCopyInput,
     answers: { 201: Footer },
     errors: ["validation name", notFound, "conflict name"],
   },
@@ -98,7 +98,7 @@ export const footerRoutes = defineRoutes("Content", "content", {
     method: "GET",
     path: `${footerPath}/versions`,
     summary: "Saved versions of a footer, newest first",
-    query: pageQueryAlone(["id"]),
+    query: pageQueryWithoutSearch(["id"]),
     answers: { 200: Page(VersionRow) },
     errors: [notFound],
   },

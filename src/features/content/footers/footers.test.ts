@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { company } from "../../../../tests/harness/company.ts";
-import { aFooter, aTemplate, htmlOf } from "../../../../tests/harness/content.ts";
+import { company } from "../../../../tests/harness/factories/company.ts";
+import { aFooter, aTemplate, htmlOfBytes } from "../../../../tests/harness/factories/templates.ts";
 import { findFooterHtml } from "./queries.ts";
 
 const refusal = (message: string, params = {}) => ({ status: 400, code: "validation", message, params });
@@ -95,7 +95,7 @@ it("is saved as a draft until it is published", async () => {
   ]);
   const first = await api.ok("getFooterVersion", { params: { ...params, version_id: "1" } });
   expect(first.content).toEqual({ version: 1, kind: "html", html: "<p>Bye</p>", text: null });
-  const tooLong = { params, body: { html: htmlOf(102_001), baseVersion: 2 } };
+  const tooLong = { params, body: { html: htmlOfBytes(102_001), baseVersion: 2 } };
   expect(await api.refused("saveFooterContent", tooLong)).toEqual(refusal("html", { bytes: 102_001, max: 102_000 }));
 });
 

@@ -1,8 +1,8 @@
 import type { Fragment } from "../../../db/client.ts";
-import { only } from "../../../db/rows.ts";
+import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
-import { searchPattern, searchable } from "../../../kernel/text.ts";
-import { orderBy } from "../queries.ts";
+import { searchPattern, searchTextOf } from "../../../kernel/text.ts";
+import { orderBy } from "../../../db/order-by.ts";
 import type { ContentKind } from "../versions/shapes.ts";
 
 export type FooterRecord = {
@@ -52,21 +52,21 @@ export async function listFooters(db: TenantDb, page: FooterPage): Promise<{ tot
     sql<{ n: number }[]>`select count(*)::int as n ${found}`,
     sql<FooterRecord[]>`select ${columns(db)} ${found} order by ${order} limit ${page.limit} offset ${page.offset}`,
   ]);
-  return { total: only(count).n, rows };
+  return { total: singleRow(count).n, rows };
 }
 
 export async function insertFooter(
   db: TenantDb,
   footer: { name: string; shopId: string | null; createdAt: Date },
 ): Promise<string> {
-  const row = { tenantId: db.tenantId, ...footer, search: searchable(footer.name) };
+  const row = { tenantId: db.tenantId, ...footer, search: searchTextOf(footer.name) };
   const rows = await db.sql<{ id: string }[]>`insert into footer ${db.sql(row)} returning id`;
-  return only(rows).id;
+  return singleRow(rows).id;
 }
 
 export async function renameFooter(db: TenantDb, id: string, name: string, at: Date): Promise<void> {
   await db.sql`
-    update footer set name = ${name}, search = ${searchable(name)}, updated_at = ${at}
+    update footer set name = ${name}, search = ${searchTextOf(name)}, updated_at = ${at}
     where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
@@ -77,7 +77,7 @@ export async function lockFooter(db: TenantDb, id: string): Promise<FooterRecord
 }
 
 /** The footer becomes the default of its shop, or of the company, in place of the one before. */
-export async function makeDefault(db: TenantDb, id: string, shopId: string | null, at: Date): Promise<void> {
+export async function makeFooterDefault(db: TenantDb, id: string, shopId: string | null, at: Date): Promise<void> {
   await db.sql`
     update footer set is_default = false, updated_at = ${at}
     where tenant_id = ${db.tenantId} and is_default and shop_id is not distinct from ${shopId} and id <> ${id}`;
@@ -86,7 +86,7 @@ export async function makeDefault(db: TenantDb, id: string, shopId: string | nul
     where tenant_id = ${db.tenantId} and id = ${id} and not is_default`;
 }
 
-export async function unmakeDefault(db: TenantDb, id: string, at: Date): Promise<void> {
+export async function unmakeFooterDefault(db: TenantDb, id: string, at: Date): Promise<void> {
   await db.sql`
     update footer set is_default = false, updated_at = ${at}
     where tenant_id = ${db.tenantId} and id = ${id} and is_default`;
@@ -96,13 +96,13 @@ export async function deleteFooter(db: TenantDb, id: string): Promise<void> {
   await db.sql`delete from footer where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
-export type NamedFooter = { readonly footerId: string; readonly shopId: string | null };
+export type FooterReference = { readonly footerId: string; readonly shopId: string | null };
 
 /**
  * A published footer that a template or a campaign may name: one of its shop or of the whole company. It cannot be deleted
  * before the transaction ends.
  */
-export async function isPublishedFooter(db: TenantDb, { footerId, shopId }: NamedFooter): Promise<boolean> {
+export async function lockPublishedFooter(db: TenantDb, { footerId, shopId }: FooterReference): Promise<boolean> {
   const rows = await db.sql`
     select from footer f
     join content c on c.tenant_id = ${db.tenantId} and c.owner_kind = 'footer' and c.owner_id = f.id

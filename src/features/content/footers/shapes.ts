@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { Flag, Id, Name, NullableId, NullableInteger, OneOf, Time } from "../../../kernel/schema.ts";
-import { Uses } from "../templates/shapes.ts";
+import { ContentUses } from "../templates/shapes.ts";
 import { Content, contentKinds, sourceProperties } from "../versions/shapes.ts";
 
 export const FooterInput = Type.Object({ name: Name, shopId: Type.Optional(NullableId), ...sourceProperties });
@@ -21,4 +21,4 @@ const rowProperties = {
 };
 
 export const FooterRow = Type.Object(rowProperties);
-export const Footer = Type.Object({ ...rowProperties, uses: Uses, content: Content });
+export const Footer = Type.Object({ ...rowProperties, uses: ContentUses, content: Content });

@@ -1,22 +1,22 @@
-import { only } from "../../../db/rows.ts";
+import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { MergeCompany, MergeShop } from "../../../mail/render/values.ts";
 
-export type Senders = { company: MergeCompany & { timeZone: string; language: string }; shop: MergeShop | null };
+export type CompanyAndShop = { company: MergeCompany & { timeZone: string; language: string }; shop: MergeShop | null };
 
 type ShopRow = MergeShop & { brand: Record<string, unknown> };
 
 /** The company and the shop in whose name an e-mail goes. */
-export async function findSenders(db: TenantDb, shopId: string | null): Promise<Senders> {
-  const companies = await db.sql<Senders["company"][]>`
+export async function findCompanyAndShop(db: TenantDb, shopId: string | null): Promise<CompanyAndShop> {
+  const companies = await db.sql<CompanyAndShop["company"][]>`
     select name, language, time_zone, email, phone, street, city, postal_code, country, company_id, vat_id, web
     from company where tenant_id = ${db.tenantId}`;
   const shops = await db.sql<ShopRow[]>`
     select name, url, language, country, sender_name, reply_to, brand from shop
     where tenant_id = ${db.tenantId} and id = ${shopId}`;
   const [row] = shops;
-  if (row === undefined) return { company: only(companies), shop: null };
+  if (row === undefined) return { company: singleRow(companies), shop: null };
   const { brand, ...shop } = row;
   const logoUrl = brand["logoUrl"];
-  return { company: only(companies), shop: { ...shop, logoUrl: typeof logoUrl === "string" ? logoUrl : null } };
+  return { company: singleRow(companies), shop: { ...shop, logoUrl: typeof logoUrl === "string" ? logoUrl : null } };
 }

@@ -1,9 +1,9 @@
 import type { TenantDb } from "../../../db/tenant.ts";
 import { mergeValues, sampleContact, type MergeValues } from "../../../mail/render/values.ts";
 import { listFields } from "../../contacts/fields/queries.ts";
-import { findSenders } from "./queries.ts";
+import { findCompanyAndShop } from "./queries.ts";
 
-export type SampleRequest = {
+export type SampleValuesRequest = {
   readonly shopId: string | null;
   readonly email: string;
   readonly publicUrl: string;
@@ -13,8 +13,8 @@ export type SampleRequest = {
 };
 
 /** What an e-mail is filled with when it goes to nobody in particular. Its links lead to pages that change nothing. */
-export async function sampleValues(db: TenantDb, request: SampleRequest): Promise<MergeValues> {
-  const { company, shop } = await findSenders(db, request.shopId);
+export async function sampleMergeValues(db: TenantDb, request: SampleValuesRequest): Promise<MergeValues> {
+  const { company, shop } = await findCompanyAndShop(db, request.shopId);
   const language = shop?.language ?? company.language;
   const page = (kind: string) => `${request.publicUrl}/${kind}/test`;
   return mergeValues({

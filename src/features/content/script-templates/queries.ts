@@ -1,8 +1,8 @@
 import type { Fragment } from "../../../db/client.ts";
-import { only } from "../../../db/rows.ts";
+import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
-import { searchPattern, searchable } from "../../../kernel/text.ts";
-import { orderBy } from "../queries.ts";
+import { searchPattern, searchTextOf } from "../../../kernel/text.ts";
+import { orderBy } from "../../../db/order-by.ts";
 
 export type ScriptSummary = { id: string; name: string; description: string; createdAt: Date; updatedAt: Date };
 export type ScriptRecord = ScriptSummary & { source: string };
@@ -32,17 +32,17 @@ export async function listScripts(db: TenantDb, page: ScriptPage): Promise<{ tot
     sql<{ n: number }[]>`select count(*)::int as n ${found}`,
     sql<ScriptSummary[]>`select ${columns(db)} ${found} order by ${order} limit ${page.limit} offset ${page.offset}`,
   ]);
-  return { total: only(count).n, rows };
+  return { total: singleRow(count).n, rows };
 }
 
 export type ScriptWrite = { name: string; description: string; source: string };
 
-const searchOf = ({ name, description }: ScriptWrite) => searchable(name, description);
+const searchOf = ({ name, description }: ScriptWrite) => searchTextOf(name, description);
 
 export async function insertScript(db: TenantDb, script: ScriptWrite & { createdAt: Date }): Promise<string> {
   const row = { tenantId: db.tenantId, ...script, search: searchOf(script) };
   const rows = await db.sql<{ id: string }[]>`insert into script_template ${db.sql(row)} returning id`;
-  return only(rows).id;
+  return singleRow(rows).id;
 }
 
 /** Nobody else changes it until the transaction ends. */

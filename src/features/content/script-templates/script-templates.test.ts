@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { company } from "../../../../tests/harness/company.ts";
+import { company } from "../../../../tests/harness/factories/company.ts";
 
 const refusal = (message: string, params = {}) => ({ status: 400, code: "validation", message, params });
 const conflict = { status: 409, code: "conflict", message: "name", params: {} };

@@ -1,7 +1,7 @@
 import type { Fragment } from "../../../db/client.ts";
-import { only } from "../../../db/rows.ts";
+import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
-import { searchable, searchPattern } from "../../../kernel/text.ts";
+import { searchTextOf, searchPattern } from "../../../kernel/text.ts";
 
 export type SmsTemplateRecord = {
   id: string;
@@ -51,17 +51,17 @@ export async function listSmsTemplates(
     sql<SmsTemplateRecord[]>`
       select ${columns(db)} ${found} order by ${orderOf(db, sort)} limit ${limit} offset ${offset}`,
   ]);
-  return { total: only(count).n, rows };
+  return { total: singleRow(count).n, rows };
 }
 
 export type SmsTemplateWrite = { name: string; text: string; shopId: string | null };
 
-const searchOf = ({ name, text }: SmsTemplateWrite) => searchable(name, text);
+const searchOf = ({ name, text }: SmsTemplateWrite) => searchTextOf(name, text);
 
 export async function insertSmsTemplate(db: TenantDb, template: SmsTemplateWrite, at: Date): Promise<string> {
   const row = { tenantId: db.tenantId, ...template, createdAt: at, updatedAt: at, search: searchOf(template) };
   const rows = await db.sql<{ id: string }[]>`insert into sms_template ${db.sql(row)} returning id`;
-  return only(rows).id;
+  return singleRow(rows).id;
 }
 
 export async function updateSmsTemplate(db: TenantDb, id: string, template: SmsTemplateWrite, at: Date): Promise<void> {

@@ -1,10 +1,10 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
-import { copyName, refuseTakenName } from "../../../db/names.ts";
+import { copyName, conflictOnTakenName } from "../../../db/unique-names.ts";
 import { notFound } from "../../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import { requireShop } from "../../contacts/shops.ts";
-import { mergeTagsIn, smsLength, withoutMergeTags } from "./parts.ts";
+import { mergeTagsIn, smsLength, withoutMergeTags } from "./sms-length.ts";
 import * as queries from "./queries.ts";
 import type { SmsTemplate, SmsTemplateChange, SmsTemplateInput } from "./shapes.ts";
 
@@ -16,36 +16,36 @@ const present = (row: queries.SmsTemplateRecord): Static<typeof SmsTemplate> => 
   updatedAt: row.updatedAt.toISOString(),
 });
 
-export async function list(ctx: Context, query: Paging & { q?: string; shop?: string; sort?: string }) {
+export async function listSmsTemplates(ctx: Context, query: Paging & { q?: string; shop?: string; sort?: string }) {
   const { page, pageSize, offset } = pageOf(query);
   const { total, rows } = await queries.listSmsTemplates(ctx.db, { ...query, limit: pageSize, offset });
   return { items: rows.map(present), total, page, pageSize };
 }
 
-async function getRecord({ db }: Context, id: string): Promise<queries.SmsTemplateRecord> {
+async function getSmsTemplateRecord({ db }: Context, id: string): Promise<queries.SmsTemplateRecord> {
   const found = await queries.findSmsTemplate(db, id);
   if (found === undefined) throw notFound("sms_template");
   return found;
 }
 
-export const get = async (ctx: Context, id: string) => present(await getRecord(ctx, id));
+export const getSmsTemplate = async (ctx: Context, id: string) => present(await getSmsTemplateRecord(ctx, id));
 
-export async function create(ctx: Context, { name, text, shopId = null }: Static<typeof SmsTemplateInput>) {
-  return refuseTakenName(insert(ctx, { name: name.trim(), text, shopId }));
+export async function createSmsTemplate(ctx: Context, { name, text, shopId = null }: Static<typeof SmsTemplateInput>) {
+  return conflictOnTakenName(insert(ctx, { name: name.trim(), text, shopId }));
 }
 
 async function insert(ctx: Context, template: queries.SmsTemplateWrite) {
   return inTransaction(ctx, async (inner) => {
     await requireShop(inner.db, template.shopId);
-    return get(inner, await queries.insertSmsTemplate(inner.db, template, inner.clock.now()));
+    return getSmsTemplate(inner, await queries.insertSmsTemplate(inner.db, template, inner.clock.now()));
   });
 }
 
-export async function update(ctx: Context, id: string, change: Static<typeof SmsTemplateChange>) {
-  return refuseTakenName(
+export async function updateSmsTemplate(ctx: Context, id: string, change: Static<typeof SmsTemplateChange>) {
+  return conflictOnTakenName(
     inTransaction(ctx, async (inner) => {
       await queries.lockSmsTemplate(inner.db, id);
-      const present = await getRecord(inner, id);
+      const present = await getSmsTemplateRecord(inner, id);
       const template = {
         name: change.name?.trim() ?? present.name,
         text: change.text ?? present.text,
@@ -53,16 +53,18 @@ export async function update(ctx: Context, id: string, change: Static<typeof Sms
       };
       await requireShop(inner.db, template.shopId);
       await queries.updateSmsTemplate(inner.db, id, template, inner.clock.now());
-      return get(inner, id);
+      return getSmsTemplate(inner, id);
     }),
   );
 }
 
-export async function remove({ db }: Context, id: string): Promise<void> {
+export async function deleteSmsTemplate({ db }: Context, id: string): Promise<void> {
   if (!(await queries.deleteSmsTemplate(db, id))) throw notFound("sms_template");
 }
 
-export async function copy(ctx: Context, id: string, wish: { name?: string }) {
-  const { name, text, shopId } = await getRecord(ctx, id);
-  return refuseTakenName(insert(ctx, { name: await copyName(ctx, "sms_template", name, wish.name), text, shopId }));
+export async function copySmsTemplate(ctx: Context, id: string, overrides: { name?: string }) {
+  const { name, text, shopId } = await getSmsTemplateRecord(ctx, id);
+  return conflictOnTakenName(
+    insert(ctx, { name: await copyName(ctx, "sms_template", name, overrides.name), text, shopId }),
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { company, type TestCompany } from "../../../../tests/harness/company.ts";
-import { smsLength } from "./parts.ts";
+import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
+import { smsLength } from "./sms-length.ts";
 
 it.each([
   ["", "gsm7", 0, 1],

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import { defineRoutes } from "../../../kernel/route.ts";
-import { Flag, Id, Items, OneOf, Page, Text, pageQuery, pageQueryAlone } from "../../../kernel/schema.ts";
+import { Flag, Id, Items, OneOf, Page, Text, pageQuery, pageQueryWithoutSearch } from "../../../kernel/schema.ts";
 import { LabelBulk, LabelBulkAnswer } from "../../labels/shapes.ts";
-import { starterKeys, starterLanguages } from "../starters/catalogue.ts";
-import { TestInput, TestAnswer } from "../test-emails/shapes.ts";
+import { starterKeys, starterLanguages } from "../../starters/catalogue.ts";
+import { TestEmailInput, TestEmailAnswer } from "../test-emails/shapes.ts";
 import { Content, ContentWrite, SavedContent, Version, VersionRow, contentKinds } from "../versions/shapes.ts";
 import * as shapes from "./shapes.ts";
 
@@ -109,7 +109,7 @@ export const templateRoutes = defineRoutes("Content", "content", {
     method: "POST",
     path: `${templatePath}/duplicate`,
     summary: "Copy a template with what its editor shows; without a name it gets the first free one",
-    body: shapes.CopyInput,
+    body: shapes.TemplateCopyInput,
     answers: { 201: shapes.Template },
     errors: ["validation name", notFound, "conflict name"],
   },
@@ -117,7 +117,7 @@ export const templateRoutes = defineRoutes("Content", "content", {
     method: "POST",
     path: `${templatePath}/convert-to-visual`,
     summary: "Turn HTML or MJML into blocks, as a new version; what is not understood stays as it is in HTML blocks",
-    body: shapes.ConvertInput,
+    body: shapes.TemplateConvertInput,
     answers: { 200: shapes.Template },
     errors: ["validation html", notFound, "conflict status", "conflict version"],
   },
@@ -134,8 +134,8 @@ export const templateRoutes = defineRoutes("Content", "content", {
     path: `${templatePath}/test`,
     summary:
       "Send what the editor shows to test addresses, to all of them when none are named; at most 10 e-mails of a template in 24 hours",
-    body: TestInput,
-    answers: { 202: TestAnswer },
+    body: TestEmailInput,
+    answers: { 202: TestEmailAnswer },
     errors: ["validation emails", "validation html", notFound, "rate_limited test-emails", "unavailable mail"],
   },
   getTemplateContent: {
@@ -172,7 +172,7 @@ export const templateRoutes = defineRoutes("Content", "content", {
     method: "GET",
     path: `${templatePath}/versions`,
     summary: "Saved versions of a template, newest first",
-    query: pageQueryAlone(["id"]),
+    query: pageQueryWithoutSearch(["id"]),
     answers: { 200: Page(VersionRow) },
     errors: [notFound],
   },

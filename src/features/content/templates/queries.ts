@@ -1,9 +1,9 @@
 import type { Fragment } from "../../../db/client.ts";
-import { only } from "../../../db/rows.ts";
+import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
-import { searchPattern, searchable } from "../../../kernel/text.ts";
-import { carriesTags, deleteAssignmentsOf, tagsOf } from "../../labels/queries.ts";
-import { orderBy } from "../queries.ts";
+import { searchPattern, searchTextOf } from "../../../kernel/text.ts";
+import { hasTags, deleteAssignmentsOfObject, tagsOf } from "../../labels/queries.ts";
+import { orderBy } from "../../../db/order-by.ts";
 import type { ContentKind } from "../versions/shapes.ts";
 
 export type TemplateRecord = {
@@ -66,7 +66,7 @@ function conditionsOf(db: TenantDb, { q, shop, tag, archived = false, kind }: Te
     archived ? sql`and t.archived_at is not null` : sql`and t.archived_at is null`,
     (q ?? "").trim() === "" ? sql`` : sql`and t.search like ${searchPattern(q ?? "")}`,
     shop === undefined ? sql`` : sql`and (t.shop_id is null or t.shop_id = ${shop})`,
-    tag === undefined ? sql`` : sql`and ${carriesTags(db, "template", sql`t.id`, tag)}`,
+    tag === undefined ? sql`` : sql`and ${hasTags(db, "template", sql`t.id`, tag)}`,
     kind === undefined ? sql`` : sql`and v.kind = ${kind}`,
   ].reduce((all, one) => sql`${all} ${one}`);
 }
@@ -91,7 +91,7 @@ export async function listTemplates(
     db.sql<TemplateRecord[]>`
       select ${columns(db)} ${found} order by ${order} limit ${page.limit} offset ${page.offset}`,
   ]);
-  return { total: only(count).n, rows };
+  return { total: singleRow(count).n, rows };
 }
 
 export type TemplateWrite = {
@@ -104,12 +104,12 @@ export type TemplateWrite = {
   unsubscribePageId: string | null;
 };
 
-const searchOf = ({ name, description, subject }: TemplateWrite) => searchable(name, subject, description);
+const searchOf = ({ name, description, subject }: TemplateWrite) => searchTextOf(name, subject, description);
 
 export async function insertTemplate(db: TenantDb, template: TemplateWrite & { createdAt: Date }): Promise<string> {
   const row = { tenantId: db.tenantId, ...template, search: searchOf(template) };
   const rows = await db.sql<{ id: string }[]>`insert into template ${db.sql(row)} returning id`;
-  return only(rows).id;
+  return singleRow(rows).id;
 }
 
 export async function updateTemplate(db: TenantDb, id: string, template: TemplateWrite & { updatedAt: Date }) {
@@ -137,15 +137,15 @@ export async function unarchiveTemplate(db: TenantDb, id: string, at: Date): Pro
 }
 
 export async function deleteTemplate(db: TenantDb, id: string): Promise<void> {
-  await deleteAssignmentsOf(db, "template", id);
+  await deleteAssignmentsOfObject(db, "template", id);
   await db.sql`delete from template where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
 /** The language people of the shop, or else of the company, speak. */
-export async function findLanguage(db: TenantDb, shopId: string | null): Promise<string> {
+export async function findDefaultLanguage(db: TenantDb, shopId: string | null): Promise<string> {
   const rows = await db.sql<{ language: string }[]>`
     select coalesce(s.language, c.language) as language from company c
     left join shop s on s.tenant_id = ${db.tenantId} and s.id = ${shopId}
     where c.tenant_id = ${db.tenantId}`;
-  return only(rows).language;
+  return singleRow(rows).language;
 }

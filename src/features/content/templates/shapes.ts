@@ -11,7 +11,7 @@ import {
   Time,
 } from "../../../kernel/schema.ts";
 import { Tags } from "../../labels/shapes.ts";
-import { starterKeys, starterLanguages } from "../starters/catalogue.ts";
+import { starterKeys, starterLanguages } from "../../starters/catalogue.ts";
 import { Content, contentKinds, sourceProperties } from "../versions/shapes.ts";
 
 const settings = {
@@ -69,12 +69,12 @@ const rowProperties = {
 
 export const TemplateRow = Type.Object(rowProperties);
 
-export const Uses = Type.Array(
+export const ContentUses = Type.Array(
   Type.Object({ kind: OneOf(["campaign", "automation", "form", "template"]), id: Id, active: Flag }),
   { description: "Who would miss it; it cannot be deleted meanwhile" },
 );
 
-export const Template = Type.Object({ ...rowProperties, uses: Uses, content: Content });
+export const Template = Type.Object({ ...rowProperties, uses: ContentUses, content: Content });
 
 export const StarterRow = Type.Object({
   key: OneOf(starterKeys),
@@ -86,8 +86,8 @@ export const StarterRow = Type.Object({
   html: Type.String(),
 });
 
-export const CopyInput = Type.Object({ name: Type.Optional(Name) });
-export const ConvertInput = Type.Object({
+export const TemplateCopyInput = Type.Object({ name: Type.Optional(Name) });
+export const TemplateConvertInput = Type.Object({
   baseVersion: Type.Optional(
     Type.Integer({ minimum: 0, description: "The version that was looked at; another one is a conflict" }),
   ),

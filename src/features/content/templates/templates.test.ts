@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { company, type TestCompany } from "../../../../tests/harness/company.ts";
-import { aFooter, aTemplate, automationUses, htmlOf } from "../../../../tests/harness/content.ts";
+import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
+import { aFooter, aTemplate, setAutomationUse, htmlOfBytes } from "../../../../tests/harness/factories/templates.ts";
 
 const refusal = (message: string, params = {}) => ({ status: 400, code: "validation", message, params });
 const conflict = (message: string, params = {}) => ({ status: 409, code: "conflict", message, params });
@@ -101,17 +101,19 @@ it("takes a name of 200 letters, and keeps names unique without regard to case",
 it("takes HTML up to 102 000 bytes, and not a byte more", async () => {
   const test = await company();
   const { api } = test;
-  const { id } = await aTemplate(test, { html: htmlOf(102_000) });
+  const { id } = await aTemplate(test, { html: htmlOfBytes(102_000) });
   const params = { template_id: id };
   const tooLong = (bytes: number) => refusal("html", { bytes, max: 102_000 });
-  expect(await api.refused("createTemplate", { body: { name: "T", html: htmlOf(102_001) } })).toEqual(tooLong(102_001));
+  expect(await api.refused("createTemplate", { body: { name: "T", html: htmlOfBytes(102_001) } })).toEqual(
+    tooLong(102_001),
+  );
   const save = (html: string) => api.refused("saveTemplateContent", { params, body: { html, baseVersion: 1 } });
-  expect(await save(htmlOf(102_001))).toEqual(tooLong(102_001));
+  expect(await save(htmlOfBytes(102_001))).toEqual(tooLong(102_001));
   // Bytes count, not letters.
   expect(await save("ž".repeat(51_001))).toEqual(tooLong(102_002));
-  expect(await save(htmlOf(5_000_000))).toEqual(tooLong(5_000_000));
+  expect(await save(htmlOfBytes(5_000_000))).toEqual(tooLong(5_000_000));
   expect(
-    await api.refused("saveTemplateContent", { params, body: { html: htmlOf(5_300_000), baseVersion: 1 } }),
+    await api.refused("saveTemplateContent", { params, body: { html: htmlOfBytes(5_300_000), baseVersion: 1 } }),
   ).toEqual({ status: 413, code: "validation", message: "size", params: {} });
   const longText = { params, body: { html: "", text: "x".repeat(102_001), baseVersion: 1 } };
   expect(await api.refused("saveTemplateContent", longText)).toMatchObject(refusal("text", expect.anything()));
@@ -266,7 +268,7 @@ it("is duplicated with what its editor shows", async () => {
   const { api } = test;
   const template = await aTemplate(test, { name: "Spring", tags: ["a"], subject: "s", description: "d" });
   const params = { template_id: template.id };
-  await automationUses(test, template.id, true);
+  await setAutomationUse(test, template.id, true);
   await api.ok("saveTemplateContent", { params, body: { html: "<p>Draft</p>", text: "t", baseVersion: 1 } });
   const answer = await api.call("duplicateTemplate", { params, body: {} });
   expect(answer).toMatchObject({
@@ -301,7 +303,7 @@ it("stays while something sends it, active or not", async () => {
   const { api } = test;
   const { id } = await aTemplate(test);
   const params = { template_id: id };
-  await automationUses(test, id, false);
+  await setAutomationUse(test, id, false);
   const uses = [{ kind: "automation", id: "7", active: false }];
   expect((await api.ok("getTemplate", { params })).uses).toEqual(uses);
   expect(await api.refused("deleteTemplate", { params })).toEqual(conflict("used", { uses }));

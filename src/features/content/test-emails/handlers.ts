@@ -4,6 +4,6 @@ import type { testRecipientRoutes } from "./contract.ts";
 import * as tests from "./service.ts";
 
 export const testRecipientHandlers: HandlersOf<Context, typeof testRecipientRoutes.records> = {
-  getTestRecipients: (ctx) => tests.getRecipients(ctx),
-  setTestRecipients: (ctx, { body }) => tests.setRecipients(ctx, body.emails),
+  getTestRecipients: (ctx) => tests.getTestRecipients(ctx),
+  setTestRecipients: (ctx, { body }) => tests.setTestRecipients(ctx, body.emails),
 };

@@ -4,20 +4,20 @@ import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
 import { defineJob, type PayloadOf } from "../../../jobs/job.ts";
 import { addressFingerprint } from "../../../kernel/crypto.ts";
 import type { DkimSigner } from "../../../mail/dkim.ts";
-import { handOver, serviceMailbox, type LetterParts } from "../../../mail/letter.ts";
+import { sendRaw, serviceMailbox, type ServiceMailDeps } from "../../../mail/service-mail.ts";
 import {
   composeForRecipient,
   composeSigned,
   prepareMessage,
   replyMailbox,
-  type MessageFrame,
+  type SharedHeaders,
 } from "../../../mail/render/message.ts";
 import { testReturnPath } from "../../../mail/verp.ts";
 import { findSuppression } from "../../contacts/suppressions/queries.ts";
-import { makeLetter, type TestLetter } from "./letter.ts";
-import { findTest, type TestContent } from "./queries.ts";
+import { composeTestEmail, type ComposedTestEmail } from "./compose-test-email.ts";
+import { findTestEmail, type TestContent } from "./queries.ts";
 
-export const testMailJob = defineJob({
+export const testEmailJob = defineJob({
   name: "content-test-mail",
   payload: Type.Object({ tenantId: Type.String(), testId: Type.String() }),
   retryLimit: 5,
@@ -35,7 +35,7 @@ export type TestSender = {
   readonly returnPathHost: string | null;
 };
 
-export type TestMailParts = LetterParts & {
+export type TestEmailDeps = ServiceMailDeps & {
   readonly db: SystemDb;
   readonly publicUrl: string;
   readonly twig: Twig;
@@ -45,46 +45,50 @@ export type TestMailParts = LetterParts & {
 };
 
 /** Asks again who may be e-mailed: a test address may be gone or suppressed by the time its turn comes. */
-export async function sendTestMail(
-  parts: TestMailParts,
-  { tenantId, testId }: PayloadOf<typeof testMailJob>,
+export async function sendTestEmail(
+  parts: TestEmailDeps,
+  { tenantId, testId }: PayloadOf<typeof testEmailJob>,
 ): Promise<void> {
   const db = parts.db.forTenant(tenantId);
-  const found = await findTest(db, testId);
+  const found = await findTestEmail(db, testId);
   if (found === undefined) return;
   const { email, fingerprintKey, ...content } = found;
   if ((await findSuppression(db, addressFingerprint(fingerprintKey, email))) !== undefined) return;
   const request = { content, email, publicUrl: parts.publicUrl, now: parts.clock.now() };
-  const made = await makeLetter({ db, twig: parts.twig }, request);
+  const made = await composeTestEmail({ db, twig: parts.twig }, request);
   // It could be made when it was asked for; trying again would not change what was changed since.
   if (!made.ok) return;
   const sender = content.senderId === null ? undefined : await parts.findSender(db, content.senderId);
-  const frame = frameOf(parts, { content, letter: made.letter, sender });
-  const prepared = prepareMessage(made.letter.plan, frame);
+  const frame = frameOf(parts, { content, composed: made.composed, sender });
+  const prepared = prepareMessage(made.composed.plan, frame);
   const id = `test-${tenantId}-${testId}`;
   const date = parts.clock.now();
   // Another try is another message.
   const messageId = `${id}-${date.getTime()}@${frame.from.address.split("@")[1]}`;
-  const recipient = { to: { address: email }, values: made.letter.values, messageId, date };
+  const recipient = { to: { address: email }, values: made.composed.values, messageId, date };
   const signer = sender?.signer;
   const raw =
     signer === undefined ? composeForRecipient(prepared, recipient) : await composeSigned(prepared, recipient, signer);
   // Where a campaign's comes back to, so that it is judged by receivers as one of these.
   const returnPath = sender && testReturnPath(sender.returnPathHost ?? parts.bounceHost);
-  await handOver(parts, id, { to: email, raw, returnPath });
+  await sendRaw(parts, id, { to: email, raw, returnPath });
 }
 
-type Sending = { readonly content: TestContent; readonly letter: TestLetter; readonly sender: TestSender | undefined };
+type FrameInput = {
+  readonly content: TestContent;
+  readonly composed: ComposedTestEmail;
+  readonly sender: TestSender | undefined;
+};
 
 /** As everybody else gets it; in the name of the service where no verified sender is named. */
-function frameOf(parts: LetterParts, { content, letter, sender }: Sending): MessageFrame {
+function frameOf(parts: ServiceMailDeps, { content, composed, sender }: FrameInput): SharedHeaders {
   const headers = [{ name: "X-Service-Test", value: "1" }, ...content.headers];
   if (sender !== undefined) {
     const from = { address: sender.email, name: content.fromName ?? sender.name };
     return { from, replyTo: replyMailbox(content.replyTo, sender), headers };
   }
-  const from = { address: serviceMailbox(parts).address, name: letter.fromName };
+  const from = { address: serviceMailbox(parts).address, name: composed.fromName };
   const automatic = { name: "Auto-Submitted", value: "auto-generated" };
-  const replyTo = letter.replyTo === null ? null : { address: letter.replyTo };
+  const replyTo = composed.replyTo === null ? null : { address: composed.replyTo };
   return { from, replyTo, headers: [automatic, ...headers] };
 }

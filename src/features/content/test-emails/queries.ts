@@ -2,17 +2,17 @@ import type { Fragment } from "../../../db/client.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { LinkParam, Utm } from "../../../mail/render/links.ts";
 import type { CustomHeader } from "../../../mail/render/message.ts";
-import type { Owner } from "../versions/queries.ts";
+import type { ContentOwner } from "../versions/queries.ts";
 
-export type Recipient = { id: string; email: string };
+export type TestRecipient = { id: string; email: string };
 
-export async function listRecipients(db: TenantDb): Promise<Recipient[]> {
-  return db.sql<Recipient[]>`
+export async function listTestRecipients(db: TenantDb): Promise<TestRecipient[]> {
+  return db.sql<TestRecipient[]>`
     select id, email from test_recipient where tenant_id = ${db.tenantId} order by position, id`;
 }
 
 /** Addresses that stay keep their ids, so that what is on its way to them arrives. */
-export async function replaceRecipients(db: TenantDb, emails: readonly string[]): Promise<void> {
+export async function replaceTestRecipients(db: TenantDb, emails: readonly string[]): Promise<void> {
   await db.sql`
     delete from test_recipient where tenant_id = ${db.tenantId} and email <> all(${[...emails]}::text[])`;
   await db.sql`
@@ -22,7 +22,7 @@ export async function replaceRecipients(db: TenantDb, emails: readonly string[])
 }
 
 /** Whose test e-mails are counted together: those of a language variant are its campaign's. */
-export async function findCounted(db: TenantDb, owner: Owner): Promise<Owner> {
+export async function findQuotaOwner(db: TenantDb, owner: ContentOwner): Promise<ContentOwner> {
   if (owner.kind !== "campaign") return owner;
   const [row] = await db.sql<{ parentId: string | null }[]>`
     select parent_id from campaign where tenant_id = ${db.tenantId} and id = ${owner.id}`;
@@ -30,7 +30,7 @@ export async function findCounted(db: TenantDb, owner: Owner): Promise<Owner> {
 }
 
 /** When test e-mails of this owner, with the variants of a campaign, were asked for, oldest first. */
-export async function listTestTimes(db: TenantDb, { kind, id }: Owner, since: Date): Promise<Date[]> {
+export async function listTestEmailTimes(db: TenantDb, { kind, id }: ContentOwner, since: Date): Promise<Date[]> {
   const rows = await db.sql<{ createdAt: Date }[]>`
     select created_at from test_email
     where tenant_id = ${db.tenantId} and owner_kind = ${kind} and created_at > ${since}
@@ -40,16 +40,16 @@ export async function listTestTimes(db: TenantDb, { kind, id }: Owner, since: Da
   return rows.map(({ createdAt }) => createdAt);
 }
 
-export async function deleteOldTests(db: TenantDb, before: Date): Promise<void> {
+export async function deleteOldTestEmails(db: TenantDb, before: Date): Promise<void> {
   await db.sql`delete from test_email where tenant_id = ${db.tenantId} and created_at < ${before}`;
 }
 
-export type NewTest = { version: number; recipientIds: readonly string[]; createdAt: Date };
+export type NewTestEmails = { version: number; recipientIds: readonly string[]; createdAt: Date };
 
-export async function insertTests(
+export async function insertTestEmails(
   db: TenantDb,
-  { kind, id }: Owner,
-  { version, recipientIds, createdAt }: NewTest,
+  { kind, id }: ContentOwner,
+  { version, recipientIds, createdAt }: NewTestEmails,
 ): Promise<string[]> {
   const rows = await db.sql<{ id: string }[]>`
     insert into test_email (tenant_id, owner_kind, owner_id, version, recipient_id, created_at)
@@ -60,7 +60,7 @@ export async function insertTests(
 }
 
 export type TestContent = {
-  kind: Owner["kind"];
+  kind: ContentOwner["kind"];
   /** Of a language variant. */
   language: string | null;
   name: string;
@@ -87,20 +87,20 @@ export type TestContent = {
 /** What the test e-mail of a template or a campaign says; undefined once that is gone. */
 export async function findTestContent(
   db: TenantDb,
-  { kind, id }: Owner,
+  { kind, id }: ContentOwner,
   version: number,
 ): Promise<TestContent | undefined> {
   const [row] = await db.sql<TestContent[]>`
     select v.owner_kind as kind, o.language, o.name, o.subject, o.preheader, v.html, v.text, o.shop_id, o.footer_id, o.footer_html, o.template_id, o.sender_id,
       o.from_name, o.reply_to, o.headers, o.utm, o.link_params
-    from (${ownerOf(db, kind, id)}) o
+    from (${ownerSettings(db, kind, id)}) o
     join content_version v on v.tenant_id = ${db.tenantId} and v.owner_kind = ${kind} and v.owner_id = ${id}
       and v.version = ${version}`;
   return row;
 }
 
 /** A language variant has everything but its texts, and maybe its sender, of its campaign. */
-function ownerOf({ sql, tenantId }: TenantDb, kind: Owner["kind"], id: string): Fragment {
+function ownerSettings({ sql, tenantId }: TenantDb, kind: ContentOwner["kind"], id: string): Fragment {
   if (kind === "campaign") {
     return sql`
       select c.language, c.name, c.subject, c.preheader, m.shop_id, m.footer_id, m.footer_html, m.template_id,
@@ -115,11 +115,11 @@ function ownerOf({ sql, tenantId }: TenantDb, kind: Owner["kind"], id: string): 
     from template where tenant_id = ${tenantId} and id = ${id} and ${kind}::text = 'template'`;
 }
 
-export type RequestedTest = TestContent & { email: string; fingerprintKey: Buffer };
+export type TestEmailRecord = TestContent & { email: string; fingerprintKey: Buffer };
 
 /** Undefined once the content or the test address is gone. */
-export async function findTest(db: TenantDb, testId: string): Promise<RequestedTest | undefined> {
-  const [test] = await db.sql<{ owner: Owner; version: number; email: string; fingerprintKey: Buffer }[]>`
+export async function findTestEmail(db: TenantDb, testId: string): Promise<TestEmailRecord | undefined> {
+  const [test] = await db.sql<{ owner: ContentOwner; version: number; email: string; fingerprintKey: Buffer }[]>`
     select json_build_object('kind', e.owner_kind, 'id', e.owner_id::text) as owner, e.version, r.email, o.fingerprint_key
     from test_email e
     join company o on o.tenant_id = ${db.tenantId}

@@ -5,90 +5,99 @@ import { notFound, rateLimited, unavailable, validation } from "../../../kernel/
 import { addMs, days, hours } from "../../../kernel/local-time.ts";
 import { findSuppression } from "../../contacts/suppressions/queries.ts";
 import { lockCompany } from "../../people/queries.ts";
-import { lockHead, type Owner } from "../versions/queries.ts";
-import { getHead } from "../versions/service.ts";
-import { testMailJob } from "./jobs.ts";
-import { makeLetter } from "./letter.ts";
+import { lockContentHead, type ContentOwner } from "../versions/queries.ts";
+import { getContentHead } from "../versions/service.ts";
+import { testEmailJob } from "./jobs.ts";
+import { composeTestEmail } from "./compose-test-email.ts";
 import * as queries from "./queries.ts";
-import { testLimit } from "./shapes.ts";
+import { dailyTestEmailLimit } from "./shapes.ts";
 
-export async function getRecipients(ctx: Context) {
-  return { emails: (await queries.listRecipients(ctx.db)).map(({ email }) => email) };
+export async function getTestRecipients(ctx: Context) {
+  return { emails: (await queries.listTestRecipients(ctx.db)).map(({ email }) => email) };
 }
 
-export async function setRecipients(ctx: Context, emails: readonly string[]) {
+export async function setTestRecipients(ctx: Context, emails: readonly string[]) {
   const unique = [...new Set(emails.map((email) => normalizeEmail(email) ?? ""))];
   return inTransaction(ctx, async (inner) => {
     await lockCompany(inner.db);
-    await queries.replaceRecipients(inner.db, unique);
-    return getRecipients(inner);
+    await queries.replaceTestRecipients(inner.db, unique);
+    return getTestRecipients(inner);
   });
 }
 
 /** Test e-mails go only to the company's test addresses (part 1, rule 4), and never to one that is suppressed (rule 1). */
-export async function requestTest(ctx: Context, owner: Owner, emails: readonly string[] | undefined) {
-  const chosen = choose(await queries.listRecipients(ctx.db), emails);
-  const { version } = await getHead(ctx, owner);
+export async function requestTestEmail(ctx: Context, owner: ContentOwner, emails: readonly string[] | undefined) {
+  const chosen = chooseRecipients(await queries.listTestRecipients(ctx.db), emails);
+  const { version } = await getContentHead(ctx, owner);
   if (ctx.mailMode === "off") throw unavailable("mail");
-  const { open, leftOut } = await divide(ctx, chosen);
-  const [first] = open;
+  const { mailable, leftOut } = await splitBySuppression(ctx, chosen);
+  const [first] = mailable;
   if (first === undefined) throw validation("emails", { leftOut });
-  await refuseBroken(ctx, owner, { version, email: first.email });
-  const remaining = await book(ctx, owner, version, open);
-  return { emails: open.map(({ email }) => email), leftOut, remaining };
+  await rejectUncomposable(ctx, owner, { version, email: first.email });
+  const remaining = await enqueueTestEmails(ctx, owner, version, mailable);
+  return { emails: mailable.map(({ email }) => email), leftOut, remaining };
 }
 
 /** Who asks for a test is told at once when it cannot be made. */
-async function refuseBroken(ctx: Context, owner: Owner, { version, email }: { version: number; email: string }) {
+async function rejectUncomposable(
+  ctx: Context,
+  owner: ContentOwner,
+  { version, email }: { version: number; email: string },
+) {
   const content = await queries.findTestContent(ctx.db, owner, version);
   if (content === undefined) throw notFound(owner.kind);
-  const made = await makeLetter(ctx, { content, email, publicUrl: ctx.publicUrl, now: ctx.clock.now() });
+  const made = await composeTestEmail(ctx, { content, email, publicUrl: ctx.publicUrl, now: ctx.clock.now() });
   if (!made.ok) throw validation("html", { issues: [made.issue] });
 }
 
-function choose(recipients: readonly queries.Recipient[], emails: readonly string[] | undefined) {
+function chooseRecipients(recipients: readonly queries.TestRecipient[], emails: readonly string[] | undefined) {
   if (emails === undefined && recipients.length > 0) return recipients;
-  const wanted = new Set((emails ?? []).map((email) => normalizeEmail(email) ?? ""));
-  const chosen = recipients.filter(({ email }) => wanted.has(email));
-  if (chosen.length === 0 || chosen.length < wanted.size) throw validation("emails");
+  const requested = new Set((emails ?? []).map((email) => normalizeEmail(email) ?? ""));
+  const chosen = recipients.filter(({ email }) => requested.has(email));
+  if (chosen.length === 0 || chosen.length < requested.size) throw validation("emails");
   return chosen;
 }
 
-async function divide(ctx: Context, chosen: readonly queries.Recipient[]) {
-  const asked = await Promise.all(
+async function splitBySuppression(ctx: Context, chosen: readonly queries.TestRecipient[]) {
+  const checked = await Promise.all(
     chosen.map(async (recipient) => {
       const fingerprint = addressFingerprint(ctx.company.fingerprintKey, recipient.email);
       return { recipient, suppression: await findSuppression(ctx.db, fingerprint) };
     }),
   );
   return {
-    open: asked.filter(({ suppression }) => suppression === undefined).map(({ recipient }) => recipient),
-    leftOut: asked.flatMap(({ recipient: { email }, suppression }) =>
+    mailable: checked.filter(({ suppression }) => suppression === undefined).map(({ recipient }) => recipient),
+    leftOut: checked.flatMap(({ recipient: { email }, suppression }) =>
       suppression === undefined ? [] : [{ email, reason: suppression.reason }],
     ),
   };
 }
 
 /** Counts under the lock of the owner, or of its campaign, so that requests at once do not pass the limit together. Answers what it leaves. */
-async function book(ctx: Context, owner: Owner, version: number, open: readonly queries.Recipient[]): Promise<number> {
+async function enqueueTestEmails(
+  ctx: Context,
+  owner: ContentOwner,
+  version: number,
+  mailable: readonly queries.TestRecipient[],
+): Promise<number> {
   return inTransaction(ctx, async ({ db, clock, jobs }) => {
-    const counted = await queries.findCounted(db, owner);
-    await lockHead(db, counted);
+    const quotaOwner = await queries.findQuotaOwner(db, owner);
+    await lockContentHead(db, quotaOwner);
     const createdAt = clock.now();
-    const times = await queries.listTestTimes(db, counted, addMs(createdAt, -hours(24)));
-    const left = testLimit - times.length - open.length;
-    if (left < 0) throw rateLimited("test-emails", waitFor(times, -left, createdAt));
-    await queries.deleteOldTests(db, addMs(createdAt, -days(7)));
-    const recipientIds = open.map(({ id }) => id);
-    for (const testId of await queries.insertTests(db, owner, { version, recipientIds, createdAt })) {
-      await jobs.send(db, testMailJob, { tenantId: db.tenantId, testId });
+    const times = await queries.listTestEmailTimes(db, quotaOwner, addMs(createdAt, -hours(24)));
+    const remaining = dailyTestEmailLimit - times.length - mailable.length;
+    if (remaining < 0) throw rateLimited("test-emails", secondsUntilFree(times, -remaining, createdAt));
+    await queries.deleteOldTestEmails(db, addMs(createdAt, -days(7)));
+    const recipientIds = mailable.map(({ id }) => id);
+    for (const testId of await queries.insertTestEmails(db, owner, { version, recipientIds, createdAt })) {
+      await jobs.send(db, testEmailJob, { tenantId: db.tenantId, testId });
     }
-    return left;
+    return remaining;
   });
 }
 
 /** Seconds until so many of the earlier ones are a day old; a day when even all of them would not do. */
-function waitFor(times: readonly Date[], count: number, now: Date): number {
+function secondsUntilFree(times: readonly Date[], count: number, now: Date): number {
   const freed = times[count - 1] ?? now;
   return Math.max(1, Math.ceil((addMs(freed, hours(24)).getTime() - now.getTime()) / 1000));
 }

@@ -6,7 +6,7 @@ export const maxTestRecipients = 50;
 export const TestRecipients = Type.Object({ emails: Type.Array(Type.String()) });
 export const TestRecipientsInput = Type.Object({ emails: Type.Array(Email, { maxItems: maxTestRecipients }) });
 
-export const TestInput = Type.Object({
+export const TestEmailInput = Type.Object({
   emails: Type.Optional(
     Type.Array(Type.String({ maxLength: 254 }), {
       minItems: 1,
@@ -16,7 +16,7 @@ export const TestInput = Type.Object({
   ),
 });
 
-export const TestAnswer = Type.Object({
+export const TestEmailAnswer = Type.Object({
   emails: Type.Array(Type.String(), { description: "Where the test e-mail is on its way to" }),
   leftOut: Type.Array(Type.Object({ email: Type.String(), reason: Type.String() }), {
     description: "Test addresses that may not be e-mailed, with the reason of their suppression",
@@ -24,4 +24,4 @@ export const TestAnswer = Type.Object({
   remaining: Type.Integer({ minimum: 0, description: "Test e-mails that are left in these 24 hours" }),
 });
 
-export const testLimit = 10;
+export const dailyTestEmailLimit = 10;

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { anEmail, company, type TestCompany } from "../../../../tests/harness/company.ts";
-import { aFooter, aTemplate } from "../../../../tests/harness/content.ts";
-import { catchMail } from "../../../../tests/harness/people.ts";
-import { sendTestMail, testMailJob } from "./jobs.ts";
+import { anEmail, company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
+import { aFooter, aTemplate } from "../../../../tests/harness/factories/templates.ts";
+import { captureMail } from "../../../../tests/harness/servers/sign-in.ts";
+import { sendTestEmail, testEmailJob } from "./jobs.ts";
 
 const refusal = (message: string, params = {}) => ({ status: 400, code: "validation", message, params });
 
@@ -13,9 +13,9 @@ const some = (count: number) => Array.from({ length: count }, (_, index) => `tes
 
 /** What waits in the queue for this company, sent as a worker would. */
 async function letters({ app, clock, tenantId }: TestCompany) {
-  const { caught, transport } = catchMail();
-  const jobs = await app.db.sql<{ data: Parameters<typeof sendTestMail>[1] }[]>`
-    select data from pgboss.job where name = ${testMailJob.name} and data->>'tenantId' = ${tenantId}
+  const { caught, transport } = captureMail();
+  const jobs = await app.db.sql<{ data: Parameters<typeof sendTestEmail>[1] }[]>`
+    select data from pgboss.job where name = ${testEmailJob.name} and data->>'tenantId' = ${tenantId}
     order by (data->>'testId')::bigint`;
   const parts = {
     twig: app.services.twig,
@@ -27,7 +27,7 @@ async function letters({ app, clock, tenantId }: TestCompany) {
     bounceHost: "bounce.example",
     findSender: async () => undefined,
   };
-  for (const { data } of jobs) await sendTestMail(parts, data);
+  for (const { data } of jobs) await sendTestEmail(parts, data);
   return caught;
 }
 

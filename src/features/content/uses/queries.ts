@@ -1,12 +1,15 @@
 import type { TenantDb } from "../../../db/tenant.ts";
-import type { Owner } from "../versions/queries.ts";
+import type { ContentOwner } from "../versions/queries.ts";
 
-export type UserKind = "campaign" | "automation" | "form" | "template";
-export type Use = { kind: UserKind; id: string; active: boolean };
+export type ContentUserKind = "campaign" | "automation" | "form" | "template";
+export type ContentUse = { kind: ContentUserKind; id: string; active: boolean };
 
 /** Everything that would miss this content: those who registered, and templates that name a footer. */
-export async function listUses(db: TenantDb, { kind, id }: Pick<Owner, "kind" | "id">): Promise<Use[]> {
-  return db.sql<Use[]>`
+export async function listContentUses(
+  db: TenantDb,
+  { kind, id }: Pick<ContentOwner, "kind" | "id">,
+): Promise<ContentUse[]> {
+  return db.sql<ContentUse[]>`
     select user_kind as kind, user_id as id, is_active as active from content_use
     where tenant_id = ${db.tenantId} and content_kind = ${kind} and content_id = ${id}
     union all
@@ -15,7 +18,7 @@ export async function listUses(db: TenantDb, { kind, id }: Pick<Owner, "kind" | 
     order by 1, 2 limit 100`;
 }
 
-export async function isUsedByActiveAutomation(db: TenantDb, { kind, id }: Owner): Promise<boolean> {
+export async function isUsedByActiveAutomation(db: TenantDb, { kind, id }: ContentOwner): Promise<boolean> {
   const rows = await db.sql`
     select from content_use where tenant_id = ${db.tenantId} and content_kind = ${kind} and content_id = ${id}
       and user_kind = 'automation' and is_active limit 1`;
@@ -23,19 +26,23 @@ export async function isUsedByActiveAutomation(db: TenantDb, { kind, id }: Owner
 }
 
 /** Those of the ids that exist; they cannot be deleted before the transaction ends. */
-export async function lockOwners(db: TenantDb, kind: "template" | "footer", ids: readonly string[]): Promise<string[]> {
+export async function lockContentOwners(
+  db: TenantDb,
+  kind: "template" | "footer",
+  ids: readonly string[],
+): Promise<string[]> {
   const rows = await db.sql<{ id: string }[]>`
     select id from ${db.sql(kind)} where tenant_id = ${db.tenantId} and id = any(${[...ids]}::bigint[])
     order by id for key share`;
   return rows.map(({ id }) => id);
 }
 
-export type NewUse = { contentKind: "template" | "footer"; contentId: string; isActive: boolean };
+export type NewContentUse = { contentKind: "template" | "footer"; contentId: string; isActive: boolean };
 
-export async function replaceUses(
+export async function replaceContentUses(
   db: TenantDb,
-  user: { kind: UserKind; id: string },
-  uses: readonly NewUse[],
+  user: { kind: ContentUserKind; id: string },
+  uses: readonly NewContentUse[],
 ): Promise<void> {
   await db.sql`
     delete from content_use where tenant_id = ${db.tenantId} and user_kind = ${user.kind} and user_id = ${user.id}`;

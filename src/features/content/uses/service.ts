@@ -1,38 +1,39 @@
 import type { Context } from "../../../context.ts";
 import { conflict } from "../../../kernel/errors.ts";
-import type { Owner } from "../versions/queries.ts";
+import type { ContentOwner } from "../versions/queries.ts";
 import * as queries from "./queries.ts";
 
-export type { Use } from "./queries.ts";
+export type { ContentUse } from "./queries.ts";
 
 /**
  * What a campaign, an automation or a form sends and shows from now on, instead of what it did before. Inside the
  * transaction of the change. Answers the ids that do not exist; nothing is kept of them.
  */
-export async function setUses(
+export async function setContentUses(
   ctx: Context,
-  user: { kind: queries.UserKind; id: string },
-  uses: readonly queries.NewUse[],
+  user: { kind: queries.ContentUserKind; id: string },
+  uses: readonly queries.NewContentUse[],
 ): Promise<string[]> {
   const known = new Set<string>();
   for (const kind of ["template", "footer"] as const) {
     const ids = uses.filter(({ contentKind }) => contentKind === kind).map(({ contentId }) => contentId);
     if (ids.length === 0) continue;
-    for (const id of await queries.lockOwners(ctx.db, kind, ids)) known.add(`${kind} ${id}`);
+    for (const id of await queries.lockContentOwners(ctx.db, kind, ids)) known.add(`${kind} ${id}`);
   }
-  const isKnown = ({ contentKind, contentId }: queries.NewUse) => known.has(`${contentKind} ${contentId}`);
-  await queries.replaceUses(ctx.db, user, uses.filter(isKnown));
+  const isKnown = ({ contentKind, contentId }: queries.NewContentUse) => known.has(`${contentKind} ${contentId}`);
+  await queries.replaceContentUses(ctx.db, user, uses.filter(isKnown));
   return uses.filter((use) => !isKnown(use)).map(({ contentId }) => contentId);
 }
 
 /** Content that somebody would miss is not deleted. */
-export async function refuseUsed(ctx: Context, owner: Owner): Promise<void> {
-  const uses = await queries.listUses(ctx.db, owner);
+export async function rejectIfUsed(ctx: Context, owner: ContentOwner): Promise<void> {
+  const uses = await queries.listContentUses(ctx.db, owner);
   if (uses.length > 0) throw conflict("used", { uses });
 }
 
-export const listUses = (ctx: Context, owner: Owner): Promise<queries.Use[]> => queries.listUses(ctx.db, owner);
+export const listContentUses = (ctx: Context, owner: ContentOwner): Promise<queries.ContentUse[]> =>
+  queries.listContentUses(ctx.db, owner);
 
 /** What an active automation sends changes only when somebody says so. */
-export const needsDraft = (ctx: Context, owner: Owner): Promise<boolean> =>
+export const needsDraft = (ctx: Context, owner: ContentOwner): Promise<boolean> =>
   queries.isUsedByActiveAutomation(ctx.db, owner);

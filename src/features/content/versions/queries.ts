@@ -1,36 +1,44 @@
 import type { Fragment } from "../../../db/client.ts";
-import { only } from "../../../db/rows.ts";
+import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { ContentKind } from "./shapes.ts";
 
 /** Whose content it is. */
-export type Owner = { readonly kind: "template" | "footer" | "campaign"; readonly id: string };
+export type ContentOwner = { readonly kind: "template" | "footer" | "campaign"; readonly id: string };
 
 /** Where the versions of an owner stand; see the migration. */
-export type Head = { version: number; lastVersion: number; publishedVersion: number | null };
+export type ContentHead = { version: number; lastVersion: number; publishedVersion: number | null };
 
-const ownedBy = ({ sql, tenantId }: TenantDb, { kind, id }: Owner): Fragment => sql`
+const ownedBy = ({ sql, tenantId }: TenantDb, { kind, id }: ContentOwner): Fragment => sql`
   tenant_id = ${tenantId} and owner_kind = ${kind} and owner_id = ${id}`;
 
-export async function findHead(db: TenantDb, owner: Owner): Promise<Head | undefined> {
-  const [row] = await db.sql<Head[]>`
+export async function findContentHead(db: TenantDb, owner: ContentOwner): Promise<ContentHead | undefined> {
+  const [row] = await db.sql<ContentHead[]>`
     select version, last_version, published_version from content where ${ownedBy(db, owner)}`;
   return row;
 }
 
 /** Nobody else saves until the transaction ends. */
-export async function lockHead(db: TenantDb, owner: Owner): Promise<Head | undefined> {
-  const [row] = await db.sql<Head[]>`
+export async function lockContentHead(db: TenantDb, owner: ContentOwner): Promise<ContentHead | undefined> {
+  const [row] = await db.sql<ContentHead[]>`
     select version, last_version, published_version from content where ${ownedBy(db, owner)} for update`;
   return row;
 }
 
-export async function insertHead(db: TenantDb, { kind, id }: Owner, head: Head & { updatedAt: Date }): Promise<void> {
+export async function insertContentHead(
+  db: TenantDb,
+  { kind, id }: ContentOwner,
+  head: ContentHead & { updatedAt: Date },
+): Promise<void> {
   const row = { tenantId: db.tenantId, ownerKind: kind, ownerId: id, ...head };
   await db.sql`insert into content ${db.sql(row)}`;
 }
 
-export async function updateHead(db: TenantDb, owner: Owner, head: Partial<Head> & { updatedAt: Date }): Promise<void> {
+export async function updateContentHead(
+  db: TenantDb,
+  owner: ContentOwner,
+  head: Partial<ContentHead> & { updatedAt: Date },
+): Promise<void> {
   await db.sql`update content set ${db.sql(head)} where ${ownedBy(db, owner)}`;
 }
 
@@ -44,7 +52,7 @@ export type NewVersion = {
   createdAt: Date;
 };
 
-export async function insertVersion(db: TenantDb, { kind, id }: Owner, version: NewVersion): Promise<void> {
+export async function insertVersion(db: TenantDb, { kind, id }: ContentOwner, version: NewVersion): Promise<void> {
   const row = { tenantId: db.tenantId, ownerKind: kind, ownerId: id, ...version };
   await db.sql`insert into content_version ${db.sql(row)}`;
 }
@@ -57,7 +65,11 @@ export type VersionRecord = {
   text: string | null;
 };
 
-export async function findVersion(db: TenantDb, owner: Owner, version: number): Promise<VersionRecord | undefined> {
+export async function findVersion(
+  db: TenantDb,
+  owner: ContentOwner,
+  version: number,
+): Promise<VersionRecord | undefined> {
   const [row] = await db.sql<VersionRecord[]>`
     select version, kind, source, html, text from content_version where ${ownedBy(db, owner)} and version = ${version}`;
   return row;
@@ -72,7 +84,7 @@ export type VersionSummary = {
   authorName: string | null;
 };
 
-const summaries = (db: TenantDb, owner: Owner): Fragment => db.sql`
+const summaries = (db: TenantDb, owner: ContentOwner): Fragment => db.sql`
   select v.version, v.kind, octet_length(v.html) as bytes, v.created_at, v.author_id,
     coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), p.email) as author_name
   from content_version v
@@ -80,7 +92,11 @@ const summaries = (db: TenantDb, owner: Owner): Fragment => db.sql`
   left join person p on p.id = m.person_id
   where v.tenant_id = ${db.tenantId} and v.owner_kind = ${owner.kind} and v.owner_id = ${owner.id}`;
 
-export async function findSummary(db: TenantDb, owner: Owner, version: string): Promise<VersionSummary | undefined> {
+export async function findVersionSummary(
+  db: TenantDb,
+  owner: ContentOwner,
+  version: string,
+): Promise<VersionSummary | undefined> {
   const [row] = await db.sql<VersionSummary[]>`${summaries(db, owner)} and v.version = ${version}::bigint`;
   return row;
 }
@@ -88,16 +104,16 @@ export async function findSummary(db: TenantDb, owner: Owner, version: string): 
 /** Newest first. */
 export async function listVersions(
   db: TenantDb,
-  owner: Owner,
+  owner: ContentOwner,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ total: number; rows: VersionSummary[] }> {
   const [count, rows] = await Promise.all([
     db.sql<{ n: number }[]>`select count(*)::int as n from content_version where ${ownedBy(db, owner)}`,
     db.sql<VersionSummary[]>`${summaries(db, owner)} order by v.version desc limit ${limit} offset ${offset}`,
   ]);
-  return { total: only(count).n, rows };
+  return { total: singleRow(count).n, rows };
 }
 
-export async function deleteContent(db: TenantDb, owner: Owner): Promise<void> {
+export async function deleteContent(db: TenantDb, owner: ContentOwner): Promise<void> {
   await db.sql`delete from content where ${ownedBy(db, owner)}`;
 }

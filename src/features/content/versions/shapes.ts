@@ -37,7 +37,7 @@ export const ContentWrite = Type.Object({
 });
 export type ContentWrite = Static<typeof ContentWrite>;
 
-export const ContentIssue = Type.Object({
+export const ContentIssueBody = Type.Object({
   code: Type.String(),
   severity: OneOf(["error", "warning"]),
   line: Type.Optional(Type.Integer()),
@@ -60,7 +60,7 @@ export type Content = Static<typeof Content>;
 export const SavedContent = Type.Object({
   ...contentProperties,
   hasDraft: Type.Boolean({ description: "Saved, and sent only when published" }),
-  issues: Type.Array(ContentIssue),
+  issues: Type.Array(ContentIssueBody),
 });
 
 const versionProperties = {

@@ -10,10 +10,10 @@ import {
   type SourceInput,
 } from "./shapes.ts";
 
-const mostIssues = 100;
+const maxIssues = 100;
 
 /** Content on its way into a version: what people edit and what it compiles to. */
-export type Compiled = {
+export type CompiledContent = {
   readonly kind: ContentKind;
   readonly source: string | null;
   readonly html: string;
@@ -22,7 +22,7 @@ export type Compiled = {
 };
 
 /** The source that a request carries, or undefined when it carries none. */
-export function findSource(input: SourceInput): ContentSource | undefined {
+export function findContentSource(input: SourceInput): ContentSource | undefined {
   const given = contentKinds.filter((kind) => input[kind] !== undefined);
   if (given.length > 1 && input.kind === undefined) throw validation("kind");
   const kind = input.kind ?? given[0];
@@ -30,9 +30,9 @@ export function findSource(input: SourceInput): ContentSource | undefined {
   return sourceOfKind(kind, input);
 }
 
-/** As `findSource`, where there has to be one. */
-export function getSource(input: SourceInput): ContentSource {
-  const source = findSource(input);
+/** As `findContentSource`, where there has to be one. */
+export function getContentSource(input: SourceInput): ContentSource {
+  const source = findContentSource(input);
   if (source === undefined) throw validation(input.kind ?? "html");
   return source;
 }
@@ -50,22 +50,22 @@ const storedSource = (source: ContentSource): string | null => {
 };
 
 /** Refuses what does not compile, and what would be cut off by mail programs. */
-export async function compile(source: ContentSource, text: string | null): Promise<Compiled> {
+export async function compileContent(source: ContentSource, text: string | null): Promise<CompiledContent> {
   const { kind } = source;
-  refuseLong("text", text ?? "", maxTextBytes);
-  if (source.kind === "html") refuseLong("html", source.html, maxHtmlBytes);
+  rejectTooLong("text", text ?? "", maxTextBytes);
+  if (source.kind === "html") rejectTooLong("html", source.html, maxHtmlBytes);
   const stored = storedSource(source);
-  refuseLong(kind, stored ?? "", maxSourceBytes);
+  rejectTooLong(kind, stored ?? "", maxSourceBytes);
   const { html, issues } = await toHtml(source);
   const errors = issues.filter(({ severity }) => severity === "error");
-  if (errors.length > 0 && kind !== "html") throw validation(kind, { issues: errors.slice(0, mostIssues) });
-  refuseLong("html", html, maxHtmlBytes);
+  if (errors.length > 0 && kind !== "html") throw validation(kind, { issues: errors.slice(0, maxIssues) });
+  rejectTooLong("html", html, maxHtmlBytes);
   return {
     kind,
     source: stored,
     html,
     text,
-    issues: [...issues, ...tagIssuesOf(source, html, text)].slice(0, mostIssues),
+    issues: [...issues, ...tagIssuesOf(source, html, text)].slice(0, maxIssues),
   };
 }
 
@@ -78,7 +78,7 @@ function tagIssuesOf(source: ContentSource, html: string, text: string | null): 
   return [...inHtml, ...tagIssues(text ?? "", "text")];
 }
 
-function refuseLong(field: string, content: string, max: number): void {
+function rejectTooLong(field: string, content: string, max: number): void {
   const bytes = Buffer.byteLength(content);
   if (bytes > max) throw validation(field, { bytes, max });
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { company, type TestCompany } from "../../../../tests/harness/company.ts";
-import { aFooter, aTemplate, automationUses } from "../../../../tests/harness/content.ts";
-import { adminHeaders } from "../../../../tests/harness/people.ts";
+import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
+import { aFooter, aTemplate, setAutomationUse } from "../../../../tests/harness/factories/templates.ts";
+import { adminHeaders } from "../../../../tests/harness/servers/sign-in.ts";
 
 const refusal = (message: string, params = {}) => ({ status: 400, code: "validation", message, params });
 const conflict = (current: number) => ({ status: 409, code: "conflict", message: "version", params: { current } });
@@ -128,7 +128,7 @@ it("edits what an active automation sends as a draft", async () => {
   const { api } = test;
   const { id } = await aTemplate(test);
   const params = { template_id: id };
-  await automationUses(test, id, true);
+  await setAutomationUse(test, id, true);
   expect(await save(test, id, 1)).toMatchObject({ version: 2, hasDraft: true });
   expect(await save(test, id, 2)).toMatchObject({ version: 3, hasDraft: true });
   expect(await api.ok("getTemplate", { params })).toMatchObject({
@@ -157,7 +157,7 @@ it("throws a draft away, and never uses its numbers again", async () => {
   const { api } = test;
   const { id } = await aTemplate(test);
   const params = { template_id: id };
-  await automationUses(test, id, true);
+  await setAutomationUse(test, id, true);
   await save(test, id, 1);
   expect((await api.call("discardTemplateDraft", { params })).status).toBe(204);
   expect(await api.ok("getTemplate", { params })).toMatchObject({
@@ -178,9 +178,9 @@ it("throws a draft away, and never uses its numbers again", async () => {
 it("publishes every save again once the automation is not active", async () => {
   const test = await company();
   const { id } = await aTemplate(test);
-  await automationUses(test, id, true);
+  await setAutomationUse(test, id, true);
   await save(test, id, 1);
-  await automationUses(test, id, false);
+  await setAutomationUse(test, id, false);
   expect(await save(test, id, 2)).toMatchObject({ version: 3, hasDraft: false });
 });
 

@@ -1,13 +1,13 @@
 import type { Static } from "typebox";
 import type { Blocks, Section } from "../../../mail/render/blocks.ts";
 import type { VisualBlock } from "./mjml-blocks.ts";
-import { elementsOf, isBlank, isElement, parseTree, type Element, type Node } from "./tree.ts";
-import { defined, noPadding, pixelsOf } from "./values.ts";
+import { elementsOf, isBlank, isElement, parseTree, type MarkupElement, type MarkupNode } from "./markup-tree.ts";
+import { withoutUndefined, noPadding, parsePixels } from "./mjml-values.ts";
 
 /** HTML that is no more than paragraphs, pictures and lines becomes such blocks; anything else stays as it is, in one block. */
 export function fromHtml(html: string): Blocks {
   const body = bodyOf(html);
-  const nodes = unwrapped(parseTree(body, { isXml: false }));
+  const nodes = unwrapContainers(parseTree(body, { isXml: false }));
   const isStructured = !body.includes("{%") && nodes.every((node) => !isElement(node) || isSimple(node));
   const blocks = isStructured ? blocksOf(nodes) : [htmlBlock(body)];
   const section = { kind: "section" as const, ...(isStructured ? {} : { padding: noPadding }) };
@@ -34,22 +34,22 @@ export function bodyOf(html: string): string {
   return [...styles, (body[1] ?? "").trim()].join("\n");
 }
 
-const stylesIn = (nodes: readonly Node[], depth: number): Element[] =>
+const stylesIn = (nodes: readonly MarkupNode[], depth: number): MarkupElement[] =>
   elementsOf(nodes).flatMap((element) => {
     if (element.name === "style") return [element];
     return depth === 0 ? [] : stylesIn(element.children, depth - 1);
   });
 
 /** A box around everything that says nothing itself. */
-function unwrapped(nodes: readonly Node[], depth = 5): readonly Node[] {
-  const said = nodes.filter((node) => !isBlank(node));
-  const [only] = said;
-  if (depth === 0 || said.length !== 1 || only === undefined || !isElement(only)) return said;
+function unwrapContainers(nodes: readonly MarkupNode[], depth = 5): readonly MarkupNode[] {
+  const nonBlank = nodes.filter((node) => !isBlank(node));
+  const [only] = nonBlank;
+  if (depth === 0 || nonBlank.length !== 1 || only === undefined || !isElement(only)) return nonBlank;
   const isBox = ["div", "center", "main"].includes(only.name) && Object.keys(only.attributes).length === 0;
-  return isBox ? unwrapped(only.children, depth - 1) : said;
+  return isBox ? unwrapContainers(only.children, depth - 1) : nonBlank;
 }
 
-const textual = new Set([
+const textElements = new Set([
   "p",
   "h1",
   "h2",
@@ -69,25 +69,26 @@ const textual = new Set([
   "span",
 ]);
 
-const isSimple = (element: Element): boolean =>
+const isSimple = (element: MarkupElement): boolean =>
   element.name === "hr" ||
-  pictureIn(element) !== undefined ||
-  (textual.has(element.name) && !/<(img|table|div|style)\b/i.test(element.outer));
+  findImage(element) !== undefined ||
+  (textElements.has(element.name) && !/<(img|table|div|style)\b/i.test(element.outer));
 
 /** A picture alone, or as the only thing in a paragraph or a link. */
-function pictureIn(element: Element, depth = 2): { image: Element; href: string | undefined } | undefined {
+function findImage(element: MarkupElement, depth = 2): { image: MarkupElement; href: string | undefined } | undefined {
   if (element.name === "img") return { image: element, href: undefined };
-  const said = element.children.filter((node) => !isBlank(node));
-  const [only] = elementsOf(said);
-  if (depth === 0 || !["p", "a"].includes(element.name) || said.length !== 1 || only === undefined) return undefined;
-  const found = pictureIn(only, depth - 1);
+  const nonBlank = element.children.filter((node) => !isBlank(node));
+  const [only] = elementsOf(nonBlank);
+  if (depth === 0 || !["p", "a"].includes(element.name) || nonBlank.length !== 1 || only === undefined)
+    return undefined;
+  const found = findImage(only, depth - 1);
   return (
     found && { image: found.image, href: found.href ?? (element.name === "a" ? element.attributes["href"] : undefined) }
   );
 }
 
 /** Text that follows text is one block. */
-function blocksOf(nodes: readonly Node[]): VisualBlock[] {
+function blocksOf(nodes: readonly MarkupNode[]): VisualBlock[] {
   const blocks: VisualBlock[] = [];
   let text = "";
   const endText = () => {
@@ -95,23 +96,23 @@ function blocksOf(nodes: readonly Node[]): VisualBlock[] {
     text = "";
   };
   for (const node of nodes) {
-    const picture = isElement(node) ? pictureIn(node) : undefined;
-    if (picture === undefined && !(isElement(node) && node.name === "hr")) {
+    const image = isElement(node) ? findImage(node) : undefined;
+    if (image === undefined && !(isElement(node) && node.name === "hr")) {
       text += isElement(node) ? node.outer : node;
       continue;
     }
     endText();
-    blocks.push(picture === undefined ? { kind: "divider" } : imageOf(picture.image, picture.href));
+    blocks.push(image === undefined ? { kind: "divider" } : imageOf(image.image, image.href));
   }
   endText();
   return blocks;
 }
 
-const imageOf = ({ attributes }: Element, href: string | undefined): VisualBlock =>
-  defined({
+const imageOf = ({ attributes }: MarkupElement, href: string | undefined): VisualBlock =>
+  withoutUndefined({
     kind: "image" as const,
     src: attributes["src"] ?? "",
     alt: (attributes["alt"] ?? "").slice(0, 500),
     href,
-    width: pixelsOf(attributes["width"], 1, 1200),
+    width: parsePixels(attributes["width"], 1, 1200),
   });

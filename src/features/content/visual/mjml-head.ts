@@ -1,23 +1,23 @@
 import type { Static } from "typebox";
 import { fonts, type BlockSettings } from "../../../mail/render/blocks.ts";
-import { childNamed, elementsOf, type Element } from "./tree.ts";
-import { colorOf, defined, pixelsOf, plainText, type Attributes } from "./values.ts";
+import { childNamed, elementsOf, type MarkupElement } from "./markup-tree.ts";
+import { parseColor, withoutUndefined, parsePixels, plainText, type Attributes } from "./mjml-values.ts";
 
 /** What MJML's head says of all elements: defaults by element and by class, the title, own styles. */
-export type Head = {
-  readonly attributesOf: (element: Element) => Attributes;
+export type MjmlHead = {
+  readonly attributesOf: (element: MarkupElement) => Attributes;
   readonly settings: Static<typeof BlockSettings>;
   readonly styles: string;
 };
 
-export function readHead(mjml: Element, body: Element): Head {
+export function readHead(mjml: MarkupElement, body: MarkupElement): MjmlHead {
   const head = childNamed(mjml.children, "mj-head")?.children ?? [];
   const defaults = elementsOf(childNamed(head, "mj-attributes")?.children ?? []);
   const byName = new Map(defaults.map((element) => [element.name, element.attributes]));
   const byClass = new Map(
     defaults.filter(({ name }) => name === "mj-class").map(({ attributes }) => [attributes["name"] ?? "", attributes]),
   );
-  const attributesOf = ({ name, attributes }: Pick<Element, "name" | "attributes">): Attributes => ({
+  const attributesOf = ({ name, attributes }: Pick<MarkupElement, "name" | "attributes">): Attributes => ({
     ...byName.get("mj-all"),
     ...byName.get(name),
     ...(attributes["mj-class"] ?? "").split(/\s+/).reduce((all, word) => ({ ...all, ...byClass.get(word) }), {}),
@@ -26,7 +26,7 @@ export function readHead(mjml: Element, body: Element): Head {
   const text = attributesOf({ name: "mj-text", attributes: {} });
   const button = attributesOf({ name: "mj-button", attributes: {} });
   const page = attributesOf(body);
-  const background = colorOf(page["background-color"]) ?? "#ffffff";
+  const background = parseColor(page["background-color"]) ?? "#ffffff";
   const language = /^[a-z]{2}/.exec(mjml.attributes["lang"] ?? "")?.[0];
   const title = childNamed(head, "mj-title")?.inner;
   return {
@@ -35,17 +35,17 @@ export function readHead(mjml: Element, body: Element): Head {
       .filter(({ name }) => name === "mj-style")
       .map(({ inner }) => inner.trim())
       .join("\n"),
-    settings: defined({
+    settings: withoutUndefined({
       language,
       title: title === undefined ? undefined : plainText(title),
-      width: pixelsOf(page["width"], 320, 1000) ?? 600,
+      width: parsePixels(page["width"], 320, 1000) ?? 600,
       backgroundColor: background,
       contentColor: background,
-      textColor: colorOf(text["color"]) ?? "#000000",
-      buttonColor: colorOf(button["background-color"]) ?? "#414141",
-      buttonTextColor: colorOf(button["color"]) ?? "#ffffff",
+      textColor: parseColor(text["color"]) ?? "#000000",
+      buttonColor: parseColor(button["background-color"]) ?? "#414141",
+      buttonTextColor: parseColor(button["color"]) ?? "#ffffff",
       font: fontOf(text["font-family"]),
-      fontSize: pixelsOf(text["font-size"], 8, 48) ?? 13,
+      fontSize: parsePixels(text["font-size"], 8, 48) ?? 13,
     }),
   };
 }

@@ -1,20 +1,20 @@
-import { unguarded } from "../../../kernel/csv.ts";
+import { unescapeFormula } from "../../../kernel/csv.ts";
 import { normalizeEmail } from "../../../kernel/email.ts";
-import { cutTo } from "../../../kernel/text.ts";
+import { truncate } from "../../../kernel/text.ts";
 
 /** Someone's address in the first record means that the file has no header. */
 export const isHeader = (first: readonly string[]): boolean =>
   !first.some((cell) => cell.includes("@") && normalizeEmail(cell) !== undefined);
 
 /** A header as it is shown and compared: on one line, and not endless. */
-const nameOf = (text: string): string => cutTo(200, unguarded(text.replace(/\s+/g, " ").trim()));
+const normalizeName = (text: string): string => truncate(200, unescapeFormula(text.replace(/\s+/g, " ").trim()));
 
 /** What columns are called: by their header, or by their number; a name that comes twice gets its number behind. */
 export function columnNames(first: readonly string[], hasHeader: boolean): string[] {
   const taken = new Set<string>();
   return first.map((cell, index) => {
     const number = String(index + 1);
-    const text = hasHeader ? nameOf(cell) : "";
+    const text = hasHeader ? normalizeName(cell) : "";
     const name = text === "" ? number : taken.has(text) ? `${text} (${number})` : text;
     taken.add(name);
     return name;
@@ -26,7 +26,7 @@ export function columnFinder(columns: readonly string[]): (column: string) => nu
   // The first of a name counts.
   const indexes = new Map(columns.map((name, index) => [name, index] as const).toReversed());
   return (column) => {
-    const named = indexes.get(column.trim()) ?? indexes.get(nameOf(column));
+    const named = indexes.get(column.trim()) ?? indexes.get(normalizeName(column));
     if (named !== undefined) return named;
     const number = /^[1-9]\d{0,4}$/.test(column) ? Number(column) : undefined;
     return number === undefined || number > columns.length ? undefined : number - 1;

@@ -9,10 +9,10 @@ const lines = 50;
  * The delimiter that the first line names, otherwise the one that cuts the first lines most evenly into the most columns;
  * a comma when there is one column.
  */
-export function guessDelimiter(head: string): Delimiter {
+export function detectDelimiter(head: string): Delimiter {
   const [, named] = /^"?sep=(.)"?\s*?(?:[\r\n]|$)/i.exec(head) ?? [];
-  const told = delimiters.find((delimiter) => delimiter === named);
-  if (told !== undefined) return told;
+  const declared = delimiters.find((delimiter) => delimiter === named);
+  if (declared !== undefined) return declared;
   const scored = delimiters.map((delimiter) => ({ delimiter, score: score(firstRecords(head, delimiter, lines)) }));
   return scored.reduce((best, next) => (next.score > best.score ? next : best)).delimiter;
 }

@@ -5,10 +5,10 @@ export type Encoding = (typeof encodings)[number];
 export const isUnicode = (encoding: Encoding): boolean => encoding.startsWith("utf-");
 
 /** What a text is not written with: it stands where a byte is no letter of the encoding. */
-export const misreadIn = (encoding: Encoding): RegExp => (isUnicode(encoding) ? /\ufffd/ : /[\u0080-\u009f]/);
+export const undecodablePattern = (encoding: Encoding): RegExp => (isUnicode(encoding) ? /\ufffd/ : /[\u0080-\u009f]/);
 
 /** What the first bytes say about themselves. */
-export function encodingByMark(head: Uint8Array): Encoding | undefined {
+export function encodingFromBom(head: Uint8Array): Encoding | undefined {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return "utf-8";
   if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
   if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
@@ -19,14 +19,14 @@ export function encodingByMark(head: Uint8Array): Encoding | undefined {
  * Text comes in small pieces, so that a process which reads a big file still answers others, and so that what was read is
  * soon forgotten.
  */
-const pieceBytes = 32_768;
+const chunkBytes = 32_768;
 
 /** The text piece by piece, without its mark. What no database text can hold is left out. */
 export async function* decode(bytes: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   for await (const chunk of bytes) {
-    for (let start = 0; start < chunk.length; start += pieceBytes) {
-      yield withoutNul(decoder.decode(chunk.subarray(start, start + pieceBytes), { stream: true }));
+    for (let start = 0; start < chunk.length; start += chunkBytes) {
+      yield withoutNul(decoder.decode(chunk.subarray(start, start + chunkBytes), { stream: true }));
     }
   }
   yield withoutNul(decoder.decode());

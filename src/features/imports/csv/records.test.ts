@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { guessDelimiter } from "./delimiter.ts";
+import { detectDelimiter } from "./delimiter.ts";
 import { createRecordReader } from "./records.ts";
 
 /** The records of a text that comes in pieces of this length. */
@@ -115,11 +115,11 @@ describe("records", () => {
 
   it("begin behind a line that names the delimiter, which counts as a row", () => {
     for (const text of ["sep=;\r\na;b\r\n", '"SEP=;"\na;b\n']) {
-      expect(guessDelimiter(text)).toBe(";");
+      expect(detectDelimiter(text)).toBe(";");
       for (const length of everyLength(text)) {
         expect(read(text, length, ";")).toEqual([{ row: 2, cells: ["a", "b"], brokenAt: undefined }]);
       }
     }
-    expect(guessDelimiter("sep=|\na,b;c\n")).toBe("|");
+    expect(detectDelimiter("sep=|\na,b;c\n")).toBe("|");
   });
 });

@@ -1,12 +1,12 @@
 import { validation } from "../../../kernel/errors.ts";
-import { scanRows, type Row } from "./scan.ts";
+import { scanRows, type CsvRow } from "./scan.ts";
 
 const maxRecordLength = 1_048_576;
 
 /** Records one after another, numbered as people count them: the first one of the file is 1. */
-export type Numbered = { readonly firstRow: number; readonly records: readonly Row[] };
+export type NumberedRecords = { readonly firstRow: number; readonly records: readonly CsvRow[] };
 
-const quotesAt = (row: number) => validation("file", { reason: "quotes", row });
+const quoteError = (row: number) => validation("file", { reason: "quotes", row });
 
 /**
  * Takes text as it comes and gives the records that are whole. A file whose quotes do not tell where its rows end is
@@ -15,14 +15,14 @@ const quotesAt = (row: number) => validation("file", { reason: "quotes", row });
 export function createRecordReader(
   delimiter: string,
   misread?: RegExp,
-): { take(text: string): Numbered; end(): Numbered } {
+): { take(text: string): NumberedRecords; end(): NumberedRecords } {
   let rest = "";
   let endsInReturn = false;
   let nextRow = 1;
   let width: number | undefined;
-  const read = (text: string, isLast: boolean): Numbered => {
+  const read = (text: string, isLast: boolean): NumberedRecords => {
     const scan = scanRows(text, { delimiter, isLast });
-    const found = scan.rows.filter(isFilled);
+    const found = scan.rows.filter(isNotBlank);
     const hasSeparatorLine = nextRow === 1 && isSeparatorLine(found[0], delimiter);
     const records = hasSeparatorLine ? found.slice(1) : found;
     const firstRow = hasSeparatorLine ? 2 : nextRow;
@@ -35,11 +35,11 @@ export function createRecordReader(
       for (const row of records) if (row.some((cell) => misread.test(cell))) Object.assign(row, { isMisread: true });
     }
     // What the columns are called has to be certain.
-    if (isFirst && records[0]?.brokenAt !== undefined) throw quotesAt(firstRow);
+    if (isFirst && records[0]?.brokenAt !== undefined) throw quoteError(firstRow);
     nextRow = firstRow + records.length;
     rest = text.slice(scan.restAt);
     const isOpen = scan.rest === "quoted" && (isLast || rest.length > maxRecordLength);
-    if (isOpen || scan.rest === "nonsense") throw quotesAt(nextRow);
+    if (isOpen || scan.rest === "malformed") throw quoteError(nextRow);
     if (rest.length > maxRecordLength) throw validation("file", { reason: "size", row: nextRow });
     return { firstRow, records };
   };
@@ -55,17 +55,17 @@ export function createRecordReader(
 }
 
 /** Blank lines, and the lines of bare delimiters that spreadsheets leave behind, are no records. */
-const isFilled = (cells: readonly string[]): boolean => cells.some((cell) => cell !== "");
+const isNotBlank = (cells: readonly string[]): boolean => cells.some((cell) => cell !== "");
 
 /** Spreadsheets may be told the delimiter by a first line of its own. */
 const isSeparatorLine = (first: readonly string[] | undefined, delimiter: string): boolean =>
   first !== undefined && /^sep=.$/i.test(first.join(delimiter));
 
 /** The first records of a text that may be cut off anywhere, as far as they can be read. */
-export function firstRecords(head: string, delimiter: string, count: number): readonly Row[] {
-  const read = (isLast: boolean) => scanRows(head, { delimiter, isLast }).rows.filter(isFilled);
-  const whole = read(false);
-  const found = whole.length > 1 ? whole : read(true);
+export function firstRecords(head: string, delimiter: string, count: number): readonly CsvRow[] {
+  const read = (isLast: boolean) => scanRows(head, { delimiter, isLast }).rows.filter(isNotBlank);
+  const completeRows = read(false);
+  const found = completeRows.length > 1 ? completeRows : read(true);
   return (isSeparatorLine(found[0], delimiter) ? found.slice(1) : found).slice(0, count);
 }
 
@@ -74,16 +74,16 @@ export async function* readRecords(
   text: AsyncIterable<string>,
   delimiter: string,
   misread?: RegExp,
-): AsyncGenerator<Numbered> {
+): AsyncGenerator<NumberedRecords> {
   const reader = createRecordReader(delimiter, misread);
   for await (const piece of text) {
     const found = reader.take(piece);
     if (found.records.length > 0) yield found;
-    await nextTurn();
+    await yieldToEventLoop();
   }
   const last = reader.end();
   if (last.records.length > 0) yield last;
 }
 
 /** Lets whatever else waits in this process go first. */
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

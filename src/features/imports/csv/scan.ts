@@ -2,30 +2,30 @@
  * Cells of a row. Where quotes leave it open which cell ends where, `brokenAt` is the first cell in doubt; where bytes are
  * no letters of the encoding, the row is misread.
  */
-export type Row = string[] & { readonly brokenAt?: number; readonly isMisread?: true };
+export type CsvRow = string[] & { readonly brokenAt?: number; readonly isMisread?: true };
 
 /** A row with a quote that ends no cell and is not doubled; it was read up to the end of its line. */
-type Repaired = { readonly row: Row; readonly at: number; readonly hasStray: boolean };
+type RepairedRow = { readonly row: CsvRow; readonly at: number; readonly hasStray: boolean };
 
-export type Scan = {
-  readonly rows: readonly Row[];
-  readonly repaired: readonly Repaired[];
+export type CsvScan = {
+  readonly rows: readonly CsvRow[];
+  readonly repaired: readonly RepairedRow[];
   /** Where the first row begins that is not among these. */
   readonly restAt: number;
   /** Why it is not: its text may go on, a quote is open, or its quotes make no sense. */
-  readonly rest: "none" | "line" | "quoted" | "nonsense";
+  readonly rest: "none" | "line" | "quoted" | "malformed";
 };
 
-type Text = { readonly text: string; readonly delimiter: string; readonly isLast: boolean };
+type ScanInput = { readonly text: string; readonly delimiter: string; readonly isLast: boolean };
 
 /**
  * The rows of a text. Line ends of all kinds count alike, and inside quotes they belong to the cell. A quote inside a
  * quoted cell that is neither doubled nor at its end stands for itself as long as the cell stays on its line; over line
  * ends nobody can tell whose the lines are.
  */
-export function scanRows(text: string, { delimiter, isLast }: Omit<Text, "text">): Scan {
-  const rows: Row[] = [];
-  const repaired: Repaired[] = [];
+export function scanRows(text: string, { delimiter, isLast }: Omit<ScanInput, "text">): CsvScan {
+  const rows: CsvRow[] = [];
+  const repaired: RepairedRow[] = [];
   let at = 0;
   for (;;) {
     const quote = text.indexOf('"', at);
@@ -60,11 +60,11 @@ function lineStart(text: string, from: number, notBefore: number): number {
 
 const isLineEnd = (code: number): boolean => code === lineFeed || code === carriageReturn;
 
-type Unfinished = Exclude<Scan["rest"], "none">;
+type Unfinished = Exclude<CsvScan["rest"], "none">;
 
-type QuotedRow = { row: Row; end: number; repairedAt: number | undefined; hasStray: boolean };
+type QuotedRow = { row: CsvRow; end: number; repairedAt: number | undefined; hasStray: boolean };
 
-function quotedRow(input: Text, start: number): QuotedRow | Unfinished {
+function quotedRow(input: ScanInput, start: number): QuotedRow | Unfinished {
   const { text, delimiter, isLast } = input;
   const row: string[] = [];
   let repairedAt: number | undefined;
@@ -84,7 +84,7 @@ function quotedRow(input: Text, start: number): QuotedRow | Unfinished {
       at += 1;
       continue;
     }
-    if (repairedAt !== undefined && hasLines) return "nonsense";
+    if (repairedAt !== undefined && hasLines) return "malformed";
     const end = at + (text.startsWith("\r\n", at) ? 2 : 1);
     return { row, end: Math.min(end, text.length), repairedAt, hasStray };
   }
@@ -93,7 +93,7 @@ function quotedRow(input: Text, start: number): QuotedRow | Unfinished {
 type Cell = { value: string; end: number; isRepaired: boolean; isStray: boolean; hasLines: boolean };
 
 /** Up to the delimiter or the end of the line. */
-function cellEnd({ text, delimiter }: Text, from: number): number {
+function cellEnd({ text, delimiter }: ScanInput, from: number): number {
   const stop = delimiter.charCodeAt(0);
   let at = from;
   for (; at < text.length; at += 1) {
@@ -103,13 +103,13 @@ function cellEnd({ text, delimiter }: Text, from: number): number {
   return at;
 }
 
-function plainCell(input: Text, start: number): Cell {
+function plainCell(input: ScanInput, start: number): Cell {
   const end = cellEnd(input, start);
   const value = input.text.slice(start, end);
   return { value, end, isRepaired: false, isStray: value.includes('"'), hasLines: false };
 }
 
-function quotedCell(input: Text, open: number): Cell | Unfinished {
+function quotedCell(input: ScanInput, open: number): Cell | Unfinished {
   const { text, isLast } = input;
   let from = open + 1;
   for (;;) {
@@ -119,16 +119,16 @@ function quotedCell(input: Text, open: number): Cell | Unfinished {
       from = quote + 2;
       continue;
     }
-    const end = afterBlanks(input, quote + 1);
+    const end = skipBlanks(input, quote + 1);
     if (end === text.length && !isLast) return "line";
-    const value = undoubled(text.slice(open + 1, quote));
+    const value = unescapeQuotes(text.slice(open + 1, quote));
     const hasLines = /[\r\n]/.test(value);
     if (end === cellEnd(input, end)) return { value, end, isRepaired: false, isStray: false, hasLines };
-    return hasLines ? "nonsense" : repairedCell(input, open, quote);
+    return hasLines ? "malformed" : repairedCell(input, open, quote);
   }
 }
 
-function afterBlanks({ text, delimiter }: Text, from: number): number {
+function skipBlanks({ text, delimiter }: ScanInput, from: number): number {
   let at = from;
   while (isBlank(text[at]) && text[at] !== delimiter) at += 1;
   return at;
@@ -137,12 +137,12 @@ function afterBlanks({ text, delimiter }: Text, from: number): number {
 const isBlank = (letter: string | undefined): boolean => letter === " " || letter === "\t";
 
 /** `"Jan" Novák` is taken as it stands; of `"Hotel "Central" Brno"` the quotes at the ends are left out. */
-function repairedCell(input: Text, open: number, quote: number): Cell | Unfinished {
+function repairedCell(input: ScanInput, open: number, quote: number): Cell | Unfinished {
   const end = cellEnd(input, quote + 1);
   if (end === input.text.length && !input.isLast) return "line";
   const raw = input.text.slice(open, end).trimEnd();
-  const value = raw.endsWith('"') ? undoubled(raw.slice(1, -1)) : raw;
+  const value = raw.endsWith('"') ? unescapeQuotes(raw.slice(1, -1)) : raw;
   return { value, end, isRepaired: true, isStray: false, hasLines: false };
 }
 
-const undoubled = (text: string): string => (text.includes('""') ? text.replaceAll('""', '"') : text);
+const unescapeQuotes = (text: string): string => (text.includes('""') ? text.replaceAll('""', '"') : text);

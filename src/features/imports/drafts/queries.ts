@@ -1,4 +1,4 @@
-import { only } from "../../../db/rows.ts";
+import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 
 export type DraftRecord = {
@@ -19,7 +19,7 @@ export type DraftWrite = Omit<DraftRecord, "id" | "state" | "createdAt"> & { sta
 
 export async function insertDraft(db: TenantDb, draft: DraftWrite): Promise<DraftRecord> {
   const row = { tenantId: db.tenantId, ...draft, createdAt: draft.updatedAt };
-  return only(await db.sql<DraftRecord[]>`insert into import_draft ${db.sql(row)} returning ${columns(db)}`);
+  return singleRow(await db.sql<DraftRecord[]>`insert into import_draft ${db.sql(row)} returning ${columns(db)}`);
 }
 
 export async function updateDraft(db: TenantDb, id: string, draft: DraftWrite): Promise<DraftRecord | undefined> {

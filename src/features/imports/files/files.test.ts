@@ -1,14 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { company, type TestCompany } from "../../../../tests/harness/company.ts";
-import { formOf } from "../../../../tests/harness/upload.ts";
+import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
+import { multipartForm } from "../../../../tests/harness/factories/multipart-form.ts";
 import { addMs, days } from "../../../kernel/local-time.ts";
 import { deleteExpiredFiles } from "../../../storage/files.ts";
 import { createInspector } from "./inspect.ts";
 
 const upload = ({ api }: TestCompany, bytes: Uint8Array, name = "people.csv") =>
-  api.ok("uploadImportFile", { form: formOf(bytes, name) });
+  api.ok("uploadImportFile", { form: multipartForm(bytes, name) });
 const refused = async ({ api }: TestCompany, bytes: Uint8Array) => {
-  const { status, code, message, params } = await api.refused("uploadImportFile", { form: formOf(bytes, "a.csv") });
+  const { status, code, message, params } = await api.refused("uploadImportFile", {
+    form: multipartForm(bytes, "a.csv"),
+  });
   return { status, code, message, params };
 };
 

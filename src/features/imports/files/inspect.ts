@@ -1,9 +1,9 @@
 import { validation } from "../../../kernel/errors.ts";
 import { createCentralEuropeanCheck } from "../csv/central-european.ts";
 import { columnNames, isHeader } from "../csv/columns.ts";
-import { guessDelimiter, type Delimiter } from "../csv/delimiter.ts";
-import { createUtf8Check, encodingByMark, type Encoding } from "../csv/encoding.ts";
-import { createRecordReader, firstRecords, type Numbered } from "../csv/records.ts";
+import { detectDelimiter, type Delimiter } from "../csv/delimiter.ts";
+import { createUtf8Check, encodingFromBom, type Encoding } from "../csv/encoding.ts";
+import { createRecordReader, firstRecords, type NumberedRecords } from "../csv/records.ts";
 import { maxColumns, maxRows } from "../limits.ts";
 
 const headBytes = 65_536;
@@ -27,10 +27,10 @@ export function createInspector(): Inspector {
   const utf8 = createUtf8Check();
   const centralEuropean = createCentralEuropeanCheck();
   let head = Buffer.alloc(0);
-  let counter: ReturnType<typeof createCounter> | undefined;
+  let counter: ReturnType<typeof createRowCounter> | undefined;
   const start = () => {
     refuseBinary(head);
-    counter = createCounter(head);
+    counter = createRowCounter(head);
     return counter;
   };
   return {
@@ -45,8 +45,8 @@ export function createInspector(): Inspector {
       if (head.length >= headBytes) start();
     },
     end: () => {
-      const { mark, delimiter, first, records } = (counter ?? start()).end();
-      const encoding = mark ?? (utf8.isUtf8() ? "utf-8" : centralEuropean.encoding());
+      const { bom, delimiter, first, records } = (counter ?? start()).end();
+      const encoding = bom ?? (utf8.isUtf8() ? "utf-8" : centralEuropean.encoding());
       if (records === 0) throw validation("file", { reason: "empty" });
       if (first.length > maxColumns) throw validation("columns", { max: maxColumns });
       const hasHeader = isHeader(first);
@@ -61,17 +61,17 @@ export function createInspector(): Inspector {
 
 const tooManyRows = () => validation("rows", { max: maxRows });
 
-function createCounter(head: Buffer) {
-  const mark = encodingByMark(head);
-  const isWide = mark === "utf-16le" || mark === "utf-16be";
-  const decoder = new TextDecoder(isWide ? mark : "latin1");
+function createRowCounter(head: Buffer) {
+  const bom = encodingFromBom(head);
+  const isWide = bom === "utf-16le" || bom === "utf-16be";
+  const decoder = new TextDecoder(isWide ? bom : "latin1");
   const text = decoder.decode(head, { stream: true }).replace(/^ï»¿/, "");
   const start = text.slice(0, headBytes);
-  const delimiter = guessDelimiter(start);
+  const delimiter = detectDelimiter(start);
   let first: readonly string[] | undefined;
   const reader = createRecordReader(delimiter);
   let records = 0;
-  const count = (found: Numbered) => {
+  const count = (found: NumberedRecords) => {
     first ??= found.records[0];
     records += found.records.length;
     if (records > maxRows + 1) throw tooManyRows();
@@ -85,7 +85,7 @@ function createCounter(head: Buffer) {
     end: () => {
       count(reader.take(decoder.decode()));
       count(reader.end());
-      return { mark, delimiter, first: first ?? [], records };
+      return { bom, delimiter, first: first ?? [], records };
     },
   };
 }
@@ -104,19 +104,19 @@ const signatures = [
 ];
 
 function refuseBinary(head: Buffer): void {
-  const mark = encodingByMark(head);
-  if (mark === "utf-16le" || mark === "utf-16be") return;
+  const bom = encodingFromBom(head);
+  if (bom === "utf-16le" || bom === "utf-16be") return;
   const start = head.subarray(0, 8).toString("latin1");
   if (signatures.some((signature) => start.startsWith(signature))) throw binary();
   refuseNul(head);
   let controls = 0;
   for (const byte of head) if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13) controls += 1;
-  if (controls > fewControls && controls > head.length * textControls) throw binary();
+  if (controls > maxStrayControls && controls > head.length * maxControlShare) throw binary();
 }
 
 /** Text may have strayed control characters: so many, or this part of it. In what is compressed it is every tenth. */
-const fewControls = 3;
-const textControls = 0.03;
+const maxStrayControls = 3;
+const maxControlShare = 0.03;
 
 function refuseNul(chunk: Uint8Array): void {
   if (chunk.includes(0)) throw binary();

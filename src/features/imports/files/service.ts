@@ -11,12 +11,12 @@ const unusedDays = 7;
 export type UploadedFile = Pick<Upload, "name" | "content">;
 
 /** Stores a file as it comes and says what is in it; of one that is refused nothing stays. */
-export async function receiveFile({ db, clock }: Context, { name, content }: UploadedFile) {
+export async function uploadImportFile({ db, clock }: Context, { name, content }: UploadedFile) {
   const at = clock.now();
   const fileId = await createFile(db, { name, at, expiresAt: addMs(at, days(unusedDays)) });
   try {
     const inspector = createInspector();
-    const size = await writeFile(db, fileId, watched(content, inspector));
+    const size = await writeFile(db, fileId, inspectedChunks(content, inspector));
     const { encoding, delimiter, hasHeader, columns, rows } = inspector.end();
     await insertImportFile(db, { fileId, encoding, delimiter, hasHeader, rowCount: rows });
     return { fileId, name, size, encoding, delimiter, hasHeader, columns, rows };
@@ -26,7 +26,7 @@ export async function receiveFile({ db, clock }: Context, { name, content }: Upl
   }
 }
 
-async function* watched(content: AsyncIterable<Uint8Array>, inspector: Inspector): AsyncGenerator<Uint8Array> {
+async function* inspectedChunks(content: AsyncIterable<Uint8Array>, inspector: Inspector): AsyncGenerator<Uint8Array> {
   for await (const chunk of content) {
     inspector.take(chunk);
     yield chunk;
@@ -34,12 +34,12 @@ async function* watched(content: AsyncIterable<Uint8Array>, inspector: Inspector
 }
 
 /** Text that came inside JSON. */
-export const receiveText = (ctx: Context, { name, text }: { name?: string; text: string }) =>
-  receiveFile(ctx, { name: name ?? "import.csv", content: textInPieces(text) });
+export const uploadImportText = (ctx: Context, { name, text }: { name?: string; text: string }) =>
+  uploadImportFile(ctx, { name: name ?? "import.csv", content: textChunks(text) });
 
-const pieceBytes = 65_536;
+const chunkBytes = 65_536;
 
-async function* textInPieces(text: string): AsyncGenerator<Uint8Array> {
+async function* textChunks(text: string): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text);
-  for (let start = 0; start < bytes.length; start += pieceBytes) yield bytes.subarray(start, start + pieceBytes);
+  for (let start = 0; start < bytes.length; start += chunkBytes) yield bytes.subarray(start, start + chunkBytes);
 }

@@ -1,12 +1,12 @@
 import { normalizeEmail } from "../../../kernel/email.ts";
 import type { FieldRecord } from "../../contacts/fields/queries.ts";
-import type { Mapping } from "../shapes.ts";
-import { sameName, targetNamed } from "./synonyms.ts";
+import type { ColumnMapping } from "../shapes.ts";
+import { isSameHeader, targetForHeader } from "./column-synonyms.ts";
 
-type Table = { readonly columns: readonly string[]; readonly samples: readonly (readonly string[])[] };
+type SampledTable = { readonly columns: readonly string[]; readonly samples: readonly (readonly string[])[] };
 
 /** A target for every column, by its name; each target once. A column of addresses is one whatever it is called. */
-export function proposeMapping(table: Table, fields: readonly FieldRecord[]): Mapping {
+export function proposeMapping(table: SampledTable, fields: readonly FieldRecord[]): ColumnMapping {
   const taken = new Set<string>();
   const claim = (target: string | undefined) => {
     if (target === undefined || taken.has(target)) return "ignore";
@@ -21,11 +21,11 @@ export function proposeMapping(table: Table, fields: readonly FieldRecord[]): Ma
 
 /** The company's own fields go before the general words. */
 function targetOf(column: string, fields: readonly FieldRecord[]): string | undefined {
-  const field = fields.find(({ name }) => sameName(name, column));
-  return field === undefined ? targetNamed(column) : `customFields.${field.id}`;
+  const field = fields.find(({ name }) => isSameHeader(name, column));
+  return field === undefined ? targetForHeader(column) : `customFields.${field.id}`;
 }
 
-function holdsAddresses(samples: Table["samples"], index: number): boolean {
+function holdsAddresses(samples: SampledTable["samples"], index: number): boolean {
   const values = samples.map((cells) => cells[index] ?? "").filter((value) => value.trim() !== "");
   return values.length > 0 && values.every((value) => normalizeEmail(value) !== undefined);
 }

@@ -1,7 +1,7 @@
 import { validation } from "../../../kernel/errors.ts";
 import { fold } from "../../../kernel/text.ts";
 import { columnFinder } from "../csv/columns.ts";
-import type { Kind, Mapping } from "../shapes.ts";
+import type { ImportKind, ColumnMapping } from "../shapes.ts";
 
 /**
  * Columns of the exports of Shoptet, by the names of the file (English in all languages of the administration) and by
@@ -61,9 +61,9 @@ const targetByName = new Map(
 const targetOf = (column: string): string | undefined => targetByName.get(fold(column.trim()));
 
 /** The fixed mapping of a shop's export; what the import says about a column goes first. */
-export function shoptetMapping(names: readonly string[], given: Mapping): Mapping {
+export function shoptetMapping(names: readonly string[], given: ColumnMapping): ColumnMapping {
   const find = columnFinder(names);
-  const told = new Map(
+  const givenTargets = new Map(
     given.map(({ column, target }, position) => {
       const index = find(column);
       if (index === undefined) throw validation(`mapping.${position}.column`);
@@ -72,8 +72,8 @@ export function shoptetMapping(names: readonly string[], given: Mapping): Mappin
   );
   const taken = new Set(given.map(({ target }) => target));
   return names.map((column, index) => {
-    const said = told.get(index);
-    if (said !== undefined) return { column, target: said };
+    const givenTarget = givenTargets.get(index);
+    if (givenTarget !== undefined) return { column, target: givenTarget };
     const target = targetOf(column);
     if (target === undefined || taken.has(target)) return { column, target: "ignore" };
     taken.add(target);
@@ -81,5 +81,5 @@ export function shoptetMapping(names: readonly string[], given: Mapping): Mappin
   });
 }
 
-export const hasConsentColumn = (mapping: Mapping): boolean => mapping.some(({ target }) => target === "consent");
-export const isShoptet = (kind: Kind): boolean => kind !== "csv";
+export const hasConsentColumn = (mapping: ColumnMapping): boolean => mapping.some(({ target }) => target === "consent");
+export const isShoptet = (kind: ImportKind): boolean => kind !== "csv";

@@ -1,7 +1,7 @@
 import { isCalendarDay, isMonthDay } from "../../../kernel/local-time.ts";
 import type { DateFormat } from "../shapes.ts";
 
-type Parts = { year?: string | undefined; month: string; day: string };
+type DateParts = { year?: string | undefined; month: string; day: string };
 
 const dayPatterns: Readonly<Record<DateFormat, RegExp>> = {
   "YYYY-MM-DD": /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})(?:[T ][\d:.Z+-]*)?$/,
@@ -15,10 +15,10 @@ const monthDayPatterns: Readonly<Record<DateFormat, RegExp>> = {
   "MM/DD/YYYY": /^(?<month>\d{1,2})\/(?<day>\d{1,2})$/,
 };
 
-const all: readonly DateFormat[] = ["YYYY-MM-DD", "DD.MM.YYYY", "MM/DD/YYYY"];
+const dateFormatOrder: readonly DateFormat[] = ["YYYY-MM-DD", "DD.MM.YYYY", "MM/DD/YYYY"];
 
-function partsIn(text: string, patterns: Readonly<Record<DateFormat, RegExp>>, format: DateFormat | undefined) {
-  for (const one of format === undefined ? all : [format]) {
+function matchDate(text: string, patterns: Readonly<Record<DateFormat, RegExp>>, format: DateFormat | undefined) {
+  for (const one of format === undefined ? dateFormatOrder : [format]) {
     const groups = patterns[one].exec(text)?.groups;
     if (groups !== undefined)
       return padded({ year: groups["year"], month: groups["month"] ?? "", day: groups["day"] ?? "" });
@@ -26,23 +26,23 @@ function partsIn(text: string, patterns: Readonly<Record<DateFormat, RegExp>>, f
   return undefined;
 }
 
-const padded = ({ year, month, day }: Parts): Parts => ({
+const padded = ({ year, month, day }: DateParts): DateParts => ({
   year,
   month: month.padStart(2, "0"),
   day: day.padStart(2, "0"),
 });
 
 /** YYYY-MM-DD; without a format every one of the three is taken, since their separators tell them apart. */
-export function dayIn(text: string, format: DateFormat | undefined): string | undefined {
-  const parts = partsIn(text, dayPatterns, format);
+export function parseDay(text: string, format: DateFormat | undefined): string | undefined {
+  const parts = matchDate(text, dayPatterns, format);
   if (parts === undefined) return undefined;
   const day = `${parts.year}-${parts.month}-${parts.day}`;
   return isCalendarDay(day) ? day : undefined;
 }
 
 /** MM-DD; MM-DD itself is always understood. */
-export function monthDayIn(text: string, format: DateFormat | undefined): string | undefined {
-  const parts = partsIn(text, monthDayPatterns, format) ?? partsIn(text, monthDayPatterns, "YYYY-MM-DD");
+export function parseMonthDay(text: string, format: DateFormat | undefined): string | undefined {
+  const parts = matchDate(text, monthDayPatterns, format) ?? matchDate(text, monthDayPatterns, "YYYY-MM-DD");
   if (parts === undefined) return undefined;
   const day = `${parts.month}-${parts.day}`;
   return isMonthDay(day) ? day : undefined;

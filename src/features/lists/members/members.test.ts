@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { company, type TestCompany } from "../../../../tests/harness/company.ts";
-import { findSizeDifferences } from "../queries.ts";
+import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
+import { findListSizeDifferences } from "../queries.ts";
 
 const conflict = (message: string) => ({ status: 409, code: "conflict", message, params: {} });
 const refusal = (message: string) => ({ status: 400, code: "validation", message, params: {} });
@@ -54,7 +54,7 @@ it("follows what becomes of its members", async () => {
   await api.ok("deleteContact", { params: { id: four ?? "" } });
   await api.ok("eraseContact", { params: { id: one ?? "" }, body: { confirm: true } });
   expect(await countsOf(test, id)).toEqual({ total: 2, byBucket: { ...noBuckets, unsubscribed: 1, blacklisted: 1 } });
-  expect(await findSizeDifferences(test.ctx.db)).toEqual([]);
+  expect(await findListSizeDifferences(test.ctx.db)).toEqual([]);
 });
 
 it("never resubscribes: who left the list is skipped, also after being removed", async () => {
@@ -115,7 +115,7 @@ it("remembers that a member who was removed wants to leave", async () => {
   expect(await countsOf(test, id)).toEqual({ total: 0, byBucket: noBuckets });
   const { items } = await api.ok("listActivities", { params: { id: contact.id } });
   expect(items.map(({ type }) => type).filter((type) => type === "list_unsubscribed")).toHaveLength(1);
-  expect(await findSizeDifferences(test.ctx.db)).toEqual([]);
+  expect(await findListSizeDifferences(test.ctx.db)).toEqual([]);
 });
 
 it("makes a contact that awaits confirmation an unconfirmed member", async () => {
@@ -222,7 +222,7 @@ it("counts exactly whatever happens, also at the same time", { timeout: 60_000 }
         const answers = await Promise.all(round.map(run));
         expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
       }
-      expect(await findSizeDifferences(test.ctx.db)).toEqual([]);
+      expect(await findListSizeDifferences(test.ctx.db)).toEqual([]);
     }),
     { numRuns: 25 },
   );

@@ -1,13 +1,13 @@
 import type { Fragment } from "../../../db/client.ts";
-import { only } from "../../../db/rows.ts";
+import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
-import { andFound } from "../../contacts/search.ts";
-import type { GridRecord } from "../../contacts/grid.ts";
+import { matchesSearch } from "../../contacts/search.sql.ts";
+import type { ContactRowRecord } from "../../contacts/contact-list.queries.ts";
 import type { MemberState } from "../../contacts/memberships/queries.ts";
 
-export type MemberRecord = GridRecord & { memberState: MemberState; addedAt: Date; changedAt: Date };
+export type ListMemberRecord = ContactRowRecord & { memberState: MemberState; addedAt: Date; changedAt: Date };
 
-export type MemberRequest = { q?: string; state?: MemberState; sort?: string; limit: number; offset: number };
+export type ListMemberPageRequest = { q?: string; state?: MemberState; sort?: string; limit: number; offset: number };
 
 const sortColumns: Readonly<Record<string, (db: TenantDb) => Fragment>> = {
   id: ({ sql }) => sql`m.contact_id`,
@@ -25,34 +25,34 @@ function orderOf(db: TenantDb, sort = "-id"): Fragment {
 }
 
 /** Newest contacts come from the key of the table; the size of the whole list from its counters. */
-export async function listMembers(
+export async function listMemberRecords(
   db: TenantDb,
   listId: string,
-  request: MemberRequest,
-): Promise<{ total: number; rows: MemberRecord[] }> {
+  request: ListMemberPageRequest,
+): Promise<{ total: number; rows: ListMemberRecord[] }> {
   const { sql, tenantId } = db;
   const q = request.q?.trim() ?? "";
   const found = sql`
     from list_member m join contact c on c.tenant_id = ${tenantId} and c.id = m.contact_id
     where m.tenant_id = ${tenantId} and m.list_id = ${listId}
       and ${request.state === undefined ? sql`m.state <> 'removed'` : sql`m.state = ${request.state}`}
-      ${q === "" ? sql`` : andFound(db, q)}`;
+      ${q === "" ? sql`` : matchesSearch(db, q)}`;
   const total =
     request.state === undefined && q === ""
       ? sql`select coalesce(sum(n), 0)::int as n from list_count where tenant_id = ${tenantId} and list_id = ${listId}`
       : sql`select count(*)::int as n ${found}`;
   const [count, rows] = await Promise.all([
     sql<{ n: number }[]>`${total}`,
-    sql<MemberRecord[]>`
+    sql<ListMemberRecord[]>`
       select c.id, c.email, c.first_name, c.last_name, c.status, c.engagement, c.excluded, c.shop_id,
         c.suppression_reason, c.blacklisted, c.blacklisted_at, c.state, c.created_at, m.state as member_state,
         m.added_at, m.changed_at
       ${found} order by ${orderOf(db, request.sort)} limit ${request.limit} offset ${request.offset}`,
   ]);
-  return { total: only(count).n, rows };
+  return { total: singleRow(count).n, rows };
 }
 
-export type UnfilledMember = {
+export type UnenrichedMember = {
   id: string;
   firstName: string | null;
   lastName: string | null;
@@ -69,33 +69,33 @@ export type UnfilledMember = {
 };
 
 /** The next members, in order of contact, that have a name and lack something a name may tell. */
-export async function listUnfilledMembers(
+export async function listUnenrichedMembers(
   db: TenantDb,
   listId: string,
   page: { after: string; limit: number },
-): Promise<UnfilledMember[]> {
+): Promise<UnenrichedMember[]> {
   // Each member's contact by its key, whatever the statistics of a company that has just come say.
-  return db.sql<UnfilledMember[]>`
-    select who.* from list_member m cross join lateral (
+  return db.sql<UnenrichedMember[]>`
+    select person.* from list_member m cross join lateral (
       select c.id, c.first_name, c.last_name, c.title_before, c.gender, c.language, c.country, c.name_day, c.salutation,
         c.salutation_formal, c.vocative_first_name, c.vocative_last_name, c.edited_fields
       from contact c where c.tenant_id = ${db.tenantId} and c.id = m.contact_id
         and (c.first_name is not null or c.last_name is not null)
         and (c.gender is null or c.name_day is null or c.salutation is null or c.salutation_formal is null
           or c.vocative_first_name is null or c.vocative_last_name is null)
-      offset 0) who
+      offset 0) person
     where m.tenant_id = ${db.tenantId} and m.list_id = ${listId} and m.state <> 'removed' and m.contact_id > ${page.after}
     order by m.contact_id limit ${page.limit}`;
 }
 
 /** Fields that are still empty get their values; what somebody wrote meanwhile stays. */
-export async function fillContacts(
+export async function fillEmptyFields(
   db: TenantDb,
   contacts: readonly ({ id: string } & Record<string, unknown>)[],
   at: Date,
 ): Promise<void> {
   await db.sql`
-    with told as (
+    with enriched as (
       select (e->>'id')::bigint as id, e as fields from jsonb_array_elements(${JSON.stringify(contacts)}::jsonb) as e
       order by 1
     )
@@ -105,6 +105,6 @@ export async function fillContacts(
       salutation_formal = coalesce(c.salutation_formal, fields->>'salutationFormal'),
       vocative_first_name = coalesce(c.vocative_first_name, fields->>'vocativeFirstName'),
       vocative_last_name = coalesce(c.vocative_last_name, fields->>'vocativeLastName')
-    from told where c.tenant_id = ${db.tenantId} and c.id = told.id
+    from enriched where c.tenant_id = ${db.tenantId} and c.id = enriched.id
       and c.id = any(${contacts.map(({ id }) => id)}::bigint[])`;
 }

@@ -1,32 +1,32 @@
 import { expect, it } from "vitest";
-import { company, type TestCompany } from "../../../../tests/harness/company.ts";
-import { adminEmail, catchMail } from "../../../../tests/harness/people.ts";
-import { noticeMailJob, sendNoticeMail } from "./notices.ts";
+import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
+import { adminEmail, captureMail } from "../../../../tests/harness/servers/sign-in.ts";
+import { listNoticeMailJob, sendListNoticeMail } from "./notices.ts";
 
 /** What waits in the queue for this company, sent as a worker would. */
-async function letters(test: TestCompany) {
+async function sentNotices(test: TestCompany) {
   const { app, clock, ctx } = test;
-  const { caught, transport } = catchMail();
-  const jobs = await app.db.sql<{ data: Parameters<typeof sendNoticeMail>[1] }[]>`
-    select data from pgboss.job where name = ${noticeMailJob.name} and data->>'tenantId' = ${ctx.db.tenantId}
+  const { caught, transport } = captureMail();
+  const jobs = await app.db.sql<{ data: Parameters<typeof sendListNoticeMail>[1] }[]>`
+    select data from pgboss.job where name = ${listNoticeMailJob.name} and data->>'tenantId' = ${ctx.db.tenantId}
     order by data->>'event', created_on`;
   const parts = { db: app.db, clock, transport, mailFrom: "service@example.com", publicUrl: "http://example.com" };
-  for (const { data } of jobs) await sendNoticeMail(parts, data);
+  for (const { data } of jobs) await sendListNoticeMail(parts, data);
   return caught;
 }
 
 it("tells the company who came to a list and who left it, in one letter each", async () => {
   const test = await company();
-  const { api, aList, aContact, follow } = test;
+  const { api, aList, aContact, runListeners } = test;
   const told = await aList({ name: "Zprávy", notifyOnAdd: true, notifyOnUnsubscribe: true });
   const silent = await aList();
   const listIds = [told.id, silent.id];
   const [one, two, three] = [await aContact({ listIds }), await aContact({ listIds }), await aContact({ listIds })];
   await api.ok("unsubscribeListMembers", { params: { list_id: told.id }, body: { contactIds: [one.id] } });
   await api.ok("unsubscribeContact", { params: { id: two.id }, body: {} });
-  await follow();
-  await follow();
-  const [added, left, ...more] = await letters(test);
+  await runListeners();
+  await runListeners();
+  const [added, left, ...more] = await sentNotices(test);
   expect(more).toEqual([]);
   expect(added?.to).toBe(await adminEmail(test));
   for (const { email } of [one, two, three]) expect(added?.raw).toContain(email);
@@ -38,12 +38,12 @@ it("tells the company who came to a list and who left it, in one letter each", a
 
 it("names twenty and says how many there were", async () => {
   const test = await company();
-  const { api, aList, aContact, follow } = test;
+  const { api, aList, aContact, runListeners } = test;
   const { id } = await aList({ notifyOnAdd: true });
   const contacts = await Promise.all(Array.from({ length: 22 }, () => aContact()));
   const contactIds = contacts.map((contact) => contact.id);
   await api.ok("addListMembers", { params: { list_id: id }, body: { contactIds } });
-  await follow();
-  const [letter] = await letters(test);
+  await runListeners();
+  const [letter] = await sentNotices(test);
   expect(letter?.raw).toContain("… a další, celkem 22.");
 });

@@ -1,16 +1,16 @@
 import { Type } from "typebox";
 import type { SystemDb } from "../../../db/tenant.ts";
 import { defineJob, type PayloadOf } from "../../../jobs/job.ts";
-import { contactsIn, type JournalEntry } from "../../../journal/entry.ts";
+import { contactIdsOf, type JournalEntry } from "../../../journal/entry.ts";
 import { Count, Id, OneOf } from "../../../kernel/schema.ts";
-import { sendLetter, serviceLanguage, type LetterParts } from "../../../mail/letter.ts";
-import { listNoticeMail } from "../../../mail/list-notice.ts";
-import { findNoticeLetter, type NoticedList } from "./queries.ts";
+import { sendServiceMail, serviceLanguage, type ServiceMailDeps } from "../../../mail/service-mail.ts";
+import { listNoticeMail } from "./notice-mail.ts";
+import { findNoticeMailData, type ListWithNotices } from "./queries.ts";
 
 /** One letter tells of all that happened to a list in a batch of the journal, and names this many of them. */
-const named = 20;
+const maxNamedContacts = 20;
 
-export const noticeMailJob = defineJob({
+export const listNoticeMailJob = defineJob({
   name: "list-notice-mail",
   payload: Type.Object({
     tenantId: Type.String(),
@@ -25,48 +25,48 @@ export const noticeMailJob = defineJob({
   expireMinutes: 5,
 });
 
-type Notice = Omit<PayloadOf<typeof noticeMailJob>, "tenantId">;
+type Notice = Omit<PayloadOf<typeof listNoticeMailJob>, "tenantId">;
 
-export function noticesIn(entries: readonly JournalEntry[], lists: readonly NoticedList[]): Notice[] {
+export function buildNotices(entries: readonly JournalEntry[], lists: readonly ListWithNotices[]): Notice[] {
   const last = entries.at(-1);
   if (last === undefined) return [];
-  return lists.flatMap(({ id, notifyOnAdd, notifyOnUnsubscribe, leaving }) => {
-    const added = notifyOnAdd ? contactsOf(entries, (entry) => isAddedTo(entry, id)) : [];
+  return lists.flatMap(({ id, notifyOnAdd, notifyOnUnsubscribe, unsubscribed }) => {
+    const added = notifyOnAdd ? contactsOf(entries, (entry) => isAdditionTo(entry, id)) : [];
     const left = notifyOnUnsubscribe
-      ? [...new Set([...contactsOf(entries, (entry) => isLeaving(entry, id)), ...leaving])]
+      ? [...new Set([...contactsOf(entries, (entry) => isUnsubscriptionFrom(entry, id)), ...unsubscribed])]
       : [];
     const noticeId = `${last.tx}-${last.id}`;
     return [
-      ...noticeOf({ listId: id, event: "added", noticeId }, added),
-      ...noticeOf({ listId: id, event: "unsubscribed", noticeId }, left),
+      ...buildNotice({ listId: id, event: "added", noticeId }, added),
+      ...buildNotice({ listId: id, event: "unsubscribed", noticeId }, left),
     ];
   });
 }
 
-const noticeOf = (about: Pick<Notice, "listId" | "event" | "noticeId">, ids: readonly string[]): Notice[] =>
-  ids.length === 0 ? [] : [{ ...about, contactIds: ids.slice(0, named), count: ids.length }];
+const buildNotice = (about: Pick<Notice, "listId" | "event" | "noticeId">, ids: readonly string[]): Notice[] =>
+  ids.length === 0 ? [] : [{ ...about, contactIds: ids.slice(0, maxNamedContacts), count: ids.length }];
 
-const contactsOf = (entries: readonly JournalEntry[], isMeant: (entry: JournalEntry) => boolean): string[] => [
-  ...new Set(entries.filter(isMeant).flatMap(contactsIn)),
+const contactsOf = (entries: readonly JournalEntry[], matches: (entry: JournalEntry) => boolean): string[] => [
+  ...new Set(entries.filter(matches).flatMap(contactIdsOf)),
 ];
 
 /** An import is told of by its own notification, unless it was to count as people coming one by one. */
-function isAddedTo({ type, payload }: JournalEntry, listId: string): boolean {
+function isAdditionTo({ type, payload }: JournalEntry, listId: string): boolean {
   if (payload["quiet"] === true) return false;
   if (type === "list_added") return payload["listId"] === listId;
   const lists = payload["lists"];
   return (type === "contact_created" || type === "contacts_created") && Array.isArray(lists) && lists.includes(listId);
 }
 
-const isLeaving = ({ type, payload }: JournalEntry, listId: string): boolean =>
+const isUnsubscriptionFrom = ({ type, payload }: JournalEntry, listId: string): boolean =>
   type === "list_unsubscribed" && payload["listId"] === listId;
 
-export async function sendNoticeMail(
-  parts: LetterParts & { readonly db: SystemDb; readonly publicUrl: string },
-  { tenantId, listId, event, contactIds, count, noticeId }: PayloadOf<typeof noticeMailJob>,
+export async function sendListNoticeMail(
+  parts: ServiceMailDeps & { readonly db: SystemDb; readonly publicUrl: string },
+  { tenantId, listId, event, contactIds, count, noticeId }: PayloadOf<typeof listNoticeMailJob>,
 ): Promise<void> {
-  const found = await findNoticeLetter(parts.db.forTenant(tenantId), listId, contactIds);
+  const found = await findNoticeMailData(parts.db.forTenant(tenantId), listId, contactIds);
   if (found === undefined) return;
   const mail = listNoticeMail({ ...found, language: serviceLanguage(found.language), event, count });
-  await sendLetter(parts, `list-${event}-${tenantId}-${listId}-${noticeId}`, { to: found.companyEmail, mail });
+  await sendServiceMail(parts, `list-${event}-${tenantId}-${listId}-${noticeId}`, { to: found.companyEmail, mail });
 }

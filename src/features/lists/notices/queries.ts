@@ -1,9 +1,14 @@
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { JournalEntry } from "../../../journal/entry.ts";
 
-export type NoticedList = { id: string; notifyOnAdd: boolean; notifyOnUnsubscribe: boolean; leaving: string[] };
+export type ListWithNotices = {
+  id: string;
+  notifyOnAdd: boolean;
+  notifyOnUnsubscribe: boolean;
+  unsubscribed: string[];
+};
 
-export async function hasNoticedLists(db: TenantDb): Promise<boolean> {
+export async function hasListsWithNotices(db: TenantDb): Promise<boolean> {
   const rows = await db.sql`
     select from list where tenant_id = ${db.tenantId} and deleted_at is null and (notify_on_add or notify_on_unsubscribe)
     limit 1`;
@@ -11,28 +16,28 @@ export async function hasNoticedLists(db: TenantDb): Promise<boolean> {
 }
 
 /** Lists that want to be told of, and which of those who left everything were their members. */
-export async function listNoticedLists(db: TenantDb, entries: readonly JournalEntry[]): Promise<NoticedList[]> {
-  const leaving = entries.flatMap(({ type, contactId }) =>
+export async function findListsWithNotices(db: TenantDb, entries: readonly JournalEntry[]): Promise<ListWithNotices[]> {
+  const unsubscribed = entries.flatMap(({ type, contactId }) =>
     type === "unsubscribed" && contactId !== null ? [contactId] : [],
   );
-  return db.sql<NoticedList[]>`
+  return db.sql<ListWithNotices[]>`
     select l.id, l.notify_on_add, l.notify_on_unsubscribe, array(
         select m.contact_id::text from list_member m
-        where m.tenant_id = ${db.tenantId} and m.list_id = l.id and m.contact_id = any(${leaving}::bigint[])
-          and m.state in ('confirmed', 'unconfirmed') order by m.contact_id) as leaving
+        where m.tenant_id = ${db.tenantId} and m.list_id = l.id and m.contact_id = any(${unsubscribed}::bigint[])
+          and m.state in ('confirmed', 'unconfirmed') order by m.contact_id) as unsubscribed
     from list l
     where l.tenant_id = ${db.tenantId} and l.deleted_at is null and (l.notify_on_add or l.notify_on_unsubscribe)
     order by l.id`;
 }
 
-export type NoticeLetter = { listName: string; companyEmail: string; language: string; emails: string[] };
+export type NoticeMailData = { listName: string; companyEmail: string; language: string; emails: string[] };
 
-export async function findNoticeLetter(
+export async function findNoticeMailData(
   db: TenantDb,
   listId: string,
   contactIds: readonly string[],
-): Promise<NoticeLetter | undefined> {
-  const [row] = await db.sql<NoticeLetter[]>`
+): Promise<NoticeMailData | undefined> {
+  const [row] = await db.sql<NoticeMailData[]>`
     select l.name as list_name, o.email as company_email, o.language, array(
         select c.email from contact c where c.tenant_id = ${db.tenantId} and c.id = any(${[...contactIds]}::bigint[])
         order by c.id) as emails

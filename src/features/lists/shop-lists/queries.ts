@@ -1,10 +1,10 @@
 import type { Fragment } from "../../../db/client.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
-import { bookChanges } from "../../contacts/memberships/queries.ts";
+import { applyMembershipCounts } from "../../contacts/memberships/queries.ts";
 import type { SystemKind } from "../shapes.ts";
 
 /** Who belongs into which of a shop's lists. */
-const belongs = ({ sql }: TenantDb, kind: Fragment): Fragment => sql`
+const belongsToShopList = ({ sql }: TenantDb, kind: Fragment): Fragment => sql`
   case ${kind}
     when 'shop_contacts' then true
     when 'shop_newsletter' then c.status in ('subscribed', 'pending')
@@ -26,7 +26,7 @@ export async function findShopLists(db: TenantDb, shopId: string | undefined): P
   return sql<ShopList[]>`
     select s.id as shop_id, s.name as shop_name, s.language, kind as system_kind, l.id as list_id, (
         select coalesce(sum(c.n), 0)::int from contact_count c
-        where c.tenant_id = ${tenantId} and c.shop_id = s.id and ${belongs(db, sql`kind`)}) as members
+        where c.tenant_id = ${tenantId} and c.shop_id = s.id and ${belongsToShopList(db, sql`kind`)}) as members
     from shop s cross join unnest(array['shop_contacts', 'shop_newsletter', 'shop_unsubscribed']) as kind
     left join list l on l.tenant_id = ${tenantId} and l.shop_id = s.id and l.system_kind = kind and l.deleted_at is null
     where s.tenant_id = ${tenantId} ${shopId === undefined ? sql`` : sql`and s.id = ${shopId}`}
@@ -43,48 +43,48 @@ export async function hasShopLists(db: TenantDb): Promise<boolean> {
  * Brings the shops' lists in step with these contacts, which must not change meanwhile. Members of such a list have no
  * history of their own: whoever does not belong into it is simply not there.
  */
-export async function syncMembers(db: TenantDb, contactIds: Fragment, at: Date): Promise<void> {
+export async function syncShopListMembers(db: TenantDb, contactIds: Fragment, at: Date): Promise<void> {
   const { sql, tenantId } = db;
   await sql`
-    with asked as materialized (${contactIds}), bound as (
+    with requested as materialized (${contactIds}), shop_list as (
       select id, shop_id, system_kind from list
       where tenant_id = ${tenantId} and system_kind is not null and deleted_at is null
-    ), wanted as materialized (
+    ), expected as materialized (
       select b.id as list_id, c.id as contact_id,
         case when c.status = 'pending' then 'unconfirmed' else 'confirmed' end as state
-      from asked cross join lateral (
-        select id, shop_id, status from contact where tenant_id = ${tenantId} and id = asked.id offset 0) c
-      join bound b on b.shop_id = c.shop_id and ${belongs(db, sql`b.system_kind`)}
+      from requested cross join lateral (
+        select id, shop_id, status from contact where tenant_id = ${tenantId} and id = requested.id offset 0) c
+      join shop_list b on b.shop_id = c.shop_id and ${belongsToShopList(db, sql`b.system_kind`)}
     ), present as materialized (
-      select m.list_id, m.contact_id, m.state from asked
+      select m.list_id, m.contact_id, m.state from requested
       cross join lateral (
-        select list_id, contact_id, state from list_member where tenant_id = ${tenantId} and contact_id = asked.id offset 0) m
-      join bound b on b.id = m.list_id
+        select list_id, contact_id, state from list_member where tenant_id = ${tenantId} and contact_id = requested.id offset 0) m
+      join shop_list b on b.id = m.list_id
     ), was as (
-      select p.* from present p left join wanted w using (list_id, contact_id) where w.state is distinct from p.state
+      select p.* from present p left join expected w using (list_id, contact_id) where w.state is distinct from p.state
     ), written as (
       insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at)
       select ${tenantId}, w.list_id, w.contact_id, w.state, ${at}, ${at}
-      from wanted w left join present p using (list_id, contact_id) where p.state is distinct from w.state
+      from expected w left join present p using (list_id, contact_id) where p.state is distinct from w.state
       order by w.list_id, w.contact_id
       on conflict (tenant_id, list_id, contact_id) do update set state = excluded.state, changed_at = excluded.changed_at
       returning list_id, contact_id, state
     ), gone as (
       delete from list_member m using was
       where m.tenant_id = ${tenantId} and m.list_id = was.list_id and m.contact_id = was.contact_id and not exists (
-        select from wanted w where w.list_id = was.list_id and w.contact_id = was.contact_id)
+        select from expected w where w.list_id = was.list_id and w.contact_id = was.contact_id)
     )
-    ${bookChanges(db)}`;
+    ${applyMembershipCounts(db)}`;
 }
 
 /** The next contacts of a shop in order of id. */
-export const contactsAfter = (
+export const shopContactsAfter = (
   { sql, tenantId }: TenantDb,
   { shopId, after, limit }: { shopId: string; after: string; limit: number },
 ): Fragment => sql`
   select id from contact where tenant_id = ${tenantId} and shop_id = ${shopId} and id > ${after} order by id limit ${limit}`;
 
-export async function findLastOf(db: TenantDb, contactIds: Fragment): Promise<{ lastId: string | null; n: number }> {
+export async function findBatchEnd(db: TenantDb, contactIds: Fragment): Promise<{ lastId: string | null; n: number }> {
   const [row] = await db.sql<{ lastId: string | null; n: number }[]>`
     select max(id) as last_id, count(*)::int as n from (${contactIds}) batch`;
   return row ?? { lastId: null, n: 0 };

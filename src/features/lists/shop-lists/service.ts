@@ -1,24 +1,24 @@
 import { Type } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
-import { isNameTaken } from "../../../db/names.ts";
+import { isNameTaken } from "../../../db/unique-names.ts";
 import { defineAction, requestAction } from "../../../jobs/actions.ts";
 import { validation } from "../../../kernel/errors.ts";
 import { Count, Id } from "../../../kernel/schema.ts";
 import { lockAllAddresses } from "../../contacts/queries.ts";
 import { lockCompany } from "../../people/queries.ts";
-import { insertList, plainList } from "../queries.ts";
+import { insertList, emptyListFields } from "../queries.ts";
 import { shopListName } from "./names.ts";
 import * as queries from "./queries.ts";
 
 const batchSize = 5000;
 
 /** The three lists of a shop, made when they are missing; their members follow at once, or in the background. */
-export async function maintain(ctx: Context, wish: { shopId?: string; apply?: boolean }) {
-  const isApplied = wish.apply === true;
-  const found = await queries.findShopLists(ctx.db, wish.shopId);
-  if (wish.shopId !== undefined && found.length === 0) throw validation("shopId");
+export async function maintainShopLists(ctx: Context, input: { shopId?: string; apply?: boolean }) {
+  const isApplied = input.apply === true;
+  const found = await queries.findShopLists(ctx.db, input.shopId);
+  if (input.shopId !== undefined && found.length === 0) throw validation("shopId");
   if (isApplied) await ensureShopLists(ctx, [...new Set(found.map(({ shopId }) => shopId))]);
-  const lists = isApplied ? await queries.findShopLists(ctx.db, wish.shopId) : found;
+  const lists = isApplied ? await queries.findShopLists(ctx.db, input.shopId) : found;
   return {
     applied: isApplied,
     lists: lists.map((list) => ({
@@ -37,18 +37,18 @@ export async function ensureShopLists(ctx: Context, shopIds: readonly string[]):
     await inTransaction(ctx, async (inner) => {
       await lockCompany(inner.db);
       const lists = await queries.findShopLists(inner.db, shopId);
-      for (const list of lists) if (list.listId === null) await make(inner, list);
-      await requestAction(inner, shopListSync, { shopId });
+      for (const list of lists) if (list.listId === null) await createShopList(inner, list);
+      await requestAction(inner, runShopListSync, { shopId });
     });
   }
 }
 
 /** Somebody may have a list of that name already. */
-async function make(ctx: Context, list: queries.ShopList): Promise<void> {
+async function createShopList(ctx: Context, list: queries.ShopList): Promise<void> {
   const name = shopListName(list);
   const isTaken = await isNameTaken(ctx, "list", name);
   await insertList(ctx.db, {
-    ...plainList,
+    ...emptyListFields,
     name: isTaken ? `${name} (${list.shopId})` : name,
     shopId: list.shopId,
     systemKind: list.systemKind,
@@ -56,16 +56,16 @@ async function make(ctx: Context, list: queries.ShopList): Promise<void> {
   });
 }
 
-export const shopListSync = defineAction({
+export const runShopListSync = defineAction({
   type: "shop_lists_synchronized",
   params: Type.Object({ shopId: Id }),
   checkpoint: Type.Object({ contactId: Type.String(), seen: Count }),
   step: async ({ db, clock }, { shopId }, done = { contactId: "0", seen: 0 }) => {
     await lockAllAddresses(db);
-    const ids = () => queries.contactsAfter(db, { shopId, after: done.contactId, limit: batchSize });
-    const { lastId, n } = await queries.findLastOf(db, ids());
+    const ids = () => queries.shopContactsAfter(db, { shopId, after: done.contactId, limit: batchSize });
+    const { lastId, n } = await queries.findBatchEnd(db, ids());
     if (lastId === null) return { result: { shopId, contacts: done.seen } };
-    await queries.syncMembers(db, ids(), clock.now());
+    await queries.syncShopListMembers(db, ids(), clock.now());
     const seen = done.seen + n;
     const all = await queries.findShopLists(db, shopId);
     const total = all.find(({ systemKind }) => systemKind === "shop_contacts")?.members ?? seen;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { company, type TestCompany } from "../../../../tests/harness/company.ts";
-import { findSizeDifferences } from "../queries.ts";
+import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
+import { findListSizeDifferences } from "../queries.ts";
 
 const sizes = async ({ api }: TestCompany) =>
   Object.fromEntries((await api.ok("listLists")).items.map(({ systemKind, counts }) => [systemKind, counts.total]));
@@ -25,7 +25,7 @@ it("tells what it would make and makes nothing without apply", async () => {
 
 it("makes them once, fills them, and keeps them in step with the contacts", async () => {
   const test = await company();
-  const { api, aContact, aList, shopId, work, follow } = test;
+  const { api, aContact, aList, shopId, runActions, runListeners } = test;
   const other = await api.ok("createShop", {
     body: { name: "Other", language: "sk", country: "SK", currencies: ["EUR"] },
   });
@@ -35,14 +35,14 @@ it("makes them once, fills them, and keeps them in step with the contacts", asyn
   await api.ok("unsubscribeContact", { params: { id: first.id }, body: {} });
   await api.ok("maintainShopLists", { body: { shopId, apply: true } });
   await api.ok("maintainShopLists", { body: { shopId, apply: true } });
-  await work();
+  await runActions();
   expect(await sizes(test)).toEqual({ shop_contacts: 2, shop_newsletter: 1, shop_unsubscribed: 1, null: 0 });
   await aContact();
   await api.ok("unsubscribeContact", { params: { id: second.id }, body: {} });
-  await follow();
+  await runListeners();
   expect(await sizes(test)).toEqual({ shop_contacts: 3, shop_newsletter: 1, shop_unsubscribed: 2, null: 0 });
   await api.ok("deleteContact", { params: { id: second.id } });
-  await follow();
+  await runListeners();
   expect(await sizes(test)).toEqual({ shop_contacts: 2, shop_newsletter: 1, shop_unsubscribed: 1, null: 0 });
-  expect(await findSizeDifferences(test.ctx.db)).toEqual([]);
+  expect(await findListSizeDifferences(test.ctx.db)).toEqual([]);
 });

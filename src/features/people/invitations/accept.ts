@@ -2,7 +2,7 @@ import { isUniqueViolation } from "../../../db/client.ts";
 import type { SystemDb } from "../../../db/tenant.ts";
 import { sha256 } from "../../../kernel/crypto.ts";
 import { conflict, notFound, validation } from "../../../kernel/errors.ts";
-import { hashPassword, isPasswordOf, refuseShortPassword } from "../passwords.ts";
+import { hashPassword, verifyPersonPassword, refuseShortPassword } from "../passwords.ts";
 import {
   findActiveMember,
   findPersonByEmail,
@@ -11,48 +11,61 @@ import {
   upsertMembership,
   type PersonRecord,
 } from "../queries.ts";
-import { beginAttempt, forgiveAttempt, type Visitor } from "../sessions/throttle.ts";
+import { beginAttempt, clearAttempt, type AnonymousContext } from "../sessions/throttle.ts";
 import * as queries from "./queries.ts";
 
 export type Acceptance = { password: string; firstName?: string; lastName?: string };
 
 /** What the person who holds the link may know before they accept. */
-export async function findOffer(ctx: Visitor, token: string) {
+export async function findOpenInvitation(ctx: AnonymousContext, token: string) {
   const invitation = await queries.findInvitationByToken(ctx.db, sha256(token), ctx.clock.now());
   if (invitation === undefined) return undefined;
   const person = await findPersonByEmail(ctx.db, invitation.email);
   return { email: invitation.email, companyName: invitation.companyName, hasAccount: person !== undefined };
 }
 
-export async function accept(ctx: Visitor, token: string, acceptance: Acceptance) {
+export async function acceptInvitation(ctx: AnonymousContext, token: string, acceptance: Acceptance) {
   const invitation = await queries.findInvitationByToken(ctx.db, sha256(token), ctx.clock.now());
   if (invitation === undefined) throw notFound("invitation");
   const { email, tenant, companyName } = invitation;
   const person = await findPersonByEmail(ctx.db, email);
-  const personIn =
-    person === undefined ? await newPerson(email, acceptance) : await provenPerson(ctx, person, acceptance);
-  await join(ctx, invitation, personIn);
+  const resolvePerson =
+    person === undefined
+      ? await prepareNewPerson(email, acceptance)
+      : await verifyExistingPerson(ctx, person, acceptance);
+  await joinCompany(ctx, invitation, resolvePerson);
   return { email, company: { tenant, name: companyName } };
 }
 
-type PersonIn = (db: SystemDb) => Promise<string>;
+type PersonResolver = (db: SystemDb) => Promise<string>;
 
-async function newPerson(email: string, { password, firstName = "", lastName = "" }: Acceptance): Promise<PersonIn> {
+async function prepareNewPerson(
+  email: string,
+  { password, firstName = "", lastName = "" }: Acceptance,
+): Promise<PersonResolver> {
   refuseShortPassword(password);
   const passwordHash = await hashPassword(password);
   return (db) => insertPerson(db, { email, passwordHash, firstName: firstName.trim(), lastName: lastName.trim() });
 }
 
 /** Counted like a sign-in, so that a link is no way around its limits. */
-async function provenPerson(ctx: Visitor, person: PersonRecord, { password }: Acceptance): Promise<PersonIn> {
+async function verifyExistingPerson(
+  ctx: AnonymousContext,
+  person: PersonRecord,
+  { password }: Acceptance,
+): Promise<PersonResolver> {
   const attempt = await beginAttempt(ctx, person.email);
-  if (!(await isPasswordOf(person, password))) throw validation("password");
-  await forgiveAttempt(ctx, attempt);
+  if (!(await verifyPersonPassword(person, password))) throw validation("password");
+  await clearAttempt(ctx, attempt);
   return async () => person.id;
 }
 
 /** Exactly one of several acceptances at once wins: the others find the invitation used. */
-async function join(ctx: Visitor, invitation: queries.InvitationByToken, personIn: PersonIn): Promise<void> {
+async function joinCompany(
+  ctx: AnonymousContext,
+  invitation: queries.InvitationByToken,
+  resolvePerson: PersonResolver,
+): Promise<void> {
   const { tenantId, id, email, roles } = invitation;
   const at = ctx.clock.now();
   try {
@@ -61,8 +74,8 @@ async function join(ctx: Visitor, invitation: queries.InvitationByToken, personI
       await lockCompany(own);
       if (!(await queries.updateInvitationAccepted(own, id, at))) throw notFound("invitation");
       if ((await findActiveMember(own, email)) !== undefined) throw conflict("email");
-      await upsertMembership(own, { personId: await personIn(db), roles, at });
-      await queries.deleteTokens(own, id);
+      await upsertMembership(own, { personId: await resolvePerson(db), roles, at });
+      await queries.deleteInvitationTokens(own, id);
     });
   } catch (error) {
     // The same person has just made their account through another company's invitation.

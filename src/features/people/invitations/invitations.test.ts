@@ -1,11 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { createApi } from "../../../../tests/harness/client.ts";
-import { anEmail, company, type TestCompany } from "../../../../tests/harness/company.ts";
+import { createApi } from "../../../../tests/harness/servers/api-client.ts";
+import { anEmail, company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { days } from "../../../kernel/local-time.ts";
 import { invitationMailJob, sendInvitationMail } from "../jobs.ts";
 import { addMember } from "../members.ts";
-import { adminEmail, adminHeaders, catchMail, password, signedIn } from "../../../../tests/harness/people.ts";
-import { create } from "./service.ts";
+import {
+  adminEmail,
+  adminHeaders,
+  captureMail,
+  password,
+  signInHeaders,
+} from "../../../../tests/harness/servers/sign-in.ts";
+import { createInvitation } from "./service.ts";
 
 async function withAdmin() {
   const own = await company();
@@ -15,7 +21,7 @@ async function withAdmin() {
 type Own = Awaited<ReturnType<typeof withAdmin>>;
 
 async function tokenOf(own: TestCompany, invitationId: string): Promise<string> {
-  const { caught, transport } = catchMail();
+  const { caught, transport } = captureMail();
   const parts = { db: own.app.db, clock: own.clock, transport, mailFrom: "Postrider <p@localhost>", publicUrl: "" };
   await sendInvitationMail(parts, { tenantId: own.tenantId, invitationId });
   return caught[0]?.token ?? "";
@@ -79,7 +85,7 @@ describe("invitations", () => {
     const { items } = await own.admin.ok("listMembers");
     expect(items[1]).toMatchObject({ email, firstName: "Eva", lastName: "Nová", roles: ["analyst"], isActive: true });
     expect((await own.admin.ok("listInvitations")).items).toEqual([]);
-    const theirs = createApi(own.server, own.tenant, await signedIn(own.server, email, joining.password));
+    const theirs = createApi(own.server, own.tenant, await signInHeaders(own.server, email, joining.password));
     await theirs.ok("listContacts");
     expect(await refusedAcceptance(own, token)).toEqual(gone);
   });
@@ -91,7 +97,7 @@ describe("invitations", () => {
     const { token } = await invited(own, email, ["content_editor"]);
     expect(await refusedAcceptance(own, token)).toMatchObject({ status: 400, code: "validation", message: "password" });
     expect((await accept(own, token, { password })).status).toBe(200);
-    const session = createApi(own.server, own.tenant, await signedIn(own.server, email));
+    const session = createApi(own.server, own.tenant, await signInHeaders(own.server, email));
     const { companies } = await session.ok("getSession");
     expect(Object.fromEntries(companies.map(({ tenant, roles }) => [tenant, roles]))).toEqual({
       [other.tenant]: ["account_admin"],
@@ -148,7 +154,7 @@ describe("invitations", () => {
     expect([...new Set(statuses)].every((status) => status === 200 || status === 409)).toBe(true);
     if (statuses[0] === 409) await accept(own, first.token);
     if (statuses[1] === 409) await accept(other, second.token);
-    const session = createApi(own.server, own.tenant, await signedIn(own.server, email, joining.password));
+    const session = createApi(own.server, own.tenant, await signInHeaders(own.server, email, joining.password));
     expect((await session.ok("getSession")).companies).toHaveLength(2);
   });
 
@@ -220,7 +226,7 @@ describe("invitations", () => {
       ...own.ctx,
       actor: { kind: "member", memberId: own.member, personId: "1", roles: ["marketing_manager"] },
     } as const;
-    const refused = create(ctx, { email: anEmail(), roles: ["account_admin"] });
+    const refused = createInvitation(ctx, { email: anEmail(), roles: ["account_admin"] });
     await expect(refused).rejects.toMatchObject({ code: "validation", message: "roles" });
   });
 });

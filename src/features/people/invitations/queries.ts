@@ -1,4 +1,4 @@
-import { only } from "../../../db/rows.ts";
+import { singleRow } from "../../../db/rows.ts";
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
 import type { Role } from "../../../kernel/access.ts";
 import { notFound } from "../../../kernel/errors.ts";
@@ -43,7 +43,7 @@ export async function insertInvitation(db: TenantDb, invitation: NewInvitation):
     values (${db.tenantId}, ${invitation.email}, ${[...invitation.roles]}, ${invitation.invitedBy},
       ${invitation.createdAt}, ${invitation.expiresAt})
     returning id`;
-  return only(rows).id;
+  return singleRow(rows).id;
 }
 
 export async function deleteInvitationsTo(db: TenantDb, email: string): Promise<void> {
@@ -61,13 +61,13 @@ export async function deleteInvitation(db: TenantDb, id: string, now: Date): Pro
   return rows.length === 1;
 }
 
-export async function insertToken(db: TenantDb, invitationId: string, tokenHash: Buffer): Promise<void> {
+export async function insertInvitationToken(db: TenantDb, invitationId: string, tokenHash: Buffer): Promise<void> {
   await db.sql`
     insert into invitation_lookup (token_hash, tenant_id, invitation_id)
     values (${tokenHash}, ${db.tenantId}, ${invitationId})`;
 }
 
-export async function deleteTokens(db: TenantDb, invitationId: string): Promise<void> {
+export async function deleteInvitationTokens(db: TenantDb, invitationId: string): Promise<void> {
   await db.sql`delete from invitation_lookup where tenant_id = ${db.tenantId} and invitation_id = ${invitationId}`;
 }
 
@@ -102,7 +102,7 @@ export async function updateInvitationAccepted(db: TenantDb, id: string, at: Dat
   return rows.length === 1;
 }
 
-export type InvitationLetter = {
+export type InvitationMailDetails = {
   email: string;
   expiresAt: Date;
   companyName: string;
@@ -112,8 +112,12 @@ export type InvitationLetter = {
   inviterName: string;
 };
 
-export async function findInvitationLetter(db: TenantDb, id: string, now: Date): Promise<InvitationLetter | undefined> {
-  const [row] = await db.sql<InvitationLetter[]>`
+export async function findInvitationMailDetails(
+  db: TenantDb,
+  id: string,
+  now: Date,
+): Promise<InvitationMailDetails | undefined> {
+  const [row] = await db.sql<InvitationMailDetails[]>`
     select i.email, i.expires_at, c.name as company_name, c.language, c.time_zone, p.email as inviter_email,
       trim(p.first_name || ' ' || p.last_name) as inviter_name
     from invitation i

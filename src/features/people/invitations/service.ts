@@ -3,7 +3,7 @@ import type { Role } from "../../../kernel/access.ts";
 import { normalizeEmail } from "../../../kernel/email.ts";
 import { conflict, notFound, validation } from "../../../kernel/errors.ts";
 import { addMs, days } from "../../../kernel/local-time.ts";
-import { actingMember, refuseRolesBeyond } from "../acting-member.ts";
+import { requireActingMember, refuseRolesBeyond } from "../acting-member.ts";
 import { invitationMailJob } from "../jobs.ts";
 import { findActiveMember, lockCompany } from "../queries.ts";
 import * as queries from "./queries.ts";
@@ -16,12 +16,12 @@ const present = (row: queries.InvitationRecord) => ({
   expiresAt: row.expiresAt.toISOString(),
 });
 
-export async function list(ctx: Context) {
+export async function listInvitations(ctx: Context) {
   return { items: (await queries.listInvitations(ctx.db, ctx.clock.now())).map(present) };
 }
 
-export async function create(ctx: Context, body: { email: string; roles: readonly Role[] }) {
-  const member = actingMember(ctx);
+export async function createInvitation(ctx: Context, body: { email: string; roles: readonly Role[] }) {
+  const member = requireActingMember(ctx);
   const email = normalizeEmail(body.email);
   if (email === undefined) throw validation("email");
   refuseRolesBeyond(member, body.roles);
@@ -42,9 +42,9 @@ export async function create(ctx: Context, body: { email: string; roles: readonl
   });
 }
 
-export async function revoke(ctx: Context, id: string): Promise<void> {
+export async function revokeInvitation(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async ({ db, clock }) => {
     if (!(await queries.deleteInvitation(db, id, clock.now()))) throw notFound("invitation");
-    await queries.deleteTokens(db, id);
+    await queries.deleteInvitationTokens(db, id);
   });
 }

@@ -24,16 +24,16 @@ export async function deleteSession(db: SystemDb, tokenHash: Buffer): Promise<vo
   await db.sql`delete from person_session where token_hash = ${tokenHash}`;
 }
 
-export async function deleteSessionsOf(db: SystemDb, personId: string): Promise<void> {
+export async function deletePersonSessions(db: SystemDb, personId: string): Promise<void> {
   await db.sql`delete from person_session where person_id = ${personId}`;
 }
 
-export async function deleteEndedSessions(db: SystemDb, now: Date): Promise<void> {
+export async function deleteExpiredSessions(db: SystemDb, now: Date): Promise<void> {
   await db.sql`
     delete from person_session where expires_at <= ${now} or seen_at <= ${now}::timestamptz - interval '7 days'`;
 }
 
-export type CompanyOfPerson = {
+export type PersonCompany = {
   tenant: string;
   name: string;
   memberId: string | null;
@@ -42,8 +42,8 @@ export type CompanyOfPerson = {
 };
 
 /** Those the person is a member of, and those they may look into now. */
-export const listCompanies = async (db: SystemDb, personId: string, now: Date): Promise<CompanyOfPerson[]> =>
-  db.sql<CompanyOfPerson[]>`
+export const listCompaniesOfPerson = async (db: SystemDb, personId: string, now: Date): Promise<PersonCompany[]> =>
+  db.sql<PersonCompany[]>`
     select c.guid as tenant, c.name, m.id as member_id, coalesce(m.roles, '{}') as roles, m.id is null as support
     from company c
     left join membership m on m.tenant_id = c.tenant_id and m.person_id = ${personId} and m.is_active
@@ -53,7 +53,7 @@ export const listCompanies = async (db: SystemDb, personId: string, now: Date): 
     order by c.name, c.tenant_id`;
 
 /** Attempts on one subject are counted one after another, so that those made at once cannot exceed a limit. */
-export async function lockSubject(db: SystemDb, subject: Buffer): Promise<void> {
+export async function lockAttempts(db: SystemDb, subject: Buffer): Promise<void> {
   await db.sql`select pg_advisory_xact_lock(${subject.readBigInt64BE(0).toString()})`;
 }
 
@@ -69,13 +69,13 @@ export async function findAttemptTime(
   return row?.at;
 }
 
-export type Attempt = { id: string; at: Date };
+export type AttemptRecord = { id: string; at: Date };
 
-export async function insertAttempt(db: SystemDb, subject: Buffer, attempt: Attempt): Promise<void> {
+export async function insertAttempt(db: SystemDb, subject: Buffer, attempt: AttemptRecord): Promise<void> {
   await db.sql`insert into sign_in_attempt (subject, at, id) values (${subject}, ${attempt.at}, ${attempt.id})`;
 }
 
-export async function deleteAttempt(db: SystemDb, subject: Buffer, attempt: Attempt): Promise<void> {
+export async function deleteAttempt(db: SystemDb, subject: Buffer, attempt: AttemptRecord): Promise<void> {
   await db.sql`delete from sign_in_attempt where subject = ${subject} and at = ${attempt.at} and id = ${attempt.id}`;
 }
 
@@ -84,14 +84,14 @@ export async function deleteOldAttempts(db: SystemDb, before: Date): Promise<voi
 }
 
 /** A secret that waits for its first code; one in use is not replaced. */
-export async function updatePendingSecret(db: SystemDb, personId: string, sealed: Buffer): Promise<boolean> {
+export async function updatePendingTotpSecret(db: SystemDb, personId: string, sealed: Buffer): Promise<boolean> {
   const rows = await db.sql`
     update person set totp_secret = ${sealed}, totp_last_step = null
     where id = ${personId} and totp_enabled_at is null returning id`;
   return rows.length === 1;
 }
 
-export async function updateTwoFactorOn(
+export async function updateTwoFactorEnabled(
   db: SystemDb,
   personId: string,
   confirmed: { sealed: Buffer; step: number; at: Date },
@@ -103,14 +103,14 @@ export async function updateTwoFactorOn(
 }
 
 /** True when no code of this step or a later one was taken before. */
-export async function updateLastStep(db: SystemDb, personId: string, step: number): Promise<boolean> {
+export async function updateLastTotpStep(db: SystemDb, personId: string, step: number): Promise<boolean> {
   const rows = await db.sql`
     update person set totp_last_step = ${step}
     where id = ${personId} and (totp_last_step is null or totp_last_step < ${step}) returning id`;
   return rows.length === 1;
 }
 
-export async function updateTwoFactorOff(db: SystemDb, personId: string): Promise<void> {
+export async function updateTwoFactorDisabled(db: SystemDb, personId: string): Promise<void> {
   await db.sql`
     update person set totp_secret = null, totp_enabled_at = null, totp_last_step = null where id = ${personId}`;
 }

@@ -4,32 +4,32 @@ import { normalizeEmail } from "../../../kernel/email.ts";
 import { ApiError, unauthorized, validation } from "../../../kernel/errors.ts";
 import { addMs, days } from "../../../kernel/local-time.ts";
 import { csrfTokenOf } from "../../../kernel/session-token.ts";
-import { isPasswordOf } from "../passwords.ts";
+import { verifyPersonPassword } from "../passwords.ts";
 import { findPersonByEmail, type PersonRecord } from "../queries.ts";
 import * as queries from "./queries.ts";
-import { beginAttempt, forgiveAttempt } from "./throttle.ts";
-import { signedInPerson, takeCode } from "./two-factor.ts";
+import { beginAttempt, clearAttempt } from "./throttle.ts";
+import { requireSignedInPerson, consumeCode } from "./two-factor.ts";
 
 const sessionDays = 30;
 
-export type Credentials = { email: string; password: string; code?: string };
+export type SignInCredentials = { email: string; password: string; code?: string };
 
-export async function signIn(ctx: VisitorContext, { email: address, password, code }: Credentials) {
+export async function signIn(ctx: VisitorContext, { email: address, password, code }: SignInCredentials) {
   const email = normalizeEmail(address);
   if (email === undefined) throw validation("email");
   const attempt = await beginAttempt(ctx, email);
   const person = await findPersonByEmail(ctx.db, email);
-  if (!(await isPasswordOf(person, password)) || person === undefined) throw unauthorized();
+  if (!(await verifyPersonPassword(person, password)) || person === undefined) throw unauthorized();
   if (person.totpEnabledAt !== null) {
     // Being asked for the code is no failure; a wrong one is.
-    if (code === undefined) await forgiveAttempt(ctx, attempt);
-    if (code === undefined || !(await takeCode(ctx, person, code))) throw new ApiError("unauthorized", "code");
+    if (code === undefined) await clearAttempt(ctx, attempt);
+    if (code === undefined || !(await consumeCode(ctx, person, code))) throw new ApiError("unauthorized", "code");
   }
-  await forgiveAttempt(ctx, attempt);
-  return open(ctx, person);
+  await clearAttempt(ctx, attempt);
+  return openSession(ctx, person);
 }
 
-async function open(ctx: VisitorContext, person: PersonRecord) {
+async function openSession(ctx: VisitorContext, person: PersonRecord) {
   const token = randomToken();
   const at = ctx.clock.now();
   const expiresAt = addMs(at, days(sessionDays));
@@ -48,8 +48,8 @@ async function open(ctx: VisitorContext, person: PersonRecord) {
   return present(ctx, person, token);
 }
 
-export async function get(ctx: VisitorContext) {
-  return present(ctx, await signedInPerson(ctx), tokenOf(ctx));
+export async function getSession(ctx: VisitorContext) {
+  return present(ctx, await requireSignedInPerson(ctx), tokenOf(ctx));
 }
 
 export async function signOut(ctx: VisitorContext): Promise<void> {
@@ -66,7 +66,7 @@ async function present(ctx: VisitorContext, person: PersonRecord, token: string)
   const { id, email, firstName, lastName, language, totpEnabledAt } = person;
   return {
     member: { id, email, firstName, lastName, language, twoFactor: totpEnabledAt !== null },
-    companies: await queries.listCompanies(ctx.db, id, ctx.clock.now()),
+    companies: await queries.listCompaniesOfPerson(ctx.db, id, ctx.clock.now()),
     csrfToken: csrfTokenOf(token),
   };
 }

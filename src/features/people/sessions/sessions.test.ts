@@ -1,10 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import { describe, expect, it } from "vitest";
-import { createApi, request } from "../../../../tests/harness/client.ts";
-import { anEmail, company, testApp } from "../../../../tests/harness/company.ts";
+import { createApi, request } from "../../../../tests/harness/servers/api-client.ts";
+import { anEmail, company, testApp } from "../../../../tests/harness/factories/company.ts";
 import { days, minutes } from "../../../kernel/local-time.ts";
 import { addMember } from "../members.ts";
-import { adminEmail, adminHeaders, cookieIn, password, signedIn } from "../../../../tests/harness/people.ts";
+import {
+  adminEmail,
+  adminHeaders,
+  cookieOf,
+  password,
+  signInHeaders,
+} from "../../../../tests/harness/servers/sign-in.ts";
 
 type SignIn = { email: string; password?: string; from?: string; cookie?: string };
 
@@ -36,7 +42,7 @@ describe("signing in", () => {
     expect(cookie).toMatch(/^postrider_session=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax; Expires=/);
     expect(cookie).toContain(`Expires=${expires}`);
 
-    const session = await createApi(own.server, own.tenant, { cookie: cookieIn(cookie) }).ok("getSession");
+    const session = await createApi(own.server, own.tenant, { cookie: cookieOf(cookie) }).ok("getSession");
     expect(session).toEqual(answer.body);
     expect(session.member).toEqual({
       id: session.member.id,
@@ -72,7 +78,7 @@ describe("signing in", () => {
     const at = own.clock.now();
     const id = await addMember(own.app.db, own.tenantId, { email, password, roles: ["analyst"], at });
     await createApi(own.server, own.tenant, await adminHeaders(own)).ok("removeMember", { params: { id } });
-    const api = createApi(own.server, own.tenant, await signedIn(own.server, email));
+    const api = createApi(own.server, own.tenant, await signInHeaders(own.server, email));
     expect((await api.ok("getSession")).companies).toEqual([]);
   });
 

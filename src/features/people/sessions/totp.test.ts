@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { codeAt, findStep, newSecret, otpauthUrl, stepAt } from "./totp.ts";
+import { totpCodeAt, findTotpStep, createTotpSecret, otpauthUrl, totpStepAt } from "./totp.ts";
 
 /** The secret of RFC 6238, appendix B: the digits 1 to 0 twice. */
 const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
@@ -13,26 +13,26 @@ it.each([
   [20_000_000_000, "353130"],
 ])("the code at second %i is the RFC's", (second, code) => {
   const at = new Date(second * 1000);
-  expect(codeAt(secret, stepAt(at))).toBe(code);
+  expect(totpCodeAt(secret, totpStepAt(at))).toBe(code);
 });
 
 it("a code is recognized one step early and one step late, with spaces, and no further", () => {
   const at = new Date(1_234_567_890_000);
-  const step = stepAt(at);
-  expect([-2, -1, 0, 1, 2].map((off) => findStep(secret, codeAt(secret, step + off), at))).toEqual([
+  const step = totpStepAt(at);
+  expect([-2, -1, 0, 1, 2].map((off) => findTotpStep(secret, totpCodeAt(secret, step + off), at))).toEqual([
     undefined,
     step - 1,
     step,
     step + 1,
     undefined,
   ]);
-  expect(findStep(secret, " 005 924 ", at)).toBe(step);
-  expect(findStep(secret, "", at)).toBeUndefined();
+  expect(findTotpStep(secret, " 005 924 ", at)).toBe(step);
+  expect(findTotpStep(secret, "", at)).toBeUndefined();
 });
 
 it("a new secret is 160 random bits in base32", () => {
-  expect(newSecret()).toMatch(/^[A-Z2-7]{32}$/);
-  expect(newSecret()).not.toBe(newSecret());
+  expect(createTotpSecret()).toMatch(/^[A-Z2-7]{32}$/);
+  expect(createTotpSecret()).not.toBe(createTotpSecret());
 });
 
 it("the link for an authenticator names the service and the account", () => {

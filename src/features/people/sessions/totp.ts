@@ -7,9 +7,9 @@ const digits = 6;
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 /** 160 bits in base32, the form in which people type it. */
-export const newSecret = (): string => toBase32(randomBytes(20));
+export const createTotpSecret = (): string => toBase32(randomBytes(20));
 
-export function codeAt(secret: string, step: number): string {
+export function totpCodeAt(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const mac = createHmac("sha1", fromBase32(secret)).update(counter).digest();
@@ -17,13 +17,13 @@ export function codeAt(secret: string, step: number): string {
   return String(number % 10 ** digits).padStart(digits, "0");
 }
 
-export const stepAt = (at: Date): number => Math.floor(at.getTime() / stepMs);
+export const totpStepAt = (at: Date): number => Math.floor(at.getTime() / stepMs);
 
 /** The step the code belongs to: this one, or for clocks that differ the one before or after. */
-export function findStep(secret: string, code: string, at: Date): number | undefined {
+export function findTotpStep(secret: string, code: string, at: Date): number | undefined {
   const typed = code.replaceAll(/\s/g, "");
-  const now = stepAt(at);
-  return [now, now - 1, now + 1].find((step) => isSameSecret(codeAt(secret, step), typed));
+  const now = totpStepAt(at);
+  return [now, now - 1, now + 1].find((step) => isSameSecret(totpCodeAt(secret, step), typed));
 }
 
 export function otpauthUrl(secret: string, email: string): string {

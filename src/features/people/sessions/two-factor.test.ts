@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { createApi } from "../../../../tests/harness/client.ts";
-import { company } from "../../../../tests/harness/company.ts";
+import { createApi } from "../../../../tests/harness/servers/api-client.ts";
+import { company } from "../../../../tests/harness/factories/company.ts";
 import { minutes } from "../../../kernel/local-time.ts";
-import { adminEmail, adminHeaders, password } from "../../../../tests/harness/people.ts";
+import { adminEmail, adminHeaders, password } from "../../../../tests/harness/servers/sign-in.ts";
 import { signIn as signInAs } from "./service.ts";
-import { begin } from "./two-factor.ts";
-import { codeAt, otpauthUrl, stepAt } from "./totp.ts";
+import { beginTwoFactor } from "./two-factor.ts";
+import { totpCodeAt, otpauthUrl, totpStepAt } from "./totp.ts";
 
 const stepMs = 30_000;
 
@@ -18,7 +18,7 @@ async function withAdmin() {
 async function withTwoFactor() {
   const own = await withAdmin();
   const { secret } = await own.admin.ok("beginTwoFactor", { body: { password } });
-  const code = (off = 0) => codeAt(secret, stepAt(own.clock.now()) + off);
+  const code = (off = 0) => totpCodeAt(secret, totpStepAt(own.clock.now()) + off);
   await own.admin.ok("confirmTwoFactor", { body: { code: code() } });
   own.clock.advance(minutes(1));
   const signIn = (change: object = {}) => own.admin.call("signIn", { body: { email: own.email, password, ...change } });
@@ -38,7 +38,7 @@ describe("two-factor sign-in", () => {
     const { secret, url } = await own.admin.ok("beginTwoFactor", { body: { password } });
     expect(url).toBe(otpauthUrl(secret, own.email));
     expect((await own.admin.ok("getSession")).member.twoFactor).toBe(false);
-    const code = codeAt(secret, stepAt(own.clock.now()));
+    const code = totpCodeAt(secret, totpStepAt(own.clock.now()));
     await own.admin.ok("confirmTwoFactor", { body: { code } });
     expect((await own.admin.ok("getSession")).member.twoFactor).toBe(true);
     expect((await own.admin.ok("listMembers")).items[0]?.twoFactor).toBe(true);
@@ -86,7 +86,7 @@ describe("two-factor sign-in", () => {
   it("does not take the code again that switched it on", async () => {
     const own = await withAdmin();
     const { secret } = await own.admin.ok("beginTwoFactor", { body: { password } });
-    const code = codeAt(secret, stepAt(own.clock.now()));
+    const code = totpCodeAt(secret, totpStepAt(own.clock.now()));
     await own.admin.ok("confirmTwoFactor", { body: { code } });
     const again = await own.admin.call("signIn", { body: { email: own.email, password, code } });
     expect(again.body).toEqual(codeRefused);
@@ -117,7 +117,7 @@ describe("two-factor sign-in", () => {
   it("is not switched on by a wrong code", async () => {
     const own = await withAdmin();
     const { secret } = await own.admin.ok("beginTwoFactor", { body: { password } });
-    const code = wrongCode((off) => codeAt(secret, stepAt(own.clock.now()) + off));
+    const code = wrongCode((off) => totpCodeAt(secret, totpStepAt(own.clock.now()) + off));
     expect(await own.admin.refused("confirmTwoFactor", { body: { code } })).toMatchObject({
       status: 400,
       code: "validation",
@@ -130,7 +130,7 @@ describe("two-factor sign-in", () => {
     const own = await withAdmin();
     const first = await own.admin.ok("beginTwoFactor", { body: { password } });
     const second = await own.admin.ok("beginTwoFactor", { body: { password } });
-    const code = codeAt(second.secret, stepAt(own.clock.now()));
+    const code = totpCodeAt(second.secret, totpStepAt(own.clock.now()));
     expect(first.secret).not.toBe(second.secret);
     await own.admin.ok("confirmTwoFactor", { body: { code } });
   });
@@ -160,7 +160,7 @@ describe("two-factor sign-in", () => {
       endSession: () => undefined,
     };
     const missing = { code: "unavailable", message: "data_key", status: 503 };
-    await expect(begin({ ...visitor, dataKey: undefined }, password)).rejects.toMatchObject(missing);
+    await expect(beginTwoFactor({ ...visitor, dataKey: undefined }, password)).rejects.toMatchObject(missing);
     const proof = { email: own.email, password, code: own.code() };
     await expect(signInAs({ ...visitor, dataKey: undefined }, proof)).rejects.toMatchObject(missing);
     await expect(signInAs({ ...visitor, dataKey: Buffer.alloc(32, 1) }, proof)).rejects.toMatchObject(missing);

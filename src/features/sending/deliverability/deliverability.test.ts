@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { company, type TestCompany } from "../../../../tests/harness/company.ts";
-import { dnsServer, type DnsServer } from "../../../../tests/harness/dns.ts";
-import { addVouchedSender } from "../senders/vouched.ts";
+import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
+import { dnsServer, type DnsServer } from "../../../../tests/harness/servers/dns.ts";
+import { addPreverifiedSender } from "../senders/preverified-sender.ts";
 
 let dns: DnsServer;
 beforeAll(async () => {
@@ -145,7 +145,7 @@ it("shows every sender with the state of its domain", async () => {
   const first = await own.api.ok("checkSendingDomain", paramsOf(domain));
   const second = await own.api.ok("checkMonitoredDomain", paramsOf(await watch(own, { domain: watched })));
   for (const name of [signed, watched]) {
-    await addVouchedSender(own.ctx.db, { address: `a@${name}`, name: "News", at: own.clock.now() });
+    await addPreverifiedSender(own.ctx.db, { address: `a@${name}`, name: "News", at: own.clock.now() });
   }
   const plain = await own.api.ok("createSender", { body: { email: `a@${aName()}`, name: "Plain" } });
   const { items } = await own.api.ok("listSenderStates");

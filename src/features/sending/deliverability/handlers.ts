@@ -5,10 +5,11 @@ import { listSenderStates } from "./sender-states.ts";
 import * as domains from "./service.ts";
 
 export const deliverabilityHandlers: HandlersOf<Context, typeof deliverabilityRoutes.records> = {
-  listMonitoredDomains: (ctx) => domains.list(ctx),
-  createMonitoredDomain: (ctx, { body }) => domains.create(ctx, body),
-  updateMonitoredDomain: (ctx, { params, body }) => domains.update(ctx, params.domain_id, body.dkimSelectors),
-  deleteMonitoredDomain: (ctx, { params }) => domains.remove(ctx, params.domain_id),
-  checkMonitoredDomain: (ctx, { params }) => domains.check(ctx, params.domain_id),
+  listMonitoredDomains: (ctx) => domains.listMonitoredDomains(ctx),
+  createMonitoredDomain: (ctx, { body }) => domains.createMonitoredDomain(ctx, body),
+  updateMonitoredDomain: (ctx, { params, body }) =>
+    domains.updateMonitoredDomain(ctx, params.domain_id, body.dkimSelectors),
+  deleteMonitoredDomain: (ctx, { params }) => domains.deleteMonitoredDomain(ctx, params.domain_id),
+  checkMonitoredDomain: (ctx, { params }) => domains.checkMonitoredDomain(ctx, params.domain_id),
   listSenderStates: (ctx) => listSenderStates(ctx),
 };

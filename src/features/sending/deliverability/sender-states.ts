@@ -1,29 +1,29 @@
 import type { Context } from "../../../context.ts";
 import * as signed from "../domains/service.ts";
 import { listSenders } from "../senders/queries.ts";
-import { present } from "../senders/service.ts";
+import { presentSender } from "../senders/service.ts";
 import * as queries from "./queries.ts";
 
 /** Every sender with what is known of its domain: signed by us, or only watched, or neither. */
 export async function listSenderStates(ctx: Context) {
-  const [senders, domains, watched] = await Promise.all([
+  const [senders, domains, monitored] = await Promise.all([
     listSenders(ctx.db),
-    signed.list(ctx),
-    queries.listDomains(ctx.db),
+    signed.listSendingDomains(ctx),
+    queries.listMonitoredDomains(ctx.db),
   ]);
   return {
     items: senders.map((row) => {
-      const sender = present(row);
+      const sender = presentSender(row);
       const own = domains.find(({ domain }) => domain === sender.domain);
-      const seen = watched.find(({ domain }) => domain === sender.domain);
+      const monitoredDomain = monitored.find(({ domain }) => domain === sender.domain);
       return {
         ...sender,
         sendingDomainId: own?.id ?? null,
         domainVerified: own?.verified ?? false,
         returnPath: own?.returnPath ?? false,
         tracking: own?.tracking ?? false,
-        records: own?.records ?? seen?.records ?? [],
-        checkedAt: own === undefined ? (seen?.checkedAt?.toISOString() ?? null) : own.checkedAt,
+        records: own?.records ?? monitoredDomain?.records ?? [],
+        checkedAt: own === undefined ? (monitoredDomain?.checkedAt?.toISOString() ?? null) : own.checkedAt,
       };
     }),
   };

@@ -1,9 +1,9 @@
 import { deflateRawSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { company, type TestCompany } from "../../../../tests/harness/company.ts";
+import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { addMs, days } from "../../../kernel/local-time.ts";
-import { forgetOld } from "../jobs.ts";
-import { isReportAddress, receiveDmarcReport } from "./receive.ts";
+import { deleteOldReportsAndMails } from "../jobs.ts";
+import { isReportAddress, receiveDmarcReport } from "./receive-report.ts";
 
 let count = 0;
 const aName = () => `dmarc${(count += 1)}.example`;
@@ -84,7 +84,7 @@ describe("a report", () => {
       xmlOf({ domain: domain.toUpperCase(), rows: [{ n: 3 }, { ip: "2001:DB8::1", n: 2, dkim: "fail" }] }),
     );
     expect(await receive(own, content)).toBe("stored");
-    expect(await receive(own, content)).toBe("known");
+    expect(await receive(own, content)).toBe("duplicate");
     const { items, messages, passed } = await own.api.ok("getDmarcReport");
     expect([messages, passed]).toEqual([5, 3]);
     expect(items.map(({ source }) => source)).toEqual(["192.0.2.1", "2001:db8::1"]);
@@ -138,7 +138,7 @@ describe("a report", () => {
     await curious.ctx.db.sql`update monitored_domain set reports_at = now() where tenant_id = ${curious.tenantId}`;
     expect(await receive(first, content)).toBe("stored");
     expect(await curious.api.ok("getDmarcReport")).toMatchObject({ messages: 4 });
-    expect(await receive(first, xmlOf({ domain: aName() }))).toBe("nobody");
+    expect(await receive(first, xmlOf({ domain: aName() }))).toBe("no_owner");
   });
 
   it("is one of at most a thousand of a domain in a day", async () => {
@@ -148,7 +148,7 @@ describe("a report", () => {
       insert into dmarc_report (tenant_id, domain, reporter, report_id, begins_at, ends_at, policy, received_at)
       select ${own.tenantId}, ${domain}, 'x', n::text, now(), now(), 'none', ${own.clock.now()}
       from generate_series(1, 1000) n`;
-    expect(await receive(own, xmlOf({ domain }))).toBe("known");
+    expect(await receive(own, xmlOf({ domain }))).toBe("duplicate");
     own.clock.advance(days(1));
     expect(await receive(own, xmlOf({ domain }))).toBe("stored");
   });
@@ -158,7 +158,7 @@ describe("a report", () => {
     const own = await owner(domain);
     await receive(own, xmlOf({ domain, begin: addMs(own.clock.now(), -days(401)) }));
     await receive(own, xmlOf({ domain, begin: addMs(own.clock.now(), -days(398)) }));
-    await forgetOld(own.app.db, own.clock.now());
+    await deleteOldReportsAndMails(own.app.db, own.clock.now());
     const [{ n } = { n: 0 }] = await own.ctx.db.sql<{ n: number }[]>`
       select count(*)::int as n from dmarc_row where tenant_id = ${own.tenantId}`;
     expect(n).toBe(1);

@@ -4,6 +4,6 @@ import type { dmarcRoutes } from "./contract.ts";
 import * as dmarc from "./service.ts";
 
 export const dmarcHandlers: HandlersOf<Context, typeof dmarcRoutes.records> = {
-  getDmarcOverview: (ctx) => dmarc.getOverview(ctx),
-  getDmarcReport: (ctx, { query }) => dmarc.getReport(ctx, query),
+  getDmarcOverview: (ctx) => dmarc.getDmarcOverview(ctx),
+  getDmarcReport: (ctx, { query }) => dmarc.getDmarcReport(ctx, query),
 };

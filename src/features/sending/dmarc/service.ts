@@ -2,18 +2,18 @@ import type { Static } from "typebox";
 import type { Context } from "../../../context.ts";
 import { validation } from "../../../kernel/errors.ts";
 import { addDays, addMs, dayAt, days, startOfDay, startOfNextDay } from "../../../kernel/local-time.ts";
-import { readDomain } from "../domain-name.ts";
-import { reportAddress } from "../inspection.ts";
+import { parseDomainName } from "../domain-name.ts";
+import { reportAddress } from "../dns-checks.ts";
 import * as queries from "./queries.ts";
 import type { ReportQuery } from "./shapes.ts";
 
-const usualDays = 30;
-const mostSources = 1000;
+const defaultDays = 30;
+const maxSources = 1000;
 
-export async function getOverview(ctx: Context) {
-  const rows = await queries.listOverview(ctx.db, addMs(ctx.clock.now(), -days(usualDays)));
+export async function getDmarcOverview(ctx: Context) {
+  const rows = await queries.listDmarcDomainOverviews(ctx.db, addMs(ctx.clock.now(), -days(defaultDays)));
   return {
-    days: usualDays,
+    days: defaultDays,
     reportAddress: reportAddress(ctx),
     items: rows.map((row) => ({
       ...row,
@@ -23,22 +23,22 @@ export async function getOverview(ctx: Context) {
   };
 }
 
-const word = (isPassed: boolean): "pass" | "fail" => (isPassed ? "pass" : "fail");
+const passOrFail = (isPassed: boolean): "pass" | "fail" => (isPassed ? "pass" : "fail");
 
-export async function getReport({ db, clock, company }: Context, query: Static<typeof ReportQuery>) {
+export async function getDmarcReport({ db, clock, company }: Context, query: Static<typeof ReportQuery>) {
   const to = query.to ?? dayAt(clock.now(), company.timeZone);
-  const from = query.from ?? addDays(to, -usualDays);
+  const from = query.from ?? addDays(to, -defaultDays);
   if (from > to) throw validation("to");
-  const request = {
+  const filter = {
     from: startOfDay(from, company.timeZone),
     until: startOfNextDay(to, company.timeZone),
-    domain: query.domain === undefined ? undefined : readDomain(query.domain),
+    domain: query.domain === undefined ? undefined : parseDomainName(query.domain),
     reporter: query.reporter,
   };
   const [sources, total, reporters] = await Promise.all([
-    queries.listSources(db, request, mostSources + 1),
-    queries.countMessages(db, request),
-    queries.listReporters(db, request),
+    queries.listDmarcSources(db, filter, maxSources + 1),
+    queries.countDmarcMessages(db, filter),
+    queries.listDmarcReporters(db, filter),
   ]);
   return {
     from,
@@ -46,12 +46,12 @@ export async function getReport({ db, clock, company }: Context, query: Static<t
     ...total,
     failed: total.messages - total.passed,
     reporters,
-    items: sources.slice(0, mostSources).map((row) => ({
+    items: sources.slice(0, maxSources).map((row) => ({
       ...row,
-      dkim: word(row.dkim),
-      spf: word(row.spf),
-      result: word(row.dkim || row.spf),
+      dkim: passOrFail(row.dkim),
+      spf: passOrFail(row.spf),
+      result: passOrFail(row.dkim || row.spf),
     })),
-    truncated: sources.length > mostSources,
+    truncated: sources.length > maxSources,
   };
 }

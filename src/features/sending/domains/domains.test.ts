@@ -1,12 +1,12 @@
 import { createPublicKey } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { company, type TestCompany } from "../../../../tests/harness/company.ts";
-import { dnsServer, type DnsServer } from "../../../../tests/harness/dns.ts";
-import { aCampaignOf } from "../../../../tests/harness/sending.ts";
+import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
+import { dnsServer, type DnsServer } from "../../../../tests/harness/servers/dns.ts";
+import { aCampaignFrom } from "../../../../tests/harness/factories/senders.ts";
 import { dayAt, days } from "../../../kernel/local-time.ts";
-import { inspectDomains } from "../jobs.ts";
-import { findOutgoingSender, signerOf } from "../outgoing.ts";
-import { addVouchedSender } from "../senders/vouched.ts";
+import { checkDomains } from "../jobs.ts";
+import { findOutgoingSender, createSenderSigner } from "../outgoing-sender.ts";
+import { addPreverifiedSender } from "../senders/preverified-sender.ts";
 
 let dns: DnsServer;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ function setRecords({ records, domain }: Domain, kinds = ["dkim", "spf", "dmarc"
 }
 
 async function senderAt(own: TestCompany, domain: string): Promise<string> {
-  return addVouchedSender(own.ctx.db, { address: `news@${domain}`, name: "News", at: own.clock.now() });
+  return addPreverifiedSender(own.ctx.db, { address: `news@${domain}`, name: "News", at: own.clock.now() });
 }
 
 describe("a new domain", () => {
@@ -167,9 +167,9 @@ describe("a check", () => {
       trackingHost: `click.${domain.domain}`,
       warmingSince: at,
     });
-    const signer = sender && signerOf(own.tenantId, sender, own.ctx.dataKey);
+    const signer = sender && createSenderSigner(own.tenantId, sender, own.ctx.dataKey);
     expect(signer?.key.type).toBe("private");
-    expect(sender && signerOf("0", { ...sender, signing: null }, own.ctx.dataKey)).toBeUndefined();
+    expect(sender && createSenderSigner("0", { ...sender, signing: null }, own.ctx.dataKey)).toBeUndefined();
   });
 
   it("takes back what is right no more, and tells the company", async () => {
@@ -220,7 +220,7 @@ describe("a check", () => {
     const checked = await check(own, domain);
     dns.fail(true);
     const refusal = await own.api.refused("checkSendingDomain", paramsOf(domain));
-    const unanswered = await inspectDomains(own.ctx);
+    const unanswered = await checkDomains(own.ctx);
     dns.fail(false);
     expect(refusal).toEqual({ status: 503, code: "unavailable", message: "dns", params: {} });
     expect(unanswered).toBe(1);
@@ -231,14 +231,14 @@ describe("a check", () => {
     const own = await start();
     const domain = await aDomain(own);
     setRecords(domain);
-    expect(await inspectDomains(own.ctx)).toBe(0);
+    expect(await checkDomains(own.ctx)).toBe(0);
     expect((await own.api.ok("getSendingSetup")).domains).toMatchObject([{ verified: true }]);
   });
 });
 
 describe("the warm-up", () => {
   const sent = (own: TestCompany, domain: Domain, n: number) => own.ctx.db.sql`
-    insert into domain_day (tenant_id, domain, day, n)
+    insert into warm_up_usage (tenant_id, domain, day, n)
     values (${own.tenantId}, ${domain.domain}, ${dayAt(own.clock.now(), "Europe/Prague")}, ${n})`;
 
   it("begins with the first mail, and shows today's limit and what was sent", async () => {
@@ -269,8 +269,8 @@ it("is deleted, unless a campaign from it is on its way", async () => {
   const own = await start();
   const domain = await aDomain(own);
   const senderId = await senderAt(own, domain.domain);
-  await aCampaignOf(own, senderId, "completed");
-  const campaign = await aCampaignOf(own, senderId, "scheduled");
+  await aCampaignFrom(own, senderId, "completed");
+  const campaign = await aCampaignFrom(own, senderId, "scheduled");
   expect(await own.api.refused("deleteSendingDomain", paramsOf(domain))).toEqual({
     status: 409,
     code: "conflict",

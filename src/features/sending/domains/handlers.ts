@@ -4,7 +4,7 @@ import type { sendingDomainRoutes } from "./contract.ts";
 import * as domains from "./service.ts";
 
 export const sendingDomainHandlers: HandlersOf<Context, typeof sendingDomainRoutes.records> = {
-  createSendingDomain: (ctx, { body }) => domains.create(ctx, body),
-  deleteSendingDomain: (ctx, { params }) => domains.remove(ctx, params.domain_id),
-  checkSendingDomain: (ctx, { params }) => domains.check(ctx, params.domain_id),
+  createSendingDomain: (ctx, { body }) => domains.createSendingDomain(ctx, body),
+  deleteSendingDomain: (ctx, { params }) => domains.deleteSendingDomain(ctx, params.domain_id),
+  checkSendingDomain: (ctx, { params }) => domains.checkSendingDomain(ctx, params.domain_id),
 };

@@ -1,7 +1,7 @@
 import type { Fragment } from "../../../db/client.ts";
-import { only } from "../../../db/rows.ts";
+import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
-import type { CheckedRecord } from "../records.ts";
+import type { CheckedDnsRecord } from "../dns-records.ts";
 
 export type SendingDomainRecord = {
   id: string;
@@ -11,7 +11,7 @@ export type SendingDomainRecord = {
   verifiedAt: Date | null;
   returnPathAt: Date | null;
   trackingAt: Date | null;
-  records: CheckedRecord[];
+  records: CheckedDnsRecord[];
   checkedAt: Date | null;
   warmUp: boolean;
   warmingSince: Date | null;
@@ -24,34 +24,41 @@ const domains = ({ sql, tenantId }: TenantDb, today: string): Fragment => sql`
   select d.id, d.domain, d.dkim_selector, d.dkim_public_key, d.verified_at, d.return_path_at, d.tracking_at,
     d.checks as records, d.checked_at, d.warm_up, d.warming_since, d.created_at, coalesce(t.n, 0) as sent_today
   from sending_domain d
-  left join domain_day t on t.tenant_id = ${tenantId} and t.domain = d.domain and t.day = ${today}
+  left join warm_up_usage t on t.tenant_id = ${tenantId} and t.domain = d.domain and t.day = ${today}
   where d.tenant_id = ${tenantId}`;
 
-export async function listDomains(db: TenantDb, today: string): Promise<SendingDomainRecord[]> {
+export async function listSendingDomains(db: TenantDb, today: string): Promise<SendingDomainRecord[]> {
   return db.sql<SendingDomainRecord[]>`${domains(db, today)} order by d.domain`;
 }
 
-export async function findDomain(db: TenantDb, id: string, today: string): Promise<SendingDomainRecord | undefined> {
+export async function findSendingDomain(
+  db: TenantDb,
+  id: string,
+  today: string,
+): Promise<SendingDomainRecord | undefined> {
   const [row] = await db.sql<SendingDomainRecord[]>`${domains(db, today)} and d.id = ${id}`;
   return row;
 }
 
-export type KeyedDomain = Pick<SendingDomainRecord, "id" | "domain" | "dkimSelector" | "dkimPublicKey" | "verifiedAt">;
+export type SendingDomainKey = Pick<
+  SendingDomainRecord,
+  "id" | "domain" | "dkimSelector" | "dkimPublicKey" | "verifiedAt"
+>;
 
-export async function findDomainNamed(db: TenantDb, domain: string): Promise<KeyedDomain | undefined> {
-  const [row] = await db.sql<KeyedDomain[]>`
+export async function findSendingDomainByName(db: TenantDb, domain: string): Promise<SendingDomainKey | undefined> {
+  const [row] = await db.sql<SendingDomainKey[]>`
     select id, domain, dkim_selector, dkim_public_key, verified_at from sending_domain
     where tenant_id = ${db.tenantId} and domain = ${domain}`;
   return row;
 }
 
-export async function countDomains(db: TenantDb): Promise<number> {
+export async function countSendingDomains(db: TenantDb): Promise<number> {
   const rows = await db.sql<{ n: number }[]>`
     select count(*)::int as n from sending_domain where tenant_id = ${db.tenantId}`;
-  return only(rows).n;
+  return singleRow(rows).n;
 }
 
-export type NewDomain = {
+export type NewSendingDomain = {
   domain: string;
   dkimSelector: string;
   dkimPrivateKey: Buffer;
@@ -61,13 +68,13 @@ export type NewDomain = {
   createdAt: Date;
 };
 
-export async function insertDomain(db: TenantDb, domain: NewDomain): Promise<string> {
+export async function insertSendingDomain(db: TenantDb, domain: NewSendingDomain): Promise<string> {
   const row = { tenantId: db.tenantId, ...domain };
-  return only(await db.sql<{ id: string }[]>`insert into sending_domain ${db.sql(row)} returning id`).id;
+  return singleRow(await db.sql<{ id: string }[]>`insert into sending_domain ${db.sql(row)} returning id`).id;
 }
 
-export type DomainCheck = {
-  records: readonly CheckedRecord[];
+export type SendingDomainCheck = {
+  records: readonly CheckedDnsRecord[];
   isVerified: boolean;
   hasReturnPath: boolean;
   hasTracking: boolean;
@@ -75,7 +82,7 @@ export type DomainCheck = {
 };
 
 /** Its warm-up begins when it can send; as long as it has sent nothing, it has not begun. */
-export async function updateCheck(db: TenantDb, id: string, check: DomainCheck): Promise<void> {
+export async function updateSendingDomainCheck(db: TenantDb, id: string, check: SendingDomainCheck): Promise<void> {
   const since = (isRight: boolean) => (isRight ? check.at : null);
   await db.sql`
     update sending_domain d set checks = ${JSON.stringify(check.records)}::jsonb, checked_at = ${check.at},
@@ -83,23 +90,23 @@ export async function updateCheck(db: TenantDb, id: string, check: DomainCheck):
       tracking_at = ${since(check.hasTracking)},
       warming_since = case
         when not d.warm_up or not ${check.isVerified} then d.warming_since
-        when exists (select from domain_day t where t.tenant_id = ${db.tenantId} and t.domain = d.domain)
+        when exists (select from warm_up_usage t where t.tenant_id = ${db.tenantId} and t.domain = d.domain)
           then coalesce(d.warming_since, ${check.at})
         else ${check.at} end
     where d.tenant_id = ${db.tenantId} and d.id = ${id}`;
 }
 
 /** Campaigns on their way whose sender is at this domain. */
-export async function countCampaignsOf(db: TenantDb, domain: string): Promise<number> {
+export async function countActiveCampaignsOfDomain(db: TenantDb, domain: string): Promise<number> {
   const rows = await db.sql<{ n: number }[]>`
     select count(distinct coalesce(c.parent_id, c.id))::int as n from campaign c
     left join campaign m on m.tenant_id = ${db.tenantId} and m.id = c.parent_id
     join sender s on s.tenant_id = ${db.tenantId} and s.id = coalesce(c.sender_id, m.sender_id)
       and split_part(s.email, '@', 2) = ${domain}
     where c.tenant_id = ${db.tenantId} and c.status in ('scheduled', 'sending', 'paused')`;
-  return only(rows).n;
+  return singleRow(rows).n;
 }
 
-export async function deleteDomain(db: TenantDb, id: string): Promise<void> {
+export async function deleteSendingDomain(db: TenantDb, id: string): Promise<void> {
   await db.sql`delete from sending_domain where tenant_id = ${db.tenantId} and id = ${id}`;
 }

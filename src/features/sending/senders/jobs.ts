@@ -3,11 +3,11 @@ import type { SystemDb } from "../../../db/tenant.ts";
 import { defineJob, type PayloadOf } from "../../../jobs/job.ts";
 import { randomToken, sha256 } from "../../../kernel/crypto.ts";
 import { addMs, days } from "../../../kernel/local-time.ts";
-import { sendLetter, serviceLanguage, type LetterParts } from "../../../mail/letter.ts";
-import { senderMail } from "../../../mail/templates.ts";
+import { sendServiceMail, serviceLanguage, type ServiceMailDeps } from "../../../mail/service-mail.ts";
+import { senderVerificationMail } from "../../../mail/templates.ts";
 import * as queries from "./queries.ts";
 
-export const senderMailJob = defineJob({
+export const senderVerificationMailJob = defineJob({
   name: "sender-mail",
   payload: Type.Object({ tenantId: Type.String(), senderId: Type.String() }),
   retryLimit: 10,
@@ -17,26 +17,26 @@ export const senderMailJob = defineJob({
 
 const validDays = 7;
 
-export type SenderMailParts = LetterParts & { readonly db: SystemDb; readonly publicUrl: string };
+export type SenderMailDeps = ServiceMailDeps & { readonly db: SystemDb; readonly publicUrl: string };
 
 /** The link is made here and only its hash is kept, so that no queue and no table ever holds it. */
-export async function sendSenderMail(
-  parts: SenderMailParts,
-  { tenantId, senderId }: PayloadOf<typeof senderMailJob>,
+export async function sendSenderVerificationMail(
+  parts: SenderMailDeps,
+  { tenantId, senderId }: PayloadOf<typeof senderVerificationMailJob>,
 ): Promise<void> {
   const db = parts.db.forTenant(tenantId);
-  const found = await queries.findLetter(db, senderId);
-  if (found === undefined) return;
+  const details = await queries.findSenderMailDetails(db, senderId);
+  if (details === undefined) return;
   const token = randomToken();
   const expiresAt = addMs(parts.clock.now(), days(validDays));
-  await queries.insertToken(db, { senderId, email: found.email, tokenHash: sha256(token), expiresAt });
-  const mail = senderMail({
-    language: serviceLanguage(found.language),
+  await queries.insertSenderToken(db, { senderId, email: details.email, tokenHash: sha256(token), expiresAt });
+  const mail = senderVerificationMail({
+    language: serviceLanguage(details.language),
     url: `${parts.publicUrl}/sender/${token}`,
     expiresAt,
-    timeZone: found.timeZone,
-    companyName: found.companyName,
-    address: found.email,
+    timeZone: details.timeZone,
+    companyName: details.companyName,
+    address: details.email,
   });
-  await sendLetter(parts, `sender-${tenantId}-${senderId}`, { to: found.email, mail });
+  await sendServiceMail(parts, `sender-${tenantId}-${senderId}`, { to: details.email, mail });
 }

@@ -1,5 +1,5 @@
 import type { Fragment } from "../../../db/client.ts";
-import { only } from "../../../db/rows.ts";
+import { singleRow } from "../../../db/rows.ts";
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
 
 export type SenderRecord = {
@@ -41,19 +41,21 @@ export async function lockSender(db: TenantDb, id: string): Promise<SenderRecord
 }
 
 export async function countSenders(db: TenantDb): Promise<number> {
-  return only(await db.sql<{ n: number }[]>`select count(*)::int as n from sender where tenant_id = ${db.tenantId}`).n;
+  return singleRow(
+    await db.sql<{ n: number }[]>`select count(*)::int as n from sender where tenant_id = ${db.tenantId}`,
+  ).n;
 }
 
 export type SenderWrite = Pick<SenderRecord, "email" | "name" | "replyTo" | "shopId" | "verifiedAt">;
 
 export async function insertSender(db: TenantDb, sender: SenderWrite, createdAt: Date): Promise<SenderRecord> {
   const row = { tenantId: db.tenantId, ...sender, createdAt };
-  return only(await db.sql<SenderRecord[]>`insert into sender ${db.sql(row)} returning ${columns(db)}`);
+  return singleRow(await db.sql<SenderRecord[]>`insert into sender ${db.sql(row)} returning ${columns(db)}`);
 }
 
 export async function updateSender(db: TenantDb, id: string, sender: SenderWrite, at: Date): Promise<SenderRecord> {
   const row = { ...sender, updatedAt: at };
-  return only(
+  return singleRow(
     await db.sql<SenderRecord[]>`
       update sender set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${id} returning ${columns(db)}`,
   );
@@ -68,62 +70,69 @@ export async function deleteSender(db: TenantDb, id: string): Promise<void> {
   await db.sql`delete from sender where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
-export type Status = "draft" | "scheduled" | "sending" | "paused" | "completed" | "cancelled";
+export type SenderCampaignStatus = "draft" | "scheduled" | "sending" | "paused" | "completed" | "cancelled";
 
-export async function countCampaigns(db: TenantDb, senderId: string): Promise<{ status: Status; n: number }[]> {
-  return db.sql<{ status: Status; n: number }[]>`
+export async function countCampaignsByStatus(
+  db: TenantDb,
+  senderId: string,
+): Promise<{ status: SenderCampaignStatus; n: number }[]> {
+  return db.sql<{ status: SenderCampaignStatus; n: number }[]>`
     select status, count(*)::int as n from campaign
     where tenant_id = ${db.tenantId} and sender_id = ${senderId} group by status`;
 }
 
 /** Campaigns of which something is still to go from this sender; a variant without one has the campaign's. */
-export async function countOnTheirWay(db: TenantDb, senderId: string): Promise<number> {
+export async function countActiveCampaigns(db: TenantDb, senderId: string): Promise<number> {
   const rows = await db.sql<{ n: number }[]>`
     select count(distinct coalesce(c.parent_id, c.id))::int as n from campaign c
     left join campaign m on m.tenant_id = ${db.tenantId} and m.id = c.parent_id
     where c.tenant_id = ${db.tenantId} and coalesce(c.sender_id, m.sender_id) = ${senderId}
       and c.status in ('scheduled', 'sending', 'paused')`;
-  return only(rows).n;
+  return singleRow(rows).n;
 }
 
-export type NamingCampaign = { id: string; name: string; status: Status; createdAt: Date };
+export type SenderCampaign = { id: string; name: string; status: SenderCampaignStatus; createdAt: Date };
 
-export async function listCampaigns(db: TenantDb, senderId: string, limit: number): Promise<NamingCampaign[]> {
-  return db.sql<NamingCampaign[]>`
+export async function listCampaignsOfSender(db: TenantDb, senderId: string, limit: number): Promise<SenderCampaign[]> {
+  return db.sql<SenderCampaign[]>`
     select id, name, status, created_at from campaign
     where tenant_id = ${db.tenantId} and sender_id = ${senderId} order by created_at desc, id desc limit ${limit}`;
 }
 
-export async function insertMail(db: TenantDb, senderId: string, at: Date): Promise<void> {
-  await db.sql`insert into sender_mail (tenant_id, sender_id, at) values (${db.tenantId}, ${senderId}, ${at})`;
+export async function insertVerificationMail(db: TenantDb, senderId: string, at: Date): Promise<void> {
+  await db.sql`insert into sender_verification_mail (tenant_id, sender_id, at) values (${db.tenantId}, ${senderId}, ${at})`;
 }
 
 /** When letters were asked for, oldest first. */
-export async function listMailTimes(db: TenantDb, since: Date): Promise<{ senderId: string; at: Date }[]> {
+export async function listVerificationMailTimes(db: TenantDb, since: Date): Promise<{ senderId: string; at: Date }[]> {
   return db.sql<{ senderId: string; at: Date }[]>`
-    select sender_id, at from sender_mail where tenant_id = ${db.tenantId} and at > ${since} order by at, id`;
+    select sender_id, at from sender_verification_mail where tenant_id = ${db.tenantId} and at > ${since} order by at, id`;
 }
 
-export type SenderLetter = { email: string; companyName: string; language: string; timeZone: string };
+export type SenderMailDetails = { email: string; companyName: string; language: string; timeZone: string };
 
-export async function findLetter(db: TenantDb, senderId: string): Promise<SenderLetter | undefined> {
-  const [row] = await db.sql<SenderLetter[]>`
+export async function findSenderMailDetails(db: TenantDb, senderId: string): Promise<SenderMailDetails | undefined> {
+  const [row] = await db.sql<SenderMailDetails[]>`
     select s.email, c.name as company_name, c.language, c.time_zone
     from sender s join company c on c.tenant_id = s.tenant_id
     where s.tenant_id = ${db.tenantId} and s.id = ${senderId} and s.verified_at is null`;
   return row;
 }
 
-export type NewToken = { senderId: string; email: string; tokenHash: Buffer; expiresAt: Date };
+export type NewSenderToken = { senderId: string; email: string; tokenHash: Buffer; expiresAt: Date };
 
-export async function insertToken(db: TenantDb, token: NewToken): Promise<void> {
+export async function insertSenderToken(db: TenantDb, token: NewSenderToken): Promise<void> {
   await db.sql`insert into sender_lookup ${db.sql({ tenantId: db.tenantId, ...token })}`;
 }
 
 export type SenderByToken = { tenantId: string; id: string; email: string; companyName: string; isVerified: boolean };
 
 /** Whose address is still the one that the link was sent to. */
-export async function findByToken(db: SystemDb, tokenHash: Buffer, now: Date): Promise<SenderByToken | undefined> {
+export async function findSenderByToken(
+  db: SystemDb,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<SenderByToken | undefined> {
   const [row] = await db.sql<SenderByToken[]>`
     select s.tenant_id, s.id, s.email, c.name as company_name, s.verified_at is not null as is_verified
     from sender_lookup l
@@ -133,14 +142,14 @@ export async function findByToken(db: SystemDb, tokenHash: Buffer, now: Date): P
   return row;
 }
 
-export async function updateVerified(db: TenantDb, { id, email }: SenderByToken, at: Date): Promise<boolean> {
+export async function updateSenderVerified(db: TenantDb, { id, email }: SenderByToken, at: Date): Promise<boolean> {
   const rows = await db.sql`
     update sender set verified_at = coalesce(verified_at, ${at})
     where tenant_id = ${db.tenantId} and id = ${id} and email = ${email} returning id`;
   return rows.length > 0;
 }
 
-export async function deleteOldLetters(db: SystemDb, now: Date, mailsBefore: Date): Promise<void> {
+export async function deleteOldVerificationMails(db: SystemDb, now: Date, mailsBefore: Date): Promise<void> {
   await db.sql`delete from sender_lookup where expires_at <= ${now}`;
-  await db.sql`delete from sender_mail where at < ${mailsBefore}`;
+  await db.sql`delete from sender_verification_mail where at < ${mailsBefore}`;
 }

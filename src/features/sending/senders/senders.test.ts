@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { anEmail, company, type TestCompany } from "../../../../tests/harness/company.ts";
-import { dnsServer, type DnsServer } from "../../../../tests/harness/dns.ts";
-import { submitForm, visit } from "../../../../tests/harness/pages.ts";
-import { aCampaignOf, letterOf } from "../../../../tests/harness/sending.ts";
+import { anEmail, company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
+import { dnsServer, type DnsServer } from "../../../../tests/harness/servers/dns.ts";
+import { submitForm, visit } from "../../../../tests/harness/servers/public-pages.ts";
+import { aCampaignFrom, sendVerificationMailTo } from "../../../../tests/harness/factories/senders.ts";
 import { addMs, days, hours, minutes } from "../../../kernel/local-time.ts";
-import { forgetOld } from "../jobs.ts";
-import { findOutgoingSender } from "../outgoing.ts";
-import { senderMailJob } from "./jobs.ts";
+import { deleteOldReportsAndMails } from "../jobs.ts";
+import { findOutgoingSender } from "../outgoing-sender.ts";
+import { senderVerificationMailJob } from "./jobs.ts";
 
 let dns: DnsServer;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const paramsOf = (id: string) => ({ params: { sender_id: id } });
 
 async function aVerifiedSender(own: TestCompany, fields: Record<string, unknown> = {}) {
   const sender = await aSender(own, fields);
-  const { page } = await letterOf(own, sender.id);
+  const { page } = await sendVerificationMailTo(own, sender.id);
   await submitForm(own, page, {});
   return sender;
 }
@@ -47,7 +47,7 @@ describe("a new sender", () => {
       updatedAt: null,
     });
     const queued = await own.app.db.sql`
-      select data from pgboss.job where name = ${senderMailJob.name} and data->>'tenantId' = ${own.tenantId}`;
+      select data from pgboss.job where name = ${senderVerificationMailJob.name} and data->>'tenantId' = ${own.tenantId}`;
     expect(queued.map((row) => ({ ...row }))).toEqual([{ data: { tenantId: own.tenantId, senderId: sender.id } }]);
     expect(await own.api.ok("listSenders")).toEqual({ items: [] });
     expect(await findOutgoingSender(own.ctx.db, sender.id)).toBeUndefined();
@@ -123,7 +123,7 @@ describe("the letter and its page", () => {
   it("goes to the address in the company's language", async () => {
     const own = await company();
     const { id, email } = await aSender(own);
-    const { letter, page } = await letterOf(own, id);
+    const { letter, page } = await sendVerificationMailTo(own, id);
     expect(letter?.to).toBe(email);
     expect(letter?.raw).toContain(`https://app.test${page}`);
     expect(letter?.raw).toContain(`rozesílat e-maily z adresy ${email}. Potvrďte, že je adresa vaše:`);
@@ -133,7 +133,7 @@ describe("the letter and its page", () => {
   it("verifies by its button only, as often as it is pressed", async () => {
     const own = await company();
     const { id, email } = await aSender(own);
-    const { page } = await letterOf(own, id);
+    const { page } = await sendVerificationMailTo(own, id);
     const seen = await visit(own, page, { "accept-language": "cs" });
     expect(seen).toMatchObject({ status: 200, headers: { vary: "Accept-Language" } });
     expect(seen.html).toContain(email);
@@ -156,13 +156,13 @@ describe("the letter and its page", () => {
       trackingHost: null,
       warmingSince: null,
     });
-    expect((await letterOf(own, id)).letter).toBeUndefined();
+    expect((await sendVerificationMailTo(own, id)).letter).toBeUndefined();
   });
 
   it("works for 7 days, and for nothing that is no link", async () => {
     const own = await company();
     const { id } = await aSender(own);
-    const { page } = await letterOf(own, id);
+    const { page } = await sendVerificationMailTo(own, id);
     expect(await submitForm(own, "/sender/short", {})).toMatchObject({ status: 404 });
     expect(await submitForm(own, `/sender/${"x".repeat(43)}`, {})).toMatchObject({ status: 404 });
     own.clock.advance(days(7));
@@ -173,20 +173,20 @@ describe("the letter and its page", () => {
   it("leaves nothing behind when its time is over", async () => {
     const own = await company();
     const { id } = await aSender(own);
-    await letterOf(own, id);
+    await sendVerificationMailTo(own, id);
     const kept = () => own.ctx.db.sql`
       select sender_id from sender_lookup where tenant_id = ${own.tenantId}
-      union all select sender_id from sender_mail where tenant_id = ${own.tenantId}`;
-    await forgetOld(own.app.db, own.clock.now());
+      union all select sender_id from sender_verification_mail where tenant_id = ${own.tenantId}`;
+    await deleteOldReportsAndMails(own.app.db, own.clock.now());
     expect(await kept()).toHaveLength(2);
-    await forgetOld(own.app.db, addMs(own.clock.now(), days(7) + 1));
+    await deleteOldReportsAndMails(own.app.db, addMs(own.clock.now(), days(7) + 1));
     expect(await kept()).toEqual([]);
   });
 
   it("does not verify an address that it was not sent to", async () => {
     const own = await company();
     const { id, email } = await aSender(own);
-    const { page } = await letterOf(own, id);
+    const { page } = await sendVerificationMailTo(own, id);
     await own.api.ok("updateSender", { ...paramsOf(id), body: { email: anEmail() } });
     expect(await submitForm(own, page, {})).toMatchObject({ status: 404 });
     await own.api.ok("updateSender", { ...paramsOf(id), body: { email } });
@@ -214,7 +214,7 @@ describe("a change", () => {
     const email = anEmail();
     const moved = await own.api.ok("updateSender", { ...paramsOf(sender.id), body: { email, replyTo: null } });
     expect(moved).toMatchObject({ email, replyTo: null, verified: false, verifiedAt: null });
-    const { letter, page } = await letterOf(own, sender.id);
+    const { letter, page } = await sendVerificationMailTo(own, sender.id);
     expect(letter?.to).toBe(email);
     await submitForm(own, page, {});
     expect((await own.api.ok("listSenders")).items).toMatchObject([{ email, verified: true }]);
@@ -223,7 +223,7 @@ describe("a change", () => {
   it("of the address is refused while a campaign with it is on its way", async () => {
     const own = await company();
     const { id } = await aVerifiedSender(own);
-    await aCampaignOf(own, id, "sending");
+    await aCampaignFrom(own, id, "sending");
     const change = (body: object) => own.api.refused("updateSender", { ...paramsOf(id), body });
     expect(await change({ email: anEmail() })).toEqual({
       status: 409,
@@ -269,7 +269,7 @@ describe("a deletion", () => {
   it.each(["scheduled", "sending", "paused"])("is refused while a campaign is %s", async (status) => {
     const own = await company();
     const { id } = await aSender(own);
-    await aCampaignOf(own, id, status);
+    await aCampaignFrom(own, id, status);
     expect(await own.api.refused("deleteSender", paramsOf(id))).toEqual({
       status: 409,
       code: "conflict",
@@ -281,8 +281,8 @@ describe("a deletion", () => {
   it("takes it from drafts and leaves what was sent", async () => {
     const own = await company();
     const { id } = await aVerifiedSender(own);
-    const [draft, sent] = [await aCampaignOf(own, id), await aCampaignOf(own, id, "completed")];
-    await aCampaignOf(own, id, "cancelled");
+    const [draft, sent] = [await aCampaignFrom(own, id), await aCampaignFrom(own, id, "completed")];
+    await aCampaignFrom(own, id, "cancelled");
     await own.api.ok("deleteSender", paramsOf(id));
     const rows = await own.ctx.db.sql<{ id: string; senderId: string | null }[]>`
       select id, sender_id from campaign where tenant_id = ${own.tenantId} order by id limit 2`;
@@ -302,8 +302,8 @@ it("tells which campaigns name it", async () => {
   const usage = () => own.api.ok("getSenderUsage", paramsOf(id));
   expect(await usage()).toEqual({ total: 0, byStatus: none, locked: false, campaigns: [] });
   const createdAt = own.clock.now().toISOString();
-  const draft = await aCampaignOf(own, id);
-  const paused = await aCampaignOf(own, id, "paused");
+  const draft = await aCampaignFrom(own, id);
+  const paused = await aCampaignFrom(own, id, "paused");
   expect(await usage()).toEqual({
     total: 2,
     byStatus: { ...none, draft: 1, paused: 1 },
@@ -330,7 +330,7 @@ describe("another letter", () => {
     own.clock.advance(40_000);
     const at = own.clock.now().toISOString();
     expect(await own.api.ok("resendSender", paramsOf(id))).toEqual({ email, at });
-    const { page } = await letterOf(own, id);
+    const { page } = await sendVerificationMailTo(own, id);
     await submitForm(own, page, {});
     own.clock.advance(minutes(1));
     expect(await refused()).toEqual({ status: 409, code: "conflict", message: "status", params: {} });

@@ -1,17 +1,17 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
-import { refuseTakenName } from "../../../db/names.ts";
+import { conflictOnTakenName } from "../../../db/unique-names.ts";
 import { conflict, notFound, rateLimited, unavailable } from "../../../kernel/errors.ts";
 import { addMs, hours, minutes } from "../../../kernel/local-time.ts";
 import { requireShop } from "../../contacts/shops.ts";
 import { lockCompany } from "../../people/queries.ts";
 import { domainOf } from "../domain-name.ts";
-import { readAddress } from "./address.ts";
-import { senderMailJob } from "./jobs.ts";
+import { parseSenderAddress } from "./address.ts";
+import { senderVerificationMailJob } from "./jobs.ts";
 import * as queries from "./queries.ts";
 import { maxSenders, type SenderChange, type SenderInput } from "./shapes.ts";
 
-export const present = (row: queries.SenderRecord) => ({
+export const presentSender = (row: queries.SenderRecord) => ({
   ...row,
   domain: domainOf(row.email),
   verified: row.verifiedAt !== null,
@@ -20,8 +20,8 @@ export const present = (row: queries.SenderRecord) => ({
   updatedAt: row.updatedAt?.toISOString() ?? null,
 });
 
-export async function listVerified({ db }: Context, shopId: string | undefined) {
-  return { items: (await queries.listVerifiedSenders(db, shopId)).map(present) };
+export async function listVerifiedSenders({ db }: Context, shopId: string | undefined) {
+  return { items: (await queries.listVerifiedSenders(db, shopId)).map(presentSender) };
 }
 
 export async function getSender({ db }: Context, id: string): Promise<queries.SenderRecord> {
@@ -30,11 +30,11 @@ export async function getSender({ db }: Context, id: string): Promise<queries.Se
   return sender;
 }
 
-const replyAddress = (text: string | null) => (text === null ? null : readAddress("replyTo", text));
+const replyAddress = (text: string | null) => (text === null ? null : parseSenderAddress("replyTo", text));
 
-export async function create(ctx: Context, body: Static<typeof SenderInput>) {
+export async function createSender(ctx: Context, body: Static<typeof SenderInput>) {
   const sender = {
-    email: readAddress("email", body.email),
+    email: parseSenderAddress("email", body.email),
     name: body.name.trim(),
     replyTo: replyAddress(body.replyTo ?? null),
     shopId: body.shopId ?? null,
@@ -45,60 +45,60 @@ export async function create(ctx: Context, body: Static<typeof SenderInput>) {
     await requireShop(inner.db, sender.shopId);
     if ((await queries.countSenders(inner.db)) >= maxSenders) throw conflict("limit");
     const row = await queries.insertSender(inner.db, sender, inner.clock.now());
-    await bookLetter(inner, row.id);
-    return present(row);
+    await requestVerificationMail(inner, row.id);
+    return presentSender(row);
   });
-  return refuseTakenName(write, "email");
+  return conflictOnTakenName(write, "email");
 }
 
-export async function update(ctx: Context, id: string, body: Static<typeof SenderChange>) {
+export async function updateSender(ctx: Context, id: string, body: Static<typeof SenderChange>) {
   const write = inTransaction(ctx, async (inner) => {
     await lockCompany(inner.db);
-    const before = await lock(inner, id);
+    const before = await lockSenderOrThrow(inner, id);
     await requireShop(inner.db, body.shopId);
-    const email = body.email === undefined ? before.email : readAddress("email", body.email);
-    const isMoved = email !== before.email;
-    if (isMoved) await refuseUsed(inner, id);
+    const email = body.email === undefined ? before.email : parseSenderAddress("email", body.email);
+    const hasNewAddress = email !== before.email;
+    if (hasNewAddress) await refuseSenderInUse(inner, id);
     const after = {
       email,
       name: body.name?.trim() ?? before.name,
       replyTo: body.replyTo === undefined ? before.replyTo : replyAddress(body.replyTo),
       shopId: body.shopId === undefined ? before.shopId : body.shopId,
-      verifiedAt: isMoved ? null : before.verifiedAt,
+      verifiedAt: hasNewAddress ? null : before.verifiedAt,
     };
     const row = await queries.updateSender(inner.db, id, after, inner.clock.now());
-    if (isMoved) await bookLetter(inner, id);
-    return present(row);
+    if (hasNewAddress) await requestVerificationMail(inner, id);
+    return presentSender(row);
   });
-  return refuseTakenName(write, "email");
+  return conflictOnTakenName(write, "email");
 }
 
-async function lock({ db }: Context, id: string): Promise<queries.SenderRecord> {
+async function lockSenderOrThrow({ db }: Context, id: string): Promise<queries.SenderRecord> {
   const sender = await queries.lockSender(db, id);
   if (sender === undefined) throw notFound("sender");
   return sender;
 }
 
-export async function remove(ctx: Context, id: string): Promise<void> {
+export async function deleteSender(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (inner) => {
-    await lock(inner, id);
-    await refuseUsed(inner, id);
+    await lockSenderOrThrow(inner, id);
+    await refuseSenderInUse(inner, id);
     await queries.deleteSender(inner.db, id);
   });
 }
 
-async function refuseUsed({ db }: Context, id: string): Promise<void> {
-  const campaigns = await queries.countOnTheirWay(db, id);
+async function refuseSenderInUse({ db }: Context, id: string): Promise<void> {
+  const campaigns = await queries.countActiveCampaigns(db, id);
   if (campaigns > 0) throw conflict("used", { campaigns });
 }
 
-const shownCampaigns = 100;
+const maxShownCampaigns = 100;
 
-export async function getUsage(ctx: Context, id: string) {
+export async function getSenderUsage(ctx: Context, id: string) {
   await getSender(ctx, id);
-  const counts = await queries.countCampaigns(ctx.db, id);
-  const campaigns = await queries.listCampaigns(ctx.db, id, shownCampaigns);
-  const countOf = (status: queries.Status) => counts.find((count) => count.status === status)?.n ?? 0;
+  const counts = await queries.countCampaignsByStatus(ctx.db, id);
+  const campaigns = await queries.listCampaignsOfSender(ctx.db, id, maxShownCampaigns);
+  const countOf = (status: queries.SenderCampaignStatus) => counts.find((count) => count.status === status)?.n ?? 0;
   return {
     total: counts.reduce((sum, { n }) => sum + n, 0),
     byStatus: {
@@ -109,40 +109,42 @@ export async function getUsage(ctx: Context, id: string) {
       completed: countOf("completed"),
       cancelled: countOf("cancelled"),
     },
-    locked: (await queries.countOnTheirWay(ctx.db, id)) > 0,
+    locked: (await queries.countActiveCampaigns(ctx.db, id)) > 0,
     campaigns: campaigns.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
   };
 }
 
-export async function resend(ctx: Context, id: string) {
+export async function resendVerificationMail(ctx: Context, id: string) {
   if (ctx.mailMode === "off") throw unavailable("mail");
   return inTransaction(ctx, async (inner) => {
     await lockCompany(inner.db);
-    const sender = await lock(inner, id);
+    const sender = await lockSenderOrThrow(inner, id);
     if (sender.verifiedAt !== null) throw conflict("status");
-    await refuseSoon(inner, id);
-    await bookLetter(inner, id);
+    await refuseResendTooSoon(inner, id);
+    await requestVerificationMail(inner, id);
     return { email: sender.email, at: inner.clock.now().toISOString() };
   });
 }
 
-const lettersADay = 20;
-const pauseMs = minutes(1);
+const maxMailsPerDay = 20;
+const resendPauseMs = minutes(1);
 
-async function refuseSoon({ db, clock }: Context, senderId: string): Promise<void> {
+async function refuseResendTooSoon({ db, clock }: Context, senderId: string): Promise<void> {
   const now = clock.now();
-  const [last] = (await queries.listMailTimes(db, addMs(now, -pauseMs))).filter((mail) => mail.senderId === senderId);
-  if (last !== undefined) throw rateLimited("sender-mail", secondsUntil(addMs(last.at, pauseMs), now));
+  const [last] = (await queries.listVerificationMailTimes(db, addMs(now, -resendPauseMs))).filter(
+    (mail) => mail.senderId === senderId,
+  );
+  if (last !== undefined) throw rateLimited("sender-mail", secondsUntil(addMs(last.at, resendPauseMs), now));
 }
 
 /** Counted under the company's lock: a letter to an address that somebody typed must not become a way to annoy people. */
-async function bookLetter({ db, clock, jobs }: Context, senderId: string): Promise<void> {
+async function requestVerificationMail({ db, clock, jobs }: Context, senderId: string): Promise<void> {
   const now = clock.now();
-  const times = await queries.listMailTimes(db, addMs(now, -hours(24)));
-  const first = times[times.length - lettersADay];
+  const times = await queries.listVerificationMailTimes(db, addMs(now, -hours(24)));
+  const first = times[times.length - maxMailsPerDay];
   if (first !== undefined) throw rateLimited("sender-mail", secondsUntil(addMs(first.at, hours(24)), now));
-  await queries.insertMail(db, senderId, now);
-  await jobs.send(db, senderMailJob, { tenantId: db.tenantId, senderId });
+  await queries.insertVerificationMail(db, senderId, now);
+  await jobs.send(db, senderVerificationMailJob, { tenantId: db.tenantId, senderId });
 }
 
 const secondsUntil = (at: Date, now: Date): number => Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1000));

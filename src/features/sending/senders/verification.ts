@@ -4,19 +4,22 @@ import { sha256 } from "../../../kernel/crypto.ts";
 import { notFound } from "../../../kernel/errors.ts";
 import * as queries from "./queries.ts";
 
-type Visitor = { readonly db: SystemDb; readonly clock: Clock };
+type VerificationContext = { readonly db: SystemDb; readonly clock: Clock };
 
 /** What the person who got the letter may know before they confirm. */
-export async function getAsked({ db, clock }: Visitor, token: string): Promise<queries.SenderByToken> {
-  const sender = await queries.findByToken(db, sha256(token), clock.now());
+export async function getSenderByToken(
+  { db, clock }: VerificationContext,
+  token: string,
+): Promise<queries.SenderByToken> {
+  const sender = await queries.findSenderByToken(db, sha256(token), clock.now());
   if (sender === undefined) throw notFound("sender");
   return sender;
 }
 
 /** The link keeps working: a button that was pressed twice is no mistake. */
-export async function verify(visitor: Visitor, token: string): Promise<queries.SenderByToken> {
-  const sender = await getAsked(visitor, token);
-  const own = visitor.db.forTenant(sender.tenantId);
-  if (!(await queries.updateVerified(own, sender, visitor.clock.now()))) throw notFound("sender");
+export async function verifySender(ctx: VerificationContext, token: string): Promise<queries.SenderByToken> {
+  const sender = await getSenderByToken(ctx, token);
+  const own = ctx.db.forTenant(sender.tenantId);
+  if (!(await queries.updateSenderVerified(own, sender, ctx.clock.now()))) throw notFound("sender");
   return sender;
 }

@@ -1,4 +1,4 @@
-import { only } from "../../../db/rows.ts";
+import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 
 export type SendingSettings = {
@@ -11,8 +11,8 @@ export type SendingSettings = {
   hasAddress: boolean;
 };
 
-export async function getSettings(db: TenantDb): Promise<SendingSettings> {
-  return only(
+export async function getSendingSettings(db: TenantDb): Promise<SendingSettings> {
+  return singleRow(
     await db.sql<SendingSettings[]>`
       select utm_default_on, frequency_cap_emails, frequency_cap_days, sending_enabled, sending_state, sending_hold,
         coalesce(street, '') <> '' and coalesce(city, '') <> '' as has_address
@@ -20,8 +20,8 @@ export async function getSettings(db: TenantDb): Promise<SendingSettings> {
   );
 }
 
-export type Defaults = Pick<SendingSettings, "utmDefaultOn" | "frequencyCapEmails" | "frequencyCapDays">;
+export type SendingDefaultsUpdate = Pick<SendingSettings, "utmDefaultOn" | "frequencyCapEmails" | "frequencyCapDays">;
 
-export async function updateDefaults(db: TenantDb, defaults: Partial<Defaults>): Promise<void> {
+export async function updateSendingDefaults(db: TenantDb, defaults: Partial<SendingDefaultsUpdate>): Promise<void> {
   await db.sql`update company set ${db.sql(defaults)} where tenant_id = ${db.tenantId}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { anEmail, company } from "../../../../tests/harness/company.ts";
-import { addVouchedSender } from "../senders/vouched.ts";
+import { anEmail, company } from "../../../../tests/harness/factories/company.ts";
+import { addPreverifiedSender } from "../senders/preverified-sender.ts";
 
 describe("defaults", () => {
   it("are off and without limit, and a cap that is left out stays", async () => {
@@ -74,7 +74,7 @@ it("lists what is to be done before sending", async () => {
     domains: [],
     reportAddress,
   });
-  await addVouchedSender(own.ctx.db, { address: anEmail(), name: "News", at: own.clock.now() });
+  await addPreverifiedSender(own.ctx.db, { address: anEmail(), name: "News", at: own.clock.now() });
   const waiting = await own.api.ok("createSender", { body: { email: anEmail(), name: "Other" } });
   expect(await own.api.ok("getSendingSetup")).toMatchObject({ ready: true });
   await own.api.ok("updateCompany", { body: { street: "Dlouhá 1", city: "Praha" } });

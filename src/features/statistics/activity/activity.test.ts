@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { aCampaign, someLinks, someMessages, tell } from "../../../../tests/harness/statistics.ts";
-import { company } from "../../../../tests/harness/company.ts";
+import {
+  aCampaign,
+  addCampaignLinks,
+  addCampaignMessages,
+  appendEmailEvents,
+} from "../../../../tests/harness/factories/campaign-events.ts";
+import { company } from "../../../../tests/harness/factories/company.ts";
 import { figuresOf } from "../metrics.ts";
 
 const minute = (count: number) => new Date(Date.UTC(2026, 2, 10, 9, count));
@@ -10,21 +15,21 @@ async function anActiveCampaign() {
   const reader = await own.aContact({ email: `anna@${own.tenant}.example` });
   const other = await own.aContact();
   const id = await aCampaign(own);
-  await someMessages(own, id, [
+  await addCampaignMessages(own, id, [
     { contactId: reader.id, sentAt: minute(0) },
     { contactId: other.id, sentAt: minute(0) },
   ]);
-  await someLinks(own, { campaignId: id, urls: ["https://shop.example/a"] });
-  await tell(own, { campaignId: id }, [
+  await addCampaignLinks(own, { campaignId: id, urls: ["https://shop.example/a"] });
+  await appendEmailEvents(own, { campaignId: id }, [
     { type: "email_sent", contactId: reader.id, at: minute(0) },
     { type: "email_sent", contactId: other.id, at: minute(0) },
     { type: "email_opened", contactId: reader.id, verdict: "machine", reason: "proxy", first: false, at: minute(1) },
     { type: "email_opened", contactId: reader.id, verdict: "human", first: true, at: minute(2) },
     { type: "email_clicked", contactId: reader.id, verdict: "human", first: true, link: 1, at: minute(70) },
-    { type: "email_bounced", contactId: other.id, kind: "hard", code: "5.1.1", place: "later", at: minute(80) },
+    { type: "email_bounced", contactId: other.id, kind: "hard", code: "5.1.1", bouncedAt: "later", at: minute(80) },
     { type: "unsubscribed", contactId: reader.id, reason: "one_click", at: minute(90) },
   ]);
-  await own.follow();
+  await own.runListeners();
   const get = (query: Record<string, unknown> = {}) =>
     own.api.ok("getCampaignActivity", { params: { campaign_id: id }, query });
   return { own, id, reader, other, get };
@@ -102,8 +107,8 @@ describe("activity of a campaign", () => {
     const day = { at: "2026-03-09T23:00:00.000Z", ...figuresOf([...first, ...second]) };
     expect(await get({ unit: "day" })).toMatchObject({ unit: "day", timeline: [day] });
     const late = new Date("2026-03-20T12:00:00Z");
-    await tell(own, { campaignId: id }, [{ type: "email_complained", contactId: reader.id, at: late }]);
-    await own.follow();
+    await appendEmailEvents(own, { campaignId: id }, [{ type: "email_complained", contactId: reader.id, at: late }]);
+    await own.runListeners();
     const complaint = { at: "2026-03-19T23:00:00.000Z", ...figuresOf([{ metric: "complained", n: 1 }]) };
     expect(await get()).toMatchObject({ unit: "day", timeline: [day, complaint] });
   });

@@ -3,8 +3,8 @@ import { days } from "../../../kernel/local-time.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import { figuresBy } from "../metrics.ts";
 import { periodOf, type PeriodQuery } from "../period.ts";
-import type { CampaignRecord } from "../queries.ts";
-import { getCampaign, scopeOf } from "../scope.ts";
+import type { ReportedCampaign } from "../queries.ts";
+import { getReportedCampaign, scopeOf } from "../scope.ts";
 import type { units } from "../shapes.ts";
 import * as queries from "./queries.ts";
 
@@ -14,19 +14,19 @@ type ActivityQuery = TimelineQuery & Paging & { q?: string; tab?: queries.EventT
 /** So much is shown by the hour; more would be a wall. */
 const hourlyMs = days(3);
 
-export async function listTimeline(ctx: Context, campaign: CampaignRecord, query: TimelineQuery) {
+export async function listTimeline(ctx: Context, campaign: ReportedCampaign, query: TimelineQuery) {
   const { timeZone } = ctx.company;
   const scope = scopeOf(campaign);
   const period = periodOf(query, timeZone);
-  const span = query.unit === undefined ? await queries.findSpan(ctx.db, scope, period) : null;
+  const span = query.unit === undefined ? await queries.findHourRange(ctx.db, scope, period) : null;
   const isShort = span === null || span.last.getTime() - span.first.getTime() < hourlyMs;
   const unit = query.unit ?? (isShort ? "hour" : "day");
   const counts = await queries.countByTime(ctx.db, scope, { period, unit, timeZone });
   return { unit, timeline: figuresBy(counts).map(({ key, figures }) => ({ at: key, ...figures })) };
 }
 
-export async function get(ctx: Context, id: string, query: ActivityQuery) {
-  const campaign = await getCampaign(ctx, id);
+export async function getActivity(ctx: Context, id: string, query: ActivityQuery) {
+  const campaign = await getReportedCampaign(ctx, id);
   const { page, pageSize, offset } = pageOf(query);
   const period = periodOf(query, ctx.company.timeZone);
   const [timeline, { total, rows }] = await Promise.all([

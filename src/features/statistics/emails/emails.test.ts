@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { aCampaign, tell } from "../../../../tests/harness/statistics.ts";
-import { company } from "../../../../tests/harness/company.ts";
+import { aCampaign, appendEmailEvents } from "../../../../tests/harness/factories/campaign-events.ts";
+import { company } from "../../../../tests/harness/factories/company.ts";
 import { addDays, dayAt } from "../../../kernel/local-time.ts";
 import { figuresOf } from "../metrics.ts";
 
@@ -17,10 +17,10 @@ describe("e-mails of all campaigns", () => {
     ];
     const at = (text: string) => ({ type: "email_sent", contactId, at: new Date(text) }) as const;
     // The clocks go forward in the night to the 29th: the 29th begins at 23:00 UTC and the 30th at 22:00.
-    await tell(own, { campaignId: spring }, [at("2026-03-28T22:59:00Z"), at("2026-03-28T23:00:00Z")]);
-    await tell(own, { campaignId: summer }, [at("2026-03-29T21:59:00Z"), at("2026-03-29T22:00:00Z")]);
-    await tell(own, { campaignId: summer }, [at("2026-03-27T12:00:00Z")]);
-    await own.follow();
+    await appendEmailEvents(own, { campaignId: spring }, [at("2026-03-28T22:59:00Z"), at("2026-03-28T23:00:00Z")]);
+    await appendEmailEvents(own, { campaignId: summer }, [at("2026-03-29T21:59:00Z"), at("2026-03-29T22:00:00Z")]);
+    await appendEmailEvents(own, { campaignId: summer }, [at("2026-03-27T12:00:00Z")]);
+    await own.runListeners();
     expect(await own.api.ok("getEmailStats", { query: { from: "2026-03-28", to: "2026-03-30" } })).toEqual({
       totals: { from: "2026-03-28", to: "2026-03-30", campaigns: 1, ...sent(3) },
       previous: { from: "2026-03-26", to: "2026-03-28", campaigns: 1, ...sent(1) },

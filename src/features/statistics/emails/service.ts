@@ -5,15 +5,15 @@ import { figuresOf } from "../metrics.ts";
 import { periodOf, type PeriodQuery } from "../period.ts";
 import * as queries from "./queries.ts";
 
-const usualDays = 30;
+const defaultDays = 30;
 const maxDays = 1100;
 
-export async function get(ctx: Context, query: PeriodQuery) {
-  const { from, to } = daysOf(ctx, query);
+export async function getEmailStats(ctx: Context, query: PeriodQuery) {
+  const { from, to } = resolveDays(ctx, query);
   const length = daysBetween(from, to);
   const [current, previous] = await Promise.all([
-    read(ctx, { from, to }),
-    read(ctx, { from: addDays(from, -length), to: from }),
+    readPeriod(ctx, { from, to }),
+    readPeriod(ctx, { from: addDays(from, -length), to: from }),
   ]);
   const days = Array.from({ length }, (_, index) => {
     const day = addDays(from, index);
@@ -23,21 +23,21 @@ export async function get(ctx: Context, query: PeriodQuery) {
 }
 
 /** What is not said follows from what is: 30 days, up to today. */
-function daysOf(ctx: Context, query: PeriodQuery): { from: string; to: string } {
+function resolveDays(ctx: Context, query: PeriodQuery): { from: string; to: string } {
   const tomorrow = addDays(dayAt(ctx.clock.now(), ctx.company.timeZone), 1);
-  const from = query.from ?? addDays(query.to ?? tomorrow, -usualDays);
-  const to = query.to ?? (from < tomorrow ? tomorrow : addDays(from, usualDays));
+  const from = query.from ?? addDays(query.to ?? tomorrow, -defaultDays);
+  const to = query.to ?? (from < tomorrow ? tomorrow : addDays(from, defaultDays));
   if (to <= from) throw validation("to");
   if (daysBetween(from, to) > maxDays) throw validation("from");
   return { from, to };
 }
 
-async function read(ctx: Context, { from, to }: { from: string; to: string }) {
+async function readPeriod(ctx: Context, { from, to }: { from: string; to: string }) {
   const { timeZone } = ctx.company;
   const period = periodOf({ from, to }, timeZone);
   const [counts, campaigns] = await Promise.all([
     queries.countByDay(ctx.db, period, timeZone),
-    queries.countStarted(ctx.db, period),
+    queries.countStartedCampaigns(ctx.db, period),
   ]);
   return { counts, totals: { from, to, campaigns, ...figuresOf(counts) } };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { aCampaign, someLinks, tell } from "../../../../tests/harness/statistics.ts";
-import { company } from "../../../../tests/harness/company.ts";
+import { aCampaign, addCampaignLinks, appendEmailEvents } from "../../../../tests/harness/factories/campaign-events.ts";
+import { company } from "../../../../tests/harness/factories/company.ts";
 
 const at = new Date("2026-03-10T09:15:00Z");
 const html = `<html><head><style>a { color: red }</style></head><body>
@@ -14,16 +14,16 @@ describe("the heatmap", () => {
     const own = await company();
     const { id: contactId } = await own.aContact();
     const id = await aCampaign(own, { html });
-    await someLinks(own, { campaignId: id, urls });
+    await addCampaignLinks(own, { campaignId: id, urls });
     const click = { type: "email_clicked", contactId, verdict: "human", at } as const;
-    await tell(own, { campaignId: id }, [
+    await appendEmailEvents(own, { campaignId: id }, [
       { ...click, link: 1, first: true, firstOfLink: true },
       { ...click, link: 1, first: false, firstOfLink: false },
       { ...click, link: 1, first: false, firstOfLink: false },
       { ...click, link: 3, first: false, firstOfLink: true },
       { ...click, link: 2, verdict: "machine", first: false, firstOfLink: false },
     ]);
-    await own.follow();
+    await own.runListeners();
     const { html: shown, ...rest } = await own.api.ok("getCampaignHeatmap", { params: { campaign_id: id } });
     expect(rest).toEqual({
       version: 1,
@@ -46,7 +46,7 @@ describe("the heatmap", () => {
     const own = await company();
     const links = ["a", "new"].map((name) => `<a href="https://shop.example/${name}">${name}</a>`);
     const id = await aCampaign(own, { html: `<p>${links.join(" ")}</p>` });
-    await someLinks(own, { campaignId: id, urls: ["https://shop.example/a", "https://shop.example/old"] });
+    await addCampaignLinks(own, { campaignId: id, urls: ["https://shop.example/a", "https://shop.example/old"] });
     const { html: shown } = await own.api.ok("getCampaignHeatmap", { params: { campaign_id: id } });
     expect(shown).toContain(`<a href="https://shop.example/a" data-link="1"`);
     expect(shown).toMatch(/<a href="https:\/\/shop\.example\/new" rel/);
@@ -61,12 +61,12 @@ describe("the heatmap", () => {
       language: "sk",
       html: `<a href="https://shop.example/sk">sk</a>`,
     });
-    await someLinks(own, { campaignId: id, urls: ["https://shop.example/cs"] });
-    await someLinks(own, { campaignId: id, variantId, urls: ["https://shop.example/sk"], first: 10_001 });
-    await tell(own, { campaignId: id, variantId }, [
+    await addCampaignLinks(own, { campaignId: id, urls: ["https://shop.example/cs"] });
+    await addCampaignLinks(own, { campaignId: id, variantId, urls: ["https://shop.example/sk"], first: 10_001 });
+    await appendEmailEvents(own, { campaignId: id, variantId }, [
       { type: "email_clicked", contactId, verdict: "human", first: true, firstOfLink: true, link: 10_001, at },
     ]);
-    await own.follow();
+    await own.runListeners();
     expect(await own.api.ok("getCampaignHeatmap", { params: { campaign_id: variantId } })).toMatchObject({
       html: expect.stringContaining(`href="https://shop.example/sk" data-link="10001"`),
       links: [{ number: 10_001, url: "https://shop.example/sk", clicks: 1, unique: 1, share: 1 }],

@@ -1,9 +1,9 @@
 import type { Fragment } from "../../../db/client.ts";
-import { only } from "../../../db/rows.ts";
+import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
-import { andFound } from "../../contacts/search.ts";
-import { within, type Period } from "../period.ts";
-import { ofScope, type Scope } from "../queries.ts";
+import { matchesSearch } from "../../contacts/search.sql.ts";
+import { periodCondition, type Period } from "../period.ts";
+import { scopeCondition, type StatScope } from "../queries.ts";
 import type { recipientTabs } from "../shapes.ts";
 
 export type RecipientTab = (typeof recipientTabs)[number];
@@ -38,26 +38,26 @@ export type RecipientRecord = {
   clickedAt: Date | null;
 };
 
-function messagesOf(db: TenantDb, scope: Scope, { tab, q, engagement, period }: RecipientFilters): Fragment {
+function matchingMessages(db: TenantDb, scope: StatScope, { tab, q, engagement, period }: RecipientFilters): Fragment {
   const { sql, tenantId } = db;
-  const asksContact = q !== "" || engagement !== undefined;
+  const hasContactFilter = q !== "" || engagement !== undefined;
   return sql`
-    from campaign_message m where ${ofScope(db, scope)} ${tabConditions[tab](db)} ${within(db, sql`m.sent_at`, period)}
+    from message m where ${scopeCondition(db, scope)} ${tabConditions[tab](db)} ${periodCondition(db, sql`m.sent_at`, period)}
     ${
-      asksContact
+      hasContactFilter
         ? sql`and m.contact_id in (
             select id from contact where tenant_id = ${tenantId}
-              ${q === "" ? sql`` : andFound(db, q)}
+              ${q === "" ? sql`` : matchesSearch(db, q)}
               ${engagement === undefined ? sql`` : sql`and engagement = ${engagement}`})`
         : sql``
     }`;
 }
 
 /** The contacts of a page come from the key alone where no condition asks more; only its own rows are read. */
-const rowsOf = (db: TenantDb, { campaignId }: Scope, page: Fragment): Fragment => db.sql`
+const recipientRows = (db: TenantDb, { campaignId }: StatScope, page: Fragment): Fragment => db.sql`
   select m.contact_id, c.email, m.state, m.reason, m.sent_at, m.opened_at, m.clicked_at
   from (${page}) p
-  join campaign_message m on m.tenant_id = ${db.tenantId} and m.campaign_id = ${campaignId}
+  join message m on m.tenant_id = ${db.tenantId} and m.campaign_id = ${campaignId}
     and m.contact_id = p.contact_id
   join contact c on c.tenant_id = ${db.tenantId} and c.id = m.contact_id
   order by m.contact_id`;
@@ -65,28 +65,28 @@ const rowsOf = (db: TenantDb, { campaignId }: Scope, page: Fragment): Fragment =
 /** In the order of contacts. The total is counted: contacts that were deleted have taken their messages along. */
 export async function listRecipients(
   db: TenantDb,
-  scope: Scope,
+  scope: StatScope,
   request: RecipientFilters & { limit: number; offset: number },
 ): Promise<{ total: number; rows: RecipientRecord[] }> {
   const { sql } = db;
-  const found = messagesOf(db, scope, request);
+  const found = matchingMessages(db, scope, request);
   const page = sql`select m.contact_id ${found} order by m.contact_id limit ${request.limit} offset ${request.offset}`;
   const [count, rows] = await Promise.all([
     sql<{ n: number }[]>`select count(*)::int as n ${found}`,
-    sql<RecipientRecord[]>`${rowsOf(db, scope, page)}`,
+    sql<RecipientRecord[]>`${recipientRows(db, scope, page)}`,
   ]);
-  return { total: only(count).n, rows };
+  return { total: singleRow(count).n, rows };
 }
 
 /** The next ones after a contact. */
 export async function listRecipientsAfter(
   db: TenantDb,
-  scope: Scope,
+  scope: StatScope,
   request: RecipientFilters & { after: string; limit: number },
 ): Promise<RecipientRecord[]> {
   const { sql } = db;
   const page = sql`
-    select m.contact_id ${messagesOf(db, scope, request)} and m.contact_id > ${request.after}
+    select m.contact_id ${matchingMessages(db, scope, request)} and m.contact_id > ${request.after}
     order by m.contact_id limit ${request.limit}`;
-  return sql<RecipientRecord[]>`${rowsOf(db, scope, page)}`;
+  return sql<RecipientRecord[]>`${recipientRows(db, scope, page)}`;
 }

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { aCampaign, someMessages, tell } from "../../../../tests/harness/statistics.ts";
-import { company } from "../../../../tests/harness/company.ts";
+import {
+  aCampaign,
+  addCampaignMessages,
+  appendEmailEvents,
+} from "../../../../tests/harness/factories/campaign-events.ts";
+import { company } from "../../../../tests/harness/factories/company.ts";
 
 const sentAt = new Date("2026-03-10T09:15:00Z");
 const openedAt = new Date("2026-03-10T10:00:00.123Z");
@@ -17,7 +21,7 @@ async function aSentCampaign() {
   }
   const of = (name: (typeof names)[number]) => ids.get(name) ?? "";
   const id = await aCampaign(own);
-  await someMessages(own, id, [
+  await addCampaignMessages(own, id, [
     { contactId: of("reader"), sentAt, openedAt, clickedAt },
     { contactId: of("leaver"), sentAt },
     { contactId: of("bouncer"), state: "softbounced", reason: "mailbox; full", sentAt },
@@ -26,8 +30,8 @@ async function aSentCampaign() {
     { contactId: of("unsure"), state: "unknown" },
     { contactId: of("quiet"), state: "queued" },
   ]);
-  await tell(own, { campaignId: id }, [{ type: "unsubscribed", contactId: of("leaver"), at: openedAt }]);
-  await own.follow();
+  await appendEmailEvents(own, { campaignId: id }, [{ type: "unsubscribed", contactId: of("leaver"), at: openedAt }]);
+  await own.runListeners();
   const page = async (query: Record<string, unknown>) => {
     const answer = await own.api.ok("listCampaignRecipients", { params: { campaign_id: id }, query });
     if (!("items" in answer)) throw new Error("no page");

@@ -3,13 +3,13 @@ import { csvLine } from "../../../kernel/csv.ts";
 import type { FileBody } from "../../../kernel/file.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import { periodOf, type PeriodQuery } from "../period.ts";
-import type { Scope } from "../queries.ts";
-import { getCampaign, scopeOf } from "../scope.ts";
+import type { StatScope } from "../queries.ts";
+import { getReportedCampaign, scopeOf } from "../scope.ts";
 import * as queries from "./queries.ts";
 
 type RecipientQuery = PeriodQuery & Paging & { q?: string; tab?: queries.RecipientTab; engagement?: string };
 
-const present = ({ sentAt, openedAt, clickedAt, ...row }: queries.RecipientRecord) => ({
+const presentRecipient = ({ sentAt, openedAt, clickedAt, ...row }: queries.RecipientRecord) => ({
   ...row,
   sentAt: sentAt?.toISOString() ?? null,
   openedAt: openedAt?.toISOString() ?? null,
@@ -23,16 +23,16 @@ const filtersOf = (ctx: Context, query: RecipientQuery): queries.RecipientFilter
   period: periodOf(query, ctx.company.timeZone),
 });
 
-export async function list(ctx: Context, id: string, query: RecipientQuery) {
-  const scope = scopeOf(await getCampaign(ctx, id));
+export async function listCampaignRecipients(ctx: Context, id: string, query: RecipientQuery) {
+  const scope = scopeOf(await getReportedCampaign(ctx, id));
   const { page, pageSize, offset } = pageOf(query);
   const request = { ...filtersOf(ctx, query), limit: pageSize, offset };
   const { total, rows } = await queries.listRecipients(ctx.db, scope, request);
-  return { items: rows.map(present), total, page, pageSize };
+  return { items: rows.map(presentRecipient), total, page, pageSize };
 }
 
-export async function download(ctx: Context, id: string, query: RecipientQuery): Promise<FileBody> {
-  const campaign = await getCampaign(ctx, id);
+export async function downloadCampaignRecipients(ctx: Context, id: string, query: RecipientQuery): Promise<FileBody> {
+  const campaign = await getReportedCampaign(ctx, id);
   return {
     name: `recipients-${campaign.id}.csv`,
     mediaType: "text/csv; charset=utf-8; header=present",
@@ -45,14 +45,14 @@ const byteOrderMark = "\uFEFF";
 const batchSize = 2000;
 
 /** Read on from the last contact, so that the millionth row costs as little as the first. */
-async function* csvOf(ctx: Context, scope: Scope, filters: queries.RecipientFilters): AsyncGenerator<Uint8Array> {
+async function* csvOf(ctx: Context, scope: StatScope, filters: queries.RecipientFilters): AsyncGenerator<Uint8Array> {
   yield Buffer.from(byteOrderMark + csvLine(columns, ";"));
   let after = "0";
   for (;;) {
     const rows = await queries.listRecipientsAfter(ctx.db, scope, { ...filters, after, limit: batchSize });
     const last = rows.at(-1);
     if (last === undefined) return;
-    const lines = rows.map(present).map((row) =>
+    const lines = rows.map(presentRecipient).map((row) =>
       csvLine(
         columns.map((column) => row[column] ?? ""),
         ";",

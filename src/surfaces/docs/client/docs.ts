@@ -2,7 +2,7 @@
 
 // Makes the pages comfortable: filter, copy buttons and requests from the page. Reading works without it.
 
-const keptPrefix = "postrider-docs-";
+const storagePrefix = "postrider-docs-";
 const shownHeaders = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "Retry-After", "X-Request-Id"];
 
 const fold = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
@@ -17,7 +17,7 @@ function make(tag: string, className: string, text: string): HTMLElement {
   return element;
 }
 
-function wakeFilter(): void {
+function setUpFilter(): void {
   const box = document.querySelector("[data-filter]");
   const input = box?.querySelector("input");
   const outcome = box?.querySelector("p");
@@ -61,7 +61,7 @@ function wakeFilter(): void {
 }
 
 /** The popover of a small screen would stay over the place it led to. */
-function wakeNavigation(): void {
+function setUpNavigation(): void {
   const navigation = document.getElementById("navigation");
   if (navigation === null) return;
   navigation.addEventListener("click", (event) => {
@@ -89,7 +89,7 @@ function wakeNavigation(): void {
   for (const target of all(HTMLElement, "main [id].card")) watcher.observe(target);
 }
 
-function wakeCopyButtons(): void {
+function setUpCopyButtons(): void {
   for (const button of all(HTMLButtonElement, "[data-copy]")) {
     button.hidden = false;
     button.addEventListener("click", () => void copyFrom(button));
@@ -112,12 +112,12 @@ async function copy(text: string): Promise<boolean> {
   return true;
 }
 
-function wakeForms(): void {
+function setUpForms(): void {
   const kept = all(HTMLInputElement, "input[data-keep]");
   for (const input of kept) {
-    input.value = sessionStorage.getItem(keptPrefix + input.name) ?? "";
+    input.value = sessionStorage.getItem(storagePrefix + input.name) ?? "";
     input.addEventListener("input", () => {
-      sessionStorage.setItem(keptPrefix + input.name, input.value);
+      sessionStorage.setItem(storagePrefix + input.name, input.value);
       for (const other of kept) if (other.name === input.name) other.value = input.value;
     });
   }
@@ -222,7 +222,7 @@ function formatted(text: string): string {
   }
 }
 
-wakeFilter();
-wakeNavigation();
-wakeCopyButtons();
-wakeForms();
+setUpFilter();
+setUpNavigation();
+setUpCopyButtons();
+setUpForms();

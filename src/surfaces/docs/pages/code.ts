@@ -1,4 +1,4 @@
-import { html, type Html, type Part } from "../../../kernel/html.ts";
+import { html, type Html, type HtmlChild } from "../../../kernel/html.ts";
 
 /** A command to copy; long lines wrap, because a command is read as a whole. */
 export const commandBlock = (caption: string, command: string, label = caption): Html =>
@@ -10,14 +10,14 @@ export const commandBlock = (caption: string, command: string, label = caption):
     ${codeOf(command, label)}
   </figure>`;
 
-export const jsonBlock = (caption: Part, value: unknown, label: string): Html =>
+export const jsonBlock = (caption: HtmlChild, value: unknown, label: string): Html =>
   html`<figure class="code">
     <figcaption><span>${caption}</span></figcaption>
     ${codeOf(jsonCode(value), label)}
   </figure>`;
 
 /** It may have to scroll, so the keyboard must be able to reach it. */
-const codeOf = (code: Part, label: string): Html =>
+const codeOf = (code: HtmlChild, label: string): Html =>
   html`<pre tabindex="0" role="region" aria-label="${label}"><code>${code}</code></pre>`;
 
 /**
@@ -45,6 +45,6 @@ function jsonCode(value: unknown, line = "\n"): Html {
 
 function inBrackets(brackets: "[]" | "{}", lines: readonly Html[], end: string): Html {
   if (lines.length === 0) return html`${brackets}`;
-  const separated: Part[] = lines.flatMap((part, index) => (index === 0 ? [part] : [",", part]));
+  const separated: HtmlChild[] = lines.flatMap((part, index) => (index === 0 ? [part] : [",", part]));
   return html`${brackets.slice(0, 1)}${separated}${end}${brackets.slice(1)}`;
 }

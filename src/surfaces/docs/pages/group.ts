@@ -4,14 +4,14 @@ import { filePart } from "../../../kernel/upload.ts";
 import type { Operation } from "../../../registry.ts";
 import { curlOf } from "../curl.ts";
 import { answerExample } from "../example.ts";
-import { html, nothing, withCode, type Html, type Part } from "../../../kernel/html.ts";
+import { html, emptyHtml, renderInlineCode, type Html, type HtmlChild } from "../../../kernel/html.ts";
 import {
   pathParameters,
   queryParameters,
-  refusalsOf,
-  type Group,
+  documentedErrors,
+  type OperationGroup,
   type Parameter,
-  type Reference,
+  type ApiReference,
 } from "../reference.ts";
 import { shapeOf } from "../shape.ts";
 import { commandBlock, jsonBlock } from "./code.ts";
@@ -19,7 +19,7 @@ import { fieldList, answerFields } from "./fields.ts";
 import { methodBadge, referencePage } from "./layout.ts";
 import { tryForm } from "./try-form.ts";
 
-export function groupPage(reference: Reference, group: Group): string {
+export function groupPage(reference: ApiReference, group: OperationGroup): string {
   const count = group.operations.length;
   return referencePage(reference, {
     title: `${group.tag} · Postrider API`,
@@ -37,7 +37,7 @@ function operationCard(operation: Operation, publicUrl: string): Html {
     <div class="operation-text">
       <header>
         <h2 id="${operation.name}-title">
-          <a class="anchor" href="#${operation.name}">${withCode(operation.summary)}</a>
+          <a class="anchor" href="#${operation.name}">${renderInlineCode(operation.summary)}</a>
         </h2>
         <p class="address">${methodBadge(operation.method)}${markedPath(operation.url)}</p>
         <ul class="badges" aria-label="Who may call it, and what it risks">
@@ -52,7 +52,7 @@ function operationCard(operation: Operation, publicUrl: string): Html {
       <div class="operation-code-content">
         ${commandBlock("Request", curlOf(operation, publicUrl), `curl for ${operation.name}`)}
         ${answersOf(operation).map(({ status, schema }) =>
-          schema === null || fileTypeOf(schema) !== undefined ? nothing : answerCode(operation, status, schema),
+          schema === null || fileTypeOf(schema) !== undefined ? emptyHtml : answerCode(operation, status, schema),
         )}
         ${tryForm(operation)}
       </div>
@@ -68,20 +68,20 @@ function markedPath(url: string): Html {
     return piece.startsWith("{") ? html`<span class="parameter">${piece}</span>` : html`${piece}`;
   });
   return html`<code class="url"
-    >${base === "" ? nothing : html`<span class="base">${base}</span><wbr />`}${pieces}</code
+    >${base === "" ? emptyHtml : html`<span class="base">${base}</span><wbr />`}${pieces}</code
   >`;
 }
 
 const accessWords = {
-  company: "API key or member",
-  person: "signed-in member",
-  session: "signed-in person",
+  member_or_key: "API key or member",
+  member: "signed-in member",
+  signed_in: "signed-in person",
   public: "no sign-in",
 } as const;
 
-function badgesOf(operation: Operation): Part {
+function badgesOf(operation: Operation): HtmlChild {
   const permission = operation.module === null ? operation.level : `${operation.module} / ${operation.level}`;
-  return html`${operation.access === "public" ? nothing : html`<li class="badge">${permission}</li>`}
+  return html`${operation.access === "public" ? emptyHtml : html`<li class="badge">${permission}</li>`}
     <li class="badge risk-${operation.risk}">${operation.risk}</li>
     <li class="badge quiet">${accessWords[operation.access]}</li>
     <li class="badge quiet"><code>${operation.name}</code></li>`;
@@ -92,7 +92,7 @@ const ownPathParameters = (operation: Operation): Parameter[] =>
   pathParameters(operation).filter(({ field }) => field.name !== "tenant");
 
 function parameterSection(title: string, parameters: readonly Parameter[]): Html {
-  if (parameters.length === 0) return nothing;
+  if (parameters.length === 0) return emptyHtml;
   return html`<section>
     <h3>${title}</h3>
     ${fieldList(
@@ -106,7 +106,7 @@ const besideFile = (fields: TObject | undefined): string =>
   fields === undefined ? "" : `Beside it: ${Object.keys(fields.properties).join(", ")}.`;
 
 function formSection({ upload, body }: Operation): Html {
-  if (upload === undefined) return nothing;
+  if (upload === undefined) return emptyHtml;
   return html`<section>
     <h3>Form <span class="media">multipart/form-data</span></h3>
     <p class="field-notes">
@@ -117,7 +117,7 @@ function formSection({ upload, body }: Operation): Html {
 }
 
 function bodySection(operation: Operation): Html {
-  if (operation.body === undefined) return nothing;
+  if (operation.body === undefined) return emptyHtml;
   const shape = shapeOf(operation.body);
   return html`<section>
     <h3>Request body <span class="media">application/json</span></h3>
@@ -131,7 +131,7 @@ const answersOf = (operation: Operation) =>
 const statusBadge = (status: number | string): Html =>
   html`<span class="status status-${String(status).slice(0, 1)}">${status}</span>`;
 
-function answerSections(operation: Operation): Part {
+function answerSections(operation: Operation): HtmlChild {
   return answersOf(operation).map(({ status, schema }) => {
     const shape = shapeOf(schema);
     const fileType = fileTypeOf(schema);
@@ -158,7 +158,7 @@ const answerCode = (operation: Operation, status: string, schema: unknown): Html
   );
 
 function refusalSection(operation: Operation): Html {
-  const refusals = refusalsOf(operation).map(
+  const refusals = documentedErrors(operation).map(
     ({ status, code, message }) =>
       html`<li>${statusBadge(status)} <code>${code}</code> <span class="word">${message}</span></li>`,
   );

@@ -1,12 +1,12 @@
-import { html, nothing, textOf, type Html, type Part } from "../../../kernel/html.ts";
-import { addressOf, type Group, type Reference } from "../reference.ts";
+import { html, emptyHtml, toHtmlString, type Html, type HtmlChild } from "../../../kernel/html.ts";
+import { operationUrl, type OperationGroup, type ApiReference } from "../reference.ts";
 import type { Operation } from "../../../registry.ts";
 
-type Page = { readonly title: string; readonly body: Part };
+type Page = { readonly title: string; readonly body: HtmlChild };
 
 /** What every page shares; nothing inline, so that the strict content policy holds. */
 export function document(page: Page): string {
-  return textOf(
+  return toHtmlString(
     html`<!doctype html>
       <html lang="en">
         <head>
@@ -32,8 +32,8 @@ export const brand = html`<a class="brand" href="/docs"
 
 /** The navigation is a popover, so that a small screen opens and closes it without any script. */
 export function referencePage(
-  reference: Reference,
-  page: { title: string; current?: Group | "overview"; main: Part },
+  reference: ApiReference,
+  page: { title: string; current?: OperationGroup | "overview"; main: HtmlChild },
 ): string {
   return document({
     title: page.title,
@@ -49,7 +49,7 @@ export function referencePage(
   });
 }
 
-function navigation(reference: Reference, current: Group | "overview" | undefined): Html {
+function navigation(reference: ApiReference, current: OperationGroup | "overview" | undefined): Html {
   return html`<nav id="navigation" class="navigation" popover aria-label="API reference">
     <div class="navigation-top">${brand}</div>
     <div class="filter" data-filter hidden>
@@ -59,7 +59,7 @@ function navigation(reference: Reference, current: Group | "overview" | undefine
       <p class="filter-outcome" role="status"></p>
     </div>
     <ul class="navigation-pages">
-      <li><a href="/docs" ${current === "overview" ? html`aria-current="page"` : nothing}>Overview</a></li>
+      <li><a href="/docs" ${current === "overview" ? html`aria-current="page"` : emptyHtml}>Overview</a></li>
       ${overviewSections.map(({ id, title }) => html`<li><a href="/docs#${id}" data-section>${title}</a></li>`)}
     </ul>
     ${reference.groups.map((group) => navigationGroup(group, group === current))}
@@ -74,8 +74,8 @@ export const overviewSections = [
   { id: "retries", title: "Safe retries" },
 ] as const;
 
-function navigationGroup(group: Group, isCurrent: boolean): Html {
-  return html`<details class="navigation-group" data-group ${isCurrent ? html`open` : nothing}>
+function navigationGroup(group: OperationGroup, isCurrent: boolean): Html {
+  return html`<details class="navigation-group" data-group ${isCurrent ? html`open` : emptyHtml}>
     <summary>${group.tag}<span class="count">${group.operations.length}</span></summary>
     <ul>
       ${group.operations.map((operation) => navigationEntry(group, operation))}
@@ -83,10 +83,10 @@ function navigationGroup(group: Group, isCurrent: boolean): Html {
   </details>`;
 }
 
-function navigationEntry(group: Group, operation: Operation): Html {
+function navigationEntry(group: OperationGroup, operation: Operation): Html {
   const words = `${operation.method} ${operation.url} ${operation.name} ${operation.summary} ${operation.tag}`;
   return html`<li data-search="${words}">
-    <a href="${addressOf(group, operation)}" title="${operation.summary.replaceAll("`", "")}"
+    <a href="${operationUrl(group, operation)}" title="${operation.summary.replaceAll("`", "")}"
       >${methodBadge(operation.method)}<span class="path">${operation.path}</span></a
     >
   </li>`;

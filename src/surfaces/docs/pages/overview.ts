@@ -1,11 +1,11 @@
 import { statusOf, type ErrorCode } from "../../../kernel/errors.ts";
 import { companyGuid } from "../example.ts";
 import { html, type Html } from "../../../kernel/html.ts";
-import type { Reference } from "../reference.ts";
+import type { ApiReference } from "../reference.ts";
 import { commandBlock, jsonBlock } from "./code.ts";
 import { overviewSections, referencePage } from "./layout.ts";
 
-export function overviewPage(reference: Reference): string {
+export function overviewPage(reference: ApiReference): string {
   const { publicUrl } = reference;
   return referencePage(reference, {
     title: "Postrider API reference",
@@ -35,7 +35,7 @@ function section(id: (typeof overviewSections)[number]["id"], content: Html): Ht
   </section>`;
 }
 
-const groupCards = (reference: Reference): Html =>
+const groupCards = (reference: ApiReference): Html =>
   html`<ul class="groups" aria-label="Groups of operations">
     ${reference.groups.map(
       (group) =>

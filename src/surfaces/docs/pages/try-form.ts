@@ -1,6 +1,6 @@
 import type { Operation } from "../../../registry.ts";
 import { requestExample, valueExample } from "../example.ts";
-import { html, nothing, type Html } from "../../../kernel/html.ts";
+import { html, emptyHtml, type Html } from "../../../kernel/html.ts";
 import { pathParameters, queryParameters, type Parameter } from "../reference.ts";
 
 /** Hidden until the script is there: without it the form could not send anything. */
@@ -40,9 +40,9 @@ function connection(operation: Operation): Html {
               placeholder="UUID of your company"
             />
           </p>`
-        : nothing
+        : emptyHtml
     }
-    ${operation.access === "company" ? keyInput(id) : html`<p class="hint">${accessHint(operation)}</p>`}
+    ${operation.access === "member_or_key" ? keyInput(id) : html`<p class="hint">${accessHint(operation)}</p>`}
   </fieldset>`;
 }
 
@@ -68,7 +68,7 @@ const accessHint = (operation: Operation): string =>
   operation.access === "public" ? "Needs no sign-in." : "Uses your sign-in in this browser; keys are refused.";
 
 function parameters(operation: Operation, place: "path" | "query", list: readonly Parameter[]): Html {
-  if (list.length === 0) return nothing;
+  if (list.length === 0) return emptyHtml;
   return html`<fieldset>
     <legend>${place === "path" ? "Path" : "Query"}</legend>
     ${list.map((parameter) => parameterInput(`${operation.name}-${place}`, place, parameter))}
@@ -77,7 +77,7 @@ function parameters(operation: Operation, place: "path" | "query", list: readonl
 
 function parameterInput(prefix: string, place: string, { field, schema }: Parameter): Html {
   const id = `${prefix}-${field.name}`;
-  const required = field.isRequired ? html`required` : nothing;
+  const required = field.isRequired ? html`required` : emptyHtml;
   const choices = field.type === "boolean" ? ["true", "false"] : field.choices;
   const input =
     choices.length > 0
@@ -91,13 +91,13 @@ function parameterInput(prefix: string, place: string, { field, schema }: Parame
           ${required}
           autocomplete="off"
           spellcheck="false"
-          placeholder="${field.standard ?? String(valueExample(schema, field.name))}"
+          placeholder="${field.defaultValue ?? String(valueExample(schema, field.name))}"
         />`;
   return html`<p class="input"><label for="${id}">${field.name}</label>${input}</p>`;
 }
 
 function body(operation: Operation): Html {
-  if (operation.body === undefined) return nothing;
+  if (operation.body === undefined) return emptyHtml;
   const text = JSON.stringify(requestExample(operation.body), null, 2);
   const id = `${operation.name}-body`;
   return html`<fieldset>
@@ -108,7 +108,7 @@ ${text}</textarea>
 }
 
 function confirmation(operation: Operation): Html {
-  if (operation.risk !== "irreversible") return nothing;
+  if (operation.risk !== "irreversible") return emptyHtml;
   return html`<p class="confirm">
     <label><input type="checkbox" name="confirm" required /> I know that this cannot be undone</label>
   </p>`;

@@ -1,0 +1,110 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { prepareDatabase } from "../../src/background.ts";
+import { readConfig } from "../../src/config.ts";
+import { connect, type Sql } from "../../src/db/client.ts";
+import { openPool } from "../../src/db/tenant.ts";
+import { createCompany, type CreatedCompany } from "../../src/features/account/create-company.ts";
+import { openBenchDatabase } from "./database.ts";
+
+export type ServerProcess = { port: number; pid: number };
+
+/** A fresh database with one company, and the processes that a bench puts on it; all gone afterwards. */
+export type BenchEnvironment = {
+  url: string;
+  sql: Sql;
+  company: CreatedCompany;
+  /** The product as it is built. */
+  serve(env?: Record<string, string>): Promise<ServerProcess>;
+  /** A worker of the product as it is built. */
+  work(env?: Record<string, string>): Promise<ServerProcess>;
+  /** A baseline server: the statements alone, without the product. */
+  serveBaseline(script: string): Promise<ServerProcess>;
+};
+
+/** As if no company had any. */
+export const unlimited = { API_LIMITS: "1000000000,1000000,1000000000000" };
+const root = path.resolve(import.meta.dirname, "../..");
+
+export async function withEnvironment<Result>(
+  run: (environment: BenchEnvironment) => Promise<Result>,
+): Promise<Result> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "postrider-bench-"));
+  chmodSync(folder, 0o755);
+  const server = await openBenchDatabase(folder);
+  const children: ChildProcess[] = [];
+  const sql = connect(server.url, { max: 4 });
+  try {
+    await prepareDatabase(readConfig({}), server.url);
+    const company = await createBenchCompany(server.url);
+    const start = (script: string, args: string[], env: Record<string, string>) => {
+      // What is built runs as it is run, without the loader that a bench itself needs.
+      const execArgv = script.endsWith(".js") ? [] : process.execArgv;
+      const child = fork(script, args, { execArgv, env: { ...process.env, DATABASE_URL: server.url, ...env } });
+      children.push(child);
+      return ready(child);
+    };
+    return await run({
+      url: server.url,
+      sql,
+      company,
+      serve: (env = {}) =>
+        start(path.join(root, "dist/main.js"), ["serve"], { DATA_DIR: folder, PORT: "0", ...unlimited, ...env }),
+      work: (env = {}) => start(path.join(root, "dist/main.js"), ["worker"], { DATA_DIR: folder, ...env }),
+      serveBaseline: (script) =>
+        start(path.join(root, "bench/baseline", script), [], {
+          TENANT_ID: company.tenantId,
+          SHOP_ID: company.shopId,
+          PURPOSE_ID: company.purposeId,
+        }),
+    });
+  } finally {
+    await Promise.all(children.map(stop));
+    await sql.end();
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export async function createBenchCompany(url: string, name = "Bench"): Promise<CreatedCompany> {
+  const db = openPool(url, 2);
+  try {
+    return await createCompany(
+      db,
+      { now: () => new Date() },
+      {
+        name,
+        email: `${name.toLowerCase()}@example.com`,
+        password: "correct horse battery",
+        shop: "Shop",
+        timeZone: "Europe/Prague",
+        language: "cs",
+        country: "CZ",
+        currency: "CZK",
+        purpose: "Newsletter",
+      },
+    );
+  } finally {
+    await db.close();
+  }
+}
+
+function ready(child: ChildProcess): Promise<ServerProcess> {
+  return new Promise((resolve, reject) => {
+    child.once("exit", (code) => reject(new Error(`server ended with ${code}`)));
+    child.on("message", (message) => {
+      if (typeof message !== "object" || message === null || !("url" in message || "type" in message)) return;
+      const port = "url" in message ? Number(new URL(String(message.url)).port) : 0;
+      resolve({ port, pid: child.pid ?? 0 });
+    });
+  });
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const exited = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+  await exited;
+}

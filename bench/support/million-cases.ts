@@ -1,0 +1,134 @@
+import { startOfDay, startOfNextDay } from "../../src/kernel/local-time.ts";
+import type { ContactPageRequest } from "../../src/features/contacts/contact-list.queries.ts";
+
+export const timeZone = "Europe/Prague";
+
+/** What is asked of `listContacts`, the best SQL by hand for it, and the condition whose plain count is the truth. */
+export type MillionCase = { bench: string; request: ContactPageRequest; best: string; where: string };
+
+const size = 25;
+const columns = `id, email, first_name, last_name, status, engagement, excluded, shop_id, suppression_reason, blacklisted,
+  blacklisted_at, state, created_at`;
+const newestFirst = "order by created_at desc, id desc";
+const oldestFirst = "order by created_at, id";
+
+const kept = (where: string) => `select sum(n) from contact_count where ${where}`;
+const counted = (where: string) => `select count(*) from contact where ${where}`;
+
+/** Every condition starts with the company's. */
+const companyOf = (where: string) => where.split(" and ", 1)[0] ?? where;
+
+/** The index gives the order, the first entries are the page. */
+const firstPage = (where: string, total: string) => `
+  select (${total})::float8 as total, page.*
+  from (select ${columns} from contact where ${where} ${newestFirst} limit ${size}) page`;
+
+/** Index entries are skipped without their rows; only those of the page are read. */
+const deepPage = (where: string, offset: number) => `
+  select (${kept(where)})::float8 as total, page.*
+  from (
+    select ${columns} from contact where ${companyOf(where)} and id = any(array(
+      select id from contact where ${where} ${newestFirst} limit ${size} offset ${offset}))
+  ) page ${newestFirst}`;
+
+/** Beyond the middle the other end of the index is nearer. */
+const pageFromTheEnd = (where: string, offset: number) => `
+  with whole as materialized (select coalesce(sum(n), 0)::bigint as total from contact_count where ${where})
+  select (select total from whole)::float8 as total, page.*
+  from (
+    select ${columns} from contact where ${companyOf(where)} and id = any(array(
+      select id from contact where ${where} ${oldestFirst}
+      limit (select greatest(0, least(${size}, total - ${offset})) from whole)
+      offset (select greatest(0, total - ${offset} - ${size}) from whole)))
+  ) page ${newestFirst}`;
+
+/** Few hits: found once, for the page and for the total. */
+const fewHits = (where: string) => `
+  with hit as materialized (select ${columns} from contact where ${where})
+  select (select count(*) from hit)::float8 as total, page.*
+  from (select * from hit ${newestFirst} limit ${size}) page`;
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+export function millionCases(tenantId: string): MillionCase[] {
+  const company = `tenant_id = ${tenantId}`;
+  const first = { limit: size, offset: 0 };
+  const lastOffset = 999_975;
+  const subscribed = `${company} and status = 'subscribed'`;
+  const unsubscribed = `${company} and status = 'unsubscribed'`;
+  const engaged = `${company} and engagement = 'A'`;
+  const [from, to] = [daysAgo(60), daysAgo(31)];
+  const month = `${company} and created_at >= '${startOfDay(from, timeZone).toISOString()}'
+    and created_at < '${startOfNextDay(to, timeZone).toISOString()}'`;
+  const found = (needle: string) =>
+    `${company} and grams @> contact_grams(${tenantId}, '${needle}') and search like '%${needle}%'`;
+  return [
+    { bench: "first page", request: first, where: company, best: firstPage(company, kept(company)) },
+    {
+      bench: "page 20 000",
+      request: { ...first, offset: 499_975 },
+      where: company,
+      best: deepPage(company, 499_975),
+    },
+    {
+      bench: "last page",
+      request: { ...first, offset: lastOffset },
+      where: company,
+      best: pageFromTheEnd(company, lastOffset),
+    },
+    {
+      bench: "status subscribed, first page",
+      request: { ...first, status: "subscribed" },
+      where: subscribed,
+      best: firstPage(subscribed, kept(subscribed)),
+    },
+    {
+      bench: "status subscribed, page 20 000",
+      request: { ...first, status: "subscribed", offset: 499_975 },
+      where: subscribed,
+      best: pageFromTheEnd(subscribed, 499_975),
+    },
+    {
+      bench: "status unsubscribed, page 1 000",
+      request: { ...first, status: "unsubscribed", offset: 24_975 },
+      where: unsubscribed,
+      best: deepPage(unsubscribed, 24_975),
+    },
+    {
+      bench: "engagement A, first page",
+      request: { ...first, engagement: "A" },
+      where: engaged,
+      best: firstPage(engaged, kept(engaged)),
+    },
+    {
+      bench: "created in 30 days, first page",
+      request: { ...first, createdFrom: from, createdTo: to },
+      where: month,
+      best: firstPage(month, counted(month)),
+    },
+    {
+      bench: "search, rare",
+      request: { ...first, q: "12345" },
+      where: found("12345"),
+      best: fewHits(found("12345")),
+    },
+    {
+      bench: "search, medium",
+      request: { ...first, q: "Novák12" },
+      where: found("novak12"),
+      best: fewHits(found("novak12")),
+    },
+    {
+      bench: "search, unselective",
+      request: { ...first, q: "jana" },
+      where: found("jana"),
+      best: firstPage(found("jana"), counted(found("jana"))),
+    },
+    {
+      bench: "search, two letters",
+      request: { ...first, q: "ja" },
+      where: found(" ja"),
+      best: firstPage(found(" ja"), counted(found(" ja"))),
+    },
+  ];
+}

@@ -1,0 +1,78 @@
+import { mkdirSync, realpathSync } from "node:fs";
+import path from "node:path";
+
+import { chooseAccount, type Account } from "./account.ts";
+import { prepareBinaries, type Binaries } from "./binaries.ts";
+import { createCluster, findCluster, ownerOf, newClusterPath, refreshCluster } from "./cluster.ts";
+import { findConnection, generatePassword, writeConnection } from "./connection.ts";
+import type { ClaimOwner } from "./errors.ts";
+import { choosePort } from "./ports.ts";
+import {
+  findPostmaster,
+  launchPostmaster,
+  stopPostmaster,
+  removeStalePidFiles,
+  type LaunchedServer,
+} from "./postmaster.ts";
+
+/** All that is needed to run the database of one data folder. */
+export type ServerConfig = {
+  dataDir: string;
+  cluster: string;
+  account: Account | undefined;
+  binaries: Binaries;
+  password: string;
+  port: number;
+  /** Empty where there is none. */
+  socketFolder: string;
+};
+
+/** One spelling for one folder, however it was reached; made when missing. */
+export function openDataDir(dataDir: string): string {
+  // Others may pass through but not look: as root the server runs as another account.
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  return realpathSync(dataDir);
+}
+
+/** Brings the cluster into a state to be launched. The caller holds the lock and nobody uses the database. */
+export async function prepareServer(dataDir: string, startedBy: ClaimOwner): Promise<ServerConfig> {
+  const known = findConnection(dataDir);
+  const existing = findCluster(dataDir, known);
+  const account = chooseAccount(existing === undefined ? undefined : ownerOf(existing));
+  const binaries = prepareBinaries(dataDir, account);
+  const cluster = existing ?? newClusterPath(dataDir, account);
+  const password = known?.password ?? generatePassword();
+  await stopOrphan(cluster);
+  const plan = { cluster, account, binaries, password };
+  if (existing === undefined) await createCluster(plan);
+  else await refreshCluster(plan, { isPasswordKnown: known !== undefined });
+  const port = await choosePort(known?.port);
+  const { pid, command } = startedBy;
+  writeConnection({ dataDir, cluster, port, password, startedBy: { pid, command } });
+  return { dataDir, ...plan, port, socketFolder: socketFolderOf(cluster) };
+}
+
+/** Systems take names of sockets up to some hundred bytes. */
+const maxSocketFolderBytes = 80;
+
+/** The cluster's own folder: only its account and root get there. On Windows the client knows no sockets. */
+const socketFolderOf = (cluster: string): string =>
+  process.platform === "win32" || Buffer.byteLength(cluster) > maxSocketFolderBytes ? "" : cluster;
+
+/** A server whose users were all killed. */
+async function stopOrphan(cluster: string): Promise<void> {
+  const orphan = findPostmaster(cluster);
+  if (orphan !== undefined) await stopPostmaster(orphan.pid);
+}
+
+export function launchServer(config: ServerConfig): Promise<LaunchedServer> {
+  removeStalePidFiles(config.cluster);
+  return launchPostmaster({
+    program: path.join(config.binaries.home, "bin", "postgres"),
+    account: config.account,
+    cluster: config.cluster,
+    port: config.port,
+    socketFolder: config.socketFolder,
+    logFile: path.join(config.dataDir, "postgres.log"),
+  });
+}

@@ -1,0 +1,26 @@
+-- Names of the field: what a table or a column holds, in words that an engineer would search for.
+alter table send_batch rename column handed_to to claimed_through;
+alter table campaign rename column stop_reason to pause_reason;
+alter table campaign rename column hold_lifted_at to auto_pause_overridden_at;
+alter table campaign_message rename column machine_at to bot_seen_at;
+alter table contact rename column created_as to initial_status;
+alter table segment rename column snapshot_asks to snapshot_requests;
+alter table segment rename column count_asked_at to count_requested_at;
+alter table send_pause rename to domain_throttle;
+alter table domain_day rename to warm_up_usage;
+alter table campaign_preparation rename to campaign_expansion;
+alter table campaign_count rename to message_state_count;
+alter table campaign_message rename to message;
+alter table campaign_link rename to message_link;
+alter table campaign_stat rename to campaign_hourly_stat;
+alter table campaign_total rename to campaign_metric_total;
+alter table email_stat rename to company_hourly_stat;
+alter table contact_mail rename to contact_send_summary;
+alter table sender_mail rename to sender_verification_mail;
+alter table refusal rename to deleted_contact_opt_out;
+alter table shop_order rename column meaning to state_category;
+alter table order_state rename column meaning to state_category;
+alter table rate_bucket rename column granted to granted_tokens;
+alter table installed rename to queue_schema_version;
+alter table survey rename column retired to archived_questions;
+alter table campaign rename column hold_reason to paused_by;

@@ -1,0 +1,29 @@
+import { validation } from "../../../kernel/errors.ts";
+import { fold } from "../../../kernel/text.ts";
+import type { ShopRecord } from "./queries.ts";
+
+/** Every order ends with the id, so that pages never overlap. */
+export function sortShops(shops: readonly ShopRecord[], sort = "id"): ShopRecord[] {
+  const words = sort.split(",").map((word) => ({ name: word.replace(/^-/, ""), isDown: word.startsWith("-") }));
+  if (new Set(words.map(({ name }) => name)).size !== words.length) throw validation("sort");
+  return shops.toSorted((left, right) => {
+    for (const { name, isDown } of words) {
+      const order = isDown ? compareShops(name, right, left) : compareShops(name, left, right);
+      if (order !== 0) return order;
+    }
+    return compareShops("id", left, right);
+  });
+}
+
+function compareShops(name: string, left: ShopRecord, right: ShopRecord): number {
+  switch (name) {
+    case "id":
+      return Number(left.id) - Number(right.id);
+    case "name":
+      return fold(left.name).localeCompare(fold(right.name));
+    case "createdAt":
+      return left.createdAt.getTime() - right.createdAt.getTime();
+    default:
+      throw validation("sort");
+  }
+}

@@ -1,0 +1,58 @@
+import type { Context } from "../../context.ts";
+import * as journal from "../../journal/journal.ts";
+import { updateContact, type ContactRecord } from "../contacts/queries.ts";
+import { nextContactStatus, type SuppressionReason } from "../contacts/states.ts";
+import { findSuppression, upsertSuppression } from "../contacts/suppressions/queries.ts";
+
+type SuppressionCause = { readonly event: "bounce" | "complain"; readonly detail: string | null };
+
+const suppressionByEvent = {
+  bounce: { reason: "bounced", source: "bounce" },
+  complain: { reason: "complained", source: "complaint" },
+} as const;
+
+/** What the person said outlasts what their server said; a complaint is the strongest word of both. */
+const reasonPriority: Readonly<Record<SuppressionReason, number>> = {
+  manual: 0,
+  bounced: 1,
+  unsubscribed: 2,
+  complained: 3,
+};
+
+/**
+ * Nothing goes to this address any more: its status, its suppression and the history agree afterwards. Runs under the
+ * lock of the address; done again it changes nothing.
+ */
+export async function suppressAddress(
+  ctx: Context,
+  contact: ContactRecord,
+  { event, detail }: SuppressionCause,
+): Promise<void> {
+  const { db } = ctx;
+  const at = ctx.clock.now();
+  const { reason, source } = suppressionByEvent[event];
+  const status = nextContactStatus(contact.status, event);
+  const present = await findSuppression(db, contact.fingerprint);
+  const isStronger = present === undefined || reasonPriority[reason] > reasonPriority[present.reason];
+  if (isStronger) {
+    await upsertSuppression(db, {
+      email: contact.email,
+      fingerprint: contact.fingerprint,
+      reason,
+      source,
+      detail,
+      blacklisted: contact.blacklisted,
+      createdAt: at,
+    });
+  }
+  if (!isStronger && status === contact.status) return;
+  await updateContact(db, contact.id, {
+    updatedAt: at,
+    ...(status === contact.status ? {} : { status, statusAt: at }),
+    ...(isStronger ? { suppressionReason: reason, suppressionNote: detail, suppressedAt: at } : {}),
+  });
+  if (status === contact.status) return;
+  await journal.appendEntries(db, [
+    { type: "status_change", contactId: contact.id, at, payload: { from: contact.status, to: status } },
+  ]);
+}

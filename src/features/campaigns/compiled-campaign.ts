@@ -1,0 +1,155 @@
+import type { Context } from "../../context.ts";
+import type { MacKey } from "../../kernel/mac.ts";
+import { publicTokenKey } from "../../kernel/public-token.ts";
+import type { DkimSigner } from "../../mail/dkim.ts";
+import { InvalidHeader } from "../../mail/mime-header.ts";
+import { ContentTooLarge } from "../../mail/render/limits.ts";
+import { prepareMessage, replyMailbox, type SharedHeaders, type PreparedMessage } from "../../mail/render/message.ts";
+import type { TrackingOptions } from "../../mail/render/links.ts";
+import { emailLanguage } from "../../mail/render/unsubscribe-link.ts";
+import { compilePlan, type EmailPlan } from "../../mail/render/plan.ts";
+import type { MergeCompany, MergeField, MergeShop } from "../../mail/render/values.ts";
+import { returnPathKey } from "../../mail/verp.ts";
+import { listFields } from "../contacts/fields/queries.ts";
+import { findCompanyAndShop } from "../content/samples/queries.ts";
+import { findOutgoingSender, createSenderSigner, type OutgoingSender } from "../sending/outgoing-sender.ts";
+import type { Audience } from "./audience/shapes.ts";
+import type { VariantKey } from "../delivery/batches.queries.ts";
+import { mergeColumnsOf } from "./merge-columns.ts";
+import * as queries from "./sendable-content.queries.ts";
+
+/** What the messages of one campaign, or of one of its variants, show, whoever sends them. */
+export type CompiledContent = VariantKey & {
+  readonly plan: EmailPlan;
+  /** Opens or clicks are counted: its addresses carry the recipient's token. */
+  readonly isTracked: boolean;
+  readonly company: MergeCompany & { timeZone: string };
+  readonly shop: MergeShop | null;
+  readonly fields: readonly MergeField[];
+  readonly tokenKey: MacKey;
+  readonly publicUrl: string;
+};
+
+/** Everything that they have in common: made once. */
+export type CompiledCampaign = CompiledContent & {
+  readonly frame: SharedHeaders;
+  readonly prepared: PreparedMessage;
+  /** Of the contact: what it is filled with. */
+  readonly contactColumns: readonly string[];
+  /** Its messages carry their names for Postmark. */
+  readonly isPostmark: boolean;
+  readonly sender: OutgoingSender;
+  readonly signer: DkimSigner | undefined;
+  readonly audience: Audience;
+  readonly returnPathKey: MacKey;
+  readonly returnPathHost: string;
+};
+
+/** What keeps a campaign from being sent at all; a person has to change something. */
+export class CampaignNotSendable extends Error {
+  readonly reason: "sender" | "content" | "template";
+  constructor(reason: "sender" | "content" | "template") {
+    super(`a campaign cannot be sent: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+export async function loadCompiledCampaign(
+  ctx: Context,
+  of: VariantKey,
+  bounceHost: string,
+): Promise<CompiledCampaign> {
+  const { db } = ctx;
+  const { content: found, sender } = await getContentSource(ctx, of);
+  if (sender === undefined) throw new CampaignNotSendable("sender");
+  const content = await compileContent(ctx, of, { content: found, sender });
+  const { plan } = content;
+  await queries.insertLinks(db, of, plan.links);
+  const frame = {
+    from: { address: sender.email, name: found.fromName === "" ? sender.name : found.fromName },
+    replyTo: replyMailbox(found.replyTo, sender),
+    feedbackId: `${of.campaignId}:${ctx.company.guid}:postrider`,
+    headers: found.headers,
+  };
+  const prepared = orNotSendable(() => prepareMessage(plan, frame));
+  return {
+    ...content,
+    frame,
+    prepared,
+    contactColumns: mergeColumnsOf(prepared),
+    isPostmark: found.isPostmark,
+    sender,
+    signer: createSenderSigner(db.tenantId, sender, ctx.dataKey),
+    audience: found.audience,
+    returnPathKey: returnPathKey(ctx.company.fingerprintKey),
+    returnPathHost: sender.returnPathHost ?? bounceHost,
+  };
+}
+
+/** For showing what was sent: who sent it may be gone. */
+export async function loadCompiledContent(ctx: Context, of: VariantKey): Promise<CompiledContent> {
+  return compileContent(ctx, of, await getContentSource(ctx, of));
+}
+
+type ContentSource = { readonly content: queries.SendableContent; readonly sender: OutgoingSender | undefined };
+
+async function getContentSource({ db }: Context, of: VariantKey): Promise<ContentSource> {
+  const content = await queries.findSendableContent(db, of);
+  if (content === undefined) throw new CampaignNotSendable("content");
+  return { content, sender: content.senderId === null ? undefined : await findOutgoingSender(db, content.senderId) };
+}
+
+/** Of the company's own host, which leads to the same proxy: everything but the name is the service's. */
+function trackingBaseUrl(publicUrl: string, host: string | null): string {
+  if (host === null) return publicUrl;
+  const url = new URL(publicUrl);
+  url.hostname = host;
+  return url.href.replace(/\/$/, "");
+}
+
+async function compileContent(
+  ctx: Context,
+  of: VariantKey,
+  { content, sender }: ContentSource,
+): Promise<CompiledContent> {
+  const { db, publicUrl } = ctx;
+  const base = trackingBaseUrl(publicUrl, sender?.trackingHost ?? null);
+  const senders = await findCompanyAndShop(db, content.shopId);
+  const email = { ...content, optOut: emailLanguage(content.language, senders) };
+  const plan = orNotSendable(() =>
+    compileCampaignPlan(email, { base, clicks: content.trackClicks, opens: content.trackOpens }),
+  );
+  return {
+    ...of,
+    plan,
+    isTracked: content.trackOpens || content.trackClicks,
+    ...senders,
+    fields: await listFields(db),
+    tokenKey: publicTokenKey(ctx.company.fingerprintKey),
+    publicUrl,
+  };
+}
+
+type CampaignEmail = Pick<
+  queries.SendableContent,
+  "subject" | "preheader" | "html" | "text" | "footerHtml" | "utm" | "linkParams" | "rank"
+> & { readonly optOut: string };
+
+/** The e-mail as it was approved. Made again it has the same links under the same numbers. */
+export const compileCampaignPlan = (
+  { utm, linkParams, rank, ...email }: CampaignEmail,
+  tracking: TrackingOptions,
+): EmailPlan => compilePlan(email, { tracking, utm, linkParams, firstLink: rank * linkNumbersPerVariant + 1 });
+
+/** What cannot be made into a message for anybody. */
+function orNotSendable<Made>(make: () => Made): Made {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof InvalidHeader || error instanceof ContentTooLarge) throw new CampaignNotSendable("content");
+    throw error;
+  }
+}
+
+/** Numbers of links are the campaign's: each variant has its own range, more than the longest e-mail has links. */
+const linkNumbersPerVariant = 10_000;

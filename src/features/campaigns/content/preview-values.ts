@@ -1,0 +1,30 @@
+import type { Context } from "../../../context.ts";
+import { dayAt } from "../../../kernel/local-time.ts";
+import { mergeValues, type MergeValues } from "../../../mail/render/values.ts";
+import { listFields } from "../../contacts/fields/queries.ts";
+import type { ContactRecord } from "../../contacts/queries.ts";
+import { findCompanyAndShop } from "../../content/samples/queries.ts";
+
+/**
+ * What an e-mail to this contact is filled with, where it is only looked at: its links lead to pages that change nothing,
+ * and coupons show a code that is none.
+ */
+export async function previewValuesFor(
+  ctx: Context,
+  contact: ContactRecord,
+  { shopId, html }: { shopId: string; html: string },
+): Promise<MergeValues> {
+  const { company, shop } = await findCompanyAndShop(ctx.db, shopId);
+  const page = (kind: string) => `${ctx.publicUrl}/${kind}/test`;
+  return mergeValues({
+    contact,
+    company,
+    shop,
+    fields: await listFields(ctx.db),
+    links: { unsubscribe: page("u"), preferences: page("u"), confirmation: page("c"), browser: page("v") },
+    coupons: Object.fromEntries(
+      [...html.matchAll(/coupon:([\w.-]{1,100})/g)].map(([, key = ""]) => [key, "TEST-1234"]),
+    ),
+    today: dayAt(ctx.clock.now(), company.timeZone),
+  });
+}

@@ -1,0 +1,98 @@
+import { expect, it } from "vitest";
+import { aDraft, aSender } from "../../../../tests/harness/factories/campaign-drafts.ts";
+import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
+import { captureMail } from "../../../../tests/harness/servers/sign-in.ts";
+import { aSignedDomain } from "../../../../tests/harness/factories/senders.ts";
+import { createWorker, loadBackground } from "../../../background.ts";
+import { testEmailJob } from "../../content/test-emails/jobs.ts";
+
+const testEmailOf = async (test: TestCompany, campaignId: string) => (await mailOf(test, campaignId))?.raw ?? "";
+
+/** What a worker sends for a test of this campaign. */
+async function mailOf(test: TestCompany, campaignId: string) {
+  const { api, app, tenantId } = test;
+  await api.ok("setTestRecipients", { body: { emails: ["tester@example.com"] } });
+  await api.ok("testCampaign", { params: { campaign_id: campaignId }, body: {} });
+  const { caught, transport } = captureMail();
+  const { jobs } = await loadBackground();
+  const handler = jobs.find(({ job }) => job.name === testEmailJob.name);
+  const [queued] = await app.db.sql<{ data: unknown }[]>`
+    select data from pgboss.job where name = ${testEmailJob.name} and data->>'tenantId' = ${tenantId}
+    order by (data->>'testId')::bigint desc limit 1`;
+  await handler?.run(createWorker(app, transport), queued?.data);
+  return caught[0];
+}
+
+const html = `<p><a href="https://shop.example/sale">Sale</a> <a href="{{unsubscribe_url}}">Bye</a></p>`;
+
+async function aCampaign(test: TestCompany, fields: Record<string, unknown>, content = html) {
+  const { id } = await aDraft(test, { subject: "Hello {{df_name}}", ...fields });
+  const body = { html: content, baseVersion: 1 };
+  await test.api.ok("saveCampaignContent", { params: { campaign_id: id }, body });
+  return id;
+}
+
+it("is what recipients get: sender, answers, headers and link parameters", async () => {
+  const test = await company();
+  const sender = await aSender(test, { email: "shop@signed.example" });
+  const answers = await aSender(test, { email: "answers@signed.example" });
+  await aSignedDomain(test, "signed.example");
+  const id = await aCampaign(test, {
+    senderId: sender.id,
+    fromName: "Jana from the shop",
+    replyTo: answers.email,
+    utm: { source: "news" },
+    linkParams: [{ name: "from", value: "mail" }],
+    headers: [{ name: "X-Season", value: "spring {{df_name}}" }],
+  });
+  const raw = await testEmailOf(test, id);
+  expect(raw).toContain("From: Jana from the shop <shop@signed.example>\r\n");
+  expect(raw).toContain("Reply-To: answers@signed.example\r\n");
+  expect(raw).toContain("X-Season: spring Jano\r\n");
+  expect(raw).toContain("X-Service-Test: 1\r\n");
+  expect(raw).toContain("Subject: [Test] Hello Jano\r\n");
+  expect(raw).toMatch(/^DKIM-Signature: [^]*d=signed\.example/);
+  expect(raw).toMatch(
+    /List-Unsubscribe: <http[^>]+\/u\/test>\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n/,
+  );
+  expect(raw).toContain("https://shop.example/sale?utm_source=news&amp;from=mail");
+  expect(raw).toMatch(/Message-ID: <test-[\d-]+@signed\.example>/);
+});
+
+it("is in the name of its sender where no other name is said, and of a variant's own sender", async () => {
+  const test = await company();
+  const [main, slovak] = [await aSender(test), await aSender(test)];
+  const id = await aCampaign(test, { senderId: main.id });
+  const body = { language: "sk", senderId: slovak.id };
+  const variant = await test.api.ok("addVariant", { params: { campaign_id: id }, body });
+  expect(await testEmailOf(test, id)).toContain(`From: Shop <${main.email}>\r\n`);
+  expect(await testEmailOf(test, variant.id)).toContain(`From: Shop <${slovak.email}>\r\n`);
+});
+
+it("comes from the service while the sender is not verified", async () => {
+  const test = await company();
+  const sender = await aSender(test, { isVerified: false });
+  const raw = await testEmailOf(test, await aCampaign(test, { senderId: sender.id, fromName: "Jana" }));
+  expect(raw).toMatch(/From: Jana <[^>]+>\r\n/);
+  expect(raw).not.toContain(sender.email);
+  expect(raw).toContain("Auto-Submitted: auto-generated\r\n");
+});
+
+it("has the way out that its author left out", async () => {
+  const test = await company();
+  const id = await aCampaign(test, {}, "<p>Hello {{df_confirmation_url}}</p>");
+  const letter = (await testEmailOf(test, id)).replaceAll("=\r\n", "").replaceAll("=3D", "=").replaceAll("=2E", ".");
+  expect(letter).toMatch(/<a href="http[^"]+\/u\/test"/);
+});
+
+it("comes back to where campaigns of its sender do, and to the service without one", async () => {
+  const test = await company();
+  const [plain, own] = [await aSender(test), await aSender(test, { email: "shop@signed.example" })];
+  await aSignedDomain(test, "signed.example");
+  const pathOf = async (fields: Record<string, unknown>) => (await mailOf(test, await aCampaign(test, fields)))?.from;
+  const { hostname } = new URL(test.ctx.publicUrl);
+  expect(await pathOf({ senderId: plain.id })).toBe(`test@${hostname}`);
+  await test.ctx.db.sql`update sending_domain set return_path_at = now() where tenant_id = ${test.tenantId}`;
+  expect(await pathOf({ senderId: own.id })).toBe("test@bounce.signed.example");
+  expect(await pathOf({})).not.toMatch(/^test@/);
+});

@@ -1,0 +1,62 @@
+import type { Context } from "../../context.ts";
+import { dayAt, startOfNextDay } from "../../kernel/local-time.ts";
+import { getSendingSettings, type SendingSettings } from "../sending/settings/queries.ts";
+import { dailyLimit, lastSendingDay } from "../sending/warm-up.ts";
+import { listWarmUpLoads, type CampaignRecord, type WarmUpLoad } from "./queries.ts";
+
+/** Why nothing leaves of a campaign that is being sent, though nobody paused it. */
+export type HoldReason = "sending_mode" | "sending_state" | "sending_hold" | "sending_disabled" | "warm_up";
+
+export type Estimate = {
+  readonly holdReason: HoldReason | null;
+  /** The last of it leaves on the day that begins then: a domain warms up. Null when nothing makes it wait for a day. */
+  readonly lastDayAt: Date | null;
+};
+
+const noEstimate: Estimate = { holdReason: null, lastDayAt: null };
+
+type SendingCampaign = Pick<CampaignRecord, "id" | "status" | "preferTime"> & {
+  /** Recipients whose messages are still to be written. */
+  readonly unexpanded: number;
+};
+
+/** Derived, never stored: what keeps it from leaving is somewhere else and may end at any moment. */
+export async function estimateOf(ctx: Context, campaign: SendingCampaign): Promise<Estimate> {
+  if (campaign.status !== "sending") return noEstimate;
+  const { db, clock, company } = ctx;
+  const now = clock.now();
+  const today = dayAt(now, company.timeZone);
+  const [settings, loads] = await Promise.all([getSendingSettings(db), listWarmUpLoads(db, campaign.id, today)]);
+  const tomorrowAt = startOfNextDay(today, company.timeZone);
+  const isEveryQuotaSpent =
+    loads.length > 0 && loads.every((load) => isQuotaSpent(load, campaign, { now, tomorrowAt }));
+  const days = loads.flatMap(({ warmingSince, sentToday, waiting }, index) => {
+    if (warmingSince === null) return [];
+    const left = waiting + (index === 0 ? campaign.unexpanded : 0);
+    return lastSendingDay({ since: warmingSince, sentToday, waiting: left }, now, company.timeZone) ?? [];
+  });
+  return {
+    holdReason: sendingBlockedBy(ctx, settings) ?? (isEveryQuotaSpent ? "warm_up" : null),
+    lastDayAt: days.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null,
+  };
+}
+
+function sendingBlockedBy({ mailMode }: Context, settings: SendingSettings): HoldReason | null {
+  if (mailMode === "test" || mailMode === "off") return "sending_mode";
+  if (settings.sendingState !== "live") return "sending_state";
+  if (settings.sendingHold !== "") return "sending_hold";
+  return settings.sendingEnabled ? null : "sending_disabled";
+}
+
+type Times = { readonly now: Date; readonly tomorrowAt: Date };
+
+/** Nothing is left of the day's number; or so little that everything was put off until tomorrow. */
+function isQuotaSpent(
+  { warmingSince, sentToday, nextDueAt }: WarmUpLoad,
+  { preferTime }: SendingCampaign,
+  { now, tomorrowAt }: Times,
+) {
+  const limit = warmingSince === null ? null : dailyLimit(warmingSince, now);
+  if (limit === null) return false;
+  return sentToday >= limit || (!preferTime && nextDueAt !== null && nextDueAt >= tomorrowAt);
+}

@@ -1,0 +1,15 @@
+import type { TenantDb } from "../../../db/tenant.ts";
+import { insertNotification } from "../../../jobs/queries.ts";
+import { countsOf } from "../progress.ts";
+import { findCampaign, listStateCounts } from "../queries.ts";
+
+/**
+ * Tells the company when the part that has just ended was the last one: once for a campaign with its variants. Whoever
+ * ends a part holds the campaign's row until then.
+ */
+export async function notifyWhenCompleted(db: TenantDb, campaignId: string, at: Date): Promise<void> {
+  const campaign = await findCampaign(db, campaignId);
+  if (campaign?.status !== "completed") return;
+  const counts = countsOf(await listStateCounts(db, [campaignId]));
+  await insertNotification(db, { type: "campaign_sent", params: { campaignId, name: campaign.name, counts }, at });
+}

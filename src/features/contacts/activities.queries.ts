@@ -1,0 +1,60 @@
+import type { Fragment, SqlTag } from "../../db/client.ts";
+import { singleRow } from "../../db/rows.ts";
+import type { TenantDb } from "../../db/tenant.ts";
+
+export type ActivityRecord = {
+  id: string;
+  type: string;
+  at: Date;
+  payload: Record<string, unknown>;
+  /** What the e-mail was about, where it was one. */
+  subject: string | null;
+};
+
+/** What happened to a contact, but for its coming. What a machine opened or clicked is no activity of theirs. */
+export const journalActivities = ({ sql, tenantId }: TenantDb, contactId: Fragment): Fragment => sql`
+  select id, id as sort_key, type, at, payload from journal
+  where tenant_id = ${tenantId} and contact_id = ${contactId} and (payload->>'verdict') is distinct from 'machine'
+    and not (type = 'email_sent' and payload ? 'campaignId')
+  union all
+  select campaign_id + ${messageIdOffset}::bigint, campaign_id + ${messageIdOffset}::bigint, 'email_sent', sent_at,
+    jsonb_build_object('variantId', variant_id::text)
+  from message where tenant_id = ${tenantId} and contact_id = ${contactId} and sent_at is not null`;
+
+/**
+ * All of it. E-mails of campaigns are told by their messages, the coming of those who came together by themselves, under ids
+ * beyond those of the journal. Nothing stands before the coming.
+ */
+export const timeline = (db: TenantDb, contactId: Fragment): Fragment => db.sql`
+  ${journalActivities(db, contactId)}
+  union all
+  select k.id + ${creationIdOffset}::bigint, 0, 'contact_created', k.created_at,
+    jsonb_build_object('source', k.source, 'to', k.initial_status)
+  from contact k where k.tenant_id = ${db.tenantId} and k.id = ${contactId} and k.initial_status is not null`;
+
+const messageIdOffset = 5_000_000_000_000_000;
+const creationIdOffset = 6_000_000_000_000_000;
+
+export const joinCampaignSubject = (db: TenantDb, activities: Fragment): Fragment => db.sql`
+  (${activities}) a left join campaign g
+    on g.tenant_id = ${db.tenantId} and a.type like 'email%' and g.id = (a.payload->>'variantId')::bigint`;
+export const activitySubject = (sql: SqlTag): Fragment => sql`coalesce(nullif(g.subject, ''), g.name)`;
+
+export async function listActivityRecords(
+  db: TenantDb,
+  contactId: string,
+  page: { limit: number; offset: number; isOldestFirst: boolean },
+): Promise<ActivityRecord[]> {
+  const order = page.isOldestFirst ? db.sql`at, sort_key` : db.sql`at desc, sort_key desc`;
+  const activities = db.sql`
+    ${timeline(db, db.sql`${contactId}`)}
+    order by ${order} limit ${page.limit} offset ${page.offset}`;
+  return db.sql<ActivityRecord[]>`
+    select a.*, ${activitySubject(db.sql)} as subject from ${joinCampaignSubject(db, activities)} order by ${order}`;
+}
+
+export async function countActivities(db: TenantDb, contactId: string): Promise<number> {
+  const rows = await db.sql<{ total: number }[]>`
+    select count(*)::int as total from (${timeline(db, db.sql`${contactId}`)}) a`;
+  return singleRow(rows).total;
+}

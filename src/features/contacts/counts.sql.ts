@@ -1,0 +1,111 @@
+import type { Fragment, SqlTag } from "../../db/client.ts";
+import type { TenantDb } from "../../db/tenant.ts";
+import { saveOptOuts } from "./opt-out-memory/save.sql.ts";
+
+/**
+ * Exact totals without counting: whoever changes contacts names the rows before (`old`) and after (`new`) as parts of
+ * the same statement, and this part books the difference. Keys are sorted, so that two writers never wait in a circle.
+ */
+export const shards = 8;
+
+export const applyContactCounts = (sql: SqlTag): Fragment => sql`
+  counted as (
+    insert into contact_count as c (tenant_id, shop_id, status, state, engagement, shard, n)
+    select tenant_id, shop_id, status, state, engagement, shard, sum(n) from (
+      select tenant_id, shop_id, status, state, engagement, id % ${shards} as shard, -1 as n from old
+      union all
+      select tenant_id, shop_id, status, state, engagement, id % ${shards} as shard, 1 as n from new
+    ) change
+    group by tenant_id, shop_id, status, state, engagement, shard
+    having sum(n) <> 0
+    order by tenant_id, shop_id, status, state, engagement, shard
+    on conflict (tenant_id, shop_id, status, state, engagement, shard) do update set n = c.n + excluded.n
+  )`;
+
+/** The same for a statement that only adds contacts: `inserted`, or each in `new`. */
+export const applyContactCountsForInserts = (sql: SqlTag, inserted: Fragment = insertedContacts(sql)): Fragment => sql`
+  counted as (
+    insert into contact_count as c (tenant_id, shop_id, status, state, engagement, shard, n)
+    select tenant_id, shop_id, status, state, engagement, shard, sum(n) from (${inserted}) inserted
+    group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+    on conflict (tenant_id, shop_id, status, state, engagement, shard) do update set n = c.n + excluded.n
+  )`;
+
+const insertedContacts = (sql: SqlTag): Fragment => sql`
+  select tenant_id, shop_id, status, state, engagement, id % ${shards} as shard, 1 as n from new`;
+
+/**
+ * What lists count a member by. A contact that said no to everything counts as that everywhere; otherwise the list's own
+ * word goes first. Removed members are in no bucket. `customer` counts in the total alone.
+ */
+export const bucketOf = (sql: SqlTag, memberState: Fragment, contactState: Fragment): Fragment => sql`
+  case
+    when ${memberState} = 'removed' then null
+    when ${contactState} in ('blacklisted', 'complained', 'bounced', 'unsubscribed') then ${contactState}
+    when ${memberState} = 'unsubscribed' then 'unsubscribed'
+    when ${memberState} = 'unconfirmed' then 'unconfirmed'
+    else ${contactState}
+  end`;
+
+/**
+ * The sizes of lists follow the states of their members. The contacts must have been locked by an earlier statement,
+ * so that a membership which was just added is seen here.
+ */
+export const applyListCounts = (sql: SqlTag): Fragment => sql`
+  listed as (
+    insert into list_count as c (tenant_id, list_id, bucket, shard, n)
+    select tenant_id, list_id, bucket, shard, sum(n) from (
+      select m.tenant_id, m.list_id, ${bucketOf(sql, sql`m.state`, sql`old.state`)} as bucket,
+        m.contact_id % ${shards} as shard, -1 as n
+      from old join list_member m on m.tenant_id = old.tenant_id and m.contact_id = old.id
+      union all
+      select m.tenant_id, m.list_id, ${bucketOf(sql, sql`m.state`, sql`new.state`)}, m.contact_id % ${shards}, 1
+      from new join list_member m on m.tenant_id = new.tenant_id and m.contact_id = new.id
+    ) change
+    where bucket is not null
+    group by tenant_id, list_id, bucket, shard
+    having sum(n) <> 0
+    order by tenant_id, list_id, bucket, shard
+    on conflict (tenant_id, list_id, bucket, shard) do update set n = c.n + excluded.n
+  )`;
+
+/** For a statement that only removes contacts. */
+export const emptyContactSet = (sql: SqlTag): Fragment => sql`
+  select tenant_id, shop_id, status, state, engagement, id from contact where false`;
+
+/**
+ * What goes with the contacts in `old` and is not found by a foreign key: of labels the key could not be, of messages and
+ * snapshots it would be looked up for each one that is written, and lock the contact. What they refused stays, without them.
+ */
+export const deleteDependents = (db: TenantDb): Fragment => {
+  const { sql, tenantId } = db;
+  return sql`
+  unlabelled as (
+    delete from label_assignment
+    where tenant_id = ${tenantId} and kind = 'contact' and object_id = any(array(select id from old))
+  ), unsent as (
+    delete from message where tenant_id = ${tenantId} and contact_id = any(array(select id from old))
+  ), unmailed as (
+    delete from contact_send_summary where tenant_id = ${tenantId} and contact_id = any(array(select id from old))
+  ), unsegmented as (
+    delete from segment_member where tenant_id = ${tenantId} and contact_id = any(array(select id from old))
+  ), ${saveOptOuts(db)}`;
+};
+
+/** What the counters should say; the reconciliation compares the two. */
+export async function findContactCountDifferences(
+  db: TenantDb,
+): Promise<{ key: string; counted: number; kept: number }[]> {
+  return db.sql<{ key: string; counted: number; kept: number }[]>`
+    with counted as (
+      select shop_id, status, state, engagement, count(*) as n from contact where tenant_id = ${db.tenantId}
+      group by shop_id, status, state, engagement
+    ), kept as (
+      select shop_id, status, state, engagement, sum(n) as n from contact_count where tenant_id = ${db.tenantId}
+      group by shop_id, status, state, engagement
+    )
+    select concat_ws(' ', shop_id, status, state, engagement) as key,
+      coalesce(counted.n, 0)::int as counted, coalesce(kept.n, 0)::int as kept
+    from counted full join kept using (shop_id, status, state, engagement)
+    where coalesce(counted.n, 0) <> coalesce(kept.n, 0)`;
+}

@@ -1,0 +1,35 @@
+import type { Fragment, SqlTag } from "../../db/client.ts";
+import type { TenantDb } from "../../db/tenant.ts";
+import { applyContactCounts } from "./counts.sql.ts";
+
+/** E-mails without an answer that make a contact silent. */
+export const inactiveAfterEmails = 5;
+
+/** How lively a contact is (decisions, Contacts), from what was received, opened and clicked; over `contact` as `c`. */
+export const engagementGrade = (sql: SqlTag, now: Date): Fragment => sql`
+  case
+    when greatest(last_open_at, last_click_at) > ${now}::timestamptz - interval '30 days' then 'A'
+    when greatest(last_open_at, last_click_at) > ${now}::timestamptz - interval '90 days' then 'B'
+    when greatest(last_open_at, last_click_at) > ${now}::timestamptz - interval '180 days' then 'C'
+    when greatest(last_open_at, last_click_at) > ${now}::timestamptz - interval '365 days' then 'D'
+    when greatest(last_open_at, last_click_at) is not null then 'E'
+    when exists (select from contact_send_summary k where k.tenant_id = c.tenant_id and k.contact_id = c.id
+      and k.received_count >= ${inactiveAfterEmails}) then 'E'
+    else 'N'
+  end`;
+
+/** Writes the letter where it changed; `which` narrows the contacts. Answers how many changed. */
+export async function refreshEngagement(db: TenantDb, now: Date, condition: Fragment): Promise<number> {
+  const rows = await db.sql`
+    with old as (
+      select tenant_id, id, shop_id, status, state, engagement from contact c
+      where tenant_id = ${db.tenantId} and engagement <> ${engagementGrade(db.sql, now)} ${condition}
+      order by id for update
+    ), new as (
+      update contact c set engagement = ${engagementGrade(db.sql, now)}, engagement_at = ${now}
+      from old where c.tenant_id = ${db.tenantId} and c.id = old.id
+      returning c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement
+    ), ${applyContactCounts(db.sql)}
+    select id from new`;
+  return rows.length;
+}

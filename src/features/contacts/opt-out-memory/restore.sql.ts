@@ -1,0 +1,45 @@
+import type { Fragment, SqlTag } from "../../../db/client.ts";
+import type { TenantDb } from "../../../db/tenant.ts";
+import { bucketOf, shards } from "../counts.sql.ts";
+
+/** What is remembered of a fingerprint: whether anything, whether this purpose, whether a confirmation is missing. */
+export const savedOptOuts = ({ sql, tenantId }: TenantDb, fingerprint: Fragment, purposeId: Fragment): Fragment => sql`
+  select count(*) > 0 as has_saved_opt_outs, coalesce(bool_or(kind = 'purpose' and object_id = ${purposeId}), false) as is_withdrawn,
+    coalesce(bool_or(kind = 'confirmation'), false) as is_unconfirmed
+  from deleted_contact_opt_out where tenant_id = ${tenantId} and fingerprint = ${fingerprint} offset 0`;
+
+/**
+ * New contacts in `created` (tenant_id, id, state, fingerprint, at, and the purpose of which they have a consent already)
+ * get back what they refused, and from then on remember it themselves.
+ */
+export const restoreOptOuts = (sql: SqlTag, created: Fragment): Fragment => sql`
+  restored as materialized (
+    select created.tenant_id, created.id, created.state, created.at, created.purpose_id, created.fingerprint, r.kind, r.object_id,
+      r.at as opted_out_at
+    from (${created}) created join deleted_contact_opt_out r on r.tenant_id = created.tenant_id and r.fingerprint = created.fingerprint
+  ), withdrawn as (
+    insert into consent (tenant_id, contact_id, purpose_id, state, basis, source, at, withdrawn_at)
+    select tenant_id, id, object_id, 'withdrawn', 'none', 'service', opted_out_at, opted_out_at
+    from restored where kind = 'purpose' and object_id is distinct from purpose_id
+    returning tenant_id, contact_id, purpose_id, at
+  ), withdrawal as (
+    insert into consent_event (tenant_id, contact_id, purpose_id, action, basis, source, at)
+    select tenant_id, contact_id, purpose_id, 'refused', 'none', 'service', at from withdrawn
+  ), left_list as materialized (
+    select * from restored where kind = 'list' and exists (
+      select from list l where l.tenant_id = restored.tenant_id and l.id = restored.object_id and l.deleted_at is null
+        and l.system_kind is null
+      for key share)
+  ), restored_member as (
+    insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at, unsubscribed_at)
+    select tenant_id, object_id, id, 'unsubscribed', at, opted_out_at, opted_out_at from left_list
+  ), left_count as (
+    insert into list_count as c (tenant_id, list_id, bucket, shard, n)
+    select tenant_id, object_id, ${bucketOf(sql, sql`'unsubscribed'`, sql`state`)}, id % ${shards}, count(*)
+    from left_list group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (tenant_id, list_id, bucket, shard) do update set n = c.n + excluded.n
+  ), consumed as (
+    delete from deleted_contact_opt_out r using restored
+    where r.tenant_id = restored.tenant_id and r.fingerprint = restored.fingerprint and r.kind = restored.kind
+      and r.object_id = restored.object_id
+  )`;

@@ -1,0 +1,53 @@
+import { Parser } from "htmlparser2";
+import { validation } from "../../../kernel/errors.ts";
+import { toHtml } from "../../../mail/render/content.ts";
+import type { ElementKind } from "./shapes.ts";
+
+const wrappers: Readonly<Record<ElementKind, readonly [before: string, after: string]>> = {
+  section: ["<mjml><mj-body>", "</mj-body></mjml>"],
+  column: ["<mjml><mj-body><mj-section>", "</mj-section></mj-body></mjml>"],
+  block: ["<mjml><mj-body><mj-section><mj-column>", "</mj-column></mj-section></mj-body></mjml>"],
+};
+
+const allowedRoots: Readonly<Record<ElementKind, RegExp>> = {
+  section: /^mj-(section|wrapper|hero|raw)$/,
+  column: /^mj-(column|group)$/,
+  block: /^mj-(?!section|wrapper|hero|column|group|body|head|include)/,
+};
+
+/** An element is kept only if e-mails can be made of it: it fits its place, closes what it opens, and compiles. */
+export async function checkMjml(kind: ElementKind, mjml: string): Promise<void> {
+  if (!hasValidStructure(kind, mjml)) throw validation("mjml", { reason: "structure" });
+  const [before, after] = wrappers[kind];
+  const { issues } = await toHtml({ kind: "mjml", mjml: `${before}${mjml}${after}` });
+  const errors = issues.filter(({ severity }) => severity === "error");
+  if (errors.length > 0) throw validation("mjml", { issues: errors });
+}
+
+/** Elements at the top are those of its kind; one that ends its surroundings leaves others open. */
+function hasValidStructure(kind: ElementKind, mjml: string): boolean {
+  let depth = 0;
+  let hasRoot = false;
+  let isValid = true;
+  const text = `<element>${mjml}</element>`;
+  const parser = new Parser(
+    {
+      onopentag: (name) => {
+        if (depth === 1) {
+          hasRoot = true;
+          isValid &&= allowedRoots[kind].test(name);
+        }
+        isValid &&= !/^(mjml|mj-include|mj-body|mj-head)$/.test(name);
+        depth += 1;
+      },
+      onclosetag: (name, isImplied) => {
+        depth -= 1;
+        // One that closes itself is implied too.
+        isValid &&= !isImplied || text[parser.endIndex - 1] === "/" || !name.startsWith("mj-");
+      },
+    },
+    { xmlMode: true, decodeEntities: false },
+  );
+  parser.end(text);
+  return isValid && hasRoot && depth === 0;
+}

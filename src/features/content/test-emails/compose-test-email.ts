@@ -1,0 +1,65 @@
+import type { Twig } from "../../../context.ts";
+import type { TenantDb } from "../../../db/tenant.ts";
+import type { ContentIssue } from "../../../mail/render/content.ts";
+import { isConfirmation } from "../../../mail/render/lint.ts";
+import { emailLanguage } from "../../../mail/render/unsubscribe-link.ts";
+import { compilePlan, renderPlan, type EmailPlan } from "../../../mail/render/plan.ts";
+import { twigIssue, expandTwig } from "../../../mail/render/twig.ts";
+import type { MergeValues } from "../../../mail/render/values.ts";
+import { InvalidHeader } from "../../../mail/mime-header.ts";
+import { oneLine } from "../../../mail/templates.ts";
+import { findFooterHtml } from "../footers/queries.ts";
+import { sampleMergeValues } from "../samples/samples.ts";
+import type { TestContent } from "./queries.ts";
+
+export type TestEmailRequest = {
+  readonly content: TestContent;
+  readonly email: string;
+  readonly publicUrl: string;
+  readonly now: Date;
+};
+
+export type ComposedTestEmail = {
+  /** What the recipient sees. */
+  readonly mail: { subject: string; html: string; text: string };
+  /** Of the message itself. */
+  readonly plan: EmailPlan;
+  readonly values: MergeValues;
+  /** In whose name it goes where nobody is the sender. */
+  readonly fromName: string;
+  readonly replyTo: string | null;
+};
+
+/** Made as it is for everybody else, with values of nobody in particular; or what keeps it from being made. */
+export async function composeTestEmail(
+  { db, twig }: { readonly db: TenantDb; readonly twig: Twig },
+  { content, email, publicUrl, now }: TestEmailRequest,
+): Promise<{ ok: true; composed: ComposedTestEmail } | { ok: false; issue: ContentIssue }> {
+  const { name, subject, preheader, html, text, shopId, fromName } = content;
+  const footerHtml = content.footerHtml ?? (await findFooterHtml(db, content)) ?? null;
+  const values = await sampleMergeValues(db, { shopId, email, publicUrl, now, html });
+  try {
+    const isBulk = content.kind === "campaign" || !isConfirmation(html);
+    const optOut = isBulk ? emailLanguage(content.language, values) : null;
+    const email = { subject: `[Test] ${subject === "" ? name : subject}`, preheader, html, text, footerHtml, optOut };
+    const plan = compilePlan(email, { utm: content.utm, linkParams: content.linkParams });
+    const [unrolled] = await expandTwig(plan, [values], { render: (job) => twig.render(db.tenantId, job) });
+    if (unrolled === undefined) throw new Error("no plan for the recipient");
+    if (!unrolled.ok) return { ok: false, issue: twigIssue(unrolled.failure) };
+    const rendered = renderPlan(unrolled.plan, values);
+    const { shop, company } = values;
+    return {
+      ok: true,
+      composed: {
+        mail: { subject: rendered.subject, html: rendered.html, text: rendered.text },
+        plan: unrolled.plan,
+        values,
+        fromName: oneLine(fromName ?? shop?.senderName ?? shop?.name ?? company.name),
+        replyTo: content.replyTo === "" ? (shop?.replyTo ?? null) : content.replyTo,
+      },
+    };
+  } catch (error) {
+    if (!(error instanceof InvalidHeader)) throw error;
+    return { ok: false, issue: { code: "line_break", severity: "error", params: { part: error.header } } };
+  }
+}

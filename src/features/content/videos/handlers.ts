@@ -1,8 +1,0 @@
-import type { Context } from "../../../context.ts";
-import type { HandlersOf } from "../../../kernel/route.ts";
-import type { videoRoutes } from "./contract.ts";
-import { addThumbnail } from "./service.ts";
-
-export const videoHandlers: HandlersOf<Context, typeof videoRoutes.records> = {
-  addVideoThumbnail: (ctx, { body }) => addThumbnail(ctx, body),
-};

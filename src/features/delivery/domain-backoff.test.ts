@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import type { SendOutcome } from "../../mail/outcome.ts";
+import { DomainBackoff } from "./domain-backoff.ts";
+
+const now = new Date("2026-11-15T10:00:00Z");
+const sent: SendOutcome = { outcome: "sent", response: "250 ok" };
+const busy = (stage: "mail" | "rcpt"): SendOutcome => ({
+  outcome: "refused",
+  kind: "temporary",
+  stage,
+  code: 450,
+  enhanced: undefined,
+  response: "450 busy",
+});
+const tried = (domain: string, ...outcomes: SendOutcome[]) => outcomes.map((outcome) => ({ domain, outcome }));
+
+it("leaves a domain in peace when most of what went there was refused", () => {
+  const group = [...tried("full.example", busy("rcpt"), busy("rcpt"), sent), ...tried("good.example", sent)];
+  expect(new DomainBackoff().throttledDomains(group, "shop.example", now)).toEqual([
+    { side: "recipient", domain: "full.example" },
+  ]);
+});
+
+it("takes one busy mailbox for one busy mailbox", () => {
+  const group = tried("good.example", sent, busy("rcpt"), sent);
+  expect(new DomainBackoff().throttledDomains(group, "shop.example", now)).toEqual([]);
+});
+
+it("hears a relay that wants less from the sender", () => {
+  const group = [...tried("a.example", busy("mail"), busy("mail")), ...tried("b.example", sent)];
+  expect(new DomainBackoff().throttledDomains(group, "shop.example", now)).toEqual([
+    { side: "sender", domain: "shop.example" },
+  ]);
+});
+
+it("remembers who took something since", () => {
+  const patience = new DomainBackoff();
+  patience.throttledDomains(tried("a.example", sent), "shop.example", now);
+  const asking = { side: "recipient", domain: "a.example" } as const;
+  expect(patience.hasAcceptedSince(asking, new Date(now.getTime() - 1))).toBe(true);
+  expect(patience.hasAcceptedSince(asking, now)).toBe(false);
+  expect(patience.hasAcceptedSince({ ...asking, side: "sender" }, new Date(0))).toBe(false);
+});

@@ -1,0 +1,7 @@
+import { defineFeature, noRoutes } from "../../feature.ts";
+
+export const deliveryFeature = defineFeature({
+  name: "delivery",
+  tables: [],
+  ...noRoutes,
+});

@@ -1,0 +1,87 @@
+import { hours, minutes } from "../../kernel/local-time.ts";
+import { isRelayRejection } from "../../mail/inbound/reply-class.ts";
+import type { SendOutcome } from "../../mail/outcome.ts";
+
+/**
+ * What becomes of a message after one try. `sent`, `failed`, `refused` and `unknown` are final; a `later` one waits
+ * in another batch. Only a try that the message itself was refused at counts as one.
+ */
+export type DeliveryResult =
+  | { readonly kind: "sent" }
+  | { readonly kind: "unknown" }
+  | { readonly kind: "failed"; readonly reason: string }
+  /** For good, by whoever has the mailbox: a bounce. */
+  | { readonly kind: "refused"; readonly reply: RelayReply }
+  | { readonly kind: "later"; readonly reason: string; readonly dueAt: Date; readonly countsAsAttempt: boolean }
+  /** The mail service itself is away: nothing is wrong with the message. */
+  | { readonly kind: "relay_unavailable"; readonly reason: string };
+
+export type RelayReply = { readonly code: number; readonly status: string | undefined; readonly text: string };
+
+export type AttemptHistory = { readonly attempts: number; readonly firstAt: Date; readonly now: Date };
+
+const maxRetryMs = hours(24);
+
+/** Half a minute, one, two … at most two hours; a little earlier or later, so that a storm does not come back as one. */
+export function retryDelayMs(attempts: number, random: number): number {
+  const delay = Math.min(minutes(0.5) * 2 ** attempts, hours(2));
+  return Math.round(delay * (0.75 + random / 2));
+}
+
+/** Stages before a message is spoken of: what is refused there is the relay's trouble, not the message's. */
+const relayStages = new Set(["connect", "greeting", "ehlo", "starttls", "auth"]);
+
+/** We are refused for good, and whoever comes next would be too; `isCertain`: it cannot be the recipient's matter. */
+export type RelayRejection = { readonly stage: string; readonly code: string; readonly isCertain: boolean };
+
+/** MAIL is about who sends, except where it tells how large the message is. */
+const isAboutSize = (code: number, enhanced: string | undefined) =>
+  code === 552 || (enhanced !== undefined && /^5\.(2\.3|3\.4|6\.\d+)$/.test(enhanced));
+
+export function relayRejectionOf(outcome: SendOutcome): RelayRejection | undefined {
+  if (outcome.outcome !== "refused" || outcome.code < 500 || outcome.stage === "local") return undefined;
+  const { stage, code, enhanced, response } = outcome;
+  const rejection = { stage, code: enhanced ?? String(code) };
+  // A greeting may be of too many connections, and a password be just being changed: believed when it goes on.
+  if (relayStages.has(stage)) return { ...rejection, isCertain: false };
+  if (stage === "mail") return isAboutSize(code, enhanced) ? undefined : { ...rejection, isCertain: true };
+  return isRelayRejection({ code, status: enhanced, text: response }) ? { ...rejection, isCertain: false } : undefined;
+}
+
+export function deliveryResultOf(
+  outcome: SendOutcome,
+  { attempts, firstAt, now }: AttemptHistory,
+  random: number,
+): DeliveryResult {
+  if (outcome.outcome === "sent") return { kind: "sent" };
+  if (outcome.outcome === "unknown") return { kind: "unknown" };
+  if (outcome.outcome === "held") return { kind: "relay_unavailable", reason: "off" };
+  if (outcome.outcome === "late") return { kind: "later", reason: "late", dueAt: now, countsAsAttempt: false };
+  const reason = outcome.code === 0 ? outcome.stage : String(outcome.code);
+  if (relayStages.has(outcome.stage)) return { kind: "relay_unavailable", reason };
+  const dueAt = new Date(now.getTime() + retryDelayMs(attempts, random));
+  const isExpired = dueAt.getTime() - firstAt.getTime() > maxRetryMs;
+  const rejection = relayRejectionOf(outcome);
+  if (rejection?.isCertain === true) return { kind: "later", reason: rejection.code, dueAt, countsAsAttempt: false };
+  if (rejection !== undefined && !isExpired)
+    return { kind: "later", reason: rejection.code, dueAt, countsAsAttempt: true };
+  if (outcome.kind === "permanent") {
+    const isAnswered = outcome.stage === "rcpt" || outcome.stage === "message";
+    if (!isAnswered) return { kind: "failed", reason: outcome.enhanced ?? reason };
+    return { kind: "refused", reply: { code: outcome.code, status: outcome.enhanced, text: outcome.response } };
+  }
+  if (isExpired) return { kind: "failed", reason: "expired" };
+  return { kind: "later", reason: outcome.enhanced ?? reason, dueAt, countsAsAttempt: true };
+}
+
+/** Which side was asked for patience: MAIL is about who sends, everything later about who receives. */
+export function throttledSide(outcome: SendOutcome): "sender" | "recipient" | undefined {
+  if (outcome.outcome !== "refused" || outcome.kind !== "temporary" || outcome.code === 0) return undefined;
+  if (relayStages.has(outcome.stage)) return undefined;
+  return outcome.stage === "mail" ? "sender" : "recipient";
+}
+
+const firstThrottleMs = minutes(0.5);
+
+/** Half a minute, one, two … at most a quarter of an hour. */
+export const throttleMs = (level: number): number => Math.min(firstThrottleMs * 2 ** level, minutes(15));

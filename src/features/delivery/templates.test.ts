@@ -1,0 +1,110 @@
+import { afterAll, expect, it } from "vitest";
+import { anEmail, company, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { anEngine, aSendingCampaign, type RelayAnswer } from "../../../tests/harness/factories/sending-campaigns.ts";
+import { TwigPool } from "../../mail/twig/pool.ts";
+
+const pool = new TwigPool({ size: 2, timeMs: 60, cooldownMs: 50, companyCooldownFactor: 0 });
+afterAll(() => pool.close());
+
+/** An engine whose templates rest only shortly. */
+const anEngineOf = (test: TestCompany, answer?: RelayAnswer) =>
+  anEngine({ ...test, app: { ...test.app, services: { ...test.app.services, twig: pool } } }, answer);
+
+async function people(test: TestCompany, notes: readonly string[]) {
+  const { id: listId } = await test.aList();
+  const emails: string[] = [];
+  for (const note of notes) {
+    const email = anEmail();
+    await test.aContact({ email, listIds: [listId], note });
+    emails.push(email);
+  }
+  return { listId, emails };
+}
+
+const endless = "{% for i in 1..999 %}{% for j in 1..999 %}{% for k in 1..999 %}{% endfor %}{% endfor %}{% endfor %}";
+const html = `{% if contact.note == "slow" %}${endless}{% endif %}<p>Hello</p>`;
+
+const messagesOf = async ({ ctx: { db } }: TestCompany, id: string) => {
+  const rows = await db.sql<{ state: string; reason: string | null; n: number }[]>`
+    select state, reason, count(*)::int as n from message
+    where tenant_id = ${db.tenantId} and campaign_id = ${id} group by state, reason order by state, reason`;
+  return rows.map(({ state, reason, n }) => `${n} ${state} ${reason ?? ""}`.trim());
+};
+
+it("makes one line of what contacts' data brings into a subject", async () => {
+  const test = await company();
+  const { listId, emails } = await people(test, ["one", "two\r\nBcc: x@example.org", "three\u0085four", ""]);
+  const subject = "{% if contact.note %}{{ contact.note }}{% else %}none{% endif %}";
+  const id = await aSendingCampaign(test, { listIds: [listId], subject });
+  const { run, taken } = anEngineOf(test);
+  await run();
+  expect(await messagesOf(test, id)).toEqual(["4 sent"]);
+  const subjects = emails.map((email) => {
+    const raw = taken.find(({ envelope }) => envelope.to === email)?.raw.toString() ?? "";
+    return /^Subject: .*$/m.exec(raw)?.[0].trim();
+  });
+  expect(subjects).toEqual(["Subject: one", "Subject: two Bcc: x@example.org", "Subject: three four", "Subject: none"]);
+});
+
+it("fails the message of a contact whose data is too much for the template, and nobody else's", async () => {
+  const test = await company();
+  const { listId, emails } = await people(
+    test,
+    Array.from({ length: 12 }, (_, n) => (n === 3 ? "slow" : "")),
+  );
+  const id = await aSendingCampaign(test, { listIds: [listId], html });
+  const { run, takenFor } = anEngineOf(test);
+  await run();
+  expect(await messagesOf(test, id)).toEqual(["1 failed template", "11 sent"]);
+  expect(takenFor(emails)).toEqual(emails.filter((_, n) => n !== 3));
+});
+
+it("waits when a template breaks for several, and goes on with everybody else", async () => {
+  const test = await company();
+  const { listId } = await people(
+    test,
+    Array.from({ length: 9 }, (_, n) => (n < 3 ? "slow" : "")),
+  );
+  const id = await aSendingCampaign(test, { listIds: [listId], html });
+  const { run } = anEngineOf(test);
+  await run();
+  expect(await messagesOf(test, id)).toEqual(["3 failed template", "6 queued template"]);
+  test.clock.advance(61_000);
+  await run();
+  expect(await messagesOf(test, id)).toEqual(["3 failed template", "6 sent"]);
+});
+
+it("stops a campaign whose template keeps breaking, and keeps who was not tried", async () => {
+  const test = await company();
+  const { listId } = await people(
+    test,
+    Array.from({ length: 12 }, () => "slow"),
+  );
+  const id = await aSendingCampaign(test, { listIds: [listId], html });
+  const { run } = anEngineOf(test);
+  for (let round = 0; round < 4; round += 1) {
+    await run();
+    test.clock.advance(61_000);
+  }
+  expect(await messagesOf(test, id)).toEqual(["9 failed template", "3 queued template"]);
+  expect(await test.api.ok("getCampaign", { params: { campaign_id: id } })).toMatchObject({
+    status: "paused",
+    progress: { holdReason: "template" },
+  });
+  const { items } = await test.api.ok("listNotifications");
+  expect(items.map(({ type, params }) => [type, params])).toEqual([
+    ["campaign_stopped", { campaignId: id, variantId: id, name: "Spring", reason: "template" }],
+  ]);
+});
+
+it("books everybody, also when the way out breaks for one", async () => {
+  const test = await company();
+  const { listId, emails } = await people(test, ["", "", ""]);
+  const id = await aSendingCampaign(test, { listIds: [listId] });
+  const { run } = anEngineOf(test, ({ envelope }) => {
+    if (envelope.to === emails[1]) throw new Error("broken");
+    return { outcome: "sent", response: "" };
+  });
+  await run();
+  expect(await messagesOf(test, id)).toEqual(["2 sent", "1 unknown"]);
+});

@@ -1,0 +1,47 @@
+import iconv from "iconv-lite";
+import type { TenantDb } from "../../db/tenant.ts";
+import { csvLine } from "../../kernel/csv.ts";
+import type { ExportColumn } from "./columns.ts";
+import * as queries from "./queries.ts";
+import type { ExportEncoding } from "./shapes.ts";
+import { cellFormatters } from "./cell-formatters.ts";
+
+const batchSize = 500;
+/** Small, so that what a worker holds for it stays small beside everything else it does. */
+const chunkBytes = 262_144;
+
+export type CsvChunk = { bytes: Buffer; rows: number; doneId: string; isLast: boolean };
+
+type ExportPlan = Pick<queries.ExportRecord, "selection" | "listIds" | "purposeIds" | "encoding"> & {
+  fields: readonly ExportColumn[];
+  now: Date;
+};
+
+/** The next part of the file: whole lines, as many as make up its size. The first begins with the header. */
+export async function buildNextChunk(
+  db: TenantDb,
+  plan: ExportPlan,
+  done: { parts: number; doneId: string; lastId: string },
+): Promise<CsvChunk> {
+  const formatters = cellFormatters(plan.fields);
+  const pieces = done.parts === 0 ? [encode(csvLine(plan.fields.map(({ field }) => field)), plan.encoding)] : [];
+  let { doneId } = done;
+  let length = pieces[0]?.length ?? 0;
+  let rows = 0;
+  for (;;) {
+    const range = { afterId: doneId, lastId: done.lastId, limit: batchSize, now: plan.now };
+    const contacts = await queries.listContactValues(db, plan, plan.fields, range);
+    const lines = contacts.map((contact) => csvLine(formatters.map((format) => format(contact))));
+    const piece = encode(lines.join(""), plan.encoding);
+    pieces.push(piece);
+    length += piece.length;
+    rows += contacts.length;
+    doneId = contacts.at(-1)?.id ?? doneId;
+    const isLast = contacts.length < batchSize;
+    if (isLast || length >= chunkBytes) return { bytes: Buffer.concat(pieces, length), rows, doneId, isLast };
+  }
+}
+
+/** Letters that windows-1250 does not have become question marks. */
+const encode = (text: string, encoding: ExportEncoding): Buffer =>
+  encoding === "utf-8" ? Buffer.from(text, "utf8") : iconv.encode(text, encoding);

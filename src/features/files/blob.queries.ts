@@ -1,0 +1,53 @@
+import type { SystemDb, TenantDb } from "../../db/tenant.ts";
+
+export type BlobWrite = { hash: Buffer; size: number; widths: number[]; copyType: string | null };
+
+/** Recorded before anything is written, as unused from now on: what is begun and never finished is swept like the rest. */
+export async function reserveBlob(db: TenantDb, blob: BlobWrite, at: Date): Promise<void> {
+  const row = { tenantId: db.tenantId, ...blob, unusedSince: at };
+  await db.sql`
+    insert into asset_blob ${db.sql(row)}
+    on conflict (tenant_id, hash) do update set unused_since = case
+      when asset_blob.unused_since is null then null else excluded.unused_since end`;
+}
+
+/** A file uses it now. False when it was swept since, which takes a day. */
+export async function markBlobUsed(db: TenantDb, hash: Buffer): Promise<boolean> {
+  const rows = await db.sql`
+    update asset_blob set unused_since = null where tenant_id = ${db.tenantId} and hash = ${hash} returning hash`;
+  return rows.length > 0;
+}
+
+/** After a file was deleted: its content waits for the sweep unless another file has the same. */
+export async function releaseBlob(db: TenantDb, hash: Buffer, at: Date): Promise<void> {
+  // First the lock, which whoever begins to use the content takes too, then the look at the files.
+  await db.sql`select from asset_blob where tenant_id = ${db.tenantId} and hash = ${hash} for update`;
+  await db.sql`
+    update asset_blob set unused_since = ${at} where tenant_id = ${db.tenantId} and hash = ${hash}
+      and not exists (select from asset where tenant_id = ${db.tenantId} and asset.hash = asset_blob.hash)`;
+}
+
+export async function listUnusedBlobs(
+  db: SystemDb,
+  before: Date,
+  limit: number,
+): Promise<{ tenantId: string; hash: Buffer }[]> {
+  return db.sql<{ tenantId: string; hash: Buffer }[]>`
+    select tenant_id, hash from asset_blob where unused_since < ${before} order by unused_since limit ${limit}`;
+}
+
+/** The row, locked, if it is still unused; whoever wants the same content waits until the sweep of it has ended. */
+export async function lockUnusedBlob(
+  db: TenantDb,
+  hash: Buffer,
+  before: Date,
+): Promise<{ widths: number[] } | undefined> {
+  const [row] = await db.sql<{ widths: number[] }[]>`
+    select widths from asset_blob
+    where tenant_id = ${db.tenantId} and hash = ${hash} and unused_since < ${before} for update`;
+  return row;
+}
+
+export async function deleteBlob(db: TenantDb, hash: Buffer): Promise<void> {
+  await db.sql`delete from asset_blob where tenant_id = ${db.tenantId} and hash = ${hash}`;
+}

@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { Type } from "typebox";
+import type { Clock } from "../../context.ts";
+import type { SystemDb } from "../../db/tenant.ts";
+import { defineJob } from "../../jobs/job.ts";
+import { addMs, days } from "../../kernel/local-time.ts";
+import type { BlobStore } from "../../storage/blobs.ts";
+import * as queries from "./blob.queries.ts";
+
+export const hashOf = (bytes: Uint8Array): Buffer => createHash("sha256").update(bytes).digest();
+
+/** Where content lies in the store: found by what it is; a smaller copy by its width as well. */
+export function blobName(tenantId: string, hash: Buffer, width?: number): string {
+  const hex = hash.toString("hex");
+  return `${tenantId}/${hex.slice(0, 2)}/${hex}${width === undefined ? "" : `-${width}`}`;
+}
+
+/** Every night: content that no file has used for a day. */
+export const fileSweepJob = defineJob({
+  name: "files.sweep",
+  payload: Type.Object({}),
+  retryLimit: 3,
+  retryDelayS: 300,
+  expireMinutes: 60,
+  schedule: "25 1 * * *",
+});
+
+const batchSize = 500;
+
+export async function sweepFiles(db: SystemDb, store: BlobStore, clock: Clock): Promise<number> {
+  const before = addMs(clock.now(), -days(1));
+  let swept = 0;
+  for (;;) {
+    const unused = await queries.listUnusedBlobs(db, before, batchSize);
+    for (const { tenantId, hash } of unused) await sweepBlob(db, store, { tenantId, hash, before });
+    swept += unused.length;
+    if (unused.length < batchSize) break;
+  }
+  await store.deleteUnfinished(before);
+  return swept;
+}
+
+type UnusedBlob = { tenantId: string; hash: Buffer; before: Date };
+
+/** First the content, then the row: a sweep that is cut off finds its work again. */
+async function sweepBlob(db: SystemDb, store: BlobStore, { tenantId, hash, before }: UnusedBlob): Promise<void> {
+  await db.forTenant(tenantId).transaction(async (inner) => {
+    const found = await queries.lockUnusedBlob(inner, hash, before);
+    if (found === undefined) return;
+    for (const width of found.widths) await store.remove(blobName(tenantId, hash, width));
+    await store.remove(blobName(tenantId, hash));
+    await queries.deleteBlob(inner, hash);
+  });
+}

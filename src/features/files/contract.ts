@@ -1,0 +1,70 @@
+import { Type } from "typebox";
+import { defineRoutes } from "../../kernel/route.ts";
+import { OneOf, Page, pageQuery } from "../../kernel/schema.ts";
+import { File, FileByUrl, FileChange, FileDetail, FileFormFields, fileKinds, maxFileBytes } from "./shapes.ts";
+
+const filePath = "/files/{asset_id}";
+
+export const fileRoutes = defineRoutes("Content", "content", {
+  listFiles: {
+    method: "GET",
+    path: "/files",
+    summary: "Files of the file manager, newest first",
+    query: pageQuery(["id", "name", "size", "createdAt", "pickedAt"], {
+      folder: Type.Optional(
+        Type.String({ pattern: "^(root|[1-9][0-9]{0,15})$", description: "A folder's id, or root for files in none" }),
+      ),
+      type: Type.Optional(OneOf(fileKinds)),
+    }),
+    answers: { 200: Page(File) },
+    errors: ["validation folder", "validation sort", "validation type"],
+  },
+  uploadFile: {
+    method: "POST",
+    path: "/files",
+    summary:
+      "Add a file: a form with the part file (and name, folderId), or JSON with the address to fetch it from. Images (JPEG, " +
+      "PNG, GIF, WebP, SVG without anything active), PDF, Office documents without macros, CSV, text, calendars",
+    upload: { maxBytes: maxFileBytes, fields: FileFormFields },
+    body: FileByUrl,
+    answers: { 201: File },
+    errors: [
+      "validation file",
+      "validation url",
+      "validation name",
+      "validation folderId",
+      "conflict limit",
+      "upstream file",
+    ],
+  },
+  getFile: {
+    method: "GET",
+    path: filePath,
+    summary: "One file and the content that uses it",
+    answers: { 200: FileDetail },
+    errors: ["not_found file"],
+  },
+  updateFile: {
+    method: "PATCH",
+    path: filePath,
+    summary: "Rename a file or move it; its public address stays",
+    body: FileChange,
+    answers: { 200: File },
+    errors: ["validation name", "validation folderId", "not_found file"],
+  },
+  deleteFile: {
+    method: "DELETE",
+    path: filePath,
+    risk: "irreversible",
+    summary: "Delete a file that no content uses",
+    answers: { 204: null },
+    errors: ["not_found file", "conflict used"],
+  },
+  pickFile: {
+    method: "POST",
+    path: `${filePath}/picked`,
+    summary: "Remember that the file was picked in an editor, so that it is offered among the recent ones",
+    answers: { 200: File },
+    errors: ["not_found file"],
+  },
+});

@@ -1,0 +1,44 @@
+import type { Context } from "../../context.ts";
+import { tooLarge, upstream, validation } from "../../kernel/errors.ts";
+import { OutboundError, type OutboundResponse, type OutboundRequest } from "../../net/outbound.ts";
+
+const timeoutMs = 20_000;
+
+type DownloadRequest = {
+  url: string;
+  /** The field of the request that named the address; absent where the service itself chose it. */
+  field?: string;
+  /** Which outside service fails when this does. */
+  service: string;
+  maxBytes: number;
+  headers?: Readonly<Record<string, string>>;
+};
+
+/** The content at an address, or the refusal that says why there is none. */
+export async function downloadUrl(ctx: Context, request: DownloadRequest): Promise<Buffer> {
+  const { status, body } = await requestUpstream(ctx, request);
+  if (status !== 200) throw upstream(request.service, upstreamReason(status));
+  return body;
+}
+
+export const upstreamReason = (status: number): string => {
+  if (status === 429) return "rate_limited";
+  return status >= 300 && status < 400 ? "redirect" : "status";
+};
+
+/** Any answer; what hinders one is the sender's mistake where the sender chose the address, else the service's. */
+export async function requestUpstream(
+  { outbound }: Context,
+  { url, field, service, maxBytes, headers = {} }: DownloadRequest,
+): Promise<OutboundResponse> {
+  const request: OutboundRequest = { url, headers, timeoutMs, maxBytes };
+  try {
+    return await outbound.send(request);
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    const isSendersMistake = error.reason === "url" || error.reason === "address";
+    if (field !== undefined && isSendersMistake) throw validation(field, { reason: error.reason });
+    if (field !== undefined && error.reason === "size") throw tooLarge();
+    throw upstream(service, error.reason);
+  }
+}

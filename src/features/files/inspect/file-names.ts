@@ -1,0 +1,51 @@
+import { fileTypes, isFileTypeName, typeOfExtension, type FileTypeName } from "./file-types.ts";
+
+const maxLength = 200;
+
+/** A name is for people and never a path: its last step, without control and direction characters. */
+export function sanitizeFileName(raw: string): string {
+  const last = raw.split(/[/\\]/).at(-1) ?? "";
+  const plain = last
+    .normalize("NFC")
+    .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ")
+    .trim()
+    .replace(/^\.+/, "")
+    .trim();
+  return plain === "" ? "file" : plain;
+}
+
+/** Whether a name is one already; a person who renames is told instead of being corrected. */
+export const isSanitizedFileName = (name: string): boolean =>
+  !/[/\\]/.test(name) && sanitizeFileName(name) === name.normalize("NFC");
+
+export const extensionOf = (name: string): string => /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
+
+/** The name as it is kept: its extension is that of the type, so that whoever saves the file gets what it is. */
+export function withTypeExtension(name: string, type: FileTypeName): string {
+  const { extensions } = fileTypes[type];
+  const given = extensionOf(name);
+  if (extensions.some((known) => known === given)) return truncateFileName(name, given);
+  const stem = typeOfExtension(given) === undefined ? name : name.slice(0, -given.length - 1);
+  return truncateFileName(`${stem === "" ? "file" : stem}.${extensions[0]}`, extensions[0]);
+}
+
+function truncateFileName(name: string, extension: string): string {
+  if (name.length <= maxLength) return name;
+  const stem = name.slice(0, maxLength - extension.length - 1).replace(/\p{Surrogate}$/u, "");
+  return `${stem}.${extension}`;
+}
+
+/** An image under the name of another kind of image is corrected; anything else that is not what it says is refused. */
+export function isExtensionMismatch(name: string, type: FileTypeName): boolean {
+  const expected = typeOfExtension(extensionOf(name));
+  if (expected === undefined || expected === type) return false;
+  return !(isRaster(expected) && isRaster(type));
+}
+
+const rasters: readonly FileTypeName[] = ["jpeg", "png", "gif", "webp"];
+export const isRaster = (type: FileTypeName): boolean => rasters.includes(type);
+
+export const typeOfMediaType = (mediaType: string): FileTypeName | undefined =>
+  Object.keys(fileTypes)
+    .filter(isFileTypeName)
+    .find((name) => fileTypes[name].mediaType === mediaType);

@@ -1,0 +1,95 @@
+import type { Sharp, SharpOptions } from "sharp";
+import { stripGif, stripJpeg, stripPng, stripWebp } from "./strip-metadata.ts";
+import { invalidFile } from "./file-errors.ts";
+import { limitImageWork } from "./concurrency-limit.ts";
+import type { FileTypeName } from "./file-types.ts";
+
+/** More is refused before anything is unpacked: a small file can hold a picture that fills the memory. */
+export const maxPixels = 64_000_000;
+/** Smaller copies that are made of every image; its public address takes these numbers as `w` and no others. */
+export const copyWidths = [400, 800, 1600] as const;
+
+export type ResizedCopies = { mediaType: string; byWidth: ReadonlyMap<number, Buffer> };
+export type InspectedImage = { bytes: Buffer; width: number; height: number; copies: ResizedCopies };
+
+/** Loaded when the first image comes: processes that see none do without. */
+const loadSharp = async () => (await import("sharp")).default;
+
+const sharpOptions: SharpOptions = { limitInputPixels: maxPixels, failOn: "error" };
+const timeoutS = 30;
+
+export async function openImage(bytes: Buffer, more: SharpOptions = {}): Promise<Sharp> {
+  const sharp = await loadSharp();
+  return sharp(bytes, { ...sharpOptions, ...more }).timeout({ seconds: timeoutS });
+}
+
+const strippers: Partial<Record<FileTypeName, (bytes: Buffer) => Buffer | undefined>> = {
+  jpeg: stripJpeg,
+  png: stripPng,
+  gif: stripGif,
+  webp: stripWebp,
+};
+
+/** A picture of pixels: cleaned, measured, wholly read once, with its smaller copies. */
+export function readRaster(original: Buffer, type: FileTypeName): Promise<InspectedImage> {
+  return limitImageWork(() =>
+    translateSharpErrors(async () => {
+      const found = await (await openImage(original)).metadata();
+      if (found.format !== type) throw invalidFile("mismatch");
+      const isTurned = (found.orientation ?? 1) > 1;
+      const needsColours = type === "jpeg" && found.space === "cmyk";
+      const bytes = isTurned || needsColours ? await normalizeRaster(original, type) : strippers[type]?.(original);
+      if (bytes === undefined) throw invalidFile("broken");
+      const { width, height, hasAlpha } = await (await openImage(bytes)).metadata();
+      // Reads all of it: what is cut off or damaged shows here and not at the recipients.
+      await (await openImage(bytes)).resize(16, 16, { fit: "inside" }).toBuffer();
+      // A smaller copy of a moving image stands still: it is made for the file manager only.
+      const widths = copyWidths.filter((one) => one < width && (type !== "gif" || one === copyWidths[0]));
+      return { bytes, width, height, copies: await resizeCopies(bytes, widths, { hasAlpha }) };
+    }),
+  );
+}
+
+/** A drawing has no size of its own: its copies are as sharp as they are wide. Takes as long as its author wants. */
+export function rasterizeSvg(bytes: Buffer): Promise<InspectedImage> {
+  return translateSharpErrors(async () => {
+    const { width, height } = await (await openImage(bytes)).metadata();
+    const density = Math.min(2400, Math.max(72, Math.ceil((72 * copyWidths[2]) / width)));
+    const isTooTall = (height / width) * copyWidths[2] ** 2 > maxPixels;
+    const widths = isTooTall ? [] : copyWidths;
+    return { bytes, width, height, copies: await resizeCopies(bytes, widths, { hasAlpha: true, density }) };
+  });
+}
+
+async function resizeCopies(
+  bytes: Buffer,
+  widths: readonly number[],
+  { hasAlpha, density }: { hasAlpha: boolean; density?: number },
+): Promise<ResizedCopies> {
+  const byWidth = new Map<number, Buffer>();
+  for (const width of widths) {
+    const image = (await openImage(bytes, density === undefined ? {} : { density })).resize({ width });
+    const written = hasAlpha ? image.png({ compressionLevel: 9 }) : image.jpeg({ quality: 82 });
+    byWidth.set(width, await written.toBuffer());
+  }
+  return { mediaType: hasAlpha ? "image/png" : "image/jpeg", byWidth };
+}
+
+/** As it is to be seen: upright, in the colours of screens. */
+async function normalizeRaster(bytes: Buffer, type: FileTypeName): Promise<Buffer> {
+  const upright = (await openImage(bytes, { animated: type === "webp" })).autoOrient().toColourspace("srgb");
+  if (type === "png") return upright.png().toBuffer();
+  if (type === "webp") return upright.webp({ quality: 92 }).toBuffer();
+  return upright.jpeg({ quality: 92, chromaSubsampling: "4:4:4" }).toBuffer();
+}
+
+/** What the library says of a picture that it cannot read is no error of ours. */
+async function translateSharpErrors<Result>(read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof Error && /pixel limit/i.test(error.message)) throw invalidFile("pixels");
+    if (error instanceof Error && error.name === "ApiError") throw error;
+    throw invalidFile("broken");
+  }
+}

@@ -1,0 +1,43 @@
+import { renderSvg } from "./svg-renderer.ts";
+import { readRaster, type ResizedCopies } from "./images.ts";
+import { isExtensionMismatch, isRaster, withTypeExtension } from "./file-names.ts";
+import { isPolyglot } from "./polyglot.ts";
+import { invalidFile } from "./file-errors.ts";
+import { sniff } from "./sniff.ts";
+import { sanitizeSvg } from "./sanitize-svg.ts";
+import { isUtf8 } from "./text.ts";
+import { fileTypes, type FileTypeName } from "./file-types.ts";
+
+/** What is kept of a file that somebody sent. */
+export type InspectedFile = {
+  bytes: Buffer;
+  name: string;
+  mediaType: string;
+  kind: "image" | "document";
+  width: number | null;
+  height: number | null;
+  copies: ResizedCopies | undefined;
+};
+
+/** Looks at the content only; name and type that the sender gave can make a file refused, never accepted. */
+export async function inspectFile(bytes: Buffer, name: string): Promise<InspectedFile> {
+  if (bytes.length === 0) throw invalidFile("empty");
+  const type = sniff(bytes, name);
+  if (type === undefined) throw invalidFile("type");
+  if (isExtensionMismatch(name, type)) throw invalidFile("mismatch");
+  if (isPolyglot(bytes, type)) throw invalidFile("polyglot");
+  if (type === "pdf" && !bytes.subarray(-2048).includes("%%EOF")) throw invalidFile("broken");
+  const { mediaType, kind } = fileTypes[type];
+  const kept = { name: withTypeExtension(name, type), mediaType, kind };
+  const image = await readImage(bytes, type);
+  if (image !== undefined) return { ...kept, ...image };
+  return { ...kept, mediaType: withCharset(bytes, mediaType), bytes, width: null, height: null, copies: undefined };
+}
+
+async function readImage(bytes: Buffer, type: FileTypeName) {
+  if (isRaster(type)) return readRaster(bytes, type);
+  return type === "svg" ? renderSvg(sanitizeSvg(bytes)) : undefined;
+}
+
+const withCharset = (bytes: Buffer, mediaType: string): string =>
+  mediaType.startsWith("text/") && isUtf8(bytes) ? `${mediaType}; charset=utf-8` : mediaType;

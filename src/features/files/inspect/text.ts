@@ -1,0 +1,26 @@
+/** Text without control characters: UTF-8, or an older encoding of one byte a letter. UTF-16 has zeros and is none. */
+export function isText(bytes: Buffer): boolean {
+  for (const byte of bytes) {
+    if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x0c) return false;
+    if (byte === 0x7f) return false;
+  }
+  return true;
+}
+
+export function isUtf8(bytes: Buffer): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const sniffedBytes = 65_536;
+
+export const startOfText = (bytes: Buffer): string =>
+  bytes
+    .subarray(0, sniffedBytes)
+    .toString("utf8")
+    .replace(/^\uFEFF/, "")
+    .trimStart();

@@ -1,0 +1,53 @@
+import type { Static } from "typebox";
+import type { Context } from "../../../context.ts";
+import { validation } from "../../../kernel/errors.ts";
+import { pageOf, type Paging } from "../../../kernel/schema.ts";
+import { requireFolder } from "../folders/service.ts";
+import { downloadUrl } from "../download.ts";
+import { sanitizeFileName } from "../inspect/file-names.ts";
+import { storeFile } from "../store-file.ts";
+import { maxFileBytes } from "../shapes.ts";
+import { validateFileName } from "../upload.ts";
+import { findPexelsPhoto, searchPexels, type PexelsPhoto } from "./pexels.ts";
+import type { StockPhoto, StockPhotoInput } from "./shapes.ts";
+
+export async function getStockPhotoStatus({ files: { pexels } }: Context) {
+  return pexels === undefined ? { available: false, provider: null } : { available: true, provider: "pexels" };
+}
+
+export async function listStockPhotos(ctx: Context, query: Paging & { q?: string }) {
+  const { page, pageSize } = pageOf(query);
+  const { photos, total } = await searchPexels(ctx, { q: query.q?.trim() ?? "", page, pageSize });
+  return { items: photos.map(present), total, page, pageSize };
+}
+
+const present = (photo: PexelsPhoto): Static<typeof StockPhoto> => ({
+  id: String(photo.id),
+  width: photo.width,
+  height: photo.height,
+  description: photo.alt ?? "",
+  author: photo.photographer,
+  authorUrl: photo.photographer_url ?? null,
+  url: photo.url,
+  previewUrl: photo.src.medium,
+});
+
+/** The beginning of the description, in which a slash is no path. */
+const photoFileName = ({ id, alt }: PexelsPhoto): string =>
+  sanitizeFileName((alt ?? "").replace(/\s*[/\\]\s*/g, " ").slice(0, 80) || `photo ${id}`);
+
+/** The size that e-mails need, not the one that came from the camera. */
+export async function addStockPhoto(ctx: Context, input: Static<typeof StockPhotoInput>) {
+  const folderId = input.folderId ?? null;
+  const requestedName = input.name === undefined ? undefined : validateFileName(input.name);
+  await requireFolder(ctx, folderId);
+  const photo = await findPexelsPhoto(ctx, input.photoId);
+  if (photo === undefined) throw validation("photoId");
+  const bytes = await downloadUrl(ctx, { url: photo.src.large2x, service: "stock_photos", maxBytes: maxFileBytes });
+  return storeFile(ctx, {
+    bytes,
+    name: requestedName ?? photoFileName(photo),
+    folderId,
+    origin: { kind: "stock_photo", url: photo.url, author: photo.photographer },
+  });
+}

@@ -1,0 +1,59 @@
+import { inTransaction, type Context } from "../../context.ts";
+import { conflict } from "../../kernel/errors.ts";
+import { requireFolder } from "./folders/service.ts";
+import * as blobQueries from "./blob.queries.ts";
+import { blobName, hashOf } from "./blobs.ts";
+import { inspectFile, type InspectedFile } from "./inspect/inspect.ts";
+import { createFileKey } from "./file-key.ts";
+import * as queries from "./queries.ts";
+import { getFile } from "./service.ts";
+import type { FileOrigin } from "./shapes.ts";
+
+export type NewFile = {
+  bytes: Buffer;
+  /** Without a path. */
+  name: string;
+  folderId: string | null;
+  origin: { kind: FileOrigin; url?: string; author?: string };
+};
+
+/** The one way into the file manager. Content is in the store before the file is there for anybody. */
+export async function storeFile(ctx: Context, file: NewFile) {
+  await requireFolder(ctx, file.folderId);
+  await requireQuota(ctx, file.bytes.length);
+  const inspected = await inspectFile(file.bytes, file.name);
+  const hash = await storeBlobs(ctx, inspected);
+  return inTransaction(ctx, async (inner) => {
+    await requireFolder(inner, file.folderId);
+    if (!(await blobQueries.markBlobUsed(inner.db, hash))) throw new Error("the content was swept before it was used");
+    const { name, mediaType, kind, width, height } = inspected;
+    const { kind: origin, url: originUrl = null, author: originAuthor = null } = file.origin;
+    const location = { key: createFileKey(inner.db.tenantId), folderId: file.folderId };
+    const content = { name, mediaType, kind, hash, width, height };
+    const write = { ...location, ...content, origin, originUrl, originAuthor };
+    const id = await queries.insertFile(inner.db, write, inner.clock.now());
+    return getFile(inner, id);
+  });
+}
+
+async function requireQuota({ db, files }: Context, size: number): Promise<void> {
+  const used = await queries.sumSizes(db);
+  if (used + size > files.quotaBytes) throw conflict("limit", { quotaBytes: files.quotaBytes, usedBytes: used });
+}
+
+/** The recorded row holds the sweep off for a day, however long the writing takes. */
+async function storeBlobs({ db, files: { store }, clock }: Context, inspected: InspectedFile): Promise<Buffer> {
+  const { bytes, copies } = inspected;
+  const hash = hashOf(bytes);
+  const byWidth = copies?.byWidth ?? new Map<number, Buffer>();
+  const widths = [...byWidth.keys()];
+  const copyType = widths.length === 0 ? null : (copies?.mediaType ?? null);
+  await blobQueries.reserveBlob(db, { hash, size: bytes.length, widths, copyType }, clock.now());
+  for (const [width, copy] of byWidth) await writeIfMissing(store, blobName(db.tenantId, hash, width), copy);
+  await writeIfMissing(store, blobName(db.tenantId, hash), bytes);
+  return hash;
+}
+
+async function writeIfMissing(store: Context["files"]["store"], name: string, bytes: Buffer): Promise<void> {
+  if (!(await store.has(name))) await store.write(name, bytes);
+}

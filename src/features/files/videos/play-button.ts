@@ -1,0 +1,25 @@
+import { maxPixels, openImage } from "../inspect/images.ts";
+import { limitImageWork } from "../inspect/concurrency-limit.ts";
+
+const maxWidth = 1280;
+
+/** The picture as an e-mail shows it, with the sign that a click plays it. */
+export function withPlayButton(bytes: Buffer): Promise<Buffer> {
+  return limitImageWork(async () => {
+    const image = (await openImage(bytes, { limitInputPixels: maxPixels }))
+      .autoOrient()
+      .resize({ width: maxWidth, withoutEnlargement: true });
+    const { data, info } = await image.png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true });
+    const button = Buffer.from(playButtonSvg(Math.round(Math.min(info.width, info.height) / 4)));
+    return (await openImage(data))
+      .composite([{ input: button, gravity: "centre" }])
+      .jpeg({ quality: 88 })
+      .toBuffer();
+  });
+}
+
+const playButtonSvg = (size: number): string => `
+  <svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 100 100">
+    <circle cx="50" cy="50" r="47" fill="#000" fill-opacity=".65" stroke="#fff" stroke-width="5"/>
+    <path d="M40 30 L72 50 L40 70 Z" fill="#fff" stroke="#fff" stroke-width="4" stroke-linejoin="round"/>
+  </svg>`;

@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from "node:util";
+import { mergeFieldValues } from "../../contacts/fields/service.ts";
+import type { FieldValue } from "../../contacts/fields/values.ts";
+import { searchColumns, type Profile, type ProfileField, type SearchColumns } from "../../contacts/profile.ts";
+import type { ContactRecord } from "../../contacts/queries.ts";
+import { nextContactStatus } from "../../contacts/states.ts";
+
+/** What a file says about somebody who is a contact already. */
+export type FileRow = {
+  readonly profile: Readonly<Partial<Record<ProfileField, string | null>>>;
+  readonly customFields: Readonly<Record<string, FieldValue>>;
+  readonly consents: boolean;
+};
+
+export type ExistingContact = ContactRecord & {
+  /** A consent to the purpose of the import, in whatever state. */
+  readonly hasConsent: boolean;
+  /** A valid consent to any purpose. */
+  readonly hasValidConsent: boolean;
+};
+
+export type UpdateRules = {
+  readonly tenantId: string;
+  readonly fields: readonly ProfileField[];
+  readonly customIds: readonly string[];
+  readonly emptyOverwrites: boolean;
+  readonly consentWeak: boolean;
+};
+
+export type ContactDiff = {
+  /** Fields that change, as `editedFields` names them. */
+  readonly fields: readonly string[];
+  readonly profile: Readonly<Partial<Record<ProfileField, string | null>>>;
+  readonly customFields: Readonly<Record<string, unknown>> | undefined;
+  readonly text: SearchColumns | undefined;
+  /** The row brings a consent that the contact has not given yet. */
+  readonly consents: boolean;
+  readonly status: ContactRecord["status"];
+};
+
+/** Refused is who said no, whose server did, or who is blacklisted: such a contact is described anew at most. */
+export const hasOptedOut = ({ status, suppressionReason }: ContactRecord): boolean =>
+  suppressionReason !== null || status === "unsubscribed" || status === "bounced" || status === "complained";
+
+/**
+ * What becomes of a contact by a row: fields edited by a person stay, empty values take nothing away unless the import
+ * says so, and a consent is new only where none was ever given. A weak one adds nothing to a contact that has a good one.
+ */
+export function diffContact(contact: ExistingContact, row: FileRow, rules: UpdateRules): ContactDiff {
+  const isUnedited = (field: string) => !contact.editedFields.includes(field);
+  const isWritten = (value: unknown) => rules.emptyOverwrites || (value !== null && value !== undefined);
+  const fields = rules.fields.filter((field) => {
+    const value = row.profile[field] ?? null;
+    return isUnedited(field) && isWritten(value) && value !== contact[field];
+  });
+  const customIds = rules.customIds.filter((id) => {
+    const value = row.customFields[id];
+    return isUnedited(`customFields.${id}`) && isWritten(value) && !isDeepStrictEqual(value, contact.customFields[id]);
+  });
+  const profile = Object.fromEntries(fields.map((field) => [field, row.profile[field] ?? null]));
+  const consents =
+    row.consents && !contact.hasConsent && !hasOptedOut(contact) && !(rules.consentWeak && contact.hasValidConsent);
+  return {
+    fields: [...fields, ...customIds.map((id) => `customFields.${id}`)],
+    profile,
+    customFields:
+      customIds.length === 0
+        ? undefined
+        : mergeFieldValues(
+            contact.customFields,
+            Object.fromEntries(customIds.map((id) => [id, row.customFields[id] ?? null])),
+          ),
+    text:
+      fields.length === 0
+        ? undefined
+        : searchColumns(rules.tenantId, contact.email, { ...contact, ...namesIn(profile) }),
+    consents,
+    status: consents ? nextContactStatus(contact.status, "consent") : contact.status,
+  };
+}
+
+type NameFields = Pick<Profile, "firstName" | "lastName" | "company" | "phone" | "mobile">;
+const nameFields = ["firstName", "lastName", "company", "phone", "mobile"] as const;
+
+const namesIn = (profile: ContactDiff["profile"]): Partial<NameFields> =>
+  Object.fromEntries(nameFields.flatMap((field) => (field in profile ? [[field, profile[field] ?? null]] : [])));

@@ -1,0 +1,166 @@
+import type { Context } from "../../../context.ts";
+import type { TenantDb } from "../../../db/tenant.ts";
+import * as journal from "../../../journal/journal.ts";
+import type { NewJournalEntry } from "../../../journal/entry.ts";
+import type { FieldValue } from "../../contacts/fields/values.ts";
+import type { ProfileField, SearchColumns } from "../../contacts/profile.ts";
+import { insertRejectedRows } from "../queries.ts";
+import { profileColumn } from "../rows/staging.queries.ts";
+import { mappedFields } from "../validate-and-stage.ts";
+import { emailColumn, journalOrigin, type BatchContext } from "./batch.ts";
+import {
+  diffContact,
+  hasOptedOut,
+  type ContactDiff,
+  type ExistingContact,
+  type UpdateRules,
+  type FileRow,
+} from "./contact-diff.ts";
+import * as queries from "./existing-contacts.queries.ts";
+
+export type ApplyCounts = { created: number; updated: number; unchanged: number; notAddedToLists: number };
+
+type ChangedContact = { contact: ExistingContact; change: ContactDiff; row: number; tags: readonly string[] };
+
+/** Rows about contacts that exist. Whoever refused mail gets a description at most, never a consent or a list. */
+export async function updateExistingContacts(ctx: Context, batch: BatchContext): Promise<ApplyCounts> {
+  const { db } = ctx;
+  const rows = await queries.takeRowsOfExistingContacts(db);
+  if (rows.length === 0) return { created: 0, updated: 0, unchanged: 0, notAddedToLists: 0 };
+  const byId = new Map(rows.map((row) => [row.contactId, row]));
+  const rules = rulesOf(db, batch);
+  const changed = (await queries.lockExistingContacts(db, batch, [...byId.keys()])).flatMap(
+    (contact): ChangedContact[] => {
+      const row = byId.get(contact.id);
+      if (row === undefined) return [];
+      return [
+        { contact, change: diffContact(contact, toFileRow(row, rules), rules), row: row.row, tags: row.tags ?? [] },
+      ];
+    },
+  );
+  await queries.updateContacts(
+    db,
+    changed.flatMap((one) => toContactUpdate(one, batch)),
+  );
+  await queries.insertConsents(
+    db,
+    batch,
+    changed.filter(({ change }) => change.consents).map(({ contact }) => contact.id),
+  );
+  await journal.appendEntries(
+    db,
+    changed.flatMap((one) => toJournalEntries(one, batch)),
+  );
+  const { joined, leftOut } = await queries.addToLists(
+    db,
+    batch,
+    changed.map(({ contact }) => contact.id),
+  );
+  const labelled = await queries.addLabels(
+    db,
+    changed.filter(({ tags }) => tags.length > 0).map(({ contact, tags }) => ({ id: contact.id, tags })),
+  );
+  return rejectSkippedAndCount(ctx, batch, changed, {
+    added: new Set([...joined, ...labelled]),
+    leftOut: new Set(leftOut),
+  });
+}
+
+function rulesOf({ tenantId }: TenantDb, { plan, record }: BatchContext): UpdateRules {
+  return {
+    tenantId,
+    fields: mappedFields(plan),
+    customIds: plan.custom.map(({ id }) => id),
+    emptyOverwrites: record.options.emptyOverwrites === true,
+    consentWeak: record.options.consentWeak === true,
+  };
+}
+
+function toFileRow({ staged }: queries.StagedRow, rules: UpdateRules): FileRow {
+  const custom = staged["custom_fields"];
+  return {
+    profile: Object.fromEntries(rules.fields.map((field) => [field, textOf(staged[profileColumn(field)])])),
+    customFields: isFieldValues(custom) ? custom : {},
+    consents: staged["consents"] === true,
+  };
+}
+
+const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
+const isFieldValues = (value: unknown): value is Record<string, FieldValue> =>
+  typeof value === "object" && value !== null;
+
+function toContactUpdate({ contact, change }: ChangedContact, { at, record }: BatchContext): queries.ContactUpdate[] {
+  const hasNewStatus = change.status !== contact.status;
+  const isWeak = change.consents && record.options.consentWeak === true;
+  if (change.fields.length === 0 && !hasNewStatus && !isWeak) return [];
+  const profile = Object.entries(change.profile).map(([field, value]) => [columnOfName(field), value]);
+  return [
+    {
+      id: contact.id,
+      change: {
+        ...Object.fromEntries(profile),
+        ...(change.text === undefined ? {} : toSearchUpdate(change.text)),
+        ...(change.customFields === undefined ? {} : { custom_fields: change.customFields }),
+        ...(hasNewStatus ? { status: change.status, status_at: at, consent_basis: "imported", consent_at: at } : {}),
+        ...(isWeak ? { consent_weak: true } : {}),
+        updated_at: at,
+      },
+    },
+  ];
+}
+
+const toSearchUpdate = ({ nameKey, ...text }: SearchColumns) => ({ ...text, name_key: nameKey });
+
+const columnOfName = (field: string): string => (isField(field) ? profileColumn(field) : field);
+const isField = (name: string): name is ProfileField => name !== "";
+
+function toJournalEntries({ contact, change }: ChangedContact, batch: BatchContext): NewJournalEntry[] {
+  const { at, purpose } = batch;
+  const entry = (type: NewJournalEntry["type"], payload: object): NewJournalEntry => ({
+    type,
+    contactId: contact.id,
+    at,
+    payload: { ...payload, ...journalOrigin(batch) },
+  });
+  const { fields } = change;
+  return [
+    ...(fields.length === 0 ? [] : [entry("contact_updated", { fields, title: fields.join(", ") })]),
+    ...(change.consents ? [entry("consent_given", { purposeId: purpose?.id, title: purpose?.name })] : []),
+    ...(change.status === contact.status ? [] : [entry("status_change", { from: contact.status, to: change.status })]),
+  ];
+}
+
+/** Who came to a list or a label, and who to one of the lists could not. */
+type MembershipOutcome = { readonly added: ReadonlySet<string>; readonly leftOut: ReadonlySet<string> };
+
+/** A row about somebody who refused, and that changes nothing else, was skipped; it says why. */
+async function rejectSkippedAndCount(
+  { db }: Context,
+  batch: BatchContext,
+  changed: readonly ChangedContact[],
+  { added, leftOut }: MembershipOutcome,
+) {
+  const isUpdate = ({ contact, change }: ChangedContact) =>
+    change.fields.length > 0 || change.consents || added.has(contact.id);
+  const unaffected = changed.filter((one) => !isUpdate(one));
+  const skipped = unaffected.filter(({ contact }) => hasOptedOut(contact));
+  await insertRejectedRows(
+    db,
+    batch.record.id,
+    skipped.map(({ row, contact }) => ({
+      row,
+      errors: [{ column: emailColumn(batch), code: skipCode(contact) }],
+      fingerprint: contact.fingerprint.toString("hex"),
+      cells: null,
+    })),
+  );
+  return {
+    created: 0,
+    updated: changed.length - unaffected.length,
+    unchanged: unaffected.length - skipped.length,
+    notAddedToLists: leftOut.size - skipped.filter(({ contact }) => leftOut.has(contact.id)).length,
+  };
+}
+
+const skipCode = ({ status, suppressionReason }: ExistingContact): string =>
+  suppressionReason === "manual" ? "blacklisted" : (suppressionReason ?? status);

@@ -1,0 +1,52 @@
+import type { Context } from "../../context.ts";
+import type { TenantDb } from "../../db/tenant.ts";
+import { lockCompany } from "../people/queries.ts";
+import { labelColor } from "../labels/colors.ts";
+import { insertMissingLabels, listLabelNames } from "../labels/queries.ts";
+import { maxLabels } from "../labels/service.ts";
+import type { RowPlan } from "./rows/row-plan.ts";
+import type { ParsedRow, InvalidRow } from "./rows/parse-row.ts";
+import type { ColumnMapping } from "./shapes.ts";
+
+/** Good enough to tell where a label ends and how many there are; what is one name, the database says. */
+const lowerCased = (name: string): string => name.toLowerCase();
+
+// oxlint-disable-next-line no-control-regex
+const ascii = /^[\u0000-\u007f]*$/;
+
+/** Names of one key are one name in every database; of others JavaScript cannot say (İ, the Σ at the end of a word). */
+const labelKey = (name: string): string => (ascii.test(name) ? lowerCased(name) : name);
+
+/** Those that a mapping needs to tell where a label ends. */
+export const labelNamesForMapping = async (db: TenantDb, mapping: ColumnMapping): Promise<Set<string>> =>
+  mapping.some(({ target }) => target === "tags") ? new Set((await listLabelNames(db)).map(lowerCased)) : new Set();
+
+/** Labels that the rows of a file name: those that are missing are made, as far as a company may have them. */
+export async function createLabelCollector(ctx: Context, plan: RowPlan) {
+  const names = plan.tags === undefined ? [] : await listLabelNames(ctx.db);
+  const known = new Set(names.map(labelKey));
+  const counted = new Set(names.map(lowerCased));
+  const missing = new Map<string, string>();
+  return {
+    validateRow: ({ tags, email }: ParsedRow): InvalidRow | undefined => {
+      if (tags === undefined || plan.tags === undefined) return undefined;
+      const newNames = tags.filter((name) => !known.has(labelKey(name)));
+      const uncounted = new Set(newNames.map(lowerCased).filter((name) => !counted.has(name)));
+      if (counted.size + uncounted.size > maxLabels) {
+        return { errors: [{ column: plan.columns[plan.tags.index] ?? "", code: "limit" }], email };
+      }
+      for (const name of newNames) {
+        known.add(labelKey(name));
+        counted.add(lowerCased(name));
+        missing.set(labelKey(name), name);
+      }
+      return undefined;
+    },
+    insertMissing: async () => {
+      if (missing.size === 0) return;
+      await lockCompany(ctx.db);
+      const newLabels = [...missing.values()].map((name) => ({ name, color: labelColor(name) }));
+      await insertMissingLabels(ctx.db, newLabels, ctx.clock.now());
+    },
+  };
+}

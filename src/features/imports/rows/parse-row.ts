@@ -1,0 +1,98 @@
+import { unescapeFormula } from "../../../kernel/csv.ts";
+import { normalizeEmail } from "../../../kernel/email.ts";
+import { truncate } from "../../../kernel/text.ts";
+import type { FieldValue } from "../../contacts/fields/values.ts";
+import { emptyProfile, type Profile } from "../../contacts/profile.ts";
+import type { CsvRow } from "../csv/scan.ts";
+import type { RowPlan } from "./row-plan.ts";
+import { splitName, InvalidCell, type CellParser } from "./cell-parsers.ts";
+import { parseFlag } from "./value-synonyms.ts";
+
+export type ParsedRow = {
+  readonly email: string;
+  readonly profile: Profile;
+  readonly customFields: Readonly<Record<string, FieldValue>> | undefined;
+  readonly tags: readonly string[] | undefined;
+  readonly consents: boolean;
+};
+
+/** What is wrong with a cell. */
+export type CellError = { readonly column: string; readonly code: string };
+
+/** With the address, where it is one. */
+export type InvalidRow = { readonly errors: readonly CellError[]; readonly email: string | undefined };
+
+/** So many are told of one row: a file may have as many columns as a sheet. */
+const maxErrorsPerRow = 20;
+
+const cellText = (cell: string | undefined): string => unescapeFormula((cell ?? "").trim()).trim();
+
+/** In whichever encoding. */
+const undecodable = /[\u0080-\u009f\ufffd]/;
+
+/** A row as it can be stored, or all that is wrong with it. Where it is in doubt which cell is whose, that alone is told. */
+export function parseRow(plan: RowPlan, cells: CsvRow): ParsedRow | InvalidRow {
+  const text = cellText(cells[plan.email]);
+  const email = normalizeEmail(text);
+  const errorAt = (index: number, code: string): CellError => ({
+    column: plan.columns[index] ?? String(index + 1),
+    code,
+  });
+  if (cells.brokenAt !== undefined) return { errors: [errorAt(cells.brokenAt, "quotes")], email };
+  const surplus = surplusCellIndex(plan, cells);
+  if (surplus !== undefined) return { errors: [errorAt(surplus, "too_many_columns")], email };
+  const errors: CellError[] = [];
+  const isMisread = (value: string) => cells.isMisread === true && undecodable.test(value);
+  if (text === "") errors.push(errorAt(plan.email, "required"));
+  else if (isMisread(text)) errors.push(errorAt(plan.email, "encoding"));
+  else if (email === undefined) errors.push(errorAt(plan.email, "invalid"));
+  const parseCell = <Value>(index: number, parser: CellParser<Value>): Value | undefined => {
+    const value = cellText(cells[index]);
+    if (value === "") return undefined;
+    try {
+      if (isMisread(value)) throw new InvalidCell("encoding");
+      return parser(value);
+    } catch (error) {
+      if (!(error instanceof InvalidCell)) throw error;
+      if (errors.length < maxErrorsPerRow) errors.push(errorAt(index, error.code));
+      return undefined;
+    }
+  };
+  const profile = { ...emptyProfile };
+  for (const { index, field, parse: parser } of plan.profile) setField(profile, field, parseCell(index, parser));
+  if (plan.fullName !== undefined) {
+    const name = parseCell(plan.fullName, splitName);
+    profile.firstName ??= truncate(100, name?.firstName ?? "") || null;
+    profile.lastName ??= truncate(100, name?.lastName ?? "") || null;
+  }
+  const customFields = plan.custom.length === 0 ? undefined : parseCustomFields(plan, parseCell);
+  const tags = plan.tags === undefined ? undefined : parseCell(plan.tags.index, plan.tags.parse);
+  const consents = plan.consent === undefined ? plan.consents : parseCell(plan.consent, parseFlag) === true;
+  if (email === undefined || errors.length > 0) return { errors, email };
+  return { email, profile, customFields, tags, consents };
+}
+
+/** A value behind the last column: one of the values before it most likely stands in the column of another. */
+function surplusCellIndex({ columns }: RowPlan, cells: CsvRow): number | undefined {
+  if (cells.length <= columns.length) return undefined;
+  const index = cells.findIndex((cell, at) => at >= columns.length && cell.trim() !== "");
+  return index < 0 ? undefined : index;
+}
+
+type ParseCell = <Value>(index: number, reader: CellParser<Value>) => Value | undefined;
+
+function parseCustomFields(plan: RowPlan, parseCell: ParseCell): Record<string, FieldValue> | undefined {
+  const values: Record<string, FieldValue> = {};
+  for (const { index, id, parse: parser } of plan.custom) {
+    const value = parseCell(index, parser);
+    if (value !== undefined) values[id] = value;
+  }
+  return Object.keys(values).length === 0 ? undefined : values;
+}
+
+function setField(profile: Profile, field: keyof Profile, value: string | undefined): void {
+  if (field === "gender") profile.gender = value === "f" || value === "m" ? value : null;
+  else profile[field] = value ?? null;
+}
+
+export const isInvalidRow = (row: ParsedRow | InvalidRow): row is InvalidRow => "errors" in row;

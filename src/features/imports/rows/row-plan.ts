@@ -1,0 +1,84 @@
+import { validation } from "../../../kernel/errors.ts";
+import type { FieldRecord } from "../../contacts/fields/queries.ts";
+import type { FieldValue } from "../../contacts/fields/values.ts";
+import { profileFields, type ProfileField } from "../../contacts/profile.ts";
+import { columnFinder } from "../csv/columns.ts";
+import type { ImportOptions, ImportKind, ColumnMapping, ImportMode } from "../shapes.ts";
+import { isShoptet } from "../mapping/shoptet.ts";
+import { customFieldParser, profileFieldParser, tagsParser, type CellParser } from "./cell-parsers.ts";
+
+export type ProfileColumn = {
+  readonly index: number;
+  readonly field: ProfileField;
+  readonly parse: CellParser<string>;
+};
+export type CustomColumn = { readonly index: number; readonly id: string; readonly parse: CellParser<FieldValue> };
+
+export type TagsColumn = { readonly index: number; readonly parse: CellParser<string[]> };
+
+/** What to take from which column. */
+export type RowPlan = {
+  readonly columns: readonly string[];
+  readonly email: number;
+  readonly profile: readonly ProfileColumn[];
+  readonly custom: readonly CustomColumn[];
+  readonly fullName: number | undefined;
+  readonly tags: TagsColumn | undefined;
+  readonly consent: number | undefined;
+  /** Whether a row consents when no column says so. */
+  readonly consents: boolean;
+};
+
+export type RowPlanInput = {
+  readonly columns: readonly string[];
+  readonly mapping: ColumnMapping;
+  readonly fields: readonly FieldRecord[];
+  readonly options: ImportOptions;
+  readonly kind: ImportKind;
+  readonly mode: ImportMode;
+  /** Names of the company's labels in lower case. */
+  readonly labels: ReadonlySet<string>;
+};
+
+/** A mapping that does not fit the file or the company is refused by the entry that is wrong. */
+export function planRows({ columns, mapping, fields, options, kind, mode, labels }: RowPlanInput): RowPlan {
+  const indexes = new Map<string, number>();
+  const find = columnFinder(columns);
+  mapping.forEach(({ column, target }, position) => {
+    const index = find(column);
+    if (index === undefined) throw validation(`mapping.${position}.column`);
+    if (target === "ignore") return;
+    if (!isTarget(target, fields, kind) || indexes.has(target)) throw validation(`mapping.${position}.target`);
+    indexes.set(target, index);
+  });
+  const email = indexes.get("email");
+  if (email === undefined) throw validation("mapping");
+  const addressOnly = mode !== "upsert" && mode !== "update_only";
+  const chosen = addressOnly ? new Map<string, number>() : indexes;
+  const { dateFormat } = options;
+  const tags = chosen.get("tags");
+  return {
+    columns,
+    email,
+    profile: profileFields.flatMap((field) => {
+      const index = chosen.get(field);
+      return index === undefined ? [] : [{ index, field, parse: profileFieldParser(field, dateFormat) }];
+    }),
+    custom: fields.flatMap((field) => {
+      const index = chosen.get(`customFields.${field.id}`);
+      return index === undefined ? [] : [{ index, id: field.id, parse: customFieldParser(field, dateFormat) }];
+    }),
+    fullName: chosen.get("fullName"),
+    tags: tags === undefined ? undefined : { index: tags, parse: tagsParser(labels) },
+    consent: chosen.get("consent"),
+    // Customers of a shop did not ask for a newsletter by buying.
+    consents: kind !== "shoptet_customers",
+  };
+}
+
+function isTarget(target: string, fields: readonly FieldRecord[], kind: ImportKind): boolean {
+  if (target === "email" || target === "tags") return true;
+  if (target === "fullName" || target === "consent") return isShoptet(kind);
+  if (target.startsWith("customFields.")) return fields.some(({ id }) => `customFields.${id}` === target);
+  return profileFields.some((field) => field === target);
+}

@@ -1,0 +1,111 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { TenantDb } from "../../../db/tenant.ts";
+import type { ProfileField } from "../../contacts/profile.ts";
+import { appendTrigramColumn } from "./trigram-column.ts";
+
+/** Columns of a profile as the database calls them. */
+export const profileColumn = (field: ProfileField): string =>
+  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Lines hold these but the last, with the fields of the file between name and name. */
+const stagedColumns = (fields: readonly ProfileField[]): string[] => [
+  "row",
+  "email",
+  "fingerprint",
+  "consents",
+  ...fields.map(profileColumn),
+  "custom_fields",
+  "tags",
+  "search",
+  "name_key",
+  "grams",
+];
+
+export async function insertBatch(db: TenantDb, importId: string, batch: number, lines: string): Promise<void> {
+  await db.sql`
+    insert into import_batch (tenant_id, import_id, batch, lines)
+    values (${db.tenantId}, ${importId}, ${batch}, ${lines})`;
+}
+
+/** The next rows of a batch, at most so many. */
+export type BatchSlice = { readonly importId: string; readonly batch: number; readonly rows: number };
+
+export type OpenedSlice = { readonly count: number; readonly lastRow: number | undefined };
+
+/**
+ * Some rows of a batch, those left out that a later row replaces. In a table of this connection, which is empty again when
+ * the transaction ends: one that came and went with every batch would leave dead rows in the catalogue each time; what is
+ * asked for most often stands first, where it is found soonest. Each row has the id of the contact that it becomes if it
+ * becomes one, in the order of the file. Answers how many rows, and the last one unless it ends the batch.
+ */
+export async function openBatchSlice(
+  db: TenantDb,
+  slice: BatchSlice,
+  fields: readonly ProfileField[],
+): Promise<OpenedSlice> {
+  const { sql, tenantId } = db;
+  // As bytes, which go back as they came.
+  const [batch] = await sql`
+    select lines, applied_to from import_batch
+    where tenant_id = ${tenantId} and import_id = ${slice.importId} and batch = ${slice.batch}`.raw();
+  if (batch?.[0] === undefined) throw new Error(`no batch ${slice.batch} of import ${slice.importId}`);
+  const { lines, ...opened } = sliceLines(batch[0], Number(batch[1]), slice.rows);
+  await sql`
+    create temporary table if not exists staged_row (
+      row int not null, id bigint not null default nextval('contact_id_seq'), consents boolean not null, reason text,
+      suppressed_at timestamptz, blacklisted_at timestamptz, email text not null, fingerprint bytea not null, first_name text,
+      last_name text, title_before text, title_after text, salutation text, salutation_formal text,
+      vocative_first_name text, vocative_last_name text, gender text, language text, company text, company_id text,
+      phone text, mobile text, street text, city text, postal_code text, country text, birthday date, name_day text,
+      note text, affiliate_id text, custom_fields jsonb, tags text[], search text not null, name_key text not null,
+      grams oidvector not null, detail text
+    ) on commit delete rows`;
+  await sql`delete from staged_row`;
+  const stream = await sql`copy staged_row (${sql(stagedColumns(fields))}) from stdin`.writable();
+  await pipeline(Readable.from(appendTrigramColumn(tenantId, lines), { objectMode: false }), stream);
+  await sql`
+    delete from staged_row s using import_problem p
+    where p.tenant_id = ${tenantId} and p.import_id = ${slice.importId} and p.code = 'duplicate' and p.row = s.row`;
+  return opened;
+}
+
+const lineFeed = 10;
+
+/** Every line begins with the number of its row. An erasure may have taken lines away since the part before. */
+function sliceLines(batch: Buffer, appliedTo: number, rows: number): OpenedSlice & { lines: Buffer } {
+  let start = 0;
+  while (start < batch.length && rowAt(batch, start) <= appliedTo) start = nextLine(batch, start);
+  let [last, end, count] = [start, start, 0];
+  for (; count < rows && end < batch.length; count += 1) [last, end] = [end, nextLine(batch, end)];
+  const lastRow = end < batch.length ? rowAt(batch, last) : undefined;
+  return { lines: batch.subarray(start, end), count, lastRow };
+}
+
+const rowAt = (batch: Buffer, start: number): number =>
+  Number.parseInt(batch.toString("latin1", start, start + 10), 10);
+
+const nextLine = (batch: Buffer, start: number): number => batch.indexOf(lineFeed, start) + 1 || batch.length;
+
+/** What is left of it waits for the next part. */
+export async function closeBatchSlice(
+  { sql, tenantId }: TenantDb,
+  { importId, batch }: BatchSlice,
+  lastRow: number | undefined,
+) {
+  const isThisBatch = sql`tenant_id = ${tenantId} and import_id = ${importId} and batch = ${batch}`;
+  if (lastRow === undefined) await sql`delete from import_batch where ${isThisBatch}`;
+  else await sql`update import_batch set applied_to = ${lastRow} where ${isThisBatch}`;
+}
+
+export const copyText = (value: string | null | undefined): string => {
+  if (value === null || value === undefined) return "\\N";
+  return /[\\\t\n\r]/.test(value) ? value.replace(/[\\\t\n\r]/g, escapeCharacter) : value;
+};
+
+const escapes: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
+const escapeCharacter = (letter: string): string => escapes[letter] ?? letter;
+
+/** A text array as PostgreSQL writes it. */
+export const postgresArray = (values: readonly string[]): string =>
+  `{${values.map((value) => `"${value.replace(/["\\]/g, (letter) => `\\${letter}`)}"`).join(",")}}`;

@@ -1,0 +1,160 @@
+import { Type, type Static } from "typebox";
+import type { Context } from "../../context.ts";
+import type { ActionStep } from "../../jobs/actions.ts";
+import { addMs, days } from "../../kernel/local-time.ts";
+import { Count } from "../../kernel/schema.ts";
+import { deleteFile } from "../../storage/files.ts";
+import { applySlice } from "./apply/apply-slice.ts";
+import { maxRows } from "./limits.ts";
+import * as queries from "./queries.ts";
+import { loadImportRun, openImportSource, type ImportRun } from "./import-run.ts";
+import type { ImportResult } from "./shapes.ts";
+import { dataRecords } from "./csv-source.ts";
+import { validateAndStageRows } from "./validate-and-stage.ts";
+
+/** Rejected rows are kept this long for people to mend them. */
+const rejectedRowsDays = 30;
+
+const maxShownProblems = 100;
+
+export const ImportCheckpoint = Type.Object({
+  rows: Count,
+  batches: Count,
+  /** Batches that were applied. */
+  applied: Count,
+  invalid: Count,
+  created: Count,
+  updated: Count,
+  unchanged: Count,
+  /** The rest is not said by an import that began under an older version. */
+  notAddedToLists: Type.Optional(Count),
+  /** So many may be applied next. */
+  rowsAtOnce: Type.Optional(Count),
+});
+export type ImportCheckpoint = Static<typeof ImportCheckpoint>;
+
+/** One step of an import, big or small: all rows are read, then applied batch by batch, then the result is drawn up. */
+export async function advanceImport(
+  ctx: Context,
+  importId: string,
+  done: ImportCheckpoint | undefined,
+): Promise<ActionStep<ImportCheckpoint>> {
+  const run = await loadImportRun(ctx, importId);
+  if (done === undefined) return beginStaging(ctx, run);
+  if (done.applied < done.batches) return applyNextSlice(ctx, run, done);
+  return finishImport(ctx, run, done);
+}
+
+/** Reading takes a tenth of the time, more or less. */
+const progressOf = ({ applied, batches }: ImportCheckpoint): number =>
+  10 + Math.floor((89 * applied) / Math.max(1, batches));
+
+async function beginStaging(ctx: Context, run: ImportRun): Promise<ActionStep<ImportCheckpoint>> {
+  const staged = await validateAndStageRows(ctx, run);
+  const done: ImportCheckpoint = { ...staged, applied: 0, created: 0, updated: 0, unchanged: 0 };
+  await queries.updateImport(ctx.db, run.record.id, { status: "running", startedAt: ctx.clock.now(), progress: 10 });
+  return { progress: 10, checkpoint: done };
+}
+
+/**
+ * Nobody of the company can be changed while rows are applied. Contacts that are described anew take longer than new ones
+ * do, so that fewer come at once: about this many.
+ */
+const targetUpdatesPerSlice = 1000;
+
+async function applyNextSlice(
+  ctx: Context,
+  run: ImportRun,
+  done: ImportCheckpoint,
+): Promise<ActionStep<ImportCheckpoint>> {
+  const slice = { importId: run.record.id, batch: done.applied, rows: done.rowsAtOnce ?? targetUpdatesPerSlice };
+  const { lastRow, count, ...counts } = await applySlice(ctx, run, slice);
+  const next: ImportCheckpoint = {
+    ...done,
+    applied: lastRow === undefined ? done.applied + 1 : done.applied,
+    rowsAtOnce: nextSliceRows(count, counts.updated),
+    created: done.created + counts.created,
+    updated: done.updated + counts.updated,
+    unchanged: done.unchanged + counts.unchanged,
+    notAddedToLists: (done.notAddedToLists ?? 0) + counts.notAddedToLists,
+  };
+  const progress = progressOf(next);
+  await queries.updateImport(ctx.db, run.record.id, { progress });
+  return { progress, checkpoint: next };
+}
+
+/** Of as many rows this many will be updates, if it goes on as in the last ones. */
+const nextSliceRows = (rows: number, updated: number): number =>
+  Math.min(maxRows, Math.max(targetUpdatesPerSlice, Math.floor((rows * targetUpdatesPerSlice) / Math.max(1, updated))));
+
+/** Every row that was neither wrong nor had an effect or none to have was skipped. */
+async function finishImport(
+  ctx: Context,
+  run: ImportRun,
+  done: ImportCheckpoint,
+): Promise<ActionStep<ImportCheckpoint>> {
+  const { db, clock } = ctx;
+  const { id, name, fileId } = run.record;
+  await fillRejectedCells(ctx, run);
+  const { rows, invalid, created, updated, unchanged, notAddedToLists = 0 } = done;
+  const counts = {
+    rows,
+    created,
+    updated,
+    unchanged,
+    skipped: rows - invalid - created - updated - unchanged,
+    invalid,
+    notAddedToLists,
+  };
+  const rejectedRows = await queries.listRejectedRows(db, id, { row: 0, limit: maxShownProblems });
+  const problems = rejectedRows
+    .flatMap(({ row, errors }) => errors.map(({ column, code }) => ({ row, column, code })))
+    .slice(0, maxShownProblems);
+  const result: ImportResult = { ...counts, problems };
+  const finishedAt = clock.now();
+  await queries.updateImport(db, id, {
+    status: "completed",
+    progress: 100,
+    result: JSON.stringify(result),
+    finishedAt,
+    fileId: null,
+    rejectedUntil: addMs(finishedAt, days(rejectedRowsDays)),
+  });
+  if (fileId !== null) await deleteFile(db, fileId);
+  return { result: { importId: id, name, ...counts } };
+}
+
+const fillBatchRows = 2000;
+
+/** Rows that were refused late are fetched from the file before it goes. */
+async function fillRejectedCells(ctx: Context, { record }: ImportRun): Promise<void> {
+  const { db } = ctx;
+  const missingRows = new Set(await queries.listRowsWithoutCells(db, record.id));
+  if (missingRows.size === 0) return;
+  let filledRows: { row: number; cells: string[] }[] = [];
+  for await (const { firstRow, records } of dataRecords(db, await openImportSource(ctx, record))) {
+    records.forEach((cells, index) => {
+      if (missingRows.has(firstRow + index)) filledRows.push({ row: firstRow + index, cells });
+    });
+    if (filledRows.length < fillBatchRows) continue;
+    await queries.updateProblemCells(db, record.id, filledRows);
+    filledRows = [];
+  }
+  await queries.updateProblemCells(db, record.id, filledRows);
+}
+
+/** Tried in vain: nothing of the file stays but what was imported before. */
+export async function failImport(ctx: Context, importId: string): Promise<void> {
+  const { db, clock } = ctx;
+  const record = await queries.findImport(db, importId);
+  if (record === undefined) return;
+  await queries.deleteBatches(db, importId);
+  if (record.fileId !== null) await deleteFile(db, record.fileId);
+  const finishedAt = clock.now();
+  await queries.updateImport(db, importId, {
+    status: "failed",
+    finishedAt,
+    fileId: null,
+    rejectedUntil: addMs(finishedAt, days(rejectedRowsDays)),
+  });
+}

@@ -1,0 +1,101 @@
+import type { Context } from "../../context.ts";
+import { fingerprinter } from "../../kernel/crypto.ts";
+import { searchTextColumns, type ProfileField } from "../contacts/profile.ts";
+import type { NumberedRecords } from "./csv/records.ts";
+import type { CsvRow } from "./csv/scan.ts";
+import { createLabelCollector } from "./label-collector.ts";
+import { insertRejectedRows, type NewRejectedRow } from "./queries.ts";
+import type { RowPlan } from "./rows/row-plan.ts";
+import { isInvalidRow, parseRow, type ParsedRow } from "./rows/parse-row.ts";
+import { CopyBuffer } from "./rows/copy-buffer.ts";
+import { DuplicateIndex } from "./rows/duplicate-index.ts";
+import { postgresArray, copyText, insertBatch } from "./rows/staging.queries.ts";
+import { openImportSource, type ImportRun } from "./import-run.ts";
+import { dataRecords } from "./csv-source.ts";
+
+export type StagedCounts = { rows: number; batches: number; invalid: number };
+
+/** Rows of one batch: while they are written nobody of the company can unsubscribe, so that it has to be soon over. */
+const batchRows = 8000;
+
+/**
+ * Reads the whole file once: every row is checked, made what it will be stored as, and put where the batches take it
+ * from. Rows that cannot be taken are noted with what is wrong with them.
+ */
+export async function validateAndStageRows(ctx: Context, run: ImportRun): Promise<StagedCounts> {
+  const { db } = ctx;
+  const { id } = run.record;
+  const source = await openImportSource(ctx, run.record);
+  const labels = await createLabelCollector(ctx, run.plan);
+  const fields = mappedFields(run.plan);
+  const duplicates = new DuplicateIndex();
+  const staged: StagedCounts = { rows: 0, batches: 0, invalid: 0 };
+  const buffer = new CopyBuffer();
+  let problems: NewRejectedRow[] = [];
+  let errorCount = 0;
+  const fingerprintOf = fingerprinter(ctx.company.fingerprintKey);
+  const duplicate = [{ column: run.plan.columns[run.plan.email] ?? "", code: "duplicate" }];
+
+  const rejectRow = (problem: NewRejectedRow) => {
+    problems.push(problem);
+    errorCount += problem.errors.length;
+  };
+  const stageRow = (row: number, cells: CsvRow) => {
+    const read = parseRow(run.plan, cells);
+    const invalid = isInvalidRow(read) ? read : labels.validateRow(read);
+    if (invalid !== undefined) {
+      const fingerprint = invalid.email === undefined ? undefined : fingerprintOf(invalid.email);
+      rejectRow({ row, errors: invalid.errors, fingerprint, cells });
+      staged.invalid += 1;
+    }
+    if (invalid !== undefined || isInvalidRow(read)) return;
+    const fingerprint = fingerprintOf(read.email);
+    const earlier = duplicates.record(fingerprint, row);
+    if (earlier !== undefined) rejectRow({ row: earlier, errors: duplicate, fingerprint, cells: null });
+    buffer.add(copyLine({ row, read, fingerprint }, fields));
+  };
+  const flush = async () => {
+    if (buffer.count > 0) {
+      await insertBatch(db, id, staged.batches, buffer.take());
+      staged.batches += 1;
+    }
+    await insertRejectedRows(db, id, problems);
+    problems = [];
+    errorCount = 0;
+  };
+
+  for await (const group of dataRecords(db, source)) {
+    forEachRow(group, stageRow);
+    staged.rows += group.records.length;
+    if (buffer.count + errorCount >= batchRows) await flush();
+  }
+  await flush();
+  await labels.insertMissing();
+  return staged;
+}
+
+function forEachRow({ firstRow, records }: NumberedRecords, take: (row: number, cells: CsvRow) => void): void {
+  let row = firstRow;
+  for (const cells of records) {
+    take(row, cells);
+    row += 1;
+  }
+}
+
+/** Fields that a row of this file can bring. */
+export function mappedFields({ profile, fullName }: RowPlan): ProfileField[] {
+  const fields = profile.map(({ field }) => field);
+  return fullName === undefined ? fields : [...new Set<ProfileField>([...fields, "firstName", "lastName"])];
+}
+
+type CopyLine = { row: number; read: ParsedRow; fingerprint: string };
+
+function copyLine({ row, read, fingerprint }: CopyLine, fields: readonly ProfileField[]): string {
+  const { email, profile, customFields, tags } = read;
+  const { search, nameKey } = searchTextColumns(email, profile);
+  let line = `${row}\t${email}\t\\\\x${fingerprint}\t${read.consents ? "t" : "f"}`;
+  for (const field of fields) line += `\t${copyText(profile[field])}`;
+  line += `\t${customFields === undefined ? "\\N" : copyText(JSON.stringify(customFields))}`;
+  line += `\t${tags === undefined ? "\\N" : copyText(postgresArray(tags))}`;
+  return `${line}\t${copyText(search)}\t${copyText(nameKey)}\n`;
+}

@@ -1,0 +1,7 @@
+import { defineFeature, noRoutes } from "../../feature.ts";
+
+export const labelsFeature = defineFeature({
+  name: "labels",
+  tables: [],
+  ...noRoutes,
+});

@@ -1,0 +1,49 @@
+import type { Fragment } from "../../db/client.ts";
+import type { TenantDb } from "../../db/tenant.ts";
+import { applyContactCounts, applyListCounts, deleteDependents, emptyContactSet } from "../contacts/counts.sql.ts";
+
+export type DeletionBatch = { lastId: string; seen: number; deleted: number };
+
+/**
+ * The next members of a list, in order of contact, deleted together with what is theirs. Kept are those with mail on its
+ * way or sent in the last day, and those that `isKept` speaks for: where it knows no answer, as about an empty field, it
+ * does not. To be run under the lock of all addresses.
+ */
+export async function deleteMemberContacts(
+  db: TenantDb,
+  list: { listId: string; after: string; limit: number; at: Date },
+  isKept: Fragment,
+): Promise<DeletionBatch | undefined> {
+  const { sql, tenantId } = db;
+  const [row] = await sql<{ lastId: string | null; seen: number; deleted: number }[]>`
+    with batch as materialized (
+      select contact_id from list_member
+      where tenant_id = ${tenantId} and list_id = ${list.listId} and contact_id > ${list.after} and state <> 'removed'
+      order by contact_id limit ${list.limit}
+    ), deletable as materialized (
+      select c.id from batch cross join lateral (
+        select * from contact where tenant_id = ${tenantId} and id = batch.contact_id offset 0) c
+      where not exists (
+          select from contact_send_summary k where k.tenant_id = ${tenantId} and k.contact_id = c.id
+            and k.last_sent_at > ${list.at}::timestamptz - interval '24 hours')
+        and not exists (
+          select from message m where m.tenant_id = ${tenantId} and m.contact_id = c.id
+            and m.state in ('queued', 'claimed'))
+        and (${isKept}) is not true
+    ), old as (
+      delete from contact using deletable where contact.tenant_id = ${tenantId} and contact.id = deletable.id
+      returning contact.tenant_id, contact.id, shop_id, status, state, engagement
+    ), new as (${emptyContactSet(sql)}), ${deleteDependents(db)}, ${applyContactCounts(sql)}, ${applyListCounts(sql)}, journaled as (
+      insert into journal (tenant_id, at, type, contact_id, payload)
+      select ${tenantId}, ${list.at}, 'contact_deleted', id, '{}' from old order by id
+    )
+    select max(contact_id) as last_id, count(*)::int as seen, (select count(*) from old)::int as deleted from batch`;
+  return row === undefined || row.lastId === null ? undefined : { ...row, lastId: row.lastId };
+}
+
+/** In a list that people made; every contact is in the lists of its shop. */
+export const isInOtherList = ({ sql, tenantId }: TenantDb, listId: string): Fragment => sql`
+  exists (
+    select from list_member m join list l on l.tenant_id = ${tenantId} and l.id = m.list_id and l.deleted_at is null
+    where m.tenant_id = ${tenantId} and m.contact_id = c.id and m.list_id <> ${listId} and m.state <> 'removed'
+      and l.system_kind is null)`;

@@ -1,0 +1,27 @@
+import type { Gender, FirstName } from "./names/first-names.ts";
+
+/** What the ending of a surname says in Czech and Slovak; most surnames of men say nothing certain. */
+function surnameGender(words: readonly string[]): Gender | undefined {
+  const last = words.at(-1)?.toLowerCase() ?? "";
+  if (last === "casanova") return undefined;
+  if (last.endsWith("ová") || (last.endsWith("ova") && last.length > 5) || last.endsWith("á")) return "f";
+  if (last.endsWith("ý")) return "m";
+  return undefined;
+}
+
+type GenderEvidence = {
+  readonly stated: Gender | undefined;
+  readonly firstNames: readonly FirstName[] | undefined;
+  readonly surnames: readonly string[] | undefined;
+};
+
+/** Certain when something speaks and nothing contradicts; a contradiction makes the whole person doubtful. */
+export function inferGender({ stated, firstNames, surnames }: GenderEvidence): Gender | "contradiction" | undefined {
+  const evidence = [
+    stated,
+    ...(firstNames ?? []).map((name) => name.gender),
+    surnames === undefined ? undefined : surnameGender(surnames),
+  ].filter((gender) => gender !== undefined);
+  const [first] = evidence;
+  return evidence.every((gender) => gender === first) ? first : "contradiction";
+}

@@ -1,0 +1,148 @@
+import type { Fragment } from "../../db/client.ts";
+import { singleRow } from "../../db/rows.ts";
+import type { TenantDb } from "../../db/tenant.ts";
+import { applyMembershipCounts } from "../contacts/memberships/queries.ts";
+
+export type TransferBatch = {
+  sourceIds: readonly string[];
+  listId: string;
+  after: string;
+  perSource: number;
+  at: Date;
+};
+
+/** Of the memberships of one contact. */
+const mostRestrictiveState = ({ sql }: TenantDb): Fragment => sql`
+  min(added_at) as added_at, min(unsubscribed_at) as unsubscribed_at,
+  case
+    when bool_or(state = 'unsubscribed' or unsubscribed_at is not null) then 'unsubscribed'
+    when bool_or(state = 'removed') then 'removed'
+    when bool_or(state = 'unconfirmed') then 'unconfirmed'
+    else 'confirmed'
+  end as state, bool_or(state in ('confirmed', 'unconfirmed')) as is_active`;
+
+/**
+ * The next contacts, in order of id, that are in any of the sources, into another list, each once and with the most
+ * cautious of its states: unsubscribed before removed before unconfirmed before confirmed. Who once left a list has left
+ * it, whatever came later. `leftOut` are those that one source has and that were removed from another. A batch ends where a source would give more than `perSource`. Contacts must not change
+ * meanwhile (lockAllAddresses). Undefined when there are no more.
+ */
+export async function transferMembers(
+  db: TenantDb,
+  { sourceIds, listId, after, perSource, at }: TransferBatch,
+): Promise<{ lastId: string; seen: number; leftOut: number } | undefined> {
+  const { sql, tenantId } = db;
+  const sources = [...sourceIds];
+  const [row] = await sql<{ lastId: string | null; seen: number; leftOut: number }[]>`
+    with bound as materialized (
+      select min(ahead.contact_id) as id from unnest(${sources}::bigint[]) as source
+      cross join lateral (
+        select contact_id from list_member
+        where tenant_id = ${tenantId} and list_id = source and contact_id > ${after}
+        order by contact_id offset ${perSource - 1} limit 1
+      ) ahead
+    ), batch as materialized (
+      select contact_id, count(*)::int as seen, ${mostRestrictiveState(db)} from list_member
+      where tenant_id = ${tenantId} and list_id = any(${sources}::bigint[]) and contact_id > ${after}
+        and contact_id <= coalesce((select id from bound), 9223372036854775807)
+      group by contact_id
+    ), was as (
+      select list_id, contact_id, state from list_member where false
+    ), written as (
+      insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at, unsubscribed_at)
+      select ${tenantId}, ${listId}::bigint, contact_id, state, added_at, ${at}, unsubscribed_at
+      from batch where state <> 'removed' order by contact_id
+      on conflict do nothing
+      returning list_id, contact_id, state
+    ), counted as (${applyMembershipCounts(db)})
+    select max(contact_id) as last_id, coalesce(sum(seen), 0)::int as seen,
+      count(*) filter (where state = 'removed' and is_active)::int as left_out
+    from batch`;
+  return row === undefined || row.lastId === null ? undefined : { ...row, lastId: row.lastId };
+}
+
+export type LateChanges = { sourceIds: readonly string[]; listId: string; since: string; at: Date };
+
+/**
+ * What changed since members of the sources began to come into the list: who left one of them, or was removed, leaves the
+ * list too, who was added comes. A state that is more cautious already stays. Somebody else may have put people into the
+ * list as well: those who left a source do not stay, those whom one removed before do. The lists must not change meanwhile
+ * (lockLists). Answers how many were taken out again that another source has.
+ */
+export async function applyLateChanges(db: TenantDb, { sourceIds, listId, since, at }: LateChanges): Promise<number> {
+  const { sql, tenantId } = db;
+  const sources = sql`list_id = any(${[...sourceIds]}::bigint[])`;
+  const rows = await sql<{ leftOut: number }[]>`
+    with touched as materialized (
+      select contact_id from list_member
+      where tenant_id = ${tenantId} and ${sources} and changed_at >= ${since}::timestamptz
+      union
+      select contact_id from list_member
+      where tenant_id = ${tenantId} and list_id = ${listId} and added_at >= ${since}::timestamptz
+    ), fact as materialized (
+      select m.contact_id, ${mostRestrictiveState(db)}, max(m.changed_at) filter (where m.state = 'removed') as removed_at
+      from touched cross join lateral (
+        select * from list_member
+        where tenant_id = ${tenantId} and ${sources} and contact_id = touched.contact_id offset 0) m
+      group by m.contact_id
+    ), change as materialized (
+      select f.*, m.state as old_state from fact f left join lateral (
+        select * from list_member
+        where tenant_id = ${tenantId} and list_id = ${listId} and contact_id = f.contact_id offset 0) m on true
+      where m.contact_id is null and f.state <> 'removed'
+        or f.state = 'unsubscribed'
+          and (m.state in ('confirmed', 'unconfirmed') or m.state = 'removed' and m.unsubscribed_at is null)
+        or f.state = 'removed' and m.state in ('confirmed', 'unconfirmed') and f.removed_at >= m.added_at
+    ), was as (
+      select ${listId}::bigint as list_id, contact_id, old_state as state from change where old_state is not null
+    ), written as (
+      insert into list_member as m (tenant_id, list_id, contact_id, state, added_at, changed_at, unsubscribed_at)
+      select ${tenantId}, ${listId}::bigint, contact_id, state, added_at, ${at}, unsubscribed_at
+      from change order by contact_id
+      on conflict (tenant_id, list_id, contact_id) do update set changed_at = excluded.changed_at,
+        state = case when m.state = 'removed' then m.state else excluded.state end,
+        unsubscribed_at = coalesce(m.unsubscribed_at, excluded.unsubscribed_at)
+      returning list_id, contact_id, state
+    ), counted as (${applyMembershipCounts(db)})
+    select count(*) filter (where state = 'removed' and is_active)::int as left_out from change`;
+  return singleRow(rows).leftOut;
+}
+
+/** Sources and the list that they go into: all of them are there, and none is about to be deleted. */
+export async function allExist(db: TenantDb, listIds: readonly string[]): Promise<boolean> {
+  const rows = await db.sql`
+    select from list where tenant_id = ${db.tenantId} and id = any(${[...listIds]}::bigint[]) and deleted_at is null`;
+  return rows.length === listIds.length;
+}
+
+/** Work under way that brings members out of one of the lists or into it, imports among it. */
+export async function listRunningTransfers(db: TenantDb, listIds: readonly string[]): Promise<string[]> {
+  const ids = [...listIds];
+  const rows = await db.sql<{ id: string }[]>`
+    select id from background_action
+    where tenant_id = ${db.tenantId} and state in ('queued', 'running')
+      and (type in ('list_merged', 'list_copied', 'segment_converted')
+          and ((params ->> 'listId') = any(${ids}::text[]) or (params -> 'sourceIds') ?| ${ids}::text[])
+        or type = 'import_finished' and exists (
+          select from contact_import i where i.tenant_id = ${db.tenantId} and i.id = (params ->> 'importId')::bigint
+            and i.list_ids && ${ids}::bigint[]))
+    order by id limit 100`;
+  return rows.map(({ id }) => id);
+}
+
+/** Merges under way that delete one of the lists when they are done. */
+export async function listRunningMergesDeleting(db: TenantDb, listIds: readonly string[]): Promise<string[]> {
+  const rows = await db.sql<{ id: string }[]>`
+    select id from background_action
+    where tenant_id = ${db.tenantId} and state in ('queued', 'running') and type = 'list_merged'
+      and (params -> 'deleteSources')::boolean and (params -> 'sourceIds') ?| ${[...listIds]}::text[]
+    order by id limit 100`;
+  return rows.map(({ id }) => id);
+}
+
+export async function countListMembers(db: TenantDb, listIds: readonly string[]): Promise<number> {
+  const [row] = await db.sql<{ n: number }[]>`
+    select coalesce(sum(n), 0)::int as n from list_count
+    where tenant_id = ${db.tenantId} and list_id = any(${[...listIds]}::bigint[])`;
+  return row?.n ?? 0;
+}

@@ -1,0 +1,89 @@
+import type { Fragment } from "../../db/client.ts";
+import { singleRow } from "../../db/rows.ts";
+import type { TenantDb } from "../../db/tenant.ts";
+import { validation } from "../../kernel/errors.ts";
+import { startOfDay, startOfNextDay } from "../../kernel/local-time.ts";
+import { fold, searchPattern } from "../../kernel/text.ts";
+import { orderItemsJson } from "../contacts/contact-orders.queries.ts";
+import { orderColumns, type OrderRecord } from "./queries.ts";
+import { stateKey } from "./states.ts";
+
+export type OrderFilters = {
+  q?: string;
+  shop?: string;
+  contact?: string;
+  /** Spellings of one word. */
+  states?: readonly string[];
+  meaning?: string;
+  currency?: string;
+  createdFrom?: string;
+  createdTo?: string;
+};
+
+/** The shop's number is kept folded, the address as it is: a search text with diacritics is looked for both ways. */
+function searchCondition({ sql }: TenantDb, q: string): Fragment {
+  const folded = searchPattern(q);
+  const written = q.trim().toLowerCase();
+  if (fold(written) === written) return sql`and o.search like ${folded}`;
+  const plain = `%${written.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
+  return sql`and (o.search like ${folded} or o.search like ${plain})`;
+}
+
+function conditions(db: TenantDb, filters: OrderFilters, timeZone: string): Fragment {
+  const { sql } = db;
+  const { q = "", shop, contact, states, meaning, currency, createdFrom, createdTo } = filters;
+  return sql`
+    o.tenant_id = ${db.tenantId}
+    ${q.trim() === "" ? sql`` : searchCondition(db, q)}
+    ${shop === undefined ? sql`` : sql`and o.shop_id = ${shop}`}
+    ${contact === undefined ? sql`` : sql`and o.contact_id = ${contact}`}
+    ${states === undefined ? sql`` : sql`and o.state = any(${[...states]}::text[])`}
+    ${meaning === undefined ? sql`` : sql`and o.state_category = ${meaning}`}
+    ${currency === undefined ? sql`` : sql`and o.currency = ${currency}`}
+    ${createdFrom === undefined ? sql`` : sql`and o.created_at >= ${startOfDay(createdFrom, timeZone)}`}
+    ${createdTo === undefined ? sql`` : sql`and o.created_at < ${startOfNextDay(createdTo, timeZone)}`}`;
+}
+
+/** As the shops spelled it: words are few, whatever the number of orders. */
+export async function findStateSpellings({ sql, tenantId }: TenantDb, state: string): Promise<string[]> {
+  const rows = await sql<{ state: string }[]>`select distinct state from shop_order where tenant_id = ${tenantId}`;
+  return rows.map((row) => row.state).filter((spelling) => stateKey(spelling) === stateKey(state));
+}
+
+const columnOf = { createdAt: "created_at", total: "total", id: "id" } as const;
+const isSortable = (word: string): word is keyof typeof columnOf => word in columnOf;
+
+/** Every order ends with the id, so that pages never overlap. */
+function orderBy({ sql }: TenantDb, sort: string): Fragment {
+  const words = sort.split(",");
+  const names = words.map((word) => word.replace(/^-/, ""));
+  if (new Set(names).size !== names.length) throw validation("sort");
+  const isLastDescending = words.at(-1)?.startsWith("-") === true;
+  const terms = names.includes("id") ? words : [...words, isLastDescending ? "-id" : "id"];
+  return terms
+    .map((word) => {
+      const name = word.replace(/^-/, "");
+      if (!isSortable(name)) throw validation("sort");
+      const column = sql`o.${sql(columnOf[name])}`;
+      return word.startsWith("-") ? sql`${column} desc` : column;
+    })
+    .reduce((all, next) => sql`${all}, ${next}`);
+}
+
+export type OrderPage = OrderFilters & { sort?: string; limit: number; offset: number };
+
+/** Items are read for the rows of the page only. */
+export async function listOrderRecords(db: TenantDb, page: OrderPage, timeZone: string): Promise<OrderRecord[]> {
+  const order = orderBy(db, page.sort ?? "-createdAt");
+  return db.sql<OrderRecord[]>`
+    select ${orderColumns(db)} from (
+      select * from shop_order o where ${conditions(db, page, timeZone)}
+      order by ${order} limit ${page.limit} offset ${page.offset}
+    ) o cross join lateral (${orderItemsJson(db)}) bought order by ${order}`;
+}
+
+export async function countOrders(db: TenantDb, filters: OrderFilters, timeZone: string): Promise<number> {
+  const rows = await db.sql<{ total: number }[]>`
+    select count(*)::float8 as total from shop_order o where ${conditions(db, filters, timeZone)}`;
+  return singleRow(rows).total;
+}

@@ -1,0 +1,38 @@
+import type { TenantDb } from "../../db/tenant.ts";
+import { decimalText } from "../../kernel/money.ts";
+import * as queries from "./queries.ts";
+import { defaultStates, categoryLookup, type StateCategory, type OrderStateMapping } from "./states.ts";
+import { applyOrderTotals } from "./totals.ts";
+
+export async function findOrderStates(db: TenantDb): Promise<readonly OrderStateMapping[]> {
+  const states = await queries.listOrderStates(db);
+  return states.length === 0 ? defaultStates : states;
+}
+
+export const findCategoryLookup = async (db: TenantDb): Promise<(state: string) => StateCategory> =>
+  categoryLookup(await findOrderStates(db));
+
+/**
+ * Brings the next orders and the totals of their buyers in step with what the words mean now. Undefined at the end.
+ * To be run under the lock of all addresses: orders are written under it too, so that none keeps an old meaning.
+ */
+export async function refreshStateCategories(
+  db: TenantDb,
+  after: { id: string; limit: number },
+): Promise<{ lastId: string; changed: number } | undefined> {
+  const categoryOf = await findCategoryLookup(db);
+  const batch = await queries.listCategorizedOrders(db, after);
+  const last = batch.at(-1);
+  if (last === undefined) return undefined;
+  const changes = batch.flatMap((order) => {
+    const before = { ...order, total: decimalText(order.total) };
+    const meaning = categoryOf(order.state);
+    return meaning === order.meaning ? [] : [{ before, after: { ...before, meaning } }];
+  });
+  await queries.updateStateCategories(
+    db,
+    changes.map((change) => change.after),
+  );
+  await applyOrderTotals(db, changes);
+  return { lastId: last.id, changed: changes.length };
+}

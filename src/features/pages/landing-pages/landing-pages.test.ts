@@ -1,0 +1,230 @@
+import { describe, expect, it } from "vitest";
+import { company } from "../../../../tests/harness/factories/company.ts";
+import { submitForm, visit } from "../../../../tests/harness/servers/public-pages.ts";
+
+const at = expect.stringMatching(/^\d{4}-.*Z$/);
+let count = 0;
+/** Addresses are one for all companies, and so for all tests. */
+const aSlug = () => `page-${process.pid}-${(count += 1)}`;
+
+async function withPage(fields: Record<string, unknown> = {}) {
+  const own = await company();
+  const slug = aSlug();
+  const page = await own.api.ok("createLandingPage", { body: { name: "Page", slug, ...fields } });
+  return { own, api: own.api, page, slug, params: { id: page.id } };
+}
+
+describe("landing pages", () => {
+  it("are made of a name alone, with an address of their own", async () => {
+    const { api } = await company();
+    const word = `Jarní sleva ${process.pid}`;
+    const page = await api.ok("createLandingPage", { body: { name: ` ${word}! ` } });
+    expect(page).toEqual({
+      id: page.id,
+      name: `${word}!`,
+      slug: `jarni-sleva-${process.pid}`,
+      url: `http://127.0.0.1:8080/l/jarni-sleva-${process.pid}`,
+      published: false,
+      publishedAt: null,
+      title: `${word}!`,
+      description: "",
+      language: "cs",
+      html: "",
+      createdAt: at,
+      updatedAt: null,
+    });
+    expect(await api.ok("getLandingPage", { params: { id: page.id } })).toEqual(page);
+    const { html: _html, ...row } = page;
+    expect(await api.ok("listLandingPages")).toEqual({ items: [row], total: 1, page: 1, pageSize: 25 });
+    const other = await company();
+    const again = await other.api.ok("createLandingPage", { body: { name: word } });
+    expect(again.slug).toBe(`jarni-sleva-${process.pid}-2`);
+    expect((await other.api.ok("createLandingPage", { body: { name: "漢字" } })).slug).toMatch(/^page(-\d+)?$/);
+  });
+
+  it("keep their looks and lose what runs", async () => {
+    const html =
+      '<!doctype html><html><head><title>T</title><meta http-equiv="refresh" content="0;url=https://evil.example">' +
+      '<link rel="stylesheet" href="https://evil.example/x.css"><base href="https://evil.example/">' +
+      '<style>h1 > a { color: red }</style></head><body onload="x()">' +
+      '<h1 style="color:red" class="big" onclick="x()">Hi</h1><script>alert(1)</script><script src="https://x"></script>' +
+      '<a href="JaVaScRiPt:x()">a</a><a href="https://example.com" target="_blank">b</a>' +
+      '<iframe srcdoc="<script>x</script>"></iframe><object data="x"></object><embed src="x"><svg><script>x</script></svg>' +
+      '<img src="https://example.com/a.png" onerror="x()" srcset="javascript:x 2x">' +
+      '<input type="password" name="p"><button formaction="https://evil.example">c</button>' +
+      "<math><mtext></mtext></math><template><script>x</script></template></body></html>";
+    const { page } = await withPage({ html });
+    expect(page.html).toBe(
+      "<style>h1 > a { color: red }</style>" +
+        '<h1 style="color:red" class="big">Hi</h1><a rel="noopener noreferrer">a</a>' +
+        '<a href="https://example.com" target="_blank" rel="noopener noreferrer">b</a>' +
+        '<img src="https://example.com/a.png" /><input type="text" name="p" /><button>c</button>',
+    );
+  });
+
+  it.each([
+    "https://evil.example/collect",
+    "//evil.example",
+    "/l/other",
+    "/api/v1/session",
+    "/f/../api/v1/session",
+    "http://127.0.0.1:8080@evil.example/f/x",
+    "",
+  ])("refuse a form that leads to %j", async (action) => {
+    const { api, params } = await withPage();
+    const html = `<form action="${action}" method="post"><input name="email"></form>`;
+    const refusal = await api.refused("updateLandingPage", { params, body: { html } });
+    expect(refusal).toMatchObject({ status: 400, code: "validation", message: "html", params: { reason: "form" } });
+    expect(await api.refused("createLandingPage", { body: { name: "x", html: "<form>" } })).toMatchObject({
+      status: 400,
+    });
+  });
+
+  it("take forms that lead to our own forms and surveys", async () => {
+    const html =
+      '<form action="/f/abc" method="post"><input type="email" name="email" required /></form>' +
+      '<form action="http://127.0.0.1:8080/s/abc"></form>';
+    const { page } = await withPage({ html });
+    expect(page.html).toBe(html);
+  });
+
+  it.each([
+    [{ name: "" }, "name"],
+    [{ slug: "Jarní sleva" }, "slug"],
+    [{ slug: "a/b" }, "slug"],
+    [{ slug: "../x" }, "slug"],
+    [{ slug: "-a" }, "slug"],
+    [{ slug: "a".repeat(101) }, "slug"],
+    [{ language: "cze" }, "language"],
+    [{ title: "a\nb" }, "title"],
+    [{ description: "x".repeat(501) }, "description"],
+    [{ html: "x".repeat(500_001) }, "html"],
+    [{ published: "yes" }, "published"],
+  ])("refuse what is wrong, by name (%#)", async (wrong, field) => {
+    const { api, params } = await withPage();
+    const expected = { status: 400, code: "validation", message: field, params: {} };
+    expect(await api.refused("createLandingPage", { body: { name: "Other", slug: aSlug(), ...wrong } })).toEqual(
+      expected,
+    );
+    expect(await api.refused("updateLandingPage", { params, body: wrong })).toEqual(expected);
+  });
+
+  it("have each name once in a company and each address once in all", async () => {
+    const { api, slug, params } = await withPage();
+    const other = await withPage();
+    const taken = (message: string) => ({ status: 409, code: "conflict", message });
+    expect(await api.refused("createLandingPage", { body: { name: "PAGE", slug: aSlug() } })).toMatchObject(
+      taken("name"),
+    );
+    expect(await api.refused("createLandingPage", { body: { name: "x", slug } })).toMatchObject(taken("slug"));
+    const foreign = { name: "x", slug: other.slug };
+    expect(await api.refused("createLandingPage", { body: foreign })).toMatchObject(taken("slug"));
+    expect(await api.refused("updateLandingPage", { params, body: { slug: other.slug } })).toMatchObject(taken("slug"));
+    expect(await api.refused("copyLandingPage", { params, body: { slug } })).toMatchObject(taken("slug"));
+    expect((await api.ok("getLandingPage", { params })).slug).toBe(slug);
+    await other.api.ok("deleteLandingPage", { params: other.params });
+    expect((await api.ok("updateLandingPage", { params, body: { slug: other.slug } })).slug).toBe(other.slug);
+    await api.ok("createLandingPage", { body: { name: "x", slug } });
+  });
+
+  it("are copied unpublished, and found", async () => {
+    const { api, page, params, slug } = await withPage({ html: "<p>a</p>", published: true, description: "d" });
+    const copy = await api.ok("copyLandingPage", { params, body: {} });
+    expect(copy).toEqual({
+      ...page,
+      id: copy.id,
+      name: "Page 2",
+      slug: copy.slug,
+      url: copy.url,
+      published: false,
+      publishedAt: null,
+      createdAt: at,
+    });
+    const names = async (query: Record<string, unknown>) =>
+      (await api.ok("listLandingPages", { query })).items.map(({ name }) => name);
+    expect(await names({ sort: "-name" })).toEqual(["Page 2", "Page"]);
+    expect(await names({ published: true })).toEqual(["Page"]);
+    expect(await names({ q: slug })).toEqual(["Page"]);
+    expect(await api.refused("listLandingPages", { query: { sort: "x" } })).toMatchObject({ message: "sort" });
+  });
+
+  it("of another company do not exist", async () => {
+    const { params } = await withPage();
+    const { api } = await company();
+    const missing = { status: 404, code: "not_found", message: "landing_page" };
+    for (const name of ["getLandingPage", "deleteLandingPage"] as const) {
+      expect(await api.refused(name, { params })).toMatchObject(missing);
+    }
+    for (const name of ["updateLandingPage", "copyLandingPage"] as const) {
+      expect(await api.refused(name, { params, body: {} })).toMatchObject(missing);
+    }
+  });
+
+  it.each([
+    "<div>".repeat(100_000),
+    "<x></y>".repeat(60_000),
+    "<div><span></div>".repeat(20_000),
+    "<p>".repeat(150_000),
+    "<li>a".repeat(50_000),
+    "<tr><td>a".repeat(30_000),
+    "<".repeat(500_000),
+    "&".repeat(500_000),
+    '<a href="'.repeat(50_000),
+    "<style>".repeat(50_000),
+    "<!--".repeat(100_000),
+    "</p>".repeat(60_000),
+  ])("survive what is made to break them (%#)", async (html) => {
+    const { api, params } = await withPage();
+    const started = performance.now();
+    const { status, body } = await api.call("updateLandingPage", { params, body: { html } });
+    const refusal = { error: { code: "validation", message: "html", params: { reason: expect.any(String) } } };
+    expect([status, body]).toEqual(status === 200 ? [200, expect.anything()] : [400, refusal]);
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+});
+
+describe("the public page", () => {
+  it("is served in a sandbox, when it is published", async () => {
+    const html = "<style>p { color: red }</style><p>Sleva</p>";
+    const { own, api, slug, params } = await withPage({
+      html,
+      title: "Jaro <3",
+      description: 'se "slevou"',
+      language: "sk",
+    });
+    expect((await visit(own, `/l/${slug}`)).status).toBe(404);
+    const { publishedAt } = await api.ok("updateLandingPage", { params, body: { published: true } });
+    expect(publishedAt).toEqual(at);
+    const page = await visit(own, `/l/${slug}`);
+    expect(page.status).toBe(200);
+    expect(page.headers).toMatchObject({
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "public, max-age=60",
+      "x-content-type-options": "nosniff",
+      "content-security-policy":
+        "sandbox allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; " +
+        "default-src 'none'; img-src https: http: data:; media-src https: http:; style-src 'unsafe-inline' https: http:; " +
+        "font-src https: http: data:; base-uri 'none'; frame-ancestors 'none'; " +
+        "form-action http://127.0.0.1:8080/f/ http://127.0.0.1:8080/s/",
+    });
+    expect(page.headers["x-robots-tag"]).toBeUndefined();
+    expect(page.html).toContain('<html lang="sk">');
+    expect(page.html).toContain("<title>Jaro &lt;3</title>");
+    expect(page.html).toContain('name="description" content="se &quot;slevou&quot;"');
+    expect(page.html).toContain(html);
+    await api.ok("updateLandingPage", { params, body: { published: false } });
+    expect((await visit(own, `/l/${slug}`)).status).toBe(404);
+  });
+
+  it("follows its address, and takes nothing", async () => {
+    const { own, api, slug, params } = await withPage({ published: true });
+    const next = aSlug();
+    await api.ok("updateLandingPage", { params, body: { slug: next } });
+    expect([(await visit(own, `/l/${slug}`)).status, (await visit(own, `/l/${next}`)).status]).toEqual([404, 200]);
+    expect((await submitForm(own, `/l/${next}`, { email: "x" })).status).toBeGreaterThanOrEqual(404);
+    await api.ok("deleteLandingPage", { params });
+    for (const path of [next, "x".repeat(200), "%00", "..%2fu"]) {
+      expect((await visit(own, `/l/${path}`)).status).toBe(404);
+    }
+  });
+});

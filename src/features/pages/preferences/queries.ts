@@ -1,0 +1,76 @@
+import type { TenantDb } from "../../../db/tenant.ts";
+import type { MemberState } from "../../contacts/memberships/queries.ts";
+import { emptyDesign, type PageDesign } from "../public-page/design.ts";
+
+/** Whose page it is: the shop by its brand, otherwise the company. */
+export type PageSender = { senderName: string; language: string; design: PageDesign };
+
+export type ShownList = { id: string; name: string; state: MemberState };
+
+export type SubscriberRecord = PageSender & {
+  id: string;
+  email: string;
+  shopId: string;
+  /** Said no to everything, or cannot be reached: nothing on the page changes that. */
+  isSuppressed: boolean;
+  lists: ShownList[];
+};
+
+type BrandColumns = { companyName: string; language: string; brandName: string | null } & Partial<PageDesign>;
+
+const pageSenderOf = ({ companyName, brandName, language, ...design }: BrandColumns): PageSender => ({
+  senderName: brandName ?? companyName,
+  language,
+  design: {
+    ...emptyDesign,
+    logoUrl: design.logoUrl ?? null,
+    accentColor: design.accentColor ?? null,
+    backgroundColor: design.backgroundColor ?? null,
+  },
+});
+
+const brandColumns = ({ sql }: TenantDb) => sql`
+  o.name as company_name, (s.brand ->> 'companyName') as brand_name, (s.brand ->> 'logoUrl') as logo_url,
+  (s.brand ->> 'primaryColor') as accent_color, (s.brand ->> 'backgroundColor') as background_color`;
+
+export async function findPageSender(db: TenantDb, shopId: string | null): Promise<PageSender> {
+  const [row] = await db.sql<BrandColumns[]>`
+    select ${brandColumns(db)}, coalesce(s.language, o.language) as language
+    from company o left join shop s on s.tenant_id = o.tenant_id and s.id = ${shopId}
+    where o.tenant_id = ${db.tenantId}`;
+  if (row === undefined) throw new Error("a company is always there");
+  return pageSenderOf(row);
+}
+
+/** The contact with those of its lists that have a name for people. Lists of e-shops follow the shop, not the person. */
+export async function findSubscriber(db: TenantDb, contactId: string): Promise<SubscriberRecord | undefined> {
+  const [row] = await db.sql<(BrandColumns & Omit<SubscriberRecord, keyof PageSender>)[]>`
+    select c.id, c.email, c.shop_id, ${brandColumns(db)}, coalesce(c.language, s.language, o.language) as language,
+      (c.status in ('unsubscribed', 'bounced', 'complained') or c.suppression_reason is not null) as is_suppressed,
+      (select coalesce(json_agg(json_build_object('id', l.id::text, 'name', l.public_name, 'state', m.state)
+          order by lower(l.public_name), l.id), '[]')
+        from list_member m
+        join list l on l.tenant_id = ${db.tenantId} and l.id = m.list_id and l.deleted_at is null
+          and l.system_kind is null and l.public_name <> ''
+        where m.tenant_id = ${db.tenantId} and m.contact_id = c.id and m.state <> 'removed') as lists
+    from contact c
+    join company o on o.tenant_id = ${db.tenantId}
+    join shop s on s.tenant_id = ${db.tenantId} and s.id = c.shop_id
+    where c.tenant_id = ${db.tenantId} and c.id = ${contactId}`;
+  if (row === undefined) return undefined;
+  const { id, email, shopId, isSuppressed, lists, ...sender } = row;
+  return { ...pageSenderOf(sender), id, email, shopId, isSuppressed, lists };
+}
+
+/** What the contact is in this list; undefined for one that is gone or never was theirs. */
+export async function findMemberState(
+  db: TenantDb,
+  contactId: string,
+  listId: string,
+): Promise<MemberState | undefined> {
+  const [row] = await db.sql<{ state: MemberState }[]>`
+    select m.state from list_member m
+    join list l on l.tenant_id = ${db.tenantId} and l.id = m.list_id and l.deleted_at is null and l.system_kind is null
+    where m.tenant_id = ${db.tenantId} and m.contact_id = ${contactId} and m.list_id = ${listId}`;
+  return row?.state;
+}

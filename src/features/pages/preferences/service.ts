@@ -1,0 +1,103 @@
+import type { Context } from "../../../context.ts";
+import { pageLanguage } from "../../../kernel/page-language.ts";
+import type { PublicToken } from "../../../kernel/public-token.ts";
+import { withLockedContact } from "../../contacts/consents/service.ts";
+import { changeMembers, rejoinLists } from "../../contacts/memberships/queries.ts";
+import { unsubscribeUnderLock, type Unsubscription } from "../../contacts/unsubscribe.ts";
+import { mergeDesigns } from "../public-page/design.ts";
+import { findUnsubscribePageFor } from "../unsubscribe-pages/queries.ts";
+import { maskEmail } from "./mask-email.ts";
+import * as queries from "./queries.ts";
+import type { Preferences } from "./view.ts";
+
+/** What the link stands for. Who holds it has got an e-mail at the address: that is the person. */
+export type PreferencesLink = Pick<PublicToken, "contactId" | "listId" | "campaignId" | "messageId">;
+
+/** Undefined for a contact that was deleted or erased. `pageId` is the page that the e-mail named. */
+export async function findPreferences(
+  ctx: Context,
+  { contactId }: PreferencesLink,
+  pageId: string | null = null,
+): Promise<Preferences | undefined> {
+  const subscriber = await queries.findSubscriber(ctx.db, contactId);
+  if (subscriber === undefined) return undefined;
+  const { email, shopId, language, design, senderName, isSuppressed, lists } = subscriber;
+  const page = await findUnsubscribePageFor(ctx.db, { pageId, shopId, language });
+  return {
+    language: pageLanguage(language),
+    senderName,
+    address: maskEmail(email),
+    design: page === undefined ? design : mergeDesigns(design, page.design),
+    isSuppressed,
+    lists,
+    page,
+  };
+}
+
+const messageReference = ({ campaignId, messageId }: PreferencesLink) => ({
+  ...(campaignId === null ? {} : { campaignId }),
+  ...(messageId === null ? {} : { messageId }),
+});
+
+export type ListChoice = { readonly shown: readonly string[]; readonly chosen: readonly string[] };
+
+/**
+ * Lists that were shown and are not chosen are left; those that were left and are chosen again are joined again,
+ * because the person asks for it themselves. Both are looked up once more under the lock.
+ */
+export async function saveListChoice(
+  ctx: Context,
+  link: PreferencesLink,
+  { shown, chosen }: ListChoice,
+): Promise<void> {
+  await withLockedContact(ctx, link.contactId, async ({ db, clock }, contact) => {
+    const at = clock.now();
+    const journalPayload = { reason: "person", ...messageReference(link) };
+    const current = (await queries.findSubscriber(db, contact.id))?.lists ?? [];
+    const chosenIds = new Set(chosen);
+    const seen = current.filter(({ id }) => shown.includes(id));
+    for (const { id } of seen.filter((list) => !chosenIds.has(list.id) && list.state !== "unsubscribed")) {
+      await changeMembers(db, { listId: id, contactIds: [contact.id], state: "unsubscribed", at, journalPayload });
+    }
+    const rejoined = seen.filter((list) => chosenIds.has(list.id) && list.state === "unsubscribed").map(({ id }) => id);
+    if (rejoined.length > 0) await rejoinLists(db, { contactId: contact.id, listIds: rejoined, at, journalPayload });
+  });
+}
+
+export async function unsubscribeFromAll(
+  ctx: Context,
+  link: PreferencesLink,
+  unsubscription: Omit<Unsubscription, "about">,
+): Promise<void> {
+  await withLockedContact(ctx, link.contactId, (inner, contact) =>
+    unsubscribeUnderLock(inner, contact, { ...unsubscription, sourceMessage: messageReference(link) }),
+  );
+}
+
+/**
+ * The button of a mail program (RFC 8058). A link of one list leaves that list, every other one leaves everything, also
+ * when the list is gone or the contact is in it no more: whoever pressed wants no such e-mail again.
+ */
+export async function unsubscribeByOneClick(ctx: Context, link: PreferencesLink): Promise<void> {
+  await withLockedContact(ctx, link.contactId, async (inner, contact) => {
+    const { listId } = link;
+    const state = listId === null ? undefined : await queries.findMemberState(inner.db, contact.id, listId);
+    if (state === "unsubscribed") return;
+    if (listId === null || state === undefined || state === "removed") {
+      await unsubscribeUnderLock(inner, contact, {
+        note: null,
+        reason: "one_click",
+        sourceMessage: messageReference(link),
+      });
+      return;
+    }
+    const journalPayload = { reason: "one_click", ...messageReference(link) };
+    await changeMembers(inner.db, {
+      listId,
+      contactIds: [contact.id],
+      state: "unsubscribed",
+      at: inner.clock.now(),
+      journalPayload,
+    });
+  });
+}

@@ -1,0 +1,117 @@
+import { trustedHtml, html, emptyHtml, type Html } from "../../../kernel/html.ts";
+import type { PageLanguage } from "../../../kernel/page-language.ts";
+import type { PageDesign } from "../public-page/design.ts";
+import { notice, renderPublicPage } from "../public-page/layout.ts";
+import type { UnsubscribePageWrite } from "../unsubscribe-pages/queries.ts";
+import type { ShownList } from "./queries.ts";
+import { preferenceTexts } from "./texts.ts";
+
+/** Everything the page shows of a person; the address only as far as its owner recognises it. */
+export type Preferences = {
+  readonly language: PageLanguage;
+  readonly senderName: string;
+  readonly address: string;
+  readonly design: PageDesign;
+  readonly isSuppressed: boolean;
+  readonly lists: readonly ShownList[];
+  readonly page: UnsubscribePageWrite | undefined;
+};
+
+export type SaveOutcome = "saved" | "unreadable";
+
+export const maxReasonLength = 500;
+
+export function preferencesPage(preferences: Preferences, outcome?: SaveOutcome): string {
+  const { language, isSuppressed } = preferences;
+  if (isSuppressed) return suppressedPage(preferences);
+  const { page, lists } = preferences;
+  const text = preferenceTexts[language];
+  const hasLists = (page?.showLists ?? true) && lists.length > 0;
+  return renderPage(
+    preferences,
+    page?.title || text.title,
+    html`${outcome === undefined ? emptyHtml : notice(outcome === "saved" ? "done" : "problem", text[outcome])}
+    ${companyText(page?.textHtml, text.lead(preferences.senderName, preferences.address))}
+    ${
+      hasLists
+        ? html`${listForm(preferences)}
+            <hr />`
+        : emptyHtml
+    }
+    ${unsubscribeForm(preferences, hasLists)}`,
+  );
+}
+
+export function thanksPage(preferences: Preferences): string {
+  const { language, page, senderName, address } = preferences;
+  const text = preferenceTexts[language];
+  const lead = companyText(page?.thanksHtml, text.thanksLead(senderName, address));
+  return renderPage(preferences, page?.thanksTitle || text.thanksTitle, html`<div role="status">${lead}</div>`);
+}
+
+function suppressedPage(preferences: Preferences): string {
+  const text = preferenceTexts[preferences.language];
+  const lead = text.suppressedLead(preferences.senderName, preferences.address);
+  return renderPage(preferences, text.suppressedTitle, html`<p>${lead}</p>`);
+}
+
+function renderPage({ language, page, senderName, design }: Preferences, title: string, content: Html): string {
+  return renderPublicPage({ language: page?.language ?? language, title, sender: senderName, design, content });
+}
+
+/** The company's words where it has some; sanitised when they were saved. */
+const companyText = (written: string | undefined, ours: string): Html =>
+  written === undefined || written === "" ? html`<p>${ours}</p>` : trustedHtml(written);
+
+/** `shown` tells which lists the person saw: one that was added since is not left by a box that was never there. */
+function listForm({ language, lists }: Preferences): Html {
+  const text = preferenceTexts[language];
+  const hint = (list: ShownList) => (list.state === "unconfirmed" ? html`<small>${text.waiting}</small>` : emptyHtml);
+  const box = (list: ShownList) =>
+    html` <label class="choice">
+      <input
+        type="checkbox"
+        name="list"
+        value="${list.id}"
+        ${list.state === "unsubscribed" ? emptyHtml : html`checked`}
+      />
+      <span>${list.name}${list.state === "unsubscribed" ? html`<small>${text.left}</small>` : hint(list)}</span>
+    </label>`;
+  return html`<form method="post">
+    <input type="hidden" name="shown" value="${lists.map(({ id }) => id).join(" ")}" />
+    <fieldset>
+      <legend>${text.lists}</legend>
+      ${lists.map(box)}
+    </fieldset>
+    <button type="submit" name="action" value="save">${text.save}</button>
+  </form>`;
+}
+
+function unsubscribeForm({ language, page, senderName }: Preferences, isSecond: boolean): Html {
+  const text = preferenceTexts[language];
+  return html`<form method="post">
+    ${isSecond ? html`<h2>${text.allTitle}</h2>` : emptyHtml}
+    <p>${text.allLead(senderName)}</p>
+    ${page?.askReason === true ? reasonFields(language, page.reasons) : emptyHtml}
+    <button ${isSecond ? html`class="quiet"` : emptyHtml} type="submit" name="action" value="all">
+      ${page?.buttonLabel || text.all}
+    </button>
+  </form>`;
+}
+
+function reasonFields(language: PageLanguage, own: readonly string[]): Html {
+  const text = preferenceTexts[language];
+  const reasons = own.length === 0 ? text.reasons : own;
+  return html`<fieldset>
+    <legend>${text.reasonTitle}</legend>
+    ${reasons.map(
+      (reason) =>
+        html`<label class="choice">
+          <input type="radio" name="reason" value="${reason}" />
+          <span>${reason}</span>
+        </label>`,
+    )}
+    <label class="label" for="other">${text.otherReason}</label>
+    <input id="other" name="other" type="text" maxlength="${maxReasonLength}" autocomplete="off" />
+  </fieldset>`;
+}

@@ -1,0 +1,46 @@
+import { html, emptyHtml, toHtmlString, type Html, type HtmlChild } from "../../../kernel/html.ts";
+import { themeUrl, type PageDesign } from "./design.ts";
+
+export type PublicPageContent = {
+  readonly language: string;
+  readonly title: string;
+  /** Whose page it is; a person came here from this company's e-mail. Empty where nobody can tell. */
+  readonly sender: string;
+  readonly design: PageDesign;
+  readonly content: Html;
+};
+
+/** A page of ours around what a company says: one card, no script, no style inside. */
+export function renderPublicPage({ language, title, sender, design, content }: PublicPageContent): string {
+  const theme = themeUrl(design);
+  return toHtmlString(
+    html`<!doctype html>
+      <html lang="${language}">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="robots" content="noindex, nofollow" />
+          <meta name="color-scheme" content="light dark" />
+          <title>${[title, sender].filter((part) => part !== "").join(" · ")}</title>
+          <link rel="stylesheet" href="/pages/public.css" />
+          ${theme === undefined ? emptyHtml : html`<link rel="stylesheet" href="${theme}" />`}
+        </head>
+        <body>
+          <main>
+            ${sender === "" ? emptyHtml : html`<p class="sender">${logoOrName(design.logoUrl, sender)}</p>`}
+            <h1>${title}</h1>
+            ${content}
+          </main>
+        </body>
+      </html> `,
+  );
+}
+
+const logoOrName = (logoUrl: string | null, sender: string): HtmlChild =>
+  logoUrl === null ? sender : html`<img class="logo" src="${logoUrl}" alt="${sender}" />`;
+
+/** What went well is told politely, what went wrong at once. */
+export const notice = (kind: "done" | "problem", text: HtmlChild): Html =>
+  kind === "done"
+    ? html`<p class="done" role="status">${text}</p>`
+    : html`<p class="problem" id="problem" role="alert">${text}</p>`;

@@ -1,0 +1,82 @@
+import { Type } from "typebox";
+import { defineRoutes } from "../../../kernel/route.ts";
+import { Flag, Name, Page, pageQuery } from "../../../kernel/schema.ts";
+import * as shapes from "./shapes.ts";
+
+const surveyPath = "/surveys/{survey_id}";
+const missing = "not_found survey";
+const wrong = [
+  "validation name",
+  "validation questions",
+  "validation questions.0.key",
+  "validation questions.0.options",
+  "validation design.logoUrl",
+] as const;
+
+export const surveyRoutes = defineRoutes("Content", "content", {
+  listSurveys: {
+    method: "GET",
+    path: "/surveys",
+    summary: "Surveys with the number of answers",
+    query: pageQuery(["id", "name", "createdAt"], { active: Type.Optional(Flag) }),
+    answers: { 200: Page(shapes.SurveyRow) },
+    errors: ["validation q", "validation sort"],
+  },
+  createSurvey: {
+    method: "POST",
+    path: "/surveys",
+    summary: "Add a survey; it takes answers on its public page once it is active",
+    body: shapes.SurveyInput,
+    answers: { 201: shapes.Survey },
+    errors: [...wrong, "conflict name"],
+  },
+  getSurvey: {
+    method: "GET",
+    path: surveyPath,
+    summary: "One survey with its questions",
+    answers: { 200: shapes.Survey },
+    errors: [missing],
+  },
+  updateSurvey: {
+    method: "PATCH",
+    path: surveyPath,
+    summary:
+      "Change a survey. Answers follow the keys of questions and options: what is taken away stays in the results, " +
+      "and a question that was answered keeps its type",
+    body: shapes.SurveyChange,
+    answers: { 200: shapes.Survey },
+    errors: [...wrong, missing, "conflict name", "conflict answers"],
+  },
+  deleteSurvey: {
+    method: "DELETE",
+    path: surveyPath,
+    risk: "irreversible",
+    summary: "Delete a survey with its answers",
+    answers: { 204: null },
+    errors: [missing],
+  },
+  copySurvey: {
+    method: "POST",
+    path: `${surveyPath}/copy`,
+    summary: "Copy a survey without its answers, not active, under the first free name",
+    body: Type.Object({ name: Type.Optional(Name) }),
+    answers: { 201: shapes.Survey },
+    errors: ["validation name", missing, "conflict name"],
+  },
+  listSurveyResponses: {
+    method: "GET",
+    path: `${surveyPath}/responses`,
+    summary: "Answers one by one, newest first; `from` and `to` are days of the company, both included",
+    query: pageQuery(["at"], shapes.periodProperties),
+    answers: { 200: Page(shapes.SurveyResponse) },
+    errors: ["validation sort", "validation from", "validation to", missing],
+  },
+  getSurveyResults: {
+    method: "GET",
+    path: `${surveyPath}/results`,
+    summary: "Answers counted by question",
+    query: Type.Object(shapes.periodProperties),
+    answers: { 200: shapes.SurveyResults },
+    errors: ["validation from", "validation to", missing],
+  },
+});

@@ -1,0 +1,94 @@
+import type { Static } from "typebox";
+import { conflict, validation } from "../../../kernel/errors.ts";
+import type { QuestionInput, SurveyOption, SurveyQuestion } from "./shapes.ts";
+
+export const ratingGrades = [1, 2, 3, 4, 5] as const;
+export const npsGrades = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
+
+export const isChoice = ({ type }: Pick<SurveyQuestion, "type">): boolean => type === "single" || type === "multiple";
+
+/** Grades that a scale offers; none for other questions. */
+export const gradesOf = ({ type }: Pick<SurveyQuestion, "type">): readonly number[] =>
+  type === "rating" ? ratingGrades : type === "nps" ? npsGrades : [];
+
+/** Questions as they are kept: every one, and every option, has a key of its own. */
+export function normalizeQuestions(
+  input: readonly Static<typeof QuestionInput>[],
+  taken: readonly string[],
+): SurveyQuestion[] {
+  const keys = assignKeys(
+    input.map(({ key }) => key),
+    { prefix: "q", taken, field: (index) => `questions.${index}.key` },
+  );
+  return input.map((question, index) => ({
+    key: keys[index] ?? "",
+    type: question.type,
+    label: question.label.trim(),
+    required: question.required ?? false,
+    options: normalizeOptions(question, index),
+  }));
+}
+
+function normalizeOptions({ type, options = [] }: Static<typeof QuestionInput>, at: number): SurveyOption[] {
+  if (!isChoice({ type })) return [];
+  if (options.length < 2) throw validation(`questions.${at}.options`);
+  const keys = assignKeys(
+    options.map(({ key }) => key),
+    { prefix: "o", taken: [], field: (index) => `questions.${at}.options.${index}.key` },
+  );
+  return options.map(({ label }, index) => ({ key: keys[index] ?? "", label: label.trim() }));
+}
+
+type KeyOptions = { prefix: string; taken: readonly string[]; field: (index: number) => string };
+
+/** Those that were given, and free ones for the rest; what somebody answered before is not taken by something new. */
+function assignKeys(given: readonly (string | undefined)[], { prefix, taken, field }: KeyOptions): string[] {
+  const used = new Set(given.filter((key) => key !== undefined));
+  const blocked = new Set([...used, ...taken]);
+  const seen = new Set<string>();
+  let number = 0;
+  return given.map((key, index) => {
+    if (key !== undefined) {
+      if (seen.has(key)) throw validation(field(index));
+      seen.add(key);
+      return key;
+    }
+    do number += 1;
+    while (blocked.has(`${prefix}${number}`));
+    return `${prefix}${number}`;
+  });
+}
+
+/**
+ * Questions and options that answers may name and that the survey no longer asks: kept with their words. A question
+ * that was answered keeps its type, or its answers would mean nothing.
+ */
+export function archiveRemovedQuestions(
+  before: { questions: readonly SurveyQuestion[]; archivedQuestions: readonly SurveyQuestion[] },
+  now: readonly SurveyQuestion[],
+): SurveyQuestion[] {
+  const asked = new Map(now.map((question) => [question.key, question]));
+  const known = mergeQuestions([...before.archivedQuestions, ...before.questions]);
+  const changed = known.filter(({ key, type }) => (asked.get(key)?.type ?? type) !== type).map(({ key }) => key);
+  if (changed.length > 0) throw conflict("answers", { questions: changed });
+  return known.flatMap((question) => {
+    const still = asked.get(question.key);
+    if (still === undefined) return [question];
+    const options = question.options.filter(({ key }) => !still.options.some((option) => option.key === key));
+    return options.length === 0 ? [] : [{ ...question, options }];
+  });
+}
+
+/** Each question once: the later words, the options of both. */
+function mergeQuestions(questions: readonly SurveyQuestion[]): SurveyQuestion[] {
+  const merged = new Map<string, SurveyQuestion>();
+  for (const question of questions) {
+    const earlier = merged.get(question.key)?.options ?? [];
+    const options = [
+      ...question.options,
+      ...earlier.filter(({ key }) => !question.options.some((option) => option.key === key)),
+    ];
+    merged.set(question.key, { ...question, options });
+  }
+  return [...merged.values()];
+}

@@ -1,0 +1,156 @@
+import { randomBytes } from "node:crypto";
+import type { Static } from "typebox";
+import { inTransaction, type Context } from "../../../context.ts";
+import { copyName, conflictOnTakenName } from "../../../db/unique-names.ts";
+import { notFound } from "../../../kernel/errors.ts";
+import { pageOf, type Paging } from "../../../kernel/schema.ts";
+import { findPageSender } from "../preferences/queries.ts";
+import { applyDesignChange, emptyDesign } from "../public-page/design.ts";
+import { sanitizeText } from "../public-page/sanitize.ts";
+import * as queries from "./queries.ts";
+import { normalizeQuestions, archiveRemovedQuestions } from "./questions.ts";
+import { questionResults } from "./results.ts";
+import type { SurveyChange, SurveyInput } from "./shapes.ts";
+
+type Change = Static<typeof SurveyChange>;
+
+function present({ publicUrl }: Context, row: queries.SurveyRecord) {
+  const {
+    isActive,
+    textHtml,
+    thanksHtml,
+    archivedQuestions: _archivedQuestions,
+    createdAt,
+    updatedAt,
+    ...survey
+  } = row;
+  return {
+    ...survey,
+    url: `${publicUrl}/s/${row.key}`,
+    active: isActive,
+    text: textHtml,
+    thanksText: thanksHtml,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt?.toISOString() ?? null,
+  };
+}
+
+export async function listSurveys(ctx: Context, query: Paging & Omit<queries.SurveyRequest, "limit" | "offset">) {
+  const { page, pageSize, offset } = pageOf(query);
+  const { total, rows } = await queries.listSurveys(ctx.db, { ...query, limit: pageSize, offset });
+  return { items: rows.map((row) => present(ctx, row)), total, page, pageSize };
+}
+
+export async function getSurveyRecord({ db }: Context, id: string): Promise<queries.SurveyRecord> {
+  const row = await queries.findSurvey(db, id);
+  if (row === undefined) throw notFound("survey");
+  return row;
+}
+
+export async function getSurvey(ctx: Context, id: string) {
+  return present(ctx, await getSurveyRecord(ctx, id));
+}
+
+const emptySurvey: queries.SurveyWrite = {
+  name: "",
+  isActive: false,
+  language: "en",
+  title: "",
+  textHtml: "",
+  submitLabel: "",
+  thanksTitle: "",
+  thanksHtml: "",
+  design: emptyDesign,
+  questions: [],
+  archivedQuestions: [],
+};
+
+/** What a request says, over what was there. */
+function applyChange(before: queries.SurveyWrite, change: Change): queries.SurveyWrite {
+  const line = (text: string | undefined, old: string) => text?.trim() ?? old;
+  const formatted = (text: string | undefined, old: string) => (text === undefined ? old : sanitizeText(text));
+  const taken = before.archivedQuestions.map(({ key }) => key);
+  return {
+    name: line(change.name, before.name),
+    isActive: change.active ?? before.isActive,
+    language: change.language ?? before.language,
+    title: line(change.title, before.title),
+    textHtml: formatted(change.text, before.textHtml),
+    submitLabel: line(change.submitLabel, before.submitLabel),
+    thanksTitle: line(change.thanksTitle, before.thanksTitle),
+    thanksHtml: formatted(change.thanksText, before.thanksHtml),
+    design: applyDesignChange(before.design, change.design),
+    questions: change.questions === undefined ? before.questions : normalizeQuestions(change.questions, taken),
+    archivedQuestions: before.archivedQuestions,
+  };
+}
+
+export async function createSurvey(ctx: Context, input: Static<typeof SurveyInput>) {
+  const { language } = await findPageSender(ctx.db, null);
+  const survey = applyChange({ ...emptySurvey, language }, input);
+  return insert(ctx, { ...survey, title: input.title === undefined ? survey.name : survey.title });
+}
+
+/** Long enough that nobody finds a survey by trying. */
+const createSurveyKey = () => randomBytes(12).toString("base64url");
+
+function insert(ctx: Context, survey: queries.SurveyWrite) {
+  return conflictOnTakenName(
+    inTransaction(ctx, async (inner) => {
+      const how = { key: createSurveyKey(), createdAt: inner.clock.now() };
+      return getSurvey(inner, await queries.insertSurvey(inner.db, survey, how));
+    }),
+  );
+}
+
+export function updateSurvey(ctx: Context, id: string, change: Change) {
+  return conflictOnTakenName(
+    inTransaction(ctx, async (inner) => {
+      await queries.lockSurveyForUpdate(inner.db, id);
+      const before = await getSurveyRecord(inner, id);
+      const survey = applyChange(before, change);
+      const archivedQuestions = before.responses === 0 ? [] : archiveRemovedQuestions(before, survey.questions);
+      await queries.updateSurvey(inner.db, id, { ...survey, archivedQuestions }, inner.clock.now());
+      return getSurvey(inner, id);
+    }),
+  );
+}
+
+export async function deleteSurvey(ctx: Context, id: string): Promise<void> {
+  await inTransaction(ctx, async ({ db }) => {
+    await queries.lockSurveyForUpdate(db, id);
+    if (!(await queries.deleteSurvey(db, id))) throw notFound("survey");
+  });
+}
+
+export async function copySurvey(ctx: Context, id: string, overrides: { name?: string }) {
+  const source = await getSurveyRecord(ctx, id);
+  const name = await copyName(ctx, "survey", source.name, overrides.name);
+  return insert(ctx, { ...applyChange(source, { name, active: false }), archivedQuestions: [] });
+}
+
+export async function listSurveyResponses(
+  ctx: Context,
+  id: string,
+  query: Paging & queries.ResponsePeriod & { sort?: string },
+) {
+  await getSurveyRecord(ctx, id);
+  const { page, pageSize, offset } = pageOf(query);
+  const { total, rows } = await queries.listSurveyResponses(ctx.db, id, {
+    ...query,
+    timeZone: ctx.company.timeZone,
+    isOldestFirst: query.sort === "at",
+    limit: pageSize,
+    offset,
+  });
+  return { items: rows.map((row) => ({ ...row, at: row.at.toISOString() })), total, page, pageSize };
+}
+
+export async function getSurveyResults(ctx: Context, id: string, period: queries.ResponsePeriod) {
+  const survey = await getSurveyRecord(ctx, id);
+  const { responses, contacts, lastAt, ...counted } = await queries.countAnswers(ctx.db, id, {
+    ...period,
+    timeZone: ctx.company.timeZone,
+  });
+  return { responses, contacts, lastAt: lastAt?.toISOString() ?? null, questions: questionResults(survey, counted) };
+}

@@ -1,0 +1,52 @@
+import { inTransaction, type Context } from "../../../context.ts";
+import * as journal from "../../../journal/journal.ts";
+import { pageLanguage } from "../../../kernel/page-language.ts";
+import { findPageSender } from "../preferences/queries.ts";
+import { mergeDesigns } from "../public-page/design.ts";
+import { parseAnswers, type ParsedAnswers, type FormValues } from "./answers.ts";
+import * as queries from "./queries.ts";
+import type { SurveyView } from "./view.ts";
+
+/** The survey as its page shows it; undefined when it is gone. */
+export async function findSurveyView(ctx: Context, surveyId: string): Promise<SurveyView | undefined> {
+  const survey = await queries.findSurvey(ctx.db, surveyId);
+  if (survey === undefined) return undefined;
+  const sender = await findPageSender(ctx.db, null);
+  return {
+    ...survey,
+    uiLanguage: pageLanguage(survey.language),
+    senderName: sender.senderName,
+    design: mergeDesigns(sender.design, survey.design),
+  };
+}
+
+/**
+ * Keeps an answer that fits the questions as they are at this moment. Answers what was wrong otherwise. A contact that
+ * is gone meanwhile answers as a stranger.
+ */
+export async function submitAnswers(
+  ctx: Context,
+  { surveyId, contactId, values }: { surveyId: string; contactId: string | null; values: FormValues },
+): Promise<ParsedAnswers | "closed"> {
+  return inTransaction(ctx, async ({ db, clock }) => {
+    await queries.lockSurveyForShare(db, surveyId);
+    const survey = await queries.findSurvey(db, surveyId);
+    if (survey === undefined || !survey.isActive) return "closed";
+    const parsed = parseAnswers(survey.questions, values);
+    if (parsed.problems.size > 0) return parsed;
+    const at = clock.now();
+    const knownContactId =
+      contactId !== null && (await queries.lockRespondingContact(db, contactId)) ? contactId : null;
+    const isNew = await queries.upsertSurveyResponse(db, {
+      surveyId,
+      contactId: knownContactId,
+      answers: parsed.answers,
+      at,
+    });
+    if (knownContactId !== null && isNew) {
+      const payload = { surveyId, title: survey.name };
+      await journal.appendEntries(db, [{ type: "survey_answered", contactId: knownContactId, at, payload }]);
+    }
+    return parsed;
+  });
+}

@@ -1,0 +1,87 @@
+import type { Static } from "typebox";
+import { inTransaction, type Context } from "../../context.ts";
+import type { TenantDb } from "../../db/tenant.ts";
+import { randomToken, sha256 } from "../../kernel/crypto.ts";
+import { normalizeEmail } from "../../kernel/email.ts";
+import { conflict, notFound } from "../../kernel/errors.ts";
+import { addMs, days } from "../../kernel/local-time.ts";
+import { requireActingMember, requireKnownRoles, refuseRolesBeyond } from "./acting-member.ts";
+import type { peopleRoutes } from "./contract.ts";
+import * as queries from "./queries.ts";
+
+const maxValidKeys = 20;
+
+const present = (row: queries.ApiKeyRecord) => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+});
+
+export async function listApiKeys(ctx: Context) {
+  return { items: (await queries.listApiKeys(ctx.db, ctx.clock.now())).map(present) };
+}
+
+type CreateApiKeyBody = Static<(typeof peopleRoutes.records.createApiKey)["body"]>;
+
+export async function createApiKey(ctx: Context, body: CreateApiKeyBody) {
+  const member = requireActingMember(ctx);
+  refuseRolesBeyond(member, body.roles);
+  return inTransaction(ctx, async ({ db, clock }) => {
+    const at = clock.now();
+    const { id, key } = await issueApiKeyWithinLimit(db, {
+      ...body,
+      name: body.name.trim(),
+      createdBy: member.memberId,
+      at,
+    });
+    return { ...present(await queries.getApiKey(db, id, at)), key };
+  });
+}
+
+export type OperatorKeyRequest = Omit<ApiKeyRequest, "roles" | "createdBy"> & { roles: readonly string[] | undefined };
+
+/** The operator makes a key in a member's name; without roles it has all of the member's. */
+export async function createApiKeyForMember(db: TenantDb, email: string, request: OperatorKeyRequest) {
+  const member = await queries.findActiveMember(db, normalizeEmail(email) ?? "");
+  if (member === undefined) throw notFound("member");
+  const roles = requireKnownRoles(request.roles ?? member.roles);
+  refuseRolesBeyond(member, roles);
+  return db.transaction((inner) => issueApiKeyWithinLimit(inner, { ...request, roles, createdBy: member.id }));
+}
+
+/** One after another, or two requests at once would both find the last free place. */
+async function issueApiKeyWithinLimit(db: TenantDb, request: ApiKeyRequest) {
+  await queries.lockCompany(db);
+  if ((await queries.countValidApiKeys(db, request.at)) >= maxValidKeys) throw conflict("limit");
+  return issueApiKey(db, request);
+}
+
+export async function revokeApiKey(ctx: Context, id: string): Promise<void> {
+  if (!(await queries.updateApiKeyRevoked(ctx.db, id, ctx.clock.now()))) throw notFound("key");
+}
+
+export type ApiKeyRequest = {
+  name: string;
+  roles: readonly string[];
+  scope: "read" | "full";
+  validDays: number;
+  createdBy: string;
+  at: Date;
+};
+
+/** `key` is shown once: only its hash is kept, and a hint by which a person tells keys apart. */
+export async function issueApiKey(db: TenantDb, request: ApiKeyRequest): Promise<{ id: string; key: string }> {
+  const key = `pst_${randomToken()}`;
+  const id = await queries.insertApiKey(db, {
+    name: request.name,
+    hash: sha256(key),
+    hint: `${key.slice(0, 8)}…`,
+    roles: request.roles,
+    scope: request.scope,
+    createdBy: request.createdBy,
+    createdAt: request.at,
+    expiresAt: addMs(request.at, days(request.validDays)),
+  });
+  return { id, key };
+}

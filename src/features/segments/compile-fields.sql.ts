@@ -1,0 +1,188 @@
+import { joinNodes, node, type SqlNode } from "../../db/sql-node.ts";
+import { startOfDay, startOfNextDay } from "../../kernel/local-time.ts";
+import { escapeLike } from "../../kernel/text.ts";
+import type { FieldType } from "../contacts/fields/values.ts";
+import { lastDays, nextDays, yearlyRange, type DayRange } from "./calendar.ts";
+import type { RuleOf } from "./grammar.ts";
+import type { CompileContext } from "./compile-context.ts";
+import { splitList } from "./values.ts";
+
+type Operator = RuleOf<"field">["operator"] | RuleOf<"custom_field">["operator"];
+
+/** The operators that say something; the others deny one of them. */
+type PositiveOperator = Exclude<Operator, keyof typeof positiveOf>;
+
+const positiveOf = {
+  neq: "eq",
+  not_contains: "contains",
+  is_not_empty: "is_empty",
+  not_in_last_days: "in_last_days",
+} as const;
+
+const isNegative = (operator: Operator): operator is keyof typeof positiveOf => operator in positiveOf;
+
+/** How the values of one kind are compared. What the grammar does not offer for a kind is not here. */
+type Comparisons = Readonly<Partial<Record<PositiveOperator, (value: string) => SqlNode>>>;
+
+/** An empty value fulfils no positive operator, and therefore every denial. */
+function compare(comparisons: Comparisons, operator: Operator, value: string): SqlNode {
+  if (isNegative(operator)) return node`(${compare(comparisons, positiveOf[operator], value)}) is not true`;
+  return comparisons[operator]?.(value) ?? node`false`;
+}
+
+const commaSeparated = (parts: readonly SqlNode[]): SqlNode => joinNodes(parts, node`, `);
+const anyOf = (values: string, one: (value: string) => SqlNode): SqlNode =>
+  node`(${joinNodes(splitList(values).map(one), node` or `)})`;
+
+const text = (column: SqlNode): Comparisons => ({
+  eq: (value) => node`fold(${column}) = fold(${value.trim()})`,
+  contains: (value) => node`fold(${column}) like fold(${`%${escapeLike(value)}%`})`,
+  starts_with: (value) => node`fold(${column}) like fold(${`${escapeLike(value)}%`})`,
+  ends_with: (value) => node`fold(${column}) like fold(${`%${escapeLike(value)}`})`,
+  in: (value) => node`fold(${column}) in (${commaSeparated(splitList(value).map((one) => node`fold(${one})`))})`,
+  is_empty: () => node`coalesce(${column}, '') = ''`,
+});
+
+/** Stored in one spelling, so that an index on the column itself can answer. */
+const code = (column: SqlNode, spell: (value: string) => string): Comparisons => ({
+  ...text(column),
+  eq: (value) => node`${column} = ${spell(value.trim())}`,
+  in: (value) => node`${column} in (${commaSeparated(splitList(value).map((one) => node`${spell(one)}`))})`,
+});
+
+const lower = (value: string) => value.toLowerCase();
+const upper = (value: string) => value.toUpperCase();
+
+/** Instants, compared with the days of the company's calendar. */
+function moment({ now, timeZone }: CompileContext, column: SqlNode): Comparisons {
+  const within = ({ from, to }: DayRange): SqlNode =>
+    node`(${column} >= ${startOfDay(from, timeZone)} and ${column} < ${startOfNextDay(to, timeZone)})`;
+  const on = (day: string): SqlNode => within({ from: day, to: day });
+  return {
+    eq: on,
+    in: (value) => anyOf(value, on),
+    before: (value) => node`${column} < ${startOfDay(value, timeZone)}`,
+    after: (value) => node`${column} >= ${startOfNextDay(value, timeZone)}`,
+    in_last_days: (value) => within(lastDays(now, timeZone, Number(value))),
+    is_empty: () => node`${column} is null`,
+  };
+}
+
+/** A day of every year, `column` as MM-DD. */
+function yearly({ now, timeZone }: CompileContext, column: SqlNode): Comparisons {
+  const within = (range: DayRange): SqlNode => {
+    const days = yearlyRange(range);
+    if (days === "every day") return node`${column} is not null`;
+    const [from, to] = [node`${column} collate "C" >= ${days.from}`, node`${column} collate "C" <= ${days.to}`];
+    return days.from <= days.to ? node`(${from} and ${to})` : node`(${from} or ${to})`;
+  };
+  return {
+    in_last_days: (value) => within(lastDays(now, timeZone, Number(value))),
+    in_next_days: (value) => within(nextDays(now, timeZone, Number(value))),
+  };
+}
+
+const day = (column: SqlNode): Comparisons => ({
+  eq: (value) => node`${column} = ${value}`,
+  in: (value) => node`${column} in (${commaSeparated(splitList(value).map((one) => node`${one}`))})`,
+  before: (value) => node`${column} < ${value}`,
+  after: (value) => node`${column} > ${value}`,
+  is_empty: () => node`${column} is null`,
+});
+
+/** Kept apart from the contact, because every message changes it. */
+const lastSentAt = ({ tenantId }: CompileContext): SqlNode =>
+  node`(select k.last_sent_at from contact_send_summary k where k.tenant_id = ${tenantId} and k.contact_id = c.id)`;
+
+/** Every profile field with its column and its kind. */
+const fields: Readonly<Record<RuleOf<"field">["field"], (context: CompileContext) => Comparisons>> = {
+  email: () => code(node`c.email`, lower),
+  firstName: () => text(node`c.first_name`),
+  lastName: () => text(node`c.last_name`),
+  titleBefore: () => text(node`c.title_before`),
+  titleAfter: () => text(node`c.title_after`),
+  salutation: () => text(node`c.salutation`),
+  salutationFormal: () => text(node`c.salutation_formal`),
+  vocativeFirstName: () => text(node`c.vocative_first_name`),
+  vocativeLastName: () => text(node`c.vocative_last_name`),
+  language: () => code(node`c.language`, lower),
+  company: () => text(node`c.company`),
+  companyId: () => text(node`c.company_id`),
+  phone: () => text(node`c.phone`),
+  mobile: () => text(node`c.mobile`),
+  street: () => text(node`c.street`),
+  city: () => text(node`c.city`),
+  postalCode: () => text(node`c.postal_code`),
+  country: () => code(node`c.country`, upper),
+  note: () => text(node`c.note`),
+  affiliateId: () => text(node`c.affiliate_id`),
+  source: () => text(node`c.source`),
+  status: () => code(node`c.status`, lower),
+  gender: () => code(node`c.gender`, lower),
+  createdAt: (context) => moment(context, node`c.created_at`),
+  updatedAt: (context) => moment(context, node`c.updated_at`),
+  consentAt: (context) => moment(context, node`c.consent_at`),
+  lastSentAt: (context) => moment(context, lastSentAt(context)),
+  lastOpenAt: (context) => moment(context, node`c.last_open_at`),
+  lastClickAt: (context) => moment(context, node`c.last_click_at`),
+  birthday: (context) => ({ ...day(node`c.birthday`), ...yearly(context, node`to_char(c.birthday, 'MM-DD')`) }),
+  nameDay: (context) => ({ ...day(node`c.name_day`), ...yearly(context, node`c.name_day`) }),
+};
+
+type Comparison = { readonly operator: Operator; readonly value?: string };
+
+export function fieldCondition(context: CompileContext, rule: RuleOf<"field">): SqlNode {
+  const { operator, value = "" }: Comparison = rule;
+  return compare(fields[rule.field](context), operator, value);
+}
+
+const number = (words: SqlNode): Comparisons => {
+  const than = (sign: SqlNode) => (value: string) => node`nullif(${words}, '')::numeric ${sign} ${value}`;
+  return {
+    eq: than(node`=`),
+    gt: than(node`>`),
+    gte: than(node`>=`),
+    lt: than(node`<`),
+    lte: than(node`<=`),
+    in: (value) => anyOf(value, than(node`=`)),
+  };
+};
+
+/** Stored as YYYY-MM-DD, whose order as text is the order of time. */
+function customDate({ now, timeZone }: CompileContext, words: SqlNode): Comparisons {
+  const column = node`${words} collate "C"`;
+  const within = ({ from, to }: DayRange): SqlNode => node`(${column} >= ${from} and ${column} <= ${to})`;
+  return {
+    ...day(column),
+    in_last_days: (value) => within(lastDays(now, timeZone, Number(value))),
+    in_next_days: (value) => within(nextDays(now, timeZone, Number(value))),
+  };
+}
+
+const hasOption = (json: SqlNode): Comparisons => {
+  const has = (value: string) => node`${json} ? ${value}`;
+  return { eq: has, contains: has, in: (value) => anyOf(value, has) };
+};
+
+const customComparisons: Readonly<
+  Record<FieldType, (context: CompileContext, column: { json: SqlNode; words: SqlNode }) => Comparisons>
+> = {
+  text: (_, { words }) => text(words),
+  textarea: (_, { words }) => text(words),
+  url: (_, { words }) => text(words),
+  number: (_, { words }) => number(words),
+  date: (context, { words }) => customDate(context, words),
+  bool: (_, { words }) => day(words),
+  select: (_, { words }) => day(words),
+  multiselect: (_, { json }) => hasOption(json),
+};
+
+/** A field that is gone is read as text, until the last contact has lost it. */
+export function customFieldCondition(context: CompileContext, rule: RuleOf<"custom_field">): SqlNode {
+  const { operator, value = "" }: Comparison = rule;
+  const words = node`(c.custom_fields ->> ${rule.fieldId}::text)`;
+  const json = node`(c.custom_fields -> ${rule.fieldId}::text)`;
+  const kind = customComparisons[context.customFields.get(rule.fieldId) ?? "text"];
+  const isEmpty = () => node`coalesce(${words}, '') in ('', '[]')`;
+  return compare({ ...kind(context, { json, words }), is_empty: isEmpty }, operator, value);
+}

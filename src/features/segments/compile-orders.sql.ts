@@ -1,0 +1,101 @@
+import { node, type SqlNode } from "../../db/sql-node.ts";
+import { startOfDay, startOfNextDay } from "../../kernel/local-time.ts";
+import { fold } from "../../kernel/text.ts";
+import { lastDays } from "./calendar.ts";
+import type { RuleOf } from "./grammar.ts";
+import type { CompileContext } from "./compile-context.ts";
+
+/**
+ * Rules about completed orders. Without a period the kept totals of the contact answer, otherwise the orders themselves
+ * by their covering index. Everybody who bought nothing has a count and a sum of zero, so that the conditions on little
+ * are the negations of conditions on much: there is no row to find for zero.
+ */
+export function orderCountCondition(context: CompileContext, rule: RuleOf<"order_count">): SqlNode {
+  const count = Number(rule.count);
+  const { operator } = rule;
+  if (operator === "eq")
+    return count === 0 ? node`not ${hasOrders(context, rule, 1)}` : hasExactly(context, rule, count);
+  if (operator === "lte") return node`not ${hasOrders(context, rule, count + 1)}`;
+  return count === 0 ? node`true` : hasOrders(context, rule, count);
+}
+
+type Scope = { readonly shopId?: string; readonly days?: string };
+
+function hasOrders(context: CompileContext, scope: Scope, count: number): SqlNode {
+  if (count === 1) return node`exists (select from ${ordersOf(context, scope)} and o.contact_id = c.id)`;
+  return hasGroup(context, scope, node`${countOf(scope)} >= ${count}`);
+}
+
+const hasExactly = (context: CompileContext, scope: Scope, count: number): SqlNode =>
+  hasGroup(context, scope, node`${countOf(scope)} = ${count}`);
+
+const countOf = ({ days }: Scope): SqlNode => (days === undefined ? node`sum(o.orders)` : node`count(*)`);
+
+/** Grouped first: the planner may do that once for all contacts and join, or for one contact at a time. */
+const hasGroup = (context: CompileContext, scope: Scope, having: SqlNode): SqlNode =>
+  node`exists (select from (select o.contact_id from ${ordersOf(context, scope)} group by o.contact_id having ${having}) b where b.contact_id = c.id)`;
+
+function ordersOf(context: CompileContext, { shopId, days }: Scope): SqlNode {
+  const { tenantId } = context;
+  const shop = shopId === undefined ? node`` : node` and o.shop_id = ${shopId}`;
+  if (days === undefined) return node`contact_order_total o where o.tenant_id = ${tenantId}${shop}`;
+  return node`shop_order o where o.tenant_id = ${tenantId}${shop} and o.state_category = 'completed' and ${isWithin(context, days)}`;
+}
+
+/** The last days end with today: an order dated later is not among them. */
+function isWithin({ now, timeZone }: CompileContext, days: string): SqlNode {
+  const { from, to } = lastDays(now, timeZone, Number(days));
+  return node`o.created_at >= ${startOfDay(from, timeZone)} and o.created_at < ${startOfNextDay(to, timeZone)}`;
+}
+
+export function orderValueCondition(context: CompileContext, rule: RuleOf<"order_value">): SqlNode {
+  const { operator, amount, days } = rule;
+  const isZero = Number(amount) === 0;
+  const has = (compared: SqlNode): SqlNode =>
+    days === undefined ? hasTotal(context, rule, compared) : hasSum(context, rule, compared);
+  if (operator === "lte") return node`not ${has(node`> ${amount}`)}`;
+  return isZero ? node`not ${has(node`< ${amount}`)}` : has(node`>= ${amount}`);
+}
+
+const hasTotal = (
+  { tenantId }: CompileContext,
+  { shopId, currency }: RuleOf<"order_value">,
+  compared: SqlNode,
+): SqlNode =>
+  node`exists (select from contact_order_total o where o.tenant_id = ${tenantId} and o.shop_id = ${shopId} and o.currency = ${currency} and o.total ${compared} and o.contact_id = c.id)`;
+
+const hasSum = (context: CompileContext, rule: RuleOf<"order_value">, compared: SqlNode): SqlNode =>
+  node`exists (select from (select o.contact_id from ${ordersOf(context, rule)} and o.currency = ${rule.currency} group by o.contact_id having sum(o.total) ${compared}) b where b.contact_id = c.id)`;
+
+export function lastOrderCondition(context: CompileContext, rule: RuleOf<"last_order">): SqlNode {
+  const { tenantId, timeZone } = context;
+  const shop = rule.shopId === undefined ? node`` : node` and o.shop_id = ${rule.shopId}`;
+  const since = (at: Date): SqlNode =>
+    node`exists (select from contact_order_total o where o.tenant_id = ${tenantId}${shop} and o.last_at >= ${at} and o.contact_id = c.id)`;
+  switch (rule.operator) {
+    case "in_last_days":
+      return hasOrders(context, rule, 1);
+    case "not_in_last_days":
+      return node`not ${hasOrders(context, rule, 1)}`;
+    case "after":
+      return since(startOfNextDay(rule.date, timeZone));
+    case "before":
+      return node`(${hasOrders(context, withoutPeriod(rule), 1)} and not ${since(startOfDay(rule.date, timeZone))})`;
+  }
+}
+
+const withoutPeriod = ({ shopId }: Scope): Scope => (shopId === undefined ? {} : { shopId });
+
+const keys = {
+  code: node`i.code_key`,
+  category: node`i.category_key`,
+  brand: node`i.brand_key`,
+} as const;
+
+export function orderAttributeCondition(context: CompileContext, rule: RuleOf<"order_attribute">): SqlNode {
+  const { tenantId } = context;
+  const shop = rule.shopId === undefined ? node`` : node` and o.shop_id = ${rule.shopId}`;
+  const period = rule.days === undefined ? node`` : node` and ${isWithin(context, rule.days)}`;
+  const hasBought = node`exists (select from order_item i join shop_order o on o.tenant_id = ${tenantId} and o.id = i.order_id where i.tenant_id = ${tenantId} and ${keys[rule.attribute]} = ${fold(rule.value.trim())} and o.state_category = 'completed'${shop}${period} and o.contact_id = c.id)`;
+  return rule.operator === "eq" ? hasBought : node`not ${hasBought}`;
+}

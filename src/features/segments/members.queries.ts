@@ -1,0 +1,163 @@
+import { singleRow } from "../../db/rows.ts";
+import { joinNodes, node, runUnprepared, type SqlNode } from "../../db/sql-node.ts";
+import type { TenantDb } from "../../db/tenant.ts";
+import { searchTerms } from "../contacts/search.sql.ts";
+import type { ContactSorting } from "../contacts/filters.sql.ts";
+import { mailable } from "../contacts/gate.sql.ts";
+import type { ContactRowRecord } from "../contacts/contact-list.queries.ts";
+import { compileDefinition } from "./compile.sql.ts";
+import type { RuleGroup } from "./grammar.ts";
+import type { CompileContext } from "./compile-context.ts";
+
+/** The contacts that a definition matches: of its shop, as a condition on `contact c`. */
+export const matchingCondition = (context: CompileContext, shopId: string, definition: RuleGroup): SqlNode =>
+  node`c.tenant_id = ${context.tenantId} and c.shop_id = ${shopId} and ${context.hasMissingReference ? node`false` : compileDefinition(context, definition)}`;
+
+/** The contacts of a snapshot. */
+export const snapshotCondition = ({ tenantId }: TenantDb, segmentId: string): SqlNode => node`c.tenant_id = ${tenantId}
+  and exists (select from segment_member s where s.tenant_id = ${tenantId} and s.segment_id = ${segmentId} and s.contact_id = c.id)`;
+
+export type MatchCounts = { matched: number; mailable: number };
+
+const matchCounts = ({ tenantId }: TenantDb): SqlNode => node`
+  select (select count(*) from hit)::int as matched,
+    (select count(*) from hit c where ${mailable(node`${tenantId}`, null)})::int as mailable`;
+
+/** Found once and counted twice: the condition costs what it costs, and the gate asks only about what it found. */
+const countStatement = (db: TenantDb, condition: SqlNode): SqlNode => node`
+  with hit as materialized (select c.id, c.fingerprint, c.excluded from contact c where ${condition}) ${matchCounts(db)}`;
+
+export const countMatches = async (db: TenantDb, condition: SqlNode): Promise<MatchCounts> =>
+  singleRow(await runUnprepared<MatchCounts>(db, countStatement(db, condition)));
+
+/** With all contacts of the shop, which nobody has to count. */
+export async function countPreview(
+  db: TenantDb,
+  condition: SqlNode,
+  shopId: string,
+): Promise<MatchCounts & { total: number }> {
+  const total = node`
+    (select coalesce(sum(n), 0) from contact_count where tenant_id = ${db.tenantId} and shop_id = ${shopId})::int as total`;
+  return singleRow(
+    await runUnprepared<MatchCounts & { total: number }>(db, node`${countStatement(db, condition)}, ${total}`),
+  );
+}
+
+/**
+ * The snapshot becomes who matches now, in one statement: whoever reads it meanwhile sees the one before. Only the difference
+ * is written, and nothing at all when it is more than `atMost`. For one writer at a time.
+ */
+export async function replaceSnapshot(
+  db: TenantDb,
+  segment: { id: string; condition: SqlNode; atMost: number },
+): Promise<MatchCounts & { isWritten: boolean }> {
+  const own = node`m.tenant_id = ${db.tenantId} and m.segment_id = ${segment.id}`;
+  return singleRow(
+    await runUnprepared<MatchCounts & { isWritten: boolean }>(
+      db,
+      node`
+      with hit as materialized (select c.id, c.fingerprint, c.excluded from contact c where ${segment.condition}),
+      new as materialized (
+        select id from hit where not exists (select from segment_member m where ${own} and m.contact_id = hit.id)
+      ), old as materialized (
+        select m.contact_id as id from segment_member m where ${own} and not exists (select from hit where hit.id = m.contact_id)
+      ), size as materialized (
+        select (select count(*) from new) + (select count(*) from old) <= ${segment.atMost} as is_small
+      ), gone as (
+        delete from segment_member m using old where ${own} and m.contact_id = old.id and (select is_small from size)
+      ), come as (
+        insert into segment_member (tenant_id, segment_id, contact_id)
+        select ${db.tenantId}, ${segment.id}, id from new where (select is_small from size)
+      )
+      ${matchCounts(db)}, (select is_small from size) as is_written`,
+    ),
+  );
+}
+
+/** Rows that nobody reads: of segments that are live by now, of contacts that were deleted while they were written. */
+export async function deleteOrphanedMembers({ sql, tenantId }: TenantDb): Promise<void> {
+  await sql`
+    delete from segment_member m where m.tenant_id = ${tenantId} and (
+      not exists (select from segment s where s.tenant_id = ${tenantId} and s.id = m.segment_id and s.refresh = 'static')
+      or not exists (select from contact c where c.tenant_id = ${tenantId} and c.id = m.contact_id))`;
+}
+
+export type SegmentMemberFilters = { q?: string; state?: string; engagement?: string };
+
+const filtered = (
+  { tenantId }: TenantDb,
+  condition: SqlNode,
+  { q, state, engagement }: SegmentMemberFilters,
+): SqlNode =>
+  joinNodes(
+    [
+      condition,
+      ...(state === undefined ? [] : [node`c.state = ${state}`]),
+      ...(engagement === undefined ? [] : [node`c.engagement = ${engagement}`]),
+      ...(q === undefined || q.trim() === "" ? [] : searchConditions(tenantId, q)),
+    ],
+    node` and `,
+  );
+
+function searchConditions(tenantId: string, query: string): SqlNode[] {
+  const { needle, grams } = searchTerms(tenantId, query);
+  const containsNeedle = node`strpos(c.search, ${needle}) > 0`;
+  return grams.length === 0 ? [containsNeedle] : [node`c.grams @> ${`{${grams.join(",")}}`}::int[]`, containsNeedle];
+}
+
+const columns: Readonly<Record<ContactSorting[number]["column"], SqlNode>> = {
+  id: node`c.id`,
+  email: node`c.email`,
+  created_at: node`c.created_at`,
+  name_key: node`c.name_key`,
+  status: node`c.status`,
+  engagement: node`c.engagement`,
+};
+
+const orderOf = (sorting: ContactSorting): SqlNode =>
+  joinNodes(
+    sorting.map(({ column, isDescending }) => (isDescending ? node`${columns[column]} desc` : columns[column])),
+    node`, `,
+  );
+
+export type SegmentMemberPage = { sorting: ContactSorting; limit: number; offset: number };
+
+/** The page and the exact total; whoever is in the segment is found once for both. */
+export async function listMemberRecords(
+  db: TenantDb,
+  condition: SqlNode,
+  { sorting, limit, offset, ...filters }: SegmentMemberPage & SegmentMemberFilters,
+): Promise<{ total: number; rows: ContactRowRecord[] }> {
+  const order = orderOf(sorting);
+  const keys = joinNodes([...new Set([columns.id, ...sorting.map(({ column }) => columns[column])])], node`, `);
+  const rows = await runUnprepared<ContactRowRecord & { total: number }>(
+    db,
+    node`
+      with hit as materialized (select ${keys} from contact c where ${filtered(db, condition, filters)})
+      select (select count(*) from hit)::float8 as total, page.* from (select) one
+      left join (
+        select c.id, c.email, c.first_name, c.last_name, c.status, c.engagement, c.excluded, c.shop_id, c.suppression_reason,
+          c.blacklisted, c.blacklisted_at, c.state, c.created_at
+        from contact c
+        where c.tenant_id = ${db.tenantId}
+          and c.id = any(array(select c.id from hit c order by ${order} limit ${limit} offset ${offset}))
+        order by ${order}
+      ) page on true`,
+  );
+  return { total: rows[0]?.total ?? 0, rows: rows.filter(({ id }) => id !== null) };
+}
+
+/** The next of them that may be mailed, in order of id. */
+export async function listMailableIds(
+  db: TenantDb,
+  condition: SqlNode,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const rows = await runUnprepared<{ id: string }>(
+    db,
+    node`
+      select c.id from contact c where ${condition} and c.id > ${after} and ${mailable(node`${db.tenantId}`, null)}
+      order by c.id limit ${limit}`,
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,53 @@
+import { promisify } from "node:util";
+import { gunzip, inflateRaw } from "node:zlib";
+
+/** Reports come as XML, as gzip or as a zip with one file in it. The content says which; what mail says of it is often wrong. */
+export async function unpackReport(content: Uint8Array): Promise<Buffer | undefined> {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  try {
+    if (bytes.length > maxReportBytes) return undefined;
+    if (bytes[0] === 0x1f && bytes[1] === 0x8b) return await unzip(bytes, { maxOutputLength: maxReportBytes });
+    if (bytes.readUInt32LE(0) === fileSignature) return await extractOnlyFile(bytes);
+    return bytes;
+  } catch {
+    // Broken on its way, made to burst, or cut short: in any case nothing that anybody could read.
+    return undefined;
+  }
+}
+
+export const maxReportBytes = 20 * 1_048_576;
+
+const unzip = promisify(gunzip);
+const inflate = promisify(inflateRaw);
+
+const fileSignature = 0x04034b50;
+const entrySignature = 0x02014b50;
+const endSignature = 0x06054b50;
+const endBytes = 22;
+const fileHeadBytes = 30;
+const maxCommentBytes = 65_535;
+const encrypted = 1;
+
+/** What the directory at the end says of the file, not what its own head says: a writer of streams fills in only that one. */
+async function extractOnlyFile(zip: Buffer): Promise<Buffer | undefined> {
+  const end = findEndOfDirectory(zip);
+  if (end === undefined || zip.readUInt16LE(end + 10) !== 1) return undefined;
+  const entry = zip.readUInt32LE(end + 16);
+  if (zip.readUInt32LE(entry) !== entrySignature || zip.readUInt16LE(entry + 8) % 2 === encrypted) return undefined;
+  const method = zip.readUInt16LE(entry + 10);
+  const packedBytes = zip.readUInt32LE(entry + 20);
+  const head = zip.readUInt32LE(entry + 42);
+  if (zip.readUInt32LE(head) !== fileSignature) return undefined;
+  const start = head + fileHeadBytes + zip.readUInt16LE(head + 26) + zip.readUInt16LE(head + 28);
+  if (start + packedBytes > zip.length) return undefined;
+  const packed = zip.subarray(start, start + packedBytes);
+  if (method === 0) return packed;
+  return method === 8 ? inflate(packed, { maxOutputLength: maxReportBytes }) : undefined;
+}
+
+function findEndOfDirectory(zip: Buffer): number | undefined {
+  for (let at = zip.length - endBytes; at >= Math.max(0, zip.length - endBytes - maxCommentBytes); at -= 1) {
+    if (zip.readUInt32LE(at) === endSignature) return at;
+  }
+  return undefined;
+}

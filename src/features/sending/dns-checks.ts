@@ -1,0 +1,101 @@
+import type { Company, Context } from "../../context.ts";
+import { ApiError, unavailable } from "../../kernel/errors.ts";
+import { DnsUnavailable, type Dns } from "../../net/dns.ts";
+import { returnPathHost, trackingHost } from "./outgoing-sender.ts";
+import * as records from "./dns-records.ts";
+import type { CheckedDnsRecord } from "./dns-records.ts";
+
+/** The host behind which this service is: mail comes from it, bounces and clicks go to it. */
+export const serviceHost = ({ publicUrl }: Pick<Context, "publicUrl">): string =>
+  new URL(publicUrl).hostname.replace(/^\[|\]$/g, "");
+
+/** Where reports about a company's domains are sent. It names the company: its place in the DNS is the proof of who asked. */
+export const reportAddress = (ctx: Pick<Context, "publicUrl"> & { company: Pick<Company, "guid"> }): string =>
+  `dmarc-${ctx.company.guid.replaceAll("-", "")}@${serviceHost(ctx)}`;
+
+export type SigningDomain = { readonly domain: string; readonly dkimSelector: string; readonly dkimPublicKey: string };
+
+/** Everything that a domain which we sign for needs. */
+export function checkSendingDomainRecords(ctx: Context, domain: SigningDomain): Promise<CheckedDnsRecord[]> {
+  return translateDnsErrors(() => lookUpSendingDomain(ctx.dns, ctx, domain));
+}
+
+/** The same before anybody was asked: what is to be set. */
+export const expectedRecords = (ctx: Context, domain: SigningDomain): Promise<CheckedDnsRecord[]> =>
+  lookUpSendingDomain({ txt: async () => [], mx: async () => [], cname: async () => [] }, ctx, domain);
+
+function lookUpSendingDomain(dns: Dns, ctx: Context, { domain, dkimSelector, dkimPublicKey }: SigningDomain) {
+  const target = serviceHost(ctx);
+  const alias = async (kind: "return_path" | "tracking", name: string) =>
+    records.cnameRecord(kind, { name, target, found: await dns.cname(name) });
+  const dkimName = records.dkimName(dkimSelector, domain);
+  return Promise.all([
+    dns.txt(dkimName).then((texts) => records.dkimRecord(dkimName, dkimPublicKey, texts)),
+    dns.txt(domain).then((texts) => records.spfRecord(domain, target, texts)),
+    lookUpDmarc(dns, domain, reportAddress(ctx)),
+    dns.mx(domain).then((servers) => records.mxRecord(domain, servers)),
+    alias("return_path", returnPathHost(domain)),
+    alias("tracking", trackingHost(domain)),
+  ]);
+}
+
+/** A domain that we know nothing of but its selectors. */
+export function checkMonitoredDomainRecords(
+  ctx: Context,
+  domain: string,
+  selectors: readonly string[],
+): Promise<CheckedDnsRecord[]> {
+  const { dns } = ctx;
+  const names = selectors.map((selector) => records.dkimName(selector, domain));
+  return translateDnsErrors(() =>
+    Promise.all([
+      dns.txt(domain).then((texts) => records.spfRecord(domain, null, texts)),
+      ...names.map(async (name) => records.dkimRecord(name, null, await dns.txt(name))),
+      lookUpDmarc(dns, domain, reportAddress(ctx)),
+      dns.mx(domain).then((servers) => records.mxRecord(domain, servers)),
+    ]),
+  );
+}
+
+const maxParentDomains = 5;
+
+/** A domain without a record of its own has that of the nearest one above it. */
+async function lookUpDmarc(dns: Dns, domain: string, address: string): Promise<CheckedDnsRecord> {
+  const labels = domain.split(".");
+  const names = labels.slice(0, -1).map((_, index) => `_dmarc.${labels.slice(index).join(".")}`);
+  const [own = "", ...above] = names;
+  for (const name of [own, ...above.slice(-maxParentDomains)]) {
+    const texts = await dns.txt(name);
+    if (texts.some(records.isDmarc)) return records.dmarcRecord(name, address, texts);
+  }
+  return records.dmarcRecord(own, address, []);
+}
+
+/** For work that nobody waits for: a domain about which nobody answers is left as it was. Answers whether one did. */
+export async function isDnsAvailable(look: Promise<unknown>): Promise<boolean> {
+  try {
+    await look;
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "unavailable") return false;
+    throw error;
+  }
+}
+
+async function translateDnsErrors<Result>(look: () => Promise<Result>): Promise<Result> {
+  try {
+    return await look();
+  } catch (error) {
+    if (error instanceof DnsUnavailable) throw unavailable("dns");
+    throw error;
+  }
+}
+
+export const hasValidRecord = (found: readonly CheckedDnsRecord[], kind: CheckedDnsRecord["kind"]): boolean =>
+  found.some((record) => record.kind === kind && record.ok);
+
+/** True where the DNS itself says that reports about the domain are this company's business. */
+export const namesReportAddress = (ctx: Context, found: readonly CheckedDnsRecord[]): boolean =>
+  found.some(
+    ({ kind, found: texts }) => kind === "dmarc" && texts.some((t) => records.sendsReportsTo(t, reportAddress(ctx))),
+  );

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { company } from "../../../tests/harness/factories/company.ts";
+import { toHtml } from "../../mail/render/content.ts";
+import { lintEmail } from "../../mail/render/lint.ts";
+import { compilePlan, renderPlan } from "../../mail/render/plan.ts";
+import { mergeValues, sampleContact } from "../../mail/render/values.ts";
+import { starterKeys, starterLanguages } from "./catalogue.ts";
+import { starters } from "./starters.ts";
+
+const maxHtmlBytes = 102_000;
+
+it("are eight, in three languages", () => {
+  expect(starters.map(({ key, language }) => `${key} ${language}`)).toEqual(
+    starterKeys.flatMap((key) => starterLanguages.map((language) => `${key} ${language}`)),
+  );
+});
+
+describe.each(starters.map((starter) => [`${starter.key} ${starter.language}`, starter] as const))(
+  "%s",
+  (_name, { key, language, subject, preheader, source }) => {
+    it("compiles without an issue, is small and leads out", async () => {
+      const { html, issues } = await toHtml(source);
+      expect(issues).toEqual([]);
+      expect(lintEmail({ html, subject, preheader })).toEqual([]);
+      expect(Buffer.byteLength(html)).toBeLessThan(maxHtmlBytes / 2);
+      expect(html).toContain(`lang="${language}"`);
+      expect(html).toContain(key === "double-opt-in" ? "{{df_confirmation_url}}" : "{{df_unsubscribe_url}}");
+      expect(html).not.toMatch(/<img|https?:\/\/(?!www\.w3\.org)/);
+      expect(`${subject}${preheader}`).not.toMatch(/[\r\n]/);
+    });
+
+    it("reads well for somebody whose name is not known", async () => {
+      const { html } = await toHtml(source);
+      const plan = compilePlan({ subject, preheader, html, text: null }, {});
+      const values = mergeValues({ contact: { email: "a@example.com", language }, company: { name: "Firma s.r.o." } });
+      for (const contact of [values.contact, sampleContact(language)]) {
+        const text = renderPlan(plan, { ...values, contact }).text;
+        expect(text).not.toMatch(/[{}]|undefined|null|\.\.|^\s*,/m);
+      }
+    });
+  },
+);
+
+it("become templates", async () => {
+  const { api } = await company();
+  for (const starter of starterKeys) {
+    const { subject } = await api.ok("createTemplate", { body: { name: starter, starter, language: "sk" } });
+    expect(subject).toBe(starters.find((one) => one.key === starter && one.language === "sk")?.subject);
+  }
+});

@@ -1,0 +1,35 @@
+/** Who keeps the mailboxes of a domain. Companies' own domains are nobody's in particular. */
+const domainsByProvider = {
+  Gmail: ["gmail.com", "googlemail.com"],
+  Seznam: ["seznam.cz", "email.cz", "post.cz", "spoluzaci.cz", "stream.cz", "firmy.cz"],
+  Centrum: ["centrum.cz", "atlas.cz", "volny.cz", "centrum.sk", "atlas.sk", "pobox.sk"],
+  Azet: ["azet.sk"],
+  Zoznam: ["zoznam.sk"],
+  "Post.sk": ["post.sk"],
+  Microsoft: [
+    ..."outlook.com outlook.cz outlook.sk outlook.de outlook.fr outlook.it outlook.es outlook.at outlook.pl".split(" "),
+    ..."hotmail.com hotmail.cz hotmail.sk hotmail.co.uk hotmail.de hotmail.fr hotmail.it hotmail.es".split(" "),
+    ..."live.com live.co.uk live.de live.fr live.it live.nl live.at live.be msn.com windowslive.com".split(" "),
+  ],
+  Yahoo: [
+    ..."yahoo.com yahoo.co.uk yahoo.de yahoo.fr yahoo.it yahoo.es yahoo.pl yahoo.cz ymail.com rocketmail.com".split(
+      " ",
+    ),
+    "aol.com",
+  ],
+  Apple: ["icloud.com", "me.com", "mac.com"],
+  GMX: ["gmx.de", "gmx.net", "gmx.at", "gmx.ch", "gmx.com", "gmx.eu", "gmx.co.uk", "gmx.fr"],
+} as const;
+
+export const mailboxProviders = [...Object.keys(domainsByProvider), "other"] as const;
+
+const pairs = Object.entries(domainsByProvider).flatMap(([provider, domains]) =>
+  domains.map((domain) => [domain, provider] as const),
+);
+const providerByDomain = new Map<string, string>(pairs);
+
+export const mailboxProviderOf = (domain: string): string => providerByDomain.get(domain.toLowerCase()) ?? "other";
+
+/** The same table for the database: domains and, at the same places, their providers. */
+export const mailboxDomains = pairs.map(([domain]) => domain);
+export const mailboxDomainProviders = pairs.map(([, provider]) => provider);

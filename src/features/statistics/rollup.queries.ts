@@ -1,0 +1,148 @@
+import type { Fragment } from "../../db/client.ts";
+import type { TenantDb } from "../../db/tenant.ts";
+import { inRange, type JournalRange } from "../../journal/journal.ts";
+import { honeypotLink } from "../../mail/render/links.ts";
+
+/** Hours of the company's clock. */
+const hourOf = ({ sql, tenantId }: TenantDb, at: Fragment): Fragment => sql`
+  date_trunc('hour', ${at}, (select time_zone from company where tenant_id = ${tenantId}))`;
+
+/** Ids stand in the journal as text; what is none would hold the reader up for ever. */
+const idOf = ({ sql }: TenantDb, text: Fragment): Fragment => sql`
+  case when ${text} ~ '^[1-9][0-9]{0,15}$' then (${text})::bigint end`;
+
+/**
+ * Which metrics an entry adds to by itself. Asked of groups of entries, not of each. Whoever clicks in a message that
+ * told of no open has opened it all the same.
+ */
+export const metricRules = ({ sql }: TenantDb): Fragment => sql`
+  (values
+    ('sent', type = 'email_sent'),
+    ('delivered', type = 'email_delivered'),
+    ('soft', type = 'email_bounced' and kind = 'soft'),
+    ('hard', type = 'email_bounced' and kind = 'hard'),
+    ('complained', type = 'email_complained'),
+    ('opens', verdict = 'human' and (type = 'email_opened' or is_implied = 'true')),
+    ('opened', verdict = 'human' and ((type = 'email_opened' and is_first = 'true') or is_implied = 'true')),
+    ('machine_opens', type = 'email_opened' and verdict = 'machine'),
+    ('clicks', type = 'email_clicked' and verdict = 'human'),
+    ('clicked', type = 'email_clicked' and verdict = 'human' and is_first = 'true'),
+    ('machine_clicks', type = 'email_clicked' and verdict = 'machine')
+  ) as m(metric, holds)`;
+
+/**
+ * What the journal tells of e-mails in entries `j`, one row for each of those that were sent together; what these have in
+ * common is taken out of their entry once. The link that only machines find is no link of the e-mail's: following it
+ * makes the machine known and is no click.
+ */
+export const emailEvents = (db: TenantDb, which: Fragment): Fragment => db.sql`
+  select case when j.payload->>'link' = ${String(honeypotLink)} then 'trap_followed' else j.type end as type, j.payload->>'campaignId' as campaign, j.payload->>'variantId' as variant,
+    coalesce(j.payload->>'domain', '') as domain, ${hourOf(db, db.sql`j.at`)} as hour, j.payload->>'verdict' as verdict,
+    j.payload->>'first' as is_first, j.payload->>'impliesOpen' as is_implied, j.payload->>'kind' as kind
+  from journal j
+  where ${which} and j.type in ('email_sent', 'email_delivered', 'email_bounced', 'email_complained', 'email_opened',
+    'email_clicked')
+  union all
+  select 'email_sent', g.campaign, g.variant, m.domain, g.hour, null, null, null, null
+  from (
+    select j.payload->>'campaignId' as campaign, j.payload->>'variantId' as variant, j.payload->'sent' as sent,
+      ${hourOf(db, db.sql`j.at`)} as hour
+    from journal j where ${which} and j.type = 'emails_sent' offset 0
+  ) g cross join lateral jsonb_each_text(g.sent) as m(contact_id, domain)`;
+
+/**
+ * Adds the entries of a range to the rollups. Together with the reader's cursor in one transaction, each entry counts
+ * exactly once. Entries are grouped before anything else is done with them, so that a million sent e-mails cost little
+ * more than reading them.
+ */
+export async function rollUp(db: TenantDb, range: JournalRange): Promise<void> {
+  const { sql, tenantId } = db;
+  await sql`
+    with grouped as (
+      select j.*, count(*) as n from (${emailEvents(db, inRange(db, range))}) j group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+    ), rare as materialized (
+      select j.tx, j.id, j.type, j.at, j.contact_id, j.payload->>'campaignId' as campaign, j.payload from journal j
+      where ${inRange(db, range)} and j.type in ('email_bounced', 'email_clicked', 'unsubscribed', 'list_unsubscribed')
+    ), bounced as (${firstBounces(db)}), unsubscribed as (${firstUnsubscribes(db)}), ${linkCounts(db)}, counted (campaign_id, variant_id, domain, hour, metric, n) as (
+      select ${idOf(db, sql`campaign`)}, ${idOf(db, sql`coalesce(variant, campaign)`)}, domain, hour, m.metric, n
+      from grouped cross join lateral ${metricRules(db)} where m.holds
+      union all
+      select ${idOf(db, sql`campaign`)}, ${idOf(db, sql`coalesce(variant, campaign)`)}, domain, ${hourOf(db, sql`at`)},
+        m.metric, 1
+      from bounced cross join lateral (values
+        ('bounced', true), ('refused', not was_sent), ('returned', was_delivered)) as m(metric, holds)
+      where m.holds
+      union all
+      select campaign_id, variant_id, domain, ${hourOf(db, sql`at`)}, 'unsubscribed', 1 from unsubscribed
+    ), told as (
+      select campaign_id, variant_id, domain, hour, metric, sum(n)::int as n from counted
+      where variant_id is not null and exists (
+        select from campaign c where c.tenant_id = ${tenantId} and c.id = counted.campaign_id)
+      group by 1, 2, 3, 4, 5
+    ), by_campaign as (
+      insert into campaign_metric_total (tenant_id, campaign_id, variant_id, metric, n)
+      select ${tenantId}, campaign_id, variant_id, metric, sum(n) from told group by 2, 3, 4 order by 2, 3, 4
+      on conflict (tenant_id, campaign_id, variant_id, metric) do update set n = campaign_metric_total.n + excluded.n
+    ), by_hour as (
+      insert into company_hourly_stat (tenant_id, hour, metric, n)
+      select ${tenantId}, hour, metric, sum(n) from told group by hour, metric order by hour, metric
+      on conflict (tenant_id, hour, metric) do update set n = company_hourly_stat.n + excluded.n
+    )
+    insert into campaign_hourly_stat (tenant_id, campaign_id, variant_id, domain, hour, metric, n)
+    select ${tenantId}, campaign_id, variant_id, domain, hour, metric, n from told order by 2, 3, 4, 5, 6
+    on conflict (tenant_id, campaign_id, variant_id, domain, hour, metric)
+      do update set n = campaign_hourly_stat.n + excluded.n`;
+}
+
+/**
+ * A message that bounces softly and then for good is one message that did not arrive. One that was refused at the
+ * handover, or whose sending was uncertain, was never sent.
+ */
+const firstBounces = ({ sql, tenantId }: TenantDb): Fragment => sql`
+  select b.campaign, b.payload->>'variantId' as variant, coalesce(b.payload->>'domain', '') as domain, b.at,
+    not exists (
+      select from message m where m.tenant_id = ${tenantId} and m.contact_id = b.contact_id
+        and m.campaign_id::text = b.campaign and m.sent_at is null) as was_sent,
+    coalesce(b.payload->>'afterDelivery', '') = 'true' as was_delivered
+  from rare b where b.type = 'email_bounced' and not exists (
+    select from journal e where e.tenant_id = ${tenantId} and e.contact_id = b.contact_id and e.type = 'email_bounced'
+      and e.payload->>'campaignId' = b.campaign and (e.tx, e.id) < (b.tx, b.id))`;
+
+/** Whoever leaves three lists by one page has left because of one message, which remembers it. */
+const firstUnsubscribes = (db: TenantDb): Fragment => db.sql`
+  update message m set unsubscribed_at = asked.at
+  from (
+    select g.campaign_id, g.contact_id, left_by.at from (
+      select distinct on (campaign, contact_id) ${idOf(db, db.sql`campaign`)} as campaign_id, contact_id, at
+      from rare where type in ('unsubscribed', 'list_unsubscribed') and campaign is not null
+      order by campaign, contact_id, tx, id
+    ) left_by
+    join message g on g.tenant_id = ${db.tenantId} and g.campaign_id = left_by.campaign_id
+      and g.contact_id = left_by.contact_id and g.unsubscribed_at is null
+    order by g.campaign_id, g.contact_id for update of g
+  ) asked
+  where m.tenant_id = ${db.tenantId} and m.campaign_id = asked.campaign_id and m.contact_id = asked.contact_id
+  returning m.campaign_id, m.variant_id, m.domain, m.unsubscribed_at as at`;
+
+/** Clicks by link, as further parts of the statement. */
+const linkCounts = (db: TenantDb): Fragment => db.sql`
+  clicked as (
+    select campaign, payload->>'variantId' as variant, payload->>'link' as link, payload->>'verdict' as verdict,
+      payload->>'firstOfLink' as is_first, count(*) as n
+    from rare where type = 'email_clicked' group by 1, 2, 3, 4, 5
+  ), clicked_link as (
+    select ${idOf(db, db.sql`campaign`)} as campaign_id, ${idOf(db, db.sql`coalesce(variant, campaign)`)} as variant_id,
+      case when link ~ '^[0-9]{1,6}$' then link::int end as link, m.metric, sum(n)::int as n
+    from clicked cross join lateral (values
+      ('clicks', verdict = 'human'), ('clicked', verdict = 'human' and is_first = 'true'),
+      ('machine_clicks', verdict = 'machine')
+    ) as m(metric, holds) where m.holds group by 1, 2, 3, 4
+  ), by_link as (
+    insert into campaign_link_stat (tenant_id, campaign_id, variant_id, link, metric, n)
+    select ${db.tenantId}, campaign_id, variant_id, link, metric, n from clicked_link
+    where variant_id is not null and link is not null and exists (
+      select from campaign c where c.tenant_id = ${db.tenantId} and c.id = clicked_link.campaign_id)
+    order by 2, 3, 4, 5
+    on conflict (tenant_id, campaign_id, variant_id, link, metric)
+      do update set n = campaign_link_stat.n + excluded.n
+  )`;

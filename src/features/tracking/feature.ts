@@ -1,0 +1,7 @@
+import { defineFeature, noRoutes } from "../../feature.ts";
+
+export const trackingFeature = defineFeature({
+  name: "tracking",
+  tables: [],
+  ...noRoutes,
+});

@@ -1,0 +1,100 @@
+import type { SystemDb } from "../../db/tenant.ts";
+import type { Clock } from "../../context.ts";
+import { BoundedCache } from "../../kernel/bounded-cache.ts";
+import { resolveLink, type PlanLink } from "../../mail/render/links.ts";
+import { findMarks } from "../../mail/render/tag-syntax.ts";
+import { mergeValues, type MergeValues } from "../../mail/render/values.ts";
+import { findLinkValues, listLinks } from "./queries.ts";
+
+/** Where a click leads: an address that is ready, one that needs the contact's values, or nowhere. */
+export type LinkTarget =
+  | { readonly kind: "static"; readonly address: string }
+  | { readonly kind: "personalized"; link: PlanLink };
+
+type CampaignLinks = { readonly targets: ReadonlyMap<number, LinkTarget>; readonly readAt: number };
+type Message = { readonly tenantId: string; readonly campaignId: string };
+
+const keyOf = ({ tenantId, campaignId }: Message): string => `${tenantId} ${campaignId}`;
+
+const maxCachedCampaigns = 500;
+/** A number that is missing may belong to a language variant that was sent since; asked for at most so often. */
+const reloadMs = 1000;
+
+/** The links of campaigns. They never change once they are sent, so that whoever has them needs no database. */
+export class LinkCache {
+  readonly #db: SystemDb;
+  readonly #clock: Clock;
+  readonly #tables = new BoundedCache<string, CampaignLinks>(maxCachedCampaigns);
+  readonly #loading = new Map<string, Promise<CampaignLinks>>();
+
+  constructor(db: SystemDb, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /** From memory alone. */
+  findCached(message: Message, number: number): LinkTarget | undefined {
+    return this.#tables.get(keyOf(message))?.targets.get(number);
+  }
+
+  /** At once where the campaign is known. */
+  find(message: Message, number: number): LinkTarget | undefined | Promise<LinkTarget | undefined> {
+    const target = this.findCached(message, number);
+    if (target !== undefined) return target;
+    const key = keyOf(message);
+    const table = this.#tables.get(key);
+    if (table !== undefined && this.#clock.now().getTime() - table.readAt < reloadMs) return undefined;
+    return this.#load(key, message).then(({ targets }) => targets.get(number));
+  }
+
+  #load(key: string, message: Message): Promise<CampaignLinks> {
+    const loading = this.#loading.get(key) ?? this.#read(key, message).finally(() => this.#loading.delete(key));
+    this.#loading.set(key, loading);
+    return loading;
+  }
+
+  async #read(key: string, { tenantId, campaignId }: Message): Promise<CampaignLinks> {
+    const links = await listLinks(this.#db.forTenant(tenantId), campaignId);
+    const targets = new Map<number, LinkTarget>();
+    for (const link of links) {
+      const target = targetOf(link);
+      if (target !== undefined) targets.set(link.number, target);
+    }
+    const table = { targets, readAt: this.#clock.now().getTime() };
+    this.#tables.set(key, table);
+    return table;
+  }
+}
+
+function targetOf(link: PlanLink): LinkTarget | undefined {
+  if (findMarks(link.url).length > 0) return { kind: "personalized", link };
+  const address = redirectUrlOf(link.url);
+  return address === undefined ? undefined : { kind: "static", address };
+}
+
+/** An address of the web as a header can carry it; undefined for everything else. */
+function redirectUrlOf(text: string): string | undefined {
+  const address = text.trim();
+  if (!/^https?:\/\/[^/?#]/i.test(address)) return undefined;
+  if (/^[!-~]+$/.test(address) && !/["'<>\\^`{|}]/.test(address)) return address;
+  return URL.canParse(address) ? new URL(address).href : undefined;
+}
+
+export type LinkClick = Message & { readonly contactId: string; readonly now: Date };
+
+/** Where the link leads for this contact; one that is gone leaves its values empty. */
+export async function personalizeTarget(db: SystemDb, link: PlanLink, click: LinkClick): Promise<string | undefined> {
+  const row = await findLinkValues(db.forTenant(click.tenantId), click);
+  if (row === undefined) return undefined;
+  const { contact, company, shop, fields } = row;
+  const logoUrl = shop?.brand["logoUrl"];
+  const values: MergeValues = mergeValues({
+    contact: contact ?? { email: "" },
+    company,
+    shop: shop === null ? null : { ...shop, logoUrl: typeof logoUrl === "string" ? logoUrl : null },
+    fields,
+    today: click.now.toLocaleDateString("sv-SE", { timeZone: company.timeZone }),
+  });
+  const address = resolveLink(link, values);
+  return address === undefined ? undefined : redirectUrlOf(address);
+}

@@ -1,0 +1,82 @@
+import type { Clock } from "../../context.ts";
+import type { SystemDb } from "../../db/tenant.ts";
+import { BoundedCache } from "../../kernel/bounded-cache.ts";
+import type { MacKey } from "../../kernel/mac.ts";
+import {
+  isTokenSignatureValid,
+  publicTokenKey,
+  parseToken,
+  type PublicToken,
+  type UnverifiedToken,
+} from "../../kernel/public-token.ts";
+import { findFingerprintKey } from "./queries.ts";
+
+type CachedKey = { readonly key: MacKey | undefined; readonly readAt: number };
+/** Which message it was. */
+export type MessageToken = Pick<PublicToken, "tenantId" | "contactId"> & { readonly campaignId: string };
+
+const maxCachedKeys = 5000;
+/** A message is opened, and then its links are followed. */
+const maxCachedTokens = 20_000;
+/** A company that was not there may be there later. */
+const missingKeyTtlMs = 10_000;
+
+type ParsedMessageToken = { readonly token: UnverifiedToken; readonly message: MessageToken };
+
+function parseMessageToken(text: string): ParsedMessageToken | undefined {
+  const token = parseToken(text);
+  if (token === undefined) return undefined;
+  const { purpose, tenantId, contactId, campaignId } = token.claims;
+  if (campaignId === null || (purpose !== "click" && purpose !== "open")) return undefined;
+  return { token, message: { tenantId, contactId, campaignId } };
+}
+
+/** Tells genuine tokens of messages from made up ones, without the database once the company is known. */
+export class TokenVerifier {
+  readonly #db: SystemDb;
+  readonly #clock: Clock;
+  readonly #keys = new BoundedCache<string, CachedKey>(maxCachedKeys);
+  readonly #verified = new BoundedCache<string, MessageToken>(maxCachedTokens);
+
+  constructor(db: SystemDb, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /** From memory alone: undefined for what is not genuine, and for what a company signed that is not known yet. */
+  verifyCached(text: string): MessageToken | undefined {
+    const verified = this.#verified.get(text);
+    if (verified !== undefined) return verified;
+    const parsed = parseMessageToken(text);
+    const key = parsed && this.#keys.get(parsed.message.tenantId)?.key;
+    return key && this.#verifyWith(text, parsed, key);
+  }
+
+  /** At once where the company is known. */
+  verify(text: string): MessageToken | undefined | Promise<MessageToken | undefined> {
+    const verified = this.verifyCached(text);
+    if (verified !== undefined) return verified;
+    const parsed = parseMessageToken(text);
+    if (parsed === undefined) return undefined;
+    const cached = this.#keys.get(parsed.message.tenantId);
+    if (cached !== undefined && this.#isFresh(cached)) return undefined;
+    return this.#load(parsed.message.tenantId).then((key) => key && this.#verifyWith(text, parsed, key));
+  }
+
+  #verifyWith(text: string, { token, message }: ParsedMessageToken, key: MacKey): MessageToken | undefined {
+    if (!isTokenSignatureValid(key, token)) return undefined;
+    this.#verified.set(text, message);
+    return message;
+  }
+
+  #isFresh({ key, readAt }: CachedKey): boolean {
+    return key !== undefined || this.#clock.now().getTime() - readAt < missingKeyTtlMs;
+  }
+
+  async #load(tenantId: string): Promise<MacKey | undefined> {
+    const fingerprintKey = await findFingerprintKey(this.#db, tenantId);
+    const key = fingerprintKey === undefined ? undefined : publicTokenKey(fingerprintKey);
+    this.#keys.set(tenantId, { key, readAt: this.#clock.now().getTime() });
+    return key;
+  }
+}

@@ -1,0 +1,57 @@
+import { Batcher } from "../db/batcher.ts";
+import type { SystemDb } from "../db/tenant.ts";
+import { withDatabaseTimeout } from "./database-timeout.ts";
+import { findKeyAndTakeTokens, type ApiLimits, type KeyIdentity } from "./queries.ts";
+
+export type KeyCredentials = { readonly hash: Buffer; readonly email: string | null };
+
+/** What one request found: whether the buckets had room for it, and what they hold after it. */
+export type TokenGrant = {
+  readonly key: KeyIdentity;
+  readonly tokens: number | null;
+  readonly dayTokens: number | null;
+  /** Null when the company has no bucket yet. */
+  readonly isAllowed: boolean | null;
+};
+
+/** Looks up keys and draws from the buckets of their companies, for all requests of one key that come together at once. */
+export class RateLimitedKeys {
+  readonly #db: SystemDb;
+  readonly #limits: ApiLimits;
+  readonly #byKey = new Map<string, Batcher<KeyCredentials, TokenGrant | undefined>>();
+
+  constructor(db: SystemDb, limits: ApiLimits) {
+    this.#db = db;
+    this.#limits = limits;
+  }
+
+  /** Undefined when the key is none, or not valid any more. */
+  takeToken(key: KeyCredentials): Promise<TokenGrant | undefined> {
+    const name = `${key.hash.toString("latin1")}${key.email ?? ""}`;
+    const batcher =
+      this.#byKey.get(name) ??
+      new Batcher(
+        (calls: readonly KeyCredentials[]) => this.#takeTokens(key, calls.length),
+        // A second one would wait for the bucket's row anyway.
+        { concurrency: 1, onIdle: () => this.#byKey.delete(name) },
+      );
+    this.#byKey.set(name, batcher);
+    return batcher.load(key);
+  }
+
+  async #takeTokens(key: KeyCredentials, requested: number): Promise<(TokenGrant | undefined)[]> {
+    const identity = await withDatabaseTimeout(
+      findKeyAndTakeTokens(this.#db, key, { limits: this.#limits, wanted: requested }),
+    );
+    return Array.from({ length: requested }, (_, index) => identity && grantFor(identity, index));
+  }
+}
+
+/** As if the requests had come one after another. */
+function grantFor(key: KeyIdentity, index: number): TokenGrant {
+  const { grantedTokens, tokens, dayTokens } = key;
+  if (grantedTokens === null || tokens === null || dayTokens === null)
+    return { key, tokens, dayTokens, isAllowed: null };
+  const later = Math.max(0, grantedTokens - 1 - index);
+  return { key, tokens: tokens + later, dayTokens: dayTokens + later, isAllowed: index < grantedTokens };
+}

@@ -1,0 +1,67 @@
+import { expect, it } from "vitest";
+import { company } from "../../tests/harness/factories/company.ts";
+import { copyTemplate, databaseUrl, isGuarded } from "../../tests/harness/servers/database.ts";
+import { openPool } from "../db/tenant.ts";
+import { requeueStalledActions } from "./maintenance.ts";
+import { listStalledActions, startAction } from "./queries.ts";
+import { maintenanceExecutorOf } from "./sender.ts";
+
+it("runs a text that brings its own transaction, and nothing of one that fails", async () => {
+  const pool = openPool(databaseUrl(await copyTemplate()), 3);
+  const { executeSql } = maintenanceExecutorOf(pool);
+  const insert = "insert into queue_schema_version (part, fingerprint) values ('a', 'b')";
+  await executeSql(`\n BEGIN; SET LOCAL lock_timeout = '30s'; ${insert}; COMMIT;\n`);
+  await expect(executeSql(`BEGIN; delete from queue_schema_version; select 1 / 0; COMMIT;`)).rejects.toThrow(
+    "division by zero",
+  );
+  expect((await executeSql("select fingerprint from queue_schema_version where part = $1", ["a"])).rows).toMatchObject([
+    { fingerprint: "b" },
+  ]);
+  await pool.close();
+});
+
+it("lets the queues know for how long a run may take", async () => {
+  const { app } = await company();
+  const rows = await app.db.sql`
+    select name, expire_seconds from pgboss.queue where name in ('action', 'rescue') order by name`;
+  expect([...rows]).toEqual([
+    { name: "action", expireSeconds: 3600 },
+    { name: "rescue", expireSeconds: 300 },
+  ]);
+});
+
+it("leaves alone who is in the middle of a step, however long it takes", async () => {
+  const { app, ctx } = await company();
+  const { sql, tenantId } = ctx.db;
+  const [action] = await sql<{ id: string }[]>`
+    insert into background_action (tenant_id, type, state, params, created_at, stepped_at)
+    values (${tenantId}, 'counted', 'running', '{}', now() - interval '5 minutes', now() - interval '5 minutes') returning id`;
+  const queued = async () =>
+    (await app.db.sql`select from pgboss.job where name = 'action' and data->>'tenantId' = ${tenantId}`).length;
+  await ctx.db.transaction(async (inner) => {
+    await startAction(inner, action?.id ?? "", new Date());
+    await requeueStalledActions(app.db, app.services.jobs);
+    expect(await queued()).toBe(0);
+  });
+  await sql`update background_action set stepped_at = now() - interval '5 minutes' where tenant_id = ${tenantId}`;
+  await requeueStalledActions(app.db, app.services.jobs);
+  expect(await queued()).toBe(1);
+});
+
+it.skipIf(isGuarded)("finds work whose worker was killed, and leaves alone what moves", async () => {
+  const { app, ctx } = await company();
+  const { sql, tenantId } = ctx.db;
+  const lost = async () => (await listStalledActions(app.db)).filter((action) => action.tenantId === tenantId).length;
+  const [action] = await sql<{ id: string }[]>`
+    insert into background_action (tenant_id, type, state, params, created_at, stepped_at)
+    values (${tenantId}, 'counted', 'running', '{}', now() - interval '5 minutes', now()) returning id`;
+  const data = JSON.stringify({ tenantId, actionId: action?.id });
+  await sql`
+    insert into pgboss.job (name, data, state, started_on)
+    values ('action', ${data}::jsonb, 'active', now() - interval '5 minutes')`;
+  expect(await lost()).toBe(0);
+  await sql`update background_action set stepped_at = now() - interval '2 minutes' where tenant_id = ${tenantId}`;
+  expect(await lost()).toBe(1);
+  await sql`insert into pgboss.job (name, data, state) values ('action', ${data}::jsonb, 'created')`;
+  expect(await lost()).toBe(0);
+});

@@ -1,0 +1,55 @@
+import { Type } from "typebox";
+import type { Clock } from "../context.ts";
+import type { SystemDb } from "../db/tenant.ts";
+import { dropJournalPartitionsBefore, createJournalPartitions } from "../journal/partitions.ts";
+import { addMonths } from "../kernel/local-time.ts";
+import { deleteExpiredFiles } from "../storage/files.ts";
+import { actionJob } from "./actions.ts";
+import { defineJob } from "./job.ts";
+import * as queries from "./queries.ts";
+import type { JobSender } from "./sender.ts";
+
+const monthsAhead = 3;
+
+/** Every night: the journal's next months are made, those past retention dropped, kept answers and old files forgotten. */
+export const maintenanceJob = defineJob({
+  name: "housekeeping",
+  payload: Type.Object({}),
+  retryLimit: 5,
+  retryDelayS: 300,
+  expireMinutes: 30,
+  schedule: "40 0 * * *",
+});
+
+export async function runMaintenance(db: SystemDb, clock: Clock, journalMonths: number): Promise<void> {
+  const now = clock.now();
+  await db.transaction(async ({ sql }) => {
+    // A backup reads the journal for minutes; whoever waits for it would hold up every writer behind. Tried again later.
+    await sql`set local lock_timeout = '2s'`;
+    await createJournalPartitions(sql, now, addMonths(now, monthsAhead));
+    await dropJournalPartitionsBefore(sql, addMonths(now, -journalMonths));
+  });
+  await queries.deleteOldIdempotencyKeys(db);
+  await queries.deleteOldActions(db);
+  await deleteExpiredFiles(db);
+}
+
+/** Every minute, and when a worker starts: long work that lost its place in the queue gets it back. */
+export const requeueStalledJob = defineJob({
+  name: "rescue",
+  payload: Type.Object({}),
+  retryLimit: 0,
+  retryDelayS: 1,
+  expireMinutes: 5,
+  schedule: "* * * * *",
+});
+
+export async function requeueStalledActions(db: SystemDb, jobs: JobSender): Promise<number> {
+  let count = 0;
+  for (const action of await queries.listStalledActions(db)) {
+    if (await queries.isStepRunning(db, action)) continue;
+    await jobs.send(db, actionJob, { tenantId: action.tenantId, actionId: action.id });
+    count += 1;
+  }
+  return count;
+}

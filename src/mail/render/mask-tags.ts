@@ -1,0 +1,47 @@
+import { findMarks, type Mark } from "./tag-syntax.ts";
+
+/**
+ * Source in which every merge tag and Twig construct is a plain word, so that parsers of HTML, CSS and MJML cannot
+ * take it for something of theirs.
+ */
+export type MaskedSource = {
+  text: string;
+  marks: readonly Mark[];
+  /** Finds the words; its group is the index of the mark. */
+  placeholder: RegExp;
+  restore: (text: string) => string;
+  /** Where a position of the text was in the source. */
+  sourceAt: (at: number) => number;
+};
+
+export function maskTags(source: string): MaskedSource {
+  const prefix = unusedPrefix(source);
+  const marks = findMarks(source);
+  let text = "";
+  let end = 0;
+  const ends: { text: number; source: number }[] = [];
+  marks.forEach((mark, index) => {
+    text += `${source.slice(end, mark.at)}${prefix}${index}z`;
+    end = mark.at + mark.source.length;
+    ends.push({ text: text.length, source: end });
+  });
+  text += source.slice(end);
+  const placeholder = new RegExp(`${prefix}(\\d+)z`, "g");
+  return {
+    text,
+    marks,
+    placeholder,
+    restore: (changed) => changed.replace(placeholder, (_, index) => marks[Number(index)]?.source ?? ""),
+    sourceAt: (at) => {
+      const before = ends.findLast((each) => each.text <= at);
+      return before === undefined ? at : before.source + at - before.text;
+    },
+  };
+}
+
+/** Letters that do not occur in the source. */
+function unusedPrefix(source: string): string {
+  let stem = "zqmark";
+  while (source.includes(stem)) stem += "q";
+  return stem;
+}

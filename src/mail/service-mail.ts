@@ -1,0 +1,59 @@
+import type { Clock } from "../context.ts";
+import { parseMailbox, type Mailbox } from "./address.ts";
+import { composeMessage } from "./mime.ts";
+import type { SendOutcome } from "./outcome.ts";
+import type { MailLanguage, ServiceMail } from "./templates.ts";
+import type { Transport } from "./transport.ts";
+
+/** Letters of the service itself to the people who use it. */
+export type ServiceMailDeps = { readonly clock: Clock; readonly transport: Transport; readonly mailFrom: string };
+
+export type AddressedServiceMail = {
+  readonly to: string;
+  readonly mail: ServiceMail;
+  /** Shown instead of the service's own name. */
+  readonly fromName?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** Throws when it is to be tried again. */
+export async function sendServiceMail(deps: ServiceMailDeps, id: string, message: AddressedServiceMail): Promise<void> {
+  const from = serviceMailbox(deps);
+  const date = deps.clock.now();
+  const raw = composeMessage({
+    from: { ...from, name: message.fromName ?? from.name },
+    to: { address: message.to },
+    ...message.mail,
+    headers: { "Auto-Submitted": "auto-generated", ...message.headers },
+    // Another try may carry another link, so it is another message.
+    messageId: `${id}-${date.getTime()}@${from.address.split("@")[1]}`,
+    date,
+  });
+  await sendRaw(deps, id, { to: message.to, raw });
+}
+
+export type RawMessage = {
+  readonly to: string;
+  readonly raw: Buffer;
+  /** Where it comes back to when it does not arrive; to the service where nothing is said. */
+  readonly returnPath?: string | undefined;
+};
+
+export async function sendRaw(deps: ServiceMailDeps, id: string, { to, raw, returnPath }: RawMessage): Promise<void> {
+  const from = returnPath ?? serviceMailbox(deps).address;
+  const outcome = await deps.transport.send({ id, envelope: { from, to }, raw });
+  if (isRetryable(outcome)) throw new Error("the mail was not taken and is to be tried again");
+}
+
+/** What may have been delivered is not sent again by itself, and a refusal for good would not change. */
+const isRetryable = (outcome: SendOutcome): boolean =>
+  outcome.outcome === "held" || (outcome.outcome === "refused" && outcome.kind === "temporary");
+
+export function serviceMailbox({ mailFrom }: Pick<ServiceMailDeps, "mailFrom">): Mailbox {
+  const mailbox = parseMailbox(mailFrom);
+  if (mailbox === undefined) throw new Error("MAIL_FROM is not a mailbox");
+  return mailbox;
+}
+
+export const serviceLanguage = (language: string): MailLanguage =>
+  language === "cs" || language === "sk" ? language : "en";

@@ -1,0 +1,25 @@
+import { getHeapStatistics } from "node:v8";
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { collectGarbageWhenIdle } from "./idle-gc.ts";
+
+const heapMb = () => Math.round(getHeapStatistics().total_heap_size / 1_048_576);
+
+/** Some 80 MB that live long enough to become old, and are then of no use to anybody. */
+function work(): number {
+  const rows = Array.from({ length: 1_000_000 }, (_, n) => ({ n, text: [n] }));
+  return rows.length;
+}
+
+it("gives back what work has left behind, once the process is quiet", async () => {
+  work();
+  const afterWork = heapMb();
+  const looking = collectGarbageWhenIdle(100);
+  try {
+    const deadline = Date.now() + 10_000;
+    while (heapMb() > afterWork - 40 && Date.now() < deadline) await delay(50);
+    expect(heapMb()).toBeLessThanOrEqual(afterWork - 40);
+  } finally {
+    clearInterval(looking);
+  }
+});

@@ -1,0 +1,85 @@
+import { spawn } from "node:child_process";
+
+import type { ProcessExit } from "../db/embedded/postmaster.ts";
+import { nextRestartDelay, pause, type Lifecycle } from "./lifecycle.ts";
+
+/** `env` is the whole environment of the process. */
+export type ProcessSpec = {
+  name: string;
+  script: string;
+  args: readonly string[];
+  env: Record<string, string | undefined>;
+  onReady?: (message: object) => void;
+  /** Asked when it ended with an error: true gives up on the whole start instead of trying again. */
+  isFatal?: () => boolean;
+};
+
+export type PrintLine = (line: string) => void;
+
+const drainLimitMs = 30_000;
+const settleMs = 50;
+
+function isReady(message: unknown): message is object {
+  return typeof message === "object" && message !== null && "type" in message && message.type === "ready";
+}
+
+/** One run, from the start to the end of the process. A stop lets it drain, a hurried one does not. */
+export function runProcess(spec: ProcessSpec, lifecycle: Lifecycle): Promise<ProcessExit> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [spec.script, ...spec.args], {
+      env: spec.env,
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    });
+    let drainTimer: NodeJS.Timeout | undefined;
+    const kill = () => child.kill("SIGKILL");
+    const stop = () => {
+      child.kill("SIGTERM");
+      drainTimer = setTimeout(kill, drainLimitMs);
+    };
+    const forget = () => {
+      clearTimeout(drainTimer);
+      lifecycle.stopping.removeEventListener("abort", stop);
+      lifecycle.killing.removeEventListener("abort", kill);
+    };
+    lifecycle.stopping.addEventListener("abort", stop);
+    lifecycle.killing.addEventListener("abort", kill);
+    if (lifecycle.stopping.aborted) stop();
+    child.on("message", (message: unknown) => {
+      if (isReady(message)) spec.onReady?.(message);
+    });
+    child.once("error", () => {
+      if (child.pid !== undefined) return;
+      forget();
+      resolve({ code: null, signal: null });
+    });
+    child.once("exit", (code, signal) => {
+      forget();
+      resolve({ code, signal });
+    });
+  });
+}
+
+export function describeExit({ code, signal }: ProcessExit): string {
+  if (code === null && signal === null) return "could not be started";
+  return signal === null ? `ended with code ${code}` : `was ended by ${signal}`;
+}
+
+export async function superviseProcess(spec: ProcessSpec, lifecycle: Lifecycle, log: PrintLine): Promise<void> {
+  let delayMs: number | undefined;
+  while (!lifecycle.stopping.aborted) {
+    const startedAt = Date.now();
+    const exit = await runProcess(spec, lifecycle);
+    // Ctrl-C reaches the processes as soon as it reaches us; one that ended first did not crash.
+    await pause(settleMs, lifecycle.stopping);
+    if (lifecycle.stopping.aborted) return;
+    const isError = exit.code !== null && exit.code !== 0;
+    if (isError && spec.isFatal?.() === true) {
+      log(`The ${spec.name} process could not start: it ${describeExit(exit)}.`);
+      lifecycle.fail();
+      return;
+    }
+    delayMs = nextRestartDelay(delayMs, Date.now() - startedAt);
+    log(`The ${spec.name} process ${describeExit(exit)}; it starts again in ${delayMs} ms.`);
+    await pause(delayMs, lifecycle.stopping);
+  }
+}

@@ -1,0 +1,155 @@
+import { minPasswordLength } from "../../features/people/passwords.ts";
+import { html, emptyHtml, toHtmlString, type Html } from "../../kernel/html.ts";
+import type { PageLanguage } from "../../kernel/page-language.ts";
+import { texts, type FormProblem } from "./account-texts.ts";
+
+export type NameFields = { readonly firstName: string; readonly lastName: string };
+export type InvitationOffer = { readonly email: string; readonly companyName: string; readonly hasAccount: boolean };
+
+type PageContent = { readonly title: string; readonly content: Html };
+
+function page(language: PageLanguage, { title, content }: PageContent): string {
+  return toHtmlString(
+    html`<!doctype html>
+      <html lang="${language}">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="robots" content="noindex" />
+          <title>${title} · Postrider</title>
+          <link rel="stylesheet" href="/pages/style.css" />
+        </head>
+        <body>
+          <main>
+            <h1>${title}</h1>
+            ${content}
+          </main>
+        </body>
+      </html> `,
+  );
+}
+
+export function invitationPage(
+  language: PageLanguage,
+  offer: InvitationOffer,
+  form: NameFields & { problem?: FormProblem },
+): string {
+  const text = texts[language];
+  const lead = offer.hasAccount ? text.hasAccountLead : text.invitationLead(offer.companyName);
+  const names = [
+    textField({ name: "firstName", label: text.firstName, value: form.firstName, autocomplete: "given-name" }),
+    textField({ name: "lastName", label: text.lastName, value: form.lastName, autocomplete: "family-name" }),
+  ];
+  const content = html`<p>${lead}</p>
+    ${problemNote(language, form.problem)}
+    <form method="post">
+      ${emailField(language, offer.email)} ${offer.hasAccount ? emptyHtml : names}
+      ${offer.hasAccount ? currentPasswordField(language, form.problem) : newPasswordField(language, form.problem)}
+      <button type="submit">${text.accept}</button>
+    </form>`;
+  return page(language, { title: text.invitationTitle(offer.companyName), content });
+}
+
+export function resetPage(language: PageLanguage, email: string, problem?: FormProblem): string {
+  const text = texts[language];
+  const content = html`<p>${text.resetLead}</p>
+    ${problemNote(language, problem)}
+    <form method="post">
+      ${emailField(language, email)} ${newPasswordField(language, problem)}
+      <button type="submit">${text.reset}</button>
+    </form>`;
+  return page(language, { title: text.resetTitle, content });
+}
+
+export function acceptedPage(language: PageLanguage, companyName: string): string {
+  const text = texts[language];
+  return page(language, { title: text.acceptedTitle, content: signInLink(language, text.acceptedLead(companyName)) });
+}
+
+export function resetDonePage(language: PageLanguage): string {
+  const text = texts[language];
+  return page(language, { title: text.resetDoneTitle, content: signInLink(language, text.resetDoneLead) });
+}
+
+export type SenderToVerify = { readonly email: string; readonly companyName: string };
+
+export function senderPage(language: PageLanguage, sender: SenderToVerify): string {
+  const text = texts[language];
+  const content = html`<p>${text.senderLead(sender.email, sender.companyName)}</p>
+    <form method="post"><button type="submit">${text.senderConfirm}</button></form>`;
+  return page(language, { title: text.senderTitle, content });
+}
+
+export function senderDonePage(language: PageLanguage, sender: SenderToVerify): string {
+  const text = texts[language];
+  const content = html`<p role="status">${text.senderDoneLead(sender.email, sender.companyName)}</p>`;
+  return page(language, { title: text.senderDoneTitle, content });
+}
+
+export function notFoundPage(language: PageLanguage): string {
+  const text = texts[language];
+  return page(language, { title: text.goneTitle, content: html`<p>${text.goneLead}</p>` });
+}
+
+export function failedPage(language: PageLanguage): string {
+  const text = texts[language];
+  return page(language, { title: text.failedTitle, content: html`<p>${text.failedLead}</p>` });
+}
+
+const signInLink = (language: PageLanguage, lead: string) =>
+  html`<p role="status">${lead}</p>
+    <p><a class="button" href="/">${texts[language].toSignIn}</a></p>`;
+
+const problemNote = (language: PageLanguage, problem: FormProblem | undefined) =>
+  problem === undefined
+    ? emptyHtml
+    : html`<p class="problem" id="problem" role="alert">${texts[language].problems[problem]}</p>`;
+
+/** Read only, and there so that a password manager knows whose password this is. */
+const emailField = (language: PageLanguage, email: string) =>
+  html`<label for="email">${texts[language].email}</label>
+    <input id="email" name="email" type="email" value="${email}" readonly autocomplete="username" />`;
+
+const textField = (field: { name: string; label: string; value: string; autocomplete: string }) =>
+  html`<label for="${field.name}">${field.label}</label>
+    <input
+      id="${field.name}"
+      name="${field.name}"
+      type="text"
+      value="${field.value}"
+      required
+      maxlength="100"
+      autocomplete="${field.autocomplete}"
+    /> `;
+
+const currentPasswordField = (language: PageLanguage, problem: FormProblem | undefined) =>
+  html`<label for="password">${texts[language].password}</label>
+    <input
+      id="password"
+      name="password"
+      type="password"
+      required
+      maxlength="200"
+      autocomplete="current-password"
+      ${described([], problem)}
+    />`;
+
+const newPasswordField = (language: PageLanguage, problem: FormProblem | undefined) =>
+  html`<label for="password">${texts[language].newPassword}</label>
+    <input
+      id="password"
+      name="password"
+      type="password"
+      required
+      minlength="${minPasswordLength}"
+      maxlength="200"
+      autocomplete="new-password"
+      ${described(["hint"], problem)}
+    />
+    <p class="hint" id="hint">${texts[language].passwordHint(minPasswordLength)}</p>`;
+
+function described(by: readonly string[], problem: FormProblem | undefined): Html {
+  const ids = problem === undefined ? by : [...by, "problem"];
+  const invalid = problem === "shortPassword" || problem === "wrongPassword" ? html` aria-invalid="true"` : emptyHtml;
+  return ids.length === 0 ? invalid : html` aria-describedby="${ids.join(" ")}"${invalid}`;
+}

@@ -1,0 +1,29 @@
+import type { ServerResponse } from "node:http";
+import { pixel } from "./pixel.ts";
+
+export const commonHeaders = {
+  "Cache-Control": "no-store",
+  "Referrer-Policy": "no-referrer",
+  "X-Robots-Tag": "noindex, nofollow",
+};
+
+/** Names and values by turns, as Node writes them without looking at them again. */
+const flattenHeaders = (headers: Readonly<Record<string, string>>): string[] =>
+  Object.entries({ ...commonHeaders, ...headers }).flat();
+
+const pixelHeaders = flattenHeaders({
+  "Content-Type": "image/gif",
+  "X-Content-Type-Options": "nosniff",
+  "Content-Length": String(pixel.length),
+  // Shown by web mail on other hosts.
+  "Cross-Origin-Resource-Policy": "cross-origin",
+});
+const redirectHeaders = flattenHeaders({ "Content-Length": "0" });
+
+export function sendPixel(response: ServerResponse): void {
+  response.writeHead(200, pixelHeaders).end(pixel);
+}
+
+export function redirect(response: ServerResponse, address: string): void {
+  response.writeHead(302, [...redirectHeaders, "Location", address]).end();
+}

@@ -1,0 +1,13 @@
+import { existsSync } from "node:fs";
+
+/** The browser that npm brings is of this kind alone. */
+export const hasBundledBrowser = process.platform === "linux" && process.arch === "x64";
+
+const usualPaths = ["/usr/bin/chromium", "/usr/bin/google-chrome"];
+
+/** A browser of the machine itself, where npm brings none or CHROMIUM_PATH names another. */
+export function findInstalledBrowser(): string | undefined {
+  const { CHROMIUM_PATH } = process.env;
+  if (CHROMIUM_PATH !== undefined) return CHROMIUM_PATH;
+  return hasBundledBrowser ? undefined : usualPaths.find((program) => existsSync(program));
+}

@@ -1,0 +1,54 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import path from "node:path";
+import chromium from "@sparticuz/chromium";
+import { chromium as playwright, type Browser, type Page } from "playwright-core";
+import { findInstalledBrowser } from "./find-browser.ts";
+
+/** Made for a cloud function with one page; a test wants several contexts and the security of a real browser. */
+const excludedArguments = ["--single-process", "--disable-web-security", "--allow-running-insecure-content"];
+
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = findInstalledBrowser();
+  if (executablePath !== undefined)
+    return playwright.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+  return playwright.launch({
+    args: chromium.args.filter((argument) => !excludedArguments.includes(argument)),
+    executablePath: await unpackBrowser(),
+  });
+}
+
+const folder = path.resolve(import.meta.dirname, "../../node_modules/.cache/chromium");
+
+/**
+ * The packed browser unpacks itself into the folder of temporary files, where another worker would find half of it. Each
+ * unpacks into a folder of its own, and the first one's becomes everybody's.
+ */
+async function unpackBrowser(): Promise<string> {
+  const program = path.join(folder, "chromium");
+  if (existsSync(program)) return program;
+  mkdirSync(path.dirname(folder), { recursive: true });
+  const own = mkdtempSync(`${folder}-`);
+  const { TMPDIR } = process.env;
+  process.env["TMPDIR"] = own;
+  try {
+    await chromium.executablePath();
+    if (!existsSync(folder)) renameSync(own, folder);
+  } catch (error) {
+    if (!existsSync(program)) throw error;
+  } finally {
+    if (TMPDIR === undefined) delete process.env["TMPDIR"];
+    else process.env["TMPDIR"] = TMPDIR;
+    rmSync(own, { recursive: true, force: true });
+  }
+  return program;
+}
+
+/** Whatever the page complained about: errors of scripts, refused content, failed requests. */
+export function collectPageErrors(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  return complaints;
+}

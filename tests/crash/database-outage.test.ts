@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startEmbedded, type EmbeddedServer } from "../../src/db/embedded/server.ts";
+import { apiOf, isTimeout, makeCompany, password, errorBody, request, type Answer, type Api } from "./api.ts";
+import { aFolder, aFreePort, buildProduct, cleanUp, launch, waitUntil, type ProductProcess } from "./product.ts";
+
+const dataDir = aFolder();
+let database: EmbeddedServer;
+let serve: ProductProcess;
+let origin: string;
+let api: Api;
+
+beforeAll(async () => {
+  await buildProduct();
+  database = await startEmbedded(dataDir, "tests");
+  const port = String(await aFreePort());
+  origin = `http://127.0.0.1:${port}`;
+  const env = { DATA_DIR: dataDir, DATABASE_URL: database.url, PORT: port };
+  const company = await makeCompany(env);
+  api = apiOf(origin, company, company.apiKey);
+  serve = launch(["serve"], env);
+  await waitUntil(() => isStatus(`${origin}/readyz`, 200));
+});
+
+afterAll(async () => {
+  await cleanUp();
+  await database.stop();
+});
+
+const isStatus = (url: string, status: number) =>
+  request(url).then(
+    (answer) => answer.status === status,
+    () => false,
+  );
+
+async function timed(ask: Promise<Answer>): Promise<{ status: number; body: unknown; isQuick: boolean }> {
+  const startedAt = performance.now();
+  const { status, body } = await ask.catch((error: unknown) => {
+    if (isTimeout(error)) return { status: 0, body: "no answer" };
+    throw error;
+  });
+  return { status, body, isQuick: performance.now() - startedAt < 3000 };
+}
+
+/** One of each kind: a read, a write, a sign-in, a key that is checked first, and readiness. */
+const requestEverything = () =>
+  Promise.all(
+    [
+      api.call("/contacts"),
+      api.addContact("away@example.com"),
+      request(`${origin}/api/v1/session`, { method: "POST", body: { email: "admin@example.com", password } }),
+      api.call("/purposes"),
+      request(`${origin}/readyz`),
+    ].map(timed),
+  );
+
+const unavailable = { status: 503, body: errorBody("unavailable", "database"), isQuick: true };
+
+it("answers 503 unavailable at once while the database is away, and works again without a restart", async () => {
+  expect(await api.call("/contacts")).toMatchObject({ status: 200, body: { total: 0 } });
+  await database.stop();
+  for (let round = 0; round < 3; round += 1) {
+    expect(await requestEverything()).toEqual([unavailable, unavailable, unavailable, unavailable, unavailable]);
+    expect(await timed(request(`${origin}/healthz`))).toEqual({ status: 200, body: { status: "ok" }, isQuick: true });
+  }
+  database = await database.restart();
+  await waitUntil(async () => (await api.addContact("back@example.com")).status === 201, 5000);
+  expect(await requestEverything()).toMatchObject(
+    [200, 201, 200, 200, 200].map((status) => ({ status, isQuick: true })),
+  );
+  expect(await api.call("/contacts")).toMatchObject({ status: 200, body: { total: 2 } });
+  expect(serve.isRunning()).toBe(true);
+}, 40_000);
+
+it("keeps no connection that died: after an outage under load every request gets its answer", async () => {
+  const flood = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => timed(api.call("/contacts?pageSize=1"))));
+  const asked = flood(200);
+  process.kill(database.pid, "SIGKILL");
+  await database.exited;
+  const during = await asked;
+  const late = during.filter(({ status, isQuick }) => !isQuick || (status !== 200 && status !== 503));
+  expect(late).toHaveLength(0);
+  database = await database.restart();
+  await waitUntil(async () => (await api.call("/contacts")).status === 200, 5000);
+  expect((await flood(100)).filter(({ status }) => status !== 200)).toEqual([]);
+}, 40_000);

@@ -1,0 +1,25 @@
+import type { TestCompany } from "./company.ts";
+
+/** So many subscribed people of a town at once, with addresses that begin with its name. */
+export async function insertContactsOfCity(
+  { app, ctx, tenantId, shopId, purposeId }: TestCompany,
+  count: number,
+  city = "Brno",
+): Promise<void> {
+  await ctx.db.sql`
+    with new as (
+      insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, created_at, city, search,
+        grams, name_key)
+      select ${tenantId}, ${city}::text || n || '@example.com', sha256((${city}::text || n)::bytea), ${shopId}, 'subscribed', now(), 'manual', now(),
+        ${city}::text, '', '{}', ''
+      from generate_series(1, ${count}::int) n returning tenant_id, id, shop_id, status, state, engagement
+    ), counted as (
+      insert into contact_count (tenant_id, shop_id, status, state, engagement, shard, n)
+      select tenant_id, shop_id, status, state, engagement, 0, count(*) from new group by 1, 2, 3, 4, 5
+      on conflict (tenant_id, shop_id, status, state, engagement, shard) do update set n = contact_count.n + excluded.n
+    )
+    insert into consent (tenant_id, contact_id, purpose_id, state, basis, source, at)
+    select tenant_id, id, ${purposeId}, 'valid', 'imported', 'manual', now() from new`;
+  // As the database does by itself after a while, and an import at its end.
+  await app.db.sql`analyze contact, consent`;
+}

@@ -1,0 +1,17 @@
+import type { Clock } from "../../../src/context.ts";
+
+export type TestClock = Clock & { set(at: Date): void; advance(ms: number): void };
+
+/** Stands at the time of its making until it is moved. */
+export function testClock(): TestClock {
+  let at = new Date();
+  return {
+    now: () => at,
+    set: (next) => {
+      at = next;
+    },
+    advance: (ms) => {
+      at = new Date(at.getTime() + ms);
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import type { FastifyInstance } from "fastify";
+import { vi } from "vitest";
+import { composeApp, type App } from "../../../src/app.ts";
+import { createWorker, loadBackground, runActionOf } from "../../../src/background.ts";
+import type { Worker } from "../../../src/feature.ts";
+import { createTransport } from "../../../src/mail/transport.ts";
+import { readConfig } from "../../../src/config.ts";
+import type { Context } from "../../../src/context.ts";
+import { createCompany, type CreatedCompany } from "../../../src/features/account/create-company.ts";
+import { getCompanyById } from "../../../src/features/account/find-company.ts";
+import { issueApiKey } from "../../../src/features/people/api-keys.ts";
+import { listRunningActions } from "../../../src/jobs/queries.ts";
+import { readForListener, type JournalListener } from "../../../src/journal/poller.ts";
+import type { TenantDb } from "../../../src/db/tenant.ts";
+import { createHttp } from "../../../src/web.ts";
+import { createLog } from "../../../src/log.ts";
+import { createApi, type AnswerBody, type Api } from "../servers/api-client.ts";
+import { testClock, type TestClock } from "./clock.ts";
+import { workerDatabase } from "../servers/database.ts";
+
+export type TestApp = { app: App; server: FastifyInstance; clock: TestClock };
+
+/** 32 bytes, so that secrets can be stored in tests. */
+const dataKey = Buffer.alloc(32, 7).toString("base64");
+
+const shared = new Map<string, Promise<TestApp>>();
+
+/** The service of this test worker, one for each configuration that is asked for. */
+export function testApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const key = JSON.stringify(env);
+  const made = shared.get(key) ?? compose(env);
+  shared.set(key, made);
+  return made;
+}
+
+async function compose(env: Record<string, string>): Promise<TestApp> {
+  const { url, db } = await workerDatabase();
+  const clock = testClock();
+  const folder = mkdtempSync(path.join(os.tmpdir(), "postrider-files-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const config = readConfig({ DATA_KEY: dataKey, DATA_DIR: folder, LOG_LEVEL: "error", PORT: "8080", ...env });
+  const app = composeApp(config, url, createLog("error"), { db, clock });
+  const server = await createHttp(app, url);
+  await server.ready();
+  return { app, server, clock };
+}
+
+export type TestCompany = CreatedCompany &
+  TestApp & {
+    api: Api;
+    ctx: Context;
+    /** The API with another key of this company. */
+    apiWith: (options: { scope?: "read" | "full"; roles?: string[] }) => Promise<Api>;
+    aList: (fields?: Record<string, unknown>) => Promise<AnswerBody<"createList">>;
+    /** Does the company's long work that waits, as a worker would. */
+    runActions: () => Promise<void>;
+    /** Lets the company's readers of the journal catch up. */
+    runListeners: () => Promise<void>;
+    aContact: (fields?: Record<string, unknown>) => Promise<AnswerBody<"createContact">>;
+  };
+
+/** Runs in the order of asking, as the queue would. */
+async function runActionsFor(app: App, tenantId: string): Promise<void> {
+  const db = app.db.forTenant(tenantId);
+  const { actions } = await loadBackground();
+  const worker = testWorker(app);
+  for (const { id } of await listRunningActions(db)) await runActionOf(worker, actions, { tenantId, actionId: id });
+}
+
+/** Waits until no older transaction of another test holds entries back: readers then hear them together, as in life. */
+async function runListenersFor(app: App, tenantId: string): Promise<void> {
+  const db = app.db.forTenant(tenantId);
+  await vi.waitFor(
+    async () => {
+      const [row] = await db.sql<{ isSettled: boolean }[]>`
+        select coalesce(max(tx), 0) < pg_snapshot_xmin(pg_current_snapshot())::text::bigint as is_settled
+        from journal where tenant_id = ${tenantId}`;
+      if (row?.isSettled !== true) throw new Error("an older transaction is open");
+    },
+    { timeout: 15_000, interval: 5 },
+  );
+  const worker = testWorker(app);
+  const { listeners } = await loadBackground();
+  for (const listener of listeners) await drainListener(db, listener, worker);
+}
+
+async function drainListener(db: TenantDb, listener: JournalListener<Worker>, worker: Worker): Promise<void> {
+  if ((await readForListener(db, listener, worker)) > 0) await drainListener(db, listener, worker);
+}
+
+/** What background parts work with, without a way for mail to leave. */
+export const testWorker = (app: App): Worker => createWorker(app, createTransport({ ...app.config, mailMode: "off" }));
+
+let count = 0;
+const nextNumber = () => (count += 1);
+export const anEmail = (): string => `person${nextNumber()}.${process.pid}@example.com`;
+
+/** A fresh company with a shop, a purpose, an administrator and a key; nothing of it is shared with another test. */
+export async function company(env?: Record<string, string>): Promise<TestCompany> {
+  const parts = await testApp(env);
+  const { app, server, clock } = parts;
+  clock.set(new Date());
+  const created = await createCompany(app.db, clock, {
+    name: `Company ${nextNumber()}`,
+    email: anEmail(),
+    password: "correct horse battery",
+    shop: "Main shop",
+    timeZone: "Europe/Prague",
+    language: "cs",
+    country: "CZ",
+    currency: "CZK",
+    purpose: "Newsletter",
+  });
+  const db = app.db.forTenant(created.tenantId);
+  const apiFor = (key: string) => createApi(server, created.tenant, { authorization: `Bearer ${key}` });
+  const api = apiFor(created.apiKey);
+  return {
+    ...parts,
+    ...created,
+    api,
+    ctx: {
+      ...app.services,
+      db,
+      company: await getCompanyById(app.db, created.tenantId),
+      actor: { kind: "service" },
+    },
+    apiWith: async ({ scope = "full", roles = ["account_admin"] }) => {
+      const { key } = await issueApiKey(db, {
+        name: "Test key",
+        roles,
+        scope,
+        validDays: 30,
+        createdBy: created.member,
+        at: clock.now(),
+      });
+      return apiFor(key);
+    },
+    aList: (fields = {}) =>
+      api.ok("createList", {
+        body: {
+          name: `List ${nextNumber()}`,
+          publicName: "",
+          shopId: null,
+          notifyOnUnsubscribe: false,
+          notifyOnAdd: false,
+          note: "",
+          ...fields,
+        },
+      }),
+    runActions: () => runActionsFor(app, created.tenantId),
+    runListeners: () => runListenersFor(app, created.tenantId),
+    aContact: (fields = {}) =>
+      api.ok("createContact", {
+        body: { email: anEmail(), purposeId: created.purposeId, consentConfirmed: true, ...fields },
+      }),
+  };
+}
