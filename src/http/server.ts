@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import type { Clock, Services } from "../context.ts";
+import type { Services } from "../context.ts";
+import type { Clock } from "../kernel/clock.ts";
 import type { Database } from "../db/tenant.ts";
 import type { Log } from "../log.ts";
 import { identify } from "./auth.ts";
