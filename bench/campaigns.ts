@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { insertApprovedCampaign, startCampaign } from "./sending.ts";
+import { insertApprovedCampaign, startCampaign } from "./support/campaigns.ts";
 import { median } from "./support/compare.ts";
 import { load } from "./support/load.ts";
 import { postmasterPid, untilIdle } from "./support/processes.ts";

@@ -1,40 +1,30 @@
-import { benchBucket } from "./bucket.ts";
-import { benchContacts } from "./contacts.ts";
-import { benchImports } from "./imports.ts";
-import { benchLists } from "./lists.ts";
-import { benchExports } from "./exports.ts";
-import { benchMemory } from "./memory.ts";
-import { benchMillion } from "./million.ts";
-import { benchSegments } from "./segments.ts";
-import { benchStatistics } from "./statistics.ts";
-import { benchRender } from "./render.ts";
-import { benchCampaigns } from "./campaigns.ts";
-import { benchSending } from "./sending.ts";
-import { benchTracking } from "./tracking.ts";
-import { benchTwig } from "./twig.ts";
+import { readdirSync } from "node:fs";
+import path from "node:path";
 
-/** `npm run bench [name …]`: one JSON line a claim. */
-const benches: Readonly<Record<string, () => Promise<object[]>>> = {
-  contacts: benchContacts,
-  million: benchMillion,
-  segments: benchSegments,
-  bucket: benchBucket,
-  exports: benchExports,
-  memory: benchMemory,
-  imports: benchImports,
-  lists: benchLists,
-  render: benchRender,
-  tracking: benchTracking,
-  twig: benchTwig,
-  sending: benchSending,
-  campaigns: benchCampaigns,
-  statistics: benchStatistics,
-};
+type Bench = () => Promise<object[]>;
 
-const asked = process.argv.slice(2);
-const chosen = asked.length === 0 ? Object.keys(benches) : asked;
-for (const name of chosen) {
-  const bench = benches[name];
-  if (bench === undefined) throw new Error(`no bench ${name}: ${Object.keys(benches).join(", ")}`);
+/** A bench is a file of this folder, `<name>.ts`, that exports a function `bench<Name>`; `million-rows.ts` would export `benchMillionRows`. */
+const names = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith(".ts") && file !== path.basename(import.meta.filename))
+  .map((file) => path.basename(file, ".ts"))
+  .sort();
+
+const exportName = (name: string) =>
+  `bench${name.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())}`;
+
+const isBench = (value: unknown): value is Bench => typeof value === "function";
+
+async function loadBench(name: string): Promise<Bench> {
+  if (!names.includes(name)) throw new Error(`no bench ${name}: ${names.join(", ")}`);
+  const module: Record<string, unknown> = await import(`./${name}.ts`);
+  const bench = module[exportName(name)];
+  if (!isBench(bench)) throw new Error(`bench/${name}.ts exports no function ${exportName(name)}`);
+  return bench;
+}
+
+/** `npm run bench [name …]`: all benches without a name; one JSON line per claim. */
+const requested = process.argv.slice(2);
+const benches = await Promise.all((requested.length === 0 ? names : requested).map(loadBench));
+for (const bench of benches) {
   for (const line of await bench()) console.log(JSON.stringify(line));
 }

@@ -1,30 +1,21 @@
 #!/usr/bin/env node
-// Builds what is missing or older than its source (a fresh clone has no dist/), then hands over to the program.
+// Runs the program in dist/. A clone that was never built is built first; later builds are `npm run build` or `npm start`.
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const at = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
+const pathOf = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
-/** An installed package has no sources: it was built before. */
-function isStale() {
-  if (!existsSync(at("dist/.built"))) return true;
-  if (!existsSync(at("src/main.ts"))) return false;
-  const builtAt = statSync(at("dist/.built")).mtimeMs;
-  const isNewer = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs > builtAt;
-  const sources = readdirSync(at("src"), { recursive: true, withFileTypes: true })
-    .filter((file) => file.name.endsWith(".ts"))
-    .map((file) => `${file.parentPath}/${file.name}`);
-  // The packages are bundled too: whatever npm changes, it writes into its own lockfile.
-  return [at("bin/build.js"), at("node_modules/.package-lock.json"), ...sources].some(isNewer);
-}
-
-// The processes that `start` brings run what it runs.
-if (process.env.POSTRIDER_SUPERVISED === undefined && isStale()) {
-  const build = spawnSync(process.execPath, [at("bin/build.js")], { stdio: ["ignore", 2, 2] });
+if (!existsSync(pathOf("dist/.built"))) {
+  if (!existsSync(pathOf("src/main.ts"))) {
+    process.stderr.write("dist/ is missing from this installation of Postrider: install the package again.\n");
+    process.exit(1);
+  }
+  process.stderr.write("dist/ is missing: building it from src/.\n");
+  const build = spawnSync(process.execPath, [pathOf("bin/build.js")], { stdio: ["ignore", 2, 2] });
   if (build.status !== 0) process.exit(build.status ?? 1);
 }
-// npm ends with a signal, but the shell that it runs us in may not hand it on: whoever lost them is to stop.
+// npm ends on a signal, but its shell may not forward it: stop when the parent process is gone.
 if (process.env.npm_lifecycle_event === "start") {
   const parent = process.ppid;
   const watch = setInterval(() => {

@@ -1,5 +1,6 @@
 import type { Config } from "./config.ts";
-import type { Clock, FileSettings, Services } from "./context.ts";
+import type { FileSettings, Services } from "./context.ts";
+import type { Clock } from "./kernel/clock.ts";
 import { loadDataKey } from "./data-key.ts";
 import { openPool, type Database } from "./db/tenant.ts";
 import { createJobSender } from "./jobs/sender.ts";

@@ -1,6 +1,9 @@
 import { connect, isUnreachable, type PendingQuery, type Sql, type SqlTag } from "./client.ts";
 import { Pool } from "./pool.ts";
 
+/** Anything that runs statements: a pool, a company's handle or a transaction. */
+export type SqlHandle = { readonly sql: SqlTag };
+
 /** The only way to a company's rows: the company comes with the handle. */
 export type TenantDb = {
   readonly tenantId: string;

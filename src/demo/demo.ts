@@ -1,4 +1,4 @@
-import type { Clock } from "../context.ts";
+import type { Clock } from "../kernel/clock.ts";
 import type { SystemDb, TenantDb } from "../db/tenant.ts";
 import { createCompany } from "../features/account/create-company.ts";
 import { getCompanyById } from "../features/account/find-company.ts";

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Actor, Company } from "../context.ts";
+import type { Actor } from "../kernel/actor.ts";
+import type { Company } from "../kernel/company.ts";
 import { allows, type Level, type Module, type Scope } from "../kernel/access.ts";
 import { isSameSecret, sha256 } from "../kernel/crypto.ts";
 import { ApiError, forbidden, unauthorized } from "../kernel/errors.ts";

@@ -19,7 +19,11 @@ it.each<[string, Buffer | string, string]>([
   ["wrong UTF-8", Buffer.from([0x22, 0xff, 0xfe, 0x22]), "body"],
   ["a NUL in a string", '{"email":"a\\u0000b"}', "email"],
   ["a NUL deep inside", '{"customFields":{"7":["a\\u0000"]}}', "customFields.7.0"],
-  ["a NUL in a rule", '{"definition":{"rules":[{"rules":[{},{"value":"a\\u0000"}]}]}}', "definition.0.1.value"],
+  [
+    "a NUL in a rule",
+    '{"definition":{"rules":[{"rules":[{},{"value":"a\\u0000"}]}]}}',
+    "definition.rules.0.rules.1.value",
+  ],
   ["half of a character pair", '{"firstName":"a\\ud800b"}', "firstName"],
   ["half of a pair in a key", '{"a":{"\\ud800":1}}', "body"],
   ["a nest", `{"a":${"[".repeat(5000)}"\\ud83d\\ude00"${"]".repeat(5000)}}`, "body"],
@@ -37,4 +41,11 @@ it("takes what is wide, and what is as deep as anything needs", () => {
 
 it("leaves the word __proto__ alone inside a value", () => {
   expect(parseJson(Buffer.from('{"note":"__proto__"}'))).toEqual({ note: "__proto__" });
+});
+
+it("leaves the implicit steps of the route out of the field's path", () => {
+  const parse = (text: string) => () => parseJson(Buffer.from(text), { definition: "rules" });
+  expect(parse('{"definition":{"rules":[{"rules":[{},{"value":"a\\u0000"}]}]}}')).toThrow(/^definition\.0\.1\.value$/);
+  expect(parse('{"definition":{"rules":"a\\u0000"}}')).toThrow(/^definition\.rules$/);
+  expect(parse('{"other":{"rules":["a\\u0000"]}}')).toThrow(/^other\.rules\.0$/);
 });

@@ -1,20 +1,29 @@
 import { validation } from "../kernel/errors.ts";
+import type { RouteRecord } from "../kernel/route.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    implicitPathSteps?: ImplicitPathSteps | undefined;
+  }
+}
 
 export const maxBodyBytes = 5_242_880;
 
-/** Deeper than anything that makes sense; who goes through a value step by step would run out of stack. */
+/** Deeper than any valid body; recursive code would run out of stack. */
 const maxDepth = 100;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** A request's JSON: strict UTF-8, no key that reaches into prototypes, no NUL and no half of a character pair, which text columns cannot hold. */
-export function parseJson(bytes: Buffer): unknown {
+type ImplicitPathSteps = NonNullable<RouteRecord["implicitPathSteps"]>;
+
+/** Parses strict UTF-8 JSON; rejects `__proto__` keys, and NUL and lone surrogates, which text columns cannot store. */
+export function parseJson(bytes: Buffer, implicitPathSteps: ImplicitPathSteps = {}): unknown {
   if (bytes.length === 0) return {};
   const text = decode(bytes);
   const value = parse(text);
   if (text.length > maxDepth * 2 && (text.match(/[[{]/g)?.length ?? 0) > maxDepth) rejectDeepNesting(value, 0);
   if (text.includes("\\u0000") || text.includes("__proto__") || text.includes("\\u005") || /\\ud/i.test(text))
-    rejectForbiddenText(value);
+    rejectForbiddenText(value, (path) => withoutImplicitSteps(path, implicitPathSteps));
   return value;
 }
 
@@ -40,23 +49,27 @@ function rejectDeepNesting(value: unknown, depth: number): void {
   for (const inner of Object.values(value)) rejectDeepNesting(inner, depth + 1);
 }
 
-/** Names the field; a key that holds one, or that reaches into prototypes, has no name worth telling. */
-export function rejectForbiddenText(value: unknown, path = ""): void {
-  if (typeof value === "string" && /\0|\p{Surrogate}/u.test(value)) throw validation(fieldPathOf(path));
-  if (typeof value !== "object" || value === null) return;
-  for (const [key, inner] of Object.entries(value)) {
-    if (key === "__proto__" || /\0|\p{Surrogate}/u.test(key)) throw validation("body");
-    rejectForbiddenText(inner, path === "" ? key : `${path}.${key}`);
-  }
+/** The error names the field; a forbidden key is reported as `body`, because its name cannot be shown. */
+export function rejectForbiddenText(value: unknown, nameOf: (path: string) => string = (path) => path): void {
+  const visit = (inner: unknown, path: string): void => {
+    if (typeof inner === "string" && /\0|\p{Surrogate}/u.test(inner)) throw validation(nameOf(path) || "body");
+    if (typeof inner !== "object" || inner === null) return;
+    for (const [key, child] of Object.entries(inner)) {
+      if (key === "__proto__" || /\0|\p{Surrogate}/u.test(key)) throw validation("body");
+      visit(child, path === "" ? key : `${path}.${key}`);
+    }
+  };
+  visit(value, "");
 }
 
-/** Inside the definition of a segment groups are named by their indexes alone: `definition.<indexes>.<field>`. */
-function fieldPathOf(path: string): string {
-  if (path === "") return "body";
-  return path.startsWith("definition.") ? path.replaceAll(/\.rules(?=\.\d)/g, "") : path;
+function withoutImplicitSteps(path: string, implicitPathSteps: ImplicitPathSteps): string {
+  const [field = "", ...steps] = path.split(".");
+  const implicit = implicitPathSteps[field];
+  const isImplicit = (step: string, next: string | undefined) => step === implicit && /^\d/.test(next ?? "");
+  return [field, ...steps.filter((step, index) => !isImplicit(step, steps[index + 1]))].join(".");
 }
 
-/** Bytes in a query that are no UTF-8. Pages for people take what mail programs and bookmarks made of their address. */
+/** Rejects queries of the API that are not UTF-8; public pages accept whatever mail clients and bookmarks made of the URL. */
 export function rejectUndecodableQuery(url: string): void {
   const query = url.startsWith("/api/") ? url.indexOf("?") : -1;
   if (query < 0 || !url.includes("%", query)) return;

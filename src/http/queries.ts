@@ -1,4 +1,4 @@
-import type { Company } from "../context.ts";
+import type { Company } from "../kernel/company.ts";
 import type { SystemDb, TenantDb } from "../db/tenant.ts";
 
 export type ApiLimits = { burst: number; perSecond: number; perDay: number };

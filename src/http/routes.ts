@@ -129,7 +129,7 @@ function routeOptionsOf(operation: Operation) {
   return {
     method: operation.method,
     url: fastifyPath(operation.url),
-    config: { takesUpload: operation.upload !== undefined },
+    config: { takesUpload: operation.upload !== undefined, implicitPathSteps: operation.implicitPathSteps },
     schema: {
       params: paramsSchema(operation),
       ...(operation.query === undefined ? {} : { querystring: operation.query }),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import type { Clock, Services } from "../context.ts";
+import type { Services } from "../context.ts";
+import type { Clock } from "../kernel/clock.ts";
 import type { Database } from "../db/tenant.ts";
 import type { Log } from "../log.ts";
 import { identify } from "./auth.ts";
@@ -62,9 +63,10 @@ export function createServer(deps: ServerDeps, bindings: readonly Binding[]): Fa
   app.setSerializerCompiler(compileAnswerSchema);
   app.setErrorHandler(sendError);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(jsonType, { parseAs: "buffer" }, (_request, body, done) => {
+  app.addContentTypeParser(jsonType, { parseAs: "buffer" }, (request, body, done) => {
     try {
-      done(null, parseJson(Buffer.isBuffer(body) ? body : Buffer.from(body)));
+      const { implicitPathSteps } = request.routeOptions.config;
+      done(null, parseJson(Buffer.isBuffer(body) ? body : Buffer.from(body), implicitPathSteps));
     } catch (error) {
       done(error instanceof Error ? error : new Error("unreadable body"));
     }

@@ -1,13 +1,13 @@
 import { Type } from "typebox";
-import type { Clock } from "../context.ts";
-import type { SystemDb } from "../db/tenant.ts";
+import type { SqlHandle, SystemDb } from "../db/tenant.ts";
 import { dropJournalPartitionsBefore, createJournalPartitions } from "../journal/partitions.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { JobSender } from "../kernel/job-sender.ts";
 import { addMonths } from "../kernel/local-time.ts";
 import { deleteExpiredFiles } from "../storage/files.ts";
 import { actionJob } from "./actions.ts";
 import { defineJob } from "./job.ts";
 import * as queries from "./queries.ts";
-import type { JobSender } from "./sender.ts";
 
 const monthsAhead = 3;
 
@@ -44,7 +44,7 @@ export const requeueStalledJob = defineJob({
   schedule: "* * * * *",
 });
 
-export async function requeueStalledActions(db: SystemDb, jobs: JobSender): Promise<number> {
+export async function requeueStalledActions(db: SystemDb, jobs: JobSender<SqlHandle>): Promise<number> {
   let count = 0;
   for (const action of await queries.listStalledActions(db)) {
     if (await queries.isStepRunning(db, action)) continue;

@@ -1,24 +1,10 @@
 import PgBoss from "pg-boss";
-import type { Static, TObject } from "typebox";
 import type { SqlTag } from "../db/client.ts";
-import type { SystemDb } from "../db/tenant.ts";
-import type { Job } from "./job.ts";
-
-/** Work is sent with the handle of the transaction that wants it, so that both happen or neither. */
-export type JobSender = {
-  /** What has a higher priority goes first; 0 unless told. */
-  send<Payload extends TObject>(
-    db: { sql: SqlTag },
-    job: Job<Payload>,
-    payload: Static<Payload>,
-    priority?: number,
-  ): Promise<void>;
-};
-
-type Handle = { readonly sql: SqlTag };
+import type { SqlHandle, SystemDb } from "../db/tenant.ts";
+import type { JobSender } from "../kernel/job-sender.ts";
 
 /** What the queue runs its statements on; asked for each time, since lost connections are replaced. */
-export const executorOf = (db: Handle) => ({
+export const executorOf = (db: SqlHandle) => ({
   executeSql: async (text: string, values?: Parameters<SqlTag["unsafe"]>[1]) => ({
     rows: await db.sql.unsafe(text, values ?? []),
   }),
@@ -37,7 +23,7 @@ export const maintenanceExecutorOf = (db: SystemDb) => ({
 });
 
 /** The queue as a sender only: it never polls, and the schema is made by `installQueues`. */
-export function createJobSender(queue: Handle): JobSender {
+export function createJobSender(queue: SqlHandle): JobSender<SqlHandle> {
   const boss = new PgBoss({ db: executorOf(queue), supervise: false, schedule: false, migrate: false });
   return {
     send: async (db, job, payload, priority = 0) => {

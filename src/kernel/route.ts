@@ -34,6 +34,11 @@ export type RouteRecord = {
   readonly query?: TObject;
   readonly body?: TSchema;
   /**
+   * Array fields that error paths leave out, by the body field they lie in: with `{ definition: "rules" }` the path
+   * `definition.rules.0.value` is reported as `definition.0.value`.
+   */
+  readonly implicitPathSteps?: Readonly<Record<string, string>>;
+  /**
    * Takes a form with one file of at most this size; where there is a body too, it takes either. `fields` describes the
    * texts that may come beside the file, which the operation looks at itself.
    */

@@ -1,4 +1,4 @@
-import type { Clock } from "../context.ts";
+import type { Clock } from "../kernel/clock.ts";
 import { parseMailbox, type Mailbox } from "./address.ts";
 import { composeMessage } from "./mime.ts";
 import type { SendOutcome } from "./outcome.ts";

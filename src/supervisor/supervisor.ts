@@ -36,7 +36,7 @@ export async function supervise(options: SupervisorOptions, lifecycle: Lifecycle
       ? await superviseDatabase(dataDir, lifecycle, options.log)
       : externalDatabase(databaseUrl);
   try {
-    const env = { ...mallocSettings, ...options.env, DATABASE_URL: database.url, POSTRIDER_SUPERVISED: "1" };
+    const env = { ...mallocSettings, ...options.env, DATABASE_URL: database.url };
     if (await isPrepared({ ...options, env }, lifecycle)) await runProcesses({ ...options, env }, lifecycle);
     else lifecycle.fail();
   } finally {

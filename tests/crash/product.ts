@@ -1,9 +1,10 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
 import { inject } from "vitest";
 import { connect } from "../../src/db/client.ts";
 import { isAlive } from "../../src/db/embedded/processes.ts";
@@ -119,8 +120,7 @@ export async function buildProduct(): Promise<void> {
   const sql = connect(inject("serverUrl"), { max: 1 });
   try {
     await sql`select pg_advisory_lock(2)`;
-    const { code, stderr } = await run(["--version"], {});
-    if (code !== 0) throw new Error(`the product does not build: ${stderr}`);
+    await promisify(execFile)(process.execPath, [path.join(root, "bin/build.js"), "--if-stale"]);
   } finally {
     await sql.end();
   }

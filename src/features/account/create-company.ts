@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Value } from "typebox/value";
-import type { Clock } from "../../context.ts";
+import type { Clock } from "../../kernel/clock.ts";
 import type { SystemDb } from "../../db/tenant.ts";
 import { openCursors } from "../../journal/readers.ts";
 import { isTimeZone } from "../../kernel/local-time.ts";

@@ -1,4 +1,4 @@
-import type { Company } from "../../context.ts";
+import type { Company } from "../../kernel/company.ts";
 import type { SystemDb } from "../../db/tenant.ts";
 import * as queries from "./queries.ts";
 

@@ -1,4 +1,4 @@
-import type { Company } from "../../context.ts";
+import type { Company } from "../../kernel/company.ts";
 import { singleRow } from "../../db/rows.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Type } from "typebox";
-import type { Clock } from "../../context.ts";
+import type { Clock } from "../../kernel/clock.ts";
 import type { SystemDb } from "../../db/tenant.ts";
 import { defineJob } from "../../jobs/job.ts";
 import { addMs, days } from "../../kernel/local-time.ts";

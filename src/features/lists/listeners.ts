@@ -1,6 +1,6 @@
-import type { Clock } from "../../context.ts";
-import type { TenantDb } from "../../db/tenant.ts";
-import type { JobSender } from "../../jobs/sender.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import type { SqlHandle, TenantDb } from "../../db/tenant.ts";
+import type { JobSender } from "../../kernel/job-sender.ts";
 import { contactIdsOf, type JournalEntry } from "../../journal/entry.ts";
 import { lockContacts } from "../contacts/memberships/queries.ts";
 import { listNoticeMailJob, buildNotices } from "./notices/notices.ts";
@@ -28,7 +28,7 @@ export async function syncShopListsOnStatusChange(
 }
 
 /** The company hears by e-mail who came to a list or left it, where it asked for that. */
-export async function sendListNotices(db: TenantDb, entries: readonly JournalEntry[], jobs: JobSender): Promise<void> {
+export async function sendListNotices(db: TenantDb, entries: readonly JournalEntry[], jobs: JobSender<SqlHandle>): Promise<void> {
   const notices = buildNotices(entries, await findListsWithNotices(db, entries));
   for (const notice of notices) await jobs.send(db, listNoticeMailJob, { tenantId: db.tenantId, ...notice });
 }

@@ -1,4 +1,5 @@
-import type { Actor, Context } from "../../context.ts";
+import type { Context } from "../../context.ts";
+import type { Actor } from "../../kernel/actor.ts";
 import { covers, roles, type Role } from "../../kernel/access.ts";
 import { forbidden, validation } from "../../kernel/errors.ts";
 

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Clock } from "../../context.ts";
+import type { Clock } from "../../kernel/clock.ts";
 import type { SystemDb } from "../../db/tenant.ts";
 import { defineJob, type PayloadOf } from "../../jobs/job.ts";
 import { randomToken, sha256 } from "../../kernel/crypto.ts";

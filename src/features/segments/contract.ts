@@ -20,6 +20,8 @@ export const segmentSorts = [
 ] as const;
 
 const segmentPath = "/segments/{segment}";
+/** Rules are named by their indexes alone: `definition.<indexes>.<field>`. */
+const implicitPathSteps = { definition: "rules" } as const;
 const definitionErrors = [
   "validation definition",
   "validation definition.<indexes>.<field>",
@@ -55,6 +57,7 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
     summary:
       "Save a group of contacts of one shop by its rules; the first snapshot of a large static one is taken in the background (`jobId`)",
     body: SegmentInput,
+    implicitPathSteps,
     answers: { 201: Segment },
     errors: ["validation name", "validation shopId", "validation refresh", ...definitionErrors, "conflict name"],
   },
@@ -65,6 +68,7 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
     risk: "read",
     summary: "How many contacts a definition matches, without saving it; an empty root matches all of the shop",
     body: SegmentPreviewInput,
+    implicitPathSteps,
     answers: { 200: SegmentPreview },
     errors: ["validation shopId", ...definitionErrors],
   },
@@ -89,6 +93,7 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
     path: segmentPath,
     summary: "Change a segment and compute it anew, a large static one in the background (`jobId`); its shop stays",
     body: SegmentChange,
+    implicitPathSteps,
     answers: { 200: Segment },
     errors: ["validation shop", ...definitionErrors, "not_found segment", "conflict name"],
   },

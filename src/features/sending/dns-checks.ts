@@ -1,4 +1,5 @@
-import type { Company, Context } from "../../context.ts";
+import type { Context } from "../../context.ts";
+import type { Company } from "../../kernel/company.ts";
 import { ApiError, unavailable } from "../../kernel/errors.ts";
 import { DnsUnavailable, type Dns } from "../../net/dns.ts";
 import { returnPathHost, trackingHost } from "./outgoing-sender.ts";

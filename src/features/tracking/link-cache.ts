@@ -1,5 +1,5 @@
 import type { SystemDb } from "../../db/tenant.ts";
-import type { Clock } from "../../context.ts";
+import type { Clock } from "../../kernel/clock.ts";
 import { BoundedCache } from "../../kernel/bounded-cache.ts";
 import { resolveLink, type PlanLink } from "../../mail/render/links.ts";
 import { findMarks } from "../../mail/render/tag-syntax.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Clock } from "../../context.ts";
+import type { Clock } from "../../kernel/clock.ts";
 import type { SystemDb } from "../../db/tenant.ts";
 import { EventBuffer } from "../../features/tracking/event-buffer.ts";
 import { TokenVerifier, type MessageToken } from "../../features/tracking/token-verifier.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "../../../src/context.ts";
+import type { Clock } from "../../../src/kernel/clock.ts";
 
 export type TestClock = Clock & { set(at: Date): void; advance(ms: number): void };
 

@@ -1,4 +1,4 @@
-import type { Clock } from "../../../context.ts";
+import type { Clock } from "../../../kernel/clock.ts";
 import type { SystemDb } from "../../../db/tenant.ts";
 import { sha256 } from "../../../kernel/crypto.ts";
 import { notFound } from "../../../kernel/errors.ts";

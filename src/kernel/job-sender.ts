@@ -1,0 +1,12 @@
+import type { Static, TObject } from "typebox";
+
+/** Queues a job with the handle of the caller's transaction: the job exists exactly when the transaction commits. */
+export type JobSender<Handle> = {
+  /** Jobs with a higher priority run first; the default is 0. */
+  send<Payload extends TObject>(
+    db: Handle,
+    job: { readonly name: string; readonly payload: Payload },
+    payload: Static<Payload>,
+    priority?: number,
+  ): Promise<void>;
+};
