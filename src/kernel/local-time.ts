@@ -21,6 +21,9 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** ISO 8601 in UTC, as answers carry it. */
+export const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
+
 /** The instant a local calendar day (YYYY-MM-DD) begins; where midnight is skipped by DST, the first instant after. */
 export function startOfDay(day: string, timeZone: string): Date {
   return new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds);

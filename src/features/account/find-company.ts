@@ -4,18 +4,16 @@ import * as queries from "./queries.ts";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** By its public id, as the command line gets it. */
+/** By the public id; used by the command line. */
 export async function findCompany(db: SystemDb, guid: string): Promise<Company | undefined> {
   return uuid.test(guid) ? queries.findCompanyByGuid(db, guid) : undefined;
 }
 
-/** For background work, which only ever carries the id of a company that exists. */
+/** For background jobs: their payload names an existing company. */
 export async function getCompanyById(db: SystemDb, tenantId: string): Promise<Company> {
   const company = await queries.findCompanyByTenant(db, tenantId);
   if (company === undefined) throw new Error(`no company ${tenantId}`);
   return company;
 }
-
-export const listCompanies = (db: SystemDb): Promise<Company[]> => queries.listCompanies(db);
 
 export const listTenantIds = (db: SystemDb): Promise<string[]> => queries.listTenantIds(db);

@@ -64,10 +64,6 @@ export async function findCompanyByTenant(db: SystemDb, tenantId: string): Promi
   return row;
 }
 
-export async function listCompanies(db: SystemDb): Promise<Company[]> {
-  return db.sql<Company[]>`${companies(db)} order by tenant_id`;
-}
-
 export async function listTenantIds(db: SystemDb): Promise<string[]> {
   const rows = await db.sql<{ tenantId: string }[]>`select tenant_id from company order by tenant_id`;
   return rows.map(({ tenantId }) => tenantId);

@@ -1,5 +1,6 @@
 import type { Context } from "../../context.ts";
 import { listRunningActions } from "../../jobs/queries.ts";
+import { iso } from "../../kernel/local-time.ts";
 
 export async function listUnfinishedActions({ db }: Context) {
   const actions = await listRunningActions(db);
@@ -10,7 +11,7 @@ export async function listUnfinishedActions({ db }: Context) {
       state,
       progress,
       createdAt: createdAt.toISOString(),
-      startedAt: startedAt?.toISOString() ?? null,
+      startedAt: iso(startedAt),
       params,
     })),
   };

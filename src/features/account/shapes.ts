@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { validation } from "../../kernel/errors.ts";
 import {
   AnyObject,
   Color,
@@ -25,6 +26,12 @@ import {
 const webPattern = "^https?://[^\\s/?#]\\S*$";
 const WebAddress = Type.String({ pattern: webPattern, maxLength: 2000, description: "http or https" });
 const NullableWebAddress = Type.Unsafe<string | null>({ ...WebAddress, type: ["string", "null"] });
+/** The pattern accepts strings that browsers cannot open; they are rejected here. */
+export function requireWebAddress(field: string, address: string | null | undefined): void {
+  if (address === null || address === undefined) return;
+  if (!URL.canParse(address)) throw validation(field);
+}
+
 const NullableColor = Type.Unsafe<string | null>({ ...Color, type: ["string", "null"] });
 
 const companyProperties = {

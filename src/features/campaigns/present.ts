@@ -1,10 +1,9 @@
 import type { Static } from "typebox";
+import { iso } from "../../kernel/local-time.ts";
 import { emptyAudience } from "./audience/shapes.ts";
 import { progressOf, statsOf, type CountsByState, type ProgressInput } from "./progress.ts";
 import type { CampaignRecord, Reactions, SenderRecord } from "./queries.ts";
 import type { Campaign, CampaignRow } from "./shapes.ts";
-
-export const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 export type CampaignFigures = { readonly counts: CountsByState; readonly reactions: Reactions | undefined };
 

@@ -1,13 +1,11 @@
 import type { Static } from "typebox";
-import { isoFromPostgresJson } from "../../kernel/local-time.ts";
+import { iso, isoFromPostgresJson } from "../../kernel/local-time.ts";
 import { decimalText } from "../../kernel/money.ts";
 import type { ActivityRecord } from "./activities.queries.ts";
 import type { ContactDetailRecord } from "./contact-detail.queries.ts";
 import type { ContactRowJson, ContactRowRecord } from "./contact-list.queries.ts";
 import type { ExportedOrderRecord } from "./contact-orders.queries.ts";
 import type { ContactActivity, Contact, ContactRow, ExportedOrder } from "./shapes.ts";
-
-export const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 export const presentContactRow = (row: ContactRowRecord): Static<typeof ContactRow> => ({
   ...row,

@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
 import type { Context } from "../../context.ts";
+import { iso } from "../../kernel/local-time.ts";
 import type { FileRecord } from "./queries.ts";
 import type { File } from "./shapes.ts";
 
@@ -22,6 +23,6 @@ export function presentFile({ publicUrl }: Pick<Context, "publicUrl">, file: Fil
     origin: { kind: file.origin, url: file.originUrl, author: file.originAuthor },
     createdAt: file.createdAt.toISOString(),
     updatedAt: file.updatedAt.toISOString(),
-    pickedAt: file.pickedAt?.toISOString() ?? null,
+    pickedAt: iso(file.pickedAt),
   };
 }

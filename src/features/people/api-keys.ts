@@ -4,7 +4,7 @@ import type { TenantDb } from "../../db/tenant.ts";
 import { randomToken, sha256 } from "../../kernel/crypto.ts";
 import { normalizeEmail } from "../../kernel/email.ts";
 import { conflict, notFound } from "../../kernel/errors.ts";
-import { addMs, days } from "../../kernel/local-time.ts";
+import { addMs, days, iso } from "../../kernel/local-time.ts";
 import { requireActingMember, requireKnownRoles, refuseRolesBeyond } from "./acting-member.ts";
 import type { peopleRoutes } from "./contract.ts";
 import * as queries from "./queries.ts";
@@ -15,7 +15,7 @@ const present = (row: queries.ApiKeyRecord) => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   expiresAt: row.expiresAt.toISOString(),
-  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  lastUsedAt: iso(row.lastUsedAt),
 });
 
 export async function listApiKeys(ctx: Context) {

@@ -2,6 +2,7 @@ import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../context.ts";
 import { conflictOnTakenName } from "../../db/unique-names.ts";
 import { conflict, notFound, validation } from "../../kernel/errors.ts";
+import { iso } from "../../kernel/local-time.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
 import { searchTextOf } from "../../kernel/text.ts";
 import { parseContactSort } from "../contacts/filters.sql.ts";
@@ -20,8 +21,6 @@ import type { SegmentPreviewInput, SegmentChange, SegmentInput } from "./shapes.
 import { requestSizes, countSizes } from "./sizes.ts";
 import { refreshSnapshot } from "./snapshot.ts";
 import { parseSegmentSort } from "./sorting.ts";
-
-const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 const presentSegment = (row: queries.SegmentRecord) => ({
   ...row,

@@ -72,15 +72,24 @@ async function lookUpDmarc(dns: Dns, domain: string, address: string): Promise<C
   return records.dmarcRecord(own, address, []);
 }
 
-/** For work that nobody waits for: a domain about which nobody answers is left as it was. Answers whether one did. */
-export async function isDnsAvailable(look: Promise<unknown>): Promise<boolean> {
-  try {
-    await look;
-    return true;
-  } catch (error) {
-    if (error instanceof ApiError && error.code === "unavailable") return false;
-    throw error;
+/**
+ * Checks one domain after the other. A domain whose lookup fails keeps its last result. Returns the number of failed
+ * lookups.
+ */
+export async function checkEachDomain<Domain>(
+  domains: readonly Domain[],
+  check: (domain: Domain) => Promise<unknown>,
+): Promise<number> {
+  let failed = 0;
+  for (const domain of domains) {
+    try {
+      await check(domain);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== "unavailable") throw error;
+      failed += 1;
+    }
   }
+  return failed;
 }
 
 async function translateDnsErrors<Result>(look: () => Promise<Result>): Promise<Result> {

@@ -1,4 +1,4 @@
-import { normalizeDomain } from "../../kernel/email.ts";
+import { normalizeDomain, normalizeEmail } from "../../kernel/email.ts";
 import { validation } from "../../kernel/errors.ts";
 
 /** With the longest name that we look up below it, it still fits into the DNS. */
@@ -65,3 +65,12 @@ export function parseDomainName(text: string): string {
 }
 
 export const domainOf = (email: string): string => email.slice(email.lastIndexOf("@") + 1);
+
+const ascii = /^[\x21-\x7e]+$/;
+
+/** Rejects non-ASCII local parts: most mail servers do not support SMTPUTF8. */
+export function parseSenderAddress(field: string, text: string): string {
+  const email = normalizeEmail(text);
+  if (email === undefined || !ascii.test(email)) throw validation(field);
+  return email;
+}

@@ -3,9 +3,9 @@ import type { Context } from "../../context.ts";
 import type { SystemDb } from "../../db/tenant.ts";
 import { defineJob } from "../../jobs/job.ts";
 import { addMs, days } from "../../kernel/local-time.ts";
-import * as watched from "./deliverability/service.ts";
+import { checkAllMonitoredDomains } from "./deliverability/service.ts";
 import { deleteOldDmarcReports } from "./dmarc/queries.ts";
-import * as signed from "./domains/service.ts";
+import { checkAllSendingDomains } from "./domains/service.ts";
 import { deleteOldVerificationMails } from "./senders/queries.ts";
 
 export const sendingMaintenanceJob = defineJob({
@@ -24,6 +24,7 @@ export async function deleteOldReportsAndMails(db: SystemDb, now: Date): Promise
   await deleteOldDmarcReports(db, addMs(now, -days(reportDays)));
 }
 
+/** Returns the number of failed lookups. */
 export async function checkDomains(ctx: Context): Promise<number> {
-  return (await signed.checkAllSendingDomains(ctx)) + (await watched.checkAllMonitoredDomains(ctx));
+  return (await checkAllSendingDomains(ctx)) + (await checkAllMonitoredDomains(ctx));
 }

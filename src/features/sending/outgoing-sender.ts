@@ -1,51 +1,33 @@
 import type { TenantDb } from "../../db/tenant.ts";
 import { decrypt } from "../../kernel/crypto.ts";
 import { createDkimSigner, type DkimSigner } from "../../mail/dkim.ts";
+import { findVerifiedSender } from "./outgoing-sender.queries.ts";
 
-/** What a message needs to know of who it comes from. */
+/** The sender of a message, with its signing key, hosts and warm-up. */
 export type OutgoingSender = {
   readonly id: string;
   readonly email: string;
   readonly name: string;
   readonly replyTo: string | null;
   readonly domain: string;
-  /** The verified domain that signs; null where the relay has to. */
+  /** DKIM key of the verified domain; null if the relay has to sign. */
   readonly signing: { readonly selector: string; readonly privateKey: Buffer } | null;
-  /** The company's own host for bounces and for tracked links, where its DNS leads to us. */
+  /** The company's own hosts for bounces and tracked links; null until their CNAME points to this service. */
   readonly returnPathHost: string | null;
   readonly trackingHost: string | null;
   readonly warmingSince: Date | null;
 };
 
-/** Where the company's DNS has to lead to us, under its own domain. */
+/** Hosts below the company's domain whose CNAME must point to this service. */
 export const returnPathHost = (domain: string) => `bounce.${domain}`;
 export const trackingHost = (domain: string) => `click.${domain}`;
 
-/** Where the private key is stored: nothing else can be read as one. */
+/** Binds the ciphertext to its column: another encrypted value cannot be decrypted as a DKIM key. */
 export const dkimKeyAssociatedData = (tenantId: string) => `${tenantId}:sending_domain.dkim_private_key`;
 
-type SenderRow = {
-  id: string;
-  email: string;
-  name: string;
-  replyTo: string | null;
-  domain: string;
-  dkimSelector: string | null;
-  dkimPrivateKey: Buffer | null;
-  returnPathAt: Date | null;
-  trackingAt: Date | null;
-  warmingSince: Date | null;
-};
-
-/** A verified sender; undefined for one that is none, is not verified or is gone. */
+/** Undefined if the sender does not exist or is not verified. */
 export async function findOutgoingSender(db: TenantDb, senderId: string): Promise<OutgoingSender | undefined> {
-  const [row] = await db.sql<SenderRow[]>`
-    select s.id, s.email, s.name, s.reply_to, split_part(s.email, '@', 2) as domain, d.dkim_selector, d.dkim_private_key,
-      d.return_path_at, d.tracking_at, d.warming_since
-    from sender s
-    left join sending_domain d on d.tenant_id = ${db.tenantId} and d.domain = split_part(s.email, '@', 2)
-      and d.verified_at is not null
-    where s.tenant_id = ${db.tenantId} and s.id = ${senderId} and s.verified_at is not null`;
+  const row = await findVerifiedSender(db, senderId);
   if (row === undefined) return undefined;
   const { id, email, name, replyTo, domain, warmingSince, dkimSelector, dkimPrivateKey } = row;
   const isSigned = dkimSelector !== null && dkimPrivateKey !== null;
@@ -62,7 +44,7 @@ export async function findOutgoingSender(db: TenantDb, senderId: string): Promis
   };
 }
 
-/** Made once for many messages; undefined where nothing is signed or the key of stored secrets is missing. */
+/** Reusable for many messages; undefined if the domain does not sign or the data key is missing. */
 export function createSenderSigner(
   tenantId: string,
   { domain, signing }: OutgoingSender,

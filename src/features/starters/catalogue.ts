@@ -15,7 +15,17 @@ export type StarterKey = (typeof starterKeys)[number];
 export const starterLanguages = ["cs", "sk", "en"] as const;
 export type StarterLanguage = (typeof starterLanguages)[number];
 
-/** A template to begin with, made by us. */
+/** One starter in one language. */
+export type StarterEmail = {
+  readonly name: string;
+  readonly subject: string;
+  readonly preheader: string;
+  readonly mjml: string;
+};
+
+export type StarterEmailsByLanguage = Readonly<Record<StarterLanguage, StarterEmail>>;
+
+/** A built-in template. */
 export type Starter = {
   readonly key: StarterKey;
   readonly language: StarterLanguage;
@@ -25,6 +35,6 @@ export type Starter = {
   readonly source: ContentSource;
 };
 
-/** Languages that we do not write in begin in English. */
+/** English for a language without built-in templates. */
 export const starterLanguage = (language: string): StarterLanguage =>
   starterLanguages.find((known) => known === language) ?? "en";

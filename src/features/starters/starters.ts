@@ -1,5 +1,12 @@
-import { starterKeys, starterLanguages, type Starter, type StarterKey, type StarterLanguage } from "./catalogue.ts";
-import type { StarterEmailsByLanguage } from "./starter-email.ts";
+import { toHtml } from "../../mail/render/content.ts";
+import {
+  starterKeys,
+  starterLanguages,
+  type Starter,
+  type StarterEmailsByLanguage,
+  type StarterKey,
+  type StarterLanguage,
+} from "./catalogue.ts";
 import { abandonedCart } from "./emails/abandoned-cart.ts";
 import { birthday } from "./emails/birthday.ts";
 import { doubleOptIn } from "./emails/double-opt-in.ts";
@@ -20,7 +27,7 @@ const emailsByKey: Readonly<Record<StarterKey, StarterEmailsByLanguage>> = {
   "plain-letter": plainLetter,
 };
 
-const starterOf = (key: StarterKey, language: StarterLanguage): Starter => {
+export const starterOf = (key: StarterKey, language: StarterLanguage): Starter => {
   const { mjml, ...email } = emailsByKey[key][language];
   return { key, language, ...email, source: { kind: "mjml", mjml } };
 };
@@ -29,4 +36,11 @@ export const starters: readonly Starter[] = starterKeys.flatMap((key) =>
   starterLanguages.map((language) => starterOf(key, language)),
 );
 
-export const findStarter = (key: StarterKey, language: StarterLanguage): Starter => starterOf(key, language);
+export async function listStarters(language: StarterLanguage | undefined) {
+  const chosen = starters.filter((starter) => language === undefined || starter.language === language);
+  const items = chosen.map(async ({ source, ...starter }) => {
+    const { html } = await toHtml(source);
+    return { ...starter, kind: source.kind, html };
+  });
+  return { items: await Promise.all(items) };
+}

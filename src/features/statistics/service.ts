@@ -1,5 +1,6 @@
 import type { Context } from "../../context.ts";
 import { notFound } from "../../kernel/errors.ts";
+import { iso } from "../../kernel/local-time.ts";
 import { listTimeline } from "./activity/service.ts";
 import { figuresBy, figuresOf, shareOf, type MetricCount } from "./metrics.ts";
 import { periodOf, type Period, type PeriodQuery } from "./period.ts";
@@ -10,8 +11,6 @@ import { getReportedCampaign, scopeOf } from "./scope.ts";
 type StatsQuery = PeriodQuery & { rows?: number };
 
 const defaultRows = 50;
-
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 const campaignHeadOf = ({ id, name, subject, status, language, startedAt, finishedAt }: queries.ReportedCampaign) => ({
   id,

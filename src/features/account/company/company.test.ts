@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { request } from "../../../../tests/harness/servers/api-client.ts";
 import { company } from "../../../../tests/harness/factories/company.ts";
 import { isTimeZone } from "../../../kernel/local-time.ts";
-import { findCompany, listCompanies, listTenantIds } from "../find-company.ts";
+import { findCompany, getCompanyById, listTenantIds } from "../find-company.ts";
 
 const refusal = (message: string) => ({ status: 400, code: "validation", message, params: {} });
 
@@ -107,7 +107,7 @@ it("is found for the command line and background work", async () => {
   expect(await findCompany(app.db, tenant)).toEqual(ctx.company);
   expect(await findCompany(app.db, "not-a-uuid")).toBeUndefined();
   expect(await findCompany(app.db, "00000000-0000-4000-8000-000000000000")).toBeUndefined();
-  expect(await listCompanies(app.db)).toContainEqual(ctx.company);
+  expect(await getCompanyById(app.db, tenantId)).toEqual(ctx.company);
   expect(await listTenantIds(app.db)).toContain(tenantId);
 });
 

@@ -2,16 +2,15 @@ import type { Static } from "typebox";
 import type { Context } from "../../../context.ts";
 import { normalizeEmail } from "../../../kernel/email.ts";
 import { validation } from "../../../kernel/errors.ts";
-import { isTimeZone } from "../../../kernel/local-time.ts";
-import { CompanyChange } from "../shapes.ts";
-import { requireWebAddress } from "../web-address.ts";
+import { isTimeZone, iso } from "../../../kernel/local-time.ts";
+import { requireWebAddress, CompanyChange } from "../shapes.ts";
 import { isEmpty, pickProvided } from "../../../kernel/provided-fields.ts";
 import * as queries from "./queries.ts";
 
 const present = (row: queries.CompanyRecord) => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt?.toISOString() ?? null,
+  updatedAt: iso(row.updatedAt),
 });
 
 export async function getCompany(ctx: Context) {

@@ -2,9 +2,8 @@ import type { Static } from "typebox";
 import type { Context } from "../../../context.ts";
 import { normalizeEmail } from "../../../kernel/email.ts";
 import { notFound, validation } from "../../../kernel/errors.ts";
-import { BrandInput, ConsentSettingsChange, ShopSettingsChange } from "../shapes.ts";
+import { requireWebAddress, BrandInput, ConsentSettingsChange, ShopSettingsChange } from "../shapes.ts";
 import { maxShops } from "../shops/service.ts";
-import { requireWebAddress } from "../web-address.ts";
 import { isEmpty, pickProvided } from "../../../kernel/provided-fields.ts";
 import * as queries from "./queries.ts";
 

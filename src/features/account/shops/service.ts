@@ -6,10 +6,10 @@ import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import { fold, searchTextOf } from "../../../kernel/text.ts";
 import { lockCompany } from "../../people/queries.ts";
 import { insertShop } from "../queries.ts";
-import { ShopChange, ShopInput } from "../shapes.ts";
+import { requireWebAddress, ShopChange, ShopInput } from "../shapes.ts";
 import { conflictOnTakenName } from "../../../db/unique-names.ts";
-import { requireWebAddress } from "../web-address.ts";
 import { isEmpty, pickProvided } from "../../../kernel/provided-fields.ts";
+import { iso } from "../../../kernel/local-time.ts";
 import { runContactLanguageChange } from "./jobs.ts";
 import { sortShops } from "./sorting.ts";
 import * as queries from "./queries.ts";
@@ -19,7 +19,7 @@ export const maxShops = 100;
 const present = (row: queries.ShopRecord) => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt?.toISOString() ?? null,
+  updatedAt: iso(row.updatedAt),
 });
 
 type ListQuery = Paging & { sort?: string; q?: string; enabled?: boolean };

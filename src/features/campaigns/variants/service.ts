@@ -5,7 +5,7 @@ import * as versions from "../../content/versions/service.ts";
 import { compileContent, getContentSource, type CompiledContent } from "../../content/versions/source.ts";
 import { requireAudience } from "../audience/service.ts";
 import { countByLanguage } from "../lifecycle/approval.ts";
-import { iso } from "../present.ts";
+import { iso } from "../../../kernel/local-time.ts";
 import { countsOf } from "../progress.ts";
 import { listStateCounts, type CampaignRecord, type StateCountRow } from "../queries.ts";
 import { getCampaignRecord, getLockedCampaign, contentOwnerOf } from "../service.ts";

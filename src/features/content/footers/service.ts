@@ -6,10 +6,15 @@ import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import { lockCompany } from "../../people/queries.ts";
 import { requireShop } from "../../contacts/shops.ts";
 import { listContentUses, rejectIfUsed } from "../uses/service.ts";
-import { emptySource } from "../versions/empty.ts";
 import * as versions from "../versions/service.ts";
 import type { ContentWrite } from "../versions/shapes.ts";
-import { compileContent, findContentSource, getContentSource, type CompiledContent } from "../versions/source.ts";
+import {
+  compileContent,
+  findContentSource,
+  getContentSource,
+  type CompiledContent,
+  emptySource,
+} from "../versions/source.ts";
 import * as queries from "./queries.ts";
 import type { FooterChange, FooterInput } from "./shapes.ts";
 

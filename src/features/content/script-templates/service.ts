@@ -3,9 +3,10 @@ import { inTransaction, type Context } from "../../../context.ts";
 import { conflictOnTakenName } from "../../../db/unique-names.ts";
 import { notFound, validation } from "../../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
+import type { ContentIssue } from "../../../mail/render/content.ts";
+import { twigIssue } from "../../../mail/render/twig.ts";
 import * as queries from "./queries.ts";
 import { maxScriptBytes, type ScriptChange, type ScriptInput } from "./shapes.ts";
-import { findScriptIssues } from "./syntax.ts";
 
 const present = <Row extends queries.ScriptSummary>(row: Row) => ({
   ...row,
@@ -25,7 +26,14 @@ export async function getScriptTemplate(ctx: Context, id: string) {
   return present(row);
 }
 
-/** A script that cannot run is refused by who writes it, not by the e-mail that needs it. */
+/** Errors that break the script for every recipient. Runtime errors are ignored: the check has no contact and no order. */
+async function findScriptIssues({ twig, db }: Context, source: string): Promise<ContentIssue[]> {
+  const [outcome] = await twig.render(db.tenantId, { templates: { source }, contexts: [{}] });
+  if (outcome === undefined || outcome.ok || outcome.failure.reason === "runtime") return [];
+  return [twigIssue(outcome.failure)];
+}
+
+/** Rejects a broken script when it is saved, not when an e-mail uses it. */
 async function rejectBrokenScript(ctx: Context, source: string): Promise<void> {
   const bytes = Buffer.byteLength(source);
   if (bytes > maxScriptBytes) throw validation("source", { bytes, max: maxScriptBytes });

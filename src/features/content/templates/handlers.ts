@@ -1,7 +1,7 @@
 import type { Context } from "../../../context.ts";
 import type { HandlersOf } from "../../../kernel/route.ts";
 import { changeTags } from "../../labels/tags.ts";
-import { listStarters } from "../../starters/service.ts";
+import { listStarters } from "../../starters/starters.ts";
 import type { templateRoutes } from "./contract.ts";
 import * as templates from "./service.ts";
 

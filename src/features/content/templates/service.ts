@@ -3,20 +3,26 @@ import { inTransaction, type Context } from "../../../context.ts";
 import { copyName, conflictOnTakenName } from "../../../db/unique-names.ts";
 import { conflict, requireFound, validation } from "../../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
+import { iso } from "../../../kernel/local-time.ts";
 import { setTags } from "../../labels/tags.ts";
 import { findContentIssues } from "../checks/service.ts";
 import { findFooterHtml } from "../footers/queries.ts";
 import { requirePublishedFooter } from "../footers/service.ts";
 import { requireShop } from "../../contacts/shops.ts";
 import { starterLanguage } from "../../starters/catalogue.ts";
-import { findStarter } from "../../starters/starters.ts";
+import { starterOf } from "../../starters/starters.ts";
 import { requestTestEmail } from "../test-emails/service.ts";
 import { listContentUses, needsDraft, rejectIfUsed } from "../uses/service.ts";
 import { isActiveUnsubscribePage } from "../../pages/unsubscribe-pages/service.ts";
 import * as versions from "../versions/service.ts";
-import { emptySource } from "../versions/empty.ts";
 import type { ContentWrite } from "../versions/shapes.ts";
-import { compileContent, findContentSource, getContentSource, type CompiledContent } from "../versions/source.ts";
+import {
+  compileContent,
+  findContentSource,
+  getContentSource,
+  type CompiledContent,
+  emptySource,
+} from "../versions/source.ts";
 import { toBlocks } from "../visual/to-blocks.ts";
 import * as queries from "./queries.ts";
 import type { TemplateChange, TemplateInput } from "./shapes.ts";
@@ -26,7 +32,7 @@ const ownerOf = (id: string): versions.ContentOwner => ({ kind: "template", id }
 const presentRow = (row: queries.TemplateRecord) => ({
   ...row,
   archived: row.archivedAt !== null,
-  archivedAt: row.archivedAt?.toISOString() ?? null,
+  archivedAt: iso(row.archivedAt),
   hasDraft: row.version !== row.publishedVersion,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
@@ -89,7 +95,7 @@ type Input = Static<typeof TemplateInput>;
 export async function createTemplate(ctx: Context, input: Input) {
   const ownSource = findContentSource(input);
   if (ownSource !== undefined && input.starter !== undefined) throw validation("starter");
-  const starter = input.starter === undefined ? undefined : await getStarter(ctx, input);
+  const starter = input.starter === undefined ? undefined : await chooseStarter(ctx, input);
   const content = await compileContent(
     starter?.source ?? ownSource ?? emptySource(input.kind ?? "html"),
     input.text ?? null,
@@ -98,10 +104,8 @@ export async function createTemplate(ctx: Context, input: Input) {
   return insert(ctx, applyChange(input, base), content, input.tags ?? []);
 }
 
-async function getStarter(ctx: Context, { starter = "newsletter", language, shopId = null }: Input) {
-  const found = findStarter(starter, language ?? starterLanguage(await queries.findDefaultLanguage(ctx.db, shopId)));
-  if (found === undefined) throw validation("starter");
-  return found;
+async function chooseStarter(ctx: Context, { starter = "newsletter", language, shopId = null }: Input) {
+  return starterOf(starter, language ?? starterLanguage(await queries.findDefaultLanguage(ctx.db, shopId)));
 }
 
 function insert(ctx: Context, write: queries.TemplateWrite, content: CompiledContent, tags: readonly string[]) {

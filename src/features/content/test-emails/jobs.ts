@@ -1,9 +1,8 @@
 import { Type } from "typebox";
 import type { Twig } from "../../../context.ts";
-import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
+import type { SystemDb } from "../../../db/tenant.ts";
 import { defineJob, type PayloadOf } from "../../../jobs/job.ts";
 import { addressFingerprint } from "../../../kernel/crypto.ts";
-import type { DkimSigner } from "../../../mail/dkim.ts";
 import { sendRaw, serviceMailbox, type ServiceMailDeps } from "../../../mail/service-mail.ts";
 import {
   composeForRecipient,
@@ -14,6 +13,7 @@ import {
 } from "../../../mail/render/message.ts";
 import { testReturnPath } from "../../../mail/verp.ts";
 import { findSuppression } from "../../contacts/suppressions/queries.ts";
+import { createSenderSigner, findOutgoingSender, type OutgoingSender } from "../../sending/outgoing-sender.ts";
 import { composeTestEmail, type ComposedTestEmail } from "./compose-test-email.ts";
 import { findTestEmail, type TestContent } from "./queries.ts";
 
@@ -25,26 +25,16 @@ export const testEmailJob = defineJob({
   expireMinutes: 5,
 });
 
-/** Whom a campaign is from, with what signs for them. */
-export type TestSender = {
-  readonly email: string;
-  readonly name: string;
-  readonly replyTo: string | null;
-  readonly signer: DkimSigner | undefined;
-  /** Of the company's own domain. */
-  readonly returnPathHost: string | null;
-};
-
 export type TestEmailDeps = ServiceMailDeps & {
   readonly db: SystemDb;
   readonly publicUrl: string;
   readonly twig: Twig;
   readonly bounceHost: string;
-  /** Undefined for a sender that is not verified, or gone. */
-  findSender(db: TenantDb, senderId: string): Promise<TestSender | undefined>;
+  /** Decrypts the DKIM key of the sender's domain. */
+  readonly dataKey: Uint8Array | undefined;
 };
 
-/** Asks again who may be e-mailed: a test address may be gone or suppressed by the time its turn comes. */
+/** Checks the address again: it may have been removed or suppressed since the request. */
 export async function sendTestEmail(
   parts: TestEmailDeps,
   { tenantId, testId }: PayloadOf<typeof testEmailJob>,
@@ -56,20 +46,21 @@ export async function sendTestEmail(
   if ((await findSuppression(db, addressFingerprint(fingerprintKey, email))) !== undefined) return;
   const request = { content, email, publicUrl: parts.publicUrl, now: parts.clock.now() };
   const made = await composeTestEmail({ db, twig: parts.twig }, request);
-  // It could be made when it was asked for; trying again would not change what was changed since.
+  // The request was accepted because it composed; a change since then is permanent, so a retry would fail again.
   if (!made.ok) return;
-  const sender = content.senderId === null ? undefined : await parts.findSender(db, content.senderId);
+  // Undefined as well if the sender was deleted or is no longer verified.
+  const sender = content.senderId === null ? undefined : await findOutgoingSender(db, content.senderId);
   const frame = frameOf(parts, { content, composed: made.composed, sender });
   const prepared = prepareMessage(made.composed.plan, frame);
   const id = `test-${tenantId}-${testId}`;
   const date = parts.clock.now();
-  // Another try is another message.
+  // Each attempt is a message of its own.
   const messageId = `${id}-${date.getTime()}@${frame.from.address.split("@")[1]}`;
   const recipient = { to: { address: email }, values: made.composed.values, messageId, date };
-  const signer = sender?.signer;
+  const signer = sender && createSenderSigner(tenantId, sender, parts.dataKey);
   const raw =
     signer === undefined ? composeForRecipient(prepared, recipient) : await composeSigned(prepared, recipient, signer);
-  // Where a campaign's comes back to, so that it is judged by receivers as one of these.
+  // The return path of a campaign, so that receivers apply the same SPF and DMARC results to the test.
   const returnPath = sender && testReturnPath(sender.returnPathHost ?? parts.bounceHost);
   await sendRaw(parts, id, { to: email, raw, returnPath });
 }
@@ -77,10 +68,10 @@ export async function sendTestEmail(
 type FrameInput = {
   readonly content: TestContent;
   readonly composed: ComposedTestEmail;
-  readonly sender: TestSender | undefined;
+  readonly sender: OutgoingSender | undefined;
 };
 
-/** As everybody else gets it; in the name of the service where no verified sender is named. */
+/** The headers of a campaign message; the service is the sender if no verified sender is set. */
 function frameOf(parts: ServiceMailDeps, { content, composed, sender }: FrameInput): SharedHeaders {
   const headers = [{ name: "X-Service-Test", value: "1" }, ...content.headers];
   if (sender !== undefined) {

@@ -25,7 +25,7 @@ async function letters({ app, clock, tenantId }: TestCompany) {
     mailFrom: "Service <service@example.com>",
     publicUrl: "http://localhost",
     bounceHost: "bounce.example",
-    findSender: async () => undefined,
+    dataKey: app.services.dataKey,
   };
   for (const { data } of jobs) await sendTestEmail(parts, data);
   return caught;

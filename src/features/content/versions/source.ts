@@ -82,3 +82,15 @@ function rejectTooLong(field: string, content: string, max: number): void {
   const bytes = Buffer.byteLength(content);
   if (bytes > max) throw validation(field, { bytes, max });
 }
+
+/** The source of new content that is created without any. */
+export function emptySource(kind: ContentKind): ContentSource {
+  switch (kind) {
+    case "html":
+      return { kind, html: "" };
+    case "mjml":
+      return { kind, mjml: "<mjml>\n  <mj-body>\n  </mj-body>\n</mjml>\n" };
+    case "blocks":
+      return { kind, blocks: { sections: [] } };
+  }
+}

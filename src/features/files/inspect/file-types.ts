@@ -1,4 +1,6 @@
-/** What a company may keep, told by the content. The first extension is the one that a name gets. */
+import { validation, type ApiError } from "../../../kernel/errors.ts";
+
+/** Allowed file types, detected from the content. A stored name gets the first extension. */
 export type FileType = {
   readonly mediaType: string;
   readonly kind: "image" | "document";
@@ -39,9 +41,27 @@ export type FileTypeName = keyof typeof fileTypes;
 
 export const isFileTypeName = (word: string): word is FileTypeName => Object.hasOwn(fileTypes, word);
 
-/** The type that an extension promises. */
+/** The type that a file with this extension must have. */
 export function typeOfExtension(extension: string): FileTypeName | undefined {
   return Object.keys(fileTypes)
     .filter(isFileTypeName)
     .find((name) => fileTypes[name].extensions.some((known) => known === extension));
 }
+
+/**
+ * Why a file is rejected: no content, a type that is not allowed, content that does not match the extension, two formats
+ * in one file, too many pixels, an SVG that takes too long to render, damaged content, active content.
+ */
+export const fileRejectReasons = [
+  "empty",
+  "type",
+  "mismatch",
+  "polyglot",
+  "pixels",
+  "complex",
+  "broken",
+  "active",
+] as const;
+export type FileRejectReason = (typeof fileRejectReasons)[number];
+
+export const invalidFile = (reason: FileRejectReason): ApiError => validation("file", { reason });

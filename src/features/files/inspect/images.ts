@@ -1,6 +1,6 @@
 import type { Sharp, SharpOptions } from "sharp";
 import { stripGif, stripJpeg, stripPng, stripWebp } from "./strip-metadata.ts";
-import { invalidFile } from "./file-errors.ts";
+import { invalidFile } from "./file-types.ts";
 import { limitImageWork } from "./concurrency-limit.ts";
 import type { FileTypeName } from "./file-types.ts";
 

@@ -2,11 +2,10 @@ import { renderSvg } from "./svg-renderer.ts";
 import { readRaster, type ResizedCopies } from "./images.ts";
 import { isExtensionMismatch, isRaster, withTypeExtension } from "./file-names.ts";
 import { isPolyglot } from "./polyglot.ts";
-import { invalidFile } from "./file-errors.ts";
 import { sniff } from "./sniff.ts";
 import { sanitizeSvg } from "./sanitize-svg.ts";
 import { isUtf8 } from "./text.ts";
-import { fileTypes, type FileTypeName } from "./file-types.ts";
+import { fileTypes, type FileTypeName, invalidFile } from "./file-types.ts";
 
 /** What is kept of a file that somebody sent. */
 export type InspectedFile = {

@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import { invalidFile } from "./file-errors.ts";
+import { invalidFile } from "./file-types.ts";
 import { allowedAttributes, allowedElements, skippedElements } from "./svg-allow-list.ts";
 
 const maxBytes = 2_097_152;

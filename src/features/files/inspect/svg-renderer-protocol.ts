@@ -1,4 +1,4 @@
-import { fileRejectReasons, type FileRejectReason } from "./file-errors.ts";
+import { fileRejectReasons, type FileRejectReason } from "./file-types.ts";
 
 /** What a process that draws says to the one that asked it. */
 export type RenderedSvg =

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { childProgram } from "../../../package.ts";
 import { isRenderedSvg, type RenderedSvg } from "./svg-renderer-protocol.ts";
 import type { InspectedImage } from "./images.ts";
-import { invalidFile } from "./file-errors.ts";
+import { invalidFile } from "./file-types.ts";
 import { createConcurrencyLimiter } from "./concurrency-limit.ts";
 
 const timeoutMs = 10_000;

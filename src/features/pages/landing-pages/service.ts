@@ -4,6 +4,7 @@ import { copyName, conflictOnTakenName } from "../../../db/unique-names.ts";
 import { conflict, notFound } from "../../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import { fold } from "../../../kernel/text.ts";
+import { iso } from "../../../kernel/local-time.ts";
 import { findPageSender } from "../preferences/queries.ts";
 import { sanitizeLandingPage } from "./page-html.ts";
 import * as queries from "./queries.ts";
@@ -17,9 +18,9 @@ const presentRow = ({ publicUrl }: Context, row: queries.LandingPageSummary) => 
     ...page,
     url: `${publicUrl}/l/${row.slug}`,
     published: isPublished,
-    publishedAt: publishedAt?.toISOString() ?? null,
+    publishedAt: iso(publishedAt),
     createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt?.toISOString() ?? null,
+    updatedAt: iso(updatedAt),
   };
 };
 

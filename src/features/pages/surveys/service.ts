@@ -4,6 +4,7 @@ import { inTransaction, type Context } from "../../../context.ts";
 import { copyName, conflictOnTakenName } from "../../../db/unique-names.ts";
 import { notFound } from "../../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
+import { iso } from "../../../kernel/local-time.ts";
 import { findPageSender } from "../preferences/queries.ts";
 import { applyDesignChange, emptyDesign } from "../public-page/design.ts";
 import { sanitizeText } from "../public-page/sanitize.ts";
@@ -31,7 +32,7 @@ function present({ publicUrl }: Context, row: queries.SurveyRecord) {
     text: textHtml,
     thanksText: thanksHtml,
     createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt?.toISOString() ?? null,
+    updatedAt: iso(updatedAt),
   };
 }
 
@@ -152,5 +153,5 @@ export async function getSurveyResults(ctx: Context, id: string, period: queries
     ...period,
     timeZone: ctx.company.timeZone,
   });
-  return { responses, contacts, lastAt: lastAt?.toISOString() ?? null, questions: questionResults(survey, counted) };
+  return { responses, contacts, lastAt: iso(lastAt), questions: questionResults(survey, counted) };
 }

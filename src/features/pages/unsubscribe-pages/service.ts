@@ -4,6 +4,7 @@ import { copyName, conflictOnTakenName } from "../../../db/unique-names.ts";
 import { conflict, notFound } from "../../../kernel/errors.ts";
 import { pageLanguage } from "../../../kernel/page-language.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
+import { iso } from "../../../kernel/local-time.ts";
 import { lockCompany } from "../../people/queries.ts";
 import { findPageSender } from "../preferences/queries.ts";
 import { preferencesPage, thanksPage } from "../preferences/view.ts";
@@ -38,7 +39,7 @@ function present(row: queries.UnsubscribePageRecord): Static<typeof UnsubscribeP
     text: textHtml,
     thanksText: thanksHtml,
     createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt?.toISOString() ?? null,
+    updatedAt: iso(updatedAt),
   };
 }
 

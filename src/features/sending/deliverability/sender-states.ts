@@ -1,4 +1,5 @@
 import type { Context } from "../../../context.ts";
+import { iso } from "../../../kernel/local-time.ts";
 import * as signed from "../domains/service.ts";
 import { listSenders } from "../senders/queries.ts";
 import { presentSender } from "../senders/service.ts";
@@ -23,7 +24,7 @@ export async function listSenderStates(ctx: Context) {
         returnPath: own?.returnPath ?? false,
         tracking: own?.tracking ?? false,
         records: own?.records ?? monitoredDomain?.records ?? [],
-        checkedAt: own === undefined ? (monitoredDomain?.checkedAt?.toISOString() ?? null) : own.checkedAt,
+        checkedAt: own === undefined ? iso(monitoredDomain?.checkedAt ?? null) : own.checkedAt,
       };
     }),
   };

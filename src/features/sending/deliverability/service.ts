@@ -2,23 +2,24 @@ import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
 import { conflictOnTakenName } from "../../../db/unique-names.ts";
 import { conflict, notFound } from "../../../kernel/errors.ts";
+import { iso } from "../../../kernel/local-time.ts";
 import { lockCompany } from "../../people/queries.ts";
 import { parseDomainName } from "../domain-name.ts";
-import { isDnsAvailable, checkMonitoredDomainRecords, namesReportAddress, reportAddress } from "../dns-checks.ts";
+import { checkEachDomain, checkMonitoredDomainRecords, namesReportAddress, reportAddress } from "../dns-checks.ts";
 import * as queries from "./queries.ts";
 import { maxMonitoredDomains, type MonitoredDomainInput } from "./shapes.ts";
 
-const present = (ctx: Context, row: queries.MonitoredDomainRecord) => ({
+const presentMonitoredDomain = (ctx: Context, row: queries.MonitoredDomainRecord) => ({
   ...row,
   ok: row.checkedAt === null ? null : row.records.every((record) => record.ok),
   reports: row.reportsAt !== null,
   reportAddress: reportAddress(ctx),
-  checkedAt: row.checkedAt?.toISOString() ?? null,
+  checkedAt: iso(row.checkedAt),
   createdAt: row.createdAt.toISOString(),
 });
 
 export async function listMonitoredDomains(ctx: Context) {
-  return { items: (await queries.listMonitoredDomains(ctx.db)).map((row) => present(ctx, row)) };
+  return { items: (await queries.listMonitoredDomains(ctx.db)).map((row) => presentMonitoredDomain(ctx, row)) };
 }
 
 async function getMonitoredDomainRecord({ db }: Context, id: string): Promise<queries.MonitoredDomainRecord> {
@@ -27,7 +28,7 @@ async function getMonitoredDomainRecord({ db }: Context, id: string): Promise<qu
   return row;
 }
 
-/** DNS knows no case. */
+/** DNS names are case-insensitive. */
 const normalizeSelectors = (selectors: readonly string[]) => [...new Set(selectors.map((one) => one.toLowerCase()))];
 
 export async function createMonitoredDomain(ctx: Context, body: Static<typeof MonitoredDomainInput>) {
@@ -37,7 +38,7 @@ export async function createMonitoredDomain(ctx: Context, body: Static<typeof Mo
     if ((await queries.countMonitoredDomains(inner.db)) >= maxMonitoredDomains) throw conflict("limit");
     const dkimSelectors = normalizeSelectors(body.dkimSelectors);
     const row = await queries.insertMonitoredDomain(inner.db, { domain, dkimSelectors, createdAt: inner.clock.now() });
-    return present(inner, row);
+    return presentMonitoredDomain(inner, row);
   });
   return conflictOnTakenName(write);
 }
@@ -45,7 +46,7 @@ export async function createMonitoredDomain(ctx: Context, body: Static<typeof Mo
 export async function updateMonitoredDomain(ctx: Context, id: string, selectors: readonly string[]) {
   const row = await queries.updateDkimSelectors(ctx.db, id, normalizeSelectors(selectors));
   if (row === undefined) throw notFound("domain");
-  return present(ctx, row);
+  return presentMonitoredDomain(ctx, row);
 }
 
 export async function deleteMonitoredDomain({ db }: Context, id: string): Promise<void> {
@@ -53,20 +54,17 @@ export async function deleteMonitoredDomain({ db }: Context, id: string): Promis
 }
 
 export async function checkMonitoredDomain(ctx: Context, id: string) {
-  await checkAndStoreRecords(ctx, await getMonitoredDomainRecord(ctx, id));
-  return present(ctx, await getMonitoredDomainRecord(ctx, id));
+  await checkAndStoreMonitoredDomain(ctx, await getMonitoredDomainRecord(ctx, id));
+  return presentMonitoredDomain(ctx, await getMonitoredDomainRecord(ctx, id));
 }
 
-async function checkAndStoreRecords(ctx: Context, row: queries.MonitoredDomainRecord): Promise<void> {
+async function checkAndStoreMonitoredDomain(ctx: Context, row: queries.MonitoredDomainRecord): Promise<void> {
   const records = await checkMonitoredDomainRecords(ctx, row.domain, row.dkimSelectors);
   const found = { records, namesReportAddress: namesReportAddress(ctx, records), at: ctx.clock.now() };
   await queries.updateMonitoredDomainCheck(ctx.db, row.id, found);
 }
 
 export async function checkAllMonitoredDomains(ctx: Context): Promise<number> {
-  let unanswered = 0;
-  for (const domain of await queries.listMonitoredDomains(ctx.db)) {
-    if (!(await isDnsAvailable(checkAndStoreRecords(ctx, domain)))) unanswered += 1;
-  }
-  return unanswered;
+  const domains = await queries.listMonitoredDomains(ctx.db);
+  return checkEachDomain(domains, (domain) => checkAndStoreMonitoredDomain(ctx, domain));
 }

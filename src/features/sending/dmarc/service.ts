@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import type { Context } from "../../../context.ts";
 import { validation } from "../../../kernel/errors.ts";
-import { addDays, addMs, dayAt, days, startOfDay, startOfNextDay } from "../../../kernel/local-time.ts";
+import { addDays, addMs, dayAt, days, startOfDay, startOfNextDay, iso } from "../../../kernel/local-time.ts";
 import { parseDomainName } from "../domain-name.ts";
 import { reportAddress } from "../dns-checks.ts";
 import * as queries from "./queries.ts";
@@ -18,7 +18,7 @@ export async function getDmarcOverview(ctx: Context) {
     items: rows.map((row) => ({
       ...row,
       failed: row.messages - row.passed,
-      lastReportAt: row.lastReportAt?.toISOString() ?? null,
+      lastReportAt: iso(row.lastReportAt),
     })),
   };
 }

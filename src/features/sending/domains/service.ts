@@ -6,10 +6,10 @@ import { conflictOnTakenName } from "../../../db/unique-names.ts";
 import { insertNotification } from "../../../jobs/queries.ts";
 import { encrypt } from "../../../kernel/crypto.ts";
 import { conflict, notFound, unavailable } from "../../../kernel/errors.ts";
-import { dayAt } from "../../../kernel/local-time.ts";
+import { dayAt, iso } from "../../../kernel/local-time.ts";
 import { lockCompany } from "../../people/queries.ts";
 import { parseDomainName } from "../domain-name.ts";
-import { isDnsAvailable, checkSendingDomainRecords, hasValidRecord, expectedRecords } from "../dns-checks.ts";
+import { checkEachDomain, checkSendingDomainRecords, hasValidRecord, expectedRecords } from "../dns-checks.ts";
 import { dkimKeyAssociatedData } from "../outgoing-sender.ts";
 import type { CheckedDnsRecord } from "../dns-records.ts";
 import { dailyLimit } from "../warm-up.ts";
@@ -24,14 +24,14 @@ export function presentSendingDomain(row: queries.SendingDomainRecord, now: Date
   return {
     ...row,
     verified: isVerified,
-    verifiedAt: row.verifiedAt?.toISOString() ?? null,
+    verifiedAt: iso(row.verifiedAt),
     returnPath: row.returnPathAt !== null,
     tracking: row.trackingAt !== null,
     warmUp: limit !== null,
-    warmingSince: row.warmingSince?.toISOString() ?? null,
+    warmingSince: iso(row.warmingSince),
     dailyLimit: isVerified ? limit : null,
     sentToday: isVerified ? row.sentToday : null,
-    checkedAt: row.checkedAt?.toISOString() ?? null,
+    checkedAt: iso(row.checkedAt),
     createdAt: row.createdAt.toISOString(),
   };
 }
@@ -61,7 +61,7 @@ export async function createSendingDomain(ctx: Context, body: Static<typeof Send
     publicKeyEncoding: { type: "spki", format: "der" },
     privateKeyEncoding: { type: "pkcs8", format: "pem" },
   });
-  // Another company may have the same domain: its key stands under another name.
+  // Another company may use the same domain with its own key, so the selector is random.
   const dkimSelector = `pst${randomBytes(4).toString("hex")}`;
   const dkimPublicKey = publicKey.toString("base64");
   const write = inTransaction(ctx, async (inner) => {
@@ -91,12 +91,12 @@ export async function deleteSendingDomain(ctx: Context, id: string): Promise<voi
 }
 
 export async function checkSendingDomain(ctx: Context, id: string) {
-  await checkAndStoreRecords(ctx, await getSendingDomainRecord(ctx, id));
+  await checkAndStoreSendingDomain(ctx, await getSendingDomainRecord(ctx, id));
   return getSendingDomain(ctx, id);
 }
 
-/** Asks the DNS and keeps what it said; a domain that is no more right signs no more, and the company is told. */
-export async function checkAndStoreRecords(
+/** Stores the result of a DNS lookup. A verified domain whose DKIM record broke stops signing; the company is notified. */
+export async function checkAndStoreSendingDomain(
   ctx: Context,
   domain: queries.SendingDomainKey,
 ): Promise<CheckedDnsRecord[]> {
@@ -117,11 +117,8 @@ export async function checkAndStoreRecords(
   return records;
 }
 
-/** What nobody asked for, once a day: DNS breaks without telling. Answers how many domains nobody knew about. */
+/** Runs once a day: a company learns that its DNS broke without asking. Returns the number of failed lookups. */
 export async function checkAllSendingDomains(ctx: Context): Promise<number> {
-  let unanswered = 0;
-  for (const domain of await queries.listSendingDomains(ctx.db, todayOf(ctx))) {
-    if (!(await isDnsAvailable(checkAndStoreRecords(ctx, domain)))) unanswered += 1;
-  }
-  return unanswered;
+  const domains = await queries.listSendingDomains(ctx.db, todayOf(ctx));
+  return checkEachDomain(domains, (domain) => checkAndStoreSendingDomain(ctx, domain));
 }

@@ -1,5 +1,5 @@
 import type { TenantDb } from "../../../db/tenant.ts";
-import { parseSenderAddress } from "./address.ts";
+import { parseSenderAddress } from "../domain-name.ts";
 import { insertSender } from "./queries.ts";
 
 export type PreverifiedSender = { address: string; name: string; shopId?: string | null; at: Date };

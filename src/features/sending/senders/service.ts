@@ -2,12 +2,14 @@ import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
 import { conflictOnTakenName } from "../../../db/unique-names.ts";
 import { conflict, notFound, rateLimited, unavailable } from "../../../kernel/errors.ts";
-import { addMs, hours, minutes } from "../../../kernel/local-time.ts";
+import { addMs, hours, minutes, iso } from "../../../kernel/local-time.ts";
 import { requireShop } from "../../contacts/shops.ts";
 import { lockCompany } from "../../people/queries.ts";
-import { domainOf } from "../domain-name.ts";
-import { parseSenderAddress } from "./address.ts";
+import { domainOf, parseSenderAddress } from "../domain-name.ts";
 import { senderVerificationMailJob } from "./jobs.ts";
+import { checkMonitoredDomainRecords, hasValidRecord } from "../dns-checks.ts";
+import { findSendingDomainByName } from "../domains/queries.ts";
+import { checkAndStoreSendingDomain } from "../domains/service.ts";
 import * as queries from "./queries.ts";
 import { maxSenders, type SenderChange, type SenderInput } from "./shapes.ts";
 
@@ -15,9 +17,9 @@ export const presentSender = (row: queries.SenderRecord) => ({
   ...row,
   domain: domainOf(row.email),
   verified: row.verifiedAt !== null,
-  verifiedAt: row.verifiedAt?.toISOString() ?? null,
+  verifiedAt: iso(row.verifiedAt),
   createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt?.toISOString() ?? null,
+  updatedAt: iso(row.updatedAt),
 });
 
 export async function listVerifiedSenders({ db }: Context, shopId: string | undefined) {
@@ -148,3 +150,20 @@ async function requestVerificationMail({ db, clock, jobs }: Context, senderId: s
 }
 
 const secondsUntil = (at: Date, now: Date): number => Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1000));
+
+/** Looks up the DNS records of the sender's domain; a sending domain of the company gets the result stored. */
+export async function checkSender(ctx: Context, id: string) {
+  const sender = await getSender(ctx, id);
+  const domain = domainOf(sender.email);
+  const known = await findSendingDomainByName(ctx.db, domain);
+  const records =
+    known === undefined
+      ? await checkMonitoredDomainRecords(ctx, domain, [])
+      : await checkAndStoreSendingDomain(ctx, known);
+  return {
+    ...presentSender(sender),
+    sendingDomainId: known?.id ?? null,
+    domainVerified: known !== undefined && hasValidRecord(records, "dkim"),
+    records,
+  };
+}

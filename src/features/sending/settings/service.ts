@@ -1,6 +1,5 @@
 import type { Static } from "typebox";
 import type { Context } from "../../../context.ts";
-import { listTestRecipients } from "../../content/test-emails/queries.ts";
 import * as domains from "../domains/service.ts";
 import { hasValidRecord, reportAddress } from "../dns-checks.ts";
 import { listSenders } from "../senders/queries.ts";
@@ -25,8 +24,7 @@ export async function setSendingDefaults(ctx: Context, body: Static<typeof Sendi
 }
 
 export async function getSendingMode({ db, mailMode }: Context) {
-  const [settings, recipients] = await Promise.all([queries.getSendingSettings(db), listTestRecipients(db)]);
-  return { ...settings, mode: mailMode, testRecipients: recipients.length };
+  return { ...(await queries.getSendingSettings(db)), mode: mailMode };
 }
 
 type SetupItem = { key: (typeof setupKeys)[number]; done: boolean; required: boolean; params: Record<string, unknown> };

@@ -1,6 +1,5 @@
-import type { StarterLanguage } from "../catalogue.ts";
+import type { StarterLanguage, StarterEmailsByLanguage } from "../catalogue.ts";
 import { footerMjml, renderLayout, headerMjml } from "../layout.ts";
-import type { StarterEmailsByLanguage } from "../starter-email.ts";
 
 const palette = {
   back: "#f2f1f7",
