@@ -25,6 +25,8 @@ export type Actor =
 /** What the world outside the rules is: time, background work, the key of stored secrets, mail, other servers, files. */
 export type Services = {
   readonly clock: Clock;
+  /** At least 0, less than 1. */
+  random(): number;
   readonly jobs: JobSender;
   /** Absent when no key for stored secrets is configured. */
   readonly dataKey: Uint8Array | undefined;
