@@ -83,7 +83,7 @@ async function beginAndPrepare(environment: BenchEnvironment, sink: Sink, id: st
   }
   const preparedMs = Math.round(performance.now() - begun);
   const [rows] = await environment.sql<{ n: number }[]>`
-    select count(*)::int as n from message where campaign_id = ${id}`;
+    select count(*)::int as n from message where source_id = ${id}`;
   return { firstMs, preparedMs, written: rows?.n ?? 0 };
 }
 
@@ -123,7 +123,7 @@ async function baselineInsert(environment: BenchEnvironment): Promise<number> {
   const id = await insertApprovedCampaign(environment, html);
   const begun = performance.now();
   await sql`
-    insert into message (tenant_id, campaign_id, contact_id, variant_id, batch_id, list_id, domain)
+    insert into message (tenant_id, source_id, contact_id, variant_id, batch_id, list_id, domain)
     select c.tenant_id, ${id}, c.id, ${id}, c.id / 500, l.list_id, split_part(c.email, '@', 2)
     from contact c join list_member l on l.tenant_id = c.tenant_id and l.contact_id = c.id and l.state = 'confirmed'
       and l.list_id = (select (audience->'listIds'->>0)::bigint from campaign where id = ${id})

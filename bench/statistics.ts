@@ -49,7 +49,7 @@ const domain = `case when contact_id % 10 < 6 then (array['gmail.com', 'seznam.c
 
 async function seedMessages(sql: Sql, campaignId: string): Promise<void> {
   await sql.unsafe(`
-    insert into message (tenant_id, campaign_id, contact_id, variant_id, batch_id, state, reason, domain, sent_at,
+    insert into message (tenant_id, source_id, contact_id, variant_id, batch_id, state, reason, domain, sent_at,
       delivered_at, opened_at)
     select tenant_id, ${campaignId}, contact_id, ${campaignId}, contact_id / 500,
       case when contact_id % 20 = 0 then 'skipped' else 'sent' end,
@@ -57,7 +57,7 @@ async function seedMessages(sql: Sql, campaignId: string): Promise<void> {
       case when contact_id % 4 = 0 then now() end
     from (select tenant_id, id as contact_id from contact order by id) c`);
   await sql.unsafe(`
-    insert into message_state_count select tenant_id, campaign_id, variant_id, state, count(*) from message
+    insert into message_state_count select tenant_id, source_id, variant_id, state, count(*) from message
     group by 1, 2, 3, 4`);
 }
 

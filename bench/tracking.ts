@@ -34,11 +34,11 @@ async function seedCampaign({ sql, company: { tenantId, shopId } }: BenchEnviron
     returning id, (select min(id) from contact)::int as first`;
   const { id, first } = row ?? { id: "", first: 0 };
   await sql`
-    insert into message (tenant_id, campaign_id, contact_id, variant_id, batch_id, state, domain, tried_at, sent_at,
+    insert into message (tenant_id, source_id, contact_id, variant_id, batch_id, state, domain, tried_at, sent_at,
       delivered_at)
     select tenant_id, ${id}, id, ${id}, 1, 'sent', 'example.com', now(), now() - interval '1 hour', now() from contact`;
   await sql`
-    insert into message_link (tenant_id, campaign_id, variant_id, number, url)
+    insert into message_link (tenant_id, source_id, variant_id, number, url)
     select ${tenantId}, ${id}, ${id}, n, 'https://shop.example/page/' || n || '?utm_source=postrider'
     from generate_series(1, ${links}) n`;
   // What so many rows leave to do would otherwise be done while events are stored or answered.

@@ -23,12 +23,13 @@ export type App = {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-export type AppOptions = { poolSize?: number; clock?: Clock; db?: Database };
+export type AppOptions = { poolSize?: number; clock?: Clock; random?: () => number; db?: Database };
 
 export function composeApp(config: Config, databaseUrl: string, log: Log, options: AppOptions = {}): App {
   const db = options.db ?? openPool(databaseUrl, options.poolSize ?? 10);
   const services: Services = {
     clock: options.clock ?? systemClock,
+    random: options.random ?? Math.random,
     jobs: createJobSender(db),
     dataKey: loadDataKey(config),
     publicUrl: publicUrlOf(config).replace(/\/+$/, ""),

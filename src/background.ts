@@ -30,6 +30,8 @@ export async function loadBackground(): Promise<AllParts> {
     nightly: parts.flatMap(({ nightly = [] }) => nightly),
     checks: parts.flatMap(({ checks = [] }) => checks),
     loops: parts.flatMap(({ loops = [] }) => loops),
+    messageSources: parts.flatMap(({ messageSources = [] }) => messageSources),
+    relayRefusalHooks: parts.flatMap(({ relayRefusalHooks = [] }) => relayRefusalHooks),
   };
 }
 
@@ -151,7 +153,7 @@ export async function createBackground(app: App, transport: Transport): Promise<
   const worker = createWorker(app, transport);
   const jobWorker = new JobWorker(app.db, createRunners(worker, parts, app.config.journalMonths), app.log);
   const follower = new JournalPoller(worker, parts.listeners, app.log);
-  const loops: readonly Loop[] = [follower, ...parts.loops.map((create) => create(worker))];
+  const loops: readonly Loop[] = [follower, ...parts.loops.map((create) => create(worker, parts))];
   let rescuing: NodeJS.Timeout | undefined;
   return {
     start: async () => {

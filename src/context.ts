@@ -12,6 +12,8 @@ import type { BlobStore } from "./storage/blobs.ts";
 /** The outside world as rules see it: time, background jobs, the key of stored secrets, mail, other servers, files. */
 export type Services = {
   readonly clock: Clock;
+  /** At least 0, less than 1. */
+  random(): number;
   readonly jobs: JobSender<SqlHandle>;
   /** Absent when no key for stored secrets is configured. */
   readonly dataKey: Uint8Array | undefined;

@@ -9,6 +9,7 @@ import type { JournalListener } from "./journal/poller.ts";
 import type { HandlersOf, Routes } from "./kernel/route.ts";
 import type { Log } from "./log.ts";
 import type { Transport } from "./mail/transport.ts";
+import type { DeliveryParts } from "./message-source.ts";
 
 /**
  * A feature is described once, in its `feature.ts`, and listed once, in `features.ts`. The registry, the HTTP server, the
@@ -55,14 +56,14 @@ export type Worker = Services & {
   forEachCompany(task: string, work: (tenantId: string) => Promise<void>): Promise<void>;
 };
 
-export type BackgroundParts = {
+export type BackgroundParts = Partial<DeliveryParts> & {
   readonly jobs?: readonly JobHandler[];
   readonly actions?: readonly ActionRunner[];
   readonly listeners?: readonly JournalListener<Worker>[];
   readonly nightly?: readonly NightlyTask[];
   readonly checks?: readonly ConsistencyCheck[];
   /** Loops that run as long as the worker does, such as the delivery engine. */
-  readonly loops?: readonly ((worker: Worker) => Loop)[];
+  readonly loops?: readonly ((worker: Worker, parts: DeliveryParts) => Loop)[];
 };
 
 export type Loop = { start(): void; stop(): Promise<void> };

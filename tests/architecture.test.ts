@@ -14,6 +14,7 @@ const layers: readonly (readonly string[])[] = [
   ["db"],
   ["journal", "mail", "net", "storage"],
   ["jobs", "context", "data-key"],
+  ["feature", "message-source"],
   ["features"],
   ["registry"],
   ["http", "surfaces", "demo", "backup", "doctor", "supervisor"],

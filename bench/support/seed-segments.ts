@@ -139,7 +139,7 @@ async function insertCampaign({ sql, company: { tenantId, shopId } }: SeedTarget
         values (${tenantId}, ${name}, ${shopId}, 'completed', now()) returning id`,
     );
     await sql`
-      insert into message (tenant_id, campaign_id, contact_id, variant_id, batch_id, domain, state, delivered_at,
+      insert into message (tenant_id, source_id, contact_id, variant_id, batch_id, domain, state, delivered_at,
         opened_at, clicked_at)
       select tenant_id, ${id}, id, ${id}, 0, 'example.com', case when id % 50 = 0 then 'hardbounced' else 'delivered' end,
         case when id % 50 > 0 then now() end, case when id % 50 > 0 and id % 3 = 0 then now() end,

@@ -86,7 +86,7 @@ export function segmentCases({ tenantId, shopId }: CreatedCompany, fixture: Segm
       ),
       best: counted(`
         message g join contact c on c.${tenant} and c.id = g.contact_id
-        where g.${tenant} and g.campaign_id = ${campaignId} and g.opened_at is not null and g.clicked_at is null
+        where g.${tenant} and g.source_id = ${campaignId} and g.opened_at is not null and g.clicked_at is null
           and ${ofShop}`),
     },
   ];

@@ -1,5 +1,7 @@
 import type { SqlTag } from "../db/client.ts";
 import { singleRow } from "../db/rows.ts";
+import { node, toFragment } from "../db/sql-node.ts";
+import { moveStatement } from "../features/campaigns/transitions.sql.ts";
 import type { Manifest, ManifestTable } from "./format.ts";
 import type { ForeignKeyReference } from "./table-order.ts";
 
@@ -130,7 +132,7 @@ export async function analyze(sql: SqlTag): Promise<void> {
 export async function pauseSending(sql: SqlTag): Promise<void> {
   await sql`
     with paused as (
-      update campaign set status = 'paused' where status in ('sending', 'scheduled') returning tenant_id, id, name
+      ${toFragment(sql, moveStatement("hold", { where: node`true`, at: node`now()` }))} returning tenant_id, id, name
     )
     insert into notification (tenant_id, type, params, at)
     select tenant_id, 'campaign_stopped',

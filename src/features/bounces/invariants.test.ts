@@ -68,9 +68,9 @@ it("nobody who was given up comes back, and every number stays exact", async () 
   expect(await findContactCountDifferences(own.ctx.db)).toEqual([]);
   const differences = await own.ctx.db.sql`
     select from (
-      select campaign_id, state, count(*) as n from message where tenant_id = ${own.tenantId} group by 1, 2
+      select source_id, state, count(*) as n from message where tenant_id = ${own.tenantId} group by 1, 2
     ) m full join (
-      select campaign_id, state, n from message_state_count where tenant_id = ${own.tenantId} and n <> 0
-    ) c using (campaign_id, state) where m.n is distinct from c.n`;
+      select source_id, state, n from message_state_count where tenant_id = ${own.tenantId} and n <> 0
+    ) c using (source_id, state) where m.n is distinct from c.n`;
   expect(differences).toHaveLength(0);
 }, 60_000);

@@ -1,11 +1,12 @@
+import { node, toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
+import { moveStatement } from "../campaigns/transitions.sql.ts";
 
 /** One message of a campaign. */
 export type MessageKey = { readonly campaignId: string; readonly contactId: string };
 
 export type MessageState =
   | "queued"
-  | "claimed"
   | "sent"
   | "delivered"
   | "softbounced"
@@ -35,7 +36,7 @@ export async function findAddress(
 export async function lockMessage(db: TenantDb, key: MessageKey): Promise<MessageRecord | undefined> {
   const [row] = await db.sql<MessageRecord[]>`
     select variant_id, state, domain, sent_at, complained_at from message
-    where tenant_id = ${db.tenantId} and campaign_id = ${key.campaignId} and contact_id = ${key.contactId} for update`;
+    where tenant_id = ${db.tenantId} and source_id = ${key.campaignId} and contact_id = ${key.contactId} for update`;
   return row;
 }
 
@@ -53,21 +54,21 @@ export async function updateMessageState(db: TenantDb, key: MessageKey, transiti
     with moved as (
       update message set state = ${transition.to}, reason = ${transition.reason},
         delivered_at = ${isDelivered ? transition.at : null}, bounced_at = ${isDelivered ? null : transition.at}
-      where tenant_id = ${db.tenantId} and campaign_id = ${key.campaignId} and contact_id = ${key.contactId}
+      where tenant_id = ${db.tenantId} and source_id = ${key.campaignId} and contact_id = ${key.contactId}
         and state = ${transition.from}
       returning variant_id
     )
-    insert into message_state_count as c (tenant_id, campaign_id, variant_id, state, n)
+    insert into message_state_count as c (tenant_id, source_id, variant_id, state, n)
     select ${db.tenantId}, ${key.campaignId}, moved.variant_id, change.state, change.n
     from moved cross join (values (${transition.from}, -1), (${transition.to}, 1)) as change(state, n)
     order by change.state
-    on conflict (tenant_id, campaign_id, variant_id, state) do update set n = c.n + excluded.n`;
+    on conflict (tenant_id, source_id, variant_id, state) do update set n = c.n + excluded.n`;
 }
 
 export async function updateComplained(db: TenantDb, key: MessageKey, at: Date): Promise<void> {
   await db.sql`
     update message set complained_at = ${at}
-    where tenant_id = ${db.tenantId} and campaign_id = ${key.campaignId} and contact_id = ${key.contactId}`;
+    where tenant_id = ${db.tenantId} and source_id = ${key.campaignId} and contact_id = ${key.contactId}`;
 }
 
 /**
@@ -77,7 +78,7 @@ export async function updateComplained(db: TenantDb, key: MessageKey, at: Date):
 export async function isStreakInterrupted(db: TenantDb, key: MessageKey, sentAt: Date): Promise<boolean> {
   const rows = await db.sql`
     select from message m
-    where m.tenant_id = ${db.tenantId} and m.contact_id = ${key.contactId} and m.campaign_id <> ${key.campaignId}
+    where m.tenant_id = ${db.tenantId} and m.contact_id = ${key.contactId} and m.source_id <> ${key.campaignId}
       and m.state in ('sent', 'delivered') and m.sent_at < ${sentAt} and m.sent_at > (
         select coalesce(max(b.sent_at), '-infinity') from message b
         where b.tenant_id = ${db.tenantId} and b.contact_id = ${key.contactId} and b.state = 'softbounced'
@@ -109,27 +110,30 @@ export async function updateSoftBounces(db: TenantDb, contactId: string, softBou
 const autoPauseLimits = { minSent: 1000, hardBounces: 0.05, complaints: 0.003 };
 
 /**
- * Pauses what is being sent of a campaign and tells the company, in one statement; true when it did. A company that goes
- * on knows: it is not held again.
+ * Pauses the sending variants of a campaign over the limits and notifies the company, in one statement. Returns whether it
+ * did. A campaign that a person resumed is not paused again.
  */
 export async function autoPauseCampaign(db: TenantDb, campaignId: string, at: Date): Promise<boolean> {
+  const held = moveStatement("hold", {
+    where: node`v.tenant_id = ${db.tenantId} and (v.id = ${campaignId} or v.parent_id = ${campaignId})
+      and v.status = 'sending' and v.paused_by is null and (select reason from verdict) is not null`,
+    set: [node`paused_by = (select reason from verdict)`],
+    at,
+  });
   const rows = await db.sql`
     with booked as (
       select coalesce(sum(n) filter (where state in ('sent', 'delivered', 'softbounced', 'hardbounced')), 0)::int as sent,
         coalesce(sum(n) filter (where state = 'hardbounced'), 0)::int as hard,
-        (select count(*) from message m where m.tenant_id = ${db.tenantId} and m.campaign_id = ${campaignId}
+        (select count(*) from message m where m.tenant_id = ${db.tenantId} and m.source_id = ${campaignId}
           and m.complained_at is not null)::int as complaints
-      from message_state_count where tenant_id = ${db.tenantId} and campaign_id = ${campaignId}
+      from message_state_count where tenant_id = ${db.tenantId} and source_id = ${campaignId}
     ), verdict as (
       select sent, hard, complaints, case
         when hard > ${autoPauseLimits.hardBounces}::numeric * greatest(${autoPauseLimits.minSent}::int, sent) then 'bounces'
         when complaints > ${autoPauseLimits.complaints}::numeric * greatest(${autoPauseLimits.minSent}::int, sent) then 'complaints'
       end as reason from booked
     ), held as (
-      update campaign c set status = 'paused', paused_by = verdict.reason, updated_at = ${at} from verdict
-      where c.tenant_id = ${db.tenantId} and (c.id = ${campaignId} or c.parent_id = ${campaignId})
-        and c.status = 'sending' and c.paused_by is null and verdict.reason is not null
-      returning c.id
+      ${toFragment(db.sql, held)} returning v.id
     )
     insert into notification (tenant_id, type, params, at)
     select ${db.tenantId}, 'campaign_held', jsonb_build_object('campaignId', ${campaignId}::text, 'reason', reason,

@@ -121,7 +121,7 @@ export const autoPauseIfOverLimits = (db: TenantDb, campaignId: string, at: Date
 export const resetSoftBounceStreaks = (db: TenantDb, now: Date): Promise<number> =>
   queries.resetSoftBounces(db, addMs(now, -days(reportWindowDays)));
 
-const isUnsent = ({ state }: queries.MessageRecord) => state === "queued" || state === "claimed";
+const isUnsent = ({ state }: queries.MessageRecord) => state === "queued";
 
 const messagePayload = ({ campaignId }: queries.MessageKey, { variantId, domain }: queries.MessageRecord) => ({
   campaignId,

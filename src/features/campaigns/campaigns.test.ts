@@ -356,7 +356,7 @@ describe("GET /campaigns", () => {
       select ${ctx.db.tenantId}, ${id}, ${id}, metric, n
       from (values ('opened', 2), ('clicked', 1), ('complained', 1), ('sent', 9)) as given (metric, n)`;
     await ctx.db.sql`
-      insert into message_state_count (tenant_id, campaign_id, variant_id, state, n)
+      insert into message_state_count (tenant_id, source_id, variant_id, state, n)
       select ${ctx.db.tenantId}, ${id}, ${id}, state, n from (values ('sent', 1), ('softbounced', 1), ('skipped', 4),
         ('failed', 5), ('unknown', 6), ('queued', 0)) as given (state, n)`;
     const stats = {

@@ -10,18 +10,22 @@ import { emailLanguage } from "../../mail/render/unsubscribe-link.ts";
 import { compilePlan, type EmailPlan } from "../../mail/render/plan.ts";
 import type { MergeCompany, MergeField, MergeShop } from "../../mail/render/values.ts";
 import { returnPathKey } from "../../mail/verp.ts";
+import { NotSendable } from "../../message-source.ts";
 import { listFields } from "../contacts/fields/queries.ts";
 import { findCompanyAndShop } from "../content/samples/queries.ts";
 import { findOutgoingSender, createSenderSigner, type OutgoingSender } from "../sending/outgoing-sender.ts";
 import type { Audience } from "./audience/shapes.ts";
-import type { VariantKey } from "../delivery/batches.queries.ts";
+import { insertLinks } from "../delivery/links.queries.ts";
 import { mergeColumnsOf } from "./merge-columns.ts";
 import * as queries from "./sendable-content.queries.ts";
 
-/** What the messages of one campaign, or of one of its variants, show, whoever sends them. */
+/** A campaign without variants is its own variant. */
+export type VariantKey = { readonly tenantId: string; readonly campaignId: string; readonly variantId: string };
+
+/** What the messages of one variant show, independent of the sender. */
 export type CompiledContent = VariantKey & {
   readonly plan: EmailPlan;
-  /** Opens or clicks are counted: its addresses carry the recipient's token. */
+  /** Opens or clicks are counted: links carry the recipient's token. */
   readonly isTracked: boolean;
   readonly company: MergeCompany & { timeZone: string };
   readonly shop: MergeShop | null;
@@ -30,13 +34,11 @@ export type CompiledContent = VariantKey & {
   readonly publicUrl: string;
 };
 
-/** Everything that they have in common: made once. */
+/** Everything that the messages of one variant share. */
 export type CompiledCampaign = CompiledContent & {
   readonly frame: SharedHeaders;
   readonly prepared: PreparedMessage;
-  /** Of the contact: what it is filled with. */
   readonly contactColumns: readonly string[];
-  /** Its messages carry their names for Postmark. */
   readonly isPostmark: boolean;
   readonly sender: OutgoingSender;
   readonly signer: DkimSigner | undefined;
@@ -45,15 +47,6 @@ export type CompiledCampaign = CompiledContent & {
   readonly returnPathHost: string;
 };
 
-/** What keeps a campaign from being sent at all; a person has to change something. */
-export class CampaignNotSendable extends Error {
-  readonly reason: "sender" | "content" | "template";
-  constructor(reason: "sender" | "content" | "template") {
-    super(`a campaign cannot be sent: ${reason}`);
-    this.reason = reason;
-  }
-}
-
 export async function loadCompiledCampaign(
   ctx: Context,
   of: VariantKey,
@@ -61,10 +54,10 @@ export async function loadCompiledCampaign(
 ): Promise<CompiledCampaign> {
   const { db } = ctx;
   const { content: found, sender } = await getContentSource(ctx, of);
-  if (sender === undefined) throw new CampaignNotSendable("sender");
+  if (sender === undefined) throw new NotSendable("sender");
   const content = await compileContent(ctx, of, { content: found, sender });
   const { plan } = content;
-  await queries.insertLinks(db, of, plan.links);
+  await insertLinks(db, { sourceId: of.campaignId, variantId: of.variantId }, plan.links);
   const frame = {
     from: { address: sender.email, name: found.fromName === "" ? sender.name : found.fromName },
     replyTo: replyMailbox(found.replyTo, sender),
@@ -86,7 +79,7 @@ export async function loadCompiledCampaign(
   };
 }
 
-/** For showing what was sent: who sent it may be gone. */
+/** For showing what was sent: the sender may be deleted. */
 export async function loadCompiledContent(ctx: Context, of: VariantKey): Promise<CompiledContent> {
   return compileContent(ctx, of, await getContentSource(ctx, of));
 }
@@ -95,11 +88,11 @@ type ContentSource = { readonly content: queries.SendableContent; readonly sende
 
 async function getContentSource({ db }: Context, of: VariantKey): Promise<ContentSource> {
   const content = await queries.findSendableContent(db, of);
-  if (content === undefined) throw new CampaignNotSendable("content");
+  if (content === undefined) throw new NotSendable("content");
   return { content, sender: content.senderId === null ? undefined : await findOutgoingSender(db, content.senderId) };
 }
 
-/** Of the company's own host, which leads to the same proxy: everything but the name is the service's. */
+/** The public URL with the host name of the company, which leads to the same proxy. */
 function trackingBaseUrl(publicUrl: string, host: string | null): string {
   if (host === null) return publicUrl;
   const url = new URL(publicUrl);
@@ -135,21 +128,21 @@ type CampaignEmail = Pick<
   "subject" | "preheader" | "html" | "text" | "footerHtml" | "utm" | "linkParams" | "rank"
 > & { readonly optOut: string };
 
-/** The e-mail as it was approved. Made again it has the same links under the same numbers. */
+/** The e-mail as it was approved. Compiling it again gives the same links with the same numbers. */
 export const compileCampaignPlan = (
   { utm, linkParams, rank, ...email }: CampaignEmail,
   tracking: TrackingOptions,
 ): EmailPlan => compilePlan(email, { tracking, utm, linkParams, firstLink: rank * linkNumbersPerVariant + 1 });
 
-/** What cannot be made into a message for anybody. */
-function orNotSendable<Made>(make: () => Made): Made {
+/** Content that cannot be a message for any recipient. */
+function orNotSendable<Value>(make: () => Value): Value {
   try {
     return make();
   } catch (error) {
-    if (error instanceof InvalidHeader || error instanceof ContentTooLarge) throw new CampaignNotSendable("content");
+    if (error instanceof InvalidHeader || error instanceof ContentTooLarge) throw new NotSendable("content");
     throw error;
   }
 }
 
-/** Numbers of links are the campaign's: each variant has its own range, more than the longest e-mail has links. */
+/** Link numbers are unique in the campaign: each variant has a range larger than the links of any e-mail. */
 const linkNumbersPerVariant = 10_000;

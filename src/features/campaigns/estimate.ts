@@ -2,7 +2,8 @@ import type { Context } from "../../context.ts";
 import { dayAt, startOfNextDay } from "../../kernel/local-time.ts";
 import { getSendingSettings, type SendingSettings } from "../sending/settings/queries.ts";
 import { dailyLimit, lastSendingDay } from "../sending/warm-up.ts";
-import { listWarmUpLoads, type CampaignRecord, type WarmUpLoad } from "./queries.ts";
+import { listWarmUpLoads, type WarmUpLoad } from "./progress.queries.ts";
+import type { CampaignRecord } from "./queries.ts";
 
 /** Why nothing leaves of a campaign that is being sent, though nobody paused it. */
 export type HoldReason = "sending_mode" | "sending_state" | "sending_hold" | "sending_disabled" | "warm_up";

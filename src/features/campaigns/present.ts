@@ -2,7 +2,8 @@ import type { Static } from "typebox";
 import { iso } from "../../kernel/local-time.ts";
 import { emptyAudience } from "./audience/shapes.ts";
 import { progressOf, statsOf, type CountsByState, type ProgressInput } from "./progress.ts";
-import type { CampaignRecord, Reactions, SenderRecord } from "./queries.ts";
+import type { Reactions } from "./progress.queries.ts";
+import type { CampaignRecord, SenderRecord } from "./queries.ts";
 import type { Campaign, CampaignRow } from "./shapes.ts";
 
 export type CampaignFigures = { readonly counts: CountsByState; readonly reactions: Reactions | undefined };

@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
 import type { Estimate } from "./estimate.ts";
-import type { StateCountRow, Reactions } from "./queries.ts";
+import type { StateCountRow, Reactions } from "./progress.queries.ts";
 import type { CampaignRowStats, Progress } from "./shapes.ts";
 import type { CampaignStatus } from "./transitions.ts";
 
@@ -62,7 +62,7 @@ export function progressOf(input: ProgressInput, now: Date): Static<typeof Progr
     sumOf(counts, "unknown"),
   ];
   const done = sent + failed + skipped + unknown;
-  const written = sumOf(counts, "queued", "claimed");
+  const written = sumOf(counts, "queued");
   const rows = done + written;
   const isOver = status === "cancelled" || status === "completed";
   const waiting = isOver ? written : written + unexpandedRecipientsOf(input);

@@ -1,12 +1,12 @@
 import type { TenantDb } from "../../db/tenant.ts";
 import type { CustomHeader } from "../../mail/render/message.ts";
-import type { LinkParam, PlanLink, Utm } from "../../mail/render/links.ts";
+import type { LinkParam, Utm } from "../../mail/render/links.ts";
 import type { Audience } from "./audience/shapes.ts";
-import type { VariantKey } from "../delivery/batches.queries.ts";
+import type { VariantKey } from "./compiled-campaign.ts";
 
 export type SendableContent = {
   shopId: string;
-  /** Of a variant. */
+  /** Null for the main variant. */
   language: string | null;
   senderId: string | null;
   fromName: string;
@@ -24,11 +24,11 @@ export type SendableContent = {
   audience: Audience;
   /** Of the variant among those of its campaign; 0 is the main one. */
   rank: number;
-  /** The company is told by Postmark what becomes of its messages. */
+  /** Postmark reports the outcomes of the company's messages. */
   isPostmark: boolean;
 };
 
-/** What is sent: subject and content of the variant, everything else of the campaign. */
+/** Subject and content of the variant, everything else of the campaign. */
 export async function findSendableContent(
   db: TenantDb,
   { campaignId, variantId }: VariantKey,
@@ -46,58 +46,7 @@ export async function findSendableContent(
   return row;
 }
 
-/** The first to send writes them; they never change. */
-export async function insertLinks(db: TenantDb, of: VariantKey, links: readonly PlanLink[]): Promise<void> {
-  if (links.length === 0) return;
-  await db.sql`
-    insert into message_link (tenant_id, campaign_id, variant_id, number, url)
-    select ${db.tenantId}, ${of.campaignId}, ${of.variantId}, l.number, l.url
-    from unnest(${links.map(({ number }) => number)}::int[], ${links.map(({ url }) => url)}::text[]) as l(number, url)
-    on conflict do nothing`;
-}
-
-export async function findSenderThrottle(db: TenantDb, domain: string, now: Date): Promise<Date | undefined> {
-  const [row] = await db.sql<{ until: Date }[]>`
-    select until from domain_throttle
-    where tenant_id = ${db.tenantId} and side = 'sender' and domain = ${domain} and until > ${now}`;
-  return row?.until;
-}
-
-export type WarmUpDay = { readonly domain: string; readonly day: string };
-
-/**
- * Takes so many of the day's messages of a domain that warms up, under one lock for all workers. Answers how many it
- * got.
- */
-export async function reserveWarmUpQuota(
-  db: TenantDb,
-  { domain, day }: WarmUpDay,
-  { limit, wanted }: { limit: number; wanted: number },
-): Promise<number> {
-  const { tenantId } = db;
-  return db.transaction(async ({ sql }) => {
-    await sql`
-      insert into warm_up_usage (tenant_id, domain, day, n) values (${tenantId}, ${domain}, ${day}, 0) on conflict do nothing`;
-    const [row] = await sql<{ n: number }[]>`
-      select n from warm_up_usage where tenant_id = ${tenantId} and domain = ${domain} and day = ${day} for update`;
-    const taken = Math.max(0, Math.min(wanted, limit - (row?.n ?? 0)));
-    await sql`
-      update warm_up_usage set n = n + ${taken} where tenant_id = ${tenantId} and domain = ${domain} and day = ${day}`;
-    return taken;
-  });
-}
-
-/** Those that nobody needed after all. */
-export async function releaseWarmUpQuota(
-  { sql, tenantId }: TenantDb,
-  { domain, day }: WarmUpDay,
-  count: number,
-): Promise<void> {
-  await sql`
-    update warm_up_usage set n = n - ${count} where tenant_id = ${tenantId} and domain = ${domain} and day = ${day}`;
-}
-
-/** Whose content the contact got; undefined for whom nothing left. */
+/** The variant that was sent to the contact, if any. */
 export async function findSentVariant(
   db: TenantDb,
   campaignId: string,
@@ -105,7 +54,7 @@ export async function findSentVariant(
 ): Promise<string | undefined> {
   const [row] = await db.sql<{ variantId: string }[]>`
     select variant_id from message
-    where tenant_id = ${db.tenantId} and campaign_id = ${campaignId} and contact_id = ${contactId}
-      and state not in ('queued', 'claimed', 'skipped', 'failed')`;
+    where tenant_id = ${db.tenantId} and source_id = ${campaignId} and contact_id = ${contactId}
+      and state not in ('queued', 'skipped', 'failed')`;
   return row?.variantId;
 }

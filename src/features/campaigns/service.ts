@@ -12,6 +12,7 @@ import { setTags } from "../labels/tags.ts";
 import { presentCampaign, presentRow } from "./present.ts";
 import { estimateOf } from "./estimate.ts";
 import { countsOf, unexpandedRecipientsOf } from "./progress.ts";
+import { findPending, listReactions, listStateCounts } from "./progress.queries.ts";
 import * as queries from "./queries.ts";
 import { defaultUtm, emptySettings, requireTemplate, requireSettings, settingsOf, mergeSettings } from "./settings.ts";
 import type { CampaignChange, CampaignInput } from "./shapes.ts";
@@ -36,10 +37,7 @@ export async function listCampaigns(ctx: Context, query: queries.CampaignFilters
   const { page, pageSize, offset } = pageOf(query);
   const { total, rows } = await queries.listCampaigns(ctx.db, { ...query, limit: pageSize, offset });
   const ids = rows.map(({ id }) => id);
-  const [counts, reactions] = await Promise.all([
-    queries.listStateCounts(ctx.db, ids),
-    queries.listReactions(ctx.db, ids),
-  ]);
+  const [counts, reactions] = await Promise.all([listStateCounts(ctx.db, ids), listReactions(ctx.db, ids)]);
   const items = rows.map((row) =>
     presentRow(row, {
       counts: countsOf(counts.filter(({ campaignId }) => campaignId === row.id)),
@@ -53,11 +51,11 @@ export async function getCampaign(ctx: Context, id: string) {
   const { db, clock } = ctx;
   const row = await getCampaignRecord(ctx, id);
   const [rows, reactions, sender, replyToOptions, pending] = await Promise.all([
-    queries.listStateCounts(db, [id]),
-    queries.listReactions(db, [id]),
+    listStateCounts(db, [id]),
+    listReactions(db, [id]),
     row.senderId === null ? undefined : queries.findSender(db, row.senderId),
     queries.listReplyAddresses(db, row.shopId),
-    queries.findPending(db, id),
+    findPending(db, id),
   ]);
   const counts = countsOf(rows);
   const outlook = await estimateOf(ctx, { ...row, unexpanded: unexpandedRecipientsOf({ ...row, ...pending, counts }) });

@@ -32,7 +32,7 @@ const transitions: Readonly<Record<CampaignAction, Partial<Record<CampaignStatus
   // The planned time has come.
   start: { scheduled: "sending" },
   pause: { scheduled: "paused", sending: "paused" },
-  // The service itself pauses: too many bounces, or a planned time that is long over.
+  // The service pauses: too many bounces, not sendable, or a planned time more than a day ago.
   hold: { scheduled: "paused", sending: "paused" },
   resume: { paused: "sending" },
   resume_later: { paused: "scheduled" },
@@ -50,8 +50,18 @@ export const nextStatus = (status: CampaignStatus, action: CampaignAction): Next
 export const isAllowed = (status: CampaignStatus, action: CampaignAction): boolean =>
   nextStatus(status, action) !== undefined;
 
+/** An action that leads to a status. */
+export type CampaignMoveAction = Exclude<CampaignAction, "delete">;
+
+/** Every status in which the action is allowed, and where it leads. */
+export const movesOf = (action: CampaignMoveAction): { readonly from: CampaignStatus; readonly to: CampaignStatus }[] =>
+  campaignStatuses.flatMap((from) => {
+    const to = nextStatus(from, action);
+    return to === undefined || to === "removed" ? [] : [{ from, to }];
+  });
+
 /** The status after the action, or 409 conflict status. */
-export function requireTransition(status: CampaignStatus, action: Exclude<CampaignAction, "delete">): CampaignStatus {
+export function requireTransition(status: CampaignStatus, action: CampaignMoveAction): CampaignStatus {
   const next = nextStatus(status, action);
   if (next === undefined || next === "removed") throw conflict("status", { current: status });
   return next;

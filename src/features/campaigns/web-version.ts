@@ -3,13 +3,14 @@ import { dayAt } from "../../kernel/local-time.ts";
 import { renderPlan } from "../../mail/render/plan.ts";
 import { expandTwig } from "../../mail/render/twig.ts";
 import { findContact } from "../contacts/queries.ts";
-import { loadCompiledContent, CampaignNotSendable } from "./compiled-campaign.ts";
+import { NotSendable } from "../../message-source.ts";
+import { loadCompiledContent } from "./compiled-campaign.ts";
+import { mergeValuesFor } from "./recipient-values.ts";
 import { findSentVariant } from "./sendable-content.queries.ts";
-import { mergeValuesFor } from "../delivery/compose.ts";
 
 type Message = { readonly contactId: string; readonly campaignId: string | null };
 
-/** The HTML of a campaign's message as its recipient sees it; undefined for one that was not sent. */
+/** The HTML of a sent message as its recipient sees it; undefined when it was not sent. */
 export async function findWebVersion(ctx: Context, { contactId, campaignId }: Message): Promise<string | undefined> {
   if (campaignId === null) return undefined;
   const variantId = await findSentVariant(ctx.db, campaignId, contactId);
@@ -23,7 +24,7 @@ export async function findWebVersion(ctx: Context, { contactId, campaignId }: Me
     });
     return unrolled?.ok === true ? renderPlan(unrolled.plan, values).html : undefined;
   } catch (error) {
-    if (error instanceof CampaignNotSendable) return undefined;
+    if (error instanceof NotSendable) return undefined;
     throw error;
   }
 }

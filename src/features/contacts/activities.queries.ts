@@ -17,7 +17,7 @@ export const journalActivities = ({ sql, tenantId }: TenantDb, contactId: Fragme
   where tenant_id = ${tenantId} and contact_id = ${contactId} and (payload->>'verdict') is distinct from 'machine'
     and not (type = 'email_sent' and payload ? 'campaignId')
   union all
-  select campaign_id + ${messageIdOffset}::bigint, campaign_id + ${messageIdOffset}::bigint, 'email_sent', sent_at,
+  select source_id + ${messageIdOffset}::bigint, source_id + ${messageIdOffset}::bigint, 'email_sent', sent_at,
     jsonb_build_object('variantId', variant_id::text)
   from message where tenant_id = ${tenantId} and contact_id = ${contactId} and sent_at is not null`;
 

@@ -45,7 +45,7 @@ export async function hasMailSince({ sql, tenantId }: TenantDb, id: string, sinc
     select from contact_send_summary where tenant_id = ${tenantId} and contact_id = ${id} and last_sent_at > ${since}
     union all
     select from message where tenant_id = ${tenantId} and contact_id = ${id}
-      and (state in ('queued', 'claimed') or sent_at > ${since})
+      and (state = 'queued' or sent_at > ${since})
     limit 1`;
   return rows.length > 0;
 }

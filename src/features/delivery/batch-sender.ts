@@ -1,76 +1,64 @@
 import type { Context } from "../../context.ts";
-import { isUnreachable } from "../../db/client.ts";
-import { node, type SqlNode } from "../../db/sql-node.ts";
-import { addDays, dayAt, startOfDay } from "../../kernel/local-time.ts";
+import { dayAt } from "../../kernel/local-time.ts";
 import type { BufferArena } from "../../mail/buffer-arena.ts";
 import type { SendOutcome } from "../../mail/outcome.ts";
 import type { Transport } from "../../mail/transport.ts";
 import type { DeferReason } from "../../mail/twig/protocol.ts";
-import { dailyLimit } from "../sending/warm-up.ts";
-import { skipReasonAtSend } from "../campaigns/audience/audience.sql.ts";
-import type { RefusalStreaks } from "./refusal-streaks.ts";
+import { NotSendable, type CompiledMessages, type MessageSource, type RelayRefusalHook } from "../../message-source.ts";
 import * as batches from "./batches.queries.ts";
-import { prepareClaim, claimMessages, type ClaimedRecipient } from "./claim-messages.queries.ts";
-import { CampaignNotSendable, type CompiledCampaign } from "../campaigns/compiled-campaign.ts";
-import { throttleMs, deliveryResultOf, type RelayRejection, type RelayReply, type DeliveryResult } from "./outcomes.ts";
-import type { DomainBackoff } from "./domain-backoff.ts";
-import {
-  findSenderThrottle,
-  releaseWarmUpQuota,
-  reserveWarmUpQuota,
-  type WarmUpDay,
-} from "../campaigns/sendable-content.queries.ts";
-import { composeMessage, renderTwig, mergeValuesFor, type ComposeFailure } from "./compose.ts";
-import * as results from "./outcomes.queries.ts";
+import { claimMessages, prepareClaim, type ClaimedRecipient } from "./claim-messages.queries.ts";
+import { composeMessage, renderTwig, type ComposeFailure } from "./compose.ts";
+import { throttleDomains, type DomainBackoff } from "./domain-backoff.ts";
 import type { AdaptiveGroupSize } from "./group-size.ts";
-
-/** What a refusal for good does to the message and its contact. */
-export type RecordRefusal = (
-  ctx: Context,
-  message: { campaignId: string; contactId: string },
-  reply: RelayReply,
-) => Promise<unknown>;
+import * as outcomes from "./outcomes.queries.ts";
+import { deliveryResultOf, type DeliveryResult, type RelayRejection } from "./outcomes.ts";
+import type { RefusalStreaks } from "./refusal-streaks.ts";
+import { findSenderThrottle, releaseWarmUpQuota, type WarmUpDay } from "./throttling.queries.ts";
+import { reserveQuota } from "./warm-up-quota.ts";
+import { writeAllWithRetry } from "./write-with-retry.ts";
 
 export type BatchSenderDeps = {
-  readonly recordRefusal: RecordRefusal;
   readonly ctx: Context;
-  readonly campaign: CompiledCampaign;
+  readonly source: MessageSource;
+  readonly messages: CompiledMessages;
+  readonly relayRefusalHooks: readonly RelayRefusalHook[];
   readonly transport: Transport;
   readonly groupSize: AdaptiveGroupSize;
   readonly domainBackoff: DomainBackoff;
   readonly refusalStreaks: RefusalStreaks;
-  /** Where messages are written, of this batch alone. */
+  /** Buffers of the messages of this batch. */
   readonly arena: BufferArena;
-  /** The process is about to end. */
+  /** Aborted when the process stops. */
   readonly signal: AbortSignal;
 };
 
-/** After so long a batch is given back, so that another company has its turn. */
+/** A batch is released after this time, so that other companies get their turn. */
 const timeSliceMs = 1000;
 
-/** How a batch ended for this worker: through, given back, because the mail service is away, or does not let us send. */
+/** How a batch ended for this worker: all messages done, released, relay unavailable, or rejected by the relay. */
 export type BatchOutcome = "done" | "stopped" | "relay_unavailable" | RelayRejection;
 
-/** Sends one batch, group by group. Throws only when the database is away; the lease says then what is uncertain. */
+/** Sends one batch, group by group. Throws only when the database fails; claimed messages become `unknown` then. */
 export async function sendBatch(deps: BatchSenderDeps, batch: batches.ClaimedBatch): Promise<BatchOutcome> {
-  const { ctx, campaign, groupSize } = deps;
+  const { ctx, source, messages, groupSize } = deps;
   await batches.markUnknown(ctx.db, batch, ctx.clock.now());
-  const statements = prepareClaim(await skipReasonFor(ctx, campaign), campaign.contactColumns);
+  const skipReason = await messages.skipReason(ctx);
+  const statements = prepareClaim(source, { skipReason, columns: messages.contactColumns });
   const endsAt = performance.now() + timeSliceMs;
-  const findThrottledUntil = () => findSenderThrottle(ctx.db, campaign.sender.domain, ctx.clock.now());
-  // Asked once a turn, and again when the relay asks for patience: other lanes notice within their turns.
+  const findThrottledUntil = () => findSenderThrottle(ctx.db, messages.sender.domain, ctx.clock.now());
+  // Read once per time slice and after the relay throttled: other senders see it within their time slices.
   let throttledUntil = await findThrottledUntil();
   for (;;) {
     if (deps.signal.aborted || performance.now() > endsAt) return releaseUntil(ctx, batch, null);
     if (throttledUntil !== undefined) return releaseUntil(ctx, batch, throttledUntil);
-    const { allowed, nextAt, limited } = await reserveQuota(deps, groupSize.current);
+    const { allowed, nextAt, limited } = await reserveQuota(ctx, messages, groupSize.current);
     if (allowed === 0) return releaseUntil(ctx, batch, nextAt);
     const now = ctx.clock.now();
     const group = await claimMessages(ctx.db, batch, { statements, limit: allowed, now });
     if (limited !== undefined && group.length < allowed)
       await releaseWarmUpQuota(ctx.db, limited, allowed - group.length);
     if (group.length === 0) {
-      const status = await batches.findBatchStatus(ctx.db, batch);
+      const status = await batches.findBatchStatus(ctx.db, source, batch);
       if (status === "more") continue;
       if (status === "done") await batches.deleteBatch(ctx.db, batch);
       else await batches.releaseBatch(ctx.db, batch, null);
@@ -83,7 +71,7 @@ export async function sendBatch(deps: BatchSenderDeps, batch: batches.ClaimedBat
     }
     if (outcome === "disabled") {
       await batches.releaseBatch(ctx.db, batch, null);
-      throw new CampaignNotSendable("template");
+      throw new NotSendable("template");
     }
     if (outcome === "service" || outcome === "cooldown")
       return releaseUntil(ctx, batch, deferredUntil(outcome, ctx.clock.now()));
@@ -91,38 +79,20 @@ export async function sendBatch(deps: BatchSenderDeps, batch: batches.ClaimedBat
   }
 }
 
-/** What is asked of a message at the last moment. Whom the company itself left out was left out when rows were written. */
-const skipReasonFor = (ctx: Context, { audience }: CompiledCampaign): Promise<SqlNode> =>
-  skipReasonAtSend(ctx, { ...audience, excludeSegmentIds: [], excludeEmails: [] }, node`x.list_id`);
-
 async function releaseUntil(ctx: Context, batch: batches.ClaimedBatch, dueAt: Date | null): Promise<BatchOutcome> {
   await batches.releaseBatch(ctx.db, batch, dueAt);
   return "stopped";
 }
 
-/** A domain that warms up has a number of messages a day; what is left over waits for the company's next morning. */
-async function reserveQuota({ ctx, campaign: { sender } }: BatchSenderDeps, wanted: number) {
-  if (sender.warmingSince === null) return unlimitedQuota(wanted);
-  const now = ctx.clock.now();
-  const limit = dailyLimit(sender.warmingSince, now);
-  if (limit === null) return unlimitedQuota(wanted);
-  const day = dayAt(now, ctx.company.timeZone);
-  const nextAt = startOfDay(addDays(day, 1), ctx.company.timeZone);
-  const limited = { domain: sender.domain, day };
-  return { allowed: await reserveWarmUpQuota(ctx.db, limited, { limit, wanted }), nextAt, limited };
-}
-
-const unlimitedQuota = (wanted: number) => ({ allowed: wanted, nextAt: null, limited: undefined });
-
 type SendAttempt = {
   readonly contact: ClaimedRecipient;
   readonly result: DeliveryResult;
   readonly outcome: SendOutcome | undefined;
-  /** Its template was not tried. */
+  /** Set when the template was not rendered. */
   readonly deferReason?: DeferReason | undefined;
 };
 
-/** A template rests for a minute; one that is disabled waits for a person, who resumes the campaign. */
+/** A template cools down for a minute; a disabled one waits until a person resumes the source. */
 const deferralMs = { service: 30_000, cooldown: 60_000, disabled: 0 } as const;
 const deferredUntil = (deferReason: DeferReason, now: Date) => new Date(now.getTime() + deferralMs[deferReason]);
 
@@ -132,14 +102,14 @@ async function sendGroup(
   group: readonly ClaimedRecipient[],
   limited: WarmUpDay | undefined,
 ): Promise<"ok" | "throttled" | "relay_unavailable" | DeferReason | RelayRejection> {
-  const { ctx } = deps;
+  const { ctx, messages } = deps;
   const begun = performance.now();
   const keepAlive = setInterval(() => {
-    // A lease that could not be extended runs out: then the messages are uncertain, which is the truth.
+    // When the lease cannot be extended, it expires and the messages become unknown, as they should.
     batches.extendLease(ctx.db, batch, ctx.clock.now()).catch(() => undefined);
   }, 5_000);
   try {
-    const attempts = await Promise.all(await sendMessages(deps, group));
+    const attempts = await Promise.all(await sendMessages(deps, batch, group));
     deps.arena.reset();
     const now = ctx.clock.now();
     const finalOutcomes = attempts.flatMap(({ contact, result }) => finalOutcomeOf(contact.id, result));
@@ -148,21 +118,26 @@ async function sendGroup(
       result.kind === "refused" ? [{ contactId: contact.id, reply: result.reply }] : [],
     );
     await writeAllWithRetry([
-      () => results.recordOutcomes(ctx.db, batch, finalOutcomes, now),
-      () => results.rescheduleMessages(ctx.db, batch, deferred, now),
-      ...refused.map(({ contactId, reply }) => () => {
-        const message = { campaignId: batch.campaignId, contactId };
-        return deps.recordRefusal(ctx, message, reply);
-      }),
+      () => outcomes.recordOutcomes(ctx.db, batch, finalOutcomes, now),
+      () => outcomes.rescheduleMessages(ctx.db, batch, deferred, now),
+      ...refused.flatMap(({ contactId, reply }) =>
+        deps.relayRefusalHooks.map((hook) => () => hook(ctx, { sourceId: batch.sourceId, contactId }, reply)),
+      ),
     ]);
-    const isThrottled = await throttleDomains(deps, attempts);
+    const isThrottled = await throttleDomains(ctx.db, deps.domainBackoff, {
+      attempts: attempts.map(({ contact, outcome }) => ({ domain: contact.domain, outcome })),
+      sender: messages.sender.domain,
+      now: ctx.clock.now(),
+    });
     const tried = attempts.filter(
       ({ outcome, deferReason }) => outcome?.outcome !== "late" && deferReason === undefined,
     );
     deps.groupSize.record(tried.length, performance.now() - begun);
     if (limited !== undefined) await releaseWarmUpQuota(ctx.db, limited, attempts.length - tried.length);
-    const outcomes = attempts.map(({ outcome }) => outcome);
-    const rejection = deps.refusalStreaks.record(batch, outcomes);
+    const rejection = deps.refusalStreaks.record(
+      batch,
+      attempts.map(({ outcome }) => outcome),
+    );
     if (rejection !== undefined) return rejection;
     if (attempts.some(({ result }) => result.kind === "relay_unavailable")) return "relay_unavailable";
     const deferReason = attempts.flatMap((each) => each.deferReason ?? []);
@@ -173,64 +148,36 @@ async function sendGroup(
   }
 }
 
-/** About ten minutes of a database that is away; a statement that it refuses is tried a few times only. */
-const unreachableRetries = 600;
-const errorRetries = 5;
-
-/** What was sent must be written, however long the database is away: nobody else knows it. */
-async function writeWithRetry(write: () => Promise<unknown>): Promise<void> {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      await write();
-      return;
-    } catch (error) {
-      if (attempt === (isUnreachable(error) ? unreachableRetries : errorRetries)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, Math.min(100 * 2 ** attempt, 1000)));
-    }
-  }
-}
-
-/** What the database refuses keeps nothing else from being written. */
-async function writeAllWithRetry(writes: readonly (() => Promise<unknown>)[]): Promise<void> {
-  const errors: unknown[] = [];
-  for (const write of writes) {
-    await writeWithRetry(write).catch((error: unknown) => {
-      if (isUnreachable(error)) throw error;
-      errors.push(error);
-    });
-  }
-  if (errors.length > 0) throw errors[0];
-}
-
-/** For so long what the gate said holds: whoever has not begun to leave by then is asked again, as is the campaign. */
+/** A claim is valid for this time: a message whose sending has not begun by then is claimed again. */
 const claimValidMs = 800;
 
-/** One promise a message, none of which fails; rendering happens while earlier ones are already on their way. */
+/** One promise per message, none of which rejects. Messages are rendered while earlier ones are being sent. */
 async function sendMessages(
   deps: BatchSenderDeps,
+  ref: batches.ClaimedBatch,
   group: readonly ClaimedRecipient[],
 ): Promise<Promise<SendAttempt>[]> {
-  const { ctx, campaign, arena } = deps;
+  const { ctx, messages, arena } = deps;
   const notAfter = performance.now() + claimValidMs;
   const date = ctx.clock.now();
   const today = dayAt(date, ctx.company.timeZone);
-  const values = group.map((contact) => mergeValuesFor(campaign, contact, today));
-  const unrolled = campaign.plan.hasTwig ? await renderTwig(ctx, campaign, values) : undefined;
+  const values = group.map((contact) => messages.valuesFor(contact, today));
+  const unrolled = messages.plan.hasTwig ? await renderTwig(ctx, messages, values) : undefined;
   return group.map(async (contact, index): Promise<SendAttempt> => {
     const recipientValues = values[index];
     if (recipientValues === undefined) return unsentAttempt(contact, { reason: "content" }, date);
-    const composed = await composeMessage(campaign, contact, {
+    const composed = await composeMessage({ messages, ref }, contact, {
       unrolled: unrolled?.[index],
       values: recipientValues,
       date,
       allocate: arena.allocate,
     });
     if ("reason" in composed) return unsentAttempt(contact, composed, ctx.clock.now());
-    // The first one always goes: however slow the relay is, it goes on.
+    // The first message has no deadline, so that a slow relay still makes progress.
     const outgoing = index === 0 ? composed : { ...composed, notAfter };
     const outcome = await deps.transport.send(outgoing).catch(() => unknownOutcome);
     const tried = { attempts: contact.attempts, firstAt: contact.triedAt ?? date, now: ctx.clock.now() };
-    return { contact, outcome, result: deliveryResultOf(outcome, tried, Math.random()) };
+    return { contact, outcome, result: deliveryResultOf(outcome, tried, ctx.random()) };
   });
 }
 
@@ -244,30 +191,14 @@ function unsentAttempt(contact: ClaimedRecipient, { reason, deferReason }: Compo
   return { contact, outcome: undefined, result, deferReason };
 }
 
-function finalOutcomeOf(contactId: string, result: DeliveryResult): results.MessageOutcome[] {
+function finalOutcomeOf(contactId: string, result: DeliveryResult): outcomes.MessageOutcome[] {
   if (result.kind === "later" || result.kind === "relay_unavailable" || result.kind === "refused") return [];
   return [{ contactId, state: result.kind, reason: "reason" in result ? result.reason : null }];
 }
 
-function deferredMessageOf(contactId: string, result: DeliveryResult, now: Date): results.DeferredMessage[] {
+function deferredMessageOf(contactId: string, result: DeliveryResult, now: Date): outcomes.DeferredMessage[] {
   if (result.kind === "later") return [{ contactId, ...result }];
   return result.kind === "relay_unavailable"
     ? [{ contactId, reason: result.reason, dueAt: now, countsAsAttempt: false }]
     : [];
-}
-
-/** Answers whether anybody asked for patience. */
-async function throttleDomains(
-  { ctx, campaign, domainBackoff }: BatchSenderDeps,
-  attempts: readonly SendAttempt[],
-): Promise<boolean> {
-  const now = ctx.clock.now();
-  const tried = attempts.map(({ contact, outcome }) => ({ domain: contact.domain, outcome }));
-  const throttled = domainBackoff.throttledDomains(tried, campaign.sender.domain, now);
-  for (const domain of throttled) {
-    const untilOf = (level: number) => new Date(now.getTime() + throttleMs(level));
-    const hasAcceptedSince = (time: Date) => domainBackoff.hasAcceptedSince(domain, time);
-    await results.throttleDomain(ctx.db, domain, { now, untilOf, hasAcceptedSince });
-  }
-  return throttled.length > 0;
 }

@@ -1,33 +1,42 @@
-import { toFragment, node } from "../../db/sql-node.ts";
+import { joinNodes, node, toFragment, type SqlNode } from "../../db/sql-node.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
-import { applyStateCountsFragment } from "../campaigns/state-counts.sql.ts";
+import type { MessageSource, SourceRef } from "../../message-source.ts";
+import { applyStateCounts } from "./state-counts.sql.ts";
 
-/** A worker that says nothing for so long is taken for dead. */
+/** A worker that did not extend its lease for so long counts as dead. */
 export const leaseSeconds = 20;
 
-export type VariantKey = { readonly tenantId: string; readonly campaignId: string; readonly variantId: string };
+/** Messages that a worker sends before it looks at what else is due. */
+export const batchSize = 500;
 
-/** Campaigns and variants with a batch that is due and that nobody has. A company that may not send has none. */
-export async function listDueVariants({ sql }: SystemDb, now: Date): Promise<VariantKey[]> {
-  return sql<VariantKey[]>`
-    select v.tenant_id, coalesce(v.parent_id, v.id) as campaign_id, v.id as variant_id
-    from campaign v join company o on o.tenant_id = v.tenant_id
-    where v.status = 'sending' and ${toFragment(sql, maySend)} and exists (
-      select from send_batch b where b.tenant_id = v.tenant_id and b.variant_id = v.id and b.due_at <= ${now}
-        and (b.lease_until is null or b.lease_until < ${now}))
-    order by v.tenant_id, v.id`;
-}
-
-/** Of company `o`. */
+/** A company `o` that is allowed to send. */
 export const maySend = node`o.sending_state = 'live' and o.sending_hold = '' and o.sending_enabled`;
 
-export type ClaimedBatch = VariantKey & {
+/** Every variant of any source with a batch that is due and not leased. A company that may not send has none. */
+export async function listDueSources(
+  { sql }: SystemDb,
+  sources: readonly MessageSource[],
+  now: Date,
+): Promise<SourceRef[]> {
+  if (sources.length === 0) return [];
+  const due = sources.map(({ kind, sending }) => dueOfKind(kind, sending, now));
+  return sql<SourceRef[]>`${toFragment(sql, joinNodes(due, node` union all `))} order by tenant_id, variant_id`;
+}
+
+const dueOfKind = (kind: string, sending: SqlNode, now: Date): SqlNode => node`
+  select s.tenant_id, ${kind}::text as kind, s.source_id, s.variant_id
+  from (${sending}) s join company o on o.tenant_id = s.tenant_id
+  where ${maySend} and exists (
+    select from send_batch b where b.tenant_id = s.tenant_id and b.variant_id = s.variant_id
+      and b.due_at <= ${now}::timestamptz and (b.lease_until is null or b.lease_until < ${now}::timestamptz))`;
+
+export type ClaimedBatch = SourceRef & {
   readonly id: string;
   readonly fence: number;
   readonly claimedThrough: string;
 };
 
-export async function claimBatch(db: TenantDb, due: VariantKey, now: Date): Promise<ClaimedBatch | undefined> {
+export async function claimBatch(db: TenantDb, due: SourceRef, now: Date): Promise<ClaimedBatch | undefined> {
   const { sql, tenantId } = db;
   const [row] = await sql<{ id: string; fence: number; claimedThrough: string }[]>`
     with free as (
@@ -37,14 +46,14 @@ export async function claimBatch(db: TenantDb, due: VariantKey, now: Date): Prom
       order by due_at, id limit 1 for update skip locked
     )
     update send_batch b set lease_until = ${now}::timestamptz + make_interval(secs => ${leaseSeconds}), fence = b.fence + 1
-    from free where b.tenant_id = ${tenantId} and b.campaign_id = ${due.campaignId} and b.id = free.id
+    from free where b.tenant_id = ${tenantId} and b.source_id = ${due.sourceId} and b.id = free.id
     returning b.id, b.fence, b.claimed_through`;
   return row === undefined ? undefined : { ...due, ...row };
 }
 
 /**
- * What an earlier worker had handed over when it died: such a message may have left. It is shown and never sent again by
- * itself.
+ * Messages that an earlier worker had claimed when it died may have left. They become `unknown` and are not sent again
+ * unless a person decides so.
  */
 export async function markUnknown(db: TenantDb, batch: ClaimedBatch, now: Date): Promise<number> {
   if (batch.claimedThrough === "0") return 0;
@@ -52,51 +61,52 @@ export async function markUnknown(db: TenantDb, batch: ClaimedBatch, now: Date):
   const [row] = await sql<{ n: number }[]>`
     with moved as (
       update message set state = 'unknown', tried_at = ${now}
-      where tenant_id = ${tenantId} and campaign_id = ${batch.campaignId} and batch_id = ${batch.id}
+      where tenant_id = ${tenantId} and source_id = ${batch.sourceId} and batch_id = ${batch.id}
         and contact_id <= ${batch.claimedThrough} and state = 'queued'
       returning variant_id, state
-    ), ${applyStateCountsFragment(db, batch.campaignId, "queued")}
+    ), ${toFragment(sql, applyStateCounts(tenantId, batch.sourceId, "queued"))}
     select count(*)::int as n from moved`;
   return row?.n ?? 0;
 }
 
 export type BatchStatus = "more" | "done" | "stopped";
 
-/** Why nothing was handed over: everybody of that group was left out, the batch is through, or it must stop. */
+/** Why a claim returned no message: every message of the group was skipped, the batch is done, or it has to stop. */
 export async function findBatchStatus(
   db: TenantDb,
-  { campaignId, variantId, id, fence }: ClaimedBatch,
+  { sending }: MessageSource,
+  { sourceId, variantId, id, fence }: ClaimedBatch,
 ): Promise<BatchStatus> {
   const { sql, tenantId } = db;
   const [row] = await sql<{ hasMore: boolean }[]>`
-    select exists (select from message m where m.tenant_id = ${tenantId} and m.campaign_id = ${campaignId}
+    select exists (select from message m where m.tenant_id = ${tenantId} and m.source_id = ${sourceId}
       and m.batch_id = ${id} and m.contact_id > b.claimed_through and m.state = 'queued') as has_more
-    from send_batch b join campaign v on v.tenant_id = ${tenantId} and v.id = ${variantId} and v.status = 'sending'
+    from send_batch b join (${toFragment(sql, sending)}) s on s.tenant_id = ${tenantId} and s.variant_id = ${variantId}
     join company o on o.tenant_id = ${tenantId} and ${toFragment(sql, maySend)}
-    where b.tenant_id = ${tenantId} and b.campaign_id = ${campaignId} and b.id = ${id} and b.fence = ${fence}`;
+    where b.tenant_id = ${tenantId} and b.source_id = ${sourceId} and b.id = ${id} and b.fence = ${fence}`;
   if (row === undefined) return "stopped";
   return row.hasMore ? "more" : "done";
 }
 
-/** Some worker may go on with it at once. */
+/** Any worker may continue the batch, at once or from `dueAt` on. */
 export async function releaseBatch(
   db: TenantDb,
-  { campaignId, id, fence }: ClaimedBatch,
+  { sourceId, id, fence }: ClaimedBatch,
   dueAt: Date | null,
 ): Promise<void> {
   await db.sql`
     update send_batch set lease_until = null, due_at = coalesce(${dueAt}, due_at)
-    where tenant_id = ${db.tenantId} and campaign_id = ${campaignId} and id = ${id} and fence = ${fence}`;
+    where tenant_id = ${db.tenantId} and source_id = ${sourceId} and id = ${id} and fence = ${fence}`;
 }
 
-export async function extendLease(db: TenantDb, { campaignId, id, fence }: ClaimedBatch, now: Date): Promise<void> {
+export async function extendLease(db: TenantDb, { sourceId, id, fence }: ClaimedBatch, now: Date): Promise<void> {
   await db.sql`
     update send_batch set lease_until = ${now}::timestamptz + make_interval(secs => ${leaseSeconds})
-    where tenant_id = ${db.tenantId} and campaign_id = ${campaignId} and id = ${id} and fence = ${fence}`;
+    where tenant_id = ${db.tenantId} and source_id = ${sourceId} and id = ${id} and fence = ${fence}`;
 }
 
-export async function deleteBatch(db: TenantDb, { campaignId, id, fence }: ClaimedBatch): Promise<void> {
+export async function deleteBatch(db: TenantDb, { sourceId, id, fence }: ClaimedBatch): Promise<void> {
   await db.sql`
     delete from send_batch
-    where tenant_id = ${db.tenantId} and campaign_id = ${campaignId} and id = ${id} and fence = ${fence}`;
+    where tenant_id = ${db.tenantId} and source_id = ${sourceId} and id = ${id} and fence = ${fence}`;
 }

@@ -1,20 +1,22 @@
+import type { TenantDb } from "../../db/tenant.ts";
 import { BoundedCache } from "../../kernel/bounded-cache.ts";
+import { addMs, hours } from "../../kernel/local-time.ts";
 import type { SendOutcome } from "../../mail/outcome.ts";
-import { throttledSide } from "./outcomes.ts";
+import { throttledSide, throttleMs } from "./outcomes.ts";
+import { findThrottle, upsertThrottle, type DomainThrottle, type ThrottledDomain } from "./throttling.queries.ts";
 
-type Side = "sender" | "recipient";
-export type ThrottledDomain = { readonly side: Side; readonly domain: string };
-type DomainAttempt = { readonly domain: string; readonly outcome: SendOutcome | undefined };
+type Side = ThrottledDomain["side"];
+export type DomainAttempt = { readonly domain: string; readonly outcome: SendOutcome | undefined };
 
 const maxTrackedDomains = 10_000;
 
-/** Who took messages lately, as far as this process knows: whoever takes some is not at its limit. */
+/** Domains that accepted a message lately, as seen by this process: a domain that accepts messages is not at its limit. */
 export class DomainBackoff {
   readonly #acceptedAt = new BoundedCache<string, number>(maxTrackedDomains);
 
   /**
-   * Who of a group asked for patience, and meant it: one mailbox that is busy says nothing about its neighbours as long as
-   * most of them take their messages.
+   * The domains of a group that refused temporarily more messages than they accepted. One busy mailbox does not throttle
+   * its domain.
    */
   throttledDomains(attempts: readonly DomainAttempt[], sender: string, now: Date): ThrottledDomain[] {
     const counts = new Map<string, { throttled: ThrottledDomain; accepted: number; refused: number }>();
@@ -37,8 +39,42 @@ export class DomainBackoff {
     return [...counts.values()].filter(({ accepted, refused }) => refused > accepted).map(({ throttled }) => throttled);
   }
 
-  /** Of recipients; a sender's relay shows by being asked again. */
+  /** Known of recipient domains only; a sender's relay is probed by the next message. */
   hasAcceptedSince({ side, domain }: ThrottledDomain, time: Date): boolean {
     return side === "recipient" && (this.#acceptedAt.get(domain) ?? 0) > time.getTime();
   }
+}
+
+const maxLevel = 10;
+const forgetAfterMs = hours(1);
+
+/** The throttle after `last`: each one is twice as long, until the domain accepted a message or was quiet for an hour. */
+export function nextThrottle(
+  last: DomainThrottle | undefined,
+  now: Date,
+  hasAcceptedSince: (time: Date) => boolean,
+): DomainThrottle {
+  const isFresh =
+    last === undefined || now.getTime() - last.until.getTime() > forgetAfterMs || hasAcceptedSince(last.until);
+  const level = isFresh ? 0 : Math.min(last.level + 1, maxLevel);
+  return { level, until: addMs(now, throttleMs(level)) };
+}
+
+/** Throttles the domains that refused most of a group. Returns whether there were any. */
+export async function throttleDomains(
+  db: TenantDb,
+  backoff: DomainBackoff,
+  { attempts, sender, now }: { attempts: readonly DomainAttempt[]; sender: string; now: Date },
+): Promise<boolean> {
+  const throttled = backoff.throttledDomains(attempts, sender, now);
+  for (const domain of throttled) {
+    const last = await findThrottle(db, domain);
+    if (last !== undefined && last.until > now) continue;
+    await upsertThrottle(
+      db,
+      domain,
+      nextThrottle(last, now, (time) => backoff.hasAcceptedSince(domain, time)),
+    );
+  }
+  return throttled.length > 0;
 }

@@ -22,9 +22,9 @@ const statusOf = async ({ app, tenantId }: TestCompany, id: string) => {
 
 const countsOf = async ({ app, tenantId }: TestCompany, id: string) => {
   const kept = await app.db.sql<{ state: string; n: number }[]>`
-    select state, n from message_state_count where tenant_id = ${tenantId} and campaign_id = ${id} and n <> 0 order by state`;
+    select state, n from message_state_count where tenant_id = ${tenantId} and source_id = ${id} and n <> 0 order by state`;
   const counted = await app.db.sql<{ state: string; n: number }[]>`
-    select state, count(*)::int as n from message where tenant_id = ${tenantId} and campaign_id = ${id}
+    select state, count(*)::int as n from message where tenant_id = ${tenantId} and source_id = ${id}
     group by state order by state`;
   expect(Object.fromEntries(kept.map(({ state, n }) => [state, n]))).toEqual(
     Object.fromEntries(counted.map(({ state, n }) => [state, n])),
@@ -96,7 +96,7 @@ it("asks the gate again when a message is handed over", async () => {
   expect(takenFor(emails)).toEqual([emails[3]]);
   expect(await countsOf(test, id)).toEqual({ sent: 1, skipped: 3 });
   const rows = await test.app.db.sql<{ reason: string }[]>`
-    select reason from message where tenant_id = ${test.tenantId} and campaign_id = ${id} and state = 'skipped'
+    select reason from message where tenant_id = ${test.tenantId} and source_id = ${id} and state = 'skipped'
     order by contact_id`;
   expect(rows.map(({ reason }) => reason)).toEqual(["unsubscribed", "list_unsubscribed", "blacklisted"]);
 });
@@ -225,7 +225,7 @@ it("says what is uncertain after a worker's death, and never sends it again by i
 
 const claimedThroughOf = async ({ app, tenantId }: TestCompany, id: string) => {
   const [row] = await app.db.sql<{ claimedThrough: string }[]>`
-    select max(claimed_through) as claimed_through from send_batch where tenant_id = ${tenantId} and campaign_id = ${id}`;
+    select max(claimed_through) as claimed_through from send_batch where tenant_id = ${tenantId} and source_id = ${id}`;
   return Number(row?.claimedThrough ?? 0);
 };
 
@@ -328,7 +328,7 @@ it("gives its batch back when the process is about to end", async () => {
   await engine.sendNext();
   expect(takenFor(emails)).toEqual([]);
   const [batch] = await test.ctx.db.sql<{ leaseUntil: Date | null }[]>`
-    select lease_until from send_batch where tenant_id = ${test.tenantId} and campaign_id = ${id}`;
+    select lease_until from send_batch where tenant_id = ${test.tenantId} and source_id = ${id}`;
   expect(batch).toEqual({ leaseUntil: null });
 });
 

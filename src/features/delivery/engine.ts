@@ -1,67 +1,62 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../../context.ts";
-import type { SystemDb } from "../../db/tenant.ts";
-import { insertNotification } from "../../jobs/queries.ts";
 import { BufferArena } from "../../mail/buffer-arena.ts";
-import type { Log } from "../../log.ts";
 import type { Transport } from "../../mail/transport.ts";
-import { notifyWhenCompleted } from "../campaigns/lifecycle/completion.ts";
-import { cancelBatches } from "../campaigns/lifecycle/queries.ts";
-import { RefusalStreaks } from "./refusal-streaks.ts";
-import { claimBatch, listDueVariants, type ClaimedBatch, type VariantKey } from "./batches.queries.ts";
-import { sendBatch, type BatchOutcome, type RecordRefusal } from "./batch-sender.ts";
-import * as life from "../campaigns/schedule.queries.ts";
-import { loadCompiledCampaign, CampaignNotSendable, type CompiledCampaign } from "../campaigns/compiled-campaign.ts";
-import { AdaptiveGroupSize } from "./group-size.ts";
+import {
+  NotSendable,
+  type CompiledMessages,
+  type DeliveryParts,
+  type MessageSource,
+  type SourceRef,
+  type SourceWorker,
+} from "../../message-source.ts";
+import { sendBatch, type BatchOutcome } from "./batch-sender.ts";
+import { claimBatch, listDueSources, type ClaimedBatch } from "./batches.queries.ts";
 import { DomainBackoff } from "./domain-backoff.ts";
-import { listPendingExpansions, runExpansionStep } from "../campaigns/expansion.ts";
-import { resetAttempts } from "./outcomes.queries.ts";
 import { FairScheduler } from "./fair-scheduler.ts";
+import { AdaptiveGroupSize } from "./group-size.ts";
+import { RefusalStreaks } from "./refusal-streaks.ts";
 
-export type DeliveryEngineDeps = {
-  readonly db: SystemDb;
-  readonly clock: Context["clock"];
-  readonly transport: Transport;
-  readonly log: Log;
-  readonly bounceHost: string;
-  readonly recordRefusal: RecordRefusal;
-  contextOf(tenantId: string): Promise<Context>;
-};
+export type DeliveryEngineDeps = SourceWorker &
+  DeliveryParts & {
+    readonly transport: Transport;
+    readonly bounceHost: string;
+  };
 
 const senderConcurrency = 3;
 const pollIntervalMs = 250;
-/** What is known of a campaign is looked up again after so long: a sender may have been verified or lost. */
-const compiledCampaignTtlMs = 30_000;
-const lateBatchSweepMs = 30_000;
+/** Compiled messages are loaded again after this time: a sender may have been verified or lost. */
+const compiledTtlMs = 30_000;
+const cleanUpIntervalMs = 30_000;
 const relayBackoffMs = [1000, 2000, 5000, 10_000, 30_000] as const;
 
-/** Why it cannot go on, as the company is told. */
-type PauseCause = { readonly reason: string; readonly stage?: string; readonly code?: string };
-
-type CachedCampaign = { readonly campaign: Promise<CompiledCampaign>; readonly loadedAt: number };
+type CachedMessages = { readonly messages: Promise<CompiledMessages>; readonly loadedAt: number };
+type ClaimedWork = { readonly ctx: Context; readonly source: MessageSource; readonly batch: ClaimedBatch };
 
 /**
- * Sends campaigns. Any number of processes may run it: batches are claimed in the database, and companies take turns, so
- * that a million messages of one do not hold up ten of another.
+ * Sends the messages of all sources. Any number of processes may run it: batches are claimed in the database. Companies
+ * take turns, so that a million messages of one do not delay ten of another.
  */
 export class DeliveryEngine {
   readonly #deps: DeliveryEngineDeps;
+  readonly #sources: ReadonlyMap<string, MessageSource>;
   readonly #stopping = new AbortController();
   readonly #scheduler = new FairScheduler();
   readonly #groupSize = new AdaptiveGroupSize();
   readonly #domainBackoff = new DomainBackoff();
   readonly #refusalStreaks = new RefusalStreaks();
-  readonly #compiledCampaigns = new Map<string, CachedCampaign>();
+  readonly #compiled = new Map<string, CachedMessages>();
   #dueListedAt = 0;
   #relayFailures = 0;
-  #sweptAt = 0;
+  #cleanedUpAt = 0;
   #loops: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: DeliveryEngineDeps) {
-    this.#deps = parts;
+  constructor(deps: DeliveryEngineDeps) {
+    this.#deps = deps;
+    this.#sources = new Map(deps.messageSources.map((source) => [source.kind, source]));
   }
 
-  /** In the modes that let campaigns leave; in the others an approved campaign waits. */
+  /** Sends in the mail modes that let messages leave; in the others they wait. */
   start(): void {
     const { mode } = this.#deps.transport;
     const isSending = mode === "live" || mode === "folder";
@@ -69,7 +64,7 @@ export class DeliveryEngine {
     this.#loops = Promise.all([this.#loop(() => this.advance()), ...sending]);
   }
 
-  /** Groups in the air are finished and written. */
+  /** Waits until groups that are being sent are done and written. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#loops;
@@ -85,146 +80,91 @@ export class DeliveryEngine {
     }
   }
 
-  /** Starts what is due, writes recipients, ends what is through. Answers whether there is more to do at once. */
+  /** Starts, expands and finishes sources. Returns whether there is more to do at once. */
   async advance(): Promise<boolean> {
-    const hasMore =
-      (await life.hasActiveCampaigns(this.#deps.db, this.#deps.clock.now())) && (await this.#advanceCampaigns());
-    await this.#cancelLateBatches();
-    return hasMore;
-  }
-
-  async #advanceCampaigns(): Promise<boolean> {
-    const { db, clock } = this.#deps;
-    for (const { tenantId, id } of await life.listDueToStart(db, clock.now()))
-      await this.#isolateFailure(tenantId, () => this.#startCampaign(tenantId, id));
     let hasMore = false;
-    for (const { tenantId, campaignId } of await listPendingExpansions(db)) {
-      await this.#isolateFailure(tenantId, async () => {
-        hasMore = (await runExpansionStep(await this.#deps.contextOf(tenantId), campaignId)) || hasMore;
-      });
-    }
-    for (const { tenantId, id } of await life.listDueToFinish(db))
-      await this.#isolateFailure(tenantId, () => this.#finishCampaign(tenantId, id));
+    for (const source of this.#sources.values()) hasMore = (await source.advance(this.#deps)) || hasMore;
+    await this.#cleanUp();
     return hasMore;
   }
 
-  /** One company's trouble is not the others'. */
-  async #isolateFailure(tenantId: string, work: () => Promise<void>): Promise<void> {
-    await work().catch((error: unknown) => {
-      this.#deps.log.error({ err: error, tenantId }, "a campaign could not be moved on");
-    });
-  }
-
-  /** Seldom needed, and therefore seldom looked for. */
-  async #cancelLateBatches(): Promise<void> {
-    const { db, clock } = this.#deps;
+  async #cleanUp(): Promise<void> {
     const now = performance.now();
-    if (now - this.#sweptAt < lateBatchSweepMs) return;
-    this.#sweptAt = now;
-    for (const { tenantId, campaignId, variantId } of await life.listLateBatches(db)) {
-      const waiting = { campaignId, variantIds: [variantId] };
-      const at = clock.now();
-      await db.forTenant(tenantId).transaction((own) => cancelBatches(own, waiting, { limit: 40, at }));
-    }
+    if (now - this.#cleanedUpAt < cleanUpIntervalMs) return;
+    this.#cleanedUpAt = now;
+    for (const source of this.#sources.values()) await source.cleanUp(this.#deps);
   }
 
-  async #startCampaign(tenantId: string, id: string): Promise<void> {
-    const { db, clock } = this.#deps;
-    await db.forTenant(tenantId).transaction(async (own) => {
-      const now = clock.now();
-      const late = await life.startCampaign(own, id, now);
-      if (late !== undefined) await insertNotification(own, { type: "campaign_late", params: late, at: now });
-    });
-  }
-
-  async #finishCampaign(tenantId: string, id: string): Promise<void> {
-    const { db, clock } = this.#deps;
-    await db.forTenant(tenantId).transaction(async (own) => {
-      const now = clock.now();
-      const campaignId = await life.finishCampaign(own, id, now);
-      if (campaignId !== undefined) await notifyWhenCompleted(own, campaignId, now);
-    });
-  }
-
-  /** One batch of the company whose turn it is. Answers whether there was one. */
+  /** Sends one batch of the company whose turn it is. Returns whether there was one. */
   async sendNext(): Promise<boolean> {
     const claimed = await this.#claimNext();
     if (claimed === undefined) return false;
-    const end = await this.#send(claimed.ctx, claimed.batch);
+    const end = await this.#send(claimed);
     if (end !== "relay_unavailable") this.#relayFailures = 0;
     else await this.#waitForRelay();
     return true;
   }
 
-  /** Of the first in turn that still has one: what was due a moment ago may be somebody else's by now. */
-  async #claimNext(): Promise<{ ctx: Context; batch: ClaimedBatch } | undefined> {
+  /** Claims the next due batch; skips sources whose batches other workers took. */
+  async #claimNext(): Promise<ClaimedWork | undefined> {
     for (let due = await this.#nextDue(); due !== undefined; due = await this.#nextDue()) {
+      const source = this.#sources.get(due.kind);
       const ctx = await this.#deps.contextOf(due.tenantId);
-      const batch = await claimBatch(ctx.db, due, ctx.clock.now());
-      if (batch !== undefined) return { ctx, batch };
+      const batch = source === undefined ? undefined : await claimBatch(ctx.db, due, ctx.clock.now());
+      if (source !== undefined && batch !== undefined) return { ctx, source, batch };
       this.#scheduler.remove(due);
     }
     return undefined;
   }
 
-  async #send(ctx: Context, batch: ClaimedBatch): Promise<BatchOutcome> {
+  async #send({ ctx, source, batch }: ClaimedWork): Promise<BatchOutcome> {
     try {
-      const campaign = await this.#compiledCampaignOf(ctx, batch);
-      const { transport, recordRefusal } = this.#deps;
+      const messages = await this.#compiledMessagesOf(ctx, source, batch);
+      const { transport, relayRefusalHooks } = this.#deps;
       const { signal } = this.#stopping;
-      const known = {
+      const state = {
         groupSize: this.#groupSize,
         domainBackoff: this.#domainBackoff,
         refusalStreaks: this.#refusalStreaks,
         arena: new BufferArena(),
       };
-      const end = await sendBatch({ ctx, campaign, transport, recordRefusal, ...known, signal }, batch);
+      const end = await sendBatch({ ctx, source, messages, transport, relayRefusalHooks, ...state, signal }, batch);
       if (typeof end !== "object") return end;
-      await this.#pauseCampaign(ctx, batch, { reason: "relay", stage: end.stage, code: end.code });
+      await source.pause(ctx, batch, { reason: "relay", stage: end.stage, code: end.code });
       return "stopped";
     } catch (error) {
-      if (!(error instanceof CampaignNotSendable)) throw error;
-      await this.#pauseCampaign(ctx, batch, { reason: error.reason });
+      if (!(error instanceof NotSendable)) throw error;
+      await source.pause(ctx, batch, { reason: error.reason });
       return "stopped";
     }
   }
 
-  /** It cannot go on as it is: a person is told, and nothing is tried until they resume it. */
-  async #pauseCampaign(ctx: Context, { campaignId, variantId }: ClaimedBatch, why: PauseCause): Promise<void> {
-    await ctx.db.transaction(async (own) => {
-      const at = ctx.clock.now();
-      const stopped = await life.pauseCampaign(own, variantId, { at, reason: why.reason });
-      if (stopped === undefined) return;
-      await resetAttempts(own, { campaignId, variantId });
-      await insertNotification(own, { type: "campaign_stopped", params: { ...stopped, ...why }, at });
-    });
-  }
-
-  async #nextDue(): Promise<VariantKey | undefined> {
+  async #nextDue(): Promise<SourceRef | undefined> {
     const now = performance.now();
     if (now - this.#dueListedAt > pollIntervalMs) {
       this.#dueListedAt = now;
-      this.#scheduler.setDue(await listDueVariants(this.#deps.db, this.#deps.clock.now()));
+      const { db, messageSources, clock } = this.#deps;
+      this.#scheduler.setDue(await listDueSources(db, messageSources, clock.now()));
     }
     return this.#scheduler.next();
   }
 
-  async #compiledCampaignOf(ctx: Context, of: VariantKey): Promise<CompiledCampaign> {
-    const key = `${of.tenantId} ${of.variantId}`;
-    const known = this.#compiledCampaigns.get(key);
-    if (known !== undefined && performance.now() - known.loadedAt < compiledCampaignTtlMs) return known.campaign;
-    for (const [other, { loadedAt }] of this.#compiledCampaigns)
-      if (performance.now() - loadedAt >= compiledCampaignTtlMs) this.#compiledCampaigns.delete(other);
-    const campaign = loadCompiledCampaign(ctx, of, this.#deps.bounceHost);
-    this.#compiledCampaigns.set(key, { campaign, loadedAt: performance.now() });
-    campaign.catch(() => this.#compiledCampaigns.delete(key));
-    return campaign;
+  async #compiledMessagesOf(ctx: Context, source: MessageSource, ref: SourceRef): Promise<CompiledMessages> {
+    const key = `${ref.tenantId} ${ref.variantId}`;
+    const cached = this.#compiled.get(key);
+    if (cached !== undefined && performance.now() - cached.loadedAt < compiledTtlMs) return cached.messages;
+    for (const [other, { loadedAt }] of this.#compiled)
+      if (performance.now() - loadedAt >= compiledTtlMs) this.#compiled.delete(other);
+    const messages = source.compile(ctx, ref, this.#deps.bounceHost);
+    this.#compiled.set(key, { messages, loadedAt: performance.now() });
+    messages.catch(() => this.#compiled.delete(key));
+    return messages;
   }
 
   async #waitForRelay(): Promise<void> {
     const ms = relayBackoffMs[Math.min(this.#relayFailures, relayBackoffMs.length - 1)] ?? pollIntervalMs;
     this.#relayFailures += 1;
-    this.#deps.log.warn({ ms }, "the mail relay does not take messages");
+    this.#deps.log.warn({ ms }, "the mail relay does not accept messages");
     await delay(ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
   }
 }

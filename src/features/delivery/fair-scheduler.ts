@@ -1,22 +1,22 @@
-import type { VariantKey } from "./batches.queries.ts";
+import type { SourceRef } from "../../message-source.ts";
 
-/** Whose turn it is: companies one after another, and within a company its campaigns one after another. */
+/** Round robin over companies, then over the sources of a company. */
 export class FairScheduler {
-  #due: readonly VariantKey[] = [];
+  #due: readonly SourceRef[] = [];
   readonly #lastServed = new Map<string, number>();
   #count = 0;
 
-  setDue(due: readonly VariantKey[]): void {
+  setDue(due: readonly SourceRef[]): void {
     this.#due = due;
     if (due.length === 0) this.#lastServed.clear();
   }
 
-  /** It has nothing left until the next list of what is due. */
-  remove(of: VariantKey): void {
+  /** Nothing of it is due until the next list. */
+  remove(of: SourceRef): void {
     this.#due = this.#due.filter((other) => keyOf(other) !== keyOf(of));
   }
 
-  next(): VariantKey | undefined {
+  next(): SourceRef | undefined {
     const turnOf = (key: string) => this.#lastServed.get(key) ?? 0;
     const [first] = this.#due.toSorted(
       (a, b) => turnOf(a.tenantId) - turnOf(b.tenantId) || turnOf(keyOf(a)) - turnOf(keyOf(b)),
@@ -28,4 +28,4 @@ export class FairScheduler {
   }
 }
 
-const keyOf = ({ tenantId, variantId }: VariantKey) => `${tenantId} ${variantId}`;
+const keyOf = ({ tenantId, variantId }: SourceRef) => `${tenantId} ${variantId}`;

@@ -2,6 +2,7 @@ import { defineFeature, noRoutes } from "../../feature.ts";
 
 export const deliveryFeature = defineFeature({
   name: "delivery",
-  tables: [],
+  tables: ["message", "send_batch", "message_state_count", "message_link", "domain_throttle", "warm_up_usage"],
   ...noRoutes,
+  background: () => import("./background.ts"),
 });

@@ -1,10 +1,9 @@
 import { node, preparedStatement, runPrepared } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
-import { applyStateCounts, emailsSentPayload, type PreviousState } from "../campaigns/state-counts.sql.ts";
+import { applyStateCounts, emailsSentPayload, type PreviousState } from "./state-counts.sql.ts";
 import type { ClaimedBatch } from "./batches.queries.ts";
-import type { ThrottledDomain } from "./domain-backoff.ts";
 
-/** How one message ended. */
+/** The final outcome of one message. */
 export type MessageOutcome = {
   readonly contactId: string;
   readonly state: "sent" | "failed" | "unknown";
@@ -12,9 +11,8 @@ export type MessageOutcome = {
 };
 
 /**
- * Writes what became of messages that were handed over: their rows, the campaign's counts and the journal, in one
- * statement for each kind of end that can be repeated. Messages that were taken for lost meanwhile get their true end
- * as well.
+ * Writes the outcomes of claimed messages: rows, state counts and journal, in one repeatable statement per outcome.
+ * Messages that became `unknown` meanwhile get their true outcome too.
  */
 export async function recordOutcomes(
   db: TenantDb,
@@ -26,7 +24,7 @@ export async function recordOutcomes(
     const update = async (from: PreviousState) => {
       const { tenantId } = db;
       const ids = `{${contactIds.join(",")}}`;
-      const values = [tenantId, batch.campaignId, batch.variantId, batch.id, ids, from, state, reason, now];
+      const values = [tenantId, batch.sourceId, batch.variantId, batch.id, ids, from, state, reason, now];
       const [row] = await runPrepared<{ n: number }>(db, updateOutcomes, values);
       return row?.n ?? 0;
     };
@@ -47,17 +45,17 @@ function groupOutcomes(outcomes: readonly MessageOutcome[]): OutcomeGroup[] {
   return [...groups.values()];
 }
 
-/** Company, campaign, variant, batch, contacts, the states before and after, reason and time. */
+/** Company, source, variant, batch, contacts, the states before and after, reason and time. */
 const updateOutcomes = preparedStatement(
   node`
   with moved as (
     update message m set state = $7::text, reason = $8::text, attempts = m.attempts + 1,
       tried_at = $9::timestamptz, sent_at = case when $7::text = 'sent' then $9::timestamptz end,
       delivered_at = case when $7::text = 'sent' then $9::timestamptz end
-    where m.tenant_id = $1::bigint and m.campaign_id = $2::bigint and m.contact_id = any($5::text::bigint[])
+    where m.tenant_id = $1::bigint and m.source_id = $2::bigint and m.contact_id = any($5::text::bigint[])
       and m.batch_id = $4::bigint and m.state = $6::text
     returning m.contact_id, m.variant_id, m.state, m.domain
-  ), told as (
+  ), journaled as (
     insert into journal (tenant_id, at, type, payload)
     select $1::bigint, $9::timestamptz, 'emails_sent', ${emailsSentPayload(node`$2::bigint`, node`$3::bigint`)}
     from moved where state = 'sent' having count(*) > 0
@@ -73,7 +71,7 @@ export type DeferredMessage = {
   readonly countsAsAttempt: boolean;
 };
 
-/** Messages to try again wait in a batch of their own, due when the earliest of them is. */
+/** Messages to retry move to a batch of their own, due when the earliest of them is. */
 export async function rescheduleMessages(
   db: TenantDb,
   batch: ClaimedBatch,
@@ -82,74 +80,44 @@ export async function rescheduleMessages(
 ): Promise<void> {
   if (deferred.length === 0) return;
   const { sql, tenantId } = db;
-  const { campaignId, variantId } = batch;
+  const { sourceId, variantId } = batch;
   const dueAt = new Date(Math.min(...deferred.map((each) => each.dueAt.getTime())));
   await sql`
     with waiting as materialized (
       select m.contact_id from message m
-      where m.tenant_id = ${tenantId} and m.campaign_id = ${campaignId} and m.batch_id = ${batch.id}
+      where m.tenant_id = ${tenantId} and m.source_id = ${sourceId} and m.batch_id = ${batch.id}
         and m.contact_id = any(${deferred.map(({ contactId }) => contactId)}::bigint[]) and m.state in ('queued', 'unknown')
       for update
     ), found as (
-      insert into message_state_count (tenant_id, campaign_id, variant_id, state, n)
-      select ${tenantId}, ${campaignId}, ${variantId}, d.state, d.n from (
+      insert into message_state_count (tenant_id, source_id, variant_id, state, n)
+      select ${tenantId}, ${sourceId}, ${variantId}, d.state, d.n from (
         select unnest(array['queued', 'unknown']) as state, unnest(array[1, -1]) * count(*)::int as n
         from message m join waiting using (contact_id)
-        where m.tenant_id = ${tenantId} and m.campaign_id = ${campaignId} and m.state = 'unknown') d
+        where m.tenant_id = ${tenantId} and m.source_id = ${sourceId} and m.state = 'unknown') d
       where d.n <> 0 order by d.state
-      on conflict (tenant_id, campaign_id, variant_id, state) do update set n = message_state_count.n + excluded.n
-    ), made as (
-      insert into send_batch (tenant_id, campaign_id, variant_id, due_at, size)
-      select ${tenantId}, ${campaignId}, ${variantId}, ${dueAt}, count(*) from waiting having count(*) > 0
+      on conflict (tenant_id, source_id, variant_id, state) do update set n = message_state_count.n + excluded.n
+    ), retry as (
+      insert into send_batch (tenant_id, source_kind, source_id, variant_id, due_at, size)
+      select ${tenantId}, ${batch.kind}, ${sourceId}, ${variantId}, ${dueAt}, count(*) from waiting having count(*) > 0
       returning id
     )
-    update message m set batch_id = made.id, state = 'queued', reason = e.reason,
+    update message m set batch_id = retry.id, state = 'queued', reason = e.reason,
       attempts = m.attempts + e.counts_as_attempt,
       tried_at = case when e.counts_as_attempt = 1 then coalesce(m.tried_at, ${now}) else m.tried_at end
-    from made, waiting, unnest(${deferred.map(({ contactId }) => contactId)}::bigint[],
+    from retry, waiting, unnest(${deferred.map(({ contactId }) => contactId)}::bigint[],
       ${deferred.map(({ reason }) => reason)}::text[], ${deferred.map(({ countsAsAttempt }) => (countsAsAttempt ? 1 : 0))}::int[])
       as e(contact_id, reason, counts_as_attempt)
-    where m.tenant_id = ${tenantId} and m.campaign_id = ${campaignId} and m.contact_id = waiting.contact_id
+    where m.tenant_id = ${tenantId} and m.source_id = ${sourceId} and m.contact_id = waiting.contact_id
       and e.contact_id = waiting.contact_id`;
 }
 
-/** The day in which a message is tried begins anew: who stopped the campaign may mend the reason in a week. */
+/** Restarts the 24 hours of retries: a stopped source may be resumed a week later. */
 export async function resetAttempts(
   { sql, tenantId }: TenantDb,
-  { campaignId, variantId }: Pick<ClaimedBatch, "campaignId" | "variantId">,
+  { sourceId, variantId }: Pick<ClaimedBatch, "sourceId" | "variantId">,
 ): Promise<void> {
   await sql`
     update message set attempts = 0, tried_at = null
-    where tenant_id = ${tenantId} and campaign_id = ${campaignId} and variant_id = ${variantId} and state = 'queued'
+    where tenant_id = ${tenantId} and source_id = ${sourceId} and variant_id = ${variantId} and state = 'queued'
       and tried_at is not null`;
-}
-
-type ThrottleOptions = {
-  readonly now: Date;
-  readonly untilOf: (level: number) => Date;
-  readonly hasAcceptedSince: (time: Date) => boolean;
-};
-
-/**
- * Asked for patience: each time again, the pause doubles, until the domain has taken something since the last one or has
- * been quiet for an hour.
- */
-export async function throttleDomain(
-  db: TenantDb,
-  { side, domain }: ThrottledDomain,
-  { now, untilOf, hasAcceptedSince }: ThrottleOptions,
-): Promise<Date> {
-  const { sql, tenantId } = db;
-  const [throttle] = await sql<{ level: number; until: Date }[]>`
-    select level, until from domain_throttle where tenant_id = ${tenantId} and side = ${side} and domain = ${domain}`;
-  if (throttle !== undefined && throttle.until > now) return throttle.until;
-  const isQuiet =
-    throttle === undefined || now.getTime() - throttle.until.getTime() > 3_600_000 || hasAcceptedSince(throttle.until);
-  const level = isQuiet ? 0 : Math.min(throttle.level + 1, 10);
-  const until = untilOf(level);
-  await sql`
-    insert into domain_throttle (tenant_id, side, domain, until, level)
-    values (${tenantId}, ${side}, ${domain}, ${until}, ${level})
-    on conflict (tenant_id, side, domain) do update set until = excluded.until, level = excluded.level`;
-  return until;
 }

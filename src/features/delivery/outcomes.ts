@@ -1,6 +1,7 @@
 import { hours, minutes } from "../../kernel/local-time.ts";
 import { isRelayRejection } from "../../mail/inbound/reply-class.ts";
 import type { SendOutcome } from "../../mail/outcome.ts";
+import type { RelayReply } from "../../message-source.ts";
 
 /**
  * What becomes of a message after one try. `sent`, `failed`, `refused` and `unknown` are final; a `later` one waits
@@ -15,8 +16,6 @@ export type DeliveryResult =
   | { readonly kind: "later"; readonly reason: string; readonly dueAt: Date; readonly countsAsAttempt: boolean }
   /** The mail service itself is away: nothing is wrong with the message. */
   | { readonly kind: "relay_unavailable"; readonly reason: string };
-
-export type RelayReply = { readonly code: number; readonly status: string | undefined; readonly text: string };
 
 export type AttemptHistory = { readonly attempts: number; readonly firstAt: Date; readonly now: Date };
 

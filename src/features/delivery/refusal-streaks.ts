@@ -1,19 +1,19 @@
 import { BoundedCache } from "../../kernel/bounded-cache.ts";
 import type { SendOutcome } from "../../mail/outcome.ts";
-import type { VariantKey } from "./batches.queries.ts";
+import type { SourceRef } from "../../message-source.ts";
 import { relayRejectionOf, type RelayRejection } from "./outcomes.ts";
 
-/** So many in a row, and nothing taken between them, are no chance. */
+/** 20 consecutive rejections mean that the relay rejects the sender, not the recipients. */
 const maxStreak = 20;
 const maxTrackedVariants = 10_000;
 
-/** Campaigns whose messages the relay refuses one after another, for a reason of ours, as far as this process knows. */
+/** Consecutive relay rejections per variant, as seen by this process. */
 export class RefusalStreaks {
   readonly #streaks = new BoundedCache<string, number>(maxTrackedVariants);
 
-  /** What the campaign has to stop for; a relay that took anything of the group is open. */
+  /** The rejection that has to stop the source; none when the relay accepted any message of the group. */
   record(
-    { tenantId, variantId }: VariantKey,
+    { tenantId, variantId }: Pick<SourceRef, "tenantId" | "variantId">,
     outcomes: readonly (SendOutcome | undefined)[],
   ): RelayRejection | undefined {
     const key = `${tenantId} ${variantId}`;
@@ -22,7 +22,7 @@ export class RefusalStreaks {
     const streak = hasAccepted ? 0 : (this.#streaks.get(key) ?? 0) + rejections.length;
     const rejection = rejections.find(({ isCertain }) => isCertain) ?? rejections[0];
     const isStopping = !hasAccepted && rejection !== undefined && (rejection.isCertain || streak >= maxStreak);
-    // Whoever resumes it begins anew.
+    // A resumed source starts with a streak of 0.
     this.#streaks.set(key, isStopping ? 0 : streak);
     return isStopping ? rejection : undefined;
   }

@@ -27,7 +27,7 @@ const html = `{% if contact.note == "slow" %}${endless}{% endif %}<p>Hello</p>`;
 const messagesOf = async ({ ctx: { db } }: TestCompany, id: string) => {
   const rows = await db.sql<{ state: string; reason: string | null; n: number }[]>`
     select state, reason, count(*)::int as n from message
-    where tenant_id = ${db.tenantId} and campaign_id = ${id} group by state, reason order by state, reason`;
+    where tenant_id = ${db.tenantId} and source_id = ${id} group by state, reason order by state, reason`;
   return rows.map(({ state, reason, n }) => `${n} ${state} ${reason ?? ""}`.trim());
 };
 

@@ -73,7 +73,7 @@ async function almostOver(test: TestCompany) {
   const { sql, tenantId } = test.ctx.db;
   const { id, params } = await bilingual(test);
   await prepareMessages(test, id);
-  await sql`delete from send_batch where tenant_id = ${tenantId} and campaign_id = ${id}`;
+  await sql`delete from send_batch where tenant_id = ${tenantId} and source_id = ${id}`;
   const { items } = await test.api.ok("listVariants", { params });
   return { id, params, variantId: items[0]?.id ?? "" };
 }

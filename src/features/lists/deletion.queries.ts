@@ -28,7 +28,7 @@ export async function deleteMemberContacts(
             and k.last_sent_at > ${list.at}::timestamptz - interval '24 hours')
         and not exists (
           select from message m where m.tenant_id = ${tenantId} and m.contact_id = c.id
-            and m.state in ('queued', 'claimed'))
+            and m.state = 'queued')
         and (${isKept}) is not true
     ), old as (
       delete from contact using deletable where contact.tenant_id = ${tenantId} and contact.id = deletable.id

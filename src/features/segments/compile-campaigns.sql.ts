@@ -50,4 +50,4 @@ const joinedInParentheses = (conditions: readonly SqlNode[], join: SqlNode): Sql
   conditions.length > 1 ? node`(${joinNodes(conditions, join)})` : joinNodes(conditions, join);
 
 const hasMessage = ({ tenantId }: CompileContext, campaignId: string, what: SqlNode): SqlNode =>
-  node`exists (select from message g where g.tenant_id = ${tenantId} and g.campaign_id = ${campaignId} and g.contact_id = c.id and ${what})`;
+  node`exists (select from message g where g.tenant_id = ${tenantId} and g.source_id = ${campaignId} and g.contact_id = c.id and ${what})`;

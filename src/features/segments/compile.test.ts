@@ -30,32 +30,32 @@ describe("lists, consents, campaigns and segments", () => {
     ],
     [
       { type: "campaign", operator: "delivered", campaignId: "5" },
-      "exists (select from message g where g.tenant_id = $1 and g.campaign_id = $2 and g.contact_id = c.id and g.delivered_at is not null)",
+      "exists (select from message g where g.tenant_id = $1 and g.source_id = $2 and g.contact_id = c.id and g.delivered_at is not null)",
       ["7", "5"],
     ],
     [
       { type: "campaign", operator: "opened", campaignId: "5" },
-      "exists (select from message g where g.tenant_id = $1 and g.campaign_id = $2 and g.contact_id = c.id and g.opened_at is not null)",
+      "exists (select from message g where g.tenant_id = $1 and g.source_id = $2 and g.contact_id = c.id and g.opened_at is not null)",
       ["7", "5"],
     ],
     [
       { type: "campaign", operator: "clicked", campaignId: "5" },
-      "exists (select from message g where g.tenant_id = $1 and g.campaign_id = $2 and g.contact_id = c.id and g.clicked_at is not null)",
+      "exists (select from message g where g.tenant_id = $1 and g.source_id = $2 and g.contact_id = c.id and g.clicked_at is not null)",
       ["7", "5"],
     ],
     [
       { type: "campaign", operator: "not_delivered", campaignId: "5" },
-      "not exists (select from message g where g.tenant_id = $1 and g.campaign_id = $2 and g.contact_id = c.id and g.delivered_at is not null)",
+      "not exists (select from message g where g.tenant_id = $1 and g.source_id = $2 and g.contact_id = c.id and g.delivered_at is not null)",
       ["7", "5"],
     ],
     [
       { type: "campaign", operator: "not_opened", campaignId: "5" },
-      "not exists (select from message g where g.tenant_id = $1 and g.campaign_id = $2 and g.contact_id = c.id and g.opened_at is not null)",
+      "not exists (select from message g where g.tenant_id = $1 and g.source_id = $2 and g.contact_id = c.id and g.opened_at is not null)",
       ["7", "5"],
     ],
     [
       { type: "campaign", operator: "not_clicked", campaignId: "5" },
-      "not exists (select from message g where g.tenant_id = $1 and g.campaign_id = $2 and g.contact_id = c.id and g.clicked_at is not null)",
+      "not exists (select from message g where g.tenant_id = $1 and g.source_id = $2 and g.contact_id = c.id and g.clicked_at is not null)",
       ["7", "5"],
     ],
     [
@@ -113,7 +113,7 @@ describe("several rules about one campaign", () => {
   const textOf = (match: string, ...rules: object[]) =>
     renderSql(compileDefinition(compileContext, parseDefinition({ type: "group", match, rules }))).text;
   const message = (what: string, at = 1) =>
-    `exists (select from message g where g.tenant_id = $${at} and g.campaign_id = $${at + 1} and g.contact_id = c.id and ${what})`;
+    `exists (select from message g where g.tenant_id = $${at} and g.source_id = $${at + 1} and g.contact_id = c.id and ${what})`;
 
   it("look its message up once", () => {
     expect(textOf("all", rule("opened"), rule("not_clicked"))).toBe(

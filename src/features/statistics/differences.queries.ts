@@ -33,7 +33,7 @@ export async function findStatDifferences(db: TenantDb, now: Date): Promise<Stat
       left join kept on kept.campaign_id = c.id and kept.metric = counted.metric
       where coalesce(kept.n, 0) < counted.n
     ), handed as (
-      select campaign_id, sum(n) as n from message_state_count
+      select source_id, sum(n) as n from message_state_count
       where tenant_id = ${tenantId} and state in ('sent', 'delivered', 'softbounced', 'hardbounced') group by 1
     ), told as (
       select campaign_id, sum(n) as n from campaign_hourly_stat
@@ -42,6 +42,6 @@ export async function findStatDifferences(db: TenantDb, now: Date): Promise<Stat
     select campaign_id, metric, counted, kept from lost
     union all
     select told.campaign_id, 'sent', coalesce(handed.n, 0)::int, told.n::int
-    from told left join handed on handed.campaign_id = told.campaign_id where told.n > coalesce(handed.n, 0)
+    from told left join handed on handed.source_id = told.campaign_id where told.n > coalesce(handed.n, 0)
     order by campaign_id, metric`;
 }

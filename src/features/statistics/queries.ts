@@ -40,9 +40,17 @@ export async function listWithVariants(db: TenantDb, id: string): Promise<Report
 /** A campaign with all its variants, or one of them. */
 export type StatScope = { readonly campaignId: string; readonly variantId: string | null };
 
-/** The rows of a table that belong to it. */
+/** The rows of a statistics table that belong to the scope. */
 export const scopeCondition = ({ sql, tenantId }: TenantDb, { campaignId, variantId }: StatScope): Fragment => sql`
   tenant_id = ${tenantId} and campaign_id = ${campaignId}
+  ${variantId === null ? sql`` : sql`and variant_id = ${variantId}`}`;
+
+/** The same for the tables of delivery, where a campaign is one source of messages. */
+export const messageScopeCondition = (
+  { sql, tenantId }: TenantDb,
+  { campaignId, variantId }: StatScope,
+): Fragment => sql`
+  tenant_id = ${tenantId} and source_id = ${campaignId}
   ${variantId === null ? sql`` : sql`and variant_id = ${variantId}`}`;
 
 export type KeyedCount<Key> = MetricCount & { readonly key: Key };
@@ -131,7 +139,7 @@ export async function listLinkStats(db: TenantDb, scope: StatScope): Promise<Lin
         coalesce(sum(n) filter (where metric = 'machine_clicks'), 0)::float8 as machine_clicks
       from campaign_link_stat where ${scopeCondition(db, scope)} and link > 0 group by 1, 2
     ), known as (
-      select variant_id, number, url from message_link where ${scopeCondition(db, scope)}
+      select variant_id, number, url from message_link where ${messageScopeCondition(db, scope)}
     )
     select variant_id, v.language, number, coalesce(known.url, '') as url, coalesce(clicks, 0) as clicks,
       coalesce(unique_clicks, 0) as "unique", coalesce(machine_clicks, 0) as machine_clicks
@@ -146,7 +154,7 @@ export type StateCount = { variantId: string; state: string; n: number };
 export async function countStates(db: TenantDb, scope: StatScope): Promise<StateCount[]> {
   return db.sql<
     StateCount[]
-  >`select variant_id, state, n from message_state_count where ${scopeCondition(db, scope)} and n > 0`;
+  >`select variant_id, state, n from message_state_count where ${messageScopeCondition(db, scope)} and n > 0`;
 }
 
 export async function isCampaignExpanding(db: TenantDb, campaignId: string): Promise<boolean> {
@@ -162,5 +170,5 @@ export async function countSkipReasons(
 ): Promise<{ variantId: string; reason: string; n: number }[]> {
   return db.sql<{ variantId: string; reason: string; n: number }[]>`
     select variant_id, coalesce(reason, 'other') as reason, count(*)::int as n from message
-    where ${scopeCondition(db, scope)} and state = 'skipped' group by 1, 2 order by n desc, reason`;
+    where ${messageScopeCondition(db, scope)} and state = 'skipped' group by 1, 2 order by n desc, reason`;
 }

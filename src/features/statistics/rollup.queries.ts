@@ -102,7 +102,7 @@ const firstBounces = ({ sql, tenantId }: TenantDb): Fragment => sql`
   select b.campaign, b.payload->>'variantId' as variant, coalesce(b.payload->>'domain', '') as domain, b.at,
     not exists (
       select from message m where m.tenant_id = ${tenantId} and m.contact_id = b.contact_id
-        and m.campaign_id::text = b.campaign and m.sent_at is null) as was_sent,
+        and m.source_id::text = b.campaign and m.sent_at is null) as was_sent,
     coalesce(b.payload->>'afterDelivery', '') = 'true' as was_delivered
   from rare b where b.type = 'email_bounced' and not exists (
     select from journal e where e.tenant_id = ${tenantId} and e.contact_id = b.contact_id and e.type = 'email_bounced'
@@ -112,17 +112,17 @@ const firstBounces = ({ sql, tenantId }: TenantDb): Fragment => sql`
 const firstUnsubscribes = (db: TenantDb): Fragment => db.sql`
   update message m set unsubscribed_at = asked.at
   from (
-    select g.campaign_id, g.contact_id, left_by.at from (
+    select g.source_id, g.contact_id, left_by.at from (
       select distinct on (campaign, contact_id) ${idOf(db, db.sql`campaign`)} as campaign_id, contact_id, at
       from rare where type in ('unsubscribed', 'list_unsubscribed') and campaign is not null
       order by campaign, contact_id, tx, id
     ) left_by
-    join message g on g.tenant_id = ${db.tenantId} and g.campaign_id = left_by.campaign_id
+    join message g on g.tenant_id = ${db.tenantId} and g.source_id = left_by.campaign_id
       and g.contact_id = left_by.contact_id and g.unsubscribed_at is null
-    order by g.campaign_id, g.contact_id for update of g
+    order by g.source_id, g.contact_id for update of g
   ) asked
-  where m.tenant_id = ${db.tenantId} and m.campaign_id = asked.campaign_id and m.contact_id = asked.contact_id
-  returning m.campaign_id, m.variant_id, m.domain, m.unsubscribed_at as at`;
+  where m.tenant_id = ${db.tenantId} and m.source_id = asked.source_id and m.contact_id = asked.contact_id
+  returning m.source_id as campaign_id, m.variant_id, m.domain, m.unsubscribed_at as at`;
 
 /** Clicks by link, as further parts of the statement. */
 const linkCounts = (db: TenantDb): Fragment => db.sql`

@@ -38,7 +38,7 @@ function totalsOf(
   const named = Object.fromEntries(reasons.map(({ reason, n }) => [reason, n]));
   return {
     recipients: sumOf(states) + unwritten,
-    waiting: sumOf(states, ["queued", "claimed"]) + unwritten,
+    waiting: sumOf(states, ["queued"]) + unwritten,
     skipped: {
       total: skipped,
       reasons: skipped > known ? { ...named, other: (named["other"] ?? 0) + skipped - known } : named,

@@ -11,13 +11,13 @@ export type MessageKeys = { readonly campaignIds: readonly string[]; readonly co
  */
 export const lockMessages = (db: TenantDb, { campaignIds, contactIds }: MessageKeys): PendingQuery<TrackedMessage[]> =>
   db.sql<TrackedMessage[]>`
-    select m.ctid::text as row_id, m.campaign_id, m.contact_id, m.variant_id, m.domain, coalesce(m.sent_at, m.tried_at) as sent_at,
+    select m.ctid::text as row_id, m.source_id as campaign_id, m.contact_id, m.variant_id, m.domain, coalesce(m.sent_at, m.tried_at) as sent_at,
       m.opened_at is not null as is_opened, m.clicked_at is not null as is_clicked,
       m.bot_seen_at is not null as is_bot_seen, m.links
     from unnest(${[...campaignIds]}::bigint[], ${[...contactIds]}::bigint[]) as asked(campaign_id, contact_id)
-    join message m on m.tenant_id = ${db.tenantId} and m.campaign_id = asked.campaign_id
+    join message m on m.tenant_id = ${db.tenantId} and m.source_id = asked.campaign_id
       and m.contact_id = asked.contact_id
-    order by m.campaign_id, m.contact_id for no key update of m`;
+    order by m.source_id, m.contact_id for no key update of m`;
 
 /**
  * Everything in one statement; what it writes comes as one document, which is the cheapest on both sides. The messages are
@@ -72,7 +72,7 @@ export type LinkRow = { number: number; url: string };
 /** Of all its language variants: numbers run through. */
 export async function listLinks(db: TenantDb, campaignId: string): Promise<LinkRow[]> {
   return db.sql<LinkRow[]>`
-    select number, url from message_link where tenant_id = ${db.tenantId} and campaign_id = ${campaignId}`;
+    select number, url from message_link where tenant_id = ${db.tenantId} and source_id = ${campaignId}`;
 }
 
 type LinkValuesRow = {

@@ -68,7 +68,7 @@ describe("the address of Amazon SES", () => {
   });
 
   it("is asked to come again while the message is under way", async () => {
-    const { own, key, ids, hook } = await recipient("claimed");
+    const { own, key, ids, hook } = await recipient("queued");
     const source = returnPath(key, ids, "bounce.shop.cz");
     expect(await post(own, await hook("ses"), notification(bounceOf({ source })))).toBe(503);
   });

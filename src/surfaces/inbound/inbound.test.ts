@@ -131,7 +131,7 @@ describe("mail to a return path", () => {
   });
 
   it("has to come again while the message is under way in our books", async () => {
-    const { own, contact, address, fixture } = await recipient("claimed");
+    const { own, contact, address, fixture } = await recipient("queued");
     const { port } = await aServer(own);
     const outcome = await send(port, address, fixture("dsn-gmail-no-such-user"));
     expect(outcome).toMatchObject({ outcome: "refused", kind: "temporary", stage: "message", code: 451 });

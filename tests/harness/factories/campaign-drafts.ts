@@ -56,15 +56,15 @@ export async function prepareMessages({ ctx }: TestCompany, campaignId: string, 
       select variant_id, part, nextval(pg_get_serial_sequence('send_batch', 'id')) as id, count(*) as size
       from chosen group by variant_id, part
     ), batches as (
-      insert into send_batch (tenant_id, campaign_id, id, variant_id, due_at, size)
+      insert into send_batch (tenant_id, source_id, id, variant_id, due_at, size)
       select ${tenantId}, ${campaignId}, id, variant_id, now(), size from batch
     ), written as (
-      insert into message (tenant_id, campaign_id, contact_id, variant_id, batch_id, domain)
+      insert into message (tenant_id, source_id, contact_id, variant_id, batch_id, domain)
       select ${tenantId}, ${campaignId}, chosen.id, variant_id, batch.id, 'example.com'
       from chosen join batch using (variant_id, part)
       returning variant_id
     )
-    insert into message_state_count (tenant_id, campaign_id, variant_id, state, n)
+    insert into message_state_count (tenant_id, source_id, variant_id, state, n)
     select ${tenantId}, ${campaignId}, variant_id, 'queued', count(*) from written group by variant_id`;
   await sql`delete from campaign_expansion where tenant_id = ${tenantId} and campaign_id = ${campaignId}`;
 }
@@ -79,19 +79,19 @@ export async function moveMessages(
   await sql`
     with chosen as (
       select contact_id from message
-      where tenant_id = ${tenantId} and campaign_id = ${campaignId} and state = ${from} order by contact_id limit ${limit}
+      where tenant_id = ${tenantId} and source_id = ${campaignId} and state = ${from} order by contact_id limit ${limit}
     ), moved as (
       update message m set state = ${state}, tried_at = ${ctx.clock.now()},
         sent_at = case when ${state} = 'sent' then ${ctx.clock.now()}::timestamptz end
-      from chosen where m.tenant_id = ${tenantId} and m.campaign_id = ${campaignId} and m.contact_id = chosen.contact_id
+      from chosen where m.tenant_id = ${tenantId} and m.source_id = ${campaignId} and m.contact_id = chosen.contact_id
       returning m.variant_id
     )
-    insert into message_state_count (tenant_id, campaign_id, variant_id, state, n)
+    insert into message_state_count (tenant_id, source_id, variant_id, state, n)
     select ${tenantId}, ${campaignId}, variant_id, state, sum(n) from (
       select variant_id, ${state}::text as state, 1 as n from moved
       union all select variant_id, ${from}, -1 from moved) delta
     group by variant_id, state
-    on conflict (tenant_id, campaign_id, variant_id, state) do update set n = message_state_count.n + excluded.n`;
+    on conflict (tenant_id, source_id, variant_id, state) do update set n = message_state_count.n + excluded.n`;
 }
 
 /** Messages by state as they are counted and as they are kept; both must say the same. */
@@ -99,9 +99,9 @@ export async function messageCounts({ ctx }: TestCompany, campaignId: string) {
   const { sql, tenantId } = ctx.db;
   const counted = await sql<{ variantId: string; state: string; n: number }[]>`
     select variant_id, state, count(*)::int as n from message
-    where tenant_id = ${tenantId} and campaign_id = ${campaignId} group by 1, 2 order by 1, 2`;
+    where tenant_id = ${tenantId} and source_id = ${campaignId} group by 1, 2 order by 1, 2`;
   const kept = await sql<{ variantId: string; state: string; n: number }[]>`
     select variant_id, state, n from message_state_count
-    where tenant_id = ${tenantId} and campaign_id = ${campaignId} and n <> 0 order by 1, 2`;
+    where tenant_id = ${tenantId} and source_id = ${campaignId} and n <> 0 order by 1, 2`;
   return { counted: [...counted], kept: [...kept] };
 }

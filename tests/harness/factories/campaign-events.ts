@@ -84,10 +84,10 @@ export async function addCampaignMessages(
   }));
   await sql`insert into message ${sql(rows)}`;
   await sql`
-    insert into message_state_count (tenant_id, campaign_id, variant_id, state, n)
-    select tenant_id, campaign_id, variant_id, state, count(*) from message
-    where tenant_id = ${tenantId} and campaign_id = ${campaignId} group by 1, 2, 3, 4
-    on conflict (tenant_id, campaign_id, variant_id, state) do update set n = excluded.n`;
+    insert into message_state_count (tenant_id, source_id, variant_id, state, n)
+    select tenant_id, source_id, variant_id, state, count(*) from message
+    where tenant_id = ${tenantId} and source_id = ${campaignId} group by 1, 2, 3, 4
+    on conflict (tenant_id, source_id, variant_id, state) do update set n = excluded.n`;
 }
 
 /** `first`: the number of the first one; a variant of the engine begins with 10 001. */

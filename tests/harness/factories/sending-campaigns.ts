@@ -1,8 +1,10 @@
 import { createWorker } from "../../../src/background.ts";
+import { background as bounces } from "../../../src/features/bounces/background.ts";
+import { campaignSource } from "../../../src/features/campaigns/source.ts";
 import { DeliveryEngine } from "../../../src/features/delivery/engine.ts";
-import { recordRefusal } from "../../../src/features/bounces/service.ts";
 import type { SendOutcome } from "../../../src/mail/outcome.ts";
 import type { OutgoingMessage, Transport } from "../../../src/mail/transport.ts";
+import type { MessageSource } from "../../../src/message-source.ts";
 import type { TestCompany } from "./company.ts";
 
 /** A verified sender of the company. */
@@ -58,7 +60,11 @@ export type RelayAnswer = (message: OutgoingMessage) => SendOutcome | Promise<Se
 const sent: SendOutcome = { outcome: "sent", response: "250 ok" };
 
 /** A relay in memory that answers as it is told, and an engine over it that works until there is nothing due. */
-export function anEngine({ app }: TestCompany, answer: RelayAnswer = () => sent) {
+export function anEngine(
+  { app }: TestCompany,
+  answer: RelayAnswer = () => sent,
+  messageSources: readonly MessageSource[] = [campaignSource],
+) {
   const taken: OutgoingMessage[] = [];
   const transport: Transport = {
     mode: "live",
@@ -70,7 +76,11 @@ export function anEngine({ app }: TestCompany, answer: RelayAnswer = () => sent)
     },
     close: async () => undefined,
   };
-  const engine = new DeliveryEngine({ ...createWorker(app, transport), recordRefusal });
+  const engine = new DeliveryEngine({
+    ...createWorker(app, transport),
+    messageSources,
+    relayRefusalHooks: bounces.relayRefusalHooks ?? [],
+  });
   return {
     engine,
     transport,

@@ -31,9 +31,9 @@ export async function addMessages(
   { contactIds, state = "sent", at }: { contactIds: readonly string[]; state?: MessageState; at: Date },
 ): Promise<void> {
   const { sql, tenantId } = ctx.db;
-  const isOut = !["queued", "claimed", "unknown", "skipped"].includes(state);
+  const isOut = !["queued", "unknown", "skipped"].includes(state);
   await sql`
-    insert into message (tenant_id, campaign_id, contact_id, variant_id, batch_id, state, domain, sent_at,
+    insert into message (tenant_id, source_id, contact_id, variant_id, batch_id, state, domain, sent_at,
       delivered_at)
     select ${tenantId}, ${campaignId}, c.id, ${campaignId}, 1, ${state}, split_part(c.email, '@', 2),
       ${isOut ? at : null}, ${isOut ? at : null}
@@ -49,9 +49,9 @@ export async function addToCount(
 ): Promise<void> {
   const { sql, tenantId } = ctx.db;
   await sql`
-    insert into message_state_count as c (tenant_id, campaign_id, variant_id, state, n)
+    insert into message_state_count as c (tenant_id, source_id, variant_id, state, n)
     values (${tenantId}, ${campaignId}, ${campaignId}, ${state}, ${n})
-    on conflict (tenant_id, campaign_id, variant_id, state) do update set n = c.n + excluded.n`;
+    on conflict (tenant_id, source_id, variant_id, state) do update set n = c.n + excluded.n`;
 }
 
 export async function stateCounts(
@@ -60,6 +60,6 @@ export async function stateCounts(
 ): Promise<Record<string, number>> {
   const rows = await ctx.db.sql<{ state: string; n: number }[]>`
     select state, sum(n)::int as n from message_state_count
-    where tenant_id = ${ctx.db.tenantId} and campaign_id = ${campaignId} group by state having sum(n) <> 0`;
+    where tenant_id = ${ctx.db.tenantId} and source_id = ${campaignId} group by state having sum(n) <> 0`;
   return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
 }

@@ -25,7 +25,7 @@ export async function addLinks(
 ): Promise<void> {
   for (const [index, url] of links.urls.entries()) {
     await sql`
-      insert into message_link (tenant_id, campaign_id, variant_id, number, url)
+      insert into message_link (tenant_id, source_id, variant_id, number, url)
       values (${tenantId}, ${links.campaignId}, ${links.variantId}, ${links.from + index}, ${url})`;
   }
 }
@@ -39,7 +39,7 @@ export async function aSentMessage(
   const contact = await own.aContact(fields);
   const sentAt = addMs(clock.now(), -60_000);
   await ctx.db.sql`
-    insert into message (tenant_id, campaign_id, contact_id, variant_id, batch_id, state, domain, tried_at, sent_at,
+    insert into message (tenant_id, source_id, contact_id, variant_id, batch_id, state, domain, tried_at, sent_at,
       delivered_at)
     values (${ctx.db.tenantId}, ${campaignId}, ${contact.id}, ${campaignId}, 1, 'sent', 'example.com', ${sentAt}, ${sentAt},
       ${sentAt})`;
@@ -57,7 +57,7 @@ export async function trackedState({ ctx }: TestCompany, { campaignId, contactId
   const { sql, tenantId } = ctx.db;
   const [message] = await sql`
     select opened_at, clicked_at, bot_seen_at, links from message
-    where tenant_id = ${tenantId} and campaign_id = ${campaignId} and contact_id = ${contactId}`;
+    where tenant_id = ${tenantId} and source_id = ${campaignId} and contact_id = ${contactId}`;
   const journal = await sql`
     select type, at, payload from journal
     where tenant_id = ${tenantId} and contact_id = ${contactId} and type like 'email%' order by id`;

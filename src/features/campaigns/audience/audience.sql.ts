@@ -51,11 +51,14 @@ export async function compileAudience(ctx: Context, audience: Audience, after?: 
   };
 }
 
+/** The list through which the contact of message `x` was chosen. */
+const messageListId = node`x.list_id`;
+
 /**
- * Why a message that was written for a recipient is not sent after all: over `contact c` and, as `listId`, the list by which
- * the message was chosen. Somebody who is no more in the audience by other means than a refusal still gets it.
+ * Why a queued message is not sent after all, over contact `c` and message `x`. Once queued, a contact is dropped only for
+ * an opt-out, an exclusion or the frequency cap.
  */
-export async function skipReasonAtSend(ctx: Context, audience: Audience, listId: SqlNode): Promise<SqlNode> {
+export async function skipReasonAtSend(ctx: Context, audience: Audience, listId = messageListId): Promise<SqlNode> {
   const { tenantId } = ctx.db;
   const rules = await compileExclusions(ctx, audience);
   // Who left one of several chosen lists is still chosen by another.

@@ -22,7 +22,7 @@ const secondShop = async ({ api }: TestCompany) =>
   api.ok("createShop", { body: { name: "Second", language: "sk", country: "SK", currencies: ["EUR"] } });
 
 const sent = ({ ctx }: TestCompany, contactId: string, campaignId: string, at: Date) => ctx.db.sql`
-  insert into message (tenant_id, campaign_id, contact_id, variant_id, batch_id, domain, state, sent_at)
+  insert into message (tenant_id, source_id, contact_id, variant_id, batch_id, domain, state, sent_at)
   values (${ctx.db.tenantId}, ${campaignId}, ${contactId}, ${campaignId}, 0, 'example.com', 'sent', ${at})`;
 
 describe("POST /campaigns/audience", () => {

@@ -6,6 +6,7 @@ import { compileAudience } from "../audience/audience.sql.ts";
 import { countRecipientsByLanguage, lockAudienceReferences } from "../audience/queries.ts";
 import { requireAudience } from "../audience/service.ts";
 import type { Audience } from "../audience/shapes.ts";
+import { requestExpansion } from "../expansion.queries.ts";
 import { findSender, type CampaignRecord } from "../queries.ts";
 import { getCampaign, getLockedCampaign } from "../service.ts";
 import {
@@ -69,7 +70,8 @@ async function approveChecked(ctx: Context, id: string, requested: RequestedTimi
     const { db, clock } = inner;
     const campaign = await getLockedCampaign(inner, id);
     const timing = requested.timing ?? campaign.timing;
-    const status = requireTransition(campaign.status, timing === "schedule" ? "approve_later" : "approve_now");
+    const action = timing === "schedule" ? "approve_later" : "approve_now";
+    const status = requireTransition(campaign.status, action);
     if (timing === "later") throw validation("timing");
     const plannedAt = timing === "schedule" ? plannedTime(inner, campaign, requested) : null;
     const variants = await queries.listCampaignVariants(db, id);
@@ -88,8 +90,8 @@ async function approveChecked(ctx: Context, id: string, requested: RequestedTimi
     }));
     const at = clock.now();
     const startedAt = status === "sending" ? at : null;
-    await queries.approveCampaignVariants(db, approved, { status, timing, plannedAt, startedAt, at });
-    if (status === "sending") await queries.requestExpansion(db, id);
+    await queries.approveCampaignVariants(db, approved, { action, timing, plannedAt, startedAt, at });
+    if (status === "sending") await requestExpansion(db, id);
     return getCampaign(inner, id);
   });
 }

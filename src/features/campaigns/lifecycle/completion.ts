@@ -1,7 +1,8 @@
 import type { TenantDb } from "../../../db/tenant.ts";
 import { insertNotification } from "../../../jobs/queries.ts";
 import { countsOf } from "../progress.ts";
-import { findCampaign, listStateCounts } from "../queries.ts";
+import { listStateCounts } from "../progress.queries.ts";
+import { findCampaign } from "../queries.ts";
 
 /**
  * Tells the company when the part that has just ended was the last one: once for a campaign with its variants. Whoever

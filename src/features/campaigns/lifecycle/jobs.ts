@@ -2,7 +2,7 @@ import { Type, type Static } from "typebox";
 import type { Context } from "../../../context.ts";
 import { defineAction, type ActionStep } from "../../../jobs/actions.ts";
 import { Count, Id } from "../../../kernel/schema.ts";
-import { cancelBatches, countPendingBatches } from "./queries.ts";
+import { cancelBatches, countPendingBatches } from "../../delivery/pending.queries.ts";
 
 /** Twenty thousand messages: a fraction of a second. */
 const batchesPerStep = 40;
@@ -15,9 +15,10 @@ export async function runCancellationStep(
   params: Static<typeof CancellationParams>,
   done: Static<typeof CancellationCheckpoint> = { batches: 0, messages: 0 },
 ): Promise<ActionStep<Static<typeof CancellationCheckpoint>>> {
-  const { batches, skipped } = await cancelBatches(ctx.db, params, { limit: batchesPerStep, at: ctx.clock.now() });
+  const pending = { sourceId: params.campaignId, variantIds: params.variantIds };
+  const { batches, skipped } = await cancelBatches(ctx.db, pending, { limit: batchesPerStep, at: ctx.clock.now() });
   const total = { batches: done.batches + batches, messages: done.messages + skipped };
-  const left = await countPendingBatches(ctx.db, params);
+  const left = await countPendingBatches(ctx.db, pending);
   if (left > 0) {
     const progress = Math.min(99, Math.floor((total.batches / (total.batches + left)) * 100));
     return { progress, checkpoint: total };

@@ -332,7 +332,7 @@ describe("pause, resume and cancel", () => {
         const cancelling = test.api.ok("cancelCampaign", { params });
         // The step that writes rows goes on, although the request that cancels waits for it with the campaign in its hand.
         await db.sql`
-        insert into send_batch (tenant_id, campaign_id, variant_id, due_at, size)
+        insert into send_batch (tenant_id, source_id, variant_id, due_at, size)
         values (${db.tenantId}, ${id}, ${id}, now(), 0)`;
         return { cancelling };
       })

@@ -1,8 +1,11 @@
 import { inTransaction, type Context } from "../../../context.ts";
 import { requestAction } from "../../../jobs/actions.ts";
 import { conflict, validation } from "../../../kernel/errors.ts";
+import { countPendingBatches, reconcileErasedMessages } from "../../delivery/pending.queries.ts";
+import { markUnknownSent, requeueUnknown } from "../../delivery/unknown.queries.ts";
+import { deleteExpansion, requestExpansion } from "../expansion.queries.ts";
 import { getCampaign, getLockedCampaign } from "../service.ts";
-import { isAllowed, requireTransition, type CampaignAction } from "../transitions.ts";
+import { isAllowed, requireTransition, type CampaignAction, type CampaignMoveAction } from "../transitions.ts";
 import { mainVariantKey } from "./approval.ts";
 import { notifyWhenCompleted } from "./completion.ts";
 import { runCampaignCancellation, runCancellationStep } from "./jobs.ts";
@@ -46,11 +49,7 @@ function rejectWhileSending(variants: readonly queries.CampaignVariant[]): void 
 }
 
 /** A pause that ends before the planned time leads back to waiting for it. */
-function actionFor(
-  verb: LifecycleVerb,
-  { plannedAt }: queries.CampaignVariant,
-  now: Date,
-): Exclude<CampaignAction, "delete"> {
+function actionFor(verb: LifecycleVerb, { plannedAt }: queries.CampaignVariant, now: Date): CampaignMoveAction {
   if (verb !== "resume") return verb;
   return plannedAt !== null && plannedAt > now ? "resume_later" : "resume";
 }
@@ -68,39 +67,39 @@ function selectVariants(
   return selected;
 }
 
-async function moveVariant(
-  ctx: Context,
-  variant: queries.CampaignVariant,
-  action: Exclude<CampaignAction, "delete">,
-): Promise<void> {
+async function moveVariant(ctx: Context, variant: queries.CampaignVariant, action: CampaignMoveAction): Promise<void> {
   const at = ctx.clock.now();
   const status = requireTransition(variant.status, action);
-  const write = {
-    status,
-    ...(status === "sending" && variant.startedAt === null ? { startedAt: at } : {}),
+  await queries.moveVariant(ctx.db, variant.id, {
+    action,
+    at,
+    ...(status === "sending" ? { startedAt: at } : {}),
     ...(status === "cancelled" ? { finishedAt: at } : {}),
-  };
-  await queries.updateVariantStatus(ctx.db, variant.id, write, at);
+  });
   if (action === "resume" || action === "resume_later") await queries.overrideAutoPause(ctx.db, variant.id, at);
 }
 
 /** One whose planned time passed while it was paused begins only now. */
 async function expandIfSending({ db }: Context, campaignId: string): Promise<void> {
   const variants = await queries.listCampaignVariants(db, campaignId);
-  if (variants.some(({ status }) => status === "sending")) await queries.requestExpansion(db, campaignId);
+  if (variants.some(({ status }) => status === "sending")) await requestExpansion(db, campaignId);
 }
 
 /** Up to so many batches are taken back within the request, more in the background. */
 const maxInlineBatches = 40;
 
-type Cancellation = queries.PendingBatches & { readonly name: string };
+type Cancellation = {
+  readonly campaignId: string;
+  readonly variantIds: readonly string[];
+  readonly name: string;
+};
 
 async function cancelPendingMessages(ctx: Context, cancelled: Cancellation): Promise<void> {
   const { campaignId, variantIds, name } = cancelled;
   const variants = await queries.listCampaignVariants(ctx.db, campaignId);
-  if (variants.every(({ status }) => status === "cancelled")) await queries.deleteExpansion(ctx.db, campaignId);
+  if (variants.every(({ status }) => status === "cancelled")) await deleteExpansion(ctx.db, campaignId);
   const params = { campaignId, variantIds: [...variantIds], name };
-  if ((await queries.countPendingBatches(ctx.db, cancelled)) > maxInlineBatches) {
+  if ((await countPendingBatches(ctx.db, { sourceId: campaignId, variantIds })) > maxInlineBatches) {
     await requestAction(ctx, runCampaignCancellation, params);
     return;
   }
@@ -117,13 +116,12 @@ export async function decideUnknown(ctx: Context, id: string, decision: "mark_se
     );
     if (variants.length === 0) throw conflict("status", { current: status });
     const at = clock.now();
-    await queries.reconcileErasedUnknown(db, id);
-    if (decision === "mark_sent")
-      return { messages: await queries.markUnknownSent(db, { campaignId: id, which: "all" }, at) };
-    await queries.markUnknownSent(db, { campaignId: id, which: "received" }, at);
-    const requeued = await queries.requeueUnknown(
+    await reconcileErasedMessages(db, { sourceId: id, state: "unknown" });
+    if (decision === "mark_sent") return { messages: await markUnknownSent(db, { sourceId: id, which: "all" }, at) };
+    await markUnknownSent(db, { sourceId: id, which: "received" }, at);
+    const requeued = await requeueUnknown(
       db,
-      { campaignId: id, variantIds: variants.map((variant) => variant.id) },
+      { kind: "campaign", sourceId: id, variantIds: variants.map((variant) => variant.id) },
       at,
     );
     const isRequeued = (variant: queries.CampaignVariant) => requeued.some(({ variantId }) => variantId === variant.id);
@@ -135,6 +133,5 @@ export async function decideUnknown(ctx: Context, id: string, decision: "mark_se
 /** What has something to send is not completed. */
 async function reopenVariant({ db, clock }: Context, variant: queries.CampaignVariant): Promise<void> {
   if (variant.status !== "completed") return;
-  const status = requireTransition(variant.status, "send_again");
-  await queries.updateVariantStatus(db, variant.id, { status, finishedAt: null }, clock.now());
+  await queries.moveVariant(db, variant.id, { action: "send_again", at: clock.now(), finishedAt: null });
 }

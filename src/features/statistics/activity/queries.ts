@@ -82,7 +82,7 @@ const variantCondition = ({ sql, tenantId }: TenantDb, { campaignId, variantId }
   variantId === null
     ? sql``
     : sql`and (j.payload->>'variantId' = ${variantId} or (j.payload->>'variantId' is null and exists (
-        select from message m where m.tenant_id = ${tenantId} and m.campaign_id = ${campaignId}
+        select from message m where m.tenant_id = ${tenantId} and m.source_id = ${campaignId}
           and m.contact_id = j.contact_id and m.variant_id = ${variantId})))`;
 
 export async function listEvents(
@@ -113,7 +113,7 @@ export async function listEvents(
         coalesce(p.payload->>'reason', p.payload->>'kind') as reason, l.number as link, l.url
       from page p
       left join contact c on c.tenant_id = ${tenantId} and c.id = p.contact_id
-      left join message_link l on l.tenant_id = ${tenantId} and l.campaign_id = ${scope.campaignId}
+      left join message_link l on l.tenant_id = ${tenantId} and l.source_id = ${scope.campaignId}
         and l.variant_id::text = p.payload->>'variantId' and l.number::text = p.payload->>'link'
       order by p.at desc, p.id desc`,
   ]);

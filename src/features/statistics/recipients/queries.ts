@@ -3,7 +3,7 @@ import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { matchesSearch } from "../../contacts/search.sql.ts";
 import { periodCondition, type Period } from "../period.ts";
-import { scopeCondition, type StatScope } from "../queries.ts";
+import { messageScopeCondition, type StatScope } from "../queries.ts";
 import type { recipientTabs } from "../shapes.ts";
 
 export type RecipientTab = (typeof recipientTabs)[number];
@@ -42,7 +42,7 @@ function matchingMessages(db: TenantDb, scope: StatScope, { tab, q, engagement, 
   const { sql, tenantId } = db;
   const hasContactFilter = q !== "" || engagement !== undefined;
   return sql`
-    from message m where ${scopeCondition(db, scope)} ${tabConditions[tab](db)} ${periodCondition(db, sql`m.sent_at`, period)}
+    from message m where ${messageScopeCondition(db, scope)} ${tabConditions[tab](db)} ${periodCondition(db, sql`m.sent_at`, period)}
     ${
       hasContactFilter
         ? sql`and m.contact_id in (
@@ -57,7 +57,7 @@ function matchingMessages(db: TenantDb, scope: StatScope, { tab, q, engagement, 
 const recipientRows = (db: TenantDb, { campaignId }: StatScope, page: Fragment): Fragment => db.sql`
   select m.contact_id, c.email, m.state, m.reason, m.sent_at, m.opened_at, m.clicked_at
   from (${page}) p
-  join message m on m.tenant_id = ${db.tenantId} and m.campaign_id = ${campaignId}
+  join message m on m.tenant_id = ${db.tenantId} and m.source_id = ${campaignId}
     and m.contact_id = p.contact_id
   join contact c on c.tenant_id = ${db.tenantId} and c.id = m.contact_id
   order by m.contact_id`;

@@ -179,7 +179,7 @@ export async function insertSampleContacts(
     select ${tenantId}, contact_id, purpose_id, state, valid_until, 'imported', 'manual', now()
     from jsonb_populate_recordset(null::consent, ${own(({ consents }) => consents)}::jsonb)`;
   await sql`
-    insert into message (tenant_id, campaign_id, contact_id, variant_id, batch_id, domain, state, delivered_at,
+    insert into message (tenant_id, source_id, contact_id, variant_id, batch_id, domain, state, delivered_at,
       opened_at, clicked_at)
     select ${tenantId}, campaign_id, contact_id, campaign_id, 0, 'example.com', 'sent', case when delivered then now() end,
       case when opened then now() end, case when clicked then now() end

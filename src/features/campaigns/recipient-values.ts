@@ -1,0 +1,58 @@
+import type { CompiledContent } from "./compiled-campaign.ts";
+import { signToken, type TokenPurpose } from "../../kernel/public-token.ts";
+import type { MergeContact, MergeLinks, MergeValues } from "../../mail/render/values.ts";
+
+/** URLs are signed lazily: most e-mails use two of the four. */
+class RecipientLinks implements MergeLinks {
+  readonly #content: CompiledContent;
+  readonly #contactId: string;
+  #unsubscribe: string | undefined;
+
+  constructor(content: CompiledContent, contactId: string) {
+    this.#content = content;
+    this.#contactId = contactId;
+  }
+
+  get unsubscribe() {
+    this.#unsubscribe ??= this.#address("u", "unsubscribe");
+    return this.#unsubscribe;
+  }
+
+  /** The unsubscribe page also offers the preferences. */
+  get preferences() {
+    return this.unsubscribe;
+  }
+
+  get browser() {
+    return this.#address("v", "browser");
+  }
+
+  /** Campaigns send no confirmation links. */
+  readonly confirmation = "";
+
+  #address(page: string, purpose: TokenPurpose): string {
+    return `${this.#content.publicUrl}/${page}/${tokenOf(this.#content, this.#contactId, purpose)}`;
+  }
+}
+
+const tokenOf = ({ tokenKey, tenantId, campaignId }: CompiledContent, contactId: string, purpose: TokenPurpose) =>
+  signToken(tokenKey, { purpose, tenantId, campaignId, contactId });
+
+export function mergeValuesFor(
+  content: CompiledContent,
+  contact: MergeContact & { id: string },
+  today: string,
+): MergeValues {
+  const { company, shop, fields } = content;
+  return {
+    contact,
+    company,
+    shop,
+    fields,
+    links: new RecipientLinks(content, contact.id),
+    coupons: {},
+    blocks: {},
+    token: content.isTracked ? tokenOf(content, contact.id, "click") : "",
+    today,
+  };
+}

@@ -1,0 +1,9 @@
+import type { BackgroundParts } from "../../feature.ts";
+import { DeliveryEngine } from "./engine.ts";
+
+export const background: BackgroundParts = {
+  loops: [
+    (worker, { messageSources, relayRefusalHooks }) =>
+      new DeliveryEngine({ ...worker, messageSources, relayRefusalHooks }),
+  ],
+};

@@ -1,0 +1,59 @@
+import { node, runUnprepared, type SqlNode } from "../../db/sql-node.ts";
+import type { TenantDb } from "../../db/tenant.ts";
+import type { SourceKind } from "../../message-source.ts";
+import { batchSize } from "./batches.queries.ts";
+
+export type EnqueuedMessages = {
+  readonly kind: SourceKind;
+  readonly sourceId: string;
+  /** A select of `id` (of the contact), `list_id`, `domain`, `variant_id` and `due_at`, ordered by contact. */
+  readonly chosen: SqlNode;
+  /** All of one variant, due at once and none of them cancelled. */
+  readonly isUniform: boolean;
+  /** Recipients of these variants are counted as written and get nothing. */
+  readonly cancelledVariants: readonly string[];
+};
+
+/** Writes one message per chosen contact, in batches. Returns how many contacts were chosen and the last of them. */
+export async function enqueueMessages(
+  db: TenantDb,
+  { kind, sourceId, chosen, isUniform, cancelledVariants }: EnqueuedMessages,
+): Promise<{ written: number; lastId: string | null }> {
+  const { tenantId } = db;
+  const rows = await runUnprepared<{ written: number; lastId: string | null }>(
+    db,
+    node`
+    with ${isUniform ? numberSequentially(chosen) : numberByVariantAndTime(chosen, cancelledVariants)}, batch as materialized (
+      select number, variant_id, due_at, nextval(pg_get_serial_sequence('send_batch', 'id')) as id, count(*) as size
+      from numbered group by number, variant_id, due_at
+    ), batches as (
+      insert into send_batch (tenant_id, source_kind, source_id, id, variant_id, due_at, size)
+      select ${tenantId}, ${kind}, ${sourceId}, id, variant_id, due_at, size from batch
+    ), written as (
+      insert into message (tenant_id, source_id, contact_id, variant_id, batch_id, list_id, domain)
+      select ${tenantId}, ${sourceId}, n.id, n.variant_id, (array(select id from batch order by number))[n.number],
+        n.list_id, n.domain
+      from numbered n
+    ), counted as (
+      insert into message_state_count (tenant_id, source_id, variant_id, state, n)
+      select ${tenantId}, ${sourceId}, variant_id, 'queued', sum(size) from batch group by variant_id order by variant_id
+      on conflict (tenant_id, source_id, variant_id, state) do update set n = message_state_count.n + excluded.n
+    )
+    select count(*)::int as written, max(id) as last_id from ${isUniform ? node`numbered` : node`chosen`}`,
+  );
+  return rows[0] ?? { written: 0, lastId: null };
+}
+
+/** All of one variant and due at once: numbered in the order of their contacts. */
+const numberSequentially = (chosen: SqlNode): SqlNode => node`
+    numbered as materialized (
+      select *, (row_number() over () - 1) / ${batchSize} + 1 as number from (${chosen}) chosen
+    )`;
+
+/** A batch has one variant and one due time. */
+const numberByVariantAndTime = (chosen: SqlNode, cancelled: readonly string[]): SqlNode => node`
+    chosen as materialized (${chosen}), numbered as materialized (
+      select *, dense_rank() over (order by variant_id, due_at, part) as number from (
+        select *, (row_number() over (partition by variant_id, due_at order by id) - 1) / ${batchSize} as part from chosen
+        where variant_id <> all(string_to_array(${cancelled.join(",")}, ',')::bigint[])) parted
+    )`;

@@ -1,0 +1,60 @@
+import { singleRow } from "../../db/rows.ts";
+import { node, toFragment, type SqlNode } from "../../db/sql-node.ts";
+import type { TenantDb } from "../../db/tenant.ts";
+import type { SourceKind } from "../../message-source.ts";
+import { batchSize } from "./batches.queries.ts";
+import type { PendingBatches } from "./pending.queries.ts";
+import { applyStateCounts, emailsSentPayload } from "./state-counts.sql.ts";
+
+/** Any open, click, complaint or unsubscribe proves delivery. */
+const wasReceived: SqlNode = node`
+  coalesce(opened_at, clicked_at, bot_seen_at, complained_at, unsubscribed_at) is not null`;
+
+/** Unknown messages count as sent when they were tried: all of them, or those that were certainly received. */
+export async function markUnknownSent(
+  db: TenantDb,
+  { sourceId, which }: { sourceId: string; which: "all" | "received" },
+  at: Date,
+): Promise<number> {
+  const { sql, tenantId } = db;
+  const rows = await sql<{ n: number }[]>`
+    with moved as (
+      update message set state = 'sent', sent_at = coalesce(tried_at, ${at}), delivered_at = coalesce(tried_at, ${at})
+      where tenant_id = ${tenantId} and source_id = ${sourceId} and state = 'unknown'
+        ${which === "received" ? sql`and ${toFragment(sql, wasReceived)}` : sql``}
+      returning variant_id, contact_id, state, domain, sent_at
+    ), ${toFragment(sql, applyStateCounts(tenantId, sourceId, "unknown"))}, journaled as (
+      insert into journal (tenant_id, at, type, payload)
+      select ${tenantId}, sent_at, 'emails_sent', ${toFragment(sql, emailsSentPayload(sourceId, node`variant_id`))}
+      from moved group by variant_id, sent_at
+    )
+    select count(*)::int as n from moved`;
+  return singleRow(rows).n;
+}
+
+type UnknownMessages = PendingBatches & { readonly kind: SourceKind };
+
+/** Queues unknown messages again, in batches of their own. Returns how many messages of which variants. */
+export async function requeueUnknown(db: TenantDb, { kind, sourceId, variantIds }: UnknownMessages, at: Date) {
+  const { sql, tenantId } = db;
+  return sql<{ variantId: string; n: number }[]>`
+    with chosen as materialized (
+      select contact_id, variant_id, (row_number() over (partition by variant_id order by contact_id) - 1) / ${batchSize} as part
+      from message
+      where tenant_id = ${tenantId} and source_id = ${sourceId} and state = 'unknown'
+        and variant_id = any(${[...variantIds]}::bigint[])
+    ), batch as materialized (
+      select variant_id, part, nextval(pg_get_serial_sequence('send_batch', 'id')) as id, count(*)::int as size
+      from chosen group by variant_id, part
+    ), inserted as (
+      insert into send_batch (tenant_id, source_kind, source_id, id, variant_id, due_at, size)
+      select ${tenantId}, ${kind}, ${sourceId}, id, variant_id, ${at}, size from batch
+    ), moved as (
+      update message m set state = 'queued', reason = null, batch_id = b.id
+      from chosen c join batch b using (variant_id, part)
+      where m.tenant_id = ${tenantId} and m.source_id = ${sourceId} and m.contact_id = c.contact_id
+        and m.state = 'unknown'
+      returning m.variant_id, m.state
+    ), ${toFragment(sql, applyStateCounts(tenantId, sourceId, "unknown"))}
+    select variant_id, count(*)::int as n from moved group by variant_id`;
+}

@@ -1,0 +1,88 @@
+import type { Clock, Context } from "./context.ts";
+import type { SqlNode } from "./db/sql-node.ts";
+import type { SystemDb } from "./db/tenant.ts";
+import type { MacKey } from "./kernel/mac.ts";
+import type { Log } from "./log.ts";
+import type { DkimSigner } from "./mail/dkim.ts";
+import type { PreparedMessage, SharedHeaders } from "./mail/render/message.ts";
+import type { EmailPlan } from "./mail/render/plan.ts";
+import type { MergeContact, MergeValues } from "./mail/render/values.ts";
+
+/** What causes messages. The delivery engine sends messages of any source; a feature provides each kind. */
+export type SourceKind = "campaign" | "automation" | "transactional" | "double_opt_in" | "welcome" | "test";
+
+/** One source of messages. `variantId` is `sourceId` where the source has no variants. */
+export type SourceRef = {
+  readonly tenantId: string;
+  readonly kind: SourceKind;
+  readonly sourceId: string;
+  readonly variantId: string;
+};
+
+export type MessageSource = {
+  readonly kind: SourceKind;
+  /**
+   * A select of `tenant_id, source_id, variant_id` of everything of this kind that sends now. Listing due batches, every
+   * claim and the batch status join it, so it has to be a plain select that the planner can flatten.
+   */
+  readonly sending: SqlNode;
+  /** Everything that the messages of one variant share. Throws `NotSendable`. */
+  compile(ctx: Context, ref: SourceRef, bounceHost: string): Promise<CompiledMessages>;
+  /** The variant cannot go on: it stops sending and the company is notified. */
+  pause(ctx: Context, ref: SourceRef, cause: PauseCause): Promise<void>;
+  /** Starts, expands and finishes sources of this kind. Returns whether there is more to do at once. */
+  advance(worker: SourceWorker): Promise<boolean>;
+  /** Rarely needed work, run every half minute. */
+  cleanUp(worker: SourceWorker): Promise<void>;
+};
+
+export type SourceWorker = {
+  readonly db: SystemDb;
+  readonly clock: Clock;
+  readonly log: Log;
+  contextOf(tenantId: string): Promise<Context>;
+};
+
+export type CompiledMessages = {
+  readonly plan: EmailPlan;
+  readonly frame: SharedHeaders;
+  readonly prepared: PreparedMessage;
+  /** The columns of `contact` that the message is filled with. */
+  readonly contactColumns: readonly string[];
+  /** Messages carry their id in Postmark's header. */
+  readonly isPostmark: boolean;
+  readonly sender: { readonly domain: string; readonly warmingSince: Date | null };
+  readonly signer: DkimSigner | undefined;
+  readonly returnPathKey: MacKey;
+  readonly returnPathHost: string;
+  /** Why a message must not be sent after all, over contact `c` and message `x`; null when it may. Compiled per batch. */
+  skipReason(ctx: Context): Promise<SqlNode>;
+  valuesFor(contact: MergeContact & { readonly id: string }, today: string): MergeValues;
+};
+
+/** Why a source stopped, as the notification says it. */
+export type PauseCause = { readonly reason: string; readonly stage?: string; readonly code?: string };
+
+/** No message of the source can be sent until somebody changes it. */
+export class NotSendable extends Error {
+  readonly reason: "sender" | "content" | "template";
+  constructor(reason: "sender" | "content" | "template") {
+    super(`the messages cannot be sent: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+export type RelayReply = { readonly code: number; readonly status: string | undefined; readonly text: string };
+
+/** Runs when a relay refuses a message permanently, which is a bounce. */
+export type RelayRefusalHook = (
+  ctx: Context,
+  message: { readonly sourceId: string; readonly contactId: string },
+  reply: RelayReply,
+) => Promise<unknown>;
+
+/** What other features give to the delivery engine. */
+export type DeliveryParts = {
+  readonly messageSources: readonly MessageSource[];
+  readonly relayRefusalHooks: readonly RelayRefusalHook[];
+};
