@@ -22,7 +22,10 @@ export const applyStateCountsFragment = (
   before: PreviousState,
 ): Fragment => toFragment(sql, applyStateCounts(tenantId, campaignId, before));
 
-/** What the journal tells of rows of `moved` that were sent, and went as one: which messages of which domains. */
-export const emailsSentPayload = (campaign: Value, variant: Value): SqlNode => node`
-  jsonb_build_object('campaignId', ${campaign}::text, 'variantId', ${variant}::text, 'count', count(*),
-    'sent', jsonb_object_agg(contact_id, domain))`;
+/** The payload of `emailsSent` for rows of `moved` that were sent together. */
+export const emailsSentPayload = (campaign: Value, variant: Value) => ({
+  campaignId: node`${campaign}::text`,
+  variantId: node`${variant}::text`,
+  count: node`count(*)`,
+  sent: node`jsonb_object_agg(contact_id, domain)`,
+});

@@ -2,6 +2,8 @@ import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
 import { toFragment, node } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
+import { appendSelect } from "../../../journal/append.sql.ts";
+import { emailsSent } from "../../../journal/events.ts";
 import { applyStateCountsFragment, emailsSentPayload } from "../state-counts.sql.ts";
 import type { CampaignStatus } from "../transitions.ts";
 
@@ -138,17 +140,19 @@ export async function markUnknownSent(
   at: Date,
 ): Promise<number> {
   const { sql, tenantId } = db;
+  const journaled = appendSelect(emailsSent, {
+    tenantId,
+    at: node`sent_at`,
+    payload: emailsSentPayload(campaignId, node`variant_id`),
+    from: node`from moved group by variant_id, sent_at`,
+  });
   const rows = await sql<{ n: number }[]>`
     with moved as (
       update message set state = 'sent', sent_at = coalesce(tried_at, ${at}), delivered_at = coalesce(tried_at, ${at})
       where tenant_id = ${tenantId} and campaign_id = ${campaignId} and state = 'unknown'
         ${which === "received" ? sql`and ${wasReceived(db)}` : sql``}
       returning variant_id, contact_id, state, domain, sent_at
-    ), ${applyStateCountsFragment(db, campaignId, "unknown")}, told as (
-      insert into journal (tenant_id, at, type, payload)
-      select ${tenantId}, sent_at, 'emails_sent', ${toFragment(sql, emailsSentPayload(campaignId, node`variant_id`))}
-      from moved group by variant_id, sent_at
-    )
+    ), ${applyStateCountsFragment(db, campaignId, "unknown")}, journaled as (${toFragment(sql, journaled)})
     select count(*)::int as n from moved`;
   return singleRow(rows).n;
 }
