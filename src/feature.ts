@@ -5,7 +5,7 @@ import type { Database, TenantDb } from "./db/tenant.ts";
 import type { ActionKind, ActionRunner } from "./jobs/actions.ts";
 import { actionRunner } from "./jobs/actions.ts";
 import type { Job } from "./jobs/job.ts";
-import type { JournalListener } from "./journal/poller.ts";
+import type { JournalListener } from "./journal/listener.ts";
 import type { HandlersOf, Routes } from "./kernel/route.ts";
 import type { Log } from "./log.ts";
 import type { Transport } from "./mail/transport.ts";

@@ -1,4 +1,5 @@
-import type { Clock, Context } from "./context.ts";
+import type { Context } from "./context.ts";
+import type { Clock } from "./kernel/clock.ts";
 import type { SqlNode } from "./db/sql-node.ts";
 import type { SystemDb } from "./db/tenant.ts";
 import type { MacKey } from "./kernel/mac.ts";

@@ -22,7 +22,7 @@ import { readConfig } from "../config.ts";
 import { connect, type Sql } from "../db/client.ts";
 import { appliedMigrations, migrate, readMigrations } from "../db/migrate.ts";
 import { openPool, type Database } from "../db/tenant.ts";
-import type { NewJournalEntry } from "../journal/entry.ts";
+import { contactCreated } from "../journal/events.ts";
 import { appendEntries, openCursor, readEntries } from "../journal/journal.ts";
 import { createJournalPartitions } from "../journal/partitions.ts";
 import { writeBackup } from "./dump.ts";
@@ -135,12 +135,11 @@ describe("a backup that is restored into an empty database", () => {
     await sql`delete from price_tier where currency = 'EUR'`;
     await createJournalPartitions(sql, new Date("2024-11-15T00:00:00Z"), new Date("2024-12-15T00:00:00Z"));
     await appendEntries(openDatabase(source).forTenant(tenantId), [
-      {
+      contactCreated.entry({
         at: new Date("2024-11-30T23:59:59.999Z"),
-        type: "contact_created",
         contactId: "1",
-        payload: { text: hardText },
-      },
+        payload: { source: hardText, to: "subscribed" },
+      }),
     ]);
     const { file, summary } = await backup(source);
     await restore(target, file);
@@ -215,12 +214,8 @@ async function manyContactsAgain(sql: Sql, tenantId: string): Promise<void> {
 }
 
 describe("the journal after a restore", () => {
-  const entry = (word: string): NewJournalEntry => ({
-    at: new Date(),
-    type: "contact_created",
-    contactId: "1",
-    payload: { word },
-  });
+  const entry = (source: string) =>
+    contactCreated.entry({ at: new Date(), contactId: "1", payload: { source, to: "subscribed" } });
 
   /** So many entries; transactions of other tests in the same server may hold the newest back for a moment. */
   async function read(db: Database, tenantId: string, count: number): Promise<unknown[]> {
@@ -231,9 +226,9 @@ describe("the journal after a restore", () => {
           db.forTenant(tenantId),
           "test",
           async (_, entries) => {
-            words.push(...entries.map(({ payload }) => payload["word"]));
+            words.push(...entries.map(({ payload }) => payload.source));
           },
-          { limit: Math.max(1, count - words.length) },
+          { events: [contactCreated], limit: Math.max(1, count - words.length) },
         );
         if (words.length < count) throw new Error(`heard ${words.length} of ${count}`);
       },

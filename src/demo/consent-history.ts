@@ -1,3 +1,11 @@
+import {
+  consentGiven,
+  consentWithdrawn,
+  contactBlacklisted,
+  contactCreated,
+  contactUnsubscribed,
+  statusChanged,
+} from "../journal/events.ts";
 import { addMonths } from "../kernel/local-time.ts";
 import { between } from "./calendar.ts";
 import { isConfirmedByMail, type SubscriptionEnd, type ContactLifecycle, type GeneratorContext } from "./lifecycle.ts";
@@ -29,11 +37,8 @@ const joinRecords = (...stories: readonly ContactRecords[]): ContactRecords => (
   suppression: stories.find(({ suppression }) => suppression !== null)?.suppression ?? null,
 });
 
-const created = ({ source, createdAt }: ContactLifecycle, to: string): ContactEvent => ({
-  type: "contact_created",
-  at: createdAt,
-  payload: { source, to },
-});
+const created = ({ source, createdAt }: ContactLifecycle, to: string): ContactEvent =>
+  contactCreated.entry({ contactId: null, at: createdAt, payload: { source, to } });
 
 const onlyCreated = (lifecycle: ContactLifecycle): ContactRecords => ({
   ...noRecords,
@@ -74,8 +79,8 @@ function createNewsRecords(
     consentEvents: [requested, given],
     events: [
       created(lifecycle, "pending"),
-      { type: "consent_given", at: allowedAt, payload: { purposeId: purpose.id, title: purpose.title } },
-      { type: "status_change", at: allowedAt, payload: { from: "pending", to: "subscribed" } },
+      consentGiven.entry({ contactId: null, at: allowedAt, payload: { purposeId: purpose.id, title: purpose.title } }),
+      statusChanged.entry({ contactId: null, at: allowedAt, payload: { from: "pending", to: "subscribed" } }),
     ],
   };
 }
@@ -109,13 +114,13 @@ function createRecipeRecords(
     ...noRecords,
     consents: [consent],
     consentEvents: [{ ...about, action: "given", source: consent.source, at }],
-    events: [{ type: "consent_given", at, payload: { purposeId: purpose.id, title: purpose.title } }],
+    events: [consentGiven.entry({ contactId: null, at, payload: { purposeId: purpose.id, title: purpose.title } })],
   };
   if (withdrawnAt === null) return records;
   return joinRecords(records, {
     ...noRecords,
     consentEvents: [{ ...about, action: "withdrawn", source: "admin", at: withdrawnAt }],
-    events: [{ type: "consent_withdrawn", at: withdrawnAt, payload: { purposeId: purpose.id } }],
+    events: [consentWithdrawn.entry({ contactId: null, at: withdrawnAt, payload: { purposeId: purpose.id } })],
   });
 }
 
@@ -131,7 +136,7 @@ const recordsByEnd: Readonly<Record<SubscriptionEnd["kind"], (random: Random, en
           source: "admin",
           detail: random.pick(blacklistNotes[language]),
         }),
-        events: [{ type: "blacklisted", at: end.at, payload: {} }],
+        events: [contactBlacklisted.entry({ contactId: null, at: end.at, payload: {} })],
       }),
     bounced: (random, { end, before }) =>
       joinRecords(before, {
@@ -153,7 +158,7 @@ const recordsByEnd: Readonly<Record<SubscriptionEnd["kind"], (random: Random, en
       return joinRecords(withdrawAll(heard, end.at, source), {
         ...noRecords,
         suppression: suppress(end, { reason: "unsubscribed", source, detail: note }),
-        events: [changed(end), { type: "unsubscribed", at: end.at, payload: { reason: source } }],
+        events: [changed(end), contactUnsubscribed.entry({ contactId: null, at: end.at, payload: { reason: source } })],
       });
     },
   };
@@ -164,11 +169,8 @@ const suppress = (end: SubscriptionEnd, why: Pick<Suppression, "reason" | "sourc
   createdAt: end.at,
 });
 
-const changed = ({ kind, at }: SubscriptionEnd): ContactEvent => ({
-  type: "status_change",
-  at,
-  payload: { from: "subscribed", to: kind },
-});
+const changed = ({ kind, at }: SubscriptionEnd): ContactEvent =>
+  statusChanged.entry({ contactId: null, at, payload: { from: "subscribed", to: kind } });
 
 /** The same records with every consent taken back, each with its line in the history. */
 function withdrawAll(records: ContactRecords, at: Date, source: string): ContactRecords {

@@ -1,3 +1,4 @@
+import { emailClicked, emailOpened, emailSent } from "../journal/events.ts";
 import { addMs, hours } from "../kernel/local-time.ts";
 import { between } from "./calendar.ts";
 import { pickOpening, type Delivery } from "./newsletters.ts";
@@ -21,24 +22,32 @@ function createNewsletterEvents(
   const { random, calendar } = context;
   const { delivery } = sent;
   const title = delivery.newsletter.subject[lifecycle.language];
-  const events: ContactEvent[] = [{ type: "email_sent", at: delivery.sentAt, payload: { title } }];
+  const events: ContactEvent[] = [emailSent.entry({ contactId: null, at: delivery.sentAt, payload: { title } })];
   const lastReading = lifecycle.end?.reading?.delivery === delivery ? lifecycle.end.reading.at : undefined;
   const opens = sent.isCaredFor && random.chance(lifecycle.habit.opens);
   // Nobody opens a newsletter that bounced.
   if (lastReading === undefined && (!opens || isBounced(lifecycle, delivery))) return events;
   const openedAt = lastReading ?? pickOpening(random, calendar, { delivery, hour: lifecycle.habit.hour });
-  events.push({ type: "email_opened", at: openedAt, payload: { title } });
+  events.push(emailOpened.entry({ contactId: null, at: openedAt, payload: { title } }));
   if (lastReading !== undefined) return events;
   if (random.chance(lifecycle.habit.clicks)) {
     const url = `${shopOf(lifecycle).url}/${delivery.newsletter.subject.page}`;
-    events.push({ type: "email_clicked", at: addMs(openedAt, random.integer(6000, 90_000)), payload: { title, url } });
+    events.push(
+      emailClicked.entry({
+        contactId: null,
+        at: addMs(openedAt, random.integer(6000, 90_000)),
+        payload: { title, url },
+      }),
+    );
   }
   if (random.chance(0.12)) {
-    events.push({
-      type: "email_opened",
-      at: between(random, addMs(openedAt, hours(1)), addMs(openedAt, hours(30))),
-      payload: { title, first: false },
-    });
+    events.push(
+      emailOpened.entry({
+        contactId: null,
+        at: between(random, addMs(openedAt, hours(1)), addMs(openedAt, hours(30))),
+        payload: { title, first: false },
+      }),
+    );
   }
   return events.filter(({ at }) => at < calendar.now && (lifecycle.end === null || at < lifecycle.end.at));
 }

@@ -11,10 +11,7 @@ export function createNotifications(time: DemoTimeline, contacts: readonly DemoC
   const { calendar, newsletters } = time;
   const sent = newsletters.slice(-3).map(({ subject, at }) => {
     const titles: ReadonlySet<unknown> = new Set([subject.cs, subject.sk]);
-    const recipients = countEvents(
-      contacts,
-      (event) => event.type === "email_sent" && titles.has(event.payload["title"]),
-    );
+    const recipients = countEvents(contacts, (event) => event.type === "email_sent" && titles.has(event.payload.title));
     return { type: "campaign_sent", params: { title: subject.cs, recipients }, at: addMs(at, minutes(7)) };
   });
   const seen = [importOf(time, contacts, "cs"), importOf(time, contacts, "sk"), ...sent.slice(0, -1)];

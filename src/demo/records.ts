@@ -2,8 +2,8 @@ import type { ConsentEventRecord, NewConsent } from "../features/contacts/consen
 import type { NewSuppression } from "../features/contacts/suppressions/queries.ts";
 import type { NewJournalEntry } from "../journal/entry.ts";
 
-/** Rows about one contact, before it has an id and an address. */
-export type ContactEvent = Omit<NewJournalEntry, "contactId">;
+/** A journal entry; the id of the contact follows when the contact is written. */
+export type ContactEvent = NewJournalEntry;
 export type Consent = Omit<NewConsent, "contactId">;
 export type ConsentEvent = Omit<ConsentEventRecord, "id" | "contactId">;
 export type Suppression = Omit<NewSuppression, "email" | "fingerprint">;

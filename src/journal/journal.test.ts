@@ -4,10 +4,11 @@ import { copyTemplate, databaseUrl } from "../../tests/harness/servers/database.
 import { connect } from "../db/client.ts";
 import type { TenantDb } from "../db/tenant.ts";
 import type { JournalEntry } from "./entry.ts";
+import { contactUpdated, emailsSent } from "./events.ts";
 import { appendEntries, openCursor, readEntries, readRange } from "./journal.ts";
 import { dropJournalPartitionsBefore, createJournalPartitions } from "./partitions.ts";
 
-const entry = (contactId: string) => ({ type: "contact_updated", contactId, at: new Date(), payload: {} }) as const;
+const entry = (contactId: string) => contactUpdated.entry({ contactId, at: new Date(), payload: { fields: [] } });
 
 /**
  * Reads as a follower does until so many entries came. Transactions of other tests in the same server may hold the
@@ -105,7 +106,8 @@ describe("a reader", () => {
   it("that works on ranges takes an entry that tells of many as many", async () => {
     const { db } = (await company()).ctx;
     await openCursor(db, "ranges");
-    const sent = { type: "emails_sent", contactId: null, at: new Date(), payload: { count: 5, sent: {} } } as const;
+    const payload = { campaignId: "1", variantId: "1", count: 5, sent: {} };
+    const sent = emailsSent.entry({ contactId: null, at: new Date(), payload });
     await appendEntries(db, [sent, entry("1"), sent, sent]);
     await settled(db);
     const steps = [];

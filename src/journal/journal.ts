@@ -1,46 +1,53 @@
-import type { SystemDb, TenantDb } from "../db/tenant.ts";
 import type { Fragment, SqlTag } from "../db/client.ts";
 import { forceGenericPlan } from "../db/generic-plan.ts";
-import type { JournalEntry, JournalType, NewJournalEntry } from "./entry.ts";
+import { node, toFragment, type SqlNode } from "../db/sql-node.ts";
+import type { SystemDb, TenantDb } from "../db/tenant.ts";
+import { appendRows } from "./append.sql.ts";
+import type { KnownEvent, NewJournalEntry } from "./entry.ts";
+import type { EntryOf, JournalEvent } from "./event.ts";
+import { eventCount, isEventOf } from "./fields.sql.ts";
 
-/** Written in the transaction of the change it tells of. */
+/** Writes entries in the transaction of the change that they record. */
 export async function appendEntries(db: TenantDb, entries: readonly NewJournalEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  await db.sql`
-    insert into journal (tenant_id, at, type, contact_id, payload)
-    select ${db.tenantId}, e.at, e.type, e."contactId", e.payload
-    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
-      as e(at timestamptz, type text, "contactId" bigint, payload jsonb)`;
+  const rows = appendRows({
+    tenantId: db.tenantId,
+    at: node`e.at`,
+    from: node`from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+      as e(at timestamptz, type text, "contactId" bigint, payload jsonb)`,
+  });
+  await db.sql`${toFragment(db.sql, rows)}`;
 }
 
-/** A place in the journal. */
+/** A position in the journal. */
 export type JournalCursor = { tx: string; id: string };
 
-/** The entries after one place, up to and with another. */
+/** The entries after one position, up to and including another. */
 export type JournalRange = { readonly after: JournalCursor; readonly to: JournalCursor };
 
 /** Over `journal` as `j`. */
-export const inRange = ({ sql, tenantId }: TenantDb, { after, to }: JournalRange): Fragment => sql`
+export const inRange = ({ tenantId }: TenantDb, { after, to }: JournalRange): SqlNode => node`
   j.tenant_id = ${tenantId} and (j.tx, j.id) > (${after.tx}, ${after.id}) and (j.tx, j.id) <= (${to.tx}, ${to.id})`;
 
-type ReadOptions = {
+type ReadOptions<Event extends JournalEvent> = {
   readonly limit?: number;
-  readonly types?: readonly JournalType[] | undefined;
-  /** Whether the company has any use for the entries now; without one they are passed by unread. */
+  /** All events when left out. */
+  readonly events?: readonly Event[] | undefined;
+  /** Checked before reading: when false, the cursor moves on without reading the entries. */
   readonly isEnabled?: ((db: TenantDb) => Promise<boolean>) | undefined;
 };
 
 /**
  * Gives a reader the next entries and moves its cursor in the same transaction, so that an effect written with the
  * given handle happens exactly once. Only entries below the oldest running transaction are read: a transaction that
- * commits later cannot have an earlier place. Answers how many entries were handled, one that tells of many as many; 0 also
- * when another process is just reading for this company.
+ * commits later cannot have an earlier position. Returns how many events were handled, counting an entry of many contacts
+ * as many; 0 also while another process reads for the same company.
  */
-export function readEntries(
+export function readEntries<Event extends JournalEvent = KnownEvent>(
   db: TenantDb,
   reader: string,
-  handle: (db: TenantDb, entries: readonly JournalEntry[]) => Promise<void>,
-  { limit = maxEntriesPerRead, types, isEnabled }: ReadOptions = {},
+  handle: (db: TenantDb, entries: readonly EntryOf<Event>[]) => Promise<void>,
+  { limit = maxEntriesPerRead, events: wanted, isEnabled }: ReadOptions<Event> = {},
 ): Promise<number> {
   return db.transaction(async (inner) => {
     const cursor = await lockCursor(inner, reader);
@@ -50,10 +57,10 @@ export function readEntries(
       await moveCursor(inner, reader, newest);
       return 0;
     }
-    const entries = await listEntriesIn(inner, { after: cursor, to: newest }, { limit, types });
+    const entries = await listEntriesIn(inner, { after: cursor, to: newest }, { limit, events: wanted });
     if (entries.length > 0) await handle(inner, entries);
     const events = entries.reduce((sum, entry) => sum + entry.events, 0);
-    // What the reader does not ask for is passed by.
+    // Entries of other events are skipped.
     await moveCursor(inner, reader, events < limit ? newest : (entries.at(-1) ?? newest));
     return events;
   });
@@ -61,7 +68,7 @@ export function readEntries(
 
 export const maxEntriesPerRead = 500;
 
-/** The newest entry of which it is certain that nothing older can still come. */
+/** The newest entry that no running transaction can still insert an older one before. */
 async function findNewestSettled(
   { sql, tenantId }: TenantDb,
   { tx, id }: JournalCursor,
@@ -72,11 +79,11 @@ async function findNewestSettled(
   return newest;
 }
 
-/** Asked once a statement, so that it bounds the scan of an index. */
+/** A subquery, evaluated once per statement, so that it bounds the index scan. */
 const snapshotXmin = (sql: SqlTag) => sql`(select pg_snapshot_xmin(pg_current_snapshot())::text::bigint)`;
 
 /**
- * The same for a reader that works on entries inside the database, many at a time: it is events from where to where. All
+ * The same for a reader that works on entries inside the database, many at a time: it gets the bounds of a range. All
  * transactions of the range have ended, so that every statement of the handler sees the same entries.
  */
 export function readRange(
@@ -102,11 +109,7 @@ export const maxEntriesPerRange = 10_000;
 const moveCursor = (db: TenantDb, reader: string, to: JournalCursor) => db.sql`
   update journal_cursor set tx = ${to.tx}, id = ${to.id} where tenant_id = ${db.tenantId} and reader = ${reader}`;
 
-/** Of how many an entry tells. */
-const eventCount = (sql: SqlTag): Fragment => sql`
-  case when type in ('emails_sent', 'contacts_created') then (payload->>'count')::int else 1 end`;
-
-/** The last of the next entries, and how many they are; one that tells of many counts as many. */
+/** The last of the next entries, and how many events they are, counting an entry of many contacts as many. */
 async function findRangeEnd(
   db: TenantDb,
   cursor: JournalCursor,
@@ -115,7 +118,7 @@ async function findRangeEnd(
   const [last] = await db.sql<(JournalCursor & { count: number })[]>`
     select tx, id, count from (
       select tx, id, events, (sum(events) over (order by tx, id))::int as count from (
-        select tx, id, ${eventCount(db.sql)} as events from journal
+        select tx, id, ${toFragment(db.sql, eventCount)} as events from journal j
         where tenant_id = ${db.tenantId} and (tx, id) > (${cursor.tx}, ${cursor.id})
           and tx < ${snapshotXmin(db.sql)}
         order by tx, id limit ${limit}) entry
@@ -130,23 +133,24 @@ async function lockCursor(db: TenantDb, reader: string): Promise<JournalCursor |
   return cursor;
 }
 
-async function listEntriesIn(
+async function listEntriesIn<Event extends JournalEvent>(
   db: TenantDb,
   range: JournalRange,
-  { limit, types }: { limit: number; types: readonly JournalType[] | undefined },
-): Promise<(JournalEntry & { events: number })[]> {
+  { limit, events }: { limit: number; events: readonly Event[] | undefined },
+): Promise<(EntryOf<Event> & { events: number })[]> {
   const { sql } = db;
-  const ofTypes = types === undefined ? sql`` : sql`and j.type = any(${[...types]}::text[])`;
-  return sql<(JournalEntry & { events: number })[]>`
+  const count = toFragment(sql, eventCount);
+  const isWanted = events === undefined ? sql`` : sql`and ${toFragment(sql, isEventOf(events))}`;
+  return sql<(EntryOf<Event> & { events: number })[]>`
     select id, tx, at, type, contact_id, payload, events from (
-      select j.*, ${eventCount(sql)} as events, sum(${eventCount(sql)}) over (order by tx, id) as total from journal j
-      where ${inRange(db, range)} ${ofTypes} order by tx, id limit ${limit}
+      select j.*, ${count} as events, sum(${count}) over (order by tx, id) as total from journal j
+      where ${toFragment(sql, inRange(db, range))} ${isWanted} order by tx, id limit ${limit}
     ) next where total - events < ${limit} order by tx, id`;
 }
 
 /**
- * A new reader begins at the newest entry that is certain. It misses nothing that happens from now on; while an older
- * transaction is still open it may also hear what was written since that one began.
+ * A new reader begins behind the newest entry below the oldest running transaction. It misses nothing that is written from
+ * now on; while an older transaction is open it may also get entries written since that one began.
  */
 export async function openCursor(db: TenantDb, reader: string): Promise<void> {
   await db.sql`
@@ -157,7 +161,7 @@ export async function openCursor(db: TenantDb, reader: string): Promise<void> {
 
 const maxId = "9223372036854775807";
 
-/** The columns `tx` and `id` of a cursor behind the newest entry that is certain. */
+/** The columns `tx` and `id` of a cursor at that position. */
 export const cursorAtNewest = (sql: SqlTag): Fragment => sql`
   pg_snapshot_xmin(pg_current_snapshot())::text::bigint - 1, ${maxId}::bigint`;
 

@@ -1,44 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { SystemDb, TenantDb } from "../db/tenant.ts";
+import type { SystemDb } from "../db/tenant.ts";
 import type { Log } from "../log.ts";
-import type { JournalEntry, JournalType } from "./entry.ts";
-import {
-  maxEntriesPerRead,
-  listReadersBehind,
-  maxEntriesPerRange,
-  readEntries,
-  readRange,
-  type JournalRange,
-} from "./journal.ts";
-
-/** Takes entries one by one, or works on ranges of the journal inside the database. `Deps` is what it works with. */
-export type JournalListener<Deps> =
-  | {
-      readonly reader: string;
-      /** Those that it asks for; all when it says nothing. */
-      readonly types?: readonly JournalType[];
-      /** Asked first: a company that has no use for them need not have them read. */
-      readonly isEnabled?: (db: TenantDb) => Promise<boolean>;
-      handle(db: TenantDb, entries: readonly JournalEntry[], deps: Deps): Promise<void>;
-    }
-  | { readonly reader: string; handleRange(db: TenantDb, range: JournalRange, deps: Deps): Promise<void> };
-
-/** The listener's next entries; answers how many were handled. */
-export const readForListener = <Deps>(db: TenantDb, listener: JournalListener<Deps>, deps: Deps): Promise<number> =>
-  "handle" in listener
-    ? readEntries(db, listener.reader, (inner, entries) => listener.handle(inner, entries, deps), {
-        types: listener.types,
-        isEnabled: listener.isEnabled,
-      })
-    : readRange(db, listener.reader, (inner, range) => listener.handleRange(inner, range, deps));
-
-/** Whether there may be more at once: the others come with the next round. */
-const mayHaveMore = <Deps>(listener: JournalListener<Deps>, handled: number): boolean =>
-  handled >= ("handle" in listener ? maxEntriesPerRead : maxEntriesPerRange);
+import { listReadersBehind } from "./journal.ts";
+import type { JournalListener } from "./listener.ts";
 
 const pollIntervalMs = 1000;
 
-/** Brings every company's readers up to date, about every second. Any number of processes may follow at once. */
+/** Brings every company's readers up to date, about every second. Any number of processes may poll at once. */
 export class JournalPoller<Deps extends { readonly db: SystemDb }> {
   readonly #deps: Deps;
   readonly #listeners: ReadonlyMap<string, JournalListener<Deps>>;
@@ -69,8 +37,8 @@ export class JournalPoller<Deps extends { readonly db: SystemDb }> {
   }
 
   /**
-   * One round: a batch for each reader that is behind. A failing listener is tried again and holds up nobody else. Answers
-   * whether one of them has more to read.
+   * One round: a batch for each reader that is behind. A failing listener is retried in the next round and does not stop
+   * the others. Returns whether one of them has more to read.
    */
   async pollOnce(): Promise<boolean> {
     try {
@@ -79,7 +47,7 @@ export class JournalPoller<Deps extends { readonly db: SystemDb }> {
       for (const { tenantId, reader } of behind) hasMore = (await this.#read(tenantId, reader)) || hasMore;
       return hasMore;
     } catch (error) {
-      this.#log.warn({ err: error }, "journal is out of reach");
+      this.#log.warn({ err: error }, "cannot read the journal");
       return false;
     }
   }
@@ -88,7 +56,8 @@ export class JournalPoller<Deps extends { readonly db: SystemDb }> {
     const listener = this.#listeners.get(reader);
     if (listener === undefined) return false;
     try {
-      return mayHaveMore(listener, await readForListener(this.#deps.db.forTenant(tenantId), listener, this.#deps));
+      const handled = await listener.read(this.#deps.db.forTenant(tenantId), this.#deps);
+      return handled >= listener.batchSize;
     } catch (error) {
       this.#log.error({ err: error, reader, tenantId }, "journal listener failed");
       return false;

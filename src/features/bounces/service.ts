@@ -1,5 +1,6 @@
 import { inTransaction, type Context } from "../../context.ts";
 import type { TenantDb } from "../../db/tenant.ts";
+import { emailBounced, emailComplained, emailDelivered } from "../../journal/events.ts";
 import * as journal from "../../journal/journal.ts";
 import { addMs, days } from "../../kernel/local-time.ts";
 import { classifyReply, type BounceClass, type ServerReply } from "../../mail/inbound/reply-class.ts";
@@ -36,8 +37,7 @@ export async function recordBounce(ctx: Context, key: queries.MessageKey, bounce
     const at = inner.clock.now();
     await queries.updateMessageState(inner.db, key, { from: message.state, to, reason: bounce.code, at });
     await journal.appendEntries(inner.db, [
-      {
-        type: "email_bounced",
+      emailBounced.entry({
         contactId: contact.id,
         at,
         payload: {
@@ -49,7 +49,7 @@ export async function recordBounce(ctx: Context, key: queries.MessageKey, bounce
           afterDelivery: message.state === "delivered" || undefined,
           response: redactAddresses(bounce.response, contact.email),
         },
-      },
+      }),
     ]);
     await applyToContact(inner, { contact, key, sentAt: message.sentAt ?? at, bounce });
     return "recorded";
@@ -83,7 +83,7 @@ export async function recordComplaint(ctx: Context, key: queries.MessageKey): Pr
     const at = inner.clock.now();
     await queries.updateComplained(inner.db, key, at);
     await journal.appendEntries(inner.db, [
-      { type: "email_complained", contactId: contact.id, at, payload: messagePayload(key, message) },
+      emailComplained.entry({ contactId: contact.id, at, payload: messagePayload(key, message) }),
     ]);
     await suppressAddress(inner, contact, { event: "complain", detail: null });
     return "recorded";
@@ -106,7 +106,7 @@ export async function recordDelivery(ctx: Context, key: queries.MessageKey): Pro
     const at = clock.now();
     await queries.updateMessageState(db, key, { from: message.state, to: "delivered", reason: null, at });
     await journal.appendEntries(db, [
-      { type: "email_delivered", contactId: key.contactId, at, payload: messagePayload(key, message) },
+      emailDelivered.entry({ contactId: key.contactId, at, payload: messagePayload(key, message) }),
     ]);
     if (address.softBounces > 0) await queries.updateSoftBounces(db, key.contactId, 0);
     return "recorded";

@@ -1,4 +1,5 @@
 import type { Context } from "../../context.ts";
+import { statusChanged } from "../../journal/events.ts";
 import * as journal from "../../journal/journal.ts";
 import { updateContact, type ContactRecord } from "../contacts/queries.ts";
 import { nextContactStatus, type SuppressionReason } from "../contacts/states.ts";
@@ -53,6 +54,6 @@ export async function suppressAddress(
   });
   if (status === contact.status) return;
   await journal.appendEntries(db, [
-    { type: "status_change", contactId: contact.id, at, payload: { from: contact.status, to: status } },
+    statusChanged.entry({ contactId: contact.id, at, payload: { from: contact.status, to: status } }),
   ]);
 }

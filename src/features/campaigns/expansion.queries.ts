@@ -1,5 +1,7 @@
 import { joinNodes, node, type SqlNode } from "../../db/sql-node.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
+import { emailOpened } from "../../journal/events.ts";
+import { isEventOf, payloadField } from "../../journal/fields.sql.ts";
 import { enqueueMessages } from "../delivery/enqueue.queries.ts";
 import type { Audience } from "./audience/shapes.ts";
 
@@ -93,8 +95,8 @@ const preferredSendTime = (tenantId: string, now: Date, timeZone: string): SqlNo
         else ((o.hour * 60 - (extract(hour from ${now}::timestamptz at time zone ${timeZone}) * 60
           + extract(minute from ${now}::timestamptz at time zone ${timeZone})))::int + 1440) % 1440 end)
     from (select extract(hour from j.at at time zone ${timeZone})::int as hour from journal j
-      where j.tenant_id = ${tenantId} and j.contact_id = c.id and j.type = 'email_opened'
-        and j.at > ${now}::timestamptz - interval '90 days' and coalesce(j.payload ->> 'verdict', 'human') = 'human'
+      where j.tenant_id = ${tenantId} and j.contact_id = c.id and ${isEventOf([emailOpened])}
+        and j.at > ${now}::timestamptz - interval '90 days' and coalesce(${payloadField(emailOpened, "verdict")}, 'human') = 'human'
       group by 1 order by count(*) desc, 1 limit 1) o), ${now}::timestamptz)`;
 
 export async function updateExpansion(

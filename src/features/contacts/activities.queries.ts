@@ -1,6 +1,16 @@
 import type { Fragment, SqlTag } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
+import { toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
+import {
+  emailBounced,
+  emailClicked,
+  emailComplained,
+  emailDelivered,
+  emailOpened,
+  emailSent,
+} from "../../journal/events.ts";
+import { isEventOf, payloadField } from "../../journal/fields.sql.ts";
 
 export type ActivityRecord = {
   id: string;
@@ -11,11 +21,15 @@ export type ActivityRecord = {
   subject: string | null;
 };
 
+const emailEvents = [emailSent, emailDelivered, emailBounced, emailComplained, emailOpened, emailClicked] as const;
+const verdict = payloadField([emailOpened, emailClicked], "verdict", "journal");
+const campaignId = payloadField(emailSent, "campaignId", "journal");
+
 /** What happened to a contact, but for its coming. What a machine opened or clicked is no activity of theirs. */
 export const journalActivities = ({ sql, tenantId }: TenantDb, contactId: Fragment): Fragment => sql`
   select id, id as sort_key, type, at, payload from journal
-  where tenant_id = ${tenantId} and contact_id = ${contactId} and (payload->>'verdict') is distinct from 'machine'
-    and not (type = 'email_sent' and payload ? 'campaignId')
+  where tenant_id = ${tenantId} and contact_id = ${contactId} and ${toFragment(sql, verdict)} is distinct from 'machine'
+    and not (${toFragment(sql, isEventOf([emailSent], "journal"))} and ${toFragment(sql, campaignId)} is not null)
   union all
   select source_id + ${messageIdOffset}::bigint, source_id + ${messageIdOffset}::bigint, 'email_sent', sent_at,
     jsonb_build_object('variantId', variant_id::text)
@@ -37,7 +51,7 @@ const creationIdOffset = 6_000_000_000_000_000;
 
 export const joinCampaignSubject = (db: TenantDb, activities: Fragment): Fragment => db.sql`
   (${activities}) a left join campaign g
-    on g.tenant_id = ${db.tenantId} and a.type like 'email%' and g.id = (a.payload->>'variantId')::bigint`;
+    on g.tenant_id = ${db.tenantId} and a.type like 'email%' and g.id = ${toFragment(db.sql, payloadField(emailEvents, "variantId", "a"))}::bigint`;
 export const activitySubject = (sql: SqlTag): Fragment => sql`coalesce(nullif(g.subject, ''), g.name)`;
 
 export async function listActivityRecords(

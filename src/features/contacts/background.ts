@@ -1,4 +1,5 @@
-import { handleAction, type BackgroundParts } from "../../feature.ts";
+import { handleAction, type BackgroundParts, type Worker } from "../../feature.ts";
+import { defineRangeListener } from "../../journal/listener.ts";
 import { expireConsents } from "./consents/queries.ts";
 import { findContactCountDifferences } from "./counts.sql.ts";
 import { refreshEngagement } from "./engagement.queries.ts";
@@ -8,10 +9,10 @@ import { engagementReader, applyEmailEvents } from "./listeners.ts";
 export const background: BackgroundParts = {
   actions: [handleAction(runFieldDeletion), handleAction(runOptionRemoval)],
   listeners: [
-    {
+    defineRangeListener<Worker>({
       reader: engagementReader,
-      handleRange: (db, range, { clock }) => applyEmailEvents(db, range, clock.now()),
-    },
+      handle: (db, range, { clock }) => applyEmailEvents(db, range, clock.now()),
+    }),
   ],
   nightly: [
     { name: "engagement", run: (db, now) => refreshEngagement(db, now, db.sql``) },

@@ -1,7 +1,10 @@
 import type { Fragment } from "../../db/client.ts";
 import { padToGenericLength } from "../../db/generic-plan.ts";
 import type { JsonOf } from "../../db/rows.ts";
+import { toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
+import { emailClicked, emailOpened } from "../../journal/events.ts";
+import { isEventOf, payloadJson } from "../../journal/fields.sql.ts";
 import {
   timeline,
   journalActivities,
@@ -43,6 +46,10 @@ export async function findContactDetails(
   ids: readonly string[],
   { timeZone, since }: { timeZone: string; since: Date },
 ): Promise<ContactDetailRecord[]> {
+  const isOpened = toFragment(db.sql, isEventOf([emailOpened], "a"));
+  const isClicked = toFragment(db.sql, isEventOf([emailClicked], "a"));
+  const isFirst = toFragment(db.sql, payloadJson([emailOpened, emailClicked], "first", "a"));
+  const impliesOpen = toFragment(db.sql, payloadJson(emailClicked, "impliesOpen", "a"));
   const rows = await db.sql<{ contact: ContactDetailRecord }[]>`
     select row_to_json(detail) as contact from (
       select ${detailFields(db)}, "recentActivities", lists, stats90d, orders, "orderTotals"
@@ -56,9 +63,9 @@ export async function findContactDetails(
       cross join lateral (
         select json_build_object(
           'received', count(*) filter (where type = 'email_sent'),
-          'opened', count(*) filter (where type = 'email_opened' and coalesce((payload->'first')::boolean, true)
-            or type = 'email_clicked' and (payload->'impliesOpen')::boolean),
-          'clicked', count(*) filter (where type = 'email_clicked' and coalesce((payload->'first')::boolean, true)),
+          'opened', count(*) filter (where ${isOpened} and coalesce(${isFirst}::boolean, true)
+            or ${isClicked} and ${impliesOpen}::boolean),
+          'clicked', count(*) filter (where ${isClicked} and coalesce(${isFirst}::boolean, true)),
           'bestHour', mode() within group (order by extract(hour from at at time zone ${timeZone}))
             filter (where type in ('email_opened', 'email_clicked'))) as stats90d
         from (${journalActivities(db, db.sql`c.id`)}) a where at >= ${since}

@@ -1,4 +1,7 @@
 import type { TenantDb } from "../../db/tenant.ts";
+import { toFragment } from "../../db/sql-node.ts";
+import { emailClicked, emailOpened, emailSent, emailsSent } from "../../journal/events.ts";
+import { isEventOf, payloadField, payloadJson } from "../../journal/fields.sql.ts";
 import { inRange, type JournalRange } from "../../journal/journal.ts";
 import { refreshEngagement, inactiveAfterEmails } from "./engagement.queries.ts";
 
@@ -21,8 +24,8 @@ async function recordReceivedEmails(db: TenantDb, range: JournalRange): Promise<
       insert into contact_send_summary as k (tenant_id, contact_id, received_count, last_sent_at)
       select ${tenantId}, s.contact_id, count(*), max(s.at) from (
         select coalesce(j.contact_id, m.contact_id::bigint) as contact_id, j.at from journal j
-        left join lateral jsonb_object_keys(j.payload->'sent') as m(contact_id) on true
-        where ${inRange(db, range)} and j.type in ('email_sent', 'emails_sent')
+        left join lateral jsonb_object_keys(${toFragment(sql, payloadJson(emailsSent, "sent"))}) as m(contact_id) on true
+        where ${toFragment(sql, inRange(db, range))} and ${toFragment(sql, isEventOf([emailSent, emailsSent]))}
       ) s
       where exists (select from contact c where c.tenant_id = ${tenantId} and c.id = s.contact_id)
       group by s.contact_id order by s.contact_id
@@ -37,14 +40,18 @@ async function recordReceivedEmails(db: TenantDb, range: JournalRange): Promise<
 /** A click of somebody whose mail program tells of no opens is an open too. None of the columns is in an index. */
 async function recordOpensAndClicks(db: TenantDb, range: JournalRange): Promise<string[]> {
   const { sql, tenantId } = db;
+  const isOpened = toFragment(sql, isEventOf([emailOpened]));
+  const isClicked = toFragment(sql, isEventOf([emailClicked]));
+  const isImplied = toFragment(sql, payloadField(emailClicked, "impliesOpen"));
+  const isTracked = toFragment(sql, isEventOf([emailOpened, emailClicked]));
+  const verdict = toFragment(sql, payloadField([emailOpened, emailClicked], "verdict"));
   const rows = await sql<{ id: string }[]>`
     with fact as (
       select j.contact_id as id,
-        max(j.at) filter (where j.type = 'email_opened' or (j.payload ->> 'impliesOpen') = 'true') as opened_at,
-        max(j.at) filter (where j.type = 'email_clicked') as clicked_at
+        max(j.at) filter (where ${isOpened} or ${isImplied} = 'true') as opened_at,
+        max(j.at) filter (where ${isClicked}) as clicked_at
       from journal j
-      where ${inRange(db, range)} and j.type in ('email_opened', 'email_clicked')
-        and (j.payload ->> 'verdict') is distinct from 'machine'
+      where ${toFragment(sql, inRange(db, range))} and ${isTracked} and ${verdict} is distinct from 'machine'
       group by j.contact_id order by j.contact_id
     )
     update contact c set last_open_at = greatest(c.last_open_at, fact.opened_at),

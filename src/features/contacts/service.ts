@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Static } from "typebox";
 import type { Context } from "../../context.ts";
+import { contactDeleted, contactUpdated } from "../../journal/events.ts";
 import * as journal from "../../journal/journal.ts";
 import { ApiError, notFound, validation } from "../../kernel/errors.ts";
 import { addMs, hours } from "../../kernel/local-time.ts";
@@ -62,7 +63,7 @@ export async function updateContact(ctx: Context, id: string, body: UpdateBody) 
       editedFields,
     });
     const payload = { fields: changed, title: changed.join(", ") };
-    await journal.appendEntries(db, [{ type: "contact_updated", contactId: id, at, payload }]);
+    await journal.appendEntries(db, [contactUpdated.entry({ contactId: id, at, payload })]);
   });
   return getContact(ctx, id);
 }
@@ -96,7 +97,7 @@ export async function deleteContact(ctx: Context, id: string): Promise<void> {
     const at = clock.now();
     if (await queries.hasMailSince(db, id, addMs(at, -hours(24)))) throw new ApiError("recently_sent", "contact");
     await queries.deleteContact(db, id);
-    await journal.appendEntries(db, [{ type: "contact_deleted", contactId: id, at, payload: {} }]);
+    await journal.appendEntries(db, [contactDeleted.entry({ contactId: id, at, payload: {} })]);
   });
 }
 

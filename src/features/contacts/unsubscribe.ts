@@ -1,4 +1,5 @@
 import type { Context } from "../../context.ts";
+import { contactUnsubscribed, statusChanged } from "../../journal/events.ts";
 import * as journal from "../../journal/journal.ts";
 import { insertConsentEvents, withdrawConsents } from "./consents/queries.ts";
 import { updateContact, type ContactRecord } from "./queries.ts";
@@ -68,12 +69,11 @@ export async function unsubscribeUnderLock(
     })),
   ]);
   await journal.appendEntries(db, [
-    { type: "status_change", contactId: contact.id, at, payload: { from: contact.status, to: status } },
-    {
-      type: "unsubscribed",
+    statusChanged.entry({ contactId: contact.id, at, payload: { from: contact.status, to: status } }),
+    contactUnsubscribed.entry({
       contactId: contact.id,
       at,
       payload: { reason: unsubscription.reason, ...unsubscription.sourceMessage },
-    },
+    }),
   ]);
 }

@@ -1,5 +1,7 @@
 import { node, preparedStatement, runPrepared } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
+import { appendSelect } from "../../journal/append.sql.ts";
+import { emailsSent } from "../../journal/events.ts";
 import { applyStateCounts, emailsSentPayload, type PreviousState } from "./state-counts.sql.ts";
 import type { ClaimedBatch } from "./batches.queries.ts";
 
@@ -55,11 +57,12 @@ const updateOutcomes = preparedStatement(
     where m.tenant_id = $1::bigint and m.source_id = $2::bigint and m.contact_id = any($5::text::bigint[])
       and m.batch_id = $4::bigint and m.state = $6::text
     returning m.contact_id, m.variant_id, m.state, m.domain
-  ), journaled as (
-    insert into journal (tenant_id, at, type, payload)
-    select $1::bigint, $9::timestamptz, 'emails_sent', ${emailsSentPayload(node`$2::bigint`, node`$3::bigint`)}
-    from moved where state = 'sent' having count(*) > 0
-  ), ${applyStateCounts(node`$1::bigint`, node`$2::bigint`, node`$6::text`)}
+  ), journaled as (${appendSelect(emailsSent, {
+    tenantId: node`$1`,
+    at: node`$9`,
+    payload: emailsSentPayload(node`$2::bigint`, node`$3::bigint`),
+    from: node`from moved where state = 'sent' having count(*) > 0`,
+  })}), ${applyStateCounts(node`$1::bigint`, node`$2::bigint`, node`$6::text`)}
   select count(*)::int as n from moved`,
   9,
 );

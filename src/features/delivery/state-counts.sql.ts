@@ -14,7 +14,10 @@ export const applyStateCounts = (tenant: Value, source: Value, before: Value): S
     on conflict (tenant_id, source_id, variant_id, state) do update set n = message_state_count.n + excluded.n
   )`;
 
-/** The journal payload of rows of `moved` that were sent together: contact id to domain. */
-export const emailsSentPayload = (source: Value, variant: Value): SqlNode => node`
-  jsonb_build_object('campaignId', ${source}::text, 'variantId', ${variant}::text, 'count', count(*),
-    'sent', jsonb_object_agg(contact_id, domain))`;
+/** The payload of `emailsSent` for rows of `moved` that were sent together. */
+export const emailsSentPayload = (source: Value, variant: Value) => ({
+  campaignId: node`${source}::text`,
+  variantId: node`${variant}::text`,
+  count: node`count(*)`,
+  sent: node`jsonb_object_agg(contact_id, domain)`,
+});

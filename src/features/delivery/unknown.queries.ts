@@ -1,6 +1,8 @@
 import { singleRow } from "../../db/rows.ts";
 import { node, toFragment, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
+import { appendSelect } from "../../journal/append.sql.ts";
+import { emailsSent } from "../../journal/events.ts";
 import type { SourceKind } from "../../message-source.ts";
 import { batchSize } from "./batches.queries.ts";
 import type { PendingBatches } from "./pending.queries.ts";
@@ -17,17 +19,19 @@ export async function markUnknownSent(
   at: Date,
 ): Promise<number> {
   const { sql, tenantId } = db;
+  const journaled = appendSelect(emailsSent, {
+    tenantId,
+    at: node`sent_at`,
+    payload: emailsSentPayload(sourceId, node`variant_id`),
+    from: node`from moved group by variant_id, sent_at`,
+  });
   const rows = await sql<{ n: number }[]>`
     with moved as (
       update message set state = 'sent', sent_at = coalesce(tried_at, ${at}), delivered_at = coalesce(tried_at, ${at})
       where tenant_id = ${tenantId} and source_id = ${sourceId} and state = 'unknown'
         ${which === "received" ? sql`and ${toFragment(sql, wasReceived)}` : sql``}
       returning variant_id, contact_id, state, domain, sent_at
-    ), ${toFragment(sql, applyStateCounts(tenantId, sourceId, "unknown"))}, journaled as (
-      insert into journal (tenant_id, at, type, payload)
-      select ${tenantId}, sent_at, 'emails_sent', ${toFragment(sql, emailsSentPayload(sourceId, node`variant_id`))}
-      from moved group by variant_id, sent_at
-    )
+    ), ${toFragment(sql, applyStateCounts(tenantId, sourceId, "unknown"))}, journaled as (${toFragment(sql, journaled)})
     select count(*)::int as n from moved`;
   return singleRow(rows).n;
 }

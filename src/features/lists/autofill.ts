@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { inTransaction, type Context } from "../../context.ts";
 import { defineAction, requestAction } from "../../jobs/actions.ts";
+import { contactUpdated } from "../../journal/events.ts";
 import * as journal from "../../journal/journal.ts";
 import { Count, Id } from "../../kernel/schema.ts";
 import { enrichedFields, enrichFromName } from "./name-enrichment/name-enrichment.ts";
@@ -36,12 +37,13 @@ async function writeEnrichments(ctx: Context, enrichments: readonly ContactEnric
   }
   await journal.appendEntries(
     ctx.db,
-    enrichments.map(({ id, fields }) => ({
-      type: "contact_updated",
-      contactId: id,
-      at,
-      payload: { fields: Object.keys(fields), title: Object.keys(fields).join(", "), source: "autofill" },
-    })),
+    enrichments.map(({ id, fields }) =>
+      contactUpdated.entry({
+        contactId: id,
+        at,
+        payload: { fields: Object.keys(fields), title: Object.keys(fields).join(", "), source: "autofill" },
+      }),
+    ),
   );
 }
 

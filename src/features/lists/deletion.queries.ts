@@ -1,5 +1,8 @@
 import type { Fragment } from "../../db/client.ts";
+import { node, toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
+import { appendSelect } from "../../journal/append.sql.ts";
+import { contactDeleted } from "../../journal/events.ts";
 import { applyContactCounts, applyListCounts, deleteDependents, emptyContactSet } from "../contacts/counts.sql.ts";
 
 export type DeletionBatch = { lastId: string; seen: number; deleted: number };
@@ -15,6 +18,13 @@ export async function deleteMemberContacts(
   isKept: Fragment,
 ): Promise<DeletionBatch | undefined> {
   const { sql, tenantId } = db;
+  const journaled = appendSelect(contactDeleted, {
+    tenantId,
+    at: list.at,
+    contactId: node`id`,
+    payload: {},
+    from: node`from old order by id`,
+  });
   const [row] = await sql<{ lastId: string | null; seen: number; deleted: number }[]>`
     with batch as materialized (
       select contact_id from list_member
@@ -33,10 +43,7 @@ export async function deleteMemberContacts(
     ), old as (
       delete from contact using deletable where contact.tenant_id = ${tenantId} and contact.id = deletable.id
       returning contact.tenant_id, contact.id, shop_id, status, state, engagement
-    ), new as (${emptyContactSet(sql)}), ${deleteDependents(db)}, ${applyContactCounts(sql)}, ${applyListCounts(sql)}, journaled as (
-      insert into journal (tenant_id, at, type, contact_id, payload)
-      select ${tenantId}, ${list.at}, 'contact_deleted', id, '{}' from old order by id
-    )
+    ), new as (${emptyContactSet(sql)}), ${deleteDependents(db)}, ${applyContactCounts(sql)}, ${applyListCounts(sql)}, journaled as (${toFragment(sql, journaled)})
     select max(contact_id) as last_id, count(*)::int as seen, (select count(*) from old)::int as deleted from batch`;
   return row === undefined || row.lastId === null ? undefined : { ...row, lastId: row.lastId };
 }

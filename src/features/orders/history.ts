@@ -1,3 +1,4 @@
+import { orderCreated, orderPaid, orderStateChanged } from "../../journal/events.ts";
 import type { NewJournalEntry } from "../../journal/entry.ts";
 import type { StateCategory } from "./states.ts";
 
@@ -21,16 +22,18 @@ type OrderChange = {
 /** What the buyer's history says of a change: facts of the order without any address. */
 export function orderJournalEntries({ before, after }: OrderChange, at: Date): NewJournalEntry[] {
   const { id: orderId, contactId, shopId, state, meaning, currency, total, createdAt, paidAt } = after;
-  const amounts = { currency, total, createdAt, title: `${total} ${currency}` };
+  const amounts = { currency, total, createdAt: createdAt.toISOString(), title: `${total} ${currency}` };
   const entries: NewJournalEntry[] = [];
   if (before === undefined) {
-    entries.push({ type: "order_created", contactId, at, payload: { orderId, shopId, state, meaning, ...amounts } });
+    entries.push(orderCreated.entry({ contactId, at, payload: { orderId, shopId, state, meaning, ...amounts } }));
   } else if (before.state !== state) {
     const payload = { orderId, shopId, from: before.state, state, meaning, title: state };
-    entries.push({ type: "order_state", contactId, at, payload });
+    entries.push(orderStateChanged.entry({ contactId, at, payload }));
   }
   if (paidAt !== null && (before?.paidAt ?? null) === null) {
-    entries.push({ type: "order_paid", contactId, at, payload: { orderId, shopId, paidAt, ...amounts } });
+    entries.push(
+      orderPaid.entry({ contactId, at, payload: { orderId, shopId, paidAt: paidAt.toISOString(), ...amounts } }),
+    );
   }
   return entries;
 }

@@ -1,7 +1,7 @@
-import type { JournalListener } from "../../journal/poller.ts";
+import { defineRangeListener } from "../../journal/listener.ts";
 import { rollUp } from "./rollup.queries.ts";
 
 export const campaignStatReader = "statistics.campaigns";
 
-/** Rollups of campaigns follow what the journal tells of e-mails. */
-export const campaignStatListener: JournalListener<unknown> = { reader: campaignStatReader, handleRange: rollUp };
+/** Adds e-mail events to the campaign statistics. */
+export const campaignStatListener = defineRangeListener<unknown>({ reader: campaignStatReader, handle: rollUp });

@@ -1,5 +1,19 @@
 import type { Fragment } from "../../db/client.ts";
+import { toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
+import type { PayloadFieldOf } from "../../journal/event.ts";
+import {
+  contactUnsubscribed,
+  emailBounced,
+  emailClicked,
+  emailComplained,
+  emailDelivered,
+  emailOpened,
+  emailSent,
+  emailsSent,
+  listUnsubscribed,
+} from "../../journal/events.ts";
+import { isEventOf, payloadField, payloadJson } from "../../journal/fields.sql.ts";
 import { inRange, type JournalRange } from "../../journal/journal.ts";
 import { honeypotLink } from "../../mail/render/links.ts";
 
@@ -35,20 +49,29 @@ export const metricRules = ({ sql }: TenantDb): Fragment => sql`
  * common is taken out of their entry once. The link that only machines find is no link of the e-mail's: following it
  * makes the machine known and is no click.
  */
-export const emailEvents = (db: TenantDb, which: Fragment): Fragment => db.sql`
-  select case when j.payload->>'link' = ${String(honeypotLink)} then 'trap_followed' else j.type end as type, j.payload->>'campaignId' as campaign, j.payload->>'variantId' as variant,
-    coalesce(j.payload->>'domain', '') as domain, ${hourOf(db, db.sql`j.at`)} as hour, j.payload->>'verdict' as verdict,
-    j.payload->>'first' as is_first, j.payload->>'impliesOpen' as is_implied, j.payload->>'kind' as kind
-  from journal j
-  where ${which} and j.type in ('email_sent', 'email_delivered', 'email_bounced', 'email_complained', 'email_opened',
-    'email_clicked')
-  union all
-  select 'email_sent', g.campaign, g.variant, m.domain, g.hour, null, null, null, null
-  from (
-    select j.payload->>'campaignId' as campaign, j.payload->>'variantId' as variant, j.payload->'sent' as sent,
-      ${hourOf(db, db.sql`j.at`)} as hour
-    from journal j where ${which} and j.type = 'emails_sent' offset 0
-  ) g cross join lateral jsonb_each_text(g.sent) as m(contact_id, domain)`;
+export function emailEvents(db: TenantDb, which: Fragment): Fragment {
+  const { sql } = db;
+  const field = (name: PayloadFieldOf<(typeof messageEvents)[number]>) =>
+    toFragment(sql, payloadField(messageEvents, name));
+  const sent = (name: PayloadFieldOf<typeof emailsSent>) => toFragment(sql, payloadField(emailsSent, name));
+  const hour = hourOf(db, sql`j.at`);
+  return sql`
+    select case when ${field("link")} = ${String(honeypotLink)} then 'trap_followed' else j.type end as type,
+      ${field("campaignId")} as campaign, ${field("variantId")} as variant, coalesce(${field("domain")}, '') as domain,
+      ${hour} as hour, ${field("verdict")} as verdict, ${field("first")} as is_first,
+      ${field("impliesOpen")} as is_implied, ${field("kind")} as kind
+    from journal j where ${which} and ${toFragment(sql, isEventOf(messageEvents))}
+    union all
+    select 'email_sent', g.campaign, g.variant, m.domain, g.hour, null, null, null, null
+    from (
+      select ${sent("campaignId")} as campaign, ${sent("variantId")} as variant,
+        ${toFragment(sql, payloadJson(emailsSent, "sent"))} as sent, ${hour} as hour
+      from journal j where ${which} and ${toFragment(sql, isEventOf([emailsSent]))} offset 0
+    ) g cross join lateral jsonb_each_text(g.sent) as m(contact_id, domain)`;
+}
+
+const messageEvents = [emailSent, emailDelivered, emailBounced, emailComplained, emailOpened, emailClicked] as const;
+const rareEvents = [emailBounced, emailClicked, contactUnsubscribed, listUnsubscribed] as const;
 
 /**
  * Adds the entries of a range to the rollups. Together with the reader's cursor in one transaction, each entry counts
@@ -57,12 +80,14 @@ export const emailEvents = (db: TenantDb, which: Fragment): Fragment => db.sql`
  */
 export async function rollUp(db: TenantDb, range: JournalRange): Promise<void> {
   const { sql, tenantId } = db;
+  const entries = toFragment(sql, inRange(db, range));
   await sql`
     with grouped as (
-      select j.*, count(*) as n from (${emailEvents(db, inRange(db, range))}) j group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+      select j.*, count(*) as n from (${emailEvents(db, entries)}) j group by 1, 2, 3, 4, 5, 6, 7, 8, 9
     ), rare as materialized (
-      select j.tx, j.id, j.type, j.at, j.contact_id, j.payload->>'campaignId' as campaign, j.payload from journal j
-      where ${inRange(db, range)} and j.type in ('email_bounced', 'email_clicked', 'unsubscribed', 'list_unsubscribed')
+      select j.tx, j.id, j.type, j.at, j.contact_id, ${toFragment(sql, payloadField(rareEvents, "campaignId"))} as campaign,
+        j.payload
+      from journal j where ${entries} and ${toFragment(sql, isEventOf(rareEvents))}
     ), bounced as (${firstBounces(db)}), unsubscribed as (${firstUnsubscribes(db)}), ${linkCounts(db)}, counted (campaign_id, variant_id, domain, hour, metric, n) as (
       select ${idOf(db, sql`campaign`)}, ${idOf(db, sql`coalesce(variant, campaign)`)}, domain, hour, m.metric, n
       from grouped cross join lateral ${metricRules(db)} where m.holds
@@ -98,15 +123,20 @@ export async function rollUp(db: TenantDb, range: JournalRange): Promise<void> {
  * A message that bounces softly and then for good is one message that did not arrive. One that was refused at the
  * handover, or whose sending was uncertain, was never sent.
  */
-const firstBounces = ({ sql, tenantId }: TenantDb): Fragment => sql`
-  select b.campaign, b.payload->>'variantId' as variant, coalesce(b.payload->>'domain', '') as domain, b.at,
+function firstBounces({ sql, tenantId }: TenantDb): Fragment {
+  const field = (name: PayloadFieldOf<typeof emailBounced>, row = "b") =>
+    toFragment(sql, payloadField(emailBounced, name, row));
+  return sql`
+  select b.campaign, ${field("variantId")} as variant, coalesce(${field("domain")}, '') as domain, b.at,
     not exists (
       select from message m where m.tenant_id = ${tenantId} and m.contact_id = b.contact_id
         and m.source_id::text = b.campaign and m.sent_at is null) as was_sent,
-    coalesce(b.payload->>'afterDelivery', '') = 'true' as was_delivered
-  from rare b where b.type = 'email_bounced' and not exists (
-    select from journal e where e.tenant_id = ${tenantId} and e.contact_id = b.contact_id and e.type = 'email_bounced'
-      and e.payload->>'campaignId' = b.campaign and (e.tx, e.id) < (b.tx, b.id))`;
+    coalesce(${field("afterDelivery")}, '') = 'true' as was_delivered
+  from rare b where ${toFragment(sql, isEventOf([emailBounced], "b"))} and not exists (
+    select from journal e where e.tenant_id = ${tenantId} and e.contact_id = b.contact_id
+      and ${toFragment(sql, isEventOf([emailBounced], "e"))} and ${field("campaignId", "e")} = b.campaign
+      and (e.tx, e.id) < (b.tx, b.id))`;
+}
 
 /** Whoever leaves three lists by one page has left because of one message, which remembers it. */
 const firstUnsubscribes = (db: TenantDb): Fragment => db.sql`
@@ -114,7 +144,8 @@ const firstUnsubscribes = (db: TenantDb): Fragment => db.sql`
   from (
     select g.source_id, g.contact_id, left_by.at from (
       select distinct on (campaign, contact_id) ${idOf(db, db.sql`campaign`)} as campaign_id, contact_id, at
-      from rare where type in ('unsubscribed', 'list_unsubscribed') and campaign is not null
+      from rare where ${toFragment(db.sql, isEventOf([contactUnsubscribed, listUnsubscribed], "rare"))}
+        and campaign is not null
       order by campaign, contact_id, tx, id
     ) left_by
     join message g on g.tenant_id = ${db.tenantId} and g.source_id = left_by.campaign_id
@@ -125,11 +156,14 @@ const firstUnsubscribes = (db: TenantDb): Fragment => db.sql`
   returning m.source_id as campaign_id, m.variant_id, m.domain, m.unsubscribed_at as at`;
 
 /** Clicks by link, as further parts of the statement. */
-const linkCounts = (db: TenantDb): Fragment => db.sql`
+function linkCounts(db: TenantDb): Fragment {
+  const field = (name: PayloadFieldOf<typeof emailClicked>) =>
+    toFragment(db.sql, payloadField(emailClicked, name, "rare"));
+  return db.sql`
   clicked as (
-    select campaign, payload->>'variantId' as variant, payload->>'link' as link, payload->>'verdict' as verdict,
-      payload->>'firstOfLink' as is_first, count(*) as n
-    from rare where type = 'email_clicked' group by 1, 2, 3, 4, 5
+    select campaign, ${field("variantId")} as variant, ${field("link")} as link, ${field("verdict")} as verdict,
+      ${field("firstOfLink")} as is_first, count(*) as n
+    from rare where ${toFragment(db.sql, isEventOf([emailClicked], "rare"))} group by 1, 2, 3, 4, 5
   ), clicked_link as (
     select ${idOf(db, db.sql`campaign`)} as campaign_id, ${idOf(db, db.sql`coalesce(variant, campaign)`)} as variant_id,
       case when link ~ '^[0-9]{1,6}$' then link::int end as link, m.metric, sum(n)::int as n
@@ -146,3 +180,4 @@ const linkCounts = (db: TenantDb): Fragment => db.sql`
     on conflict (tenant_id, campaign_id, variant_id, link, metric)
       do update set n = campaign_link_stat.n + excluded.n
   )`;
+}

@@ -38,15 +38,16 @@ const clicked = (seconds: number, clicks = 1) => ({
 });
 
 const words = (events: readonly TrackedEvent[], links: LinkCounts | null = null, row = message) =>
-  attribute(events, [{ ...row, links }]).entries.map(({ type, at, payload }) =>
-    [
-      type.slice(6),
-      (at.getTime() - sentAt.getTime()) / 1000,
+  attribute(events, [{ ...row, links }]).entries.map((entry) => {
+    const payload: Readonly<Record<string, unknown>> = entry.payload;
+    return [
+      entry.type.slice(6),
+      (entry.at.getTime() - sentAt.getTime()) / 1000,
       payload["link"] ?? "",
       payload["reason"],
       ...["first", "firstOfLink", "impliesOpen"].filter((name) => payload[name] === true),
-    ].join(" "),
-  );
+    ].join(" ");
+  });
 
 describe("what is written for events", () => {
   it("is an entry with all facts, the first times and the counts of links", () => {

@@ -1,3 +1,5 @@
+import type { NewEntryOf } from "../../journal/event.ts";
+import { emailClicked, emailOpened } from "../../journal/events.ts";
 import { honeypotLink } from "../../mail/render/links.ts";
 import type { TrackedEvent } from "./event.ts";
 import { burstWindowMs, honeypotWindowMs, verdictOf, type VerdictFacts } from "./verdict.ts";
@@ -21,12 +23,7 @@ export type TrackedMessage = {
 export type LinkCounts = Readonly<Record<string, LinkCount>>;
 export type LinkCount = { readonly at: string; readonly clicks: number; readonly machineClicks: number };
 
-export type TrackingEntry = {
-  readonly at: Date;
-  readonly type: "email_opened" | "email_clicked";
-  readonly contactId: string;
-  readonly payload: Readonly<Record<string, unknown>>;
-};
+export type TrackingEntry = NewEntryOf<typeof emailOpened | typeof emailClicked>;
 
 /** First times that the message gets, and its links where they changed. What stays is left out: it would cost as much. */
 export type MessageUpdate = {
@@ -93,7 +90,7 @@ function attributeMessage(all: AttributedEvents, message: TrackedMessage, events
         variantId,
         campaignId,
       };
-      all.entries.push({ at, type: "email_opened", payload, contactId });
+      all.entries.push(emailOpened.entry({ at, payload, contactId }));
     } else {
       const links = update.links ?? message.links ?? {};
       const payload = {
@@ -115,7 +112,7 @@ function attributeMessage(all: AttributedEvents, message: TrackedMessage, events
         impliesOpen: isHuman && !isOpened,
         linksAtOnce: facts.linksAtOnce > 1 ? facts.linksAtOnce : undefined,
       };
-      all.entries.push({ at, type: "email_clicked", payload, contactId });
+      all.entries.push(emailClicked.entry({ at, payload, contactId }));
       update.links = { ...links, [link]: incrementLinkCount(links[link], at, isHuman) };
     }
     if (isHuman && !isOpened) update.openedAt = at;

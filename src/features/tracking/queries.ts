@@ -1,5 +1,7 @@
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
-import type { Fragment, PendingQuery } from "../../db/client.ts";
+import type { PendingQuery } from "../../db/client.ts";
+import { node, toFragment, type SqlNode } from "../../db/sql-node.ts";
+import { appendRows } from "../../journal/append.sql.ts";
 import type { MergeCompany, MergeContact, MergeField, MergeShop } from "../../mail/render/values.ts";
 import type { AttributedEvents, TrackedMessage } from "./attribute-events.ts";
 
@@ -28,19 +30,22 @@ export function insertAttributedEvents(
   attributed: AttributedEvents,
 ): PendingQuery<object[]> {
   const since = attributed.entries[0]?.at ?? new Date(0);
-  const timeOf = (offset: Fragment) => sql`${since}::timestamptz + ${offset} * interval '1 millisecond'`;
+  const timeOf = (offset: SqlNode) => node`${since}::timestamptz + ${offset} * interval '1 millisecond'`;
+  const updateTime = (offset: SqlNode) => toFragment(sql, timeOf(offset));
+  const journaled = appendRows({
+    tenantId,
+    at: timeOf(node`e.at`),
+    from: node`from given, jsonb_to_recordset(given.entries)
+      as e(at bigint, type text, "contactId" bigint, payload jsonb)`,
+  });
   return sql`
     with given as (
       select (d->'entries') as entries, (d->'moves') as moves
       from (select ${documentOf(attributed, since)}::jsonb) as document(d)
-    ), told as (
-      insert into journal (tenant_id, at, type, contact_id, payload)
-      select ${tenantId}, ${timeOf(sql`e.at`)}, e.type, e."contactId", e.payload
-      from given, jsonb_to_recordset(given.entries) as e(at bigint, type text, "contactId" bigint, payload jsonb)
-    )
-    update message m set opened_at = coalesce(m.opened_at, ${timeOf(sql`u."openedAt"`)}),
-      clicked_at = coalesce(m.clicked_at, ${timeOf(sql`u."clickedAt"`)}),
-      bot_seen_at = coalesce(m.bot_seen_at, ${timeOf(sql`u."botSeenAt"`)}), links = coalesce(u.links, m.links)
+    ), journaled as (${toFragment(sql, journaled)})
+    update message m set opened_at = coalesce(m.opened_at, ${updateTime(node`u."openedAt"`)}),
+      clicked_at = coalesce(m.clicked_at, ${updateTime(node`u."clickedAt"`)}),
+      bot_seen_at = coalesce(m.bot_seen_at, ${updateTime(node`u."botSeenAt"`)}), links = coalesce(u.links, m.links)
     from given, jsonb_to_recordset(given.moves) as u(row_id tid, "openedAt" bigint, "clickedAt" bigint,
       "botSeenAt" bigint, links jsonb)
     where m.tenant_id = ${tenantId} and m.ctid = u.row_id`;

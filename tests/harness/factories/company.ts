@@ -13,7 +13,7 @@ import { createCompany, type CreatedCompany } from "../../../src/features/accoun
 import { getCompanyById } from "../../../src/features/account/find-company.ts";
 import { issueApiKey } from "../../../src/features/people/api-keys.ts";
 import { listRunningActions } from "../../../src/jobs/queries.ts";
-import { readForListener, type JournalListener } from "../../../src/journal/poller.ts";
+import type { JournalListener } from "../../../src/journal/listener.ts";
 import type { TenantDb } from "../../../src/db/tenant.ts";
 import { createHttp } from "../../../src/web.ts";
 import { createLog } from "../../../src/log.ts";
@@ -88,7 +88,7 @@ async function runListenersFor(app: App, tenantId: string): Promise<void> {
 }
 
 async function drainListener(db: TenantDb, listener: JournalListener<Worker>, worker: Worker): Promise<void> {
-  if ((await readForListener(db, listener, worker)) > 0) await drainListener(db, listener, worker);
+  if ((await listener.read(db, worker)) > 0) await drainListener(db, listener, worker);
 }
 
 /** What background parts work with, without a way for mail to leave. */

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { defineAction } from "../../../jobs/actions.ts";
+import { contactUpdated } from "../../../journal/events.ts";
 import * as journal from "../../../journal/journal.ts";
 import { Count, Id, Language } from "../../../kernel/schema.ts";
 import * as queries from "./queries.ts";
@@ -21,12 +22,7 @@ export const runContactLanguageChange = defineAction({
     if (batch === undefined) return { result };
     await journal.appendEntries(
       db,
-      batch.changed.map((contactId) => ({
-        type: "contact_updated",
-        contactId,
-        at,
-        payload: { fields: ["language"] },
-      })),
+      batch.changed.map((contactId) => contactUpdated.entry({ contactId, at, payload: { fields: ["language"] } })),
     );
     const total = (await queries.findShop(db, shopId))?.contacts ?? 0;
     const seen = done.seen + batch.seen;

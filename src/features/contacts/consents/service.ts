@@ -1,5 +1,6 @@
 import { inTransaction, type Context } from "../../../context.ts";
 import { conflictOnTakenName } from "../../../db/unique-names.ts";
+import { consentGiven, consentWithdrawn, statusChanged } from "../../../journal/events.ts";
 import * as journal from "../../../journal/journal.ts";
 import { conflict, notFound, validation } from "../../../kernel/errors.ts";
 import { addMonths } from "../../../kernel/local-time.ts";
@@ -54,7 +55,7 @@ export async function giveConsent(ctx: Context, contactId: string, input: Consen
     });
     await queries.insertConsentEvents(inner.db, [toConsentEvent(consent, "given", null)]);
     await journal.appendEntries(inner.db, [
-      { type: "consent_given", contactId, at, payload: { purposeId: purpose.id, title: purpose.name } },
+      consentGiven.entry({ contactId, at, payload: { purposeId: purpose.id, title: purpose.name } }),
     ]);
     if (purpose.isDefault) await applyConsentToStatus(inner, contact, at);
     return { status: 201 as const, body: presentConsent(consent) };
@@ -69,7 +70,7 @@ async function applyConsentToStatus(ctx: Context, contact: ContactRecord, at: Da
   if (status === contact.status) return;
   await updateContact(ctx.db, contact.id, { status, statusAt: at, consentBasis: "imported", consentAt: at });
   await journal.appendEntries(ctx.db, [
-    { type: "status_change", contactId: contact.id, at, payload: { from: contact.status, to: status } },
+    statusChanged.entry({ contactId: contact.id, at, payload: { from: contact.status, to: status } }),
   ]);
 }
 
@@ -87,7 +88,7 @@ export async function withdrawConsent(
     const [withdrawn] = await queries.withdrawConsents(inner.db, contact.id, { consentId: consent.id, at });
     await queries.insertConsentEvents(inner.db, [toConsentEvent({ ...consent, at }, "withdrawn", note)]);
     await journal.appendEntries(inner.db, [
-      { type: "consent_withdrawn", contactId: contact.id, at, payload: { purposeId: consent.purposeId } },
+      consentWithdrawn.entry({ contactId: contact.id, at, payload: { purposeId: consent.purposeId } }),
     ]);
     const purpose = await queries.findPurpose(inner.db, consent.purposeId);
     if (purpose?.isDefault === true) await unsubscribeUnderLock(inner, contact, { note, reason: "consent" });

@@ -1,5 +1,8 @@
 import type { Fragment } from "../../../db/client.ts";
+import { node, toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
+import { appendSelect } from "../../../journal/append.sql.ts";
+import { contactCreated } from "../../../journal/events.ts";
 import { applyContactCountsForInserts } from "../counts.sql.ts";
 import { searchColumns } from "../profile.ts";
 import { savedOptOuts, restoreOptOuts } from "../opt-out-memory/restore.sql.ts";
@@ -7,11 +10,11 @@ import { savedOptOuts, restoreOptOuts } from "../opt-out-memory/restore.sql.ts";
 /** Somebody who bought something in a shop. */
 export type Buyer = { readonly email: string; readonly fingerprint: Buffer; readonly shopId: string };
 
-/** When and whence they came, and what the history tells of it besides. */
 export type CustomerOrigin = {
   readonly at: Date;
   readonly source: "order" | "import";
-  readonly journalPayload?: object;
+  /** The import in the journal entries, where it is one. */
+  readonly journalOrigin?: { readonly importId: string; readonly quiet?: true };
 };
 
 const emptySearchFields = { firstName: null, lastName: null, company: null, phone: null, mobile: null };
@@ -28,7 +31,7 @@ const returningCustomers = ({ sql }: TenantDb, at: Date): Fragment => sql`
 export async function findOrInsertCustomers(
   db: TenantDb,
   buyers: readonly Buyer[],
-  { at, source, journalPayload }: CustomerOrigin,
+  { at, source, journalOrigin }: CustomerOrigin,
 ): Promise<Map<string, string | null>> {
   const given = buyers.map(({ email, fingerprint, shopId }) => ({
     email,
@@ -36,6 +39,13 @@ export async function findOrInsertCustomers(
     shopId,
     ...searchColumns(db.tenantId, email, emptySearchFields),
   }));
+  const journaled = appendSelect(contactCreated, {
+    tenantId: node`tenant_id`,
+    at,
+    contactId: node`id`,
+    payload: { source, to: node`status`, ...journalOrigin },
+    from: node`from new`,
+  });
   const rows = await db.sql<{ email: string; contactId: string | null }[]>`
     with fact as (
       select b.email, decode(b.fingerprint, 'hex') as fingerprint, b."shopId" as shop_id, b.search, b.grams,
@@ -65,10 +75,7 @@ export async function findOrInsertCustomers(
         suppressed_at, blacklisted_at, search, grams, name_key
       from fact where contact_id is null and not is_erased
       returning tenant_id, id, email, shop_id, status, state, engagement
-    ), ${applyContactCountsForInserts(db.sql)}, ${restoreOptOuts(db.sql, returningCustomers(db, at))}, journaled as (
-      insert into journal (tenant_id, at, type, contact_id, payload)
-      select tenant_id, ${at}, 'contact_created', id, jsonb_build_object('source', ${source}::text, 'to', status) || ${JSON.stringify(journalPayload ?? {})}::jsonb from new
-    )
+    ), ${applyContactCountsForInserts(db.sql)}, ${restoreOptOuts(db.sql, returningCustomers(db, at))}, journaled as (${toFragment(db.sql, journaled)})
     select fact.email, coalesce(fact.contact_id, new.id) as contact_id
     from fact left join new on new.email = fact.email`;
   return new Map(rows.map(({ email, contactId }) => [email, contactId]));

@@ -1,5 +1,8 @@
 import type { Fragment, PendingQuery } from "../../../db/client.ts";
+import { node, toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
+import { appendSelect } from "../../../journal/append.sql.ts";
+import { contactCreated } from "../../../journal/events.ts";
 import { applyContactCountsForInserts } from "../counts.sql.ts";
 import { linkOrders } from "../contact-orders.queries.ts";
 import type { Profile, SearchColumns } from "../profile.ts";
@@ -81,6 +84,14 @@ const toJsonRow = ({ fingerprint, shopId, ...input }: NewContactInput, n: number
   sources: [{ source: input.source, at: input.at }],
 });
 
+const appendCreated = appendSelect(contactCreated, {
+  tenantId: node`tenant_id`,
+  at: node`at`,
+  contactId: node`id`,
+  payload: { source: node`source`, to: node`status` },
+  from: node`from created`,
+});
+
 /**
  * The rules of part 3 for new addresses, each once, in one statement: nothing is written where a fact stands against it;
  * an address that is suppressed gets the status of its suppression, and its consent counts as refused; so does one to a
@@ -124,11 +135,7 @@ export function insertContacts(db: TenantDb, inputs: readonly NewContactInput[])
       select tenant_id, id, purpose_id, case when is_refused then 'refused' when is_confirmation_requested then 'requested' else 'given' end,
         'imported', source, at
       from created
-    ), journaled as (
-      insert into journal (tenant_id, at, type, contact_id, payload)
-      select tenant_id, at, 'contact_created', id, jsonb_build_object('source', source, 'to', status) from created
-      returning id, contact_id
-    )
+    ), journaled as (${toFragment(sql, appendCreated)} returning id, contact_id)
     select fact.shop_id, fact.is_purpose, fact.is_taken, fact.is_erased, new.id, new.status, new.state, new.engagement,
       new.excluded, new.language, new.suppression_reason, new.suppression_note, new.suppressed_at, new.blacklisted,
       new.blacklisted_at, journaled.id as journal_id, fact.has_saved_opt_outs,

@@ -1,6 +1,9 @@
 import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
+import { node, toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
+import { appendSelect } from "../../../journal/append.sql.ts";
+import { listAdded, listRemoved, listUnsubscribed } from "../../../journal/events.ts";
 import { bucketOf, shards } from "../counts.sql.ts";
 
 export const memberStates = ["confirmed", "unconfirmed", "unsubscribed", "removed"] as const;
@@ -55,6 +58,13 @@ export async function addMembers(
   db: TenantDb,
   { listIds, contactIds, at }: { listIds: readonly string[]; contactIds: readonly string[]; at: Date },
 ): Promise<AddOutcome> {
+  const journaled = appendSelect(listAdded, {
+    tenantId: db.tenantId,
+    at,
+    contactId: node`contact_id`,
+    payload: { listId: node`list_id::text`, title: node`name` },
+    from: node`from verdict where outcome = 'added' order by list_id, contact_id`,
+  });
   const rows = await db.sql<AddOutcome[]>`
     with verdict as (
       select l.id as list_id, l.name, c.id as contact_id,
@@ -76,11 +86,7 @@ export async function addMembers(
       on conflict (tenant_id, list_id, contact_id) do update
         set state = excluded.state, added_at = excluded.added_at, changed_at = excluded.changed_at
       returning list_id, contact_id, state
-    ), counted as (${applyMembershipCounts(db)}), journaled as (
-      insert into journal (tenant_id, at, type, contact_id, payload)
-      select ${db.tenantId}, ${at}, 'list_added', contact_id, jsonb_build_object('listId', list_id::text, 'title', name)
-      from verdict where outcome = 'added' order by list_id, contact_id
-    )
+    ), counted as (${applyMembershipCounts(db)}), journaled as (${toFragment(db.sql, journaled)})
     select count(*) filter (where outcome = 'added')::int as added,
       count(*) filter (where outcome = 'alreadyMember')::int as already_member,
       count(*) filter (where outcome = 'skipped')::int as skipped
@@ -93,8 +99,14 @@ export type MemberChange = {
   contactIds: readonly string[];
   state: "removed" | "unsubscribed";
   at: Date;
-  /** What the history tells beside the list: who wanted it, and of which e-mail. */
-  journalPayload?: Readonly<Record<string, string>>;
+  journalPayload?: MembershipReason;
+};
+
+/** Who asked for the change and in which e-mail, for the journal. */
+export type MembershipReason = {
+  readonly reason: string;
+  readonly campaignId?: string;
+  readonly messageId?: string;
 };
 
 /**
@@ -106,6 +118,13 @@ export async function changeMembers(
   { listId, contactIds, state, at, journalPayload = { reason: "admin" } }: MemberChange,
 ): Promise<{ changed: number; unchanged: number }> {
   const isLeaving = state === "unsubscribed";
+  const journaled = appendSelect(isLeaving ? listUnsubscribed : listRemoved, {
+    tenantId: db.tenantId,
+    at,
+    contactId: node`w.contact_id`,
+    payload: { listId: node`l.id::text`, title: node`l.name`, ...journalPayload },
+    from: node`from written w join list l on l.tenant_id = ${db.tenantId} and l.id = w.list_id order by w.contact_id`,
+  });
   const rows = await db.sql<{ changed: number; unchanged: number }[]>`
     with present as (
       select list_id, contact_id, state, unsubscribed_at from list_member
@@ -118,12 +137,7 @@ export async function changeMembers(
         unsubscribed_at = case when ${isLeaving} then ${at}::timestamptz else m.unsubscribed_at end
       from was where m.tenant_id = ${db.tenantId} and m.list_id = was.list_id and m.contact_id = was.contact_id
       returning m.list_id, m.contact_id, m.state
-    ), counted as (${applyMembershipCounts(db)}), journaled as (
-      insert into journal (tenant_id, at, type, contact_id, payload)
-      select ${db.tenantId}, ${at}, ${isLeaving ? "list_unsubscribed" : "list_removed"}, w.contact_id,
-        jsonb_build_object('listId', l.id::text, 'title', l.name) || ${JSON.stringify(journalPayload)}::jsonb
-      from written w join list l on l.tenant_id = ${db.tenantId} and l.id = w.list_id order by w.contact_id
-    )
+    ), counted as (${applyMembershipCounts(db)}), journaled as (${toFragment(db.sql, journaled)})
     select (select count(*) from was where state <> 'removed')::int as changed,
       (select count(*) from present where state = ${state})::int as unchanged`;
   return singleRow(rows);
@@ -140,8 +154,15 @@ export async function rejoinLists(
     listIds,
     at,
     journalPayload,
-  }: { contactId: string; listIds: readonly string[]; at: Date; journalPayload: object },
+  }: { contactId: string; listIds: readonly string[]; at: Date; journalPayload: MembershipReason },
 ): Promise<number> {
+  const journaled = appendSelect(listAdded, {
+    tenantId: db.tenantId,
+    at,
+    contactId: node`contact_id`,
+    payload: { listId: node`list_id::text`, title: node`name`, ...journalPayload },
+    from: node`from verdict order by list_id`,
+  });
   const rows = await db.sql<{ rejoined: number }[]>`
     with verdict as (
       select m.list_id, m.contact_id, l.name,
@@ -157,12 +178,7 @@ export async function rejoinLists(
       update list_member m set state = v.state, added_at = ${at}, changed_at = ${at}, unsubscribed_at = null
       from verdict v where m.tenant_id = ${db.tenantId} and m.list_id = v.list_id and m.contact_id = v.contact_id
       returning m.list_id, m.contact_id, m.state
-    ), counted as (${applyMembershipCounts(db)}), journaled as (
-      insert into journal (tenant_id, at, type, contact_id, payload)
-      select ${db.tenantId}, ${at}, 'list_added', contact_id,
-        jsonb_build_object('listId', list_id::text, 'title', name) || ${JSON.stringify(journalPayload)}::jsonb
-      from verdict order by list_id
-    )
+    ), counted as (${applyMembershipCounts(db)}), journaled as (${toFragment(db.sql, journaled)})
     select count(*)::int as rejoined from verdict`;
   return singleRow(rows).rejoined;
 }

@@ -1,4 +1,5 @@
 import { inTransaction, type Context } from "../../../context.ts";
+import { contactBlacklisted, contactUnblacklisted } from "../../../journal/events.ts";
 import * as journal from "../../../journal/journal.ts";
 import { addressFingerprint } from "../../../kernel/crypto.ts";
 import { normalizeEmail } from "../../../kernel/email.ts";
@@ -85,7 +86,7 @@ export async function blacklistUnderLock(ctx: Context, address: SuppressedAddres
       blacklistedAt: at,
       updatedAt: at,
     });
-    await journal.appendEntries(db, [{ type: "blacklisted", contactId, at, payload: {} }]);
+    await journal.appendEntries(db, [contactBlacklisted.entry({ contactId, at, payload: {} })]);
   }
   return suppression;
 }
@@ -110,5 +111,5 @@ export async function unblacklistUnderLock(
     blacklistedAt: null,
     updatedAt: ctx.clock.now(),
   });
-  await journal.appendEntries(db, [{ type: "unblacklisted", contactId, at: ctx.clock.now(), payload: {} }]);
+  await journal.appendEntries(db, [contactUnblacklisted.entry({ contactId, at: ctx.clock.now(), payload: {} })]);
 }

@@ -59,7 +59,7 @@ export async function restoreOptedOutContacts(db: TenantDb, batch: BatchContext)
       select from deleted_contact_opt_out r where r.tenant_id = ${db.tenantId} and r.fingerprint = s.fingerprint)`;
   const buyers = people.map((person) => ({ ...person, shopId }));
   if (buyers.length > 0)
-    await findOrInsertCustomers(db, buyers, { at: batch.at, source: "import", journalPayload: journalOrigin(batch) });
+    await findOrInsertCustomers(db, buyers, { at: batch.at, source: "import", journalOrigin: journalOrigin(batch) });
 }
 
 export const rejectUnknownContacts = (db: TenantDb, batch: BatchContext): Promise<void> =>

@@ -1,4 +1,7 @@
+import { node, toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
+import { appendSelect } from "../../../journal/append.sql.ts";
+import { listAdded } from "../../../journal/events.ts";
 import { applyContactCounts, applyListCounts, bucketOf, shards } from "../../contacts/counts.sql.ts";
 import { journalOrigin, type BatchContext } from "./batch.ts";
 import type { ExistingContact } from "./contact-diff.ts";
@@ -85,6 +88,13 @@ export async function addToLists(db: TenantDb, batch: BatchContext, contactIds: 
   const { listIds, at } = batch;
   if (listIds.length === 0 || contactIds.length === 0) return { joined: [], leftOut: [] };
   const { sql } = db;
+  const journaled = appendSelect(listAdded, {
+    tenantId: db.tenantId,
+    at,
+    contactId: node`j.contact_id`,
+    payload: { listId: node`l.id::text`, title: node`l.name`, ...journalOrigin(batch) },
+    from: node`from joined j join list l on l.tenant_id = ${db.tenantId} and l.id = j.list_id`,
+  });
   const rows = await sql<{ contactId: string; isJoined: boolean }[]>`
     with joined as (
       insert into list_member as m (tenant_id, list_id, contact_id, state, added_at, changed_at)
@@ -105,12 +115,7 @@ export async function addToLists(db: TenantDb, batch: BatchContext, contactIds: 
       ) member
       group by 1, 2, 3, 4 order by 1, 2, 3, 4
       on conflict (tenant_id, list_id, bucket, shard) do update set n = k.n + excluded.n
-    ), journaled as (
-      insert into journal (tenant_id, at, type, contact_id, payload)
-      select ${db.tenantId}, ${at}, 'list_added', j.contact_id,
-        ${JSON.stringify(journalOrigin(batch))}::jsonb || jsonb_build_object('listId', l.id::text, 'title', l.name)
-      from joined j join list l on l.tenant_id = ${db.tenantId} and l.id = j.list_id
-    ), missing as (
+    ), journaled as (${toFragment(sql, journaled)}), missing as (
       select c.id, l.id as list_id
       from unnest(${[...contactIds]}::bigint[]) as c(id), unnest(${[...listIds]}::bigint[]) as l(id)
       except select contact_id, list_id from joined

@@ -1,5 +1,6 @@
 import type { Context } from "../../../context.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
+import { consentGiven, contactUpdated, statusChanged } from "../../../journal/events.ts";
 import * as journal from "../../../journal/journal.ts";
 import type { NewJournalEntry } from "../../../journal/entry.ts";
 import type { FieldValue } from "../../contacts/fields/values.ts";
@@ -116,18 +117,20 @@ const isField = (name: string): name is ProfileField => name !== "";
 
 function toJournalEntries({ contact, change }: ChangedContact, batch: BatchContext): NewJournalEntry[] {
   const { at, purpose } = batch;
-  const entry = (type: NewJournalEntry["type"], payload: object): NewJournalEntry => ({
-    type,
-    contactId: contact.id,
-    at,
-    payload: { ...payload, ...journalOrigin(batch) },
-  });
-  const { fields } = change;
-  return [
-    ...(fields.length === 0 ? [] : [entry("contact_updated", { fields, title: fields.join(", ") })]),
-    ...(change.consents ? [entry("consent_given", { purposeId: purpose?.id, title: purpose?.name })] : []),
-    ...(change.status === contact.status ? [] : [entry("status_change", { from: contact.status, to: change.status })]),
-  ];
+  const about = { contactId: contact.id, at };
+  const origin = journalOrigin(batch);
+  const entries: NewJournalEntry[] = [];
+  if (change.fields.length > 0) {
+    const payload = { fields: [...change.fields], title: change.fields.join(", "), ...origin };
+    entries.push(contactUpdated.entry({ ...about, payload }));
+  }
+  if (change.consents && purpose !== undefined) {
+    entries.push(consentGiven.entry({ ...about, payload: { purposeId: purpose.id, title: purpose.name, ...origin } }));
+  }
+  if (change.status !== contact.status) {
+    entries.push(statusChanged.entry({ ...about, payload: { from: contact.status, to: change.status, ...origin } }));
+  }
+  return entries;
 }
 
 /** Who came to a list or a label, and who to one of the lists could not. */

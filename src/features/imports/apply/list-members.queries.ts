@@ -1,13 +1,16 @@
 import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
+import { node, toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
+import { appendSelect } from "../../../journal/append.sql.ts";
+import { listRemoved, listUnsubscribed } from "../../../journal/events.ts";
 import { bucketOf, shards } from "../../contacts/counts.sql.ts";
 import { emailColumn, journalOrigin, type BatchContext } from "./batch.ts";
 import type { ApplyCounts } from "./existing-contacts.ts";
 
 type MembershipEnd = {
   readonly state: "unsubscribed" | "removed";
-  readonly entry: "list_unsubscribed" | "list_removed";
+  readonly event: typeof listUnsubscribed | typeof listRemoved;
   /** Memberships on which it changes something. */
   readonly where: Fragment;
   readonly unsubscribedAt: Fragment;
@@ -17,7 +20,7 @@ type MembershipEnd = {
 export const unsubscribeMembers = (db: TenantDb, batch: BatchContext): Promise<ApplyCounts> =>
   leaveLists(db, batch, {
     state: "unsubscribed",
-    entry: "list_unsubscribed",
+    event: listUnsubscribed,
     where: db.sql`(m.unsubscribed_at is null or m.state in ('confirmed', 'unconfirmed'))`,
     unsubscribedAt: db.sql`${batch.at}::timestamptz`,
   });
@@ -25,7 +28,7 @@ export const unsubscribeMembers = (db: TenantDb, batch: BatchContext): Promise<A
 export const removeMembers = (db: TenantDb, batch: BatchContext): Promise<ApplyCounts> =>
   leaveLists(db, batch, {
     state: "removed",
-    entry: "list_removed",
+    event: listRemoved,
     where: db.sql`m.state <> 'removed'`,
     unsubscribedAt: db.sql`m.unsubscribed_at`,
   });
@@ -41,6 +44,13 @@ async function leaveLists(db: TenantDb, batch: BatchContext, end: MembershipEnd)
     where ${membership} in (
       select c.id from staged_row s join contact c on c.tenant_id = ${tenantId} and c.email = s.email)
     order by c.id, m.list_id for update of m, c`;
+  const journaled = appendSelect(end.event, {
+    tenantId,
+    at,
+    contactId: node`old.contact_id`,
+    payload: { listId: node`l.id::text`, title: node`l.name`, ...journalOrigin(batch) },
+    from: node`from old join list l on l.tenant_id = ${tenantId} and l.id = old.list_id`,
+  });
   const rows = await sql<{ updated: number; unchanged: number }[]>`
     with staged as (
       delete from staged_row s returning s.row, s.email, s.fingerprint
@@ -66,12 +76,7 @@ async function leaveLists(db: TenantDb, batch: BatchContext, end: MembershipEnd)
       where bucket is not null
       group by 1, 2, 3, 4 having sum(n) <> 0 order by 1, 2, 3, 4
       on conflict (tenant_id, list_id, bucket, shard) do update set n = k.n + excluded.n
-    ), journaled as (
-      insert into journal (tenant_id, at, type, contact_id, payload)
-      select ${tenantId}, ${at}, ${end.entry}, old.contact_id,
-        ${JSON.stringify(journalOrigin(batch))}::jsonb || jsonb_build_object('listId', l.id::text, 'title', l.name)
-      from old join list l on l.tenant_id = ${tenantId} and l.id = old.list_id
-    ), outcome as (
+    ), journaled as (${toFragment(sql, journaled)}), outcome as (
       select f.row, f.fingerprint, f.id in (select contact_id from old) as is_changed,
         exists (select from list_member m where ${membership} = f.id) as is_member
       from fact f

@@ -1,6 +1,9 @@
 import type { Fragment, SqlTag } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
+import { node, toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
+import { appendSelect } from "../../../journal/append.sql.ts";
+import { contactsCreated } from "../../../journal/events.ts";
 import { applyContactCountsForInserts, bucketOf, shards } from "../../contacts/counts.sql.ts";
 import { linkOrders } from "../../contacts/contact-orders.queries.ts";
 import { journalOrigin, type BatchContext } from "./batch.ts";
@@ -101,14 +104,22 @@ function insertConsents({ sql }: TenantDb, { record, purpose, at }: BatchContext
 
 /** One entry for all that came grouped: entries of their own would cost a tenth of the import. Who is suppressed is put on no list. */
 const insertJournalEntries = ({ sql }: TenantDb, batch: BatchContext): Fragment => sql`
-  journaled as (
-    insert into journal (tenant_id, at, type, payload)
-    select tenant_id, ${batch.at}, 'contacts_created', ${JSON.stringify({ source: "import", ...journalOrigin(batch) })}::jsonb
-      || jsonb_build_object('to', status, 'lists',
-        case when is_suppressed then '[]' else ${JSON.stringify(batch.listIds)}::jsonb end,
-        'count', sum(n), 'contactIds', string_agg(ids, ','))
-    from grouped group by tenant_id, status, is_suppressed
-  )`;
+  journaled as (${toFragment(
+    sql,
+    appendSelect(contactsCreated, {
+      tenantId: node`tenant_id`,
+      at: batch.at,
+      payload: {
+        source: "import",
+        to: node`status`,
+        lists: node`case when is_suppressed then '[]' else ${JSON.stringify(batch.listIds)}::jsonb end`,
+        count: node`sum(n)`,
+        contactIds: node`string_agg(ids, ',')`,
+        ...journalOrigin(batch),
+      },
+      from: node`from grouped group by tenant_id, status, is_suppressed`,
+    }),
+  )})`;
 
 const insertMemberships = ({ sql }: TenantDb, { listIds, at }: BatchContext): Fragment => sql`
   joined as (

@@ -1,5 +1,8 @@
 import { singleRow } from "../../../db/rows.ts";
+import { node, toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
+import { appendSelect, appendSelects, selectEntries } from "../../../journal/append.sql.ts";
+import { contactBlacklisted, contactUnsubscribed, statusChanged } from "../../../journal/events.ts";
 import { applyContactCounts, applyListCounts } from "../../contacts/counts.sql.ts";
 import { emailColumn, journalOrigin, type BatchContext } from "./batch.ts";
 import type { ApplyCounts } from "./existing-contacts.ts";
@@ -19,7 +22,12 @@ export async function unsubscribeAll(db: TenantDb, batch: BatchContext): Promise
   await lockContacts(db);
   const { sql, tenantId } = db;
   const { at } = batch;
-  const unsubscribedPayload = JSON.stringify({ reason: "import", ...journalOrigin(batch) });
+  const about = { tenantId: node`tenant_id`, at, contactId: node`id`, from: node`from old` };
+  const origin = journalOrigin(batch);
+  const journaled = appendSelects([
+    selectEntries(statusChanged, { ...about, payload: { from: node`status`, to: "unsubscribed", ...origin } }),
+    selectEntries(contactUnsubscribed, { ...about, payload: { reason: "import", ...origin } }),
+  ]);
   const rows = await sql<{ updated: number; unchanged: number }[]>`
     with staged as (
       delete from staged_row s returning s.email, s.fingerprint
@@ -55,13 +63,7 @@ export async function unsubscribeAll(db: TenantDb, batch: BatchContext): Promise
       select tenant_id, id, null::bigint, 'unsubscribed', null, 'import', ${at}::timestamptz from old
       union all
       select tenant_id, contact_id, purpose_id, 'withdrawn', basis, 'import', ${at}::timestamptz from withdrawn
-    ), journaled as (
-      insert into journal (tenant_id, at, type, contact_id, payload)
-      select tenant_id, ${at}::timestamptz, 'status_change', id,
-        ${JSON.stringify(journalOrigin(batch))}::jsonb || jsonb_build_object('from', status, 'to', 'unsubscribed') from old
-      union all
-      select tenant_id, ${at}::timestamptz, 'unsubscribed', id, ${unsubscribedPayload}::jsonb from old
-    )
+    ), journaled as (${toFragment(sql, journaled)})
     select count(*) filter (where not is_done)::int as updated, count(*) filter (where is_done)::int as unchanged
     from fact`;
   return { created: 0, notAddedToLists: 0, ...singleRow(rows) };
@@ -72,6 +74,13 @@ export async function blacklistAll(db: TenantDb, batch: BatchContext): Promise<A
   await lockContacts(db);
   const { sql, tenantId } = db;
   const { at, record } = batch;
+  const journaled = appendSelect(contactBlacklisted, {
+    tenantId,
+    at,
+    contactId: node`id`,
+    payload: journalOrigin(batch),
+    from: node`from old`,
+  });
   const rows = await sql<{ updated: number; unchanged: number }[]>`
     with staged as (
       delete from staged_row s returning s.row, s.email, s.fingerprint
@@ -93,10 +102,7 @@ export async function blacklistAll(db: TenantDb, batch: BatchContext): Promise<A
         blacklisted_at = ${at}, updated_at = ${at}
       from old where c.tenant_id = ${tenantId} and c.id = old.id
       returning c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement
-    ), ${applyContactCounts(sql)}, ${applyListCounts(sql)}, journaled as (
-      insert into journal (tenant_id, at, type, contact_id, payload)
-      select ${tenantId}, ${at}, 'blacklisted', id, ${JSON.stringify(journalOrigin(batch))}::jsonb from old
-    )
+    ), ${applyContactCounts(sql)}, ${applyListCounts(sql)}, journaled as (${toFragment(sql, journaled)})
     select count(*) filter (where reason is null)::int as updated,
       count(*) filter (where reason = 'manual')::int as unchanged
     from fact`;

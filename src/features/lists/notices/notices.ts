@@ -1,7 +1,15 @@
 import { Type } from "typebox";
 import type { SystemDb } from "../../../db/tenant.ts";
 import { defineJob, type PayloadOf } from "../../../jobs/job.ts";
-import { contactIdsOf, type JournalEntry } from "../../../journal/entry.ts";
+import { contactIdsOf } from "../../../journal/entry.ts";
+import type { EntryOf } from "../../../journal/event.ts";
+import type {
+  contactCreated,
+  contactsCreated,
+  contactUnsubscribed,
+  listAdded,
+  listUnsubscribed,
+} from "../../../journal/events.ts";
 import { Count, Id, OneOf } from "../../../kernel/schema.ts";
 import { sendServiceMail, serviceLanguage, type ServiceMailDeps } from "../../../mail/service-mail.ts";
 import { listNoticeMail } from "./notice-mail.ts";
@@ -27,7 +35,16 @@ export const listNoticeMailJob = defineJob({
 
 type Notice = Omit<PayloadOf<typeof listNoticeMailJob>, "tenantId">;
 
-export function buildNotices(entries: readonly JournalEntry[], lists: readonly ListWithNotices[]): Notice[] {
+/** The entries that notices are made of. */
+export type NoticeEntry = EntryOf<
+  | typeof contactCreated
+  | typeof contactsCreated
+  | typeof listAdded
+  | typeof listUnsubscribed
+  | typeof contactUnsubscribed
+>;
+
+export function buildNotices(entries: readonly NoticeEntry[], lists: readonly ListWithNotices[]): Notice[] {
   const last = entries.at(-1);
   if (last === undefined) return [];
   return lists.flatMap(({ id, notifyOnAdd, notifyOnUnsubscribe, unsubscribed }) => {
@@ -46,20 +63,19 @@ export function buildNotices(entries: readonly JournalEntry[], lists: readonly L
 const buildNotice = (about: Pick<Notice, "listId" | "event" | "noticeId">, ids: readonly string[]): Notice[] =>
   ids.length === 0 ? [] : [{ ...about, contactIds: ids.slice(0, maxNamedContacts), count: ids.length }];
 
-const contactsOf = (entries: readonly JournalEntry[], matches: (entry: JournalEntry) => boolean): string[] => [
-  ...new Set(entries.filter(matches).flatMap(contactIdsOf)),
+const contactsOf = (entries: readonly NoticeEntry[], matches: (entry: NoticeEntry) => boolean): string[] => [
+  ...new Set(entries.filter(matches).flatMap((entry) => contactIdsOf(entry))),
 ];
 
-/** An import is told of by its own notification, unless it was to count as people coming one by one. */
-function isAdditionTo({ type, payload }: JournalEntry, listId: string): boolean {
-  if (payload["quiet"] === true) return false;
-  if (type === "list_added") return payload["listId"] === listId;
-  const lists = payload["lists"];
-  return (type === "contact_created" || type === "contacts_created") && Array.isArray(lists) && lists.includes(listId);
+/** An import has its own notification, unless it was requested with automations. */
+function isAdditionTo({ type, payload }: NoticeEntry, listId: string): boolean {
+  if (payload.quiet === true) return false;
+  if (type === "list_added") return payload.listId === listId;
+  return (type === "contact_created" || type === "contacts_created") && payload.lists?.includes(listId) === true;
 }
 
-const isUnsubscriptionFrom = ({ type, payload }: JournalEntry, listId: string): boolean =>
-  type === "list_unsubscribed" && payload["listId"] === listId;
+const isUnsubscriptionFrom = ({ type, payload }: NoticeEntry, listId: string): boolean =>
+  type === "list_unsubscribed" && payload.listId === listId;
 
 export async function sendListNoticeMail(
   parts: ServiceMailDeps & { readonly db: SystemDb; readonly publicUrl: string },

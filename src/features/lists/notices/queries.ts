@@ -1,5 +1,4 @@
 import type { TenantDb } from "../../../db/tenant.ts";
-import type { JournalEntry } from "../../../journal/entry.ts";
 
 export type ListWithNotices = {
   id: string;
@@ -15,15 +14,12 @@ export async function hasListsWithNotices(db: TenantDb): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Lists that want to be told of, and which of those who left everything were their members. */
-export async function findListsWithNotices(db: TenantDb, entries: readonly JournalEntry[]): Promise<ListWithNotices[]> {
-  const unsubscribed = entries.flatMap(({ type, contactId }) =>
-    type === "unsubscribed" && contactId !== null ? [contactId] : [],
-  );
+/** Lists with notices switched on, each with those of the contacts unsubscribed from everything that were its members. */
+export async function findListsWithNotices(db: TenantDb, unsubscribed: readonly string[]): Promise<ListWithNotices[]> {
   return db.sql<ListWithNotices[]>`
     select l.id, l.notify_on_add, l.notify_on_unsubscribe, array(
         select m.contact_id::text from list_member m
-        where m.tenant_id = ${db.tenantId} and m.list_id = l.id and m.contact_id = any(${unsubscribed}::bigint[])
+        where m.tenant_id = ${db.tenantId} and m.list_id = l.id and m.contact_id = any(${[...unsubscribed]}::bigint[])
           and m.state in ('confirmed', 'unconfirmed') order by m.contact_id) as unsubscribed
     from list l
     where l.tenant_id = ${db.tenantId} and l.deleted_at is null and (l.notify_on_add or l.notify_on_unsubscribe)

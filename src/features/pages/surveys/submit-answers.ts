@@ -1,4 +1,5 @@
 import { inTransaction, type Context } from "../../../context.ts";
+import { surveyAnswered } from "../../../journal/events.ts";
 import * as journal from "../../../journal/journal.ts";
 import { pageLanguage } from "../../../kernel/page-language.ts";
 import { findPageSender } from "../preferences/queries.ts";
@@ -45,7 +46,7 @@ export async function submitAnswers(
     });
     if (knownContactId !== null && isNew) {
       const payload = { surveyId, title: survey.name };
-      await journal.appendEntries(db, [{ type: "survey_answered", contactId: knownContactId, at, payload }]);
+      await journal.appendEntries(db, [surveyAnswered.entry({ contactId: knownContactId, at, payload })]);
     }
     return parsed;
   });

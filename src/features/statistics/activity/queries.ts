@@ -1,6 +1,17 @@
-import type { Fragment } from "../../../db/client.ts";
+import type { Fragment, SqlTag } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
+import { toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
+import type { JournalEvent, PayloadFieldOf } from "../../../journal/event.ts";
+import {
+  contactUnsubscribed,
+  emailBounced,
+  emailClicked,
+  emailComplained,
+  emailOpened,
+  listUnsubscribed,
+} from "../../../journal/events.ts";
+import { isEventOf, payloadField } from "../../../journal/fields.sql.ts";
 import { matchesSearch } from "../../contacts/search.sql.ts";
 import { periodCondition, type Period } from "../period.ts";
 import { scopeCondition, type KeyedCount, type StatScope } from "../queries.ts";
@@ -37,24 +48,23 @@ export async function countByTime(
 export const eventTabs = ["all", "opened", "clicked", "bounced", "complained", "unsubscribed"] as const;
 export type EventTab = (typeof eventTabs)[number];
 
-/** Written out, so that the index of events is found: it holds these types only. */
-const eventTypeCondition = ({ sql }: TenantDb, tab: EventTab): Fragment => {
-  switch (tab) {
-    case "all":
-      return sql`j.type in ('email_opened', 'email_clicked', 'email_bounced', 'email_complained', 'unsubscribed',
-        'list_unsubscribed')`;
-    case "opened":
-      return sql`j.type = 'email_opened'`;
-    case "clicked":
-      return sql`j.type = 'email_clicked'`;
-    case "bounced":
-      return sql`j.type = 'email_bounced'`;
-    case "complained":
-      return sql`j.type = 'email_complained'`;
-    case "unsubscribed":
-      return sql`j.type in ('unsubscribed', 'list_unsubscribed')`;
-  }
+const unsubscribeEvents = [contactUnsubscribed, listUnsubscribed] as const;
+const shownEvents = [emailOpened, emailClicked, emailBounced, emailComplained, ...unsubscribeEvents] as const;
+
+const eventsByTab: Readonly<Record<EventTab, readonly JournalEvent[]>> = {
+  all: shownEvents,
+  opened: [emailOpened],
+  clicked: [emailClicked],
+  bounced: [emailBounced],
+  complained: [emailComplained],
+  unsubscribed: unsubscribeEvents,
 };
+
+/** Literals, not parameters: the partial index of events holds these types only. */
+const eventTypeCondition = ({ sql }: TenantDb, tab: EventTab): Fragment => toFragment(sql, isEventOf(eventsByTab[tab]));
+
+const field = (sql: SqlTag, name: PayloadFieldOf<(typeof shownEvents)[number]>, row = "j"): Fragment =>
+  toFragment(sql, payloadField(shownEvents, name, row));
 
 export type EventQuery = {
   readonly period: Period;
@@ -81,7 +91,7 @@ export type EventRecord = {
 const variantCondition = ({ sql, tenantId }: TenantDb, { campaignId, variantId }: StatScope): Fragment =>
   variantId === null
     ? sql``
-    : sql`and (j.payload->>'variantId' = ${variantId} or (j.payload->>'variantId' is null and exists (
+    : sql`and (${field(sql, "variantId")} = ${variantId} or (${field(sql, "variantId")} is null and exists (
         select from message m where m.tenant_id = ${tenantId} and m.source_id = ${campaignId}
           and m.contact_id = j.contact_id and m.variant_id = ${variantId})))`;
 
@@ -92,9 +102,9 @@ export async function listEvents(
 ): Promise<{ total: number; rows: EventRecord[] }> {
   const { sql, tenantId } = db;
   const found = sql`
-    from journal j where j.tenant_id = ${tenantId} and j.payload->>'campaignId' = ${scope.campaignId}
+    from journal j where j.tenant_id = ${tenantId} and ${field(sql, "campaignId")} = ${scope.campaignId}
       and j.contact_id is not null and ${eventTypeCondition(db, request.tab)} ${periodCondition(db, sql`j.at`, request.period)}
-      ${request.isWithMachines ? sql`` : sql`and j.payload->>'verdict' is distinct from 'machine'`}
+      ${request.isWithMachines ? sql`` : sql`and ${field(sql, "verdict")} is distinct from 'machine'`}
       ${variantCondition(db, scope)}
       ${
         request.q === ""
@@ -109,12 +119,12 @@ export async function listEvents(
         select j.id, j.type, j.at, j.contact_id, j.payload ${found}
         order by j.at desc, j.id desc limit ${request.limit} offset ${request.offset}
       )
-      select p.id, p.type, p.at, p.contact_id, c.email, p.payload->>'verdict' as verdict,
-        coalesce(p.payload->>'reason', p.payload->>'kind') as reason, l.number as link, l.url
+      select p.id, p.type, p.at, p.contact_id, c.email, ${field(sql, "verdict", "p")} as verdict,
+        coalesce(${field(sql, "reason", "p")}, ${field(sql, "kind", "p")}) as reason, l.number as link, l.url
       from page p
       left join contact c on c.tenant_id = ${tenantId} and c.id = p.contact_id
       left join message_link l on l.tenant_id = ${tenantId} and l.source_id = ${scope.campaignId}
-        and l.variant_id::text = p.payload->>'variantId' and l.number::text = p.payload->>'link'
+        and l.variant_id::text = ${field(sql, "variantId", "p")} and l.number::text = ${field(sql, "link", "p")}
       order by p.at desc, p.id desc`,
   ]);
   return { total: singleRow(count).n, rows };

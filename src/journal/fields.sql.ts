@@ -1,0 +1,46 @@
+import { node, rawIdentifier, type SqlNode } from "../db/sql-node.ts";
+import type { JournalEvent, PayloadFieldOf } from "./event.ts";
+import { journalEvents } from "./events.ts";
+
+const texts = new Map<string, SqlNode>();
+
+/**
+ * Names of ours in SQL, one node for each text: the database client keeps a record of every template that it meets, so
+ * that nodes made for each statement would fill the memory.
+ */
+export function sqlText(text: string): SqlNode {
+  const known = texts.get(text);
+  if (known !== undefined) return known;
+  const created = rawIdentifier(text);
+  texts.set(text, created);
+  return created;
+}
+
+/** A fact of an entry, as text. `row` is the name of the journal, or of rows taken from it, in the query. */
+export const payloadField = <Event extends JournalEvent>(
+  _events: Event | readonly Event[],
+  field: PayloadFieldOf<Event>,
+  row = "j",
+): SqlNode => sqlText(`(${row}.payload->>'${field}')`);
+
+/** The same as JSON. */
+export const payloadJson = <Event extends JournalEvent>(
+  _events: Event | readonly Event[],
+  field: PayloadFieldOf<Event>,
+  row = "j",
+): SqlNode => sqlText(`(${row}.payload->'${field}')`);
+
+/** Whether an entry is of one of the events. */
+export const isEventOf = (events: readonly JournalEvent[], row = "j"): SqlNode =>
+  sqlText(
+    events.length === 1
+      ? `${row}.type = '${events[0]?.type ?? ""}'`
+      : `${row}.type in (${events.map(({ type }) => `'${type}'`).join(", ")})`,
+  );
+
+/** How many contacts an entry stands for. */
+export const eventCount: SqlNode = node`
+  case when ${isEventOf(
+    journalEvents.filter(({ contacts }) => contacts === "many"),
+    "j",
+  )} then (j.payload->>'count')::int else 1 end`;

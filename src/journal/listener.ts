@@ -1,0 +1,45 @@
+import type { TenantDb } from "../db/tenant.ts";
+import type { EntryOf, JournalEvent } from "./event.ts";
+import { maxEntriesPerRange, maxEntriesPerRead, readEntries, readRange, type JournalRange } from "./journal.ts";
+
+/** Code that follows the journal with a cursor of its own in every company. `Deps` is what it works with. */
+export type JournalListener<Deps> = {
+  readonly reader: string;
+  /** Handles the next batch; returns the number of events in it. */
+  read(db: TenantDb, deps: Deps): Promise<number>;
+  /** A batch of this size may be followed by more. */
+  readonly batchSize: number;
+};
+
+type ListenerOptions<Event extends JournalEvent, Deps> = {
+  readonly reader: string;
+  /** The events whose entries it gets; all others are skipped. */
+  readonly events: readonly Event[];
+  /** Checked first: where it is false, entries are skipped unread. */
+  readonly isEnabled?: (db: TenantDb) => Promise<boolean>;
+  handle(db: TenantDb, entries: readonly EntryOf<Event>[], deps: Deps): Promise<void>;
+};
+
+/** A listener that gets its entries. */
+export const defineListener = <Event extends JournalEvent, Deps>({
+  reader,
+  events,
+  isEnabled,
+  handle,
+}: ListenerOptions<Event, Deps>): JournalListener<Deps> => ({
+  reader,
+  batchSize: maxEntriesPerRead,
+  read: (db, deps) => readEntries(db, reader, (inner, entries) => handle(inner, entries, deps), { events, isEnabled }),
+});
+
+type RangeListenerOptions<Deps> = {
+  readonly reader: string;
+  handle(db: TenantDb, range: JournalRange, deps: Deps): Promise<void>;
+};
+
+/** A listener that works on ranges of the journal inside the database. */
+export const defineRangeListener = <Deps>({ reader, handle }: RangeListenerOptions<Deps>): JournalListener<Deps> => ({
+  reader,
+  batchSize: maxEntriesPerRange,
+  read: (db, deps) => readRange(db, reader, (inner, range) => handle(inner, range, deps)),
+});
