@@ -20,4 +20,5 @@ export const contentFeature = defineFeature({
     testRecipients: testRecipientRoutes,
   },
   handlers: () => import("./handlers.ts"),
+  hooks: () => import("./hooks.ts"),
 });

@@ -4,4 +4,5 @@ export const deliveryFeature = defineFeature({
   name: "delivery",
   tables: [],
   ...noRoutes,
+  hooks: () => import("./hooks.ts"),
 });

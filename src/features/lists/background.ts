@@ -1,6 +1,6 @@
 import { handleAction, handleJob, type BackgroundParts } from "../../feature.ts";
 import { runListAutofill } from "./autofill.ts";
-import { runListCopy, runListMerge } from "./jobs.ts";
+import { runListCopy, runListDeletion, runListMerge } from "./jobs.ts";
 import {
   sendListNotices,
   syncShopListsOnStatusChange,
@@ -18,6 +18,7 @@ export const background: BackgroundParts = {
   actions: [
     handleAction(runListMerge),
     handleAction(runListCopy),
+    handleAction(runListDeletion),
     handleAction(runListAutofill),
     handleAction(runShopListSync),
   ],

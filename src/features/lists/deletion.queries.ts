@@ -1,4 +1,4 @@
-import type { Fragment } from "../../db/client.ts";
+import { node, toFragment, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { applyContactCounts, applyListCounts, deleteDependents, emptyContactSet } from "../contacts/counts.sql.ts";
 
@@ -12,7 +12,8 @@ export type DeletionBatch = { lastId: string; seen: number; deleted: number };
 export async function deleteMemberContacts(
   db: TenantDb,
   list: { listId: string; after: string; limit: number; at: Date },
-  isKept: Fragment,
+  isKept: SqlNode,
+  dependents: readonly SqlNode[],
 ): Promise<DeletionBatch | undefined> {
   const { sql, tenantId } = db;
   const [row] = await sql<{ lastId: string | null; seen: number; deleted: number }[]>`
@@ -29,11 +30,11 @@ export async function deleteMemberContacts(
         and not exists (
           select from message m where m.tenant_id = ${tenantId} and m.contact_id = c.id
             and m.state in ('queued', 'claimed'))
-        and (${isKept}) is not true
+        and (${toFragment(sql, isKept)}) is not true
     ), old as (
       delete from contact using deletable where contact.tenant_id = ${tenantId} and contact.id = deletable.id
       returning contact.tenant_id, contact.id, shop_id, status, state, engagement
-    ), new as (${emptyContactSet(sql)}), ${deleteDependents(db)}, ${applyContactCounts(sql)}, ${applyListCounts(sql)}, journaled as (
+    ), new as (${emptyContactSet(sql)}), ${deleteDependents(db, dependents)}, ${applyContactCounts(sql)}, ${applyListCounts(sql)}, journaled as (
       insert into journal (tenant_id, at, type, contact_id, payload)
       select ${tenantId}, ${list.at}, 'contact_deleted', id, '{}' from old order by id
     )
@@ -41,9 +42,12 @@ export async function deleteMemberContacts(
   return row === undefined || row.lastId === null ? undefined : { ...row, lastId: row.lastId };
 }
 
-/** In a list that people made; every contact is in the lists of its shop. */
-export const isInOtherList = ({ sql, tenantId }: TenantDb, listId: string): Fragment => sql`
+export const isNeverUsed: SqlNode = node`false`;
+
+/** In another list that people made (every contact is in the lists of its shop), or used by another feature. */
+export const usedElsewhere = (tenantId: string, listId: string, otherUse: SqlNode): SqlNode => node`
   exists (
     select from list_member m join list l on l.tenant_id = ${tenantId} and l.id = m.list_id and l.deleted_at is null
     where m.tenant_id = ${tenantId} and m.contact_id = c.id and m.list_id <> ${listId} and m.state <> 'removed'
-      and l.system_kind is null)`;
+      and l.system_kind is null)
+  or ${otherUse}`;
