@@ -76,7 +76,7 @@ async function merge({ url, sql, company: { tenantId } }: BenchEnvironment): Pro
   try {
     const db = pool.forTenant(tenantId);
     const company = await getCompanyById(pool, tenantId);
-    const { services } = composeApp(readConfig({}), url, createLog("error"), { db: pool });
+    const { services } = await composeApp(readConfig({}), url, createLog("error"), { db: pool });
     const ctx = { ...services, db, company, actor: { kind: "service" as const } };
     const params = { listId: oursId, name: "Merged", sourceIds: sources, deleteSources: false };
     const actionId = await insertAction(db, { type: runListMerge.type, params, at: new Date() });

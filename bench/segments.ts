@@ -29,7 +29,7 @@ export async function measureSegments(
   try {
     const { tenantId, shopId } = environment.company;
     const db = pool.forTenant(tenantId);
-    const { services } = composeApp(readConfig({}), environment.url, createLog("error"), { db: pool });
+    const { services } = await composeApp(readConfig({}), environment.url, createLog("error"), { db: pool });
     const company = await getCompanyById(pool, tenantId);
     const ctx: Context = { ...services, db, company, actor: { kind: "service" } };
     const lines: object[] = [];

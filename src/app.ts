@@ -3,6 +3,7 @@ import type { FileSettings, Services } from "./context.ts";
 import type { Clock } from "./kernel/clock.ts";
 import { loadDataKey } from "./data-key.ts";
 import { openPool, type Database } from "./db/tenant.ts";
+import { loadHooks } from "./hooks.ts";
 import { createJobSender } from "./jobs/sender.ts";
 import type { Log } from "./log.ts";
 import { createDns } from "./net/dns.ts";
@@ -25,7 +26,13 @@ export const systemClock: Clock = { now: () => new Date() };
 
 export type AppOptions = { poolSize?: number; clock?: Clock; random?: () => number; db?: Database };
 
-export function composeApp(config: Config, databaseUrl: string, log: Log, options: AppOptions = {}): App {
+export async function composeApp(
+  config: Config,
+  databaseUrl: string,
+  log: Log,
+  options: AppOptions = {},
+): Promise<App> {
+  const hooks = await loadHooks();
   const db = options.db ?? openPool(databaseUrl, options.poolSize ?? 10);
   const services: Services = {
     clock: options.clock ?? systemClock,
@@ -39,6 +46,7 @@ export function composeApp(config: Config, databaseUrl: string, log: Log, option
     mailMode: config.mailMode,
     spamd: config.spamd,
     twig: new TwigPool(),
+    hooks,
   };
   return { config, db, services, log };
 }

@@ -1,9 +1,11 @@
 import type { MailMode } from "./config.ts";
+import type { SqlNode } from "./db/sql-node.ts";
 import type { SqlHandle, SystemDb, TenantDb } from "./db/tenant.ts";
 import type { Actor } from "./kernel/actor.ts";
 import type { Clock } from "./kernel/clock.ts";
 import type { Company } from "./kernel/company.ts";
 import type { JobSender } from "./kernel/job-sender.ts";
+import { conflict, type ErrorParams } from "./kernel/errors.ts";
 import type { TwigJob, TwigOutcome } from "./mail/twig/protocol.ts";
 import type { Dns } from "./net/dns.ts";
 import type { Outbound } from "./net/outbound.ts";
@@ -27,6 +29,8 @@ export type Services = {
   readonly outbound: Outbound;
   readonly dns: Dns;
   readonly files: FileSettings;
+  /** What all features do when another one erases, deletes or asks. */
+  readonly hooks: Hooks;
 };
 
 export type FileSettings = {
@@ -61,4 +65,44 @@ export type VisitorContext = Services & {
 /** Runs with a context whose `db` is the handle of a transaction. */
 export function inTransaction<Result>(ctx: Context, run: (ctx: Context) => Promise<Result>): Promise<Result> {
   return ctx.db.transaction((db) => run({ ...ctx, db }));
+}
+
+export type ErasedContact = { readonly id: string; readonly email: string; readonly fingerprint: Buffer };
+
+/** An object whose deletion concerns features to the right of its own. */
+export type DeletableObject =
+  | { readonly kind: "list"; readonly ids: readonly string[] }
+  | { readonly kind: "segment"; readonly id: string }
+  | { readonly kind: "sender"; readonly id: string }
+  | { readonly kind: "sending_domain"; readonly domain: string };
+
+/** The reason and the parameters of the 409 that refuses a deletion. */
+export type Dependents = { readonly reason: string; readonly params: ErrorParams };
+
+/** How a feature takes part in operations of features to its left. A feature implements only what concerns it. */
+export type FeatureHooks = {
+  /** Runs in the erasing transaction, before the contact is deleted. */
+  readonly beforeErase?: (ctx: Context, contact: ErasedContact) => Promise<void>;
+  /** Removes or redacts what the feature keeps about a person. Runs in the erasing transaction, after the contact is deleted. */
+  readonly onErase?: (ctx: Context, contact: ErasedContact) => Promise<void>;
+  /** Statements that delete the rows of the contacts in the CTE `old` that no foreign key deletes. */
+  readonly onDelete?: (tenantId: string) => readonly SqlNode[];
+  /** What still needs the object, inside the transaction that is about to delete it. */
+  readonly dependents?: (ctx: Context, object: DeletableObject) => Promise<Dependents | undefined>;
+  /** Removes references to an object that nothing needs any more, before it is deleted. */
+  readonly detach?: (ctx: Context, object: DeletableObject) => Promise<void>;
+  /** A condition: the unfinished row of `background_action` reads or writes members of one of the lists. */
+  readonly actionsOnLists?: (tenantId: string, listIds: readonly string[]) => SqlNode;
+  /** A condition on `contact c`: something of this feature uses the contact. */
+  readonly contactUse?: (ctx: Context) => Promise<SqlNode>;
+  /** Statements that select `kind, id, name` of the content that contains a file's key. */
+  readonly fileReferences?: (tenantId: string, fileKey: string) => readonly SqlNode[];
+};
+
+/** The hooks of all features, merged. */
+export type Hooks = Required<FeatureHooks>;
+
+export async function rejectIfNeeded(ctx: Context, object: DeletableObject): Promise<void> {
+  const found = await ctx.hooks.dependents(ctx, object);
+  if (found !== undefined) throw conflict(found.reason, found.params);
 }

@@ -1,6 +1,6 @@
 import type { Static, TObject } from "typebox";
 import { Value } from "typebox/value";
-import type { Context, Services, VisitorContext } from "./context.ts";
+import type { Context, FeatureHooks, Services, VisitorContext } from "./context.ts";
 import type { Database, TenantDb } from "./db/tenant.ts";
 import type { ActionKind, ActionRunner } from "./jobs/actions.ts";
 import { actionRunner } from "./jobs/actions.ts";
@@ -24,6 +24,8 @@ export type Feature<Contracts extends ContractsByName = ContractsByName> = {
   /** One record of handlers for each contract, under the same name. */
   readonly handlers: () => Promise<{ readonly handlers: HandlersByName<Contracts> }>;
   readonly background?: () => Promise<{ readonly background: BackgroundParts }>;
+  /** How the feature takes part in operations of the features before it. */
+  readonly hooks?: () => Promise<{ readonly hooks: FeatureHooks }>;
 };
 
 export type ContractsByName = Readonly<Record<string, Routes>>;

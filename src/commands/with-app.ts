@@ -15,7 +15,7 @@ export async function withApp<Result>(
   const database = await openDatabase(config, command);
   try {
     await prepareDatabase(config, database.url);
-    const app = composeApp(config, database.url, createLog("silent"), { poolSize: 2 });
+    const app = await composeApp(config, database.url, createLog("silent"), { poolSize: 2 });
     try {
       return await run(app);
     } finally {

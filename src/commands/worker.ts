@@ -13,7 +13,7 @@ import { requireDatabaseUrl } from "./database-url.ts";
 
 export async function runWorker(config: Config): Promise<void> {
   relaxHeapGrowth();
-  const app = composeApp(config, requireDatabaseUrl(config), createLog(config.logLevel), { poolSize: 5 });
+  const app = await composeApp(config, requireDatabaseUrl(config), createLog(config.logLevel), { poolSize: 5 });
   const transport = createTransport(config);
   const background = await createBackground(app, transport);
   await background.start();

@@ -150,3 +150,9 @@ export async function updateStoredResponse(db: TenantDb, keyHash: Buffer, kept: 
 export async function deleteIdempotencyKey(db: TenantDb, keyHash: Buffer): Promise<void> {
   await db.sql`delete from idempotency where tenant_id = ${db.tenantId} and key_hash = ${keyHash}`;
 }
+
+/** For an erasure: answers kept for repeated requests that contain the address. */
+export async function deleteResponsesMentioning(db: TenantDb, email: string): Promise<void> {
+  await db.sql`
+    delete from idempotency where tenant_id = ${db.tenantId} and position(${email} in lower(answer)) > 0`;
+}

@@ -20,7 +20,7 @@ let port: number;
 beforeAll(async () => {
   one = await company();
   const { url, db } = await workerDatabase();
-  server = await createHttp(composeApp(one.app.config, url, createLog("error"), { db, clock: one.clock }), url);
+  server = await createHttp(await composeApp(one.app.config, url, createLog("error"), { db, clock: one.clock }), url);
   await server.listen({ host: "127.0.0.1", port: 0 });
   const address: AddressInfo | string | null = server.server.address();
   port = typeof address === "object" && address !== null ? address.port : 0;

@@ -19,6 +19,11 @@ export async function appendEntries(db: TenantDb, entries: readonly NewJournalEn
   await db.sql`${toFragment(db.sql, rows)}`;
 }
 
+/** For an erasure; otherwise the journal only grows. */
+export async function deleteEntriesOfContact(db: TenantDb, contactId: string): Promise<void> {
+  await db.sql`delete from journal where tenant_id = ${db.tenantId} and contact_id = ${contactId}`;
+}
+
 /** A position in the journal. */
 export type JournalCursor = { tx: string; id: string };
 

@@ -79,6 +79,17 @@ export async function deleteFile(db: TenantDb, id: string): Promise<void> {
   await db.sql`delete from stored_file where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
+export async function deleteFiles(db: TenantDb, ids: readonly string[]): Promise<void> {
+  await db.sql`delete from stored_file where tenant_id = ${db.tenantId} and id = any(${[...ids]}::bigint[])`;
+}
+
+/** Replaces every match of the pattern, without regard to case, in the names of files. */
+export async function redactFileNames(db: TenantDb, pattern: string, replacement: string): Promise<void> {
+  await db.sql`
+    update stored_file set name = regexp_replace(name, ${pattern}, ${replacement}, 'gi')
+    where tenant_id = ${db.tenantId} and name ~* ${pattern}`;
+}
+
 export async function deleteExpiredFiles(db: SystemDb): Promise<void> {
   await db.sql`delete from stored_file where expires_at < now()`;
 }

@@ -9,4 +9,5 @@ export const campaignsFeature = defineFeature({
   contracts: { campaigns: campaignRoutes, content: campaignContentRoutes, variants: variantRoutes },
   handlers: () => import("./handlers.ts"),
   background: () => import("./background.ts"),
+  hooks: () => import("./hooks.ts"),
 });

@@ -1,4 +1,5 @@
 import type { Fragment, SqlTag } from "../../db/client.ts";
+import { joinNodes, node, rawIdentifier, toFragment, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { saveOptOuts } from "./opt-out-memory/save.sql.ts";
 
@@ -74,21 +75,16 @@ export const emptyContactSet = (sql: SqlTag): Fragment => sql`
   select tenant_id, shop_id, status, state, engagement, id from contact where false`;
 
 /**
- * What goes with the contacts in `old` and is not found by a foreign key: of labels the key could not be, of messages and
- * snapshots it would be looked up for each one that is written, and lock the contact. What they refused stays, without them.
+ * Deletes what no foreign key deletes with the contacts in `old`: rows of contacts itself and, by the statements of
+ * `hooks.onDelete`, of other features. Messages and snapshots have no foreign key because each insert would look up and
+ * lock the contact. Opt-outs are saved.
  */
-export const deleteDependents = (db: TenantDb): Fragment => {
+export const deleteDependents = (db: TenantDb, statements: readonly SqlNode[]): Fragment => {
   const { sql, tenantId } = db;
+  const others = statements.map((statement, index) => node`${rawIdentifier(`dependent_${index}`)} as (${statement}), `);
   return sql`
-  unlabelled as (
-    delete from label_assignment
-    where tenant_id = ${tenantId} and kind = 'contact' and object_id = any(array(select id from old))
-  ), unsent as (
-    delete from message where tenant_id = ${tenantId} and contact_id = any(array(select id from old))
-  ), unmailed as (
+  ${toFragment(sql, joinNodes([node``, ...others], node``))} send_summaries as (
     delete from contact_send_summary where tenant_id = ${tenantId} and contact_id = any(array(select id from old))
-  ), unsegmented as (
-    delete from segment_member where tenant_id = ${tenantId} and contact_id = any(array(select id from old))
   ), ${saveOptOuts(db)}`;
 };
 

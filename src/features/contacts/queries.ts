@@ -1,4 +1,5 @@
 import { forceGenericPlan } from "../../db/generic-plan.ts";
+import type { SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { analyzeIfCompanyUnderestimated } from "./planner-stats.queries.ts";
 import { applyContactCounts, applyListCounts, deleteDependents, emptyContactSet } from "./counts.sql.ts";
@@ -119,32 +120,14 @@ export async function updateContact(db: TenantDb, id: string, change: ContactCha
     select from new`;
 }
 
-export async function deleteContact(db: TenantDb, id: string): Promise<void> {
+/** `dependents`: see `deleteDependents`. */
+export async function deleteContact(db: TenantDb, id: string, dependents: readonly SqlNode[]): Promise<void> {
   await db.sql`
     with old as (
       delete from contact where tenant_id = ${db.tenantId} and id = ${id}
       returning tenant_id, id, shop_id, status, state, engagement
-    ), new as (${emptyContactSet(db.sql)}), ${deleteDependents(db)}, ${applyContactCounts(db.sql)}, ${applyListCounts(db.sql)}
+    ), new as (${emptyContactSet(db.sql)}), ${deleteDependents(db, dependents)}, ${applyContactCounts(db.sql)}, ${applyListCounts(db.sql)}
     select from old`;
-}
-
-/** No part of an exported file is written meanwhile: whoever writes one holds the shared lock. */
-export async function lockExportedFiles(db: TenantDb): Promise<void> {
-  await db.sql`select pg_advisory_xact_lock(2, hashint8(${db.tenantId}))`;
-}
-
-export async function lockExportedFilesForShare(db: TenantDb): Promise<void> {
-  await db.sql`select pg_advisory_xact_lock_shared(2, hashint8(${db.tenantId}))`;
-}
-
-/** Files in which a contact may stand: exports that are ready are over, one that is being written begins anew. */
-export async function deleteExportedFiles(db: TenantDb): Promise<void> {
-  await db.sql`
-    delete from stored_file f using contact_export e
-    where f.tenant_id = ${db.tenantId} and e.tenant_id = ${db.tenantId} and e.file_id = f.id`;
-  await db.sql`
-    update contact_export set file_id = null, status = case status when 'ready' then 'expired' else status end
-    where tenant_id = ${db.tenantId} and file_id is not null`;
 }
 
 export async function insertErasedAddress(db: TenantDb, fingerprint: Buffer, at: Date): Promise<void> {

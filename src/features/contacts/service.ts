@@ -20,9 +20,8 @@ import { profileFields, pickProvidedProfile, searchColumns, type Profile } from 
 import { lockListsForShare } from "./memberships/queries.ts";
 import * as queries from "./queries.ts";
 import { redactSuppressedAddress } from "./suppressions/queries.ts";
-import { deleteSurveyAnswersOfContact, listSurveyAnswersOfContact } from "./survey-answers.queries.ts";
+import { listSurveyAnswersOfContact } from "./survey-answers.queries.ts";
 import { blacklistUnderLock, unblacklistUnderLock } from "./suppressions/service.ts";
-import { eraseImportData, erasePersonalData } from "./erasure.queries.ts";
 import { unsubscribeUnderLock } from "./unsubscribe.ts";
 
 export async function listContacts(ctx: Context, query: ContactFilters & Paging & { sort?: string }) {
@@ -93,24 +92,23 @@ export async function unblacklistContact(ctx: Context, id: string): Promise<void
 
 /** Refused while mail to the contact is on its way, because the answers to that mail must find their contact. */
 export async function deleteContact(ctx: Context, id: string): Promise<void> {
-  await withLockedContact(ctx, id, async ({ db, clock }) => {
+  await withLockedContact(ctx, id, async ({ db, clock, hooks }) => {
     const at = clock.now();
     if (await queries.hasMailSince(db, id, addMs(at, -hours(24)))) throw new ApiError("recently_sent", "contact");
-    await queries.deleteContact(db, id);
+    await queries.deleteContact(db, id, hooks.onDelete(db.tenantId));
     await journal.appendEntries(db, [contactDeleted.entry({ contactId: id, at, payload: {} })]);
   });
 }
 
 /** The right to be forgotten is never refused. What remains says only that this address must not come back. */
 export async function eraseContact(ctx: Context, id: string) {
-  return withLockedContact(ctx, id, async ({ db, clock }, contact) => {
-    const at = clock.now();
-    await queries.lockExportedFiles(db);
-    await deleteSurveyAnswersOfContact(db, contact);
-    await queries.deleteContact(db, id);
-    await erasePersonalData(db, contact);
-    await eraseImportData(db, contact);
-    await queries.deleteExportedFiles(db);
+  return withLockedContact(ctx, id, async (inner, contact) => {
+    const { db, hooks } = inner;
+    const at = inner.clock.now();
+    await hooks.beforeErase(inner, contact);
+    await queries.deleteContact(db, id, hooks.onDelete(db.tenantId));
+    await journal.deleteEntriesOfContact(db, id);
+    await hooks.onErase(inner, contact);
     await redactSuppressedAddress(db, contact.fingerprint);
     await queries.insertErasedAddress(db, contact.fingerprint, at);
     return { id, erasedAt: at.toISOString() };

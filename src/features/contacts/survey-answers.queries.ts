@@ -8,13 +8,3 @@ export async function listSurveyAnswersOfContact(db: TenantDb, contactId: string
     join survey s on s.tenant_id = ${db.tenantId} and s.id = r.survey_id
     where r.tenant_id = ${db.tenantId} and r.contact_id = ${contactId} order by r.at desc, r.id desc`;
 }
-
-/** For an erasure: the answers of the contact, and whatever a stranger wrote with the address in it. */
-export async function deleteSurveyAnswersOfContact(
-  db: TenantDb,
-  contact: { id: string; email: string },
-): Promise<void> {
-  await db.sql`
-    delete from survey_response where tenant_id = ${db.tenantId}
-      and (contact_id = ${contact.id} or position(${contact.email} in lower(answers::text)) > 0)`;
-}

@@ -21,4 +21,5 @@ export const contentFeature = defineFeature({
   },
   handlers: () => import("./handlers.ts"),
   background: () => import("./background.ts"),
+  hooks: () => import("./hooks.ts"),
 });

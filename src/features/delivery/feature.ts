@@ -5,4 +5,5 @@ export const deliveryFeature = defineFeature({
   tables: ["message", "send_batch", "message_state_count", "message_link", "domain_throttle", "warm_up_usage"],
   ...noRoutes,
   background: () => import("./background.ts"),
+  hooks: () => import("./hooks.ts"),
 });

@@ -7,4 +7,5 @@ export const exportsFeature = defineFeature({
   contracts: { exports: exportRoutes },
   handlers: () => import("./handlers.ts"),
   background: () => import("./background.ts"),
+  hooks: () => import("./hooks.ts"),
 });

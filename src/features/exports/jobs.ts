@@ -7,7 +7,6 @@ import { addMs, days } from "../../kernel/local-time.ts";
 import { Count, Id } from "../../kernel/schema.ts";
 import { completeFile, createFile, deleteFile, insertPart } from "../../storage/files.ts";
 import { listFields } from "../contacts/fields/queries.ts";
-import { lockExportedFilesForShare } from "../contacts/queries.ts";
 import { selectedColumns } from "./columns.ts";
 import { buildNextChunk } from "./csv-chunk.ts";
 import * as queries from "./queries.ts";
@@ -34,7 +33,7 @@ export const runExport = defineAction({
   checkpoint: ExportCheckpoint,
   step: async (ctx, { exportId }, checkpoint) => {
     const { db, clock } = ctx;
-    await lockExportedFilesForShare(db);
+    await queries.lockExportedFilesForShare(db);
     const row = await queries.lockExport(db, exportId, clock.now());
     if (row === undefined) throw new Error(`no export ${exportId}`);
     // An erasure took the file away, with the person in it.

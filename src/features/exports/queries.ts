@@ -3,6 +3,7 @@ import { singleRow } from "../../db/rows.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 import { validation } from "../../kernel/errors.ts";
 import { searchPattern } from "../../kernel/text.ts";
+import { deleteFiles } from "../../storage/files.ts";
 import type { ExportColumn } from "./columns.ts";
 import type { ExportEncoding, ExportStatus, ExportSelection } from "./shapes.ts";
 
@@ -188,4 +189,27 @@ function conditionsOf({ sql, tenantId }: TenantDb, selected: ContactSelection, n
             and k.purpose_id = any(${purposeIds}::bigint[]) and k.state = 'valid'
             and (k.valid_until is null or k.valid_until > ${now}))`;
   return sql`${state} ${members} ${consents}`;
+}
+
+/** Waits until no part of an exported file is being written, and lets none be written before the transaction ends. */
+export async function lockExportedFiles(db: TenantDb): Promise<void> {
+  await db.sql`select pg_advisory_xact_lock(2, hashint8(${db.tenantId}))`;
+}
+
+/** Held by every transaction that writes a part of an exported file. */
+export async function lockExportedFilesForShare(db: TenantDb): Promise<void> {
+  await db.sql`select pg_advisory_xact_lock_shared(2, hashint8(${db.tenantId}))`;
+}
+
+/** Any exported file may contain the erased contact: finished exports expire, a running one starts again. */
+export async function deleteExportedFiles(db: TenantDb): Promise<void> {
+  const files = await db.sql<{ fileId: string }[]>`
+    select file_id from contact_export where tenant_id = ${db.tenantId} and file_id is not null`;
+  await deleteFiles(
+    db,
+    files.map(({ fileId }) => fileId),
+  );
+  await db.sql`
+    update contact_export set file_id = null, status = case status when 'ready' then 'expired' else status end
+    where tenant_id = ${db.tenantId} and file_id is not null`;
 }

@@ -24,9 +24,11 @@ async function getFileRecord({ db }: Context, id: string): Promise<queries.FileR
 
 export const getFile = async (ctx: Context, id: string) => presentFile(ctx, await getFileRecord(ctx, id));
 
+const usesOf = ({ db, hooks }: Context, key: string) => listFileUses(db, hooks.fileReferences(db.tenantId, key));
+
 export async function getFileDetail(ctx: Context, id: string) {
   const file = await getFileRecord(ctx, id);
-  return { ...presentFile(ctx, file), usedIn: await listFileUses(ctx.db, file.key) };
+  return { ...presentFile(ctx, file), usedIn: await usesOf(ctx, file.key) };
 }
 
 export async function updateFile(ctx: Context, id: string, change: Static<typeof FileChange>) {
@@ -52,7 +54,7 @@ export async function deleteFile(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     await queries.lockFile(inner.db, id);
     const { key, hash } = await getFileRecord(inner, id);
-    const usedIn = await listFileUses(inner.db, key);
+    const usedIn = await usesOf(inner, key);
     if (usedIn.length > 0) throw conflict("used", { usedIn });
     await queries.deleteFile(inner.db, id);
     await blobs.releaseBlob(inner.db, hash, inner.clock.now());

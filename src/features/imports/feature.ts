@@ -7,4 +7,5 @@ export const importsFeature = defineFeature({
   contracts: { imports: importRoutes },
   handlers: () => import("./handlers.ts"),
   background: () => import("./background.ts"),
+  hooks: () => import("./hooks.ts"),
 });

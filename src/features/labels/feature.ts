@@ -4,4 +4,5 @@ export const labelsFeature = defineFeature({
   name: "labels",
   tables: [],
   ...noRoutes,
+  hooks: () => import("./hooks.ts"),
 });

@@ -1,6 +1,6 @@
 import { handleAction, handleJob, type BackgroundParts } from "../../feature.ts";
 import { runListAutofill } from "./autofill.ts";
-import { runListCopy, runListMerge } from "./jobs.ts";
+import { runListCopy, runListDeletion, runListMerge } from "./jobs.ts";
 import { noticeListener, shopListListener } from "./listeners.ts";
 import { listNoticeMailJob, sendListNoticeMail } from "./notices/notices.ts";
 import { findListSizeDifferences } from "./queries.ts";
@@ -11,6 +11,7 @@ export const background: BackgroundParts = {
   actions: [
     handleAction(runListMerge),
     handleAction(runListCopy),
+    handleAction(runListDeletion),
     handleAction(runListAutofill),
     handleAction(runShopListSync),
   ],

@@ -1,5 +1,4 @@
-import type { Fragment } from "../../db/client.ts";
-import { node, toFragment } from "../../db/sql-node.ts";
+import { node, toFragment, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { appendSelect } from "../../journal/append.sql.ts";
 import { contactDeleted } from "../../journal/events.ts";
@@ -15,7 +14,8 @@ export type DeletionBatch = { lastId: string; seen: number; deleted: number };
 export async function deleteMemberContacts(
   db: TenantDb,
   list: { listId: string; after: string; limit: number; at: Date },
-  isKept: Fragment,
+  isKept: SqlNode,
+  dependents: readonly SqlNode[],
 ): Promise<DeletionBatch | undefined> {
   const { sql, tenantId } = db;
   const journaled = appendSelect(contactDeleted, {
@@ -39,18 +39,21 @@ export async function deleteMemberContacts(
         and not exists (
           select from message m where m.tenant_id = ${tenantId} and m.contact_id = c.id
             and m.state = 'queued')
-        and (${isKept}) is not true
+        and (${toFragment(sql, isKept)}) is not true
     ), old as (
       delete from contact using deletable where contact.tenant_id = ${tenantId} and contact.id = deletable.id
       returning contact.tenant_id, contact.id, shop_id, status, state, engagement
-    ), new as (${emptyContactSet(sql)}), ${deleteDependents(db)}, ${applyContactCounts(sql)}, ${applyListCounts(sql)}, journaled as (${toFragment(sql, journaled)})
+    ), new as (${emptyContactSet(sql)}), ${deleteDependents(db, dependents)}, ${applyContactCounts(sql)}, ${applyListCounts(sql)}, journaled as (${toFragment(sql, journaled)})
     select max(contact_id) as last_id, count(*)::int as seen, (select count(*) from old)::int as deleted from batch`;
   return row === undefined || row.lastId === null ? undefined : { ...row, lastId: row.lastId };
 }
 
-/** In a list that people made; every contact is in the lists of its shop. */
-export const isInOtherList = ({ sql, tenantId }: TenantDb, listId: string): Fragment => sql`
+export const isNeverUsed: SqlNode = node`false`;
+
+/** In another list that people made (every contact is in the lists of its shop), or used by another feature. */
+export const usedElsewhere = (tenantId: string, listId: string, otherUse: SqlNode): SqlNode => node`
   exists (
     select from list_member m join list l on l.tenant_id = ${tenantId} and l.id = m.list_id and l.deleted_at is null
     where m.tenant_id = ${tenantId} and m.contact_id = c.id and m.list_id <> ${listId} and m.state <> 'removed'
-      and l.system_kind is null)`;
+      and l.system_kind is null)
+  or ${otherUse}`;

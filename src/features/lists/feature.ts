@@ -7,4 +7,5 @@ export const listsFeature = defineFeature({
   contracts: { lists: listRoutes, shopLists: shopListRoutes },
   handlers: () => import("./handlers.ts"),
   background: () => import("./background.ts"),
+  hooks: () => import("./hooks.ts"),
 });

@@ -1,12 +1,11 @@
 import { Type, type Static } from "typebox";
 import type { Context } from "../../context.ts";
-import { toFragment, node, type SqlNode } from "../../db/sql-node.ts";
 import { defineAction, type ActionStep } from "../../jobs/actions.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { addMs } from "../../kernel/local-time.ts";
 import { Count, Flag, Id, OneOf, Time } from "../../kernel/schema.ts";
 import { lockAllAddresses } from "../contacts/queries.ts";
-import { deleteMemberContacts, isInOtherList } from "./deletion.queries.ts";
+import { deleteMemberContacts, isNeverUsed, usedElsewhere } from "./deletion.queries.ts";
 import * as queries from "./queries.ts";
 import { allExist, countListMembers, applyLateChanges, transferMembers } from "./transfer.queries.ts";
 
@@ -129,33 +128,27 @@ export const runListCopy = defineAction({
   step: lockedTransferStep,
 });
 
-/** Whether the contact `c` is in a segment; segments are to the right of lists and bring the answer themselves. */
-export type SegmentMembershipCondition = (ctx: Context) => Promise<SqlNode>;
-
 /** Empties a list that is hidden already, deleting its contacts: all of them, or those that nothing else uses. */
-export const runListDeletion = (isInSegment: SegmentMembershipCondition) =>
-  defineAction({
-    type: "list_deleted",
-    params: Type.Object({ listId: Id, name: Type.String(), mode: OneOf(["with_contacts", "keep_used"]) }),
-    checkpoint: Type.Object({ contactId: Type.String(), seen: Count, deleted: Count }),
-    step: async (ctx, { listId, name, mode }, done = { contactId: "0", seen: 0, deleted: 0 }) => {
-      const { db, clock } = ctx;
-      await lockAllAddresses(db);
-      const inSegment = mode === "keep_used" ? await isInSegment(ctx) : node`false`;
-      const isKept =
-        mode === "keep_used" ? db.sql`${isInOtherList(db, listId)} or ${toFragment(db.sql, inSegment)}` : db.sql`false`;
-      const list = { listId, after: done.contactId, limit: deletionBatchSize, at: clock.now() };
-      const batch = await deleteMemberContacts(db, list, isKept);
-      if (batch === undefined) {
-        await queries.deleteList(db, listId);
-        const contacts = { contactsDeleted: done.deleted, contactsKept: done.seen - done.deleted };
-        return { result: { listId, name, mode, ...contacts } };
-      }
-      const seen = done.seen + batch.seen;
-      const left = await countListMembers(db, [listId]);
-      return {
-        progress: Math.min(99, Math.round((seen / Math.max(1, seen + left)) * 100)),
-        checkpoint: { contactId: batch.lastId, seen, deleted: done.deleted + batch.deleted },
-      };
-    },
-  });
+export const runListDeletion = defineAction({
+  type: "list_deleted",
+  params: Type.Object({ listId: Id, name: Type.String(), mode: OneOf(["with_contacts", "keep_used"]) }),
+  checkpoint: Type.Object({ contactId: Type.String(), seen: Count, deleted: Count }),
+  step: async (ctx, { listId, name, mode }, done = { contactId: "0", seen: 0, deleted: 0 }) => {
+    const { db, clock, hooks } = ctx;
+    await lockAllAddresses(db);
+    const isKept = mode === "keep_used" ? usedElsewhere(db.tenantId, listId, await hooks.contactUse(ctx)) : isNeverUsed;
+    const list = { listId, after: done.contactId, limit: deletionBatchSize, at: clock.now() };
+    const batch = await deleteMemberContacts(db, list, isKept, hooks.onDelete(db.tenantId));
+    if (batch === undefined) {
+      await queries.deleteList(db, listId);
+      const contacts = { contactsDeleted: done.deleted, contactsKept: done.seen - done.deleted };
+      return { result: { listId, name, mode, ...contacts } };
+    }
+    const seen = done.seen + batch.seen;
+    const left = await countListMembers(db, [listId]);
+    return {
+      progress: Math.min(99, Math.round((seen / Math.max(1, seen + left)) * 100)),
+      checkpoint: { contactId: batch.lastId, seen, deleted: done.deleted + batch.deleted },
+    };
+  },
+});

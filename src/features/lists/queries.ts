@@ -177,24 +177,6 @@ export async function lockListsForUpdate(db: TenantDb, ids: readonly string[]): 
     select from list where tenant_id = ${db.tenantId} and id = any(${[...ids]}::bigint[]) order by id for update`;
 }
 
-/** Campaigns that were approved and are not over, and that choose or exclude by one of the lists, or by segments of them. */
-export async function listCampaignsUsingLists(db: TenantDb, listIds: readonly string[]): Promise<string[]> {
-  const rows = await db.sql<{ id: string }[]>`
-    with recursive by_list as (
-      select id from segment where tenant_id = ${db.tenantId} and jsonb_path_exists(definition,
-        '$.** ? (@.type == "list" && @.listId == $ids[*])', jsonb_build_object('ids', ${[...listIds]}::text[]))
-      union
-      select r.segment_id from segment_reference r join by_list b on r.tenant_id = ${db.tenantId} and r.target_id = b.id
-    ), segments as (select coalesce(array_agg(id::text), '{}') as ids from by_list)
-    select id from campaign c, segments where tenant_id = ${db.tenantId} and exists (
-        select from campaign u where u.tenant_id = ${db.tenantId} and (u.id = c.id or u.parent_id = c.id)
-          and u.status in ('scheduled', 'sending', 'paused'))
-      and ((audience -> 'listIds') ?| ${[...listIds]}::text[] or (audience -> 'excludeListIds') ?| ${[...listIds]}::text[]
-        or (audience -> 'segmentIds') ?| segments.ids or (audience -> 'excludeSegmentIds') ?| segments.ids)
-    order by id limit 100`;
-  return rows.map(({ id }) => id);
-}
-
 export async function deleteList(db: TenantDb, id: string): Promise<void> {
   await db.sql`delete from list_member where tenant_id = ${db.tenantId} and list_id = ${id}`;
   await deleteAssignmentsOfObject(db, "list", id);

@@ -1,6 +1,5 @@
 import type { Static } from "typebox";
-import { inTransaction, type Context } from "../../context.ts";
-import { node } from "../../db/sql-node.ts";
+import { inTransaction, rejectIfNeeded, type Context } from "../../context.ts";
 import { copyName, conflictOnTakenName, retryWithFreeName } from "../../db/unique-names.ts";
 import { requestAction } from "../../jobs/actions.ts";
 import { conflict, notFound, validation } from "../../kernel/errors.ts";
@@ -100,36 +99,27 @@ export async function updateList(ctx: Context, id: string, change: Change) {
   );
 }
 
-/** Only asked for here: who does it also knows the segments. */
-const listDeletion = runListDeletion(async () => node`false`);
-
 /** A list alone goes at once; with its contacts it is hidden at once and emptied in the background. */
 export async function deleteList(ctx: Context, id: string, mode: DeleteMode = "list") {
   return inTransaction(ctx, async (inner) => {
     if (mode === "list") await lockAllAddresses(inner.db);
     await queries.lockListsForUpdate(inner.db, [id]);
     const { name } = await getOpenList(inner, id);
-    await rejectIfUsedByCampaign(inner, [id]);
+    await rejectIfNeeded(inner, { kind: "list", ids: [id] });
     await rejectIfInTransfer(inner, [id]);
     if (mode === "list") {
       await queries.deleteList(inner.db, id);
       return { status: 204 as const, body: undefined };
     }
     await queries.markListsDeleted(inner.db, [id], inner.clock.now());
-    const jobId = await requestAction(inner, listDeletion, { listId: id, name, mode });
+    const jobId = await requestAction(inner, runListDeletion, { listId: id, name, mode });
     return { status: 202 as const, body: { jobId } };
   });
 }
 
-/** What an approved campaign still asks stays until it is over. */
-async function rejectIfUsedByCampaign(ctx: Context, listIds: readonly string[]): Promise<void> {
-  const campaignIds = await queries.listCampaignsUsingLists(ctx.db, listIds);
-  if (campaignIds.length > 0) throw conflict("used", { campaignIds });
-}
-
 /** What a copy, a merge, an import or a segment on its way into a list works with stays until that is over. */
 async function rejectIfInTransfer(ctx: Context, listIds: readonly string[]): Promise<void> {
-  const jobIds = await listRunningTransfers(ctx.db, listIds);
+  const jobIds = await listRunningTransfers(ctx.db, listIds, ctx.hooks.actionsOnLists(ctx.db.tenantId, listIds));
   if (jobIds.length > 0) throw conflict("used", { jobIds });
 }
 
@@ -174,7 +164,7 @@ async function lockSources(ctx: Context, sourceIds: readonly string[], areDelete
   if (gone >= 0) throw validation(`listIds.${gone}`);
   await rejectIfMergeDeletes(ctx, sourceIds);
   if (!areDeleted) return;
-  await rejectIfUsedByCampaign(ctx, sourceIds);
+  await rejectIfNeeded(ctx, { kind: "list", ids: sourceIds });
   await rejectIfInTransfer(ctx, sourceIds);
 }
 

@@ -1,5 +1,6 @@
 import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
+import { toFragment, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { applyMembershipCounts } from "../contacts/memberships/queries.ts";
 
@@ -115,17 +116,19 @@ export async function allExist(db: TenantDb, listIds: readonly string[]): Promis
   return rows.length === listIds.length;
 }
 
-/** Work under way that brings members out of one of the lists or into it, imports among it. */
-export async function listRunningTransfers(db: TenantDb, listIds: readonly string[]): Promise<string[]> {
+/** Unfinished actions that read or write members of one of the lists; `others`: those of features to the right. */
+export async function listRunningTransfers(
+  db: TenantDb,
+  listIds: readonly string[],
+  others: SqlNode,
+): Promise<string[]> {
   const ids = [...listIds];
   const rows = await db.sql<{ id: string }[]>`
     select id from background_action
     where tenant_id = ${db.tenantId} and state in ('queued', 'running')
-      and (type in ('list_merged', 'list_copied', 'segment_converted')
+      and (type in ('list_merged', 'list_copied')
           and ((params ->> 'listId') = any(${ids}::text[]) or (params -> 'sourceIds') ?| ${ids}::text[])
-        or type = 'import_finished' and exists (
-          select from contact_import i where i.tenant_id = ${db.tenantId} and i.id = (params ->> 'importId')::bigint
-            and i.list_ids && ${ids}::bigint[]))
+        or ${toFragment(db.sql, others)})
     order by id limit 100`;
   return rows.map(({ id }) => id);
 }

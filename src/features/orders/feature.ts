@@ -7,4 +7,5 @@ export const ordersFeature = defineFeature({
   contracts: { orders: orderRoutes },
   handlers: () => import("./handlers.ts"),
   background: () => import("./background.ts"),
+  hooks: () => import("./hooks.ts"),
 });

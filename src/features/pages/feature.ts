@@ -8,4 +8,5 @@ export const pagesFeature = defineFeature({
   tables: [],
   contracts: { landingPages: landingPageRoutes, unsubscribePages: unsubscribePageRoutes, surveys: surveyRoutes },
   handlers: () => import("./handlers.ts"),
+  hooks: () => import("./hooks.ts"),
 });

@@ -1,10 +1,8 @@
 import { handleAction, handleJob, type BackgroundParts } from "../../feature.ts";
-import { runListDeletion } from "../lists/jobs.ts";
 import { segmentCountJob, segmentSizesJob } from "./jobs.ts";
 import { countStaleSizes, refreshSizes } from "./sizes.ts";
 import { runSegmentSnapshot } from "./snapshot.ts";
 import { runSegmentConversion } from "./convert-to-list.ts";
-import { isInAnySegment } from "./used.ts";
 
 export const background: BackgroundParts = {
   jobs: [
@@ -15,9 +13,5 @@ export const background: BackgroundParts = {
       countStaleSizes(await worker.contextOf(tenantId), segmentIds),
     ),
   ],
-  actions: [
-    handleAction(runSegmentConversion),
-    handleAction(runSegmentSnapshot),
-    handleAction(runListDeletion(isInAnySegment)),
-  ],
+  actions: [handleAction(runSegmentConversion), handleAction(runSegmentSnapshot)],
 };

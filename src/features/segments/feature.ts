@@ -7,4 +7,5 @@ export const segmentsFeature = defineFeature({
   contracts: { segments: segmentRoutes },
   handlers: () => import("./handlers.ts"),
   background: () => import("./background.ts"),
+  hooks: () => import("./hooks.ts"),
 });

@@ -222,18 +222,6 @@ export async function listReferrers(db: TenantDb, id: string): Promise<string[]>
   return rows.map(({ segmentId }) => segmentId);
 }
 
-/** Campaigns that are not over and that choose or exclude by the segment. */
-export async function listCampaignsUsingSegment(db: TenantDb, id: string): Promise<string[]> {
-  const named = JSON.stringify([id]);
-  const rows = await db.sql<{ id: string }[]>`
-    select id from campaign c where tenant_id = ${db.tenantId} and exists (
-        select from campaign u where u.tenant_id = ${db.tenantId} and (u.id = c.id or u.parent_id = c.id)
-          and u.status not in ('cancelled', 'completed'))
-      and ((audience -> 'segmentIds') @> ${named}::jsonb or (audience -> 'excludeSegmentIds') @> ${named}::jsonb)
-    order by id limit 100`;
-  return rows.map((row) => row.id);
-}
-
 /** Work under way that makes a list of the segment or takes its snapshot. */
 export async function listRunningActionsOn(db: TenantDb, id: string): Promise<string[]> {
   const rows = await db.sql<{ id: string }[]>`

@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import { inTransaction, type Context } from "../../context.ts";
+import { inTransaction, rejectIfNeeded, type Context } from "../../context.ts";
 import { conflictOnTakenName } from "../../db/unique-names.ts";
 import { conflict, notFound, validation } from "../../kernel/errors.ts";
 import { iso } from "../../kernel/local-time.ts";
@@ -170,13 +170,13 @@ export async function recomputeSegment(ctx: Context, id: string) {
 }
 
 export async function deleteSegment(ctx: Context, id: string): Promise<void> {
-  await inTransaction(ctx, async ({ db }) => {
+  await inTransaction(ctx, async (inner) => {
+    const { db } = inner;
     await queries.lockDefinitions(db);
     if ((await queries.lockSegment(db, id)) === undefined) throw notFound("segment");
     const segmentIds = await queries.listReferrers(db, id);
     if (segmentIds.length > 0) throw conflict("segment", { segmentIds });
-    const campaignIds = await queries.listCampaignsUsingSegment(db, id);
-    if (campaignIds.length > 0) throw conflict("campaign", { campaignIds });
+    await rejectIfNeeded(inner, { kind: "segment", id });
     const jobIds = await queries.listRunningActionsOn(db, id);
     if (jobIds.length > 0) throw conflict("used", { jobIds });
     await deleteAssignmentsOfObject(db, "segment", id);

@@ -42,7 +42,7 @@ async function compose(env: Record<string, string>): Promise<TestApp> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "postrider-files-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const config = readConfig({ DATA_KEY: dataKey, DATA_DIR: folder, LOG_LEVEL: "error", PORT: "8080", ...env });
-  const app = composeApp(config, url, createLog("error"), { db, clock });
+  const app = await composeApp(config, url, createLog("error"), { db, clock });
   const server = await createHttp(app, url);
   await server.ready();
   return { app, server, clock };

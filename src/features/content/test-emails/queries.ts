@@ -21,6 +21,10 @@ export async function replaceTestRecipients(db: TenantDb, emails: readonly strin
     on conflict (tenant_id, email) do update set position = excluded.position`;
 }
 
+export async function deleteTestRecipient(db: TenantDb, email: string): Promise<void> {
+  await db.sql`delete from test_recipient where tenant_id = ${db.tenantId} and email = ${email}`;
+}
+
 /** Whose test e-mails are counted together: those of a language variant are its campaign's. */
 export async function findQuotaOwner(db: TenantDb, owner: ContentOwner): Promise<ContentOwner> {
   if (owner.kind !== "campaign") return owner;

@@ -201,3 +201,13 @@ export async function countAnswers(db: TenantDb, surveyId: string, period: Respo
   ]);
   return { ...singleRow(totals), answered, tallies, texts };
 }
+
+/** For an erasure: the answers of the contact, and answers of others that contain the address. */
+export async function deleteSurveyAnswersOfContact(
+  db: TenantDb,
+  contact: { id: string; email: string },
+): Promise<void> {
+  await db.sql`
+    delete from survey_response where tenant_id = ${db.tenantId}
+      and (contact_id = ${contact.id} or position(${contact.email} in lower(answers::text)) > 0)`;
+}

@@ -96,17 +96,6 @@ export async function updateSendingDomainCheck(db: TenantDb, id: string, check: 
     where d.tenant_id = ${db.tenantId} and d.id = ${id}`;
 }
 
-/** Campaigns on their way whose sender is at this domain. */
-export async function countActiveCampaignsOfDomain(db: TenantDb, domain: string): Promise<number> {
-  const rows = await db.sql<{ n: number }[]>`
-    select count(distinct coalesce(c.parent_id, c.id))::int as n from campaign c
-    left join campaign m on m.tenant_id = ${db.tenantId} and m.id = c.parent_id
-    join sender s on s.tenant_id = ${db.tenantId} and s.id = coalesce(c.sender_id, m.sender_id)
-      and split_part(s.email, '@', 2) = ${domain}
-    where c.tenant_id = ${db.tenantId} and c.status in ('scheduled', 'sending', 'paused')`;
-  return singleRow(rows).n;
-}
-
 export async function deleteSendingDomain(db: TenantDb, id: string): Promise<void> {
   await db.sql`delete from sending_domain where tenant_id = ${db.tenantId} and id = ${id}`;
 }

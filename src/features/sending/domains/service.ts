@@ -1,7 +1,7 @@
 import { generateKeyPair, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import type { Static } from "typebox";
-import { inTransaction, type Context } from "../../../context.ts";
+import { inTransaction, rejectIfNeeded, type Context } from "../../../context.ts";
 import { conflictOnTakenName } from "../../../db/unique-names.ts";
 import { insertNotification } from "../../../jobs/queries.ts";
 import { encrypt } from "../../../kernel/crypto.ts";
@@ -84,8 +84,7 @@ export async function createSendingDomain(ctx: Context, body: Static<typeof Send
 export async function deleteSendingDomain(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     const { domain } = await getSendingDomainRecord(inner, id);
-    const campaigns = await queries.countActiveCampaignsOfDomain(inner.db, domain);
-    if (campaigns > 0) throw conflict("used", { campaigns });
+    await rejectIfNeeded(inner, { kind: "sending_domain", domain });
     await queries.deleteSendingDomain(inner.db, id);
   });
 }

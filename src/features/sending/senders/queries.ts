@@ -61,11 +61,7 @@ export async function updateSender(db: TenantDb, id: string, sender: SenderWrite
   );
 }
 
-/** Drafts lose it; what was sent keeps its number. */
 export async function deleteSender(db: TenantDb, id: string): Promise<void> {
-  await db.sql`
-    update campaign set sender_id = null
-    where tenant_id = ${db.tenantId} and sender_id = ${id} and status = 'draft'`;
   await db.sql`delete from sender_lookup where tenant_id = ${db.tenantId} and sender_id = ${id}`;
   await db.sql`delete from sender where tenant_id = ${db.tenantId} and id = ${id}`;
 }
@@ -79,16 +75,6 @@ export async function countCampaignsByStatus(
   return db.sql<{ status: SenderCampaignStatus; n: number }[]>`
     select status, count(*)::int as n from campaign
     where tenant_id = ${db.tenantId} and sender_id = ${senderId} group by status`;
-}
-
-/** Campaigns of which something is still to go from this sender; a variant without one has the campaign's. */
-export async function countActiveCampaigns(db: TenantDb, senderId: string): Promise<number> {
-  const rows = await db.sql<{ n: number }[]>`
-    select count(distinct coalesce(c.parent_id, c.id))::int as n from campaign c
-    left join campaign m on m.tenant_id = ${db.tenantId} and m.id = c.parent_id
-    where c.tenant_id = ${db.tenantId} and coalesce(c.sender_id, m.sender_id) = ${senderId}
-      and c.status in ('scheduled', 'sending', 'paused')`;
-  return singleRow(rows).n;
 }
 
 export type SenderCampaign = { id: string; name: string; status: SenderCampaignStatus; createdAt: Date };

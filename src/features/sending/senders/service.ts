@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import { inTransaction, type Context } from "../../../context.ts";
+import { inTransaction, rejectIfNeeded, type Context } from "../../../context.ts";
 import { conflictOnTakenName } from "../../../db/unique-names.ts";
 import { conflict, notFound, rateLimited, unavailable } from "../../../kernel/errors.ts";
 import { addMs, hours, minutes, iso } from "../../../kernel/local-time.ts";
@@ -60,7 +60,7 @@ export async function updateSender(ctx: Context, id: string, body: Static<typeof
     await requireShop(inner.db, body.shopId);
     const email = body.email === undefined ? before.email : parseSenderAddress("email", body.email);
     const hasNewAddress = email !== before.email;
-    if (hasNewAddress) await refuseSenderInUse(inner, id);
+    if (hasNewAddress) await rejectIfNeeded(inner, { kind: "sender", id });
     const after = {
       email,
       name: body.name?.trim() ?? before.name,
@@ -84,14 +84,10 @@ async function lockSenderOrThrow({ db }: Context, id: string): Promise<queries.S
 export async function deleteSender(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     await lockSenderOrThrow(inner, id);
-    await refuseSenderInUse(inner, id);
+    await rejectIfNeeded(inner, { kind: "sender", id });
+    await inner.hooks.detach(inner, { kind: "sender", id });
     await queries.deleteSender(inner.db, id);
   });
-}
-
-async function refuseSenderInUse({ db }: Context, id: string): Promise<void> {
-  const campaigns = await queries.countActiveCampaigns(db, id);
-  if (campaigns > 0) throw conflict("used", { campaigns });
 }
 
 const maxShownCampaigns = 100;
@@ -111,7 +107,7 @@ export async function getSenderUsage(ctx: Context, id: string) {
       completed: countOf("completed"),
       cancelled: countOf("cancelled"),
     },
-    locked: (await queries.countActiveCampaigns(ctx.db, id)) > 0,
+    locked: (await ctx.hooks.dependents(ctx, { kind: "sender", id })) !== undefined,
     campaigns: campaigns.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
   };
 }

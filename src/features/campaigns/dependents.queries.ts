@@ -1,0 +1,60 @@
+import { singleRow } from "../../db/rows.ts";
+import type { TenantDb } from "../../db/tenant.ts";
+
+/** Campaigns that were approved and are not over, and that choose or exclude by one of the lists, or by segments of them. */
+export async function listCampaignsUsingLists(db: TenantDb, listIds: readonly string[]): Promise<string[]> {
+  const rows = await db.sql<{ id: string }[]>`
+    with recursive by_list as (
+      select id from segment where tenant_id = ${db.tenantId} and jsonb_path_exists(definition,
+        '$.** ? (@.type == "list" && @.listId == $ids[*])', jsonb_build_object('ids', ${[...listIds]}::text[]))
+      union
+      select r.segment_id from segment_reference r join by_list b on r.tenant_id = ${db.tenantId} and r.target_id = b.id
+    ), segments as (select coalesce(array_agg(id::text), '{}') as ids from by_list)
+    select id from campaign c, segments where tenant_id = ${db.tenantId} and exists (
+        select from campaign u where u.tenant_id = ${db.tenantId} and (u.id = c.id or u.parent_id = c.id)
+          and u.status in ('scheduled', 'sending', 'paused'))
+      and ((audience -> 'listIds') ?| ${[...listIds]}::text[] or (audience -> 'excludeListIds') ?| ${[...listIds]}::text[]
+        or (audience -> 'segmentIds') ?| segments.ids or (audience -> 'excludeSegmentIds') ?| segments.ids)
+    order by id limit 100`;
+  return rows.map(({ id }) => id);
+}
+
+/** Campaigns that are not over and that choose or exclude by the segment. */
+export async function listCampaignsUsingSegment(db: TenantDb, id: string): Promise<string[]> {
+  const named = JSON.stringify([id]);
+  const rows = await db.sql<{ id: string }[]>`
+    select id from campaign c where tenant_id = ${db.tenantId} and exists (
+        select from campaign u where u.tenant_id = ${db.tenantId} and (u.id = c.id or u.parent_id = c.id)
+          and u.status not in ('cancelled', 'completed'))
+      and ((audience -> 'segmentIds') @> ${named}::jsonb or (audience -> 'excludeSegmentIds') @> ${named}::jsonb)
+    order by id limit 100`;
+  return rows.map((row) => row.id);
+}
+
+/** Campaigns of which something is still to go from this sender; a variant without one has the campaign's. */
+export async function countActiveCampaignsOfSender(db: TenantDb, senderId: string): Promise<number> {
+  const rows = await db.sql<{ n: number }[]>`
+    select count(distinct coalesce(c.parent_id, c.id))::int as n from campaign c
+    left join campaign m on m.tenant_id = ${db.tenantId} and m.id = c.parent_id
+    where c.tenant_id = ${db.tenantId} and coalesce(c.sender_id, m.sender_id) = ${senderId}
+      and c.status in ('scheduled', 'sending', 'paused')`;
+  return singleRow(rows).n;
+}
+
+/** Campaigns on their way whose sender is at this domain. */
+export async function countActiveCampaignsOfDomain(db: TenantDb, domain: string): Promise<number> {
+  const rows = await db.sql<{ n: number }[]>`
+    select count(distinct coalesce(c.parent_id, c.id))::int as n from campaign c
+    left join campaign m on m.tenant_id = ${db.tenantId} and m.id = c.parent_id
+    join sender s on s.tenant_id = ${db.tenantId} and s.id = coalesce(c.sender_id, m.sender_id)
+      and split_part(s.email, '@', 2) = ${domain}
+    where c.tenant_id = ${db.tenantId} and c.status in ('scheduled', 'sending', 'paused')`;
+  return singleRow(rows).n;
+}
+
+/** Campaigns that were sent keep the number of their sender. */
+export async function removeSenderFromDrafts(db: TenantDb, senderId: string): Promise<void> {
+  await db.sql`
+    update campaign set sender_id = null
+    where tenant_id = ${db.tenantId} and sender_id = ${senderId} and status = 'draft'`;
+}

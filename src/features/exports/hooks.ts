@@ -1,0 +1,7 @@
+import type { FeatureHooks } from "../../context.ts";
+import { deleteExportedFiles, lockExportedFiles } from "./queries.ts";
+
+export const hooks: FeatureHooks = {
+  beforeErase: ({ db }) => lockExportedFiles(db),
+  onErase: ({ db }) => deleteExportedFiles(db),
+};

@@ -1,0 +1,39 @@
+import type { FeatureHooks, Hooks } from "./context.ts";
+import { joinNodes, node, type SqlNode } from "./db/sql-node.ts";
+import { features } from "./features.ts";
+import { httpHooks } from "./http/hooks.ts";
+
+/** The hooks of every feature, in the order of features, then those of the HTTP server. */
+export async function loadHooks(): Promise<Hooks> {
+  const loaded = await Promise.all(features.map(({ hooks }) => hooks?.()));
+  return mergeHooks([...loaded.flatMap((module) => (module === undefined ? [] : [module.hooks])), httpHooks]);
+}
+
+export const mergeHooks = (all: readonly FeatureHooks[]): Hooks => ({
+  beforeErase: async (ctx, contact) => {
+    for (const { beforeErase } of all) await beforeErase?.(ctx, contact);
+  },
+  onErase: async (ctx, contact) => {
+    for (const { onErase } of all) await onErase?.(ctx, contact);
+  },
+  onDelete: (tenantId) => all.flatMap(({ onDelete }) => onDelete?.(tenantId) ?? []),
+  dependents: async (ctx, object) => {
+    for (const { dependents } of all) {
+      const found = await dependents?.(ctx, object);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  },
+  detach: async (ctx, object) => {
+    for (const { detach } of all) await detach?.(ctx, object);
+  },
+  actionsOnLists: (tenantId, listIds) =>
+    anyOf(all.flatMap(({ actionsOnLists }) => actionsOnLists?.(tenantId, listIds) ?? [])),
+  contactUse: async (ctx) =>
+    anyOf((await Promise.all(all.map(({ contactUse }) => contactUse?.(ctx)))).flatMap((use) => use ?? [])),
+  fileReferences: (tenantId, fileKey) => all.flatMap(({ fileReferences }) => fileReferences?.(tenantId, fileKey) ?? []),
+});
+
+/** In parentheses, so that it can stand in any condition. */
+const anyOf = (conditions: readonly SqlNode[]): SqlNode =>
+  node`(${joinNodes([node`false`, ...conditions.map((one) => node`(${one})`)], node` or `)})`;
