@@ -28,7 +28,11 @@ export async function syncShopListsOnStatusChange(
 }
 
 /** The company hears by e-mail who came to a list or left it, where it asked for that. */
-export async function sendListNotices(db: TenantDb, entries: readonly JournalEntry[], jobs: JobSender<SqlHandle>): Promise<void> {
+export async function sendListNotices(
+  db: TenantDb,
+  entries: readonly JournalEntry[],
+  jobs: JobSender<SqlHandle>,
+): Promise<void> {
   const notices = buildNotices(entries, await findListsWithNotices(db, entries));
   for (const notice of notices) await jobs.send(db, listNoticeMailJob, { tenantId: db.tenantId, ...notice });
 }
