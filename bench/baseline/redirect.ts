@@ -1,5 +1,5 @@
 import Fastify from "fastify";
-import { pixel } from "../../src/surfaces/track/pixel.ts";
+import { pixel } from "../../src/surfaces/track/responses.ts";
 
 /** A redirect and a picture, and nothing else: no token, no link table, no event. */
 const app = Fastify({ logger: false });

@@ -14,7 +14,7 @@ import type { ImportInput, ImportOptions, ColumnMapping, ImportMode } from "../f
 import { actionRunner, runAction } from "../jobs/actions.ts";
 import { listRunningActions } from "../jobs/queries.ts";
 import { notFound, tooLarge, validation } from "../kernel/errors.ts";
-import { deleteFile } from "../storage/files.ts";
+import { deleteFile } from "../storage/files.queries.ts";
 import { fileSize } from "./arguments.ts";
 import { withProgressBar } from "./progress-bar.ts";
 import { print, withApp } from "./with-app.ts";

@@ -4,10 +4,9 @@ import type { Config } from "../config.ts";
 import { createLog } from "../log.ts";
 import { createTransport } from "../mail/transport.ts";
 import { onStop, reportReady } from "../supervisor/child.ts";
-import { relaxHeapGrowth } from "../supervisor/heap.ts";
-import { collectGarbageWhenIdle } from "../supervisor/idle-gc.ts";
+import { relaxHeapGrowth, collectGarbageWhenIdle } from "../supervisor/idle-gc.ts";
 import { receiveDmarcReport } from "../features/sending/dmarc/receive-report.ts";
-import { handleAttachments } from "../surfaces/inbound/attachments.ts";
+import { handleAttachments } from "../surfaces/inbound/receive.ts";
 import { listenForMail, type InboundListener } from "../surfaces/inbound/listener.ts";
 import { requireDatabaseUrl } from "./database-url.ts";
 

@@ -10,13 +10,14 @@ import { localCalendar } from "./calendar.ts";
 import { createContacts, type DemoContact } from "./contacts.ts";
 import { planNewsletters } from "./newsletters.ts";
 import { openedDaysAgo } from "./lifecycle.ts";
-import { createOrderEntries } from "./order-history.ts";
+import { createOrderEntries } from "./orders.ts";
 import { writeLists } from "./lists.ts";
 import { createNotifications } from "./notifications.ts";
-import { readablePassword } from "./password.ts";
 import * as queries from "./queries.ts";
 import { writeSettings, type DemoSettings } from "./settings.ts";
 import { company, czechShop, demoEmail, newsPurpose, owner, timeZone } from "./words/company.ts";
+import { randomInt } from "node:crypto";
+import { passwordWords } from "./words/texts.ts";
 
 export type Demo = { email: string; password: string; tenant: string; apiKey: string };
 
@@ -124,4 +125,10 @@ async function writeJournal(db: TenantDb, entries: readonly NewJournalEntry[]): 
   for (let start = 0; start < entries.length; start += entriesAtOnce) {
     await appendEntries(db, entries.slice(start, start + entriesAtOnce));
   }
+}
+
+/** Easy to copy by hand from a terminal; about thirty bits, and sign-in attempts are limited. */
+export function readablePassword(): string {
+  const words = Array.from({ length: 3 }, () => passwordWords[randomInt(passwordWords.length)]);
+  return [...words, randomInt(100, 1000)].join("-");
 }

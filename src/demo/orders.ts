@@ -1,6 +1,8 @@
+import { orderJournalEntries } from "../features/orders/history.ts";
 import type { OrderItem } from "../features/orders/parse.ts";
 import type { OrderWrite } from "../features/orders/queries.ts";
 import { defaultStates, categoryLookup } from "../features/orders/states.ts";
+import type { NewJournalEntry } from "../journal/entry.ts";
 import { addMs, days, hours, minutes } from "../kernel/local-time.ts";
 import { between, pickMoment, type Calendar } from "./calendar.ts";
 import type { ContactLifecycle } from "./lifecycle.ts";
@@ -156,3 +158,14 @@ const extraItem = (name: string, price: number): OrderItem => ({
 
 /** Hundredths as a decimal text. */
 const decimals = (hundredths: number): string => (hundredths / 100).toFixed(2);
+
+/** The journal entries that the order would have left while it happened. */
+export function createOrderEntries(order: DemoOrder, now: OrderWrite & { id: string }): NewJournalEntry[] {
+  const fresh = { ...now, state: order.firstState, meaning: "new" as const, paidAt: null };
+  const paid = { ...fresh, paidAt: now.paidAt };
+  return [
+    ...orderJournalEntries({ before: undefined, after: fresh }, now.createdAt),
+    ...(now.paidAt === null ? [] : orderJournalEntries({ before: fresh, after: paid }, now.paidAt)),
+    ...(order.changedAt === null ? [] : orderJournalEntries({ before: paid, after: now }, order.changedAt)),
+  ];
+}

@@ -1,6 +1,8 @@
+import type { FastifyReply } from "fastify";
 import { sha256 } from "../kernel/crypto.ts";
+import type { ServerDeps } from "./server.ts";
 
-export const keyPattern = /^pst_[A-Za-z0-9_-]{43}$/;
+const keyPattern = /^pst_[A-Za-z0-9_-]{43}$/;
 export const sessionCookie = "postrider_session";
 
 export type RequestCredentials =
@@ -33,7 +35,18 @@ function fromAuthorization(header: string): RequestCredentials {
 const keyCredentials = (text: string, email: string | null): RequestCredentials =>
   keyPattern.test(text) ? { kind: "key", hash: sha256(text), email } : none;
 
-export function cookieValue(header: string | undefined, name: string): string | undefined {
+function cookieValue(header: string | undefined, name: string): string | undefined {
   const pair = header?.split(/; */).find((part) => part.startsWith(`${name}=`));
   return pair?.slice(name.length + 1);
+}
+
+const cookieAttributes = (deps: ServerDeps) =>
+  `Path=/; HttpOnly; SameSite=Lax${deps.publicUrls[0]?.startsWith("https:") === true ? "; Secure" : ""}`;
+
+export function beginSession(deps: ServerDeps, reply: FastifyReply, token: string, expiresAt: Date): void {
+  reply.header("Set-Cookie", `${sessionCookie}=${token}; ${cookieAttributes(deps)}; Expires=${expiresAt.toUTCString()}`);
+}
+
+export function endSession(deps: ServerDeps, reply: FastifyReply): void {
+  reply.header("Set-Cookie", `${sessionCookie}=; ${cookieAttributes(deps)}; Max-Age=0`);
 }

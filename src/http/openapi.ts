@@ -1,9 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { statusOf, type ErrorCode } from "../kernel/errors.ts";
 import type { TSchema } from "typebox";
-import { fileTypeOf, FileOf, alternativeFileTypeOf } from "../kernel/file.ts";
+import { fileTypeOf, FileOf, alternativeFileTypeOf, filePart } from "../kernel/file.ts";
 import { publishedSchemaKeyword } from "../kernel/schema.ts";
-import { filePart } from "../kernel/upload.ts";
 import { operations, type Operation } from "../registry.ts";
 import { rejectOtherMethods } from "./methods.ts";
 import type { ServerDeps } from "./server.ts";

@@ -2,13 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { Type } from "typebox";
 import type { Context, VisitorContext } from "../context.ts";
 import { notFound } from "../kernel/errors.ts";
-import { fileTypeOf, isFile, alternativeFileTypeOf } from "../kernel/file.ts";
+import { fileTypeOf, isFile, alternativeFileTypeOf, type Upload } from "../kernel/file.ts";
 import type { AnyHandler, Routes } from "../kernel/route.ts";
 import { Id } from "../kernel/schema.ts";
-import type { Upload } from "../kernel/upload.ts";
 import { operationsOf, type Operation } from "../registry.ts";
 import { authorize, identify, identifyVisitor, type Identity, type SessionVisitor } from "./auth.ts";
-import { beginSession, endSession } from "./cookies.ts";
+import { beginSession, endSession } from "./credentials.ts";
 import { sendFile } from "./files.ts";
 import { claimOrReplay, idempotencyKeyOf, saveResponse, type IdempotencyClaim } from "./idempotency.ts";
 import { requireDatabase } from "./database-timeout.ts";

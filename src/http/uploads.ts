@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiError, notJson, tooLarge, validation } from "../kernel/errors.ts";
-import { filePart, type Upload } from "../kernel/upload.ts";
+import { filePart, type Upload } from "../kernel/file.ts";
 import type { Operation } from "../registry.ts";
 import { rejectForbiddenText } from "./body.ts";
 import { compileRequestSchema } from "./validation.ts";

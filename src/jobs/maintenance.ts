@@ -4,7 +4,7 @@ import { dropJournalPartitionsBefore, createJournalPartitions } from "../journal
 import type { Clock } from "../kernel/clock.ts";
 import type { JobSender } from "../kernel/job-sender.ts";
 import { addMonths } from "../kernel/local-time.ts";
-import { deleteExpiredFiles } from "../storage/files.ts";
+import { deleteExpiredFiles } from "../storage/files.queries.ts";
 import { actionJob } from "./actions.ts";
 import { defineJob } from "./job.ts";
 import * as queries from "./queries.ts";

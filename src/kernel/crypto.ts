@@ -53,3 +53,6 @@ export function decrypt(key: Uint8Array, associatedData: string, encrypted: Uint
 
 /** Four bytes that tell which key sealed a value, without telling the key. */
 const keyId = (key: Uint8Array): Buffer => createHash("sha256").update("key id").update(key).digest().subarray(0, 4);
+
+/** Bound to the session, so that it needs no place of its own. */
+export const csrfTokenOf = (sessionToken: string): string => sha256(`csrf ${sessionToken}`).toString("base64url");

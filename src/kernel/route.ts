@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from "typebox";
 import type { Level, Module } from "./access.ts";
-import type { Upload } from "./upload.ts";
+import type { Upload } from "./file.ts";
 
 /**
  * Every HTTP operation is one record of plain data. The router, the permission check, the OpenAPI document and the test

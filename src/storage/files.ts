@@ -1,22 +1,13 @@
-import { singleRow } from "../db/rows.ts";
-import type { SystemDb, TenantDb } from "../db/tenant.ts";
+import type { TenantDb } from "../db/tenant.ts";
+import { findPart, insertPart, updateFileSize } from "./files.queries.ts";
 
 /**
- * Files of imports and exports, in parts of about this size at most, of which no process holds more than a few. They stand in the
- * database, so that every process of an installation has them.
+ * Files of imports and exports are stored in the database, so that every process can read them, in parts of about this
+ * size; a process holds only a few parts in memory.
  */
-export const partBytes = 1_048_576;
+const partBytes = 1_048_576;
 
-export type StoredFile = { id: string; name: string; size: number; createdAt: Date; expiresAt: Date };
-
-export async function createFile(db: TenantDb, file: { name: string; at: Date; expiresAt: Date }): Promise<string> {
-  const rows = await db.sql<{ id: string }[]>`
-    insert into stored_file (tenant_id, name, created_at, expires_at)
-    values (${db.tenantId}, ${file.name}, ${file.at}, ${file.expiresAt}) returning id`;
-  return singleRow(rows).id;
-}
-
-/** Cuts the stream into parts and writes them one by one; answers the size. */
+/** Writes the stream part by part and returns its size. */
 export async function writeFile(db: TenantDb, id: string, content: AsyncIterable<Uint8Array>): Promise<number> {
   let part = 0;
   let size = 0;
@@ -25,71 +16,29 @@ export async function writeFile(db: TenantDb, id: string, content: AsyncIterable
     part += 1;
     size += bytes.length;
   }
-  await db.sql`update stored_file set size = ${size} where tenant_id = ${db.tenantId} and id = ${id}`;
+  await updateFileSize(db, id, size);
   return size;
 }
 
-/** Adds one part at its place; written again after a crash, it replaces what was there. */
-export async function insertPart(db: TenantDb, fileId: string, part: number, bytes: Uint8Array): Promise<void> {
-  await db.sql`
-    insert into stored_file_part (tenant_id, file_id, part, bytes)
-    values (${db.tenantId}, ${fileId}, ${part}, ${Buffer.from(bytes)})
-    on conflict (tenant_id, file_id, part) do update set bytes = excluded.bytes`;
-}
-
 async function* chunked(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let held: Uint8Array[] = [];
+  let pending: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of content) {
-    held.push(chunk);
+    pending.push(chunk);
     length += chunk.length;
     if (length < partBytes) continue;
-    yield Buffer.concat(held, length);
-    held = [];
+    yield Buffer.concat(pending, length);
+    pending = [];
     length = 0;
   }
-  if (length > 0) yield Buffer.concat(held, length);
+  if (length > 0) yield Buffer.concat(pending, length);
 }
 
-/** A file whose parts were written one by one is whole. */
-export async function completeFile(db: TenantDb, id: string, file: { size: number; expiresAt: Date }): Promise<void> {
-  await db.sql`
-    update stored_file set size = ${file.size}, expires_at = ${file.expiresAt}
-    where tenant_id = ${db.tenantId} and id = ${id}`;
-}
-
-export async function findFile(db: TenantDb, id: string): Promise<StoredFile | undefined> {
-  const [row] = await db.sql<StoredFile[]>`
-    select id, name, size::float8 as size, created_at, expires_at from stored_file
-    where tenant_id = ${db.tenantId} and id = ${id}`;
-  return row;
-}
-
-/** Reads part by part, from any part on: a reader that stops holds nothing open. */
+/** Reads part by part from any part on; a reader that stops early holds no cursor or connection. */
 export async function* readFile(db: TenantDb, id: string, fromPart = 0): AsyncGenerator<Buffer> {
   for (let part = fromPart; ; part += 1) {
-    const [row] = await db.sql<{ bytes: Buffer }[]>`
-      select bytes from stored_file_part where tenant_id = ${db.tenantId} and file_id = ${id} and part = ${part}`;
-    if (row === undefined) return;
-    yield row.bytes;
+    const bytes = await findPart(db, id, part);
+    if (bytes === undefined) return;
+    yield bytes;
   }
-}
-
-export async function deleteFile(db: TenantDb, id: string): Promise<void> {
-  await db.sql`delete from stored_file where tenant_id = ${db.tenantId} and id = ${id}`;
-}
-
-export async function deleteFiles(db: TenantDb, ids: readonly string[]): Promise<void> {
-  await db.sql`delete from stored_file where tenant_id = ${db.tenantId} and id = any(${[...ids]}::bigint[])`;
-}
-
-/** Replaces every match of the pattern, without regard to case, in the names of files. */
-export async function redactFileNames(db: TenantDb, pattern: string, replacement: string): Promise<void> {
-  await db.sql`
-    update stored_file set name = regexp_replace(name, ${pattern}, ${replacement}, 'gi')
-    where tenant_id = ${db.tenantId} and name ~* ${pattern}`;
-}
-
-export async function deleteExpiredFiles(db: SystemDb): Promise<void> {
-  await db.sql`delete from stored_file where expires_at < now()`;
 }

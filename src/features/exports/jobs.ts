@@ -5,7 +5,7 @@ import { defineAction } from "../../jobs/actions.ts";
 import { defineJob } from "../../jobs/job.ts";
 import { addMs, days } from "../../kernel/local-time.ts";
 import { Count, Id } from "../../kernel/schema.ts";
-import { completeFile, createFile, deleteFile, insertPart } from "../../storage/files.ts";
+import { completeFile, createFile, deleteFile, insertPart } from "../../storage/files.queries.ts";
 import { listFields } from "../contacts/fields/queries.ts";
 import { selectedColumns } from "./columns.ts";
 import { buildNextChunk } from "./csv-chunk.ts";

@@ -3,7 +3,7 @@ import { singleRow } from "../../db/rows.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 import { validation } from "../../kernel/errors.ts";
 import { searchPattern } from "../../kernel/text.ts";
-import { deleteFiles } from "../../storage/files.ts";
+import { deleteFiles } from "../../storage/files.queries.ts";
 import type { ExportColumn } from "./columns.ts";
 import type { ExportEncoding, ExportStatus, ExportSelection } from "./shapes.ts";
 

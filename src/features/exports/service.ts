@@ -5,7 +5,8 @@ import { ApiError, conflict, notFound, validation } from "../../kernel/errors.ts
 import type { FileBody } from "../../kernel/file.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
 import { searchTextOf } from "../../kernel/text.ts";
-import { findFile, readFile } from "../../storage/files.ts";
+import { findFile } from "../../storage/files.queries.ts";
+import { readFile } from "../../storage/files.ts";
 import { listPurposes } from "../contacts/consents/queries.ts";
 import { listFields as listCustomFields } from "../contacts/fields/queries.ts";
 import { exportColumns } from "./columns.ts";

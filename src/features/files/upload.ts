@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import type { Context } from "../../context.ts";
 import { validation } from "../../kernel/errors.ts";
-import type { Upload } from "../../kernel/upload.ts";
+import type { Upload } from "../../kernel/file.ts";
 import { downloadUrl } from "./download.ts";
 import { isSanitizedFileName, sanitizeFileName } from "./inspect/file-names.ts";
 import { storeFile } from "./store-file.ts";

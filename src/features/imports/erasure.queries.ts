@@ -1,7 +1,7 @@
 import { toFragment, rawIdentifier, type SqlNode } from "../../db/sql-node.ts";
 import type { Fragment } from "../../db/client.ts";
 import type { TenantDb } from "../../db/tenant.ts";
-import { deleteFiles, redactFileNames } from "../../storage/files.ts";
+import { deleteFiles, redactFileNames } from "../../storage/files.queries.ts";
 import { replaceConsentSource } from "../contacts/erasure.queries.ts";
 import {
   emailBytesPattern,

@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts";
 import type { ActionStep } from "../../jobs/actions.ts";
 import { addMs, days } from "../../kernel/local-time.ts";
 import { Count } from "../../kernel/schema.ts";
-import { deleteFile } from "../../storage/files.ts";
+import { deleteFile } from "../../storage/files.queries.ts";
 import { applySlice } from "./apply/apply-slice.ts";
 import { maxRows } from "./limits.ts";
 import * as queries from "./queries.ts";

@@ -1,5 +1,5 @@
 import { sessionCookie } from "../../http/credentials.ts";
-import { filePart } from "../../kernel/upload.ts";
+import { filePart } from "../../kernel/file.ts";
 import type { Operation } from "../../registry.ts";
 import { requestExample, valueExample } from "./example.ts";
 import { pathParameters, queryParameters } from "./reference.ts";

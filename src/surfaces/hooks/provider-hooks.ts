@@ -10,7 +10,7 @@ import { notFound, upstream, validation } from "../../kernel/errors.ts";
 import type { Outbound } from "../../net/outbound.ts";
 import { findReferencedMessage } from "../inbound/verified-message.ts";
 import { findServiceContext } from "../pages/verified-token.ts";
-import { pathParam } from "../pages/params.ts";
+import { pathParam } from "../pages/forms.ts";
 
 type HookDeps = { readonly db: SystemDb; readonly services: Services };
 

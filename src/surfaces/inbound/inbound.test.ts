@@ -3,16 +3,15 @@ import { connect, type Socket } from "node:net";
 import path from "node:path";
 import { createTransport } from "nodemailer";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { sendOnce } from "../../../tests/harness/servers/smtp-client.ts";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { aToken } from "../../../tests/harness/servers/public-pages.ts";
 import { aSentCampaign, stateCounts } from "../../../tests/harness/factories/sent-campaigns.ts";
 import type { MessageState } from "../../features/bounces/queries.ts";
 import { createLog } from "../../log.ts";
-import { sendOnce } from "../../mail/smtp.ts";
 import { messageIdOf, returnPath, returnPathKey, testReturnPath } from "../../mail/verp.ts";
-import { handleAttachments } from "./attachments.ts";
+import { handleAttachments, type InboundDeps } from "./receive.ts";
 import { listenForMail, type InboundListener } from "./listener.ts";
-import type { InboundDeps } from "./receive.ts";
 import { createInboundServer, inboundLimits, type InboundLimits } from "./server.ts";
 
 const stops: (() => unknown)[] = [];

@@ -4,7 +4,7 @@ import { recordBounce, recordComplaint, type RecordResult } from "../../features
 import type { Log } from "../../log.ts";
 import { classifyMail, type MailClassification } from "../../mail/inbound/classify.ts";
 import { hasReturnedMessage, messageReferencesIn } from "../../mail/inbound/complaint.ts";
-import { parseMail, type MimePart } from "../../mail/inbound/mime-part.ts";
+import { parseMail, type MimePart, attachmentsOf } from "../../mail/inbound/mime-part.ts";
 import { parseReturnPath } from "../../mail/verp.ts";
 import { findReferencedMessage, findVerifiedMessage, type VerifiedMessage } from "./verified-message.ts";
 
@@ -87,3 +87,14 @@ const recordFinding = ({ ctx, key }: VerifiedMessage, finding: MailClassificatio
   finding.kind === "bounce"
     ? recordBounce(ctx, key, { ...finding.bounce, response: finding.response, at: "later" })
     : recordComplaint(ctx, key);
+
+/** Whoever takes files gets each one in a mail; true when one of them was what they take. */
+export const handleAttachments =
+  (take: (content: Buffer) => Promise<boolean>) =>
+  async (raw: Buffer): Promise<boolean> => {
+    let isTaken = false;
+    for (const content of attachmentsOf(parseMail(raw))) {
+      if (await take(content)) isTaken = true;
+    }
+    return isTaken;
+  };

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { company } from "../../../tests/harness/factories/company.ts";
 import type { SystemDb } from "../../db/tenant.ts";
 import { receiveDmarcReport } from "../../features/sending/dmarc/receive-report.ts";
-import { handleAttachments } from "./attachments.ts";
+import { handleAttachments } from "./receive.ts";
 
 const takeReports = (db: SystemDb, raw: Buffer, at: Date) =>
   handleAttachments(async (content) => (await receiveDmarcReport(db, content, at)) !== "unreadable")(raw);

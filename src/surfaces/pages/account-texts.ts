@@ -33,7 +33,7 @@ export type AccountTexts = {
   problems: Readonly<Record<FormProblem, string>>;
 };
 
-export const texts: Readonly<Record<PageLanguage, AccountTexts>> = {
+export const accountTexts: Readonly<Record<PageLanguage, AccountTexts>> = {
   cs: {
     invitationTitle: (company) => `Pozvánka do účtu ${company}`,
     invitationLead: (company) => `Vyplňte své jméno a zvolte si heslo. Pak budete moci pracovat v účtu ${company}.`,

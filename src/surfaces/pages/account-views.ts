@@ -1,7 +1,7 @@
 import { minPasswordLength } from "../../features/people/passwords.ts";
 import { html, emptyHtml, toHtmlString, type Html } from "../../kernel/html.ts";
 import type { PageLanguage } from "../../kernel/page-language.ts";
-import { texts, type FormProblem } from "./account-texts.ts";
+import { accountTexts, type FormProblem } from "./account-texts.ts";
 
 export type NameFields = { readonly firstName: string; readonly lastName: string };
 export type InvitationOffer = { readonly email: string; readonly companyName: string; readonly hasAccount: boolean };
@@ -34,7 +34,7 @@ export function invitationPage(
   offer: InvitationOffer,
   form: NameFields & { problem?: FormProblem },
 ): string {
-  const text = texts[language];
+  const text = accountTexts[language];
   const lead = offer.hasAccount ? text.hasAccountLead : text.invitationLead(offer.companyName);
   const names = [
     textField({ name: "firstName", label: text.firstName, value: form.firstName, autocomplete: "given-name" }),
@@ -51,7 +51,7 @@ export function invitationPage(
 }
 
 export function resetPage(language: PageLanguage, email: string, problem?: FormProblem): string {
-  const text = texts[language];
+  const text = accountTexts[language];
   const content = html`<p>${text.resetLead}</p>
     ${problemNote(language, problem)}
     <form method="post">
@@ -62,52 +62,52 @@ export function resetPage(language: PageLanguage, email: string, problem?: FormP
 }
 
 export function acceptedPage(language: PageLanguage, companyName: string): string {
-  const text = texts[language];
+  const text = accountTexts[language];
   return page(language, { title: text.acceptedTitle, content: signInLink(language, text.acceptedLead(companyName)) });
 }
 
 export function resetDonePage(language: PageLanguage): string {
-  const text = texts[language];
+  const text = accountTexts[language];
   return page(language, { title: text.resetDoneTitle, content: signInLink(language, text.resetDoneLead) });
 }
 
 export type SenderToVerify = { readonly email: string; readonly companyName: string };
 
 export function senderPage(language: PageLanguage, sender: SenderToVerify): string {
-  const text = texts[language];
+  const text = accountTexts[language];
   const content = html`<p>${text.senderLead(sender.email, sender.companyName)}</p>
     <form method="post"><button type="submit">${text.senderConfirm}</button></form>`;
   return page(language, { title: text.senderTitle, content });
 }
 
 export function senderDonePage(language: PageLanguage, sender: SenderToVerify): string {
-  const text = texts[language];
+  const text = accountTexts[language];
   const content = html`<p role="status">${text.senderDoneLead(sender.email, sender.companyName)}</p>`;
   return page(language, { title: text.senderDoneTitle, content });
 }
 
 export function notFoundPage(language: PageLanguage): string {
-  const text = texts[language];
+  const text = accountTexts[language];
   return page(language, { title: text.goneTitle, content: html`<p>${text.goneLead}</p>` });
 }
 
 export function failedPage(language: PageLanguage): string {
-  const text = texts[language];
+  const text = accountTexts[language];
   return page(language, { title: text.failedTitle, content: html`<p>${text.failedLead}</p>` });
 }
 
 const signInLink = (language: PageLanguage, lead: string) =>
   html`<p role="status">${lead}</p>
-    <p><a class="button" href="/">${texts[language].toSignIn}</a></p>`;
+    <p><a class="button" href="/">${accountTexts[language].toSignIn}</a></p>`;
 
 const problemNote = (language: PageLanguage, problem: FormProblem | undefined) =>
   problem === undefined
     ? emptyHtml
-    : html`<p class="problem" id="problem" role="alert">${texts[language].problems[problem]}</p>`;
+    : html`<p class="problem" id="problem" role="alert">${accountTexts[language].problems[problem]}</p>`;
 
 /** Read only, and there so that a password manager knows whose password this is. */
 const emailField = (language: PageLanguage, email: string) =>
-  html`<label for="email">${texts[language].email}</label>
+  html`<label for="email">${accountTexts[language].email}</label>
     <input id="email" name="email" type="email" value="${email}" readonly autocomplete="username" />`;
 
 const textField = (field: { name: string; label: string; value: string; autocomplete: string }) =>
@@ -123,7 +123,7 @@ const textField = (field: { name: string; label: string; value: string; autocomp
     /> `;
 
 const currentPasswordField = (language: PageLanguage, problem: FormProblem | undefined) =>
-  html`<label for="password">${texts[language].password}</label>
+  html`<label for="password">${accountTexts[language].password}</label>
     <input
       id="password"
       name="password"
@@ -135,7 +135,7 @@ const currentPasswordField = (language: PageLanguage, problem: FormProblem | und
     />`;
 
 const newPasswordField = (language: PageLanguage, problem: FormProblem | undefined) =>
-  html`<label for="password">${texts[language].newPassword}</label>
+  html`<label for="password">${accountTexts[language].newPassword}</label>
     <input
       id="password"
       name="password"
@@ -146,7 +146,7 @@ const newPasswordField = (language: PageLanguage, problem: FormProblem | undefin
       autocomplete="new-password"
       ${described(["hint"], problem)}
     />
-    <p class="hint" id="hint">${texts[language].passwordHint(minPasswordLength)}</p>`;
+    <p class="hint" id="hint">${accountTexts[language].passwordHint(minPasswordLength)}</p>`;
 
 function described(by: readonly string[], problem: FormProblem | undefined): Html {
   const ids = problem === undefined ? by : [...by, "problem"];

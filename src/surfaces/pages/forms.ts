@@ -39,3 +39,12 @@ export function valuesIn({ body }: FastifyRequest): (name: string) => string[] {
 
 export const printable = (text: string): string =>
   text.replaceAll(/\r\n?/g, "\n").replaceAll(/[^\P{Cc}\n\t]|\p{Cs}/gu, "");
+
+/** A part of the path; empty where there is none. */
+export function pathParam({ params }: FastifyRequest, name: string): string {
+  const value: unknown = Object(params)[name];
+  return typeof value === "string" ? value : "";
+}
+
+/** The query as it was written; the server's own reading of it is made for the API. */
+export const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URL(url, "http://localhost").searchParams;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { renderLandingPage } from "../../features/pages/landing-pages/page-html.ts";
 import { findPublishedLandingPage } from "../../features/pages/landing-pages/queries.ts";
 import { notFound } from "../../kernel/errors.ts";
-import { pathParam } from "./params.ts";
+import { renderLandingPage } from "./landing-page-view.ts";
+import { pathParam } from "./forms.ts";
 import { landingPolicy } from "./policies.ts";
 import type { PublicPageDeps } from "./public-pages.ts";
 

@@ -6,12 +6,11 @@ import {
   unsubscribeFromAll,
   saveListChoice,
 } from "../../features/pages/preferences/service.ts";
-import { maxReasonLength, preferencesPage, thanksPage } from "../../features/pages/preferences/view.ts";
+import { maxReasonLength, preferencesPage, thanksPage } from "../../features/pages/preferences/preferences-view.ts";
 import { limitVisits } from "../../features/people/sessions/throttle.ts";
 import { notFound } from "../../kernel/errors.ts";
-import { valuesIn } from "./forms.ts";
+import { valuesIn, pathParam } from "./forms.ts";
 import { getVerifiedToken, type VerifiedToken } from "./verified-token.ts";
-import { pathParam } from "./params.ts";
 import type { PublicPageDeps } from "./public-pages.ts";
 
 /** Choosing back and forth tells the company each time; nobody means to do that all day. Leaving is never limited. */

@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context, Services } from "../../context.ts";
 import type { SystemDb } from "../../db/tenant.ts";
-import { themeStylesheet } from "../../features/pages/public-page/design.ts";
-import { publicStylesheet } from "../../features/pages/public-page/stylesheet.ts";
 import { requireDatabase } from "../../http/database-timeout.ts";
 import { ApiError } from "../../kernel/errors.ts";
 import { negotiatePageLanguage } from "../../kernel/page-language.ts";
@@ -14,6 +12,7 @@ import { registerWebVersion } from "./web-version.ts";
 import { ownPolicy } from "./policies.ts";
 import { registerPreferences } from "./preferences.ts";
 import { failedPublicPage, notFoundPublicPage } from "./public-views.ts";
+import { publicStylesheet, themeStylesheet } from "./public-stylesheets.ts";
 import { registerSurveys } from "./surveys.ts";
 import { registerTestPages } from "./test-pages.ts";
 

@@ -1,19 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../../context.ts";
-import { submitAnswers, findSurveyView } from "../../features/pages/surveys/submit-answers.ts";
+import { findSurveyView, submitAnswers, type SurveyView } from "../../features/pages/surveys/submit-answers.ts";
 import { findSurveyByKey } from "../../features/pages/surveys/queries.ts";
-import {
-  closedSurveyPage,
-  surveyPage,
-  surveyThanksPage,
-  honeypotField,
-  type SurveyView,
-} from "../../features/pages/surveys/view.ts";
+import { closedSurveyPage, surveyPage, surveyThanksPage, honeypotField } from "./survey-views.ts";
 import { limitVisits } from "../../features/people/sessions/throttle.ts";
 import { ApiError, notFound } from "../../kernel/errors.ts";
-import { printable, valuesIn } from "./forms.ts";
+import { printable, valuesIn, pathParam, queryOf } from "./forms.ts";
 import { findServiceContext, findVerifiedToken } from "./verified-token.ts";
-import { pathParam, queryOf } from "./params.ts";
 import type { PublicPageDeps } from "./public-pages.ts";
 
 /** A shop with one address for all its visitors gets that many answers in a quarter of an hour. */

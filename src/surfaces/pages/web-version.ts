@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { notFound } from "../../kernel/errors.ts";
 import { getVerifiedToken } from "./verified-token.ts";
-import { pathParam } from "./params.ts";
+import { pathParam } from "./forms.ts";
 import { sandboxPolicy } from "./policies.ts";
 import type { PublicPageDeps } from "./public-pages.ts";
 

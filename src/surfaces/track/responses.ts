@@ -1,5 +1,7 @@
 import type { ServerResponse } from "node:http";
-import { pixel } from "./pixel.ts";
+
+/** One transparent point. */
+export const pixel = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==", "base64");
 
 export const commonHeaders = {
   "Cache-Control": "no-store",

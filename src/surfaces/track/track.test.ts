@@ -13,7 +13,7 @@ import {
 import type { SystemDb } from "../../db/tenant.ts";
 import { fastPathCounter } from "../../http/metrics.ts";
 import type { EventBuffer } from "../../features/tracking/event-buffer.ts";
-import { pixel } from "./pixel.ts";
+import { pixel } from "./responses.ts";
 import { registerTracking } from "./track.ts";
 
 let own: TestCompany;

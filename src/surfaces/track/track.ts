@@ -10,7 +10,7 @@ import { notFound } from "../../kernel/errors.ts";
 import type { Log } from "../../log.ts";
 import { ownPolicy } from "../pages/policies.ts";
 import { errorPage } from "../pages/public-pages.ts";
-import { pathParam } from "../pages/params.ts";
+import { pathParam } from "../pages/forms.ts";
 import { commonHeaders, redirect, sendPixel } from "./responses.ts";
 import { trackingFastPath } from "./fast-path.ts";
 import { toTrackedEvent, parseClickKey, parseOpenKey, type RecordRequest } from "./requests.ts";

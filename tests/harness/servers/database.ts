@@ -1,6 +1,7 @@
 import { inject } from "vitest";
 import { connect } from "../../../src/db/client.ts";
-import { openRowSecurityPool, openPool, type Database } from "../../../src/db/tenant.ts";
+import { openPool, type Database } from "../../../src/db/tenant.ts";
+import { openRowSecurityPool } from "./row-security-pool.ts";
 import { tenantRole } from "./row-security.ts";
 
 /** True in the run that proves every query names its company. */

@@ -7,7 +7,7 @@ import { compilePlan, renderPlan, type EmailPlan } from "../../../mail/render/pl
 import { twigIssue, expandTwig } from "../../../mail/render/twig.ts";
 import type { MergeValues } from "../../../mail/render/values.ts";
 import { InvalidHeader } from "../../../mail/mime-header.ts";
-import { oneLine } from "../../../mail/templates.ts";
+import { oneLine } from "../../../mail/service-mail-template.ts";
 import { findFooterHtml } from "../footers/queries.ts";
 import { sampleMergeValues } from "../samples/samples.ts";
 import type { TestContent } from "./queries.ts";

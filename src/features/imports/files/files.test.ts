@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { multipartForm } from "../../../../tests/harness/factories/multipart-form.ts";
 import { addMs, days } from "../../../kernel/local-time.ts";
-import { deleteExpiredFiles } from "../../../storage/files.ts";
+import { deleteExpiredFiles } from "../../../storage/files.queries.ts";
 import { createInspector } from "./inspect.ts";
 
 const upload = ({ api }: TestCompany, bytes: Uint8Array, name = "people.csv") =>

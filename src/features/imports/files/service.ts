@@ -1,7 +1,8 @@
 import type { Context } from "../../../context.ts";
 import { addMs, days } from "../../../kernel/local-time.ts";
-import type { Upload } from "../../../kernel/upload.ts";
-import { createFile, deleteFile, writeFile } from "../../../storage/files.ts";
+import type { Upload } from "../../../kernel/file.ts";
+import { createFile, deleteFile } from "../../../storage/files.queries.ts";
+import { writeFile } from "../../../storage/files.ts";
 import { createInspector, type Inspector } from "./inspect.ts";
 import { insertImportFile } from "./queries.ts";
 

@@ -1,4 +1,4 @@
-import { escapeHtml, oneLine, type MailLanguage, type ServiceMail } from "../../../mail/templates.ts";
+import { escapeHtml, oneLine, type MailLanguage, type ServiceMail } from "../../../mail/service-mail-template.ts";
 
 type NoticeEvent = "added" | "unsubscribed";
 type Wording = {

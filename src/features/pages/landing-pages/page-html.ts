@@ -1,9 +1,7 @@
 import { Parser } from "htmlparser2";
 import { validation } from "../../../kernel/errors.ts";
-import { trustedHtml, html, emptyHtml, toHtmlString } from "../../../kernel/html.ts";
 import { isNestedTooDeep } from "../public-page/nesting.ts";
 import { sanitizePage } from "../public-page/sanitize.ts";
-import type { PublishedLandingPage } from "./queries.ts";
 import { maxPageLength } from "./shapes.ts";
 
 /** Where a form on a page may lead: to our own forms and surveys, which say whose they are. */
@@ -36,25 +34,3 @@ function isOwnForm(action: string, publicUrl: string): boolean {
   const { origin, pathname } = new URL(action, publicUrl);
   return origin === new URL(publicUrl).origin && formPaths.some((path) => pathname.startsWith(path));
 }
-
-/** The whole document around the company's body. */
-export function renderLandingPage(page: PublishedLandingPage): string {
-  return toHtmlString(
-    html`<!doctype html>
-      <html lang="${page.language}">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <title>${page.title}</title>
-          <meta property="og:title" content="${page.title}" />
-          ${page.description === "" ? emptyHtml : description(page.description)}
-        </head>
-        <body>
-          ${trustedHtml(page.html)}
-        </body>
-      </html> `,
-  );
-}
-
-const description = (text: string) =>
-  html`<meta name="description" content="${text}" /><meta property="og:description" content="${text}" />`;

@@ -3,7 +3,7 @@ import { mergeDesigns } from "../public-page/design.ts";
 import { maskEmail } from "./mask-email.ts";
 
 import type { PageSender } from "./queries.ts";
-import type { Preferences } from "./view.ts";
+import type { Preferences } from "./preferences-view.ts";
 
 const lists: Readonly<Record<PageLanguage, readonly [string, string]>> = {
   cs: ["Novinky a tipy", "Akce a slevy"],

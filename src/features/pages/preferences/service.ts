@@ -8,7 +8,7 @@ import { mergeDesigns } from "../public-page/design.ts";
 import { findUnsubscribePageFor } from "../unsubscribe-pages/queries.ts";
 import { maskEmail } from "./mask-email.ts";
 import * as queries from "./queries.ts";
-import type { Preferences } from "./view.ts";
+import type { Preferences } from "./preferences-view.ts";
 
 /** What the link stands for. Who holds it has got an e-mail at the address: that is the person. */
 export type PreferencesLink = Pick<PublicToken, "contactId" | "listId" | "campaignId" | "messageId">;

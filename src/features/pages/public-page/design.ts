@@ -35,44 +35,10 @@ export const mergeDesigns = (brand: PageDesign, own: PageDesign): PageDesign => 
   backgroundColor: own.backgroundColor ?? brand.backgroundColor,
 });
 
-const hex = /^[0-9a-f]{6}$/;
 const bareHex = (color: string | null) => (color ?? "").replace("#", "").toLowerCase();
 
-/** The colours have a style sheet of their own: our pages allow none inside. */
+/** The content security policy forbids inline styles: colours come from a generated style sheet. */
 export function themeUrl({ accentColor, backgroundColor }: PageDesign): string | undefined {
   if (accentColor === null && backgroundColor === null) return undefined;
   return `/pages/theme.css?accent=${bareHex(accentColor)}&background=${bareHex(backgroundColor)}`;
-}
-
-const surfaceColors = { light: "ffffff", dark: "1b2029" } as const;
-const textColors = { light: "1d2430", dark: "e8ebf0" } as const;
-
-/** Anything that is no colour is left out. */
-export function themeStylesheet(accent: string, background: string): string {
-  const rules: string[] = [];
-  if (hex.test(accent)) {
-    const readable = (scheme: "light" | "dark") =>
-      contrast(accent, surfaceColors[scheme]) >= 4.5 ? accent : textColors[scheme];
-    const onAccent = contrast(accent, "ffffff") >= contrast(accent, "10141a") ? "ffffff" : "10141a";
-    rules.push(`:root { --accent: #${accent}; --on-accent: #${onAccent}; --link: #${readable("light")}; }`);
-    rules.push(`@media (prefers-color-scheme: dark) { :root { --link: #${readable("dark")}; } }`);
-  }
-  if (hex.test(background)) {
-    rules.push(`@media not (prefers-color-scheme: dark) { :root { --back: #${background}; } }`);
-  }
-  return rules.join("\n");
-}
-
-/** WCAG 2: from 1 (the same) to 21 (black on white). */
-function contrast(left: string, right: string): number {
-  const [low = 0, high = 0] = [luminance(left), luminance(right)].toSorted((one, other) => one - other);
-  return (high + 0.05) / (low + 0.05);
-}
-
-function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
-    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

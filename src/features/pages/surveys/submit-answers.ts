@@ -1,12 +1,18 @@
 import { inTransaction, type Context } from "../../../context.ts";
 import { surveyAnswered } from "../../../journal/events.ts";
 import * as journal from "../../../journal/journal.ts";
-import { pageLanguage } from "../../../kernel/page-language.ts";
+import { pageLanguage, type PageLanguage } from "../../../kernel/page-language.ts";
 import { findPageSender } from "../preferences/queries.ts";
-import { mergeDesigns } from "../public-page/design.ts";
+import { mergeDesigns, type PageDesign } from "../public-page/design.ts";
 import { parseAnswers, type ParsedAnswers, type FormValues } from "./answers.ts";
 import * as queries from "./queries.ts";
-import type { SurveyView } from "./view.ts";
+
+export type SurveyView = Omit<queries.SurveyRecord, "design"> & {
+  readonly senderName: string;
+  readonly design: PageDesign;
+  /** The language of our own words on the page. */
+  readonly uiLanguage: PageLanguage;
+};
 
 /** The survey as its page shows it; undefined when it is gone. */
 export async function findSurveyView(ctx: Context, surveyId: string): Promise<SurveyView | undefined> {

@@ -7,7 +7,7 @@ import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import { iso } from "../../../kernel/local-time.ts";
 import { lockCompany } from "../../people/queries.ts";
 import { findPageSender } from "../preferences/queries.ts";
-import { preferencesPage, thanksPage } from "../preferences/view.ts";
+import { preferencesPage, thanksPage } from "../preferences/preferences-view.ts";
 import { samplePreferences } from "../preferences/sample.ts";
 import { applyDesignChange, emptyDesign } from "../public-page/design.ts";
 import { sanitizeText } from "../public-page/sanitize.ts";

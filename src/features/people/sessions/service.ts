@@ -1,9 +1,8 @@
 import type { VisitorContext } from "../../../context.ts";
-import { randomToken, sha256 } from "../../../kernel/crypto.ts";
+import { randomToken, sha256, csrfTokenOf } from "../../../kernel/crypto.ts";
 import { normalizeEmail } from "../../../kernel/email.ts";
 import { ApiError, unauthorized, validation } from "../../../kernel/errors.ts";
 import { addMs, days } from "../../../kernel/local-time.ts";
-import { csrfTokenOf } from "../../../kernel/session-token.ts";
 import { verifyPersonPassword } from "../passwords.ts";
 import { findPersonByEmail, type PersonRecord } from "../queries.ts";
 import * as queries from "./queries.ts";

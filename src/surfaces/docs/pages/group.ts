@@ -1,6 +1,5 @@
 import type { TObject } from "typebox";
-import { fileTypeOf } from "../../../kernel/file.ts";
-import { filePart } from "../../../kernel/upload.ts";
+import { fileTypeOf, filePart } from "../../../kernel/file.ts";
 import type { Operation } from "../../../registry.ts";
 import { curlOf } from "../curl.ts";
 import { answerExample } from "../example.ts";

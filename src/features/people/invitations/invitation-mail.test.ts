@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { composeMessage } from "./mime.ts";
-import { invitationMail, passwordResetMail } from "./templates.ts";
+import { composeMessage } from "../../../mail/mime.ts";
+import { invitationMail } from "./invitation-mail.ts";
 
 const link = { url: "https://app.example/invitations/abc?x=1&y=2", expiresAt: new Date("2026-03-01T10:00:00Z") };
 const people = { companyName: "Květiny s.r.o.", inviterName: "Jana Nová" };
@@ -48,16 +48,4 @@ describe("invitationMail", () => {
     const mailbox = { address: "a@b.cz" };
     composeMessage({ from: mailbox, to: mailbox, ...mail, messageId: "1@b.cz", date: link.expiresAt });
   });
-});
-
-it.each([
-  ["cs", "Nové heslo do Postrideru", "1. března 2026, 10:00 UTC"],
-  ["sk", "Nové heslo do Postrideru", "1. marca 2026, 10:00 UTC"],
-  ["en", "A new password for Postrider", "1 March 2026, 10:00 UTC"],
-] as const)("the password reset mail is written in %s", (language, subject, time) => {
-  const mail = passwordResetMail({ language, ...link });
-  expect(mail.subject).toBe(subject);
-  expect(mail.text).toContain(`\n\n${link.url}\n\n`);
-  expect(mail.text).toContain(time);
-  expect(mail.html).toContain("https://app.example/invitations/abc?x=1&amp;y=2");
 });

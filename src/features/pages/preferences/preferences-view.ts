@@ -4,7 +4,7 @@ import type { PageDesign } from "../public-page/design.ts";
 import { notice, renderPublicPage } from "../public-page/layout.ts";
 import type { UnsubscribePageWrite } from "../unsubscribe-pages/queries.ts";
 import type { ShownList } from "./queries.ts";
-import { preferenceTexts } from "./texts.ts";
+import { preferenceTexts } from "./preferences-texts.ts";
 
 /** Everything the page shows of a person; the address only as far as its owner recognises it. */
 export type Preferences = {
@@ -21,6 +21,7 @@ export type SaveOutcome = "saved" | "unreadable";
 
 export const maxReasonLength = 500;
 
+/** Rendered by the feature and not by its surface: the operation `previewUnsubscribePage` returns this HTML. */
 export function preferencesPage(preferences: Preferences, outcome?: SaveOutcome): string {
   const { language, isSuppressed } = preferences;
   if (isSuppressed) return suppressedPage(preferences);

@@ -1,4 +1,4 @@
-/** Of all pages that people reach from a company's e-mail. */
+/** The style sheet of all pages that people reach from a company's e-mail. */
 export const publicStylesheet = `:root { color-scheme: light dark; --text: #1d2430; --muted: #566071; --paper: #fff; --back: #eef1f5; --line: #8b95a5;
   --soft: #e3e7ed; --accent: #1f5fbf; --on-accent: #fff; --link: #1f5fbf; --wrong: #a1181c; --right: #17663a; }
 @media (prefers-color-scheme: dark) {
@@ -53,3 +53,37 @@ hr { margin: 2.25rem 0 0; border: 0; border-top: 1px solid var(--soft); }
 }
 @media (forced-colors: active) { .scale label:has(input:checked) { outline: 2px solid Highlight; } }
 `;
+
+const hex = /^[0-9a-f]{6}$/;
+const surfaceColors = { light: "ffffff", dark: "1b2029" } as const;
+const textColors = { light: "1d2430", dark: "e8ebf0" } as const;
+
+/** The rules for a company's colours; a value that is not six hex digits is ignored. */
+export function themeStylesheet(accent: string, background: string): string {
+  const rules: string[] = [];
+  if (hex.test(accent)) {
+    const readable = (scheme: "light" | "dark") =>
+      contrast(accent, surfaceColors[scheme]) >= 4.5 ? accent : textColors[scheme];
+    const onAccent = contrast(accent, "ffffff") >= contrast(accent, "10141a") ? "ffffff" : "10141a";
+    rules.push(`:root { --accent: #${accent}; --on-accent: #${onAccent}; --link: #${readable("light")}; }`);
+    rules.push(`@media (prefers-color-scheme: dark) { :root { --link: #${readable("dark")}; } }`);
+  }
+  if (hex.test(background)) {
+    rules.push(`@media not (prefers-color-scheme: dark) { :root { --back: #${background}; } }`);
+  }
+  return rules.join("\n");
+}
+
+/** WCAG 2: from 1 (the same) to 21 (black on white). */
+function contrast(left: string, right: string): number {
+  const [low = 0, high = 0] = [luminance(left), luminance(right)].toSorted((one, other) => one - other);
+  return (high + 0.05) / (low + 0.05);
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
+    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

@@ -1,21 +1,18 @@
-import { trustedHtml, html, emptyHtml, type Html } from "../../../kernel/html.ts";
-import type { PageLanguage } from "../../../kernel/page-language.ts";
-import type { PageDesign } from "../public-page/design.ts";
-import { notice, renderPublicPage } from "../public-page/layout.ts";
-import { fieldName, maxAnswerLength, type FormValues, type AnswerProblem } from "./answers.ts";
-import { gradesOf } from "./questions.ts";
-import type { SurveyRecord } from "./queries.ts";
-import type { SurveyQuestion } from "./shapes.ts";
-import { surveyTexts } from "./texts.ts";
+import { trustedHtml, html, emptyHtml, type Html } from "../../kernel/html.ts";
+import type { PageLanguage } from "../../kernel/page-language.ts";
+import { notice, renderPublicPage } from "../../features/pages/public-page/layout.ts";
+import {
+  fieldName,
+  maxAnswerLength,
+  type FormValues,
+  type AnswerProblem,
+} from "../../features/pages/surveys/answers.ts";
+import { gradesOf } from "../../features/pages/surveys/questions.ts";
+import type { SurveyQuestion } from "../../features/pages/surveys/shapes.ts";
+import type { SurveyView } from "../../features/pages/surveys/submit-answers.ts";
+import { surveyTexts } from "./public-texts.ts";
 
-export type SurveyView = Omit<SurveyRecord, "design"> & {
-  readonly senderName: string;
-  readonly design: PageDesign;
-  /** The language of our own words on the page. */
-  readonly uiLanguage: PageLanguage;
-};
-
-/** A field that people do not see and machines fill in. */
+/** Invisible to people; bots fill it in. */
 export const honeypotField = "website";
 
 export type SurveyForm = {
