@@ -12,7 +12,7 @@ import {
   Time,
 } from "../../kernel/schema.ts";
 
-export const maxFileBytes = 20 * 1_048_576;
+export const maxLibraryFileBytes = 20 * 1_048_576;
 
 export const fileKinds = ["image", "document"] as const;
 export type FileKind = (typeof fileKinds)[number];

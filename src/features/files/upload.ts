@@ -5,7 +5,7 @@ import type { Upload } from "../../kernel/upload.ts";
 import { downloadUrl } from "./download.ts";
 import { isSanitizedFileName, sanitizeFileName } from "./inspect/file-names.ts";
 import { storeFile } from "./store-file.ts";
-import { maxFileBytes, type FileByUrl } from "./shapes.ts";
+import { maxLibraryFileBytes, type FileByUrl } from "./shapes.ts";
 
 /** A form: `file`, and beside it `name` and `folderId`, before or behind it. */
 export async function addUploadedFile(ctx: Context, upload: Upload) {
@@ -22,7 +22,12 @@ export async function addUploadedFile(ctx: Context, upload: Upload) {
 export async function addFileByUrl(ctx: Context, input: Static<typeof FileByUrl> | undefined) {
   if (input === undefined) throw validation("file");
   const requestedName = input.name === undefined ? undefined : validateFileName(input.name);
-  const bytes = await downloadUrl(ctx, { url: input.url, field: "url", service: "file", maxBytes: maxFileBytes });
+  const bytes = await downloadUrl(ctx, {
+    url: input.url,
+    field: "url",
+    service: "file",
+    maxBytes: maxLibraryFileBytes,
+  });
   return storeFile(ctx, {
     bytes,
     name: requestedName ?? sanitizeFileName(lastPathSegment(input.url)),

@@ -11,7 +11,7 @@ import * as queries from "./queries.ts";
 
 const maxValidKeys = 20;
 
-const present = (row: queries.ApiKeyRecord) => ({
+const presentApiKey = (row: queries.ApiKeyRecord) => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   expiresAt: row.expiresAt.toISOString(),
@@ -19,7 +19,7 @@ const present = (row: queries.ApiKeyRecord) => ({
 });
 
 export async function listApiKeys(ctx: Context) {
-  return { items: (await queries.listApiKeys(ctx.db, ctx.clock.now())).map(present) };
+  return { items: (await queries.listApiKeys(ctx.db, ctx.clock.now())).map(presentApiKey) };
 }
 
 type CreateApiKeyBody = Static<(typeof peopleRoutes.records.createApiKey)["body"]>;
@@ -35,7 +35,7 @@ export async function createApiKey(ctx: Context, body: CreateApiKeyBody) {
       createdBy: member.memberId,
       at,
     });
-    return { ...present(await queries.getApiKey(db, id, at)), key };
+    return { ...presentApiKey(await queries.getApiKey(db, id, at)), key };
   });
 }
 

@@ -7,10 +7,10 @@ import { requireActingMember, requireKnownRoles, refuseRolesBeyond } from "./act
 import { hashPassword, refuseShortPassword } from "./passwords.ts";
 import * as queries from "./queries.ts";
 
-const present = (row: queries.MemberRecord) => ({ ...row, createdAt: row.createdAt.toISOString() });
+const presentMember = (row: queries.MemberRecord) => ({ ...row, createdAt: row.createdAt.toISOString() });
 
 export async function listMembers(ctx: Context) {
-  return { items: (await queries.listMembers(ctx.db)).map(present) };
+  return { items: (await queries.listMembers(ctx.db)).map(presentMember) };
 }
 
 export async function changeMemberRoles(ctx: Context, id: string, roles: readonly Role[]) {
@@ -19,7 +19,7 @@ export async function changeMemberRoles(ctx: Context, id: string, roles: readonl
     const member = await lockActiveMember(db, id);
     if (!isAdmin(roles)) await refuseLastAdmin(db, member);
     await queries.updateMemberRoles(db, id, roles);
-    return present(await queries.getMember(db, id));
+    return presentMember(await queries.getMember(db, id));
   });
 }
 

@@ -5,7 +5,7 @@ import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import type { NotificationChoice } from "../shapes.ts";
 import * as queries from "./queries.ts";
 
-const present = (row: queries.NotificationRecord) => ({ ...row, at: row.at.toISOString() });
+const presentNotification = (row: queries.NotificationRecord) => ({ ...row, at: row.at.toISOString() });
 
 type ListQuery = queries.NotificationFilters & Paging & { sort?: string };
 
@@ -18,7 +18,7 @@ export async function listNotifications(ctx: Context, query: ListQuery) {
     queries.countNotifications(ctx.db, query),
     queries.countNotifications(ctx.db, { read: false }),
   ]);
-  return { items: rows.map(present), total, page, pageSize, unread };
+  return { items: rows.map(presentNotification), total, page, pageSize, unread };
 }
 
 type Choice = Static<typeof NotificationChoice>;

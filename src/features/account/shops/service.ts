@@ -16,7 +16,7 @@ import * as queries from "./queries.ts";
 
 export const maxShops = 100;
 
-const present = (row: queries.ShopRecord) => ({
+const presentShop = (row: queries.ShopRecord) => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   updatedAt: iso(row.updatedAt),
@@ -32,7 +32,7 @@ export async function listShops(ctx: Context, query: ListQuery) {
     (shop) => (query.enabled === undefined || shop.enabled === query.enabled) && matchesSearch(shop, query.q ?? ""),
   );
   const items = sortShops(found, query.sort).slice(offset, offset + pageSize);
-  return { items: items.map(present), total: found.length, page, pageSize };
+  return { items: items.map(presentShop), total: found.length, page, pageSize };
 }
 
 /** As the search of contacts: one or two letters are looked for at the start of a word. */
@@ -44,7 +44,7 @@ function matchesSearch(shop: queries.ShopRecord, q: string): boolean {
 export async function getShop(ctx: Context, id: string) {
   const shop = await queries.findShop(ctx.db, id);
   if (shop === undefined) throw notFound("shop");
-  return present(shop);
+  return presentShop(shop);
 }
 
 export async function createShop(ctx: Context, body: Static<typeof ShopInput>) {

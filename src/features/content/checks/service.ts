@@ -8,12 +8,12 @@ import { usesTwig } from "../../../mail/render/tag-syntax.ts";
 import { twigIssue, expandTwig } from "../../../mail/render/twig.ts";
 import { sampleMergeValues } from "../samples/samples.ts";
 import { maxHtmlBytes } from "../versions/shapes.ts";
-import type { CompiledContent } from "../versions/source.ts";
+import type { CompiledVersion } from "../versions/source.ts";
 
 export type EmailToCheck = { readonly html: string; readonly subject: string; readonly preheader: string };
 
 /** The place of an issue stands among its details. */
-const present = ({ code, severity, line, column, params }: ContentIssue) => ({
+const presentIssue = ({ code, severity, line, column, params }: ContentIssue) => ({
   code,
   severity,
   params: { ...params, ...(line === undefined ? {} : { line }), ...(column === undefined ? {} : { column }) },
@@ -21,7 +21,7 @@ const present = ({ code, severity, line, column, params }: ContentIssue) => ({
 
 export async function lintContent(ctx: Context, email: EmailToCheck) {
   const issues = [...(await findTwigIssues(ctx, email)), ...lintEmail(email)];
-  return { issues: issues.map(present) };
+  return { issues: issues.map(presentIssue) };
 }
 
 type EmailContext = Omit<EmailToCheck, "html"> & { readonly footerHtml: string };
@@ -29,7 +29,7 @@ type EmailContext = Omit<EmailToCheck, "html"> & { readonly footerHtml: string }
 /** What is told of content that is saved: the same, with places that its author finds. */
 export async function findContentIssues(
   ctx: Context,
-  content: CompiledContent,
+  content: CompiledVersion,
   context: EmailContext,
 ): Promise<ContentIssue[]> {
   const email = { ...context, html: content.html };

@@ -12,7 +12,7 @@ import {
   compileContent,
   findContentSource,
   getContentSource,
-  type CompiledContent,
+  type CompiledVersion,
   emptySource,
 } from "../versions/source.ts";
 import * as queries from "./queries.ts";
@@ -52,10 +52,10 @@ export async function createFooter(ctx: Context, input: Static<typeof FooterInpu
     findContentSource(input) ?? emptySource(input.kind ?? "html"),
     input.text ?? null,
   );
-  return insert(ctx, { name: input.name.trim(), shopId: input.shopId ?? null }, content);
+  return insertFooter(ctx, { name: input.name.trim(), shopId: input.shopId ?? null }, content);
 }
 
-function insert(ctx: Context, footer: { name: string; shopId: string | null }, content: CompiledContent) {
+function insertFooter(ctx: Context, footer: { name: string; shopId: string | null }, content: CompiledVersion) {
   return conflictOnTakenName(
     inTransaction(ctx, async (inner) => {
       await requireShop(inner.db, footer.shopId);
@@ -95,7 +95,7 @@ export async function saveFooterContent(ctx: Context, id: string, write: Content
 export async function copyFooter(ctx: Context, id: string, overrides: { name?: string }) {
   const { name, shopId } = await getFooterRecord(ctx, id);
   const content = await versions.copyContent(ctx, ownerOf(id));
-  return insert(ctx, { name: await copyName(ctx, "footer", name, overrides.name), shopId }, content);
+  return insertFooter(ctx, { name: await copyName(ctx, "footer", name, overrides.name), shopId }, content);
 }
 
 /** Two footers that become the default at once take turns. */

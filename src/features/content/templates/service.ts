@@ -20,7 +20,7 @@ import {
   compileContent,
   findContentSource,
   getContentSource,
-  type CompiledContent,
+  type CompiledVersion,
   emptySource,
 } from "../versions/source.ts";
 import { toBlocks } from "../visual/to-blocks.ts";
@@ -101,14 +101,14 @@ export async function createTemplate(ctx: Context, input: Input) {
     input.text ?? null,
   );
   const base = { ...emptyTemplate, subject: starter?.subject ?? "", preheader: starter?.preheader ?? "" };
-  return insert(ctx, applyChange(input, base), content, input.tags ?? []);
+  return insertTemplate(ctx, applyChange(input, base), content, input.tags ?? []);
 }
 
 async function chooseStarter(ctx: Context, { starter = "newsletter", language, shopId = null }: Input) {
   return starterOf(starter, language ?? starterLanguage(await queries.findDefaultLanguage(ctx.db, shopId)));
 }
 
-function insert(ctx: Context, write: queries.TemplateWrite, content: CompiledContent, tags: readonly string[]) {
+function insertTemplate(ctx: Context, write: queries.TemplateWrite, content: CompiledVersion, tags: readonly string[]) {
   return conflictOnTakenName(
     inTransaction(ctx, async (inner) => {
       await requireReferences(inner, write);
@@ -166,7 +166,7 @@ export async function duplicateTemplate(ctx: Context, id: string, overrides: { n
   const source = await getTemplateRecord(ctx, id);
   const name = await copyName(ctx, "template", source.name, overrides.name);
   const content = await versions.copyContent(ctx, ownerOf(id));
-  return insert(ctx, { ...settingsOf(source), name }, content, source.tags);
+  return insertTemplate(ctx, { ...settingsOf(source), name }, content, source.tags);
 }
 
 export const getTemplateContent = (ctx: Context, id: string) => versions.getContent(ctx, ownerOf(id));
@@ -180,7 +180,7 @@ export async function saveTemplateContent(ctx: Context, id: string, write: Conte
   return save(ctx, id, { ...content, issues }, write.baseVersion);
 }
 
-function save(ctx: Context, id: string, content: CompiledContent, baseVersion: number) {
+function save(ctx: Context, id: string, content: CompiledVersion, baseVersion: number) {
   return inTransaction(ctx, async (inner) => {
     const owner = ownerOf(id);
     const isPublished = !(await needsDraft(inner, owner));

@@ -3,7 +3,7 @@ import { conflict, notFound } from "../../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import * as queries from "./queries.ts";
 import type { Content } from "./shapes.ts";
-import type { CompiledContent } from "./source.ts";
+import type { CompiledVersion } from "./source.ts";
 
 /** Versions of content, for every owner alike. Writing happens inside the owner's transaction. */
 export type { ContentHead, ContentOwner } from "./queries.ts";
@@ -19,7 +19,7 @@ function authorOf({ actor }: Context): string | null {
 export async function createContent(
   ctx: Context,
   owner: queries.ContentOwner,
-  content: CompiledContent,
+  content: CompiledVersion,
   isPublished: boolean,
 ) {
   const at = ctx.clock.now();
@@ -28,7 +28,7 @@ export async function createContent(
   await insertVersion(ctx, owner, 1, content);
 }
 
-async function insertVersion(ctx: Context, owner: queries.ContentOwner, version: number, content: CompiledContent) {
+async function insertVersion(ctx: Context, owner: queries.ContentOwner, version: number, content: CompiledVersion) {
   const { kind, source, html, text } = content;
   const stamp = { authorId: authorOf(ctx), createdAt: ctx.clock.now() };
   await queries.insertVersion(ctx.db, owner, { version, kind, source, html, text, ...stamp });
@@ -40,7 +40,7 @@ export type SaveOptions = { readonly baseVersion: number; readonly isPublished: 
 export async function saveVersion(
   ctx: Context,
   owner: queries.ContentOwner,
-  content: CompiledContent,
+  content: CompiledVersion,
   { baseVersion, isPublished }: SaveOptions,
 ) {
   const head = await lockContentHead(ctx, owner);
@@ -126,7 +126,7 @@ export async function getVersion(ctx: Context, owner: queries.ContentOwner, vers
 }
 
 /** For copies of an owner. */
-export async function copyContent(ctx: Context, owner: queries.ContentOwner): Promise<CompiledContent> {
+export async function copyContent(ctx: Context, owner: queries.ContentOwner): Promise<CompiledVersion> {
   const { version } = await getContentHead(ctx, owner);
   const { kind, source, html, text } = await getVersionRecord(ctx, owner, version);
   return { kind, source, html, text, issues: [] };

@@ -13,7 +13,7 @@ import {
 const maxIssues = 100;
 
 /** Content on its way into a version: what people edit and what it compiles to. */
-export type CompiledContent = {
+export type CompiledVersion = {
   readonly kind: ContentKind;
   readonly source: string | null;
   readonly html: string;
@@ -50,7 +50,7 @@ const storedSource = (source: ContentSource): string | null => {
 };
 
 /** Refuses what does not compile, and what would be cut off by mail programs. */
-export async function compileContent(source: ContentSource, text: string | null): Promise<CompiledContent> {
+export async function compileContent(source: ContentSource, text: string | null): Promise<CompiledVersion> {
   const { kind } = source;
   rejectTooLong("text", text ?? "", maxTextBytes);
   if (source.kind === "html") rejectTooLong("html", source.html, maxHtmlBytes);

@@ -11,10 +11,13 @@ const maxDepth = 8;
 
 export async function listFolders({ db }: Context) {
   const folders = await queries.listFolders(db);
-  return { items: folders.map((folder) => present(folder, folders)) };
+  return { items: folders.map((folder) => presentFolder(folder, folders)) };
 }
 
-function present(folder: queries.FolderRecord, folders: readonly queries.FolderRecord[]): Static<typeof FileFolder> {
+function presentFolder(
+  folder: queries.FolderRecord,
+  folders: readonly queries.FolderRecord[],
+): Static<typeof FileFolder> {
   return {
     ...folder,
     depth: depthOf(folders, folder.id),
@@ -32,7 +35,7 @@ async function getFolderInTree({ db }: Context, id: string) {
 
 async function getFolder(ctx: Context, id: string) {
   const { folder, folders } = await getFolderInTree(ctx, id);
-  return present(folder, folders);
+  return presentFolder(folder, folders);
 }
 
 /** A name that leads nowhere: folders are shown as paths. */

@@ -3,8 +3,8 @@ import type { SurveyQuestion } from "./shapes.ts";
 
 export const maxAnswerLength = 5000;
 
-export type SurveyAnswer = string | number | readonly string[];
-export type SurveyAnswers = Readonly<Record<string, SurveyAnswer>>;
+export type SubmittedAnswer = string | number | readonly string[];
+export type SurveyAnswers = Readonly<Record<string, SubmittedAnswer>>;
 
 /** What a form holds under a name. */
 export type FormValues = (name: string) => readonly string[];
@@ -17,7 +17,7 @@ export const fieldName = ({ key }: Pick<SurveyQuestion, "key">): string => `q-${
 
 export function parseAnswers(questions: readonly SurveyQuestion[], values: FormValues): ParsedAnswers {
   const problems = new Map<string, AnswerProblem>();
-  const answers: Record<string, SurveyAnswer> = {};
+  const answers: Record<string, SubmittedAnswer> = {};
   for (const question of questions) {
     const answer = parseAnswer(question, values(fieldName(question)));
     if (answer === undefined) {
@@ -31,7 +31,7 @@ export function parseAnswers(questions: readonly SurveyQuestion[], values: FormV
 function parseAnswer(
   question: SurveyQuestion,
   raw: readonly string[],
-): { value: SurveyAnswer } | AnswerProblem | undefined {
+): { value: SubmittedAnswer } | AnswerProblem | undefined {
   const given = [...new Set(raw.map((text) => text.trim()).filter((text) => text !== ""))];
   const [first] = given;
   if (first === undefined) return undefined;

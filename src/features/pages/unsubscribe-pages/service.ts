@@ -31,7 +31,7 @@ const emptyPage: queries.UnsubscribePageWrite = {
   design: emptyDesign,
 };
 
-function present(row: queries.UnsubscribePageRecord): Static<typeof UnsubscribePage> {
+function presentUnsubscribePage(row: queries.UnsubscribePageRecord): Static<typeof UnsubscribePage> {
   const { isActive, textHtml, thanksHtml, createdAt, updatedAt, ...page } = row;
   return {
     ...page,
@@ -73,11 +73,11 @@ export async function listUnsubscribePages(
 ) {
   const { page, pageSize, offset } = pageOf(query);
   const { total, rows } = await queries.listUnsubscribePages(ctx.db, { ...query, limit: pageSize, offset });
-  return { items: rows.map(present), total, page, pageSize };
+  return { items: rows.map(presentUnsubscribePage), total, page, pageSize };
 }
 
 export async function getUnsubscribePage(ctx: Context, id: string) {
-  return present(await getUnsubscribePageRecord(ctx, id));
+  return presentUnsubscribePage(await getUnsubscribePageRecord(ctx, id));
 }
 
 async function getUnsubscribePageRecord({ db }: Context, id: string): Promise<queries.UnsubscribePageRecord> {
@@ -93,9 +93,9 @@ async function lock({ db }: Context, id: string): Promise<queries.UnsubscribePag
 }
 
 export const createUnsubscribePage = (ctx: Context, input: Static<typeof UnsubscribePageInput>) =>
-  insert(ctx, applyChange(emptyPage, input));
+  insertUnsubscribePage(ctx, applyChange(emptyPage, input));
 
-async function insert(ctx: Context, page: queries.UnsubscribePageWrite) {
+async function insertUnsubscribePage(ctx: Context, page: queries.UnsubscribePageWrite) {
   await requireShop(ctx.db, page.shopId);
   return getUnsubscribePage(
     ctx,
@@ -124,7 +124,7 @@ export async function deleteUnsubscribePage({ db }: Context, id: string): Promis
 export async function copyUnsubscribePage(ctx: Context, id: string, overrides: { name?: string }) {
   const source = await getUnsubscribePageRecord(ctx, id);
   const name = await copyName(ctx, "unsubscribe_page", source.name, overrides.name);
-  return insert(ctx, applyChange(source, { name }));
+  return insertUnsubscribePage(ctx, applyChange(source, { name }));
 }
 
 /** Two pages that become the default at once take turns. */

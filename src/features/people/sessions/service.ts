@@ -45,11 +45,11 @@ async function openSession(ctx: VisitorContext, person: PersonRecord) {
   // The cookie of an earlier session is about to be replaced; nobody could end that session any more.
   if (ctx.token !== undefined) await queries.deleteSession(ctx.db, sha256(ctx.token));
   ctx.beginSession(token, expiresAt);
-  return present(ctx, person, token);
+  return presentSession(ctx, person, token);
 }
 
 export async function getSession(ctx: VisitorContext) {
-  return present(ctx, await requireSignedInPerson(ctx), tokenOf(ctx));
+  return presentSession(ctx, await requireSignedInPerson(ctx), tokenOf(ctx));
 }
 
 export async function signOut(ctx: VisitorContext): Promise<void> {
@@ -62,7 +62,7 @@ function tokenOf({ token }: VisitorContext): string {
   return token;
 }
 
-async function present(ctx: VisitorContext, person: PersonRecord, token: string) {
+async function presentSession(ctx: VisitorContext, person: PersonRecord, token: string) {
   const { id, email, firstName, lastName, language, totpEnabledAt } = person;
   return {
     member: { id, email, firstName, lastName, language, twoFactor: totpEnabledAt !== null },
