@@ -25,7 +25,7 @@ export type NewCompany = {
   country: string;
   currency: string;
   purpose: string;
-  /** An address that the operator vouches for. */
+  /** A sender address that the operator vouches for. */
   sender?: string;
 };
 

@@ -25,7 +25,7 @@ const useOf = async ({ server, tenant }: TestCompany, key: string) =>
   ).status;
 
 describe("API keys", () => {
-  it("shows a new key once and keeps a hint of it", async () => {
+  it("shows a new key once and stores a hint", async () => {
     const own = await withAdmin();
     const at = own.clock.now();
     const { key, ...row } = await own.admin.ok("createApiKey", { body: { ...body, name: "  Warehouse " } });
@@ -62,7 +62,7 @@ describe("API keys", () => {
     });
   });
 
-  it("does not find another company's key", async () => {
+  it("does not find a key of another company", async () => {
     const other = await withAdmin();
     const { id, key } = await other.admin.ok("createApiKey", { body });
     const own = await withAdmin();
@@ -79,7 +79,7 @@ describe("API keys", () => {
     ["validDays", { validDays: 0 }],
     ["validDays", { validDays: 731 }],
     ["validDays", { validDays: 1.5 }],
-  ])("refuses a wrong %s", async (field, change) => {
+  ])("rejects an invalid %s", async (field, change) => {
     const own = await withAdmin();
     expect(await own.admin.refused("createApiKey", { body: { ...body, ...change } })).toMatchObject({
       status: 400,
@@ -88,7 +88,7 @@ describe("API keys", () => {
     });
   });
 
-  it("gives a key no role beyond its creator's levels", async () => {
+  it("grants a key no role beyond those of its creator", async () => {
     const own = await company();
     const manager: Role[] = ["marketing_manager"];
     const ctx = {
@@ -102,10 +102,10 @@ describe("API keys", () => {
     });
   });
 
-  it("lets exactly one of twenty requests take the last free place", async () => {
+  it("lets exactly one of twenty parallel requests create the last allowed key", async () => {
     const own = await withAdmin();
     for (let count = 1; count < 19; count += 1) await own.admin.ok("createApiKey", { body });
-    // Opens the pool's connections: while they are being opened, one connection would do all the work in turn.
+    // Opens all connections first; otherwise a single connection would serialize the requests.
     await Promise.all(Array.from({ length: 20 }, () => own.admin.ok("listApiKeys")));
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => own.admin.call("createApiKey", { body }).then(({ status }) => status)),

@@ -35,7 +35,7 @@ export async function deleteNotifications(ctx: Context, choice: Choice) {
   return { changed: await queries.deleteNotifications(ctx.db, selectedIds(choice)) };
 }
 
-/** Either some or all: a request that says both, or neither, might lose what nobody meant. */
+/** Requires either `ids` or `all`; with both or neither the caller's intent is unclear. */
 function selectedIds({ ids, all = false }: Choice): queries.NotificationIds {
   if (all === (ids !== undefined)) throw validation("ids");
   return ids;

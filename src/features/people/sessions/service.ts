@@ -21,7 +21,7 @@ export async function signIn(ctx: VisitorContext, { email: address, password, co
   const person = await findPersonByEmail(ctx.db, email);
   if (!(await verifyPersonPassword(person, password)) || person === undefined) throw unauthorized();
   if (person.totpEnabledAt !== null) {
-    // Being asked for the code is no failure; a wrong one is.
+    // A missing code is no failed attempt; a wrong code is.
     if (code === undefined) await clearAttempt(ctx, attempt);
     if (code === undefined || !(await consumeCode(ctx, person, code))) throw new ApiError("unauthorized", "code");
   }

@@ -38,7 +38,7 @@ function xmlOf(report: Report): Buffer {
 </feedback>`);
 }
 
-/** As mailbox providers write them: one file, sizes only in the directory. */
+/** A ZIP as mailbox providers write it: one file, sizes only in the central directory. */
 function zipOf(content: Buffer, { method = 8, entries = 1, flags = 0 } = {}): Buffer {
   const packed = method === 8 ? deflateRawSync(content) : content;
   const name = Buffer.from("report.xml");
@@ -60,7 +60,7 @@ function zipOf(content: Buffer, { method = 8, entries = 1, flags = 0 } = {}): Bu
   return Buffer.concat([head, name, packed, entry, name, end, Buffer.from("comment")]);
 }
 
-/** A company that proved the domain to be its own. */
+/** A company with a verified sending domain. */
 async function owner(domain: string): Promise<TestCompany> {
   const own = await company();
   await own.ctx.db.sql`
@@ -71,13 +71,13 @@ async function owner(domain: string): Promise<TestCompany> {
 
 const receive = (own: TestCompany, content: Uint8Array) => receiveDmarcReport(own.app.db, content, own.clock.now());
 
-describe("a report", () => {
+describe("a DMARC report", () => {
   it.each([
     ["plain", (xml: Buffer) => xml],
     ["gzip", (xml: Buffer) => gzipSync(xml)],
     ["zip", (xml: Buffer) => zipOf(xml)],
     ["stored zip", (xml: Buffer) => zipOf(xml, { method: 0 })],
-  ])("is read as %s, and kept once", async (_name, pack) => {
+  ])("is read as %s and stored once", async (_name, pack) => {
     const domain = aName();
     const own = await owner(domain);
     const content = pack(
@@ -106,11 +106,11 @@ describe("a report", () => {
     ["no name", xmlOf({ domain: "a.cz", org: " " })],
     ["an end before its beginning", xmlOf({ domain: "a.cz", end: new Date("2020-01-01") })],
     ["a time to come", xmlOf({ domain: "a.cz", begin: addMs(new Date(), days(5)) })],
-  ])("is not made of %s", async (_name, content) => {
+  ])("rejects %s", async (_name, content) => {
     expect(await receive(await company(), content)).toBe("unreadable");
   });
 
-  it("expands nothing, and drops rows that are wrong", async () => {
+  it("expands no entities and drops invalid rows", async () => {
     const domain = aName();
     const own = await owner(domain);
     const rows = [{ ip: "not an address" }, { n: -1 }, { n: 99_999_999_999 }, { from: "no domain", n: 7 }];

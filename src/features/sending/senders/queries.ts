@@ -33,7 +33,7 @@ export async function findSender(db: TenantDb, id: string): Promise<SenderRecord
   return row;
 }
 
-/** As it is until the end of the transaction. */
+/** Locks the row until the end of the transaction. */
 export async function lockSender(db: TenantDb, id: string): Promise<SenderRecord | undefined> {
   const [row] = await db.sql<SenderRecord[]>`
     select ${columns(db)} from sender where tenant_id = ${db.tenantId} and id = ${id} for update`;
@@ -61,7 +61,7 @@ export async function updateSender(db: TenantDb, id: string, sender: SenderWrite
   );
 }
 
-/** Drafts lose it; what was sent keeps its number. */
+/** Drafts lose the sender; sent campaigns keep its id. */
 export async function deleteSender(db: TenantDb, id: string): Promise<void> {
   await db.sql`
     update campaign set sender_id = null
@@ -81,7 +81,7 @@ export async function countCampaignsByStatus(
     where tenant_id = ${db.tenantId} and sender_id = ${senderId} group by status`;
 }
 
-/** Campaigns of which something is still to go from this sender; a variant without one has the campaign's. */
+/** Campaigns that still have messages to send from this sender; a variant without a sender inherits the campaign's. */
 export async function countActiveCampaigns(db: TenantDb, senderId: string): Promise<number> {
   const rows = await db.sql<{ n: number }[]>`
     select count(distinct coalesce(c.parent_id, c.id))::int as n from campaign c
@@ -103,7 +103,7 @@ export async function insertVerificationMail(db: TenantDb, senderId: string, at:
   await db.sql`insert into sender_verification_mail (tenant_id, sender_id, at) values (${db.tenantId}, ${senderId}, ${at})`;
 }
 
-/** When letters were asked for, oldest first. */
+/** Times of verification mails, oldest first. */
 export async function listVerificationMailTimes(db: TenantDb, since: Date): Promise<{ senderId: string; at: Date }[]> {
   return db.sql<{ senderId: string; at: Date }[]>`
     select sender_id, at from sender_verification_mail where tenant_id = ${db.tenantId} and at > ${since} order by at, id`;
@@ -127,7 +127,7 @@ export async function insertSenderToken(db: TenantDb, token: NewSenderToken): Pr
 
 export type SenderByToken = { tenantId: string; id: string; email: string; companyName: string; isVerified: boolean };
 
-/** Whose address is still the one that the link was sent to. */
+/** Only if the sender still has the address that the link was sent to. */
 export async function findSenderByToken(
   db: SystemDb,
   tokenHash: Buffer,
