@@ -57,7 +57,7 @@ const sortColumns: Readonly<Record<string, (db: TenantDb) => Fragment>> = {
   name: ({ sql }) => sql`a.search`,
   size: ({ sql }) => sql`b.size`,
   createdAt: ({ sql }) => sql`a.created_at`,
-  // Those that were never picked come last.
+  // Files that were never picked sort last.
   pickedAt: ({ sql }) => sql`coalesce(a.picked_at, '-infinity')`,
 };
 

@@ -53,5 +53,5 @@ export const FileByUrl = Type.Object({
 
 export const FileChange = Type.Object({ name: Type.Optional(Name), folderId: Type.Optional(NullableId) });
 
-/** Beside the file in a form. */
+/** Text fields of the upload form. */
 export const FileFormFields = Type.Object({ name: Type.Optional(Name), folderId: Type.Optional(Id) });

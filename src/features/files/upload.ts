@@ -7,7 +7,7 @@ import { isSanitizedFileName, sanitizeFileName } from "./inspect/file-names.ts";
 import { storeFile } from "./store-file.ts";
 import { maxLibraryFileBytes, type FileByUrl } from "./shapes.ts";
 
-/** A form: `file`, and beside it `name` and `folderId`, before or behind it. */
+/** A form with `file`, and optionally `name` and `folderId` before or after it. */
 export async function addUploadedFile(ctx: Context, upload: Upload) {
   const bytes = await readAll(upload.content);
   const { name, folderId } = upload.fields;
@@ -36,7 +36,7 @@ export async function addFileByUrl(ctx: Context, input: Static<typeof FileByUrl>
   });
 }
 
-/** A name that somebody asks for is refused where one that came with a file would be corrected. */
+/** An explicit name is rejected if invalid; the name of an uploaded file is corrected. */
 export function validateFileName(name: string): string {
   const trimmed = name.trim();
   if (trimmed.length > 200 || !isSanitizedFileName(trimmed)) throw validation("name");

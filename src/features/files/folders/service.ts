@@ -38,7 +38,7 @@ async function getFolder(ctx: Context, id: string) {
   return presentFolder(folder, folders);
 }
 
-/** A name that leads nowhere: folders are shown as paths. */
+/** Rejects names with path syntax: folders are shown as paths. */
 function validateFolderName(name: string): string {
   const trimmed = name.trim();
   if (/[/\\]/.test(trimmed) || trimmed === "." || trimmed === "..") throw validation("name");
@@ -92,7 +92,7 @@ export async function deleteFolder(ctx: Context, id: string): Promise<void> {
   });
 }
 
-/** For whoever puts a file into a folder: it stays until the transaction ends. */
+/** For adding a file to a folder: prevents deletion of the folder until the transaction ends. */
 export async function requireFolder({ db }: Context, folderId: string | null): Promise<void> {
   if (folderId !== null && !(await queries.lockFolderForKeyShare(db, folderId))) throw validation("folderId");
 }

@@ -4,15 +4,15 @@ import { invalidFile } from "./file-types.ts";
 import { limitImageWork } from "./concurrency-limit.ts";
 import type { FileTypeName } from "./file-types.ts";
 
-/** More is refused before anything is unpacked: a small file can hold a picture that fills the memory. */
+/** Checked before decoding: a small file can decode to an image that exhausts memory. */
 export const maxPixels = 64_000_000;
-/** Smaller copies that are made of every image; its public address takes these numbers as `w` and no others. */
+/** Widths of the smaller copies of every image; the public URL accepts only these as `w`. */
 export const copyWidths = [400, 800, 1600] as const;
 
 export type ResizedCopies = { mediaType: string; byWidth: ReadonlyMap<number, Buffer> };
 export type InspectedImage = { bytes: Buffer; width: number; height: number; copies: ResizedCopies };
 
-/** Loaded when the first image comes: processes that see none do without. */
+/** Loaded with the first image, to save memory in processes that handle none. */
 const loadSharp = async () => (await import("sharp")).default;
 
 const sharpOptions: SharpOptions = { limitInputPixels: maxPixels, failOn: "error" };
@@ -30,7 +30,7 @@ const strippers: Partial<Record<FileTypeName, (bytes: Buffer) => Buffer | undefi
   webp: stripWebp,
 };
 
-/** A picture of pixels: cleaned, measured, wholly read once, with its smaller copies. */
+/** Processes a raster image: strips metadata, measures, decodes it once completely and creates the smaller copies. */
 export function readRaster(original: Buffer, type: FileTypeName): Promise<InspectedImage> {
   return limitImageWork(() =>
     translateSharpErrors(async () => {
@@ -41,7 +41,7 @@ export function readRaster(original: Buffer, type: FileTypeName): Promise<Inspec
       const bytes = isTurned || needsColours ? await normalizeRaster(original, type) : strippers[type]?.(original);
       if (bytes === undefined) throw invalidFile("broken");
       const { width, height, hasAlpha } = await (await openImage(bytes)).metadata();
-      // Reads all of it: what is cut off or damaged shows here and not at the recipients.
+      // Decodes everything, so that truncated or damaged images are rejected here.
       await (await openImage(bytes)).resize(16, 16, { fit: "inside" }).toBuffer();
       // A smaller copy of a moving image stands still: it is made for the file manager only.
       const widths = copyWidths.filter((one) => one < width && (type !== "gif" || one === copyWidths[0]));

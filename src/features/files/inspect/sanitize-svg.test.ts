@@ -8,7 +8,7 @@ const clean = (text: string) => sanitizeSvg(Buffer.from(text)).toString();
 
 const head = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 
-it("writes a drawing anew, without what editors leave behind", () => {
+it("rewrites an SVG without editor metadata", () => {
   const drawing = wrap(
     `<?xml-stylesheet href="x.css"?><!-- by hand --><metadata><rdf:RDF>x</rdf:RDF></metadata>
     <sodipodi:namedview pagecolor="#fff"><g/></sodipodi:namedview>
@@ -26,7 +26,7 @@ it("writes a drawing anew, without what editors leave behind", () => {
   );
 });
 
-it("leaves no way out of an attribute or a text", () => {
+it("escapes attributes and texts", () => {
   expect(clean(wrap("", `id='"><script>alert(1)</script>'`))).toBe(
     `${head} id="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"></svg>`,
   );

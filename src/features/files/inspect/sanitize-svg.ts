@@ -9,9 +9,9 @@ const maxElements = 50_000;
 const xlink = "http://www.w3.org/1999/xlink";
 
 /**
- * A drawing written anew from the elements and attributes that only draw. What could run or reach elsewhere (scripts, event
- * handlers, foreign references, documents inside) refuses the whole file, so that nobody wonders where a part of it went;
- * what editors leave behind is left out.
+ * Rewrites an SVG from an allow list of drawing elements and attributes. Active content and external references
+ * (scripts, event handlers, links, embedded documents) reject the whole file instead of being dropped silently; editor
+ * metadata is dropped.
  */
 export function sanitizeSvg(bytes: Buffer): Buffer {
   if (bytes.length > maxBytes) throw invalidFile("broken");
@@ -32,7 +32,7 @@ export function sanitizeSvg(bytes: Buffer): Buffer {
 
 class SvgWriter {
   private readonly parts: string[] = [];
-  /** For every element that is open, its name or nothing where it is left out. */
+  /** Names of the open elements; undefined for a dropped element. */
   private readonly stack: (string | undefined)[] = [];
   private skippedFrom: number | undefined;
   private elements = 0;
@@ -46,7 +46,7 @@ class SvgWriter {
     const known = allowedElements.get(plain);
     const written = Object.entries(attributes).flatMap(([key, value]) => attributeMarkup(key, value));
     if (this.skippedFrom === undefined && known === undefined) {
-      // What is not known is no danger to those who do not draw it; a word that nobody knows is refused.
+      // Unknown elements of other namespaces are dropped; unknown SVG elements are rejected.
       if (!isInert(plain)) throw invalidFile("active");
       this.skippedFrom = this.stack.length;
     }

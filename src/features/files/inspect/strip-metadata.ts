@@ -1,6 +1,6 @@
 /**
- * Images without what is not the picture: camera and place (EXIF, XMP), comments, and whatever follows the end. The picture
- * itself stays as it was, to the bit. An image that does not keep to its format answers undefined.
+ * Removes metadata (EXIF, XMP), comments and trailing bytes from images. Pixel data stays unchanged, bit by bit.
+ * Returns undefined for a malformed image.
  */
 export function stripPng(bytes: Buffer): Buffer | undefined {
   const kept: Buffer[] = [bytes.subarray(0, 8)];
@@ -16,7 +16,7 @@ export function stripPng(bytes: Buffer): Buffer | undefined {
   return undefined;
 }
 
-/** The picture, its colours and its frames. */
+/** Chunks of pixel data, colours and frames. */
 const pngChunks = new Set("IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT bKGD pHYs acTL fcTL fdAT".split(" "));
 
 export function stripWebp(bytes: Buffer): Buffer | undefined {
@@ -29,7 +29,7 @@ export function stripWebp(bytes: Buffer): Buffer | undefined {
     const next = at + 8 + length + (length % 2);
     if (at + 8 + length > end) return undefined;
     const chunk = Buffer.from(bytes.subarray(at, Math.min(next, end)));
-    // The flags that announce EXIF and XMP.
+    // The flags for EXIF and XMP.
     if (type === "VP8X" && chunk.length > 8) chunk[8] = (chunk[8] ?? 0) & ~0x0c;
     if (webpChunks.has(type)) kept.push(chunk);
     at = next;

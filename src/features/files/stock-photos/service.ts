@@ -32,11 +32,11 @@ const presentStockPhoto = (photo: PexelsPhoto): Static<typeof StockPhoto> => ({
   previewUrl: photo.src.medium,
 });
 
-/** The beginning of the description, in which a slash is no path. */
+/** The start of the description as a file name, without slashes. */
 const photoFileName = ({ id, alt }: PexelsPhoto): string =>
   sanitizeFileName((alt ?? "").replace(/\s*[/\\]\s*/g, " ").slice(0, 80) || `photo ${id}`);
 
-/** The size that e-mails need, not the one that came from the camera. */
+/** Downloads a size for e-mails, not the original. */
 export async function addStockPhoto(ctx: Context, input: Static<typeof StockPhotoInput>) {
   const folderId = input.folderId ?? null;
   const requestedName = input.name === undefined ? undefined : validateFileName(input.name);

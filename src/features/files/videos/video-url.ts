@@ -1,6 +1,6 @@
 export type Video = { provider: "youtube" | "vimeo"; id: string; url: string };
 
-/** The video behind any of the addresses under which people copy it. */
+/** Parses the URL formats of YouTube and Vimeo videos. */
 export function parseVideoUrl(text: string): Video | undefined {
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   if (!URL.canParse(address)) return undefined;

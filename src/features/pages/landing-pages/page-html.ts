@@ -6,10 +6,10 @@ import { sanitizePage } from "../public-page/sanitize.ts";
 import type { PublishedLandingPage } from "./queries.ts";
 import { maxPageLength } from "./shapes.ts";
 
-/** Where a form on a page may lead: to our own forms and surveys, which say whose they are. */
+/** Allowed form actions: forms and surveys of this service. */
 export const formPaths = ["/f/", "/s/"] as const;
 
-/** What is kept of the HTML. A form to elsewhere is refused, so that nobody wonders why it does nothing. */
+/** Sanitizes the HTML. A form with another action is rejected instead of being removed silently. */
 export function sanitizeLandingPage(dirty: string, publicUrl: string): string {
   if (isNestedTooDeep(dirty)) throw validation("html", { reason: "nesting" });
   const clean = sanitizePage(dirty);
@@ -37,7 +37,7 @@ function isOwnForm(action: string, publicUrl: string): boolean {
   return origin === new URL(publicUrl).origin && formPaths.some((path) => pathname.startsWith(path));
 }
 
-/** The whole document around the company's body. */
+/** The complete document around the company's body. */
 export function renderLandingPage(page: PublishedLandingPage): string {
   return toHtmlString(
     html`<!doctype html>

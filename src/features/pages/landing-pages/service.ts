@@ -48,7 +48,7 @@ export async function getLandingPage(ctx: Context, id: string) {
   return presentLandingPage(ctx, await getLandingPageRecord(ctx, id));
 }
 
-/** What a request says, over what was there. */
+/** Applies the given fields to the stored values. */
 function applyChange(ctx: Context, before: queries.LandingPageWrite, change: Change): queries.LandingPageWrite {
   const isPublished = change.published ?? before.isPublished;
   return {
@@ -98,7 +98,7 @@ async function claimSlug({ db }: Context, slug: string, id: string): Promise<str
 
 const maxSlugAttempts = 50;
 
-/** Made of the name: `jarni-sleva`, `jarni-sleva-2` … */
+/** Derives a slug from the name: `jarni-sleva`, `jarni-sleva-2` … */
 async function claimFreeSlug(ctx: Context, name: string, id: string): Promise<string> {
   const words = fold(name)
     .replace(/[^a-z0-9]+/g, "-")

@@ -8,7 +8,7 @@ const NullableAddress = nullable({
 });
 const NullableColor = nullable({ ...Color });
 
-/** Colours of text follow from these, so that it can always be read. */
+/** Text colours are derived from these, so that the contrast is sufficient. */
 const properties = {
   logoUrl: NullableAddress,
   accentColor: NullableColor,
@@ -20,7 +20,7 @@ export type PageDesign = Static<typeof Design>;
 
 export const emptyDesign: PageDesign = { logoUrl: null, accentColor: null, backgroundColor: null };
 
-/** What a request says over what was there; unknown fields are left behind. */
+/** Applies the given fields to the stored design; unknown fields are dropped. */
 export function applyDesignChange(before: PageDesign, change: Static<typeof DesignInput> | undefined): PageDesign {
   if (change === undefined) return before;
   const { logoUrl, accentColor, backgroundColor } = { ...before, ...change };
@@ -28,7 +28,7 @@ export function applyDesignChange(before: PageDesign, change: Static<typeof Desi
   return { logoUrl, accentColor, backgroundColor };
 }
 
-/** What the page leaves open comes from the shop's brand. */
+/** Unset values of the page fall back to the shop's brand. */
 export const mergeDesigns = (brand: PageDesign, own: PageDesign): PageDesign => ({
   logoUrl: own.logoUrl ?? brand.logoUrl,
   accentColor: own.accentColor ?? brand.accentColor,
@@ -38,7 +38,7 @@ export const mergeDesigns = (brand: PageDesign, own: PageDesign): PageDesign => 
 const hex = /^[0-9a-f]{6}$/;
 const bareHex = (color: string | null) => (color ?? "").replace("#", "").toLowerCase();
 
-/** The colours have a style sheet of their own: our pages allow none inside. */
+/** Colours are a separate style sheet: the content security policy forbids inline styles. */
 export function themeUrl({ accentColor, backgroundColor }: PageDesign): string | undefined {
   if (accentColor === null && backgroundColor === null) return undefined;
   return `/pages/theme.css?accent=${bareHex(accentColor)}&background=${bareHex(backgroundColor)}`;
@@ -47,7 +47,7 @@ export function themeUrl({ accentColor, backgroundColor }: PageDesign): string |
 const surfaceColors = { light: "ffffff", dark: "1b2029" } as const;
 const textColors = { light: "1d2430", dark: "e8ebf0" } as const;
 
-/** Anything that is no colour is left out. */
+/** Invalid colours are ignored. */
 export function themeStylesheet(accent: string, background: string): string {
   const rules: string[] = [];
   if (hex.test(accent)) {
@@ -63,7 +63,7 @@ export function themeStylesheet(accent: string, background: string): string {
   return rules.join("\n");
 }
 
-/** WCAG 2: from 1 (the same) to 21 (black on white). */
+/** Contrast ratio of WCAG 2, from 1 (equal) to 21 (black on white). */
 function contrast(left: string, right: string): number {
   const [low = 0, high = 0] = [luminance(left), luminance(right)].toSorted((one, other) => one - other);
   return (high + 0.05) / (low + 0.05);

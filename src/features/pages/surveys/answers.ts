@@ -6,13 +6,13 @@ export const maxAnswerLength = 5000;
 export type SubmittedAnswer = string | number | readonly string[];
 export type SurveyAnswers = Readonly<Record<string, SubmittedAnswer>>;
 
-/** What a form holds under a name. */
+/** The value of a form field. */
 export type FormValues = (name: string) => readonly string[];
 
 export type AnswerProblem = "required" | "unknown" | "long";
 export type ParsedAnswers = { readonly answers: SurveyAnswers; readonly problems: ReadonlyMap<string, AnswerProblem> };
 
-/** The fields of the form carry this before the question's key, so that no question can take a field of ours. */
+/** Prefix of field names, so that a question key cannot collide with other fields of the form. */
 export const fieldName = ({ key }: Pick<SurveyQuestion, "key">): string => `q-${key}`;
 
 export function parseAnswers(questions: readonly SurveyQuestion[], values: FormValues): ParsedAnswers {

@@ -66,7 +66,7 @@ const emptySurvey: queries.SurveyWrite = {
   archivedQuestions: [],
 };
 
-/** What a request says, over what was there. */
+/** Applies the given fields to the stored values. */
 function applyChange(before: queries.SurveyWrite, change: Change): queries.SurveyWrite {
   const line = (text: string | undefined, old: string) => text?.trim() ?? old;
   const formatted = (text: string | undefined, old: string) => (text === undefined ? old : sanitizeText(text));
@@ -92,7 +92,7 @@ export async function createSurvey(ctx: Context, input: Static<typeof SurveyInpu
   return insertSurvey(ctx, { ...survey, title: input.title === undefined ? survey.name : survey.title });
 }
 
-/** Long enough that nobody finds a survey by trying. */
+/** Long enough to be unguessable. */
 const createSurveyKey = () => randomBytes(12).toString("base64url");
 
 function insertSurvey(ctx: Context, survey: queries.SurveyWrite) {

@@ -43,7 +43,7 @@ function presentUnsubscribePage(row: queries.UnsubscribePageRecord): Static<type
   };
 }
 
-/** What a request says, over what was there. */
+/** Applies the given fields to the stored values. */
 function applyChange(
   before: queries.UnsubscribePageWrite,
   change: UnsubscribePageFields,
@@ -127,7 +127,7 @@ export async function copyUnsubscribePage(ctx: Context, id: string, overrides: {
   return insertUnsubscribePage(ctx, applyChange(source, { name }));
 }
 
-/** Two pages that become the default at once take turns. */
+/** Serializes changes of the default. */
 export async function makeUnsubscribePageDefault(ctx: Context, id: string) {
   return inTransaction(ctx, async (inner) => {
     await lockCompany(inner.db);
@@ -152,7 +152,7 @@ export async function previewUnsubscribePage(ctx: Context, content: UnsubscribeP
   return { html: preferencesPage(sample), thanksHtml: thanksPage(sample) };
 }
 
-/** For templates and campaigns that name a page: an active one of their shop, or of the whole company. */
+/** For templates and campaigns: the page must be active and belong to their shop or to the whole company. */
 export async function isActiveUnsubscribePage({ db }: Context, id: string, shopId: string | null): Promise<boolean> {
   const page = await queries.findUnsubscribePage(db, id);
   if (page === undefined || !page.isActive) return false;
