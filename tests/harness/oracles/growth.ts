@@ -1,4 +1,4 @@
-/** The least processor time of a few runs: others on the machine only add to it. */
+/** The minimum CPU time of a few runs: other load on the machine only adds to it. */
 async function costOf(work: () => unknown): Promise<number> {
   const costs: number[] = [];
   for (let run = 0; run < 3; run += 1) {
@@ -6,7 +6,7 @@ async function costOf(work: () => unknown): Promise<number> {
     await work();
     const { user, system } = process.cpuUsage(from);
     costs.push((user + system) / 1000);
-    // What takes seconds shows its growth at once.
+    // Runs that take seconds are not repeated.
     if ((costs[0] ?? 0) > 2000) break;
   }
   return Math.min(...costs);

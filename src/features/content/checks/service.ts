@@ -12,7 +12,7 @@ import type { CompiledVersion } from "../versions/source.ts";
 
 export type EmailToCheck = { readonly html: string; readonly subject: string; readonly preheader: string };
 
-/** The place of an issue stands among its details. */
+/** Line and column are part of the params. */
 const presentIssue = ({ code, severity, line, column, params }: ContentIssue) => ({
   code,
   severity,
@@ -26,7 +26,7 @@ export async function lintContent(ctx: Context, email: EmailToCheck) {
 
 type EmailContext = Omit<EmailToCheck, "html"> & { readonly footerHtml: string };
 
-/** What is told of content that is saved: the same, with places that its author finds. */
+/** Issues of stored content, with positions in the source that its author edits. */
 export async function findContentIssues(
   ctx: Context,
   content: CompiledVersion,
@@ -40,7 +40,7 @@ export async function findContentIssues(
   return [...content.issues, ...others].toSorted((a, b) => a.severity.localeCompare(b.severity));
 }
 
-/** Twig is right when it runs for somebody. What is too long to be saved is not tried. */
+/** Renders Twig with sample values. Content that is too long to save is not rendered. */
 async function findTwigIssues(ctx: Context, email: EmailToCheck): Promise<ContentIssue[]> {
   const { html, subject, preheader } = email;
   if (![html, subject, preheader].some(usesTwig) || Buffer.byteLength(html) > maxHtmlBytes) return [];
@@ -52,7 +52,7 @@ async function findTwigIssues(ctx: Context, email: EmailToCheck): Promise<Conten
     const [outcome] = await expandTwig(plan, [await sampleMergeValues(db, sample)], { render });
     return outcome === undefined || outcome.ok ? [] : [twigIssue(outcome.failure)];
   } catch (error) {
-    // A line break in the subject is found by the other rules.
+    // Other rules report a line break in the subject.
     if (error instanceof InvalidHeader) return [];
     throw error;
   }

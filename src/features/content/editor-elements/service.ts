@@ -45,7 +45,7 @@ export async function createEditorElement(ctx: Context, input: Static<typeof Edi
 
 export async function updateEditorElement(ctx: Context, id: string, change: Static<typeof EditorElementChange>) {
   const before = await getElementRecord(ctx, id);
-  // Compiled outside the transaction, and again only by whoever changes it.
+  // Compiles outside the transaction: compiling is slow.
   if (change.mjml !== undefined || change.kind !== undefined) {
     await checkMjml(change.kind ?? before.kind, change.mjml ?? before.mjml);
   }

@@ -98,7 +98,7 @@ export async function copyFooter(ctx: Context, id: string, overrides: { name?: s
   return insertFooter(ctx, { name: await copyName(ctx, "footer", name, overrides.name), shopId }, content);
 }
 
-/** Two footers that become the default at once take turns. */
+/** Serializes changes of the default. */
 export async function makeFooterDefault(ctx: Context, id: string) {
   return inTransaction(ctx, async (inner) => {
     await lockCompany(inner.db);
@@ -127,7 +127,7 @@ export const listFooterVersions = (ctx: Context, id: string, query: Paging) =>
 export const getFooterVersion = (ctx: Context, id: string, version: string) =>
   versions.getVersion(ctx, ownerOf(id), version);
 
-/** For templates and campaigns, inside the transaction in which they begin to name it. */
+/** For templates and campaigns; runs in the transaction that stores the reference. */
 export async function requirePublishedFooter({ db }: Context, footer: queries.FooterReference): Promise<void> {
   if (!(await queries.lockPublishedFooter(db, footer))) throw validation("footerId");
 }

@@ -9,7 +9,7 @@ it.each([
   ["a".repeat(306), "gsm7", 306, 2],
   ["a".repeat(307), "gsm7", 307, 3],
   ["€".repeat(80), "gsm7", 160, 1],
-  // An escape is not parted from its letter: the first part holds 152 and 2 do not fit.
+  // An escape sequence is not split: the first part holds 152 septets and the next needs 2.
   [`${"a".repeat(152)}€${"a".repeat(152)}`, "gsm7", 306, 3],
   ["ž".repeat(70), "ucs2", 70, 1],
   ["ž".repeat(71), "ucs2", 71, 2],

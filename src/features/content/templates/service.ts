@@ -69,7 +69,7 @@ const emptyTemplate: queries.TemplateWrite = {
   unsubscribePageId: null,
 };
 
-/** What a request says of the template over what is said already; null is an empty text. */
+/** Applies the given fields to the stored template; null clears a text. */
 const applyChange = (change: Static<typeof TemplateChange>, before: queries.TemplateWrite): queries.TemplateWrite => ({
   name: change.name?.trim() ?? before.name,
   description: change.description === undefined ? before.description : (change.description ?? "").trim(),
@@ -134,7 +134,7 @@ export async function updateTemplate(ctx: Context, id: string, change: Static<ty
   return conflictOnTakenName(
     inTransaction(ctx, async (inner) => {
       const write = applyChange(change, settingsOf(await lockTemplate(inner, id)));
-      // For another shop everything is asked about again, as it is for campaigns.
+      // A new shop revalidates all references, as for campaigns.
       await requireReferences(inner, change.shopId === undefined ? { ...change, shopId: write.shopId } : write);
       await queries.updateTemplate(inner.db, id, { ...write, updatedAt: inner.clock.now() });
       if (change.tags !== undefined) await setTags(inner, "template", id, change.tags);

@@ -9,7 +9,7 @@ const notFound = { status: 404, code: "not_found", message: "template", params: 
 const aShop = ({ api }: TestCompany, name = "Second shop") =>
   api.ok("createShop", { body: { name, language: "sk", country: "SK", currencies: ["EUR"] } });
 
-it("adds a template and shows it whole", async () => {
+it("adds a template and returns it completely", async () => {
   const test = await company();
   const { api, clock, shopId } = test;
   const footer = await aFooter(test);
@@ -50,7 +50,7 @@ it("adds a template and shows it whole", async () => {
   });
 });
 
-it("begins empty when nothing is brought", async () => {
+it("starts empty without content", async () => {
   const { api } = await company();
   const html = await api.ok("createTemplate", { body: { name: "Empty" } });
   expect(html.content).toEqual({ version: 1, kind: "html", html: "", text: null });
@@ -80,12 +80,12 @@ it.each([
   [{ starter: "horoscope" }, "starter"],
   [{ starter: "newsletter", html: "<p></p>" }, "starter"],
   [{ tags: ["a\nb"] }, "tags.0"],
-])("refuses %j", async (fields, message) => {
+])("rejects %j", async (fields, message) => {
   const { api } = await company();
   expect(await api.refused("createTemplate", { body: { name: "T", ...fields } })).toEqual(refusal(message));
 });
 
-it("takes a name of 200 letters, and keeps names unique without regard to case", async () => {
+it("accepts a name of 200 characters and requires unique names, ignoring case", async () => {
   const test = await company();
   const { api } = test;
   await aTemplate(test, { name: "ž".repeat(200) });
@@ -98,7 +98,7 @@ it("takes a name of 200 letters, and keeps names unique without regard to case",
   expect((await api.ok("updateTemplate", same)).name).toBe("SPRING");
 });
 
-it("takes HTML up to 102 000 bytes, and not a byte more", async () => {
+it("accepts HTML up to 102 000 bytes", async () => {
   const test = await company();
   const { api } = test;
   const { id } = await aTemplate(test, { html: htmlOfBytes(102_000) });
@@ -109,7 +109,7 @@ it("takes HTML up to 102 000 bytes, and not a byte more", async () => {
   );
   const save = (html: string) => api.refused("saveTemplateContent", { params, body: { html, baseVersion: 1 } });
   expect(await save(htmlOfBytes(102_001))).toEqual(tooLong(102_001));
-  // Bytes count, not letters.
+  // Counts bytes, not characters.
   expect(await save("ž".repeat(51_001))).toEqual(tooLong(102_002));
   expect(await save(htmlOfBytes(5_000_000))).toEqual(tooLong(5_000_000));
   expect(
@@ -311,7 +311,7 @@ it("stays while something sends it, active or not", async () => {
   expect((await api.call("deleteTemplate", { params })).status).toBe(204);
 });
 
-it("is not shown to another company, nor changed by it", async () => {
+it("is neither readable nor writable by another company", async () => {
   const [test, other] = await Promise.all([company(), company()]);
   const template = await aTemplate(other);
   const footer = await aFooter(other);
