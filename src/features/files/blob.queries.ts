@@ -36,7 +36,7 @@ export async function listUnusedBlobs(
     select tenant_id, hash from asset_blob where unused_since < ${before} order by unused_since limit ${limit}`;
 }
 
-/** The row, locked, if it is still unused; whoever wants the same content waits until the sweep of it has ended. */
+/** Locks the row if it is still unused; uploads of the same content wait until the sweep has finished. */
 export async function lockUnusedBlob(
   db: TenantDb,
   hash: Buffer,

@@ -59,7 +59,7 @@ describe("an upload", () => {
     ["\u202Egnp.exe", "gnp.exe.png"],
     ["a\u0000b.png", "a b.png"],
     [`${"x".repeat(300)}.png`, expect.stringMatching(/^x{150,199}/)],
-  ])("keeps no path and no trick of the name %j", async (name, kept) => {
+  ])("sanitizes the name %j", async (name, kept) => {
     const own = await company();
     expect((await aFile(own, { bytes: await aPng(), name })).name).toEqual(kept);
   });

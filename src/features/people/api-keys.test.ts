@@ -120,7 +120,7 @@ describe("API keys", () => {
     expect((await own.admin.ok("listApiKeys")).items).toHaveLength(20);
   });
 
-  it("counts only keys that work: an expired, idle or revoked one leaves its place", async () => {
+  it("counts only valid keys towards the limit, not expired, idle or revoked ones", async () => {
     const own = await withAdmin();
     const [first] = (await own.admin.ok("listApiKeys")).items;
     for (let count = 1; count < 20; count += 1) await own.admin.ok("createApiKey", { body });
@@ -139,7 +139,7 @@ describe("API keys", () => {
     expect((await muchLater.ok("listApiKeys")).items.some(({ isValid }) => isValid)).toBe(false);
   });
 
-  it("is for administrators: a manager reads, an editor does not", async () => {
+  it("requires an administrator: a manager can read, an editor cannot", async () => {
     const own = await company();
     const apiOf = async (role: Role) => {
       const email = anEmail();
@@ -153,7 +153,7 @@ describe("API keys", () => {
     expect(await (await apiOf("content_editor")).refused("listApiKeys")).toEqual(refusal);
   });
 
-  it("is for people: a key is refused, and so is a browser without the CSRF token", async () => {
+  it("requires a signed-in member: a key is rejected, and so is a browser without the CSRF token", async () => {
     const own = await withAdmin();
     for (const name of ["listApiKeys", "listMembers", "listInvitations", "listConnectedApps"] as const) {
       expect(await own.api.refused(name)).toMatchObject({ status: 403, code: "forbidden", message: "api_key" });
@@ -164,7 +164,7 @@ describe("API keys", () => {
     await withoutToken.ok("listApiKeys");
   });
 
-  it("lets the operator make one in a member's name, within the same limits", async () => {
+  it("lets the operator create one in the name of a member, within the same limits", async () => {
     const own = await company();
     const at = own.clock.now();
     const asked = { name: "Key", scope: "read", validDays: 1, at, roles: undefined } as const;
@@ -181,7 +181,7 @@ describe("API keys", () => {
 });
 
 describe("connected apps", () => {
-  it("are none, so that none can be shut out", async () => {
+  it("are empty, so that none can be disconnected", async () => {
     const own = await withAdmin();
     expect(await own.admin.ok("listConnectedApps")).toEqual({ items: [] });
     expect(await own.admin.refused("disconnectApp", { params: { id: "1" } })).toMatchObject({

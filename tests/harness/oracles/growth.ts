@@ -12,10 +12,10 @@ async function costOf(work: () => unknown): Promise<number> {
   return Math.min(...costs);
 }
 
-/** Less is the noise of the clock and of collecting garbage. */
+/** Shorter times are dominated by clock resolution and garbage collection. */
 const noiseMs = 15;
 
-/** How many times as long four times the input takes: 4 for what grows with it, 16 for what grows with its square. */
+/** The ratio of times for four times the input: 4 for linear growth, 16 for quadratic growth. */
 export async function growthOf(input: (length: number) => string, work: (text: string) => unknown): Promise<number> {
   const [quarter, whole] = [input(262_144), input(1_048_576)];
   await work(quarter);
@@ -23,8 +23,8 @@ export async function growthOf(input: (length: number) => string, work: (text: s
   return (await costOf(() => work(whole))) / Math.max(first, noiseMs);
 }
 
-/** Between the two. */
+/** A limit between linear and quadratic growth. */
 export const quadraticThreshold = 9;
 
-/** The piece over and over, up to about so many letters. */
+/** Repeats the piece up to about the given length. */
 export const repeatToLength = (piece: string, length: number): string => piece.repeat(Math.ceil(length / piece.length));

@@ -60,7 +60,7 @@ function answerOf(type: number, value: string): Buffer {
   head.writeUInt16BE(0xc00c, 0);
   head.writeUInt16BE(type, 2);
   head.writeUInt16BE(1, 4);
-  // To be kept for five minutes by whoever keeps answers.
+  // TTL of five minutes.
   head.writeUInt32BE(300, 6);
   head.writeUInt16BE(data.length, 10);
   return Buffer.concat([head, data]);

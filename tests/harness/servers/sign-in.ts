@@ -11,7 +11,7 @@ export const password = "correct horse battery";
 
 type CompanyAccess = { server: FastifyInstance; ctx: Context; member: string };
 
-/** Headers of a browser in which the person is signed in. */
+/** Request headers of a signed-in browser. */
 export async function signInHeaders(server: FastifyInstance, email: string, secret = password) {
   const answer = await server.inject({
     method: "POST",

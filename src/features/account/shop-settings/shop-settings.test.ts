@@ -17,7 +17,7 @@ const noBrand = {
   socials: [],
 };
 
-it("replaces the whole brand", async () => {
+it("replaces the complete brand", async () => {
   const { api, shopId } = await company();
   const params = { shop_id: shopId };
   expect(await api.ok("getShopBrand", { params })).toEqual(noBrand);

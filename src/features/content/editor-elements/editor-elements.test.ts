@@ -83,7 +83,7 @@ it.each([
   ["mjml", { mjml: "" }],
   ["mjml", { mjml: `<mj-text>${"x".repeat(100_000)}</mj-text>` }],
   ["category", { category: "a\nb" }],
-])("refuses a wrong %s", async (field, fields) => {
+])("rejects an invalid %s", async (field, fields) => {
   const { api } = await company();
   const body = { name: "Greeting", kind: "block", mjml, ...fields };
   expect((await api.refused("createEditorElement", { body })).message).toBe(field);

@@ -188,7 +188,7 @@ function save(ctx: Context, id: string, content: CompiledVersion, baseVersion: n
   });
 }
 
-/** A new version like any other: the one before can be read and saved again. */
+/** Saves a regular version; the previous one can be restored. */
 export async function convertTemplate(ctx: Context, id: string, options: { baseVersion?: number }) {
   const { version, kind } = await getTemplateRecord(ctx, id);
   if (kind === "blocks") throw conflict("status");

@@ -54,7 +54,7 @@ it("accepts up to 50 test addresses", async () => {
   expect(await refused({ emails: "a@example.com" })).toEqual(refusal("emails"));
 });
 
-it("sends what the editor shows to all test addresses, marked as a test", async () => {
+it("sends the draft content to all test addresses, marked as a test", async () => {
   const test = await company();
   const { api } = test;
   await setEmails(test, ["one@example.com", "two@example.com"]);

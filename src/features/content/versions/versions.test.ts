@@ -175,7 +175,7 @@ it("discards a draft without reusing its version numbers", async () => {
   expect(await api.ok("getTemplateVersion", { params: { ...params, version_id: "2" } })).toMatchObject({ version: 2 });
 });
 
-it("publishes every save again once the automation is not active", async () => {
+it("publishes every save again once the automation is inactive", async () => {
   const test = await company();
   const { id } = await aTemplate(test);
   await setAutomationUse(test, id, true);

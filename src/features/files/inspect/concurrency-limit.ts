@@ -18,5 +18,5 @@ export function createConcurrencyLimiter(maxAtOnce: number): ConcurrencyLimiter 
   };
 }
 
-/** Each picture may take hundreds of megabytes while it is unpacked. */
+/** A decoded image may take hundreds of megabytes. */
 export const limitImageWork = createConcurrencyLimiter(2);

@@ -43,14 +43,14 @@ export function readRaster(original: Buffer, type: FileTypeName): Promise<Inspec
       const { width, height, hasAlpha } = await (await openImage(bytes)).metadata();
       // Decodes everything, so that truncated or damaged images are rejected here.
       await (await openImage(bytes)).resize(16, 16, { fit: "inside" }).toBuffer();
-      // A smaller copy of a moving image stands still: it is made for the file manager only.
+      // Copies of animated images are still images: only the file manager uses them.
       const widths = copyWidths.filter((one) => one < width && (type !== "gif" || one === copyWidths[0]));
       return { bytes, width, height, copies: await resizeCopies(bytes, widths, { hasAlpha }) };
     }),
   );
 }
 
-/** A drawing has no size of its own: its copies are as sharp as they are wide. Takes as long as its author wants. */
+/** Renders an SVG with a density that suits the widest copy. The time it takes is controlled by the SVG's author. */
 export function rasterizeSvg(bytes: Buffer): Promise<InspectedImage> {
   return translateSharpErrors(async () => {
     const { width, height } = await (await openImage(bytes)).metadata();
@@ -75,7 +75,7 @@ async function resizeCopies(
   return { mediaType: hasAlpha ? "image/png" : "image/jpeg", byWidth };
 }
 
-/** As it is to be seen: upright, in the colours of screens. */
+/** Applies the EXIF orientation and converts to sRGB. */
 async function normalizeRaster(bytes: Buffer, type: FileTypeName): Promise<Buffer> {
   const upright = (await openImage(bytes, { animated: type === "webp" })).autoOrient().toColourspace("srgb");
   if (type === "png") return upright.png().toBuffer();
@@ -83,7 +83,7 @@ async function normalizeRaster(bytes: Buffer, type: FileTypeName): Promise<Buffe
   return upright.jpeg({ quality: 92, chromaSubsampling: "4:4:4" }).toBuffer();
 }
 
-/** What the library says of a picture that it cannot read is no error of ours. */
+/** Translates decoder errors: an unreadable image is the caller's error. */
 async function translateSharpErrors<Result>(read: () => Promise<Result>): Promise<Result> {
   try {
     return await read();

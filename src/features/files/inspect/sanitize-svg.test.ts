@@ -55,7 +55,7 @@ it.each([
   ["an entity", `<!DOCTYPE svg [<!ENTITY a "b">]>${wrap("&a;")}`],
   ["an element that nobody knows", wrap("<blink/>")],
   ["another document", "<html><svg/></html>"],
-])("refuses %s", (_what, text) => {
+])("rejects %s", (_what, text) => {
   expect(() => clean(text)).toThrow(expect.objectContaining({ message: "file", params: { reason: "active" } }));
 });
 
@@ -63,6 +63,6 @@ it.each([
   ["too deep", wrap("<g>".repeat(200))],
   ["too many parts", wrap("<g/>".repeat(60_000))],
   ["no drawing", "   "],
-])("refuses what is %s", (_what, text) => {
+])("rejects %s", (_what, text) => {
   expect(() => clean(text)).toThrow(expect.objectContaining({ message: "file", params: { reason: "broken" } }));
 });

@@ -60,7 +60,7 @@ class SvgWriter {
   text(content: string): void {
     if (this.skippedFrom !== undefined) return;
     const current = this.stack.at(-1);
-    // Comes in pieces, between which words could hide: looked at when all of it is there.
+    // Text arrives in chunks that could split keywords, so it is checked once complete.
     if (current === "style") this.style += content;
     else if (current !== undefined && textElements.has(current)) this.parts.push(escape(content));
   }
@@ -84,7 +84,7 @@ class SvgWriter {
 
 const textElements = new Set(["text", "tspan", "textPath", "title", "desc"]);
 
-/** Could run, or shows another document. */
+/** Elements that could execute or embed another document. */
 const forbidden = new Set(
   (
     "script foreignobject iframe object embed handler listener audio video canvas animate animatemotion " +
@@ -116,7 +116,7 @@ const isReference = (name: string) => name === "href" || name.endsWith(":href") 
 
 const embeddedImage = /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*$/;
 
-/** To a part of the drawing itself, or a picture that it carries along. */
+/** Allows only references within the SVG and embedded raster images. */
 function rejectExternalReference(value: string): void {
   const target = value.trim();
   if (!target.startsWith("#") && !embeddedImage.test(target)) throw invalidFile("active");
@@ -133,7 +133,7 @@ function rejectExternalUrl(value: string): void {
   }
 }
 
-/** Escapes could hide what is looked for, and no drawing needs them. */
+/** CSS escapes could hide keywords, and no SVG needs them. */
 function rejectExternalStyle(value: string): void {
   if (
     /\\|@import|@font-face|@namespace|expression\s*\(|behaviou?r\s*:|-moz-binding|<|image-set|src\s*\(/i.test(value)

@@ -42,13 +42,13 @@ export function stripWebp(bytes: Buffer): Buffer | undefined {
 
 const webpChunks = new Set(["VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF", "ICCP"]);
 
-/** Segments up to the end of the picture; of the application's own only the ones that colours need. */
+/** Copies segments up to the end of the image; of the application segments only those that define colours. */
 export function stripJpeg(bytes: Buffer): Buffer | undefined {
   const kept: Buffer[] = [bytes.subarray(0, 2)];
   for (let at = 2; at + 4 <= bytes.length + 2;) {
     if (bytes[at] !== 0xff) return undefined;
     const marker = bytes[at + 1] ?? 0;
-    // Any number of these may stand before a marker.
+    // Any number of fill bytes may precede a marker.
     if (marker === 0xff) {
       at += 1;
       continue;
@@ -64,7 +64,7 @@ export function stripJpeg(bytes: Buffer): Buffer | undefined {
   return undefined;
 }
 
-/** Compressed data reach to the next marker that is neither a stuffed byte nor a restart. */
+/** Compressed data ends at the next marker that is neither a stuffed byte nor a restart marker. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const marker = bytes[at + 1] ?? 0;
@@ -108,7 +108,7 @@ function endOfBlocks(bytes: Buffer, from: number): number | undefined {
   return undefined;
 }
 
-/** How long a frame stands, and how often all of them are repeated. */
+/** Extensions for frame delay and loop count. */
 function isGifExtension(bytes: Buffer, at: number): boolean {
   const label = bytes[at + 1];
   if (label === 0xf9) return true;

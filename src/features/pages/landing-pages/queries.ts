@@ -27,7 +27,7 @@ export async function findLandingPage(db: TenantDb, id: string): Promise<Landing
   return row;
 }
 
-/** As it is until the end of the transaction. */
+/** Locks the row until the end of the transaction. */
 export async function lockLandingPage(db: TenantDb, id: string): Promise<LandingPageRecord | undefined> {
   const [row] = await db.sql<LandingPageRecord[]>`
     select ${columns(db)}, html from landing_page where tenant_id = ${db.tenantId} and id = ${id} for update`;

@@ -228,7 +228,7 @@ describe("results", () => {
     });
   });
 
-  it("list answers one by one, with whose they are where it is known", async () => {
+  it("list single responses, with the contact if known", async () => {
     const { own, api, params, fill } = await withSurvey();
     const contact = await own.aContact();
     await fill({ "q-how": "web", "q-what": ["o2", "o1"], "q-stars": "3" });
@@ -256,7 +256,7 @@ describe("results", () => {
 });
 
 describe("a survey that was answered", () => {
-  it("keeps the words of what is no longer asked", async () => {
+  it("keeps the texts of removed questions", async () => {
     const { api, params, fill, survey } = await withSurvey();
     await fill({ "q-how": "web", "q-why": "Old reason", "q-what": ["o1"] });
     const how = {
@@ -287,7 +287,7 @@ describe("a survey that was answered", () => {
       { key: "web", label: "Web", count: 1, retired: true },
     ]);
     expect(results[3]?.texts).toEqual(["Old reason"]);
-    // What was taken away may come back, with its answers.
+    // A removed question can be restored with its answers.
     await api.ok("updateSurvey", { params, body: { questions: survey.questions } });
     const back = await api.ok("getSurveyResults", { params });
     expect(back.questions.map(({ key, retired }) => [key, retired])).toEqual([
@@ -305,7 +305,7 @@ describe("a survey that was answered", () => {
     ]);
   });
 
-  it("keeps the type of a question, also of one that was taken away", async () => {
+  it("keeps the type of a question, also of a removed one", async () => {
     const { api, params, fill } = await withSurvey();
     const other = { key: "why", type: "rating", label: "Why?" };
     await api.ok("updateSurvey", { params, body: { questions: [other] } });

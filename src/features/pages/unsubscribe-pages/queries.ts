@@ -35,7 +35,7 @@ export async function findUnsubscribePage(db: TenantDb, id: string): Promise<Uns
   return row;
 }
 
-/** As it is until the end of the transaction. */
+/** Locks the row until the end of the transaction. */
 export async function lockUnsubscribePage(db: TenantDb, id: string): Promise<UnsubscribePageRecord | undefined> {
   const [row] = await db.sql<UnsubscribePageRecord[]>`
     select ${columns(db)} from unsubscribe_page where tenant_id = ${db.tenantId} and id = ${id} for update`;

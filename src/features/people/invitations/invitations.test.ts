@@ -158,7 +158,7 @@ describe("invitations", () => {
     expect((await session.ok("getSession")).companies).toHaveLength(2);
   });
 
-  it("are refused for an active member, and the acceptance for one who became a member meanwhile", async () => {
+  it("are rejected for an active member, also on acceptance", async () => {
     const own = await withAdmin();
     const taken = { status: 409, code: "conflict", message: "email", params: {} };
     const body = { email: await adminEmail(own), roles: ["analyst"] };
@@ -181,7 +181,7 @@ describe("invitations", () => {
     expect((await accept(own, newer.token)).status).toBe(200);
   });
 
-  it("can be revoked, but not another company's", async () => {
+  it("can be revoked, but not by another company", async () => {
     const other = await withAdmin();
     const foreign = await invited(other, anEmail());
     const own = await withAdmin();
@@ -195,7 +195,7 @@ describe("invitations", () => {
     expect((await accept(other, foreign.token)).status).toBe(200);
   });
 
-  it("work for 7 days", async () => {
+  it("expire after 7 days", async () => {
     const own = await withAdmin();
     const { invitation, token } = await invited(own, anEmail());
     own.clock.advance(days(7) - 1);
@@ -207,7 +207,7 @@ describe("invitations", () => {
     expect(await later.ok("listInvitations")).toEqual({ items: [] });
   });
 
-  it("refuse what is no token, no address, no role and no new password", async () => {
+  it("reject an invalid token, address, role or new password", async () => {
     const own = await withAdmin();
     expect(await refusedAcceptance(own, "short")).toMatchObject({ status: 404, code: "not_found" });
     expect(await refusedAcceptance(own, "x".repeat(43))).toEqual(gone);
@@ -220,7 +220,7 @@ describe("invitations", () => {
     expect(await own.admin.refused("createInvitation", { body: beyond })).toMatchObject({ message: "roles.0" });
   });
 
-  it("offer no more than the inviter has", async () => {
+  it("grant no more than the inviter has", async () => {
     const own = await company();
     const ctx = {
       ...own.ctx,

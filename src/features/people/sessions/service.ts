@@ -42,7 +42,7 @@ async function openSession(ctx: VisitorContext, person: PersonRecord) {
     expiresAt,
   });
   if (!isOpen) throw unauthorized();
-  // The cookie of an earlier session is about to be replaced; nobody could end that session any more.
+  // Ends the session of the cookie that is replaced: nobody could sign out of it later.
   if (ctx.token !== undefined) await queries.deleteSession(ctx.db, sha256(ctx.token));
   ctx.beginSession(token, expiresAt);
   return presentSession(ctx, person, token);

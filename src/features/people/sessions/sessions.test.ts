@@ -187,7 +187,7 @@ describe("the limit of wrong passwords", () => {
     expect((await signIn(own.server, { email })).status).toBe(429);
   });
 
-  it("holds for attempts made at once", async () => {
+  it("holds for concurrent attempts", async () => {
     const own = await company();
     const email = await adminEmail(own);
     const answers = await Promise.all(
@@ -197,7 +197,7 @@ describe("the limit of wrong passwords", () => {
     expect(answers.filter((status) => status === 429)).toHaveLength(5);
   });
 
-  it("is 100 for an address, whatever the accounts", async () => {
+  it("is 100 per network address across accounts", async () => {
     const own = await company();
     const from = "203.0.113.7";
     for (let round = 0; round < 10; round += 1) {

@@ -122,7 +122,7 @@ describe("a DMARC report", () => {
     expect(items).toMatchObject([{ headerFrom: domain, messages: 7 }]);
   });
 
-  it("is kept for every company that proved the domain, and for no other", async () => {
+  it("is stored for every company that proved control of the domain, and for no other", async () => {
     const domain = aName();
     const [first, second] = [await owner(domain), await owner(domain)];
     const curious = await company();
@@ -134,14 +134,14 @@ describe("a DMARC report", () => {
     expect(await receive(first, content)).toBe("stored");
     for (const own of [first, second]) expect(await own.api.ok("getDmarcReport")).toMatchObject({ messages: 4 });
     expect(await curious.api.ok("getDmarcReport")).toMatchObject({ messages: 0, items: [], reporters: [] });
-    // Its address in the DNS is the proof.
+    // The report address in the DNS proves control of the domain.
     await curious.ctx.db.sql`update monitored_domain set reports_at = now() where tenant_id = ${curious.tenantId}`;
     expect(await receive(first, content)).toBe("stored");
     expect(await curious.api.ok("getDmarcReport")).toMatchObject({ messages: 4 });
     expect(await receive(first, xmlOf({ domain: aName() }))).toBe("no_owner");
   });
 
-  it("is one of at most a thousand of a domain in a day", async () => {
+  it("is limited to a thousand per domain and day", async () => {
     const domain = aName();
     const own = await owner(domain);
     await own.ctx.db.sql`
@@ -165,13 +165,13 @@ describe("a DMARC report", () => {
   });
 });
 
-it("knows its mailbox", () => {
+it("recognizes its mailbox", () => {
   expect(isReportAddress(`DMARC-${"a".repeat(32)}@mail.test`)).toBe(true);
   expect(isReportAddress("dmarc@mail.test")).toBe(true);
   expect(isReportAddress("dmarcus@mail.test")).toBe(false);
 });
 
-it("is summed up by domain, for all domains", async () => {
+it("is summarized by domain, for all domains", async () => {
   const [domain, silent] = [aName(), aName()];
   const own = await owner(domain);
   await own.api.ok("createMonitoredDomain", { body: { domain: silent, dkimSelectors: [] } });
@@ -210,7 +210,7 @@ it("is summed up by domain, for all domains", async () => {
 });
 
 describe("the report by source", () => {
-  it("joins equal rows, and is chosen by days, domain and reporter", async () => {
+  it("merges equal rows and filters by days, domain and reporter", async () => {
     const domain = aName();
     const own = await owner(domain);
     const at = (day: string) => new Date(`${day}T10:00:00+02:00`);
@@ -249,7 +249,7 @@ describe("the report by source", () => {
     ["to", { to: "2026-02-30" }],
     ["to", { from: "2026-06-02", to: "2026-06-01" }],
     ["domain", { domain: "nonsense" }],
-  ])("is refused by %s: %j", async (message, query) => {
+  ])("rejects an invalid %s: %j", async (message, query) => {
     const { api } = await company();
     expect(await api.refused("getDmarcReport", { query })).toMatchObject({ status: 400, code: "validation", message });
   });

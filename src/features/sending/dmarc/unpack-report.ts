@@ -31,7 +31,7 @@ const fileHeadBytes = 30;
 const maxCommentBytes = 65_535;
 const encrypted = 1;
 
-/** What the directory at the end says of the file, not what its own head says: a writer of streams fills in only that one. */
+/** Reads sizes from the central directory: streaming writers leave them empty in the local header. */
 async function extractOnlyFile(zip: Buffer): Promise<Buffer | undefined> {
   const end = findEndOfDirectory(zip);
   if (end === undefined || zip.readUInt16LE(end + 10) !== 1) return undefined;

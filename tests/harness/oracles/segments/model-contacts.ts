@@ -1,6 +1,6 @@
 import type { TenantDb } from "../../../../src/db/tenant.ts";
 
-/** People as the reference evaluator sees them. The same rows are written to the database. */
+/** Contacts for the reference evaluator. The same rows are written to the database. */
 export type SampleContact = {
   id: string;
   email: string;
@@ -148,7 +148,7 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
 const snaked = (row: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [snake(name), value]));
 
-/** One statement a table. */
+/** Uses one statement per table. */
 export async function insertSampleContacts(
   db: TenantDb,
   people: readonly SampleContact[],
@@ -157,7 +157,7 @@ export async function insertSampleContacts(
   const { sql, tenantId } = db;
   const columns = ["id", "email", "status", "engagement", "birthday", "name_day", "custom_fields"];
   const all = sql.unsafe([...columns, ...Object.keys(sampleTexts).map(snake), ...ownTimes.map(snake)].join(", "));
-  // Properties that are no columns are passed over.
+  // Properties without a column are skipped.
   const contacts = people.map((person) => snaked({ ...person, ...person.texts, ...person.times }));
   await sql`
     insert into contact (tenant_id, shop_id, fingerprint, status_at, search, grams, name_key, ${all})

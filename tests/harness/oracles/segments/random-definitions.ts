@@ -103,7 +103,7 @@ export function randomDefinitions(ids: SampleIds, live: readonly string[], now: 
     operator: one("delivered", "opened", "clicked", "not_delivered", "not_opened", "not_clicked"),
     campaignId: one(...ids.campaigns),
   });
-  /** They are compiled together. */
+  /** Campaign rules of a group are compiled together. */
   const campaignRules = rule({
     type: one("group"),
     match: one("all", "any"),
