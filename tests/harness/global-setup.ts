@@ -15,20 +15,20 @@ declare module "vitest" {
   }
 }
 
-/** Tests move their clocks; the journal has room wherever they go. */
+/** Creates journal partitions for all times that tests move their clocks to. */
 async function makeYears(url: string): Promise<void> {
   const sql = connect(url, { max: 1 });
   await createJournalPartitions(sql, new Date("2025-01-01"), new Date("2028-12-31"));
   await sql.end();
 }
 
-/** One embedded server for the whole run, with a prepared database that every test worker copies. */
+/** Starts one embedded server for the whole run, with a template database that every test worker copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "postrider-tests-"));
   chmodSync(folder, 0o755);
   const server = await startEmbedded(folder, "tests");
   const admin = connect(server.url, { max: 1 });
-  // Tests restart from nothing; what a power cut would lose does not matter to them.
+  // Durability is off: tests start from an empty database.
   await admin`alter system set fsync = off`;
   await admin`select pg_reload_conf()`;
   await admin`create database template_postrider`;

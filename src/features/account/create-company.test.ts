@@ -10,7 +10,7 @@ it.each([
   ["shop", { shop: "" }],
   ["timeZone", { timeZone: "US/Pacific-New" }],
   ["timeZone", { timeZone: "BST" }],
-])("refuses a wrong %s: %j", async (field, wrong) => {
+])("rejects an invalid %s: %j", async (field, wrong) => {
   const { app, clock } = await company();
   const given = {
     name: "Firma",

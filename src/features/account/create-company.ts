@@ -7,6 +7,7 @@ import { isTimeZone } from "../../kernel/local-time.ts";
 import { normalizeEmail } from "../../kernel/email.ts";
 import { validation } from "../../kernel/errors.ts";
 import { Country, Currency, isLine, Language, Name } from "../../kernel/schema.ts";
+import { insertPurpose } from "../contacts/consents/queries.ts";
 import { addPreverifiedSender } from "../sending/senders/preverified-sender.ts";
 import { maxValidDays } from "../people/contract.ts";
 import { issueApiKey } from "../people/api-keys.ts";
@@ -24,7 +25,7 @@ export type NewCompany = {
   country: string;
   currency: string;
   purpose: string;
-  /** An address that the operator vouches for. */
+  /** A sender address that the operator vouches for. */
   sender?: string;
 };
 
@@ -40,7 +41,7 @@ export type CreatedCompany = {
 
 const isName = (text: string): boolean => Value.Check(Name, text) && isLine(text);
 
-/** A company ready for work: a default shop and purpose, an administrator and a full key of theirs. */
+/** Creates a company with a default shop and purpose, an administrator and an API key with full access. */
 export async function createCompany(db: SystemDb, clock: Clock, company: NewCompany): Promise<CreatedCompany> {
   const email = normalizeEmail(company.email);
   if (email === undefined) throw validation("email");
@@ -75,7 +76,8 @@ export async function createCompany(db: SystemDb, clock: Clock, company: NewComp
       phoneCountry: company.country,
       at,
     });
-    const purposeId = await queries.insertPurpose(own, { name: company.purpose, isDefault: true, at });
+    const purpose = { name: company.purpose, description: "", validMonths: null, isDefault: true, createdAt: at };
+    const { id: purposeId } = await insertPurpose(own, purpose);
     const personId = person?.id ?? (await insertPerson(inner, { email, passwordHash, firstName: "", lastName: "" }));
     const roles = ["account_admin"];
     const member = await upsertMembership(own, { personId, roles, at });

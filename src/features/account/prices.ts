@@ -1,7 +1,7 @@
 import type { VisitorContext } from "../../context.ts";
 import { listPriceTiers } from "./queries.ts";
 
-/** Each currency has prices of its own; nothing is converted. */
+/** Prices are set per currency, not converted. */
 export async function getPriceList({ db }: VisitorContext) {
   const tiers = await listPriceTiers(db);
   const currencies = [...new Set(tiers.map(({ currency }) => currency))];

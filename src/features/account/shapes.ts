@@ -49,7 +49,7 @@ const companyProperties = {
   sendingEnabled: Flag,
 };
 
-/** The address cannot be taken away: it is how the company is reached. */
+/** The e-mail address is required: it is the contact of the company. */
 export const CompanyChange = Type.Partial(Type.Object({ ...companyProperties, email: Email }));
 
 export const Company = Type.Object({

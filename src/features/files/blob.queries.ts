@@ -2,7 +2,7 @@ import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 
 export type BlobWrite = { hash: Buffer; size: number; widths: number[]; copyType: string | null };
 
-/** Recorded before anything is written, as unused from now on: what is begun and never finished is swept like the rest. */
+/** Inserts the row before the content is written, marked unused, so that an unfinished upload is swept too. */
 export async function reserveBlob(db: TenantDb, blob: BlobWrite, at: Date): Promise<void> {
   const row = { tenantId: db.tenantId, ...blob, unusedSince: at };
   await db.sql`
@@ -11,16 +11,16 @@ export async function reserveBlob(db: TenantDb, blob: BlobWrite, at: Date): Prom
       when asset_blob.unused_since is null then null else excluded.unused_since end`;
 }
 
-/** A file uses it now. False when it was swept since, which takes a day. */
+/** Marks the content as used. False if it was swept, which takes at least a day. */
 export async function markBlobUsed(db: TenantDb, hash: Buffer): Promise<boolean> {
   const rows = await db.sql`
     update asset_blob set unused_since = null where tenant_id = ${db.tenantId} and hash = ${hash} returning hash`;
   return rows.length > 0;
 }
 
-/** After a file was deleted: its content waits for the sweep unless another file has the same. */
+/** After a file was deleted: marks its content for the sweep unless another file has the same content. */
 export async function releaseBlob(db: TenantDb, hash: Buffer, at: Date): Promise<void> {
-  // First the lock, which whoever begins to use the content takes too, then the look at the files.
+  // Locks the row first, as `markBlobUsed` does, then checks for files.
   await db.sql`select from asset_blob where tenant_id = ${db.tenantId} and hash = ${hash} for update`;
   await db.sql`
     update asset_blob set unused_since = ${at} where tenant_id = ${db.tenantId} and hash = ${hash}
@@ -36,7 +36,7 @@ export async function listUnusedBlobs(
     select tenant_id, hash from asset_blob where unused_since < ${before} order by unused_since limit ${limit}`;
 }
 
-/** The row, locked, if it is still unused; whoever wants the same content waits until the sweep of it has ended. */
+/** Locks the row if it is still unused; uploads of the same content wait until the sweep has finished. */
 export async function lockUnusedBlob(
   db: TenantDb,
   hash: Buffer,

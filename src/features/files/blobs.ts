@@ -9,13 +9,13 @@ import * as queries from "./blob.queries.ts";
 
 export const hashOf = (bytes: Uint8Array): Buffer => createHash("sha256").update(bytes).digest();
 
-/** Where content lies in the store: found by what it is; a smaller copy by its width as well. */
+/** Path in the store: by content hash; a smaller copy also by width. */
 export function blobName(tenantId: string, hash: Buffer, width?: number): string {
   const hex = hash.toString("hex");
   return `${tenantId}/${hex.slice(0, 2)}/${hex}${width === undefined ? "" : `-${width}`}`;
 }
 
-/** Every night: content that no file has used for a day. */
+/** Runs nightly: deletes content that no file has used for a day. */
 export const fileSweepJob = defineJob({
   name: "files.sweep",
   payload: Type.Object({}),
@@ -42,7 +42,7 @@ export async function sweepFiles(db: SystemDb, store: BlobStore, clock: Clock): 
 
 type UnusedBlob = { tenantId: string; hash: Buffer; before: Date };
 
-/** First the content, then the row: a sweep that is cut off finds its work again. */
+/** Deletes the content before the row, so that an interrupted sweep resumes. */
 async function sweepBlob(db: SystemDb, store: BlobStore, { tenantId, hash, before }: UnusedBlob): Promise<void> {
   await db.forTenant(tenantId).transaction(async (inner) => {
     const found = await queries.lockUnusedBlob(inner, hash, before);

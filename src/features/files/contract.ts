@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineRoutes } from "../../kernel/route.ts";
 import { OneOf, Page, pageQuery } from "../../kernel/schema.ts";
-import { File, FileByUrl, FileChange, FileDetail, FileFormFields, fileKinds, maxFileBytes } from "./shapes.ts";
+import { File, FileByUrl, FileChange, FileDetail, FileFormFields, fileKinds, maxLibraryFileBytes } from "./shapes.ts";
 
 const filePath = "/files/{asset_id}";
 
@@ -25,7 +25,7 @@ export const fileRoutes = defineRoutes("Content", "content", {
     summary:
       "Add a file: a form with the part file (and name, folderId), or JSON with the address to fetch it from. Images (JPEG, " +
       "PNG, GIF, WebP, SVG without anything active), PDF, Office documents without macros, CSV, text, calendars",
-    upload: { maxBytes: maxFileBytes, fields: FileFormFields },
+    upload: { maxBytes: maxLibraryFileBytes, fields: FileFormFields },
     body: FileByUrl,
     answers: { 201: File },
     errors: [

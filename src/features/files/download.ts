@@ -6,15 +6,15 @@ const timeoutMs = 20_000;
 
 type DownloadRequest = {
   url: string;
-  /** The field of the request that named the address; absent where the service itself chose it. */
+  /** The request field with the URL; absent if the service chose the URL. */
   field?: string;
-  /** Which outside service fails when this does. */
+  /** The external service named in the error. */
   service: string;
   maxBytes: number;
   headers?: Readonly<Record<string, string>>;
 };
 
-/** The content at an address, or the refusal that says why there is none. */
+/** Downloads a URL, or throws the matching API error. */
 export async function downloadUrl(ctx: Context, request: DownloadRequest): Promise<Buffer> {
   const { status, body } = await requestUpstream(ctx, request);
   if (status !== 200) throw upstream(request.service, upstreamReason(status));
@@ -26,7 +26,10 @@ export const upstreamReason = (status: number): string => {
   return status >= 300 && status < 400 ? "redirect" : "status";
 };
 
-/** Any answer; what hinders one is the sender's mistake where the sender chose the address, else the service's. */
+/**
+ * Fetches a URL. A failure is a validation error if the caller chose the URL, otherwise an error of the external
+ * service.
+ */
 export async function requestUpstream(
   { outbound }: Context,
   { url, field, service, maxBytes, headers = {} }: DownloadRequest,

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** The public name of a file: the company, so that it is found without looking through all of them, and 128 random bits. */
+/** The public key of a file: the company id, so that no lookup across companies is needed, and 128 random bits. */
 export const createFileKey = (tenantId: string): string =>
   `${BigInt(tenantId).toString(36)}-${randomBytes(16).toString("base64url")}`;
 

@@ -17,7 +17,7 @@ const onDisk = ({ app, tenantId }: TestCompany, bytes: Buffer, width?: number) =
   existsSync(path.join(app.config.dataDir, "files", blobName(tenantId, hashOf(bytes), width)));
 
 describe("an upload", () => {
-  it("answers the file with its public address", async () => {
+  it("returns the file with its public URL", async () => {
     const own = await company();
     const folderId = await aFolder(own, "Photos");
     const bytes = await aPng(500, 300);
@@ -44,7 +44,7 @@ describe("an upload", () => {
     expect([onDisk(own, bytes), onDisk(own, bytes, 400)]).toEqual([true, true]);
   });
 
-  it("takes name and folder from parts before and behind the file", async () => {
+  it("reads name and folder from fields before and after the file", async () => {
     const own = await company();
     const folderId = await aFolder(own, "Terms");
     const file = await aFile(own, { bytes: aPdf(), name: "x.pdf", before: { name: "Terms" }, after: { folderId } });
@@ -59,7 +59,7 @@ describe("an upload", () => {
     ["\u202Egnp.exe", "gnp.exe.png"],
     ["a\u0000b.png", "a b.png"],
     [`${"x".repeat(300)}.png`, expect.stringMatching(/^x{150,199}/)],
-  ])("keeps no path and no trick of the name %j", async (name, kept) => {
+  ])("sanitizes the name %j", async (name, kept) => {
     const own = await company();
     expect((await aFile(own, { bytes: await aPng(), name })).name).toEqual(kept);
   });
@@ -69,13 +69,13 @@ describe("an upload", () => {
     ["name", { name: "x".repeat(201) }],
     ["folderId", { folderId: "abc" }],
     ["folderId", { folderId: "999999" }],
-  ])("refuses the part %s", async (field, before) => {
+  ])("rejects the field %s", async (field, before) => {
     const own = await company();
     const { status, body } = await uploadFile(own, { bytes: await aPng(), before });
     expect({ status, body }).toEqual({ status: 400, body: error("validation", field) });
   });
 
-  it("believes the content, not the type that is sent along", async () => {
+  it("detects the type from the content, not from the declared media type", async () => {
     const own = await company();
     const page = { bytes: "<html><script>alert(1)</script></html>", name: "a.png", mediaType: "image/png" };
     expect(await uploadFile(own, page)).toMatchObject({
@@ -90,7 +90,7 @@ describe("an upload", () => {
     expect(await own.api.ok("listFiles")).toMatchObject({ total: 0 });
   });
 
-  it("is 413 over 20 MB, 400 without a file and in a broken form", async () => {
+  it("answers 413 over 20 MB, 400 without a file and for a malformed form", async () => {
     const own = await company();
     const tooLarge = await uploadFile(own, { bytes: Buffer.alloc(20 * 1_048_576 + 1, "a"), name: "a.txt" });
     expect(tooLarge).toMatchObject({ status: 413, body: error("validation", "size") });
@@ -105,7 +105,7 @@ describe("an upload", () => {
     expect(broken.statusCode).toBe(400);
   });
 
-  it("is 409 when the company's room is used up", async () => {
+  it("answers 409 when the storage limit of the company is reached", async () => {
     const own = await company({ FILES_QUOTA_MB: "1" });
     const text = (letter: string) => ({ bytes: Buffer.alloc(600_000, letter), name: "a.txt" });
     await aFile(own, text("a"));
@@ -114,7 +114,7 @@ describe("an upload", () => {
     expect({ status, body }).toEqual({ status: 409, body: error("conflict", "limit", room) });
   });
 
-  it("is 403 for a read-only key and 404 for another company's folder", async () => {
+  it("answers 403 for a read-only key and 404 for a folder of another company", async () => {
     const own = await company();
     const other = await company();
     const folderId = await aFolder(other, "Theirs");
@@ -148,7 +148,7 @@ describe("the list of files", () => {
     ["folder", "first"],
     ["type", "video"],
     ["sort", "key"],
-  ])("refuses %s=%s", async (name, value) => {
+  ])("rejects %s=%s", async (name, value) => {
     const { api } = await company();
     const refusal = await api.refused("listFiles", { query: { [name]: value } });
     expect(refusal).toEqual({ status: 400, code: "validation", message: name, params: {} });
@@ -156,7 +156,7 @@ describe("the list of files", () => {
 });
 
 describe("a file", () => {
-  it("is renamed with the extension of what it is, and moved", async () => {
+  it("is renamed with the extension of its type, and moved", async () => {
     const own = await company();
     const folderId = await aFolder(own, "Photos");
     const file = await aFile(own, { bytes: await aPng() });
@@ -178,14 +178,14 @@ describe("a file", () => {
     }
   });
 
-  it("is remembered when it was picked", async () => {
+  it("stores when it was picked", async () => {
     const own = await company();
     const file = await aFile(own, { bytes: await aPng() });
     const picked = await own.api.ok("pickFile", { params: { asset_id: file.id } });
     expect(picked).toEqual({ ...file, pickedAt: own.clock.now().toISOString() });
   });
 
-  it("cannot be deleted while content uses it", async () => {
+  it("cannot be deleted while content references it", async () => {
     const own = await company();
     const file = await aFile(own, { bytes: await aPng() });
     const element = await own.api.ok("createEditorElement", {
@@ -206,7 +206,7 @@ describe("a file", () => {
     expect(await own.api.refused("getFile", { params })).toEqual(missing);
   });
 
-  it("stays while a campaign was sent with it in its footer, also when that footer is gone", async () => {
+  it("cannot be deleted if a sent campaign has it in its footer, even if the footer was deleted", async () => {
     const own = await company();
     const file = await aFile(own, { bytes: await aPng() });
     const html = `<img src="${file.url}">`;
@@ -219,7 +219,7 @@ describe("a file", () => {
     expect(refusal).toMatchObject({ message: "used", params: { usedIn: [{ kind: "campaign", id: only }] } });
   });
 
-  it("is not there for another company", async () => {
+  it("is not found by another company", async () => {
     const own = await company();
     const theirs = await aFile(await company(), { bytes: await aPng() });
     const params = { asset_id: theirs.id };
@@ -233,7 +233,7 @@ describe("a file", () => {
 describe("content", () => {
   const sweep = ({ app, clock }: TestCompany) => sweepFiles(app.db, app.services.files.store, clock);
 
-  it("goes a day after the last file that has it", async () => {
+  it("is deleted a day after its last file", async () => {
     const own = await company();
     const bytes = await aPng(450, 7);
     const first = await aFile(own, { bytes });
@@ -253,7 +253,7 @@ describe("content", () => {
     expect([onDisk(own, bytes), onDisk(own, bytes, 400)]).toEqual([true, true]);
   });
 
-  it("that was deleted and uploaded again stays", async () => {
+  it("that is deleted and uploaded again is kept", async () => {
     const own = await company();
     const bytes = await aPng(33, 7);
     const first = await aFile(own, { bytes });

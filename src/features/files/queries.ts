@@ -57,7 +57,7 @@ const sortColumns: Readonly<Record<string, (db: TenantDb) => Fragment>> = {
   name: ({ sql }) => sql`a.search`,
   size: ({ sql }) => sql`b.size`,
   createdAt: ({ sql }) => sql`a.created_at`,
-  // Those that were never picked come last.
+  // Files that were never picked sort last.
   pickedAt: ({ sql }) => sql`coalesce(a.picked_at, '-infinity')`,
 };
 
@@ -119,7 +119,7 @@ export async function markPicked(db: TenantDb, id: string, at: Date): Promise<bo
   return rows.length > 0;
 }
 
-/** Nobody changes or deletes the file until the transaction ends. */
+/** Locks the file until the transaction ends. */
 export async function lockFile(db: TenantDb, id: string): Promise<void> {
   await db.sql`select from asset where tenant_id = ${db.tenantId} and id = ${id} for update`;
 }
@@ -128,7 +128,7 @@ export async function deleteFile(db: TenantDb, id: string): Promise<void> {
   await db.sql`delete from asset where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
-/** What the company's files take, each content once. */
+/** Bytes used by the company's files, each content counted once. */
 export async function sumSizes(db: TenantDb): Promise<number> {
   const rows = await db.sql<{ size: number }[]>`
     select coalesce(sum(size), 0)::float8 as size from asset_blob

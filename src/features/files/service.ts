@@ -43,7 +43,7 @@ export async function updateFile(ctx: Context, id: string, change: Static<typeof
   });
 }
 
-/** Whatever the new name, its extension says what the file is. */
+/** The new name keeps the extension of the file's type. */
 export function newFileName(name: string, mediaType: string): string {
   const type = typeOfMediaType(mediaType.split(";")[0] ?? "");
   if (type === undefined || !isSanitizedFileName(name)) throw validation("name");

@@ -12,7 +12,7 @@ import {
   Time,
 } from "../../kernel/schema.ts";
 
-export const maxFileBytes = 20 * 1_048_576;
+export const maxLibraryFileBytes = 20 * 1_048_576;
 
 export const fileKinds = ["image", "document"] as const;
 export type FileKind = (typeof fileKinds)[number];
@@ -53,5 +53,5 @@ export const FileByUrl = Type.Object({
 
 export const FileChange = Type.Object({ name: Type.Optional(Name), folderId: Type.Optional(NullableId) });
 
-/** Beside the file in a form. */
+/** Text fields of the upload form. */
 export const FileFormFields = Type.Object({ name: Type.Optional(Name), folderId: Type.Optional(Id) });

@@ -11,13 +11,13 @@ import type { FileOrigin } from "./shapes.ts";
 
 export type NewFile = {
   bytes: Buffer;
-  /** Without a path. */
+  /** Without folders. */
   name: string;
   folderId: string | null;
   origin: { kind: FileOrigin; url?: string; author?: string };
 };
 
-/** The one way into the file manager. Content is in the store before the file is there for anybody. */
+/** The only way to add a file. The content is stored before the file row becomes visible. */
 export async function storeFile(ctx: Context, file: NewFile) {
   await requireFolder(ctx, file.folderId);
   await requireQuota(ctx, file.bytes.length);
@@ -41,7 +41,7 @@ async function requireQuota({ db, files }: Context, size: number): Promise<void>
   if (used + size > files.quotaBytes) throw conflict("limit", { quotaBytes: files.quotaBytes, usedBytes: used });
 }
 
-/** The recorded row holds the sweep off for a day, however long the writing takes. */
+/** The row protects the content from the sweep for a day, longer than any write takes. */
 async function storeBlobs({ db, files: { store }, clock }: Context, inspected: InspectedFile): Promise<Buffer> {
   const { bytes, copies } = inspected;
   const hash = hashOf(bytes);

@@ -5,9 +5,9 @@ import type { Upload } from "../../kernel/file.ts";
 import { downloadUrl } from "./download.ts";
 import { isSanitizedFileName, sanitizeFileName } from "./inspect/file-names.ts";
 import { storeFile } from "./store-file.ts";
-import { maxFileBytes, type FileByUrl } from "./shapes.ts";
+import { maxLibraryFileBytes, type FileByUrl } from "./shapes.ts";
 
-/** A form: `file`, and beside it `name` and `folderId`, before or behind it. */
+/** A form with `file`, and optionally `name` and `folderId` before or after it. */
 export async function addUploadedFile(ctx: Context, upload: Upload) {
   const bytes = await readAll(upload.content);
   const { name, folderId } = upload.fields;
@@ -22,7 +22,12 @@ export async function addUploadedFile(ctx: Context, upload: Upload) {
 export async function addFileByUrl(ctx: Context, input: Static<typeof FileByUrl> | undefined) {
   if (input === undefined) throw validation("file");
   const requestedName = input.name === undefined ? undefined : validateFileName(input.name);
-  const bytes = await downloadUrl(ctx, { url: input.url, field: "url", service: "file", maxBytes: maxFileBytes });
+  const bytes = await downloadUrl(ctx, {
+    url: input.url,
+    field: "url",
+    service: "file",
+    maxBytes: maxLibraryFileBytes,
+  });
   return storeFile(ctx, {
     bytes,
     name: requestedName ?? sanitizeFileName(lastPathSegment(input.url)),
@@ -31,7 +36,7 @@ export async function addFileByUrl(ctx: Context, input: Static<typeof FileByUrl>
   });
 }
 
-/** A name that somebody asks for is refused where one that came with a file would be corrected. */
+/** An explicit name is rejected if invalid; the name of an uploaded file is corrected. */
 export function validateFileName(name: string): string {
   const trimmed = name.trim();
   if (trimmed.length > 200 || !isSanitizedFileName(trimmed)) throw validation("name");

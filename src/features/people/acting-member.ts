@@ -5,18 +5,18 @@ import { forbidden, validation } from "../../kernel/errors.ts";
 
 type MemberActor = Extract<Actor, { kind: "member" }>;
 
-/** People are managed by people: part 5, rule 3. */
+/** Only members manage people, never API keys (part 5, rule 3). */
 export function requireActingMember(ctx: Context): MemberActor {
   if (ctx.actor.kind !== "member") throw forbidden("api_key");
   return ctx.actor;
 }
 
-/** Nobody gives a key, a member or an invitation more than they have themselves. */
+/** A member cannot grant a key, a member or an invitation more access than their own. */
 export function refuseRolesBeyond(member: { readonly roles: readonly string[] }, requested: readonly string[]): void {
   if (!covers(member.roles, requested)) throw validation("roles");
 }
 
-/** For what no contract has checked, such as the command line. */
+/** For input that no contract validates, such as the command line. */
 export function requireKnownRoles(words: readonly string[]): Role[] {
   const known = roles.filter((role) => words.includes(role));
   if (known.length === 0 || known.length !== new Set(words).size) throw validation("roles");

@@ -25,7 +25,7 @@ const useOf = async ({ server, tenant }: TestCompany, key: string) =>
   ).status;
 
 describe("API keys", () => {
-  it("shows a new key once and keeps a hint of it", async () => {
+  it("shows a new key once and stores a hint", async () => {
     const own = await withAdmin();
     const at = own.clock.now();
     const { key, ...row } = await own.admin.ok("createApiKey", { body: { ...body, name: "  Warehouse " } });
@@ -62,7 +62,7 @@ describe("API keys", () => {
     });
   });
 
-  it("does not find another company's key", async () => {
+  it("does not find a key of another company", async () => {
     const other = await withAdmin();
     const { id, key } = await other.admin.ok("createApiKey", { body });
     const own = await withAdmin();
@@ -79,7 +79,7 @@ describe("API keys", () => {
     ["validDays", { validDays: 0 }],
     ["validDays", { validDays: 731 }],
     ["validDays", { validDays: 1.5 }],
-  ])("refuses a wrong %s", async (field, change) => {
+  ])("rejects an invalid %s", async (field, change) => {
     const own = await withAdmin();
     expect(await own.admin.refused("createApiKey", { body: { ...body, ...change } })).toMatchObject({
       status: 400,
@@ -88,7 +88,7 @@ describe("API keys", () => {
     });
   });
 
-  it("gives a key no role beyond its creator's levels", async () => {
+  it("grants a key no role beyond those of its creator", async () => {
     const own = await company();
     const manager: Role[] = ["marketing_manager"];
     const ctx = {
@@ -102,10 +102,10 @@ describe("API keys", () => {
     });
   });
 
-  it("lets exactly one of twenty requests take the last free place", async () => {
+  it("lets exactly one of twenty parallel requests create the last allowed key", async () => {
     const own = await withAdmin();
     for (let count = 1; count < 19; count += 1) await own.admin.ok("createApiKey", { body });
-    // Opens the pool's connections: while they are being opened, one connection would do all the work in turn.
+    // Opens all connections first; otherwise a single connection would serialize the requests.
     await Promise.all(Array.from({ length: 20 }, () => own.admin.ok("listApiKeys")));
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => own.admin.call("createApiKey", { body }).then(({ status }) => status)),
@@ -120,7 +120,7 @@ describe("API keys", () => {
     expect((await own.admin.ok("listApiKeys")).items).toHaveLength(20);
   });
 
-  it("counts only keys that work: an expired, idle or revoked one leaves its place", async () => {
+  it("counts only valid keys towards the limit, not expired, idle or revoked ones", async () => {
     const own = await withAdmin();
     const [first] = (await own.admin.ok("listApiKeys")).items;
     for (let count = 1; count < 20; count += 1) await own.admin.ok("createApiKey", { body });
@@ -139,7 +139,7 @@ describe("API keys", () => {
     expect((await muchLater.ok("listApiKeys")).items.some(({ isValid }) => isValid)).toBe(false);
   });
 
-  it("is for administrators: a manager reads, an editor does not", async () => {
+  it("requires an administrator: a manager can read, an editor cannot", async () => {
     const own = await company();
     const apiOf = async (role: Role) => {
       const email = anEmail();
@@ -153,7 +153,7 @@ describe("API keys", () => {
     expect(await (await apiOf("content_editor")).refused("listApiKeys")).toEqual(refusal);
   });
 
-  it("is for people: a key is refused, and so is a browser without the CSRF token", async () => {
+  it("requires a signed-in member: a key is rejected, and so is a browser without the CSRF token", async () => {
     const own = await withAdmin();
     for (const name of ["listApiKeys", "listMembers", "listInvitations", "listConnectedApps"] as const) {
       expect(await own.api.refused(name)).toMatchObject({ status: 403, code: "forbidden", message: "api_key" });
@@ -164,7 +164,7 @@ describe("API keys", () => {
     await withoutToken.ok("listApiKeys");
   });
 
-  it("lets the operator make one in a member's name, within the same limits", async () => {
+  it("lets the operator create one in the name of a member, within the same limits", async () => {
     const own = await company();
     const at = own.clock.now();
     const asked = { name: "Key", scope: "read", validDays: 1, at, roles: undefined } as const;
@@ -181,7 +181,7 @@ describe("API keys", () => {
 });
 
 describe("connected apps", () => {
-  it("are none, so that none can be shut out", async () => {
+  it("are empty, so that none can be disconnected", async () => {
     const own = await withAdmin();
     expect(await own.admin.ok("listConnectedApps")).toEqual({ items: [] });
     expect(await own.admin.refused("disconnectApp", { params: { id: "1" } })).toMatchObject({

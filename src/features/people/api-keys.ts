@@ -11,7 +11,7 @@ import * as queries from "./queries.ts";
 
 const maxValidKeys = 20;
 
-const present = (row: queries.ApiKeyRecord) => ({
+const presentApiKey = (row: queries.ApiKeyRecord) => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   expiresAt: row.expiresAt.toISOString(),
@@ -19,7 +19,7 @@ const present = (row: queries.ApiKeyRecord) => ({
 });
 
 export async function listApiKeys(ctx: Context) {
-  return { items: (await queries.listApiKeys(ctx.db, ctx.clock.now())).map(present) };
+  return { items: (await queries.listApiKeys(ctx.db, ctx.clock.now())).map(presentApiKey) };
 }
 
 type CreateApiKeyBody = Static<(typeof peopleRoutes.records.createApiKey)["body"]>;
@@ -35,13 +35,13 @@ export async function createApiKey(ctx: Context, body: CreateApiKeyBody) {
       createdBy: member.memberId,
       at,
     });
-    return { ...present(await queries.getApiKey(db, id, at)), key };
+    return { ...presentApiKey(await queries.getApiKey(db, id, at)), key };
   });
 }
 
 export type OperatorKeyRequest = Omit<ApiKeyRequest, "roles" | "createdBy"> & { roles: readonly string[] | undefined };
 
-/** The operator makes a key in a member's name; without roles it has all of the member's. */
+/** For operators: creates a key in the name of a member; without roles it gets all of the member's. */
 export async function createApiKeyForMember(db: TenantDb, email: string, request: OperatorKeyRequest) {
   const member = await queries.findActiveMember(db, normalizeEmail(email) ?? "");
   if (member === undefined) throw notFound("member");
@@ -50,7 +50,7 @@ export async function createApiKeyForMember(db: TenantDb, email: string, request
   return db.transaction((inner) => issueApiKeyWithinLimit(inner, { ...request, roles, createdBy: member.id }));
 }
 
-/** One after another, or two requests at once would both find the last free place. */
+/** Locks the company so that concurrent requests cannot exceed the limit. */
 async function issueApiKeyWithinLimit(db: TenantDb, request: ApiKeyRequest) {
   await queries.lockCompany(db);
   if ((await queries.countValidApiKeys(db, request.at)) >= maxValidKeys) throw conflict("limit");
@@ -70,7 +70,7 @@ export type ApiKeyRequest = {
   at: Date;
 };
 
-/** `key` is shown once: only its hash is kept, and a hint by which a person tells keys apart. */
+/** `key` is shown once. Only its hash and a hint for telling keys apart are stored. */
 export async function issueApiKey(db: TenantDb, request: ApiKeyRequest): Promise<{ id: string; key: string }> {
   const key = `pst_${randomToken()}`;
   const id = await queries.insertApiKey(db, {

@@ -1,6 +1,6 @@
 import { notFound } from "../../kernel/errors.ts";
 
-/** Applications connect by OAuth, which the service does not have yet: nothing can be connected. */
+/** Apps connect by OAuth, which is not implemented yet, so the list is empty. */
 export async function listConnectedApps() {
   return { items: [] };
 }

@@ -31,8 +31,8 @@ const refused = (kind: "temporary" | "permanent"): SendOutcome => ({
   response: "no",
 });
 
-describe("the mail of an invitation", () => {
-  it("goes to the invited address with the link, in the company's language", async () => {
+describe("the invitation mail", () => {
+  it("is sent to the invited address with the link, in the company's language", async () => {
     const own = await withInvitation();
     const { caught, parts } = mailParts(own);
     await sendInvitationMail(parts, own.payload);
@@ -45,7 +45,7 @@ describe("the mail of an invitation", () => {
     expect(mail?.raw).toContain(`${await adminEmail(own)} vás zve`);
   });
 
-  it("is tried again while mail is held or refused for now", async () => {
+  it("is retried while mail is deferred", async () => {
     const own = await withInvitation();
     const { caught, parts } = mailParts(own, [{ outcome: "held" }, refused("temporary")]);
     await expect(sendInvitationMail(parts, own.payload)).rejects.toThrow("tried again");
@@ -54,7 +54,7 @@ describe("the mail of an invitation", () => {
     expect(new Set(caught.map(({ token }) => token)).size).toBe(3);
   });
 
-  it("is given up when it is refused for good, and not repeated when it may have arrived", async () => {
+  it("is not retried after a permanent rejection, nor if it may have been delivered", async () => {
     const own = await withInvitation();
     const { caught, parts } = mailParts(own, [refused("permanent"), { outcome: "unknown", response: "" }]);
     await sendInvitationMail(parts, own.payload);
@@ -62,7 +62,7 @@ describe("the mail of an invitation", () => {
     expect(caught).toHaveLength(2);
   });
 
-  it("is not sent for an invitation that was revoked", async () => {
+  it("is not sent for a revoked invitation", async () => {
     const own = await withInvitation();
     await own.admin.ok("revokeInvitation", { params: { id: own.payload.invitationId } });
     const { caught, parts } = mailParts(own);
@@ -71,8 +71,8 @@ describe("the mail of an invitation", () => {
   });
 });
 
-describe("the daily clean-up", () => {
-  it("removes what is over and leaves what still counts", async () => {
+describe("the daily cleanup", () => {
+  it("deletes expired rows and keeps the others", async () => {
     const own = await withInvitation();
     const { parts } = mailParts(own);
     await sendInvitationMail(parts, own.payload);

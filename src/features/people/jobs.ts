@@ -36,7 +36,7 @@ export const peopleCleanupJob = defineJob({
 
 export type PeopleMailDeps = ServiceMailDeps & { readonly db: SystemDb; readonly publicUrl: string };
 
-/** The link is made here and only its hash is kept, so that no queue and no table ever holds it. */
+/** Creates the token here and stores only its hash, so that neither the queue nor a table contains the link. */
 export async function sendInvitationMail(
   parts: PeopleMailDeps,
   { tenantId, invitationId }: PayloadOf<typeof invitationMailJob>,

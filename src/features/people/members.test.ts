@@ -32,7 +32,7 @@ describe("members", () => {
     });
   });
 
-  it("work with their new roles at once, and so do their keys", async () => {
+  it("get their new roles at once, and so do their keys", async () => {
     const own = await withAdmin();
     const { id, email } = await aMember(own, "account_admin");
     const theirs = createApi(own.server, own.tenant, await signInHeaders(own.server, email));
@@ -53,7 +53,7 @@ describe("members", () => {
     expect(await theirKey.refused("listContacts")).toMatchObject({ status: 403, message: "contacts" });
   });
 
-  it("who are removed lose access and their keys, also when they come back", async () => {
+  it("lose access and their keys when removed; the keys stay revoked when they return", async () => {
     const own = await withAdmin();
     const { id, email } = await aMember(own, "account_admin");
     const headers = await signInHeaders(own.server, email);
@@ -78,7 +78,7 @@ describe("members", () => {
     expect(await theirKey.refused("listContacts")).toMatchObject({ status: 401 });
   });
 
-  it("keep one administrator: the last can be neither demoted nor removed", async () => {
+  it("include an administrator: the last one can be neither demoted nor removed", async () => {
     const own = await withAdmin();
     const { id } = await aMember(own, "account_admin");
     await own.admin.ok("removeMember", { params: { id } });
@@ -88,7 +88,7 @@ describe("members", () => {
     await own.admin.ok("updateMember", { params, body: { roles: ["analyst", "account_admin"] } });
   });
 
-  it("keep one administrator when two take each other's role at once", async () => {
+  it("include an administrator when two demote each other concurrently", async () => {
     const own = await withAdmin();
     const { id, email } = await aMember(own, "account_admin");
     const theirs = createApi(own.server, own.tenant, await signInHeaders(own.server, email));
@@ -112,7 +112,7 @@ describe("members", () => {
     expect(await own.admin.refused("removeMember", { params })).toEqual(missing);
   });
 
-  it("cannot be given more than the giver has", async () => {
+  it("cannot be granted more than the granting member has", async () => {
     const own = await company();
     const { id } = await aMember(own, "analyst");
     const ctx = {
@@ -126,7 +126,7 @@ describe("members", () => {
     expect(await changeMemberRoles(ctx, id, ["content_editor"])).toMatchObject({ roles: ["content_editor"] });
   });
 
-  it("cannot be given roles that do not exist, nor none", async () => {
+  it("cannot be granted unknown roles or no role", async () => {
     const own = await withAdmin();
     const params = { id: own.member };
     expect(await own.admin.refused("updateMember", { params, body: { roles: ["owner"] } })).toMatchObject({
@@ -141,7 +141,7 @@ describe("members", () => {
 });
 
 describe("a member added by the operator", () => {
-  it("is refused when the address, the password or the roles are wrong, or when they are one already", async () => {
+  it("is rejected for an invalid address, password or role, and if they are a member already", async () => {
     const own = await company();
     const added = { email: anEmail(), password, roles: ["analyst"], at: own.clock.now() };
     const add = (change: object) => addMember(own.app.db, own.tenantId, { ...added, ...change });

@@ -7,10 +7,10 @@ import { requireActingMember, requireKnownRoles, refuseRolesBeyond } from "./act
 import { hashPassword, refuseShortPassword } from "./passwords.ts";
 import * as queries from "./queries.ts";
 
-const present = (row: queries.MemberRecord) => ({ ...row, createdAt: row.createdAt.toISOString() });
+const presentMember = (row: queries.MemberRecord) => ({ ...row, createdAt: row.createdAt.toISOString() });
 
 export async function listMembers(ctx: Context) {
-  return { items: (await queries.listMembers(ctx.db)).map(present) };
+  return { items: (await queries.listMembers(ctx.db)).map(presentMember) };
 }
 
 export async function changeMemberRoles(ctx: Context, id: string, roles: readonly Role[]) {
@@ -19,13 +19,13 @@ export async function changeMemberRoles(ctx: Context, id: string, roles: readonl
     const member = await lockActiveMember(db, id);
     if (!isAdmin(roles)) await refuseLastAdmin(db, member);
     await queries.updateMemberRoles(db, id, roles);
-    return present(await queries.getMember(db, id));
+    return presentMember(await queries.getMember(db, id));
   });
 }
 
 export type NewMember = { email: string; password: string; roles: readonly string[]; at: Date };
 
-/** The operator adds a member without an invitation. A person who has an account keeps its password. */
+/** For operators: adds a member without an invitation. An existing account keeps its password. */
 export async function addMember(db: SystemDb, tenantId: string, added: NewMember): Promise<string> {
   const email = normalizeEmail(added.email);
   if (email === undefined) throw validation("email");
@@ -43,7 +43,7 @@ export async function addMember(db: SystemDb, tenantId: string, added: NewMember
   });
 }
 
-/** The row stays, and with it the history of what they did; their keys do not come back when they do. */
+/** Keeps the row for the history of what the member did. Revoked keys stay revoked when the member returns. */
 export async function removeMember(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async ({ db, clock }) => {
     await refuseLastAdmin(db, await lockActiveMember(db, id));
@@ -52,7 +52,7 @@ export async function removeMember(ctx: Context, id: string): Promise<void> {
   });
 }
 
-/** Changes of members go one after another, or two administrators could take each other's role away at once. */
+/** Locks the company so that two administrators cannot demote each other concurrently. */
 async function lockActiveMember(db: TenantDb, id: string): Promise<queries.MemberRecord> {
   await queries.lockCompany(db);
   const member = await queries.getMember(db, id);

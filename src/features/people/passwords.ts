@@ -2,7 +2,7 @@ import { hash, verify } from "@node-rs/argon2";
 import { randomToken } from "../../kernel/crypto.ts";
 import { validation } from "../../kernel/errors.ts";
 
-/** OWASP's parameters for argon2id; about 20 ms, off the main thread. */
+/** Parameters recommended by OWASP for argon2id; about 20 ms, off the main thread. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 export const minPasswordLength = 10;
@@ -18,7 +18,7 @@ export function refuseShortPassword(password: string): void {
 
 let dummyHash: Promise<string> | undefined;
 
-/** Takes as long for an address nobody has as for a wrong password, so that the two cannot be told apart. */
+/** Takes the same time for an unknown address as for a wrong password, so that timing does not reveal accounts. */
 export async function verifyPersonPassword(
   person: { readonly passwordHash: string } | undefined,
   password: string,

@@ -3,7 +3,7 @@ import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 import type { Role } from "../../kernel/access.ts";
 import { notFound } from "../../kernel/errors.ts";
 
-/** Held until the end of the transaction; who only refers to the company does not wait. */
+/** Locks the company until the end of the transaction; foreign key checks do not wait for it. */
 export async function lockCompany(db: TenantDb): Promise<void> {
   await db.sql`select tenant_id from company where tenant_id = ${db.tenantId} for no key update`;
 }
@@ -47,7 +47,7 @@ export async function findPersonByEmail(db: SystemDb, email: string): Promise<Pe
   return row;
 }
 
-/** A person who left and comes back keeps the row, and with it the history of what they did. */
+/** A returning member gets their old row, and with it the history of what they did. */
 export async function upsertMembership(
   db: TenantDb,
   member: { personId: string; roles: readonly string[]; at: Date },
@@ -144,7 +144,7 @@ export type ApiKeyRecord = {
   isValid: boolean;
 };
 
-/** Part 5, rules 2 and 6: what makes a key that was not revoked work. */
+/** Conditions under which a key that is not revoked is valid (part 5, rules 2 and 6). */
 const isValid = (db: TenantDb, now: Date) => db.sql`
   (k.expires_at > ${now} and coalesce(k.last_used_at, k.created_at) > ${now}::timestamptz - interval '180 days'
     and m.is_active)`;

@@ -78,10 +78,10 @@ export const Session = Type.Object({
   csrfToken: Type.String({ description: "To be sent as X-CSRF-Token with every request but GET" }),
 });
 
-/** 32 random bytes in a link; one that cannot exist leads nowhere. */
+/** 32 random bytes in a link. */
 export const TokenParams = Type.Object({ token: Type.String({ pattern: "^[A-Za-z0-9_-]{43}$" }) });
 
-/** Bounded, because hashing is made to be slow. Its least length is a rule for new passwords only. */
+/** The maximum bounds the cost of hashing. The minimum length applies to new passwords only. */
 export const Password = Text(200, 1);
 export const OneTimeCode = Text(20);
 export const PersonName = Text(100);

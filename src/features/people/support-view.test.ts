@@ -4,7 +4,7 @@ import { createApi } from "../../../tests/harness/servers/api-client.ts";
 import { adminEmail, signInHeaders } from "../../../tests/harness/servers/sign-in.ts";
 import { grantSupportView } from "./support-view.ts";
 
-/** An operator's person with a view into another company. */
+/** A person of the operator with a support view of another company. */
 async function aView() {
   const [support, helped] = await Promise.all([company(), company()]);
   const email = await adminEmail(support);
@@ -15,7 +15,7 @@ async function aView() {
   return { support, helped, email, expiresAt, wish, api: createApi(server, helped.tenant, headers) };
 }
 
-it("shows everything and changes nothing", async () => {
+it("allows reading everything and changing nothing", async () => {
   const { helped, api } = await aView();
   const contact = await helped.aContact();
   expect((await api.ok("listContacts")).total).toBe(1);
@@ -28,7 +28,7 @@ it("shows everything and changes nothing", async () => {
   expect(await api.refused("createSuppression", { body: {} })).toEqual(readOnly);
 });
 
-it("is named among the companies of the person, and told to the company", async () => {
+it("is listed among the person's companies, and the company is notified", async () => {
   const { helped, support, email, expiresAt, api } = await aView();
   const session = await api.ok("getSession");
   expect(session.companies).toHaveLength(2);
@@ -41,14 +41,14 @@ it("is named among the companies of the person, and told to the company", async 
   ]);
 });
 
-it("ends by itself", async () => {
+it("expires", async () => {
   const { helped, api } = await aView();
   helped.clock.advance(2 * 3_600_000 + 1);
   expect(await api.refused("listContacts")).toMatchObject({ status: 403, message: "tenant" });
   expect((await api.ok("getSession")).companies).toHaveLength(1);
 });
 
-it("is refused for strangers and for longer than a week", async () => {
+it("is rejected for unknown people and for more than a week", async () => {
   const { helped, wish } = await aView();
   const grant = (change: object) => grantSupportView(helped.app.db, { ...wish, ...change });
   await expect(grant({ email: "nobody@example.com" })).rejects.toThrow("person");

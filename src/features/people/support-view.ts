@@ -9,7 +9,7 @@ const maxHours = 168;
 
 export type SupportViewRequest = { tenantId: string; email: string; forHours: number; at: Date };
 
-/** Lets a person of the operator look into a company for some hours, and change nothing. The company is told. */
+/** Gives a person of the operator read-only access to a company for some hours. The company is notified. */
 export async function grantSupportView(db: SystemDb, request: SupportViewRequest): Promise<Date> {
   const { tenantId, forHours, at } = request;
   if (!(forHours > 0 && forHours <= maxHours)) throw validation("hours");

@@ -6,22 +6,25 @@ import { returnPathHost, trackingHost } from "./outgoing-sender.ts";
 import * as records from "./dns-records.ts";
 import type { CheckedDnsRecord } from "./dns-records.ts";
 
-/** The host behind which this service is: mail comes from it, bounces and clicks go to it. */
+/** The public host of this service: it sends mail and receives bounces and clicks. */
 export const serviceHost = ({ publicUrl }: Pick<Context, "publicUrl">): string =>
   new URL(publicUrl).hostname.replace(/^\[|\]$/g, "");
 
-/** Where reports about a company's domains are sent. It names the company: its place in the DNS is the proof of who asked. */
+/**
+ * The address for DMARC reports about a company's domains. It contains the company's id, so an address in the DNS
+ * proves which company controls the domain.
+ */
 export const reportAddress = (ctx: Pick<Context, "publicUrl"> & { company: Pick<Company, "guid"> }): string =>
   `dmarc-${ctx.company.guid.replaceAll("-", "")}@${serviceHost(ctx)}`;
 
 export type SigningDomain = { readonly domain: string; readonly dkimSelector: string; readonly dkimPublicKey: string };
 
-/** Everything that a domain which we sign for needs. */
+/** Checks every record that a sending domain needs. */
 export function checkSendingDomainRecords(ctx: Context, domain: SigningDomain): Promise<CheckedDnsRecord[]> {
   return translateDnsErrors(() => lookUpSendingDomain(ctx.dns, ctx, domain));
 }
 
-/** The same before anybody was asked: what is to be set. */
+/** The records to set, without a DNS lookup. */
 export const expectedRecords = (ctx: Context, domain: SigningDomain): Promise<CheckedDnsRecord[]> =>
   lookUpSendingDomain({ txt: async () => [], mx: async () => [], cname: async () => [] }, ctx, domain);
 
@@ -40,7 +43,7 @@ function lookUpSendingDomain(dns: Dns, ctx: Context, { domain, dkimSelector, dki
   ]);
 }
 
-/** A domain that we know nothing of but its selectors. */
+/** Checks a domain that the company sends from through other services; only its DKIM selectors are known. */
 export function checkMonitoredDomainRecords(
   ctx: Context,
   domain: string,
@@ -60,7 +63,7 @@ export function checkMonitoredDomainRecords(
 
 const maxParentDomains = 5;
 
-/** A domain without a record of its own has that of the nearest one above it. */
+/** A domain without a DMARC record inherits that of its nearest parent domain. */
 async function lookUpDmarc(dns: Dns, domain: string, address: string): Promise<CheckedDnsRecord> {
   const labels = domain.split(".");
   const names = labels.slice(0, -1).map((_, index) => `_dmarc.${labels.slice(index).join(".")}`);
@@ -104,7 +107,7 @@ async function translateDnsErrors<Result>(look: () => Promise<Result>): Promise<
 export const hasValidRecord = (found: readonly CheckedDnsRecord[], kind: CheckedDnsRecord["kind"]): boolean =>
   found.some((record) => record.kind === kind && record.ok);
 
-/** True where the DNS itself says that reports about the domain are this company's business. */
+/** True if the domain's DMARC record sends reports to this company's address. */
 export const namesReportAddress = (ctx: Context, found: readonly CheckedDnsRecord[]): boolean =>
   found.some(
     ({ kind, found: texts }) => kind === "dmarc" && texts.some((t) => records.sendsReportsTo(t, reportAddress(ctx))),

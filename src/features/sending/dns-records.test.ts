@@ -19,7 +19,7 @@ describe("DKIM", () => {
     expect(ok(...texts)).toBe(isRight);
   });
 
-  it("takes any key that was not revoked where the key is not ours", () => {
+  it("accepts any key that is not revoked if the key is not ours", () => {
     expect(records.dkimRecord("s._domainkey.a.cz", null, ["v=DKIM1; p=abc"])).toEqual({
       kind: "dkim",
       name: "s._domainkey.a.cz",
@@ -46,7 +46,7 @@ describe("SPF", () => {
     expect(records.spfRecord("a.cz", "mail.us", texts)).toMatchObject({ ok, expected });
   });
 
-  it("needs only one record where we do not send", () => {
+  it("requires only a single record for domains that this service does not send from", () => {
     expect(records.spfRecord("a.cz", null, ["v=spf1 -all"])).toMatchObject({ ok: true, expected: null });
     expect(records.spfRecord("a.cz", null, ["v=spf1 -all", "v=spf1 mx"])).toMatchObject({ ok: false });
   });
@@ -71,7 +71,7 @@ describe("DMARC", () => {
   });
 });
 
-it("knows a domain that takes no mail", () => {
+it("recognizes a domain that accepts no mail", () => {
   expect(records.mxRecord("a.cz", [{ exchange: "", priority: 0 }])).toMatchObject({ ok: false, found: ["0 ."] });
   const servers = [
     { exchange: "b.cz", priority: 20 },

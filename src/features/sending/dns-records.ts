@@ -1,4 +1,4 @@
-/** What a domain's DNS should say, what it says, and whether that will do. No look-ups here. */
+/** Expected and found DNS records of a domain and whether they match. Performs no lookups. */
 export const dnsRecordKinds = ["dkim", "spf", "dmarc", "mx", "return_path", "tracking"] as const;
 export type DnsRecordKind = (typeof dnsRecordKinds)[number];
 
@@ -6,13 +6,13 @@ export type CheckedDnsRecord = {
   kind: DnsRecordKind;
   name: string;
   type: "TXT" | "MX" | "CNAME";
-  /** The exact value to set; null where any that works will do. */
+  /** The exact value to set; null if any valid value is accepted. */
   expected: string | null;
   found: string[];
   ok: boolean;
 };
 
-/** `a=b; c=d`, as DKIM and DMARC write. */
+/** Parses the `a=b; c=d` syntax of DKIM and DMARC records. */
 function parseTags(text: string): Map<string, string> {
   const pairs = text.split(";").map((part): [string, string] => {
     const at = part.indexOf("=");
@@ -26,7 +26,7 @@ export const dkimValue = (publicKey: string) => `v=DKIM1; k=rsa; p=${publicKey}`
 
 const isDkim = (text: string) => parseTags(text).has("p");
 
-/** Without a key of ours, any key that was not revoked. */
+/** Without an expected key, any key that is not revoked is valid. */
 export function dkimRecord(name: string, publicKey: string | null, texts: readonly string[]): CheckedDnsRecord {
   const found = texts.filter(isDkim);
   const keys = found.map((text) => (parseTags(text).get("p") ?? "").replace(/\s+/g, ""));
@@ -34,7 +34,10 @@ export function dkimRecord(name: string, publicKey: string | null, texts: readon
   return { kind: "dkim", name, type: "TXT", expected: publicKey === null ? null : dkimValue(publicKey), found, ok };
 }
 
-/** Of two records none counts. `include` is the host whose servers send for the domain; null when it is not us. */
+/**
+ * Two SPF records invalidate each other. `include` is the host that sends for the domain; null if this service does
+ * not.
+ */
 export function spfRecord(domain: string, include: string | null, texts: readonly string[]): CheckedDnsRecord {
   const found = texts.filter((text) => /^v=spf1(\s|$)/i.test(text.trim()));
   const [first = "v=spf1 ~all"] = found;
@@ -55,7 +58,7 @@ export const sendsReportsTo = (text: string, address: string): boolean =>
     .split(",")
     .some((uri) => uri.trim().toLowerCase().replace(/!.*$/, "") === `mailto:${address}`);
 
-/** A record that is right is kept; it only learns where our reports go. */
+/** A valid record is kept; only the report address is added to it. */
 function withReportAddress(text: string, address: string): string {
   if (sendsReportsTo(text, address)) return text;
   if (parseTags(text).has("rua")) return text.replace(/(rua\s*=\s*[^;]*[^;\s])/i, `$1,mailto:${address}`);
@@ -70,7 +73,7 @@ export function dmarcRecord(name: string, reportAddress: string, texts: readonly
   return { kind: "dmarc", name, type: "TXT", expected, found, ok };
 }
 
-/** Somebody has to take the answers; a lone dot says that nobody does (RFC 7505). */
+/** Replies need an MX; a single dot means that the domain accepts no mail (RFC 7505). */
 export function mxRecord(domain: string, servers: readonly { exchange: string; priority: number }[]): CheckedDnsRecord {
   const found = servers
     .toSorted((left, right) => left.priority - right.priority)

@@ -40,10 +40,10 @@ it.each([
   "a.cz\u0000",
   `${"a".repeat(64)}.cz`,
   `${"abcdefghi.".repeat(20)}cz`,
-])("%s is no domain", (text) => {
+])("rejects %s as a domain", (text) => {
   expect(reasonOf(text)).toEqual(["domain", { reason: "invalid" }]);
 });
 
-it.each(["co.uk", "com.au", "CO.UK.", "or.jp", "com.pl"])("%s is nobody's", (text) => {
+it.each(["co.uk", "com.au", "CO.UK.", "or.jp", "com.pl"])("rejects the public suffix %s", (text) => {
   expect(reasonOf(text)).toEqual(["domain", { reason: "public_suffix" }]);
 });

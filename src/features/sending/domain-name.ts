@@ -1,10 +1,10 @@
 import { normalizeDomain, normalizeEmail } from "../../kernel/email.ts";
 import { validation } from "../../kernel/errors.ts";
 
-/** With the longest name that we look up below it, it still fits into the DNS. */
+/** Leaves room for the longest name that is looked up below the domain. */
 const maxLength = 200;
 
-/** Endings below which anybody may register, by country: nobody sends from the ending itself. */
+/** Public suffixes by country: anyone may register below them, so they cannot be sending domains. */
 const publicSuffixes: Readonly<Record<string, string>> = {
   ae: "ac co gov net org sch",
   ar: "com edu gob int net org tur",
@@ -56,7 +56,7 @@ function isPublicSuffix(domain: string): boolean {
   return rest.length === 0 && (publicSuffixes[country]?.split(" ").includes(name) ?? false);
 }
 
-/** As the DNS writes it; people write it with capitals, with accents and with a dot at its end. */
+/** Normalizes case, internationalized labels and a trailing dot. */
 export function parseDomainName(text: string): string {
   const domain = normalizeDomain(text.trim().replace(/\.$/, ""));
   if (domain === undefined || domain.length > maxLength) throw validation("domain", { reason: "invalid" });

@@ -17,7 +17,7 @@ it.each([
   [42.99, 200_000],
   [43, null],
   [4000, null],
-])("%d days after the beginning: %d", (day, limit) => {
+])("day %d: %d messages", (day, limit) => {
   expect(dailyLimit(since, addMs(since, days(day)))).toBe(limit);
 });
 
@@ -35,6 +35,6 @@ it.each([
   ["in weeks", 0, 20_000, "2026-03-18T23:00:00.000Z"],
   ["past the change of the clocks", 0, 200_000, "2026-04-01T22:00:00.000Z"],
   ["once the plan is over", 0, 100_000_000, "2026-04-13T22:00:00.000Z"],
-])("lets the last message leave: %s", (_, sentToday, waiting, day) => {
+])("estimates the day of the last message: %s", (_, sentToday, waiting, day) => {
   expect(lastSendingDay({ since, sentToday, waiting }, since, "Europe/Prague")?.toISOString()).toBe(day);
 });

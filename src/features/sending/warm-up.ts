@@ -1,11 +1,13 @@
 import { addDays, dayAt, days, startOfDay } from "../../kernel/local-time.ts";
 
-/** Mailbox providers distrust a domain that is new and loud: it begins with little and grows by the same share every day. */
+/**
+ * Mailbox providers distrust a new domain with high volume, so the daily limit starts low and grows by a fixed ratio.
+ */
 const firstDayLimit = 200;
 const lastDayLimit = 200_000;
 const planDays = 42;
 
-/** How much a domain may send today; null once the plan is over. */
+/** Messages that a domain may send today; null once warm-up is finished. */
 export function dailyLimit(since: Date, now: Date): number | null {
   const day = Math.max(0, Math.floor((now.getTime() - since.getTime()) / days(1)));
   return day > planDays ? null : Math.round(firstDayLimit * (lastDayLimit / firstDayLimit) ** (day / planDays));
@@ -13,7 +15,9 @@ export function dailyLimit(since: Date, now: Date): number | null {
 
 export type WarmUpBacklog = { readonly since: Date; readonly sentToday: number; readonly waiting: number };
 
-/** The beginning of the company's day on which the last of what waits leaves; undefined when all of it may today. */
+/**
+ * Start of the day (company time) on which the last pending message is sent; undefined if all fit into today's limit.
+ */
 export function lastSendingDay(
   { since, sentToday, waiting }: WarmUpBacklog,
   now: Date,

@@ -1,7 +1,7 @@
 import type { StarterLanguage } from "./catalogue.ts";
 
 export type Palette = {
-  /** Around the letter and under it. */
+  /** Colours of the page, the card and the footer. */
   readonly back: string;
   readonly paper: string;
   readonly ink: string;
@@ -24,7 +24,7 @@ export type StarterLayout = {
   readonly body: string;
 };
 
-/** The whole e-mail: one width, one set of sizes, large letters smaller on telephones. */
+/** The complete e-mail: fixed width, one type scale, smaller headings on phones. */
 export const renderLayout = ({ language, palette, headings, body }: StarterLayout): string => `<mjml lang="${language}">
   <mj-head>
     <mj-attributes>
@@ -80,7 +80,7 @@ const words: Readonly<Record<StarterLanguage, Words>> = {
   },
 };
 
-/** Whose e-mail it is, and a way to see it when the mailbox shows it badly. */
+/** The sender's name and a link to the web version. */
 export const headerMjml = (
   language: StarterLanguage,
 ): string => `    <mj-section background-color="transparent" padding="20px 40px" css-class="side">
@@ -94,7 +94,7 @@ export const headerMjml = (
       </mj-group>
     </mj-section>`;
 
-/** Who sends it, why, and how to stop it. */
+/** The sender, the reason for the e-mail and the unsubscribe link. */
 export const footerMjml = (language: StarterLanguage): string => {
   const text = words[language];
   return `    <mj-section background-color="transparent" padding="28px 40px 40px" css-class="side">

@@ -9,7 +9,7 @@ import { starters } from "./starters.ts";
 
 const maxHtmlBytes = 102_000;
 
-it("are eight, in three languages", () => {
+it("exist in eight kinds and three languages", () => {
   expect(starters.map(({ key, language }) => `${key} ${language}`)).toEqual(
     starterKeys.flatMap((key) => starterLanguages.map((language) => `${key} ${language}`)),
   );
@@ -18,7 +18,7 @@ it("are eight, in three languages", () => {
 describe.each(starters.map((starter) => [`${starter.key} ${starter.language}`, starter] as const))(
   "%s",
   (_name, { key, language, subject, preheader, source }) => {
-    it("compiles without an issue, is small and leads out", async () => {
+    it("compiles without issues, is small and has an unsubscribe link", async () => {
       const { html, issues } = await toHtml(source);
       expect(issues).toEqual([]);
       expect(lintEmail({ html, subject, preheader })).toEqual([]);
@@ -29,7 +29,7 @@ describe.each(starters.map((starter) => [`${starter.key} ${starter.language}`, s
       expect(`${subject}${preheader}`).not.toMatch(/[\r\n]/);
     });
 
-    it("reads well for somebody whose name is not known", async () => {
+    it("renders well without a name", async () => {
       const { html } = await toHtml(source);
       const plan = compilePlan({ subject, preheader, html, text: null }, {});
       const values = mergeValues({ contact: { email: "a@example.com", language }, company: { name: "Firma s.r.o." } });
@@ -41,7 +41,7 @@ describe.each(starters.map((starter) => [`${starter.key} ${starter.language}`, s
   },
 );
 
-it("become templates", async () => {
+it("can be used for new templates", async () => {
   const { api } = await company();
   for (const starter of starterKeys) {
     const { subject } = await api.ok("createTemplate", { body: { name: starter, starter, language: "sk" } });

@@ -13,7 +13,7 @@ export const aGif = (width = 20, height = 10): Promise<Buffer> => canvas(width, 
 export const aWebp = (width = 20, height = 10): Promise<Buffer> => canvas(width, height).webp().toBuffer();
 export const aJpeg = (width = 20, height = 10): Promise<Buffer> => canvas(width, height).jpeg().toBuffer();
 
-/** As a phone takes it: lying on its side, with the place in its metadata. */
+/** A phone photo: rotated by EXIF, with GPS metadata. */
 export const aPhonePhoto = (width: number, height: number, orientation = 1): Promise<Buffer> =>
   canvas(width, height)
     .withMetadata({ orientation })
@@ -34,7 +34,7 @@ export async function aMovingGif(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A few bytes that promise 20 000 × 20 000 pixels. */
+/** A few bytes that declare 20 000 × 20 000 pixels. */
 export function aHugeGif(): Buffer {
   const head = Buffer.from("GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff", "latin1");
   const frame = Buffer.from([0x2c, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 0x44, 1, 0, 0x3b]);
@@ -70,7 +70,7 @@ export function aHugePng(): Buffer {
   ]);
 }
 
-/** A ZIP archive whose entries are stored as they are. */
+/** A ZIP archive with stored (uncompressed) entries. */
 export function aZip(entries: Readonly<Record<string, string>>): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];

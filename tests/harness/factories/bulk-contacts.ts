@@ -1,6 +1,6 @@
 import type { TestCompany } from "./company.ts";
 
-/** So many subscribed people of a town at once, with addresses that begin with its name. */
+/** Inserts `count` subscribed contacts with addresses that start with the given name. */
 export async function insertContactsOfCity(
   { app, ctx, tenantId, shopId, purposeId }: TestCompany,
   count: number,
@@ -20,6 +20,6 @@ export async function insertContactsOfCity(
     )
     insert into consent (tenant_id, contact_id, purpose_id, state, basis, source, at)
     select tenant_id, id, ${purposeId}, 'valid', 'imported', 'manual', now() from new`;
-  // As the database does by itself after a while, and an import at its end.
+  // Autovacuum and imports do the same.
   await app.db.sql`analyze contact, consent`;
 }

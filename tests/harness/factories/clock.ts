@@ -2,7 +2,7 @@ import type { Clock } from "../../../src/kernel/clock.ts";
 
 export type TestClock = Clock & { set(at: Date): void; advance(ms: number): void };
 
-/** Stands at the time of its making until it is moved. */
+/** A clock that stands still until it is moved. */
 export function testClock(): TestClock {
   let at = new Date();
   return {

@@ -23,12 +23,12 @@ import { workerDatabase } from "../servers/database.ts";
 
 export type TestApp = { app: App; server: FastifyInstance; clock: TestClock };
 
-/** 32 bytes, so that secrets can be stored in tests. */
+/** 32 bytes; enables encrypted columns in tests. */
 const dataKey = Buffer.alloc(32, 7).toString("base64");
 
 const shared = new Map<string, Promise<TestApp>>();
 
-/** The service of this test worker, one for each configuration that is asked for. */
+/** The app of this test worker, one per configuration. */
 export function testApp(env: Record<string, string> = {}): Promise<TestApp> {
   const key = JSON.stringify(env);
   const made = shared.get(key) ?? compose(env);
@@ -52,17 +52,17 @@ export type TestCompany = CreatedCompany &
   TestApp & {
     api: Api;
     ctx: Context;
-    /** The API with another key of this company. */
+    /** An API client with another key of this company. */
     apiWith: (options: { scope?: "read" | "full"; roles?: string[] }) => Promise<Api>;
     aList: (fields?: Record<string, unknown>) => Promise<AnswerBody<"createList">>;
-    /** Does the company's long work that waits, as a worker would. */
+    /** Runs the company's queued actions, as a worker would. */
     runActions: () => Promise<void>;
-    /** Lets the company's readers of the journal catch up. */
+    /** Runs the journal listeners of the company until they have caught up. */
     runListeners: () => Promise<void>;
     aContact: (fields?: Record<string, unknown>) => Promise<AnswerBody<"createContact">>;
   };
 
-/** Runs in the order of asking, as the queue would. */
+/** Runs in order of request, like the queue. */
 async function runActionsFor(app: App, tenantId: string): Promise<void> {
   const db = app.db.forTenant(tenantId);
   const { actions } = await loadBackground();
@@ -70,7 +70,7 @@ async function runActionsFor(app: App, tenantId: string): Promise<void> {
   for (const { id } of await listRunningActions(db)) await runActionOf(worker, actions, { tenantId, actionId: id });
 }
 
-/** Waits until no older transaction of another test holds entries back: readers then hear them together, as in life. */
+/** Waits until no older transaction of another test hides entries, so that listeners get them in one batch. */
 async function runListenersFor(app: App, tenantId: string): Promise<void> {
   const db = app.db.forTenant(tenantId);
   await vi.waitFor(
@@ -91,14 +91,14 @@ async function drainListener(db: TenantDb, listener: JournalListener<Worker>, wo
   if ((await listener.read(db, worker)) > 0) await drainListener(db, listener, worker);
 }
 
-/** What background parts work with, without a way for mail to leave. */
+/** The worker for background parts, with mail off. */
 export const testWorker = (app: App): Worker => createWorker(app, createTransport({ ...app.config, mailMode: "off" }));
 
 let count = 0;
 const nextNumber = () => (count += 1);
 export const anEmail = (): string => `person${nextNumber()}.${process.pid}@example.com`;
 
-/** A fresh company with a shop, a purpose, an administrator and a key; nothing of it is shared with another test. */
+/** A new company with a shop, a purpose, an administrator and an API key; not shared with other tests. */
 export async function company(env?: Record<string, string>): Promise<TestCompany> {
   const parts = await testApp(env);
   const { app, server, clock } = parts;

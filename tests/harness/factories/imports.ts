@@ -11,7 +11,7 @@ type ImportFields = {
 export const toMapping = (pairs: readonly (readonly [string, string])[]) =>
   pairs.map(([column, target]) => ({ column, target }));
 
-/** The body of an import of a text; the header is `email` unless a mapping says otherwise. */
+/** The request body of an import of a text; the default mapping is the column `email`. */
 export async function importBody({ api, shopId, purposeId }: TestCompany, fields: ImportFields) {
   const { text, mapping = [["email", "email"]], mode = "upsert", ...rest } = fields;
   const { fileId } = await api.ok("uploadImportFile", { body: { name: "people.csv", text } });
@@ -33,7 +33,7 @@ export async function anImport(one: TestCompany, fields: ImportFields): Promise<
   return one.api.ok("createImport", { body: await importBody(one, fields) });
 }
 
-/** A manual list, made beside the API of lists. */
+/** A manual list, inserted without the API. */
 export async function anInsertedList({ ctx: { db } }: TestCompany, name: string, systemKind: string | null = null) {
   const [row] = await db.sql<{ id: string }[]>`
     insert into list (tenant_id, name, public_name, shop_id, system_kind, note, created_at, search)
@@ -44,7 +44,7 @@ export async function anInsertedList({ ctx: { db } }: TestCompany, name: string,
   return row.id;
 }
 
-/** Sizes of a list by bucket, and what they should be by counting. */
+/** Stored sizes of a list by bucket, and the counted ones. */
 export async function listSizes({ ctx: { db } }: TestCompany, listId: string) {
   const kept = await db.sql<{ bucket: string; n: number }[]>`
     select bucket, sum(n)::int as n from list_count where tenant_id = ${db.tenantId} and list_id = ${listId}

@@ -1,4 +1,4 @@
-/** An order as a shop would send it. */
+/** An order in the format that shops send. */
 export const anOrder = ({ shopId }: { shopId: string }, fields: Record<string, unknown> = {}) => ({
   shopId,
   externalId: "2026-001",

@@ -5,7 +5,7 @@ import { encrypt } from "../../../src/kernel/crypto.ts";
 import type { TestCompany } from "./company.ts";
 import { captureMail } from "../servers/sign-in.ts";
 
-/** Sends the letter of a sender as the worker would; answers the letter and the path of the page behind its link. */
+/** Sends the verification mail of a sender as the worker would; returns the mail and the path of its page. */
 export async function sendVerificationMailTo(own: TestCompany, senderId: string) {
   const { caught, transport } = captureMail();
   const { db } = own.app;
@@ -16,7 +16,7 @@ export async function sendVerificationMailTo(own: TestCompany, senderId: string)
   return { letter, page: `/sender/${letter?.token}` };
 }
 
-/** Campaigns are another feature's: a row is enough for what names a sender. */
+/** Inserts only a row: the tests need a reference to the sender, not a working campaign. */
 export async function aCampaignFrom({ ctx, shopId }: TestCompany, senderId: string, status = "draft"): Promise<string> {
   const [row] = await ctx.db.sql<{ id: string }[]>`
     insert into campaign (tenant_id, name, shop_id, status, sender_id, created_at)
@@ -25,7 +25,7 @@ export async function aCampaignFrom({ ctx, shopId }: TestCompany, senderId: stri
   return String(row?.id);
 }
 
-/** A verified domain whose key signs, and which warms up since then where that is said. */
+/** A verified domain with a DKIM key, optionally in warm-up. */
 export async function aSignedDomain(
   { ctx, app, tenantId }: TestCompany,
   domain: string,

@@ -1,4 +1,4 @@
-/** The least processor time of a few runs: others on the machine only add to it. */
+/** The minimum CPU time of a few runs: other load on the machine only adds to it. */
 async function costOf(work: () => unknown): Promise<number> {
   const costs: number[] = [];
   for (let run = 0; run < 3; run += 1) {
@@ -6,16 +6,16 @@ async function costOf(work: () => unknown): Promise<number> {
     await work();
     const { user, system } = process.cpuUsage(from);
     costs.push((user + system) / 1000);
-    // What takes seconds shows its growth at once.
+    // Runs that take seconds are not repeated.
     if ((costs[0] ?? 0) > 2000) break;
   }
   return Math.min(...costs);
 }
 
-/** Less is the noise of the clock and of collecting garbage. */
+/** Shorter times are dominated by clock resolution and garbage collection. */
 const noiseMs = 15;
 
-/** How many times as long four times the input takes: 4 for what grows with it, 16 for what grows with its square. */
+/** The ratio of times for four times the input: 4 for linear growth, 16 for quadratic growth. */
 export async function growthOf(input: (length: number) => string, work: (text: string) => unknown): Promise<number> {
   const [quarter, whole] = [input(262_144), input(1_048_576)];
   await work(quarter);
@@ -23,8 +23,8 @@ export async function growthOf(input: (length: number) => string, work: (text: s
   return (await costOf(() => work(whole))) / Math.max(first, noiseMs);
 }
 
-/** Between the two. */
+/** A limit between linear and quadratic growth. */
 export const quadraticThreshold = 9;
 
-/** The piece over and over, up to about so many letters. */
+/** Repeats the piece up to about the given length. */
 export const repeatToLength = (piece: string, length: number): string => piece.repeat(Math.ceil(length / piece.length));

@@ -22,12 +22,12 @@ type BodyOf<Answers> = {
 }[keyof Answers];
 export type AnswerBody<Name extends OperationName> = BodyOf<RecordOf<Name>["answers"]>;
 
-/** Tests also send what a contract forbids, so that everything is loosely typed on the way in. */
+/** Inputs are loosely typed, because tests also send what a contract forbids. */
 export type OperationInput = {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: unknown;
-  /** Instead of a body: a form with a file. */
+  /** A form with a file, instead of a body. */
   form?: MultipartForm;
   headers?: Record<string, string>;
 };
@@ -61,11 +61,11 @@ export async function request(server: FastifyInstance, options: InjectOptions): 
 }
 
 export type Api = {
-  /** Any answer, as it came. */
+  /** The response, unchecked. */
   call(name: OperationName, input?: OperationInput): Promise<ApiAnswer>;
-  /** A success, checked against the schema of its answer. */
+  /** A successful response, validated against its schema. */
   ok<Name extends OperationName>(name: Name, input?: OperationInput): Promise<AnswerBody<Name>>;
-  /** A refusal, in the shape of part 7. */
+  /** An error response, in the format of part 7. */
   refused(name: OperationName, input?: OperationInput): Promise<ApiRefusal>;
 };
 

@@ -4,7 +4,7 @@ import { openPool, type Database } from "../../../src/db/tenant.ts";
 import { openRowSecurityPool } from "./row-security-pool.ts";
 import { tenantRole } from "./row-security.ts";
 
-/** True in the run that proves every query names its company. */
+/** True in the test run under row-level security, which proves that every query filters by company. */
 export const isGuarded = process.env["ROW_SECURITY"] === "1";
 
 function urlOf(database: string, credentials?: { user: string; password: string }): string {
@@ -19,7 +19,7 @@ function urlOf(database: string, credentials?: { user: string; password: string 
 
 let opened: Promise<{ url: string; db: Database }> | undefined;
 
-/** The database of this test worker, copied from the prepared one. */
+/** The database of this test worker, copied from the template. */
 export function workerDatabase(): Promise<{ url: string; db: Database }> {
   return (opened ??= create());
 }
@@ -33,12 +33,12 @@ async function create(): Promise<{ url: string; db: Database }> {
   return { url, db };
 }
 
-/** A database of its own for a test that changes more than one company. */
+/** A separate database for a test that affects more than one company. */
 export async function copyTemplate(template = "template_postrider"): Promise<string> {
   const name = `test_${process.pid}_${crypto.randomUUID().slice(0, 8)}`;
   const admin = connect(inject("serverUrl"), { max: 1 });
   try {
-    // Copies of one template cannot be made at the same time.
+    // PostgreSQL cannot copy one template concurrently.
     await admin`select pg_advisory_lock(1)`;
     await admin`create database ${admin(name)} template ${admin(template)}`;
     return name;

@@ -4,13 +4,13 @@ import { once } from "node:events";
 const types = { CNAME: 5, MX: 15, TXT: 16 } as const;
 export type RecordType = keyof typeof types;
 
-/** A name server on loopback that knows what a test tells it. */
+/** A name server on loopback with the records of a test. */
 export type DnsServer = {
-  /** For `DNS_SERVERS`. */
+  /** The value of `DNS_SERVERS`. */
   readonly address: string;
   /** Replaces the records of a name; an MX is written as `10 mail.example.com`. */
   set(name: string, type: RecordType, ...values: string[]): void;
-  /** From now on it answers that it cannot, or answers again. */
+  /** Turns SERVFAIL answers on or off. */
   fail(isFailing: boolean): void;
   close(): void;
 };
@@ -56,11 +56,11 @@ function questionIn(query: Buffer): { name: string; type: number; end: number } 
 function answerOf(type: number, value: string): Buffer {
   const data = dataOf(type, value);
   const head = Buffer.alloc(12);
-  // The name is that of the question, at byte 12.
+  // A pointer to the name of the question, at byte 12.
   head.writeUInt16BE(0xc00c, 0);
   head.writeUInt16BE(type, 2);
   head.writeUInt16BE(1, 4);
-  // To be kept for five minutes by whoever keeps answers.
+  // TTL of five minutes.
   head.writeUInt32BE(300, 6);
   head.writeUInt16BE(data.length, 10);
   return Buffer.concat([head, data]);

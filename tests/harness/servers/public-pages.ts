@@ -2,19 +2,19 @@ import { publicTokenKey, signToken, type PublicToken } from "../../../src/kernel
 import { request } from "./api-client.ts";
 import type { TestCompany } from "../factories/company.ts";
 
-/** A token as the company's e-mails carry it. */
+/** A token as in the company's e-mails. */
 export const aToken = (
   { ctx, tenantId }: TestCompany,
   claims: Pick<PublicToken, "purpose" | "contactId"> & Partial<PublicToken>,
 ): string => signToken(publicTokenKey(ctx.company.fingerprintKey), { tenantId, ...claims });
 
-/** A public page as a browser gets it. */
+/** A public page as a browser requests it. */
 export async function visit(own: TestCompany, url: string, headers: Record<string, string> = {}) {
   const answer = await request(own.server, { method: "GET", url, headers });
   return { ...answer, html: String(answer.body).replaceAll(/\s+/g, " ") };
 }
 
-/** A form as a browser sends it; a list of values is a field that stands more than once. */
+/** Posts a form as a browser does; a list of values repeats the field. */
 export async function submitForm(
   own: TestCompany,
   url: string,

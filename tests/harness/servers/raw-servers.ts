@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 import { afterEach } from "vitest";
 
-/** Raw servers for the tests of a file, each on a port of its own; after each test they are gone with their sockets. */
+/** TCP servers for the tests of a file, each on its own port; closed with their sockets after each test. */
 export function rawServers() {
   const servers: Server[] = [];
   const sockets = new Set<Socket>();

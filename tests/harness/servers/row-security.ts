@@ -2,7 +2,7 @@ import { connect } from "../../../src/db/client.ts";
 
 export const tenantRole = "postrider_tenant";
 
-/** Shows the role only the rows of the company its connection was opened for, whatever the statement says. */
+/** Enables row-level security: the role sees only rows of the company that its connection was opened for. */
 export async function guardTables(url: string): Promise<void> {
   const sql = connect(url, { max: 1 });
   try {

@@ -11,7 +11,7 @@ export const password = "correct horse battery";
 
 type CompanyAccess = { server: FastifyInstance; ctx: Context; member: string };
 
-/** Headers of a browser in which the person is signed in. */
+/** Request headers of a signed-in browser. */
 export async function signInHeaders(server: FastifyInstance, email: string, secret = password) {
   const answer = await server.inject({
     method: "POST",
@@ -27,12 +27,12 @@ export const adminEmail = async ({ ctx, member }: CompanyAccess) => (await getMe
 
 export const adminHeaders = async (company: CompanyAccess) => signInHeaders(company.server, await adminEmail(company));
 
-/** What a browser would send back. */
+/** The cookie header that a browser would send back. */
 export const cookieOf = (setCookie: unknown): string => String(setCookie).split(";")[0] ?? "";
 
 export type CapturedMail = { from: string; to: string; raw: string; token: string };
 
-/** A transport that keeps what it is given and answers as told. */
+/** A transport that stores messages and answers as configured. */
 export function captureMail(answers: SendOutcome[] = []) {
   const caught: CapturedMail[] = [];
   const transport: Transport = {

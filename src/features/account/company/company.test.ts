@@ -30,7 +30,7 @@ it("shows the company without its fingerprint key", async () => {
   });
 });
 
-it("changes what is sent, trims it, empties what is blank and ignores what it does not know", async () => {
+it("updates the given fields, trims them, stores blank ones as null and ignores unknown ones", async () => {
   const { api, clock } = await company();
   const before = await api.ok("getCompany");
   const change = {
@@ -66,7 +66,7 @@ it("changes what is sent, trims it, empties what is blank and ignores what it do
   expect(await api.ok("getCompany")).toEqual(emptied);
 });
 
-it("answers the unchanged company to a change of nothing it knows", async () => {
+it("returns the unchanged company for an update with unknown fields only", async () => {
   const { api } = await company();
   const before = await api.ok("getCompany");
   expect(await api.ok("updateCompany", { body: { constructor: "x", unknown: 1 } })).toEqual(before);
@@ -88,12 +88,12 @@ it.each([
   ["web", { web: "javascript:alert(1)" }],
   ["web", { web: "https://example.com:99999" }],
   ["sendingEnabled", { sendingEnabled: "no" }],
-])("refuses a wrong %s: %j", async (field, body) => {
+])("rejects an invalid %s: %j", async (field, body) => {
   const { api } = await company();
   expect(await api.refused("updateCompany", { body })).toEqual(refusal(field));
 });
 
-it("takes only time zones that the database knows", async () => {
+it("accepts only time zones that PostgreSQL knows", async () => {
   const { app } = await company();
   const rows = await app.db.sql<{ name: string }[]>`select name from pg_timezone_names`;
   const known = new Set(rows.map(({ name }) => name));
@@ -102,7 +102,7 @@ it("takes only time zones that the database knows", async () => {
   expect(accepted.filter((name) => !known.has(name))).toEqual([]);
 });
 
-it("is found for the command line and background work", async () => {
+it("is found by guid for the command line and by id for jobs", async () => {
   const { app, tenant, tenantId, ctx } = await company();
   expect(await findCompany(app.db, tenant)).toEqual(ctx.company);
   expect(await findCompany(app.db, "not-a-uuid")).toBeUndefined();
@@ -111,7 +111,7 @@ it("is found for the command line and background work", async () => {
   expect(await listTenantIds(app.db)).toContain(tenantId);
 });
 
-it("shows the price list to anybody, each currency on its own", async () => {
+it("shows the price list publicly, by currency", async () => {
   const { server } = await company();
   const { status, body } = await request(server, { method: "GET", url: "/api/v1/public/price-list" });
   expect(status).toBe(200);

@@ -7,14 +7,14 @@ import { requireWebAddress, CompanyChange } from "../shapes.ts";
 import { isEmpty, pickProvided } from "../../../kernel/provided-fields.ts";
 import * as queries from "./queries.ts";
 
-const present = (row: queries.CompanyRecord) => ({
+const presentCompany = (row: queries.CompanyRecord) => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   updatedAt: iso(row.updatedAt),
 });
 
 export async function getCompany(ctx: Context) {
-  return present(await queries.getCompany(ctx.db));
+  return presentCompany(await queries.getCompany(ctx.db));
 }
 
 export async function updateCompany(ctx: Context, body: Static<typeof CompanyChange>) {
@@ -27,5 +27,5 @@ export async function updateCompany(ctx: Context, body: Static<typeof CompanyCha
     change.email = email;
   }
   if (isEmpty(change)) return getCompany(ctx);
-  return present(await queries.updateCompany(ctx.db, change, ctx.clock.now()));
+  return presentCompany(await queries.updateCompany(ctx.db, change, ctx.clock.now()));
 }

@@ -5,7 +5,7 @@ import { addMs, minutes } from "../../../kernel/local-time.ts";
 
 const refusal = (message: string) => ({ status: 400, code: "validation", message, params: {} });
 
-/** Told a minute apart, the last one newest; answers ids, oldest first. */
+/** Inserts notifications a minute apart; returns their ids, oldest first. */
 async function tell({ api, ctx, clock }: TestCompany, ...types: readonly string[]): Promise<string[]> {
   for (const [index, type] of types.entries()) {
     await insertNotification(ctx.db, { type, params: { index }, at: addMs(clock.now(), minutes(index)) });
@@ -38,7 +38,7 @@ it("lists notifications, newest first, with the number of unread ones", async ()
   });
 });
 
-it("filters by type, by being read and by the words of the type", async () => {
+it("filters by type, by read state and by words of the type", async () => {
   const test = await company();
   const { api } = test;
   const [merged, deleted, imported] = await tell(test, "list_merged", "list_deleted", "import_done");
@@ -57,7 +57,7 @@ it("filters by type, by being read and by the words of the type", async () => {
   expect(await api.refused("listNotifications", { query: { read: "maybe" } })).toEqual(refusal("read"));
 });
 
-it("marks some or all as read and unread, and counts what changed", async () => {
+it("marks some or all as read or unread and counts the changes", async () => {
   const test = await company();
   const { api } = test;
   const [first, second] = await tell(test, "list_merged", "list_merged", "list_merged");
@@ -82,7 +82,7 @@ it("deletes some or all", async () => {
 });
 
 it.each(["readNotifications", "unreadNotifications", "deleteNotifications"] as const)(
-  "%s needs to know which, or that all are meant",
+  "%s requires ids or `all`",
   async (operation) => {
     const { api } = await company();
     const tooMany = Array.from({ length: 1001 }, () => "1");
@@ -93,7 +93,7 @@ it.each(["readNotifications", "unreadNotifications", "deleteNotifications"] as c
   },
 );
 
-it("leaves another company's notifications alone", async () => {
+it("does not change notifications of another company", async () => {
   const [{ api }, other] = await Promise.all([company(), company()]);
   const ids = await tell(other, "list_merged");
   expect(await api.ok("listNotifications")).toMatchObject({ items: [], total: 0, unread: 0 });

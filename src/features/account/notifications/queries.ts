@@ -28,7 +28,7 @@ export async function countNotifications(db: TenantDb, filters: NotificationFilt
   return singleRow(rows).total;
 }
 
-/** The words of a type are all the text that a notification has. */
+/** The words of the type are the only searchable text of a notification. */
 function conditions({ sql }: TenantDb, filters: NotificationFilters): Fragment {
   const read = filters.read === true ? sql`and read_at is not null` : sql`and read_at is null`;
   const q = filters.q?.trim() ?? "";
@@ -38,7 +38,7 @@ function conditions({ sql }: TenantDb, filters: NotificationFilters): Fragment {
     ${q === "" ? sql`` : sql`and ' ' || replace(type, '_', ' ') like ${searchPattern(q)}`}`;
 }
 
-/** Undefined stands for all. */
+/** Undefined means all. */
 export type NotificationIds = readonly string[] | undefined;
 
 const hasOneOfIds = ({ sql }: TenantDb, ids: NotificationIds): Fragment =>

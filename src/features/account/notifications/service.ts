@@ -5,7 +5,7 @@ import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import type { NotificationChoice } from "../shapes.ts";
 import * as queries from "./queries.ts";
 
-const present = (row: queries.NotificationRecord) => ({ ...row, at: row.at.toISOString() });
+const presentNotification = (row: queries.NotificationRecord) => ({ ...row, at: row.at.toISOString() });
 
 type ListQuery = queries.NotificationFilters & Paging & { sort?: string };
 
@@ -18,7 +18,7 @@ export async function listNotifications(ctx: Context, query: ListQuery) {
     queries.countNotifications(ctx.db, query),
     queries.countNotifications(ctx.db, { read: false }),
   ]);
-  return { items: rows.map(present), total, page, pageSize, unread };
+  return { items: rows.map(presentNotification), total, page, pageSize, unread };
 }
 
 type Choice = Static<typeof NotificationChoice>;
@@ -35,7 +35,7 @@ export async function deleteNotifications(ctx: Context, choice: Choice) {
   return { changed: await queries.deleteNotifications(ctx.db, selectedIds(choice)) };
 }
 
-/** Either some or all: a request that says both, or neither, might lose what nobody meant. */
+/** Requires either `ids` or `all`; with both or neither the caller's intent is unclear. */
 function selectedIds({ ids, all = false }: Choice): queries.NotificationIds {
   if (all === (ids !== undefined)) throw validation("ids");
   return ids;

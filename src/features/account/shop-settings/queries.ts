@@ -4,7 +4,7 @@ import type { Brand } from "../shapes.ts";
 
 export type BrandRecord = Static<typeof Brand>;
 
-/** Empty as long as nobody has set it. */
+/** Empty until it is set. */
 export async function findBrand(db: TenantDb, shopId: string): Promise<Partial<BrandRecord> | undefined> {
   const [row] = await db.sql<{ brand: Partial<BrandRecord> }[]>`
     select brand from shop where tenant_id = ${db.tenantId} and id = ${shopId}`;

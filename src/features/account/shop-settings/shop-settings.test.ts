@@ -17,7 +17,7 @@ const noBrand = {
   socials: [],
 };
 
-it("replaces the whole brand", async () => {
+it("replaces the complete brand", async () => {
   const { api, shopId } = await company();
   const params = { shop_id: shopId };
   expect(await api.ok("getShopBrand", { params })).toEqual(noBrand);
@@ -51,7 +51,7 @@ it.each([
   ["socials.0.url", { socials: [{ network: "x", url: "javascript:alert(1)" }] }],
   ["socials.0.url", { socials: [{ network: "x", url: "http://a:99999" }] }],
   ["socials.0.url", { socials: [{ network: "x" }] }],
-])("refuses a brand with a wrong %s: %j", async (field, body) => {
+])("rejects a brand with an invalid %s: %j", async (field, body) => {
   const { api, shopId } = await company();
   expect(await api.refused("replaceShopBrand", { params: { shop_id: shopId }, body })).toEqual(refusal(field));
 });
@@ -72,7 +72,7 @@ it.each([
   ["customerExceptionDays", { customerExceptionDays: 0 }],
   ["customerExceptionDays", { customerExceptionDays: 3651 }],
   ["customerException", { customerException: "yes" }],
-])("refuses consent settings with a wrong %s: %j", async (field, body) => {
+])("rejects consent settings with an invalid %s: %j", async (field, body) => {
   const { api, shopId } = await company();
   expect(await api.refused("updateConsentSettings", { params: { shop_id: shopId }, body })).toEqual(refusal(field));
 });
@@ -99,13 +99,13 @@ it("shows and changes the settings of each shop", async () => {
   expect(await api.ok("listShopSettings")).toEqual({ items: [{ ...changed, replyTo: null }] });
 });
 
-it("refuses a sender's name of more than one line", async () => {
+it("rejects a sender name of more than one line", async () => {
   const { api, shopId } = await company();
   const body = { senderName: "a\r\nBcc: x@example.com" };
   expect(await api.refused("updateShopSettings", { params: { shop_id: shopId }, body })).toEqual(refusal("senderName"));
 });
 
-it("refuses a reply address that is none", async () => {
+it("rejects an invalid reply address", async () => {
   const { api, shopId } = await company();
   const body = { replyTo: "jana" };
   expect(await api.refused("updateShopSettings", { params: { shop_id: shopId }, body })).toEqual(refusal("replyTo"));

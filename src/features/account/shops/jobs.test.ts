@@ -5,7 +5,7 @@ import { runContactLanguageChange } from "./jobs.ts";
 
 const runner = actionRunner(runContactLanguageChange);
 
-/** A worker that is killed when it begins the step after these. */
+/** A worker that dies when it starts the step after these. */
 function killedAfter(steps: number): ActionRunner {
   let begun = 0;
   return {
@@ -28,7 +28,7 @@ async function askFor({ api, shopId }: TestCompany, language: string): Promise<s
 const languageOf = async ({ api }: TestCompany, id: string) =>
   (await api.ok("getContact", { params: { id } })).language;
 
-/** More contacts than one step takes. */
+/** More contacts than one step processes. */
 async function fillContacts({ ctx: { db }, shopId }: TestCompany, count: number): Promise<void> {
   await db.sql`
     insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, created_at, language, search,
@@ -46,7 +46,7 @@ async function countByLanguage({ ctx: { db } }: TestCompany) {
   return Object.fromEntries(rows.map(({ language, n }) => [language, n]));
 }
 
-it("gives new contacts the language and leaves those there are alone", async () => {
+it("sets the language of new contacts and keeps that of existing ones", async () => {
   const test = await company();
   const { api, shopId, clock } = test;
   const old = await test.aContact();
@@ -62,7 +62,7 @@ it("gives new contacts the language and leaves those there are alone", async () 
   expect(await api.ok("listRunningActions")).toEqual({ items: [] });
 });
 
-it.each([{}, { language: "slovak" }])("refuses a wrong language: %j", async (body) => {
+it.each([{}, { language: "slovak" }])("rejects an invalid language: %j", async (body) => {
   const { api, shopId } = await company();
   expect(await api.refused("setContactLanguage", { params: { shop_id: shopId }, body })).toEqual({
     status: 400,
@@ -72,7 +72,7 @@ it.each([{}, { language: "slovak" }])("refuses a wrong language: %j", async (bod
   });
 });
 
-it("gives the shop's contacts the language in the background, but not where a person has set it", async () => {
+it("sets the language of the shop's contacts in the background, except where it was set by hand", async () => {
   const test = await company();
   const { api, shopId, ctx, clock } = test;
   const { id: otherShop } = await api.ok("createShop", {
@@ -116,7 +116,7 @@ it("gives the shop's contacts the language in the background, but not where a pe
   ]);
 });
 
-it("goes on where it was cut off, and tells once", async () => {
+it("resumes after a crash and notifies once", async () => {
   const test = await company();
   const { api, ctx, shopId } = test;
   await fillContacts(test, 1500);
@@ -136,7 +136,7 @@ it("goes on where it was cut off, and tells once", async () => {
   ]);
 });
 
-it("gives way to a later wish for the same shop, whichever runs last", async () => {
+it("is superseded by a later request for the same shop, whichever runs last", async () => {
   const test = await company();
   const contact = await test.aContact();
   const earlier = await askFor(test, "sk");

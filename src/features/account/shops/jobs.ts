@@ -8,7 +8,9 @@ import * as queries from "./queries.ts";
 const batchSize = 1000;
 const type = "contact_language_changed";
 
-/** Gives a shop's contacts its new language, a batch a step. A later wish for the same shop ends an earlier one. */
+/**
+ * Sets the language of a shop's contacts, one batch per step. A later request for the same shop ends an earlier one.
+ */
 export const runContactLanguageChange = defineAction({
   type,
   params: Type.Object({ shopId: Id, language: Language }),

@@ -46,7 +46,7 @@ export type ShopUpdate = Partial<Omit<ShopRecord, "id" | "enabled" | "createdAt"
   isEnabled?: boolean;
 };
 
-/** False when the company has no such shop. */
+/** False if the shop does not exist. */
 export async function updateShop(db: TenantDb, id: string, change: ShopUpdate & { updatedAt: Date }): Promise<boolean> {
   const rows = await db.sql`
     update shop set ${db.sql(change)} where tenant_id = ${db.tenantId} and id = ${id} returning id`;
@@ -56,8 +56,8 @@ export async function updateShop(db: TenantDb, id: string, change: ShopUpdate & 
 export type LanguageBatch = { lastId: string; seen: number; changed: string[] };
 
 /**
- * Gives the language to the shop's next contacts in order of id, but not where a person has set it. Undefined at the
- * end. Rows are locked in order, so that two such runs never wait in a circle.
+ * Sets the language of the next contacts of the shop in order of id, except where it was set by hand. Returns undefined
+ * at the end. Rows are locked in id order, so that two runs cannot deadlock.
  */
 export async function updateContactLanguage(
   db: TenantDb,
@@ -79,7 +79,7 @@ export async function updateContactLanguage(
   return row === undefined || row.lastId === null ? undefined : { ...row, lastId: row.lastId };
 }
 
-/** The language of the newest action of this type for the shop. */
+/** The language that the newest action of this type sets for the shop. */
 export async function findLatestRequestedLanguage(
   db: TenantDb,
   type: string,

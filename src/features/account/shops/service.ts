@@ -16,7 +16,7 @@ import * as queries from "./queries.ts";
 
 export const maxShops = 100;
 
-const present = (row: queries.ShopRecord) => ({
+const presentShop = (row: queries.ShopRecord) => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   updatedAt: iso(row.updatedAt),
@@ -24,7 +24,7 @@ const present = (row: queries.ShopRecord) => ({
 
 type ListQuery = Paging & { sort?: string; q?: string; enabled?: boolean };
 
-/** So few that they are searched and sorted here. */
+/** At most 100 shops, so they are searched and sorted in memory. */
 export async function listShops(ctx: Context, query: ListQuery) {
   const { page, pageSize, offset } = pageOf(query);
   const shops = await queries.listShops(ctx.db, maxShops);
@@ -32,10 +32,10 @@ export async function listShops(ctx: Context, query: ListQuery) {
     (shop) => (query.enabled === undefined || shop.enabled === query.enabled) && matchesSearch(shop, query.q ?? ""),
   );
   const items = sortShops(found, query.sort).slice(offset, offset + pageSize);
-  return { items: items.map(present), total: found.length, page, pageSize };
+  return { items: items.map(presentShop), total: found.length, page, pageSize };
 }
 
-/** As the search of contacts: one or two letters are looked for at the start of a word. */
+/** Like the search of contacts: one or two letters match only at the start of a word. */
 function matchesSearch(shop: queries.ShopRecord, q: string): boolean {
   const needle = fold(q.trim()).replace(/\s+/g, " ");
   return searchTextOf(shop.name, shop.url).includes(needle.length < 3 ? ` ${needle}` : needle);
@@ -44,7 +44,7 @@ function matchesSearch(shop: queries.ShopRecord, q: string): boolean {
 export async function getShop(ctx: Context, id: string) {
   const shop = await queries.findShop(ctx.db, id);
   if (shop === undefined) throw notFound("shop");
-  return present(shop);
+  return presentShop(shop);
 }
 
 export async function createShop(ctx: Context, body: Static<typeof ShopInput>) {
@@ -72,7 +72,7 @@ export async function updateShop(ctx: Context, id: string, body: Static<typeof S
   return getShop(ctx, id);
 }
 
-/** New contacts get the shop's language at once; those it has already get it in the background. */
+/** New contacts get the shop's language at once; existing ones get it in a background action. */
 export async function setContactLanguage(
   ctx: Context,
   id: string,
@@ -91,7 +91,7 @@ export const enableShop = (ctx: Context, id: string) => setShopEnabled(ctx, id, 
 
 export const disableShop = (ctx: Context, id: string) => setShopEnabled(ctx, id, false);
 
-/** One shop stays enabled, since whatever names no shop belongs to it. */
+/** At least one shop stays enabled: rows without a shop belong to it. */
 async function setShopEnabled(ctx: Context, id: string, isEnabled: boolean) {
   return inTransaction(ctx, async (inner) => {
     await lockCompany(inner.db);

@@ -14,7 +14,7 @@ async function fillShops({ ctx: { db } }: TestCompany, count: number): Promise<v
     select ${db.tenantId}, 'Filler ' || i, 'cs', 'CZ', '{CZK}', 'CZ', now() from generate_series(1, ${count}) as i`;
 }
 
-it("adds a shop, its phone country being its country", async () => {
+it("adds a shop whose phone country defaults to its country", async () => {
   const { api, clock } = await company();
   const shop = await api.ok("createShop", { body: { ...aShop, name: " Eshop ", url: "https://eshop.sk" } });
   expect(shop).toEqual({
@@ -79,14 +79,14 @@ it.each([
   ["currencies", { currencies: ["EUR", "EUR"] }],
   ["currencies.0", { currencies: ["euro"] }],
   ["phoneCountry", { phoneCountry: "421" }],
-])("refuses a wrong %s: %j", async (field, wrong) => {
+])("rejects an invalid %s: %j", async (field, wrong) => {
   const { api, shopId } = await company();
   expect(await api.refused("createShop", { body: { ...aShop, ...wrong } })).toEqual(refusal(field));
   const change = { params: { shop_id: shopId }, body: wrong };
   expect(await api.refused("updateShop", change)).toEqual(refusal(field));
 });
 
-it("refuses a name that another shop has, whatever its case", async () => {
+it("rejects the name of another shop, ignoring case", async () => {
   const { api, shopId } = await company();
   await api.ok("createShop", { body: { ...aShop, name: "Čaj" } });
   expect(await api.refused("createShop", { body: { ...aShop, name: "ČAJ " } })).toEqual(conflict("name"));
@@ -94,7 +94,7 @@ it("refuses a name that another shop has, whatever its case", async () => {
   expect(await api.refused("updateShop", rename)).toEqual(conflict("name"));
 });
 
-it("changes a shop, also its name's case only and a currency that goes", async () => {
+it("updates a shop, also when only the case of its name changes or a currency is removed", async () => {
   const { api, shopId, clock } = await company();
   const params = { shop_id: shopId };
   const before = await api.ok("getShop", { params });
@@ -111,7 +111,7 @@ it("changes a shop, also its name's case only and a currency that goes", async (
   expect(await api.ok("updateShop", { params, body: {} })).toEqual(after);
 });
 
-it("holds the limit of 100 shops under parallel requests", async () => {
+it("enforces the limit of 100 shops under parallel requests", async () => {
   const test = await company();
   await fillShops(test, 98);
   const names = ["a", "b", "c", "d", "e"];
@@ -121,7 +121,7 @@ it("holds the limit of 100 shops under parallel requests", async () => {
   expect((await test.api.ok("listShops")).total).toBe(100);
 });
 
-it("disables and enables a shop, twice without harm", async () => {
+it("disables and enables a shop idempotently", async () => {
   const { api, clock } = await company();
   const shop = await api.ok("createShop", { body: aShop });
   const params = { shop_id: shop.id };

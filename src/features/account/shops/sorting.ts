@@ -2,7 +2,7 @@ import { validation } from "../../../kernel/errors.ts";
 import { fold } from "../../../kernel/text.ts";
 import type { ShopRecord } from "./queries.ts";
 
-/** Every order ends with the id, so that pages never overlap. */
+/** Every order ends with the id, so that pages do not overlap. */
 export function sortShops(shops: readonly ShopRecord[], sort = "id"): ShopRecord[] {
   const words = sort.split(",").map((word) => ({ name: word.replace(/^-/, ""), isDown: word.startsWith("-") }));
   if (new Set(words.map(({ name }) => name)).size !== words.length) throw validation("sort");

@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
 import { conflict, validation } from "../../../kernel/errors.ts";
 import * as versions from "../../content/versions/service.ts";
-import { compileContent, getContentSource, type CompiledContent } from "../../content/versions/source.ts";
+import { compileContent, getContentSource, type CompiledVersion } from "../../content/versions/source.ts";
 import { requireAudience } from "../audience/service.ts";
 import { countByLanguage } from "../lifecycle/approval.ts";
 import { iso } from "../../../kernel/local-time.ts";
@@ -70,7 +70,7 @@ export async function replaceVariants(ctx: Context, campaignId: string, inputs: 
 }
 
 /** Before any lock is taken: it takes a while. */
-const compileAll = (inputs: readonly Input[]): Promise<(CompiledContent | undefined)[]> =>
+const compileAll = (inputs: readonly Input[]): Promise<(CompiledVersion | undefined)[]> =>
   Promise.all(
     inputs.map(async ({ content }) =>
       content === undefined ? undefined : compileContent(getContentSource(content), content.text ?? null),
@@ -93,7 +93,7 @@ async function insertVariantWithContent(
   ctx: Context,
   campaign: CampaignRecord,
   input: Input,
-  content: CompiledContent | undefined,
+  content: CompiledVersion | undefined,
 ) {
   const { subject, preheader, shopId } = campaign;
   const write = mergeVariant(input, { subject, preheader, senderId: null });
@@ -108,7 +108,7 @@ async function insertVariantWithContent(
   );
 }
 
-type VariantChange = { before: queries.VariantRecord; input: Input; content: CompiledContent | undefined };
+type VariantChange = { before: queries.VariantRecord; input: Input; content: CompiledVersion | undefined };
 
 async function changeVariant(
   ctx: Context,

@@ -11,13 +11,13 @@ const good = {
   preheader: "Three things you may like",
 };
 
-it("finds nothing wrong with a plain e-mail", async () => {
+it("finds no issue in a plain e-mail", async () => {
   const { api } = await company();
   expect(await api.ok("lintContent", { body: good })).toEqual({ issues: [] });
   expect(await api.ok("checkSpam", { body: good })).toMatchObject({ verdict: "ok", score: expect.any(Number) });
 });
 
-it("names errors first, with their place among the details", async () => {
+it("lists errors first, with line and column in the params", async () => {
   const { api } = await company();
   const body = { ...good, html: good.html.replace("{{df_name}}", "{{df_nmae}}"), preheader: "" };
   const { issues } = await api.ok("lintContent", { body });
@@ -31,7 +31,7 @@ it("names errors first, with their place among the details", async () => {
   expect(issues.map(({ code }) => code)).toContain("preheader_missing");
 });
 
-it("tries Twig", async () => {
+it("renders Twig", async () => {
   const { api } = await company();
   const twig = (html: string) => ({ ...good, html: good.html.replace("Hello", html) });
   expect(await api.ok("lintContent", { body: twig("{% if df_name %}Hi{% endif %}") })).toEqual({ issues: [] });
@@ -46,13 +46,13 @@ it.each([
   [{ subject: undefined }, "subject"],
   [{ subject: "x".repeat(1001) }, "subject"],
   [{ preheader: undefined }, "preheader"],
-])("refuses %j", async (fields, message) => {
+])("rejects %j", async (fields, message) => {
   const { api } = await company();
   expect(await api.refused("lintContent", { body: { ...good, ...fields } })).toEqual(refusal(message));
   expect(await api.refused("checkSpam", { body: { ...good, ...fields } })).toEqual(refusal(message));
 });
 
-it("scores spam rule by rule", async () => {
+it("scores spam by rule", async () => {
   const { api } = await company();
   const body = { html: "<p>FREE MONEY!!! CLICK HERE</p>", subject: "WIN FREE MONEY NOW!!!", preheader: "" };
   const report = await api.ok("checkSpam", { body });
@@ -62,7 +62,7 @@ it("scores spam rule by rule", async () => {
   expect(await api.ok("checkSpam", { body })).toEqual(report);
 });
 
-it("looks at what is too long without taking long", async () => {
+it("checks oversized content quickly", async () => {
   const { api } = await company();
   const startedAt = performance.now();
   for (const html of ["<p>x</p>".repeat(600_000), "<".repeat(4_900_000), "{{".repeat(2_400_000)]) {
@@ -74,7 +74,7 @@ it("looks at what is too long without taking long", async () => {
   expect(performance.now() - startedAt).toBeLessThan(30_000);
 }, 60_000);
 
-it("may be asked by a key that only reads", async () => {
+it("is allowed for a read-only key", async () => {
   const { apiWith } = await company();
   const reader = await apiWith({ scope: "read" });
   expect(await reader.ok("lintContent", { body: good })).toEqual({ issues: [] });

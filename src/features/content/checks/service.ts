@@ -8,12 +8,12 @@ import { usesTwig } from "../../../mail/render/tag-syntax.ts";
 import { twigIssue, expandTwig } from "../../../mail/render/twig.ts";
 import { sampleMergeValues } from "../samples/samples.ts";
 import { maxHtmlBytes } from "../versions/shapes.ts";
-import type { CompiledContent } from "../versions/source.ts";
+import type { CompiledVersion } from "../versions/source.ts";
 
 export type EmailToCheck = { readonly html: string; readonly subject: string; readonly preheader: string };
 
-/** The place of an issue stands among its details. */
-const present = ({ code, severity, line, column, params }: ContentIssue) => ({
+/** Line and column are part of the params. */
+const presentIssue = ({ code, severity, line, column, params }: ContentIssue) => ({
   code,
   severity,
   params: { ...params, ...(line === undefined ? {} : { line }), ...(column === undefined ? {} : { column }) },
@@ -21,15 +21,15 @@ const present = ({ code, severity, line, column, params }: ContentIssue) => ({
 
 export async function lintContent(ctx: Context, email: EmailToCheck) {
   const issues = [...(await findTwigIssues(ctx, email)), ...lintEmail(email)];
-  return { issues: issues.map(present) };
+  return { issues: issues.map(presentIssue) };
 }
 
 type EmailContext = Omit<EmailToCheck, "html"> & { readonly footerHtml: string };
 
-/** What is told of content that is saved: the same, with places that its author finds. */
+/** Issues of stored content, with positions in the source that its author edits. */
 export async function findContentIssues(
   ctx: Context,
-  content: CompiledContent,
+  content: CompiledVersion,
   context: EmailContext,
 ): Promise<ContentIssue[]> {
   const email = { ...context, html: content.html };
@@ -40,7 +40,7 @@ export async function findContentIssues(
   return [...content.issues, ...others].toSorted((a, b) => a.severity.localeCompare(b.severity));
 }
 
-/** Twig is right when it runs for somebody. What is too long to be saved is not tried. */
+/** Renders Twig with sample values. Content that is too long to save is not rendered. */
 async function findTwigIssues(ctx: Context, email: EmailToCheck): Promise<ContentIssue[]> {
   const { html, subject, preheader } = email;
   if (![html, subject, preheader].some(usesTwig) || Buffer.byteLength(html) > maxHtmlBytes) return [];
@@ -52,7 +52,7 @@ async function findTwigIssues(ctx: Context, email: EmailToCheck): Promise<Conten
     const [outcome] = await expandTwig(plan, [await sampleMergeValues(db, sample)], { render });
     return outcome === undefined || outcome.ok ? [] : [twigIssue(outcome.failure)];
   } catch (error) {
-    // A line break in the subject is found by the other rules.
+    // Other rules report a line break in the subject.
     if (error instanceof InvalidHeader) return [];
     throw error;
   }

@@ -15,7 +15,7 @@ const allowedRoots: Readonly<Record<ElementKind, RegExp>> = {
   block: /^mj-(?!section|wrapper|hero|column|group|body|head|include)/,
 };
 
-/** An element is kept only if e-mails can be made of it: it fits its place, closes what it opens, and compiles. */
+/** Rejects an element unless it matches its kind, is well-formed and compiles. */
 export async function checkMjml(kind: ElementKind, mjml: string): Promise<void> {
   if (!hasValidStructure(kind, mjml)) throw validation("mjml", { reason: "structure" });
   const [before, after] = wrappers[kind];
@@ -24,7 +24,7 @@ export async function checkMjml(kind: ElementKind, mjml: string): Promise<void> 
   if (errors.length > 0) throw validation("mjml", { issues: errors });
 }
 
-/** Elements at the top are those of its kind; one that ends its surroundings leaves others open. */
+/** Top-level elements must be of the kind; an element that closes its surroundings leaves others open. */
 function hasValidStructure(kind: ElementKind, mjml: string): boolean {
   let depth = 0;
   let hasRoot = false;
@@ -42,7 +42,7 @@ function hasValidStructure(kind: ElementKind, mjml: string): boolean {
       },
       onclosetag: (name, isImplied) => {
         depth -= 1;
-        // One that closes itself is implied too.
+        // A self-closing element counts as implied too.
         isValid &&= !isImplied || text[parser.endIndex - 1] === "/" || !name.startsWith("mj-");
       },
     },

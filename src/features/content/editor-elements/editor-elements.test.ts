@@ -8,7 +8,7 @@ const anElement = ({ api }: TestCompany, fields: Record<string, unknown> = {}) =
 const conflict = { status: 409, code: "conflict", message: "name", params: {} };
 const missing = { status: 404, code: "not_found", message: "element", params: {} };
 
-it("keeps elements by category and name", async () => {
+it("lists elements by category and name", async () => {
   const own = await company();
   const at = own.clock.now().toISOString();
   const element = await anElement(own, { name: " Greeting ", category: "Texts" });
@@ -34,7 +34,7 @@ it("keeps elements by category and name", async () => {
   expect(await found({ sort: "-category" })).toEqual([element.id, other.id]);
 });
 
-it("takes a name once in a category", async () => {
+it("requires unique names in a category", async () => {
   const own = await company();
   await anElement(own, { category: "A" });
   const body = { name: "GREETING", category: "a", kind: "block", mjml };
@@ -49,7 +49,7 @@ it.each([
   ["column", "<mj-column><mj-text>x</mj-text></mj-column>"],
   ["section", "<mj-section><mj-column><mj-text>x</mj-text></mj-column></mj-section>"],
   ["section", "<mj-wrapper><mj-section></mj-section></mj-wrapper><mj-raw><b>x</b></mj-raw>"],
-])("takes a %s of %s", async (kind, source) => {
+])("accepts a %s of %s", async (kind, source) => {
   const own = await company();
   expect(await anElement(own, { kind, mjml: source })).toMatchObject({ kind, mjml: source });
 });
@@ -63,13 +63,13 @@ it.each([
   ["section", "<mj-text>x</mj-text>"],
   ["section", "<mj-section><mj-column><mj-include path='a'/></mj-column></mj-section>"],
   ["section", "<mjml><mj-body></mj-body></mjml>"],
-])("refuses a %s of %s", async (kind, source) => {
+])("rejects a %s of %s", async (kind, source) => {
   const { api } = await company();
   const refusal = await api.refused("createEditorElement", { body: { name: "x", kind, mjml: source } });
   expect(refusal).toEqual({ status: 400, code: "validation", message: "mjml", params: { reason: "structure" } });
 });
 
-it("tells what is wrong with an element that does not compile", async () => {
+it("returns the issues of an element that does not compile", async () => {
   const { api } = await company();
   const body = { name: "x", kind: "block", mjml: "<mj-nothing>x</mj-nothing>" };
   const refusal = await api.refused("createEditorElement", { body });
@@ -83,13 +83,13 @@ it.each([
   ["mjml", { mjml: "" }],
   ["mjml", { mjml: `<mj-text>${"x".repeat(100_000)}</mj-text>` }],
   ["category", { category: "a\nb" }],
-])("refuses a wrong %s", async (field, fields) => {
+])("rejects an invalid %s", async (field, fields) => {
   const { api } = await company();
   const body = { name: "Greeting", kind: "block", mjml, ...fields };
   expect((await api.refused("createEditorElement", { body })).message).toBe(field);
 });
 
-it("changes and deletes", async () => {
+it("updates and deletes", async () => {
   const own = await company();
   const element = await anElement(own);
   const params = { element_id: element.id };
@@ -106,7 +106,7 @@ it("changes and deletes", async () => {
   expect(await own.api.refused("deleteEditorElement", { params })).toEqual(missing);
 });
 
-it("knows no element of another company", async () => {
+it("finds no element of another company", async () => {
   const own = await company();
   const theirs = await anElement(await company());
   const params = { element_id: theirs.id };
@@ -115,7 +115,7 @@ it("knows no element of another company", async () => {
   expect(await own.api.ok("listEditorElements")).toMatchObject({ total: 0 });
 });
 
-it("holds 500 elements, also when many come at once", async () => {
+it("enforces the limit of 500 elements under parallel requests", async () => {
   const own = await company();
   const { db } = own.ctx;
   await db.sql`

@@ -59,7 +59,7 @@ export async function listElements(
   return { total: singleRow(count).n, rows };
 }
 
-/** Elements are added one after the other, so that the limit holds. */
+/** Serializes inserts, so that the limit holds. */
 export async function lockElements(db: TenantDb): Promise<void> {
   await db.sql`select pg_advisory_xact_lock(hashtextextended(${`editor_element ${db.tenantId}`}, 0))`;
 }

@@ -9,7 +9,7 @@ import type { EditorElement, EditorElementChange, EditorElementInput } from "./s
 
 const maxElements = 500;
 
-const present = (row: queries.ElementRecord): Static<typeof EditorElement> => ({
+const presentElement = (row: queries.ElementRecord): Static<typeof EditorElement> => ({
   ...row,
   category: row.category === "" ? null : row.category,
   createdAt: row.createdAt.toISOString(),
@@ -19,7 +19,7 @@ const present = (row: queries.ElementRecord): Static<typeof EditorElement> => ({
 export async function listEditorElements(ctx: Context, query: queries.ElementFilters & Paging & { sort?: string }) {
   const { page, pageSize, offset } = pageOf(query);
   const { total, rows } = await queries.listElements(ctx.db, { ...query, limit: pageSize, offset });
-  return { items: rows.map(present), total, page, pageSize };
+  return { items: rows.map(presentElement), total, page, pageSize };
 }
 
 async function getElementRecord({ db }: Context, id: string): Promise<queries.ElementRecord> {
@@ -28,7 +28,7 @@ async function getElementRecord({ db }: Context, id: string): Promise<queries.El
   return found;
 }
 
-const getEditorElement = async (ctx: Context, id: string) => present(await getElementRecord(ctx, id));
+const getEditorElement = async (ctx: Context, id: string) => presentElement(await getElementRecord(ctx, id));
 
 export async function createEditorElement(ctx: Context, input: Static<typeof EditorElementInput>) {
   const { kind, mjml } = input;
@@ -45,7 +45,7 @@ export async function createEditorElement(ctx: Context, input: Static<typeof Edi
 
 export async function updateEditorElement(ctx: Context, id: string, change: Static<typeof EditorElementChange>) {
   const before = await getElementRecord(ctx, id);
-  // Compiled outside the transaction, and again only by whoever changes it.
+  // Compiles outside the transaction: compiling is slow.
   if (change.mjml !== undefined || change.kind !== undefined) {
     await checkMjml(change.kind ?? before.kind, change.mjml ?? before.mjml);
   }

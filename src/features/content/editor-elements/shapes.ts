@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Id, Name, NullableLine, OneOf, Time } from "../../../kernel/schema.ts";
 
-/** What an element may be put into: a section into the body, a column into a section, a block into a column. */
+/** Where an element fits: a section into the body, a column into a section, a block into a column. */
 export const elementKinds = ["section", "column", "block"] as const;
 export type ElementKind = (typeof elementKinds)[number];
 

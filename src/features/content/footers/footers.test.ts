@@ -7,7 +7,7 @@ const refusal = (message: string, params = {}) => ({ status: 400, code: "validat
 const conflict = (message: string, params = {}) => ({ status: 409, code: "conflict", message, params });
 const notFound = { status: 404, code: "not_found", message: "footer", params: {} };
 
-it("adds a footer, which is used once it is published", async () => {
+it("adds a footer, which is used once published", async () => {
   const { api, clock, shopId } = await company();
   const body = { name: " Main ", shopId, html: "<p>Bye</p>", text: "Bye" };
   const answer = await api.call("createFooter", { body });
@@ -40,12 +40,12 @@ it.each([
   [{ name: "x".repeat(201) }, "name"],
   [{ shopId: "999999999" }, "shopId"],
   [{ kind: "mjml", html: "" }, "mjml"],
-])("refuses %j", async (fields, message) => {
+])("rejects %j", async (fields, message) => {
   const { api } = await company();
   expect(await api.refused("createFooter", { body: { name: "F", ...fields } })).toEqual(refusal(message));
 });
 
-it("keeps names unique, and can be renamed", async () => {
+it("requires unique names and can be renamed", async () => {
   const test = await company();
   const { api } = test;
   await aFooter(test, { name: "Main" });
@@ -57,7 +57,7 @@ it("keeps names unique, and can be renamed", async () => {
   expect((await api.ok("updateFooter", { params, body: {} })).content.html).toBe("<p>Bye</p>");
 });
 
-it("is listed without content, found by name and by shop", async () => {
+it("is listed without content and found by name and shop", async () => {
   const test = await company();
   const { api, shopId } = test;
   const shop = await api.ok("createShop", {
@@ -113,7 +113,7 @@ it("is copied unpublished and without being the default", async () => {
   expect(await api.refused("copyFooter", { params, body: { name: "MAIN" } })).toEqual(conflict("name"));
 });
 
-it("has one default for the company and one for each shop, the nearest first", async () => {
+it("has one default per company and per shop; the shop's takes precedence", async () => {
   const test = await company();
   const { api, ctx, shopId } = test;
   const isDefault = async () => (await api.ok("listFooters", { query: { sort: "id" } })).items.map((f) => f.isDefault);
@@ -134,7 +134,7 @@ it("has one default for the company and one for each shop, the nearest first", a
   expect(await findFooterHtml(ctx.db, { footerId: null, shopId })).toBe("two");
 });
 
-it("becomes the default only once published, and only one of many at once", async () => {
+it("becomes the default only once published, and exactly one under concurrent requests", async () => {
   const test = await company();
   const { api } = test;
   const draft = await aFooter(test, {}, false);
@@ -145,7 +145,7 @@ it("becomes the default only once published, and only one of many at once", asyn
   expect(items.filter((footer) => footer.isDefault)).toHaveLength(1);
 });
 
-it("stays while a template names it", async () => {
+it("cannot be deleted while a template references it", async () => {
   const test = await company();
   const { api } = test;
   const footer = await aFooter(test);
@@ -159,7 +159,7 @@ it("stays while a template names it", async () => {
   expect(await api.refused("getFooter", { params })).toEqual(notFound);
 });
 
-it("is not shown to another company, nor changed by it", async () => {
+it("is neither readable nor writable by another company", async () => {
   const [test, other] = await Promise.all([company(), company()]);
   const footer = await aFooter(other);
   const params = { footer_id: footer.id, version_id: "1" };

@@ -70,13 +70,13 @@ export async function renameFooter(db: TenantDb, id: string, name: string, at: D
     where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
-/** Nobody changes the footer, or begins to name it, until the transaction ends. */
+/** Locks the footer against changes and new references until the transaction ends. */
 export async function lockFooter(db: TenantDb, id: string): Promise<FooterRecord | undefined> {
   await db.sql`select from footer where tenant_id = ${db.tenantId} and id = ${id} for update`;
   return findFooter(db, id);
 }
 
-/** The footer becomes the default of its shop, or of the company, in place of the one before. */
+/** Makes the footer the default of its shop, or of the company, replacing the previous one. */
 export async function makeFooterDefault(db: TenantDb, id: string, shopId: string | null, at: Date): Promise<void> {
   await db.sql`
     update footer set is_default = false, updated_at = ${at}
@@ -99,8 +99,8 @@ export async function deleteFooter(db: TenantDb, id: string): Promise<void> {
 export type FooterReference = { readonly footerId: string; readonly shopId: string | null };
 
 /**
- * A published footer that a template or a campaign may name: one of its shop or of the whole company. It cannot be deleted
- * before the transaction ends.
+ * A published footer that a template or a campaign may reference: of its shop or of the whole company. Prevents its
+ * deletion until the transaction ends.
  */
 export async function lockPublishedFooter(db: TenantDb, { footerId, shopId }: FooterReference): Promise<boolean> {
   const rows = await db.sql`
@@ -114,7 +114,7 @@ export async function lockPublishedFooter(db: TenantDb, { footerId, shopId }: Fo
 
 export type FooterChoice = { footerId: string | null; shopId: string | null; templateId?: string | null };
 
-/** The footer that is named, or else the template's, the shop's default, the company's; published ones only. */
+/** The given footer, otherwise the template's, the shop's default or the company's default; published ones only. */
 export async function findFooterHtml(
   db: TenantDb,
   { footerId, shopId, templateId = null }: FooterChoice,

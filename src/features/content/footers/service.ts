@@ -12,7 +12,7 @@ import {
   compileContent,
   findContentSource,
   getContentSource,
-  type CompiledContent,
+  type CompiledVersion,
   emptySource,
 } from "../versions/source.ts";
 import * as queries from "./queries.ts";
@@ -52,10 +52,10 @@ export async function createFooter(ctx: Context, input: Static<typeof FooterInpu
     findContentSource(input) ?? emptySource(input.kind ?? "html"),
     input.text ?? null,
   );
-  return insert(ctx, { name: input.name.trim(), shopId: input.shopId ?? null }, content);
+  return insertFooter(ctx, { name: input.name.trim(), shopId: input.shopId ?? null }, content);
 }
 
-function insert(ctx: Context, footer: { name: string; shopId: string | null }, content: CompiledContent) {
+function insertFooter(ctx: Context, footer: { name: string; shopId: string | null }, content: CompiledVersion) {
   return conflictOnTakenName(
     inTransaction(ctx, async (inner) => {
       await requireShop(inner.db, footer.shopId);
@@ -95,10 +95,10 @@ export async function saveFooterContent(ctx: Context, id: string, write: Content
 export async function copyFooter(ctx: Context, id: string, overrides: { name?: string }) {
   const { name, shopId } = await getFooterRecord(ctx, id);
   const content = await versions.copyContent(ctx, ownerOf(id));
-  return insert(ctx, { name: await copyName(ctx, "footer", name, overrides.name), shopId }, content);
+  return insertFooter(ctx, { name: await copyName(ctx, "footer", name, overrides.name), shopId }, content);
 }
 
-/** Two footers that become the default at once take turns. */
+/** Serializes changes of the default. */
 export async function makeFooterDefault(ctx: Context, id: string) {
   return inTransaction(ctx, async (inner) => {
     await lockCompany(inner.db);
@@ -127,7 +127,7 @@ export const listFooterVersions = (ctx: Context, id: string, query: Paging) =>
 export const getFooterVersion = (ctx: Context, id: string, version: string) =>
   versions.getVersion(ctx, ownerOf(id), version);
 
-/** For templates and campaigns, inside the transaction in which they begin to name it. */
+/** For templates and campaigns; runs in the transaction that stores the reference. */
 export async function requirePublishedFooter({ db }: Context, footer: queries.FooterReference): Promise<void> {
   if (!(await queries.lockPublishedFooter(db, footer))) throw validation("footerId");
 }

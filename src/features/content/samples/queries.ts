@@ -6,7 +6,7 @@ export type CompanyAndShop = { company: MergeCompany & { timeZone: string; langu
 
 type ShopRow = MergeShop & { brand: Record<string, unknown> };
 
-/** The company and the shop in whose name an e-mail goes. */
+/** The company and the shop that an e-mail is sent for. */
 export async function findCompanyAndShop(db: TenantDb, shopId: string | null): Promise<CompanyAndShop> {
   const companies = await db.sql<CompanyAndShop["company"][]>`
     select name, language, time_zone, email, phone, street, city, postal_code, country, company_id, vat_id, web

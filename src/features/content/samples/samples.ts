@@ -8,11 +8,11 @@ export type SampleValuesRequest = {
   readonly email: string;
   readonly publicUrl: string;
   readonly now: Date;
-  /** Coupons that it names get a code that is none. */
+  /** Referenced coupons get a sample code. */
   readonly html: string;
 };
 
-/** What an e-mail is filled with when it goes to nobody in particular. Its links lead to pages that change nothing. */
+/** Merge values of a sample contact for previews and tests. Its links lead to pages that change nothing. */
 export async function sampleMergeValues(db: TenantDb, request: SampleValuesRequest): Promise<MergeValues> {
   const { company, shop } = await findCompanyAndShop(db, request.shopId);
   const language = shop?.language ?? company.language;

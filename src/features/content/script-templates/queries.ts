@@ -45,7 +45,7 @@ export async function insertScript(db: TenantDb, script: ScriptWrite & { created
   return singleRow(rows).id;
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockScript(db: TenantDb, id: string): Promise<ScriptRecord | undefined> {
   const [row] = await db.sql<ScriptRecord[]>`
     select ${columns(db)}, source from script_template where tenant_id = ${db.tenantId} and id = ${id} for update`;

@@ -6,7 +6,7 @@ const conflict = { status: 409, code: "conflict", message: "name", params: {} };
 const notFound = { status: 404, code: "not_found", message: "script_template", params: {} };
 const source = "{% for item in items %}{{ item.name }}{% endfor %}";
 
-it("adds a script, shows it and lists it without its source", async () => {
+it("adds a script, returns it and lists it without its source", async () => {
   const { api, clock } = await company();
   const answer = await api.call("createScriptTemplate", { body: { name: " Basket ", source, description: " d " } });
   expect(answer.status).toBe(201);
@@ -22,13 +22,13 @@ it.each([
   [{ source: undefined }, "source"],
   [{ source: 5 }, "source"],
   [{ description: 5 }, "description"],
-])("refuses %j", async (fields, message) => {
+])("rejects %j", async (fields, message) => {
   const { api } = await company();
   const body = { name: "S", source, ...fields };
   expect(await api.refused("createScriptTemplate", { body })).toEqual(refusal(message));
 });
 
-it("refuses a script that is too long", async () => {
+it("rejects a script that is too long", async () => {
   const { api } = await company();
   const body = { name: "S", source: "x".repeat(102_001) };
   expect(await api.refused("createScriptTemplate", { body })).toEqual(
@@ -40,7 +40,7 @@ it.each([
   ["is not closed", "{% for item in items %}\n{{ item.name", "twig_syntax"],
   ["has an unknown word", "\n{% explode %}", "twig_syntax"],
   ["never ends", "{% for a in 1..99999 %}{% for b in 1..99999 %}{% endfor %}{% endfor %}", "twig_time"],
-])("refuses a script that %s, on both ways in", async (_what, broken, code) => {
+])("rejects a script that %s, on create and update", async (_what, broken, code) => {
   const { api } = await company();
   const { id } = await api.ok("createScriptTemplate", { body: { name: "Good", source } });
   const told = refusal("source", { issues: [expect.objectContaining({ code, severity: "error" })] });
@@ -50,7 +50,7 @@ it.each([
   expect((await api.ok("getScriptTemplate", { params: { id } })).source).toBe(source);
 });
 
-it("changes only what a request carries, and keeps names unique", async () => {
+it("updates only the given fields and requires unique names", async () => {
   const { api, clock } = await company();
   const first = await api.ok("createScriptTemplate", { body: { name: "First", source, description: "d" } });
   await api.ok("createScriptTemplate", { body: { name: "Second", source } });
@@ -79,7 +79,7 @@ it("is found, sorted and paged", async () => {
   expect(await api.refused("listScriptTemplates", { query: { sort: "source" } })).toEqual(refusal("sort"));
 });
 
-it("goes away, and is nobody else's", async () => {
+it("is deleted, and not found by another company", async () => {
   const [{ api }, other] = await Promise.all([company(), company()]);
   const script = await other.api.ok("createScriptTemplate", { body: { name: "S", source } });
   const params = { id: script.id };

@@ -8,7 +8,7 @@ import { twigIssue } from "../../../mail/render/twig.ts";
 import * as queries from "./queries.ts";
 import { maxScriptBytes, type ScriptChange, type ScriptInput } from "./shapes.ts";
 
-const present = <Row extends queries.ScriptSummary>(row: Row) => ({
+const presentScript = <Row extends queries.ScriptSummary>(row: Row) => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
@@ -17,13 +17,13 @@ const present = <Row extends queries.ScriptSummary>(row: Row) => ({
 export async function listScriptTemplates(ctx: Context, query: Paging & { q?: string; sort?: string }) {
   const { page, pageSize, offset } = pageOf(query);
   const { total, rows } = await queries.listScripts(ctx.db, { ...query, limit: pageSize, offset });
-  return { items: rows.map(present), total, page, pageSize };
+  return { items: rows.map(presentScript), total, page, pageSize };
 }
 
 export async function getScriptTemplate(ctx: Context, id: string) {
   const row = await queries.findScript(ctx.db, id);
   if (row === undefined) throw notFound("script_template");
-  return present(row);
+  return presentScript(row);
 }
 
 /** Errors that break the script for every recipient. Runtime errors are ignored: the check has no contact and no order. */

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Id, Name, NullableText, Time } from "../../../kernel/schema.ts";
 
-/** Bytes of a script. */
+/** Maximum size of a script in bytes. */
 export const maxScriptBytes = 102_000;
 
 const Source = Type.String({

@@ -8,7 +8,7 @@ import { mergeTagsIn, smsLength, withoutMergeTags } from "./sms-length.ts";
 import * as queries from "./queries.ts";
 import type { SmsTemplate, SmsTemplateChange, SmsTemplateInput } from "./shapes.ts";
 
-const present = (row: queries.SmsTemplateRecord): Static<typeof SmsTemplate> => ({
+const presentSmsTemplate = (row: queries.SmsTemplateRecord): Static<typeof SmsTemplate> => ({
   ...row,
   ...smsLength(withoutMergeTags(row.text)),
   mergeTags: mergeTagsIn(row.text),
@@ -19,7 +19,7 @@ const present = (row: queries.SmsTemplateRecord): Static<typeof SmsTemplate> => 
 export async function listSmsTemplates(ctx: Context, query: Paging & { q?: string; shop?: string; sort?: string }) {
   const { page, pageSize, offset } = pageOf(query);
   const { total, rows } = await queries.listSmsTemplates(ctx.db, { ...query, limit: pageSize, offset });
-  return { items: rows.map(present), total, page, pageSize };
+  return { items: rows.map(presentSmsTemplate), total, page, pageSize };
 }
 
 async function getSmsTemplateRecord({ db }: Context, id: string): Promise<queries.SmsTemplateRecord> {
@@ -28,13 +28,14 @@ async function getSmsTemplateRecord({ db }: Context, id: string): Promise<querie
   return found;
 }
 
-export const getSmsTemplate = async (ctx: Context, id: string) => present(await getSmsTemplateRecord(ctx, id));
+export const getSmsTemplate = async (ctx: Context, id: string) =>
+  presentSmsTemplate(await getSmsTemplateRecord(ctx, id));
 
 export async function createSmsTemplate(ctx: Context, { name, text, shopId = null }: Static<typeof SmsTemplateInput>) {
-  return conflictOnTakenName(insert(ctx, { name: name.trim(), text, shopId }));
+  return conflictOnTakenName(insertSmsTemplate(ctx, { name: name.trim(), text, shopId }));
 }
 
-async function insert(ctx: Context, template: queries.SmsTemplateWrite) {
+async function insertSmsTemplate(ctx: Context, template: queries.SmsTemplateWrite) {
   return inTransaction(ctx, async (inner) => {
     await requireShop(inner.db, template.shopId);
     return getSmsTemplate(inner, await queries.insertSmsTemplate(inner.db, template, inner.clock.now()));
@@ -65,6 +66,6 @@ export async function deleteSmsTemplate({ db }: Context, id: string): Promise<vo
 export async function copySmsTemplate(ctx: Context, id: string, overrides: { name?: string }) {
   const { name, text, shopId } = await getSmsTemplateRecord(ctx, id);
   return conflictOnTakenName(
-    insert(ctx, { name: await copyName(ctx, "sms_template", name, overrides.name), text, shopId }),
+    insertSmsTemplate(ctx, { name: await copyName(ctx, "sms_template", name, overrides.name), text, shopId }),
   );
 }

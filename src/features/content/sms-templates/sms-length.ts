@@ -1,4 +1,4 @@
-/** GSM 03.38: the letters that take seven bits, and those that take an escape and seven more. */
+/** GSM 03.38: characters of seven bits, and those that need an escape and seven more. */
 const basic = new Set(
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
 );
@@ -6,7 +6,10 @@ const extended = new Set("^{}\\[~]|€\f");
 
 export type SmsLength = { encoding: "gsm7" | "ucs2"; units: number; parts: number };
 
-/** How a text is sent: of one part there is more room than of several, which carry a number each. No letter is cut in two. */
+/**
+ * Encoding and parts of a text. Multi-part messages have fewer characters per part because of their header. No
+ * character is split.
+ */
 export function smsLength(text: string): SmsLength {
   const letters = Array.from(text);
   const isGsm = letters.every((letter) => basic.has(letter) || extended.has(letter));
@@ -35,7 +38,7 @@ function countParts(sizes: readonly number[], capacity: number): number {
 
 const mergeTag = /\{\{[^{}]*\}\}/g;
 
-/** Without merge tags: what they become is known only for a contact. */
+/** Merge tags are not counted: their length depends on the contact. */
 export const withoutMergeTags = (text: string): string => text.replace(mergeTag, "");
 
 export const mergeTagsIn = (text: string): string[] => [...new Set(text.match(mergeTag) ?? [])];

@@ -9,7 +9,7 @@ it.each([
   ["a".repeat(306), "gsm7", 306, 2],
   ["a".repeat(307), "gsm7", 307, 3],
   ["€".repeat(80), "gsm7", 160, 1],
-  // An escape is not parted from its letter: the first part holds 152 and 2 do not fit.
+  // An escape sequence is not split: the first part holds 152 septets and the next needs 2.
   [`${"a".repeat(152)}€${"a".repeat(152)}`, "gsm7", 306, 3],
   ["ž".repeat(70), "ucs2", 70, 1],
   ["ž".repeat(71), "ucs2", 71, 2],
@@ -26,7 +26,7 @@ const aTemplate = ({ api }: TestCompany, fields: Record<string, unknown> = {}) =
 const missing = { status: 404, code: "not_found", message: "sms_template", params: {} };
 const taken = { status: 409, code: "conflict", message: "name", params: {} };
 
-it("keeps a template and tells how it is sent, without what merge tags become", async () => {
+it("stores a template and returns its length without merge tags", async () => {
   const own = await company();
   const template = await aTemplate(own, { name: " Order sent ", shopId: own.shopId });
   const at = own.clock.now().toISOString();
@@ -58,7 +58,7 @@ it("lists by search and shop", async () => {
   expect(await ids({ shop: "999999" })).toEqual([whole.id]);
 });
 
-it("changes, copies and deletes", async () => {
+it("updates, copies and deletes", async () => {
   const own = await company();
   const template = await aTemplate(own, { shopId: own.shopId });
   const params = { id: template.id };
@@ -91,13 +91,13 @@ it.each([
   ["text", { text: "x".repeat(1601) }],
   ["shopId", { shopId: "999999" }],
   ["shopId", { shopId: 1 }],
-])("refuses a wrong %s", async (field, fields) => {
+])("rejects an invalid %s", async (field, fields) => {
   const { api } = await company();
   const refusal = await api.refused("createSmsTemplate", { body: { name: "x", text: "y", ...fields } });
   expect(refusal).toEqual({ status: 400, code: "validation", message: field, params: {} });
 });
 
-it("knows nothing of another company's", async () => {
+it("finds nothing of another company", async () => {
   const own = await company();
   const other = await company();
   const theirs = await aTemplate(other);

@@ -31,11 +31,11 @@ const columns = (db: TenantDb): Fragment => db.sql`
   ${tagsOf(db, "template", db.sql`t.id`)} as tags, t.archived_at, c.version, c.published_version,
   octet_length(v.html) as bytes, t.created_at, ${updatedAt(db)} as updated_at`;
 
-/** One that was deleted is none. */
+/** Undefined for a deleted template. */
 const unsubscribePage = ({ sql, tenantId }: TenantDb): Fragment => sql`
   (select p.id from unsubscribe_page p where p.tenant_id = ${tenantId} and p.id = t.unsubscribe_page_id)`;
 
-/** Either of the template or of its content. */
+/** The later change of the template and its content. */
 const updatedAt = ({ sql }: TenantDb): Fragment => sql`greatest(t.updated_at, c.updated_at)`;
 
 const templates = ({ sql, tenantId }: TenantDb): Fragment => sql`
@@ -117,13 +117,13 @@ export async function updateTemplate(db: TenantDb, id: string, template: Templat
   await db.sql`update template set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
-/** Nobody changes the template, or begins to send it, until the transaction ends. */
+/** Locks the template against changes and new uses until the transaction ends. */
 export async function lockTemplate(db: TenantDb, id: string): Promise<TemplateRecord | undefined> {
   await db.sql`select from template where tenant_id = ${db.tenantId} and id = ${id} for update`;
   return findTemplate(db, id);
 }
 
-/** What is in the archive already stays since when it is. */
+/** Archived templates keep their archive time. */
 export async function archiveTemplate(db: TenantDb, id: string, at: Date): Promise<void> {
   await db.sql`
     update template set archived_at = ${at}, updated_at = ${at}
@@ -141,7 +141,7 @@ export async function deleteTemplate(db: TenantDb, id: string): Promise<void> {
   await db.sql`delete from template where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
-/** The language people of the shop, or else of the company, speak. */
+/** The language of the shop, otherwise of the company. */
 export async function findDefaultLanguage(db: TenantDb, shopId: string | null): Promise<string> {
   const rows = await db.sql<{ language: string }[]>`
     select coalesce(s.language, c.language) as language from company c

@@ -20,7 +20,7 @@ import {
   compileContent,
   findContentSource,
   getContentSource,
-  type CompiledContent,
+  type CompiledVersion,
   emptySource,
 } from "../versions/source.ts";
 import { toBlocks } from "../visual/to-blocks.ts";
@@ -69,7 +69,7 @@ const emptyTemplate: queries.TemplateWrite = {
   unsubscribePageId: null,
 };
 
-/** What a request says of the template over what is said already; null is an empty text. */
+/** Applies the given fields to the stored template; null clears a text. */
 const applyChange = (change: Static<typeof TemplateChange>, before: queries.TemplateWrite): queries.TemplateWrite => ({
   name: change.name?.trim() ?? before.name,
   description: change.description === undefined ? before.description : (change.description ?? "").trim(),
@@ -101,14 +101,14 @@ export async function createTemplate(ctx: Context, input: Input) {
     input.text ?? null,
   );
   const base = { ...emptyTemplate, subject: starter?.subject ?? "", preheader: starter?.preheader ?? "" };
-  return insert(ctx, applyChange(input, base), content, input.tags ?? []);
+  return insertTemplate(ctx, applyChange(input, base), content, input.tags ?? []);
 }
 
 async function chooseStarter(ctx: Context, { starter = "newsletter", language, shopId = null }: Input) {
   return starterOf(starter, language ?? starterLanguage(await queries.findDefaultLanguage(ctx.db, shopId)));
 }
 
-function insert(ctx: Context, write: queries.TemplateWrite, content: CompiledContent, tags: readonly string[]) {
+function insertTemplate(ctx: Context, write: queries.TemplateWrite, content: CompiledVersion, tags: readonly string[]) {
   return conflictOnTakenName(
     inTransaction(ctx, async (inner) => {
       await requireReferences(inner, write);
@@ -134,7 +134,7 @@ export async function updateTemplate(ctx: Context, id: string, change: Static<ty
   return conflictOnTakenName(
     inTransaction(ctx, async (inner) => {
       const write = applyChange(change, settingsOf(await lockTemplate(inner, id)));
-      // For another shop everything is asked about again, as it is for campaigns.
+      // A new shop revalidates all references, as for campaigns.
       await requireReferences(inner, change.shopId === undefined ? { ...change, shopId: write.shopId } : write);
       await queries.updateTemplate(inner.db, id, { ...write, updatedAt: inner.clock.now() });
       if (change.tags !== undefined) await setTags(inner, "template", id, change.tags);
@@ -166,7 +166,7 @@ export async function duplicateTemplate(ctx: Context, id: string, overrides: { n
   const source = await getTemplateRecord(ctx, id);
   const name = await copyName(ctx, "template", source.name, overrides.name);
   const content = await versions.copyContent(ctx, ownerOf(id));
-  return insert(ctx, { ...settingsOf(source), name }, content, source.tags);
+  return insertTemplate(ctx, { ...settingsOf(source), name }, content, source.tags);
 }
 
 export const getTemplateContent = (ctx: Context, id: string) => versions.getContent(ctx, ownerOf(id));
@@ -180,7 +180,7 @@ export async function saveTemplateContent(ctx: Context, id: string, write: Conte
   return save(ctx, id, { ...content, issues }, write.baseVersion);
 }
 
-function save(ctx: Context, id: string, content: CompiledContent, baseVersion: number) {
+function save(ctx: Context, id: string, content: CompiledVersion, baseVersion: number) {
   return inTransaction(ctx, async (inner) => {
     const owner = ownerOf(id);
     const isPublished = !(await needsDraft(inner, owner));
@@ -188,7 +188,7 @@ function save(ctx: Context, id: string, content: CompiledContent, baseVersion: n
   });
 }
 
-/** A new version like any other: the one before can be read and saved again. */
+/** Saves a regular version; the previous one can be restored. */
 export async function convertTemplate(ctx: Context, id: string, options: { baseVersion?: number }) {
   const { version, kind } = await getTemplateRecord(ctx, id);
   if (kind === "blocks") throw conflict("status");

@@ -16,7 +16,7 @@ const save = ({ api }: TestCompany, id: string, body: object) =>
 const refusedSave = ({ api }: TestCompany, id: string, body: object) =>
   api.refused("saveTemplateContent", { params: { template_id: id }, body });
 
-it("compiles MJML and keeps its source and merge tags", async () => {
+it("compiles MJML and stores its source and merge tags", async () => {
   const test = await company();
   const { id } = await aTemplate(test);
   const source = mjml("Hello {{df_name}}");
@@ -33,7 +33,7 @@ it("compiles MJML and keeps its source and merge tags", async () => {
   expect(await test.api.ok("listTemplates")).toMatchObject({ items: [{ kind: "mjml", version: 2 }] });
 });
 
-it("compiles blocks and keeps them to the letter", async () => {
+it("compiles blocks and stores them unchanged", async () => {
   const test = await company();
   const source = { ...blocks("<p>Hello {{df_name}}</p>"), settings: { width: 640 } };
   const template = await test.api.ok("createTemplate", { body: { name: "B", blocks: source } });
@@ -48,7 +48,7 @@ it("compiles blocks and keeps them to the letter", async () => {
   expect(content).toEqual(template.content);
 });
 
-it("tells where MJML is broken, and keeps what was", async () => {
+it("reports where MJML is invalid and keeps the stored content", async () => {
   const test = await company();
   const { id } = await aTemplate(test);
   const broken = "<mjml>\n<mj-body>\n<mj-section>\n<mj-column></mj-section></mj-body></mjml>";
@@ -65,7 +65,7 @@ it("tells where MJML is broken, and keeps what was", async () => {
   expect(await test.api.ok("getTemplate", { params: { template_id: id } })).toMatchObject({ version: 1, kind: "html" });
 });
 
-it("saves tags that do not exist, and tells where they are", async () => {
+it("saves unknown tags and reports their positions", async () => {
   const test = await company();
   const { id } = await aTemplate(test);
   const body = { html: "<p>\n{{df_nmae}}</p>", text: "{{df_name", baseVersion: 1 };
@@ -85,13 +85,13 @@ it.each([
   [{}, "blocks.sections"],
   [{ sections: "x" }, "blocks.sections"],
   [{ sections: [], settings: { width: 5 } }, "blocks.settings.width"],
-])("refuses the blocks %j", async (source, message) => {
+])("rejects the blocks %j", async (source, message) => {
   const test = await company();
   const { id } = await aTemplate(test);
   expect(await refusedSave(test, id, { blocks: source, baseVersion: 1 })).toEqual(refusal(message));
 });
 
-it("refuses a block that is none, naming its place", async () => {
+it("rejects an invalid block with its path", async () => {
   const test = await company();
   const { id } = await aTemplate(test);
   const source = { sections: [{ kind: "section", columns: [{ blocks: [{ kind: "video" }] }] }] };
@@ -99,7 +99,7 @@ it("refuses a block that is none, naming its place", async () => {
   expect(message).toMatch(/^blocks\.sections\.0/);
 });
 
-it("counts the bytes of what was compiled, and does not begin with what is endless", async () => {
+it("limits the compiled size and rejects oversized sources before compiling", async () => {
   const test = await company();
   const { id } = await aTemplate(test);
   expect(await refusedSave(test, id, { mjml: mjml("x".repeat(102_000)), baseVersion: 1 })).toMatchObject(
@@ -114,7 +114,7 @@ it("counts the bytes of what was compiled, and does not begin with what is endle
   );
 });
 
-it("changes between the kinds, taking the one that is named of what was read", async () => {
+it("switches between kinds by the given `kind`", async () => {
   const test = await company();
   const { id } = await aTemplate(test);
   await save(test, id, { mjml: mjml("One"), baseVersion: 1 });
@@ -127,7 +127,7 @@ it("changes between the kinds, taking the one that is named of what was read", a
   expect(await save(test, id, { blocks: blocks("Two"), baseVersion: 4 })).toMatchObject({ version: 5, kind: "blocks" });
 });
 
-it("becomes visual as a new version", async () => {
+it("is converted to blocks as a new version", async () => {
   const test = await company();
   const { api } = test;
   const { id } = await aTemplate(test, { html: undefined, mjml: mjml("Hello"), text: "Hello" });
@@ -150,7 +150,7 @@ it("becomes visual as a new version", async () => {
   expect(await api.refused("convertTemplate", { params, body: {} })).toEqual(conflict("status"));
 });
 
-it("becomes visual from HTML, as a draft while an automation sends it", async () => {
+it("is converted from HTML, as a draft while an automation uses it", async () => {
   const test = await company();
   const { id } = await aTemplate(test, { html: "<table><tr><td>Hello</td></tr></table>" });
   await setAutomationUse(test, id, true);
@@ -163,7 +163,7 @@ it("becomes visual from HTML, as a draft while an automation sends it", async ()
   });
 });
 
-it("refuses to become visual when that would be too long", async () => {
+it("rejects a conversion that would be too long", async () => {
   const test = await company();
   const { id } = await aTemplate(test, { html: `<p>${"x".repeat(101_900)}</p>` });
   expect(await test.api.refused("convertTemplate", { params: { template_id: id }, body: {} })).toMatchObject(

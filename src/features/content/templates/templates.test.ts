@@ -9,7 +9,7 @@ const notFound = { status: 404, code: "not_found", message: "template", params: 
 const aShop = ({ api }: TestCompany, name = "Second shop") =>
   api.ok("createShop", { body: { name, language: "sk", country: "SK", currencies: ["EUR"] } });
 
-it("adds a template and shows it whole", async () => {
+it("adds a template and returns it completely", async () => {
   const test = await company();
   const { api, clock, shopId } = test;
   const footer = await aFooter(test);
@@ -50,7 +50,7 @@ it("adds a template and shows it whole", async () => {
   });
 });
 
-it("begins empty when nothing is brought", async () => {
+it("starts empty without content", async () => {
   const { api } = await company();
   const html = await api.ok("createTemplate", { body: { name: "Empty" } });
   expect(html.content).toEqual({ version: 1, kind: "html", html: "", text: null });
@@ -80,12 +80,12 @@ it.each([
   [{ starter: "horoscope" }, "starter"],
   [{ starter: "newsletter", html: "<p></p>" }, "starter"],
   [{ tags: ["a\nb"] }, "tags.0"],
-])("refuses %j", async (fields, message) => {
+])("rejects %j", async (fields, message) => {
   const { api } = await company();
   expect(await api.refused("createTemplate", { body: { name: "T", ...fields } })).toEqual(refusal(message));
 });
 
-it("takes a name of 200 letters, and keeps names unique without regard to case", async () => {
+it("accepts a name of 200 characters and requires unique names, ignoring case", async () => {
   const test = await company();
   const { api } = test;
   await aTemplate(test, { name: "ž".repeat(200) });
@@ -98,7 +98,7 @@ it("takes a name of 200 letters, and keeps names unique without regard to case",
   expect((await api.ok("updateTemplate", same)).name).toBe("SPRING");
 });
 
-it("takes HTML up to 102 000 bytes, and not a byte more", async () => {
+it("accepts HTML up to 102 000 bytes", async () => {
   const test = await company();
   const { api } = test;
   const { id } = await aTemplate(test, { html: htmlOfBytes(102_000) });
@@ -109,7 +109,7 @@ it("takes HTML up to 102 000 bytes, and not a byte more", async () => {
   );
   const save = (html: string) => api.refused("saveTemplateContent", { params, body: { html, baseVersion: 1 } });
   expect(await save(htmlOfBytes(102_001))).toEqual(tooLong(102_001));
-  // Bytes count, not letters.
+  // Counts bytes, not characters.
   expect(await save("ž".repeat(51_001))).toEqual(tooLong(102_002));
   expect(await save(htmlOfBytes(5_000_000))).toEqual(tooLong(5_000_000));
   expect(
@@ -120,7 +120,7 @@ it("takes HTML up to 102 000 bytes, and not a byte more", async () => {
   expect((await api.ok("getTemplate", { params })).version).toBe(1);
 });
 
-it("changes only what a request carries", async () => {
+it("updates only the given fields", async () => {
   const test = await company();
   const { api, clock } = test;
   const template = await aTemplate(test, { description: "d", subject: "s", tags: ["a"], shopId: test.shopId });
@@ -134,7 +134,7 @@ it("changes only what a request carries", async () => {
   expect(await api.refused("updateTemplate", { params, body: { footerId: "999999999" } })).toEqual(refusal("footerId"));
 });
 
-it("takes only published footers", async () => {
+it("accepts only published footers", async () => {
   const test = await company();
   const footer = await aFooter(test, {}, false);
   const body = { name: "T", footerId: footer.id };
@@ -143,7 +143,7 @@ it("takes only published footers", async () => {
   expect((await test.api.ok("createTemplate", { body })).footerId).toBe(footer.id);
 });
 
-it("takes only active unsubscribe pages, and has none once its page is deleted", async () => {
+it("accepts only active unsubscribe pages, and loses a deleted one", async () => {
   const test = await company();
   const { api } = test;
   const page = await api.ok("createUnsubscribePage", { body: { name: "Bye" } });
@@ -152,7 +152,7 @@ it("takes only active unsubscribe pages, and has none once its page is deleted",
   const pageParams = { unsub_page_id: page.id };
   await api.ok("updateUnsubscribePage", { params: pageParams, body: { active: false } });
   const params = { template_id: template.id };
-  // What it has already may stay.
+  // Existing references may stay.
   expect((await api.ok("updateTemplate", { params, body: { subject: "s" } })).unsubscribePageId).toBe(page.id);
   const again = { params, body: { unsubscribePageId: page.id } };
   expect(await api.refused("updateTemplate", again)).toEqual(refusal("unsubscribePageId"));
@@ -164,7 +164,7 @@ it("takes only active unsubscribe pages, and has none once its page is deleted",
   );
 });
 
-it("names footers and pages of its own shop, or of the whole company", async () => {
+it("accepts footers and pages of its own shop or of the whole company", async () => {
   const test = await company();
   const { api, shopId } = test;
   const second = await api.ok("createShop", {
@@ -223,7 +223,7 @@ it("is filtered, sorted and paged, without content", async () => {
   expect(await api.refused("listTemplates", { query: { kind: "pdf" } })).toEqual(refusal("kind"));
 });
 
-it("takes repeated tags", async () => {
+it("accepts repeated tags", async () => {
   const test = await company();
   await aTemplate(test, { name: "Both", tags: ["a", "b"] });
   await aTemplate(test, { name: "One", tags: ["a"] });
@@ -234,7 +234,7 @@ it("takes repeated tags", async () => {
   expect(answer.json()).toMatchObject({ total: 1, items: [{ name: "Both" }] });
 });
 
-it("puts tags on templates and takes them off", async () => {
+it("adds tags to templates and removes them", async () => {
   const test = await company();
   const { api } = test;
   const [one, two] = [await aTemplate(test, { tags: ["a"] }), await aTemplate(test)];
@@ -248,7 +248,7 @@ it("puts tags on templates and takes them off", async () => {
   expect(label?.counts).toMatchObject({ template: 2 });
 });
 
-it("goes into the archive and comes back, and stays in it since it went", async () => {
+it("is archived and restored, and keeps its first archive time", async () => {
   const test = await company();
   const { api, clock } = test;
   const template = await aTemplate(test);
@@ -263,7 +263,7 @@ it("goes into the archive and comes back, and stays in it since it went", async 
   expect(await api.ok("unarchiveTemplate", { params })).toEqual(back);
 });
 
-it("is duplicated with what its editor shows", async () => {
+it("is duplicated with its draft content", async () => {
   const test = await company();
   const { api } = test;
   const template = await aTemplate(test, { name: "Spring", tags: ["a"], subject: "s", description: "d" });
@@ -283,7 +283,7 @@ it("is duplicated with what its editor shows", async () => {
   expect(await api.refused("duplicateTemplate", { params, body: { name: "" } })).toEqual(refusal("name"));
 });
 
-it("goes away with its versions and tags, and its name is free again", async () => {
+it("is deleted with its versions and tags, and its name can be reused", async () => {
   const test = await company();
   const { api } = test;
   const template = await aTemplate(test, { name: "Spring", tags: ["a"] });
@@ -298,7 +298,7 @@ it("goes away with its versions and tags, and its name is free again", async () 
   await aTemplate(test, { name: "Spring" });
 });
 
-it("stays while something sends it, active or not", async () => {
+it("cannot be deleted while anything uses it, active or not", async () => {
   const test = await company();
   const { api } = test;
   const { id } = await aTemplate(test);
@@ -311,7 +311,7 @@ it("stays while something sends it, active or not", async () => {
   expect((await api.call("deleteTemplate", { params })).status).toBe(204);
 });
 
-it("is not shown to another company, nor changed by it", async () => {
+it("is neither readable nor writable by another company", async () => {
   const [test, other] = await Promise.all([company(), company()]);
   const template = await aTemplate(other);
   const footer = await aFooter(other);

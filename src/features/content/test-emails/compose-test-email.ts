@@ -20,17 +20,17 @@ export type TestEmailRequest = {
 };
 
 export type ComposedTestEmail = {
-  /** What the recipient sees. */
+  /** The rendered parts. */
   readonly mail: { subject: string; html: string; text: string };
-  /** Of the message itself. */
+  /** The plan that the message is composed from. */
   readonly plan: EmailPlan;
   readonly values: MergeValues;
-  /** In whose name it goes where nobody is the sender. */
+  /** The sender name if no sender is set. */
   readonly fromName: string;
   readonly replyTo: string | null;
 };
 
-/** Made as it is for everybody else, with values of nobody in particular; or what keeps it from being made. */
+/** Composes the e-mail like a campaign message, with sample values; returns the issue if that fails. */
 export async function composeTestEmail(
   { db, twig }: { readonly db: TenantDb; readonly twig: Twig },
   { content, email, publicUrl, now }: TestEmailRequest,

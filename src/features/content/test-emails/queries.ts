@@ -11,7 +11,7 @@ export async function listTestRecipients(db: TenantDb): Promise<TestRecipient[]>
     select id, email from test_recipient where tenant_id = ${db.tenantId} order by position, id`;
 }
 
-/** Addresses that stay keep their ids, so that what is on its way to them arrives. */
+/** Kept addresses keep their ids, so that queued test e-mails are still delivered. */
 export async function replaceTestRecipients(db: TenantDb, emails: readonly string[]): Promise<void> {
   await db.sql`
     delete from test_recipient where tenant_id = ${db.tenantId} and email <> all(${[...emails]}::text[])`;
@@ -25,7 +25,7 @@ export async function deleteTestRecipient(db: TenantDb, email: string): Promise<
   await db.sql`delete from test_recipient where tenant_id = ${db.tenantId} and email = ${email}`;
 }
 
-/** Whose test e-mails are counted together: those of a language variant are its campaign's. */
+/** The owner of the daily limit: variants share the limit of their campaign. */
 export async function findQuotaOwner(db: TenantDb, owner: ContentOwner): Promise<ContentOwner> {
   if (owner.kind !== "campaign") return owner;
   const [row] = await db.sql<{ parentId: string | null }[]>`
@@ -33,7 +33,7 @@ export async function findQuotaOwner(db: TenantDb, owner: ContentOwner): Promise
   return { ...owner, id: row?.parentId ?? owner.id };
 }
 
-/** When test e-mails of this owner, with the variants of a campaign, were asked for, oldest first. */
+/** Request times of the owner's test e-mails, including variants of a campaign, oldest first. */
 export async function listTestEmailTimes(db: TenantDb, { kind, id }: ContentOwner, since: Date): Promise<Date[]> {
   const rows = await db.sql<{ createdAt: Date }[]>`
     select created_at from test_email
@@ -65,7 +65,7 @@ export async function insertTestEmails(
 
 export type TestContent = {
   kind: ContentOwner["kind"];
-  /** Of a language variant. */
+  /** Set for a language variant. */
   language: string | null;
   name: string;
   subject: string;
@@ -74,21 +74,21 @@ export type TestContent = {
   text: string | null;
   shopId: string | null;
   footerId: string | null;
-  /** The one that was approved with a campaign, from then on. */
+  /** The footer as approved with a campaign. */
   footerHtml: string | null;
-  /** What the campaign was made from. */
+  /** The template that the campaign was created from. */
   templateId: string | null;
   senderId: string | null;
-  /** Who it is from, where that is said; the sender, the shop or the company otherwise. */
+  /** The sender name, if set; otherwise that of the sender, the shop or the company. */
   fromName: string | null;
-  /** Empty where answers go to whom the sender says. */
+  /** Empty if the sender's reply address applies. */
   replyTo: string;
   headers: CustomHeader[];
   utm: Utm | null;
   linkParams: LinkParam[];
 };
 
-/** What the test e-mail of a template or a campaign says; undefined once that is gone. */
+/** Content of a test e-mail of a template or a campaign; undefined if that was deleted. */
 export async function findTestContent(
   db: TenantDb,
   { kind, id }: ContentOwner,
@@ -103,7 +103,7 @@ export async function findTestContent(
   return row;
 }
 
-/** A language variant has everything but its texts, and maybe its sender, of its campaign. */
+/** A language variant inherits everything from its campaign except its texts and optionally its sender. */
 function ownerSettings({ sql, tenantId }: TenantDb, kind: ContentOwner["kind"], id: string): Fragment {
   if (kind === "campaign") {
     return sql`
@@ -121,7 +121,7 @@ function ownerSettings({ sql, tenantId }: TenantDb, kind: ContentOwner["kind"], 
 
 export type TestEmailRecord = TestContent & { email: string; fingerprintKey: Buffer };
 
-/** Undefined once the content or the test address is gone. */
+/** Undefined if the content or the test address was deleted. */
 export async function findTestEmail(db: TenantDb, testId: string): Promise<TestEmailRecord | undefined> {
   const [test] = await db.sql<{ owner: ContentOwner; version: number; email: string; fingerprintKey: Buffer }[]>`
     select json_build_object('kind', e.owner_kind, 'id', e.owner_id::text) as owner, e.version, r.email, o.fingerprint_key

@@ -25,7 +25,7 @@ export async function setTestRecipients(ctx: Context, emails: readonly string[])
   });
 }
 
-/** Test e-mails go only to the company's test addresses (part 1, rule 4), and never to one that is suppressed (rule 1). */
+/** Sends only to the company's test addresses (part 1, rule 4), never to suppressed ones (rule 1). */
 export async function requestTestEmail(ctx: Context, owner: ContentOwner, emails: readonly string[] | undefined) {
   const chosen = chooseRecipients(await queries.listTestRecipients(ctx.db), emails);
   const { version } = await getContentHead(ctx, owner);
@@ -38,7 +38,7 @@ export async function requestTestEmail(ctx: Context, owner: ContentOwner, emails
   return { emails: mailable.map(({ email }) => email), leftOut, remaining };
 }
 
-/** Who asks for a test is told at once when it cannot be made. */
+/** Rejects content that cannot be composed at request time, not in the job. */
 async function rejectUncomposable(
   ctx: Context,
   owner: ContentOwner,
@@ -73,7 +73,10 @@ async function splitBySuppression(ctx: Context, chosen: readonly queries.TestRec
   };
 }
 
-/** Counts under the lock of the owner, or of its campaign, so that requests at once do not pass the limit together. Answers what it leaves. */
+/**
+ * Counts under the lock of the owner, or of its campaign, so that concurrent requests cannot exceed the limit. Returns
+ * the remaining number.
+ */
 async function enqueueTestEmails(
   ctx: Context,
   owner: ContentOwner,
@@ -96,7 +99,7 @@ async function enqueueTestEmails(
   });
 }
 
-/** Seconds until so many of the earlier ones are a day old; a day when even all of them would not do. */
+/** Seconds until `count` of the earlier test e-mails are a day old; a day if there are fewer. */
 function secondsUntilFree(times: readonly Date[], count: number, now: Date): number {
   const freed = times[count - 1] ?? now;
   return Math.max(1, Math.ceil((addMs(freed, hours(24)).getTime() - now.getTime()) / 1000));

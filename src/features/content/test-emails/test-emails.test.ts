@@ -11,7 +11,7 @@ const setEmails = ({ api }: TestCompany, emails: readonly string[]) =>
 
 const some = (count: number) => Array.from({ length: count }, (_, index) => `tester${index}@example.com`);
 
-/** What waits in the queue for this company, sent as a worker would. */
+/** Runs the queued jobs of this company as a worker would. */
 async function letters({ app, clock, tenantId }: TestCompany) {
   const { caught, transport } = captureMail();
   const jobs = await app.db.sql<{ data: Parameters<typeof sendTestEmail>[1] }[]>`
@@ -31,7 +31,7 @@ async function letters({ app, clock, tenantId }: TestCompany) {
   return caught;
 }
 
-it("replaces the test addresses, normalized and each once", async () => {
+it("replaces the test addresses, normalized and without duplicates", async () => {
   const test = await company();
   expect(await test.api.ok("getTestRecipients")).toEqual({ emails: [] });
   const emails = ["B@Example.com", "a@example.com", "b@example.com"];
@@ -44,7 +44,7 @@ it("replaces the test addresses, normalized and each once", async () => {
   expect(await setEmails(test, [])).toEqual({ emails: [] });
 });
 
-it("takes up to 50 test addresses", async () => {
+it("accepts up to 50 test addresses", async () => {
   const test = await company();
   expect((await setEmails(test, some(50))).emails).toHaveLength(50);
   const refused = (body: object) => test.api.refused("setTestRecipients", { body });
@@ -54,7 +54,7 @@ it("takes up to 50 test addresses", async () => {
   expect(await refused({ emails: "a@example.com" })).toEqual(refusal("emails"));
 });
 
-it("sends what the editor shows to all test addresses, marked as a test", async () => {
+it("sends the draft content to all test addresses, marked as a test", async () => {
   const test = await company();
   const { api } = test;
   await setEmails(test, ["one@example.com", "two@example.com"]);
@@ -83,7 +83,7 @@ it("sends what the editor shows to all test addresses, marked as a test", async 
   expect(one?.raw).toContain("multipart/alternative");
 });
 
-it("sends to the named ones of the test addresses, and to no other address", async () => {
+it("sends to the given test addresses and to no other address", async () => {
   const test = await company();
   const { api } = test;
   await setEmails(test, ["one@example.com", "two@example.com"]);
@@ -107,7 +107,7 @@ it("sends to the named ones of the test addresses, and to no other address", asy
   expect(letter?.raw).toContain("Subject: [Test] Spring");
 });
 
-it("fills Twig, and tells who asks when it is broken", async () => {
+it("renders Twig and rejects the request if it is broken", async () => {
   const test = await company();
   const { api } = test;
   await setEmails(test, ["one@example.com"]);
@@ -120,13 +120,13 @@ it("fills Twig, and tells who asks when it is broken", async () => {
   expect(refused).toMatchObject(refusal("html", { issues: [{ code: "twig_syntax", severity: "error" }] }));
 });
 
-it("has nobody to send to without test addresses", async () => {
+it("is rejected without test addresses", async () => {
   const test = await company();
   const { id } = await aTemplate(test);
   expect(await test.api.refused("testTemplate", { params: { template_id: id }, body: {} })).toEqual(refusal("emails"));
 });
 
-it("never goes to a suppressed address, also when that comes later", async () => {
+it("is never sent to a suppressed address, also if it is suppressed later", async () => {
   const test = await company();
   const { api, aContact } = test;
   const [left, later, open] = [anEmail(), anEmail(), anEmail()];
@@ -143,7 +143,7 @@ it("never goes to a suppressed address, also when that comes later", async () =>
   expect((await letters(test)).map(({ to }) => to)).toEqual([open]);
 });
 
-it("does not go to an address that is no test address any more, nor from a template that is gone", async () => {
+it("is not sent to a removed test address, nor from a deleted template", async () => {
   const test = await company();
   const { api } = test;
   await setEmails(test, ["one@example.com", "two@example.com"]);
@@ -154,7 +154,7 @@ it("does not go to an address that is no test address any more, nor from a templ
   expect((await letters(test)).map(({ to }) => to)).toEqual(["two@example.com"]);
 });
 
-it("counts ten e-mails of a template in 24 hours", async () => {
+it("allows ten e-mails per template in 24 hours", async () => {
   const test = await company();
   const { api, clock } = test;
   await setEmails(test, some(6));
@@ -178,7 +178,7 @@ it("counts ten e-mails of a template in 24 hours", async () => {
   expect(await api.call("testTemplate", { params: { template_id: two.id }, body: {} })).toMatchObject(limited(86_400));
 });
 
-it("holds the limit under parallel requests", async () => {
+it("enforces the limit under parallel requests", async () => {
   const test = await company();
   await setEmails(test, some(4));
   const params = { template_id: (await aTemplate(test)).id };
@@ -186,7 +186,7 @@ it("holds the limit under parallel requests", async () => {
   expect(answers.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([202, 202, 429, 429]);
 });
 
-it("is not available while mail is off", async () => {
+it("is unavailable while mail is off", async () => {
   const test = await company({ MAIL_MODE: "off" });
   await setEmails(test, ["one@example.com"]);
   const params = { template_id: (await aTemplate(test)).id };
@@ -198,7 +198,7 @@ it("is not available while mail is off", async () => {
   });
 });
 
-it("forgets the test address of a person who is erased", async () => {
+it("deletes the test address of an erased person", async () => {
   const test = await company();
   const contact = await test.aContact();
   await setEmails(test, [contact.email, "two@example.com"]);

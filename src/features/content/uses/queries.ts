@@ -4,7 +4,7 @@ import type { ContentOwner } from "../versions/queries.ts";
 export type ContentUserKind = "campaign" | "automation" | "form" | "template";
 export type ContentUse = { kind: ContentUserKind; id: string; active: boolean };
 
-/** Everything that would miss this content: those who registered, and templates that name a footer. */
+/** Everything that references this content: registered uses, and templates with this footer. */
 export async function listContentUses(
   db: TenantDb,
   { kind, id }: Pick<ContentOwner, "kind" | "id">,
@@ -25,7 +25,7 @@ export async function isUsedByActiveAutomation(db: TenantDb, { kind, id }: Conte
   return rows.length > 0;
 }
 
-/** Those of the ids that exist; they cannot be deleted before the transaction ends. */
+/** The existing ids; prevents their deletion until the transaction ends. */
 export async function lockContentOwners(
   db: TenantDb,
   kind: "template" | "footer",

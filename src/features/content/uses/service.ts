@@ -6,8 +6,8 @@ import * as queries from "./queries.ts";
 export type { ContentUse } from "./queries.ts";
 
 /**
- * What a campaign, an automation or a form sends and shows from now on, instead of what it did before. Inside the
- * transaction of the change. Answers the ids that do not exist; nothing is kept of them.
+ * Replaces the content references of a campaign, an automation or a form. Runs in the transaction of the change.
+ * Returns the ids that do not exist; they are not stored.
  */
 export async function setContentUses(
   ctx: Context,
@@ -25,7 +25,7 @@ export async function setContentUses(
   return uses.filter((use) => !isKnown(use)).map(({ contentId }) => contentId);
 }
 
-/** Content that somebody would miss is not deleted. */
+/** Rejects the deletion of content in use. */
 export async function rejectIfUsed(ctx: Context, owner: ContentOwner): Promise<void> {
   const uses = await queries.listContentUses(ctx.db, owner);
   if (uses.length > 0) throw conflict("used", { uses });
@@ -34,6 +34,6 @@ export async function rejectIfUsed(ctx: Context, owner: ContentOwner): Promise<v
 export const listContentUses = (ctx: Context, owner: ContentOwner): Promise<queries.ContentUse[]> =>
   queries.listContentUses(ctx.db, owner);
 
-/** What an active automation sends changes only when somebody says so. */
+/** Content of an active automation changes only by publishing. */
 export const needsDraft = (ctx: Context, owner: ContentOwner): Promise<boolean> =>
   queries.isUsedByActiveAutomation(ctx.db, owner);

@@ -3,10 +3,10 @@ import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { ContentKind } from "./shapes.ts";
 
-/** Whose content it is. */
+/** The owner of the content. */
 export type ContentOwner = { readonly kind: "template" | "footer" | "campaign"; readonly id: string };
 
-/** Where the versions of an owner stand; see the migration. */
+/** The version numbers of an owner; see the migration. */
 export type ContentHead = { version: number; lastVersion: number; publishedVersion: number | null };
 
 const ownedBy = ({ sql, tenantId }: TenantDb, { kind, id }: ContentOwner): Fragment => sql`
@@ -18,7 +18,7 @@ export async function findContentHead(db: TenantDb, owner: ContentOwner): Promis
   return row;
 }
 
-/** Nobody else saves until the transaction ends. */
+/** Blocks other saves until the transaction ends. */
 export async function lockContentHead(db: TenantDb, owner: ContentOwner): Promise<ContentHead | undefined> {
   const [row] = await db.sql<ContentHead[]>`
     select version, last_version, published_version from content where ${ownedBy(db, owner)} for update`;

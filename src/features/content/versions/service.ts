@@ -3,9 +3,9 @@ import { conflict, notFound } from "../../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import * as queries from "./queries.ts";
 import type { Content } from "./shapes.ts";
-import type { CompiledContent } from "./source.ts";
+import type { CompiledVersion } from "./source.ts";
 
-/** Versions of content, for every owner alike. Writing happens inside the owner's transaction. */
+/** Versions of content, the same for every owner. Writes run in the owner's transaction. */
 export type { ContentHead, ContentOwner } from "./queries.ts";
 
 const hasDraft = ({ version, publishedVersion }: queries.ContentHead): boolean =>
@@ -15,11 +15,11 @@ function authorOf({ actor }: Context): string | null {
   return actor.kind === "key" || actor.kind === "member" ? actor.memberId : null;
 }
 
-/** The first version; `isPublished` for owners that are sent without further ado. */
+/** Inserts the first version; `isPublished` for owners without a separate publish step. */
 export async function createContent(
   ctx: Context,
   owner: queries.ContentOwner,
-  content: CompiledContent,
+  content: CompiledVersion,
   isPublished: boolean,
 ) {
   const at = ctx.clock.now();
@@ -28,7 +28,7 @@ export async function createContent(
   await insertVersion(ctx, owner, 1, content);
 }
 
-async function insertVersion(ctx: Context, owner: queries.ContentOwner, version: number, content: CompiledContent) {
+async function insertVersion(ctx: Context, owner: queries.ContentOwner, version: number, content: CompiledVersion) {
   const { kind, source, html, text } = content;
   const stamp = { authorId: authorOf(ctx), createdAt: ctx.clock.now() };
   await queries.insertVersion(ctx.db, owner, { version, kind, source, html, text, ...stamp });
@@ -36,11 +36,11 @@ async function insertVersion(ctx: Context, owner: queries.ContentOwner, version:
 
 export type SaveOptions = { readonly baseVersion: number; readonly isPublished: boolean };
 
-/** The one place where two people who edit the same content meet: the second is told of the first. */
+/** Optimistic locking: a save based on an outdated version is rejected with the current one. */
 export async function saveVersion(
   ctx: Context,
   owner: queries.ContentOwner,
-  content: CompiledContent,
+  content: CompiledVersion,
   { baseVersion, isPublished }: SaveOptions,
 ) {
   const head = await lockContentHead(ctx, owner);
@@ -60,13 +60,13 @@ async function lockContentHead(ctx: Context, owner: queries.ContentOwner): Promi
   return head;
 }
 
-/** What the editor shows is sent from now on. */
+/** Publishes the draft. */
 export async function publishContent(ctx: Context, owner: queries.ContentOwner): Promise<void> {
   const { version } = await lockContentHead(ctx, owner);
   await queries.updateContentHead(ctx.db, owner, { publishedVersion: version, updatedAt: ctx.clock.now() });
 }
 
-/** The editor shows again what is sent. The versions of the draft stay, as every save does. */
+/** Resets the draft to the published version. Versions of the draft are kept. */
 export async function discardContentDraft(ctx: Context, owner: queries.ContentOwner): Promise<void> {
   const head = await lockContentHead(ctx, owner);
   if (head.publishedVersion === null || !hasDraft(head)) throw notFound("draft");
@@ -85,7 +85,7 @@ export async function getContentHead(ctx: Context, owner: queries.ContentOwner):
   return head;
 }
 
-/** A version by its number, as it was written. */
+/** A version by number, in its source form. */
 export async function getVersionRecord(
   ctx: Context,
   owner: queries.ContentOwner,
@@ -96,7 +96,7 @@ export async function getVersionRecord(
   return record;
 }
 
-/** What the editor shows. */
+/** The draft, as the editor shows it. */
 export async function getContent(ctx: Context, owner: queries.ContentOwner): Promise<Content> {
   const { version } = await getContentHead(ctx, owner);
   return presentContent(await getVersionRecord(ctx, owner, version));
@@ -125,8 +125,8 @@ export async function getVersion(ctx: Context, owner: queries.ContentOwner, vers
   return { ...presentSummary(summary, head), content };
 }
 
-/** For copies of an owner. */
-export async function copyContent(ctx: Context, owner: queries.ContentOwner): Promise<CompiledContent> {
+/** Used to copy an owner. */
+export async function copyContent(ctx: Context, owner: queries.ContentOwner): Promise<CompiledVersion> {
   const { version } = await getContentHead(ctx, owner);
   const { kind, source, html, text } = await getVersionRecord(ctx, owner, version);
   return { kind, source, html, text, issues: [] };

@@ -5,16 +5,16 @@ import { AnyObject, Count, Id, NullableId, NullableText, OneOf, Time } from "../
 export const contentKinds = ["html", "mjml", "blocks"] as const;
 export type ContentKind = (typeof contentKinds)[number];
 
-/** Bytes of the compiled HTML: mail programs cut off longer e-mails (part 8). */
+/** Maximum size of the compiled HTML in bytes: mail programs cut off longer e-mails (part 8). */
 export const maxHtmlBytes = 102_000;
 
-/** Bytes of the text part. */
+/** Maximum size of the text part in bytes. */
 export const maxTextBytes = 102_000;
 
-/** What compiles to so little HTML is never longer; a limit of its own keeps the compiler from endless work. */
+/** No source within the HTML limit is longer; the limit bounds the work of the compiler. */
 export const maxSourceBytes = 500_000;
 
-/** One of the sources; with `kind` that one counts, so that what was read can be sent back. */
+/** One of the sources; `kind` selects one, so that a response can be sent back unchanged. */
 export const sourceProperties = {
   kind: Type.Optional(OneOf(contentKinds)),
   html: Type.Optional(Type.String({ description: `HTML with merge tags, at most ${maxHtmlBytes} bytes` })),

@@ -12,8 +12,8 @@ import {
 
 const maxIssues = 100;
 
-/** Content on its way into a version: what people edit and what it compiles to. */
-export type CompiledContent = {
+/** Source and compiled HTML of a new version. */
+export type CompiledVersion = {
   readonly kind: ContentKind;
   readonly source: string | null;
   readonly html: string;
@@ -21,7 +21,7 @@ export type CompiledContent = {
   readonly issues: readonly ContentIssue[];
 };
 
-/** The source that a request carries, or undefined when it carries none. */
+/** The source in a request; undefined if it has none. */
 export function findContentSource(input: SourceInput): ContentSource | undefined {
   const given = contentKinds.filter((kind) => input[kind] !== undefined);
   if (given.length > 1 && input.kind === undefined) throw validation("kind");
@@ -30,7 +30,7 @@ export function findContentSource(input: SourceInput): ContentSource | undefined
   return sourceOfKind(kind, input);
 }
 
-/** As `findContentSource`, where there has to be one. */
+/** Like `findContentSource`, but requires a source. */
 export function getContentSource(input: SourceInput): ContentSource {
   const source = findContentSource(input);
   if (source === undefined) throw validation(input.kind ?? "html");
@@ -49,8 +49,8 @@ const storedSource = (source: ContentSource): string | null => {
   return source.kind === "mjml" ? source.mjml : JSON.stringify(source.blocks);
 };
 
-/** Refuses what does not compile, and what would be cut off by mail programs. */
-export async function compileContent(source: ContentSource, text: string | null): Promise<CompiledContent> {
+/** Rejects sources that do not compile and HTML that mail programs would cut off. */
+export async function compileContent(source: ContentSource, text: string | null): Promise<CompiledVersion> {
   const { kind } = source;
   rejectTooLong("text", text ?? "", maxTextBytes);
   if (source.kind === "html") rejectTooLong("html", source.html, maxHtmlBytes);
@@ -69,7 +69,7 @@ export async function compileContent(source: ContentSource, text: string | null)
   };
 }
 
-/** Tags that would render empty, where their author finds them; blocks have no lines. */
+/** Tags that would render empty, with positions in the source; blocks have no lines. */
 function tagIssuesOf(source: ContentSource, html: string, text: string | null): ContentIssue[] {
   const written = source.kind === "mjml" ? source.mjml : html;
   const inHtml = tagIssues(written, "html").map(({ line, column, ...issue }) =>

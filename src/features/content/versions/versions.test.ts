@@ -9,7 +9,7 @@ const conflict = (current: number) => ({ status: 409, code: "conflict", message:
 const save = ({ api }: TestCompany, id: string, baseVersion: number, html = `<p>${baseVersion}</p>`) =>
   api.ok("saveTemplateContent", { params: { template_id: id }, body: { html, baseVersion } });
 
-it("saves on top of the version that was read", async () => {
+it("saves based on the version that was read", async () => {
   const test = await company();
   const { api, clock } = test;
   const { id } = await aTemplate(test);
@@ -29,7 +29,7 @@ it("saves on top of the version that was read", async () => {
 });
 
 it.each([0, 1, 3, 2_000_000_000])(
-  "refuses a save on top of version %d and tells the current one",
+  "rejects a save based on version %d and returns the current one",
   async (baseVersion) => {
     const test = await company();
     const { id } = await aTemplate(test);
@@ -48,7 +48,7 @@ it.each([
   [{ baseVersion: 1, kind: "mjml", html: "" }, "mjml"],
   [{ baseVersion: 1, html: "", blocks: { sections: [] } }, "kind"],
   [{ baseVersion: 1, html: "", text: 5 }, "text"],
-])("refuses %j", async (body, message) => {
+])("rejects %j", async (body, message) => {
   const test = await company();
   const { id } = await aTemplate(test);
   expect(await test.api.refused("saveTemplateContent", { params: { template_id: id }, body })).toEqual(
@@ -56,7 +56,7 @@ it.each([
   );
 });
 
-it("lets one of many who save at once win, and tells the others", async () => {
+it("lets exactly one of many concurrent saves succeed", async () => {
   const test = await company();
   const { id } = await aTemplate(test);
   const params = { template_id: id };
@@ -75,7 +75,7 @@ it("lets one of many who save at once win, and tells the others", async () => {
   expect(await test.api.ok("listTemplateVersions", { params })).toMatchObject({ total: 4 });
 });
 
-it("keeps every save, newest first, with who made it", async () => {
+it("lists every save, newest first, with its author", async () => {
   const test = await company();
   const { api, clock, server } = test;
   const { id, createdAt } = await aTemplate(test);
@@ -112,7 +112,7 @@ it("keeps every save, newest first, with who made it", async () => {
   );
 });
 
-it("restores a version by saving what was read of it", async () => {
+it("restores a version by saving its content", async () => {
   const test = await company();
   const { api } = test;
   const { id } = await aTemplate(test, { html: undefined, kind: "mjml" });
@@ -123,7 +123,7 @@ it("restores a version by saving what was read of it", async () => {
   expect(restored).toMatchObject({ ...content, version: 3, hasDraft: false });
 });
 
-it("edits what an active automation sends as a draft", async () => {
+it("saves content of an active automation as a draft", async () => {
   const test = await company();
   const { api } = test;
   const { id } = await aTemplate(test);
@@ -152,7 +152,7 @@ it("edits what an active automation sends as a draft", async () => {
   expect(await api.ok("publishTemplate", { params })).toMatchObject({ version: 3, publishedVersion: 3 });
 });
 
-it("throws a draft away, and never uses its numbers again", async () => {
+it("discards a draft without reusing its version numbers", async () => {
   const test = await company();
   const { api } = test;
   const { id } = await aTemplate(test);
@@ -168,14 +168,14 @@ it("throws a draft away, and never uses its numbers again", async () => {
   });
   const none = { status: 404, code: "not_found", message: "draft", params: {} };
   expect(await api.refused("discardTemplateDraft", { params })).toEqual(none);
-  // Whoever still edits the draft is told.
+  // A save based on the discarded draft is rejected.
   const stale = { params, body: { html: "", baseVersion: 2 } };
   expect(await api.refused("saveTemplateContent", stale)).toEqual(conflict(1));
   expect(await save(test, id, 1)).toMatchObject({ version: 3 });
   expect(await api.ok("getTemplateVersion", { params: { ...params, version_id: "2" } })).toMatchObject({ version: 2 });
 });
 
-it("publishes every save again once the automation is not active", async () => {
+it("publishes every save again once the automation is inactive", async () => {
   const test = await company();
   const { id } = await aTemplate(test);
   await setAutomationUse(test, id, true);

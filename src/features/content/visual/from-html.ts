@@ -4,7 +4,7 @@ import type { VisualBlock } from "./mjml-blocks.ts";
 import { elementsOf, isBlank, isElement, parseTree, type MarkupElement, type MarkupNode } from "./markup-tree.ts";
 import { withoutUndefined, noPadding, parsePixels } from "./mjml-values.ts";
 
-/** HTML that is no more than paragraphs, pictures and lines becomes such blocks; anything else stays as it is, in one block. */
+/** HTML of only paragraphs, images and rules becomes such blocks; anything else becomes one HTML block. */
 export function fromHtml(html: string): Blocks {
   const body = bodyOf(html);
   const nodes = unwrapContainers(parseTree(body, { isXml: false }));
@@ -25,7 +25,7 @@ export const htmlSection = (html: string): Static<typeof Section> => ({
   columns: [{ blocks: [htmlBlock(html)] }],
 });
 
-/** What a document shows, with the styles of its head. */
+/** The body of a document, with the styles of its head. */
 export function bodyOf(html: string): string {
   const body = /<body\b[^>]{0,5000}>([\s\S]*?)(?:<\/body\s*>|$)/i.exec(html);
   if (body === null) return html.replace(/<!doctype[^>]{0,1000}>/i, "").trim();
@@ -40,7 +40,7 @@ const stylesIn = (nodes: readonly MarkupNode[], depth: number): MarkupElement[] 
     return depth === 0 ? [] : stylesIn(element.children, depth - 1);
   });
 
-/** A box around everything that says nothing itself. */
+/** A wrapper without attributes of its own. */
 function unwrapContainers(nodes: readonly MarkupNode[], depth = 5): readonly MarkupNode[] {
   const nonBlank = nodes.filter((node) => !isBlank(node));
   const [only] = nonBlank;
@@ -74,7 +74,7 @@ const isSimple = (element: MarkupElement): boolean =>
   findImage(element) !== undefined ||
   (textElements.has(element.name) && !/<(img|table|div|style)\b/i.test(element.outer));
 
-/** A picture alone, or as the only thing in a paragraph or a link. */
+/** An image alone, or as the only child of a paragraph or a link. */
 function findImage(element: MarkupElement, depth = 2): { image: MarkupElement; href: string | undefined } | undefined {
   if (element.name === "img") return { image: element, href: undefined };
   const nonBlank = element.children.filter((node) => !isBlank(node));
@@ -87,7 +87,7 @@ function findImage(element: MarkupElement, depth = 2): { image: MarkupElement; h
   );
 }
 
-/** Text that follows text is one block. */
+/** Merges adjacent text blocks. */
 function blocksOf(nodes: readonly MarkupNode[]): VisualBlock[] {
   const blocks: VisualBlock[] = [];
   let text = "";

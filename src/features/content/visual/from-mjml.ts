@@ -18,7 +18,7 @@ import { parseColor, withoutUndefined, noPadding, oneOf, parsePadding } from "./
 type VisualSection = Static<typeof Section>;
 type VisualColumn = Static<typeof Column>;
 
-/** Undefined when the structure is more than blocks can say: Twig around sections, for one. */
+/** Undefined if blocks cannot represent the structure, such as Twig around sections. */
 export async function fromMjml(mjml: string): Promise<Blocks | undefined> {
   const root = childNamed(parseTree(mjml, { isXml: true }), "mjml");
   const body = root && childNamed(root.children, "mj-body");
@@ -36,7 +36,7 @@ export async function fromMjml(mjml: string): Promise<Blocks | undefined> {
   return { settings: head.settings, sections: [...sections, ...styles] };
 }
 
-/** Sections in order; those of a wrapper that only groups stand for themselves. */
+/** Sections in order; wrappers that only group are flattened. */
 function flattenSections(nodes: readonly MarkupNode[], depth = 3): MarkupElement[] | undefined {
   const parts: MarkupElement[] = [];
   for (const node of nodes) {

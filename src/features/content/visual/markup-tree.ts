@@ -1,12 +1,12 @@
 import { Parser } from "htmlparser2";
 import { maskTags } from "../../../mail/render/mask-tags.ts";
 
-/** Markup as a tree that still knows how each part was written. Text stands as it was written. */
+/** Markup as a tree that keeps the original source of each node. Text is not decoded. */
 export type MarkupElement = {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly MarkupNode[];
-  /** What is written between the tags. */
+  /** The source between the tags. */
   readonly inner: string;
   readonly outer: string;
 };
@@ -20,7 +20,7 @@ type OpenElement = {
   contentStart: number;
 };
 
-/** Merge tags and Twig are hidden from the parser and stand again in everything that is read of the tree. */
+/** Merge tags and Twig are replaced before parsing and restored in everything read from the tree. */
 export function parseTree(source: string, { isXml }: { isXml: boolean }): readonly MarkupNode[] {
   const { text, restore } = maskTags(source);
   const roots: MarkupNode[] = [];
@@ -44,7 +44,7 @@ export function parseTree(source: string, { isXml }: { isXml: boolean }): readon
           name: closed.name,
           attributes: mapValues(closed.attributes, restore),
           children: closed.children,
-          // Read when asked for: of deeply nested elements each holds all of the next.
+          // Computed lazily: eager copies would be quadratic for deeply nested elements.
           get inner() {
             return between(closed.contentStart, contentEnd);
           },

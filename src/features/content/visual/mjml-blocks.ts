@@ -26,7 +26,7 @@ const containerOf = (attributes: Attributes) => ({
 
 type Reader = (element: MarkupElement, attributes: Attributes, head: MjmlHead) => VisualBlock | undefined;
 
-/** Components that have a block of their own. One that says more than its block can hold gives undefined. */
+/** Converters of components with a block. They return undefined if the block cannot represent the component. */
 const readers: Readonly<Record<string, Reader>> = {
   "mj-text": ({ inner }, attributes, { settings }) => {
     const fontSize = parsePixels(attributes["font-size"], 8, 96);
@@ -124,7 +124,7 @@ const inlineStyles = [
   "text-transform",
 ] as const;
 
-/** What a text says beyond what its block can hold stays with the text. */
+/** Styles that a text block cannot represent are kept inline in its HTML. */
 function withInlineStyles(html: string, attributes: Attributes): string {
   const style = inlineStyles
     .flatMap((name) => (attributes[name] === undefined ? [] : [`${name}:${attributes[name]}`]))

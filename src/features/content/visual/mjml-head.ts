@@ -3,7 +3,7 @@ import { fonts, type BlockSettings } from "../../../mail/render/blocks.ts";
 import { childNamed, elementsOf, type MarkupElement } from "./markup-tree.ts";
 import { parseColor, withoutUndefined, parsePixels, plainText, type Attributes } from "./mjml-values.ts";
 
-/** What MJML's head says of all elements: defaults by element and by class, the title, own styles. */
+/** Settings of the MJML head: defaults by element and class, title, styles. */
 export type MjmlHead = {
   readonly attributesOf: (element: MarkupElement) => Attributes;
   readonly settings: Static<typeof BlockSettings>;
@@ -50,7 +50,7 @@ export function readHead(mjml: MarkupElement, body: MarkupElement): MjmlHead {
   };
 }
 
-/** The first family that is one of ours; MJML's own default falls back to Helvetica. */
+/** The first supported font family; MJML's default falls back to Helvetica. */
 function fontOf(families = "helvetica"): (typeof fonts)[number] {
   const words = families.toLowerCase().split(",");
   const known = words.flatMap((word) => fonts.filter((font) => word.includes(font)));

@@ -1,4 +1,4 @@
-/** Attributes of MJML as the values of blocks; what a block cannot hold is undefined. */
+/** Converts MJML attributes to block values; undefined if the block cannot represent them. */
 export type Attributes = Readonly<Record<string, string>>;
 
 export type Padding = { top: number; right: number; bottom: number; left: number };
@@ -35,7 +35,7 @@ export function oneOf<const Word extends string>(text: string | undefined, words
   return words.find((word) => word === text?.trim());
 }
 
-/** The shorthand of one to four sizes, then single sides over it; undefined leaves MJML's default. */
+/** The padding shorthand of one to four sizes, overridden by single sides; undefined keeps MJML's default. */
 export function parsePadding(attributes: Attributes, fallback: Padding): Padding | undefined {
   const sides = ["top", "right", "bottom", "left"] as const;
   const isGiven = attributes["padding"] !== undefined || sides.some((side) => `padding-${side}` in attributes);
@@ -55,7 +55,7 @@ export function parsePadding(attributes: Attributes, fallback: Padding): Padding
   };
 }
 
-/** A ratio; pixels are measured against the size of the font. */
+/** Line height as a ratio; pixels are divided by the font size. */
 export function parseLineHeight(text: string | undefined, fontSize: number): number | undefined {
   const match = /^(\d+(?:\.\d+)?)(px|%)?$/.exec(text?.trim() ?? "");
   if (match === null) return undefined;
@@ -64,7 +64,7 @@ export function parseLineHeight(text: string | undefined, fontSize: number): num
   return Math.min(3, Math.max(0.8, Math.round(ratio * 100) / 100));
 }
 
-/** An object without the keys that have no value. */
+/** Removes keys whose value is undefined. */
 export function withoutUndefined<Value extends object>(
   value: Value,
 ): { [Key in keyof Value]: Exclude<Value[Key], undefined> };
@@ -74,7 +74,7 @@ export function withoutUndefined(value: object): unknown {
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
-/** The words of HTML in one line. */
+/** The text of HTML in one line. */
 export const plainText = (html: string): string =>
   html
     .replace(/<[^<>]{0,2000}>/g, " ")

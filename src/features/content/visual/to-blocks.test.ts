@@ -23,7 +23,7 @@ const settings = {
 };
 const flat = { top: 0, right: 0, bottom: 0, left: 0 };
 
-it("reads sections, columns and the blocks in them", async () => {
+it("converts sections, columns and blocks", async () => {
   const blocks = await fromMjml(
     page(`
       <mj-section background-color="#EEE" padding="0 10px">
@@ -89,7 +89,7 @@ it("reads sections, columns and the blocks in them", async () => {
   expect(Value.Check(Blocks, blocks)).toBe(true);
 });
 
-it("takes what the head says of all elements", async () => {
+it("applies the defaults of the head", async () => {
   const head = `
     <mj-title>Spring</mj-title>
     <mj-attributes>
@@ -125,7 +125,7 @@ it("takes what the head says of all elements", async () => {
   ]);
 });
 
-it("knows social links, tables, groups and wrappers", async () => {
+it("converts social links, tables, groups and wrappers", async () => {
   const blocks = await fromMjml(
     page(`
       <mj-wrapper>
@@ -153,7 +153,7 @@ it("knows social links, tables, groups and wrappers", async () => {
   ]);
 });
 
-it("keeps what has no block as HTML", async () => {
+it("keeps components without a block as HTML", async () => {
   const blocks = await fromMjml(
     page(`
       <mj-hero background-color="#2a3448"><mj-text>Hero {{df_name}}</mj-text></mj-hero>
@@ -168,7 +168,7 @@ it("keeps what has no block as HTML", async () => {
   expect(Value.Check(Blocks, blocks)).toBe(true);
 });
 
-it("takes MJML with Twig around its sections as a whole", async () => {
+it("converts MJML with Twig around its sections as a whole", async () => {
   const section = "<mj-section><mj-column><mj-text>Secret</mj-text></mj-column></mj-section>";
   const blocks = await fromMjml(page(`<mj-raw>{% if vip %}</mj-raw>${section}<mj-raw>{% endif %}</mj-raw>`));
   expect(blocks.sections).toHaveLength(1);
@@ -181,7 +181,7 @@ it("takes MJML with Twig around its sections as a whole", async () => {
   ]);
 });
 
-it("makes text, pictures and lines of simple HTML", async () => {
+it("converts simple HTML to text, images and rules", async () => {
   const html = `<!doctype html><html><head><title>x</title></head><body><div>
     <h1>Hello {{df_name|default:'<b>'}}</h1><p>One</p>
     <p><a href="https://example.com"><img src="https://example.com/a.png" width="300" alt="A"></a></p>

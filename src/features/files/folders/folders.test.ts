@@ -9,7 +9,7 @@ const aFolder = ({ api }: TestCompany, name: string, parentId: string | null = n
 const conflict = (message: string, params = {}) => ({ status: 409, code: "conflict", message, params });
 const invalid = (message: string, params = {}) => ({ status: 400, code: "validation", message, params });
 
-it("keeps a tree of folders, by name", async () => {
+it("lists a tree of folders by name", async () => {
   const own = await company();
   const top = await aFolder(own, " Photos ");
   const below = await aFolder(own, "Summer", top.id);
@@ -33,7 +33,7 @@ it("keeps a tree of folders, by name", async () => {
   ]);
 });
 
-it("has a name once in a folder, whatever its case", async () => {
+it("requires unique names in a folder, ignoring case", async () => {
   const own = await company();
   const top = await aFolder(own, "Photos");
   await aFolder(own, "photos", top.id);
@@ -44,7 +44,7 @@ it("has a name once in a folder, whatever its case", async () => {
   expect(await own.api.refused("updateFileFolder", { params, body: { name: "Photos" } })).toEqual(conflict("name"));
 });
 
-it("renames and moves, never into itself and never too deep", async () => {
+it("renames and moves, but not into itself and not too deep", async () => {
   const own = await company();
   const chain = [await aFolder(own, "1")];
   for (let depth = 2; depth <= 8; depth += 1) chain.push(await aFolder(own, String(depth), chain.at(-1)?.id ?? null));
@@ -69,12 +69,12 @@ it("renames and moves, never into itself and never too deep", async () => {
   expect(moved).toMatchObject({ name: "Two", parentId: null, depth: 1 });
 });
 
-it.each(["", "  ", "a/b", "a\\b", "..", ".", "a\nb", "x".repeat(201)])("refuses the name %j", async (name) => {
+it.each(["", "  ", "a/b", "a\\b", "..", ".", "a\nb", "x".repeat(201)])("rejects the name %j", async (name) => {
   const { api } = await company();
   expect(await api.refused("createFileFolder", { body: { name } })).toEqual(invalid("name"));
 });
 
-it("deletes only what is empty", async () => {
+it("deletes only empty folders", async () => {
   const own = await company();
   const top = await aFolder(own, "Photos");
   const below = await aFolder(own, "Summer", top.id);
@@ -89,7 +89,7 @@ it("deletes only what is empty", async () => {
   expect(await own.api.ok("listFileFolders")).toEqual({ items: [] });
 });
 
-it("knows no folder of another company", async () => {
+it("finds no folder of another company", async () => {
   const own = await company();
   const other = await company();
   const theirs = await aFolder(other, "Theirs");
@@ -102,7 +102,7 @@ it("knows no folder of another company", async () => {
   expect(await own.api.ok("listFileFolders")).toEqual({ items: [] });
 });
 
-it("moves two folders into each other at the same moment without a circle", async () => {
+it("moves two folders into each other concurrently without a cycle", async () => {
   const own = await company();
   const [left, right] = [await aFolder(own, "left"), await aFolder(own, "right")];
   const move = (id: string, parentId: string) =>

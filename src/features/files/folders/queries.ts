@@ -10,7 +10,7 @@ export type FolderRecord = {
   updatedAt: Date;
 };
 
-/** There are at most a thousand: the tree is always read as a whole. */
+/** At most 1000 folders, so the tree is always read as a whole. */
 export async function listFolders(db: TenantDb): Promise<FolderRecord[]> {
   return db.sql<FolderRecord[]>`
     select f.id, f.parent_id, f.name, f.created_at, f.updated_at,
@@ -18,7 +18,7 @@ export async function listFolders(db: TenantDb): Promise<FolderRecord[]> {
     from file_folder f where f.tenant_id = ${db.tenantId} order by lower(f.name), f.id`;
 }
 
-/** Folders change one after the other: two moves at once could make a circle. */
+/** Serializes folder changes: two concurrent moves could create a cycle. */
 export async function lockFolderTree(db: TenantDb): Promise<void> {
   await db.sql`select pg_advisory_xact_lock(hashtextextended(${`file_folder ${db.tenantId}`}, 0))`;
 }
@@ -43,14 +43,14 @@ export async function deleteFolder(db: TenantDb, id: string): Promise<void> {
   await db.sql`delete from file_folder where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
-/** The folder cannot be deleted until the transaction ends. */
+/** Prevents deletion of the folder until the transaction ends. */
 export async function lockFolderForKeyShare(db: TenantDb, id: string): Promise<boolean> {
   const rows = await db.sql`
     select from file_folder where tenant_id = ${db.tenantId} and id = ${id} for key share`;
   return rows.length > 0;
 }
 
-/** No file comes into the folder until the transaction ends. */
+/** Prevents files from being added to the folder until the transaction ends. */
 export async function lockFolderForUpdate(db: TenantDb, id: string): Promise<void> {
   await db.sql`select from file_folder where tenant_id = ${db.tenantId} and id = ${id} for update`;
 }

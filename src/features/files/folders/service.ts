@@ -11,10 +11,13 @@ const maxDepth = 8;
 
 export async function listFolders({ db }: Context) {
   const folders = await queries.listFolders(db);
-  return { items: folders.map((folder) => present(folder, folders)) };
+  return { items: folders.map((folder) => presentFolder(folder, folders)) };
 }
 
-function present(folder: queries.FolderRecord, folders: readonly queries.FolderRecord[]): Static<typeof FileFolder> {
+function presentFolder(
+  folder: queries.FolderRecord,
+  folders: readonly queries.FolderRecord[],
+): Static<typeof FileFolder> {
   return {
     ...folder,
     depth: depthOf(folders, folder.id),
@@ -32,10 +35,10 @@ async function getFolderInTree({ db }: Context, id: string) {
 
 async function getFolder(ctx: Context, id: string) {
   const { folder, folders } = await getFolderInTree(ctx, id);
-  return present(folder, folders);
+  return presentFolder(folder, folders);
 }
 
-/** A name that leads nowhere: folders are shown as paths. */
+/** Rejects names with path syntax: folders are shown as paths. */
 function validateFolderName(name: string): string {
   const trimmed = name.trim();
   if (/[/\\]/.test(trimmed) || trimmed === "." || trimmed === "..") throw validation("name");
@@ -89,7 +92,7 @@ export async function deleteFolder(ctx: Context, id: string): Promise<void> {
   });
 }
 
-/** For whoever puts a file into a folder: it stays until the transaction ends. */
+/** For adding a file to a folder: prevents deletion of the folder until the transaction ends. */
 export async function requireFolder({ db }: Context, folderId: string | null): Promise<void> {
   if (folderId !== null && !(await queries.lockFolderForKeyShare(db, folderId))) throw validation("folderId");
 }

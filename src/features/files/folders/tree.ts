@@ -2,7 +2,7 @@ import type { FolderRecord } from "./queries.ts";
 
 type FolderNode = Pick<FolderRecord, "id" | "parentId">;
 
-/** 1 at the top. A circle, which no write lets in, would be as deep as there are folders. */
+/** 1 at the root. Bounded by the number of folders, so a cycle (which no write allows) cannot loop forever. */
 export function depthOf(folders: readonly FolderNode[], id: string | null): number {
   const byId = new Map(folders.map((folder) => [folder.id, folder]));
   let depth = 0;
@@ -10,7 +10,7 @@ export function depthOf(folders: readonly FolderNode[], id: string | null): numb
   return depth;
 }
 
-/** Levels of a folder and what is below it. */
+/** Height of the subtree of a folder. */
 export function heightOf(folders: readonly FolderNode[], id: string): number {
   const children = folders.filter(({ parentId }) => parentId === id);
   return 1 + Math.max(0, ...children.map((child) => heightOf(folders, child.id)));

@@ -1,4 +1,4 @@
-/** Work that is done a few at a time; the others wait in the order in which they came. */
+/** Limits concurrent work; waiting calls run in order of arrival. */
 export type ConcurrencyLimiter = <Result>(run: () => Promise<Result>) => Promise<Result>;
 
 export function createConcurrencyLimiter(maxAtOnce: number): ConcurrencyLimiter {
@@ -11,12 +11,12 @@ export function createConcurrencyLimiter(maxAtOnce: number): ConcurrencyLimiter 
       return await run();
     } finally {
       const next = waiting.shift();
-      // The turn is handed on, so that nobody comes in between.
+      // Passes the slot to the next waiting call, so that a new call cannot take it.
       if (next === undefined) running -= 1;
       else next();
     }
   };
 }
 
-/** Each picture may take hundreds of megabytes while it is unpacked. */
+/** A decoded image may take hundreds of megabytes. */
 export const limitImageWork = createConcurrencyLimiter(2);

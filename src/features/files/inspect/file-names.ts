@@ -2,7 +2,7 @@ import { fileTypes, isFileTypeName, typeOfExtension, type FileTypeName } from ".
 
 const maxLength = 200;
 
-/** A name is for people and never a path: its last step, without control and direction characters. */
+/** File names are labels, not paths: keeps the last path segment, without control and bidirectional characters. */
 export function sanitizeFileName(raw: string): string {
   const last = raw.split(/[/\\]/).at(-1) ?? "";
   const plain = last
@@ -14,13 +14,13 @@ export function sanitizeFileName(raw: string): string {
   return plain === "" ? "file" : plain;
 }
 
-/** Whether a name is one already; a person who renames is told instead of being corrected. */
+/** True if the name is already clean; renaming rejects other names instead of correcting them. */
 export const isSanitizedFileName = (name: string): boolean =>
   !/[/\\]/.test(name) && sanitizeFileName(name) === name.normalize("NFC");
 
 export const extensionOf = (name: string): string => /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
 
-/** The name as it is kept: its extension is that of the type, so that whoever saves the file gets what it is. */
+/** The stored name: its extension always matches the type. */
 export function withTypeExtension(name: string, type: FileTypeName): string {
   const { extensions } = fileTypes[type];
   const given = extensionOf(name);
@@ -35,7 +35,7 @@ function truncateFileName(name: string, extension: string): string {
   return `${stem}.${extension}`;
 }
 
-/** An image under the name of another kind of image is corrected; anything else that is not what it says is refused. */
+/** Corrects the extension of an image; any other mismatch between name and content is rejected. */
 export function isExtensionMismatch(name: string, type: FileTypeName): boolean {
   const expected = typeOfExtension(extensionOf(name));
   if (expected === undefined || expected === type) return false;

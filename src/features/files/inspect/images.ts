@@ -4,15 +4,15 @@ import { invalidFile } from "./file-types.ts";
 import { limitImageWork } from "./concurrency-limit.ts";
 import type { FileTypeName } from "./file-types.ts";
 
-/** More is refused before anything is unpacked: a small file can hold a picture that fills the memory. */
+/** Checked before decoding: a small file can decode to an image that exhausts memory. */
 export const maxPixels = 64_000_000;
-/** Smaller copies that are made of every image; its public address takes these numbers as `w` and no others. */
+/** Widths of the smaller copies of every image; the public URL accepts only these as `w`. */
 export const copyWidths = [400, 800, 1600] as const;
 
 export type ResizedCopies = { mediaType: string; byWidth: ReadonlyMap<number, Buffer> };
 export type InspectedImage = { bytes: Buffer; width: number; height: number; copies: ResizedCopies };
 
-/** Loaded when the first image comes: processes that see none do without. */
+/** Loaded with the first image, to save memory in processes that handle none. */
 const loadSharp = async () => (await import("sharp")).default;
 
 const sharpOptions: SharpOptions = { limitInputPixels: maxPixels, failOn: "error" };
@@ -30,7 +30,7 @@ const strippers: Partial<Record<FileTypeName, (bytes: Buffer) => Buffer | undefi
   webp: stripWebp,
 };
 
-/** A picture of pixels: cleaned, measured, wholly read once, with its smaller copies. */
+/** Processes a raster image: strips metadata, measures, decodes it once completely and creates the smaller copies. */
 export function readRaster(original: Buffer, type: FileTypeName): Promise<InspectedImage> {
   return limitImageWork(() =>
     translateSharpErrors(async () => {
@@ -41,16 +41,16 @@ export function readRaster(original: Buffer, type: FileTypeName): Promise<Inspec
       const bytes = isTurned || needsColours ? await normalizeRaster(original, type) : strippers[type]?.(original);
       if (bytes === undefined) throw invalidFile("broken");
       const { width, height, hasAlpha } = await (await openImage(bytes)).metadata();
-      // Reads all of it: what is cut off or damaged shows here and not at the recipients.
+      // Decodes everything, so that truncated or damaged images are rejected here.
       await (await openImage(bytes)).resize(16, 16, { fit: "inside" }).toBuffer();
-      // A smaller copy of a moving image stands still: it is made for the file manager only.
+      // Copies of animated images are still images: only the file manager uses them.
       const widths = copyWidths.filter((one) => one < width && (type !== "gif" || one === copyWidths[0]));
       return { bytes, width, height, copies: await resizeCopies(bytes, widths, { hasAlpha }) };
     }),
   );
 }
 
-/** A drawing has no size of its own: its copies are as sharp as they are wide. Takes as long as its author wants. */
+/** Renders an SVG with a density that suits the widest copy. The time it takes is controlled by the SVG's author. */
 export function rasterizeSvg(bytes: Buffer): Promise<InspectedImage> {
   return translateSharpErrors(async () => {
     const { width, height } = await (await openImage(bytes)).metadata();
@@ -75,7 +75,7 @@ async function resizeCopies(
   return { mediaType: hasAlpha ? "image/png" : "image/jpeg", byWidth };
 }
 
-/** As it is to be seen: upright, in the colours of screens. */
+/** Applies the EXIF orientation and converts to sRGB. */
 async function normalizeRaster(bytes: Buffer, type: FileTypeName): Promise<Buffer> {
   const upright = (await openImage(bytes, { animated: type === "webp" })).autoOrient().toColourspace("srgb");
   if (type === "png") return upright.png().toBuffer();
@@ -83,7 +83,7 @@ async function normalizeRaster(bytes: Buffer, type: FileTypeName): Promise<Buffe
   return upright.jpeg({ quality: 92, chromaSubsampling: "4:4:4" }).toBuffer();
 }
 
-/** What the library says of a picture that it cannot read is no error of ours. */
+/** Translates decoder errors: an unreadable image is the caller's error. */
 async function translateSharpErrors<Result>(read: () => Promise<Result>): Promise<Result> {
   try {
     return await read();

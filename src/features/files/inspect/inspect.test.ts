@@ -27,7 +27,7 @@ const refusedFor = (reason: string) => ({ message: "file", reason });
 const word = { "[Content_Types].xml": "<Types/>", "word/document.xml": "<w/>" };
 const openText = { mimetype: "application/vnd.oasis.opendocument.text", "content.xml": "<x/>".repeat(20) };
 
-describe("what is taken, told by the content", () => {
+describe("accepted types, detected from the content", () => {
   it.each([
     ["photo.JPG", () => aJpeg(), "photo.JPG", "image/jpeg"],
     ["drawing.png", () => aPng(), "drawing.png", "image/png"],
@@ -53,7 +53,7 @@ describe("what is taken, told by the content", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("rejected files", () => {
   it.each([
     ["nothing", async () => Buffer.alloc(0), "a.png", "empty"],
     ["a page", async () => Buffer.from("<!doctype html><script>alert(1)</script>"), "a.html", "type"],
@@ -83,7 +83,7 @@ describe("what is refused", () => {
     expect(await refusal(await make(), name)).toEqual(refusedFor(reason));
   });
 
-  it("a drawing that never ends", async () => {
+  it("an SVG that takes too long to render", async () => {
     expect(await refusal(usingParts(), "a.svg")).toEqual(refusedFor("complex"));
   });
 
@@ -95,7 +95,7 @@ describe("what is refused", () => {
     ["an image that is a PDF too", () => commentedPng("%PDF-1.4"), "a.png"],
     ["a PDF that is an archive too", async () => Buffer.concat([aPdf(), aZip(word)]), "a.pdf"],
     ["an archive that is a PDF too", async () => aZip({ a: "%PDF-1.4", ...word }), "a.docx"],
-  ])("two in one: %s", async (_what, make, name) => {
+  ])("a polyglot: %s", async (_what, make, name) => {
     expect(await refusal(await make(), name)).toEqual(refusedFor("polyglot"));
   });
 });
@@ -118,7 +118,7 @@ async function commentedPng(comment: string): Promise<Buffer> {
 }
 
 describe("an image", () => {
-  it("loses what the camera wrote into it and keeps its pixels to the bit", async () => {
+  it("loses its metadata and keeps its pixels bit by bit", async () => {
     const photo = await aPhonePhoto(30, 20);
     expect(photo.includes("Jana")).toBe(true);
     const { bytes } = await inspectFile(photo, "photo.jpg");
@@ -127,13 +127,13 @@ describe("an image", () => {
     expect(await sharp(bytes).raw().toBuffer()).toEqual(await sharp(photo).raw().toBuffer());
   });
 
-  it("stands upright", async () => {
+  it("is rotated upright", async () => {
     const { width, height, bytes } = await inspectFile(await aPhonePhoto(30, 20, 6), "photo.jpg");
     expect({ width, height }).toEqual({ width: 20, height: 30 });
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 20, height: 30 });
   });
 
-  it("loses comments and what stands behind its end", async () => {
+  it("loses comments and trailing bytes", async () => {
     for (const [make, name] of [
       [aPng, "a.png"],
       [aJpeg, "a.jpg"],
@@ -147,7 +147,7 @@ describe("an image", () => {
     expect((await inspectFile(await commentedPng("harmless"), "a.png")).bytes.includes("harmless")).toBe(false);
   });
 
-  it("gets smaller copies, none larger than itself", async () => {
+  it("gets smaller copies, none larger than the original", async () => {
     const wide = await inspectFile(await aJpeg(1000, 500), "a.jpg");
     expect(wide).toMatchObject({ width: 1000, height: 500, copies: { mediaType: "image/jpeg" } });
     expect([...(wide.copies?.byWidth.keys() ?? [])]).toEqual([400, 800]);
@@ -157,13 +157,13 @@ describe("an image", () => {
     expect((await inspectFile(await aPng(400, 10), "a.png")).copies?.byWidth.size).toBe(0);
   });
 
-  it("goes on moving", async () => {
+  it("stays animated", async () => {
     const moving = await inspectFile(await aMovingGif(), "a.gif");
     expect(await sharp(moving.bytes, { animated: true }).metadata()).toMatchObject({ pages: 2, loop: 0 });
     expect([...(moving.copies?.byWidth.keys() ?? [])]).toEqual([400]);
   });
 
-  it("is drawn as sharp as it is wide when it is a drawing", async () => {
+  it("is rendered at its own width if it is an SVG", async () => {
     const drawing = await inspectFile(svg('<circle cx="5" cy="5" r="4"/>'), "a.svg");
     expect(drawing).toMatchObject({ mediaType: "image/svg+xml", width: 10, height: 20 });
     expect(await sharp(drawing.copies?.byWidth.get(800)).metadata()).toMatchObject({ width: 800, height: 1600 });

@@ -7,7 +7,7 @@ import { sanitizeSvg } from "./sanitize-svg.ts";
 import { isUtf8 } from "./text.ts";
 import { fileTypes, type FileTypeName, invalidFile } from "./file-types.ts";
 
-/** What is kept of a file that somebody sent. */
+/** The stored result of an uploaded file. */
 export type InspectedFile = {
   bytes: Buffer;
   name: string;
@@ -18,7 +18,7 @@ export type InspectedFile = {
   copies: ResizedCopies | undefined;
 };
 
-/** Looks at the content only; name and type that the sender gave can make a file refused, never accepted. */
+/** Detects the type from the content only. A given name can cause a rejection, never an acceptance. */
 export async function inspectFile(bytes: Buffer, name: string): Promise<InspectedFile> {
   if (bytes.length === 0) throw invalidFile("empty");
   const type = sniff(bytes, name);

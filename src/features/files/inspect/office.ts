@@ -2,8 +2,8 @@ import { findEndOfArchive } from "./polyglot.ts";
 import { fileTypes, isFileTypeName, type FileTypeName } from "./file-types.ts";
 
 /**
- * Office documents are ZIP archives. They are told by the names of their entries and never unpacked; one with macros,
- * with encrypted or oddly named entries, or with bytes behind its end is not taken.
+ * Office documents are ZIP archives. They are identified by their entry names and never unpacked. Documents with
+ * macros, encrypted or unusually named entries, or trailing bytes are rejected.
  */
 export function officeTypeOf(bytes: Buffer): FileTypeName | undefined {
   const names = entryNames(bytes);
@@ -17,7 +17,7 @@ export function officeTypeOf(bytes: Buffer): FileTypeName | undefined {
   return openDocumentType(bytes);
 }
 
-/** An OpenDocument begins with an entry `mimetype` that is not compressed. */
+/** An OpenDocument file starts with an uncompressed entry `mimetype`. */
 function openDocumentType(bytes: Buffer): FileTypeName | undefined {
   if (bytes.length < 100) return undefined;
   if (bytes.readUInt16LE(8) !== 0 || bytes.subarray(30, 38).toString("latin1") !== "mimetype") return undefined;

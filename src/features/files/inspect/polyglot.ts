@@ -1,10 +1,10 @@
 import type { FileTypeName } from "./file-types.ts";
 import { isRaster } from "./file-names.ts";
 
-/** Pixels hold no markup: where some stands, the file is meant to be read as something else as well. */
+/** Raster images contain no markup; a file that does is meant to be read as another format too. */
 const markup = /<(?:script|html|\?php|!doctype|svg|iframe|body)[\s>]/i;
 
-/** A file that a reader of another format would also take. What is kept of an image is rebuilt anyway. */
+/** True if another format's reader would also accept the file. Stored images are re-encoded anyway. */
 export function isPolyglot(bytes: Buffer, type: FileTypeName): boolean {
   if (type !== "pdf" && bytes.subarray(0, 1024).includes("%PDF-")) return true;
   if (isOfficeType(type)) return false;
@@ -17,7 +17,7 @@ const isOfficeType = (type: FileTypeName) => ["docx", "xlsx", "pptx", "odt", "od
 const endOfArchive = Buffer.from("PK\x05\x06", "latin1");
 const endLength = 22;
 
-/** The record that closes a ZIP, found from the end as readers of it do, also when something follows it. */
+/** Finds the ZIP end record from the end, as ZIP readers do, also if bytes follow it. */
 export function endsInArchive(bytes: Buffer): boolean {
   return findEndOfArchive(bytes) !== undefined;
 }
@@ -32,7 +32,7 @@ export function findEndOfArchive(bytes: Buffer): number | undefined {
   return undefined;
 }
 
-/** Not by chance among compressed bytes: it stands on the first disk, and its comment does not leave the file. */
+/** Excludes chance matches in compressed bytes: disk number 0, and the comment ends within the file. */
 const isEndOfArchive = (bytes: Buffer, at: number): boolean =>
   at + endLength <= bytes.length &&
   bytes.readUInt32LE(at + 4) === 0 &&

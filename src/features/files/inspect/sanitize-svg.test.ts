@@ -8,7 +8,7 @@ const clean = (text: string) => sanitizeSvg(Buffer.from(text)).toString();
 
 const head = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 
-it("writes a drawing anew, without what editors leave behind", () => {
+it("rewrites an SVG without editor metadata", () => {
   const drawing = wrap(
     `<?xml-stylesheet href="x.css"?><!-- by hand --><metadata><rdf:RDF>x</rdf:RDF></metadata>
     <sodipodi:namedview pagecolor="#fff"><g/></sodipodi:namedview>
@@ -26,7 +26,7 @@ it("writes a drawing anew, without what editors leave behind", () => {
   );
 });
 
-it("leaves no way out of an attribute or a text", () => {
+it("escapes attributes and texts", () => {
   expect(clean(wrap("", `id='"><script>alert(1)</script>'`))).toBe(
     `${head} id="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"></svg>`,
   );
@@ -55,7 +55,7 @@ it.each([
   ["an entity", `<!DOCTYPE svg [<!ENTITY a "b">]>${wrap("&a;")}`],
   ["an element that nobody knows", wrap("<blink/>")],
   ["another document", "<html><svg/></html>"],
-])("refuses %s", (_what, text) => {
+])("rejects %s", (_what, text) => {
   expect(() => clean(text)).toThrow(expect.objectContaining({ message: "file", params: { reason: "active" } }));
 });
 
@@ -63,6 +63,6 @@ it.each([
   ["too deep", wrap("<g>".repeat(200))],
   ["too many parts", wrap("<g/>".repeat(60_000))],
   ["no drawing", "   "],
-])("refuses what is %s", (_what, text) => {
+])("rejects %s", (_what, text) => {
   expect(() => clean(text)).toThrow(expect.objectContaining({ message: "file", params: { reason: "broken" } }));
 });

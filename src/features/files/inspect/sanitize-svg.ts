@@ -9,9 +9,9 @@ const maxElements = 50_000;
 const xlink = "http://www.w3.org/1999/xlink";
 
 /**
- * A drawing written anew from the elements and attributes that only draw. What could run or reach elsewhere (scripts, event
- * handlers, foreign references, documents inside) refuses the whole file, so that nobody wonders where a part of it went;
- * what editors leave behind is left out.
+ * Rewrites an SVG from an allow list of drawing elements and attributes. Active content and external references
+ * (scripts, event handlers, links, embedded documents) reject the whole file instead of being dropped silently; editor
+ * metadata is dropped.
  */
 export function sanitizeSvg(bytes: Buffer): Buffer {
   if (bytes.length > maxBytes) throw invalidFile("broken");
@@ -32,7 +32,7 @@ export function sanitizeSvg(bytes: Buffer): Buffer {
 
 class SvgWriter {
   private readonly parts: string[] = [];
-  /** For every element that is open, its name or nothing where it is left out. */
+  /** Names of the open elements; undefined for a dropped element. */
   private readonly stack: (string | undefined)[] = [];
   private skippedFrom: number | undefined;
   private elements = 0;
@@ -46,7 +46,7 @@ class SvgWriter {
     const known = allowedElements.get(plain);
     const written = Object.entries(attributes).flatMap(([key, value]) => attributeMarkup(key, value));
     if (this.skippedFrom === undefined && known === undefined) {
-      // What is not known is no danger to those who do not draw it; a word that nobody knows is refused.
+      // Unknown elements of other namespaces are dropped; unknown SVG elements are rejected.
       if (!isInert(plain)) throw invalidFile("active");
       this.skippedFrom = this.stack.length;
     }
@@ -60,7 +60,7 @@ class SvgWriter {
   text(content: string): void {
     if (this.skippedFrom !== undefined) return;
     const current = this.stack.at(-1);
-    // Comes in pieces, between which words could hide: looked at when all of it is there.
+    // Text arrives in chunks that could split keywords, so it is checked once complete.
     if (current === "style") this.style += content;
     else if (current !== undefined && textElements.has(current)) this.parts.push(escape(content));
   }
@@ -84,7 +84,7 @@ class SvgWriter {
 
 const textElements = new Set(["text", "tspan", "textPath", "title", "desc"]);
 
-/** Could run, or shows another document. */
+/** Elements that could execute or embed another document. */
 const forbidden = new Set(
   (
     "script foreignobject iframe object embed handler listener audio video canvas animate animatemotion " +
@@ -116,7 +116,7 @@ const isReference = (name: string) => name === "href" || name.endsWith(":href") 
 
 const embeddedImage = /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*$/;
 
-/** To a part of the drawing itself, or a picture that it carries along. */
+/** Allows only references within the SVG and embedded raster images. */
 function rejectExternalReference(value: string): void {
   const target = value.trim();
   if (!target.startsWith("#") && !embeddedImage.test(target)) throw invalidFile("active");
@@ -133,7 +133,7 @@ function rejectExternalUrl(value: string): void {
   }
 }
 
-/** Escapes could hide what is looked for, and no drawing needs them. */
+/** CSS escapes could hide keywords, and no SVG needs them. */
 function rejectExternalStyle(value: string): void {
   if (
     /\\|@import|@font-face|@namespace|expression\s*\(|behaviou?r\s*:|-moz-binding|<|image-set|src\s*\(/i.test(value)

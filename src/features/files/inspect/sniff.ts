@@ -6,7 +6,7 @@ import { officeTypeOf } from "./office.ts";
 const startsWith = (bytes: Buffer, text: string, at = 0): boolean =>
   bytes.subarray(at, at + text.length).equals(Buffer.from(text, "latin1"));
 
-/** The type by the content alone; only among plain texts the name decides which of them it is. */
+/** Detects the type from the content; only among plain text types the file name decides. */
 export function sniff(bytes: Buffer, name: string): FileTypeName | undefined {
   if (startsWith(bytes, "\xff\xd8\xff")) return "jpeg";
   if (startsWith(bytes, "\x89PNG\r\n\x1a\n")) return "png";
@@ -17,7 +17,7 @@ export function sniff(bytes: Buffer, name: string): FileTypeName | undefined {
   return isText(bytes) ? textTypeOf(startOfText(bytes), name) : undefined;
 }
 
-/** Markup is no text: what is not a drawing is a page. */
+/** Markup is not plain text: if it is not SVG, it is HTML. */
 function textTypeOf(start: string, name: string): FileTypeName | undefined {
   if (start.startsWith("<")) return rootOf(start) === "svg" ? "svg" : undefined;
   if (/^BEGIN:VCALENDAR\r?\n/i.test(start)) return "ics";
@@ -26,7 +26,7 @@ function textTypeOf(start: string, name: string): FileTypeName | undefined {
   return extension === "txt" || extension === "" ? "txt" : undefined;
 }
 
-/** The first element behind an XML declaration, comments and a document type. */
+/** The first element after an XML declaration, comments and a document type. */
 function rootOf(text: string): string | undefined {
   const prologue = /^(?:\s+|<\?[^>]*\?>|<!--[\s\S]*?-->|<!doctype\s+svg[^>[]*>)*/i.exec(text)?.[0] ?? "";
   return /^<([a-z][\w.-]*)/i.exec(text.slice(prologue.length))?.[1]?.toLowerCase();

@@ -1,6 +1,6 @@
 /**
- * Images without what is not the picture: camera and place (EXIF, XMP), comments, and whatever follows the end. The picture
- * itself stays as it was, to the bit. An image that does not keep to its format answers undefined.
+ * Removes metadata (EXIF, XMP), comments and trailing bytes from images. Pixel data stays unchanged, bit by bit.
+ * Returns undefined for a malformed image.
  */
 export function stripPng(bytes: Buffer): Buffer | undefined {
   const kept: Buffer[] = [bytes.subarray(0, 8)];
@@ -16,7 +16,7 @@ export function stripPng(bytes: Buffer): Buffer | undefined {
   return undefined;
 }
 
-/** The picture, its colours and its frames. */
+/** Chunks of pixel data, colours and frames. */
 const pngChunks = new Set("IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT bKGD pHYs acTL fcTL fdAT".split(" "));
 
 export function stripWebp(bytes: Buffer): Buffer | undefined {
@@ -29,7 +29,7 @@ export function stripWebp(bytes: Buffer): Buffer | undefined {
     const next = at + 8 + length + (length % 2);
     if (at + 8 + length > end) return undefined;
     const chunk = Buffer.from(bytes.subarray(at, Math.min(next, end)));
-    // The flags that announce EXIF and XMP.
+    // The flags for EXIF and XMP.
     if (type === "VP8X" && chunk.length > 8) chunk[8] = (chunk[8] ?? 0) & ~0x0c;
     if (webpChunks.has(type)) kept.push(chunk);
     at = next;
@@ -42,13 +42,13 @@ export function stripWebp(bytes: Buffer): Buffer | undefined {
 
 const webpChunks = new Set(["VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF", "ICCP"]);
 
-/** Segments up to the end of the picture; of the application's own only the ones that colours need. */
+/** Copies segments up to the end of the image; of the application segments only those that define colours. */
 export function stripJpeg(bytes: Buffer): Buffer | undefined {
   const kept: Buffer[] = [bytes.subarray(0, 2)];
   for (let at = 2; at + 4 <= bytes.length + 2;) {
     if (bytes[at] !== 0xff) return undefined;
     const marker = bytes[at + 1] ?? 0;
-    // Any number of these may stand before a marker.
+    // Any number of fill bytes may precede a marker.
     if (marker === 0xff) {
       at += 1;
       continue;
@@ -64,7 +64,7 @@ export function stripJpeg(bytes: Buffer): Buffer | undefined {
   return undefined;
 }
 
-/** Compressed data reach to the next marker that is neither a stuffed byte nor a restart. */
+/** Compressed data ends at the next marker that is neither a stuffed byte nor a restart marker. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const marker = bytes[at + 1] ?? 0;
@@ -108,7 +108,7 @@ function endOfBlocks(bytes: Buffer, from: number): number | undefined {
   return undefined;
 }
 
-/** How long a frame stands, and how often all of them are repeated. */
+/** Extensions for frame delay and loop count. */
 function isGifExtension(bytes: Buffer, at: number): boolean {
   const label = bytes[at + 1];
   if (label === 0xf9) return true;

@@ -1,4 +1,4 @@
-/** XML tells cases apart; files in the wild do not always. What is written has the case of the standard. */
+/** XML is case-sensitive, real files are not always consistent; output uses the case of the standard. */
 const byLowerCase = (words: string): ReadonlyMap<string, string> =>
   new Map(
     words
@@ -12,7 +12,7 @@ export const allowedElements = byLowerCase(`
   linearGradient radialGradient stop pattern clipPath mask marker filter feGaussianBlur feOffset feBlend feColorMatrix
   feComposite feFlood feMerge feMergeNode feDropShadow feComponentTransfer feFuncR feFuncG feFuncB feFuncA feMorphology`);
 
-/** What editors write beside the drawing. */
+/** Elements and namespaces of editor metadata. */
 export const skippedElements = new Set([
   "metadata",
   "view",

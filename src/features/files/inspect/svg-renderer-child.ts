@@ -3,7 +3,7 @@ import { ApiError } from "../../../kernel/errors.ts";
 import { isRenderedSvg, type RenderedSvg } from "./svg-renderer-protocol.ts";
 import { rasterizeSvg } from "./images.ts";
 
-/** A process for one drawing: its author decides how long it takes, and it can be ended. */
+/** Renders one SVG in its own process, which can be killed if it takes too long. */
 process.once("message", (message) => {
   const bytes = message instanceof Uint8Array ? Buffer.from(message) : Buffer.alloc(0);
   void render(bytes).then((drawn) => process.send?.(drawn, () => process.disconnect()));

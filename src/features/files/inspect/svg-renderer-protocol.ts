@@ -1,6 +1,6 @@
 import { fileRejectReasons, type FileRejectReason } from "./file-types.ts";
 
-/** What a process that draws says to the one that asked it. */
+/** Messages from the renderer process to its parent. */
 export type RenderedSvg =
   | { width: number; height: number; mediaType: string; byWidth: Map<number, Buffer> }
   | { refusal: FileRejectReason };

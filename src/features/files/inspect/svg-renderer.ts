@@ -11,8 +11,8 @@ const limitRenders = createConcurrencyLimiter(1);
 const program = childProgram("features/files/inspect/svg-renderer-child");
 
 /**
- * A small drawing can keep a processor busy for hours (parts that use parts that use parts, filters over filters), and
- * nothing stops the library once it draws. So it draws in a process that is ended in time.
+ * A small SVG can take hours to render (nested `use`, stacked filters), and the library cannot be interrupted. It runs
+ * in a child process that is killed after a timeout.
  */
 export async function renderSvg(bytes: Buffer): Promise<InspectedImage> {
   const rendered = await limitRenders(() => renderInChild(bytes));
@@ -25,7 +25,7 @@ function renderInChild(bytes: Buffer): Promise<RenderedSvg> {
   return new Promise((resolve) => {
     const child = fork(program.file, [], {
       execArgv: [...program.execArgv, "--max-old-space-size=256"],
-      // Nothing of ours is in its environment.
+      // The child gets an empty environment, without secrets.
       env: {},
       stdio: ["ignore", "ignore", "ignore", "ipc"],
       serialization: "advanced",

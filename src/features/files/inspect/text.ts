@@ -1,4 +1,6 @@
-/** Text without control characters: UTF-8, or an older encoding of one byte a letter. UTF-16 has zeros and is none. */
+/**
+ * Text without control characters in UTF-8 or a single-byte encoding. UTF-16 contains zero bytes and is not accepted.
+ */
 export function isText(bytes: Buffer): boolean {
   for (const byte of bytes) {
     if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x0c) return false;

@@ -4,7 +4,7 @@ import type { Context } from "../../../context.ts";
 import { unavailable, upstream } from "../../../kernel/errors.ts";
 import { requestUpstream, upstreamReason } from "../download.ts";
 
-/** What we read of the answers of the Pexels API (v1). */
+/** The fields used of the Pexels API (v1). */
 const Photo = Type.Object({
   id: Type.Integer({ minimum: 1 }),
   width: Type.Integer({ minimum: 0 }),
@@ -42,7 +42,7 @@ export async function findPexelsPhoto(ctx: Context, id: string): Promise<PexelsP
   return found;
 }
 
-/** Undefined for what the provider does not have. */
+/** Undefined if the provider does not have it. */
 async function requestPexels(ctx: Context, path: string): Promise<unknown> {
   const { pexels } = ctx.files;
   if (pexels === undefined) throw unavailable(service, { reason: "not_configured" });

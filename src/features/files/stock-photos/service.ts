@@ -6,7 +6,7 @@ import { requireFolder } from "../folders/service.ts";
 import { downloadUrl } from "../download.ts";
 import { sanitizeFileName } from "../inspect/file-names.ts";
 import { storeFile } from "../store-file.ts";
-import { maxFileBytes } from "../shapes.ts";
+import { maxLibraryFileBytes } from "../shapes.ts";
 import { validateFileName } from "../upload.ts";
 import { findPexelsPhoto, searchPexels, type PexelsPhoto } from "./pexels.ts";
 import type { StockPhoto, StockPhotoInput } from "./shapes.ts";
@@ -18,10 +18,10 @@ export async function getStockPhotoStatus({ files: { pexels } }: Context) {
 export async function listStockPhotos(ctx: Context, query: Paging & { q?: string }) {
   const { page, pageSize } = pageOf(query);
   const { photos, total } = await searchPexels(ctx, { q: query.q?.trim() ?? "", page, pageSize });
-  return { items: photos.map(present), total, page, pageSize };
+  return { items: photos.map(presentStockPhoto), total, page, pageSize };
 }
 
-const present = (photo: PexelsPhoto): Static<typeof StockPhoto> => ({
+const presentStockPhoto = (photo: PexelsPhoto): Static<typeof StockPhoto> => ({
   id: String(photo.id),
   width: photo.width,
   height: photo.height,
@@ -32,18 +32,22 @@ const present = (photo: PexelsPhoto): Static<typeof StockPhoto> => ({
   previewUrl: photo.src.medium,
 });
 
-/** The beginning of the description, in which a slash is no path. */
+/** The start of the description as a file name, without slashes. */
 const photoFileName = ({ id, alt }: PexelsPhoto): string =>
   sanitizeFileName((alt ?? "").replace(/\s*[/\\]\s*/g, " ").slice(0, 80) || `photo ${id}`);
 
-/** The size that e-mails need, not the one that came from the camera. */
+/** Downloads a size for e-mails, not the original. */
 export async function addStockPhoto(ctx: Context, input: Static<typeof StockPhotoInput>) {
   const folderId = input.folderId ?? null;
   const requestedName = input.name === undefined ? undefined : validateFileName(input.name);
   await requireFolder(ctx, folderId);
   const photo = await findPexelsPhoto(ctx, input.photoId);
   if (photo === undefined) throw validation("photoId");
-  const bytes = await downloadUrl(ctx, { url: photo.src.large2x, service: "stock_photos", maxBytes: maxFileBytes });
+  const bytes = await downloadUrl(ctx, {
+    url: photo.src.large2x,
+    service: "stock_photos",
+    maxBytes: maxLibraryFileBytes,
+  });
   return storeFile(ctx, {
     bytes,
     name: requestedName ?? photoFileName(photo),

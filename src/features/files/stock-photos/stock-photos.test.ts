@@ -5,7 +5,7 @@ import { aJpeg } from "../../../../tests/harness/factories/binary-files.ts";
 import { parseVideoUrl } from "../videos/video-url.ts";
 import sharp from "sharp";
 
-/** The outside services: Pexels, YouTube's pictures, Vimeo, and anybody's web server. */
+/** Fakes of Pexels, YouTube thumbnails, Vimeo and an arbitrary web server. */
 const picture = aJpeg(1300, 700);
 let mode: "well" | "busy" | "broken" | "strange" = "well";
 let base = "";
@@ -71,7 +71,7 @@ const upstream = (message: string, reason: string) => ({ status: 502, code: "ups
 const invalid = (message: string, params = {}) => ({ status: 400, code: "validation", message, params });
 
 describe("stock photos", () => {
-  it("are not there without a key, and say so", async () => {
+  it("are unavailable without an API key", async () => {
     const { api } = await company();
     expect(await api.ok("getStockPhotoStatus")).toEqual({ available: false, provider: null });
     const refusal = {
@@ -84,7 +84,7 @@ describe("stock photos", () => {
     expect(await api.refused("addStockPhoto", { body: { photoId: "8" } })).toEqual(refusal);
   });
 
-  it("are searched, or recommended without a search text", async () => {
+  it("are searched, or curated without a search text", async () => {
     const { api } = await connected();
     expect(await api.ok("getStockPhotoStatus")).toEqual({ available: true, provider: "pexels" });
     const found = await api.ok("listStockPhotos", { query: { q: " horse & cart ", page: 2, pageSize: 10 } });
@@ -109,7 +109,7 @@ describe("stock photos", () => {
     expect(asked).toEqual(["/v1/search?query=horse+%26+cart&page=2&per_page=10", "/v1/curated?page=1&per_page=25"]);
   });
 
-  it("become files that name their author", async () => {
+  it("become files with their author", async () => {
     const own = await connected();
     const file = await own.api.ok("addStockPhoto", { body: { photoId: "8" } });
     expect(file).toMatchObject({
@@ -131,14 +131,14 @@ describe("stock photos", () => {
     ["busy", "rate_limited"],
     ["broken", "status"],
     ["strange", "answer"],
-  ] as const)("are 502 when the provider is %s", async (how, reason) => {
+  ] as const)("answer 502 when the provider is %s", async (how, reason) => {
     const { api } = await connected();
     mode = how;
     expect(await api.refused("listStockPhotos")).toEqual(upstream("stock_photos", reason));
     expect(await api.refused("addStockPhoto", { body: { photoId: "8" } })).toEqual(upstream("stock_photos", reason));
   });
 
-  it("are 502 with a wrong key and when the provider is away", async () => {
+  it("answer 502 for an invalid key and if the provider is unreachable", async () => {
     const wrong = await connected({ PEXELS_API_KEY: "wrong" });
     expect(await wrong.api.refused("listStockPhotos")).toEqual(upstream("stock_photos", "key"));
     const away = await connected({ PEXELS_URL: "http://127.0.0.1:1" });
@@ -166,7 +166,7 @@ describe("the thumbnail of a video", () => {
   it.each([
     ["https://youtu.be/aaaaaaaaaaa", "https://www.youtube.com/watch?v=aaaaaaaaaaa", "video-aaaaaaaaaaa.jpg"],
     ["https://vimeo.com/123456789", "https://vimeo.com/123456789", "video-123456789.jpg"],
-  ])("carries a play button: %s", async (given, url, name) => {
+  ])("has a play button: %s", async (given, url, name) => {
     const own = await connected();
     const file = await own.api.ok("addVideoThumbnail", { body: { url: given } });
     expect(file).toMatchObject({ name, width: 1280, mediaType: "image/jpeg", origin: { kind: "video", url } });
@@ -177,7 +177,7 @@ describe("the thumbnail of a video", () => {
     expect([...data.subarray(0, 3)].every((value) => value > 240)).toBe(false);
   });
 
-  it("is refused for other addresses, names and folders", async () => {
+  it("is rejected for other URLs, names and folders", async () => {
     const { api } = await connected();
     const url = "https://youtu.be/aaaaaaaaaaa";
     for (const [field, body] of [
@@ -196,15 +196,15 @@ describe("the thumbnail of a video", () => {
     ["broken", "https://vimeo.com/123456789", "status"],
     ["strange", "https://vimeo.com/123456789", "answer"],
     ["strange", "https://youtu.be/aaaaaaaaaaa", "answer"],
-  ] as const)("is 502 when the service is %s: %s", async (how, url, reason) => {
+  ] as const)("answers 502 when the service is %s: %s", async (how, url, reason) => {
     const { api } = await connected();
     mode = how;
     expect(await api.refused("addVideoThumbnail", { body: { url } })).toEqual(upstream("video", reason));
   });
 });
 
-describe("a file by its address", () => {
-  it("is fetched and kept like an upload", async () => {
+describe("a file by URL", () => {
+  it("is downloaded and stored like an upload", async () => {
     const { api } = await connected();
     const file = await api.ok("uploadFile", { body: { url: `${base}/picture.jpg` } });
     const origin = { kind: "url", url: `${base}/picture.jpg`, author: null };
@@ -217,21 +217,21 @@ describe("a file by its address", () => {
     ["/missing.jpg", "well", "status"],
     ["/old.jpg", "well", "redirect"],
     ["/picture.jpg", "busy", "rate_limited"],
-  ] as const)("is 502 for %s when the server is %s", async (path, how, reason) => {
+  ] as const)("answers 502 for %s when the server is %s", async (path, how, reason) => {
     const { api } = await connected();
     mode = how;
     const refusal = await api.refused("uploadFile", { body: { url: `${base}${path}` } });
     expect(refusal).toEqual(upstream("file", reason));
   });
 
-  it("is looked at like an upload", async () => {
+  it("is inspected like an upload", async () => {
     const { api } = await connected();
     mode = "strange";
     const refusal = await api.refused("uploadFile", { body: { url: `${base}/a.png` } });
     expect(refusal).toEqual(invalid("file", { reason: "type" }));
   });
 
-  it("is fetched from public addresses only", async () => {
+  it("is downloaded from public addresses only", async () => {
     const { api } = await company();
     for (const url of [`${base}/picture.jpg`, "http://169.254.169.254/latest", "http://[::1]/"]) {
       expect(await api.refused("uploadFile", { body: { url } })).toEqual(invalid("url", { reason: "address" }));

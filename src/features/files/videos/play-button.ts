@@ -3,7 +3,7 @@ import { limitImageWork } from "../inspect/concurrency-limit.ts";
 
 const maxWidth = 1280;
 
-/** The picture as an e-mail shows it, with the sign that a click plays it. */
+/** The thumbnail for e-mails, with a play button. */
 export function withPlayButton(bytes: Buffer): Promise<Buffer> {
   return limitImageWork(async () => {
     const image = (await openImage(bytes, { limitInputPixels: maxPixels }))

@@ -28,7 +28,7 @@ export async function addVideoThumbnail(ctx: Context, input: Static<typeof Video
   return storeFile(ctx, { bytes, name, folderId, origin: { kind: "video", url: video.url } });
 }
 
-/** The largest picture is not there for every video, the smaller one is. */
+/** The largest thumbnail does not exist for every video; the smaller one does. */
 async function downloadYoutubeThumbnail(ctx: Context, { id }: Video): Promise<Buffer> {
   const base = `${ctx.files.youtubeImageUrl}/vi/${id}`;
   const large = await requestUpstream(ctx, { url: `${base}/maxresdefault.jpg`, service, maxBytes: maxImageBytes });
@@ -48,7 +48,7 @@ async function downloadVimeoThumbnail(ctx: Context, { url }: Video): Promise<Buf
     service,
     maxBytes: 262_144,
   });
-  // A video that is not there, or whose owner lets nobody embed it.
+  // The video does not exist, or its owner forbids embedding.
   if (answer.status === 404 || answer.status === 403) throw upstream(service, "not_found");
   if (answer.status !== 200) throw upstream(service, upstreamReason(answer.status));
   return downloadUrl(ctx, { url: parseThumbnailUrl(answer.body), service, maxBytes: maxImageBytes });

@@ -1,6 +1,6 @@
 export type Video = { provider: "youtube" | "vimeo"; id: string; url: string };
 
-/** The video behind any of the addresses under which people copy it. */
+/** Parses the URL formats of YouTube and Vimeo videos. */
 export function parseVideoUrl(text: string): Video | undefined {
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   if (!URL.canParse(address)) return undefined;
@@ -22,7 +22,7 @@ const youtubeVideo = (id: string | undefined): Video | undefined =>
     ? { provider: "youtube", id, url: `https://www.youtube.com/watch?v=${id}` }
     : undefined;
 
-/** The number, wherever it stands: below a channel, a group, or as the player's. Behind it may be the key of a hidden video. */
+/** The numeric id in paths of channels, groups and the player, optionally followed by the key of an unlisted video. */
 function vimeoVideo(segments: string[]): Video | undefined {
   const at = segments.findIndex((step) => /^\d{4,12}$/.test(step));
   const id = segments[at];

@@ -4,7 +4,7 @@ import { submitForm, visit } from "../../../../tests/harness/servers/public-page
 
 const at = expect.stringMatching(/^\d{4}-.*Z$/);
 let count = 0;
-/** Addresses are one for all companies, and so for all tests. */
+/** Slugs are unique across companies, and so across tests. */
 const aSlug = () => `page-${process.pid}-${(count += 1)}`;
 
 async function withPage(fields: Record<string, unknown> = {}) {
@@ -15,7 +15,7 @@ async function withPage(fields: Record<string, unknown> = {}) {
 }
 
 describe("landing pages", () => {
-  it("are made of a name alone, with an address of their own", async () => {
+  it("are created from a name alone, with a generated slug", async () => {
     const { api } = await company();
     const word = `Jarní sleva ${process.pid}`;
     const page = await api.ok("createLandingPage", { body: { name: ` ${word}! ` } });
@@ -42,7 +42,7 @@ describe("landing pages", () => {
     expect((await other.api.ok("createLandingPage", { body: { name: "漢字" } })).slug).toMatch(/^page(-\d+)?$/);
   });
 
-  it("keep their looks and lose what runs", async () => {
+  it("keep their styles and lose active content", async () => {
     const html =
       '<!doctype html><html><head><title>T</title><meta http-equiv="refresh" content="0;url=https://evil.example">' +
       '<link rel="stylesheet" href="https://evil.example/x.css"><base href="https://evil.example/">' +
@@ -70,7 +70,7 @@ describe("landing pages", () => {
     "/f/../api/v1/session",
     "http://127.0.0.1:8080@evil.example/f/x",
     "",
-  ])("refuse a form that leads to %j", async (action) => {
+  ])("reject a form with the action %j", async (action) => {
     const { api, params } = await withPage();
     const html = `<form action="${action}" method="post"><input name="email"></form>`;
     const refusal = await api.refused("updateLandingPage", { params, body: { html } });
@@ -80,7 +80,7 @@ describe("landing pages", () => {
     });
   });
 
-  it("take forms that lead to our own forms and surveys", async () => {
+  it("accept forms whose action is a form or survey of this service", async () => {
     const html =
       '<form action="/f/abc" method="post"><input type="email" name="email" required /></form>' +
       '<form action="http://127.0.0.1:8080/s/abc"></form>';
@@ -100,7 +100,7 @@ describe("landing pages", () => {
     [{ description: "x".repeat(501) }, "description"],
     [{ html: "x".repeat(500_001) }, "html"],
     [{ published: "yes" }, "published"],
-  ])("refuse what is wrong, by name (%#)", async (wrong, field) => {
+  ])("reject invalid fields by name (%#)", async (wrong, field) => {
     const { api, params } = await withPage();
     const expected = { status: 400, code: "validation", message: field, params: {} };
     expect(await api.refused("createLandingPage", { body: { name: "Other", slug: aSlug(), ...wrong } })).toEqual(
@@ -109,7 +109,7 @@ describe("landing pages", () => {
     expect(await api.refused("updateLandingPage", { params, body: wrong })).toEqual(expected);
   });
 
-  it("have each name once in a company and each address once in all", async () => {
+  it("require names unique in a company and slugs unique across companies", async () => {
     const { api, slug, params } = await withPage();
     const other = await withPage();
     const taken = (message: string) => ({ status: 409, code: "conflict", message });
@@ -127,7 +127,7 @@ describe("landing pages", () => {
     await api.ok("createLandingPage", { body: { name: "x", slug } });
   });
 
-  it("are copied unpublished, and found", async () => {
+  it("are copied unpublished and found by search", async () => {
     const { api, page, params, slug } = await withPage({ html: "<p>a</p>", published: true, description: "d" });
     const copy = await api.ok("copyLandingPage", { params, body: {} });
     expect(copy).toEqual({
@@ -148,7 +148,7 @@ describe("landing pages", () => {
     expect(await api.refused("listLandingPages", { query: { sort: "x" } })).toMatchObject({ message: "sort" });
   });
 
-  it("of another company do not exist", async () => {
+  it("of another company are not found", async () => {
     const { params } = await withPage();
     const { api } = await company();
     const missing = { status: 404, code: "not_found", message: "landing_page" };
@@ -173,7 +173,7 @@ describe("landing pages", () => {
     "<style>".repeat(50_000),
     "<!--".repeat(100_000),
     "</p>".repeat(60_000),
-  ])("survive what is made to break them (%#)", async (html) => {
+  ])("sanitize hostile HTML in linear time (%#)", async (html) => {
     const { api, params } = await withPage();
     const started = performance.now();
     const { status, body } = await api.call("updateLandingPage", { params, body: { html } });
@@ -184,7 +184,7 @@ describe("landing pages", () => {
 });
 
 describe("the public page", () => {
-  it("is served in a sandbox, when it is published", async () => {
+  it("is served in a sandbox once published", async () => {
     const html = "<style>p { color: red }</style><p>Sleva</p>";
     const { own, api, slug, params } = await withPage({
       html,
@@ -216,7 +216,7 @@ describe("the public page", () => {
     expect((await visit(own, `/l/${slug}`)).status).toBe(404);
   });
 
-  it("follows its address, and takes nothing", async () => {
+  it("moves with its slug and accepts no POST", async () => {
     const { own, api, slug, params } = await withPage({ published: true });
     const next = aSlug();
     await api.ok("updateLandingPage", { params, body: { slug: next } });

@@ -4,10 +4,10 @@ import { isNestedTooDeep } from "../public-page/nesting.ts";
 import { sanitizePage } from "../public-page/sanitize.ts";
 import { maxPageLength } from "./shapes.ts";
 
-/** Where a form on a page may lead: to our own forms and surveys, which say whose they are. */
+/** Allowed form actions: forms and surveys of this service. */
 export const formPaths = ["/f/", "/s/"] as const;
 
-/** What is kept of the HTML. A form to elsewhere is refused, so that nobody wonders why it does nothing. */
+/** Sanitizes the HTML. A form with another action is rejected instead of being removed silently. */
 export function sanitizeLandingPage(dirty: string, publicUrl: string): string {
   if (isNestedTooDeep(dirty)) throw validation("html", { reason: "nesting" });
   const clean = sanitizePage(dirty);

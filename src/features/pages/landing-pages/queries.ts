@@ -27,7 +27,7 @@ export async function findLandingPage(db: TenantDb, id: string): Promise<Landing
   return row;
 }
 
-/** As it is until the end of the transaction. */
+/** Locks the row until the end of the transaction. */
 export async function lockLandingPage(db: TenantDb, id: string): Promise<LandingPageRecord | undefined> {
   const [row] = await db.sql<LandingPageRecord[]>`
     select ${columns(db)}, html from landing_page where tenant_id = ${db.tenantId} and id = ${id} for update`;
@@ -36,7 +36,7 @@ export async function lockLandingPage(db: TenantDb, id: string): Promise<Landing
 
 export type PublishedLandingPage = { language: string; title: string; description: string; html: string };
 
-/** By its address, which does not tell the company. */
+/** By slug, across companies. */
 export async function findPublishedLandingPage(db: SystemDb, slug: string): Promise<PublishedLandingPage | undefined> {
   const [row] = await db.sql<PublishedLandingPage[]>`
     select p.language, p.title, p.description, p.html from landing_page_lookup l
@@ -90,7 +90,7 @@ export async function updateLandingPage(
   await db.sql`update landing_page set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
-/** False when somebody has the address already. */
+/** False if the slug is taken. */
 export async function claimSlug(db: TenantDb, slug: string, pageId: string): Promise<boolean> {
   const rows = await db.sql`
     insert into landing_page_lookup (slug, tenant_id, page_id) values (${slug}, ${db.tenantId}, ${pageId})

@@ -12,7 +12,7 @@ import type { LandingPageChange, LandingPageInput } from "./shapes.ts";
 
 type Change = Static<typeof LandingPageChange>;
 
-const presentRow = ({ publicUrl }: Context, row: queries.LandingPageSummary) => {
+const presentLandingPageRow = ({ publicUrl }: Context, row: queries.LandingPageSummary) => {
   const { isPublished, publishedAt, createdAt, updatedAt, ...page } = row;
   return {
     ...page,
@@ -24,7 +24,10 @@ const presentRow = ({ publicUrl }: Context, row: queries.LandingPageSummary) => 
   };
 };
 
-const present = (ctx: Context, row: queries.LandingPageRecord) => ({ ...presentRow(ctx, row), html: row.html });
+const presentLandingPage = (ctx: Context, row: queries.LandingPageRecord) => ({
+  ...presentLandingPageRow(ctx, row),
+  html: row.html,
+});
 
 export async function listLandingPages(
   ctx: Context,
@@ -32,7 +35,7 @@ export async function listLandingPages(
 ) {
   const { page, pageSize, offset } = pageOf(query);
   const { total, rows } = await queries.listLandingPages(ctx.db, { ...query, limit: pageSize, offset });
-  return { items: rows.map((row) => presentRow(ctx, row)), total, page, pageSize };
+  return { items: rows.map((row) => presentLandingPageRow(ctx, row)), total, page, pageSize };
 }
 
 async function getLandingPageRecord({ db }: Context, id: string): Promise<queries.LandingPageRecord> {
@@ -42,10 +45,10 @@ async function getLandingPageRecord({ db }: Context, id: string): Promise<querie
 }
 
 export async function getLandingPage(ctx: Context, id: string) {
-  return present(ctx, await getLandingPageRecord(ctx, id));
+  return presentLandingPage(ctx, await getLandingPageRecord(ctx, id));
 }
 
-/** What a request says, over what was there. */
+/** Applies the given fields to the stored values. */
 function applyChange(ctx: Context, before: queries.LandingPageWrite, change: Change): queries.LandingPageWrite {
   const isPublished = change.published ?? before.isPublished;
   return {
@@ -73,10 +76,10 @@ export async function createLandingPage(ctx: Context, input: Static<typeof Landi
     isPublished: false,
     publishedAt: null,
   };
-  return insert(ctx, applyChange(ctx, empty, input));
+  return insertLandingPage(ctx, applyChange(ctx, empty, input));
 }
 
-function insert(ctx: Context, page: queries.LandingPageWrite) {
+function insertLandingPage(ctx: Context, page: queries.LandingPageWrite) {
   return conflictOnTakenName(
     inTransaction(ctx, async (inner) => {
       const { db, clock } = inner;
@@ -95,7 +98,7 @@ async function claimSlug({ db }: Context, slug: string, id: string): Promise<str
 
 const maxSlugAttempts = 50;
 
-/** Made of the name: `jarni-sleva`, `jarni-sleva-2` … */
+/** Derives a slug from the name: `jarni-sleva`, `jarni-sleva-2` … */
 async function claimFreeSlug(ctx: Context, name: string, id: string): Promise<string> {
   const words = fold(name)
     .replace(/[^a-z0-9]+/g, "-")
@@ -135,5 +138,8 @@ export async function deleteLandingPage(ctx: Context, id: string): Promise<void>
 export async function copyLandingPage(ctx: Context, id: string, overrides: { name?: string; slug?: string }) {
   const source = await getLandingPageRecord(ctx, id);
   const name = await copyName(ctx, "landing_page", source.name, overrides.name);
-  return insert(ctx, applyChange(ctx, { ...source, slug: overrides.slug ?? "" }, { name, published: false }));
+  return insertLandingPage(
+    ctx,
+    applyChange(ctx, { ...source, slug: overrides.slug ?? "" }, { name, published: false }),
+  );
 }

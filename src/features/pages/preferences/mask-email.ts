@@ -1,4 +1,4 @@
-/** As much of an address as its owner needs to recognise it; the link may have been passed on. */
+/** Masks the address so that only its owner recognizes it: the link may have been forwarded. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf("@");
   const [first = ""] = email;

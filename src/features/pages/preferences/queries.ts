@@ -2,7 +2,7 @@ import type { TenantDb } from "../../../db/tenant.ts";
 import type { MemberState } from "../../contacts/memberships/queries.ts";
 import { emptyDesign, type PageDesign } from "../public-page/design.ts";
 
-/** Whose page it is: the shop by its brand, otherwise the company. */
+/** The sender shown on the page: the shop with its brand, otherwise the company. */
 export type PageSender = { senderName: string; language: string; design: PageDesign };
 
 export type ShownList = { id: string; name: string; state: MemberState };
@@ -11,7 +11,7 @@ export type SubscriberRecord = PageSender & {
   id: string;
   email: string;
   shopId: string;
-  /** Said no to everything, or cannot be reached: nothing on the page changes that. */
+  /** Suppressed or unreachable: the page cannot change that. */
   isSuppressed: boolean;
   lists: ShownList[];
 };
@@ -42,7 +42,10 @@ export async function findPageSender(db: TenantDb, shopId: string | null): Promi
   return pageSenderOf(row);
 }
 
-/** The contact with those of its lists that have a name for people. Lists of e-shops follow the shop, not the person. */
+/**
+ * The contact with its lists that have a public name. Lists synchronized from shops are excluded: the shop decides
+ * about membership.
+ */
 export async function findSubscriber(db: TenantDb, contactId: string): Promise<SubscriberRecord | undefined> {
   const [row] = await db.sql<(BrandColumns & Omit<SubscriberRecord, keyof PageSender>)[]>`
     select c.id, c.email, c.shop_id, ${brandColumns(db)}, coalesce(c.language, s.language, o.language) as language,
@@ -62,7 +65,7 @@ export async function findSubscriber(db: TenantDb, contactId: string): Promise<S
   return { ...pageSenderOf(sender), id, email, shopId, isSuppressed, lists };
 }
 
-/** What the contact is in this list; undefined for one that is gone or never was theirs. */
+/** The membership state; undefined if the list was deleted or the contact was never a member. */
 export async function findMemberState(
   db: TenantDb,
   contactId: string,

@@ -11,7 +11,7 @@ const lists: Readonly<Record<PageLanguage, readonly [string, string]>> = {
   en: ["News and tips", "Offers and sales"],
 };
 
-/** A person for the preview of a page. */
+/** Sample data for the preview of a page. */
 export function samplePreferences(
   sender: Omit<PageSender, "language"> & { language: PageLanguage },
   page: NonNullable<Preferences["page"]>,

@@ -10,10 +10,10 @@ import { maskEmail } from "./mask-email.ts";
 import * as queries from "./queries.ts";
 import type { Preferences } from "./preferences-view.ts";
 
-/** What the link stands for. Who holds it has got an e-mail at the address: that is the person. */
+/** The content of the link's token. The link authenticates its holder: it was sent to the contact's address. */
 export type PreferencesLink = Pick<PublicToken, "contactId" | "listId" | "campaignId" | "messageId">;
 
-/** Undefined for a contact that was deleted or erased. `pageId` is the page that the e-mail named. */
+/** Undefined for a deleted or erased contact. `pageId` is the page set in the e-mail. */
 export async function findPreferences(
   ctx: Context,
   { contactId }: PreferencesLink,
@@ -42,8 +42,8 @@ const messageReference = ({ campaignId, messageId }: PreferencesLink) => ({
 export type ListChoice = { readonly shown: readonly string[]; readonly chosen: readonly string[] };
 
 /**
- * Lists that were shown and are not chosen are left; those that were left and are chosen again are joined again,
- * because the person asks for it themselves. Both are looked up once more under the lock.
+ * Unsubscribes from lists that were shown and are not checked, and resubscribes to unsubscribed ones that are checked,
+ * because the person asks for it. Both are read again under the lock.
  */
 export async function saveListChoice(
   ctx: Context,
@@ -75,8 +75,8 @@ export async function unsubscribeFromAll(
 }
 
 /**
- * The button of a mail program (RFC 8058). A link of one list leaves that list, every other one leaves everything, also
- * when the list is gone or the contact is in it no more: whoever pressed wants no such e-mail again.
+ * One-click unsubscribe (RFC 8058). A link of one list unsubscribes from that list; any other link unsubscribes from
+ * everything, also if the list was deleted or the contact is no longer a member: the person wants no such e-mail again.
  */
 export async function unsubscribeByOneClick(ctx: Context, link: PreferencesLink): Promise<void> {
   await withLockedContact(ctx, link.contactId, async (inner, contact) => {

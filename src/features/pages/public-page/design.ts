@@ -8,7 +8,7 @@ const NullableAddress = nullable({
 });
 const NullableColor = nullable({ ...Color });
 
-/** Colours of text follow from these, so that it can always be read. */
+/** Text colours are derived from these, so that the contrast is sufficient. */
 const properties = {
   logoUrl: NullableAddress,
   accentColor: NullableColor,
@@ -20,7 +20,7 @@ export type PageDesign = Static<typeof Design>;
 
 export const emptyDesign: PageDesign = { logoUrl: null, accentColor: null, backgroundColor: null };
 
-/** What a request says over what was there; unknown fields are left behind. */
+/** Applies the given fields to the stored design; unknown fields are dropped. */
 export function applyDesignChange(before: PageDesign, change: Static<typeof DesignInput> | undefined): PageDesign {
   if (change === undefined) return before;
   const { logoUrl, accentColor, backgroundColor } = { ...before, ...change };
@@ -28,7 +28,7 @@ export function applyDesignChange(before: PageDesign, change: Static<typeof Desi
   return { logoUrl, accentColor, backgroundColor };
 }
 
-/** What the page leaves open comes from the shop's brand. */
+/** Unset values of the page fall back to the shop's brand. */
 export const mergeDesigns = (brand: PageDesign, own: PageDesign): PageDesign => ({
   logoUrl: own.logoUrl ?? brand.logoUrl,
   accentColor: own.accentColor ?? brand.accentColor,

@@ -1,4 +1,4 @@
-/** Elements without an end, or that the next of their kind ends: they hold nothing open. */
+/** Elements without an end tag, or closed implicitly by the next of their kind. */
 const voidElements = new Set(
   "area base br col embed hr img input link meta param source track wbr p li dt dd option optgroup tr td th thead tbody tfoot".split(
     " ",
@@ -8,8 +8,8 @@ const voidElements = new Set(
 export const maxNesting = 400;
 
 /**
- * Whether elements stand deeper in one another than any page needs. Parsers take time by the square of the depth, so
- * this is asked before them; it reads the text once.
+ * True if elements are nested deeper than any page needs. Parsers take quadratic time in the depth, so this linear
+ * check runs before them.
  */
 export function isNestedTooDeep(markup: string): boolean {
   const open: string[] = [];

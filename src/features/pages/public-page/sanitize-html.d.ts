@@ -1,4 +1,4 @@
-/** What is used of a library that comes without types. */
+/** Types for the used part of a library without types. */
 declare module "sanitize-html" {
   type Attributes = Record<string, string>;
   type Options = {

@@ -3,7 +3,7 @@ import sanitizeHtml from "sanitize-html";
 const linkSchemes = ["http", "https", "mailto", "tel"] as const;
 const imageSchemes = ["http", "https"] as const;
 
-/** Whatever a link opens knows nothing of the page it came from. */
+/** Links open without a referrer or opener. */
 const plainLink = (tagName: string, attribs: Record<string, string>) => ({
   tagName,
   attribs: { ...attribs, rel: "noopener noreferrer" },
@@ -11,7 +11,7 @@ const plainLink = (tagName: string, attribs: Record<string, string>) => ({
 
 const textTags = "p br strong b em i u s a ul ol li h2 h3 h4 blockquote hr span img".split(" ");
 
-/** The formatted text of a company on one of our own pages: no styles, no forms, nothing that runs. */
+/** Formatted text of a company on a page of this service: no styles, forms or active content. */
 export const sanitizeText = (dirty: string): string =>
   sanitizeHtml(dirty, {
     allowedTags: textTags,
@@ -34,7 +34,7 @@ const pageTags = [
   ),
 ];
 
-/** A password has no place on a page that anybody may write. */
+/** Password fields are removed to prevent phishing. */
 const inputTypes = new Set("text email tel url number date checkbox radio hidden submit search".split(" "));
 
 const plainInput = (tagName: string, { type, ...attribs }: Record<string, string>) => ({
@@ -109,14 +109,14 @@ const pageOptions = {
 };
 
 /**
- * A page that a company wrote as a whole. It keeps its looks (also its style sheets); scripts, frames, handlers and
- * addresses that run something are taken out. The page is served in a sandbox besides.
+ * A complete page written by a company. Styles and style sheets are kept; scripts, frames, event handlers and script
+ * URLs are removed. The page is also served in a sandbox.
  */
 export const sanitizePage = (dirty: string): string => sanitizeHtml(dirty, pageOptions).trim();
 
 const { allowedAttributes } = pageOptions;
 
-/** The same for an e-mail that is shown with the numbers of its links. */
+/** The same for an e-mail that is displayed with the statistics of its links. */
 export const sanitizePageWithLinkNumbers = (dirty: string): string =>
   sanitizeHtml(dirty, {
     ...pageOptions,

@@ -3,21 +3,21 @@ import type { SurveyQuestion } from "./shapes.ts";
 
 export const maxAnswerLength = 5000;
 
-export type SurveyAnswer = string | number | readonly string[];
-export type SurveyAnswers = Readonly<Record<string, SurveyAnswer>>;
+export type SubmittedAnswer = string | number | readonly string[];
+export type SurveyAnswers = Readonly<Record<string, SubmittedAnswer>>;
 
-/** What a form holds under a name. */
+/** The value of a form field. */
 export type FormValues = (name: string) => readonly string[];
 
 export type AnswerProblem = "required" | "unknown" | "long";
 export type ParsedAnswers = { readonly answers: SurveyAnswers; readonly problems: ReadonlyMap<string, AnswerProblem> };
 
-/** The fields of the form carry this before the question's key, so that no question can take a field of ours. */
+/** Prefix of field names, so that a question key cannot collide with other fields of the form. */
 export const fieldName = ({ key }: Pick<SurveyQuestion, "key">): string => `q-${key}`;
 
 export function parseAnswers(questions: readonly SurveyQuestion[], values: FormValues): ParsedAnswers {
   const problems = new Map<string, AnswerProblem>();
-  const answers: Record<string, SurveyAnswer> = {};
+  const answers: Record<string, SubmittedAnswer> = {};
   for (const question of questions) {
     const answer = parseAnswer(question, values(fieldName(question)));
     if (answer === undefined) {
@@ -31,7 +31,7 @@ export function parseAnswers(questions: readonly SurveyQuestion[], values: FormV
 function parseAnswer(
   question: SurveyQuestion,
   raw: readonly string[],
-): { value: SurveyAnswer } | AnswerProblem | undefined {
+): { value: SubmittedAnswer } | AnswerProblem | undefined {
   const given = [...new Set(raw.map((text) => text.trim()).filter((text) => text !== ""))];
   const [first] = given;
   if (first === undefined) return undefined;

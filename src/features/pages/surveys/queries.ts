@@ -39,17 +39,17 @@ export async function findSurvey(db: TenantDb, id: string): Promise<SurveyRecord
   return row;
 }
 
-/** Nobody answers until the transaction ends; the next statement sees every answer that was given before. */
+/** Blocks new answers until the transaction ends; the next statement sees all earlier ones. */
 export async function lockSurveyForUpdate(db: TenantDb, id: string): Promise<void> {
   await db.sql`select from survey where tenant_id = ${db.tenantId} and id = ${id} for update`;
 }
 
-/** Nobody changes the questions until the answer is written. */
+/** Blocks changes of the questions until the answer is written. */
 export async function lockSurveyForShare(db: TenantDb, id: string): Promise<void> {
   await db.sql`select from survey where tenant_id = ${db.tenantId} and id = ${id} for share`;
 }
 
-/** By the public address, which does not tell the company. */
+/** By public key, across companies. */
 export async function findSurveyByKey(
   db: SystemDb,
   key: string,
@@ -118,7 +118,7 @@ export async function deleteSurvey(db: TenantDb, id: string): Promise<boolean> {
 
 export type NewSurveyResponse = { surveyId: string; contactId: string | null; answers: SurveyAnswers; at: Date };
 
-/** A known contact has one answer; false when this one took the place of an earlier. */
+/** A known contact has one response; false if this one replaced an earlier one. */
 export async function upsertSurveyResponse(db: TenantDb, response: NewSurveyResponse): Promise<boolean> {
   const row = { tenantId: db.tenantId, ...response, answers: JSON.stringify(response.answers) };
   const rows = await db.sql<{ isNew: boolean }[]>`
@@ -129,7 +129,7 @@ export async function upsertSurveyResponse(db: TenantDb, response: NewSurveyResp
   return singleRow(rows).isNew;
 }
 
-/** Whether the contact is there; it stays until the answer is written. */
+/** Checks that the contact exists and prevents its deletion until the answer is written. */
 export async function lockRespondingContact(db: TenantDb, contactId: string): Promise<boolean> {
   const rows = await db.sql`
     select from contact where tenant_id = ${db.tenantId} and id = ${contactId} for key share`;
@@ -146,7 +146,7 @@ export type SurveyResponseRecord = {
 
 export type ResponsePeriod = { from?: string; to?: string };
 
-/** Days of the company's calendar, both included. */
+/** Days in the company's time zone, both inclusive. */
 const within = ({ sql }: TenantDb, { from, to }: ResponsePeriod, timeZone: string): Fragment => sql`
   ${from === undefined ? sql`` : sql`and r.at >= ${startOfDay(from, timeZone)}`}
   ${to === undefined ? sql`` : sql`and r.at < ${startOfNextDay(to, timeZone)}`}`;
@@ -172,7 +172,7 @@ export async function listSurveyResponses(
 
 const newestTexts = 20;
 
-/** Everything that results are made of, counted where the answers are. */
+/** Counts the answers in SQL. */
 export async function countAnswers(db: TenantDb, surveyId: string, period: ResponsePeriod & { timeZone: string }) {
   const { sql } = db;
   const answers = sql`

@@ -7,11 +7,11 @@ export const npsGrades = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 
 export const isChoice = ({ type }: Pick<SurveyQuestion, "type">): boolean => type === "single" || type === "multiple";
 
-/** Grades that a scale offers; none for other questions. */
+/** The grades of a scale; empty for other question types. */
 export const gradesOf = ({ type }: Pick<SurveyQuestion, "type">): readonly number[] =>
   type === "rating" ? ratingGrades : type === "nps" ? npsGrades : [];
 
-/** Questions as they are kept: every one, and every option, has a key of its own. */
+/** The stored questions: every question and option gets a unique key. */
 export function normalizeQuestions(
   input: readonly Static<typeof QuestionInput>[],
   taken: readonly string[],
@@ -41,7 +41,7 @@ function normalizeOptions({ type, options = [] }: Static<typeof QuestionInput>, 
 
 type KeyOptions = { prefix: string; taken: readonly string[]; field: (index: number) => string };
 
-/** Those that were given, and free ones for the rest; what somebody answered before is not taken by something new. */
+/** Keeps given keys and generates the others; keys of archived questions are not reused. */
 function assignKeys(given: readonly (string | undefined)[], { prefix, taken, field }: KeyOptions): string[] {
   const used = new Set(given.filter((key) => key !== undefined));
   const blocked = new Set([...used, ...taken]);
@@ -60,8 +60,8 @@ function assignKeys(given: readonly (string | undefined)[], { prefix, taken, fie
 }
 
 /**
- * Questions and options that answers may name and that the survey no longer asks: kept with their words. A question
- * that was answered keeps its type, or its answers would mean nothing.
+ * Removed questions and options are archived with their texts, because answers may reference them. An answered question
+ * keeps its type, otherwise its answers would become invalid.
  */
 export function archiveRemovedQuestions(
   before: { questions: readonly SurveyQuestion[]; archivedQuestions: readonly SurveyQuestion[] },
@@ -79,7 +79,7 @@ export function archiveRemovedQuestions(
   });
 }
 
-/** Each question once: the later words, the options of both. */
+/** Merges by question key: the later text, the options of both. */
 function mergeQuestions(questions: readonly SurveyQuestion[]): SurveyQuestion[] {
   const merged = new Map<string, SurveyQuestion>();
   for (const question of questions) {

@@ -1,7 +1,7 @@
 import { gradesOf, isChoice } from "./questions.ts";
 import type { QuestionResultBody, SurveyQuestion } from "./shapes.ts";
 
-/** How often a value was given to a question. */
+/** Count of a value among the answers to a question. */
 export type AnswerTally = { question: string; value: string; n: number };
 export type AnsweredCount = { question: string; n: number };
 
@@ -11,7 +11,7 @@ export type AnswerCounts = {
   readonly texts: readonly { question: string; text: string }[];
 };
 
-/** Questions in the order of the survey, then those that it no longer asks. */
+/** Questions in survey order, then archived ones. */
 export function questionResults(
   survey: { questions: readonly SurveyQuestion[]; archivedQuestions: readonly SurveyQuestion[] },
   counted: AnswerCounts,

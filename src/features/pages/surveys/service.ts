@@ -15,7 +15,7 @@ import type { SurveyChange, SurveyInput } from "./shapes.ts";
 
 type Change = Static<typeof SurveyChange>;
 
-function present({ publicUrl }: Context, row: queries.SurveyRecord) {
+function presentSurvey({ publicUrl }: Context, row: queries.SurveyRecord) {
   const {
     isActive,
     textHtml,
@@ -39,7 +39,7 @@ function present({ publicUrl }: Context, row: queries.SurveyRecord) {
 export async function listSurveys(ctx: Context, query: Paging & Omit<queries.SurveyRequest, "limit" | "offset">) {
   const { page, pageSize, offset } = pageOf(query);
   const { total, rows } = await queries.listSurveys(ctx.db, { ...query, limit: pageSize, offset });
-  return { items: rows.map((row) => present(ctx, row)), total, page, pageSize };
+  return { items: rows.map((row) => presentSurvey(ctx, row)), total, page, pageSize };
 }
 
 export async function getSurveyRecord({ db }: Context, id: string): Promise<queries.SurveyRecord> {
@@ -49,7 +49,7 @@ export async function getSurveyRecord({ db }: Context, id: string): Promise<quer
 }
 
 export async function getSurvey(ctx: Context, id: string) {
-  return present(ctx, await getSurveyRecord(ctx, id));
+  return presentSurvey(ctx, await getSurveyRecord(ctx, id));
 }
 
 const emptySurvey: queries.SurveyWrite = {
@@ -66,7 +66,7 @@ const emptySurvey: queries.SurveyWrite = {
   archivedQuestions: [],
 };
 
-/** What a request says, over what was there. */
+/** Applies the given fields to the stored values. */
 function applyChange(before: queries.SurveyWrite, change: Change): queries.SurveyWrite {
   const line = (text: string | undefined, old: string) => text?.trim() ?? old;
   const formatted = (text: string | undefined, old: string) => (text === undefined ? old : sanitizeText(text));
@@ -89,13 +89,13 @@ function applyChange(before: queries.SurveyWrite, change: Change): queries.Surve
 export async function createSurvey(ctx: Context, input: Static<typeof SurveyInput>) {
   const { language } = await findPageSender(ctx.db, null);
   const survey = applyChange({ ...emptySurvey, language }, input);
-  return insert(ctx, { ...survey, title: input.title === undefined ? survey.name : survey.title });
+  return insertSurvey(ctx, { ...survey, title: input.title === undefined ? survey.name : survey.title });
 }
 
-/** Long enough that nobody finds a survey by trying. */
+/** Long enough to be unguessable. */
 const createSurveyKey = () => randomBytes(12).toString("base64url");
 
-function insert(ctx: Context, survey: queries.SurveyWrite) {
+function insertSurvey(ctx: Context, survey: queries.SurveyWrite) {
   return conflictOnTakenName(
     inTransaction(ctx, async (inner) => {
       const how = { key: createSurveyKey(), createdAt: inner.clock.now() };
@@ -127,7 +127,7 @@ export async function deleteSurvey(ctx: Context, id: string): Promise<void> {
 export async function copySurvey(ctx: Context, id: string, overrides: { name?: string }) {
   const source = await getSurveyRecord(ctx, id);
   const name = await copyName(ctx, "survey", source.name, overrides.name);
-  return insert(ctx, { ...applyChange(source, { name, active: false }), archivedQuestions: [] });
+  return insertSurvey(ctx, { ...applyChange(source, { name, active: false }), archivedQuestions: [] });
 }
 
 export async function listSurveyResponses(

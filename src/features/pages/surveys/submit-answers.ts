@@ -14,7 +14,7 @@ export type SurveyView = Omit<queries.SurveyRecord, "design"> & {
   readonly uiLanguage: PageLanguage;
 };
 
-/** The survey as its page shows it; undefined when it is gone. */
+/** The survey for its public page; undefined if it was deleted. */
 export async function findSurveyView(ctx: Context, surveyId: string): Promise<SurveyView | undefined> {
   const survey = await queries.findSurvey(ctx.db, surveyId);
   if (survey === undefined) return undefined;
@@ -28,8 +28,8 @@ export async function findSurveyView(ctx: Context, surveyId: string): Promise<Su
 }
 
 /**
- * Keeps an answer that fits the questions as they are at this moment. Answers what was wrong otherwise. A contact that
- * is gone meanwhile answers as a stranger.
+ * Validates the answers against the current questions and stores them; returns the errors otherwise. A contact deleted
+ * meanwhile is stored as anonymous.
  */
 export async function submitAnswers(
   ctx: Context,

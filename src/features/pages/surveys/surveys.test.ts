@@ -35,7 +35,7 @@ async function withSurvey(fields: Record<string, unknown> = {}) {
 }
 
 describe("surveys", () => {
-  it("are made of a name and questions, each with a key", async () => {
+  it("are created from a name and questions, each with a key", async () => {
     const { api, survey, params } = await withSurvey({ active: undefined });
     const whole = {
       id: survey.id,
@@ -88,7 +88,7 @@ describe("surveys", () => {
     ]);
   });
 
-  it("give free keys where none is said", async () => {
+  it("generate keys where none are given", async () => {
     const text = { type: "text", label: "x" };
     const { survey } = await withSurvey({ questions: [text, { ...text, key: "q1" }, text] });
     expect(survey.questions.map(({ key }) => key)).toEqual(["q2", "q1", "q3"]);
@@ -113,14 +113,14 @@ describe("surveys", () => {
     [{ questions: [{ ...choice, options }] }, "questions.0.options.1.key"],
     [{ language: "x" }, "language"],
     [{ design: { backgroundColor: "#12" } }, "design.backgroundColor"],
-  ])("refuse what is wrong, by name (%#)", async (wrong, field) => {
+  ])("reject invalid fields by name (%#)", async (wrong, field) => {
     const { api, params } = await withSurvey();
     const expected = { status: 400, code: "validation", message: field, params: {} };
     expect(await api.refused("createSurvey", { body: { name: "Other", questions, ...wrong } })).toEqual(expected);
     expect(await api.refused("updateSurvey", { params, body: wrong })).toEqual(expected);
   });
 
-  it("have each name once; are copied without answers, found, and deleted with them", async () => {
+  it("have unique names, are copied without answers, found by search, and deleted with their answers", async () => {
     const { own, api, survey, params, fill } = await withSurvey({ text: "<p>Hi</p><script>x</script>" });
     expect(await api.refused("createSurvey", { body: { name: "SPRING", questions } })).toMatchObject({
       message: "name",
@@ -152,7 +152,7 @@ describe("surveys", () => {
     expect(await own.ctx.db.sql`select from survey_response where tenant_id = ${own.tenantId}`).toHaveLength(0);
   });
 
-  it("of another company do not exist", async () => {
+  it("of another company are not found", async () => {
     const { params } = await withSurvey();
     const { api } = await company();
     const missing = { status: 404, code: "not_found", message: "survey" };
@@ -202,7 +202,7 @@ describe("results", () => {
     expect(counts).toEqual([[2, 1], [2, 0, 1], [], [0, 0, 0, 1, 1], [1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1]]);
   });
 
-  it("are empty without answers, and of the days that are asked for", async () => {
+  it("are empty without answers and limited to the requested days", async () => {
     const { own, api, params, fill } = await withSurvey();
     const empty = await api.ok("getSurveyResults", { params });
     expect(empty).toMatchObject({ responses: 0, contacts: 0, lastAt: null });
@@ -215,7 +215,7 @@ describe("results", () => {
       (await api.ok("getSurveyResults", { params, query })).responses,
       (await api.ok("listSurveyResponses", { params, query })).total,
     ];
-    // Midnight of 2 March in Prague is 23:00 of the day before in UTC.
+    // Midnight of 2 March in Prague is 23:00 UTC of the day before.
     expect(await count({ from: "2026-03-02", to: "2026-03-02" })).toEqual([1, 1]);
     expect(await count({ to: "2026-03-01" })).toEqual([1, 1]);
     expect(await count({ from: "2026-03-01" })).toEqual([3, 3]);
@@ -228,7 +228,7 @@ describe("results", () => {
     });
   });
 
-  it("list answers one by one, with whose they are where it is known", async () => {
+  it("list single responses, with the contact if known", async () => {
     const { own, api, params, fill } = await withSurvey();
     const contact = await own.aContact();
     await fill({ "q-how": "web", "q-what": ["o2", "o1"], "q-stars": "3" });
@@ -256,7 +256,7 @@ describe("results", () => {
 });
 
 describe("a survey that was answered", () => {
-  it("keeps the words of what is no longer asked", async () => {
+  it("keeps the texts of removed questions", async () => {
     const { api, params, fill, survey } = await withSurvey();
     await fill({ "q-how": "web", "q-why": "Old reason", "q-what": ["o1"] });
     const how = {
@@ -287,7 +287,7 @@ describe("a survey that was answered", () => {
       { key: "web", label: "Web", count: 1, retired: true },
     ]);
     expect(results[3]?.texts).toEqual(["Old reason"]);
-    // What was taken away may come back, with its answers.
+    // A removed question can be restored with its answers.
     await api.ok("updateSurvey", { params, body: { questions: survey.questions } });
     const back = await api.ok("getSurveyResults", { params });
     expect(back.questions.map(({ key, retired }) => [key, retired])).toEqual([
@@ -305,7 +305,7 @@ describe("a survey that was answered", () => {
     ]);
   });
 
-  it("keeps the type of a question, also of one that was taken away", async () => {
+  it("keeps the type of a question, also of a removed one", async () => {
     const { api, params, fill } = await withSurvey();
     const other = { key: "why", type: "rating", label: "Why?" };
     await api.ok("updateSurvey", { params, body: { questions: [other] } });

@@ -35,7 +35,7 @@ export async function findUnsubscribePage(db: TenantDb, id: string): Promise<Uns
   return row;
 }
 
-/** As it is until the end of the transaction. */
+/** Locks the row until the end of the transaction. */
 export async function lockUnsubscribePage(db: TenantDb, id: string): Promise<UnsubscribePageRecord | undefined> {
   const [row] = await db.sql<UnsubscribePageRecord[]>`
     select ${columns(db)} from unsubscribe_page where tenant_id = ${db.tenantId} and id = ${id} for update`;
@@ -44,7 +44,7 @@ export async function lockUnsubscribePage(db: TenantDb, id: string): Promise<Uns
 
 export type UnsubscribePageLookup = { pageId: string | null; shopId: string; language: string };
 
-/** The page that is named, or else the default that fits best: by shop, then by language. */
+/** The given page, otherwise the best matching default: by shop, then by language. */
 export async function findUnsubscribePageFor(
   db: TenantDb,
   lookup: UnsubscribePageLookup,
@@ -118,7 +118,7 @@ export async function updateUnsubscribePage(
   await db.sql`update unsubscribe_page set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
-/** The page takes the place of the default before it, for its shop and language. */
+/** Makes the page the default of its shop and language, replacing the previous one. */
 export async function makeUnsubscribePageDefault(db: TenantDb, page: UnsubscribePageRecord, at: Date): Promise<void> {
   await db.sql`
     update unsubscribe_page set is_default = false, updated_at = ${at}

@@ -31,7 +31,7 @@ const emptyPage: queries.UnsubscribePageWrite = {
   design: emptyDesign,
 };
 
-function present(row: queries.UnsubscribePageRecord): Static<typeof UnsubscribePage> {
+function presentUnsubscribePage(row: queries.UnsubscribePageRecord): Static<typeof UnsubscribePage> {
   const { isActive, textHtml, thanksHtml, createdAt, updatedAt, ...page } = row;
   return {
     ...page,
@@ -43,7 +43,7 @@ function present(row: queries.UnsubscribePageRecord): Static<typeof UnsubscribeP
   };
 }
 
-/** What a request says, over what was there. */
+/** Applies the given fields to the stored values. */
 function applyChange(
   before: queries.UnsubscribePageWrite,
   change: UnsubscribePageFields,
@@ -73,11 +73,11 @@ export async function listUnsubscribePages(
 ) {
   const { page, pageSize, offset } = pageOf(query);
   const { total, rows } = await queries.listUnsubscribePages(ctx.db, { ...query, limit: pageSize, offset });
-  return { items: rows.map(present), total, page, pageSize };
+  return { items: rows.map(presentUnsubscribePage), total, page, pageSize };
 }
 
 export async function getUnsubscribePage(ctx: Context, id: string) {
-  return present(await getUnsubscribePageRecord(ctx, id));
+  return presentUnsubscribePage(await getUnsubscribePageRecord(ctx, id));
 }
 
 async function getUnsubscribePageRecord({ db }: Context, id: string): Promise<queries.UnsubscribePageRecord> {
@@ -93,9 +93,9 @@ async function lock({ db }: Context, id: string): Promise<queries.UnsubscribePag
 }
 
 export const createUnsubscribePage = (ctx: Context, input: Static<typeof UnsubscribePageInput>) =>
-  insert(ctx, applyChange(emptyPage, input));
+  insertUnsubscribePage(ctx, applyChange(emptyPage, input));
 
-async function insert(ctx: Context, page: queries.UnsubscribePageWrite) {
+async function insertUnsubscribePage(ctx: Context, page: queries.UnsubscribePageWrite) {
   await requireShop(ctx.db, page.shopId);
   return getUnsubscribePage(
     ctx,
@@ -124,10 +124,10 @@ export async function deleteUnsubscribePage({ db }: Context, id: string): Promis
 export async function copyUnsubscribePage(ctx: Context, id: string, overrides: { name?: string }) {
   const source = await getUnsubscribePageRecord(ctx, id);
   const name = await copyName(ctx, "unsubscribe_page", source.name, overrides.name);
-  return insert(ctx, applyChange(source, { name }));
+  return insertUnsubscribePage(ctx, applyChange(source, { name }));
 }
 
-/** Two pages that become the default at once take turns. */
+/** Serializes changes of the default. */
 export async function makeUnsubscribePageDefault(ctx: Context, id: string) {
   return inTransaction(ctx, async (inner) => {
     await lockCompany(inner.db);
@@ -152,7 +152,7 @@ export async function previewUnsubscribePage(ctx: Context, content: UnsubscribeP
   return { html: preferencesPage(sample), thanksHtml: thanksPage(sample) };
 }
 
-/** For templates and campaigns that name a page: an active one of their shop, or of the whole company. */
+/** For templates and campaigns: the page must be active and belong to their shop or to the whole company. */
 export async function isActiveUnsubscribePage({ db }: Context, id: string, shopId: string | null): Promise<boolean> {
   const page = await queries.findUnsubscribePage(db, id);
   if (page === undefined || !page.isActive) return false;

@@ -13,7 +13,7 @@ async function withPage(fields: Record<string, unknown> = {}) {
 }
 
 describe("unsubscribe pages", () => {
-  it("are made of a name alone and shown whole", async () => {
+  it("are created from a name alone and returned completely", async () => {
     const { api, page, params } = await withPage();
     const whole = {
       id: page.id,
@@ -40,7 +40,7 @@ describe("unsubscribe pages", () => {
     expect(await api.ok("listUnsubscribePages")).toEqual({ items: [row], total: 1, page: 1, pageSize: 25 });
   });
 
-  it("keep what formats text and nothing that runs", async () => {
+  it("keep formatting and no active content", async () => {
     const text =
       '<p onclick="x()">Hello <b>you</b> <a href="javascript:x()">a</a> <a href="https://example.com" target="_top">b</a></p>' +
       '<script>alert(1)</script><style>*{}</style><iframe src="https://example.com"></iframe><svg onload="x()"></svg>' +
@@ -68,14 +68,14 @@ describe("unsubscribe pages", () => {
     [{ design: { accentColor: "red" } }, "design.accentColor"],
     [{ design: { logoUrl: "javascript:x" } }, "design.logoUrl"],
     [{ design: { logoUrl: "https://[" } }, "design.logoUrl"],
-  ])("refuse what is wrong, by name (%#)", async (wrong, field) => {
+  ])("reject invalid fields by name (%#)", async (wrong, field) => {
     const { api, params } = await withPage();
     const expected = { status: 400, code: "validation", message: field, params: {} };
     expect(await api.refused("createUnsubscribePage", { body: { name: "Other", ...wrong } })).toEqual(expected);
     expect(await api.refused("updateUnsubscribePage", { params, body: wrong })).toEqual(expected);
   });
 
-  it("refuse a shop of another company and have each name once", async () => {
+  it("reject a shop of another company and require unique names", async () => {
     const { own, api, params } = await withPage();
     const other = await company();
     const shopId = other.shopId;
@@ -88,7 +88,7 @@ describe("unsubscribe pages", () => {
     await other.api.ok("createUnsubscribePage", { body: { name: "Page" } });
   });
 
-  it("change only what is said", async () => {
+  it("update only the given fields", async () => {
     const { own, api, page, params } = await withPage({
       title: "One",
       reasons: ["a"],
@@ -112,7 +112,7 @@ describe("unsubscribe pages", () => {
     expect(await api.ok("updateUnsubscribePage", { params, body: {} })).toEqual(changed);
   });
 
-  it("are copied under a free name, never as the default", async () => {
+  it("are copied under an unused name, never as the default", async () => {
     const { api, page, params } = await withPage({ title: "One", askReason: true });
     await api.ok("makeUnsubscribePageDefault", { params });
     const copy = await api.ok("copyUnsubscribePage", { params, body: {} });
@@ -134,7 +134,7 @@ describe("unsubscribe pages", () => {
     expect(await api.refused("listUnsubscribePages", { query: { sort: "id,id" } })).toMatchObject({ message: "sort" });
   });
 
-  it("of another company do not exist", async () => {
+  it("of another company are not found", async () => {
     const { own, page, params } = await withPage();
     const { api, ctx } = await company();
     const missing = { status: 404, code: "not_found", message: "unsubscribe_page" };
@@ -154,7 +154,7 @@ describe("unsubscribe pages", () => {
 });
 
 describe("the default page", () => {
-  it("is one for each shop and language", async () => {
+  it("is unique per shop and language", async () => {
     const { own, api, page, params } = await withPage();
     const second = await api.ok("createUnsubscribePage", { body: { name: "Second" } });
     const czech = await api.ok("createUnsubscribePage", { body: { name: "Czech", language: "cs" } });
@@ -170,7 +170,7 @@ describe("the default page", () => {
     expect((await api.ok("getUnsubscribePage", { params: { unsub_page_id: second.id } })).isDefault).toBe(false);
   });
 
-  it("is active and stays in its place", async () => {
+  it("must be active and keep its shop and language", async () => {
     const { own, api, params } = await withPage({ active: false });
     expect(await api.refused("makeUnsubscribePageDefault", { params })).toMatchObject({
       status: 409,
@@ -186,7 +186,7 @@ describe("the default page", () => {
     }
   });
 
-  it("takes turns when two become it at once", async () => {
+  it("is unique under concurrent requests", async () => {
     const { api, page } = await withPage();
     const second = await api.ok("createUnsubscribePage", { body: { name: "Second" } });
     await Promise.all(
@@ -198,7 +198,7 @@ describe("the default page", () => {
     expect(items.filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
 
-  it("is what people see: by shop first, then by language, and our own words where it says nothing", async () => {
+  it("is shown by shop first, then by language, with default texts for empty ones", async () => {
     const { own, api } = await withPage();
     const make = async (body: Record<string, unknown>) => {
       const { id } = await api.ok("createUnsubscribePage", { body: { ...body, name: body["title"] } });
@@ -227,7 +227,7 @@ describe("the default page", () => {
     expect(seen).toEqual(["Shop in Slovak", "Shop", "Slovak", "All", "All", "Nastavenie odberu"]);
   });
 
-  it("says its own words, asks its own reasons and hides lists when told", async () => {
+  it("shows its own texts and reasons, and hides lists if set", async () => {
     const { own, api, params } = await withPage({
       title: "Škoda <b>",
       text: "<p>Opravdu <b>odejít</b>?</p>",
@@ -264,7 +264,7 @@ describe("the default page", () => {
     expect(await api.ok("getContact", { params: { id: contact.id } })).toMatchObject({ suppressionNote: 'Mám "dost"' });
   });
 
-  it("wears the brand of the contact's shop where it says nothing itself", async () => {
+  it("uses the brand of the contact's shop for unset design values", async () => {
     const { own, api } = await withPage();
     const body = { companyName: "Květiny Eva", primaryColor: "#224466", logoUrl: "https://example.com/eva.png" };
     await api.ok("replaceShopBrand", { params: { shop_id: own.shopId }, body });
@@ -276,7 +276,7 @@ describe("the default page", () => {
 });
 
 describe("the preview", () => {
-  it("shows a page that is not saved, and keeps nothing", async () => {
+  it("shows an unsaved page and stores nothing", async () => {
     const { api } = await company();
     const body = { title: "Na shledanou", thanksText: "<p>x</p><script>1</script>", language: "sk" };
     const preview = await api.ok("previewUnsubscribePage", { body });
@@ -293,7 +293,7 @@ describe("the preview", () => {
     });
   });
 
-  it("of a shop of another company is in the company's own looks", async () => {
+  it("of a shop of another company uses the company's own design", async () => {
     const other = await company();
     const body = { companyName: "Tajné", logoUrl: "https://example.com/secret.png" };
     await other.api.ok("replaceShopBrand", { params: { shop_id: other.shopId }, body });

@@ -16,7 +16,7 @@ import * as queries from "./queries.ts";
 
 export type Acceptance = { password: string; firstName?: string; lastName?: string };
 
-/** What the person who holds the link may know before they accept. */
+/** Details shown to the holder of the link before they accept. */
 export async function findOpenInvitation(ctx: AnonymousContext, token: string) {
   const invitation = await queries.findInvitationByToken(ctx.db, sha256(token), ctx.clock.now());
   if (invitation === undefined) return undefined;
@@ -48,7 +48,7 @@ async function prepareNewPerson(
   return (db) => insertPerson(db, { email, passwordHash, firstName: firstName.trim(), lastName: lastName.trim() });
 }
 
-/** Counted like a sign-in, so that a link is no way around its limits. */
+/** Password checks count as sign-in attempts, so that a link cannot bypass the rate limit. */
 async function verifyExistingPerson(
   ctx: AnonymousContext,
   person: PersonRecord,
@@ -60,7 +60,7 @@ async function verifyExistingPerson(
   return async () => person.id;
 }
 
-/** Exactly one of several acceptances at once wins: the others find the invitation used. */
+/** Exactly one of several concurrent acceptances succeeds; the others find the invitation used. */
 async function joinCompany(
   ctx: AnonymousContext,
   invitation: queries.InvitationByToken,
@@ -78,7 +78,7 @@ async function joinCompany(
       await queries.deleteInvitationTokens(own, id);
     });
   } catch (error) {
-    // The same person has just made their account through another company's invitation.
+    // The person has just created the account through another company's invitation.
     if (isUniqueViolation(error)) throw conflict("email");
     throw error;
   }

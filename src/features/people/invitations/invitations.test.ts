@@ -41,7 +41,7 @@ const refusedAcceptance = (own: Own, token: string, body: object = joining) =>
 const gone = { status: 404, code: "not_found", message: "invitation", params: {} };
 
 describe("invitations", () => {
-  it("are listed, and a job with ids only is to send the link", async () => {
+  it("are listed and enqueue a mail job that carries only ids", async () => {
     const own = await withAdmin();
     const email = anEmail();
     const at = own.clock.now();
@@ -63,7 +63,7 @@ describe("invitations", () => {
     ]);
   });
 
-  it("keep only the hash of a link, and a repeated mail makes another link that works", async () => {
+  it("store only the hash of a link; a repeated mail creates another valid link", async () => {
     const own = await withAdmin();
     const { invitation, token } = await invited(own, anEmail());
     const second = await tokenOf(own, invitation.id);
@@ -75,7 +75,7 @@ describe("invitations", () => {
     expect(await refusedAcceptance(own, second)).toEqual(gone);
   });
 
-  it("bring a new person in, who then signs in themselves", async () => {
+  it("add a new person, who then signs in", async () => {
     const own = await withAdmin();
     const email = anEmail();
     const { token } = await invited(own, email);
@@ -90,7 +90,7 @@ describe("invitations", () => {
     expect(await refusedAcceptance(own, token)).toEqual(gone);
   });
 
-  it("ask a person who has an account for its password", async () => {
+  it("require the password of an existing account", async () => {
     const other = await withAdmin();
     const email = await adminEmail(other);
     const own = await withAdmin();
@@ -105,7 +105,7 @@ describe("invitations", () => {
     });
   });
 
-  it("are no way around the limit of wrong passwords", async () => {
+  it("count towards the limit of wrong passwords", async () => {
     const other = await withAdmin();
     const email = await adminEmail(other);
     const own = await withAdmin();
@@ -114,7 +114,7 @@ describe("invitations", () => {
     expect(await refusedAcceptance(own, token, { password })).toMatchObject({ status: 429, message: "sign-in" });
   });
 
-  it("bring a member back who left, as the same member", async () => {
+  it("restore a former member under the same id", async () => {
     const own = await withAdmin();
     const email = anEmail();
     const id = await addMember(own.app.db, own.tenantId, {
@@ -129,7 +129,7 @@ describe("invitations", () => {
     expect((await own.admin.ok("listMembers")).items[1]).toMatchObject({ id, roles: ["analyst"], isActive: true });
   });
 
-  it("are accepted by exactly one of two at once", async () => {
+  it("are accepted exactly once under concurrent requests", async () => {
     const own = await withAdmin();
     const email = anEmail();
     const { invitation, token } = await invited(own, email);
@@ -143,14 +143,14 @@ describe("invitations", () => {
     expect((await own.admin.ok("listMembers")).items.map(({ firstName }) => firstName)).toEqual(["", winner]);
   });
 
-  it("of two companies accepted at once make one person", async () => {
+  it("of two companies accepted concurrently create one person", async () => {
     const other = await withAdmin();
     const own = await withAdmin();
     const email = anEmail();
     const [first, second] = [await invited(own, email), await invited(other, email)];
     const answers = await Promise.all([accept(own, first.token), accept(other, second.token)]);
     const statuses = answers.map(({ status }) => status);
-    // The later one either found the account, and the password fits, or is told to try again.
+    // The later request either found the account and its password matched, or has to be retried.
     expect([...new Set(statuses)].every((status) => status === 200 || status === 409)).toBe(true);
     if (statuses[0] === 409) await accept(own, first.token);
     if (statuses[1] === 409) await accept(other, second.token);
@@ -158,7 +158,7 @@ describe("invitations", () => {
     expect((await session.ok("getSession")).companies).toHaveLength(2);
   });
 
-  it("are refused for an active member, and the acceptance for one who became a member meanwhile", async () => {
+  it("are rejected for an active member, also on acceptance", async () => {
     const own = await withAdmin();
     const taken = { status: 409, code: "conflict", message: "email", params: {} };
     const body = { email: await adminEmail(own), roles: ["analyst"] };
@@ -181,7 +181,7 @@ describe("invitations", () => {
     expect((await accept(own, newer.token)).status).toBe(200);
   });
 
-  it("can be revoked, but not another company's", async () => {
+  it("can be revoked, but not by another company", async () => {
     const other = await withAdmin();
     const foreign = await invited(other, anEmail());
     const own = await withAdmin();
@@ -195,7 +195,7 @@ describe("invitations", () => {
     expect((await accept(other, foreign.token)).status).toBe(200);
   });
 
-  it("work for 7 days", async () => {
+  it("expire after 7 days", async () => {
     const own = await withAdmin();
     const { invitation, token } = await invited(own, anEmail());
     own.clock.advance(days(7) - 1);
@@ -207,7 +207,7 @@ describe("invitations", () => {
     expect(await later.ok("listInvitations")).toEqual({ items: [] });
   });
 
-  it("refuse what is no token, no address, no role and no new password", async () => {
+  it("reject an invalid token, address, role or new password", async () => {
     const own = await withAdmin();
     expect(await refusedAcceptance(own, "short")).toMatchObject({ status: 404, code: "not_found" });
     expect(await refusedAcceptance(own, "x".repeat(43))).toEqual(gone);
@@ -220,7 +220,7 @@ describe("invitations", () => {
     expect(await own.admin.refused("createInvitation", { body: beyond })).toMatchObject({ message: "roles.0" });
   });
 
-  it("offer no more than the inviter has", async () => {
+  it("grant no more than the inviter has", async () => {
     const own = await company();
     const ctx = {
       ...own.ctx,

@@ -94,7 +94,7 @@ export async function findInvitationByToken(
   return row;
 }
 
-/** True for the one who comes first. */
+/** True only for the first caller. */
 export async function updateInvitationAccepted(db: TenantDb, id: string, at: Date): Promise<boolean> {
   const rows = await db.sql`
     update invitation set accepted_at = ${at}
@@ -128,7 +128,7 @@ export async function findInvitationMailDetails(
   return row;
 }
 
-/** An address that was invited and never came is nobody's business any more. */
+/** Deletes expired invitations: addresses of people who never joined must not be kept. */
 export async function deleteExpiredInvitations(db: SystemDb, now: Date): Promise<void> {
   await db.sql`delete from invitation where accepted_at is null and expires_at <= ${now}`;
   await db.sql`

@@ -10,14 +10,14 @@ import * as queries from "./queries.ts";
 
 const validDays = 7;
 
-const present = (row: queries.InvitationRecord) => ({
+const presentInvitation = (row: queries.InvitationRecord) => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   expiresAt: row.expiresAt.toISOString(),
 });
 
 export async function listInvitations(ctx: Context) {
-  return { items: (await queries.listInvitations(ctx.db, ctx.clock.now())).map(present) };
+  return { items: (await queries.listInvitations(ctx.db, ctx.clock.now())).map(presentInvitation) };
 }
 
 export async function createInvitation(ctx: Context, body: { email: string; roles: readonly Role[] }) {
@@ -38,7 +38,7 @@ export async function createInvitation(ctx: Context, body: { email: string; role
       expiresAt: addMs(at, days(validDays)),
     });
     await jobs.send(db, invitationMailJob, { tenantId: db.tenantId, invitationId: id });
-    return present(await queries.getInvitation(db, id, at));
+    return presentInvitation(await queries.getInvitation(db, id, at));
   });
 }
 

@@ -10,7 +10,7 @@ const gone = { status: 404, code: "not_found", message: "password_reset", params
 
 let addresses = 0;
 
-/** Each from an address of its own, unless the test says otherwise. */
+/** Each from its own network address unless given. */
 const ask = (own: TestCompany, email: string, from = `198.51.100.${(addresses += 1)}`) =>
   request(own.server, { method: "POST", url: "/api/v1/password-reset", payload: { email }, remoteAddress: from });
 
@@ -44,8 +44,8 @@ const reset = (own: TestCompany, token: string, secret = fresh) =>
 const refusedReset = (own: TestCompany, token: string, secret = fresh) =>
   visitor(own).refused("resetPassword", { params: { token }, body: { password: secret } });
 
-describe("a request for a new password", () => {
-  it("is answered alike for every address, and each puts one job into the queue", async () => {
+describe("a password reset request", () => {
+  it("gets the same answer for every address and enqueues one job", async () => {
     const own = await company();
     const before = (await queuedJobs(own)).length;
     const known = await ask(own, await adminEmail(own));
@@ -58,7 +58,7 @@ describe("a request for a new password", () => {
     expect(await mailOf(own, "0")).toEqual([]);
   });
 
-  it("mails one person at most 3 times an hour, and says nothing about it", async () => {
+  it("mails a person at most 3 times an hour without revealing it", async () => {
     const own = await company();
     const email = await adminEmail(own);
     const before = (await queuedJobs(own)).length;
@@ -70,7 +70,7 @@ describe("a request for a new password", () => {
     expect((await queuedJobs(own)).slice(before).filter((id) => id !== "0")).toHaveLength(4);
   });
 
-  it("is heard 20 times in 15 minutes from one address", async () => {
+  it("is limited to 20 in 15 minutes per network address", async () => {
     const own = await company();
     const before = (await queuedJobs(own)).length;
     for (let count = 0; count < 22; count += 1) {
@@ -82,7 +82,7 @@ describe("a request for a new password", () => {
     expect((await queuedJobs(own)).length - before).toBe(21);
   });
 
-  it("needs an address", async () => {
+  it("requires an e-mail address", async () => {
     const own = await company();
     const body = { email: "nobody" };
     expect(await visitor(own).refused("requestPasswordReset", { body })).toMatchObject({
@@ -92,8 +92,8 @@ describe("a request for a new password", () => {
   });
 });
 
-describe("the link to a new password", () => {
-  it("sets it once and ends every session", async () => {
+describe("the password reset link", () => {
+  it("sets the password once and ends every session", async () => {
     const own = await company();
     const email = await adminEmail(own);
     const headers = await adminHeaders(own);
@@ -106,7 +106,7 @@ describe("the link to a new password", () => {
     expect(await refusedReset(own, token)).toEqual(gone);
   });
 
-  it("works for one of two at once, also when they are two links", async () => {
+  it("works for exactly one of two concurrent requests, also with two links", async () => {
     const own = await company();
     const email = await adminEmail(own);
     const [first, second] = [await tokenFor(own, email), await tokenFor(own, email)];
@@ -115,7 +115,7 @@ describe("the link to a new password", () => {
     await signInHeaders(own.server, email, answers[0].status === 204 ? `${fresh} 1` : `${fresh} 2`);
   });
 
-  it("works an hour", async () => {
+  it("expires after an hour", async () => {
     const own = await company();
     const resetId = await asked(own, await adminEmail(own));
     const token = (await mailOf(own, resetId))[0]?.token ?? "";
@@ -126,7 +126,7 @@ describe("the link to a new password", () => {
     expect(await mailOf(own, resetId)).toEqual([]);
   });
 
-  it("is a new one with every try of the mail, and the older works too", async () => {
+  it("is new on every attempt to send the mail; earlier links stay valid", async () => {
     const own = await company();
     const resetId = await asked(own, await adminEmail(own));
     const [first] = await mailOf(own, resetId);
@@ -137,7 +137,7 @@ describe("the link to a new password", () => {
     expect(await refusedReset(own, second?.token ?? "")).toEqual(gone);
   });
 
-  it("refuses short passwords and what is no token", async () => {
+  it("rejects short passwords and unknown tokens", async () => {
     const own = await company();
     const token = await tokenFor(own, await adminEmail(own));
     const short = { status: 400, code: "validation", message: "password" };

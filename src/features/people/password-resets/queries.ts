@@ -1,11 +1,11 @@
 import type { SystemDb } from "../../../db/tenant.ts";
 
-/** Requests for one person go one after another; nothing to lock when nobody has the address. */
+/** Serializes requests of one person; locks nothing if the address is unknown. */
 export async function lockPerson(db: SystemDb, email: string): Promise<void> {
   await db.sql`select id from person where email = ${email} for no key update`;
 }
 
-/** None for an address nobody has, and none beyond `maxOpen` at a time. */
+/** Inserts nothing for an unknown address or beyond `maxOpen` open resets. */
 export async function insertReset(
   db: SystemDb,
   reset: { email: string; now: Date; expiresAt: Date; maxOpen: number },
@@ -35,7 +35,7 @@ export async function findResetByToken(db: SystemDb, tokenHash: Buffer, now: Dat
   return row;
 }
 
-/** True for the one who comes first. */
+/** True only for the first caller. */
 export async function updateResetUsed(db: SystemDb, id: string, at: Date): Promise<boolean> {
   const rows = await db.sql`
     update password_reset set used_at = ${at}
@@ -43,7 +43,7 @@ export async function updateResetUsed(db: SystemDb, id: string, at: Date): Promi
   return rows.length === 1;
 }
 
-/** Links asked for earlier must not undo the password chosen now. */
+/** Earlier links must not override the new password. */
 export async function updatePersonResetsUsed(db: SystemDb, personId: string, at: Date): Promise<void> {
   await db.sql`update password_reset set used_at = ${at} where person_id = ${personId} and used_at is null`;
 }

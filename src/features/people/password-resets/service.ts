@@ -11,12 +11,12 @@ import * as queries from "./queries.ts";
 
 const validHours = 1;
 
-/** So many letters an hour at most reach a person who did not ask for them. */
+/** Limits the mails that a person gets without having asked for them. */
 const maxOpen = 3;
 
 /**
- * The same steps for every address, known or not: the job of an unknown one finds nothing to do. Beyond the limit the
- * answer is still the same.
+ * Takes the same steps for known and unknown addresses: the job of an unknown one does nothing. The answer is the same
+ * beyond the limit.
  */
 export async function requestPasswordReset(
   ctx: AnonymousContext & Pick<Services, "jobs">,
@@ -38,7 +38,7 @@ export async function findOpenReset(ctx: AnonymousContext, token: string): Promi
   return queries.findResetByToken(ctx.db, sha256(token), ctx.clock.now());
 }
 
-/** Whoever was signed in with the old password is not any more. */
+/** Ends every session that was opened with the old password. */
 export async function resetPassword(ctx: AnonymousContext, token: string, password: string): Promise<void> {
   refuseShortPassword(password);
   const now = ctx.clock.now();
@@ -46,7 +46,7 @@ export async function resetPassword(ctx: AnonymousContext, token: string, passwo
   if (found === undefined) throw notFound("password_reset");
   const passwordHash = await hashPassword(password);
   await ctx.db.transaction(async (db) => {
-    // The person's row first: two links at once wait here instead of for each other.
+    // Locks the person first, so that two concurrent links cannot deadlock.
     await queries.updatePassword(db, found.personId, passwordHash);
     if (!(await queries.updateResetUsed(db, found.id, now))) throw notFound("password_reset");
     await queries.updatePersonResetsUsed(db, found.personId, now);

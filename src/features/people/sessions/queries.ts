@@ -4,13 +4,13 @@ import type { Role } from "../../../kernel/access.ts";
 export type NewSession = {
   tokenHash: Buffer;
   personId: string;
-  /** The hash that the password was checked against. */
+  /** The hash that the password was verified against. */
   passwordHash: string;
   at: Date;
   expiresAt: Date;
 };
 
-/** The share lock makes a password change at the same time come before (no session) or after (it ends the session). */
+/** The share lock orders a concurrent password change before (no session is created) or after (it ends the session). */
 export async function insertSession(db: SystemDb, session: NewSession): Promise<boolean> {
   const rows = await db.sql`
     insert into person_session (token_hash, person_id, created_at, seen_at, expires_at)
@@ -41,7 +41,7 @@ export type PersonCompany = {
   support: boolean;
 };
 
-/** Those the person is a member of, and those they may look into now. */
+/** Companies of the person and those with an active support view. */
 export const listCompaniesOfPerson = async (db: SystemDb, personId: string, now: Date): Promise<PersonCompany[]> =>
   db.sql<PersonCompany[]>`
     select c.guid as tenant, c.name, m.id as member_id, coalesce(m.roles, '{}') as roles, m.id is null as support
@@ -52,12 +52,12 @@ export const listCompaniesOfPerson = async (db: SystemDb, personId: string, now:
       union select tenant_id from support_view where person_id = ${personId} and expires_at > ${now})
     order by c.name, c.tenant_id`;
 
-/** Attempts on one subject are counted one after another, so that those made at once cannot exceed a limit. */
+/** Serializes attempts on one subject, so that concurrent ones cannot exceed the limit. */
 export async function lockAttempts(db: SystemDb, subject: Buffer): Promise<void> {
   await db.sql`select pg_advisory_xact_lock(${subject.readBigInt64BE(0).toString()})`;
 }
 
-/** The time of the `nth` newest attempt since then. */
+/** The time of the `nth` newest attempt since `since`. */
 export async function findAttemptTime(
   db: SystemDb,
   subject: Buffer,
@@ -83,7 +83,7 @@ export async function deleteOldAttempts(db: SystemDb, before: Date): Promise<voi
   await db.sql`delete from sign_in_attempt where at < ${before}`;
 }
 
-/** A secret that waits for its first code; one in use is not replaced. */
+/** Stores a secret to be confirmed by its first code; a secret in use is not replaced. */
 export async function updatePendingTotpSecret(db: SystemDb, personId: string, sealed: Buffer): Promise<boolean> {
   const rows = await db.sql`
     update person set totp_secret = ${sealed}, totp_last_step = null
@@ -102,7 +102,7 @@ export async function updateTwoFactorEnabled(
   return rows.length === 1;
 }
 
-/** True when no code of this step or a later one was taken before. */
+/** True if no code of this step or a later one was used before. */
 export async function updateLastTotpStep(db: SystemDb, personId: string, step: number): Promise<boolean> {
   const rows = await db.sql`
     update person set totp_last_step = ${step}

@@ -20,7 +20,7 @@ export async function signIn(ctx: VisitorContext, { email: address, password, co
   const person = await findPersonByEmail(ctx.db, email);
   if (!(await verifyPersonPassword(person, password)) || person === undefined) throw unauthorized();
   if (person.totpEnabledAt !== null) {
-    // Being asked for the code is no failure; a wrong one is.
+    // A missing code is no failed attempt; a wrong code is.
     if (code === undefined) await clearAttempt(ctx, attempt);
     if (code === undefined || !(await consumeCode(ctx, person, code))) throw new ApiError("unauthorized", "code");
   }
@@ -41,14 +41,14 @@ async function openSession(ctx: VisitorContext, person: PersonRecord) {
     expiresAt,
   });
   if (!isOpen) throw unauthorized();
-  // The cookie of an earlier session is about to be replaced; nobody could end that session any more.
+  // Ends the session of the cookie that is replaced: nobody could sign out of it later.
   if (ctx.token !== undefined) await queries.deleteSession(ctx.db, sha256(ctx.token));
   ctx.beginSession(token, expiresAt);
-  return present(ctx, person, token);
+  return presentSession(ctx, person, token);
 }
 
 export async function getSession(ctx: VisitorContext) {
-  return present(ctx, await requireSignedInPerson(ctx), tokenOf(ctx));
+  return presentSession(ctx, await requireSignedInPerson(ctx), tokenOf(ctx));
 }
 
 export async function signOut(ctx: VisitorContext): Promise<void> {
@@ -61,7 +61,7 @@ function tokenOf({ token }: VisitorContext): string {
   return token;
 }
 
-async function present(ctx: VisitorContext, person: PersonRecord, token: string) {
+async function presentSession(ctx: VisitorContext, person: PersonRecord, token: string) {
   const { id, email, firstName, lastName, language, totpEnabledAt } = person;
   return {
     member: { id, email, firstName, lastName, language, twoFactor: totpEnabledAt !== null },

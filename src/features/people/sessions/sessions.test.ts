@@ -26,13 +26,13 @@ const signIn = (server: FastifyInstance, attempt: SignIn) =>
 const wrong = "not the password";
 const unauthorized = { error: { code: "unauthorized", message: "credentials", params: {} } };
 
-/** Retry-After is the one thing that differs between two refusals. */
+/** Only Retry-After differs between two such errors. */
 const throttled = (retryAfter: number) => ({
   error: { code: "rate_limited", message: "sign-in", params: { retryAfter } },
 });
 
 describe("signing in", () => {
-  it("opens a session, says who is signed in and sets a cookie that scripts cannot read", async () => {
+  it("opens a session, returns the person and sets an HttpOnly cookie", async () => {
     const own = await company();
     const email = await adminEmail(own);
     const answer = await signIn(own.server, { email: `  ${email.toUpperCase()} ` });
@@ -63,7 +63,7 @@ describe("signing in", () => {
     ]);
   });
 
-  it("keeps only the hash of the session", async () => {
+  it("stores only the hash of the session token", async () => {
     const own = await company();
     const { cookie } = await adminHeaders(own);
     const token = cookie.split("=")[1] ?? "";
@@ -72,7 +72,7 @@ describe("signing in", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("lists only companies where the person is still a member", async () => {
+  it("lists only companies that the person is a member of", async () => {
     const own = await company();
     const email = anEmail();
     const at = own.clock.now();
@@ -82,7 +82,7 @@ describe("signing in", () => {
     expect((await api.ok("getSession")).companies).toEqual([]);
   });
 
-  it("answers a wrong password and an unknown address alike", async () => {
+  it("gives the same answer for a wrong password and an unknown address", async () => {
     const own = await company();
     const known = await signIn(own.server, { email: await adminEmail(own), password: wrong });
     const unknown = await signIn(own.server, { email: anEmail(), password: wrong });
@@ -91,7 +91,7 @@ describe("signing in", () => {
     }
   });
 
-  it("refuses what is no address, no password and no JSON", async () => {
+  it("rejects an invalid address, password or JSON", async () => {
     const { server } = await testApp();
     const api = createApi(server, "", {});
     const refused = (body: unknown) => api.refused("signIn", { body });
@@ -116,7 +116,7 @@ describe("signing in", () => {
 });
 
 describe("a session", () => {
-  it("ends by signing out, which needs the CSRF token", async () => {
+  it("ends by signing out, which requires the CSRF token", async () => {
     const own = await company();
     const headers = await adminHeaders(own);
     const withoutToken = createApi(own.server, own.tenant, { cookie: headers.cookie });
@@ -131,13 +131,13 @@ describe("a session", () => {
     expect(await api.refused("listMembers")).toMatchObject({ status: 401 });
   });
 
-  it("is needed to ask about it; a key is none", async () => {
+  it("is required to read the session; an API key is not accepted", async () => {
     const own = await company();
     expect(await createApi(own.server, own.tenant, {}).refused("getSession")).toMatchObject({ status: 401 });
     expect(await own.api.refused("getSession")).toMatchObject({ status: 401 });
   });
 
-  it("ends after 7 days without use", async () => {
+  it("expires after 7 days without use", async () => {
     const own = await company();
     const api = createApi(own.server, own.tenant, await adminHeaders(own));
     own.clock.advance(days(6));
@@ -148,7 +148,7 @@ describe("a session", () => {
     expect(await api.refused("getSession")).toMatchObject({ status: 401 });
   });
 
-  it("ends after 30 days however much it is used", async () => {
+  it("expires after 30 days even if used", async () => {
     const own = await company();
     const api = createApi(own.server, own.tenant, await adminHeaders(own));
     for (let day = 0; day < 25; day += 5) {
@@ -161,7 +161,7 @@ describe("a session", () => {
 });
 
 describe("the limit of wrong passwords", () => {
-  it.each(["known", "unknown"])("is 10 in 15 minutes for an account that is %s", async (kind) => {
+  it.each(["known", "unknown"])("is 10 in 15 minutes per account (%s)", async (kind) => {
     const own = await company();
     const email = kind === "known" ? await adminEmail(own) : anEmail();
     for (let count = 0; count < 10; count += 1) {
@@ -173,7 +173,7 @@ describe("the limit of wrong passwords", () => {
 
     own.clock.advance(minutes(5) - 1);
     expect((await signIn(own.server, { email })).body).toEqual(throttled(1));
-    // The refused attempts were no failures: the wait is over when it was said to be.
+    // Rejected attempts do not count, so the wait ends at the announced time.
     own.clock.advance(1);
     expect((await signIn(own.server, { email })).status).toBe(kind === "known" ? 200 : 401);
   });
@@ -187,7 +187,7 @@ describe("the limit of wrong passwords", () => {
     expect((await signIn(own.server, { email })).status).toBe(429);
   });
 
-  it("holds for attempts made at once", async () => {
+  it("holds for concurrent attempts", async () => {
     const own = await company();
     const email = await adminEmail(own);
     const answers = await Promise.all(
@@ -197,7 +197,7 @@ describe("the limit of wrong passwords", () => {
     expect(answers.filter((status) => status === 429)).toHaveLength(5);
   });
 
-  it("is 100 for an address, whatever the accounts", async () => {
+  it("is 100 per network address across accounts", async () => {
     const own = await company();
     const from = "203.0.113.7";
     for (let round = 0; round < 10; round += 1) {

@@ -5,7 +5,7 @@ import { rateLimited } from "../../../kernel/errors.ts";
 import { addMs, minutes } from "../../../kernel/local-time.ts";
 import * as queries from "./queries.ts";
 
-/** Somebody outside any company, known by their network address only. */
+/** A visitor who is not signed in, identified by network address. */
 export type AnonymousContext = Pick<VisitorContext, "db" | "clock" | "address">;
 
 type Limit = { readonly subject: Buffer; readonly max: number };
@@ -15,8 +15,8 @@ export type ThrottledAttempt = queries.AttemptRecord & { readonly subjects: read
 const windowMs = minutes(15);
 
 /**
- * At most 10 failures per account and 100 per address. An attempt counts as a failure from its start until it is
- * forgiven; accounts that do not exist are counted alike.
+ * Allows 10 failures per account and 100 per network address. An attempt counts as a failure from its start until it
+ * succeeds; unknown accounts are counted the same way.
  */
 export async function beginAttempt(ctx: AnonymousContext, email: string): Promise<ThrottledAttempt> {
   const attempt = await countAttempt(ctx, [
@@ -27,18 +27,18 @@ export async function beginAttempt(ctx: AnonymousContext, email: string): Promis
   return attempt;
 }
 
-/** It was no failure. */
+/** Removes an attempt that did not fail. */
 export async function clearAttempt(ctx: AnonymousContext, attempt: ThrottledAttempt): Promise<void> {
   for (const subject of attempt.subjects) await queries.deleteAttempt(ctx.db, subject, attempt);
 }
 
-/** Keeps one address from filling the queue with requests for new passwords. */
+/** Limits password reset requests per network address. */
 export async function canRequestReset(ctx: AnonymousContext): Promise<boolean> {
   const attempt = await countAttempt(ctx, [{ subject: sha256(`password reset ${ctx.address}`), max: 20 }]);
   return !("retryAfter" in attempt);
 }
 
-/** For pages that anybody may open: refuses whoever does the same more than `max` times in 15 minutes. */
+/** For public pages: allows `max` requests of a kind in 15 minutes per network address. */
 export async function limitVisits(ctx: AnonymousContext, subject: string, max: number): Promise<void> {
   const attempt = await countAttempt(ctx, [{ subject: sha256(`visit ${subject}`), max }]);
   if ("retryAfter" in attempt) throw rateLimited("visits", attempt.retryAfter);
@@ -51,7 +51,7 @@ async function countAttempt(
   const at = ctx.clock.now();
   const attempt = { id: randomUUID(), at, subjects: limits.map(({ subject }) => subject) };
   return ctx.db.transaction(async (db) => {
-    // In one order for everybody, or two attempts could wait for each other.
+    // Locks subjects in a fixed order, so that two attempts cannot deadlock.
     for (const subject of attempt.subjects.toSorted((left, right) => left.compare(right)))
       await queries.lockAttempts(db, subject);
     for (const { subject, max } of limits) {

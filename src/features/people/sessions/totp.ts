@@ -1,12 +1,15 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { isSameSecret } from "../../../kernel/crypto.ts";
 
-/** One-time codes by RFC 6238 as every authenticator speaks them: SHA-1, 6 digits, 30 seconds. */
+/**
+ * Time-based one-time codes (RFC 6238) with the parameters that all authenticators support: SHA-1, 6 digits, 30
+ * seconds.
+ */
 const stepMs = 30_000;
 const digits = 6;
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** 160 bits in base32, the form in which people type it. */
+/** 160 random bits in base32, for typing into an authenticator. */
 export const createTotpSecret = (): string => toBase32(randomBytes(20));
 
 export function totpCodeAt(secret: string, step: number): string {
@@ -19,7 +22,7 @@ export function totpCodeAt(secret: string, step: number): string {
 
 export const totpStepAt = (at: Date): number => Math.floor(at.getTime() / stepMs);
 
-/** The step the code belongs to: this one, or for clocks that differ the one before or after. */
+/** The step of the code: the current one, or the one before or after it to tolerate clock skew. */
 export function findTotpStep(secret: string, code: string, at: Date): number | undefined {
   const typed = code.replaceAll(/\s/g, "");
   const now = totpStepAt(at);

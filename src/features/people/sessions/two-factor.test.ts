@@ -25,7 +25,7 @@ async function withTwoFactor() {
   return { ...own, secret, code, signIn };
 }
 
-/** Six digits that are the code of no step near now. */
+/** Six digits that match no step near the current time. */
 const wrongCode = (code: (off: number) => string) =>
   ["000000", "111111", "222222", "333333"].find((guess) => ![-1, 0, 1].some((off) => code(off) === guess)) ?? "";
 
@@ -33,7 +33,7 @@ const codeRefused = { error: { code: "unauthorized", message: "code", params: {}
 const wrongState = { status: 409, code: "conflict", message: "status", params: {} };
 
 describe("two-factor sign-in", () => {
-  it("is on once a code of the secret was confirmed, and members see it", async () => {
+  it("is enabled by confirming a code, and is visible to members", async () => {
     const own = await withAdmin();
     const { secret, url } = await own.admin.ok("beginTwoFactor", { body: { password } });
     expect(url).toBe(otpauthUrl(secret, own.email));
@@ -44,14 +44,14 @@ describe("two-factor sign-in", () => {
     expect((await own.admin.ok("listMembers")).items[0]?.twoFactor).toBe(true);
   });
 
-  it("stores the secret sealed", async () => {
+  it("stores the secret encrypted", async () => {
     const own = await withTwoFactor();
     const [row] = await own.app.db.sql<{ sealed: Buffer }[]>`
       select totp_secret as sealed from person where email = ${own.email}`;
     expect(row?.sealed.toString("latin1")).not.toContain(own.secret);
   });
 
-  it("asks for the code, which is no failure, and refuses a wrong one, which is", async () => {
+  it("asks for a missing code without counting a failure, and counts a wrong code as one", async () => {
     const own = await withTwoFactor();
     for (let count = 0; count < 12; count += 1) {
       const asked = await own.signIn();
@@ -65,13 +65,13 @@ describe("two-factor sign-in", () => {
     expect((await own.signIn({ code: own.code() })).status).toBe(429);
   });
 
-  it("does not tell that it is on without the password", async () => {
+  it("does not reveal that it is enabled without the password", async () => {
     const own = await withTwoFactor();
     const refused = await own.signIn({ password: "not the password", code: own.code() });
     expect(refused.body).toEqual({ error: { code: "unauthorized", message: "credentials", params: {} } });
   });
 
-  it("takes a code once, also when it comes five times at the same moment", async () => {
+  it("accepts a code once, also under five concurrent requests", async () => {
     const own = await withTwoFactor();
     const code = own.code();
     const answers = await Promise.all(Array.from({ length: 5 }, () => own.signIn({ code })));
@@ -83,7 +83,7 @@ describe("two-factor sign-in", () => {
     expect((await own.signIn({ code: own.code() })).status).toBe(200);
   });
 
-  it("does not take the code again that switched it on", async () => {
+  it("does not accept the confirmation code again", async () => {
     const own = await withAdmin();
     const { secret } = await own.admin.ok("beginTwoFactor", { body: { password } });
     const code = totpCodeAt(secret, totpStepAt(own.clock.now()));
@@ -92,7 +92,7 @@ describe("two-factor sign-in", () => {
     expect(again.body).toEqual(codeRefused);
   });
 
-  it("is switched off with the password and a code", async () => {
+  it("is disabled with the password and a code", async () => {
     const own = await withTwoFactor();
     const end = (body: object) => own.admin.refused("endTwoFactor", { body });
     expect(await end({ password: "wrong", code: own.code() })).toMatchObject({ status: 400, message: "password" });
@@ -103,7 +103,7 @@ describe("two-factor sign-in", () => {
     expect((await own.signIn()).status).toBe(200);
   });
 
-  it("needs the password to begin, is not begun twice and not confirmed without a beginning", async () => {
+  it("requires the password to start, rejects a second start and a confirmation without one", async () => {
     const own = await withAdmin();
     const refused = await own.admin.refused("beginTwoFactor", { body: { password: "wrong" } });
     expect(refused).toMatchObject({ status: 400, code: "validation", message: "password" });
@@ -114,7 +114,7 @@ describe("two-factor sign-in", () => {
     expect(await on.admin.refused("confirmTwoFactor", { body: { code: on.code() } })).toEqual(wrongState);
   });
 
-  it("is not switched on by a wrong code", async () => {
+  it("is not enabled by a wrong code", async () => {
     const own = await withAdmin();
     const { secret } = await own.admin.ok("beginTwoFactor", { body: { password } });
     const code = wrongCode((off) => totpCodeAt(secret, totpStepAt(own.clock.now()) + off));
@@ -126,7 +126,7 @@ describe("two-factor sign-in", () => {
     expect((await own.admin.ok("getSession")).member.twoFactor).toBe(false);
   });
 
-  it("begins anew until it is confirmed", async () => {
+  it("can be restarted until it is confirmed", async () => {
     const own = await withAdmin();
     const first = await own.admin.ok("beginTwoFactor", { body: { password } });
     const second = await own.admin.ok("beginTwoFactor", { body: { password } });
@@ -135,7 +135,7 @@ describe("two-factor sign-in", () => {
     await own.admin.ok("confirmTwoFactor", { body: { code } });
   });
 
-  it("is a way to try passwords no more than signing in", async () => {
+  it("counts wrong passwords like a sign-in", async () => {
     const own = await withAdmin();
     for (let count = 0; count < 10; count += 1) {
       await own.admin.refused("beginTwoFactor", { body: { password: "wrong" } });
@@ -147,7 +147,7 @@ describe("two-factor sign-in", () => {
     });
   });
 
-  it("cannot be set up without a key for stored secrets, nor read with another one", async () => {
+  it("cannot be set up without the data key, nor read with another key", async () => {
     const own = await withTwoFactor();
     const { member } = await own.admin.ok("getSession");
     const visitor = {

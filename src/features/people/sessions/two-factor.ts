@@ -52,14 +52,14 @@ export async function endTwoFactor(ctx: VisitorContext, proof: { password: strin
   await queries.updateTwoFactorDisabled(ctx.db, person.id);
 }
 
-/** Each code is taken once, also when it comes twice at the same moment. */
+/** Each code is accepted once, also under concurrent requests. */
 export async function consumeCode(ctx: TwoFactorContext, person: PersonRecord, code: string): Promise<boolean> {
   if (person.totpSecret === null) return false;
   const step = findTotpStep(decryptSecret(ctx, person, person.totpSecret), code, ctx.clock.now());
   return step !== undefined && queries.updateLastTotpStep(ctx.db, person.id, step);
 }
 
-/** A session left open on somebody's desk is not enough, nor a way to try passwords without limit. */
+/** Requires the password, so that an unattended session is not enough, and counts wrong ones like a sign-in. */
 async function requirePassword(ctx: AnonymousContext, person: PersonRecord, password: string): Promise<void> {
   const attempt = await beginAttempt(ctx, person.email);
   if (!(await verifyPersonPassword(person, password))) throw validation("password");
@@ -80,5 +80,5 @@ function decryptSecret(ctx: TwoFactorContext, person: PersonRecord, sealed: Buff
   }
 }
 
-/** What a secret is bound to. */
+/** Binds the ciphertext to its column. */
 export const totpAssociatedData = (personId: string) => `person:${personId}:totp`;

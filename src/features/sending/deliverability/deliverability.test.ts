@@ -19,7 +19,7 @@ const watch = ({ api }: TestCompany, fields: Record<string, unknown> = {}) =>
 const paramsOf = ({ id }: { id: string }) => ({ params: { domain_id: id } });
 const gone = { status: 404, code: "not_found", message: "domain", params: {} };
 
-describe("a watched domain", () => {
+describe("a monitored domain", () => {
   it("is added, listed, changed and deleted", async () => {
     const own = await start();
     const name = aName();
@@ -52,14 +52,14 @@ describe("a watched domain", () => {
     ["dkimSelectors.0", { dkimSelectors: ["a b"] }],
     ["dkimSelectors.0", { dkimSelectors: [""] }],
     ["dkimSelectors", { dkimSelectors: Array.from({ length: 21 }, (_, index) => `s${index}`) }],
-  ])("is refused for its %s: %j", async (message, fields) => {
+  ])("rejects an invalid %s: %j", async (message, fields) => {
     const { api } = await start();
     const body = { domain: aName(), dkimSelectors: [], ...fields };
     const refusal = await api.refused("createMonitoredDomain", { body });
     expect(refusal).toMatchObject({ status: 400, code: "validation", message });
   });
 
-  it("needs selectors in a change, and stands once", async () => {
+  it("requires selectors in an update and rejects a duplicate", async () => {
     const own = await start();
     const domain = await watch(own);
     expect(await own.api.refused("updateMonitoredDomain", { ...paramsOf(domain), body: {} })).toMatchObject({
@@ -115,7 +115,7 @@ describe("a watched domain", () => {
     expect(await own.api.ok("checkMonitoredDomain", paramsOf(domain))).toMatchObject({ ok: true, reports: true });
   });
 
-  it("is 503 while the DNS is away", async () => {
+  it("answers 503 if the DNS lookup fails", async () => {
     const own = await start();
     const domain = await watch(own);
     dns.fail(true);
@@ -124,7 +124,7 @@ describe("a watched domain", () => {
     expect(refusal).toEqual({ status: 503, code: "unavailable", message: "dns", params: {} });
   });
 
-  it("is another company's secret", async () => {
+  it("is not found by another company", async () => {
     const domain = await watch(await start());
     const { api } = await start();
     const change = { ...paramsOf(domain), body: { dkimSelectors: [] } };
@@ -135,7 +135,7 @@ describe("a watched domain", () => {
   });
 });
 
-it("shows every sender with the state of its domain", async () => {
+it("lists every sender with the state of its domain", async () => {
   const own = await start();
   const [signed, watched] = [aName(), aName()];
   const domain = await own.api.ok("createSendingDomain", { body: { domain: signed } });

@@ -5,7 +5,7 @@ import { listSenders } from "../senders/queries.ts";
 import { presentSender } from "../senders/service.ts";
 import * as queries from "./queries.ts";
 
-/** Every sender with what is known of its domain: signed by us, or only watched, or neither. */
+/** Every sender with the state of its domain: a sending domain, a monitored domain or neither. */
 export async function listSenderStates(ctx: Context) {
   const [senders, domains, monitored] = await Promise.all([
     listSenders(ctx.db),

@@ -38,7 +38,7 @@ function xmlOf(report: Report): Buffer {
 </feedback>`);
 }
 
-/** As mailbox providers write them: one file, sizes only in the directory. */
+/** A ZIP as mailbox providers write it: one file, sizes only in the central directory. */
 function zipOf(content: Buffer, { method = 8, entries = 1, flags = 0 } = {}): Buffer {
   const packed = method === 8 ? deflateRawSync(content) : content;
   const name = Buffer.from("report.xml");
@@ -60,7 +60,7 @@ function zipOf(content: Buffer, { method = 8, entries = 1, flags = 0 } = {}): Bu
   return Buffer.concat([head, name, packed, entry, name, end, Buffer.from("comment")]);
 }
 
-/** A company that proved the domain to be its own. */
+/** A company with a verified sending domain. */
 async function owner(domain: string): Promise<TestCompany> {
   const own = await company();
   await own.ctx.db.sql`
@@ -71,13 +71,13 @@ async function owner(domain: string): Promise<TestCompany> {
 
 const receive = (own: TestCompany, content: Uint8Array) => receiveDmarcReport(own.app.db, content, own.clock.now());
 
-describe("a report", () => {
+describe("a DMARC report", () => {
   it.each([
     ["plain", (xml: Buffer) => xml],
     ["gzip", (xml: Buffer) => gzipSync(xml)],
     ["zip", (xml: Buffer) => zipOf(xml)],
     ["stored zip", (xml: Buffer) => zipOf(xml, { method: 0 })],
-  ])("is read as %s, and kept once", async (_name, pack) => {
+  ])("is read as %s and stored once", async (_name, pack) => {
     const domain = aName();
     const own = await owner(domain);
     const content = pack(
@@ -106,11 +106,11 @@ describe("a report", () => {
     ["no name", xmlOf({ domain: "a.cz", org: " " })],
     ["an end before its beginning", xmlOf({ domain: "a.cz", end: new Date("2020-01-01") })],
     ["a time to come", xmlOf({ domain: "a.cz", begin: addMs(new Date(), days(5)) })],
-  ])("is not made of %s", async (_name, content) => {
+  ])("rejects %s", async (_name, content) => {
     expect(await receive(await company(), content)).toBe("unreadable");
   });
 
-  it("expands nothing, and drops rows that are wrong", async () => {
+  it("expands no entities and drops invalid rows", async () => {
     const domain = aName();
     const own = await owner(domain);
     const rows = [{ ip: "not an address" }, { n: -1 }, { n: 99_999_999_999 }, { from: "no domain", n: 7 }];
@@ -122,7 +122,7 @@ describe("a report", () => {
     expect(items).toMatchObject([{ headerFrom: domain, messages: 7 }]);
   });
 
-  it("is kept for every company that proved the domain, and for no other", async () => {
+  it("is stored for every company that proved control of the domain, and for no other", async () => {
     const domain = aName();
     const [first, second] = [await owner(domain), await owner(domain)];
     const curious = await company();
@@ -134,14 +134,14 @@ describe("a report", () => {
     expect(await receive(first, content)).toBe("stored");
     for (const own of [first, second]) expect(await own.api.ok("getDmarcReport")).toMatchObject({ messages: 4 });
     expect(await curious.api.ok("getDmarcReport")).toMatchObject({ messages: 0, items: [], reporters: [] });
-    // Its address in the DNS is the proof.
+    // The report address in the DNS proves control of the domain.
     await curious.ctx.db.sql`update monitored_domain set reports_at = now() where tenant_id = ${curious.tenantId}`;
     expect(await receive(first, content)).toBe("stored");
     expect(await curious.api.ok("getDmarcReport")).toMatchObject({ messages: 4 });
     expect(await receive(first, xmlOf({ domain: aName() }))).toBe("no_owner");
   });
 
-  it("is one of at most a thousand of a domain in a day", async () => {
+  it("is limited to a thousand per domain and day", async () => {
     const domain = aName();
     const own = await owner(domain);
     await own.ctx.db.sql`
@@ -165,13 +165,13 @@ describe("a report", () => {
   });
 });
 
-it("knows its mailbox", () => {
+it("recognizes its mailbox", () => {
   expect(isReportAddress(`DMARC-${"a".repeat(32)}@mail.test`)).toBe(true);
   expect(isReportAddress("dmarc@mail.test")).toBe(true);
   expect(isReportAddress("dmarcus@mail.test")).toBe(false);
 });
 
-it("is summed up by domain, for all domains", async () => {
+it("is summarized by domain, for all domains", async () => {
   const [domain, silent] = [aName(), aName()];
   const own = await owner(domain);
   await own.api.ok("createMonitoredDomain", { body: { domain: silent, dkimSelectors: [] } });
@@ -210,7 +210,7 @@ it("is summed up by domain, for all domains", async () => {
 });
 
 describe("the report by source", () => {
-  it("joins equal rows, and is chosen by days, domain and reporter", async () => {
+  it("merges equal rows and filters by days, domain and reporter", async () => {
     const domain = aName();
     const own = await owner(domain);
     const at = (day: string) => new Date(`${day}T10:00:00+02:00`);
@@ -249,7 +249,7 @@ describe("the report by source", () => {
     ["to", { to: "2026-02-30" }],
     ["to", { from: "2026-06-02", to: "2026-06-01" }],
     ["domain", { domain: "nonsense" }],
-  ])("is refused by %s: %j", async (message, query) => {
+  ])("rejects an invalid %s: %j", async (message, query) => {
     const { api } = await company();
     expect(await api.refused("getDmarcReport", { query })).toMatchObject({ status: 400, code: "validation", message });
   });

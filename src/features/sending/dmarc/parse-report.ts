@@ -14,7 +14,7 @@ export type DmarcRow = {
   headerFrom: string;
 };
 
-/** An aggregate report (RFC 7489, appendix C): what a mailbox provider saw in the name of a domain. */
+/** An aggregate report (RFC 7489, appendix C): messages that a mailbox provider received in the name of a domain. */
 export type DmarcReport = {
   domain: string;
   reporter: string;
@@ -27,10 +27,10 @@ export type DmarcReport = {
 
 const maxRows = 50_000;
 const maxTextLength = 500;
-/** Deeper is no report, and whoever nests a million tags means no good. */
+/** Reports are not nested deeper; a file with a million nested tags is an attack. */
 const maxDepth = 20;
 const maxNameLength = 60;
-/** A few milliseconds of parsing: between them the process does its other work. */
+/** Takes a few milliseconds to parse; the event loop runs between chunks. */
 const sliceLength = 262_144;
 
 type XmlFields = Map<string, string>;
@@ -43,7 +43,7 @@ const headFields = new Set([
   "report_metadata/date_range/begin",
   "report_metadata/date_range/end",
 ]);
-/** Of the root, the record and the three names of a field in it. */
+/** Depth of the root, a record and the three names of a field in it. */
 const maxFieldDepth = 5;
 const recordFields = new Set([
   "row/source_ip",
@@ -54,7 +54,7 @@ const recordFields = new Set([
   "identifiers/header_from",
 ]);
 
-/** Undefined for what is no such report. */
+/** Undefined if the text is not an aggregate report. */
 export async function parseDmarcReport(xml: Buffer): Promise<DmarcReport | undefined> {
   const read = await readFields(xml.toString("utf8"));
   if (read === undefined) return undefined;
@@ -71,8 +71,8 @@ export async function parseDmarcReport(xml: Buffer): Promise<DmarcReport | undef
 }
 
 /**
- * Texts by their path below the root; those of a record apart. The parser knows the five entities of XML and no document
- * type, so that nothing in a report can grow or look elsewhere. Undefined for what is nested too deep.
+ * Texts by their path below the root; those of each record separately. The parser knows the five XML entities and no
+ * document type, so a report can neither expand nor reference external files. Undefined if it is nested too deep.
  */
 async function readFields(xml: string): Promise<{ head: XmlFields; records: XmlFields[] } | undefined> {
   const head: XmlFields = new Map();
@@ -123,7 +123,7 @@ async function readFields(xml: string): Promise<{ head: XmlFields; records: XmlF
   return { head, records };
 }
 
-/** Ends the parsing at once. */
+/** Aborts parsing. */
 const nestingError = new Error("nested too deep");
 
 const cleanText = (text: string): string =>

@@ -17,7 +17,7 @@ export async function countReceivedReports(db: TenantDb, domain: string, since: 
   return singleRow(rows).n;
 }
 
-/** False when it was there already. */
+/** False if the report is already stored. */
 export async function insertDmarcReport(db: TenantDb, report: DmarcReport, at: Date): Promise<boolean> {
   const { rows, ...head } = report;
   const row = { tenantId: db.tenantId, ...head, receivedAt: at };
@@ -43,7 +43,7 @@ export type DmarcDomainOverview = {
   lastReportAt: Date | null;
 };
 
-/** All domains of the company, and those that it had when reports came. */
+/** Current domains of the company, and former ones with reports. */
 export async function listDmarcDomainOverviews(db: TenantDb, since: Date): Promise<DmarcDomainOverview[]> {
   return db.sql<DmarcDomainOverview[]>`
     with own as (

@@ -6,15 +6,15 @@ import { unpackReport } from "./unpack-report.ts";
 
 export type ReceiveOutcome = "stored" | "duplicate" | "no_owner" | "unreadable";
 
-/** Whoever can send us mail can send reports; so many of a domain in a day are enough for all mailbox providers. */
+/** Anyone can mail reports. This daily limit per domain covers all mailbox providers. */
 const maxReportsPerDay = 1000;
 
-/** Is mail to this address for reports? The rest of it is checked by nobody: the report says whose domain it is about. */
+/** True for an address of DMARC reports. The company part is not checked: the report names the domain. */
 export const isReportAddress = (address: string): boolean => /^dmarc(-[0-9a-f]{32})?@/i.test(address);
 
 /**
- * An attachment of a report's mail. Kept for the companies that proved the domain to be theirs: those that sign for it,
- * and those whose address for reports stands in its DNS. What came before is not kept again.
+ * Stores an attached report for each company that proved control of the domain: those with a verified sending domain,
+ * and those whose report address is in its DMARC record. A report that is already stored is ignored.
  */
 export async function receiveDmarcReport(db: SystemDb, content: Uint8Array, at: Date): Promise<ReceiveOutcome> {
   const xml = await unpackReport(content);

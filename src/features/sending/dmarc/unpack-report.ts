@@ -1,7 +1,10 @@
 import { promisify } from "node:util";
 import { gunzip, inflateRaw } from "node:zlib";
 
-/** Reports come as XML, as gzip or as a zip with one file in it. The content says which; what mail says of it is often wrong. */
+/**
+ * Reports arrive as XML, gzip or a ZIP with one file. The format is detected from the content: the declared type is
+ * often wrong.
+ */
 export async function unpackReport(content: Uint8Array): Promise<Buffer | undefined> {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   try {
@@ -10,7 +13,7 @@ export async function unpackReport(content: Uint8Array): Promise<Buffer | undefi
     if (bytes.readUInt32LE(0) === fileSignature) return await extractOnlyFile(bytes);
     return bytes;
   } catch {
-    // Broken on its way, made to burst, or cut short: in any case nothing that anybody could read.
+    // Damaged, truncated or a decompression bomb.
     return undefined;
   }
 }
@@ -28,7 +31,7 @@ const fileHeadBytes = 30;
 const maxCommentBytes = 65_535;
 const encrypted = 1;
 
-/** What the directory at the end says of the file, not what its own head says: a writer of streams fills in only that one. */
+/** Reads sizes from the central directory: streaming writers leave them empty in the local header. */
 async function extractOnlyFile(zip: Buffer): Promise<Buffer | undefined> {
   const end = findEndOfDirectory(zip);
   if (end === undefined || zip.readUInt16LE(end + 10) !== 1) return undefined;

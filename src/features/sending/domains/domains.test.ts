@@ -27,7 +27,7 @@ type Domain = Awaited<ReturnType<typeof aDomain>>;
 const paramsOf = ({ id }: { id: string }) => ({ params: { domain_id: id } });
 const check = ({ api }: TestCompany, domain: Domain) => api.ok("checkSendingDomain", paramsOf(domain));
 
-/** Does what the answer says. */
+/** Sets the DNS records that the answer asks for. */
 function setRecords({ records, domain }: Domain, kinds = ["dkim", "spf", "dmarc", "mx", "return_path", "tracking"]) {
   for (const { kind, name, type, expected } of records) {
     if (kinds.includes(kind)) dns.set(name, type, expected ?? `10 mx.${domain}`);
@@ -39,7 +39,7 @@ async function senderAt(own: TestCompany, domain: string): Promise<string> {
 }
 
 describe("a new domain", () => {
-  it("says which records to set", async () => {
+  it("lists the records to set", async () => {
     const own = await start();
     const name = aName();
     const domain = await own.api.ok("createSendingDomain", { body: { domain: ` ${name.toUpperCase()}. ` } });
@@ -89,7 +89,7 @@ describe("a new domain", () => {
     ["co.uk", "public_suffix"],
     ["nonsense", "invalid"],
     ["http://a.cz", "invalid"],
-  ])("is refused: %s", async (domain, reason) => {
+  ])("rejects %s", async (domain, reason) => {
     const { api } = await start();
     expect(await api.refused("createSendingDomain", { body: { domain } })).toEqual({
       status: 400,
@@ -99,7 +99,7 @@ describe("a new domain", () => {
     });
   });
 
-  it("is one of its name in a company; another company has a key of its own", async () => {
+  it("is unique in a company; another company gets its own key for the same name", async () => {
     const [own, other] = [await start(), await start()];
     const { domain, dkimSelector } = await aDomain(own);
     expect(await own.api.refused("createSendingDomain", { body: { domain: `${domain}.` } })).toEqual({
@@ -113,7 +113,7 @@ describe("a new domain", () => {
     expect((await own.api.ok("createSendingDomain", { body })).domain).toBe("xn--vely-gua.example");
   });
 
-  it("needs a key for stored secrets", async () => {
+  it("requires the data key", async () => {
     const { api } = await company({ DATA_KEY: "" });
     expect(await api.refused("createSendingDomain", { body: { domain: aName() } })).toEqual({
       status: 503,
@@ -123,7 +123,7 @@ describe("a new domain", () => {
     });
   });
 
-  it("is one of at most 50", async () => {
+  it("is limited to 50 per company", async () => {
     const own = await start();
     await own.ctx.db.sql`
       insert into sending_domain (tenant_id, domain, dkim_selector, dkim_private_key, dkim_public_key, created_at)
@@ -136,7 +136,7 @@ describe("a new domain", () => {
 });
 
 describe("a check", () => {
-  it("finds what was set, and signs from then on", async () => {
+  it("verifies the domain, which then signs messages", async () => {
     const own = await start();
     const domain = await aDomain(own);
     const senderId = await senderAt(own, domain.domain);
@@ -172,7 +172,7 @@ describe("a check", () => {
     expect(sender && createSenderSigner("0", { ...sender, signing: null }, own.ctx.dataKey)).toBeUndefined();
   });
 
-  it("takes back what is right no more, and tells the company", async () => {
+  it("revokes the verification of a broken domain and notifies the company", async () => {
     const own = await start();
     const domain = await aDomain(own);
     setRecords(domain);
@@ -193,7 +193,7 @@ describe("a check", () => {
     expect(await findOutgoingSender(own.ctx.db, senderId)).toMatchObject({ signing: null, trackingHost: null });
   });
 
-  it("verifies by DKIM alone, and shows what stands in the way", async () => {
+  it("requires only DKIM and reports the other problems", async () => {
     const own = await start();
     const domain = await aDomain(own);
     setRecords(domain, ["dkim"]);
@@ -205,7 +205,7 @@ describe("a check", () => {
     expect(records[5]).toMatchObject({ expected: host, found: ["elsewhere.example"], ok: false });
   });
 
-  it("finds the DMARC record of the domain above", async () => {
+  it("finds the DMARC record of the parent domain", async () => {
     const own = await start();
     const parent = aName();
     dns.set(`_dmarc.${parent}`, "TXT", "v=DMARC1; p=reject");
@@ -213,7 +213,7 @@ describe("a check", () => {
     expect(records[2]).toMatchObject({ kind: "dmarc", name: `_dmarc.${parent}`, ok: true });
   });
 
-  it("is 503 while the DNS is away, and changes nothing", async () => {
+  it("answers 503 and changes nothing if the DNS lookup fails", async () => {
     const own = await start();
     const domain = await aDomain(own);
     setRecords(domain);
@@ -227,7 +227,7 @@ describe("a check", () => {
     expect((await own.api.ok("getSendingSetup")).domains).toEqual([checked]);
   });
 
-  it("is made every day without asking", async () => {
+  it("runs every day", async () => {
     const own = await start();
     const domain = await aDomain(own);
     setRecords(domain);
@@ -241,7 +241,7 @@ describe("the warm-up", () => {
     insert into warm_up_usage (tenant_id, domain, day, n)
     values (${own.tenantId}, ${domain.domain}, ${dayAt(own.clock.now(), "Europe/Prague")}, ${n})`;
 
-  it("begins with the first mail, and shows today's limit and what was sent", async () => {
+  it("starts with the first message and shows today's limit and usage", async () => {
     const own = await start();
     const domain = await aDomain(own);
     setRecords(domain);
@@ -257,7 +257,7 @@ describe("the warm-up", () => {
     expect(await check(own, domain)).toMatchObject({ warmUp: false, dailyLimit: null, sentToday: 0 });
   });
 
-  it("can be left out", async () => {
+  it("can be disabled", async () => {
     const own = await start();
     const domain = await aDomain(own, { warmUp: false });
     setRecords(domain);
@@ -265,7 +265,7 @@ describe("the warm-up", () => {
   });
 });
 
-it("is deleted, unless a campaign from it is on its way", async () => {
+it("is deleted unless an active campaign uses it", async () => {
   const own = await start();
   const domain = await aDomain(own);
   const senderId = await senderAt(own, domain.domain);
@@ -283,7 +283,7 @@ it("is deleted, unless a campaign from it is on its way", async () => {
   expect((await own.api.ok("getSendingSetup")).domains).toEqual([]);
 });
 
-it("is another company's secret", async () => {
+it("is not found by another company", async () => {
   const domain = await aDomain(await start());
   const { api } = await start();
   const gone = { status: 404, code: "not_found", message: "domain", params: {} };

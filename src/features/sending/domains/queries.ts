@@ -19,7 +19,7 @@ export type SendingDomainRecord = {
   sentToday: number;
 };
 
-/** `today` is a day of the company. */
+/** `today` is a day in the company's time zone. */
 const domains = ({ sql, tenantId }: TenantDb, today: string): Fragment => sql`
   select d.id, d.domain, d.dkim_selector, d.dkim_public_key, d.verified_at, d.return_path_at, d.tracking_at,
     d.checks as records, d.checked_at, d.warm_up, d.warming_since, d.created_at, coalesce(t.n, 0) as sent_today
@@ -81,7 +81,7 @@ export type SendingDomainCheck = {
   at: Date;
 };
 
-/** Its warm-up begins when it can send; as long as it has sent nothing, it has not begun. */
+/** Warm-up starts with verification and restarts on each check until the first message is sent. */
 export async function updateSendingDomainCheck(db: TenantDb, id: string, check: SendingDomainCheck): Promise<void> {
   const since = (isRight: boolean) => (isRight ? check.at : null);
   await db.sql`

@@ -19,7 +19,7 @@ const validDays = 7;
 
 export type SenderMailDeps = ServiceMailDeps & { readonly db: SystemDb; readonly publicUrl: string };
 
-/** The link is made here and only its hash is kept, so that no queue and no table ever holds it. */
+/** Creates the token here and stores only its hash, so that neither the queue nor a table contains the link. */
 export async function sendSenderVerificationMail(
   parts: SenderMailDeps,
   { tenantId, senderId }: PayloadOf<typeof senderVerificationMailJob>,

@@ -4,7 +4,7 @@ import { insertSender } from "./queries.ts";
 
 export type PreverifiedSender = { address: string; name: string; shopId?: string | null; at: Date };
 
-/** A sender that the operator of the service answers for: verified at once. */
+/** Adds a sender that the operator vouches for; it needs no verification mail. */
 export async function addPreverifiedSender(
   db: TenantDb,
   { address, name, shopId = null, at }: PreverifiedSender,

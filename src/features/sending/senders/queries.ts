@@ -33,7 +33,7 @@ export async function findSender(db: TenantDb, id: string): Promise<SenderRecord
   return row;
 }
 
-/** As it is until the end of the transaction. */
+/** Locks the row until the end of the transaction. */
 export async function lockSender(db: TenantDb, id: string): Promise<SenderRecord | undefined> {
   const [row] = await db.sql<SenderRecord[]>`
     select ${columns(db)} from sender where tenant_id = ${db.tenantId} and id = ${id} for update`;
@@ -89,7 +89,7 @@ export async function insertVerificationMail(db: TenantDb, senderId: string, at:
   await db.sql`insert into sender_verification_mail (tenant_id, sender_id, at) values (${db.tenantId}, ${senderId}, ${at})`;
 }
 
-/** When letters were asked for, oldest first. */
+/** Times of verification mails, oldest first. */
 export async function listVerificationMailTimes(db: TenantDb, since: Date): Promise<{ senderId: string; at: Date }[]> {
   return db.sql<{ senderId: string; at: Date }[]>`
     select sender_id, at from sender_verification_mail where tenant_id = ${db.tenantId} and at > ${since} order by at, id`;
@@ -113,7 +113,7 @@ export async function insertSenderToken(db: TenantDb, token: NewSenderToken): Pr
 
 export type SenderByToken = { tenantId: string; id: string; email: string; companyName: string; isVerified: boolean };
 
-/** Whose address is still the one that the link was sent to. */
+/** Only if the sender still has the address that the link was sent to. */
 export async function findSenderByToken(
   db: SystemDb,
   tokenHash: Buffer,

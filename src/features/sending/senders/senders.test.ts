@@ -29,7 +29,7 @@ async function aVerifiedSender(own: TestCompany, fields: Record<string, unknown>
 const gone = { status: 404, code: "not_found", message: "sender", params: {} };
 
 describe("a new sender", () => {
-  it("is not verified, and a job with ids only is to send the letter", async () => {
+  it("is unverified and enqueues a mail job that carries only ids", async () => {
     const own = await company();
     const email = anEmail();
     const body = { email: email.toUpperCase(), name: " Shop ", replyTo: "Reply@example.com", shopId: own.shopId };
@@ -63,7 +63,7 @@ describe("a new sender", () => {
     ["replyTo", { replyTo: "nobody" }],
     ["shopId", { shopId: "999999" }],
     ["shopId", { shopId: 5 }],
-  ])("is refused for its %s: %j", async (message, fields) => {
+  ])("rejects an invalid %s: %j", async (message, fields) => {
     const { api } = await company();
     const body = { email: anEmail(), name: "Shop", ...fields };
     expect(await api.refused("createSender", { body })).toEqual({
@@ -74,7 +74,7 @@ describe("a new sender", () => {
     });
   });
 
-  it("is refused where it stands already, and taken for another shop", async () => {
+  it("is unique per shop", async () => {
     const own = await company();
     const { email } = await aSender(own);
     const body = { email, name: "Again" };
@@ -88,7 +88,7 @@ describe("a new sender", () => {
     expect(await own.api.refused("createSender", foreign)).toMatchObject({ status: 400, message: "shopId" });
   });
 
-  it("may be one of 20 letters a day", async () => {
+  it("is limited to 20 verification mails a day", async () => {
     const own = await company();
     for (let count = 0; count < 20; count += 1) {
       own.clock.advance(1000);
@@ -104,7 +104,7 @@ describe("a new sender", () => {
     await aSender(own);
   });
 
-  it("is one of at most 100", async () => {
+  it("is limited to 100 per company", async () => {
     const own = await company();
     const { db } = own.ctx;
     await db.sql`
@@ -119,8 +119,8 @@ describe("a new sender", () => {
   });
 });
 
-describe("the letter and its page", () => {
-  it("goes to the address in the company's language", async () => {
+describe("the verification mail and its page", () => {
+  it("is sent to the address in the company's language", async () => {
     const own = await company();
     const { id, email } = await aSender(own);
     const { letter, page } = await sendVerificationMailTo(own, id);
@@ -130,7 +130,7 @@ describe("the letter and its page", () => {
     expect(letter?.raw).toContain("From: Postrider <post@service.test>");
   });
 
-  it("verifies by its button only, as often as it is pressed", async () => {
+  it("verifies only by its button, which may be pressed again", async () => {
     const own = await company();
     const { id, email } = await aSender(own);
     const { page } = await sendVerificationMailTo(own, id);
@@ -159,7 +159,7 @@ describe("the letter and its page", () => {
     expect((await sendVerificationMailTo(own, id)).letter).toBeUndefined();
   });
 
-  it("works for 7 days, and for nothing that is no link", async () => {
+  it("works for 7 days and rejects unknown tokens", async () => {
     const own = await company();
     const { id } = await aSender(own);
     const { page } = await sendVerificationMailTo(own, id);
@@ -170,7 +170,7 @@ describe("the letter and its page", () => {
     expect(await submitForm(own, page, {})).toMatchObject({ status: 404 });
   });
 
-  it("leaves nothing behind when its time is over", async () => {
+  it("is deleted when it expires", async () => {
     const own = await company();
     const { id } = await aSender(own);
     await sendVerificationMailTo(own, id);
@@ -183,7 +183,7 @@ describe("the letter and its page", () => {
     expect(await kept()).toEqual([]);
   });
 
-  it("does not verify an address that it was not sent to", async () => {
+  it("does not verify an address other than the one it was sent to", async () => {
     const own = await company();
     const { id, email } = await aSender(own);
     const { page } = await sendVerificationMailTo(own, id);
@@ -194,8 +194,8 @@ describe("the letter and its page", () => {
   });
 });
 
-describe("a change", () => {
-  it("of the name leaves it verified; a new address has to be verified again", async () => {
+describe("an update", () => {
+  it("of the name keeps the verification; a new address needs a new one", async () => {
     const own = await company();
     const sender = await aVerifiedSender(own);
     own.clock.advance(minutes(1));
@@ -220,7 +220,7 @@ describe("a change", () => {
     expect((await own.api.ok("listSenders")).items).toMatchObject([{ email, verified: true }]);
   });
 
-  it("of the address is refused while a campaign with it is on its way", async () => {
+  it("of the address is rejected while an active campaign uses it", async () => {
     const own = await company();
     const { id } = await aVerifiedSender(own);
     await aCampaignFrom(own, id, "sending");
@@ -234,7 +234,7 @@ describe("a change", () => {
     await own.api.ok("updateSender", { ...paramsOf(id), body: { name: "Other" } });
   });
 
-  it("is refused for what a new sender is refused for", async () => {
+  it("is validated like a new sender", async () => {
     const own = await company();
     const [{ id }, { email }] = [await aSender(own), await aSender(own)];
     const change = (body: object) => own.api.refused("updateSender", { ...paramsOf(id), body });
@@ -266,7 +266,7 @@ it("is listed for its shop, or for every shop", async () => {
 });
 
 describe("a deletion", () => {
-  it.each(["scheduled", "sending", "paused"])("is refused while a campaign is %s", async (status) => {
+  it.each(["scheduled", "sending", "paused"])("is rejected while a campaign is %s", async (status) => {
     const own = await company();
     const { id } = await aSender(own);
     await aCampaignFrom(own, id, status);
@@ -278,7 +278,7 @@ describe("a deletion", () => {
     });
   });
 
-  it("takes it from drafts and leaves what was sent", async () => {
+  it("removes the sender from drafts and keeps it in sent campaigns", async () => {
     const own = await company();
     const { id } = await aVerifiedSender(own);
     const [draft, sent] = [await aCampaignFrom(own, id), await aCampaignFrom(own, id, "completed")];
@@ -295,7 +295,7 @@ describe("a deletion", () => {
   });
 });
 
-it("tells which campaigns name it", async () => {
+it("lists the campaigns that use it", async () => {
   const own = await company();
   const { id } = await aSender(own);
   const none = { draft: 0, scheduled: 0, sending: 0, paused: 0, completed: 0, cancelled: 0 };
@@ -315,8 +315,8 @@ it("tells which campaigns name it", async () => {
   });
 });
 
-describe("another letter", () => {
-  it("is sent once a minute, and no more once the address is verified", async () => {
+describe("another verification mail", () => {
+  it("is limited to one a minute and rejected once the address is verified", async () => {
     const own = await company();
     const { id, email } = await aSender(own);
     const refused = () => own.api.refused("resendSender", paramsOf(id));
@@ -336,7 +336,7 @@ describe("another letter", () => {
     expect(await refused()).toEqual({ status: 409, code: "conflict", message: "status", params: {} });
   });
 
-  it("is refused where no mail leaves", async () => {
+  it("is rejected if mail is off", async () => {
     const own = await company({ MAIL_MODE: "off" });
     const { id } = await aSender(own);
     own.clock.set(addMs(own.clock.now(), minutes(2)));
@@ -352,7 +352,7 @@ describe("another letter", () => {
 describe("a check", () => {
   const env = () => ({ DNS_SERVERS: dns.address, PUBLIC_URL: "https://mail.service.test" });
 
-  it("tells what the DNS of the address says where the domain is not ours", async () => {
+  it("shows the DNS records of a domain that is not a sending domain", async () => {
     const own = await company(env());
     const sender = await aSender(own, { email: "news@check.example" });
     dns.set("check.example", "TXT", "v=spf1 mx -all");
@@ -377,7 +377,7 @@ describe("a check", () => {
     });
   });
 
-  it("checks the domain too where it is the company's", async () => {
+  it("also checks the sending domain of the company", async () => {
     const own = await company(env());
     const domain = await own.api.ok("createSendingDomain", { body: { domain: "both.example" } });
     const [dkim] = domain.records;
@@ -396,7 +396,7 @@ describe("a check", () => {
     expect((await own.api.ok("getSendingSetup")).domains).toMatchObject([{ verified: true }]);
   });
 
-  it("is 503 while the DNS is away", async () => {
+  it("answers 503 if the DNS lookup fails", async () => {
     const own = await company(env());
     const { id } = await aSender(own);
     dns.fail(true);
@@ -406,7 +406,7 @@ describe("a check", () => {
   });
 });
 
-it("is another company's secret", async () => {
+it("is not found by another company", async () => {
   const other = await company();
   const { id } = await aSender(other);
   const { api } = await company();

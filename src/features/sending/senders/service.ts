@@ -135,7 +135,7 @@ async function refuseResendTooSoon({ db, clock }: Context, senderId: string): Pr
   if (last !== undefined) throw rateLimited("sender-mail", secondsUntil(addMs(last.at, resendPauseMs), now));
 }
 
-/** Counted under the company's lock: a letter to an address that somebody typed must not become a way to annoy people. */
+/** Counts under the company lock: verification mails to arbitrary addresses must not be usable for harassment. */
 async function requestVerificationMail({ db, clock, jobs }: Context, senderId: string): Promise<void> {
   const now = clock.now();
   const times = await queries.listVerificationMailTimes(db, addMs(now, -hours(24)));

@@ -6,7 +6,7 @@ import * as queries from "./queries.ts";
 
 type VerificationContext = { readonly db: SystemDb; readonly clock: Clock };
 
-/** What the person who got the letter may know before they confirm. */
+/** Details shown to the recipient of the verification mail before they confirm. */
 export async function getSenderByToken(
   { db, clock }: VerificationContext,
   token: string,
@@ -16,7 +16,7 @@ export async function getSenderByToken(
   return sender;
 }
 
-/** The link keeps working: a button that was pressed twice is no mistake. */
+/** Idempotent: pressing the button twice succeeds. */
 export async function verifySender(ctx: VerificationContext, token: string): Promise<queries.SenderByToken> {
   const sender = await getSenderByToken(ctx, token);
   const own = ctx.db.forTenant(sender.tenantId);

@@ -3,7 +3,7 @@ import { anEmail, company } from "../../../../tests/harness/factories/company.ts
 import { addPreverifiedSender } from "../senders/preverified-sender.ts";
 
 describe("defaults", () => {
-  it("are off and without limit, and a cap that is left out stays", async () => {
+  it("are off and without a limit; an omitted cap is kept", async () => {
     const { api } = await company();
     expect(await api.ok("getSendingDefaults")).toEqual({ utmDefaultOn: false, frequencyCap: null });
     const frequencyCap = { emails: 3, days: 7 };
@@ -24,7 +24,7 @@ describe("defaults", () => {
     ["frequencyCap.emails", { utmDefaultOn: true, frequencyCap: { emails: 101, days: 1 } }],
     ["frequencyCap.days", { utmDefaultOn: true, frequencyCap: { emails: 1, days: 366 } }],
     ["frequencyCap.days", { utmDefaultOn: true, frequencyCap: { emails: 1, days: 1.5 } }],
-  ])("are refused by %s: %j", async (message, body) => {
+  ])("reject an invalid %s: %j", async (message, body) => {
     const { api } = await company();
     expect(await api.refused("setSendingDefaults", { body })).toMatchObject({
       status: 400,
@@ -34,7 +34,7 @@ describe("defaults", () => {
   });
 });
 
-it("tells the mode to every role", async () => {
+it("shows the mode to every role", async () => {
   const own = await company();
   await own.api.ok("setTestRecipients", { body: { emails: [anEmail(), anEmail()] } });
   await own.api.ok("updateCompany", { body: { sendingEnabled: false } });
@@ -48,7 +48,7 @@ it("tells the mode to every role", async () => {
   });
 });
 
-it("lists what is to be done before sending", async () => {
+it("lists the steps to complete before sending", async () => {
   const own = await company();
   const item = (key: string, done: boolean, params = {}, required = false) => ({ key, done, required, params });
   const state = { sendingEnabled: true, sendingState: "live", sendingHold: "" };

@@ -10,7 +10,7 @@ const palette = {
   onAccent: "#ffffff",
 };
 
-/** Stands where a picture of the product will. */
+/** Placeholder for a product picture. */
 const swatches = [
   { back: "#e5def9", mark: "#6d4ae0", sign: "◆" },
   { back: "#ffe3d3", mark: "#d9632b", sign: "●" },

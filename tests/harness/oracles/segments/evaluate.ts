@@ -2,7 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import type { RuleGroup, Rule, RuleOf } from "../../../../src/features/segments/grammar.ts";
 import type { SampleOrder, SampleContact } from "./model-contacts.ts";
 
-/** Definitions read a second time, in plain code over plain data: what the SQL is held against. */
+/** Reference evaluator: definitions in plain code over plain data, compared with the SQL results. */
 export type EvaluationTime = { now: Date; timeZone: string };
 export type LiveSegments = ReadonlyMap<string, RuleGroup>;
 type EvaluationContext = EvaluationTime & { live: LiveSegments; fieldTypes: ReadonlyMap<string, string> };
@@ -56,7 +56,7 @@ const isValid = (consent: SampleContact["consents"][number], purposeId: string, 
   consent.state === "valid" &&
   (consent.validUntil === null || consent.validUntil > now);
 
-/** The same few hundred instants and windows are asked about millions of times. */
+/** Cached: the same few hundred instants and windows are evaluated millions of times. */
 function memoized<Value>(make: (key: string) => Value): (key: string) => Value {
   const known = new Map<string, Value>();
   return (key) => {
@@ -66,14 +66,14 @@ function memoized<Value>(make: (key: string) => Value): (key: string) => Value {
   };
 }
 
-/** YYYY-MM-DD, whose order as text is that of time. */
+/** YYYY-MM-DD; sorts as text in order of time. */
 const localDay = memoized((key) => {
   const [at = "", timeZone = ""] = key.split("|");
   return Temporal.Instant.fromEpochMilliseconds(Number(at)).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 });
 const dayOf = (at: Date, timeZone: string): string => localDay(`${at.getTime()}|${timeZone}`);
 
-/** The other end of a window, and every day of the year that is celebrated in it. */
+/** The other end of a window, and every day of the year in it. */
 const windowOf = memoized((key) => {
   const [today = "", step = "", count = ""] = key.split("|");
   const start = Temporal.PlainDate.from(today);
@@ -202,6 +202,6 @@ function compareDays(
   if (operator === "before") return day < value;
   if (operator === "after") return day > value;
   const { from, to, yearly } = windowOf(`${dayOf(now, timeZone)}|${operator === "in_next_days" ? 1 : -1}|${value}`);
-  // For 29 February the window also holds the 28th of a year without it.
+  // In a year without 29 February, such anniversaries fall on the 28th.
   return kind === "birthday" || kind === "nameDay" ? yearly.has(day.slice(-5)) : from <= day && day <= to;
 }

@@ -5,7 +5,7 @@ import { compileDefinition } from "../../../../src/features/segments/compile.sql
 import { parseDefinition } from "../../../../src/features/segments/parse.ts";
 import type { CompileContext } from "../../../../src/features/segments/compile-context.ts";
 
-/** A rule, its condition and the condition's parameters. */
+/** A rule, its SQL condition and its parameters. */
 export type RuleCase = [rule: object, text: string, params: Scalar[]];
 
 const optional = (value: string | undefined) => (value === undefined ? {} : { value });
@@ -24,7 +24,7 @@ export const customFieldRule = (fieldId: string, operator: string, value?: strin
 
 const group = (match: string, rules: object[]) => parseDefinition({ type: "group", match, rules });
 
-/** Half past midnight of 11 March in Prague. */
+/** 00:30 of 11 March in Prague. */
 export const compileContext: CompileContext = {
   tenantId: "7",
   now: new Date("2026-03-10T23:30:00Z"),
@@ -53,7 +53,7 @@ export const compileContext: CompileContext = {
   hasMissingReference: false,
 };
 
-/** Exactly this SQL, and PostgreSQL takes it. */
+/** Asserts the exact SQL, and that PostgreSQL accepts it. */
 export async function check(rule: object, text: string, params: Scalar[]): Promise<void> {
   const condition = compileDefinition(compileContext, group("all", [rule]));
   expect(renderSql(condition)).toEqual({ text: `(${text})`, params });

@@ -1,6 +1,6 @@
 import type { TenantDb } from "../../../../src/db/tenant.ts";
 
-/** People as the reference evaluator sees them. The same rows are written to the database. */
+/** Contacts for the reference evaluator. The same rows are written to the database. */
 export type SampleContact = {
   id: string;
   email: string;
@@ -27,7 +27,7 @@ export type SampleOrder = {
   items: readonly { code: string | null; category: string | null; brand: string | null }[];
 };
 
-/** Ids of what rules can name. */
+/** Ids that rules can reference. */
 export type SampleIds = {
   shops: readonly string[];
   lists: readonly string[];
@@ -38,7 +38,7 @@ export type SampleIds = {
   snapshots: readonly string[];
 };
 
-/** The same numbers in every run. */
+/** Deterministic pseudo-random numbers. */
 export function seededRandom(seed: number) {
   let state = seed;
   const next = () => {
@@ -74,12 +74,12 @@ const birthdays = [null, "2000-02-29", "1990-02-28", "1990-03-01", "1985-12-31",
 const nameDays = [null, "02-29", "02-28", "03-01", "12-31", "01-05", "07-15"] as const;
 const timeColumns = ["createdAt", "updatedAt", "consentAt", "lastSentAt", "lastOpenAt", "lastClickAt"] as const;
 
-/** The others stand in a table of their own. */
+/** The others are stored in a separate table. */
 const ownTimes = timeColumns.filter((column) => column !== "lastSentAt");
 
 const day = 86_400_000;
 
-/** Around the midnights that rules ask about, where an hour or a millisecond decides. */
+/** Instants around the midnights in rules, where an hour or a millisecond matters. */
 function timeNearMidnight({ pick, upTo }: ReturnType<typeof seededRandom>, now: Date): Date {
   const midnight = Math.floor(now.getTime() / day) * day - pick([1, 2]) * 3_600_000;
   return new Date(midnight - (upTo(50) - 2) * day + pick([-1, 0, 1, 7_200_000, 43_200_000]));
@@ -148,7 +148,7 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
 const snaked = (row: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [snake(name), value]));
 
-/** One statement a table. */
+/** Uses one statement per table. */
 export async function insertSampleContacts(
   db: TenantDb,
   people: readonly SampleContact[],
@@ -157,7 +157,7 @@ export async function insertSampleContacts(
   const { sql, tenantId } = db;
   const columns = ["id", "email", "status", "engagement", "birthday", "name_day", "custom_fields"];
   const all = sql.unsafe([...columns, ...Object.keys(sampleTexts).map(snake), ...ownTimes.map(snake)].join(", "));
-  // Properties that are no columns are passed over.
+  // Properties without a column are skipped.
   const contacts = people.map((person) => snaked({ ...person, ...person.texts, ...person.times }));
   await sql`
     insert into contact (tenant_id, shop_id, fingerprint, status_at, search, grams, name_key, ${all})

@@ -1,7 +1,7 @@
 import { array, constantFrom, integer, letrec, oneof, record, type Arbitrary } from "fast-check";
 import { itemCodes, sampleTexts, type SampleIds } from "./model-contacts.ts";
 
-/** Random definitions that often hit: their values are those of the people, or near them. */
+/** Random definitions that often match: their values are taken from the contacts, or near them. */
 export function randomDefinitions(ids: SampleIds, live: readonly string[], now: Date): Arbitrary<unknown> {
   const days = integer({ min: 1, max: 45 }).map(String);
   const manyDays = oneof(days, integer({ min: 1, max: 3650 }).map(String));
@@ -73,7 +73,7 @@ export function randomDefinitions(ids: SampleIds, live: readonly string[], now: 
   ];
 
   const shopId = one(...ids.shops);
-  /** Optional properties are there or not. */
+  /** Includes optional properties at random. */
   const scoped = (properties: Record<string, Arbitrary<unknown>>) =>
     oneof(rule(properties), rule({ ...properties, shopId }));
   const dated = (properties: Record<string, Arbitrary<unknown>>) =>
@@ -103,7 +103,7 @@ export function randomDefinitions(ids: SampleIds, live: readonly string[], now: 
     operator: one("delivered", "opened", "clicked", "not_delivered", "not_opened", "not_clicked"),
     campaignId: one(...ids.campaigns),
   });
-  /** They are compiled together. */
+  /** Campaign rules of a group are compiled together. */
   const campaignRules = rule({
     type: one("group"),
     match: one("all", "any"),
