@@ -1,4 +1,4 @@
-import { connect, isUnreachable, type PendingQuery, type Sql, type SqlTag } from "./client.ts";
+import { isUnreachable, type PendingQuery, type Sql, type SqlTag } from "./client.ts";
 import { Pool } from "./pool.ts";
 
 /** The only way to a company's rows: the company comes with the handle. */
@@ -46,7 +46,7 @@ type ConnectionSource = {
 };
 
 /** Work that outlives an outage of the database holds its handle all the while: each statement asks for the way anew. */
-const tenantDb = (source: ConnectionSource, tenantId: string): TenantDb => ({
+export const tenantDb = (source: ConnectionSource, tenantId: string): TenantDb => ({
   tenantId,
   pool: source.pool,
   get sql() {
@@ -85,7 +85,7 @@ const joinTransaction = (sql: SqlTag): TransactionRunner => ({
  * BEGIN travels with the first statement, which saves a round trip. That is safe as long as work inside a transaction
  * waits for nothing but the database: a connection that is lost always fails the statement that is under way.
  */
-function transactionsOn(sql: Sql): TransactionRunner {
+export function transactionsOn(sql: Sql): TransactionRunner {
   const onReserved = async <Result>(run: (connection: SqlTag) => Promise<Result>): Promise<Result> => {
     const connection = await sql.reserve();
     try {
@@ -134,32 +134,4 @@ export function openPool(url: string, max: number): Database {
     },
   };
   return Object.assign(systemDb(source), { close: () => pool.close() });
-}
-
-/**
- * The run of the tests that proves every query names its company: each company gets connections of its own, under a
- * role to which row level security shows that company only.
- */
-export function openRowSecurityPool(url: string, tenantUrl: string, max: number): Database {
-  const shared = openPool(url, max);
-  const pools = new Map<string, Sql>();
-  const poolOf = (tenantId: string) => {
-    const known = pools.get(tenantId);
-    if (known !== undefined) return known;
-    const pool = connect(tenantUrl, { max: 3, idleTimeoutS: 1, settings: { "app.tenant_id": tenantId } });
-    pools.set(tenantId, pool);
-    return pool;
-  };
-  return {
-    sql: shared.sql,
-    transaction: (run) => shared.transaction(run),
-    forTenant: (tenantId) =>
-      tenantDb(
-        { sql: poolOf(tenantId), transactions: transactionsOn(poolOf(tenantId)), pool: poolOf(tenantId) },
-        tenantId,
-      ),
-    close: async () => {
-      await Promise.all([shared.close(), ...[...pools.values()].map((pool) => pool.end({ timeout: 5 }))]);
-    },
-  };
 }

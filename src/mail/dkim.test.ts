@@ -1,7 +1,8 @@
 import { createHash, createPublicKey, generateKeyPairSync, verify } from "node:crypto";
 import { createTransport } from "nodemailer";
 import { expect, it } from "vitest";
-import { canonicalBody, createDkimSigner, InvalidDkimKey, signMessage } from "./dkim.ts";
+import { canonicalBody } from "../../tests/harness/oracles/canonical-body.ts";
+import { createDkimSigner, hashBody, InvalidDkimKey, signatureHeader, type DkimSigner } from "./dkim.ts";
 import { composeForRecipient, composeSigned, prepareMessage } from "./render/message.ts";
 import { compilePlan } from "./render/plan.ts";
 import { mergeValues } from "./render/values.ts";
@@ -10,6 +11,19 @@ const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const privateKey = pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 const signer = createDkimSigner({ domain: "example.com", selector: "s1", privateKey });
 const at = new Date("2026-11-15T10:00:00Z");
+
+/** The message with its signature in front (RFC 6376, rsa-sha256, relaxed/relaxed). */
+async function signMessage(message: Buffer, signer: DkimSigner, at: Date): Promise<Buffer> {
+  const split = message.indexOf("\r\n\r\n");
+  const head = (split === -1 ? message : message.subarray(0, split)).toString("latin1");
+  const body = split === -1 ? "" : message.subarray(split + 4).toString("latin1");
+  const header = await signatureHeader(
+    { head, bodyHash: hashBody(Buffer.from(canonicalBody(body), "latin1")) },
+    signer,
+    at,
+  );
+  return Buffer.concat([Buffer.from(header, "latin1"), message]);
+}
 
 /** RFC 6376, 3.4.5. */
 it.each([

@@ -44,19 +44,6 @@ const signedHeaders = [
 
 const signAsync = promisify(sign);
 
-/** The message with its signature in front (RFC 6376, rsa-sha256, relaxed/relaxed). */
-export async function signMessage(message: Buffer, signer: DkimSigner, at: Date): Promise<Buffer> {
-  const split = message.indexOf("\r\n\r\n");
-  const head = (split === -1 ? message : message.subarray(0, split)).toString("latin1");
-  const body = split === -1 ? "" : message.subarray(split + 4).toString("latin1");
-  const header = await signatureHeader(
-    { head, bodyHash: hashBody(Buffer.from(canonicalBody(body), "latin1")) },
-    signer,
-    at,
-  );
-  return Buffer.concat([Buffer.from(header, "latin1"), message]);
-}
-
 export const hashBody = (canonical: Buffer) => hash("sha256", canonical, "base64");
 
 export type SignatureInput = {
@@ -106,15 +93,10 @@ const foldNames = (names: readonly string[]) => {
 const foldBase64 = (text: string) => (text.match(/.{1,72}/g) ?? []).join("\r\n ");
 
 /**
- * Runs of blanks become one, blanks at ends of lines and empty lines at the end go (RFC 6376, 3.4.4). A letter for each
- * byte. Text that ends with a line can be made so piece by piece.
+ * Runs of blanks become one, blanks at ends of lines go (RFC 6376, 3.4.4). A letter for each byte. Text that ends with a
+ * line can be made so piece by piece. What our own encoder leaves to do comes first: it writes no tabs and no blanks at
+ * ends of lines.
  */
-export function canonicalBody(body: string): string {
-  const lines = canonicalLines(body).replace(/(?:\r\n)+$/, "");
-  return lines === "" ? "" : `${lines}\r\n`;
-}
-
-/** What our own encoder leaves to do comes first: it writes no tabs and no blanks at ends of lines. */
 export function canonicalLines(text: string): string {
   const spaced = /\t|[ \t](?:\r\n|$)/.test(text) ? text.replace(/[ \t]+(\r\n|$)/g, "$1").replace(/\t+/g, " ") : text;
   return spaced.includes("  ") ? spaced.replace(/ {2,}/g, " ") : spaced;

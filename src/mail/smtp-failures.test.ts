@@ -2,7 +2,8 @@ import { EventEmitter, once } from "node:events";
 import type { Socket } from "node:net";
 import { describe, expect, it } from "vitest";
 import { rawServers } from "../../tests/harness/servers/raw-servers.ts";
-import { defaultLimits, sendOnce, SmtpConnection } from "./smtp.ts";
+import { sendOnce } from "../../tests/harness/servers/smtp-client.ts";
+import { defaultLimits, SmtpConnection } from "./smtp.ts";
 import { SmtpPool } from "./smtp-pool.ts";
 import { parseSmtpUrl } from "./smtp-url.ts";
 

@@ -3,7 +3,8 @@ import { createServer } from "node:net";
 import { networkInterfaces } from "node:os";
 import { SMTPServer } from "smtp-server";
 import { afterEach, describe, expect, it } from "vitest";
-import { defaultLimits, sendOnce, SmtpConnection } from "./smtp.ts";
+import { sendOnce } from "../../tests/harness/servers/smtp-client.ts";
+import { defaultLimits, SmtpConnection } from "./smtp.ts";
 import { parseSmtpUrl } from "./smtp-url.ts";
 import { createTransport } from "./transport.ts";
 

@@ -1,7 +1,6 @@
 import {
   refusedByFailure,
   SmtpError,
-  type Envelope,
   type NotTriedOutcome,
   type SmtpMessage,
   type RefusedOutcome,
@@ -14,7 +13,7 @@ import { planEnvelope, type EnvelopePlan } from "./smtp-envelope.ts";
 import { handshake } from "./smtp-handshake.ts";
 import { refusedByReply, replyClass, responseText, type SmtpFeatures } from "./smtp-reply.ts";
 import { runPipeline, type QueuedMessage } from "./smtp-pipeline.ts";
-import { parseSmtpUrl, type SmtpTarget } from "./smtp-url.ts";
+import type { SmtpTarget } from "./smtp-url.ts";
 
 /** How long each phase may take; `dataMs` once for handing the message over and once for the answer to it. */
 export type SmtpLimits = { connectMs: number; greetingMs: number; commandMs: number; dataMs: number };
@@ -233,22 +232,3 @@ const stepsOf = (plan: EnvelopePlan): readonly SmtpStep[] => [
 ];
 
 const commandsOf = ({ mail, rcpt }: EnvelopePlan): string => `${mail}\r\n${rcpt}\r\nDATA\r\n`;
-
-/** A connection for a single message. */
-export async function sendOnce(
-  url: string,
-  envelope: Envelope,
-  message: Buffer,
-  limits: SmtpLimits = defaultLimits,
-): Promise<SmtpOutcome> {
-  const target = parseSmtpUrl(url);
-  try {
-    const connection = await SmtpConnection.open(target, limits);
-    const outcome = await connection.send({ envelope, message });
-    await connection.quit();
-    return outcome;
-  } catch (error) {
-    if (error instanceof SmtpError) return refusedByFailure(error);
-    throw error;
-  }
-}

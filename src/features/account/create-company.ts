@@ -12,6 +12,7 @@ import { maxValidDays } from "../people/contract.ts";
 import { issueApiKey } from "../people/api-keys.ts";
 import { hashPassword, verifyPassword, refuseShortPassword } from "../people/passwords.ts";
 import { findPersonByEmail, insertPerson, upsertMembership } from "../people/queries.ts";
+import { insertPurpose } from "../contacts/consents/queries.ts";
 import * as queries from "./queries.ts";
 
 export type NewCompany = {
@@ -75,7 +76,8 @@ export async function createCompany(db: SystemDb, clock: Clock, company: NewComp
       phoneCountry: company.country,
       at,
     });
-    const purposeId = await queries.insertPurpose(own, { name: company.purpose, isDefault: true, at });
+    const purpose = { name: company.purpose, description: "", validMonths: null, isDefault: true, createdAt: at };
+    const { id: purposeId } = await insertPurpose(own, purpose);
     const personId = person?.id ?? (await insertPerson(inner, { email, passwordHash, firstName: "", lastName: "" }));
     const roles = ["account_admin"];
     const member = await upsertMembership(own, { personId, roles, at });

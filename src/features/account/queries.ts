@@ -41,17 +41,6 @@ export async function insertShop(db: TenantDb, shop: ShopInsert): Promise<string
   return singleRow(rows).id;
 }
 
-export async function insertPurpose(
-  db: TenantDb,
-  purpose: { name: string; isDefault: boolean; at: Date },
-): Promise<string> {
-  const rows = await db.sql<{ id: string }[]>`
-    insert into purpose (tenant_id, name, is_default, created_at)
-    values (${db.tenantId}, ${purpose.name}, ${purpose.isDefault}, ${purpose.at})
-    returning id`;
-  return singleRow(rows).id;
-}
-
 const companies = (db: SystemDb) => db.sql`select tenant_id, guid, time_zone, fingerprint_key from company`;
 
 export async function findCompanyByGuid(db: SystemDb, guid: string): Promise<Company | undefined> {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { canonicalBody } from "../dkim.ts";
+import { canonicalBody } from "../../../tests/harness/oracles/canonical-body.ts";
 import { quotePiece, quotePieceWithRuns } from "./quoted-printable.ts";
 import { measureValue, writeValue } from "./quoted-value.ts";
 

@@ -1,7 +1,7 @@
 import { inject } from "vitest";
 import { connect } from "../../../src/db/client.ts";
-import { openRowSecurityPool, openPool, type Database } from "../../../src/db/tenant.ts";
-import { tenantRole } from "./row-security.ts";
+import { openPool, type Database } from "../../../src/db/tenant.ts";
+import { openRowSecurityPool, tenantRole } from "./row-security.ts";
 
 /** True in the run that proves every query names its company. */
 export const isGuarded = process.env["ROW_SECURITY"] === "1";

@@ -121,7 +121,13 @@ export async function findPurpose(db: TenantDb, id: string): Promise<PurposeReco
   return row;
 }
 
-export type PurposeInput = { name: string; description: string; validMonths: number | null; createdAt: Date };
+export type PurposeInput = {
+  name: string;
+  description: string;
+  validMonths: number | null;
+  createdAt: Date;
+  isDefault?: boolean;
+};
 
 export async function insertPurpose(db: TenantDb, purpose: PurposeInput): Promise<PurposeRecord> {
   return singleRow(

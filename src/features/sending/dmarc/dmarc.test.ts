@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { addMs, days } from "../../../kernel/local-time.ts";
 import { deleteOldReportsAndMails } from "../jobs.ts";
-import { isReportAddress, receiveDmarcReport } from "./receive-report.ts";
+import { receiveDmarcReport } from "./receive-report.ts";
 
 let count = 0;
 const aName = () => `dmarc${(count += 1)}.example`;
@@ -162,95 +162,5 @@ describe("a report", () => {
     const [{ n } = { n: 0 }] = await own.ctx.db.sql<{ n: number }[]>`
       select count(*)::int as n from dmarc_row where tenant_id = ${own.tenantId}`;
     expect(n).toBe(1);
-  });
-});
-
-it("knows its mailbox", () => {
-  expect(isReportAddress(`DMARC-${"a".repeat(32)}@mail.test`)).toBe(true);
-  expect(isReportAddress("dmarc@mail.test")).toBe(true);
-  expect(isReportAddress("dmarcus@mail.test")).toBe(false);
-});
-
-it("is summed up by domain, for all domains", async () => {
-  const [domain, silent] = [aName(), aName()];
-  const own = await owner(domain);
-  await own.api.ok("createMonitoredDomain", { body: { domain: silent, dkimSelectors: [] } });
-  const now = own.clock.now();
-  const begin = new Date(seconds(addMs(now, -days(3))) * 1000);
-  await receive(own, xmlOf({ domain, begin, rows: [{ n: 10 }, { n: 5, dkim: "fail", spf: "pass" }] }));
-  const later = { begin: addMs(begin, days(1)), policy: "reject", org: "seznam.cz" };
-  await receive(own, xmlOf({ domain, ...later, rows: [{ n: 2, dkim: "fail", disposition: "reject" }] }));
-  await receive(own, xmlOf({ domain, begin: addMs(now, -days(40)), rows: [{ n: 100 }] }));
-  expect(await own.api.ok("getDmarcOverview")).toEqual({
-    days: 30,
-    reportAddress: `dmarc-${own.tenant.replaceAll("-", "")}@127.0.0.1`,
-    items: [
-      {
-        domain,
-        policy: "reject",
-        reports: 2,
-        reporters: 2,
-        messages: 17,
-        passed: 15,
-        failed: 2,
-        lastReportAt: addMs(begin, days(2)).toISOString(),
-      },
-      {
-        domain: silent,
-        policy: null,
-        reports: 0,
-        reporters: 0,
-        messages: 0,
-        passed: 0,
-        failed: 0,
-        lastReportAt: null,
-      },
-    ],
-  });
-});
-
-describe("the report by source", () => {
-  it("joins equal rows, and is chosen by days, domain and reporter", async () => {
-    const domain = aName();
-    const own = await owner(domain);
-    const at = (day: string) => new Date(`${day}T10:00:00+02:00`);
-    const rows = [{ n: 5 }, { ip: "192.0.2.9", n: 1, dkim: "fail", disposition: "quarantine" }];
-    await receive(own, xmlOf({ domain, begin: at("2026-06-01"), rows }));
-    await receive(own, xmlOf({ domain, begin: at("2026-06-02"), rows, org: "seznam.cz" }));
-    const report = (query: object) => own.api.ok("getDmarcReport", { query: { ...query } });
-    const good = { domain, source: "192.0.2.1", headerFrom: domain, dkim: "pass", spf: "fail", result: "pass" };
-    const bad = { domain, source: "192.0.2.9", headerFrom: domain, dkim: "fail", spf: "fail", result: "fail" };
-    expect(await report({ from: "2026-06-01", to: "2026-06-02" })).toEqual({
-      from: "2026-06-01",
-      to: "2026-06-02",
-      messages: 12,
-      passed: 10,
-      failed: 2,
-      reporters: [
-        { name: "google.com", reports: 1 },
-        { name: "seznam.cz", reports: 1 },
-      ],
-      items: [
-        { ...good, disposition: "none", messages: 10 },
-        { ...bad, disposition: "quarantine", messages: 2 },
-      ],
-      truncated: false,
-    });
-    expect(await report({ from: "2026-06-01", to: "2026-06-01" })).toMatchObject({ messages: 6 });
-    const wide = { from: "2026-01-01", to: "2026-12-31" };
-    expect(await report({ ...wide, reporter: "seznam.cz" })).toMatchObject({ messages: 6 });
-    expect(await report({ ...wide, domain: `${domain.toUpperCase()}.` })).toMatchObject({ messages: 12 });
-    expect(await report({ ...wide, domain: aName() })).toMatchObject({ messages: 0, items: [] });
-    expect(await report({})).toMatchObject({ messages: 0 });
-  });
-
-  it.each([
-    ["from", { from: "yesterday" }],
-    ["to", { to: "2026-02-30" }],
-    ["to", { from: "2026-06-02", to: "2026-06-01" }],
-    ["domain", { domain: "nonsense" }],
-  ])("is refused by %s: %j", async (message, query) => {
-    const { api } = await company();
-    expect(await api.refused("getDmarcReport", { query })).toMatchObject({ status: 400, code: "validation", message });
   });
 });

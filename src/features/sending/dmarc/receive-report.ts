@@ -9,9 +9,6 @@ export type ReceiveOutcome = "stored" | "duplicate" | "no_owner" | "unreadable";
 /** Whoever can send us mail can send reports; so many of a domain in a day are enough for all mailbox providers. */
 const maxReportsPerDay = 1000;
 
-/** Is mail to this address for reports? The rest of it is checked by nobody: the report says whose domain it is about. */
-export const isReportAddress = (address: string): boolean => /^dmarc(-[0-9a-f]{32})?@/i.test(address);
-
 /**
  * An attachment of a report's mail. Kept for the companies that proved the domain to be theirs: those that sign for it,
  * and those whose address for reports stands in its DNS. What came before is not kept again.
