@@ -5,6 +5,7 @@ import { openPool, type SystemDb } from "./db/tenant.ts";
 import type { BackgroundParts, Loop, Worker } from "./feature.ts";
 import { getCompanyById, listTenantIds } from "./features/account/find-company.ts";
 import { features } from "./features.ts";
+import { deleteOldIdempotencyKeys } from "./http/queries.ts";
 import { actionJob, failAction, failedActionJob, runAction, runTimeSlice, type ActionRunner } from "./jobs/actions.ts";
 import { maintenanceJob, runMaintenance, requeueStalledActions, requeueStalledJob } from "./jobs/maintenance.ts";
 import { nightlyJob } from "./jobs/nightly.ts";
@@ -50,6 +51,7 @@ export async function prepareDatabase(config: Config, databaseUrl: string): Prom
           listeners.map(({ reader }) => reader),
         );
         await runMaintenance(db, systemClock, config.journalMonths);
+        await deleteOldIdempotencyKeys(db);
       } finally {
         await db.close();
       }
@@ -137,7 +139,10 @@ export function createRunners(worker: Worker, parts: AllParts, journalMonths: nu
     jobRunner(failedActionJob, async ({ tenantId, actionId }) =>
       failAction(await worker.contextOf(tenantId), actions, actionId),
     ),
-    jobRunner(maintenanceJob, () => runMaintenance(db, clock, journalMonths)),
+    jobRunner(maintenanceJob, async () => {
+      await runMaintenance(db, clock, journalMonths);
+      await deleteOldIdempotencyKeys(db);
+    }),
     jobRunner(requeueStalledJob, () => rescue(worker)),
     jobRunner(nightlyJob, () => runNightly(worker, parts)),
     ...parts.jobs.map(({ job, run }) => ({ job, run: (payload: unknown) => run(worker, payload) })),

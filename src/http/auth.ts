@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { updateKeyUse } from "../features/people/queries.ts";
 import type { Actor } from "../kernel/actor.ts";
 import type { Company } from "../kernel/company.ts";
 import { allows, type Level, type Module, type Scope } from "../kernel/access.ts";
@@ -64,7 +65,7 @@ async function identifyKey(deps: ServerDeps, credentials: KeyCredentials, reply:
   const levels = { tokens: tokens ?? limits.burst, dayTokens: dayTokens ?? limits.perDay };
   reply.headers(rateHeaders(levels, limits, deps.clock.now()));
   if (isAllowed === false) throw rateLimitError(levels, limits);
-  if (key.isUseStale) await queries.updateKeyUse(deps.db, key.tenantId, key.keyId);
+  if (key.isUseStale) await updateKeyUse(deps.db, key.tenantId, key.keyId);
   return {
     company: companyOf(key),
     actor: { kind: "key", keyId: key.keyId, memberId: key.memberId },

@@ -1,5 +1,6 @@
 import type { Company } from "../kernel/company.ts";
 import type { SystemDb, TenantDb } from "../db/tenant.ts";
+import { updateSessionSeen } from "../features/people/sessions/queries.ts";
 
 export type ApiLimits = { burst: number; perSecond: number; perDay: number };
 
@@ -69,10 +70,6 @@ export async function insertFullBucket(db: SystemDb, tenantId: string, limits: A
     on conflict do nothing`;
 }
 
-export async function updateKeyUse(db: SystemDb, tenantId: string, keyId: string): Promise<void> {
-  await db.sql`update api_key set last_used_at = now() where tenant_id = ${tenantId} and id = ${keyId}`;
-}
-
 export type SessionMember = {
   tenantId: string;
   guid: string;
@@ -116,7 +113,7 @@ export async function findSessionPerson(db: SystemDb, tokenHash: Buffer, now: Da
     from person_session
     where token_hash = ${tokenHash} and expires_at > ${now} and seen_at > ${now}::timestamptz - interval '7 days'`;
   if (row?.isSeenStale === true) {
-    await db.sql`update person_session set seen_at = ${now} where token_hash = ${tokenHash}`;
+    await updateSessionSeen(db, tokenHash, now);
   }
   return row?.personId;
 }
@@ -155,4 +152,8 @@ export async function deleteIdempotencyKey(db: TenantDb, keyHash: Buffer): Promi
 export async function deleteResponsesMentioning(db: TenantDb, email: string): Promise<void> {
   await db.sql`
     delete from idempotency where tenant_id = ${db.tenantId} and position(${email} in lower(answer)) > 0`;
+}
+
+export async function deleteOldIdempotencyKeys(db: SystemDb): Promise<void> {
+  await db.sql`delete from idempotency where created_at < now() - interval '24 hours'`;
 }

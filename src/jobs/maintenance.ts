@@ -29,7 +29,6 @@ export async function runMaintenance(db: SystemDb, clock: Clock, journalMonths: 
     await createJournalPartitions(sql, now, addMonths(now, monthsAhead));
     await dropJournalPartitionsBefore(sql, addMonths(now, -journalMonths));
   });
-  await queries.deleteOldIdempotencyKeys(db);
   await queries.deleteOldActions(db);
   await deleteExpiredFiles(db);
 }

@@ -96,10 +96,6 @@ export async function insertNotification(db: TenantDb, entry: { type: string; pa
     values (${db.tenantId}, ${entry.type}, ${JSON.stringify(entry.params)}::jsonb, ${entry.at})`;
 }
 
-export async function deleteOldIdempotencyKeys(db: SystemDb): Promise<void> {
-  await db.sql`delete from idempotency where created_at < now() - interval '24 hours'`;
-}
-
 export async function deleteOldActions(db: SystemDb): Promise<void> {
   await db.sql`
     delete from background_action

@@ -1,13 +1,7 @@
 import { assert, boolean, infiniteStream, integer, property } from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  isMessageSignatureValid,
-  messageIdOf,
-  parseMessageId,
-  parseReturnPath,
-  returnPath,
-  returnPathKey,
-} from "./verp.ts";
+import { messageIdOf, returnPath } from "../../tests/harness/factories/message-addresses.ts";
+import { isMessageSignatureValid, parseMessageId, parseReturnPath, returnPathKey } from "./verp.ts";
 
 const key = returnPathKey(Buffer.alloc(32, 7));
 const ids = { tenantId: "12", campaignId: "3456", contactId: "98765432" };

@@ -28,16 +28,8 @@ const localPartPattern = /^b[0-9a-hjkmnp-tv-z]{23,56}$/;
 export const returnPathKey = (fingerprintKey: Uint8Array): MacKey =>
   macKey(new Uint8Array(hkdfSync("sha256", fingerprintKey, "", "postrider return paths", 32)));
 
-/** Where the bounces of one message go: `b…@host`. */
-export const returnPath = (key: MacKey, ids: MessageIds, host: string): string =>
-  `${signedLocalPart(key, ids)}@${host}`;
-
 /** Of test e-mails, under the host of everybody else's: mail to it is taken and changes nothing. */
 export const testReturnPath = (host: string): string => `test@${host}`;
-
-/** The same name as in the return path, with the pointed brackets of the header. */
-export const messageIdOf = (key: MacKey, ids: MessageIds, domain: string): string =>
-  `<${signedLocalPart(key, ids)}@${domain}>`;
 
 /** What an address says of itself, whatever its host; undefined for what no return path looks like. */
 export const parseReturnPath = (address: string): UnverifiedMessageIds | undefined =>

@@ -29,6 +29,13 @@ export async function completeFile(db: TenantDb, id: string, file: { size: numbe
     where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
+/** False when the file is gone. */
+export async function extendFile(db: TenantDb, id: string, expiresAt: Date): Promise<boolean> {
+  const rows = await db.sql`
+    update stored_file set expires_at = ${expiresAt} where tenant_id = ${db.tenantId} and id = ${id} returning id`;
+  return rows.length === 1;
+}
+
 export async function findFile(db: TenantDb, id: string): Promise<StoredFile | undefined> {
   const [row] = await db.sql<StoredFile[]>`
     select id, name, size::float8 as size, created_at, expires_at from stored_file

@@ -3,7 +3,7 @@ import { accountRoutes, publicRoutes } from "./contract.ts";
 
 export const accountFeature = defineFeature({
   name: "account",
-  tables: [],
+  tables: ["company", "price_tier", "shop"],
   contracts: { account: accountRoutes, public: publicRoutes },
   handlers: () => import("./handlers.ts"),
   background: () => import("./background.ts"),

@@ -6,6 +6,7 @@ import type { CustomHeader } from "../../mail/render/message.ts";
 import type { LinkParam, Utm } from "../../mail/render/links.ts";
 import { orderBy } from "../../db/order-by.ts";
 import { hasTags, deleteAssignmentsOfObject, tagsOf } from "../labels/queries.ts";
+import { deleteContent } from "../content/versions/queries.ts";
 import type { Audience } from "./audience/shapes.ts";
 import type { Timing } from "./shapes.ts";
 import type { CampaignStatus } from "./transitions.ts";
@@ -170,10 +171,9 @@ export async function findApprovedFooter(db: TenantDb, id: string): Promise<stri
 /** With its variants and their content; messages there are none. */
 export async function deleteCampaign(db: TenantDb, id: string): Promise<void> {
   await deleteAssignmentsOfObject(db, "campaign", id);
-  await db.sql`
-    delete from content k using campaign c
-    where k.tenant_id = ${db.tenantId} and k.owner_kind = 'campaign' and k.owner_id = c.id
-      and c.tenant_id = ${db.tenantId} and (c.id = ${id} or c.parent_id = ${id})`;
+  const units = await db.sql<{ id: string }[]>`
+    select id from campaign where tenant_id = ${db.tenantId} and (id = ${id} or parent_id = ${id})`;
+  for (const unit of units) await deleteContent(db, { kind: "campaign", id: unit.id });
   await db.sql`delete from campaign where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 

@@ -9,7 +9,18 @@ import { testRecipientRoutes } from "./test-emails/contract.ts";
 
 export const contentFeature = defineFeature({
   name: "content",
-  tables: [],
+  tables: [
+    "content",
+    "content_use",
+    "content_version",
+    "editor_element",
+    "footer",
+    "script_template",
+    "sms_template",
+    "template",
+    "test_email",
+    "test_recipient",
+  ],
   contracts: {
     templates: templateRoutes,
     footers: footerRoutes,

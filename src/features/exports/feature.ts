@@ -3,7 +3,7 @@ import { exportRoutes } from "./contract.ts";
 
 export const exportsFeature = defineFeature({
   name: "exports",
-  tables: [],
+  tables: ["contact_export"],
   contracts: { exports: exportRoutes },
   handlers: () => import("./handlers.ts"),
   background: () => import("./background.ts"),

@@ -98,9 +98,9 @@ export async function updateExport(db: TenantDb, id: string, change: ExportChang
 
 /** Files past their time go, their exports stay. */
 export async function expireExports(db: SystemDb, now: Date): Promise<void> {
-  await db.sql`
-    delete from stored_file f using contact_export e
-    where e.tenant_id = f.tenant_id and e.file_id = f.id and e.status = 'ready' and e.expires_at <= ${now}`;
+  const expired = await db.sql<{ tenantId: string; fileId: string | null }[]>`
+    select tenant_id, file_id from contact_export where status = 'ready' and expires_at <= ${now}`;
+  for (const { tenantId, fileId } of expired) if (fileId !== null) await deleteFiles(db.forTenant(tenantId), [fileId]);
   await db.sql`
     update contact_export set status = 'expired', file_id = null where status = 'ready' and expires_at <= ${now}`;
 }

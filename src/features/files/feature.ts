@@ -6,7 +6,7 @@ import { videoRoutes } from "./videos/contract.ts";
 
 export const filesFeature = defineFeature({
   name: "files",
-  tables: [],
+  tables: ["asset", "asset_blob", "file_folder"],
   contracts: { files: fileRoutes, folders: fileFolderRoutes, stockPhotos: stockPhotoRoutes, videos: videoRoutes },
   handlers: () => import("./handlers.ts"),
   background: () => import("./background.ts"),

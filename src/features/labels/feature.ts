@@ -2,7 +2,7 @@ import { defineFeature, noRoutes } from "../../feature.ts";
 
 export const labelsFeature = defineFeature({
   name: "labels",
-  tables: [],
+  tables: ["label", "label_assignment"],
   ...noRoutes,
   hooks: () => import("./hooks.ts"),
 });

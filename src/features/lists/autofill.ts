@@ -5,7 +5,8 @@ import { contactUpdated } from "../../journal/events.ts";
 import * as journal from "../../journal/journal.ts";
 import { Count, Id } from "../../kernel/schema.ts";
 import { enrichedFields, enrichFromName } from "./name-enrichment/name-enrichment.ts";
-import { fillEmptyFields, listUnenrichedMembers, type UnenrichedMember } from "./members/queries.ts";
+import { fillEmptyFields } from "../contacts/name-fields.queries.ts";
+import { listUnenrichedMembers, type UnenrichedMember } from "./members/queries.ts";
 import { getListRecord } from "./service.ts";
 
 const batchSize = 5000;

@@ -3,7 +3,7 @@ import { listRoutes, shopListRoutes } from "./contract.ts";
 
 export const listsFeature = defineFeature({
   name: "lists",
-  tables: [],
+  tables: ["list"],
   contracts: { lists: listRoutes, shopLists: shopListRoutes },
   handlers: () => import("./handlers.ts"),
   background: () => import("./background.ts"),

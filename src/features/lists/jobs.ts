@@ -5,7 +5,8 @@ import { notFound } from "../../kernel/errors.ts";
 import { addMs } from "../../kernel/local-time.ts";
 import { Count, Flag, Id, OneOf, Time } from "../../kernel/schema.ts";
 import { lockAllAddresses } from "../contacts/queries.ts";
-import { deleteMemberContacts, isNeverUsed, usedElsewhere } from "./deletion.queries.ts";
+import { deleteMemberContacts } from "../contacts/deletion.queries.ts";
+import { isNeverUsed, usedElsewhere } from "./used-elsewhere.sql.ts";
 import * as queries from "./queries.ts";
 import { allExist, countListMembers, applyLateChanges, transferMembers } from "./transfer.queries.ts";
 

@@ -4,6 +4,7 @@ import type { TenantDb } from "../../db/tenant.ts";
 import { startOfDay, startOfNextDay } from "../../kernel/local-time.ts";
 import { fold, searchPattern } from "../../kernel/text.ts";
 import { bucketOf } from "../contacts/counts.sql.ts";
+import { deleteMembersOfList } from "../contacts/memberships/queries.ts";
 import { hasTags, deleteAssignmentsOfObject, tagsOf } from "../labels/queries.ts";
 import type { SystemKind } from "./shapes.ts";
 
@@ -178,7 +179,7 @@ export async function lockListsForUpdate(db: TenantDb, ids: readonly string[]): 
 }
 
 export async function deleteList(db: TenantDb, id: string): Promise<void> {
-  await db.sql`delete from list_member where tenant_id = ${db.tenantId} and list_id = ${id}`;
+  await deleteMembersOfList(db, id);
   await deleteAssignmentsOfObject(db, "list", id);
   await db.sql`delete from list where tenant_id = ${db.tenantId} and id = ${id}`;
 }

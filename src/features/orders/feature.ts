@@ -3,7 +3,7 @@ import { orderRoutes } from "./contract.ts";
 
 export const ordersFeature = defineFeature({
   name: "orders",
-  tables: [],
+  tables: ["contact_order_total", "order_item", "order_state", "shop_order"],
   contracts: { orders: orderRoutes },
   handlers: () => import("./handlers.ts"),
   background: () => import("./background.ts"),

@@ -5,7 +5,7 @@ import { surveyRoutes } from "./surveys/contract.ts";
 
 export const pagesFeature = defineFeature({
   name: "pages",
-  tables: [],
+  tables: ["landing_page", "landing_page_lookup", "survey", "survey_lookup", "survey_response", "unsubscribe_page"],
   contracts: { landingPages: landingPageRoutes, unsubscribePages: unsubscribePageRoutes, surveys: surveyRoutes },
   handlers: () => import("./handlers.ts"),
   hooks: () => import("./hooks.ts"),

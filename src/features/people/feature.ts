@@ -3,7 +3,19 @@ import { peopleRoutes, sessionRoutes } from "./contract.ts";
 
 export const peopleFeature = defineFeature({
   name: "people",
-  tables: [],
+  tables: [
+    "api_key",
+    "api_key_lookup",
+    "invitation",
+    "invitation_lookup",
+    "membership",
+    "password_reset",
+    "password_reset_lookup",
+    "person",
+    "person_session",
+    "sign_in_attempt",
+    "support_view",
+  ],
   contracts: { people: peopleRoutes, sessions: sessionRoutes },
   handlers: () => import("./handlers.ts"),
   background: () => import("./background.ts"),

@@ -196,3 +196,7 @@ export async function upsertSupportView(
     values (${db.tenantId}, ${view.personId}, ${view.grantedAt}, ${view.expiresAt})
     on conflict (tenant_id, person_id) do update set granted_at = excluded.granted_at, expires_at = excluded.expires_at`;
 }
+
+export async function updateKeyUse(db: SystemDb, tenantId: string, keyId: string): Promise<void> {
+  await db.sql`update api_key set last_used_at = now() where tenant_id = ${tenantId} and id = ${keyId}`;
+}

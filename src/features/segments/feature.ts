@@ -3,7 +3,7 @@ import { segmentRoutes } from "./contract.ts";
 
 export const segmentsFeature = defineFeature({
   name: "segments",
-  tables: [],
+  tables: ["segment", "segment_member", "segment_reference"],
   contracts: { segments: segmentRoutes },
   handlers: () => import("./handlers.ts"),
   background: () => import("./background.ts"),

@@ -7,7 +7,15 @@ import { sendingSettingRoutes } from "./settings/contract.ts";
 
 export const sendingFeature = defineFeature({
   name: "sending",
-  tables: [],
+  tables: [
+    "dmarc_report",
+    "dmarc_row",
+    "monitored_domain",
+    "sender",
+    "sender_lookup",
+    "sender_verification_mail",
+    "sending_domain",
+  ],
   contracts: {
     verifiedSenders: verifiedSenderRoutes,
     senders: senderRoutes,

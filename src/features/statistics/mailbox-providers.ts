@@ -21,8 +21,6 @@ const domainsByProvider = {
   GMX: ["gmx.de", "gmx.net", "gmx.at", "gmx.ch", "gmx.com", "gmx.eu", "gmx.co.uk", "gmx.fr"],
 } as const;
 
-export const mailboxProviders = [...Object.keys(domainsByProvider), "other"] as const;
-
 const pairs = Object.entries(domainsByProvider).flatMap(([provider, domains]) =>
   domains.map((domain) => [domain, provider] as const),
 );

@@ -5,7 +5,8 @@ import { company, type TestCompany } from "../../../tests/harness/factories/comp
 import { aToken } from "../../../tests/harness/servers/public-pages.ts";
 import { aSentCampaign, stateCounts } from "../../../tests/harness/factories/sent-campaigns.ts";
 import type { MessageState } from "../../features/bounces/queries.ts";
-import { messageIdOf, returnPath, returnPathKey } from "../../mail/verp.ts";
+import { messageIdOf, returnPath } from "../../../tests/harness/factories/message-addresses.ts";
+import { returnPathKey } from "../../mail/verp.ts";
 import type { OutboundRequest } from "../../net/outbound.ts";
 import { registerProviderHooks } from "./provider-hooks.ts";
 

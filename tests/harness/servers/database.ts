@@ -1,8 +1,7 @@
 import { inject } from "vitest";
 import { connect } from "../../../src/db/client.ts";
 import { openPool, type Database } from "../../../src/db/tenant.ts";
-import { openRowSecurityPool } from "./row-security-pool.ts";
-import { tenantRole } from "./row-security.ts";
+import { openRowSecurityPool, tenantRole } from "./row-security.ts";
 
 /** True in the test run under row-level security, which proves that every query filters by company. */
 export const isGuarded = process.env["ROW_SECURITY"] === "1";

@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
 import type { Context } from "../../../context.ts";
+import * as marks from "../../../jobs/notifications.queries.ts";
 import { validation } from "../../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import type { NotificationChoice } from "../shapes.ts";
@@ -24,19 +25,19 @@ export async function listNotifications(ctx: Context, query: ListQuery) {
 type Choice = Static<typeof NotificationChoice>;
 
 export async function markNotificationsRead(ctx: Context, choice: Choice) {
-  return { changed: await queries.updateNotificationsRead(ctx.db, selectedIds(choice), ctx.clock.now()) };
+  return { changed: await marks.updateNotificationsRead(ctx.db, selectedIds(choice), ctx.clock.now()) };
 }
 
 export async function markNotificationsUnread(ctx: Context, choice: Choice) {
-  return { changed: await queries.updateNotificationsUnread(ctx.db, selectedIds(choice)) };
+  return { changed: await marks.updateNotificationsUnread(ctx.db, selectedIds(choice)) };
 }
 
 export async function deleteNotifications(ctx: Context, choice: Choice) {
-  return { changed: await queries.deleteNotifications(ctx.db, selectedIds(choice)) };
+  return { changed: await marks.deleteNotifications(ctx.db, selectedIds(choice)) };
 }
 
 /** Requires either `ids` or `all`; with both or neither the caller's intent is unclear. */
-function selectedIds({ ids, all = false }: Choice): queries.NotificationIds {
+function selectedIds({ ids, all = false }: Choice): marks.NotificationIds {
   if (all === (ids !== undefined)) throw validation("ids");
   return ids;
 }

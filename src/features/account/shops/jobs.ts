@@ -3,6 +3,7 @@ import { defineAction } from "../../../jobs/actions.ts";
 import { contactUpdated } from "../../../journal/events.ts";
 import * as journal from "../../../journal/journal.ts";
 import { Count, Id, Language } from "../../../kernel/schema.ts";
+import { updateContactLanguage } from "../../contacts/language.queries.ts";
 import * as queries from "./queries.ts";
 
 const batchSize = 1000;
@@ -20,7 +21,7 @@ export const runContactLanguageChange = defineAction({
     if ((await queries.findLatestRequestedLanguage(db, type, shopId)) !== language) return { result };
     const at = clock.now();
     const after = { contactId: done.contactId, limit: batchSize };
-    const batch = await queries.updateContactLanguage(db, { shopId, language, at }, after);
+    const batch = await updateContactLanguage(db, { shopId, language, at }, after);
     if (batch === undefined) return { result };
     await journal.appendEntries(
       db,

@@ -53,33 +53,7 @@ export async function updateShop(db: TenantDb, id: string, change: ShopUpdate & 
   return rows.length === 1;
 }
 
-export type LanguageBatch = { lastId: string; seen: number; changed: string[] };
-
-/**
- * Sets the language of the next contacts of the shop in order of id, except where it was set by hand. Returns undefined
- * at the end. Rows are locked in id order, so that two runs cannot deadlock.
- */
-export async function updateContactLanguage(
-  db: TenantDb,
-  change: { shopId: string; language: string; at: Date },
-  after: { contactId: string; limit: number },
-): Promise<LanguageBatch | undefined> {
-  const [row] = await db.sql<{ lastId: string | null; seen: number; changed: string[] }[]>`
-    with batch as (
-      select id from contact where tenant_id = ${db.tenantId} and shop_id = ${change.shopId} and id > ${after.contactId}
-      order by id limit ${after.limit} for no key update
-    ), changed as (
-      update contact c set language = ${change.language}, updated_at = ${change.at}
-      from batch where c.tenant_id = ${db.tenantId} and c.id = batch.id
-        and c.language is distinct from ${change.language} and not ('language' = any(c.edited_fields))
-      returning c.id
-    )
-    select (select max(id) from batch) as last_id, (select count(*) from batch)::int as seen,
-      array(select id::text from changed) as changed`;
-  return row === undefined || row.lastId === null ? undefined : { ...row, lastId: row.lastId };
-}
-
-/** The language that the newest action of this type sets for the shop. */
+/** The language of the newest action of this type for the shop. */
 export async function findLatestRequestedLanguage(
   db: TenantDb,
   type: string,

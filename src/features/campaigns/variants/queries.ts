@@ -1,6 +1,7 @@
 import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { CampaignStatus } from "../transitions.ts";
+import { deleteContent } from "../../content/versions/queries.ts";
 
 export type VariantRecord = {
   id: string;
@@ -43,7 +44,6 @@ export async function updateVariant(db: TenantDb, id: string, write: VariantWrit
 }
 
 export async function deleteVariant(db: TenantDb, id: string): Promise<void> {
-  await db.sql`
-    delete from content where tenant_id = ${db.tenantId} and owner_kind = 'campaign' and owner_id = ${id}`;
+  await deleteContent(db, { kind: "campaign", id });
   await db.sql`delete from campaign where tenant_id = ${db.tenantId} and id = ${id}`;
 }

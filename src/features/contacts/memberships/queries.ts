@@ -182,3 +182,8 @@ export async function rejoinLists(
     select count(*)::int as rejoined from verdict`;
   return singleRow(rows).rejoined;
 }
+
+/** The counters of the list are deleted with the list. */
+export async function deleteMembersOfList(db: TenantDb, listId: string): Promise<void> {
+  await db.sql`delete from list_member where tenant_id = ${db.tenantId} and list_id = ${listId}`;
+}

@@ -1,4 +1,5 @@
 import type { TenantDb } from "../../../db/tenant.ts";
+import { extendFile } from "../../../storage/files.queries.ts";
 import type { Delimiter } from "../csv/delimiter.ts";
 import type { Encoding } from "../csv/encoding.ts";
 
@@ -30,12 +31,8 @@ export async function findImportFile(db: TenantDb, fileId: string): Promise<Impo
 
 /** An import takes its file, and nobody else can; what it needs is not swept away meanwhile. */
 export async function claimImportFile(db: TenantDb, file: { fileId: string; importId: string; until: Date }) {
-  const rows = await db.sql`
-    with taken as (
-      update import_file set import_id = ${file.importId}
-      where tenant_id = ${db.tenantId} and file_id = ${file.fileId} and import_id is null returning file_id
-    )
-    update stored_file f set expires_at = ${file.until} from taken
-    where f.tenant_id = ${db.tenantId} and f.id = taken.file_id returning f.id`;
-  return rows.length === 1;
+  const claimed = await db.sql`
+    update import_file set import_id = ${file.importId}
+    where tenant_id = ${db.tenantId} and file_id = ${file.fileId} and import_id is null returning file_id`;
+  return claimed.length === 1 && (await extendFile(db, file.fileId, file.until));
 }

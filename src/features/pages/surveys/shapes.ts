@@ -16,7 +16,6 @@ import {
 import { Design, DesignInput } from "../public-page/design.ts";
 
 export const questionTypes = ["single", "multiple", "text", "rating", "nps"] as const;
-export type QuestionType = (typeof questionTypes)[number];
 
 const Key = Type.String({
   pattern: "^[a-z0-9_]{1,40}$",

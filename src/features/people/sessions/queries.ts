@@ -114,3 +114,7 @@ export async function updateTwoFactorDisabled(db: SystemDb, personId: string): P
   await db.sql`
     update person set totp_secret = null, totp_enabled_at = null, totp_last_step = null where id = ${personId}`;
 }
+
+export async function updateSessionSeen(db: SystemDb, tokenHash: Buffer, at: Date): Promise<void> {
+  await db.sql`update person_session set seen_at = ${at} where token_hash = ${tokenHash}`;
+}

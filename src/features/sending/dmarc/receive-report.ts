@@ -9,9 +9,6 @@ export type ReceiveOutcome = "stored" | "duplicate" | "no_owner" | "unreadable";
 /** Anyone can mail reports. This daily limit per domain covers all mailbox providers. */
 const maxReportsPerDay = 1000;
 
-/** True for an address of DMARC reports. The company part is not checked: the report names the domain. */
-export const isReportAddress = (address: string): boolean => /^dmarc(-[0-9a-f]{32})?@/i.test(address);
-
 /**
  * Stores an attached report for each company that proved control of the domain: those with a verified sending domain,
  * and those whose report address is in its DMARC record. A report that is already stored is ignored.

@@ -2,7 +2,7 @@ import { node, toFragment, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { appendSelect } from "../../journal/append.sql.ts";
 import { contactDeleted } from "../../journal/events.ts";
-import { applyContactCounts, applyListCounts, deleteDependents, emptyContactSet } from "../contacts/counts.sql.ts";
+import { applyContactCounts, applyListCounts, deleteDependents, emptyContactSet } from "./counts.sql.ts";
 
 export type DeletionBatch = { lastId: string; seen: number; deleted: number };
 
@@ -47,13 +47,3 @@ export async function deleteMemberContacts(
     select max(contact_id) as last_id, count(*)::int as seen, (select count(*) from old)::int as deleted from batch`;
   return row === undefined || row.lastId === null ? undefined : { ...row, lastId: row.lastId };
 }
-
-export const isNeverUsed: SqlNode = node`false`;
-
-/** In another list that people made (every contact is in the lists of its shop), or used by another feature. */
-export const usedElsewhere = (tenantId: string, listId: string, otherUse: SqlNode): SqlNode => node`
-  exists (
-    select from list_member m join list l on l.tenant_id = ${tenantId} and l.id = m.list_id and l.deleted_at is null
-    where m.tenant_id = ${tenantId} and m.contact_id = c.id and m.list_id <> ${listId} and m.state <> 'removed'
-      and l.system_kind is null)
-  or ${otherUse}`;

@@ -1,0 +1,144 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { features } from "../src/features.ts";
+import { sourceFiles, sourceRoot, withoutComments } from "./harness/source-files.ts";
+
+/** Every table has one owner. Only files in the owner's folder write it; others call the owner. */
+const platformTables: Readonly<Record<string, readonly string[]>> = {
+  journal: ["journal", "journal_cursor", "journal_reader"],
+  jobs: ["background_action", "notification", "queue_schema_version"],
+  http: ["idempotency", "rate_bucket"],
+  storage: ["stored_file", "stored_file_part"],
+};
+
+/** A restore copies every table of the archive, whatever its name. */
+const writersOfAnyTable = ["backup/queries.ts"];
+
+/** Writes that still have to move to the owner of the table. An entry that is no longer needed fails the test. */
+const foreignWrites: Readonly<Record<string, readonly string[]>> = {
+  // A restore pauses campaigns that were being sent and notifies the company.
+  "backup/queries.ts": ["campaign", "notification"],
+  // The demo inserts years of history in bulk, which no service could write.
+  "demo/queries.ts": [
+    "company",
+    "consent",
+    "consent_event",
+    "contact",
+    "contact_order_total",
+    "contact_send_summary",
+    "journal_cursor",
+    "label",
+    "label_assignment",
+    "list_member",
+    "notification",
+    "person",
+    "purpose",
+    "shop",
+    "suppression",
+  ],
+  // The automatic pause belongs to campaigns, the bounce of a message to delivery, its contact to contacts.
+  "features/bounces/queries.ts": ["campaign", "contact", "message", "message_state_count", "notification"],
+  // The expansion of an audience into messages and batches belongs to delivery.
+  "features/campaigns/expansion.ts": ["message", "message_state_count", "send_batch"],
+  "features/campaigns/lifecycle/queries.ts": ["journal", "message", "message_state_count", "send_batch"],
+  "features/campaigns/schedule.queries.ts": ["message", "message_state_count"],
+  "features/campaigns/sendable-content.queries.ts": ["message_link", "warm_up_usage"],
+  "features/campaigns/state-counts.sql.ts": ["message_state_count"],
+  // New contacts take over the orders of their address; a hook for created contacts would move this to orders.
+  "features/contacts/contact-orders.queries.ts": ["contact_order_total", "shop_order"],
+  // Entries written in the statement of their change, by hand instead of by a helper of the journal.
+  "features/contacts/creation/customers.queries.ts": ["journal"],
+  "features/contacts/creation/queries.ts": ["journal"],
+  "features/contacts/deletion.queries.ts": ["journal"],
+  "features/contacts/memberships/queries.ts": ["journal"],
+  "features/delivery/outcomes.queries.ts": ["journal"],
+  // Imports write contacts in sets; contacts has no set-based statement for them yet.
+  "features/imports/apply/existing-contacts.queries.ts": [
+    "consent",
+    "consent_event",
+    "contact",
+    "journal",
+    "label_assignment",
+    "list_count",
+    "list_member",
+  ],
+  "features/imports/apply/list-members.queries.ts": ["journal", "list_count", "list_member"],
+  "features/imports/apply/new-contacts.queries.ts": [
+    "consent",
+    "contact",
+    "journal",
+    "label_assignment",
+    "list_count",
+    "list_member",
+  ],
+  "features/imports/apply/opt-outs.queries.ts": ["consent", "consent_event", "contact", "journal", "suppression"],
+  // Bulk memberships, counted by the fragment of contacts in the same statement.
+  "features/lists/shop-lists/queries.ts": ["list_member"],
+  "features/lists/transfer.queries.ts": ["list_member"],
+  // Sending defaults are columns of the company, which a later feature owns.
+  "features/sending/settings/queries.ts": ["company"],
+  // Opens, clicks and rollups mark the message in the statement that reads the journal.
+  "features/statistics/rollup.queries.ts": ["message"],
+  "features/tracking/queries.ts": ["journal", "message"],
+};
+
+function readCatalogue(): Set<string> {
+  const folder = path.join(sourceRoot, "db/migrations");
+  const tables = new Set<string>();
+  for (const file of readdirSync(folder).toSorted()) {
+    const text = readFileSync(path.join(folder, file), "utf8");
+    const change =
+      /create (?:unlogged )?table (?:if not exists )?([a-z_]+)|drop table (?:if exists )?([a-z_]+)|alter table (?:if exists )?([a-z_]+) rename to ([a-z_]+)/g;
+    for (const [, created, dropped, from, to] of text.matchAll(change)) {
+      if (created !== undefined) tables.add(created);
+      if (dropped !== undefined) tables.delete(dropped);
+      if (from === undefined || to === undefined) continue;
+      tables.delete(from);
+      tables.add(to);
+    }
+  }
+  return tables;
+}
+
+const catalogue = readCatalogue();
+
+const owners = [
+  ...features.map(({ name, tables }) => ({ folder: `features/${name}/`, tables })),
+  ...Object.entries(platformTables).map(([room, tables]) => ({ folder: `${room}/`, tables })),
+];
+
+const ownerOf = (table: string): string | undefined => owners.find(({ tables }) => tables.includes(table))?.folder;
+
+const write =
+  /\b(?:insert into|delete from|merge into|truncate(?: table)?|update(?: only)?|alter table)\s+([a-z_]+)\b|\bcopy\s+([a-z_]+)\s*(?:\(|from|to)/g;
+
+const writtenTables = (file: string): string[] => [
+  ...new Set(
+    [...withoutComments(file).matchAll(write)]
+      .map(([, table = "", copied = table]) => copied)
+      .filter((table) => catalogue.has(table)),
+  ),
+];
+
+const foreignWritesOf = (file: string): string[] =>
+  writtenTables(file)
+    .filter((table) => !file.startsWith(ownerOf(table) ?? "?"))
+    .toSorted();
+
+it("gives every table of the migrations exactly one owner", () => {
+  const owned = owners.flatMap(({ tables }) => tables);
+  expect(owned.toSorted()).toEqual([...catalogue].toSorted());
+});
+
+it("lets only the owner of a table write it", () => {
+  const found = sourceFiles
+    .map((file) => [file, foreignWritesOf(file)] as const)
+    .filter(([, tables]) => tables.length > 0);
+  expect(Object.fromEntries(found)).toEqual(foreignWrites);
+});
+
+it("names the table in every statement that writes one", () => {
+  const dynamic = /\b(?:insert into|delete from|merge into|truncate|update|copy)\s+\$\{/;
+  expect(sourceFiles.filter((file) => dynamic.test(withoutComments(file)))).toEqual(writersOfAnyTable);
+});
