@@ -12,7 +12,7 @@ export async function findCompany(db: SystemDb, guid: string): Promise<Company |
 /** For background jobs: their payload names an existing company. */
 export async function getCompanyById(db: SystemDb, tenantId: string): Promise<Company> {
   const company = await queries.findCompanyByTenant(db, tenantId);
-  if (company === undefined) throw new Error(`no company ${tenantId}`);
+  if (company === undefined) throw new Error(`company ${tenantId} not found`);
   return company;
 }
 

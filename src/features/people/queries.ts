@@ -119,15 +119,15 @@ export type ApiKeyInsert = {
 
 export async function insertApiKey(db: TenantDb, key: ApiKeyInsert): Promise<string> {
   const rows = await db.sql<{ id: string }[]>`
-    with added as (
+    with inserted as (
       insert into api_key (tenant_id, name, hint, roles, scope, created_by, created_at, expires_at)
       values (${db.tenantId}, ${key.name}, ${key.hint}, ${[...key.roles]}, ${key.scope}, ${key.createdBy},
         ${key.createdAt}, ${key.expiresAt})
       returning tenant_id, id
-    ), found_by as (
-      insert into api_key_lookup (hash, tenant_id, key_id) select ${key.hash}, tenant_id, id from added
+    ), lookup as (
+      insert into api_key_lookup (hash, tenant_id, key_id) select ${key.hash}, tenant_id, id from inserted
     )
-    select id from added`;
+    select id from inserted`;
   return singleRow(rows).id;
 }
 

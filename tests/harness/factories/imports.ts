@@ -40,7 +40,7 @@ export async function anInsertedList({ ctx: { db } }: TestCompany, name: string,
     select ${db.tenantId}, ${name}, ${name}, case when ${systemKind}::text is null then null else shop.id end,
       ${systemKind}, '', now(), ${` ${name}`}
     from (select id from shop where tenant_id = ${db.tenantId} order by id limit 1) shop returning id`;
-  if (row === undefined) throw new Error("no list was made");
+  if (row === undefined) throw new Error("the list was not inserted");
   return row.id;
 }
 

@@ -12,8 +12,8 @@ export async function sendVerificationMailTo(own: TestCompany, senderId: string)
   const mailFrom = "Postrider <post@service.test>";
   const parts = { db, clock: own.clock, transport, mailFrom, publicUrl: "https://app.test" };
   await sendSenderVerificationMail(parts, { tenantId: own.tenantId, senderId });
-  const [letter] = caught;
-  return { letter, page: `/sender/${letter?.token}` };
+  const [mail] = caught;
+  return { mail, page: `/sender/${mail?.token}` };
 }
 
 /** Inserts only a row: the tests need a reference to the sender, not a working campaign. */

@@ -102,7 +102,7 @@ export function createApi(server: FastifyInstance, tenant: string, headers: Reco
     },
     refused: async (name, input) => {
       const { status, body } = await call(name, input);
-      if (!isErrorBody(body)) throw new Error(`${name} was not refused: ${status} ${JSON.stringify(body)}`);
+      if (!isErrorBody(body)) throw new Error(`${name} did not fail: ${status} ${JSON.stringify(body)}`);
       return { status, ...body.error };
     },
   };

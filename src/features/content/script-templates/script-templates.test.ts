@@ -43,10 +43,10 @@ it.each([
 ])("rejects a script that %s, on create and update", async (_what, broken, code) => {
   const { api } = await company();
   const { id } = await api.ok("createScriptTemplate", { body: { name: "Good", source } });
-  const told = refusal("source", { issues: [expect.objectContaining({ code, severity: "error" })] });
-  expect(await api.refused("createScriptTemplate", { body: { name: "S", source: broken } })).toEqual(told);
+  const rejection = refusal("source", { issues: [expect.objectContaining({ code, severity: "error" })] });
+  expect(await api.refused("createScriptTemplate", { body: { name: "S", source: broken } })).toEqual(rejection);
   const change = { params: { id }, body: { source: broken } };
-  expect(await api.refused("updateScriptTemplate", change)).toEqual(told);
+  expect(await api.refused("updateScriptTemplate", change)).toEqual(rejection);
   expect((await api.ok("getScriptTemplate", { params: { id } })).source).toBe(source);
 });
 

@@ -11,9 +11,9 @@ export type SmsLength = { encoding: "gsm7" | "ucs2"; units: number; parts: numbe
  * character is split.
  */
 export function smsLength(text: string): SmsLength {
-  const letters = Array.from(text);
-  const isGsm = letters.every((letter) => basic.has(letter) || extended.has(letter));
-  const sizes = letters.map((letter) => (isGsm ? (extended.has(letter) ? 2 : 1) : letter.length));
+  const characters = Array.from(text);
+  const isGsm = characters.every((character) => basic.has(character) || extended.has(character));
+  const sizes = characters.map((character) => (isGsm ? (extended.has(character) ? 2 : 1) : character.length));
   const units = sizes.reduce((sum, size) => sum + size, 0);
   const [singleCapacity, partCapacity] = isGsm ? [160, 153] : [70, 67];
   return {

@@ -12,7 +12,7 @@ const setEmails = ({ api }: TestCompany, emails: readonly string[]) =>
 const some = (count: number) => Array.from({ length: count }, (_, index) => `tester${index}@example.com`);
 
 /** Runs the queued jobs of this company as a worker would. */
-async function letters({ app, clock, tenantId }: TestCompany) {
+async function runTestEmailJobs({ app, clock, tenantId }: TestCompany) {
   const { caught, transport } = captureMail();
   const jobs = await app.db.sql<{ data: Parameters<typeof sendTestEmail>[1] }[]>`
     select data from pgboss.job where name = ${testEmailJob.name} and data->>'tenantId' = ${tenantId}
@@ -71,7 +71,7 @@ it("sends the draft content to all test addresses, marked as a test", async () =
     status: 202,
     body: { emails: ["one@example.com", "two@example.com"], leftOut: [], remaining: 8 },
   });
-  const [one, two, ...more] = await letters(test);
+  const [one, two, ...more] = await runTestEmailJobs(test);
   expect(more).toEqual([]);
   expect([one?.to, two?.to]).toEqual(["one@example.com", "two@example.com"]);
   expect(one?.raw).toContain("X-Service-Test: 1");
@@ -101,10 +101,10 @@ it("sends to the given test addresses and to no other address", async () => {
     leftOut: [],
     remaining: 9,
   });
-  const [letter, ...more] = await letters(test);
+  const [mail, ...more] = await runTestEmailJobs(test);
   expect(more).toEqual([]);
-  expect(letter?.to).toBe("two@example.com");
-  expect(letter?.raw).toContain("Subject: [Test] Spring");
+  expect(mail?.to).toBe("two@example.com");
+  expect(mail?.raw).toContain("Subject: [Test] Spring");
 });
 
 it("renders Twig and rejects the request if it is broken", async () => {
@@ -113,8 +113,8 @@ it("renders Twig and rejects the request if it is broken", async () => {
   await setEmails(test, ["one@example.com"]);
   const good = await aTemplate(test, { html: "<p>{% if df_name %}Hello {{df_name}}{% else %}Nobody{% endif %}</p>" });
   await api.ok("testTemplate", { params: { template_id: good.id }, body: {} });
-  const [letter] = await letters(test);
-  expect(letter?.raw).toContain("<p>Hello Jano</p>");
+  const [mail] = await runTestEmailJobs(test);
+  expect(mail?.raw).toContain("<p>Hello Jano</p>");
   const broken = await aTemplate(test, { html: "<p>{% if %}</p>" });
   const refused = await api.refused("testTemplate", { params: { template_id: broken.id }, body: {} });
   expect(refused).toMatchObject(refusal("html", { issues: [{ code: "twig_syntax", severity: "error" }] }));
@@ -140,7 +140,7 @@ it("is never sent to a suppressed address, also if it is suppressed later", asyn
     refusal("emails", { leftOut }),
   );
   await api.ok("createSuppression", { body: { email: later } });
-  expect((await letters(test)).map(({ to }) => to)).toEqual([open]);
+  expect((await runTestEmailJobs(test)).map(({ to }) => to)).toEqual([open]);
 });
 
 it("is not sent to a removed test address, nor from a deleted template", async () => {
@@ -151,7 +151,7 @@ it("is not sent to a removed test address, nor from a deleted template", async (
   for (const { id } of [kept, gone]) await api.ok("testTemplate", { params: { template_id: id }, body: {} });
   await setEmails(test, ["two@example.com"]);
   await api.ok("deleteTemplate", { params: { template_id: gone.id } });
-  expect((await letters(test)).map(({ to }) => to)).toEqual(["two@example.com"]);
+  expect((await runTestEmailJobs(test)).map(({ to }) => to)).toEqual(["two@example.com"]);
 });
 
 it("allows ten e-mails per template in 24 hours", async () => {

@@ -68,8 +68,9 @@ it("lets exactly one of many concurrent saves succeed", async () => {
     );
     const winners = answers.filter(({ status }) => status === 200);
     expect(winners).toHaveLength(1);
-    const told = { error: { code: "conflict", message: "version", params: { current: baseVersion + 1 } } };
-    for (const answer of answers) if (answer.status !== 200) expect(answer).toMatchObject({ status: 409, body: told });
+    const conflictBody = { error: { code: "conflict", message: "version", params: { current: baseVersion + 1 } } };
+    for (const answer of answers)
+      if (answer.status !== 200) expect(answer).toMatchObject({ status: 409, body: conflictBody });
     expect(winners[0]?.body).toMatchObject(await test.api.ok("getTemplateContent", { params }));
   }
   expect(await test.api.ok("listTemplateVersions", { params })).toMatchObject({ total: 4 });

@@ -38,7 +38,7 @@ export async function findPageSender(db: TenantDb, shopId: string | null): Promi
     select ${brandColumns(db)}, coalesce(s.language, o.language) as language
     from company o left join shop s on s.tenant_id = o.tenant_id and s.id = ${shopId}
     where o.tenant_id = ${db.tenantId}`;
-  if (row === undefined) throw new Error("a company is always there");
+  if (row === undefined) throw new Error(`company ${db.tenantId} not found`);
   return pageSenderOf(row);
 }
 

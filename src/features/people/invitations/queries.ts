@@ -48,10 +48,10 @@ export async function insertInvitation(db: TenantDb, invitation: NewInvitation):
 
 export async function deleteInvitationsTo(db: TenantDb, email: string): Promise<void> {
   await db.sql`
-    with gone as (
+    with deleted as (
       delete from invitation where tenant_id = ${db.tenantId} and email = ${email} and accepted_at is null returning id
     )
-    delete from invitation_lookup where tenant_id = ${db.tenantId} and invitation_id in (select id from gone)`;
+    delete from invitation_lookup where tenant_id = ${db.tenantId} and invitation_id in (select id from deleted)`;
 }
 
 export async function deleteInvitation(db: TenantDb, id: string, now: Date): Promise<boolean> {

@@ -123,11 +123,11 @@ describe("the verification mail and its page", () => {
   it("is sent to the address in the company's language", async () => {
     const own = await company();
     const { id, email } = await aSender(own);
-    const { letter, page } = await sendVerificationMailTo(own, id);
-    expect(letter?.to).toBe(email);
-    expect(letter?.raw).toContain(`https://app.test${page}`);
-    expect(letter?.raw).toContain(`rozesílat e-maily z adresy ${email}. Potvrďte, že je adresa vaše:`);
-    expect(letter?.raw).toContain("From: Postrider <post@service.test>");
+    const { mail, page } = await sendVerificationMailTo(own, id);
+    expect(mail?.to).toBe(email);
+    expect(mail?.raw).toContain(`https://app.test${page}`);
+    expect(mail?.raw).toContain(`rozesílat e-maily z adresy ${email}. Potvrďte, že je adresa vaše:`);
+    expect(mail?.raw).toContain("From: Postrider <post@service.test>");
   });
 
   it("verifies only by its button, which may be pressed again", async () => {
@@ -156,7 +156,7 @@ describe("the verification mail and its page", () => {
       trackingHost: null,
       warmingSince: null,
     });
-    expect((await sendVerificationMailTo(own, id)).letter).toBeUndefined();
+    expect((await sendVerificationMailTo(own, id)).mail).toBeUndefined();
   });
 
   it("works for 7 days and rejects unknown tokens", async () => {
@@ -214,8 +214,8 @@ describe("an update", () => {
     const email = anEmail();
     const moved = await own.api.ok("updateSender", { ...paramsOf(sender.id), body: { email, replyTo: null } });
     expect(moved).toMatchObject({ email, replyTo: null, verified: false, verifiedAt: null });
-    const { letter, page } = await sendVerificationMailTo(own, sender.id);
-    expect(letter?.to).toBe(email);
+    const { mail, page } = await sendVerificationMailTo(own, sender.id);
+    expect(mail?.to).toBe(email);
     await submitForm(own, page, {});
     expect((await own.api.ok("listSenders")).items).toMatchObject([{ email, verified: true }]);
   });
