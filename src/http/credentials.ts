@@ -44,7 +44,10 @@ const cookieAttributes = (deps: ServerDeps) =>
   `Path=/; HttpOnly; SameSite=Lax${deps.publicUrls[0]?.startsWith("https:") === true ? "; Secure" : ""}`;
 
 export function beginSession(deps: ServerDeps, reply: FastifyReply, token: string, expiresAt: Date): void {
-  reply.header("Set-Cookie", `${sessionCookie}=${token}; ${cookieAttributes(deps)}; Expires=${expiresAt.toUTCString()}`);
+  reply.header(
+    "Set-Cookie",
+    `${sessionCookie}=${token}; ${cookieAttributes(deps)}; Expires=${expiresAt.toUTCString()}`,
+  );
 }
 
 export function endSession(deps: ServerDeps, reply: FastifyReply): void {
