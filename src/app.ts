@@ -12,8 +12,8 @@ import { createDiskStore } from "./storage/blobs.ts";
 import { TwigPool } from "./mail/twig/pool.ts";
 
 /**
- * The composition root, in three parts, so that no process loads what it does not run: what all share (here), what
- * answers HTTP (web.ts) and what works in the background (background.ts).
+ * The composition root, in three parts, so that no process loads code it does not run: shared services (here),
+ * HTTP (web.ts) and background work (background.ts).
  */
 export type App = {
   readonly config: Config;

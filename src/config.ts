@@ -11,7 +11,7 @@ type Setting<Value> = { env: string; default: string; meaning: string; parse: (t
 
 class InvalidSetting extends Error {}
 
-/** Names the variable and what it must be; for the person at the terminal. */
+/** Names the variable and the expected value; shown to the operator. */
 export class ConfigError extends Error {}
 
 const text = (value: string) => value;

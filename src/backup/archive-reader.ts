@@ -25,7 +25,7 @@ export async function readArchive(file: string, { signal, visit }: ReadArchiveOp
     if (isDamage(unpacking.reason)) throw damaged(file);
     if (isMissing(unpacking.reason)) throw new BackupError(`There is no file ${file}.`);
   }
-  // A visitor that gives up ends the unpacking too: its own reason is the one to tell.
+  // An error of the visitor aborts unpacking; that error is the one to report.
   if (visiting.status === "rejected") throw visiting.reason;
   if (unpacking.status === "rejected") throw unpacking.reason;
 }

@@ -68,7 +68,7 @@ function writerOf(pack: Pack): ArchiveWriter {
   };
 }
 
-/** The callback of the entry brings the error too; an event that nobody hears would end the process. */
+/** The entry's callback reports the error too; an unhandled event would end the process. */
 const ignoreError = () => undefined;
 
 const settle = (resolve: () => void, reject: (error: Error) => void) => (error?: Error | null) => {
@@ -81,12 +81,12 @@ function deferred() {
   const promise = new Promise<void>((resolve, reject) => {
     settled = settle(resolve, reject);
   });
-  // Looked at only when all content is written; a failure before that also fails the writing.
+  // Awaited only after all content is written; an earlier failure also fails the writing.
   promise.catch(() => undefined);
   return { promise, settled };
 }
 
-/** Makes the rename outlive a power cut. Windows cannot open folders and does not need it. */
+/** fsync of the folder makes the rename durable. Windows cannot open folders and does not need it. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");

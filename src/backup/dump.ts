@@ -68,7 +68,7 @@ async function writeSnapshot(sql: SqlTag, job: DumpJob, snapshot: queries.Snapsh
   return trailer;
 }
 
-/** Without it the server would go on sending a table of many gigabytes to nobody. */
+/** Without it the server would keep sending a table of many gigabytes. */
 async function stopServerWork(url: string, pid: number): Promise<void> {
   const sql = connect(url, { max: 1 });
   // The reason to stop may be that the server is gone.

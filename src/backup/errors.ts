@@ -1,4 +1,4 @@
-/** Something the person at the keyboard can understand and solve; the message says what it is. */
+/** An error that the operator can understand and solve; the message says what it is. */
 export class BackupError extends Error {
   override readonly name = "BackupError";
 }

@@ -3,13 +3,13 @@ import { EmbeddedError, withRemedy } from "../db/embedded/errors.ts";
 import { startLifecycle, whenAborted } from "../supervisor/lifecycle.ts";
 import { BackupError } from "./errors.ts";
 
-/** What became of a command: it answered, it was stopped by a signal, or it met something that can be explained. */
+/** The outcome of a command: a result, a stop by signal, or an explainable error. */
 export type CommandOutcome<Result> =
   | { kind: "done"; result: Result }
   | { kind: "stopped" }
   | { kind: "failed"; problem: string };
 
-/** A signal ends the work in order, so that it can clean up; what nobody can act on is thrown on. */
+/** A signal aborts the work so that it can clean up; unexpected errors are rethrown. */
 export async function runInterruptible<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<CommandOutcome<Result>> {
@@ -26,7 +26,7 @@ export async function runInterruptible<Result>(
   }
 }
 
-/** Rejects as soon as the signal comes, even while a server takes its time to answer. */
+/** Rejects as soon as the signal arrives, even while a query runs. */
 export function rejectOnAbort<Value>(signal: AbortSignal, promise: Promise<Value>): Promise<Value> {
   const stop = whenAborted(signal).then(() => {
     throw new BackupError("stopped");

@@ -5,7 +5,7 @@ import { moveStatement } from "../features/campaigns/transitions.sql.ts";
 import type { Manifest, ManifestTable } from "./format.ts";
 import type { ForeignKeyReference } from "./table-order.ts";
 
-/** What a dump must not depend on: the operator's formats, his time limits, and policies that would hide rows. */
+/** Makes a dump independent of the session's formats, timeouts and row security policies. */
 export async function normalizeSession(sql: SqlTag): Promise<void> {
   await sql.unsafe(`
     set datestyle = 'ISO, YMD';
@@ -126,8 +126,8 @@ export async function analyze(sql: SqlTag): Promise<void> {
 }
 
 /**
- * A backup is older than the world: what was sent since it was made is not in it. Campaigns that were under way wait for
- * a person to say that they go on.
+ * A backup does not contain what was sent after it was made. Running campaigns are paused until a person resumes
+ * them.
  */
 export async function pauseSending(sql: SqlTag): Promise<void> {
   await sql`

@@ -17,7 +17,7 @@ export type RestoreJob = {
   dataDir: string;
   progress: Progress;
   signal: AbortSignal;
-  /** Brings the loaded database to what this version needs: later migrations, queues. */
+  /** Upgrades the restored database to this version: later migrations, queues. */
   prepare(): Promise<void>;
 };
 

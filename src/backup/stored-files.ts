@@ -51,7 +51,7 @@ export type FileStaging = {
   discard(): Promise<void>;
 };
 
-/** Files wait beside their place until everything else is in. */
+/** Files are staged beside their destination until everything else is restored. */
 export async function stageFiles(dataDir: string): Promise<FileStaging> {
   const staging = stagingIn(dataDir);
   const place = folderIn(dataDir);

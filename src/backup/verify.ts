@@ -20,7 +20,7 @@ export type VerifiedArchive = { manifest: Manifest; trailer: ArchiveTrailer };
 
 type VerifyOptions = { signal: AbortSignal; onBytes: (bytes: number) => void };
 
-/** Reads the whole file once before anything is touched: a damaged one must not cost a database. */
+/** Reads the whole file before anything is changed: a damaged backup must not destroy a database. */
 export async function verifyArchive(file: string, { signal, onBytes }: VerifyOptions): Promise<VerifiedArchive> {
   const tables = new Map<string, TableDigest>();
   const files = createFilesDigest();

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { singleRow } from "./rows.ts";
 import type { TenantDb } from "./tenant.ts";
 
-/** One for each question, in their order; one that is still a promise may fail by itself. */
+/** One result per input, in order; a result that is a promise may fail on its own. */
 type BatchResults<Answer> = Promise<readonly (Answer | Promise<Answer>)[]>;
 
 type QueuedCall<Input, Answer> = {
@@ -12,19 +12,19 @@ type QueuedCall<Input, Answer> = {
 };
 
 type BatcherOptions = {
-  /** Statements under way at the same time. */
+  /** Concurrent batches. */
   readonly concurrency: number;
-  /** Called when nobody is left to be answered. */
+  /** Called when the queue is empty and nothing runs. */
   readonly onIdle?: () => void;
 };
 
-/** Whoever is answered late holds up nobody else for longer than this. */
+/** A slow result delays the next batch by at most this long. */
 const maxWaitMs = 1000;
 const maxBatchSize = 50;
 
 /**
- * Questions that come while others are being answered wait, and share the next statement: many at once then cost hardly
- * more than one. A question is only ever answered by a statement that began after it was asked.
+ * Calls arriving during a query are batched into the next one, so that many cost hardly more than one. A batch
+ * never uses data read before its calls arrived.
  */
 export class Batcher<Input, Answer> {
   readonly #runBatch: (inputs: readonly Input[]) => BatchResults<Answer>;
@@ -46,7 +46,7 @@ export class Batcher<Input, Answer> {
 
   async #drain(): Promise<void> {
     this.#runningCount += 1;
-    // What came by the network at the same time is asked at the same time.
+    // Requests that arrived in the same event loop turn share a batch.
     await nextTurn();
     while (this.#queue.length > 0) await waitAtMost(maxWaitMs, this.#settleBatch(this.#queue.splice(0, maxBatchSize)));
     this.#runningCount -= 1;
@@ -64,7 +64,7 @@ export class Batcher<Input, Answer> {
   }
 }
 
-/** Questions of each company on its own. Those of a transaction see what nobody else sees, and are asked by themselves. */
+/** One batcher per company. Calls inside a transaction are not batched, because they see uncommitted rows. */
 export class CompanyBatcher<Input, Answer> {
   readonly #runBatch: (db: TenantDb, inputs: readonly Input[]) => BatchResults<Answer>;
   readonly #byPool = new WeakMap<object, Map<string, Batcher<Input, Answer>>>();

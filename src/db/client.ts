@@ -8,7 +8,7 @@ export type Fragment = PendingQuery<postgres.Row[]>;
 export type ConnectOptions = {
   max?: number;
   idleTimeoutS?: number;
-  /** Told when a connection is lost or ended. */
+  /** Called when a connection is lost or closed. */
   onClose?: () => void;
   /** Server settings of each connection, as `app.tenant_id` of the row level security run. */
   settings?: Record<string, string>;
@@ -34,14 +34,14 @@ export function connect(url: string, options: ConnectOptions = {}): Sql {
     max: options.max ?? 10,
     idle_timeout: options.idleTimeoutS ?? 0,
     connect_timeout: 5,
-    // A short fixed pause: a database that comes back is used again at once, and nobody waits long for one that does not.
+    // A short fixed delay: a recovered database is used again at once, and a request does not wait long for one that is down.
     backoff: () => 0.2,
     onnotice: () => undefined,
     max_lifetime: null,
     onclose: () => options.onClose?.(),
     transform: { undefined: null, column: { from: postgres.toCamel, to: postgres.fromCamel } },
     types: {
-      // The job queue hands over JSON as text; encoding it again would store a string.
+      // The job queue passes JSON as text; encoding it again would store a string.
       json: {
         to: 114,
         from: [114, 3802],
@@ -55,7 +55,7 @@ export function connect(url: string, options: ConnectOptions = {}): Sql {
         parse: (value: string) => value,
       },
     },
-    // Hits of a search over a million contacts fit into it; otherwise they go through a file.
+    // The hits of a search over a million contacts fit in memory; otherwise they spill to disk.
     connection: { application_name: "postrider", TimeZone: "UTC", work_mem: "16MB", ...options.settings },
   });
 }
@@ -81,13 +81,13 @@ const codeOf = (error: unknown): string | undefined =>
     ? error.code
     : undefined;
 
-/** The database itself is away, as opposed to a statement that it refused. */
+/** The database is unreachable, as opposed to a failed statement. */
 export function isUnreachable(error: unknown): boolean {
   const code = codeOf(error);
   return code !== undefined && (unreachableCodes.has(code) || isMissingSocket(error));
 }
 
-/** The same code tells of files. */
+/** The same code is used for files. */
 const isMissingSocket = (error: unknown): boolean =>
   error instanceof Error && codeOf(error) === "ENOENT" && "syscall" in error && error.syscall === "connect";
 

@@ -1,9 +1,9 @@
 import type { Fragment, PendingQuery, SqlTag } from "./client.ts";
 
 /**
- * A company that has just come is unknown to the planner's statistics: it takes all its rows for one, and joins thousands
- * of others with them each with each. Until the end of a transaction that says this, statements are planned for a
- * company of average size instead. For work on many rows at once; a statement made for one question is planned for it.
+ * The planner has no statistics for a new company: it estimates one row and picks nested loops over thousands.
+ * Until the end of the transaction this forces generic plans, made for a company of average size. For set-based
+ * work; a statement for one row keeps its custom plan.
  */
 export const forceGenericPlan = (sql: SqlTag): Fragment =>
   sql`set_config('plan_cache_mode', 'force_generic_plan', true)`;
@@ -11,12 +11,12 @@ export const forceGenericPlan = (sql: SqlTag): Fragment =>
 export const setForceGenericPlan = ({ sql }: { readonly sql: SqlTag }): PendingQuery<object[]> =>
   sql`select ${forceGenericPlan(sql)}`;
 
-/** What PostgreSQL takes a list for that it does not know yet. */
+/** The number of elements that PostgreSQL assumes for an unknown array. */
 const genericLength = 10;
 
 /**
- * A list for `= any(…)` of a statement whose planning costs more than its run: for a list that is shorter than an unknown
- * one it would be planned anew every time. What is named twice is looked up once.
+ * Pads an array for `= any(…)` to that length: for a shorter one PostgreSQL would choose a custom plan every time,
+ * which costs more than running the statement. Duplicates are looked up once.
  */
 export function padToGenericLength(values: readonly string[]): string[] {
   const [first] = values;

@@ -29,11 +29,11 @@ export async function appliedMigrations(sql: SqlTag): Promise<number[]> {
 
 type MigrateOptions = {
   readonly upTo?: number;
-  /** What else a new database needs, still under the lock. */
+  /** Further preparation of the database, under the same lock. */
   readonly afterMigrations?: () => Promise<void>;
 };
 
-/** Ten processes may start at once: the lock lets one work, the others find nothing left to do. */
+/** Safe for concurrent starts: the lock lets one process migrate, the others find nothing to do. */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<Migration[]> {
   const { upTo = Number.MAX_SAFE_INTEGER, afterMigrations } = options;
   const pool = connect(url, { max: 1 });

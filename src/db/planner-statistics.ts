@@ -4,9 +4,9 @@ import type { SqlTag } from "./client.ts";
 const minStaleRows = 1000;
 
 /**
- * Brings the planner's knowledge of tables up to date where more than a tenth of a table is unknown to it, as after the first
- * import. PostgreSQL does so by itself within a minute or two; until then it takes thousands of rows for one and joins
- * them each with each. For statements that join whole tables.
+ * Runs ANALYZE on tables of which more than a tenth changed since the last one, as after the first import.
+ * Autovacuum does so within a minute or two; until then the planner estimates one row and picks nested loops. For
+ * statements that join whole tables.
  */
 export async function analyzeStaleTables({ sql }: { readonly sql: SqlTag }, tables: readonly string[]): Promise<void> {
   const stale = await sql<{ name: string }[]>`

@@ -3,9 +3,9 @@ import { connect, type ConnectOptions, type Sql } from "./client.ts";
 const graceMs = 1000;
 
 /**
- * Connections that are replaced as a whole when one of them is lost. The client can leave a connection that broke in the
- * middle of a write unable to send ever again; after a restart of the database such a one would swallow requests. Work
- * under way on the old connections ends as it ends.
+ * A pool that is replaced as a whole when one connection is lost. The client can leave a connection that broke
+ * during a write unable to send; after a database restart it would swallow requests. Work on the old connections
+ * runs to its own end.
  */
 export class Pool {
   readonly #url: string;

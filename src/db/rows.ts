@@ -1,11 +1,11 @@
-/** The row of a statement that cannot answer none, such as INSERT … RETURNING. */
+/** The row of a statement that always returns one, such as INSERT … RETURNING. */
 export function singleRow<Row>(rows: readonly Row[]): Row {
   const [row] = rows;
   if (row === undefined) throw new Error("the statement returned no row");
   return row;
 }
 
-/** A row that came as one JSON value: its times are text in the database's own spelling. */
+/** A row that came as one JSON value: its times are text in PostgreSQL's format. */
 export type JsonOf<Row> = {
   [Field in keyof Row]: Date extends Row[Field] ? Exclude<Row[Field], Date> | string : Row[Field];
 };

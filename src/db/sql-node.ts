@@ -1,8 +1,8 @@
 import type { Fragment, PendingQuery, SqlTag } from "./client.ts";
 
 /**
- * SQL as plain data: small immutable parts that rules put together and that know nothing of a connection. For statements
- * whose text differs with what a user asks.
+ * SQL as plain data: small immutable nodes that are composed without a connection. For statements whose text
+ * depends on user input.
  */
 export type Scalar = string | number | boolean | Date | null;
 export type SqlNode = { readonly strings: TemplateStringsArray; readonly values: readonly (SqlNode | Scalar)[] };
@@ -12,7 +12,7 @@ export const node = (strings: TemplateStringsArray, ...values: readonly (SqlNode
   values,
 });
 
-/** Names of ours (columns, say) as they stand; never what anybody typed. */
+/** Inserts a name of our own (such as a column) verbatim; never user input. */
 export const rawIdentifier = (text: string): SqlNode => ({
   strings: Object.assign([text], { raw: [text] }),
   values: [],
@@ -26,7 +26,7 @@ export const joinNodes = (nodes: readonly SqlNode[], separator: SqlNode): SqlNod
 
 export type RenderedSql = { readonly text: string; readonly params: readonly Scalar[] };
 
-/** `given`: so many values come first, and stand as `$1` … in the text already. */
+/** `paramOffset`: the number of parameters that the text already uses as `$1` …. */
 export function renderSql(root: SqlNode, paramOffset = 0): RenderedSql {
   const params: Scalar[] = [];
   const textOf = ({ strings, values }: SqlNode): string =>
@@ -39,13 +39,13 @@ export function renderSql(root: SqlNode, paramOffset = 0): RenderedSql {
   return { text: textOf(root), params };
 }
 
-/** The same part inside a statement with a fixed text. */
+/** Embeds a node in a `sql` statement. */
 export const toFragment = (sql: SqlTag, { strings, values }: SqlNode): Fragment =>
   sql(strings, ...values.map((value) => (isSqlNode(value) ? toFragment(sql, value) : value)));
 
 /**
- * Sent without a name: a server keeps every named statement as long as the connection lives, and a plan made for these
- * very values is the better one.
+ * Unprepared: the server keeps every named statement as long as the connection lives, and a custom plan for these
+ * values is better.
  */
 export function runUnprepared<Row extends object>(db: { readonly sql: SqlTag }, root: SqlNode): Promise<Row[]> {
   const { text, params } = renderSql(root);
@@ -53,8 +53,8 @@ export function runUnprepared<Row extends object>(db: { readonly sql: SqlTag }, 
 }
 
 /**
- * A statement that is put together once and run often: the server keeps its plan, and nobody reads its parts again.
- * The first values, `$1` … in its text, are given each time.
+ * A statement that is rendered once and run often: the server keeps its plan. The first parameters, `$1` … in its
+ * text, are passed on each run.
  */
 export type PreparedStatement = { readonly text: string; readonly fixedParams: readonly Scalar[] };
 

@@ -4,30 +4,30 @@ import { Pool } from "./pool.ts";
 /** Anything that runs statements: a pool, a company's handle or a transaction. */
 export type SqlHandle = { readonly sql: SqlTag };
 
-/** The only way to a company's rows: the company comes with the handle. */
+/** The only access to a company's rows: the handle carries the company. */
 export type TenantDb = {
   readonly tenantId: string;
   readonly sql: SqlTag;
-  /** The connections that this handle shares with others; undefined inside a transaction, which has one to itself. */
+  /** Identifies the shared pool; undefined inside a transaction, which has its own connection. */
   readonly pool: object | undefined;
-  /** Inside a transaction this joins it. */
+  /** Joins the current transaction, if there is one. */
   transaction<Result>(run: (db: TenantDb) => Promise<Result>): Promise<Result>;
-  /** A transaction whose last statement travels with COMMIT: for writes that are made often. */
+  /** A transaction whose last statement is sent together with COMMIT; for frequent writes. */
   pipelinedTransaction<Row extends object>(
     decide: (db: TenantDb) => Promise<FinalStatement<Row>>,
   ): Promise<readonly Row[]>;
 };
 
 /**
- * Boxed, because a statement that is returned from asynchronous code would be sent at once. `before` is under way when
- * `last` is sent, on the same connection and therefore earlier.
+ * Boxed, because returning a bare statement from an async function would execute it. `before` is sent on the same
+ * connection and therefore runs before `last`.
  */
 export type FinalStatement<Row extends object> = {
   readonly before?: Promise<unknown>;
   readonly last: PendingQuery<Row[]>;
 };
 
-/** For what belongs to no company (people, sessions, look-up of keys) and for background work over all of them. */
+/** For data outside companies (people, sessions, key look-up) and for background work over all of them. */
 export type SystemDb = {
   readonly sql: SqlTag;
   transaction<Result>(run: (db: SystemDb) => Promise<Result>): Promise<Result>;
@@ -41,14 +41,14 @@ type TransactionRunner = {
   beginPipelined<Row extends object>(decide: (sql: SqlTag) => Promise<FinalStatement<Row>>): Promise<readonly Row[]>;
 };
 
-/** Where statements go now: a pool that lost its connections is replaced by another one. */
+/** The current pool or connection: a pool that lost its connections is replaced. */
 type ConnectionSource = {
   readonly sql: SqlTag;
   readonly transactions: TransactionRunner;
   readonly pool: object | undefined;
 };
 
-/** Work that outlives an outage of the database holds its handle all the while: each statement asks for the way anew. */
+/** `sql` is a getter: a handle must work again after a database outage replaced its pool. */
 export const tenantDb = (source: ConnectionSource, tenantId: string): TenantDb => ({
   tenantId,
   pool: source.pool,
@@ -85,8 +85,8 @@ const joinTransaction = (sql: SqlTag): TransactionRunner => ({
 });
 
 /**
- * BEGIN travels with the first statement, which saves a round trip. That is safe as long as work inside a transaction
- * waits for nothing but the database: a connection that is lost always fails the statement that is under way.
+ * BEGIN is pipelined with the first statement, which saves a round trip. That is safe as long as the work inside a
+ * transaction awaits only the database: a lost connection always fails the running statement.
  */
 export function transactionsOn(sql: Sql): TransactionRunner {
   const onReserved = async <Result>(run: (connection: SqlTag) => Promise<Result>): Promise<Result> => {
@@ -97,7 +97,7 @@ export function transactionsOn(sql: Sql): TransactionRunner {
       connection.release();
       return result;
     } catch (error) {
-      // The client takes a lost connection back by itself; to use or release it once more would end the process.
+      // The client reclaims a lost connection itself; using or releasing it again would crash the process.
       if (!isUnreachable(error) && (await isRolledBack(connection))) connection.release();
       throw error;
     }
@@ -112,7 +112,7 @@ export function transactionsOn(sql: Sql): TransactionRunner {
     beginPipelined: (decide) =>
       onReserved(async (connection) => {
         const { before, last } = await decide(connection);
-        // Sent in this order; where a statement fails, COMMIT ends the transaction as a rollback.
+        // Sent in this order; when a statement fails, COMMIT acts as a rollback.
         const [rows] = await Promise.all([last.execute(), connection`commit`.execute(), before]);
         return rows;
       }),

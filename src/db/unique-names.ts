@@ -2,7 +2,7 @@ import { isUniqueViolation } from "./client.ts";
 import type { TenantDb } from "./tenant.ts";
 import { conflict } from "../kernel/errors.ts";
 
-/** Tables in which a name stands once, whatever its case. */
+/** Tables with a case-insensitive unique name. */
 export type UniqueNameTable =
   | "template"
   | "footer"
@@ -26,12 +26,12 @@ export async function conflictOnTakenName<Result>(write: Promise<Result>, messag
   }
 }
 
-/** Somebody else may take a free name between its finding and its writing, but hardly as often as this. */
+/** Another transaction may take the free name before it is written; this many attempts are enough. */
 const maxAttempts = 50;
 
 /**
- * For a transaction that finds a name for what it writes, unless one is wished: where another one took the name
- * meanwhile, it is made again with the next.
+ * For a transaction that chooses a free name, unless one is requested: retried with the next name when another
+ * transaction took it meanwhile.
  */
 export async function retryWithFreeName<Result>(
   requestedName: string | undefined,
@@ -62,7 +62,7 @@ export const isNameTaken = async ({ db }: WithTenantDb, table: UniqueNameTable, 
 
 const maxCandidates = 1000;
 
-/** "Name 2", "Name 3" …: the first that nothing in the table has. */
+/** "Name 2", "Name 3" …: the first free one. */
 async function findFreeName({ db }: WithTenantDb, table: UniqueNameTable, name: string): Promise<string> {
   const stem = name.slice(0, 190);
   const candidates = Array.from({ length: maxCandidates }, (_, index) => `${stem} ${index + 2}`);
@@ -72,11 +72,11 @@ async function findFreeName({ db }: WithTenantDb, table: UniqueNameTable, name: 
   return free;
 }
 
-/** The name itself where nothing in the table has it. */
+/** The name itself when it is free. */
 export const availableName = async (ctx: WithTenantDb, table: UniqueNameTable, name: string): Promise<string> =>
   (await isNameTaken(ctx, table, name)) ? findFreeName(ctx, table, name) : name;
 
-/** The name of a copy: the one that was asked for, or the first free one. */
+/** The name of a copy: the requested one, or the first free one. */
 export const copyName = async (
   ctx: WithTenantDb,
   table: UniqueNameTable,

@@ -22,8 +22,8 @@ import { passwordWords } from "./words/texts.ts";
 export type Demo = { email: string; password: string; tenant: string; apiKey: string };
 
 /**
- * The company that the very first start shows: two shops with a past. Undefined when there is any company already.
- * One transaction: whoever stops half way leaves nothing behind.
+ * Creates the demo company of the first start: two shops with a history. Undefined when a company exists already.
+ * One transaction: an interrupted start leaves nothing behind.
  */
 export async function createDemo(db: SystemDb, clock: Clock): Promise<Demo | undefined> {
   const password = readablePassword();

@@ -11,7 +11,7 @@ import type { DemoNotification } from "./notifications.ts";
 /** Any number that nothing else locks by. */
 const demoLock = "7302114480215";
 
-/** Of processes that start at the same time one makes the demo; the others then find a company. */
+/** Of concurrently starting processes one creates the demo; the others then find a company. */
 export async function lockDemo(db: SystemDb): Promise<void> {
   await db.sql`select pg_advisory_xact_lock(${demoLock})`;
 }

@@ -3,7 +3,7 @@ import { unavailable } from "../kernel/errors.ts";
 
 const timeoutMs = 2000;
 
-/** The first question to the database: when it does not answer, nobody waits in its queue. */
+/** For the first query of a request: fails with 503 instead of queueing while the database is down. */
 export function withDatabaseTimeout<Result>(answer: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(unavailable("database")), timeoutMs);
@@ -11,7 +11,7 @@ export function withDatabaseTimeout<Result>(answer: Promise<Result>): Promise<Re
   });
 }
 
-/** For what begins with no question of its own: 503 at once instead of a visitor who waits. */
+/** For requests that start without a query: 503 at once while the database is down. */
 export async function requireDatabase(db: Pick<SystemDb, "sql">): Promise<void> {
   await withDatabaseTimeout(Promise.resolve(db.sql`select`));
 }

@@ -8,10 +8,10 @@ export const errorBody = (error: ApiError) => ({
   error: { code: error.code, message: error.message, params: error.params },
 });
 
-/** Of the framework, of ours, or of anybody. */
+/** An error of the framework, of ours or of any library. */
 type AnyError = Error & Partial<FastifyError>;
 
-/** The one place where an error becomes an answer of API v1. What we did not foresee is logged once and not shown. */
+/** The one place that turns an error into a response of API v1. Unexpected errors are logged once and not shown. */
 export const errorSender = (log: Log) => (error: AnyError, request: FastifyRequest, reply: FastifyReply) => {
   const known = translate(error);
   if (known === undefined) log.error({ err: error, requestId: request.id }, "unexpected error");
@@ -26,7 +26,7 @@ export const errorSender = (log: Log) => (error: AnyError, request: FastifyReque
     .send(errorBody(answer));
 };
 
-/** What never became a request, such as too long an address, has no reply to go through. */
+/** For input that never became a request, such as a URL that is too long: there is no reply object. */
 export function answerBrokenRequest(error: { code?: string }, socket: Socket): void {
   if (!socket.writable) return;
   const isTooLong = error.code === "HPE_HEADER_OVERFLOW";

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 
-/** Answers a request at once and says so, or leaves it to the router. */
+/** Returns true when it handled the request; otherwise the router does. */
 export type FastPathHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * Puts an answer before the router, for addresses that are asked for so often, and answered with so little, that the way
- * through it costs more than the answer. A server that is closing leaves every request to the router, which says so.
+ * Handles hot paths with tiny responses before the router, which costs more than the response itself. A closing
+ * server leaves every request to the router, which then answers 503.
  */
 export function handleBeforeRouter(app: FastifyInstance, answer: FastPathHandler): void {
   let isClosing = false;
@@ -22,7 +22,7 @@ export function handleBeforeRouter(app: FastifyInstance, answer: FastPathHandler
   });
 }
 
-/** Whose request it is: the nearest address, or with a proxy before us the one that it names as the first. */
+/** The client's address: the peer, or behind a proxy the first entry of X-Forwarded-For. */
 export function clientAddress({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? headers["x-forwarded-for"] : undefined;
   const first = forwarded === undefined ? "" : String(forwarded).split(",", 1)[0]?.trim();

@@ -5,9 +5,8 @@ import { conflict, validation } from "../kernel/errors.ts";
 import * as queries from "./queries.ts";
 
 /**
- * Optional header `Idempotency-Key` on POST: the same key with the same body within 24 hours answers the first answer
- * again. The key is taken before the work starts, so that of two requests at once only one works; what a crash left
- * without an answer stays taken, because nobody can tell whether its work was done.
+ * Optional header `Idempotency-Key` on POST: the same key with the same body within 24 hours replays the first response. The key is claimed before the work starts, so that of two concurrent requests only
+ * one runs; after a crash the key stays claimed, because it is unknown whether the work was done.
  */
 export type IdempotencyClaim = { readonly keyHash: Buffer };
 
@@ -18,13 +17,13 @@ export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   return key;
 }
 
-/** Each key and each member has a space of its own. */
+/** Idempotency keys are scoped by API key or member. */
 function actorOf({ identity }: FastifyRequest): string {
   const actor = identity?.actor;
   return actor?.kind === "key" ? `key ${actor.keyId}` : actor?.kind === "member" ? `member ${actor.memberId}` : "";
 }
 
-/** A claim to work, or undefined when the stored answer was sent. */
+/** The claim, or undefined when a stored response was replayed. */
 export async function claimOrReplay(
   db: TenantDb,
   key: string,
@@ -46,7 +45,7 @@ export async function claimOrReplay(
   return undefined;
 }
 
-/** A refusal of the request is kept too; an error of ours is not, so that it can be tried again. */
+/** 4xx responses are stored too; 5xx are not, so that the client can retry. */
 export async function saveResponse(
   db: TenantDb,
   claim: IdempotencyClaim,

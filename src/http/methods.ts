@@ -5,7 +5,7 @@ const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TR
 
 type RequestCheck = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** 405 for a method the path does not have, after the same questions about who asks. */
+/** 405 for an unsupported method, after the same authentication checks. */
 export function rejectOtherMethods(
   app: FastifyInstance,
   url: string,

@@ -10,7 +10,7 @@ const requestSeconds = new Histogram({
   buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
 });
 
-/** How often something happened; whoever counts adds to it. */
+/** A counter, incremented by its owner. */
 export type RequestCounter = { count: number };
 const fastPathCounters = new Map<string, RequestCounter>();
 
@@ -27,7 +27,7 @@ register.registerMetric(
   }),
 );
 
-/** Counted by hand: a measurement of its own would cost more than such an answer. */
+/** Counted by hand: a histogram observation would cost more than such a response. */
 export function fastPathCounter(route: string): RequestCounter {
   const counter = fastPathCounters.get(route) ?? { count: 0 };
   fastPathCounters.set(route, counter);
@@ -37,7 +37,7 @@ export function fastPathCounter(route: string): RequestCounter {
 export function observeRequests(app: FastifyInstance, log: Log): void {
   app.addHook("onResponse", (request, reply, done) => {
     const { method } = request;
-    // The pattern, never the address itself: paths and queries may hold what people wrote.
+    // The route pattern, never the URL: paths and queries may hold personal data.
     const route = request.routeOptions.url ?? "none";
     const status = reply.statusCode;
     requestSeconds.observe({ method, route, status }, reply.elapsedTime / 1000);
@@ -48,7 +48,7 @@ export function observeRequests(app: FastifyInstance, log: Log): void {
   });
 }
 
-/** Numbers are for the operator: they are served on a port of their own, never beside the public pages. */
+/** Metrics are served on a separate port, never beside the public pages. */
 export async function serveMetrics(host: string, port: number): Promise<Server> {
   collectDefaultMetrics();
   const server = createServer((request, response) => {

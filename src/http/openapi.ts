@@ -62,8 +62,8 @@ function describe(operation: Operation): Json {
 }
 
 /**
- * The schema that a parser checks stands where it is published, and what schemas define inside themselves moves to the
- * components, where every reader of OpenAPI looks for it.
+ * Replaces parsed values by their published schema and moves `$defs` to the components, where OpenAPI tools look
+ * for them.
  */
 function hoistDefinitions(value: unknown, shared: Json): unknown {
   if (Array.isArray(value)) return value.map((item) => hoistDefinitions(item, shared));
@@ -139,7 +139,7 @@ function contentOf(schema: TSchema): Json {
   };
 }
 
-/** Refusals that every route below a company shares are added to the ones it names. */
+/** Adds the errors that every company route shares. */
 function errorsOf(operation: Operation): Json {
   const shared =
     operation.access === "public" ? [] : ["unauthorized credentials", "forbidden tenant", "rate_limited per-second"];

@@ -22,8 +22,8 @@ export type KeyIdentity = {
 };
 
 /**
- * Key look-up and draw from the company's buckets in one round trip, for as many of the wanted requests as there is room
- * for. The new level is computed from the row's own columns inside SET: under concurrency PostgreSQL evaluates that again
+ * Looks up the key and takes tokens from the company's buckets in one round trip, for as many of the requests as
+ * the buckets allow. The new level is computed from the row's own columns inside SET: under concurrency PostgreSQL evaluates that again
  * on the newest row, whereas a value read before would let requests through twice.
  */
 export async function findKeyAndTakeTokens(
@@ -93,7 +93,7 @@ export async function findSessionMember(
   return row;
 }
 
-/** The company in the path, for a signed-in person who may look into it for a while. */
+/** The company in the path, for a signed-in person with temporary support access. */
 export async function findSupportedCompany(
   db: SystemDb,
   personId: string,
@@ -106,7 +106,7 @@ export async function findSupportedCompany(
   return row;
 }
 
-/** Finds the person of a session that is still valid and notes, at most every five minutes, that it was seen. */
+/** Finds the person of a valid session and updates its last-seen time at most every five minutes. */
 export async function findSessionPerson(db: SystemDb, tokenHash: Buffer, now: Date): Promise<string | undefined> {
   const [row] = await db.sql<{ personId: string; isSeenStale: boolean }[]>`
     select person_id, seen_at < ${now}::timestamptz - interval '5 minutes' as is_seen_stale
@@ -118,7 +118,7 @@ export async function findSessionPerson(db: SystemDb, tokenHash: Buffer, now: Da
   return row?.personId;
 }
 
-/** True when the key is ours to work under: it is new, or its day is over. */
+/** True when the key was claimed: it is new or its 24 hours are over. */
 export async function claimIdempotencyKey(db: TenantDb, keyHash: Buffer, requestHash: Buffer): Promise<boolean> {
   const claimed = await db.sql`
     insert into idempotency as i (tenant_id, key_hash, request_hash, created_at)

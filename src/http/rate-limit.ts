@@ -11,7 +11,7 @@ function bucketsOf(levels: BucketLevels, limits: ApiLimits): [Bucket, Bucket] {
   ];
 }
 
-/** The bucket with the smaller share left; the headers of part 8 speak of it. */
+/** The bucket with the smaller share left; the headers of part 8 describe it. */
 function nearestToEmpty(levels: BucketLevels, limits: ApiLimits): Bucket {
   const [second, day] = bucketsOf(levels, limits);
   return day.tokens / day.limit < second.tokens / second.limit ? day : second;

@@ -27,7 +27,7 @@ export type ServerDeps = {
   readonly log: Log;
 };
 
-/** For every answer; a page that needs more than nothing says so itself. */
+/** Sent with every response; pages that need a wider policy set their own. */
 const securityHeaders = ({ publicUrls }: ServerDeps): Record<string, string> => ({
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "same-origin",
@@ -37,7 +37,7 @@ const securityHeaders = ({ publicUrls }: ServerDeps): Record<string, string> => 
   ...(publicUrls[0]?.startsWith("https:") === true ? { "Strict-Transport-Security": "max-age=31536000" } : {}),
 });
 
-/** No longer than what Node lets through: an id of any length is asked for in the usual order and then not found. */
+/** Node's own limit: an id of any length passes the usual checks and is then not found. */
 const maxUrlBytes = 16_384;
 
 const jsonType = /^application\/json(\s*;\s*charset\s*=\s*"?utf-8"?)?\s*$/i;
@@ -45,7 +45,7 @@ const jsonType = /^application\/json(\s*;\s*charset\s*=\s*"?utf-8"?)?\s*$/i;
 export function createServer(deps: ServerDeps, bindings: readonly Binding[]): FastifyInstance {
   const sendError = errorSender(deps.log);
   const app = Fastify({
-    // A logger of its own for every request would cost more than most requests do; lines carry the request's id.
+    // A child logger per request would cost more than most requests; log lines carry the request id.
     logger: false,
     bodyLimit: maxBodyBytes,
     trustProxy: deps.trustProxy,
@@ -72,11 +72,11 @@ export function createServer(deps: ServerDeps, bindings: readonly Binding[]): Fa
     }
   });
   acceptMultipartForms(app);
-  // Hooks of every request wait for nothing, and say so: a promise in each would cost more than they do.
+  // Synchronous with callbacks: a promise in each hook would cost more than the hooks.
   app.addHook("preValidation", (request, _reply, done) => {
     rejectUndecodableQuery(request.url);
     rejectForbiddenText(request.query);
-    // A write without any body is one with an empty object; its schema says what is missing.
+    // A write without a body is an empty object, so that the schema names what is missing.
     if (request.body === undefined && request.method !== "GET") request.body = {};
     done();
   });
@@ -94,7 +94,7 @@ export function createServer(deps: ServerDeps, bindings: readonly Binding[]): Fa
 
 type Unrouted = { error: FastifyError; request: FastifyRequest; reply: FastifyReply };
 
-/** An address that no route can be looked for by: who asks is asked all the same. */
+/** For URLs that the router cannot parse: authentication is checked first all the same. */
 async function answerUnrouted(deps: ServerDeps, { error, request, reply }: Unrouted): Promise<void> {
   const sendError = errorSender(deps.log);
   try {

@@ -13,21 +13,21 @@ declare module "fastify" {
   }
 }
 
-/** What a form may hold beside the file: its boundaries, headers and a few short texts. */
+/** Allowance for boundaries, headers and a few short text fields beside the file. */
 const formOverheadBytes = 1_048_576;
 const limits = { files: 1, fields: 20, fieldSize: 10_000, parts: 30, headerPairs: 20, headerSize: 8192 };
 
 export const isForm = ({ headers }: FastifyRequest): boolean =>
   /^multipart\/form-data\b/i.test(headers["content-type"] ?? "");
 
-/** A form is read by the operation itself, and only one whose record says so takes it. */
+/** Only operations with `upload` accept forms, and they read the form themselves. */
 export function acceptMultipartForms(app: FastifyInstance): void {
   app.addContentTypeParser(/^multipart\/form-data\b/i, (request, _payload, done) => {
     done(request.routeOptions.config.takesUpload === true ? null : notJson(), undefined);
   });
 }
 
-/** An operation that takes files takes JSON beside them when its record has a body. */
+/** An operation with `upload` and `body` accepts JSON as well. */
 export function jsonBodyCheck({ upload, body }: Operation): (request: FastifyRequest) => void {
   if (upload === undefined) return () => undefined;
   const check = body === undefined ? undefined : compileRequestSchema({ schema: body, httpPart: "body" });
@@ -39,8 +39,8 @@ export function jsonBodyCheck({ upload, body }: Operation): (request: FastifyReq
 }
 
 /**
- * Runs with the file of the request, if the operation takes one and the request is a form. However it ends, the rest of
- * the request is read away, so that the answer finds its way back.
+ * Runs with the file of the request, if the operation accepts one and the request is a form. Always drains the
+ * rest of the request, so that the client can read the response.
  */
 export async function withUpload<Result>(
   request: FastifyRequest,
@@ -103,8 +103,8 @@ function openForm(source: IncomingMessage, maxBytes: number): BusboyInstance {
 type IncomingFile = { stream: BusboyFileStream; source: IncomingMessage; form: BusboyInstance };
 
 /**
- * What goes wrong with a file, from its first byte on and whether or not it is being read yet. A form that breaks off
- * ends its file like a whole one, so that it has to be asked.
+ * Tracks errors of the file from its first byte, whether or not it is being read yet. A truncated form ends its
+ * file like a complete one, so the flag has to be checked.
  */
 function watchForFailure({ stream, source, form }: IncomingFile): () => ApiError | undefined {
   let failure: ApiError | undefined;
@@ -112,7 +112,7 @@ function watchForFailure({ stream, source, form }: IncomingFile): () => ApiError
     failure ??= error;
     stream.destroy(failure);
   };
-  // Without a listener of its own an error would end the process.
+  // An error without a listener would end the process.
   stream.on("error", () => fail(validation("body")));
   stream.once("limit", () => fail(tooLarge()));
   form.once("error", () => fail(validation("body")));
@@ -137,7 +137,7 @@ async function* appendCheck(content: AsyncIterable<Uint8Array>, last: () => Prom
   await last();
 }
 
-/** A client that goes on sending long after the refusal is cut off. */
+/** Closes the connection of a client that keeps sending long after the error response. */
 function discard(source: IncomingMessage, maxBytes: number): void {
   source.unpipe();
   if (source.readableEnded || source.destroyed) return;

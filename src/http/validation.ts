@@ -15,7 +15,7 @@ const formats = {
 
 const options = { useDefaults: true, removeAdditional: false, allErrors: false, strict: false, formats } as const;
 
-/** Text of a query becomes what its schema says; a body must have the right types already. */
+/** Query texts are coerced to the types of the schema; bodies must have the right types already. */
 const queryAjv = new Ajv({ ...options, coerceTypes: "array" });
 const bodyAjv = new Ajv({ ...options, coerceTypes: false });
 

@@ -1,16 +1,16 @@
 import type { Static, TObject } from "typebox";
 
-/** A kind of background work: its queue, what it carries (ids, never addresses), how often it is tried. */
+/** A kind of background job: its queue, its payload (ids, never addresses) and its retry policy. */
 export type Job<Payload extends TObject = TObject> = {
   readonly name: string;
   readonly payload: Payload;
   readonly retryLimit: number;
   readonly retryDelayS: number;
-  /** A run longer than this is taken for dead and tried again. */
+  /** A run longer than this counts as dead and is retried. */
   readonly expireMinutes: number;
-  /** The queue that gets what was tried in vain. */
+  /** The dead-letter queue for jobs whose retries are used up. */
   readonly deadLetter?: string;
-  /** Cron in UTC for work that starts by itself. */
+  /** Cron expression in UTC of a scheduled job. */
   readonly schedule?: string;
 };
 

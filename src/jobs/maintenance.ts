@@ -11,7 +11,7 @@ import * as queries from "./queries.ts";
 
 const monthsAhead = 3;
 
-/** Every night: the journal's next months are made, those past retention dropped, kept answers and old files forgotten. */
+/** Nightly: creates the journal partitions of the next months, drops those past retention, deletes expired idempotency responses and files. */
 export const maintenanceJob = defineJob({
   name: "housekeeping",
   payload: Type.Object({}),
@@ -24,7 +24,7 @@ export const maintenanceJob = defineJob({
 export async function runMaintenance(db: SystemDb, clock: Clock, journalMonths: number): Promise<void> {
   const now = clock.now();
   await db.transaction(async ({ sql }) => {
-    // A backup reads the journal for minutes; whoever waits for it would hold up every writer behind. Tried again later.
+    // A backup reads the journal for minutes; waiting for its lock would block every writer behind it. Retried later.
     await sql`set local lock_timeout = '2s'`;
     await createJournalPartitions(sql, now, addMonths(now, monthsAhead));
     await dropJournalPartitionsBefore(sql, addMonths(now, -journalMonths));
@@ -33,7 +33,7 @@ export async function runMaintenance(db: SystemDb, clock: Clock, journalMonths: 
   await deleteExpiredFiles(db);
 }
 
-/** Every minute, and when a worker starts: long work that lost its place in the queue gets it back. */
+/** Every minute and when a worker starts: actions whose worker died or whose job was lost are re-queued. */
 export const requeueStalledJob = defineJob({
   name: "rescue",
   payload: Type.Object({}),

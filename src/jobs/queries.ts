@@ -20,7 +20,7 @@ export async function insertAction(db: TenantDb, action: { type: string; params:
   return singleRow(rows).id;
 }
 
-/** Undefined when it is over already: a job may be delivered twice. */
+/** Undefined when the action is finished already: a job may be delivered twice. */
 export async function startAction(db: TenantDb, id: string, at: Date): Promise<Action | undefined> {
   const [row] = await db.sql<Action[]>`
     update background_action set state = 'running', started_at = coalesce(started_at, ${at}), stepped_at = now()
@@ -49,7 +49,7 @@ export async function countUnfinishedActions(db: TenantDb): Promise<number> {
   return singleRow(rows).count;
 }
 
-/** Who would be taken next from the queue, of any company, other than this one itself. */
+/** The next queued action of any company other than this action. */
 export async function findNextQueued(db: TenantDb, actionId: string): Promise<{ priority: number } | undefined> {
   const [row] = await db.sql<{ priority: number }[]>`
     select priority from pgboss.job
@@ -66,8 +66,8 @@ export async function listRunningActions(db: TenantDb): Promise<Action[]> {
 }
 
 /**
- * Work that nobody seems to do: no queue entry stands for it any more (a restored backup, a lost queue), or its worker
- * began the last step some time ago and was killed, unless the step is a long one.
+ * Actions without a live worker: they have no queue entry any more (restored backup, lost queue), or their worker
+ * started the last step some time ago and may have been killed.
  */
 export async function listStalledActions(db: SystemDb): Promise<{ tenantId: string; id: string }[]> {
   return db.sql<{ tenantId: string; id: string }[]>`
@@ -80,7 +80,7 @@ export async function listStalledActions(db: SystemDb): Promise<{ tenantId: stri
     limit 1000`;
 }
 
-/** A step locks its action. Between two steps nothing does: then two workers come to do it, and take turns. */
+/** A running step locks its action, so locked ones are skipped. Between two steps there is no lock: then two workers may run the action and alternate, which is safe. */
 export async function isStepRunning(
   db: SystemDb,
   { tenantId, id }: { tenantId: string; id: string },

@@ -8,7 +8,7 @@ const optionsOf = (job: Job) => ({
   name: job.name,
   retryLimit: job.retryLimit,
   retryDelay: job.retryDelayS,
-  // Queues know seconds only; minutes would be left unread.
+  // Queues support seconds only; `expireInMinutes` would be ignored.
   expireInSeconds: job.expireMinutes * 60,
   ...(job.deadLetter === undefined ? {} : { deadLetter: job.deadLetter }),
 });
@@ -16,7 +16,7 @@ const optionsOf = (job: Job) => ({
 /** The library's schema may change with its version. */
 const libraryVersion = "pg-boss 10.4.2";
 
-/** Makes or updates the queues; part of preparing the database, like the migrations. Costs nothing when done before. */
+/** Creates or updates the queues; part of preparing the database, like the migrations. Does nothing when they are up to date. */
 export async function installQueues(db: { readonly sql: SqlTag }, jobs: readonly Job[]): Promise<void> {
   const { sql } = db;
   const description = jobs.map((job) => ({ ...optionsOf(job), schedule: job.schedule }));
@@ -31,7 +31,7 @@ export async function installQueues(db: { readonly sql: SqlTag }, jobs: readonly
     await boss.updateQueue(job.name, optionsOf(job));
     if (job.schedule !== undefined) await boss.schedule(job.name, job.schedule, {});
   }
-  // A job that no longer exists, or has another name now, would be put into a queue that nobody reads.
+  // Remove schedules of jobs that no longer exist: they would fill queues without a worker.
   for (const { name } of await boss.getSchedules()) {
     if (!jobs.some((job) => job.name === name && job.schedule !== undefined)) await boss.unschedule(name);
   }

@@ -3,7 +3,7 @@ import type { SqlTag } from "../db/client.ts";
 import type { SqlHandle, SystemDb } from "../db/tenant.ts";
 import type { JobSender } from "../kernel/job-sender.ts";
 
-/** What the queue runs its statements on; asked for each time, since lost connections are replaced. */
+/** The executor that pg-boss runs its statements on; `db.sql` is read each time, because lost pools are replaced. */
 export const executorOf = (db: SqlHandle) => ({
   executeSql: async (text: string, values?: Parameters<SqlTag["unsafe"]>[1]) => ({
     rows: await db.sql.unsafe(text, values ?? []),
@@ -11,8 +11,8 @@ export const executorOf = (db: SqlHandle) => ({
 });
 
 /**
- * The same for the side that works, whose upkeep comes as one text with a transaction of its own: the client refuses that
- * outside of a connection that is set aside.
+ * The executor for workers: pg-boss sends its maintenance as one text with BEGIN and COMMIT, which the client
+ * allows only on a reserved connection.
  */
 export const maintenanceExecutorOf = (db: SystemDb) => ({
   executeSql: async (text: string, values?: Parameters<SqlTag["unsafe"]>[1]) => {
@@ -22,7 +22,7 @@ export const maintenanceExecutorOf = (db: SystemDb) => ({
   },
 });
 
-/** The queue as a sender only: it never polls, and the schema is made by `installQueues`. */
+/** Send-only: never polls; `installQueues` creates the schema. */
 export function createJobSender(queue: SqlHandle): JobSender<SqlHandle> {
   const boss = new PgBoss({ db: executorOf(queue), supervise: false, schedule: false, migrate: false });
   return {

@@ -8,7 +8,7 @@ import { maintenanceExecutorOf } from "./sender.ts";
 
 export type JobRunner = { readonly job: Job; run(payload: unknown): Promise<void> };
 
-/** Joins a job with the code that does it; what the queue carried is checked before it is believed. */
+/** Joins a job with its handler; the payload is validated when it comes back from the queue. */
 export function jobRunner<Payload extends TObject>(
   job: Job<Payload>,
   run: (payload: Static<Payload>) => Promise<void>,
@@ -26,7 +26,7 @@ export class JobWorker {
     this.#boss = new PgBoss({ db: maintenanceExecutorOf(db), migrate: false });
     this.#runners = runners;
     this.#log = log;
-    // The queue polls on; a database that is away shows here and comes back by itself.
+    // The queue keeps polling; a database outage is logged here and recovers by itself.
     this.#boss.on("error", (error) => log.warn({ err: error }, "job queue"));
   }
 
@@ -34,7 +34,7 @@ export class JobWorker {
     await this.#boss.start();
     for (const runner of this.#runners) {
       const { job } = runner;
-      // What comes by the clock can wait a moment; nobody looks on.
+      // Scheduled jobs may wait; poll them less often.
       const pollingIntervalSeconds = job.schedule === undefined ? 1 : 10;
       const worker = await this.#boss.work(job.name, { batchSize: 1, pollingIntervalSeconds }, async ([item]) => {
         if (item === undefined) return;
@@ -44,14 +44,14 @@ export class JobWorker {
           this.#log.error({ err: error, job: job.name, jobId: item.id }, "job failed");
           throw error;
         } finally {
-          // Where one was, another may wait: it is looked for at once.
+          // Poll again at once, because more jobs may be queued.
           this.#boss.notifyWorker(worker);
         }
       });
     }
   }
 
-  /** Lets running jobs end. */
+  /** Waits for running jobs. */
   async stop(): Promise<void> {
     await this.#boss.stop({ graceful: true, wait: true, timeout: 25_000 });
   }

@@ -22,7 +22,7 @@ const rankOf = (level: Level | undefined) => levelRank[level ?? "none"];
 
 const isRole = (word: string): word is Role => roles.some((role) => role === word);
 
-/** Levels of several roles add up; a role the code no longer knows gives nothing. */
+/** The highest level of all roles counts; unknown roles grant nothing. */
 export function levelIn(module: Module, held: readonly string[]): Level | undefined {
   const levels = held.filter(isRole).map((role) => levelsOfRole[role][module]);
   if (levels.includes("full")) return "full";

@@ -1,6 +1,6 @@
 /**
- * Remembers what was asked for last, between `size` and twice as much of it. Two halves instead of a list by age: a hit
- * among the young ones moves nothing.
+ * An approximate LRU cache of `size` to 2 × `size` entries, in two generations: a hit in the young generation
+ * moves nothing.
  */
 export class BoundedCache<Key, Value> {
   readonly #size: number;

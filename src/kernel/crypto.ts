@@ -19,10 +19,10 @@ export function isSameSecret(left: string, right: string): boolean {
   return timingSafeEqual(sha256(left), sha256(right));
 }
 
-/** What an erased or suppressed address is known by: keyed, so that a list of addresses cannot be tried without the key. */
+/** Identifies an erased or suppressed address; keyed, so that addresses cannot be brute-forced without the key. */
 export const addressFingerprint = (key: Uint8Array, email: string): Buffer => hmacSha256(key, email);
 
-/** The same in hexadecimal digits, for a hundred thousand addresses of one company: a third of the cost. */
+/** The same in hexadecimal digits with the key prepared once: a third of the cost for many addresses of one company. */
 export function fingerprinter(key: Uint8Array): (email: string) => string {
   const prepared = macKey(key);
   return (email) => macOfText(prepared, email);
@@ -31,7 +31,7 @@ export function fingerprinter(key: Uint8Array): (email: string) => string {
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** AES-256-GCM; `place` (company and column) is bound to the value, so that it cannot be moved elsewhere. */
+/** AES-256-GCM; `associatedData` (company and column) is authenticated, so that a value cannot be moved elsewhere. */
 export function encrypt(key: Uint8Array, associatedData: string, plain: string): Buffer {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(associatedData));
@@ -51,8 +51,8 @@ export function decrypt(key: Uint8Array, associatedData: string, encrypted: Uint
   return Buffer.concat([decipher.update(bytes.subarray(id.length + ivBytes, -tagBytes)), decipher.final()]).toString();
 }
 
-/** Four bytes that tell which key sealed a value, without telling the key. */
+/** Four bytes that identify the encryption key without revealing it. */
 const keyId = (key: Uint8Array): Buffer => createHash("sha256").update("key id").update(key).digest().subarray(0, 4);
 
-/** Bound to the session, so that it needs no place of its own. */
+/** Derived from the session token, so that it needs no storage. */
 export const csrfTokenOf = (sessionToken: string): string => sha256(`csrf ${sessionToken}`).toString("base64url");

@@ -3,7 +3,7 @@ import { domainToASCII, domainToUnicode } from "node:url";
 const MAX_ADDRESS_BYTES = 254;
 const MAX_LOCAL_BYTES = 64;
 
-// Dot-atoms only: quoted local parts are legal on paper and a source of parsing quarrels in practice. `\p{C}` and
+// Dot-atoms only: quoted local parts are legal, but parsers disagree about them. `\p{C}` and
 // `\p{Z}` keep out control, invisible and space characters of the whole of Unicode, which would make two addresses
 // look like one.
 const localPart =
@@ -12,13 +12,13 @@ const localPart =
 const domainText = /^[\p{L}\p{N}\p{M}.-]+$/u;
 const domainLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-// In the letters of DNS, without a number at the end and without Punycode: stored as it is written.
+// ASCII, no numeric last label and no Punycode: stored as written.
 const dnsName = String.raw`(?:(?!xn--)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}`;
 const plainDomain = new RegExp(`^${dnsName}$`);
-// Most addresses are like this, and need nothing of what the whole of Unicode would.
+// Fast path: most addresses are plain ASCII and need no Unicode processing.
 const plainAddress = new RegExp(`^(?=[^@]{1,${MAX_LOCAL_BYTES}}@)[a-z0-9_-]+(?:[.+][a-z0-9_-]+)*@${dnsName}$`);
 
-/** The one form under which an address is stored and compared, or undefined when no mail could be sent to it. */
+/** The canonical form in which an address is stored and compared; undefined when it is not deliverable. */
 export function normalizeEmail(text: string): string | undefined {
   const trimmed = text.trim();
   if (trimmed.length <= MAX_ADDRESS_BYTES && plainAddress.test(trimmed)) return trimmed;
@@ -34,7 +34,7 @@ export function normalizeEmail(text: string): string | undefined {
   return Buffer.byteLength(address) > MAX_ADDRESS_BYTES ? undefined : address;
 }
 
-/** In the letters of DNS; undefined for what is no domain of two labels or more. */
+/** The domain in ASCII (Punycode); undefined unless it has at least two labels. */
 export function normalizeDomain(text: string): string | undefined {
   if (plainDomain.test(text)) return text;
   if (!domainText.test(text)) return undefined;
@@ -45,7 +45,7 @@ export function normalizeDomain(text: string): string | undefined {
   return /^\d+$/.test(labels.at(-1) ?? "") ? undefined : domain;
 }
 
-/** An address as the people of its domain write it, where that is not how it is stored. */
+/** The address with a Unicode domain, where that differs from the stored form. */
 export function toUnicodeEmail(email: string): string | undefined {
   if (!email.includes("xn--")) return undefined;
   const at = email.lastIndexOf("@") + 1;

@@ -42,7 +42,7 @@ export const validation = (field: string, params?: ErrorParams) =>
 export const unauthorized = () => new ApiError("unauthorized", "credentials");
 export const forbidden = (reason: string) => new ApiError("forbidden", reason);
 export const notFound = (object: string) => new ApiError("not_found", object);
-/** What was looked up, or 404. */
+/** Returns the value or throws 404. */
 export function requireFound<Row>(row: Row | undefined, object: string): Row {
   if (row === undefined) throw notFound(object);
   return row;

@@ -1,16 +1,16 @@
 import { Type, type Static, type TSchema } from "typebox";
 
-/** What a handler answers instead of an object: bytes that are sent as they come, never held as a whole. */
+/** A streamed response of a handler; never held in memory as a whole. */
 export type FileBody = {
   readonly name: string;
-  /** With its parameters, as `text/csv; charset=utf-8`; without, the type that the contract names. */
+  /** With parameters, as in `text/csv; charset=utf-8`; the default is the type of the contract. */
   readonly mediaType?: string;
-  /** Where it is known, a transfer that breaks off is noticed. */
+  /** Sent as Content-Length when known, so that clients notice a truncated transfer. */
   readonly size?: number;
   readonly content: AsyncIterable<Uint8Array>;
 };
 
-/** The answer of an operation that is a file of this media type. To a client it is a string of bytes. */
+/** Response schema of a file with this media type; clients see a binary string. */
 export const FileOf = (mediaType: string) => Type.Unsafe<FileBody>({ type: "string", contentMediaType: mediaType });
 
 /** The media type of an answer that is a file. */
@@ -21,11 +21,11 @@ export function fileTypeOf(schema: TSchema | null | undefined): string | undefin
 
 const alternativeKeyword = "x-or-file";
 
-/** An answer that is JSON or, when the request asks for it, a file of this media type. */
+/** Response schema of JSON or, on request, a file with this media type. */
 export const OrFile = <Schema extends TSchema>(schema: Schema, mediaType: string) =>
   Type.Unsafe<Static<Schema> | FileBody>({ ...schema, [alternativeKeyword]: mediaType });
 
-/** The media type of the file that may come instead of JSON. */
+/** The media type of the file that may be sent instead of JSON. */
 export function alternativeFileTypeOf(schema: TSchema | null | undefined): string | undefined {
   const type: unknown = schema === null || schema === undefined ? undefined : Reflect.get(schema, alternativeKeyword);
   return typeof type === "string" ? type : undefined;
@@ -34,7 +34,7 @@ export function alternativeFileTypeOf(schema: TSchema | null | undefined): strin
 export const isFile = (body: unknown): body is FileBody =>
   typeof body === "object" && body !== null && "content" in body && "name" in body;
 
-/** RFC 6266: a plain name for old clients, the real one for the others; neither can leave its quotes or the folder. */
+/** RFC 6266: an ASCII name for old clients and the real one for others; neither can contain quotes or path separators. */
 export function attachment(name: string): string {
   const safe = name.replace(/[\p{Cc}\p{Cf}\p{Cs}/\\]+/gu, " ").trim() || "file";
   const plain = safe
@@ -48,15 +48,15 @@ export function attachment(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** The file of a request that came as a form: read as it arrives, never held as a whole. */
+/** The file of a multipart request, streamed; never held in memory as a whole. */
 export type Upload = {
   readonly name: string;
   readonly mediaType: string;
-  /** Text parts of the form: those that stood before the file, and when it was read to its end also those behind it. */
+  /** Text fields of the form: those before the file, and after the file was read to its end also those behind it. */
   readonly fields: Readonly<Record<string, string>>;
-  /** To be read once. Ends with an error when the file is too large or breaks off. */
+  /** Can be read once. Throws when the file is too large or truncated. */
   readonly content: AsyncIterable<Uint8Array>;
 };
 
-/** The part of a form that holds the file. */
+/** The form field that holds the file. */
 export const filePart = "file";

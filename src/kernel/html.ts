@@ -24,21 +24,21 @@ function renderChild(part: HtmlChild): string {
   return escapeText(String(part));
 }
 
-/** The indentation of our source makes pages larger and means nothing to a browser. */
+/** Strips source indentation, which only makes pages larger. */
 const unindent = (text: string): string => text.replace(/\n\s+/g, "\n");
 
-/** Whatever is put in is escaped, unless it came out of this tag itself. Attributes must be written in quotes. */
+/** Interpolated values are escaped unless they are `Html`. Attribute values must be quoted. */
 export function html(strings: TemplateStringsArray, ...parts: readonly HtmlChild[]): Html {
   return { [markup]: strings.map((text, index) => unindent(text) + renderChild(parts[index])).join("") };
 }
 
 export const emptyHtml: Html = html``;
 
-/** For what a sanitiser has let through, and for nothing else. */
+/** Only for the output of a sanitizer. */
 export const trustedHtml = (text: string): Html => ({ [markup]: text });
 
 export const toHtmlString = (page: Html): string => page[markup];
 
-/** Words between backticks, as contracts write them, are code. */
+/** Renders words between backticks, as in contracts, as `<code>`. */
 export const renderInlineCode = (text: string): Html =>
   html`${text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;

@@ -3,12 +3,12 @@ import { Temporal } from "temporal-polyfill";
 /** Calendar days and clock times of a company. All rules of time live here. */
 
 const regionAndCity = /^[a-z_]+(?:\/[a-z0-9_+-]+)+$/i;
-/** Names that JavaScript keeps from old times and PostgreSQL does not know. */
+/** Legacy zone names that JavaScript accepts and PostgreSQL does not. */
 const unknownToDatabase = /^(?:us\/pacific-new|canada\/east-saskatchewan|systemv\/.*)$/i;
 
 /**
- * A zone by whose name everybody here means the same: this calendar, JavaScript's formats and the database. Short names
- * are none: IST is in India for the one and in Israel for the other.
+ * A zone name that this calendar, JavaScript and the database interpret alike. Abbreviations are rejected: IST is
+ * India for one and Israel for the other.
  */
 export function isTimeZone(name: string): boolean {
   if (name !== "UTC" && (!regionAndCity.test(name) || unknownToDatabase.test(name))) return false;
@@ -33,7 +33,7 @@ export function startOfNextDay(day: string, timeZone: string): Date {
   return new Date(Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds);
 }
 
-/** YYYY-MM-DD that exists in the calendar, in a year from 1000 to 2999: what people mean, and what every part can hold. */
+/** YYYY-MM-DD that exists in the calendar, in a year from 1000 to 2999, which every component can represent. */
 export function isCalendarDay(text: string): boolean {
   if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
@@ -42,7 +42,7 @@ export function isCalendarDay(text: string): boolean {
 
 const instant = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** A moment in ISO 8601 with its offset: without one, nobody could say which moment is meant. */
+/** An instant in ISO 8601; the offset is required, because the time is ambiguous without it. */
 export function parseInstant(text: string): Date | undefined {
   const day = instant.exec(text)?.[1];
   if (day === undefined || !isCalendarDay(day)) return undefined;
@@ -74,7 +74,7 @@ export const addDays = (day: string, count: number): string =>
 
 export const isLeapYear = (day: string): boolean => Temporal.PlainDate.from(day).inLeapYear;
 
-/** How many days lie between two of them. */
+/** The number of days between two calendar days. */
 export const daysBetween = (from: string, to: string): number =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days;
 
@@ -82,8 +82,8 @@ const wholeSeconds = "2026-11-15T17:00:00".length;
 const utc = "+00:00";
 
 /**
- * Times inside JSON come in the database's own spelling, in UTC: up to six digits after the seconds, without zeros at
- * their end. To rearrange the text is several times cheaper than to read and write it as a date.
+ * Times inside PostgreSQL's JSON are UTC with up to six fractional digits and no trailing zeros. Rewriting the
+ * text is several times cheaper than parsing and formatting a date.
  */
 export function isoFromPostgresJson(time: string): string {
   if (!time.endsWith(utc)) return new Date(time).toISOString();

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 
 /**
- * A key that many short messages are signed with: its two blocks, each with room for what is hashed behind it, and the
- * first one cut to each length that was needed so far.
+ * A prepared HMAC key: its inner and outer blocks with space for the data behind them, and slices of the inner
+ * block by length.
  */
 export type MacKey = { readonly inner: Buffer; readonly outer: Buffer; readonly innerByLength: Map<number, Buffer> };
 
@@ -26,15 +26,15 @@ function padded(secret: Uint8Array, pad: number, room: number): Buffer {
 }
 
 /**
- * HMAC-SHA-256 (RFC 2104), a letter for each byte. Written out because createHmac prepares its key for every message, in an
- * object that has to be collected: that takes four times as long, and every e-mail carries several.
+ * HMAC-SHA-256 (RFC 2104) as a latin1 string. Implemented by hand because createHmac prepares its key for every
+ * message in a garbage-collected object: four times as slow, and every e-mail carries several.
  */
 export function macOf(key: MacKey, message: Uint8Array): string {
   key.inner.set(message, blockBytes);
   return signed(key, message.length, "binary");
 }
 
-/** The same of a text, in hexadecimal digits. */
+/** The HMAC of a text in hexadecimal digits. */
 export function macOfText(key: MacKey, text: string): string {
   if (text.length * maxLetterBytes > maxMessageBytes) throw new RangeError("a message has no room");
   return signed(key, key.inner.write(text, blockBytes), "hex");
@@ -42,7 +42,7 @@ export function macOfText(key: MacKey, text: string): string {
 
 const maxLetterBytes = 3;
 
-/** The message is in its place already. */
+/** Expects the message in the inner block already. */
 function signed({ inner, outer, innerByLength }: MacKey, length: number, encoding: "binary" | "hex"): string {
   let cut = innerByLength.get(length);
   if (cut === undefined) innerByLength.set(length, (cut = inner.subarray(0, blockBytes + length)));

@@ -1,6 +1,6 @@
 /**
- * A decimal as it is told and compared: two decimals, three or four where they are needed, no leading zeros. Takes what
- * the database or a request wrote (`1500.5`, `1500.5000`, `007`).
+ * Normalizes a decimal: two decimals, three or four where needed, no leading zeros. Accepts the database's and
+ * requests' forms (`1500.5`, `1500.5000`, `007`).
  */
 export function decimalText(text: string): string {
   const [whole = "0", decimals = ""] = text.replace(/^-/, "").split(".");

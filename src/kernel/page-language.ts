@@ -1,11 +1,11 @@
 export const pageLanguages = ["cs", "sk", "en"] as const;
 export type PageLanguage = (typeof pageLanguages)[number];
 
-/** The one we write in that is asked for; English for all others. */
+/** The page language for a language code; English when it is not supported. */
 export const pageLanguage = (language: string | null): PageLanguage =>
   pageLanguages.find((known) => known === language) ?? "en";
 
-/** The language of Accept-Language that we have and the visitor likes best; English for everybody else. */
+/** The supported language that Accept-Language prefers; English otherwise. */
 export function negotiatePageLanguage(acceptLanguage: string | undefined): PageLanguage {
   const wishes = (acceptLanguage ?? "")
     .slice(0, 500)

@@ -1,8 +1,8 @@
 import type { Static, TObject } from "typebox";
 
 /**
- * The fields of a request that its contract knows and that it really carries; others are ignored (part 4). Texts are
- * trimmed, and an empty one means no value. A contract whose field cannot be null must therefore refuse blank text.
+ * The fields of the contract that the request contains; others are ignored (part 4). Texts are trimmed, and an
+ * empty text becomes null. A contract whose field is not nullable must therefore reject blank text.
  */
 export function pickProvided<Schema extends TObject>(schema: Schema, body: Static<Schema>): Static<Schema>;
 export function pickProvided(schema: TObject, body: unknown): unknown {

@@ -3,9 +3,8 @@ import { readVarints, writeVarint } from "./varint.ts";
 import { macKey, macOf, type MacKey } from "./mac.ts";
 
 /**
- * What stands behind links that people get by e-mail: which company, for what, and whose. Signed by the company's own
- * key, so that nobody can make one up. It holds ids only, never an address, and works for as long as what it names is
- * there.
+ * The token in links of e-mails: company, purpose and contact, signed with the company's key. It holds ids only,
+ * never an address, and is valid as long as the things it names exist.
  */
 export const tokenPurposes = [
   "unsubscribe",
@@ -27,7 +26,7 @@ export type PublicToken = {
   readonly messageId: string | null;
 };
 
-/** Read, but not yet known to be genuine: its company says which key has to have signed it. */
+/** Parsed but not verified: the company in it determines the key that must have signed it. */
 export type UnverifiedToken = { readonly claims: PublicToken; readonly bytes: Buffer };
 
 type TokenClaims = Pick<PublicToken, "purpose" | "tenantId" | "contactId"> & Partial<PublicToken>;
@@ -36,11 +35,11 @@ const version = 1;
 const macBytes = 16;
 const maxTokenBytes = 80;
 
-/** Apart from the key of fingerprints, so that neither use can speak for the other. */
+/** Derived separately from the fingerprint key, so that neither can be used for the other purpose. */
 export const publicTokenKey = (fingerprintKey: Uint8Array): MacKey =>
   macKey(new Uint8Array(hkdfSync("sha256", fingerprintKey, "", "postrider public tokens", 32)));
 
-/** Where tokens are put together, one at a time. */
+/** Scratch buffer; tokens are built one at a time. */
 const scratch = Buffer.alloc(maxTokenBytes);
 
 export function signToken(key: MacKey, claims: TokenClaims): string {
@@ -52,11 +51,11 @@ export function signToken(key: MacKey, claims: TokenClaims): string {
   return scratch.toString("base64url", 0, end + macBytes);
 }
 
-/** What a token says of itself; undefined for what no token looks like. */
+/** Parses a token without verifying it; undefined when the text is not a token. */
 export function parseToken(text: string): UnverifiedToken | undefined {
   if (!/^[\w-]{24,110}$/.test(text)) return undefined;
   const bytes = Buffer.from(text, "base64url");
-  // One token has one spelling.
+  // Reject non-canonical encodings: a token has exactly one spelling.
   if (bytes.length > maxTokenBytes || bytes.toString("base64url") !== text) return undefined;
   const payload = bytes.subarray(0, -macBytes);
   const purpose = tokenPurposes[(payload[0] ?? 0) % 16];
@@ -78,7 +77,7 @@ export function parseToken(text: string): UnverifiedToken | undefined {
   };
 }
 
-/** Takes as long for a wrong signature as for a right one. */
+/** Compares in constant time. */
 export function isTokenSignatureValid(key: MacKey, { bytes }: UnverifiedToken): boolean {
   const mac = Buffer.from(macOf(key, bytes.subarray(0, -macBytes)), "latin1");
   return timingSafeEqual(bytes.subarray(-macBytes), mac.subarray(0, macBytes));

@@ -14,7 +14,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
  */
 export type Access = "member_or_key" | "member" | "signed_in" | "public";
 
-/** What a mistake would cost: `irreversible` needs a preview and a confirmation when an assistant asks for it. */
+/** What a mistake costs: `irreversible` requires a preview and a confirmation when an assistant calls it. */
 export type Risk = "read" | "write" | "irreversible";
 
 export type RouteRecord = {
@@ -39,8 +39,8 @@ export type RouteRecord = {
    */
   readonly implicitPathSteps?: Readonly<Record<string, string>>;
   /**
-   * Takes a form with one file of at most this size; where there is a body too, it takes either. `fields` describes the
-   * texts that may come beside the file, which the operation looks at itself.
+   * Takes a form with one file of at most this size; with a `body`, JSON is accepted too. `fields` describes the text fields that may accompany the file; the
+   * operation validates them.
    */
   readonly upload?: { readonly maxBytes: number; readonly fields?: TObject };
   /** Success answers by status; null has no body, `FileOf` is a file. */
@@ -90,7 +90,7 @@ type AnswerOf<Record extends RouteRecord, Code extends Status<Record>> = Code ex
 
 type IsUnion<Union, Whole = Union> = Union extends Whole ? ([Whole] extends [Union] ? false : true) : never;
 
-/** Of an operation that takes a file or JSON, one of the two is there. */
+/** An operation that accepts a file or JSON gets exactly one of them. */
 type BodyOf<Record extends RouteRecord> = Record["upload"] extends object
   ? Shape<Record["body"]> | undefined
   : Shape<Record["body"]>;
@@ -107,13 +107,13 @@ export type InputOf<Record extends RouteRecord> = {
   readonly upload: UploadOf<Record>;
 };
 
-/** A route with one success answers its body; one with several says which. */
+/** A route with one success status returns its body; one with several returns `{status, body}`. */
 export type OutputOf<Record extends RouteRecord> =
   IsUnion<Status<Record>> extends true
     ? AnswerOf<Record, Status<Record>>
     : AnswerBody<Record["answers"][Status<Record>]>;
 
-/** Written as a method, so that the router may hold handlers of all routes in one list. */
+/** Declared as a method (bivariant parameters), so that the router can keep handlers of all routes in one list. */
 export type Handler<Context, Record extends RouteRecord> = {
   handle(context: Context, input: InputOf<Record>): Promise<OutputOf<Record>>;
 }["handle"];

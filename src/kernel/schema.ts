@@ -1,6 +1,6 @@
 import { Type, type Static, type TObject, type TProperties, type TSchema } from "typebox";
 
-/** Parts that every contract is made of. Nullable ones use a type list, which the answer compiler turns into one branch. */
+/** Schemas shared by all contracts. Nullable ones use a type list, which the response compiler turns into one branch. */
 
 const nullable = <Value>(schema: Record<string, unknown> & { type: string }) =>
   Type.Unsafe<Value | null>({ ...schema, type: [schema.type, "null"] });
@@ -49,8 +49,8 @@ export const NullableOneOf = <const Words extends readonly string[]>(words: Word
   Type.Unsafe<Words[number] | null>({ type: ["string", "null"], enum: [...words, null] });
 
 /**
- * A value that its feature reads by a parser of its own, because its errors have names of their own. The request takes
- * anything here; the description and the reference show the schema.
+ * A value that its feature parses itself, because its errors have specific names. Request validation accepts
+ * anything; OpenAPI and the reference show the schema.
  */
 export const publishedSchemaKeyword = "x-schema";
 export const CheckedByParser = (schema: object) => Type.Unsafe<unknown>({ [publishedSchemaKeyword]: schema });
@@ -71,7 +71,7 @@ export function pageQuery<Filters extends TProperties>(sortable: readonly string
   });
 }
 
-/** Of what has no words to search in. */
+/** For lists without text search. */
 export const pageQueryWithoutSearch = (sortable: readonly string[]) => Type.Omit(pageQuery(sortable, {}), ["q"]);
 
 export const Page = <Item extends TSchema>(item: Item) =>

@@ -1,4 +1,4 @@
-/** Letters that carry their mark inside and so survive the removal of combining marks. */
+/** Letters with diacritics that Unicode does not decompose into combining marks. */
 const plainLetters: Readonly<Record<string, string>> = {
   đ: "d",
   ð: "d",
@@ -19,7 +19,7 @@ const ascii = /^[\u0000-\u007f]*$/;
 // oxlint-disable-next-line no-control-regex
 const folded = /^[\u0000-@[-\u007f]*$/;
 
-/** Text as search and sorting see it: no case, no diacritics. */
+/** Folds text for search and sorting: lower case, no diacritics. */
 export function fold(text: string): string {
   if (folded.test(text)) return text;
   const lower = text.toLowerCase();
@@ -29,7 +29,7 @@ export function fold(text: string): string {
 // oxlint-disable-next-line no-control-regex
 const beyondAscii = /[^\u0000-\u007f]/gu;
 
-/** Letters of European names come again and again: to decompose each anew costs more than the rest of an imported row. */
+/** Cache of decomposed letters: decomposing each again costs more than the rest of an imported row. */
 const foldedLetters = new Map<string, string>();
 const lastOfLatin = "\u024f";
 
@@ -44,12 +44,12 @@ function foldLetter(letter: string): string {
 
 const likeSpecial = /[\\%_]/g;
 
-/** Text that stands for itself in a LIKE pattern. */
+/** Escapes text for a LIKE pattern. */
 export const escapeLike = (text: string): string => text.replace(likeSpecial, (letter) => `\\${letter}`);
 
 /**
- * What a search text is looked for as. An index needs three letters; one or two are looked for at the start of a word,
- * behind a blank. The searched column therefore starts with one.
+ * The folded term to search for. A trigram index needs three letters, so one or two are matched at the start of a
+ * word, after a blank; the searched column therefore starts with a blank.
  */
 export function searchNeedle(query: string): string {
   const needle = fold(query.trim()).replace(/\s+/g, " ");
@@ -59,7 +59,7 @@ export function searchNeedle(query: string): string {
 /** The same as a LIKE pattern. */
 export const searchPattern = (query: string): string => `%${escapeLike(searchNeedle(query))}%`;
 
-/** Names come again and again: those that were folded lately are remembered, as many as take little room. */
+/** Folded names are cached, because names repeat; the cache is bounded. */
 const foldCache = new Map<string, string>();
 const maxCachedNames = 5000;
 const maxCachedLength = 30;
@@ -81,7 +81,7 @@ export function searchTextOf(...parts: readonly (string | null | undefined)[]): 
   return text;
 }
 
-/** At most so many units of a text, and no half of a character. */
+/** Cuts a text to a number of UTF-16 units without splitting a surrogate pair. */
 export function truncate(max: number, text: string): string {
   if (text.length <= max) return text;
   const last = text.charCodeAt(max - 1);

@@ -1,4 +1,4 @@
-/** Seven bits a byte, the lowest first. Ids stay below 2^53. Answers where the id ends. */
+/** LEB128: seven bits per byte, lowest first, for ids below 2^53. Returns the offset after the id. */
 export function writeVarint(bytes: Uint8Array, start: number, id: string): number {
   let rest = Number(id);
   if (!Number.isSafeInteger(rest) || rest < 0) throw new Error("an id is a whole number below 2^53");
@@ -11,7 +11,7 @@ export function writeVarint(bytes: Uint8Array, start: number, id: string): numbe
   return at + 1;
 }
 
-/** Undefined for bytes that no ids are written as. */
+/** Undefined for bytes that are not a valid sequence of varints. */
 export function readVarints(bytes: Uint8Array): string[] | undefined {
   const ids: string[] = [];
   let value = 0;
@@ -23,7 +23,7 @@ export function readVarints(bytes: Uint8Array): string[] | undefined {
       scale *= 128;
       continue;
     }
-    // A last byte of nothing would spell the same id in another way.
+    // A trailing zero byte would be a second encoding of the same id.
     if (byte === 0 && scale > 1) return undefined;
     ids.push(String(value));
     [value, scale] = [0, 1];

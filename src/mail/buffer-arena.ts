@@ -9,7 +9,7 @@ export class BufferArena {
   #chunkIndex = 0;
   #used = 0;
 
-  /** To be filled by the caller: what stood there before is still there. */
+  /** Uninitialised: the caller must fill it. */
   readonly allocate = (length: number): Buffer => {
     if (length > chunkBytes / 4) return Buffer.allocUnsafeSlow(length);
     if (this.#used + length > chunkBytes) {
@@ -23,7 +23,7 @@ export class BufferArena {
     return chunk.subarray(start, start + length);
   };
 
-  /** Nobody reads any more what was cut so far. */
+  /** Reuses the memory; earlier allocations must no longer be read. */
   reset(): void {
     this.#chunkIndex = 0;
     this.#used = 0;

@@ -1,7 +1,7 @@
 import { createPrivateKey, hash, sign, type KeyObject } from "node:crypto";
 import { promisify } from "node:util";
 
-/** A domain's key. Made once: reading it from its text costs three times a signature. */
+/** A domain's parsed key, kept because parsing the PEM costs three times a signature. */
 export type DkimSigner = { domain: string; selector: string; key: KeyObject };
 
 export class InvalidDkimKey extends Error {

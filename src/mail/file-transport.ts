@@ -4,8 +4,7 @@ import path from "node:path";
 import type { SendOutcome } from "./outcome.ts";
 
 /**
- * Mail as files under `<dataDir>/outbox`, for development and for looking before going live. Links that sign people in are
- * in it: nobody else on the machine may read it.
+ * Mail as files under `<dataDir>/outbox`, for development and for looking before going live. The mails contain sign-in links, so other accounts must not be able to read them.
  */
 export function createFileTransport(dataDir: string): (message: { raw: Buffer; id: string }) => Promise<SendOutcome> {
   const folder = path.join(dataDir, "outbox");

@@ -5,7 +5,7 @@ import type { SendOutcome } from "./outcome.ts";
 import type { MailLanguage, ServiceMail } from "./service-mail-template.ts";
 import type { Transport } from "./transport.ts";
 
-/** Letters of the service itself to the people who use it. */
+/** Mail of the service itself to its users, such as invitations. */
 export type ServiceMailDeps = { readonly clock: Clock; readonly transport: Transport; readonly mailFrom: string };
 
 export type AddressedServiceMail = {
@@ -16,7 +16,7 @@ export type AddressedServiceMail = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** Throws when it is to be tried again. */
+/** Throws when the job should retry. */
 export async function sendServiceMail(deps: ServiceMailDeps, id: string, message: AddressedServiceMail): Promise<void> {
   const from = serviceMailbox(deps);
   const date = deps.clock.now();
@@ -25,7 +25,7 @@ export async function sendServiceMail(deps: ServiceMailDeps, id: string, message
     to: { address: message.to },
     ...message.mail,
     headers: { "Auto-Submitted": "auto-generated", ...message.headers },
-    // Another try may carry another link, so it is another message.
+    // A retry may carry another link, so it is another message.
     messageId: `${id}-${date.getTime()}@${from.address.split("@")[1]}`,
     date,
   });
@@ -35,17 +35,17 @@ export async function sendServiceMail(deps: ServiceMailDeps, id: string, message
 export type RawMessage = {
   readonly to: string;
   readonly raw: Buffer;
-  /** Where it comes back to when it does not arrive; to the service where nothing is said. */
+  /** The return path of bounces; the service's own mailbox by default. */
   readonly returnPath?: string | undefined;
 };
 
 export async function sendRaw(deps: ServiceMailDeps, id: string, { to, raw, returnPath }: RawMessage): Promise<void> {
   const from = returnPath ?? serviceMailbox(deps).address;
   const outcome = await deps.transport.send({ id, envelope: { from, to }, raw });
-  if (isRetryable(outcome)) throw new Error("the mail was not taken and is to be tried again");
+  if (isRetryable(outcome)) throw new Error("the relay did not accept the mail; it will be tried again");
 }
 
-/** What may have been delivered is not sent again by itself, and a refusal for good would not change. */
+/** An uncertain delivery is not repeated, and a permanent refusal would not change. */
 const isRetryable = (outcome: SendOutcome): boolean =>
   outcome.outcome === "held" || (outcome.outcome === "refused" && outcome.kind === "temporary");
 

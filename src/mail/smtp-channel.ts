@@ -38,7 +38,7 @@ export class SmtpChannel {
     return this.#failure === undefined;
   }
 
-  /** It was not us who ended the conversation. */
+  /** The peer closed the connection. */
   get isHungUp() {
     return this.#isHungUp;
   }
@@ -47,7 +47,7 @@ export class SmtpChannel {
     return this.#isSecure;
   }
 
-  /** An answer that nobody has read yet. */
+  /** A reply that was not read yet. */
   get hasReply() {
     return this.#replies.length > 0;
   }
@@ -126,7 +126,7 @@ export class SmtpChannel {
       this.#timer = undefined;
       if (this.#waiter !== undefined) this.destroy(`no answer within ${ms} ms`);
     };
-    // The socket keeps the process alive as long as somebody waits.
+    // The socket keeps the process alive only while a caller waits.
     this.#timer = { ms, timeout: setTimeout(expire, ms).unref() };
   }
 

@@ -10,7 +10,7 @@ import type { SmtpChannel } from "./smtp-channel.ts";
 import { planEnvelope, type EnvelopePlan } from "./smtp-envelope.ts";
 import { refusedByReply, replyClass, responseText, type Reply, type SmtpFeatures } from "./smtp-reply.ts";
 
-/** When a connection breaks, what was on its way is uncertain: so much at most. */
+/** Limits the messages whose outcome becomes uncertain when a connection breaks. */
 export const maxPipelinedMessages = 8;
 export const maxPipelineBytes = 64 * 1024;
 
@@ -60,7 +60,7 @@ export async function runPipeline(
     report(message, outcome);
   }
   if (isClosing || isLost) channel.destroy("given up");
-  // Whose answer that is cannot be told, nor of whom the next one would be.
+  // Replies can no longer be matched to messages.
   if (channel.hasReply) channel.destroy("the server spoke unasked");
   return { outcomes, isClean: outcomes.every(({ outcome }) => outcome === "sent") };
 }
@@ -118,7 +118,7 @@ async function readOutcome(
 
 const unknownOutcome: SmtpOutcome = { outcome: "unknown", response: "" };
 
-/** A server that offers what it does not know has taken nothing: the message leaves another way. */
+/** A server that advertises BDAT but rejects it has accepted nothing: the message is sent with DATA. */
 const unsupportedCodes = new Set([500, 502, 503, 504]);
 
 function outcomeOf(reply: Reply): SmtpOutcome | NotTriedOutcome {

@@ -125,7 +125,7 @@ export class SmtpPool {
     return batch;
   }
 
-  /** Whoever was not tried, because the server closes or does not understand, waits as the next again. */
+  /** Messages that were not tried, because the server closes or rejects pipelining, go back to the front of the queue. */
   async #deliverBatch(connection: SmtpConnection, batch: readonly QueuedSend[]): Promise<DeliveryResult> {
     const untried: QueuedSend[] = [];
     const messages = batch.map((waiting) => ({
@@ -193,7 +193,7 @@ export class SmtpPool {
 }
 
 function nextPipelineAt(outcomes: readonly (SmtpOutcome | NotTriedOutcome)[]): number {
-  // Many close a connection politely after so many messages; the next one takes trains again.
+  // Many servers close a connection after some messages; the next connection pipelines again.
   const isClosed = outcomes.some((outcome) => outcome.outcome === "refused" && outcome.code === 421);
   if (!isClosed && outcomes.some(({ outcome }) => outcome === "late")) return Infinity;
   return outcomes.some(({ outcome }) => outcome === "unknown") ? performance.now() + pipelineCooldownMs : 0;

@@ -28,7 +28,7 @@ export const defaultLimits: SmtpLimits = {
 
 const QUIT_MS = 2000;
 
-/** The message to be sent next, as far as it is to be announced; told whether the server takes trains. */
+/** Returns the next message whose envelope may be pipelined; the argument says whether the server supports batches. */
 export type NextMessage = (takesTrains: boolean) => SmtpMessage | undefined;
 
 type SmtpStep = { stage: SmtpStage; command: string; expected: 2 | 3 };
@@ -121,7 +121,7 @@ export class SmtpConnection {
   async quit(): Promise<void> {
     if (this.isOpen) {
       this.#channel.write("QUIT\r\n");
-      // Whether the server says goodbye changes nothing.
+      // The reply to QUIT does not matter.
       await this.#channel.read("connect", QUIT_MS).catch(() => undefined);
     }
     this.#channel.destroy("closed");
@@ -184,7 +184,7 @@ export class SmtpConnection {
       const reply = await this.#channel.read("mail", this.#limits.commandMs);
       if (replyClass(reply) !== 2) this.#channel.destroy("RSET refused");
     } catch (error) {
-      // The refusal stands whatever becomes of the connection.
+      // The refusal is final, whatever happens to the connection.
       if (!(error instanceof SmtpError)) throw error;
       this.#channel.destroy("given up");
     }

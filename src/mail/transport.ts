@@ -15,7 +15,7 @@ export type OutgoingMessage = {
   notAfter?: number | undefined;
 };
 
-/** Whoever sends has `raw` to itself until it answers, and no longer. `test` sends like `live`: who may receive mail in test mode is the caller's rule. */
+/** The transport owns `raw` until it resolves. `test` sends like `live`: who may receive mail in test mode is the caller's rule. */
 export type Transport = {
   mode: MailMode;
   send(message: OutgoingMessage): Promise<SendOutcome>;

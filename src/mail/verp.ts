@@ -13,12 +13,12 @@ export type MessageIds = {
   readonly contactId: string;
 };
 
-/** Read, but not yet known to be genuine: its company says which key has to have signed it. */
+/** Parsed but not verified: the company in it determines the key that must have signed it. */
 export type UnverifiedMessageIds = { readonly ids: MessageIds; readonly bytes: Buffer };
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 const valueOf = new Map(alphabet.split("").map((letter, value) => [letter, value]));
-/** Of the names of campaigns' messages; another kind of message takes another number. */
+/** Format byte of campaign messages; other kinds of messages get other numbers. */
 const version = 1;
 const macBytes = 10;
 /** 53 bits in groups of seven: at most 8 bytes an id, and so 57 letters. */
@@ -28,18 +28,18 @@ const localPartPattern = /^b[0-9a-hjkmnp-tv-z]{23,56}$/;
 export const returnPathKey = (fingerprintKey: Uint8Array): MacKey =>
   macKey(new Uint8Array(hkdfSync("sha256", fingerprintKey, "", "postrider return paths", 32)));
 
-/** Of test e-mails, under the host of everybody else's: mail to it is taken and changes nothing. */
+/** Return path of test e-mails on the common bounce host: mail to it is accepted without effect. */
 export const testReturnPath = (host: string): string => `test@${host}`;
 
-/** What an address says of itself, whatever its host; undefined for what no return path looks like. */
+/** Parses a return path without verifying it, whatever its host; undefined when it is not one. */
 export const parseReturnPath = (address: string): UnverifiedMessageIds | undefined =>
   parseLocalPart(localPart(address));
 
-/** A Message-ID as it stands in a header or as a provider tells it, with or without brackets or a host. */
+/** Parses a Message-ID from a header or a provider's event, with or without brackets or host. */
 export const parseMessageId = (text: string): UnverifiedMessageIds | undefined =>
   parseLocalPart(localPart(text.trim().replace(/^<|>$/g, "")));
 
-/** Takes as long for a wrong signature as for a right one. */
+/** Compares in constant time. */
 export function isMessageSignatureValid(key: MacKey, { bytes }: UnverifiedMessageIds): boolean {
   const mac = Buffer.from(macOf(key, bytes.subarray(0, -macBytes)), "latin1");
   return timingSafeEqual(bytes.subarray(-macBytes), mac.subarray(0, macBytes));

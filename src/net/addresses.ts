@@ -2,7 +2,7 @@ import { BlockList, isIP } from "node:net";
 
 type Range = readonly [address: string, prefix: number];
 
-/** Addresses of the own machine and of private networks: reachable only where the operator says so. */
+/** Loopback and private networks: allowed only by WEBHOOK_ALLOW_PRIVATE. */
 const privateRanges: readonly Range[] = [
   ["127.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -12,7 +12,7 @@ const privateRanges: readonly Range[] = [
   ["fc00::", 7],
 ];
 
-/** What is no address of a host in the public network; link-local ones lead to the metadata services of clouds. */
+/** Addresses that are never public hosts; link-local ones reach the metadata services of clouds. */
 const specialRanges: readonly Range[] = [
   ["0.0.0.0", 8],
   ["100.64.0.0", 10],
@@ -31,7 +31,7 @@ const specialRanges: readonly Range[] = [
   ["3fff::", 20],
 ];
 
-/** Of IPv6 only global unicast is public: this leaves out mapped, translated, local and multicast addresses. */
+/** Of IPv6 only global unicast is public: mapped, translated, local and multicast addresses are excluded. */
 const globalUnicast: readonly Range[] = [["2000::", 3]];
 
 function listOf(ranges: readonly Range[]): BlockList {

@@ -1,14 +1,14 @@
 import { Resolver } from "node:dns/promises";
 
-/** What the DNS says of a name. A name that is not there says nothing; that nobody answers is an error. */
+/** DNS lookups. A missing name or record is an empty result; an unreachable name server is an error. */
 export type Dns = {
-  /** Each record as one text. */
+  /** Each record as one joined string. */
   txt(name: string): Promise<string[]>;
   mx(name: string): Promise<{ exchange: string; priority: number }[]>;
   cname(name: string): Promise<string[]>;
 };
 
-/** No name server answered, or none of them could. */
+/** No name server answered, or all answered with a failure. */
 export class DnsUnavailable extends Error {
   constructor(name: string, options?: ErrorOptions) {
     super(`no answer about ${name}`, options);
@@ -16,7 +16,7 @@ export class DnsUnavailable extends Error {
   }
 }
 
-/** For one try, and for all of them together. */
+/** Timeout of one try and of all tries together. */
 export type DnsLimits = { readonly attemptMs: number; readonly totalMs: number };
 const defaultLimits: DnsLimits = { attemptMs: 2000, totalMs: 6000 };
 
@@ -25,7 +25,7 @@ const noRecordCodes = new Set(["ENOTFOUND", "ENODATA", "EBADNAME"]);
 const isNoRecord = (error: unknown): boolean =>
   error instanceof Error && "code" in error && typeof error.code === "string" && noRecordCodes.has(error.code);
 
-/** Asks the given name servers, or the system's. */
+/** Uses the given name servers, or the system's. */
 export function createDns(servers: readonly string[], limits = defaultLimits): Dns {
   const resolver = new Resolver({ timeout: limits.attemptMs, tries: 2 });
   if (servers.length > 0) resolver.setServers([...servers]);
@@ -37,7 +37,7 @@ export function createDns(servers: readonly string[], limits = defaultLimits): D
   };
 }
 
-/** As it is compared: no case, no dot at its end. */
+/** Normalized for comparison: lower case, no trailing dot. */
 const normalizeName = (name: string) => name.toLowerCase().replace(/\.$/, "");
 
 async function emptyIfNoRecord<Found>(name: string, asked: Promise<Found[]>, limitMs: number): Promise<Found[]> {

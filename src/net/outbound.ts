@@ -5,17 +5,17 @@ import { isIP, type LookupFunction } from "node:net";
 import { isPrivateAddress, isPublicAddress } from "./addresses.ts";
 
 /**
- * Calls to addresses that somebody else chose. Only public ones are called: a name is resolved once, all of its addresses
- * are looked at, the connection is made to these, and its peer is looked at once more. Redirects are not followed.
+ * HTTP calls to URLs chosen by users (SSRF protection). A name is resolved once, all its addresses must be public,
+ * the connection uses exactly these and its peer is checked again. Redirects are not followed.
  */
 export type OutboundRequest = {
   readonly url: string;
   readonly method?: "GET" | "POST";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** From the first step to the last byte of the answer. */
+  /** From DNS resolution to the last byte of the response. */
   readonly timeoutMs: number;
-  /** A longer answer is an error. */
+  /** A longer response is an error. */
   readonly maxBytes: number;
 };
 
@@ -52,7 +52,7 @@ export function createOutbound({ allowPrivate, resolve = resolveBySystem }: Outb
       const signal = AbortSignal.timeout(request.timeoutMs);
       const host = url.hostname.replace(/^\[|\]$/g, "");
       const addresses = isIP(host) === 0 ? await rejectOnTimeout(signal, resolveHost(resolve, host)) : [host];
-      // One private address among them refuses the name.
+      // One private address rejects the name.
       if (!addresses.every(isAllowed)) throw new OutboundError("address");
       return exchange({ url, request, signal, addresses, isAllowed });
     },
@@ -81,7 +81,7 @@ function rejectOnTimeout<Value>(signal: AbortSignal, work: Promise<Value>): Prom
   return Promise.race([work, promise]);
 }
 
-/** The connection is made to the addresses that were looked at and to nothing else: a name cannot change in between. */
+/** Connects only to the checked addresses, so that DNS rebinding is impossible. */
 function pinnedLookup(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
   const [first = { address: "", family: 0 }] = found;
@@ -103,7 +103,7 @@ function exchange({ url, request, signal, addresses, isAllowed }: Exchange): Pro
   const call = (url.protocol === "https:" ? https : http).request(url, {
     method: request.method ?? "GET",
     headers: { "User-Agent": "Postrider/1", ...lengthOf(request.body), ...request.headers },
-    // A connection of its own: none is shared with a call that was checked otherwise.
+    // No connection reuse: a pooled one may have been checked under other rules.
     agent: false,
     lookup: pinnedLookup(addresses),
     signal,

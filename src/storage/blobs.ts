@@ -4,26 +4,26 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 
 /**
- * Where the content of files lies. Names are made by the program, never by people. Processes on several machines need a
- * folder that they share, or another implementation of this.
+ * Stores the content of files. Names are generated, never user input. Processes on several machines need a shared
+ * folder or another implementation.
  */
 export type BlobStore = {
   has(name: string): Promise<boolean>;
-  /** Whole or not at all; the same name again has the same content. */
+  /** Atomic; the same name always has the same content. */
   write(name: string, bytes: Uint8Array): Promise<void>;
   read(name: string): Promise<StoredBlob | undefined>;
-  /** Also of what is not there. */
+  /** Succeeds when the blob does not exist. */
   remove(name: string): Promise<void>;
-  /** Forgets what was begun before and never finished. */
+  /** Deletes unfinished writes that started before this time. */
   deleteUnfinished(before: Date): Promise<void>;
 };
 
 export type StoredBlob = { size: number; content: AsyncIterable<Uint8Array> };
 
-/** The company, two letters, the hash, and what kind of copy it is. */
+/** `<tenant>/<first two hex digits>/<sha-256>`, with the width of a scaled copy. */
 const blobNamePattern = /^\d{1,16}\/[0-9a-f]{2}\/[0-9a-f]{64}(-\d{2,4})?$/;
 
-/** Files below `DATA_DIR/files`, which the backup takes along. What is being written lies beside it. */
+/** Files below `DATA_DIR/files`, which backups include. Unfinished writes are in `files.incoming` beside it. */
 export function createDiskStore(dataDir: string): BlobStore {
   const incoming = path.join(dataDir, "files.incoming");
   const pathOf = (name: string) => {
@@ -68,7 +68,7 @@ export function createDiskStore(dataDir: string): BlobStore {
   };
 }
 
-/** The new name itself outlives a loss of power. Not every system can do this for a folder. */
+/** fsync of the folder makes the rename durable. Windows cannot do this. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder);

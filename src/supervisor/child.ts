@@ -1,9 +1,9 @@
-/** What a process started by `postrider start` tells the supervisor. */
+/** The message of a child process of `postrider start` to the supervisor. */
 export type ReadyMessage = { type: "ready"; url?: string };
 
 const drainLimitMs = 30_000;
 
-/** Does nothing in a process that runs on its own. */
+/** No-op in a process without a supervisor. */
 export function reportReady(message: { url?: string } = {}): void {
   const ready: ReadyMessage = { type: "ready", ...message };
   process.send?.(ready);
@@ -18,7 +18,7 @@ export function onStop(handler: () => Promise<void>): void {
   const stop = () => {
     if (isStopping) return;
     isStopping = true;
-    // Without a supervisor nobody else would end a handler that hangs.
+    // Without a supervisor, nothing else would end a hanging handler.
     setTimeout(() => process.exit(1), drainLimitMs).unref();
     handler().then(
       () => process.exit(0),
@@ -32,6 +32,6 @@ export function onStop(handler: () => Promise<void>): void {
   process.on("SIGINT", stop);
   if (process.send === undefined) return;
   process.on("disconnect", stop);
-  // The supervisor may have died before we came to listen.
+  // The supervisor may have died before the listener was added.
   if (!process.connected) stop();
 }

@@ -2,13 +2,13 @@ import { performance } from "node:perf_hooks";
 import { getHeapStatistics, setFlagsFromString } from "node:v8";
 
 const idleUtilization = 0.03;
-/** A collection takes up to 0.1 s, which one of a few requests might meet. */
+/** A full GC takes up to 0.1 s, which may delay a request. */
 const minIntervalMs = 30_000;
 const minGrowthBytes = 16 * 1024 * 1024;
 
 /**
- * The collector of garbage hurries only where memory is asked for: a process that has loaded its code, or ended a burst
- * of work, holds on to what it does not need. Once it has been quiet for a while it gives that back to the machine.
+ * V8 collects only under allocation pressure: after loading its code or a burst of work a process keeps memory it
+ * no longer needs. Forces a full GC once the process has been idle.
  */
 export function collectGarbageWhenIdle(checkMs = 5000): NodeJS.Timeout {
   let seen = performance.eventLoopUtilization();
@@ -25,13 +25,13 @@ export function collectGarbageWhenIdle(checkMs = 5000): NodeJS.Timeout {
     keptBytes = getHeapStatistics().total_heap_size;
   };
   const checking = setInterval(() => {
-    // A Node without what debuggers need keeps its memory, and that is all.
+    // A Node build without the inspector cannot do this: stop trying.
     check().catch(() => clearInterval(checking));
   }, checkMs);
   return checking.unref();
 }
 
-/** What Node offers to its debuggers is the one way to a collection that also shrinks the heap. */
+/** Only the inspector offers a collection that also shrinks the heap. */
 async function collect(): Promise<void> {
   const { Session } = await import("node:inspector/promises");
   const session = new Session();
@@ -41,7 +41,7 @@ async function collect(): Promise<void> {
 }
 
 /**
- * A worker has few objects and passes on many buffers. V8 would go through all objects for every ten megabytes of buffers;
- * it waits for three times as much as there is instead.
+ * Workers hold few objects and pass on many external buffers, which trigger a full GC every ten megabytes. Sets
+ * `--heap-growing-percent=300` to avoid that.
  */
 export const relaxHeapGrowth = (): void => setFlagsFromString("--heap-growing-percent=300");

@@ -1,13 +1,13 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** How long the supervisor lives: `stopping` at the first signal or failure, `hurrying` at the second signal. */
+/** Lifecycle of the supervisor: `stopping` on the first signal or failure, `killing` on the second signal. */
 export type Lifecycle = {
   stopping: AbortSignal;
   killing: AbortSignal;
   exitCode(): number;
   fail(): void;
-  /** Gives the signals back to their defaults. */
+  /** Restores the default signal handlers. */
   restoreSignals(): void;
 };
 
@@ -16,7 +16,7 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 export function startLifecycle(): Lifecycle {
   const stop = new AbortController();
   const kill = new AbortController();
-  // One listener for each process, and there may be many.
+  // One listener per process; there may be many.
   setMaxListeners(0, stop.signal, kill.signal);
   let exitCode = 0;
   const onSignal = () => {
@@ -53,7 +53,7 @@ export function whenAborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Waits, but not longer than until the stop. */
+/** Waits until the delay is over or the stop begins. */
 export async function pause(ms: number, stopping: AbortSignal): Promise<void> {
   await delay(ms, undefined, { signal: stopping }).catch(() => undefined);
 }
@@ -62,7 +62,7 @@ const firstDelayMs = 250;
 const longestDelayMs = 10_000;
 const stableAfterMs = 30_000;
 
-/** Growing delays between restarts; a run that lasted a while starts again from the shortest. */
+/** Exponential backoff between restarts; a run that lasted a while resets it. */
 export function nextRestartDelay(previousMs: number | undefined, ranMs: number): number {
   if (previousMs === undefined || ranMs > stableAfterMs) return firstDelayMs;
   return Math.min(previousMs * 2, longestDelayMs);

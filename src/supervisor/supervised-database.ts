@@ -39,7 +39,7 @@ async function restartUntilStopped(
   return undefined;
 }
 
-/** The embedded server, brought back whenever it dies; its address stays the same. */
+/** Restarts the embedded server whenever it dies; its URL stays the same. */
 export async function superviseDatabase(
   dataDir: string,
   lifecycle: Lifecycle,

@@ -10,7 +10,7 @@ export type ProcessSpec = {
   args: readonly string[];
   env: Record<string, string | undefined>;
   onReady?: (message: object) => void;
-  /** Asked when it ended with an error: true gives up on the whole start instead of trying again. */
+  /** Called when it exits with an error; true aborts the whole start instead of restarting it. */
   isFatal?: () => boolean;
 };
 
@@ -23,7 +23,7 @@ function isReady(message: unknown): message is object {
   return typeof message === "object" && message !== null && "type" in message && message.type === "ready";
 }
 
-/** One run, from the start to the end of the process. A stop lets it drain, a hurried one does not. */
+/** Runs the process once until it exits. `stopping` drains it, `killing` kills it. */
 export function runProcess(spec: ProcessSpec, lifecycle: Lifecycle): Promise<ProcessExit> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [spec.script, ...spec.args], {
@@ -69,7 +69,7 @@ export async function superviseProcess(spec: ProcessSpec, lifecycle: Lifecycle, 
   while (!lifecycle.stopping.aborted) {
     const startedAt = Date.now();
     const exit = await runProcess(spec, lifecycle);
-    // Ctrl-C reaches the processes as soon as it reaches us; one that ended first did not crash.
+    // Ctrl-C reaches child processes at the same time; a child that exited first did not crash.
     await pause(settleMs, lifecycle.stopping);
     if (lifecycle.stopping.aborted) return;
     const isError = exit.code !== null && exit.code !== 0;

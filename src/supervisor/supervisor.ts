@@ -15,8 +15,8 @@ export type SupervisorOptions = {
 };
 
 /**
- * What the C library is told about memory: by itself it keeps a store for every thread, and the more of what was given
- * back the more was ever asked for at once. After 33 000 requests and half a minute of quiet: 256 MB instead of 277.
+ * glibc malloc settings: by default it keeps an arena per thread and raises its trim threshold with peak
+ * allocations. Measured after 33 000 requests and 30 s idle: 256 MB instead of 277.
  */
 const mallocSettings = {
   MALLOC_ARENA_MAX: "2",
@@ -40,7 +40,7 @@ export async function supervise(options: SupervisorOptions, lifecycle: Lifecycle
     if (await isPrepared({ ...options, env }, lifecycle)) await runProcesses({ ...options, env }, lifecycle);
     else lifecycle.fail();
   } finally {
-    // Also after an error of our own: nothing may wait for a signal that never comes.
+    // Also after an internal error, so that nothing waits for a signal that never comes.
     lifecycle.fail();
     await database.stop();
   }
@@ -62,7 +62,7 @@ async function runProcesses(
     isServing = true;
     print(`Postrider is ready at ${addressIn(message) ?? addressOf(config)}`);
   };
-  // A taken port or a wrong setting at the very start will not mend itself.
+  // A port in use or a wrong setting at the first start does not recover by restarting.
   const serve = { name: "serve", script, args: ["serve"], env, onReady, isFatal: () => !isServing };
   const workers = Array.from({ length: countWorkers(config.workers) }, (_, index) => ({
     name: `worker ${index + 1}`,

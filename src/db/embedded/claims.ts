@@ -8,11 +8,10 @@ import { AlreadyRunning, errorCode } from "./errors.ts";
 import { findStartTime } from "./processes.ts";
 
 /**
- * Who uses the database of a data folder. A claim is an empty file whose name says everything, so it appears at once
- * and whole, and a dead process's claim is recognised and swept by anyone.
+ * Who uses the database of a data folder. A claim is an empty file whose name says everything, so it appears atomically, and any process can recognise and remove the claim of a dead one.
  *
  * `owner` keeps the server running until it stops (`postrider start`); `user` is a command that needs it for a while,
- * the last one out stops the server; `lock` guards the moments in which somebody starts, joins or leaves.
+ * the last one out stops the server; `lock` guards starting, joining and leaving.
  */
 export type ClaimRole = "owner" | "user" | "lock";
 
@@ -65,8 +64,8 @@ export function removeClaim(claim: DatabaseClaim): void {
 }
 
 /**
- * Node has no file locks. Everybody writes first and looks second, so of two at once at least one sees the other and
- * steps back; both may step back, never may both go on.
+ * Node has no file locks. Every process writes its claim first and then looks for others, so of two concurrent
+ * ones at least one sees the other and backs off; both may back off, never can both proceed.
  */
 function tryLock(dataDir: string, command: string): DatabaseClaim | undefined {
   if (listClaims(dataDir, "lock").length > 0) return undefined;

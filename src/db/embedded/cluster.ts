@@ -12,7 +12,7 @@ import { EmbeddedError, withRemedy } from "./errors.ts";
 import { cleanEnvironment, firstErrorsIn } from "./postmaster.ts";
 import { pgHbaConf, postgresqlConf } from "./settings.ts";
 
-/** Not existsSync: a folder of another account must be refused aloud, not taken for an empty one. */
+/** Not existsSync: a folder of another account must be an error, not count as empty. */
 const isCluster = (folder: string) =>
   statSync(path.join(folder, "PG_VERSION"), { throwIfNoEntry: false }) !== undefined;
 

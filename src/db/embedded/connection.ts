@@ -39,7 +39,7 @@ export function findConnection(dataDir: string): Connection | undefined {
     if (errorCode(error) === "ENOENT") return undefined;
     throw error;
   }
-  // Going on as if there were none could make a new, empty database beside the real one.
+  // Treating it as missing could create a new, empty database beside the real one.
   throw new EmbeddedError(
     `${fileOf(dataDir)} is damaged. If the database is in ${path.join(dataDir, "postgres")}, delete that file: ` +
       "it is made again. Otherwise restore it from a backup of the data folder.",
@@ -58,7 +58,7 @@ export function writeConnection(connection: Connection): void {
 /** Letters and digits only: it stands in a URL and in a line of SQL. */
 export const generatePassword = () => randomBytes(24).toString("hex");
 
-/** Through its socket where it has one: that costs the processor less than the network. */
+/** Through the Unix socket where there is one: cheaper than TCP. */
 export function connectionUrl(
   password: string,
   { port, socketFolder }: { port: number; socketFolder: string },

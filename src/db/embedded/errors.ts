@@ -1,4 +1,4 @@
-/** A problem of the embedded database that the person at the keyboard can solve; the message says how. */
+/** A problem of the embedded database that the operator can solve; the message says how. */
 export class EmbeddedError extends Error {}
 
 export type ClaimOwner = { pid: number; command: string };

@@ -38,7 +38,7 @@ const immediateStopMs = 10_000;
 const sharedMemoryTimeoutMs = 30_000;
 const logLimitBytes = 10_000_000;
 
-/** Only what PostgreSQL itself needs: our environment holds secrets that are none of its business. */
+/** Only the variables that PostgreSQL needs: our environment holds secrets. */
 export const cleanEnvironment = { LC_ALL: "C", TZ: "UTC" };
 
 /** The live server of a cluster, whoever started it. The format of the file is what pg_ctl relies on. */

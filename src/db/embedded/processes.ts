@@ -28,8 +28,8 @@ function exists(pid: number): boolean {
 }
 
 /**
- * When a process was born, as an opaque word; undefined for one that is dead. Process ids are used again (after a
- * reboot, and in containers all the time), so a pid means something only together with its birth.
+ * The start time of a process as an opaque string; undefined when it is dead. Process ids are reused (after a
+ * reboot, in containers all the time), so a pid identifies a process only together with its start time.
  */
 export function findStartTime(pid: number): string | undefined {
   if (process.platform === "linux") {

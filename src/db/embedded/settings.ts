@@ -38,7 +38,7 @@ log_checkpoints = off
 log_autovacuum_min_duration = -1
 `;
 
-/** An eighth of the machine: what is not found there is copied from the system's own cache, which costs CPU. */
+/** An eighth of the memory: a miss is copied from the page cache, which costs CPU. */
 const cacheMb = (memory: number): number => Math.max(128, Math.min(Math.floor(memory / 8 / 1_048_576), 1024));
 
 export const pgHbaConf = `# Written by Postrider at every start.

@@ -17,7 +17,7 @@ type HookDeps = { readonly db: SystemDb; readonly services: Services };
 /** A notification of SNS has at most 256 KB; a bounce of Postmark may come with its copy. */
 const maxBytes = 2 * 1_048_576;
 
-/** `/hooks/{provider}/{secret}`: what Amazon SES and Postmark tell of messages. Whoever knows the secret is believed. */
+/** `/hooks/{provider}/{secret}`: events of Amazon SES and Postmark. The secret in the path authenticates the caller. */
 export function registerProviderHooks(app: FastifyInstance, deps: HookDeps): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

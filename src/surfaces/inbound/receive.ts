@@ -12,15 +12,15 @@ export type InboundDeps = {
   readonly db: SystemDb;
   readonly services: Services;
   readonly log: Log;
-  /** Takes a DMARC report; false for what is none. Without it such mail is refused. */
+  /** Stores a DMARC report; false when the mail is not one. When undefined, such mail is rejected. */
   readonly dmarc: ((raw: Buffer) => Promise<boolean>) | undefined;
 };
 
-/** Whom mail may come for; nobody else lives here. */
+/** The recipients that are accepted; all others are rejected. */
 export type InboundRecipient =
   | ({ readonly kind: "message" } & VerifiedMessage)
   | { readonly kind: "complaints" }
-  /** What comes back of test e-mails: it is taken, and nobody is changed by it. */
+  /** Bounces of test e-mails: accepted without effect. */
   | { readonly kind: "tests" }
   | { readonly kind: "dmarc"; readonly take: (raw: Buffer) => Promise<boolean> };
 
@@ -34,18 +34,18 @@ export async function findRecipient(deps: InboundDeps, address: string): Promise
   return named === undefined ? undefined : { kind: "message", ...named };
 }
 
-/** The message is still under way in our own books: the report has to come once more. */
+/** The message is not recorded as sent yet: the report must be delivered again. */
 export class RetryLater extends Error {
   override readonly name = "RetryLater";
 }
 
-/** Ends when everything that the mail means is committed. Nothing is ever answered to it. */
+/** Resolves when all effects of the mail are committed. Never sends a reply. */
 export async function receiveMail(
   deps: InboundDeps,
   recipients: readonly InboundRecipient[],
   raw: Buffer,
 ): Promise<void> {
-  // However many of its recipients are meant, the mail is read once.
+  // The mail is parsed once for all its recipients.
   const report = recipients.find(({ kind }) => kind === "dmarc");
   if (report?.kind === "dmarc") {
     const isTaken = await report.take(raw);
@@ -88,7 +88,7 @@ const recordFinding = ({ ctx, key }: VerifiedMessage, finding: MailClassificatio
     ? recordBounce(ctx, key, { ...finding.bounce, response: finding.response, at: "later" })
     : recordComplaint(ctx, key);
 
-/** Whoever takes files gets each one in a mail; true when one of them was what they take. */
+/** Passes each attachment of a mail to `take`; true when one was accepted. */
 export const handleAttachments =
   (take: (content: Buffer) => Promise<boolean>) =>
   async (raw: Buffer): Promise<boolean> => {

@@ -35,7 +35,7 @@ const tryLater = () => new SmtpReplyError(451, "4.3.0 Try again later");
 
 type Conversation = { refusals: number; readonly timer: NodeJS.Timeout };
 
-/** Takes mail for return paths and for reports, and for nobody else; sends none. */
+/** Accepts mail for return paths and reports only; never sends any. */
 export function createInboundServer(deps: InboundDeps, limits: InboundLimits = inboundLimits): SMTPServer {
   const conversations = new Map<string, Conversation>();
   const server = new SMTPServer({
@@ -69,7 +69,7 @@ export function createInboundServer(deps: InboundDeps, limits: InboundLimits = i
   // Of single conversations: a client that goes away is no matter of ours.
   server.on("error", (error: Error) => deps.log.debug({ err: error }, "inbound mail"));
 
-  /** What fails for a reason of ours is asked for again. */
+  /** Internal failures are answered with a temporary error, so that the sender retries. */
   async function found(address: string): Promise<InboundRecipient | undefined> {
     try {
       return await findRecipient(deps, address);

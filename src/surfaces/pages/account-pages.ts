@@ -25,7 +25,7 @@ const maxFormBytes = 16_384;
 
 /** Pages behind links in the service's own mail. They work without JavaScript; a GET changes nothing. */
 export function registerAccountPages(app: FastifyInstance, deps: AccountPageDeps): void {
-  // A scope of its own: the API beside it still takes nothing but JSON.
+  // Own Fastify scope: the API still accepts only JSON.
   void app.register(async (pages) => {
     acceptUrlEncodedForms(pages, maxFormBytes);
     pages.addHook("onRequest", async (_request, reply) => {
@@ -105,7 +105,7 @@ function registerSender(pages: FastifyInstance, deps: AccountPageDeps): void {
   });
 }
 
-/** What the visitor can mend is said beside the form; everything else goes to the error page. */
+/** Errors that the visitor can correct are shown with the form; all others go to the error page. */
 function problemOf(error: unknown, password: FormProblem): { status: number; problem: FormProblem } {
   if (!(error instanceof ApiError)) throw error;
   const { code, message, status } = error;

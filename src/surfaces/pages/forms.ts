@@ -10,7 +10,7 @@ export function acceptUrlEncodedForms(pages: FastifyInstance, maxBytes: number):
   );
 }
 
-/** Plain fields only: what mail programs send for one click. */
+/** Text fields only: the one-click format of some mail clients. */
 export function acceptMultipartFields(pages: FastifyInstance, maxBytes: number): void {
   pages.addContentTypeParser("multipart/form-data", { parseAs: "string", bodyLimit: maxBytes }, (request, body, done) =>
     done(null, fieldsIn(String(body), request.headers["content-type"] ?? "")),
@@ -46,5 +46,5 @@ export function pathParam({ params }: FastifyRequest, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The query as it was written; the server's own reading of it is made for the API. */
+/** The raw query; the server's own parsing is made for the API. */
 export const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URL(url, "http://localhost").searchParams;

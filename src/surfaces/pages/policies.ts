@@ -11,7 +11,7 @@ const styleSources =
 
 const sandboxFlags = "allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation";
 
-/** HTML that somebody else wrote: an origin of its own, in which no script runs and no cookie of ours is seen. */
+/** For foreign HTML: a sandboxed opaque origin without scripts and without our cookies. */
 export const sandboxPolicy = `sandbox ${sandboxFlags}; ${styleSources}; form-action 'none'`;
 
 /** The same with forms that lead to our own forms and surveys. */

@@ -13,10 +13,10 @@ import { valuesIn, pathParam } from "./forms.ts";
 import { getVerifiedToken, type VerifiedToken } from "./verified-token.ts";
 import type { PublicPageDeps } from "./public-pages.ts";
 
-/** Choosing back and forth tells the company each time; nobody means to do that all day. Leaving is never limited. */
+/** Every save writes journal entries, so saves are rate limited. Unsubscribing is never limited. */
 const maxSaves = 40;
 
-/** `/u/{token}`: what a contact gets, and how to get none of it. */
+/** `/u/{token}`: list choice and unsubscribing. */
 export function registerPreferences(pages: FastifyInstance, deps: PublicPageDeps): void {
   const open = (request: FastifyRequest) =>
     getVerifiedToken(deps, pathParam(request, "token"), ["unsubscribe", "preferences"]);
@@ -29,7 +29,7 @@ export function registerPreferences(pages: FastifyInstance, deps: PublicPageDeps
   pages.post("/u/:token", async (request, reply) => {
     const verified = await open(request);
     const values = valuesIn(request);
-    // RFC 8058: a mail program asks; it wants no page and keeps no cookie.
+    // RFC 8058: one-click requests come from mail clients, which need no page.
     if (values("List-Unsubscribe").includes("One-Click")) {
       await unsubscribeByOneClick(verified.ctx, verified.claims);
       return reply.code(200).type("text/plain; charset=utf-8").send("");
@@ -58,7 +58,7 @@ async function getPreferences({ ctx, claims }: VerifiedToken) {
   return preferences;
 }
 
-/** What the person chose and what they wrote beside it. */
+/** The chosen reason and the free text. */
 function reasonIn(values: (name: string) => string[]): string | null {
   const parts = [values("reason")[0], values("other")[0]].map((text) =>
     (text ?? "").replaceAll(/\s+/g, " ").trim().slice(0, maxReasonLength),

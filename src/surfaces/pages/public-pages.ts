@@ -27,7 +27,7 @@ export type PublicPageDeps = {
   readonly services: Services;
   readonly publicUrls: readonly string[];
   readonly log: Log;
-  /** Whoever sends messages shows them. */
+  /** Each sending feature renders its own messages. */
   readonly messages: readonly FindMessageHtml[];
 };
 
@@ -37,8 +37,7 @@ const headers = { "Content-Security-Policy": ownPolicy, "X-Robots-Tag": "noindex
 const maxFormBytes = 1_048_576;
 
 /**
- * Pages that people reach from a company's e-mails. They work without JavaScript and without cookies; the token in the
- * address says who it is, and a GET changes nothing.
+ * Pages that people reach from a company's e-mails. They work without JavaScript and without cookies; the token in the URL identifies the contact, and a GET changes nothing.
  */
 export function registerPublicPages(app: FastifyInstance, deps: PublicPageDeps): void {
   void app.register(async (pages) => {

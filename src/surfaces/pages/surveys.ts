@@ -57,7 +57,7 @@ async function openSurvey(deps: PublicPageDeps, request: FastifyRequest): Promis
   return { ctx, surveyId: place.surveyId, sheet };
 }
 
-/** A token that is not genuine, or of another company, is nobody's. */
+/** An invalid token, or one of another company, counts as anonymous. */
 async function findContactId(deps: PublicPageDeps, request: FastifyRequest, tenantId: string): Promise<string | null> {
   const opened = await findVerifiedToken(deps, queryOf(request).get("c") ?? "", ["survey"]);
   return opened?.claims.tenantId === tenantId ? opened.claims.contactId : null;

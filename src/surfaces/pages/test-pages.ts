@@ -3,7 +3,7 @@ import { negotiatePageLanguage } from "../../kernel/page-language.ts";
 import { valuesIn } from "./forms.ts";
 import { testLinkPage } from "./public-views.ts";
 
-/** Where the links of test e-mails lead, which are nobody's (`content/samples`). Nothing here changes anything. */
+/** Targets of the links in test e-mails, which belong to no contact. Nothing here has an effect. */
 export function registerTestPages(pages: FastifyInstance): void {
   for (const page of ["u", "v", "c"]) pages.get(`/${page}/test`, async (request, reply) => show(request, reply));
   pages.post("/u/test", async (request, reply) =>

@@ -12,7 +12,7 @@ import {
 
 type TokenDeps = { readonly db: SystemDb; readonly services: Services };
 
-/** The company in which the rules of a public page work: nobody of it asks, so the service does. */
+/** The context of a public page: its actor is the service, because no member is signed in. */
 export async function findServiceContext({ db, services }: TokenDeps, tenantId: string): Promise<Context | undefined> {
   const company = await findCompanyByTenant(db, tenantId);
   if (company === undefined) return undefined;

@@ -12,7 +12,7 @@ import { attachment } from "../../kernel/file.ts";
 
 export type PublicFileDeps = { readonly db: SystemDb; readonly files: Pick<FileSettings, "store"> };
 
-/** Whatever a company uploads is shown to everybody who has its address, and can do nothing in our name. */
+/** Uploaded files are public to anyone with the URL; the sandbox policy keeps them from acting in our origin. */
 export function registerPublicFiles(app: FastifyInstance, deps: PublicFileDeps): void {
   app.get<{ Params: { key: string }; Querystring: { w?: string } }>("/files/:key", async (request, reply) => {
     const tenantId = tenantOfFileKey(request.params.key);
@@ -23,7 +23,7 @@ export function registerPublicFiles(app: FastifyInstance, deps: PublicFileDeps):
   });
 }
 
-/** A copy of a known width, or the file itself where it is no wider. Any other number would be work for strangers to order. */
+/** A copy of a known width, or the file itself where it is no wider. Other widths are rejected, because anyone could request expensive resizing. */
 function widthIn(query: { w?: unknown }, file: FileRecord): number | undefined {
   if (query.w === undefined) return undefined;
   const width = copyWidths.find((known) => String(known) === query.w);
@@ -38,7 +38,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, { deps, tenant
   const etag = `"${file.hash.toString("base64url")}${width === undefined ? "" : `-${width}`}"`;
   reply.headers({
     ETag: etag,
-    // What stands under an address never changes.
+    // The content under a URL never changes.
     "Cache-Control": "public, max-age=31536000, immutable",
     "Content-Security-Policy": policyOf(mediaType),
     // Shown by web mail on other hosts.

@@ -43,7 +43,7 @@ export function registerTracking(app: FastifyInstance, deps: TrackingDeps): Even
     routes.get("/t/o/:key", (request, reply) => {
       const text = parseOpenKey(pathParam(request, "key"));
       const opened = keys.verify(text);
-      // The same for everybody: whether a token is genuine is nobody's business.
+      // The same response for valid and invalid tokens, so that tokens cannot be probed.
       const show = () => sendPixel(reply.hijack().raw);
       if (opened instanceof Promise) return opened.then((message) => count(request, message), warn).then(show);
       count(request, opened);
