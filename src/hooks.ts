@@ -5,7 +5,7 @@ import { httpHooks } from "./http/hooks.ts";
 
 /** The hooks of every feature, in the order of features, then those of the HTTP server. */
 export async function loadHooks(): Promise<Hooks> {
-  const loaded = await Promise.all(features.map(({ hooks }) => hooks?.()));
+  const loaded = await Promise.all(features.map(async ({ hooks }) => hooks?.()));
   return mergeHooks([...loaded.flatMap((module) => (module === undefined ? [] : [module.hooks])), httpHooks]);
 }
 
@@ -30,7 +30,7 @@ export const mergeHooks = (all: readonly FeatureHooks[]): Hooks => ({
   actionsOnLists: (tenantId, listIds) =>
     anyOf(all.flatMap(({ actionsOnLists }) => actionsOnLists?.(tenantId, listIds) ?? [])),
   contactUse: async (ctx) =>
-    anyOf((await Promise.all(all.map(({ contactUse }) => contactUse?.(ctx)))).flatMap((use) => use ?? [])),
+    anyOf((await Promise.all(all.map(async ({ contactUse }) => contactUse?.(ctx)))).flatMap((use) => use ?? [])),
   fileReferences: (tenantId, fileKey) => all.flatMap(({ fileReferences }) => fileReferences?.(tenantId, fileKey) ?? []),
 });
 
