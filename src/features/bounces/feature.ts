@@ -3,7 +3,7 @@ import { sendingHookRoutes } from "./hooks/contract.ts";
 
 export const bouncesFeature = defineFeature({
   name: "bounces",
-  tables: [],
+  tables: ["sending_hook", "sending_hook_lookup"],
   contracts: { hooks: sendingHookRoutes },
   handlers: () => import("./handlers.ts"),
   background: () => import("./background.ts"),

@@ -5,7 +5,7 @@ import { variantRoutes } from "./variants/contract.ts";
 
 export const campaignsFeature = defineFeature({
   name: "campaigns",
-  tables: [],
+  tables: ["campaign", "campaign_expansion"],
   contracts: { campaigns: campaignRoutes, content: campaignContentRoutes, variants: variantRoutes },
   handlers: () => import("./handlers.ts"),
   background: () => import("./background.ts"),
