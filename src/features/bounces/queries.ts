@@ -2,7 +2,7 @@ import { node, toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { moveStatement } from "../campaigns/transitions.sql.ts";
 
-/** One message of a campaign. */
+/** The key of one message. */
 export type MessageKey = { readonly campaignId: string; readonly contactId: string };
 
 export type MessageState =
@@ -32,7 +32,7 @@ export async function findAddress(
   return row;
 }
 
-/** The message as it is until the end of the transaction. Its contact is locked before it, by whoever locks both. */
+/** Locks the message until the transaction ends. A caller that also locks the contact locks the contact first. */
 export async function lockMessage(db: TenantDb, key: MessageKey): Promise<MessageRecord | undefined> {
   const [row] = await db.sql<MessageRecord[]>`
     select variant_id, state, domain, sent_at, complained_at from message
@@ -47,7 +47,7 @@ export type MessageTransition = {
   at: Date;
 };
 
-/** The message goes into another state, and the campaign's numbers with it. */
+/** Moves the message to another state, and the state counts with it. */
 export async function updateMessageState(db: TenantDb, key: MessageKey, transition: MessageTransition): Promise<void> {
   const isDelivered = transition.to === "delivered";
   await db.sql`
@@ -87,7 +87,7 @@ export async function isStreakInterrupted(db: TenantDb, key: MessageKey, sentAt:
   return rows.length > 0;
 }
 
-/** Contacts whose last message came through: no report is awaited after these days. */
+/** Resets contacts whose last message before `before` was delivered: no report about it is expected any more. */
 export async function resetSoftBounces(db: TenantDb, before: Date): Promise<number> {
   const { count } = await db.sql`
     update contact c set soft_bounces = 0
@@ -106,7 +106,7 @@ export async function updateSoftBounces(db: TenantDb, contactId: string, softBou
     update contact set soft_bounces = ${softBounces} where tenant_id = ${db.tenantId} and id = ${contactId}`;
 }
 
-/** Shares of what was sent, of at least so many: a first bounce among ten says nothing. */
+/** Shares of the sent messages, of at least `minSent`: one bounce among ten is no signal. */
 const autoPauseLimits = { minSent: 1000, hardBounces: 0.05, complaints: 0.003 };
 
 /**

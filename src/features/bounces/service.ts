@@ -19,8 +19,8 @@ export type Bounce = BounceClass & {
 };
 
 /**
- * `known`: booked before, nothing changed. `gone`: no such message or contact any more. `early`: the message is still
- * under way in our own books; whoever tells is asked to come again.
+ * `already_recorded`: nothing changed. `not_found`: the message or contact does not exist any more. `not_sent_yet`: the
+ * message is still queued; the sender of the report has to retry.
  */
 export type RecordResult = "recorded" | "already_recorded" | "not_found" | "not_sent_yet";
 
@@ -45,7 +45,7 @@ export async function recordBounce(ctx: Context, key: queries.MessageKey, bounce
           kind: bounce.kind,
           code: bounce.code,
           at: bounce.at,
-          // A provider had told that it arrived.
+          // A provider had reported the delivery before.
           afterDelivery: message.state === "delivered" || undefined,
           response: redactAddresses(bounce.response, contact.email),
         },
@@ -72,7 +72,7 @@ async function applyToContact(ctx: Context, { contact, key, sentAt, bounce }: Co
   }
 }
 
-/** A recipient whom the relay refused for good when the message was handed over. Not inside another transaction. */
+/** A permanent refusal by the relay while sending. Must not run inside another transaction. */
 export const recordRefusal = (ctx: Context, key: queries.MessageKey, reply: ServerReply): Promise<RecordResult> =>
   recordBounce(ctx, key, { ...classifyReply(reply), response: reply.text, at: "handover" });
 
@@ -101,7 +101,7 @@ export async function recordDelivery(ctx: Context, key: queries.MessageKey): Pro
     const message = await queries.lockMessage(db, key);
     if (message === undefined) return "not_found";
     if (isUnsent(message)) return "not_sent_yet";
-    // A bounce may be told before the delivery that it followed.
+    // A bounce may be reported before the delivery that it followed.
     if (message.state !== "sent" && message.state !== "unknown") return "already_recorded";
     const at = clock.now();
     await queries.updateMessageState(db, key, { from: message.state, to: "delivered", reason: null, at });
@@ -113,7 +113,7 @@ export async function recordDelivery(ctx: Context, key: queries.MessageKey): Pro
   });
 }
 
-/** Too many hard bounces or complaints: the campaign stops by itself and the company is told. */
+/** Pauses a campaign with too many hard bounces or complaints and notifies the company. */
 export const autoPauseIfOverLimits = (db: TenantDb, campaignId: string, at: Date): Promise<boolean> =>
   queries.autoPauseCampaign(db, campaignId, at);
 

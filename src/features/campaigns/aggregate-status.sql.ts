@@ -2,8 +2,8 @@ import type { Fragment } from "../../db/client.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 
 /**
- * Campaign `c` together with its language variants, as `w`. What still leaves by itself says how it stands, then what
- * waits for a person; it is over when all of it is, and was completed when any of it was. A variant is itself alone.
+ * The status of campaign `c` aggregated with its language variants, as `w`: sending or scheduled if any variant is, then
+ * paused, then completed if any is. It is finished when all variants are. A variant is aggregated alone.
  */
 export const withVariantStatus = ({ sql, tenantId }: TenantDb): Fragment => sql`
   left join lateral (

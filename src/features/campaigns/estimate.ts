@@ -5,7 +5,7 @@ import { dailyLimit, lastSendingDay } from "../sending/warm-up.ts";
 import { listWarmUpLoads, type WarmUpLoad } from "./progress.queries.ts";
 import type { CampaignRecord } from "./queries.ts";
 
-/** Why nothing leaves of a campaign that is being sent, though nobody paused it. */
+/** Why a campaign with the status sending sends nothing at the moment. */
 export type HoldReason = "sending_mode" | "sending_state" | "sending_hold" | "sending_disabled" | "warm_up";
 
 export type Estimate = {

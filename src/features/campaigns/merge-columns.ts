@@ -4,15 +4,15 @@ import type { MergeContact } from "../../mail/render/values.ts";
 
 type Field = keyof MergeContact;
 
-/** What an e-mail can be filled with. */
+/** Fields that merge tags can use. */
 const mergeFields: readonly Field[] = ["email", ...profileFields, "customFields"];
 
-/** Every message is addressed to somebody by name. */
+/** The To header of every message has the name of the contact. */
 const requiredFields: readonly Field[] = ["email", "firstName", "lastName"];
 
-/** The columns of contacts that this e-mail is filled with; all others stay where they are. */
+/** The contact columns that this e-mail uses; others are not read. */
 export function mergeColumnsOf({ plan, expressions }: PreparedMessage): string[] {
-  // Only the template itself knows what it asks for.
+  // The fields that a Twig template uses are not known before it runs.
   const needed = plan.hasTwig
     ? new Set(mergeFields)
     : new Set([...requiredFields, ...[...plan.expressions, ...expressions].flatMap(({ needs }) => needs)]);

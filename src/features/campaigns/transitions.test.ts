@@ -1,4 +1,8 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { node, renderSql } from "../../db/sql-node.ts";
+import { moveStatement } from "./transitions.sql.ts";
 import {
   campaignActions,
   campaignStatuses,
@@ -51,4 +55,34 @@ it("never leads back to a draft, nor out of a cancelled campaign", () => {
       expect(nextStatus(status, action)).not.toBe("draft");
     expect([undefined, "cancelled"]).toContain(nextStatus("cancelled", action));
   }
+});
+
+it("generates the statement that moves campaigns", () => {
+  const at = new Date(0);
+  const set = [node`pause_reason = ${"late"}`];
+  expect(renderSql(moveStatement("hold", { where: node`v.id = ${"1"}`, set, at }))).toEqual({
+    text:
+      "update campaign v set status = case v.status when 'scheduled' then 'paused' when 'sending' then 'paused' end, " +
+      "updated_at = $1, pause_reason = $2 where v.status in ('scheduled', 'sending') and v.id = $3",
+    params: [at, "late", "1"],
+  });
+  expect(renderSql(moveStatement("finish", { where: node`true`, at })).text).toBe(
+    "update campaign v set status = case v.status when 'sending' then 'completed' end, updated_at = $1 " +
+      "where v.status in ('sending') and true",
+  );
+});
+
+it("has no other statement that changes the status of campaigns", () => {
+  const root = path.resolve(import.meta.dirname, "../..");
+  const sources = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
+    (file) => file.endsWith(".ts") && !file.endsWith(".test.ts"),
+  );
+  const writesStatus = (text: string) =>
+    [...text.matchAll(/update\s+campaign\b(?<assignments>[\s\S]*?)(?:\bwhere\b|`)/gi)].some(({ groups }) =>
+      /\bstatus\s*=|\bstatus\b[^=]*\}/.test(groups?.["assignments"] ?? ""),
+    );
+  const writing = sources.filter((file) => writesStatus(readFileSync(path.join(root, file), "utf8")));
+  expect(writing).toEqual([]);
+  expect(writesStatus("update campaign c set paused_by = 'x', status = 'paused' where c.id = 1")).toBe(true);
+  expect(writesStatus("update campaign set ${sql({ status, at })} where id = 1")).toBe(true);
 });

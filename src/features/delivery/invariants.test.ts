@@ -95,7 +95,7 @@ it("mails nobody who said no, whatever the company does, and nobody twice", asyn
           if (person === undefined || (each.kind === "refuse" && refused.has(person.email))) continue;
           const answer: unknown = await each.how(town, person);
           // A report about a message that is still under way comes too early: it has no effect yet.
-          const isInVain = typeof answer === "string" && answer !== "booked";
+          const isInVain = typeof answer === "string" && answer !== "recorded";
           if (each.kind === "refuse" && !isInVain) refused.add(person.email);
         }
       }

@@ -4,36 +4,36 @@ import type { SendOutcome } from "../../mail/outcome.ts";
 import type { RelayReply } from "../../message-source.ts";
 
 /**
- * What becomes of a message after one try. `sent`, `failed`, `refused` and `unknown` are final; a `later` one waits
- * in another batch. Only a try that the message itself was refused at counts as one.
+ * The result of one attempt. `sent`, `failed`, `refused` and `unknown` are final; a `later` message waits in another batch.
+ * Only an attempt at which the message itself was refused counts.
  */
 export type DeliveryResult =
   | { readonly kind: "sent" }
   | { readonly kind: "unknown" }
   | { readonly kind: "failed"; readonly reason: string }
-  /** For good, by whoever has the mailbox: a bounce. */
+  /** A permanent refusal by the mailbox provider: a bounce. */
   | { readonly kind: "refused"; readonly reply: RelayReply }
   | { readonly kind: "later"; readonly reason: string; readonly dueAt: Date; readonly countsAsAttempt: boolean }
-  /** The mail service itself is away: nothing is wrong with the message. */
+  /** The relay is unavailable; the message is not at fault. */
   | { readonly kind: "relay_unavailable"; readonly reason: string };
 
 export type AttemptHistory = { readonly attempts: number; readonly firstAt: Date; readonly now: Date };
 
 const maxRetryMs = hours(24);
 
-/** Half a minute, one, two … at most two hours; a little earlier or later, so that a storm does not come back as one. */
+/** 0.5, 1, 2 … minutes, at most two hours, with jitter, so that retries spread out. */
 export function retryDelayMs(attempts: number, random: number): number {
   const delay = Math.min(minutes(0.5) * 2 ** attempts, hours(2));
   return Math.round(delay * (0.75 + random / 2));
 }
 
-/** Stages before a message is spoken of: what is refused there is the relay's trouble, not the message's. */
+/** Stages before the message: a refusal there is a problem of the relay, not of the message. */
 const relayStages = new Set(["connect", "greeting", "ehlo", "starttls", "auth"]);
 
-/** We are refused for good, and whoever comes next would be too; `isCertain`: it cannot be the recipient's matter. */
+/** The relay rejects the sender permanently; `isCertain` when the recipient cannot be the cause. */
 export type RelayRejection = { readonly stage: string; readonly code: string; readonly isCertain: boolean };
 
-/** MAIL is about who sends, except where it tells how large the message is. */
+/** A refusal of MAIL concerns the sender, except for the message size. */
 const isAboutSize = (code: number, enhanced: string | undefined) =>
   code === 552 || (enhanced !== undefined && /^5\.(2\.3|3\.4|6\.\d+)$/.test(enhanced));
 
@@ -41,7 +41,7 @@ export function relayRejectionOf(outcome: SendOutcome): RelayRejection | undefin
   if (outcome.outcome !== "refused" || outcome.code < 500 || outcome.stage === "local") return undefined;
   const { stage, code, enhanced, response } = outcome;
   const rejection = { stage, code: enhanced ?? String(code) };
-  // A greeting may be of too many connections, and a password be just being changed: believed when it goes on.
+  // May be temporary (too many connections, a password being changed): believed after a streak.
   if (relayStages.has(stage)) return { ...rejection, isCertain: false };
   if (stage === "mail") return isAboutSize(code, enhanced) ? undefined : { ...rejection, isCertain: true };
   return isRelayRejection({ code, status: enhanced, text: response }) ? { ...rejection, isCertain: false } : undefined;
@@ -73,7 +73,7 @@ export function deliveryResultOf(
   return { kind: "later", reason: outcome.enhanced ?? reason, dueAt, countsAsAttempt: true };
 }
 
-/** Which side was asked for patience: MAIL is about who sends, everything later about who receives. */
+/** Which side is throttled: a refusal of MAIL concerns the sender, a later one the recipient. */
 export function throttledSide(outcome: SendOutcome): "sender" | "recipient" | undefined {
   if (outcome.outcome !== "refused" || outcome.kind !== "temporary" || outcome.code === 0) return undefined;
   if (relayStages.has(outcome.stage)) return undefined;
@@ -82,5 +82,5 @@ export function throttledSide(outcome: SendOutcome): "sender" | "recipient" | un
 
 const firstThrottleMs = minutes(0.5);
 
-/** Half a minute, one, two … at most a quarter of an hour. */
+/** 0.5, 1, 2 … minutes, at most 15. */
 export const throttleMs = (level: number): number => Math.min(firstThrottleMs * 2 ** level, minutes(15));

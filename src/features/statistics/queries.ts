@@ -2,7 +2,8 @@ import type { Fragment } from "../../db/client.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { withVariantStatus } from "../campaigns/aggregate-status.sql.ts";
 import type { Metric, MetricCount } from "./metrics.ts";
-import { periodCondition, type Period } from "./period.ts";
+import { periodCondition } from "./period.sql.ts";
+import type { Period } from "./period.ts";
 import { mailboxDomains, mailboxDomainProviders } from "./mailbox-providers.ts";
 
 export type ReportedCampaign = {

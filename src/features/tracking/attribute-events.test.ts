@@ -91,7 +91,7 @@ describe("what is written for events", () => {
           },
         },
       ],
-      moves: [
+      updates: [
         {
           rowId: "(0,1)",
           openedAt: after(60),
@@ -103,7 +103,7 @@ describe("what is written for events", () => {
   });
 
   it("is nothing for a message that is not there", () => {
-    expect(attribute([event(60, null)], [])).toEqual({ entries: [], moves: [] });
+    expect(attribute([event(60, null)], [])).toEqual({ entries: [], updates: [] });
   });
 
   it("knows the first time of each kind and of each link", () => {
@@ -143,7 +143,7 @@ describe("what is written for events", () => {
       "opened 90  browser",
     ]);
     expect(attribute(events, [message])).toMatchObject({
-      moves: [
+      updates: [
         {
           openedAt: after(80),
           clickedAt: after(80),

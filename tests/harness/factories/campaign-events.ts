@@ -70,7 +70,7 @@ export async function addCampaignMessages(
   const { sql, tenantId } = ctx.db;
   const rows = messages.map((message) => ({
     tenantId,
-    campaignId,
+    sourceId: campaignId,
     contactId: message.contactId,
     variantId: message.variantId ?? campaignId,
     batchId: "1",
@@ -98,7 +98,7 @@ export async function addCampaignLinks(
   { campaignId, variantId = campaignId, urls, first = 1 }: SentLinks,
 ): Promise<void> {
   const { sql, tenantId } = ctx.db;
-  const rows = urls.map((url, index) => ({ tenantId, campaignId, variantId, number: index + first, url }));
+  const rows = urls.map((url, index) => ({ tenantId, sourceId: campaignId, variantId, number: index + first, url }));
   await sql`insert into message_link ${sql(rows)}`;
 }
 

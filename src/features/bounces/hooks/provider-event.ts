@@ -1,7 +1,7 @@
 import type { MessageReferences } from "../../../mail/inbound/complaint.ts";
 import { classifyReply, type BounceClass, type ServerReply } from "../../../mail/inbound/reply-class.ts";
 
-/** What a provider tells, in our words. */
+/** An event of a provider, in the terms of this feature. */
 export type ProviderEvent = {
   readonly named: MessageReferences;
   readonly event:

@@ -62,7 +62,7 @@ function bounceOf(bounce: unknown, reply: { status: string | undefined; text: st
     return said.code === "5.0.0" ? { kind: "hard", code: "5.1.1" } : said;
   }
   if (subType === "MailboxFull") return { kind: "soft", code: "5.2.2" };
-  // Without a server's answer it may as well be somebody's vacation.
+  // Without an SMTP reply it may be a vacation notice.
   return reply.status === undefined && reply.text === "" ? undefined : transientBounce(reply);
 }
 

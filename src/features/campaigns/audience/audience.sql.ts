@@ -119,7 +119,7 @@ const lowestMatchingListId = (tenantId: string, listIds: readonly string[]): Sql
 const isAddressIn = (emails: readonly string[]): SqlNode[] =>
   emails.length === 0 ? [] : [node`c.email = any(string_to_array(${emails.join(" ")}, ' '))`];
 
-/** A segment that is gone has no members. */
+/** A deleted segment has no members. */
 async function inSegments(ctx: Context, segmentIds: readonly string[]): Promise<SqlNode[]> {
   const segments = await Promise.all(segmentIds.map((id) => findSegment(ctx.db, id)));
   const known = segments.filter((segment) => segment !== undefined);

@@ -40,7 +40,7 @@ export async function findAudienceReferences(db: TenantDb, audience: Audience): 
   );
 }
 
-/** Everybody who is matched, by reason; null are the recipients. */
+/** Matched contacts by reason; the reason of recipients is null. */
 export const countBySkipReason = (db: TenantDb, { matched, reason }: CompiledAudience) =>
   runUnprepared<{ reason: string | null; n: number }>(
     db,

@@ -9,7 +9,7 @@ export const maxExcludedEmails = 1000;
 
 const ChosenIds = Type.Array(Id, { maxItems: maxAudienceIds, default: [] });
 
-/** Whom a campaign is for: anybody of the lists or segments who is in none of the excluded ones. */
+/** Contacts of any of the lists or segments that are in none of the excluded ones. */
 export const Audience = Type.Object({
   listIds: ChosenIds,
   segmentIds: ChosenIds,

@@ -5,8 +5,8 @@ import { listStateCounts } from "../progress.queries.ts";
 import { findCampaign } from "../queries.ts";
 
 /**
- * Tells the company when the part that has just ended was the last one: once for a campaign with its variants. Whoever
- * ends a part holds the campaign's row until then.
+ * Notifies the company when the last variant is completed, once per campaign. The caller holds the lock of the campaign
+ * row.
  */
 export async function notifyWhenCompleted(db: TenantDb, campaignId: string, at: Date): Promise<void> {
   const campaign = await findCampaign(db, campaignId);

@@ -4,7 +4,7 @@ import { defineAction, type ActionStep } from "../../../jobs/actions.ts";
 import { Count, Id } from "../../../kernel/schema.ts";
 import { cancelBatches, countPendingBatches } from "../../delivery/pending.queries.ts";
 
-/** Twenty thousand messages: a fraction of a second. */
+/** 20 000 messages take a fraction of a second. */
 const batchesPerStep = 40;
 
 const CancellationParams = Type.Object({ campaignId: Id, variantIds: Type.Array(Id), name: Type.String() });
@@ -26,7 +26,7 @@ export async function runCancellationStep(
   return { result: { campaignId: params.campaignId, name: params.name, messages: total.messages } };
 }
 
-/** Takes back the messages of a cancelled campaign that wait. */
+/** Skips the queued messages of a cancelled campaign. */
 export const runCampaignCancellation = defineAction({
   type: "campaign_cancelled",
   params: CancellationParams,

@@ -16,7 +16,7 @@ type LifecycleVerb = "pause" | "resume" | "cancel";
 export const pauseCampaign = (ctx: Context, id: string, languages?: readonly string[]) =>
   moveCampaign(ctx, id, { verb: "pause", languages });
 
-/** Nobody who was sent to is sent to again: messages that are done stay done. */
+/** Messages with a final state keep it: no contact gets the message twice. */
 export const resumeCampaign = (ctx: Context, id: string, languages?: readonly string[]) =>
   moveCampaign(ctx, id, { verb: "resume", languages });
 
@@ -43,18 +43,18 @@ async function moveCampaign(ctx: Context, id: string, { verb, languages }: Lifec
   });
 }
 
-/** Whoever cancels a campaign wants nothing more of it to leave: it is paused first, with all of its variants. */
+/** A campaign that sends has to be paused, with all variants, before it is cancelled. */
 function rejectWhileSending(variants: readonly queries.CampaignVariant[]): void {
   if (variants.some(({ status }) => status === "sending")) throw conflict("status", { current: "sending" });
 }
 
-/** A pause that ends before the planned time leads back to waiting for it. */
+/** Resuming before the planned time schedules the variant again. */
 function actionFor(verb: LifecycleVerb, { plannedAt }: queries.CampaignVariant, now: Date): CampaignMoveAction {
   if (verb !== "resume") return verb;
   return plannedAt !== null && plannedAt > now ? "resume_later" : "resume";
 }
 
-/** Those that are named, all of which must be able to; or, when none are, those that are able to. */
+/** The named variants, all of which must allow the action; without names, every variant that allows it. */
 function selectVariants(
   variants: readonly queries.CampaignVariant[],
   languages: readonly string[] | undefined,
@@ -79,13 +79,13 @@ async function moveVariant(ctx: Context, variant: queries.CampaignVariant, actio
   if (action === "resume" || action === "resume_later") await queries.overrideAutoPause(ctx.db, variant.id, at);
 }
 
-/** One whose planned time passed while it was paused begins only now. */
+/** A variant whose planned time passed while it was paused starts now. */
 async function expandIfSending({ db }: Context, campaignId: string): Promise<void> {
   const variants = await queries.listCampaignVariants(db, campaignId);
   if (variants.some(({ status }) => status === "sending")) await requestExpansion(db, campaignId);
 }
 
-/** Up to so many batches are taken back within the request, more in the background. */
+/** Up to this many batches are cancelled within the request, more in the background. */
 const maxInlineBatches = 40;
 
 type Cancellation = {
@@ -106,7 +106,7 @@ async function cancelPendingMessages(ctx: Context, cancelled: Cancellation): Pro
   await runCancellationStep(ctx, params);
 }
 
-/** What to do with messages that may have left or not, of the whole campaign. */
+/** A person decides about the unknown messages of the whole campaign. */
 export async function decideUnknown(ctx: Context, id: string, decision: "mark_sent" | "send_again") {
   return inTransaction(ctx, async (inner) => {
     const { db, clock } = inner;
@@ -130,7 +130,7 @@ export async function decideUnknown(ctx: Context, id: string, decision: "mark_se
   });
 }
 
-/** What has something to send is not completed. */
+/** A completed variant with queued messages sends again. */
 async function reopenVariant({ db, clock }: Context, variant: queries.CampaignVariant): Promise<void> {
   if (variant.status !== "completed") return;
   await queries.moveVariant(db, variant.id, { action: "send_again", at: clock.now(), finishedAt: null });

@@ -13,7 +13,8 @@ import {
 } from "../../../journal/events.ts";
 import { isEventOf, payloadField } from "../../../journal/fields.sql.ts";
 import { matchesSearch } from "../../contacts/search.sql.ts";
-import { periodCondition, type Period } from "../period.ts";
+import { periodCondition } from "../period.sql.ts";
+import type { Period } from "../period.ts";
 import { scopeCondition, type KeyedCount, type StatScope } from "../queries.ts";
 import type { eventTypes, units } from "../shapes.ts";
 

@@ -1,6 +1,7 @@
 import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
-import { periodCondition, type Period } from "../period.ts";
+import { periodCondition } from "../period.sql.ts";
+import type { Period } from "../period.ts";
 import type { KeyedCount } from "../queries.ts";
 
 /** By days of the company. */

@@ -2,7 +2,8 @@ import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { matchesSearch } from "../../contacts/search.sql.ts";
-import { periodCondition, type Period } from "../period.ts";
+import { periodCondition } from "../period.sql.ts";
+import type { Period } from "../period.ts";
 import { messageScopeCondition, type StatScope } from "../queries.ts";
 import type { recipientTabs } from "../shapes.ts";
 
