@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import type { Context } from "../../context.ts";
 import { toFragment, node, type SqlNode } from "../../db/sql-node.ts";
+import { actionTypes } from "../../jobs/action-types.ts";
 import { defineAction, type ActionStep } from "../../jobs/actions.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { addMs } from "../../kernel/local-time.ts";
@@ -116,14 +117,16 @@ export async function copyMembersInline(ctx: Context, params: TransferParams): P
 }
 
 export const runListMerge = defineAction({
-  type: "list_merged",
+  type: actionTypes.mergeLists,
+  notification: "list_merged",
   params: TransferParams,
   checkpoint: TransferCheckpoint,
   step: lockedTransferStep,
 });
 
 export const runListCopy = defineAction({
-  type: "list_copied",
+  type: actionTypes.copyList,
+  notification: "list_copied",
   params: TransferParams,
   checkpoint: TransferCheckpoint,
   step: lockedTransferStep,
@@ -135,7 +138,8 @@ export type SegmentMembershipCondition = (ctx: Context) => Promise<SqlNode>;
 /** Empties a list that is hidden already, deleting its contacts: all of them, or those that nothing else uses. */
 export const runListDeletion = (isInSegment: SegmentMembershipCondition) =>
   defineAction({
-    type: "list_deleted",
+    type: actionTypes.deleteList,
+    notification: "list_deleted",
     params: Type.Object({ listId: Id, name: Type.String(), mode: OneOf(["with_contacts", "keep_used"]) }),
     checkpoint: Type.Object({ contactId: Type.String(), seen: Count, deleted: Count }),
     step: async (ctx, { listId, name, mode }, done = { contactId: "0", seen: 0, deleted: 0 }) => {

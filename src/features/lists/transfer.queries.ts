@@ -1,6 +1,7 @@
 import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
 import type { TenantDb } from "../../db/tenant.ts";
+import { actionTypes } from "../../jobs/action-types.ts";
 import { applyMembershipCounts } from "../contacts/memberships/queries.ts";
 
 export type TransferBatch = {
@@ -115,26 +116,26 @@ export async function allExist(db: TenantDb, listIds: readonly string[]): Promis
   return rows.length === listIds.length;
 }
 
-/** Work under way that brings members out of one of the lists or into it, imports among it. */
+/** Running actions that move members out of one of the lists or into it, imports included. */
 export async function listRunningTransfers(db: TenantDb, listIds: readonly string[]): Promise<string[]> {
   const ids = [...listIds];
   const rows = await db.sql<{ id: string }[]>`
     select id from background_action
     where tenant_id = ${db.tenantId} and state in ('queued', 'running')
-      and (type in ('list_merged', 'list_copied', 'segment_converted')
+      and (type = any(${[actionTypes.mergeLists, actionTypes.copyList, actionTypes.convertSegment]}::text[])
           and ((params ->> 'listId') = any(${ids}::text[]) or (params -> 'sourceIds') ?| ${ids}::text[])
-        or type = 'import_finished' and exists (
+        or type = ${actionTypes.runImport} and exists (
           select from contact_import i where i.tenant_id = ${db.tenantId} and i.id = (params ->> 'importId')::bigint
             and i.list_ids && ${ids}::bigint[]))
     order by id limit 100`;
   return rows.map(({ id }) => id);
 }
 
-/** Merges under way that delete one of the lists when they are done. */
+/** Running merges that delete one of the lists at their end. */
 export async function listRunningMergesDeleting(db: TenantDb, listIds: readonly string[]): Promise<string[]> {
   const rows = await db.sql<{ id: string }[]>`
     select id from background_action
-    where tenant_id = ${db.tenantId} and state in ('queued', 'running') and type = 'list_merged'
+    where tenant_id = ${db.tenantId} and state in ('queued', 'running') and type = ${actionTypes.mergeLists}
       and (params -> 'deleteSources')::boolean and (params -> 'sourceIds') ?| ${[...listIds]}::text[]
     order by id limit 100`;
   return rows.map(({ id }) => id);

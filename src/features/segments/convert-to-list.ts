@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import { inTransaction, type Context } from "../../context.ts";
+import { actionTypes } from "../../jobs/action-types.ts";
 import { defineAction, requestAction, type ActionStep } from "../../jobs/actions.ts";
 import { availableName, retryWithFreeName } from "../../db/unique-names.ts";
 import { notFound } from "../../kernel/errors.ts";
@@ -42,7 +43,8 @@ async function step(
 }
 
 export const runSegmentConversion = defineAction({
-  type: "segment_converted",
+  type: actionTypes.convertSegment,
+  notification: "segment_converted",
   params: Params,
   checkpoint: Checkpoint,
   step,

@@ -1,6 +1,7 @@
 import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
 import type { TenantDb } from "../../db/tenant.ts";
+import { actionTypes } from "../../jobs/action-types.ts";
 import { startOfDay, startOfNextDay } from "../../kernel/local-time.ts";
 import { searchPattern } from "../../kernel/text.ts";
 import { hasTags, tagsOf } from "../labels/queries.ts";
@@ -234,11 +235,11 @@ export async function listCampaignsUsingSegment(db: TenantDb, id: string): Promi
   return rows.map((row) => row.id);
 }
 
-/** Work under way that makes a list of the segment or takes its snapshot. */
+/** Running actions that convert the segment to a list or take its snapshot. */
 export async function listRunningActionsOn(db: TenantDb, id: string): Promise<string[]> {
   const rows = await db.sql<{ id: string }[]>`
     select id from background_action
-    where tenant_id = ${db.tenantId} and state in ('queued', 'running') and type in ('segment_converted', 'segment_computed')
+    where tenant_id = ${db.tenantId} and state in ('queued', 'running') and type = any(${[actionTypes.convertSegment, actionTypes.takeSegmentSnapshot]}::text[])
       and (params ->> 'segmentId') = ${id}::text
     order by id limit 100`;
   return rows.map((row) => row.id);

@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import type { Context } from "../../context.ts";
+import { actionTypes } from "../../jobs/action-types.ts";
 import { defineAction, requestAction, type ActionStep } from "../../jobs/actions.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { Id } from "../../kernel/schema.ts";
@@ -49,7 +50,8 @@ async function step(ctx: Context, { segmentId, name }: Static<typeof Params>): P
 }
 
 export const runSegmentSnapshot = defineAction({
-  type: "segment_computed",
+  type: actionTypes.takeSegmentSnapshot,
+  notification: "segment_computed",
   params: Params,
   checkpoint: Type.Object({}),
   step,

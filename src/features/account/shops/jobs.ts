@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { actionTypes } from "../../../jobs/action-types.ts";
 import { defineAction } from "../../../jobs/actions.ts";
 import { contactUpdated } from "../../../journal/events.ts";
 import * as journal from "../../../journal/journal.ts";
@@ -6,16 +7,17 @@ import { Count, Id, Language } from "../../../kernel/schema.ts";
 import * as queries from "./queries.ts";
 
 const batchSize = 1000;
-const type = "contact_language_changed";
 
 /** Gives a shop's contacts its new language, a batch a step. A later wish for the same shop ends an earlier one. */
 export const runContactLanguageChange = defineAction({
-  type,
+  type: actionTypes.changeContactLanguage,
+  notification: "contact_language_changed",
   params: Type.Object({ shopId: Id, language: Language }),
   checkpoint: Type.Object({ contactId: Type.String(), seen: Count, changed: Count }),
   step: async ({ db, clock }, { shopId, language }, done = { contactId: "0", seen: 0, changed: 0 }) => {
     const result = { shopId, language, contacts: done.changed };
-    if ((await queries.findLatestRequestedLanguage(db, type, shopId)) !== language) return { result };
+    if ((await queries.findLatestRequestedLanguage(db, actionTypes.changeContactLanguage, shopId)) !== language)
+      return { result };
     const at = clock.now();
     const after = { contactId: done.contactId, limit: batchSize };
     const batch = await queries.updateContactLanguage(db, { shopId, language, at }, after);

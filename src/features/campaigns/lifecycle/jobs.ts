@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import type { Context } from "../../../context.ts";
+import { actionTypes } from "../../../jobs/action-types.ts";
 import { defineAction, type ActionStep } from "../../../jobs/actions.ts";
 import { Count, Id } from "../../../kernel/schema.ts";
 import { cancelBatches, countPendingBatches } from "./queries.ts";
@@ -27,7 +28,8 @@ export async function runCancellationStep(
 
 /** Takes back the messages of a cancelled campaign that wait. */
 export const runCampaignCancellation = defineAction({
-  type: "campaign_cancelled",
+  type: actionTypes.cancelCampaign,
+  notification: "campaign_cancelled",
   params: CancellationParams,
   checkpoint: CancellationCheckpoint,
   step: runCancellationStep,
