@@ -56,9 +56,9 @@ export const actionJob = defineJob({
 });
 
 /** Inside the caller's transaction: the action is queued exactly when the change that needs it is committed. */
-export async function requestAction<Params extends TObject, Checkpoint extends TObject>(
+export async function requestAction<Params extends TObject>(
   ctx: Context,
-  kind: ActionKind<Params, Checkpoint>,
+  kind: Pick<ActionKind<Params>, "type" | "params">,
   params: Static<Params>,
 ): Promise<string> {
   return inTransaction(ctx, async ({ db, jobs, clock }) => {

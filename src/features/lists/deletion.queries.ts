@@ -1,5 +1,4 @@
-import type { Fragment } from "../../db/client.ts";
-import { node, toFragment } from "../../db/sql-node.ts";
+import { node, toFragment, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { appendSelect } from "../../journal/append.sql.ts";
 import { contactDeleted } from "../../journal/events.ts";
@@ -8,14 +7,14 @@ import { applyContactCounts, applyListCounts, deleteDependents, emptyContactSet 
 export type DeletionBatch = { lastId: string; seen: number; deleted: number };
 
 /**
- * The next members of a list, in order of contact, deleted together with what is theirs. Kept are those with mail on its
- * way or sent in the last day, and those that `isKept` speaks for: where it knows no answer, as about an empty field, it
- * does not. To be run under the lock of all addresses.
+ * Deletes the next members of a list, in order of contact, with their dependent rows. Kept are contacts with queued mail or
+ * mail sent in the last day, and those for whom `isKept` is true; null, as for an empty field, does not keep. Requires
+ * the lock of all addresses.
  */
 export async function deleteMemberContacts(
   db: TenantDb,
   list: { listId: string; after: string; limit: number; at: Date },
-  isKept: Fragment,
+  isKept: SqlNode,
 ): Promise<DeletionBatch | undefined> {
   const { sql, tenantId } = db;
   const journaled = appendSelect(contactDeleted, {
@@ -39,7 +38,7 @@ export async function deleteMemberContacts(
         and not exists (
           select from message m where m.tenant_id = ${tenantId} and m.contact_id = c.id
             and m.state in ('queued', 'claimed'))
-        and (${isKept}) is not true
+        and (${toFragment(sql, isKept)}) is not true
     ), old as (
       delete from contact using deletable where contact.tenant_id = ${tenantId} and contact.id = deletable.id
       returning contact.tenant_id, contact.id, shop_id, status, state, engagement
@@ -48,8 +47,14 @@ export async function deleteMemberContacts(
   return row === undefined || row.lastId === null ? undefined : { ...row, lastId: row.lastId };
 }
 
-/** In a list that people made; every contact is in the lists of its shop. */
-export const isInOtherList = ({ sql, tenantId }: TenantDb, listId: string): Fragment => sql`
+/** Whether the contact `c` is used elsewhere: in another list, or in a segment by the given condition. */
+export const isUsedElsewhere = (db: TenantDb, listId: string, isInSegment: SqlNode): SqlNode => node`
+  (${isInOtherList(db, listId)} or ${isInSegment})`;
+
+export const neverKept: SqlNode = node`false`;
+
+/** Lists of e-shops do not count: every contact is in one. */
+const isInOtherList = ({ tenantId }: TenantDb, listId: string): SqlNode => node`
   exists (
     select from list_member m join list l on l.tenant_id = ${tenantId} and l.id = m.list_id and l.deleted_at is null
     where m.tenant_id = ${tenantId} and m.contact_id = c.id and m.list_id <> ${listId} and m.state <> 'removed'

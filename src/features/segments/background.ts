@@ -4,7 +4,7 @@ import { segmentCountJob, segmentSizesJob } from "./jobs.ts";
 import { countStaleSizes, refreshSizes } from "./sizes.ts";
 import { runSegmentSnapshot } from "./snapshot.ts";
 import { runSegmentConversion } from "./convert-to-list.ts";
-import { isInAnySegment } from "./used.ts";
+import { isInAnySegment } from "./membership.ts";
 
 export const background: BackgroundParts = {
   jobs: [

@@ -203,7 +203,7 @@ export async function listSegmentIds(db: TenantDb): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Definitions that name others are saved one after another: two that are right alone may make a circle together. */
+/** Serializes saving of definitions that name others: two valid ones may form a cycle together. */
 export async function lockDefinitions(db: TenantDb): Promise<void> {
   await db.sql`select pg_advisory_xact_lock(3, hashint8(${db.tenantId}))`;
 }
@@ -223,7 +223,7 @@ export async function listReferrers(db: TenantDb, id: string): Promise<string[]>
   return rows.map(({ segmentId }) => segmentId);
 }
 
-/** Campaigns that are not over and that choose or exclude by the segment. */
+/** Unfinished campaigns that include or exclude the segment. */
 export async function listCampaignsUsingSegment(db: TenantDb, id: string): Promise<string[]> {
   const named = JSON.stringify([id]);
   const rows = await db.sql<{ id: string }[]>`
@@ -254,7 +254,7 @@ const referencedSegments = (db: TenantDb, ids: readonly string[]): Fragment => d
     select r.target_id from below join segment_reference r on r.tenant_id = ${db.tenantId} and r.segment_id = below.id
   )`;
 
-/** These segments and all that they name, directly or through others. */
+/** These segments and all segments that they reference, directly or indirectly. */
 export async function listReferencedSegments(db: TenantDb, ids: readonly string[]): Promise<SegmentDefinitionRecord[]> {
   return db.sql<SegmentDefinitionRecord[]>`
     with recursive ${referencedSegments(db, ids)}
@@ -262,7 +262,7 @@ export async function listReferencedSegments(db: TenantDb, ids: readonly string[
     where s.tenant_id = ${db.tenantId} and s.id in (select id from below)`;
 }
 
-/** All that a segment with these targets would be connected with: below the targets, and above the segment with theirs. */
+/** All segments connected with a segment that has these targets: those below the targets, and those above it with theirs. */
 export async function listConnectedSegments(
   db: TenantDb,
   segment: { id: string; targets: readonly string[] },
@@ -293,7 +293,7 @@ export type ExistingReferences = {
   segments: { id: string; shopId: string }[];
 };
 
-/** Those of the named objects that the company has. */
+/** The ids that exist in the company. */
 export async function findExistingReferences(db: TenantDb, ids: ReferencedIds): Promise<ExistingReferences> {
   const among = (requested: readonly string[]) =>
     db.sql`tenant_id = ${db.tenantId} and id = any(${[...requested]}::bigint[])`;
