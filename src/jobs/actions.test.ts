@@ -11,7 +11,8 @@ import { listRunningActions } from "./queries.ts";
 function counting() {
   let falls = 0;
   const kind = defineAction({
-    type: "counted",
+    type: "count",
+    notification: "counted",
     params: Type.Object({ to: Type.Integer() }),
     checkpoint: Type.Object({ count: Type.Integer() }),
     step: async (_ctx, { to }, done = { count: 0 }) => {
@@ -32,7 +33,7 @@ describe("long work", () => {
     const { kind, runners } = counting();
     const id = await requestAction(ctx, kind, { to: 5 });
     expect((await api.ok("listRunningActions")).items).toMatchObject([
-      { id, type: "counted", state: "queued", progress: 0 },
+      { id, type: "count", state: "queued", progress: 0 },
     ]);
     await expect(runAction(ctx, runners, id)).rejects.toThrow("killed");
     expect((await api.ok("listRunningActions")).items).toMatchObject([{ id, state: "running", progress: 40 }]);

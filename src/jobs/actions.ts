@@ -7,11 +7,14 @@ import { defineJob } from "./job.ts";
 import * as queries from "./queries.ts";
 
 /**
- * Long work of a company: visible with its progress, cut into steps that are committed one by one, so that a run which
- * was killed goes on from its last step, and ended by a notification.
+ * Long work of a company with visible progress. Each step is committed on its own, so that a killed run continues after its
+ * last step; a notification ends the work.
  */
 export type ActionKind<Params extends TObject = TObject, Checkpoint extends TObject = TObject> = {
+  /** Stored with the action; one of `actionTypes`. */
   readonly type: string;
+  /** The notification when it is done; `_failed` is appended when it failed. */
+  readonly notification: string;
   readonly params: Params;
   readonly checkpoint: Checkpoint;
   /** One step, in a transaction of its own. */
@@ -20,7 +23,7 @@ export type ActionKind<Params extends TObject = TObject, Checkpoint extends TObj
     params: Static<Params>,
     done: Static<Checkpoint> | undefined,
   ): Promise<ActionStep<Static<Checkpoint>>>;
-  /** Tried in vain: what the work was for learns it, in the transaction that gives it up. */
+  /** Runs in the transaction that gives the action up after its last retry. */
   onFailure?(ctx: Context, params: Static<Params>): Promise<void>;
 };
 
@@ -52,24 +55,25 @@ export const actionJob = defineJob({
   expireMinutes: 60,
 });
 
-/** Inside the caller's transaction: the work is asked for exactly when the change that needs it is committed. */
-export async function requestAction<Params extends TObject, Checkpoint extends TObject>(
+/** Inside the caller's transaction: the action is queued exactly when the change that needs it is committed. */
+export async function requestAction<Params extends TObject>(
   ctx: Context,
-  kind: ActionKind<Params, Checkpoint>,
+  kind: Pick<ActionKind<Params>, "type" | "params">,
   params: Static<Params>,
 ): Promise<string> {
   return inTransaction(ctx, async ({ db, jobs, clock }) => {
     const before = await queries.countUnfinishedActions(db);
     const actionId = await queries.insertAction(db, { type: kind.type, params, at: clock.now() });
-    // One who asks for much stands behind those who ask for little.
+    // Lower the priority per unfinished action of the company.
     await jobs.send(db, actionJob, { tenantId: db.tenantId, actionId }, -before);
     return actionId;
   });
 }
 
-/** An action of any kind, as the worker holds it: parameters are checked when they come back from the table. */
+/** An action of any kind for the worker: parameters are validated when they come back from the table. */
 export type ActionRunner = {
   readonly type: string;
+  readonly notification: string;
   advance(ctx: Context, action: queries.Action): Promise<ActionStep<object>>;
   onFailure?(ctx: Context, action: queries.Action): Promise<void>;
 };
@@ -79,6 +83,7 @@ export function actionRunner<Params extends TObject, Checkpoint extends TObject>
 ): ActionRunner {
   return {
     type: kind.type,
+    notification: kind.notification,
     advance: (ctx, action) =>
       kind.step(
         ctx,
@@ -89,15 +94,15 @@ export function actionRunner<Params extends TObject, Checkpoint extends TObject>
   };
 }
 
-/** To its end. */
+/** Runs all remaining steps. */
 export async function runAction(ctx: Context, runners: readonly ActionRunner[], actionId: string): Promise<void> {
   while (!(await isFinishedAfterStep(ctx, runners, actionId)));
 }
 
-/** Well before the queue takes the run for dead. */
+/** Well below the time after which the queue expires the job. */
 const maxSliceMs = minutes(actionJob.expireMinutes / 3);
 
-/** Until its turn is over and somebody else waits: then it stands in line again, behind the first of them. */
+/** Runs steps until the time slice is over and another action waits; then queues itself behind the next one. */
 export async function runTimeSlice(
   ctx: Context,
   runners: readonly ActionRunner[],
@@ -122,25 +127,30 @@ async function advance(ctx: Context, runners: readonly ActionRunner[], actionId:
   const action = await queries.startAction(ctx.db, actionId, ctx.clock.now());
   if (action === undefined) return true;
   const runner = runners.find(({ type }) => type === action.type);
-  if (runner === undefined) throw new Error(`no code for actions of type ${action.type}`);
+  if (runner === undefined) throw new Error(`unknown action type ${action.type}`);
   const step = await runner.advance(ctx, action);
   if ("progress" in step) {
     await queries.updateActionProgress(ctx.db, actionId, step);
     return false;
   }
   await queries.finishAction(ctx.db, actionId, { state: "done", at: ctx.clock.now() });
-  await queries.insertNotification(ctx.db, { type: action.type, params: step.result, at: ctx.clock.now() });
+  await queries.insertNotification(ctx.db, { type: runner.notification, params: step.result, at: ctx.clock.now() });
   return true;
 }
 
-/** Tried as often as it may: the company learns that it failed. */
+/** After the last retry: marks the action as failed and notifies the company. */
 export async function failAction(ctx: Context, runners: readonly ActionRunner[], actionId: string): Promise<void> {
   const at = ctx.clock.now();
   await inTransaction(ctx, async (inner) => {
     const action = await queries.startAction(inner.db, actionId, at);
     if (action === undefined) return;
-    await runners.find(({ type }) => type === action.type)?.onFailure?.(inner, action);
+    const runner = runners.find(({ type }) => type === action.type);
+    await runner?.onFailure?.(inner, action);
     await queries.finishAction(inner.db, actionId, { state: "failed", at });
-    await queries.insertNotification(inner.db, { type: `${action.type}_failed`, params: {}, at });
+    await queries.insertNotification(inner.db, {
+      type: `${runner?.notification ?? action.type}_failed`,
+      params: {},
+      at,
+    });
   });
 }

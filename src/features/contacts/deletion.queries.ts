@@ -7,9 +7,9 @@ import { applyContactCounts, applyListCounts, deleteDependents, emptyContactSet 
 export type DeletionBatch = { lastId: string; seen: number; deleted: number };
 
 /**
- * The next members of a list, in order of contact, deleted together with what is theirs. Kept are those with mail on its
- * way or sent in the last day, and those that `isKept` speaks for: where it knows no answer, as about an empty field, it
- * does not. To be run under the lock of all addresses.
+ * Deletes the next members of a list, in order of contact, with their dependent rows. Kept are contacts with queued mail or
+ * mail sent in the last day, and those for whom `isKept` is true; null, as for an empty field, does not keep. Requires
+ * the lock of all addresses.
  */
 export async function deleteMemberContacts(
   db: TenantDb,

@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import type { Context } from "../../context.ts";
 import type { SystemDb } from "../../db/tenant.ts";
+import { actionTypes } from "../../jobs/action-types.ts";
 import { defineAction } from "../../jobs/actions.ts";
 import { defineJob } from "../../jobs/job.ts";
 import { addMs, days } from "../../kernel/local-time.ts";
@@ -28,7 +29,8 @@ type ExportCheckpoint = Static<typeof ExportCheckpoint>;
 
 /** Writes an export part by part; a part and the checkpoint behind it are committed together. */
 export const runExport = defineAction({
-  type: "export_ready",
+  type: actionTypes.exportContacts,
+  notification: "export_ready",
   params: Type.Object({ exportId: Id }),
   checkpoint: ExportCheckpoint,
   step: async (ctx, { exportId }, checkpoint) => {

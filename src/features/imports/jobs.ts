@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import type { SystemDb } from "../../db/tenant.ts";
+import { actionTypes } from "../../jobs/action-types.ts";
 import { defineAction } from "../../jobs/actions.ts";
 import { defineJob } from "../../jobs/job.ts";
 import { addMs, days } from "../../kernel/local-time.ts";
@@ -9,7 +10,8 @@ import * as queries from "./queries.ts";
 
 /** An import of more rows than a request waits for. */
 export const runImport = defineAction({
-  type: "import_finished",
+  type: actionTypes.runImport,
+  notification: "import_finished",
   params: Type.Object({ importId: Id }),
   checkpoint: ImportCheckpoint,
   step: (ctx, { importId }, done) => advanceImport(ctx, importId, done),

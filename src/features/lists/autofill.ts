@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { inTransaction, type Context } from "../../context.ts";
+import { actionTypes } from "../../jobs/action-types.ts";
 import { defineAction, requestAction } from "../../jobs/actions.ts";
 import { contactUpdated } from "../../journal/events.ts";
 import * as journal from "../../journal/journal.ts";
@@ -76,7 +77,8 @@ async function enrichNextBatch(ctx: Context, listId: string, after: string, isWr
 }
 
 export const runListAutofill = defineAction({
-  type: "list_autofilled",
+  type: actionTypes.autofillList,
+  notification: "list_autofilled",
   params: Type.Object({ listId: Id, contacts: Count }),
   checkpoint: Type.Object({ contactId: Type.String(), filled: Count }),
   step: async (ctx, { listId, contacts }, done = { contactId: "0", filled: 0 }) => {

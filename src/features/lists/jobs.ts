@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import type { Context } from "../../context.ts";
+import { actionTypes } from "../../jobs/action-types.ts";
 import { defineAction, type ActionStep } from "../../jobs/actions.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { addMs } from "../../kernel/local-time.ts";
@@ -10,7 +11,7 @@ import { isNeverUsed, usedElsewhere } from "./used-elsewhere.sql.ts";
 import * as queries from "./queries.ts";
 import { allExist, countListMembers, applyLateChanges, transferMembers } from "./transfer.queries.ts";
 
-/** A batch takes a fraction of a second, since whoever wants to unsubscribe waits for it. */
+/** A batch takes a fraction of a second: unsubscriptions wait for its lock. */
 const transferBatchSize = 20_000;
 const deletionBatchSize = 2000;
 
@@ -22,19 +23,19 @@ const TransferCheckpoint = Type.Object({
   deleted: Count,
   /** In one source, but removed from another. */
   leftOut: Type.Optional(Count),
-  /** Before this the sources were as the first batch saw them. */
+  /** Changes to the sources after this time may be missing in the copied members. */
   since: Type.Optional(Time),
   isSettled: Type.Optional(Flag),
 });
 type TransferParams = Static<typeof TransferParams>;
 type TransferCheckpoint = Static<typeof TransferCheckpoint>;
 
-/** Processes on several machines may see different times. */
+/** Clocks of several machines may differ by this much. */
 const clockSkewMs = 5000;
 
 /**
- * Members first, a batch a step, in order of contact; then whatever changed in the sources behind it, of all of them in
- * one step; then, one a step, the sources that are no longer wanted. Runs under the lock of all addresses.
+ * Copies members in order of contact, one batch per step; then applies changes made to the sources since the start, in one
+ * step; then deletes unwanted sources, one per step. Requires the lock of all addresses.
  */
 async function runTransferStep(
   ctx: Context,
@@ -58,7 +59,7 @@ async function runTransferStep(
   return { result: { listId, name, sources: sourceIds.length, members, skipped: { removed: done.leftOut ?? 0 } } };
 }
 
-/** Waits for those who change members now: what they do, the first batch sees; what comes later has a later time. */
+/** Locks the sources, so that the first batch sees every running change and later changes have a later time. */
 async function startTransfer({ db }: Context, { sourceIds }: TransferParams, at: Date): Promise<TransferCheckpoint> {
   await queries.lockListsForUpdate(db, sourceIds);
   const since = addMs(at, -clockSkewMs).toISOString();
@@ -81,7 +82,7 @@ async function transferNextBatch(
   };
 }
 
-/** Sources that are no longer wanted are hidden with it: nobody says no in them afterwards. */
+/** Hides unwanted sources in the same step, so that nobody can unsubscribe from them afterwards. */
 async function finishTransfer(
   { db }: Context,
   params: TransferParams,
@@ -104,7 +105,7 @@ async function lockedTransferStep(
   return runTransferStep(ctx, params, checkpoint);
 }
 
-/** The same without a job, for a list of few members. */
+/** The same within the request, for a small list. */
 export async function copyMembersInline(ctx: Context, params: TransferParams): Promise<void> {
   await lockAllAddresses(ctx.db);
   let done: TransferCheckpoint | undefined;
@@ -116,22 +117,25 @@ export async function copyMembersInline(ctx: Context, params: TransferParams): P
 }
 
 export const runListMerge = defineAction({
-  type: "list_merged",
+  type: actionTypes.mergeLists,
+  notification: "list_merged",
   params: TransferParams,
   checkpoint: TransferCheckpoint,
   step: lockedTransferStep,
 });
 
 export const runListCopy = defineAction({
-  type: "list_copied",
+  type: actionTypes.copyList,
+  notification: "list_copied",
   params: TransferParams,
   checkpoint: TransferCheckpoint,
   step: lockedTransferStep,
 });
 
-/** Empties a list that is hidden already, deleting its contacts: all of them, or those that nothing else uses. */
+/** Empties a list that is already hidden and deletes its contacts: all, or those that nothing else uses. */
 export const runListDeletion = defineAction({
-  type: "list_deleted",
+  type: actionTypes.deleteList,
+  notification: "list_deleted",
   params: Type.Object({ listId: Id, name: Type.String(), mode: OneOf(["with_contacts", "keep_used"]) }),
   checkpoint: Type.Object({ contactId: Type.String(), seen: Count, deleted: Count }),
   step: async (ctx, { listId, name, mode }, done = { contactId: "0", seen: 0, deleted: 0 }) => {

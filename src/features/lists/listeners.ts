@@ -12,7 +12,7 @@ import { defineListener } from "../../journal/listener.ts";
 import { lockContacts } from "../contacts/memberships/queries.ts";
 import { listNoticeMailJob, buildNotices } from "./notices/notices.ts";
 import { findListsWithNotices, hasListsWithNotices } from "./notices/queries.ts";
-import { hasShopLists, syncShopListMembers } from "./shop-lists/queries.ts";
+import { hasShopLists, syncShopListContacts } from "./shop-lists/queries.ts";
 
 /** Keeps the lists of e-shops in step with the status of their contacts. */
 export const shopListListener = defineListener({
@@ -21,7 +21,7 @@ export const shopListListener = defineListener({
   isEnabled: hasShopLists,
   handle: async (db, entries, { clock }: Pick<Worker, "clock">) => {
     const existing = await lockContacts(db, [...new Set(entries.flatMap((entry) => contactIdsOf(entry)))]);
-    await syncShopListMembers(db, db.sql`select id from unnest(${existing}::bigint[]) as id`, clock.now());
+    await syncShopListContacts(db, existing, clock.now());
   },
 });
 

@@ -7,7 +7,7 @@ import { pageOf, type Paging } from "../../kernel/schema.ts";
 import { lockListsForShare } from "../contacts/memberships/queries.ts";
 import { lockAllAddresses } from "../contacts/queries.ts";
 import { setTags } from "../labels/tags.ts";
-import { copyMembersInline, runListCopy, runListDeletion, runListMerge } from "./jobs.ts";
+import { copyMembersInline, runListDeletion, runListCopy, runListMerge } from "./jobs.ts";
 import { presentList, presentListRow } from "./present.ts";
 import { requireShop } from "../contacts/shops.ts";
 import * as queries from "./queries.ts";
@@ -41,7 +41,7 @@ export async function getOpenList(ctx: Context, id: string): Promise<queries.Lis
 type Input = Static<typeof ListInput>;
 type Change = Static<typeof ListChange>;
 
-/** What a request says of the list itself; an absent text is an empty one. */
+/** The list columns of a request; a null text is stored as an empty one. */
 function toListWrite(change: Change): Partial<queries.ListWrite> {
   const { tags: _tags, name, ...rest } = change;
   const texts = { publicName: change.publicName, note: change.note, signatureHtml: change.signatureHtml };
@@ -69,7 +69,7 @@ export async function createList(ctx: Context, input: Input) {
   );
 }
 
-/** For features that make a list of what they found; a name that is taken is theirs to refuse. */
+/** For other features, which handle a taken name themselves. */
 export const createPlainList = (ctx: Context, list: { name: string; shopId: string | null }) =>
   insertListWithTags(ctx, { ...queries.emptyListFields, ...list }, []);
 
@@ -99,7 +99,7 @@ export async function updateList(ctx: Context, id: string, change: Change) {
   );
 }
 
-/** A list alone goes at once; with its contacts it is hidden at once and emptied in the background. */
+/** A list alone is deleted at once; with its contacts it is hidden at once and emptied in the background. */
 export async function deleteList(ctx: Context, id: string, mode: DeleteMode = "list") {
   return inTransaction(ctx, async (inner) => {
     if (mode === "list") await lockAllAddresses(inner.db);
@@ -117,19 +117,19 @@ export async function deleteList(ctx: Context, id: string, mode: DeleteMode = "l
   });
 }
 
-/** What a copy, a merge, an import or a segment on its way into a list works with stays until that is over. */
+/** A list that a running copy, merge, import or segment conversion uses cannot be deleted. */
 async function rejectIfInTransfer(ctx: Context, listIds: readonly string[]): Promise<void> {
   const jobIds = await listRunningTransfers(ctx.db, listIds, ctx.hooks.actionsOnLists(ctx.db.tenantId, listIds));
   if (jobIds.length > 0) throw conflict("used", { jobIds });
 }
 
-/** What a merge is about to delete is not begun with again: it would be gone before the end. */
+/** A list that a running merge will delete cannot be a source of another one. */
 async function rejectIfMergeDeletes(ctx: Context, listIds: readonly string[]): Promise<void> {
   const jobIds = await listRunningMergesDeleting(ctx.db, listIds);
   if (jobIds.length > 0) throw conflict("used", { jobIds });
 }
 
-/** The new list is there at once; its members come in the background. */
+/** Creates the new list at once; its members follow in the background. */
 export async function mergeLists(ctx: Context, { listIds, name, deleteSources }: Static<typeof MergeListsInput>) {
   const sourceIds = [...new Set(listIds)];
   if (sourceIds.length < 2) throw validation("listIds");
@@ -156,7 +156,7 @@ export async function mergeLists(ctx: Context, { listIds, name, deleteSources }:
   );
 }
 
-/** Sources that are there until the merge is asked for, which keeps them from then on. */
+/** Locks the sources until the merge is queued, which protects them from then on. */
 async function lockSources(ctx: Context, sourceIds: readonly string[], areDeleted: boolean): Promise<void> {
   if (areDeleted) await queries.lockListsForUpdate(ctx.db, sourceIds);
   const there = new Set((await lockListsForShare(ctx.db, sourceIds)).map(({ id }) => id));

@@ -2,6 +2,7 @@ import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
 import { toFragment, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
+import { actionTypes } from "../../jobs/action-types.ts";
 import { applyMembershipCounts } from "../contacts/memberships/queries.ts";
 
 export type TransferBatch = {
@@ -12,7 +13,7 @@ export type TransferBatch = {
   at: Date;
 };
 
-/** Of the memberships of one contact. */
+/** Aggregates the memberships of one contact. */
 const mostRestrictiveState = ({ sql }: TenantDb): Fragment => sql`
   min(added_at) as added_at, min(unsubscribed_at) as unsubscribed_at,
   case
@@ -23,10 +24,10 @@ const mostRestrictiveState = ({ sql }: TenantDb): Fragment => sql`
   end as state, bool_or(state in ('confirmed', 'unconfirmed')) as is_active`;
 
 /**
- * The next contacts, in order of id, that are in any of the sources, into another list, each once and with the most
- * cautious of its states: unsubscribed before removed before unconfirmed before confirmed. Who once left a list has left
- * it, whatever came later. `leftOut` are those that one source has and that were removed from another. A batch ends where a source would give more than `perSource`. Contacts must not change
- * meanwhile (lockAllAddresses). Undefined when there are no more.
+ * Copies the next members of the sources, in order of contact, each once and with the most restrictive of its states:
+ * unsubscribed, removed, unconfirmed, confirmed. An earlier unsubscription counts whatever followed. `leftOut` counts active
+ * members of one source that were removed from another. A batch ends where a source would exceed `perSource`. Requires
+ * lockAllAddresses. Undefined when there are no more.
  */
 export async function transferMembers(
   db: TenantDb,
@@ -65,10 +66,10 @@ export async function transferMembers(
 export type LateChanges = { sourceIds: readonly string[]; listId: string; since: string; at: Date };
 
 /**
- * What changed since members of the sources began to come into the list: who left one of them, or was removed, leaves the
- * list too, who was added comes. A state that is more cautious already stays. Somebody else may have put people into the
- * list as well: those who left a source do not stay, those whom one removed before do. The lists must not change meanwhile
- * (lockLists). Answers how many were taken out again that another source has.
+ * Applies changes made to the sources since the copy began: contacts that unsubscribed or were removed leave the list,
+ * added ones join it. A more restrictive state stays. Members added to the list by others leave it if they unsubscribed
+ * from a source, and stay if a source removed them earlier. Requires lockListsForUpdate. Returns how many active members
+ * of another source were taken out again.
  */
 export async function applyLateChanges(db: TenantDb, { sourceIds, listId, since, at }: LateChanges): Promise<number> {
   const { sql, tenantId } = db;
@@ -109,7 +110,7 @@ export async function applyLateChanges(db: TenantDb, { sourceIds, listId, since,
   return singleRow(rows).leftOut;
 }
 
-/** Sources and the list that they go into: all of them are there, and none is about to be deleted. */
+/** Whether all lists exist and none is hidden. */
 export async function allExist(db: TenantDb, listIds: readonly string[]): Promise<boolean> {
   const rows = await db.sql`
     select from list where tenant_id = ${db.tenantId} and id = any(${[...listIds]}::bigint[]) and deleted_at is null`;
@@ -126,18 +127,18 @@ export async function listRunningTransfers(
   const rows = await db.sql<{ id: string }[]>`
     select id from background_action
     where tenant_id = ${db.tenantId} and state in ('queued', 'running')
-      and (type in ('list_merged', 'list_copied')
+      and (type = any(${[actionTypes.mergeLists, actionTypes.copyList]}::text[])
           and ((params ->> 'listId') = any(${ids}::text[]) or (params -> 'sourceIds') ?| ${ids}::text[])
         or ${toFragment(db.sql, others)})
     order by id limit 100`;
   return rows.map(({ id }) => id);
 }
 
-/** Merges under way that delete one of the lists when they are done. */
+/** Running merges that delete one of the lists at their end. */
 export async function listRunningMergesDeleting(db: TenantDb, listIds: readonly string[]): Promise<string[]> {
   const rows = await db.sql<{ id: string }[]>`
     select id from background_action
-    where tenant_id = ${db.tenantId} and state in ('queued', 'running') and type = 'list_merged'
+    where tenant_id = ${db.tenantId} and state in ('queued', 'running') and type = ${actionTypes.mergeLists}
       and (params -> 'deleteSources')::boolean and (params -> 'sourceIds') ?| ${[...listIds]}::text[]
     order by id limit 100`;
   return rows.map(({ id }) => id);

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { actionTypes } from "../../jobs/action-types.ts";
 import { defineAction } from "../../jobs/actions.ts";
 import { Count } from "../../kernel/schema.ts";
 import { lockAllAddresses } from "../contacts/queries.ts";
@@ -9,7 +10,8 @@ const batchSize = 1000;
 
 /** Orders follow what their words mean now, a batch a step. A later wish reads the later meanings and begins anew. */
 export const runOrderStatesChange = defineAction({
-  type: "order_states_changed",
+  type: actionTypes.changeOrderStates,
+  notification: "order_states_changed",
   params: Type.Object({}),
   checkpoint: Type.Object({ orderId: Type.String(), changed: Count }),
   step: async ({ db }, _params, done = { orderId: "0", changed: 0 }) => {

@@ -10,7 +10,7 @@ import {
 } from "../../../tests/harness/oracles/segments/model-contacts.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { joinNodes, node, runUnprepared, type SqlNode } from "../../db/sql-node.ts";
-import { matchingCondition } from "./members.queries.ts";
+import { matchingCondition } from "./members.sql.ts";
 import { parseDefinition } from "./parse.ts";
 import type { CompileContext } from "./compile-context.ts";
 

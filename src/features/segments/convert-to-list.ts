@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import { inTransaction, type Context } from "../../context.ts";
+import { actionTypes } from "../../jobs/action-types.ts";
 import { defineAction, requestAction, type ActionStep } from "../../jobs/actions.ts";
 import { availableName, retryWithFreeName } from "../../db/unique-names.ts";
 import { notFound } from "../../kernel/errors.ts";
@@ -10,16 +11,16 @@ import { countMatches, listMailableIds } from "./members.queries.ts";
 import { findSegment, lockSegmentForShare } from "./queries.ts";
 import { membersCondition } from "./membership.ts";
 
-/** A live segment is evaluated for every batch, so that they are large. */
+/** Large, because a live segment is evaluated for every batch. */
 const batchSize = 20_000;
 
-/** So many members come within the request. */
+/** Up to this many members are added within the request. */
 const maxInlineMembers = 5000;
 
 const Params = Type.Object({ segmentId: Id, listId: Id, name: Type.String(), total: Count });
 const Checkpoint = Type.Object({ contactId: Type.String(), added: Count });
 
-/** Contacts in order of id. Who said no since they were found is skipped, as by every addition to a list. */
+/** Adds contacts in order of id. Contacts that opted out meanwhile are skipped, as by every addition to a list. */
 async function step(
   ctx: Context,
   params: Static<typeof Params>,
@@ -42,13 +43,14 @@ async function step(
 }
 
 export const runSegmentConversion = defineAction({
-  type: "segment_converted",
+  type: actionTypes.convertSegment,
+  notification: "segment_converted",
   params: Params,
   checkpoint: Checkpoint,
   step,
 });
 
-/** A list of its own: later changes of the segment leave it as it is. */
+/** Creates an independent list; later changes of the segment do not affect it. */
 export async function convertSegment(ctx: Context, segmentId: string, input: { name?: string }) {
   return retryWithFreeName(input.name, () =>
     inTransaction(ctx, (inner) => createListFromSegment(inner, segmentId, input.name?.trim())),

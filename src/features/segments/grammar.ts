@@ -5,9 +5,9 @@ import { contactStatuses } from "../contacts/states.ts";
 import * as values from "./values.ts";
 
 /**
- * What a definition may say. The parser reads these schemas and the API description publishes them, so that a form built
- * from the description and the service agree. A rule type has a variant for every way in which its properties belong
- * together; negative operators hold for exactly those contacts for which the positive one does not.
+ * The schemas of segment definitions: the parser validates with them and the API description publishes them. A rule type
+ * has a variant for every combination of properties; a negative operator holds for exactly those contacts for which the
+ * positive one does not.
  */
 export const textFields = [
   "email",
@@ -229,42 +229,61 @@ export const customRules: Readonly<Record<FieldType, readonly TObject[]>> = {
   multiselect: [customMultiselect, customSelect[1], customEmpty],
 };
 
-export const Rule = Type.Union([
-  listRule,
-  ...fieldRules,
-  orderCountRule,
-  orderValueRule,
-  ...lastOrderRules,
-  orderAttributeRule,
-  engagementRule,
-  purposeRule,
-  ...customText,
-  ...customNumber,
-  ...customDate,
-  customBool,
-  ...customSelect,
-  customMultiselect,
-  customEmpty,
-  campaignRule,
-  segmentRule,
-]);
+/** The variants of every rule type. */
+export const ruleVariants = {
+  list: [listRule],
+  field: fieldRules,
+  order_count: [orderCountRule],
+  order_value: [orderValueRule],
+  last_order: lastOrderRules,
+  order_attribute: [orderAttributeRule],
+  engagement: [engagementRule],
+  purpose: [purposeRule],
+  custom_field: [
+    ...customText,
+    ...customNumber,
+    ...customDate,
+    customBool,
+    ...customSelect,
+    customMultiselect,
+    customEmpty,
+  ],
+  campaign: [campaignRule],
+  segment: [segmentRule],
+} as const;
 
-export type Rule = Static<typeof Rule>;
-export type RuleOf<Name extends Rule["type"]> = Extract<Rule, { type: Name }>;
+export type RuleType = keyof typeof ruleVariants;
+export type RuleByType = { readonly [Name in RuleType]: Static<(typeof ruleVariants)[Name][number]> };
+export type RuleOf<Name extends RuleType> = RuleByType[Name];
+export type Rule = RuleByType[RuleType];
+
+export const Rule = Type.Unsafe<Rule>(Type.Union(Object.values(ruleVariants).flat()));
+
+/**
+ * The properties that decide which variant of its type a rule is, in this order; the others are then checked against that
+ * variant. A type without an entry does not compile.
+ */
+export const discriminators: { readonly [Name in RuleType]: readonly KeyOfAny<RuleByType[Name]>[] } = {
+  list: ["operator"],
+  field: ["field", "operator"],
+  order_count: ["operator"],
+  order_value: ["operator"],
+  last_order: ["operator"],
+  order_attribute: ["attribute", "operator"],
+  engagement: ["operator"],
+  purpose: ["operator"],
+  custom_field: ["operator"],
+  campaign: ["operator"],
+  segment: ["operator"],
+};
+
+type KeyOfAny<Union> = Union extends unknown ? keyof Union : never;
+
 export type RuleGroup = {
   readonly type: "group";
   readonly match: "all" | "any";
   readonly rules: readonly (RuleGroup | Rule)[];
 };
-
-const literalIn = (schema: unknown): unknown =>
-  typeof schema === "object" && schema !== null && "const" in schema ? schema.const : undefined;
-
-/** The variants of every rule type. */
-export const grammar: ReadonlyMap<unknown, readonly TObject[]> = Rule.anyOf.reduce((all, variant: TObject) => {
-  const name = literalIn(variant.properties["type"]);
-  return all.set(name, [...(all.get(name) ?? []), variant]);
-}, new Map<unknown, readonly TObject[]>());
 
 export const maxLevels = 8;
 export const maxRules = 50;

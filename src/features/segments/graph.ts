@@ -1,11 +1,11 @@
 import { maxChain, type RuleGroup } from "./grammar.ts";
 import { flattenRules } from "./parse.ts";
 
-/** A segment as its relatives see it: how many rules it has, and whom they name, as often as they do. */
+/** The number of rules of a segment and the segments they name, with repetitions. */
 export type SegmentNode = { readonly rules: number; readonly targets: readonly string[] };
 export type SegmentGraph = ReadonlyMap<string, SegmentNode>;
 
-/** A live segment's rules stand in place of its name; so many of them one statement may get. */
+/** The rules of live segments are expanded in place; a statement may have at most this many. */
 const maxExpandedRules = 1000;
 
 export function segmentNodeOf(definition: RuleGroup): SegmentNode {
@@ -15,7 +15,7 @@ export function segmentNodeOf(definition: RuleGroup): SegmentNode {
 
 export type SegmentGraphProblem = "segmentCycle" | "segmentDepth";
 
-/** What a segment's definition would do to those that it names and to those that name it. */
+/** Checks the segment and all segments above it for cycles, depth and size. */
 export function findGraphProblem(graph: SegmentGraph, id: string): SegmentGraphProblem | undefined {
   if (isReachable(graph, id, id)) return "segmentCycle";
   const above = [...graph.keys()].filter((other) => isReachable(graph, other, id));

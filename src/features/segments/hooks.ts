@@ -1,7 +1,7 @@
 import type { FeatureHooks } from "../../context.ts";
 import { actionsOnLists, deleteSegmentMembers, fileReferences } from "./hooks.sql.ts";
 import { redactDefinitions } from "./erasure.queries.ts";
-import { isInAnySegment } from "./used.ts";
+import { isInAnySegment } from "./membership.ts";
 
 export const hooks: FeatureHooks = {
   onErase: ({ db }, { email }) => redactDefinitions(db, email),

@@ -5,17 +5,6 @@ import { searchTerms } from "../contacts/search.sql.ts";
 import type { ContactSorting } from "../contacts/filters.sql.ts";
 import { mailable } from "../contacts/gate.sql.ts";
 import type { ContactRowRecord } from "../contacts/contact-list.queries.ts";
-import { compileDefinition } from "./compile.sql.ts";
-import type { RuleGroup } from "./grammar.ts";
-import type { CompileContext } from "./compile-context.ts";
-
-/** The contacts that a definition matches: of its shop, as a condition on `contact c`. */
-export const matchingCondition = (context: CompileContext, shopId: string, definition: RuleGroup): SqlNode =>
-  node`c.tenant_id = ${context.tenantId} and c.shop_id = ${shopId} and ${context.hasMissingReference ? node`false` : compileDefinition(context, definition)}`;
-
-/** The contacts of a snapshot. */
-export const snapshotCondition = ({ tenantId }: TenantDb, segmentId: string): SqlNode => node`c.tenant_id = ${tenantId}
-  and exists (select from segment_member s where s.tenant_id = ${tenantId} and s.segment_id = ${segmentId} and s.contact_id = c.id)`;
 
 export type MatchCounts = { matched: number; mailable: number };
 
@@ -23,14 +12,14 @@ const matchCounts = ({ tenantId }: TenantDb): SqlNode => node`
   select (select count(*) from hit)::int as matched,
     (select count(*) from hit c where ${mailable(node`${tenantId}`, null)})::int as mailable`;
 
-/** Found once and counted twice: the condition costs what it costs, and the gate asks only about what it found. */
+/** Evaluates the condition once and counts twice; the gate checks only the contacts found. */
 const countStatement = (db: TenantDb, condition: SqlNode): SqlNode => node`
   with hit as materialized (select c.id, c.fingerprint, c.excluded from contact c where ${condition}) ${matchCounts(db)}`;
 
 export const countMatches = async (db: TenantDb, condition: SqlNode): Promise<MatchCounts> =>
   singleRow(await runUnprepared<MatchCounts>(db, countStatement(db, condition)));
 
-/** With all contacts of the shop, which nobody has to count. */
+/** Adds the number of contacts of the shop from the kept counts. */
 export async function countPreview(
   db: TenantDb,
   condition: SqlNode,
@@ -44,8 +33,8 @@ export async function countPreview(
 }
 
 /**
- * The snapshot becomes who matches now, in one statement: whoever reads it meanwhile sees the one before. Only the difference
- * is written, and nothing at all when it is more than `atMost`. For one writer at a time.
+ * Replaces the snapshot by the contacts that match now, in one statement: concurrent readers see the previous one. Only the
+ * difference is written, and nothing when it exceeds `atMost`. For one writer at a time.
  */
 export async function replaceSnapshot(
   db: TenantDb,
@@ -63,9 +52,9 @@ export async function replaceSnapshot(
         select m.contact_id as id from segment_member m where ${own} and not exists (select from hit where hit.id = m.contact_id)
       ), size as materialized (
         select (select count(*) from new) + (select count(*) from old) <= ${segment.atMost} as is_small
-      ), gone as (
+      ), removed as (
         delete from segment_member m using old where ${own} and m.contact_id = old.id and (select is_small from size)
-      ), come as (
+      ), added as (
         insert into segment_member (tenant_id, segment_id, contact_id)
         select ${db.tenantId}, ${segment.id}, id from new where (select is_small from size)
       )
@@ -74,7 +63,7 @@ export async function replaceSnapshot(
   );
 }
 
-/** Rows that nobody reads: of segments that are live by now, of contacts that were deleted while they were written. */
+/** Deletes rows of segments that are live by now and of contacts deleted while a snapshot was written. */
 export async function deleteOrphanedMembers({ sql, tenantId }: TenantDb): Promise<void> {
   await sql`
     delete from segment_member m where m.tenant_id = ${tenantId} and (
@@ -122,7 +111,7 @@ const orderOf = (sorting: ContactSorting): SqlNode =>
 
 export type SegmentMemberPage = { sorting: ContactSorting; limit: number; offset: number };
 
-/** The page and the exact total; whoever is in the segment is found once for both. */
+/** The page and the exact total, from one evaluation of the condition. */
 export async function listMemberRecords(
   db: TenantDb,
   condition: SqlNode,
@@ -147,7 +136,7 @@ export async function listMemberRecords(
   return { total: rows[0]?.total ?? 0, rows: rows.filter(({ id }) => id !== null) };
 }
 
-/** The next of them that may be mailed, in order of id. */
+/** The next mailable contacts, in order of id. */
 export async function listMailableIds(
   db: TenantDb,
   condition: SqlNode,

@@ -1,12 +1,12 @@
 import type { Context } from "../../context.ts";
 import type { SqlNode } from "../../db/sql-node.ts";
-import { matchingCondition, snapshotCondition } from "./members.queries.ts";
+import { anyCondition, matchingCondition, snapshotCondition } from "./members.sql.ts";
 import { parseDefinition } from "./parse.ts";
-import type { SegmentRecord } from "./queries.ts";
+import { findSegment, listSegmentIds, type SegmentRecord } from "./queries.ts";
 import { loadCompileContext, type ReferenceCheck } from "./references.ts";
 import { hasSnapshot } from "./compile-context.ts";
 
-/** Who matches the rules now, as a condition on `contact c`. */
+/** Contacts that match the rules now, as a condition on `contact c`. */
 export async function liveMembersCondition(
   ctx: Context,
   segment: SegmentRecord,
@@ -16,10 +16,23 @@ export async function liveMembersCondition(
   return matchingCondition(await loadCompileContext(ctx, definition, trusted), segment.shopId, definition);
 }
 
-/** Who is in a segment, as a condition on `contact c`. */
+/** Contacts of a segment, from its snapshot or its rules, as a condition on `contact c`. */
 export const membersCondition = async (
   ctx: Context,
   segment: SegmentRecord,
   trusted?: ReferenceCheck,
 ): Promise<SqlNode> =>
   hasSnapshot(segment) ? snapshotCondition(ctx.db, segment.id) : liveMembersCondition(ctx, segment, trusted);
+
+/**
+ * Whether the contact `c` is in any segment of the company. References to deleted objects, such as the list that is being
+ * emptied, are ignored: in doubt the contact counts as used.
+ */
+export async function isInAnySegment(ctx: Context): Promise<SqlNode> {
+  const ids = await listSegmentIds(ctx.db);
+  const segments = await Promise.all(ids.map((id) => findSegment(ctx.db, id)));
+  const conditions = segments
+    .filter((segment) => segment !== undefined)
+    .map((segment) => membersCondition(ctx, segment, "everything"));
+  return anyCondition(await Promise.all(conditions));
+}

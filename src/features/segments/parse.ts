@@ -1,7 +1,7 @@
 import type { TObject } from "typebox";
 import { Value } from "typebox/value";
 import { validation } from "../../kernel/errors.ts";
-import { grammar, maxLevels, maxRules, Rule, type RuleGroup } from "./grammar.ts";
+import { discriminators, maxLevels, maxRules, Rule, ruleVariants, type RuleGroup, type RuleType } from "./grammar.ts";
 import { isInCalendar } from "./values.ts";
 
 /** Indexes from the root; a wrong rule is named by them and by its field. */
@@ -40,20 +40,23 @@ function parseGroup(input: Input, path: RulePath): RuleGroup {
 }
 
 function parseRule(input: Input, path: RulePath): Rule {
-  const variants = grammar.get(input["type"]);
-  if (variants === undefined) throw definitionError(path, "type");
-  const { properties } = selectVariant(variants, input, path);
+  const { type } = input;
+  if (!isRuleType(type)) throw definitionError(path, "type");
+  const { properties } = selectVariant({ variants: ruleVariants[type], type }, input, path);
   const known = Object.keys(properties).filter((name) => input[name] !== undefined);
   const rule = Object.fromEntries(known.map((name) => [name, input[name]]));
   if (!Value.Check(Rule, rule)) throw definitionError(path, "type");
   return rule;
 }
 
-/** These decide which variant is meant; the other properties are then held against that one. */
-const discriminators = ["field", "attribute", "operator"] as const;
+const isRuleType = (type: unknown): type is RuleType => typeof type === "string" && Object.hasOwn(ruleVariants, type);
 
-export function selectVariant(variants: readonly TObject[], input: Input, path: RulePath): TObject {
-  const fitting = discriminators.reduce((left, name) => {
+type Variants = { readonly variants: readonly TObject[]; readonly type: RuleType };
+
+/** The variant that the rule's discriminators select and whose schema it meets. */
+export function selectVariant({ variants, type }: Variants, input: Input, path: RulePath): TObject {
+  const names: readonly string[] = discriminators[type];
+  const fitting = names.reduce((left, name) => {
     const next = left.filter((variant) => isValidProperty(variant, name, input[name]));
     if (next.length === 0) throw definitionError(path, name);
     return next;

@@ -1,6 +1,7 @@
 import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
 import type { TenantDb } from "../../db/tenant.ts";
+import { actionTypes } from "../../jobs/action-types.ts";
 import { startOfDay, startOfNextDay } from "../../kernel/local-time.ts";
 import { searchPattern } from "../../kernel/text.ts";
 import { hasTags, tagsOf } from "../labels/queries.ts";
@@ -202,7 +203,7 @@ export async function listSegmentIds(db: TenantDb): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Definitions that name others are saved one after another: two that are right alone may make a circle together. */
+/** Serializes saving of definitions that name others: two valid ones may form a cycle together. */
 export async function lockDefinitions(db: TenantDb): Promise<void> {
   await db.sql`select pg_advisory_xact_lock(3, hashint8(${db.tenantId}))`;
 }
@@ -222,11 +223,11 @@ export async function listReferrers(db: TenantDb, id: string): Promise<string[]>
   return rows.map(({ segmentId }) => segmentId);
 }
 
-/** Work under way that makes a list of the segment or takes its snapshot. */
+/** Running actions that convert the segment to a list or take its snapshot. */
 export async function listRunningActionsOn(db: TenantDb, id: string): Promise<string[]> {
   const rows = await db.sql<{ id: string }[]>`
     select id from background_action
-    where tenant_id = ${db.tenantId} and state in ('queued', 'running') and type in ('segment_converted', 'segment_computed')
+    where tenant_id = ${db.tenantId} and state in ('queued', 'running') and type = any(${[actionTypes.convertSegment, actionTypes.takeSegmentSnapshot]}::text[])
       and (params ->> 'segmentId') = ${id}::text
     order by id limit 100`;
   return rows.map((row) => row.id);
@@ -241,7 +242,7 @@ const referencedSegments = (db: TenantDb, ids: readonly string[]): Fragment => d
     select r.target_id from below join segment_reference r on r.tenant_id = ${db.tenantId} and r.segment_id = below.id
   )`;
 
-/** These segments and all that they name, directly or through others. */
+/** These segments and all segments that they reference, directly or indirectly. */
 export async function listReferencedSegments(db: TenantDb, ids: readonly string[]): Promise<SegmentDefinitionRecord[]> {
   return db.sql<SegmentDefinitionRecord[]>`
     with recursive ${referencedSegments(db, ids)}
@@ -249,7 +250,7 @@ export async function listReferencedSegments(db: TenantDb, ids: readonly string[
     where s.tenant_id = ${db.tenantId} and s.id in (select id from below)`;
 }
 
-/** All that a segment with these targets would be connected with: below the targets, and above the segment with theirs. */
+/** All segments connected with a segment that has these targets: those below the targets, and those above it with theirs. */
 export async function listConnectedSegments(
   db: TenantDb,
   segment: { id: string; targets: readonly string[] },
@@ -280,7 +281,7 @@ export type ExistingReferences = {
   segments: { id: string; shopId: string }[];
 };
 
-/** Those of the named objects that the company has. */
+/** The ids that exist in the company. */
 export async function findExistingReferences(db: TenantDb, ids: ReferencedIds): Promise<ExistingReferences> {
   const among = (requested: readonly string[]) =>
     db.sql`tenant_id = ${db.tenantId} and id = any(${[...requested]}::bigint[])`;

@@ -13,29 +13,28 @@ import {
   type RuleWithPath,
 } from "./parse.ts";
 import * as queries from "./queries.ts";
+import { joinedTables, referencesOf, type RuleReference } from "./rule-types.ts";
 import { splitList } from "./values.ts";
 import { hasSnapshot, type CompileContext } from "./compile-context.ts";
 
-type RuleType = Rule["type"];
+const referencesIn = (rules: readonly RuleWithPath[]): RuleReference[] =>
+  rules.flatMap(({ rule }) => [...referencesOf(rule)]);
 
-const distinctIds = (rules: readonly RuleWithPath[], idOf: (rule: Rule) => string | undefined): string[] => [
-  ...new Set(rules.flatMap(({ rule }) => idOf(rule) ?? [])),
-];
+function referencedIds(rules: readonly RuleWithPath[]): queries.ReferencedIds {
+  const references = referencesIn(rules);
+  const idsOf = (kind: RuleReference["kind"]) => [
+    ...new Set(references.flatMap((reference) => (reference.kind === kind ? [reference.id] : []))),
+  ];
+  return {
+    lists: idsOf("list"),
+    purposes: idsOf("purpose"),
+    campaigns: idsOf("campaign"),
+    shops: idsOf("shop"),
+    segments: idsOf("segment"),
+  };
+}
 
-const isRuleType =
-  <Name extends RuleType>(name: Name) =>
-  (rule: Rule): rule is RuleOf<Name> =>
-    rule.type === name;
-
-const referencedIds = (rules: readonly RuleWithPath[]): queries.ReferencedIds => ({
-  lists: distinctIds(rules, (rule) => (isRuleType("list")(rule) ? rule.listId : undefined)),
-  purposes: distinctIds(rules, (rule) => (isRuleType("purpose")(rule) ? rule.purposeId : undefined)),
-  campaigns: distinctIds(rules, (rule) => (isRuleType("campaign")(rule) ? rule.campaignId : undefined)),
-  shops: distinctIds(rules, (rule) => ("shopId" in rule ? rule.shopId : undefined)),
-  segments: distinctIds(rules, (rule) => (isRuleType("segment")(rule) ? rule.segmentId : undefined)),
-});
-
-/** What rules name must be there: the first that names nothing is refused by its place and field. */
+/** Rejects the first rule that names an object the company does not have, by its path and property. */
 export async function rejectUnknownReferences(ctx: Context, definition: RuleGroup, shopId: string): Promise<void> {
   const rules = flattenRules(definition);
   const needsFields = rules.some(({ rule }) => rule.type === "custom_field");
@@ -50,38 +49,28 @@ export async function rejectUnknownReferences(ctx: Context, definition: RuleGrou
   }
 }
 
-function findUnknownReference(rule: Rule, existing: queries.ExistingReferences, shopId: string): string | undefined {
-  switch (rule.type) {
-    case "list":
-      return existing.lists.includes(rule.listId) ? undefined : "listId";
-    case "purpose":
-      return existing.purposes.includes(rule.purposeId) ? undefined : "purposeId";
-    case "campaign":
-      return existing.campaigns.includes(rule.campaignId) ? undefined : "campaignId";
-    case "segment":
-      return existing.segments.some((one) => one.id === rule.segmentId && one.shopId === shopId)
-        ? undefined
-        : "segmentId";
-    case "order_value":
-    case "order_count":
-    case "order_attribute":
-    case "last_order":
-      return findUnknownOrderReference(rule, existing);
-    case "field":
-    case "engagement":
-    case "custom_field":
-      return undefined;
-  }
-}
+const findUnknownReference = (rule: Rule, existing: queries.ExistingReferences, shopId: string): string | undefined =>
+  referencesOf(rule).find((reference) => !isExisting(reference, existing, shopId))?.property;
 
-function findUnknownOrderReference(
-  rule: Extract<Rule, { shopId?: string }>,
-  existing: queries.ExistingReferences,
-): string | undefined {
-  if (rule.shopId === undefined) return undefined;
-  const shop = existing.shops.find(({ id }) => id === rule.shopId);
-  if (shop === undefined) return "shopId";
-  return rule.type !== "order_value" || shop.currencies.includes(rule.currency) ? undefined : "currency";
+function isExisting(reference: RuleReference, existing: queries.ExistingReferences, shopId: string): boolean {
+  const { kind, id } = reference;
+  switch (kind) {
+    case "list":
+      return existing.lists.includes(id);
+    case "purpose":
+      return existing.purposes.includes(id);
+    case "campaign":
+      return existing.campaigns.includes(id);
+    case "segment":
+      return existing.segments.some((segment) => segment.id === id && segment.shopId === shopId);
+    case "shop":
+      return existing.shops.some((shop) => shop.id === id);
+    case "currency":
+      return existing.shops.some((shop) => shop.id === reference.shopId && shop.currencies.includes(id));
+    case "custom_field":
+      // Checked with its type and options by rejectInvalidCustomFieldRule.
+      return true;
+  }
 }
 
 type Fields = Awaited<ReturnType<typeof listFields>>;
@@ -90,7 +79,7 @@ type Fields = Awaited<ReturnType<typeof listFields>>;
 function rejectInvalidCustomFieldRule(rule: RuleOf<"custom_field">, path: RulePath, fields: Fields): void {
   const field = fields.find(({ id }) => id === rule.fieldId);
   if (field === undefined) throw definitionError(path, "fieldId");
-  selectVariant(customRules[field.type], rule, path);
+  selectVariant({ variants: customRules[field.type], type: rule.type }, rule, path);
   const isChoice = field.type === "select" || field.type === "multiselect";
   if (!isChoice || !("value" in rule)) return;
   const isOption = (id: string) => field.options.some((option) => option.id === id);
@@ -113,20 +102,7 @@ export async function rejectCycles(ctx: Context, id: string | undefined, definit
   if (problem !== undefined) throw validation(`definition.${problem}`);
 }
 
-/** All that a statement of a definition may join. */
-const joinedTables = [
-  "contact",
-  "suppression",
-  "consent",
-  "list_member",
-  "segment_member",
-  "shop_order",
-  "order_item",
-  "contact_order_total",
-  "message",
-] as const;
-
-/** What is named by rules that were just checked, or that may name what is gone, is not looked up. */
+/** Which references are trusted without a look-up: those just checked, or all where deleted objects do not matter. */
 export type ReferenceCheck = "nothing" | "own rules" | "everything";
 
 /** All that the compiler must know beside the definition, and the planner too. */
@@ -173,4 +149,4 @@ async function hasMissingIds(ctx: Context, rules: readonly RuleWithPath[]): Prom
 }
 
 const isFieldMissing = (rule: Rule, fields: Fields): boolean =>
-  rule.type === "custom_field" && !fields.some(({ id }) => id === rule.fieldId);
+  referencesOf(rule).some(({ kind, id }) => kind === "custom_field" && !fields.some((field) => field.id === id));

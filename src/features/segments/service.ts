@@ -12,6 +12,7 @@ import { setTags } from "../labels/tags.ts";
 import type { RuleGroup } from "./grammar.ts";
 import { segmentNodeOf } from "./graph.ts";
 import * as members from "./members.queries.ts";
+import { matchingCondition } from "./members.sql.ts";
 import { membersCondition } from "./membership.ts";
 import { parseDefinition, definitionError } from "./parse.ts";
 import { requireShop } from "../contacts/shops.ts";
@@ -57,11 +58,7 @@ export async function previewSegment(ctx: Context, { shopId, definition: input }
   await requireShop(ctx.db, shopId);
   await rejectUnknownReferences(ctx, definition, shopId);
   await rejectCycles(ctx, undefined, definition);
-  const condition = members.matchingCondition(
-    await loadCompileContext(ctx, definition, "own rules"),
-    shopId,
-    definition,
-  );
+  const condition = matchingCondition(await loadCompileContext(ctx, definition, "own rules"), shopId, definition);
   return members.countPreview(ctx.db, condition, shopId);
 }
 

@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import type { Context } from "../../context.ts";
+import { actionTypes } from "../../jobs/action-types.ts";
 import { defineAction, requestAction, type ActionStep } from "../../jobs/actions.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { Id } from "../../kernel/schema.ts";
@@ -7,14 +8,14 @@ import { replaceSnapshot } from "./members.queries.ts";
 import { liveMembersCondition } from "./membership.ts";
 import * as queries from "./queries.ts";
 
-/** So many members come and go within the request. */
+/** Up to this many changes are written within the request. */
 const maxInlineChanges = 5000;
 
 const Params = Type.Object({ segmentId: Id, name: Type.String() });
 
 /**
- * The members of a static segment are those who match now: at once, or soon when many come and go. Until then the snapshot
- * before is the segment, and its rules where there was none. Under the lock of the segment.
+ * Replaces the snapshot of a static segment: at once, or by an action when there are many changes. Until then the previous
+ * snapshot is used, or the rules where there is none. Requires the lock of the segment.
  */
 export async function refreshSnapshot(ctx: Context, segment: queries.SegmentRecord): Promise<void> {
   if (segment.jobId !== null) return queries.requestSnapshot(ctx.db, segment.id, segment.jobId);
@@ -31,7 +32,7 @@ export async function refreshSnapshot(ctx: Context, segment: queries.SegmentReco
   await queries.requestSnapshot(ctx.db, segment.id, jobId);
 }
 
-/** One statement, however large: a snapshot is of one moment, and nobody sees a part of it. Killed, it is taken anew. */
+/** One statement of any size, so that nobody sees a partial snapshot. A killed run starts again. */
 async function step(ctx: Context, { segmentId, name }: Static<typeof Params>): Promise<ActionStep<object>> {
   const segment = await queries.findSegment(ctx.db, segmentId);
   if (segment === undefined) throw notFound("segment");
@@ -49,7 +50,8 @@ async function step(ctx: Context, { segmentId, name }: Static<typeof Params>): P
 }
 
 export const runSegmentSnapshot = defineAction({
-  type: "segment_computed",
+  type: actionTypes.takeSegmentSnapshot,
+  notification: "segment_computed",
   params: Params,
   checkpoint: Type.Object({}),
   step,

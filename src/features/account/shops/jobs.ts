@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { actionTypes } from "../../../jobs/action-types.ts";
 import { defineAction } from "../../../jobs/actions.ts";
 import { contactUpdated } from "../../../journal/events.ts";
 import * as journal from "../../../journal/journal.ts";
@@ -7,18 +8,19 @@ import { updateContactLanguage } from "../../contacts/language.queries.ts";
 import * as queries from "./queries.ts";
 
 const batchSize = 1000;
-const type = "contact_language_changed";
 
 /**
  * Sets the language of a shop's contacts, one batch per step. A later request for the same shop ends an earlier one.
  */
 export const runContactLanguageChange = defineAction({
-  type,
+  type: actionTypes.changeContactLanguage,
+  notification: "contact_language_changed",
   params: Type.Object({ shopId: Id, language: Language }),
   checkpoint: Type.Object({ contactId: Type.String(), seen: Count, changed: Count }),
   step: async ({ db, clock }, { shopId, language }, done = { contactId: "0", seen: 0, changed: 0 }) => {
     const result = { shopId, language, contacts: done.changed };
-    if ((await queries.findLatestRequestedLanguage(db, type, shopId)) !== language) return { result };
+    if ((await queries.findLatestRequestedLanguage(db, actionTypes.changeContactLanguage, shopId)) !== language)
+      return { result };
     const at = clock.now();
     const after = { contactId: done.contactId, limit: batchSize };
     const batch = await updateContactLanguage(db, { shopId, language, at }, after);

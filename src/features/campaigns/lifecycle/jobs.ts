@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import type { Context } from "../../../context.ts";
+import { actionTypes } from "../../../jobs/action-types.ts";
 import { defineAction, type ActionStep } from "../../../jobs/actions.ts";
 import { Count, Id } from "../../../kernel/schema.ts";
 import { cancelBatches, countPendingBatches } from "../../delivery/pending.queries.ts";
@@ -28,7 +29,8 @@ export async function runCancellationStep(
 
 /** Skips the queued messages of a cancelled campaign. */
 export const runCampaignCancellation = defineAction({
-  type: "campaign_cancelled",
+  type: actionTypes.cancelCampaign,
+  notification: "campaign_cancelled",
   params: CancellationParams,
   checkpoint: CancellationCheckpoint,
   step: runCancellationStep,

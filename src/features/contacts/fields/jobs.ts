@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import type { TenantDb } from "../../../db/tenant.ts";
+import { actionTypes } from "../../../jobs/action-types.ts";
 import { defineAction } from "../../../jobs/actions.ts";
 import { Id } from "../../../kernel/schema.ts";
 import * as queries from "./queries.ts";
@@ -21,7 +22,8 @@ async function sweep(db: TenantDb, done: Sweep, change: queries.FieldValueUpdate
 
 /** Takes a deleted field's values off the contacts. */
 export const runFieldDeletion = defineAction({
-  type: "custom_field_deleted",
+  type: actionTypes.deleteCustomField,
+  notification: "custom_field_deleted",
   params: Type.Object({ fieldId: Id }),
   checkpoint: Checkpoint,
   step: async ({ db }, { fieldId }, done = start) => {
@@ -34,7 +36,8 @@ export const runFieldDeletion = defineAction({
 
 /** Takes options that a field no longer has off the contacts. */
 export const runOptionRemoval = defineAction({
-  type: "custom_field_options_removed",
+  type: actionTypes.removeCustomFieldOptions,
+  notification: "custom_field_options_removed",
   params: Type.Object({ fieldId: Id, optionIds: Type.Array(Id) }),
   checkpoint: Checkpoint,
   step: async ({ db }, { fieldId, optionIds }, done = start) =>

@@ -3,7 +3,7 @@ import type { TenantDb } from "../../../db/tenant.ts";
 import { applyMembershipCounts } from "../../contacts/memberships/queries.ts";
 import type { SystemKind } from "../shapes.ts";
 
-/** Who belongs into which of a shop's lists. */
+/** Whether the contact `c` belongs to the shop list of this kind. */
 const belongsToShopList = ({ sql }: TenantDb, kind: Fragment): Fragment => sql`
   case ${kind}
     when 'shop_contacts' then true
@@ -39,9 +39,13 @@ export async function hasShopLists(db: TenantDb): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** The same for contacts by their ids. */
+export const syncShopListContacts = (db: TenantDb, contactIds: readonly string[], at: Date): Promise<void> =>
+  syncShopListMembers(db, db.sql`select id from unnest(${[...contactIds]}::bigint[]) as id`, at);
+
 /**
- * Brings the shops' lists in step with these contacts, which must not change meanwhile. Members of such a list have no
- * history of their own: whoever does not belong into it is simply not there.
+ * Brings the shops' lists in step with these contacts, which must not change meanwhile. Memberships of
+ * these lists have no history: the row of a contact that no longer belongs is deleted.
  */
 export async function syncShopListMembers(db: TenantDb, contactIds: Fragment, at: Date): Promise<void> {
   const { sql, tenantId } = db;

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
 import { isNameTaken } from "../../../db/unique-names.ts";
+import { actionTypes } from "../../../jobs/action-types.ts";
 import { defineAction, requestAction } from "../../../jobs/actions.ts";
 import { validation } from "../../../kernel/errors.ts";
 import { Count, Id } from "../../../kernel/schema.ts";
@@ -57,7 +58,8 @@ async function createShopList(ctx: Context, list: queries.ShopList): Promise<voi
 }
 
 export const runShopListSync = defineAction({
-  type: "shop_lists_synchronized",
+  type: actionTypes.syncShopLists,
+  notification: "shop_lists_synchronized",
   params: Type.Object({ shopId: Id }),
   checkpoint: Type.Object({ contactId: Type.String(), seen: Count }),
   step: async ({ db, clock }, { shopId }, done = { contactId: "0", seen: 0 }) => {

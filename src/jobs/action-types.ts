@@ -1,0 +1,20 @@
+/**
+ * The stored types of actions (`background_action.type`), which running work and the API know; they never change. Features
+ * that look for running work of others name it by these keys.
+ */
+export const actionTypes = {
+  cancelCampaign: "campaign_cancelled",
+  changeContactLanguage: "contact_language_changed",
+  deleteCustomField: "custom_field_deleted",
+  removeCustomFieldOptions: "custom_field_options_removed",
+  exportContacts: "export_ready",
+  runImport: "import_finished",
+  autofillList: "list_autofilled",
+  copyList: "list_copied",
+  deleteList: "list_deleted",
+  mergeLists: "list_merged",
+  syncShopLists: "shop_lists_synchronized",
+  changeOrderStates: "order_states_changed",
+  takeSegmentSnapshot: "segment_computed",
+  convertSegment: "segment_converted",
+} as const;
