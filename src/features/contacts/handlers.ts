@@ -2,7 +2,7 @@ import type { Context } from "../../context.ts";
 import type { HandlersOf } from "../../kernel/route.ts";
 import * as consents from "./consents/service.ts";
 import type { contactRoutes } from "./contract.ts";
-import { createContact } from "./creation/service.ts";
+import { createContact } from "./create-contact.ts";
 import { customFieldHandlers } from "./fields/handlers.ts";
 import { getContact } from "./get-contact.ts";
 import * as contacts from "./service.ts";
