@@ -63,7 +63,7 @@ export async function previewSegment(ctx: Context, { shopId, definition: input }
     shopId,
     definition,
   );
-  return members.countPreview(ctx.db, condition, shopId);
+  return members.countPreview(ctx.db, condition, { shopId, now: ctx.clock.now() });
 }
 
 /** What is saved has a rule at least: everybody of a shop is not a segment. */
