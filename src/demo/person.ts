@@ -1,4 +1,5 @@
-import { emptyProfile, type Profile } from "../features/contacts/profile.ts";
+import type { Profile } from "../kernel/contact-columns.ts";
+import { emptyProfile } from "../features/contacts/profile.ts";
 import { fold } from "../kernel/text.ts";
 import type { Random } from "./random.ts";
 import { czechMen } from "./words/czech-men.ts";

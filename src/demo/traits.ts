@@ -1,4 +1,4 @@
-import type { Profile } from "../features/contacts/profile.ts";
+import type { Profile } from "../kernel/contact-columns.ts";
 import { fold } from "../kernel/text.ts";
 import { between, type Calendar } from "./calendar.ts";
 import type { ContactLifecycle } from "./lifecycle.ts";

@@ -42,6 +42,8 @@ export type EntryOf<Event> =
       }
     : never;
 
+export type PayloadOf<Event> = Event extends JournalEvent<string, infer Payload> ? Static<Payload> : never;
+
 /** The facts of any of the events. */
 export type PayloadFieldOf<Event> =
   Event extends JournalEvent<string, infer Payload> ? Extract<keyof Static<Payload>, string> : never;

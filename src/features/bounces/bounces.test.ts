@@ -8,7 +8,7 @@ import {
 } from "../../../tests/harness/factories/sent-campaigns.ts";
 import { addMs, days } from "../../kernel/local-time.ts";
 import { findContactCountDifferences } from "../contacts/counts.sql.ts";
-import { isMailable } from "../contacts/gate.sql.ts";
+import { isMailable } from "../../../tests/harness/oracles/mailable.ts";
 import { findListSizeDifferences } from "../lists/queries.ts";
 import type { MessageKey, MessageState } from "./queries.ts";
 import {
@@ -54,7 +54,7 @@ const journalOf = ({ ctx }: TestCompany, contactId: string) => ctx.db.sql`
 async function mayBeMailed({ ctx }: TestCompany, contactId: string): Promise<boolean> {
   const rows = await ctx.db.sql`
     select from contact c where c.tenant_id = ${ctx.db.tenantId} and c.id = ${contactId}
-      and ${isMailable(ctx.db.sql, null)}`;
+      and ${isMailable(ctx.db.sql)}`;
   return rows.length > 0;
 }
 

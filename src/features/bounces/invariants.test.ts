@@ -4,7 +4,7 @@ import { company, type TestCompany } from "../../../tests/harness/factories/comp
 import { aSentCampaign } from "../../../tests/harness/factories/sent-campaigns.ts";
 import { hours } from "../../kernel/local-time.ts";
 import { findContactCountDifferences } from "../contacts/counts.sql.ts";
-import { isMailable } from "../contacts/gate.sql.ts";
+import { isMailable } from "../../../tests/harness/oracles/mailable.ts";
 import { recordBounce, recordComplaint, recordDelivery, type Bounce } from "./service.ts";
 
 /** Reports and people's own words in any order: whoever is given up, or said no, is never mailed again. */
@@ -56,7 +56,7 @@ it("nobody who was given up comes back, and every number stays exact", async () 
         const { status, suppressionReason } = await own.api.ok("getContact", { params: { id: contactId } });
         const mailable = await own.ctx.db.sql`
           select from contact c where c.tenant_id = ${own.tenantId} and c.id = ${contactId}
-            and ${isMailable(own.ctx.db.sql, null)}`;
+            and ${isMailable(own.ctx.db.sql)}`;
         if (refusals.includes(status) || suppressionReason !== null) expect(mailable).toHaveLength(0);
         if (status !== "unsubscribed") expect(strength(status)).toBeGreaterThanOrEqual(strength(before));
         if (refusals.includes(status)) expect(suppressionReason).toBe(status);

@@ -1,5 +1,5 @@
 import type { PreparedMessage } from "../../mail/render/message.ts";
-import { profileFields } from "../contacts/profile.ts";
+import { contactColumns, isProfileField, profileFields } from "../../kernel/contact-columns.ts";
 import type { MergeContact } from "../../mail/render/values.ts";
 
 type Field = keyof MergeContact;
@@ -19,4 +19,7 @@ export function mergeColumnsOf({ plan, expressions }: PreparedMessage): string[]
   return mergeFields.filter((field) => needed.has(field)).map(columnOf);
 }
 
-const columnOf = (field: Field): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const columnOf = (field: Field): string => {
+  if (isProfileField(field)) return contactColumns[field].column;
+  return field === "customFields" ? "custom_fields" : field;
+};

@@ -12,6 +12,7 @@ import {
   joinCampaignSubject,
   type ActivityRecord,
 } from "./activities.queries.ts";
+import { profileDetailFields } from "./contact-columns.sql.ts";
 import { contactRowFields } from "./contact-list.queries.ts";
 import type { MemberState } from "./memberships/queries.ts";
 import { newestOrders, orderTotals, type OrderSummary, type OrderTotal } from "./contact-orders.queries.ts";
@@ -27,10 +28,7 @@ export type ContactDetailRecord = JsonOf<Omit<ContactRecord, "fingerprint"> & { 
 };
 
 const detailFields = (db: TenantDb): Fragment => db.sql`
-  ${contactRowFields(db)}, title_before as "titleBefore", title_after as "titleAfter", salutation,
-  salutation_formal as "salutationFormal", vocative_first_name as "vocativeFirstName",
-  vocative_last_name as "vocativeLastName", gender, language, company, company_id as "companyId", phone, mobile, street,
-  city, postal_code as "postalCode", country, birthday, name_day as "nameDay", note, affiliate_id as "affiliateId",
+  ${contactRowFields(db)}, ${toFragment(db.sql, profileDetailFields)},
   custom_fields as "customFields", updated_at as "updatedAt", source, sources, status_at as "statusAt",
   consent_basis as "consentBasis", consent_at as "consentAt", consent_weak as "consentWeak",
   soft_bounces as "softBounces", last_sent_at as "lastSentAt", last_open_at as "lastOpenAt",

@@ -2,18 +2,21 @@ import type { Context } from "../../context.ts";
 import type { HandlersOf } from "../../kernel/route.ts";
 import * as consents from "./consents/service.ts";
 import type { contactRoutes } from "./contract.ts";
-import { createContact } from "./creation/service.ts";
+import { createContact } from "./create-contact.ts";
+import { deleteContact } from "./delete-contact.ts";
 import { customFieldHandlers } from "./fields/handlers.ts";
 import { getContact } from "./get-contact.ts";
+import { listContacts } from "./list-contacts.ts";
 import * as contacts from "./service.ts";
 import * as suppressions from "./suppressions/service.ts";
+import { updateContact } from "./update-contact.ts";
 
 export const contactHandlers: HandlersOf<Context, typeof contactRoutes.records> = {
-  listContacts: (ctx, { query }) => contacts.listContacts(ctx, query),
+  listContacts: (ctx, { query }) => listContacts(ctx, query),
   createContact: (ctx, { body }) => createContact(ctx, body),
   getContact: (ctx, { params }) => getContact(ctx, params.id),
-  updateContact: (ctx, { params, body }) => contacts.updateContact(ctx, params.id, body),
-  deleteContact: (ctx, { params }) => contacts.deleteContact(ctx, params.id),
+  updateContact: (ctx, { params, body }) => updateContact(ctx, params.id, body),
+  deleteContact: (ctx, { params }) => deleteContact(ctx, params.id),
   unsubscribeContact: (ctx, { params, body }) => contacts.unsubscribeContact(ctx, params.id, body.note ?? null),
   exportContact: (ctx, { params }) => contacts.exportContact(ctx, params.id),
   listActivities: (ctx, { params, query }) => contacts.listActivities(ctx, params.id, query),

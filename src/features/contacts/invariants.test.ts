@@ -4,7 +4,7 @@ import type { Api } from "../../../tests/harness/servers/api-client.ts";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { anOrder } from "../../../tests/harness/factories/orders.ts";
 import { findContactCountDifferences } from "./counts.sql.ts";
-import { isMailable } from "./gate.sql.ts";
+import { isMailable } from "../../../tests/harness/oracles/mailable.ts";
 
 /**
  * Any sequence of operations, on few addresses so that they meet, leaves a company in which nobody who refused can be
@@ -117,7 +117,7 @@ async function check({ ctx }: TestCompany, people: readonly ModelContact[]): Pro
       last: string | null;
     }[]
   >`
-    select c.email, c.id, c.status, c.source, ${isMailable(db.sql, null)} as is_mailable,
+    select c.email, c.id, c.status, c.source, ${isMailable(db.sql)} as is_mailable,
       c.suppression_reason is not distinct from s.reason and c.blacklisted = coalesce(s.blacklisted, false)
         and (c.status not in ('unsubscribed', 'bounced', 'complained') or s.reason is not null) as agrees,
       (select action from consent_event e where e.tenant_id = c.tenant_id and e.contact_id = c.id order by e.id desc limit 1)
@@ -126,7 +126,7 @@ async function check({ ctx }: TestCompany, people: readonly ModelContact[]): Pro
     where c.tenant_id = ${db.tenantId}`;
   const [suppressed] = await db.sql<{ mailable: number }[]>`
     select count(*)::int as mailable from contact c
-    where c.tenant_id = ${db.tenantId} and ${isMailable(db.sql, null)}
+    where c.tenant_id = ${db.tenantId} and ${isMailable(db.sql)}
       and exists (select from suppression s where s.tenant_id = c.tenant_id and s.fingerprint = c.fingerprint)`;
   expect(suppressed?.mailable).toBe(0);
   expect(new Set(rows.map(({ email }) => email)).size).toBe(rows.length);

@@ -1,74 +1,40 @@
-import { Type, type Static } from "typebox";
 import {
-  NullableCountry,
-  NullableDay,
-  NullableLanguage,
-  NullableLine,
-  NullableMonthDay,
-  NullableOneOf,
-  NullableText,
-} from "../../kernel/schema.ts";
+  contactColumns,
+  profileFields,
+  type ContactColumn,
+  type Profile,
+  type ProfileField,
+} from "../../kernel/contact-columns.ts";
 import { toUnicodeEmail } from "../../kernel/email.ts";
 import { trigramsOf } from "./trigrams.ts";
 import { foldCached, searchTextOf } from "../../kernel/text.ts";
 
+type ProfileProperties = { readonly [Field in ProfileField]: (typeof contactColumns)[Field]["schema"] };
+
+const valuePerField = (valueOf: (column: ContactColumn) => unknown): object =>
+  Object.fromEntries(profileFields.map((field) => [field, valueOf(contactColumns[field])]));
+
+function requireEveryField<Value extends Readonly<Record<ProfileField, unknown>>>(
+  values: object,
+  isComplete: (values: object) => values is Value,
+): Value {
+  if (!isComplete(values)) throw new Error("a profile field is missing");
+  return values;
+}
+
+const hasSchemas = (values: object): values is ProfileProperties => profileFields.every((field) => field in values);
+const hasValues = (values: object): values is Profile => profileFields.every((field) => field in values);
+
 /** Part 2: what a company may write about a person. */
-export const profileProperties = {
-  firstName: NullableLine(100),
-  lastName: NullableLine(100),
-  titleBefore: NullableLine(50),
-  titleAfter: NullableLine(50),
-  salutation: NullableLine(200),
-  salutationFormal: NullableLine(200),
-  vocativeFirstName: NullableLine(100),
-  vocativeLastName: NullableLine(100),
-  gender: NullableOneOf(["f", "m"]),
-  language: NullableLanguage,
-  company: NullableLine(200),
-  companyId: NullableLine(50),
-  phone: NullableLine(50),
-  mobile: NullableLine(50),
-  street: NullableLine(200),
-  city: NullableLine(100),
-  postalCode: NullableLine(20),
-  country: NullableCountry,
-  birthday: NullableDay,
-  nameDay: NullableMonthDay,
-  note: NullableText(5000),
-  affiliateId: NullableLine(100),
-};
+export const profileProperties = requireEveryField(
+  valuePerField(({ schema }) => schema),
+  hasSchemas,
+);
 
-const Profile = Type.Object(profileProperties);
-export type Profile = Static<typeof Profile>;
-export type ProfileField = keyof Profile;
-
-const isProfileField = (name: string): name is ProfileField => name in profileProperties;
-export const profileFields: readonly ProfileField[] = Object.keys(profileProperties).filter(isProfileField);
-
-export const emptyProfile: Profile = {
-  firstName: null,
-  lastName: null,
-  titleBefore: null,
-  titleAfter: null,
-  salutation: null,
-  salutationFormal: null,
-  vocativeFirstName: null,
-  vocativeLastName: null,
-  gender: null,
-  language: null,
-  company: null,
-  companyId: null,
-  phone: null,
-  mobile: null,
-  street: null,
-  city: null,
-  postalCode: null,
-  country: null,
-  birthday: null,
-  nameDay: null,
-  note: null,
-  affiliateId: null,
-};
+export const emptyProfile: Readonly<Profile> = requireEveryField(
+  valuePerField(() => null),
+  hasValues,
+);
 
 /** The fields that a request really carries; text is trimmed, and an empty one means no value. */
 export function pickProvidedProfile(body: Partial<Profile>): Partial<Profile> {

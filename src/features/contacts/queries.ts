@@ -4,7 +4,8 @@ import type { TenantDb } from "../../db/tenant.ts";
 import { analyzeIfCompanyUnderestimated } from "./planner-stats.queries.ts";
 import { applyContactCounts, applyListCounts, deleteDependents, emptyContactSet } from "./counts.sql.ts";
 import type { ContactRowRecord } from "./contact-list.queries.ts";
-import type { Profile, SearchColumns } from "./profile.ts";
+import type { Profile } from "../../kernel/contact-columns.ts";
+import type { SearchColumns } from "./profile.ts";
 import type { ContactStatus, SuppressionReason } from "./states.ts";
 
 export type ContactRecord = ContactRowRecord &

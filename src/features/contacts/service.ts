@@ -1,76 +1,18 @@
-import { isDeepStrictEqual } from "node:util";
-import type { Static } from "typebox";
 import type { Context } from "../../context.ts";
-import { contactDeleted, contactUpdated } from "../../journal/events.ts";
-import * as journal from "../../journal/journal.ts";
-import { ApiError, notFound, validation } from "../../kernel/errors.ts";
-import { addMs, hours } from "../../kernel/local-time.ts";
+import { deleteEntriesOfContact } from "../../journal/journal.ts";
+import { notFound } from "../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
 import * as activityQueries from "./activities.queries.ts";
 import { listConsentEvents, listConsents } from "./consents/queries.ts";
 import { presentConsent, presentConsentEvent, withLockedContact } from "./consents/service.ts";
-import { protectedFields, type contactRoutes } from "./contract.ts";
-import { parseFieldValues, mergeFieldValues } from "./fields/service.ts";
-import type { ContactFilters } from "./filters.sql.ts";
-import { listContactRows } from "./contact-list.queries.ts";
 import { listOrdersOfContact } from "./contact-orders.queries.ts";
-import { presentActivity, presentExportedOrder, presentContactJson } from "./present.ts";
+import { presentActivity, presentExportedOrder } from "./present.ts";
 import { getContact } from "./get-contact.ts";
-import { profileFields, pickProvidedProfile, searchColumns, type Profile } from "./profile.ts";
-import { lockListsForShare } from "./memberships/queries.ts";
 import * as queries from "./queries.ts";
 import { redactSuppressedAddress } from "./suppressions/queries.ts";
 import { listSurveyAnswersOfContact } from "./survey-answers.queries.ts";
 import { blacklistUnderLock, unblacklistUnderLock } from "./suppressions/service.ts";
 import { unsubscribeUnderLock } from "./unsubscribe.ts";
-
-export async function listContacts(ctx: Context, query: ContactFilters & Paging & { sort?: string }) {
-  if (query.list !== undefined && (await lockListsForShare(ctx.db, [query.list])).length === 0)
-    throw validation("list");
-  const { page, pageSize, offset } = pageOf(query);
-  const { timeZone } = ctx.company;
-  const { total, rows } = await listContactRows(ctx.db, { ...query, limit: pageSize, offset }, timeZone);
-  return { items: rows.map(presentContactJson), total, page, pageSize };
-}
-
-type UpdateBody = Static<(typeof contactRoutes.records.updateContact)["body"]>;
-
-export async function updateContact(ctx: Context, id: string, body: UpdateBody) {
-  if (protectedFields.some((field) => field in body)) throw validation("email");
-  const customFields = await parseFieldValues(ctx, body.customFields ?? {});
-  const profile = pickProvidedProfile(body);
-  await withLockedContact(ctx, id, async ({ db, clock }, contact) => {
-    const merged = mergeFieldValues(contact.customFields, customFields);
-    const changed = [
-      ...profileFields.filter((field) => profile[field] !== undefined && profile[field] !== contact[field]),
-      ...Object.keys(customFields)
-        .filter((field) => !isDeepStrictEqual(merged[field], contact.customFields[field]))
-        .map((field) => `customFields.${field}`),
-    ];
-    // Whoever writes a value that is there already wants it to stay.
-    const editedFields = [...new Set([...contact.editedFields, ...providedFieldNames(profile, customFields)])];
-    if (changed.length === 0) {
-      if (editedFields.length > contact.editedFields.length) await queries.updateContact(db, id, { editedFields });
-      return;
-    }
-    const at = clock.now();
-    await queries.updateContact(db, id, {
-      ...profile,
-      ...searchColumns(db.tenantId, contact.email, { ...contact, ...profile }),
-      customFields: JSON.stringify(merged),
-      updatedAt: at,
-      editedFields,
-    });
-    const payload = { fields: changed, title: changed.join(", ") };
-    await journal.appendEntries(db, [contactUpdated.entry({ contactId: id, at, payload })]);
-  });
-  return getContact(ctx, id);
-}
-
-const providedFieldNames = (profile: Partial<Profile>, customFields: object): string[] => [
-  ...Object.keys(profile),
-  ...Object.keys(customFields).map((field) => `customFields.${field}`),
-];
 
 export async function unsubscribeContact(ctx: Context, id: string, note: string | null) {
   await withLockedContact(ctx, id, (inner, contact) => unsubscribeUnderLock(inner, contact, { note, reason: "admin" }));
@@ -90,16 +32,6 @@ export async function unblacklistContact(ctx: Context, id: string): Promise<void
   });
 }
 
-/** Refused while mail to the contact is on its way, because the answers to that mail must find their contact. */
-export async function deleteContact(ctx: Context, id: string): Promise<void> {
-  await withLockedContact(ctx, id, async ({ db, clock, hooks }) => {
-    const at = clock.now();
-    if (await queries.hasMailSince(db, id, addMs(at, -hours(24)))) throw new ApiError("recently_sent", "contact");
-    await queries.deleteContact(db, id, hooks.onDelete(db.tenantId));
-    await journal.appendEntries(db, [contactDeleted.entry({ contactId: id, at, payload: {} })]);
-  });
-}
-
 /** The right to be forgotten is never refused. What remains says only that this address must not come back. */
 export async function eraseContact(ctx: Context, id: string) {
   return withLockedContact(ctx, id, async (inner, contact) => {
@@ -107,7 +39,7 @@ export async function eraseContact(ctx: Context, id: string) {
     const at = inner.clock.now();
     await hooks.beforeErase(inner, contact);
     await queries.deleteContact(db, id, hooks.onDelete(db.tenantId));
-    await journal.deleteEntriesOfContact(db, id);
+    await deleteEntriesOfContact(db, id);
     await hooks.onErase(inner, contact);
     await redactSuppressedAddress(db, contact.fingerprint);
     await queries.insertErasedAddress(db, contact.fingerprint, at);

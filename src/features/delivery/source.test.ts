@@ -36,7 +36,8 @@ function aTransactionalSource(subject: string | undefined): MessageSource & { re
         signer: undefined,
         returnPathKey: returnPathKey(ctx.company.fingerprintKey),
         returnPathHost,
-        skipReason: async ({ db }) => blockReason(node`${db.tenantId}`, null),
+        skipReason: async ({ db, clock }) =>
+          blockReason({ tenant: node`${db.tenantId}`, purposeId: null, now: clock.now() }),
         valuesFor: (contact, today) => ({
           contact,
           company: { name: "Company" },

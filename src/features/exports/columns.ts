@@ -1,6 +1,6 @@
 import type { FieldRecord } from "../contacts/fields/queries.ts";
 import type { FieldType } from "../contacts/fields/values.ts";
-import { profileFields } from "../contacts/profile.ts";
+import { contactColumns, profileFields } from "../../kernel/contact-columns.ts";
 import type { exportFieldTypes } from "./shapes.ts";
 
 export type ExportFieldType = (typeof exportFieldTypes)[number];
@@ -24,7 +24,7 @@ const contactColumn = (field: string, type: ExportFieldType = "text", importable
 
 const standardColumns: readonly ExportColumn[] = [
   contactColumn("email", "text", true),
-  ...profileFields.map((field) => contactColumn(field, field === "birthday" ? "date" : "text", true)),
+  ...profileFields.map((field) => contactColumn(field, contactColumns[field].kind === "day" ? "date" : "text", true)),
   { field: "tags", name: "tags", type: "list", importable: true, source: "tags" },
   { field: "lists", name: "lists", type: "list", importable: false, source: "lists" },
   contactColumn("id"),

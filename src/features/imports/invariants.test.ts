@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { anInsertedList, anImport, listSizes } from "../../../tests/harness/factories/imports.ts";
 import { findContactCountDifferences } from "../contacts/counts.sql.ts";
-import { isMailable } from "../contacts/gate.sql.ts";
+import { isMailable } from "../../../tests/harness/oracles/mailable.ts";
 
 /**
  * Whatever rows meet whatever contacts: nobody who refused becomes one who can be mailed, nobody who left a list is on it
@@ -46,7 +46,7 @@ const optedOut: readonly ContactHistory[] = ["unsubscribed", "blacklisted", "sup
 async function check(one: TestCompany, history: ReadonlyMap<string, ContactHistory>, list: string): Promise<void> {
   const { db } = one.ctx;
   const rows = await db.sql<{ email: string; isMailable: boolean; agrees: boolean; member: string | null }[]>`
-    select c.email, ${isMailable(db.sql, null)} as is_mailable, m.state as member,
+    select c.email, ${isMailable(db.sql)} as is_mailable, m.state as member,
       c.suppression_reason is not distinct from s.reason and c.blacklisted = coalesce(s.blacklisted, false) as agrees
     from contact c left join suppression s on s.tenant_id = c.tenant_id and s.fingerprint = c.fingerprint
     left join list_member m on m.tenant_id = c.tenant_id and m.contact_id = c.id and m.list_id = ${list}

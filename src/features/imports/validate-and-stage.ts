@@ -1,6 +1,7 @@
 import type { Context } from "../../context.ts";
 import { fingerprinter } from "../../kernel/crypto.ts";
-import { searchTextColumns, type ProfileField } from "../contacts/profile.ts";
+import type { ProfileField } from "../../kernel/contact-columns.ts";
+import { searchTextColumns } from "../contacts/profile.ts";
 import type { NumberedRecords } from "./csv/records.ts";
 import type { CsvRow } from "./csv/scan.ts";
 import { createLabelCollector } from "./label-collector.ts";

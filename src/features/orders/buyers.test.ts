@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { anEmail, company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { anOrder } from "../../../tests/harness/factories/orders.ts";
 import { findContactCountDifferences } from "../contacts/counts.sql.ts";
-import { isMailable } from "../contacts/gate.sql.ts";
+import { isMailable } from "../../../tests/harness/oracles/mailable.ts";
 import { findOrderTotalDifferences } from "./totals.ts";
 
 async function record({ api, shopId }: TestCompany, fields: Record<string, unknown>) {
@@ -18,7 +18,7 @@ async function check({ ctx: { db } }: TestCompany) {
   expect(await findContactCountDifferences(db)).toEqual([]);
   expect(await findOrderTotalDifferences(db)).toEqual([]);
   const mailable = await db.sql`
-    select c.email from contact c where c.tenant_id = ${db.tenantId} and ${isMailable(db.sql, null)}
+    select c.email from contact c where c.tenant_id = ${db.tenantId} and ${isMailable(db.sql)}
       and c.source = 'order'`;
   expect(mailable).toEqual([]);
 }

@@ -3,7 +3,7 @@ import type { TenantDb } from "../../db/tenant.ts";
 import * as journal from "../../journal/journal.ts";
 import { addressFingerprint } from "../../kernel/crypto.ts";
 import { decimalText } from "../../kernel/money.ts";
-import { findOrInsertCustomers, type Buyer } from "../contacts/creation/customers.queries.ts";
+import { findOrInsertCustomers, type Buyer } from "../contacts/creation/customers.ts";
 import { linkOrdersOfContacts } from "../contacts/contact-orders.queries.ts";
 import { lockAddresses, lockAllAddresses } from "../contacts/queries.ts";
 import { orderJournalEntries } from "./history.ts";

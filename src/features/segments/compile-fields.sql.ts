@@ -1,4 +1,5 @@
-import { joinNodes, node, type SqlNode } from "../../db/sql-node.ts";
+import { joinNodes, node, rawIdentifier, type SqlNode } from "../../db/sql-node.ts";
+import { contactColumns, isProfileField, type ColumnKind, type ProfileField } from "../../kernel/contact-columns.ts";
 import { startOfDay, startOfNextDay } from "../../kernel/local-time.ts";
 import { escapeLike } from "../../kernel/text.ts";
 import type { FieldType } from "../contacts/fields/values.ts";
@@ -94,46 +95,44 @@ const day = (column: SqlNode): Comparisons => ({
 const lastSentAt = ({ tenantId }: CompileContext): SqlNode =>
   node`(select k.last_sent_at from contact_send_summary k where k.tenant_id = ${tenantId} and k.contact_id = c.id)`;
 
-/** Every profile field with its column and its kind. */
-const fields: Readonly<Record<RuleOf<"field">["field"], (context: CompileContext) => Comparisons>> = {
+type ColumnComparisons = (context: CompileContext, column: SqlNode) => Comparisons;
+
+const comparisonsOfKind: Readonly<Record<ColumnKind, ColumnComparisons>> = {
+  line: (_, column) => text(column),
+  text: (_, column) => text(column),
+  language: (_, column) => code(column, lower),
+  country: (_, column) => code(column, upper),
+  gender: (_, column) => code(column, lower),
+  day: (context, column) => ({ ...day(column), ...yearly(context, node`to_char(${column}, 'MM-DD')`) }),
+  month_day: (context, column) => ({ ...day(column), ...yearly(context, column) }),
+};
+
+/** The other fields of a contact with their columns and kinds. */
+const otherFields: Readonly<
+  Record<Exclude<RuleOf<"field">["field"], ProfileField>, (context: CompileContext) => Comparisons>
+> = {
   email: () => code(node`c.email`, lower),
-  firstName: () => text(node`c.first_name`),
-  lastName: () => text(node`c.last_name`),
-  titleBefore: () => text(node`c.title_before`),
-  titleAfter: () => text(node`c.title_after`),
-  salutation: () => text(node`c.salutation`),
-  salutationFormal: () => text(node`c.salutation_formal`),
-  vocativeFirstName: () => text(node`c.vocative_first_name`),
-  vocativeLastName: () => text(node`c.vocative_last_name`),
-  language: () => code(node`c.language`, lower),
-  company: () => text(node`c.company`),
-  companyId: () => text(node`c.company_id`),
-  phone: () => text(node`c.phone`),
-  mobile: () => text(node`c.mobile`),
-  street: () => text(node`c.street`),
-  city: () => text(node`c.city`),
-  postalCode: () => text(node`c.postal_code`),
-  country: () => code(node`c.country`, upper),
-  note: () => text(node`c.note`),
-  affiliateId: () => text(node`c.affiliate_id`),
   source: () => text(node`c.source`),
   status: () => code(node`c.status`, lower),
-  gender: () => code(node`c.gender`, lower),
   createdAt: (context) => moment(context, node`c.created_at`),
   updatedAt: (context) => moment(context, node`c.updated_at`),
   consentAt: (context) => moment(context, node`c.consent_at`),
   lastSentAt: (context) => moment(context, lastSentAt(context)),
   lastOpenAt: (context) => moment(context, node`c.last_open_at`),
   lastClickAt: (context) => moment(context, node`c.last_click_at`),
-  birthday: (context) => ({ ...day(node`c.birthday`), ...yearly(context, node`to_char(c.birthday, 'MM-DD')`) }),
-  nameDay: (context) => ({ ...day(node`c.name_day`), ...yearly(context, node`c.name_day`) }),
 };
+
+function fieldComparisons(context: CompileContext, field: RuleOf<"field">["field"]): Comparisons {
+  if (!isProfileField(field)) return otherFields[field](context);
+  const { column, kind } = contactColumns[field];
+  return comparisonsOfKind[kind](context, rawIdentifier(`c.${column}`));
+}
 
 type Comparison = { readonly operator: Operator; readonly value?: string };
 
 export function fieldCondition(context: CompileContext, rule: RuleOf<"field">): SqlNode {
   const { operator, value = "" }: Comparison = rule;
-  return compare(fields[rule.field](context), operator, value);
+  return compare(fieldComparisons(context, rule.field), operator, value);
 }
 
 const number = (words: SqlNode): Comparisons => {

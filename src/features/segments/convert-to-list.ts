@@ -33,7 +33,11 @@ async function step(
   if (segment === undefined) throw notFound("segment");
   if (list === undefined) throw notFound("list");
   const condition = await membersCondition(ctx, segment);
-  const found = await listMailableIds(db, condition, { after: done.contactId, limit: batchSize });
+  const found = await listMailableIds(db, condition, {
+    after: done.contactId,
+    limit: batchSize,
+    now: clock.now(),
+  });
   const last = found.at(-1);
   if (last === undefined) return { result: { segmentId, listId, name, members: done.added } };
   const contactIds = await lockContacts(db, found);
@@ -62,7 +66,7 @@ async function createListFromSegment(ctx: Context, segmentId: string, requestedN
   if (segment === undefined) throw notFound("segment");
   const name = requestedName ?? (await availableName(ctx, "list", segment.name));
   const list = await lists.createPlainList(ctx, { name, shopId: segment.shopId });
-  const { mailable: total } = await countMatches(ctx.db, await membersCondition(ctx, segment));
+  const { mailable: total } = await countMatches(ctx.db, await membersCondition(ctx, segment), ctx.clock.now());
   const params = { segmentId, listId: list.id, name, total };
   if (total > maxInlineMembers) {
     return { status: 202 as const, body: { ...list, jobId: await requestAction(ctx, runSegmentConversion, params) } };

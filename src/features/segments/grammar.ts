@@ -1,4 +1,5 @@
 import { Type, type Static, type TObject } from "typebox";
+import { fieldsOfKind, genders } from "../../kernel/contact-columns.ts";
 import { OneOf } from "../../kernel/schema.ts";
 import type { FieldType } from "../contacts/fields/values.ts";
 import { contactStatuses } from "../contacts/states.ts";
@@ -9,33 +10,13 @@ import * as values from "./values.ts";
  * has a variant for every combination of properties; a negative operator holds for exactly those contacts for which the
  * positive one does not.
  */
-export const textFields = [
-  "email",
-  "firstName",
-  "lastName",
-  "titleBefore",
-  "titleAfter",
-  "salutation",
-  "salutationFormal",
-  "vocativeFirstName",
-  "vocativeLastName",
-  "language",
-  "company",
-  "companyId",
-  "phone",
-  "mobile",
-  "street",
-  "city",
-  "postalCode",
-  "country",
-  "note",
-  "affiliateId",
-  "source",
-] as const;
+export const textFields = ["email", ...fieldsOfKind("line", "text", "language", "country"), "source"] as const;
 export const momentFields = ["createdAt", "updatedAt", "consentAt", "lastSentAt", "lastOpenAt", "lastClickAt"] as const;
-const dateFields = [...momentFields, "birthday"] as const;
-const yearlyFields = ["birthday", "nameDay"] as const;
-const genders = ["f", "m"] as const;
+const dayFields = fieldsOfKind("day");
+const monthDayFields = fieldsOfKind("month_day");
+const genderFields = fieldsOfKind("gender");
+const dateFields = [...momentFields, ...dayFields] as const;
+const yearlyFields = [...dayFields, ...monthDayFields] as const;
 
 const textOperators = ["eq", "neq", "contains", "not_contains", "starts_with", "ends_with"] as const;
 const emptyOperators = ["is_empty", "is_not_empty"] as const;
@@ -60,7 +41,7 @@ const choiceIn = (words: readonly string[]) => ({
   value: values.someOf(words),
 });
 
-const allFields = OneOf([...textFields, "status", "gender", ...dateFields, "nameDay"]);
+const allFields = OneOf([...textFields, "status", ...genderFields, ...dateFields, ...monthDayFields]);
 const fieldRule = Type.Literal("field");
 
 const fieldRules = [
@@ -72,8 +53,11 @@ const fieldRules = [
     { type: fieldRule, field: OneOf(["status"]), ...choiceIn(contactStatuses) },
     { title: "Status, one of several" },
   ),
-  Type.Object({ type: fieldRule, field: OneOf(["gender"]), ...choice(genders) }, { title: "Gender" }),
-  Type.Object({ type: fieldRule, field: OneOf(["gender"]), ...choiceIn(genders) }, { title: "Gender, one of several" }),
+  Type.Object({ type: fieldRule, field: OneOf(genderFields), ...choice(genders) }, { title: "Gender" }),
+  Type.Object(
+    { type: fieldRule, field: OneOf(genderFields), ...choiceIn(genders) },
+    { title: "Gender, one of several" },
+  ),
   Type.Object({ type: fieldRule, field: OneOf(dateFields), ...day }, { title: "Date, compared with a day" }),
   Type.Object({ type: fieldRule, field: OneOf(dateFields), ...dayIn }, { title: "Date, one of several days" }),
   Type.Object(
@@ -97,13 +81,13 @@ const fieldRules = [
     },
   ),
   Type.Object(
-    { type: fieldRule, field: OneOf(["nameDay"]), operator: OneOf(["eq", "neq"]), value: values.MonthDay },
+    { type: fieldRule, field: OneOf(monthDayFields), operator: OneOf(["eq", "neq"]), value: values.MonthDay },
     { title: "Name day" },
   ),
   Type.Object(
     {
       type: fieldRule,
-      field: OneOf(["nameDay"]),
+      field: OneOf(monthDayFields),
       operator: OneOf(["in"]),
       value: values.MonthDays,
     },

@@ -8,27 +8,27 @@ import type { ContactRowRecord } from "../contacts/contact-list.queries.ts";
 
 export type MatchCounts = { matched: number; mailable: number };
 
-const matchCounts = ({ tenantId }: TenantDb): SqlNode => node`
+const matchCounts = ({ tenantId }: TenantDb, now: Date): SqlNode => node`
   select (select count(*) from hit)::int as matched,
-    (select count(*) from hit c where ${mailable(node`${tenantId}`, null)})::int as mailable`;
+    (select count(*) from hit c where ${mailable({ tenant: node`${tenantId}`, purposeId: null, now })})::int as mailable`;
 
 /** Evaluates the condition once and counts twice; the gate checks only the contacts found. */
-const countStatement = (db: TenantDb, condition: SqlNode): SqlNode => node`
-  with hit as materialized (select c.id, c.fingerprint, c.excluded from contact c where ${condition}) ${matchCounts(db)}`;
+const countStatement = (db: TenantDb, condition: SqlNode, now: Date): SqlNode => node`
+  with hit as materialized (select c.id, c.fingerprint, c.excluded from contact c where ${condition}) ${matchCounts(db, now)}`;
 
-export const countMatches = async (db: TenantDb, condition: SqlNode): Promise<MatchCounts> =>
-  singleRow(await runUnprepared<MatchCounts>(db, countStatement(db, condition)));
+export const countMatches = async (db: TenantDb, condition: SqlNode, now: Date): Promise<MatchCounts> =>
+  singleRow(await runUnprepared<MatchCounts>(db, countStatement(db, condition, now)));
 
 /** Adds the number of contacts of the shop from the kept counts. */
 export async function countPreview(
   db: TenantDb,
   condition: SqlNode,
-  shopId: string,
+  { shopId, now }: { shopId: string; now: Date },
 ): Promise<MatchCounts & { total: number }> {
   const total = node`
     (select coalesce(sum(n), 0) from contact_count where tenant_id = ${db.tenantId} and shop_id = ${shopId})::int as total`;
   return singleRow(
-    await runUnprepared<MatchCounts & { total: number }>(db, node`${countStatement(db, condition)}, ${total}`),
+    await runUnprepared<MatchCounts & { total: number }>(db, node`${countStatement(db, condition, now)}, ${total}`),
   );
 }
 
@@ -38,7 +38,7 @@ export async function countPreview(
  */
 export async function replaceSnapshot(
   db: TenantDb,
-  segment: { id: string; condition: SqlNode; atMost: number },
+  segment: { id: string; condition: SqlNode; atMost: number; now: Date },
 ): Promise<MatchCounts & { isWritten: boolean }> {
   const own = node`m.tenant_id = ${db.tenantId} and m.segment_id = ${segment.id}`;
   return singleRow(
@@ -58,7 +58,7 @@ export async function replaceSnapshot(
         insert into segment_member (tenant_id, segment_id, contact_id)
         select ${db.tenantId}, ${segment.id}, id from new where (select is_small from size)
       )
-      ${matchCounts(db)}, (select is_small from size) as is_written`,
+      ${matchCounts(db, segment.now)}, (select is_small from size) as is_written`,
     ),
   );
 }
@@ -140,12 +140,12 @@ export async function listMemberRecords(
 export async function listMailableIds(
   db: TenantDb,
   condition: SqlNode,
-  { after, limit }: { after: string; limit: number },
+  { after, limit, now }: { after: string; limit: number; now: Date },
 ): Promise<string[]> {
   const rows = await runUnprepared<{ id: string }>(
     db,
     node`
-      select c.id from contact c where ${condition} and c.id > ${after} and ${mailable(node`${db.tenantId}`, null)}
+      select c.id from contact c where ${condition} and c.id > ${after} and ${mailable({ tenant: node`${db.tenantId}`, purposeId: null, now })}
       order by c.id limit ${limit}`,
   );
   return rows.map(({ id }) => id);

@@ -59,7 +59,7 @@ export async function previewSegment(ctx: Context, { shopId, definition: input }
   await rejectUnknownReferences(ctx, definition, shopId);
   await rejectCycles(ctx, undefined, definition);
   const condition = matchingCondition(await loadCompileContext(ctx, definition, "own rules"), shopId, definition);
-  return members.countPreview(ctx.db, condition, shopId);
+  return members.countPreview(ctx.db, condition, { shopId, now: ctx.clock.now() });
 }
 
 /** What is saved has a rule at least: everybody of a shop is not a segment. */

@@ -8,7 +8,7 @@ import * as queries from "./queries.ts";
 /** What a segment counts now. A live one is computed by that, a static one keeps its members. */
 export async function countSizes(ctx: Context, segment: queries.SegmentRecord): Promise<queries.SegmentSizes> {
   const at = ctx.clock.now();
-  const found = await countMatches(ctx.db, await membersCondition(ctx, segment));
+  const found = await countMatches(ctx.db, await membersCondition(ctx, segment), at);
   const sizes = { ...found, countedAt: at, ...(segment.refresh === "daily" ? { computedAt: at } : {}) };
   await queries.updateSizes(ctx.db, segment, sizes);
   return sizes;

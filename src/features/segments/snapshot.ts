@@ -25,6 +25,7 @@ export async function refreshSnapshot(ctx: Context, segment: queries.SegmentReco
     id: segment.id,
     condition,
     atMost: maxInlineChanges,
+    now: at,
   });
   if (isWritten) return queries.updateSizes(ctx.db, segment, { ...sizes, computedAt: at, countedAt: at });
   if (segment.computedAt === null) await queries.updateSizes(ctx.db, segment, { ...sizes, countedAt: at });
@@ -43,7 +44,7 @@ async function step(ctx: Context, { segmentId, name }: Static<typeof Params>): P
     return { result: { segmentId, name, matched, mailable } };
   }
   const condition = await liveMembersCondition(ctx, segment);
-  const sizes = await replaceSnapshot(ctx.db, { id: segmentId, condition, atMost: Number.MAX_SAFE_INTEGER });
+  const sizes = await replaceSnapshot(ctx.db, { id: segmentId, condition, atMost: Number.MAX_SAFE_INTEGER, now: at });
   const found = { matched: sizes.matched, mailable: sizes.mailable };
   const isLast = await queries.finishSnapshot(ctx.db, segment, { ...found, computedAt: at, countedAt: at });
   return isLast ? { result: { segmentId, name, ...found } } : { progress: 50, checkpoint: {} };

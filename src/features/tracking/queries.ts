@@ -2,6 +2,7 @@ import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 import type { PendingQuery } from "../../db/client.ts";
 import { node, toFragment, type SqlNode } from "../../db/sql-node.ts";
 import { appendRows } from "../../journal/append.sql.ts";
+import { profileJsonPairs } from "../contacts/contact-columns.sql.ts";
 import type { MergeCompany, MergeContact, MergeField, MergeShop } from "../../mail/render/values.ts";
 import type { AttributedEvents, TrackedMessage } from "./attribute-events.ts";
 
@@ -87,6 +88,8 @@ type LinkValuesRow = {
   fields: MergeField[];
 };
 
+const linkedProfile = profileJsonPairs("c");
+
 /** What tags in a link are filled with. The contact is null when it is gone. */
 export async function findLinkValues(
   db: TenantDb,
@@ -94,13 +97,8 @@ export async function findLinkValues(
 ): Promise<LinkValuesRow | undefined> {
   const [row] = await db.sql<LinkValuesRow[]>`
     select
-      (select json_build_object('id', c.id::text, 'email', c.email, 'firstName', c.first_name, 'lastName', c.last_name,
-        'titleBefore', c.title_before, 'titleAfter', c.title_after, 'salutation', c.salutation,
-        'salutationFormal', c.salutation_formal, 'vocativeFirstName', c.vocative_first_name,
-        'vocativeLastName', c.vocative_last_name, 'gender', c.gender, 'language', c.language, 'company', c.company,
-        'companyId', c.company_id, 'phone', c.phone, 'mobile', c.mobile, 'street', c.street, 'city', c.city,
-        'postalCode', c.postal_code, 'country', c.country, 'birthday', c.birthday, 'nameDay', c.name_day, 'note', c.note,
-        'affiliateId', c.affiliate_id, 'customFields', c.custom_fields)
+      (select json_build_object('id', c.id::text, 'email', c.email, ${toFragment(db.sql, linkedProfile)},
+        'customFields', c.custom_fields)
       from contact c where c.tenant_id = ${db.tenantId} and c.id = ${contactId}) as contact,
       (select json_build_object('name', o.name, 'language', o.language, 'timeZone', o.time_zone, 'email', o.email,
         'phone', o.phone, 'street', o.street, 'city', o.city, 'postalCode', o.postal_code, 'country', o.country,

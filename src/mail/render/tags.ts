@@ -1,3 +1,4 @@
+import { contactColumns, profileFields, type ContactColumn, type ProfileField } from "../../kernel/contact-columns.ts";
 import { customFieldText, formatDay, mergeLanguage, type MergeContact, type MergeValues } from "./values.ts";
 
 export type TagGroup = "contact" | "salutation" | "shop" | "company" | "link" | "date" | "custom" | "coupon" | "block";
@@ -47,6 +48,16 @@ const address = (each: MergeTag): MergeTag => ({ ...each, kind: "address" });
 const link = (names: readonly string[], description: string, read: MergeTag["read"]) =>
   address(tag("link", names, description, read));
 
+/** The tag that shows a profile field, with days as the contact's language writes them. */
+function profileTag(field: ProfileField): MergeTag[] {
+  const { kind, mergeTag }: ContactColumn = contactColumns[field];
+  if (mergeTag === null) return [];
+  const { names, description, group = "contact" } = mergeTag;
+  if (kind !== "day" && kind !== "month_day") return [contactTag(field, names, description, group)];
+  const read: MergeTag["read"] = (values) => formatDay(values.contact[field] ?? "", mergeLanguage(values));
+  return [needing([field, "language"], tag(group, names, description, read))];
+}
+
 /** All tags with a fixed name. The editor and the reference show this table. */
 export const mergeTags: readonly MergeTag[] = [
   contactTag("email", ["df_emailaddress", "df_email"], "E-mail address"),
@@ -68,48 +79,13 @@ export const mergeTags: readonly MergeTag[] = [
       ({ contact }) => contact.vocativeLastName || contact.lastName || "",
     ),
   ),
-  contactTag(
-    "vocativeFirstName",
-    ["df_vocative", "df_vocative_first_name"],
-    "First name in the vocative",
-    "salutation",
-  ),
-  contactTag("salutation", ["df_salution", "df_salutation"], "Salutation", "salutation"),
-  contactTag("salutationFormal", ["df_salutation_formal", "df_salution_formal"], "Formal salutation", "salutation"),
-  contactTag("firstName", ["df_first_name", "df_firstname"], "First name as it is"),
-  contactTag("lastName", ["df_surname", "df_last_name", "df_lastname"], "Last name"),
   needing(
     ["firstName", "lastName"],
     tag("contact", ["df_realname", "df_full_name"], "First and last name", ({ contact }) =>
       [contact.firstName, contact.lastName].filter(Boolean).join(" "),
     ),
   ),
-  contactTag("titleBefore", ["df_titlesbefore", "df_title_before"], "Title before the name"),
-  contactTag("titleAfter", ["df_titlesafter", "df_title_after"], "Title after the name"),
-  contactTag("company", ["df_company"], "Company of the contact"),
-  contactTag("companyId", ["df_company_id"], "Registration number of the contact's company"),
-  contactTag("street", ["df_street"], "Street"),
-  contactTag("city", ["df_town", "df_city"], "City"),
-  contactTag("postalCode", ["df_postalcode", "df_postal_code"], "Postal code"),
-  contactTag("country", ["df_country"], "Country, two letters"),
-  contactTag("mobile", ["df_cellphone", "df_mobile"], "Mobile phone"),
-  contactTag("phone", ["df_phone"], "Phone"),
-  contactTag("language", ["df_language"], "Language, two letters"),
-  needing(
-    ["birthday", "language"],
-    tag("contact", ["df_birthday"], "Birthday", (values) =>
-      formatDay(values.contact.birthday ?? "", mergeLanguage(values)),
-    ),
-  ),
-  needing(
-    ["nameDay", "language"],
-    tag("contact", ["df_nameday", "df_name_day"], "Name day", (values) =>
-      formatDay(values.contact.nameDay ?? "", mergeLanguage(values)),
-    ),
-  ),
-  contactTag("gender", ["df_gender"], "Gender: f or m"),
-  contactTag("note", ["df_notes", "df_note"], "Note"),
-  contactTag("affiliateId", ["df_affiliate_id", "df_affiliateid"], "Affiliate id"),
+  ...profileFields.flatMap(profileTag),
   contactTag("id", ["df_id", "df_contact_id"], "Id of the contact"),
   tag("shop", ["df_shop_name", "shop_name"], "Name of the shop", ({ shop }) => shop?.name ?? ""),
   address(tag("shop", ["df_shop_url", "shop_url"], "Web address of the shop", ({ shop }) => shop?.url ?? "")),

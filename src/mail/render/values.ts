@@ -1,33 +1,12 @@
+import type { ProfileField } from "../../kernel/contact-columns.ts";
+
 /** Plain data that an e-mail is filled with. Missing and null are the same: nothing to show. */
 type Maybe = string | null | undefined;
 
-export type MergeContact = {
+/** Days as YYYY-MM-DD, name days as MM-DD. */
+export type MergeContact = { [Field in ProfileField]?: Maybe } & {
   id?: Maybe;
   email: string;
-  firstName?: Maybe;
-  lastName?: Maybe;
-  titleBefore?: Maybe;
-  titleAfter?: Maybe;
-  salutation?: Maybe;
-  salutationFormal?: Maybe;
-  vocativeFirstName?: Maybe;
-  vocativeLastName?: Maybe;
-  gender?: Maybe;
-  language?: Maybe;
-  company?: Maybe;
-  companyId?: Maybe;
-  phone?: Maybe;
-  mobile?: Maybe;
-  street?: Maybe;
-  city?: Maybe;
-  postalCode?: Maybe;
-  country?: Maybe;
-  /** YYYY-MM-DD */
-  birthday?: Maybe;
-  /** MM-DD */
-  nameDay?: Maybe;
-  note?: Maybe;
-  affiliateId?: Maybe;
   /** By the id of the custom field, as stored. */
   customFields?: Readonly<Record<string, unknown>> | undefined;
 };

@@ -4,7 +4,7 @@ import { company, type TestCompany } from "../../../tests/harness/factories/comp
 import { aToken, visit } from "../../../tests/harness/servers/public-pages.ts";
 import { aSentCampaign } from "../../../tests/harness/factories/sent-campaigns.ts";
 import { findContactCountDifferences } from "../../features/contacts/counts.sql.ts";
-import { isMailable } from "../../features/contacts/gate.sql.ts";
+import { isMailable } from "../../../tests/harness/oracles/mailable.ts";
 import { findListSizeDifferences } from "../../features/lists/queries.ts";
 
 /** A contact with a message that waits to be sent, and the address of its List-Unsubscribe header. */
@@ -31,7 +31,7 @@ const read = ({ api }: TestCompany, id: string) => api.ok("getContact", { params
 async function mayBeMailed({ ctx }: TestCompany, contactId: string): Promise<boolean> {
   const rows = await ctx.db.sql`
     select from contact c where c.tenant_id = ${ctx.db.tenantId} and c.id = ${contactId}
-      and ${isMailable(ctx.db.sql, null)}`;
+      and ${isMailable(ctx.db.sql)}`;
   return rows.length > 0;
 }
 

@@ -31,6 +31,7 @@ export async function compileAudience(ctx: Context, audience: Audience, after?: 
   const { tenantId } = ctx.db;
   const { listIds, purposeId } = audience;
   const tenant = node`${tenantId}`;
+  const check = { tenant, purposeId, now: ctx.clock.now() };
   const segments = await inSegments(ctx, audience.segmentIds);
   const rules = await compileExclusions(ctx, audience);
   const within: IdRange = after === undefined ? anyId : (id) => node`and ${id} > ${after}::bigint`;
@@ -39,13 +40,13 @@ export async function compileAudience(ctx: Context, audience: Audience, after?: 
   return {
     matched: node`(c.tenant_id = ${tenant} and ${anyOf([...isMember(node`m.state <> 'removed'`), ...segments])})`,
     reason: node`
-      coalesce(${blockReason(tenant, purposeId)}, case
+      coalesce(${blockReason(check)}, case
         when ${isChosen} is not true then
           case when ${anyOf(isMember(node`m.state = 'unconfirmed'`))} then 'pending' else 'list_unsubscribed' end
         ${exclusionReasons(rules)}
       end)`,
     recipient: node`
-      (c.tenant_id = ${tenant} ${within(node`c.id`)} and ${isChosen} and ${mailable(tenant, purposeId, within)}
+      (c.tenant_id = ${tenant} ${within(node`c.id`)} and ${isChosen} and ${mailable({ ...check, idRange: within })}
         and ${rules.isExcluded} is not true and not ${rules.isCapped})`,
     listId: matchingListId(tenantId, audience),
   };
@@ -64,7 +65,7 @@ export async function skipReasonAtSend(ctx: Context, audience: Audience, listId 
   // Who left one of several chosen lists is still chosen by another.
   const others = audience.listIds.length < 2 ? [] : inLists(tenantId, audience.listIds, node`m.state = 'confirmed'`);
   return node`
-    coalesce(${blockReason(node`${tenantId}`, audience.purposeId)}, case
+    coalesce(${blockReason({ tenant: node`${tenantId}`, purposeId: audience.purposeId, now: ctx.clock.now() })}, case
       when exists (
         select from list_member m where m.tenant_id = ${tenantId} and m.list_id = ${listId} and m.contact_id = c.id
           and m.state <> 'confirmed') and not ${anyOf(others)} then 'list_unsubscribed'

@@ -1,7 +1,7 @@
 import type { Fragment } from "../../../db/client.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { PurposeRecord } from "../../contacts/consents/queries.ts";
-import { findOrInsertCustomers } from "../../contacts/creation/customers.queries.ts";
+import { findOrInsertCustomers } from "../../contacts/creation/customers.ts";
 import type { ImportRun } from "../import-run.ts";
 
 /**

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { mergeFieldValues } from "../../contacts/fields/service.ts";
 import type { FieldValue } from "../../contacts/fields/values.ts";
-import { searchColumns, type Profile, type ProfileField, type SearchColumns } from "../../contacts/profile.ts";
+import type { Profile, ProfileField } from "../../../kernel/contact-columns.ts";
+import { searchColumns, type SearchColumns } from "../../contacts/profile.ts";
 import type { ContactRecord } from "../../contacts/queries.ts";
 import { nextContactStatus } from "../../contacts/states.ts";
 

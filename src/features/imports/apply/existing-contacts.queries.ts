@@ -2,6 +2,7 @@ import { node, toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { appendSelect } from "../../../journal/append.sql.ts";
 import { listAdded } from "../../../journal/events.ts";
+import { profileColumnList, profileColumnsOf } from "../../contacts/contact-columns.sql.ts";
 import { applyContactCounts, applyListCounts, bucketOf, shards } from "../../contacts/counts.sql.ts";
 import { journalOrigin, type BatchContext } from "./batch.ts";
 import type { ExistingContact } from "./contact-diff.ts";
@@ -34,6 +35,8 @@ export async function lockExistingContacts(
     order by c.id for update of c`;
 }
 
+const updatedProfile = profileColumnsOf("n");
+
 /** `change` holds columns and their new values; the others stay. */
 export type ContactUpdate = { id: string; change: Readonly<Record<string, unknown>> };
 
@@ -48,13 +51,9 @@ export async function updateContacts(db: TenantDb, writes: readonly ContactUpdat
       from contact c join write w on w.id = c.id where c.tenant_id = ${db.tenantId}
     ), new as (
       update contact c set (status, status_at, consent_basis, consent_at, consent_weak, updated_at, custom_fields, search,
-        grams, name_key, first_name, last_name, title_before, title_after, salutation, salutation_formal, vocative_first_name,
-        vocative_last_name, gender, language, company, company_id, phone, mobile, street, city, postal_code, country,
-        birthday, name_day, note, affiliate_id) = (
+        grams, name_key, ${toFragment(sql, profileColumnList)}) = (
         select n.status, n.status_at, n.consent_basis, n.consent_at, n.consent_weak, n.updated_at, n.custom_fields,
-          n.search, n.grams, n.name_key, n.first_name, n.last_name, n.title_before, n.title_after, n.salutation,
-          n.salutation_formal, n.vocative_first_name, n.vocative_last_name, n.gender, n.language, n.company, n.company_id,
-          n.phone, n.mobile, n.street, n.city, n.postal_code, n.country, n.birthday, n.name_day, n.note, n.affiliate_id
+          n.search, n.grams, n.name_key, ${toFragment(sql, updatedProfile)}
         from jsonb_populate_record(c, w.change) n)
       from write w where c.tenant_id = ${db.tenantId} and c.id = w.id
       returning c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement

@@ -4,9 +4,10 @@ import { consentGiven, contactUpdated, statusChanged } from "../../../journal/ev
 import * as journal from "../../../journal/journal.ts";
 import type { NewJournalEntry } from "../../../journal/entry.ts";
 import type { FieldValue } from "../../contacts/fields/values.ts";
-import type { ProfileField, SearchColumns } from "../../contacts/profile.ts";
+import { isProfileField } from "../../../kernel/contact-columns.ts";
+import type { SearchColumns } from "../../contacts/profile.ts";
 import { insertRejectedRows } from "../queries.ts";
-import { profileColumn } from "../rows/staging.queries.ts";
+import { profileColumn } from "../../contacts/contact-columns.sql.ts";
 import { mappedFields } from "../validate-and-stage.ts";
 import { emailColumn, journalOrigin, type BatchContext } from "./batch.ts";
 import {
@@ -112,8 +113,7 @@ function toContactUpdate({ contact, change }: ChangedContact, { at, record }: Ba
 
 const toSearchUpdate = ({ nameKey, ...text }: SearchColumns) => ({ ...text, name_key: nameKey });
 
-const columnOfName = (field: string): string => (isField(field) ? profileColumn(field) : field);
-const isField = (name: string): name is ProfileField => name !== "";
+const columnOfName = (field: string): string => (isProfileField(field) ? profileColumn(field) : field);
 
 function toJournalEntries({ contact, change }: ChangedContact, batch: BatchContext): NewJournalEntry[] {
   const { at, purpose } = batch;

@@ -4,15 +4,26 @@ import { node, toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { appendSelect } from "../../../journal/append.sql.ts";
 import { contactsCreated } from "../../../journal/events.ts";
+import { profileColumnsOf } from "../../contacts/contact-columns.sql.ts";
+import {
+  admittedColumns,
+  admittedConsentState,
+  admittedState,
+  admittedStatus,
+  admittedValues,
+  consentAction,
+  consentColumns,
+  consentValues,
+} from "../../contacts/creation/admission.sql.ts";
 import { applyContactCountsForInserts, bucketOf, shards } from "../../contacts/counts.sql.ts";
 import { linkOrders } from "../../contacts/contact-orders.queries.ts";
 import { journalOrigin, type BatchContext } from "./batch.ts";
 
 /**
- * New contacts of a batch, by the rules of contacts/creation for thousands at once: an address that is suppressed gets
- * the status of its suppression, and its consent counts as refused. With the contacts come their consents, the proofs,
- * journal entries, memberships, labels and places in the totals, in the order of the file. Whoever is a contact already, or erased, was taken off
- * the batch before. Answers how many, and how many of them were to be put on lists and are on none.
+ * Admits the new contacts of a batch by the rules of `contacts/creation/admission.sql.ts`. Unlike `admitContacts` it takes
+ * several statements: ids are assigned before the insertion, nothing is read back, the journal gets one entry per group
+ * and foreign keys are checked once. Rows of existing contacts, erased addresses and saved opt-outs were taken off before.
+ * Answers how many were created, and how many of them were to be put on lists and are on none.
  */
 export async function insertNewContacts(db: TenantDb, batch: BatchContext) {
   const tagged = batch.plan.tags === undefined ? [] : await listTaggedRows(db);
@@ -21,8 +32,8 @@ export async function insertNewContacts(db: TenantDb, batch: BatchContext) {
   await insertContacts(db, batch);
   const { sql } = db;
   const rows = await sql<{ created: number; suppressed: number }[]>`
-    with new as not materialized (${newContactRows(db, batch)}), ${groupedContacts(sql)}, ${applyContactCountsForInserts(sql, sql`select * from grouped`)},
-    ${insertConsents(db, batch)}, ${insertJournalEntries(db, batch)}, ${insertMemberships(db, batch)}
+    with new as not materialized (${admittedContacts(db, batch)}), ${groupedContacts(sql)}, ${applyContactCountsForInserts(sql, sql`select * from grouped`)},
+    ${insertConsents(db)}, ${insertJournalEntries(db, batch)}, ${insertMemberships(db, batch)}
     select coalesce(sum(n), 0)::int as created, coalesce(sum(n) filter (where is_suppressed), 0)::int as suppressed
     from grouped`;
   await enableForeignKeyChecks(db);
@@ -40,44 +51,35 @@ async function copySuppressions({ sql, tenantId }: TenantDb): Promise<void> {
     from suppression x where x.tenant_id = ${tenantId} and x.fingerprint = s.fingerprint`;
 }
 
-const statusOf = (sql: SqlTag): Fragment => sql`
-  case when s.reason <> 'manual' then s.reason when s.consents then 'subscribed' else 'customer' end`;
+const stagedProfile = profileColumnsOf("s");
 
-/** A shop's own exception is for those who said nothing. */
-const consentBasisOf = (sql: SqlTag): Fragment => sql`
-  case when s.consents then 'imported' when shop.customer_exception and s.reason is null then 'soft_opt_in_customer'
-    else 'none' end`;
-
-const stagedRowsWithShop = ({ sql, tenantId }: TenantDb, { record }: BatchContext): Fragment => sql`
-  staged_row s join shop on shop.tenant_id = ${tenantId} and shop.id = ${record.shopId}`;
-
-async function insertContacts(db: TenantDb, batch: BatchContext): Promise<void> {
-  const { sql, tenantId } = db;
-  const { record, at } = batch;
-  await sql`
-    insert into contact (tenant_id, id, email, fingerprint, shop_id, status, status_at, source, sources, created_at,
-      custom_fields, consent_basis, consent_at, consent_weak, suppression_reason, suppression_note, suppressed_at,
-      blacklisted_at, search, grams, name_key, first_name, last_name, title_before, title_after, salutation, salutation_formal,
-      vocative_first_name, vocative_last_name, gender, language, company, company_id, phone, mobile, street, city,
-      postal_code, country, birthday, name_day, note, affiliate_id, initial_status)
-    select ${tenantId}, s.id, s.email, s.fingerprint, shop.id, ${statusOf(sql)}, ${at}, 'import',
-      ${JSON.stringify([{ source: "import", at }])}::jsonb, ${at}, coalesce(s.custom_fields, '{}'),
-      ${consentBasisOf(sql)}, case when s.consents then ${at}::timestamptz end,
-      s.consents and ${record.options.consentWeak === true}, s.reason, s.detail, s.suppressed_at, s.blacklisted_at,
-      s.search, (s.grams::oid[]::int[])[:], s.name_key, s.first_name, s.last_name, s.title_before, s.title_after, s.salutation, s.salutation_formal,
-      s.vocative_first_name, s.vocative_last_name, s.gender, coalesce(s.language, shop.language), s.company,
-      s.company_id, s.phone, s.mobile, s.street, s.city, s.postal_code, s.country, s.birthday, s.name_day, s.note,
-      s.affiliate_id, ${statusOf(sql)}
-    from ${stagedRowsWithShop(db, batch)}`;
+/** The rows of the batch as candidates: `contacts/creation/admission.sql.ts` reads them as `f`. The planner merges the subquery. */
+function stagedCandidates({ sql, tenantId }: TenantDb, { record, purpose, at }: BatchContext): Fragment {
+  return sql`
+  select ${tenantId}::bigint as tenant_id, s.id, s.email, s.fingerprint, shop.id as shop_id, ${at}::timestamptz as at,
+    'import' as source, ${JSON.stringify([{ source: "import", at }])}::jsonb as sources,
+    coalesce(s.custom_fields, '{}') as custom_fields, s.search, (s.grams::oid[]::int[])[:] as grams, s.name_key,
+    ${toFragment(sql, stagedProfile)}, s.consents, ${record.options.consentWeak === true}::boolean as is_weak,
+    ${record.purposeId}::bigint as purpose_id, ${purpose?.validMonths ?? null}::int as valid_months,
+    ${record.source || "import"}::text as consent_source, s.reason, s.detail, s.suppressed_at, s.blacklisted_at,
+    false as is_withdrawn, false as is_unconfirmed, shop.language as shop_language, shop.customer_exception
+  from staged_row s join shop on shop.tenant_id = ${tenantId} and shop.id = ${record.shopId}`;
 }
 
-/** The same contacts as they came in, from the batch: to read them back would cost more. */
-const newContactRows = (db: TenantDb, batch: BatchContext): Fragment => db.sql`
-  select ${db.tenantId}::bigint as tenant_id, s.id, shop.id as shop_id, ${statusOf(db.sql)} as status, 'N' as engagement,
-    case when s.blacklisted_at is not null then 'blacklisted' when s.reason <> 'manual' then s.reason
-      when s.consents then 'active' else 'customer' end as state,
-    ${consentBasisOf(db.sql)} as consent_basis, s.reason as suppression_reason
-  from ${stagedRowsWithShop(db, batch)}`;
+async function insertContacts(db: TenantDb, batch: BatchContext): Promise<void> {
+  const { sql } = db;
+  await sql`
+    insert into contact (${toFragment(sql, admittedColumns)}, id, initial_status)
+    select ${toFragment(sql, admittedValues)}, f.id, ${toFragment(sql, admittedStatus)}
+    from (${stagedCandidates(db, batch)}) f`;
+}
+
+/** The inserted contacts, computed from the batch: reading them back costs more. */
+const admittedContacts = (db: TenantDb, batch: BatchContext): Fragment => db.sql`
+  select f.tenant_id, f.id, f.shop_id, f.at, f.consents, f.purpose_id, f.valid_months, f.consent_source, 'N' as engagement,
+    ${toFragment(db.sql, admittedStatus)} as status, ${toFragment(db.sql, admittedState)} as state,
+    ${toFragment(db.sql, admittedConsentState)} as consent_state, f.reason as suppression_reason
+  from (${stagedCandidates(db, batch)}) f`;
 
 /** How many of each kind, gone through once for all who count them. */
 const groupedContacts = (sql: SqlTag): Fragment => sql`
@@ -87,20 +89,12 @@ const groupedContacts = (sql: SqlTag): Fragment => sql`
     from new group by 1, 2, 3, 4, 5, 6, 7
   )`;
 
-/** Each one is its own proof: purpose, basis, source and time of a consent never change. */
-function insertConsents({ sql }: TenantDb, { record, purpose, at }: BatchContext): Fragment {
-  const hasOptedOut = sql`new.status <> 'subscribed'`;
-  const source = record.source || "import";
-  return sql`
-    consented as (
-      insert into consent (tenant_id, contact_id, purpose_id, state, basis, source, at, withdrawn_at, valid_until, proof)
-      select tenant_id, id, ${record.purposeId}, case when ${hasOptedOut} then 'withdrawn' else 'valid' end, 'imported',
-        ${source}, ${at}, case when ${hasOptedOut} then ${at}::timestamptz end,
-        ${at}::timestamptz + make_interval(months => ${purpose?.validMonths ?? null}::int),
-        case when ${hasOptedOut} then 'refused' else 'given' end
-      from new where consent_basis = 'imported'
-    )`;
-}
+/** The consent is its own proof, without an event beside it: its purpose, basis, source and time never change. */
+const insertConsents = ({ sql }: TenantDb): Fragment => sql`
+  consented as (
+    insert into consent (${toFragment(sql, consentColumns)}, proof)
+    select ${toFragment(sql, consentValues)}, ${toFragment(sql, consentAction)} from new a where a.consents
+  )`;
 
 /** One entry for all that came grouped: entries of their own would cost a tenth of the import. Who is suppressed is put on no list. */
 const insertJournalEntries = ({ sql }: TenantDb, batch: BatchContext): Fragment => sql`

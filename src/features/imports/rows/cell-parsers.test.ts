@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FieldType } from "../../contacts/fields/values.ts";
-import type { ProfileField } from "../../contacts/profile.ts";
+import type { ProfileField } from "../../../kernel/contact-columns.ts";
 import type { DateFormat } from "../shapes.ts";
 import { customFieldParser, profileFieldParser, splitName, tagsParser, InvalidCell } from "./cell-parsers.ts";
 

@@ -1,7 +1,8 @@
 import { fold } from "../../../kernel/text.ts";
 import type { FieldRecord } from "../../contacts/fields/queries.ts";
 import { parseValue, type FieldValue } from "../../contacts/fields/values.ts";
-import { profileProperties, type ProfileField } from "../../contacts/profile.ts";
+import { contactColumns, type ProfileField } from "../../../kernel/contact-columns.ts";
+import { profileProperties } from "../../contacts/profile.ts";
 import type { DateFormat } from "../shapes.ts";
 import { parseDay, parseMonthDay } from "./dates.ts";
 import { parseCountry, parseFlag, parseGender, parseLanguage } from "./value-synonyms.ts";
@@ -52,20 +53,20 @@ const maxLengthOf = (field: ProfileField): number => {
 
 /** Turns a trimmed, non-empty cell into what the profile holds. */
 export function profileFieldParser(field: ProfileField, format: DateFormat | undefined): CellParser<string> {
-  switch (field) {
+  switch (contactColumns[field].kind) {
     case "gender":
       return (text) => requireParsed(parseGender(text));
     case "language":
       return (text) => requireParsed(parseLanguage(text));
     case "country":
       return (text) => requireParsed(parseCountry(text));
-    case "birthday":
+    case "day":
       return (text) => requireParsed(parseDay(text, format));
-    case "nameDay":
+    case "month_day":
       return (text) => requireParsed(parseMonthDay(text, format));
-    case "note":
+    case "text":
       return textParser(maxLengthOf(field));
-    default:
+    case "line":
       return singleLineParser(maxLengthOf(field));
   }
 }

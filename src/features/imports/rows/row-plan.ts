@@ -1,7 +1,7 @@
 import { validation } from "../../../kernel/errors.ts";
 import type { FieldRecord } from "../../contacts/fields/queries.ts";
 import type { FieldValue } from "../../contacts/fields/values.ts";
-import { profileFields, type ProfileField } from "../../contacts/profile.ts";
+import { profileFields, type ProfileField } from "../../../kernel/contact-columns.ts";
 import { columnFinder } from "../csv/columns.ts";
 import type { ImportOptions, ImportKind, ColumnMapping, ImportMode } from "../shapes.ts";
 import { isShoptet } from "../mapping/shoptet.ts";

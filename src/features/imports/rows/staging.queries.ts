@@ -1,12 +1,10 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
-import type { ProfileField } from "../../contacts/profile.ts";
+import { profileColumn, profileColumnDefinitions } from "../../contacts/contact-columns.sql.ts";
+import type { ProfileField } from "../../../kernel/contact-columns.ts";
 import { appendTrigramColumn } from "./trigram-column.ts";
-
-/** Columns of a profile as the database calls them. */
-export const profileColumn = (field: ProfileField): string =>
-  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Lines hold these but the last, with the fields of the file between name and name. */
 const stagedColumns = (fields: readonly ProfileField[]): string[] => [
@@ -54,11 +52,8 @@ export async function openBatchSlice(
   await sql`
     create temporary table if not exists staged_row (
       row int not null, id bigint not null default nextval('contact_id_seq'), consents boolean not null, reason text,
-      suppressed_at timestamptz, blacklisted_at timestamptz, email text not null, fingerprint bytea not null, first_name text,
-      last_name text, title_before text, title_after text, salutation text, salutation_formal text,
-      vocative_first_name text, vocative_last_name text, gender text, language text, company text, company_id text,
-      phone text, mobile text, street text, city text, postal_code text, country text, birthday date, name_day text,
-      note text, affiliate_id text, custom_fields jsonb, tags text[], search text not null, name_key text not null,
+      suppressed_at timestamptz, blacklisted_at timestamptz, email text not null, fingerprint bytea not null,
+      ${toFragment(sql, profileColumnDefinitions)}, custom_fields jsonb, tags text[], search text not null, name_key text not null,
       grams oidvector not null, detail text
     ) on commit delete rows`;
   await sql`delete from staged_row`;

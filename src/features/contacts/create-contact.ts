@@ -1,49 +1,50 @@
 import type { Static } from "typebox";
-import { inTransaction, type Context } from "../../../context.ts";
-import { isUnreachable } from "../../../db/client.ts";
-import { CompanyBatcher } from "../../../db/batcher.ts";
-import { singleRow } from "../../../db/rows.ts";
-import type { TenantDb } from "../../../db/tenant.ts";
-import { iso } from "../../../kernel/local-time.ts";
-import { addressFingerprint } from "../../../kernel/crypto.ts";
-import { normalizeEmail } from "../../../kernel/email.ts";
-import { conflict, validation } from "../../../kernel/errors.ts";
-import type { contactRoutes } from "../contract.ts";
-import { parseFieldValues, mergeFieldValues } from "../fields/service.ts";
-import { addMembers } from "../memberships/queries.ts";
-import { requireOpenLists } from "../memberships/service.ts";
-import { emptyProfile, pickProvidedProfile, searchColumns } from "../profile.ts";
-import { lockAddress, lockAddresses } from "../queries.ts";
-import { getContact } from "../get-contact.ts";
-import type { Contact } from "../shapes.ts";
-import { insertContacts, type NewContactInput, type CreationOutcome } from "./queries.ts";
+import { inTransaction, type Context } from "../../context.ts";
+import { isUnreachable } from "../../db/client.ts";
+import { CompanyBatcher } from "../../db/batcher.ts";
+import { singleRow } from "../../db/rows.ts";
+import type { TenantDb } from "../../db/tenant.ts";
+import { addressFingerprint } from "../../kernel/crypto.ts";
+import type { Profile } from "../../kernel/contact-columns.ts";
+import { normalizeEmail } from "../../kernel/email.ts";
+import { conflict, validation } from "../../kernel/errors.ts";
+import type { contactRoutes } from "./contract.ts";
+import { parseFieldValues, mergeFieldValues } from "./fields/service.ts";
+import { addMembers } from "./memberships/queries.ts";
+import { requireOpenLists } from "./memberships/service.ts";
+import type { ContactDetailRecord } from "./contact-detail.queries.ts";
+import { presentContact } from "./present.ts";
+import { emptyProfile, pickProvidedProfile, searchColumns } from "./profile.ts";
+import { lockAddress, lockAddresses } from "./queries.ts";
+import { getContact } from "./get-contact.ts";
+import { admitContacts, type Admission, type ContactCandidate } from "./creation/admit.queries.ts";
+
+/** A candidate with all its fields and the consent that the company holds. */
+type NewContactInput = ContactCandidate & Profile & { purposeId: string };
 
 type CreateContactBody = Static<(typeof contactRoutes.records.createContact)["body"]>;
 
-/** A contact by the API: an erased address stays away, a suppressed one stays suppressed. */
+/** POST /contacts: an erased address is rejected, a suppressed one stays suppressed. */
 export async function createContact(ctx: Context, body: CreateContactBody) {
   const input = await parseNewContact(ctx, body);
   const listIds = [...new Set(body.listIds)];
   if (listIds.length > 0) return createInLists(ctx, input, listIds);
   const outcome = await creationBatcher.load(ctx.db, input);
   const created = requireAccepted(outcome);
-  // Somebody who was here before comes with orders or refusals; nobody else has anything that was not written just now.
+  // Only a contact that was deleted before comes with orders or opt-outs.
   return outcome.linkedOrders > 0 || outcome.hasSavedOptOuts
     ? getContact(ctx, created.id)
-    : presentNewContact(input, created);
+    : presentContact(newContactDetail(input, created));
 }
 
-/** Candidates that come together are made together. Where that fails, and for an address that comes twice, each goes alone. */
-const creationBatcher = new CompanyBatcher<NewContactInput, CreationOutcome>(async (db, inputs) => {
+/** Concurrent requests are inserted in one statement; if that fails, and for a repeated address, one by one. */
+const creationBatcher = new CompanyBatcher<NewContactInput, Admission>(async (db, inputs) => {
   const outcomes = await insertBatch(db, inputs);
   return inputs.map((input) => outcomes.get(input) ?? insertOne(db, input));
 });
 
-async function insertBatch(
-  db: TenantDb,
-  inputs: readonly NewContactInput[],
-): Promise<Map<NewContactInput, CreationOutcome>> {
-  const outcomes = new Map<NewContactInput, CreationOutcome>();
+async function insertBatch(db: TenantDb, inputs: readonly NewContactInput[]): Promise<Map<NewContactInput, Admission>> {
+  const outcomes = new Map<NewContactInput, Admission>();
   const distinct = inputs.filter(({ email }, index) => inputs.findIndex((each) => each.email === email) === index);
   try {
     for (const [index, outcome] of (await insertUnderLock(db, distinct)).entries()) {
@@ -56,16 +57,16 @@ async function insertBatch(
   return outcomes;
 }
 
-const insertUnderLock = (db: TenantDb, inputs: readonly NewContactInput[]): Promise<readonly CreationOutcome[]> =>
+const insertUnderLock = (db: TenantDb, inputs: readonly NewContactInput[]): Promise<readonly Admission[]> =>
   db.pipelinedTransaction(async (inner) => ({
     before: lockAddresses(
       inner,
       inputs.map(({ fingerprint }) => fingerprint),
     ),
-    last: insertContacts(inner, inputs),
+    last: admitContacts(inner, inputs),
   }));
 
-const insertOne = async (db: TenantDb, input: NewContactInput): Promise<CreationOutcome> =>
+const insertOne = async (db: TenantDb, input: NewContactInput): Promise<Admission> =>
   singleRow(await insertUnderLock(db, [input]));
 
 async function createInLists(ctx: Context, input: NewContactInput, listIds: readonly string[]) {
@@ -73,22 +74,22 @@ async function createInLists(ctx: Context, input: NewContactInput, listIds: read
     const { db } = inner;
     await lockAddress(db, input.fingerprint);
     await requireOpenLists(db, listIds);
-    const { id } = requireAccepted(singleRow(await insertContacts(db, [input])));
+    const { id } = requireAccepted(singleRow(await admitContacts(db, [input])));
     await addMembers(db, { listIds, contactIds: [id], at: input.at });
     return getContact(inner, id);
   });
 }
 
-type AcceptedOutcome = CreationOutcome & { shopId: string; id: string };
+type AcceptedOutcome = Admission & { shopId: string; id: string };
 
-/** Nothing was written when a fact stood against it. */
-function requireAccepted(outcome: CreationOutcome): AcceptedOutcome {
+/** Maps the fact that prevented the insertion to its error. */
+function requireAccepted(outcome: Admission): AcceptedOutcome {
   const { shopId } = outcome;
   if (shopId === null) throw validation("shopId");
   if (!outcome.isPurpose) throw validation("purposeId");
-  if (outcome.isTaken) throw conflict("email");
+  if (outcome.existingId !== null) throw conflict("email");
   if (outcome.isErased) throw conflict("erased");
-  if (outcome.id === null) throw new Error("a contact was neither refused nor made");
+  if (outcome.id === null) throw new Error("the contact was neither rejected nor inserted");
   return { ...outcome, shopId };
 }
 
@@ -110,15 +111,15 @@ async function parseNewContact(ctx: Context, body: CreateContactBody): Promise<N
   };
 }
 
-/** All that has happened to a contact of this moment is its creation, so that nothing needs to be read again. */
-function presentNewContact(input: NewContactInput, outcome: AcceptedOutcome): Static<typeof Contact> {
+/** A contact without history has only its creation: nothing needs to be read back. */
+function newContactDetail(input: NewContactInput, outcome: AcceptedOutcome): ContactDetailRecord {
   const { source } = input;
   const at = input.at.toISOString();
   return {
     ...input,
     ...outcome,
-    suppressedAt: iso(outcome.suppressedAt),
-    blacklistedAt: iso(outcome.blacklistedAt),
+    suppressedAt: outcome.suppressedAt?.toISOString() ?? null,
+    blacklistedAt: outcome.blacklistedAt?.toISOString() ?? null,
     lists: [],
     createdAt: at,
     statusAt: at,
@@ -133,7 +134,9 @@ function presentNewContact(input: NewContactInput, outcome: AcceptedOutcome): St
     lastClickAt: null,
     engagementAt: null,
     editedFields: [],
-    recentActivities: [{ id: outcome.journalId, type: "contact_created", at, title: outcome.status }],
+    recentActivities: [
+      { id: outcome.journalId, type: "contact_created", at, payload: { to: outcome.status }, subject: null },
+    ],
     stats90d: { received: 0, opened: 0, clicked: 0, bestHour: null },
     orders: [],
     orderTotals: [],

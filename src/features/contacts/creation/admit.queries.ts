@@ -1,0 +1,154 @@
+import type { Fragment, PendingQuery } from "../../../db/client.ts";
+import { node, toFragment } from "../../../db/sql-node.ts";
+import type { TenantDb } from "../../../db/tenant.ts";
+import { appendSelect } from "../../../journal/append.sql.ts";
+import { contactCreated } from "../../../journal/events.ts";
+import type { Profile } from "../../../kernel/contact-columns.ts";
+import { profileColumnsFromRecordset, profileRecordsetDefinitions } from "../contact-columns.sql.ts";
+import { linkOrders } from "../contact-orders.queries.ts";
+import { applyContactCountsForInserts } from "../counts.sql.ts";
+import { restoreOptOuts, savedOptOuts } from "../opt-out-memory/restore.sql.ts";
+import type { SearchColumns } from "../profile.ts";
+import type { ContactRecord } from "../queries.ts";
+import {
+  admittedColumns,
+  admittedConsentState,
+  admittedValues,
+  consentAction,
+  consentColumns,
+  consentValues,
+} from "./admission.sql.ts";
+
+/** An address that is about to become a contact. */
+export type ContactCandidate = Partial<Profile> &
+  SearchColumns & {
+    email: string;
+    fingerprint: Buffer;
+    /** Undefined means the company's first shop that is enabled. */
+    shopId: string | undefined;
+    /** The purpose of the consent that the company holds; null for one who agreed to nothing. */
+    purposeId: string | null;
+    source: string;
+    customFields: Record<string, unknown>;
+    at: Date;
+  };
+
+/** The import that journal entries name; automations ignore quiet ones. */
+export type JournalOrigin = { readonly importId?: string; readonly quiet?: boolean };
+
+type ValidationFacts = {
+  shopId: string | null;
+  isPurpose: boolean;
+  isErased: boolean;
+  /** The contact that has the address already. */
+  existingId: string | null;
+};
+
+/** Null together when the address was not admitted. */
+type InsertedColumns = Pick<
+  ContactRecord,
+  | "id"
+  | "status"
+  | "state"
+  | "engagement"
+  | "excluded"
+  | "language"
+  | "suppressionReason"
+  | "suppressionNote"
+  | "suppressedAt"
+  | "blacklisted"
+  | "blacklistedAt"
+> & { journalId: string };
+
+/** Of a deleted contact with the same address: its orders and opt-outs. */
+type RestoredHistory = { linkedOrders: number; hasSavedOptOuts: boolean };
+
+export type Admission = ValidationFacts &
+  RestoredHistory &
+  (InsertedColumns | { [Field in keyof InsertedColumns]: null });
+
+const candidateProfile = profileColumnsFromRecordset("g");
+
+/** Each candidate with its shop, its purpose, its suppression and its saved opt-outs, as `admission.sql.ts` reads it. */
+function candidateFacts(db: TenantDb, candidates: readonly ContactCandidate[]): Fragment {
+  const { sql, tenantId } = db;
+  return sql`
+  select g.n, ${tenantId}::bigint as tenant_id, g.email, decode(g.hash, 'hex') as fingerprint, g.at, g.source, g.sources,
+    g."customFields" as custom_fields, g.search, g.grams, g."nameKey" as name_key,
+    ${toFragment(sql, candidateProfile)}, g."purposeId" as purpose_id, g."purposeId" is not null as consents,
+    false as is_weak, shop.id as shop_id, shop.language as shop_language, shop.customer_exception,
+    purpose.id is not null as is_purpose, purpose.valid_months,
+    (select id from contact where tenant_id = ${tenantId} and email = g.email) as existing_id,
+    exists (select from erased_address where tenant_id = ${tenantId} and fingerprint = decode(g.hash, 'hex')) as is_erased,
+    s.reason, s.detail, s.created_at as suppressed_at, case when s.blacklisted then s.created_at end as blacklisted_at,
+    r.has_saved_opt_outs, r.is_withdrawn, r.is_unconfirmed
+  from jsonb_to_recordset(${JSON.stringify(candidates.map(toJsonRow))}::jsonb) as g(n int, email text, hash text,
+    "requestedShopId" bigint, "purposeId" bigint, source text, sources jsonb, at timestamptz, "customFields" jsonb,
+    search text, grams int[], "nameKey" text, ${toFragment(sql, profileRecordsetDefinitions)})
+  left join lateral (
+    select id, language, customer_exception from shop
+    where tenant_id = ${tenantId} and (g."requestedShopId" is null or id = g."requestedShopId")
+    order by is_enabled desc, id limit 1
+  ) shop on true
+  left join purpose on purpose.tenant_id = ${tenantId} and purpose.id = g."purposeId"
+  left join lateral (
+    select reason, detail, created_at, blacklisted from suppression
+    where tenant_id = ${tenantId} and fingerprint = decode(g.hash, 'hex') offset 0
+  ) s on true
+  cross join lateral (${savedOptOuts(db, sql`decode(g.hash, 'hex')`, sql`g."purposeId"`)}) r`;
+}
+
+const toJsonRow = ({ fingerprint, shopId, ...candidate }: ContactCandidate, n: number) => ({
+  ...candidate,
+  n,
+  hash: fingerprint.toString("hex"),
+  requestedShopId: shopId,
+  sources: [{ source: candidate.source, at: candidate.at }],
+});
+
+/**
+ * Admits candidates as contacts, each address once, in one statement: nothing is written for an address that is a contact
+ * already or erased, or whose shop or purpose does not exist. With the contact come its consent and the proof of it, its
+ * journal entry, its place in the totals, and the orders and opt-outs of a deleted contact with the same address. Runs
+ * under the locks of the addresses; answers in the order of the candidates.
+ */
+export function admitContacts(
+  db: TenantDb,
+  candidates: readonly ContactCandidate[],
+  journalOrigin: JournalOrigin = {},
+): PendingQuery<Admission[]> {
+  const { sql } = db;
+  const journaled = appendSelect(contactCreated, {
+    tenantId: node`tenant_id`,
+    at: node`at`,
+    contactId: node`id`,
+    payload: { source: node`source`, to: node`status`, ...journalOrigin },
+    from: node`from created`,
+  });
+  return sql<Admission[]>`
+    with fact as materialized (${candidateFacts(db, candidates)}), new as (
+      insert into contact (${toFragment(sql, admittedColumns)})
+      select ${toFragment(sql, admittedValues)} from fact f
+      where f.shop_id is not null and (f.is_purpose or not f.consents) and f.existing_id is null and not f.is_erased
+      returning tenant_id, id, email, shop_id, status, state, engagement, excluded, language, suppression_reason,
+        suppression_note, suppressed_at, blacklisted, blacklisted_at
+    ), ${applyContactCountsForInserts(sql)}, ${linkOrders(sql)}, created as materialized (
+      select new.tenant_id, new.id, new.status, new.state, f.n, f.purpose_id, f.source, f.source as consent_source, f.at,
+        f.valid_months, f.consents, f.fingerprint, f.has_saved_opt_outs,
+        ${toFragment(sql, admittedConsentState)} as consent_state
+      from new join fact f on f.email = new.email
+    ), ${restoreOptOuts(sql, sql`select * from created where has_saved_opt_outs`)}, consented as (
+      insert into consent (${toFragment(sql, consentColumns)})
+      select ${toFragment(sql, consentValues)} from created a where a.consents
+    ), proven as (
+      insert into consent_event (tenant_id, contact_id, purpose_id, action, basis, source, at)
+      select a.tenant_id, a.id, a.purpose_id, ${toFragment(sql, consentAction)}, 'imported', a.source, a.at
+      from created a where a.consents
+    ), journaled as (${toFragment(sql, journaled)} returning id, contact_id)
+    select fact.shop_id, fact.is_purpose, fact.existing_id, fact.is_erased, new.id, new.status, new.state, new.engagement,
+      new.excluded, new.language, new.suppression_reason, new.suppression_note, new.suppressed_at, new.blacklisted,
+      new.blacklisted_at, journaled.id as journal_id, fact.has_saved_opt_outs,
+      (select count(*)::int from linked where linked.contact_id = new.id) as linked_orders
+    from fact left join new on new.email = fact.email left join journaled on journaled.contact_id = new.id
+    order by fact.n`;
+}

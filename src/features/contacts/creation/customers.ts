@@ -1,0 +1,39 @@
+import type { TenantDb } from "../../../db/tenant.ts";
+import { emptyProfile, searchColumns } from "../profile.ts";
+import { admitContacts, type JournalOrigin } from "./admit.queries.ts";
+
+/** Somebody who bought something in a shop. */
+export type Buyer = { readonly email: string; readonly fingerprint: Buffer; readonly shopId: string };
+
+export type CustomerOrigin = {
+  readonly at: Date;
+  readonly source: "order" | "import";
+  /** The import in the journal entries, where it is one. */
+  readonly journalOrigin?: JournalOrigin;
+};
+
+/**
+ * The contact of each buyer; an address without a contact becomes a customer without a consent. Null for an erased address,
+ * which is not admitted. Runs under the locks of the addresses, with each address once.
+ */
+export async function findOrInsertCustomers(
+  db: TenantDb,
+  buyers: readonly Buyer[],
+  { at, source, journalOrigin }: CustomerOrigin,
+): Promise<Map<string, string | null>> {
+  const admissions = await admitContacts(
+    db,
+    buyers.map((buyer) => ({
+      ...buyer,
+      at,
+      source,
+      ...searchColumns(db.tenantId, buyer.email, emptyProfile),
+      purposeId: null,
+      customFields: {},
+    })),
+    journalOrigin,
+  );
+  return new Map(
+    buyers.map(({ email }, index) => [email, admissions[index]?.existingId ?? admissions[index]?.id ?? null]),
+  );
+}

@@ -1,0 +1,17 @@
+import type { Context } from "../../context.ts";
+import { contactDeleted } from "../../journal/events.ts";
+import * as journal from "../../journal/journal.ts";
+import { ApiError } from "../../kernel/errors.ts";
+import { addMs, hours } from "../../kernel/local-time.ts";
+import { withLockedContact } from "./consents/service.ts";
+import * as queries from "./queries.ts";
+
+/** Rejected within 24 hours of an e-mail to the contact: its opens, bounces and complaints still refer to the contact. */
+export async function deleteContact(ctx: Context, id: string): Promise<void> {
+  await withLockedContact(ctx, id, async ({ db, clock, hooks }) => {
+    const at = clock.now();
+    if (await queries.hasMailSince(db, id, addMs(at, -hours(24)))) throw new ApiError("recently_sent", "contact");
+    await queries.deleteContact(db, id, hooks.onDelete(db.tenantId));
+    await journal.appendEntries(db, [contactDeleted.entry({ contactId: id, at, payload: {} })]);
+  });
+}

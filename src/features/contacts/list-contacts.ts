@@ -1,0 +1,16 @@
+import type { Context } from "../../context.ts";
+import { validation } from "../../kernel/errors.ts";
+import { pageOf, type Paging } from "../../kernel/schema.ts";
+import { listContactRows } from "./contact-list.queries.ts";
+import type { ContactFilters } from "./filters.sql.ts";
+import { lockListsForShare } from "./memberships/queries.ts";
+import { presentContactJson } from "./present.ts";
+
+export async function listContacts(ctx: Context, query: ContactFilters & Paging & { sort?: string }) {
+  if (query.list !== undefined && (await lockListsForShare(ctx.db, [query.list])).length === 0)
+    throw validation("list");
+  const { page, pageSize, offset } = pageOf(query);
+  const { timeZone } = ctx.company;
+  const { total, rows } = await listContactRows(ctx.db, { ...query, limit: pageSize, offset }, timeZone);
+  return { items: rows.map(presentContactJson), total, page, pageSize };
+}
