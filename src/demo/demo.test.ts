@@ -10,11 +10,11 @@ import { refreshEngagement } from "../features/contacts/engagement.queries.ts";
 import { listFields } from "../features/contacts/fields/queries.ts";
 import { parseValue } from "../features/contacts/fields/values.ts";
 import { isMailable } from "../../tests/harness/oracles/mailable.ts";
-import { engagementReader } from "../features/contacts/listeners.ts";
+import { engagementListener } from "../features/contacts/listeners.ts";
 import { searchColumns } from "../features/contacts/profile.ts";
 import type { ContactRecord } from "../features/contacts/queries.ts";
 import { findListSizeDifferences } from "../features/lists/queries.ts";
-import { findOrderTotalDifferences } from "../features/orders/totals.ts";
+import { findOrderTotalDifferences } from "../features/orders/totals.queries.ts";
 import { listVerifiedSenders } from "../features/sending/senders/queries.ts";
 import { verifyPassword } from "../features/people/passwords.ts";
 import { listReadersBehind, readEntries } from "../journal/journal.ts";
@@ -205,7 +205,7 @@ it("has counters and last times equal to the journal", async () => {
     where (coalesce(k.received_count, 0), k.last_sent_at, c.last_open_at, c.last_click_at)
       is distinct from (j.received, j.sent, j.opened, j.clicked)`;
   expect(wrong).toEqual([]);
-  expect(await refreshEngagement(own, clock.now(), own.sql``)).toBe(0);
+  expect(await refreshEngagement(own, clock.now())).toBe(0);
 });
 
 it("has a history in the order of time, ending in the contact's status", async () => {
@@ -231,13 +231,13 @@ it("sent nothing in the last three days, so that contacts can be deleted", async
 
 it("is past for every listener: nothing of it is read again, what happens next is", async () => {
   const handled: string[] = [];
-  expect(await listReadersBehind(db, [engagementReader])).toEqual([]);
+  expect(await listReadersBehind(db, [engagementListener.reader])).toEqual([]);
   await own.sql`
     insert into journal (tenant_id, at, type, contact_id, payload)
     values (${own.tenantId}, ${clock.now()}, 'contact_updated', ${contacts[0]?.id ?? null}, '{}')`;
   // An entry can be read when every older transaction of the server is over, those of other tests too.
   while (handled.length === 0) {
-    await readEntries(own, engagementReader, async (_db, entries) => {
+    await readEntries(own, engagementListener.reader, async (_db, entries) => {
       handled.push(...entries.map(({ type }) => type));
     });
   }

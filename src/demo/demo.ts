@@ -51,7 +51,7 @@ export async function createDemo(db: SystemDb, clock: Clock): Promise<Demo | und
     const contacts = createContacts(time, { ...settings, fingerprintKey, tenantId: own.tenantId });
     const written = await writeContacts(own, contacts, settings);
     await writeLists(own, written, settings.shopIds, calendar.at(openedDaysAgo.sk, 0));
-    await refreshEngagement(own, calendar.now, own.sql``);
+    await refreshEngagement(own, calendar.now);
     await queries.insertNotifications(own, createNotifications(time, contacts));
     await queries.advanceJournalCursors(own);
     return { email: demoEmail, password, tenant: created.tenant, apiKey: created.apiKey };

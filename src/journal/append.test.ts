@@ -40,15 +40,18 @@ it("counts an entry of many contacts as many", () => {
 
 it("does not compile with a misspelt or missing fact", () => {
   const about = { contactId: "1", at: new Date() };
-  // @ts-expect-error: `fields` is missing
-  contactUpdated.entry({ ...about, payload: {} });
-  // @ts-expect-error: no such fact
-  contactUpdated.entry({ ...about, payload: { fields: [], titel: "" } });
-  // @ts-expect-error: no such fact
-  payloadField(emailClicked, "campaign");
   const columns = { tenantId: "1", at: new Date(), from: node`from old` };
-  // @ts-expect-error: `title` is missing
-  appendSelect(listAdded, { ...columns, payload: { listId: node`id` } });
+  const misuses = [
+    // @ts-expect-error: `fields` is missing
+    contactUpdated.entry({ ...about, payload: {} }),
+    // @ts-expect-error: no such fact
+    contactUpdated.entry({ ...about, payload: { fields: [], titel: "" } }),
+    // @ts-expect-error: no such fact
+    payloadField(emailClicked, "campaign"),
+    // @ts-expect-error: `title` is missing
+    appendSelect(listAdded, { ...columns, payload: { listId: node`id` } }),
+  ];
+  expect(misuses).toHaveLength(4);
 });
 
 it("gives every event a type of its own", () => {

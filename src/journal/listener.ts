@@ -17,7 +17,7 @@ type ListenerOptions<Event extends JournalEvent, Deps> = {
   readonly events: readonly Event[];
   /** Checked first: where it is false, entries are skipped unread. */
   readonly isEnabled?: (db: TenantDb) => Promise<boolean>;
-  handle(db: TenantDb, entries: readonly EntryOf<Event>[], deps: Deps): Promise<void>;
+  readonly handle: (db: TenantDb, entries: readonly EntryOf<Event>[], deps: Deps) => Promise<void>;
 };
 
 /** A listener that gets its entries. */
@@ -34,7 +34,7 @@ export const defineListener = <Event extends JournalEvent, Deps>({
 
 type RangeListenerOptions<Deps> = {
   readonly reader: string;
-  handle(db: TenantDb, range: JournalRange, deps: Deps): Promise<void>;
+  readonly handle: (db: TenantDb, range: JournalRange, deps: Deps) => Promise<void>;
 };
 
 /** A listener that works on ranges of the journal inside the database. */

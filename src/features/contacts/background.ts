@@ -1,21 +1,15 @@
-import { handleAction, type BackgroundParts, type Worker } from "../../feature.ts";
-import { defineRangeListener } from "../../journal/listener.ts";
+import { handleAction, type BackgroundParts } from "../../feature.ts";
 import { expireConsents } from "./consents/queries.ts";
 import { findContactCountDifferences } from "./counts.sql.ts";
 import { refreshEngagement } from "./engagement.queries.ts";
 import { runFieldDeletion, runOptionRemoval } from "./fields/jobs.ts";
-import { engagementReader, applyEmailEvents } from "./listeners.ts";
+import { engagementListener } from "./listeners.ts";
 
 export const background: BackgroundParts = {
   actions: [handleAction(runFieldDeletion), handleAction(runOptionRemoval)],
-  listeners: [
-    defineRangeListener<Worker>({
-      reader: engagementReader,
-      handle: (db, range, { clock }) => applyEmailEvents(db, range, clock.now()),
-    }),
-  ],
+  listeners: [engagementListener],
   nightly: [
-    { name: "engagement", run: (db, now) => refreshEngagement(db, now, db.sql``) },
+    { name: "engagement", run: (db, now) => refreshEngagement(db, now) },
     { name: "expired consents", run: expireConsents },
   ],
   checks: [{ name: "contact counters", findDifferences: findContactCountDifferences }],

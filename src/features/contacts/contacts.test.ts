@@ -344,7 +344,7 @@ describe("engagement", () => {
     const letters: string[] = [];
     for (const passed of [0, 31, 60, 90, 200]) {
       clock.advance(days(passed));
-      await refreshEngagement(ctx.db, clock.now(), ctx.db.sql``);
+      await refreshEngagement(ctx.db, clock.now());
       letters.push((await api.ok("getContact", { params: { id } })).engagement);
     }
     expect(letters).toEqual(["A", "B", "C", "D", "E"]);

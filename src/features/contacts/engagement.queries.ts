@@ -18,8 +18,9 @@ export const engagementGrade = (sql: SqlTag, now: Date): Fragment => sql`
     else 'N'
   end`;
 
-/** Writes the letter where it changed; `which` narrows the contacts. Answers how many changed. */
-export async function refreshEngagement(db: TenantDb, now: Date, condition: Fragment): Promise<number> {
+/** Writes the grade where it changed, of all contacts or of the given ones. Returns how many changed. */
+export async function refreshEngagement(db: TenantDb, now: Date, contactIds?: readonly string[]): Promise<number> {
+  const condition = contactIds === undefined ? db.sql`` : db.sql`and id = any(${[...contactIds]}::bigint[])`;
   const rows = await db.sql`
     with old as (
       select tenant_id, id, shop_id, status, state, engagement from contact c

@@ -1,62 +1,18 @@
-import type { TenantDb } from "../../db/tenant.ts";
-import { toFragment } from "../../db/sql-node.ts";
-import { emailClicked, emailOpened, emailSent, emailsSent } from "../../journal/events.ts";
-import { isEventOf, payloadField, payloadJson } from "../../journal/fields.sql.ts";
-import { inRange, type JournalRange } from "../../journal/journal.ts";
-import { refreshEngagement, inactiveAfterEmails } from "./engagement.queries.ts";
-
-export const engagementReader = "contacts.engagement";
+import type { Worker } from "../../feature.ts";
+import { defineRangeListener } from "../../journal/listener.ts";
+import { recordOpensAndClicks, recordReceivedEmails } from "./email-events.queries.ts";
+import { refreshEngagement } from "./engagement.queries.ts";
 
 /**
- * E-mail events move a contact's last times and counts, and with them its engagement. What machines opened and clicked
- * moves nothing. Done inside the database: a million messages are not carried to us and back.
+ * E-mail events update a contact's last times and counts, and with them its engagement. Opens and clicks by machines are
+ * ignored. The work is done inside the database, so that a million entries need not be transferred.
  */
-export async function applyEmailEvents(db: TenantDb, range: JournalRange, now: Date): Promise<void> {
-  const ids = [...new Set([...(await recordReceivedEmails(db, range)), ...(await recordOpensAndClicks(db, range))])];
-  if (ids.length > 0) await refreshEngagement(db, now, db.sql`and id = any(${ids}::bigint[])`);
-}
-
-/** Contacts that by now have got so many e-mails that their silence says something. A deleted one got none. */
-async function recordReceivedEmails(db: TenantDb, range: JournalRange): Promise<string[]> {
-  const { sql, tenantId } = db;
-  const rows = await sql<{ contactId: string }[]>`
-    with recorded as (
-      insert into contact_send_summary as k (tenant_id, contact_id, received_count, last_sent_at)
-      select ${tenantId}, s.contact_id, count(*), max(s.at) from (
-        select coalesce(j.contact_id, m.contact_id::bigint) as contact_id, j.at from journal j
-        left join lateral jsonb_object_keys(${toFragment(sql, payloadJson(emailsSent, "sent"))}) as m(contact_id) on true
-        where ${toFragment(sql, inRange(db, range))} and ${toFragment(sql, isEventOf([emailSent, emailsSent]))}
-      ) s
-      where exists (select from contact c where c.tenant_id = ${tenantId} and c.id = s.contact_id)
-      group by s.contact_id order by s.contact_id
-      on conflict (tenant_id, contact_id) do update set received_count = k.received_count + excluded.received_count,
-        last_sent_at = greatest(k.last_sent_at, excluded.last_sent_at)
-      returning contact_id, received_count
-    )
-    select contact_id from recorded where received_count >= ${inactiveAfterEmails}`;
-  return rows.map(({ contactId }) => contactId);
-}
-
-/** A click of somebody whose mail program tells of no opens is an open too. None of the columns is in an index. */
-async function recordOpensAndClicks(db: TenantDb, range: JournalRange): Promise<string[]> {
-  const { sql, tenantId } = db;
-  const isOpened = toFragment(sql, isEventOf([emailOpened]));
-  const isClicked = toFragment(sql, isEventOf([emailClicked]));
-  const isImplied = toFragment(sql, payloadField(emailClicked, "impliesOpen"));
-  const isTracked = toFragment(sql, isEventOf([emailOpened, emailClicked]));
-  const verdict = toFragment(sql, payloadField([emailOpened, emailClicked], "verdict"));
-  const rows = await sql<{ id: string }[]>`
-    with fact as (
-      select j.contact_id as id,
-        max(j.at) filter (where ${isOpened} or ${isImplied} = 'true') as opened_at,
-        max(j.at) filter (where ${isClicked}) as clicked_at
-      from journal j
-      where ${toFragment(sql, inRange(db, range))} and ${isTracked} and ${verdict} is distinct from 'machine'
-      group by j.contact_id order by j.contact_id
-    )
-    update contact c set last_open_at = greatest(c.last_open_at, fact.opened_at),
-      last_click_at = greatest(c.last_click_at, fact.clicked_at)
-    from fact where c.tenant_id = ${tenantId} and c.id = fact.id
-    returning c.id`;
-  return rows.map(({ id }) => id);
-}
+export const engagementListener = defineRangeListener<Pick<Worker, "clock">>({
+  reader: "contacts.engagement",
+  handle: async (db, range, { clock }) => {
+    const received = await recordReceivedEmails(db, range);
+    const active = await recordOpensAndClicks(db, range);
+    const ids = [...new Set([...received, ...active])];
+    if (ids.length > 0) await refreshEngagement(db, clock.now(), ids);
+  },
+});

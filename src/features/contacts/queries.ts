@@ -136,3 +136,8 @@ export async function insertErasedAddress(db: TenantDb, fingerprint: Buffer, at:
     insert into erased_address (tenant_id, fingerprint, erased_at) values (${db.tenantId}, ${fingerprint}, ${at})
     on conflict do nothing`;
 }
+
+export async function hasShop(db: TenantDb, shopId: string): Promise<boolean> {
+  const rows = await db.sql`select from shop where tenant_id = ${db.tenantId} and id = ${shopId}`;
+  return rows.length > 0;
+}

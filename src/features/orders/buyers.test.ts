@@ -3,7 +3,7 @@ import { anEmail, company, type TestCompany } from "../../../tests/harness/facto
 import { anOrder } from "../../../tests/harness/factories/orders.ts";
 import { findContactCountDifferences } from "../contacts/counts.sql.ts";
 import { isMailable } from "../../../tests/harness/oracles/mailable.ts";
-import { findOrderTotalDifferences } from "./totals.ts";
+import { findOrderTotalDifferences } from "./totals.queries.ts";
 
 async function record({ api, shopId }: TestCompany, fields: Record<string, unknown>) {
   const answer = await api.ok("recordOrders", { body: anOrder({ shopId }, fields) });

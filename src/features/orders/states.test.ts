@@ -4,7 +4,7 @@ import { anOrder } from "../../../tests/harness/factories/orders.ts";
 import { actionRunner, runAction, type ActionRunner } from "../../jobs/actions.ts";
 import { runOrderStatesChange } from "./jobs.ts";
 import { defaultStates, categoryLookup, stateKey } from "./states.ts";
-import { findOrderTotalDifferences } from "./totals.ts";
+import { findOrderTotalDifferences } from "./totals.queries.ts";
 
 const runner = actionRunner(runOrderStatesChange);
 

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { anOrder } from "../../../tests/harness/factories/orders.ts";
 import { findContactCountDifferences } from "../contacts/counts.sql.ts";
-import { findOrderTotalDifferences } from "./totals.ts";
+import { findOrderTotalDifferences } from "./totals.queries.ts";
 
 /** Few orders, buyers and days, so that they meet. */
 const order = record({

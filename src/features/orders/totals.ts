@@ -1,9 +1,10 @@
 import type { TenantDb } from "../../db/tenant.ts";
 import type { StateCategory } from "./states.ts";
+import { addToTotals, recountTotals, type TotalKey } from "./totals.queries.ts";
 
 /**
- * Completed orders of a contact by shop and currency, exact after every write: whoever writes orders names what each
- * counted for before and after. All of it happens under the lock of the contact's address, or of all of them.
+ * What an order adds to the totals of its contact by shop and currency. Totals are exact after every write: each write
+ * names the contribution of every order before and after, under the lock of the contact's address or of all addresses.
  */
 export type OrderContribution = {
   contactId: string | null;
@@ -16,7 +17,6 @@ export type OrderContribution = {
 
 export type OrderContributionChange = { before: OrderContribution | undefined; after: OrderContribution };
 
-type TotalKey = { contactId: string; shopId: string; currency: string };
 type CountedContribution = OrderContribution & TotalKey;
 
 const isCountedContribution = (contribution: OrderContribution | undefined): contribution is CountedContribution =>
@@ -29,7 +29,7 @@ const isSameContribution = (left: CountedContribution, right: CountedContributio
   left.total === right.total &&
   left.createdAt.getTime() === right.createdAt.getTime();
 
-/** After the orders are written. What only grew is added; what lost or changed an order is counted anew. */
+/** Runs after the orders are written: new orders are added, totals that lost or changed an order are recounted. */
 export async function applyOrderTotals(db: TenantDb, changes: readonly OrderContributionChange[]): Promise<void> {
   const recounted = new Map<string, TotalKey>();
   const grown: CountedContribution[] = [];
@@ -41,55 +41,4 @@ export async function applyOrderTotals(db: TenantDb, changes: readonly OrderCont
   const added = grown.filter((contribution) => !recounted.has(keyText(contribution)));
   if (added.length > 0) await addToTotals(db, added);
   if (recounted.size > 0) await recountTotals(db, [...recounted.values()]);
-}
-
-async function addToTotals(db: TenantDb, contributions: readonly CountedContribution[]): Promise<void> {
-  await db.sql`
-    insert into contact_order_total as t (tenant_id, contact_id, shop_id, currency, orders, total, first_at, last_at)
-    select ${db.tenantId}, "contactId", "shopId", currency, count(*), sum(total), min("createdAt"), max("createdAt")
-    from jsonb_to_recordset(${JSON.stringify(contributions)}::jsonb)
-      as s("contactId" bigint, "shopId" bigint, currency text, total numeric, "createdAt" timestamptz)
-    group by 2, 3, 4 order by 2, 3, 4
-    on conflict (tenant_id, contact_id, shop_id, currency) do update
-      set orders = t.orders + excluded.orders, total = t.total + excluded.total,
-        first_at = least(t.first_at, excluded.first_at), last_at = greatest(t.last_at, excluded.last_at)`;
-}
-
-async function recountTotals(db: TenantDb, keys: readonly TotalKey[]): Promise<void> {
-  const given = JSON.stringify(keys.map(({ contactId, shopId, currency }) => ({ contactId, shopId, currency })));
-  const key = db.sql`
-    select "contactId" as contact_id, "shopId" as shop_id, currency
-    from jsonb_to_recordset(${given}::jsonb) as k("contactId" bigint, "shopId" bigint, currency text)`;
-  const isCounted = db.sql`
-    o.tenant_id = ${db.tenantId} and o.contact_id = key.contact_id and o.shop_id = key.shop_id
-      and o.currency = key.currency and o.state_category = 'completed'`;
-  await db.sql`
-    insert into contact_order_total (tenant_id, contact_id, shop_id, currency, orders, total, first_at, last_at)
-    select ${db.tenantId}, o.contact_id, o.shop_id, o.currency, count(*), sum(o.total), min(o.created_at), max(o.created_at)
-    from (${key}) key join shop_order o on ${isCounted}
-    group by 2, 3, 4 order by 2, 3, 4
-    on conflict (tenant_id, contact_id, shop_id, currency) do update
-      set orders = excluded.orders, total = excluded.total, first_at = excluded.first_at, last_at = excluded.last_at`;
-  await db.sql`
-    delete from contact_order_total t using (${key}) key
-    where t.tenant_id = ${db.tenantId} and t.contact_id = key.contact_id and t.shop_id = key.shop_id
-      and t.currency = key.currency and not exists (select from shop_order o where ${isCounted})`;
-}
-
-/** What the totals should say; the reconciliation compares the two. */
-export async function findOrderTotalDifferences(db: TenantDb): Promise<{ key: string }[]> {
-  return db.sql<{ key: string }[]>`
-    with counted as (
-      select contact_id, shop_id, currency, count(*) as orders, sum(total) as total, min(created_at) as first_at,
-        max(created_at) as last_at
-      from shop_order where tenant_id = ${db.tenantId} and state_category = 'completed' and contact_id is not null
-      group by contact_id, shop_id, currency
-    ), kept as (
-      select contact_id, shop_id, currency, orders, total, first_at, last_at from contact_order_total
-      where tenant_id = ${db.tenantId}
-    )
-    select concat_ws(' ', contact_id, shop_id, currency) as key
-    from counted full join kept using (contact_id, shop_id, currency)
-    where (counted.orders, counted.total, counted.first_at, counted.last_at)
-      is distinct from (kept.orders, kept.total, kept.first_at, kept.last_at)`;
 }

@@ -24,7 +24,7 @@ export type RuleReference =
 /** The group that rules stand in. */
 export type EnclosingGroup = {
   readonly match: RuleGroup["match"];
-  compileDefinition(context: CompileContext, definition: RuleGroup): SqlNode;
+  readonly compileDefinition: (context: CompileContext, definition: RuleGroup) => SqlNode;
 };
 
 type RuleTypeRecord<Name extends RuleType> = {

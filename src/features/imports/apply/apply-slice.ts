@@ -4,14 +4,14 @@ import { lockAllAddresses } from "../../contacts/queries.ts";
 import { closeBatchSlice, openBatchSlice, type OpenedSlice, type BatchSlice } from "../rows/staging.queries.ts";
 import type { ImportRun } from "../import-run.ts";
 import { mappedFields } from "../validate-and-stage.ts";
+import type { BatchContext } from "./batch.ts";
 import {
   restoreOptedOutContacts,
   lockExistingLists,
   rejectErasedAddresses,
   rejectUnknownContacts,
   rejectUnknownContactsWithoutConsent,
-  type BatchContext,
-} from "./batch.ts";
+} from "./staged-rows.queries.ts";
 import { insertNewContacts } from "./new-contacts.queries.ts";
 import { updateExistingContacts, type ApplyCounts } from "./existing-contacts.ts";
 import { removeMembers, unsubscribeMembers } from "./list-members.queries.ts";
