@@ -2,7 +2,7 @@ import { publicUrlOf, systemClock, type App } from "./app.ts";
 import type { Config } from "./config.ts";
 import { migrate } from "./db/migrate.ts";
 import { openPool, type SystemDb } from "./db/tenant.ts";
-import type { BackgroundParts, Loop, Worker } from "./feature.ts";
+import { handleJob, type BackgroundParts, type JobHandler, type Loop, type Worker } from "./feature.ts";
 import { getCompanyById, listTenantIds } from "./features/account/find-company.ts";
 import { features } from "./features.ts";
 import { deleteOldIdempotencyKeys } from "./http/queries.ts";
@@ -10,7 +10,7 @@ import { actionJob, failAction, failedActionJob, runAction, runTimeSlice, type A
 import { maintenanceJob, runMaintenance, requeueStalledActions, requeueStalledJob } from "./jobs/maintenance.ts";
 import { nightlyJob } from "./jobs/nightly.ts";
 import { installQueues } from "./jobs/queues.ts";
-import { JobWorker, jobRunner, type JobRunner } from "./jobs/worker.ts";
+import { JobWorker, type JobRunner } from "./jobs/worker.ts";
 import { JournalPoller } from "./journal/poller.ts";
 import { registerReaders } from "./journal/readers.ts";
 import type { Log } from "./log.ts";
@@ -20,9 +20,7 @@ import type { Transport } from "./mail/transport.ts";
 export type AllParts = { readonly [Kind in keyof BackgroundParts]-?: NonNullable<BackgroundParts[Kind]> };
 
 export async function loadBackground(): Promise<AllParts> {
-  const loaded = await Promise.all(
-    features.map(async (feature) => ("background" in feature ? feature.background?.() : undefined)),
-  );
+  const loaded = await Promise.all(features.map(async ({ background }) => background?.()));
   const parts = loaded.flatMap((module) => (module === undefined ? [] : [module.background]));
   return {
     jobs: parts.flatMap(({ jobs = [] }) => jobs),
@@ -36,22 +34,35 @@ export async function loadBackground(): Promise<AllParts> {
   };
 }
 
-const ownJobs = [failedActionJob, actionJob, maintenanceJob, requeueStalledJob, nightlyJob] as const;
+/** All jobs: those of the platform, then those of the features. */
+export const allJobs = (parts: AllParts): readonly JobHandler[] => [
+  handleJob(actionJob, (worker, action) => runActionOf(worker, parts.actions, action, runTimeSlice)),
+  handleJob(failedActionJob, async (worker, { tenantId, actionId }) =>
+    failAction(await worker.contextOf(tenantId), parts.actions, actionId),
+  ),
+  handleJob(maintenanceJob, maintainDatabase),
+  handleJob(requeueStalledJob, requeueStalled),
+  handleJob(nightlyJob, (worker) => runNightly(worker, parts)),
+  ...parts.jobs,
+];
+
+async function maintainDatabase({ db, clock, journalMonths }: Pick<Worker, "db" | "clock" | "journalMonths">) {
+  await runMaintenance(db, clock, journalMonths);
+  await deleteOldIdempotencyKeys(db);
+}
 
 /** Brings a database to what this version needs; safe to run from any number of processes at once. */
 export async function prepareDatabase(config: Config, databaseUrl: string): Promise<void> {
-  const { jobs, listeners } = await loadBackground();
+  const parts = await loadBackground();
   await migrate(databaseUrl, {
     afterMigrations: async () => {
       const db = openPool(databaseUrl, 1);
       try {
-        await installQueues(db, [...ownJobs, ...jobs.map(({ job }) => job)]);
-        await registerReaders(
-          db,
-          listeners.map(({ reader }) => reader),
-        );
-        await runMaintenance(db, systemClock, config.journalMonths);
-        await deleteOldIdempotencyKeys(db);
+        const jobs = allJobs(parts).map(({ job }) => job);
+        const readers = parts.listeners.map(({ reader }) => reader);
+        await installQueues(db, jobs);
+        await registerReaders(db, readers);
+        await maintainDatabase({ db, clock: systemClock, journalMonths: config.journalMonths });
       } finally {
         await db.close();
       }
@@ -70,6 +81,7 @@ export function createWorker({ db, services, config, log }: App, transport: Tran
     transport,
     mailFrom: config.mailFrom,
     bounceHost: bounceHostOf(config),
+    journalMonths: config.journalMonths,
     contextOf: async (tenantId) => ({
       ...services,
       db: db.forTenant(tenantId),
@@ -126,51 +138,38 @@ export async function runActionOf(
 
 type ActionRef = { readonly tenantId: string; readonly actionId: string };
 
-async function rescue({ db, jobs, log }: Worker): Promise<void> {
+async function requeueStalled({ db, jobs, log }: Worker): Promise<void> {
   const count = await requeueStalledActions(db, jobs);
   if (count > 0) log.warn({ count }, "stalled actions re-queued");
 }
 
-export function createRunners(worker: Worker, parts: AllParts, journalMonths: number): JobRunner[] {
-  const { db, clock } = worker;
-  const { actions } = parts;
-  return [
-    jobRunner(actionJob, (action) => runActionOf(worker, actions, action, runTimeSlice)),
-    jobRunner(failedActionJob, async ({ tenantId, actionId }) =>
-      failAction(await worker.contextOf(tenantId), actions, actionId),
-    ),
-    jobRunner(maintenanceJob, async () => {
-      await runMaintenance(db, clock, journalMonths);
-      await deleteOldIdempotencyKeys(db);
-    }),
-    jobRunner(requeueStalledJob, () => rescue(worker)),
-    jobRunner(nightlyJob, () => runNightly(worker, parts)),
-    ...parts.jobs.map(({ job, run }) => ({ job, run: (payload: unknown) => run(worker, payload) })),
-  ];
-}
+const requeueAfterMs = 6000;
 
-const rescueAfterMs = 6000;
+const runnersOf = (worker: Worker, handlers: readonly JobHandler[]): JobRunner[] =>
+  handlers.map(({ job, run }) => ({ job, run: (payload) => run(worker, payload) }));
 
 export type Background = { start(): Promise<void>; stop(): Promise<void> };
 
 export async function createBackground(app: App, transport: Transport): Promise<Background> {
   const parts = await loadBackground();
   const worker = createWorker(app, transport);
-  const jobWorker = new JobWorker(app.db, createRunners(worker, parts, app.config.journalMonths), app.log);
-  const follower = new JournalPoller(worker, parts.listeners, app.log);
-  const loops: readonly Loop[] = [follower, ...parts.loops.map((create) => create(worker, parts))];
-  let rescuing: NodeJS.Timeout | undefined;
+  const jobWorker = new JobWorker(app.db, runnersOf(worker, allJobs(parts)), app.log);
+  const poller = new JournalPoller(worker, parts.listeners, app.log);
+  const loops: readonly Loop[] = [poller, ...parts.loops.map((create) => create(worker, parts))];
+  let requeueTimer: NodeJS.Timeout | undefined;
   return {
     start: async () => {
       await jobWorker.start();
       // A worker that was killed just before counts as stalled by then.
-      rescuing = setTimeout(() => {
-        rescue(worker).catch((error: unknown) => app.log.warn({ err: error }, "looking for stalled actions failed"));
-      }, rescueAfterMs);
+      requeueTimer = setTimeout(() => {
+        requeueStalled(worker).catch((error: unknown) =>
+          app.log.warn({ err: error }, "looking for stalled actions failed"),
+        );
+      }, requeueAfterMs);
       for (const loop of loops) loop.start();
     },
     stop: async () => {
-      clearTimeout(rescuing);
+      clearTimeout(requeueTimer);
       await Promise.all([jobWorker.stop(), ...loops.map((loop) => loop.stop())]);
     },
   };

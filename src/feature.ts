@@ -2,8 +2,7 @@ import type { Static, TObject } from "typebox";
 import { Value } from "typebox/value";
 import type { Context, FeatureHooks, Services, VisitorContext } from "./context.ts";
 import type { Database, TenantDb } from "./db/tenant.ts";
-import type { ActionKind, ActionRunner } from "./jobs/actions.ts";
-import { actionRunner } from "./jobs/actions.ts";
+import type { ActionRunner } from "./jobs/actions.ts";
 import type { Job } from "./jobs/job.ts";
 import type { JournalListener } from "./journal/listener.ts";
 import type { HandlersOf, Routes } from "./kernel/route.ts";
@@ -52,6 +51,8 @@ export type Worker = Services & {
   readonly mailFrom: string;
   /** Host of return paths, where the sender's domain has none of its own. */
   readonly bounceHost: string;
+  /** Months of history that the journal keeps. */
+  readonly journalMonths: number;
   /** The context in which the service itself works for a company. */
   contextOf(tenantId: string): Promise<Context>;
   /** Runs the work for every company; a failure in one company is logged and does not stop the others. */
@@ -77,10 +78,6 @@ export const handleJob = <Payload extends TObject>(
   job: Job<Payload>,
   run: (worker: Worker, payload: Static<Payload>) => Promise<void>,
 ): JobHandler => ({ job, run: (worker, payload) => run(worker, Value.Parse(job.payload, payload)) });
-
-export const handleAction = <Params extends TObject, Checkpoint extends TObject>(
-  kind: ActionKind<Params, Checkpoint>,
-): ActionRunner => actionRunner(kind);
 
 /** Runs every night for every company. */
 export type NightlyTask = { readonly name: string; readonly run: (db: TenantDb, now: Date) => Promise<unknown> };

@@ -7,7 +7,7 @@ import { actionRunner, defineAction, failAction, requestAction, runAction, runTi
 import { requeueStalledActions } from "./maintenance.ts";
 import { listRunningActions } from "./queries.ts";
 
-/** Counts to five, a number a step; may be told to fall over once in the middle. */
+/** Counts to five, one number a step; can be made to fail once in the middle. */
 function counting() {
   let falls = 0;
   const kind = defineAction({

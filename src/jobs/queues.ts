@@ -26,7 +26,7 @@ export async function installQueues(db: { readonly sql: SqlTag }, jobs: readonly
   if (done !== undefined) return;
   const boss = new PgBoss({ db: executorOf(db), supervise: false, schedule: false });
   await boss.start();
-  for (const job of jobs) {
+  for (const job of deadLettersFirst(jobs)) {
     await boss.createQueue(job.name, optionsOf(job));
     await boss.updateQueue(job.name, optionsOf(job));
     if (job.schedule !== undefined) await boss.schedule(job.name, job.schedule, {});
@@ -39,4 +39,10 @@ export async function installQueues(db: { readonly sql: SqlTag }, jobs: readonly
   await sql`
     insert into queue_schema_version (part, fingerprint) values ('queues', ${fingerprint})
     on conflict (part) do update set fingerprint = excluded.fingerprint`;
+}
+
+/** A queue can only name a dead letter queue that exists. */
+function deadLettersFirst(jobs: readonly Job[]): Job[] {
+  const names = new Set(jobs.map(({ deadLetter }) => deadLetter));
+  return jobs.toSorted((left, right) => Number(names.has(right.name)) - Number(names.has(left.name)));
 }

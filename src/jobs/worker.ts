@@ -1,20 +1,10 @@
 import PgBoss from "pg-boss";
-import { Value } from "typebox/value";
-import type { Static, TObject } from "typebox";
 import type { SystemDb } from "../db/tenant.ts";
 import type { Log } from "../log.ts";
 import type { Job } from "./job.ts";
 import { maintenanceExecutorOf } from "./sender.ts";
 
 export type JobRunner = { readonly job: Job; run(payload: unknown): Promise<void> };
-
-/** Joins a job with its handler; the payload is validated when it comes back from the queue. */
-export function jobRunner<Payload extends TObject>(
-  job: Job<Payload>,
-  run: (payload: Static<Payload>) => Promise<void>,
-): JobRunner {
-  return { job, run: async (payload) => run(Value.Parse(job.payload, payload)) };
-}
 
 /** The polling side of the queue. */
 export class JobWorker {

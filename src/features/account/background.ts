@@ -1,6 +1,7 @@
-import { handleAction, type BackgroundParts } from "../../feature.ts";
+import type { BackgroundParts } from "../../feature.ts";
+import { actionRunner } from "../../jobs/actions.ts";
 import { runContactLanguageChange } from "./shops/jobs.ts";
 
 export const background: BackgroundParts = {
-  actions: [handleAction(runContactLanguageChange)],
+  actions: [actionRunner(runContactLanguageChange)],
 };

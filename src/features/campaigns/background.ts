@@ -1,8 +1,9 @@
-import { handleAction, type BackgroundParts } from "../../feature.ts";
+import type { BackgroundParts } from "../../feature.ts";
+import { actionRunner } from "../../jobs/actions.ts";
 import { runCampaignCancellation } from "./lifecycle/jobs.ts";
 import { campaignSource } from "./source.ts";
 
 export const background: BackgroundParts = {
   messageSources: [campaignSource],
-  actions: [handleAction(runCampaignCancellation)],
+  actions: [actionRunner(runCampaignCancellation)],
 };

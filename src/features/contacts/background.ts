@@ -1,4 +1,5 @@
-import { handleAction, type BackgroundParts } from "../../feature.ts";
+import type { BackgroundParts } from "../../feature.ts";
+import { actionRunner } from "../../jobs/actions.ts";
 import { expireConsents } from "./consents/queries.ts";
 import { findContactCountDifferences } from "./counts.sql.ts";
 import { refreshEngagement } from "./engagement.queries.ts";
@@ -6,7 +7,7 @@ import { runFieldDeletion, runOptionRemoval } from "./fields/jobs.ts";
 import { engagementListener } from "./listeners.ts";
 
 export const background: BackgroundParts = {
-  actions: [handleAction(runFieldDeletion), handleAction(runOptionRemoval)],
+  actions: [actionRunner(runFieldDeletion), actionRunner(runOptionRemoval)],
   listeners: [engagementListener],
   nightly: [
     { name: "engagement", run: (db, now) => refreshEngagement(db, now) },

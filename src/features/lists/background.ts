@@ -1,4 +1,5 @@
-import { handleAction, handleJob, type BackgroundParts } from "../../feature.ts";
+import { handleJob, type BackgroundParts } from "../../feature.ts";
+import { actionRunner } from "../../jobs/actions.ts";
 import { runListAutofill } from "./autofill.ts";
 import { runListCopy, runListDeletion, runListMerge } from "./jobs.ts";
 import { noticeListener, shopListListener } from "./listeners.ts";
@@ -9,11 +10,11 @@ import { runShopListSync } from "./shop-lists/service.ts";
 export const background: BackgroundParts = {
   jobs: [handleJob(listNoticeMailJob, sendListNoticeMail)],
   actions: [
-    handleAction(runListMerge),
-    handleAction(runListCopy),
-    handleAction(runListDeletion),
-    handleAction(runListAutofill),
-    handleAction(runShopListSync),
+    actionRunner(runListMerge),
+    actionRunner(runListCopy),
+    actionRunner(runListDeletion),
+    actionRunner(runListAutofill),
+    actionRunner(runShopListSync),
   ],
   listeners: [shopListListener, noticeListener],
   checks: [{ name: "list counters", findDifferences: findListSizeDifferences }],

@@ -1,4 +1,5 @@
-import { handleAction, handleJob, type BackgroundParts } from "../../feature.ts";
+import { handleJob, type BackgroundParts } from "../../feature.ts";
+import { actionRunner } from "../../jobs/actions.ts";
 import { segmentCountJob, segmentSizesJob } from "./jobs.ts";
 import { countStaleSizes, refreshSizes } from "./sizes.ts";
 import { runSegmentSnapshot } from "./snapshot.ts";
@@ -13,5 +14,5 @@ export const background: BackgroundParts = {
       countStaleSizes(await worker.contextOf(tenantId), segmentIds),
     ),
   ],
-  actions: [handleAction(runSegmentConversion), handleAction(runSegmentSnapshot)],
+  actions: [actionRunner(runSegmentConversion), actionRunner(runSegmentSnapshot)],
 };
