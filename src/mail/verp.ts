@@ -24,7 +24,7 @@ const macBytes = 10;
 /** 53 bits in groups of seven: at most 8 bytes an id, and so 57 letters. */
 const localPartPattern = /^b[0-9a-hjkmnp-tv-z]{23,56}$/;
 
-/** Apart from the keys of fingerprints and of links, so that no use can speak for another. */
+/** A key separate from those of fingerprints and links, so that one signature cannot be used as another. */
 export const returnPathKey = (fingerprintKey: Uint8Array): MacKey =>
   macKey(new Uint8Array(hkdfSync("sha256", fingerprintKey, "", "postrider return paths", 32)));
 

@@ -7,7 +7,7 @@ import { findContactCountDifferences } from "../contacts/counts.sql.ts";
 import { isMailable } from "../../../tests/harness/oracles/mailable.ts";
 import { recordBounce, recordComplaint, recordDelivery, type Bounce } from "./service.ts";
 
-/** Reports and people's own words in any order: whoever is given up, or said no, is never mailed again. */
+/** Bounce reports and opt-outs in any order: a bounced or opted-out contact is never mailed again. */
 type Scenario = { own: TestCompany; contactId: string; email: string; campaignIds: readonly string[] };
 type Step = (world: Scenario, campaignId: string) => Promise<unknown>;
 

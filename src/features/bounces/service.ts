@@ -62,7 +62,7 @@ type ContactBounce = { contact: ContactRecord; key: queries.MessageKey; sentAt: 
 
 async function applyToContact(ctx: Context, { contact, key, sentAt, bounce }: ContactBounce): Promise<void> {
   if (bounce.kind === "hard") return suppressAddress(ctx, contact, { event: "bounce", detail: bounce.code });
-  // Somebody refused us: that says nothing of the contact.
+  // The reply rejects the sender: it does not count against the contact.
   if (bounce.code === "policy") return;
   const isInterrupted = await queries.isStreakInterrupted(ctx.db, key, sentAt);
   const softBounces = isInterrupted ? 1 : contact.softBounces + 1;

@@ -41,7 +41,7 @@ const stateCondition = (sql: SqlTag, state: string): Fragment =>
     ? sql`and state = 'blacklisted'`
     : sql`and status = ${statusOfState(state)} and state = ${state}`;
 
-/** The index of engagement leaves out N: it serves who says that they do not ask for it. */
+/** The engagement index excludes N: it applies only to a condition that excludes N too. */
 const engagementCondition = (sql: SqlTag, engagement: string): Fragment =>
   engagement === "N" ? sql`and engagement = 'N'` : sql`and engagement = ${engagement} and engagement <> 'N'`;
 

@@ -63,7 +63,7 @@ export async function listLabelNamesOfContact(db: TenantDb, contactId: string): 
 /** Everything that changes what a person agreed to, or whether their address exists here, goes one after another. */
 export const lockAddress = (db: TenantDb, fingerprint: Buffer): Promise<void> => lockAddresses(db, [fingerprint]);
 
-/** In one order for everybody, so that nobody waits in a circle. */
+/** Locks are taken in one order, so that two transactions cannot deadlock. */
 export async function lockAddresses(db: TenantDb, fingerprints: readonly Buffer[]): Promise<void> {
   const keys = fingerprints.map((fingerprint) => fingerprint.readBigInt64BE(0)).toSorted((a, b) => (a < b ? -1 : 1));
   await db.sql`

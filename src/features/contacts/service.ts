@@ -32,7 +32,7 @@ export async function unblacklistContact(ctx: Context, id: string): Promise<void
   });
 }
 
-/** The right to be forgotten is never refused. What remains says only that this address must not come back. */
+/** An erasure is never rejected. Only a fingerprint remains, so that imports do not recreate the address. */
 export async function eraseContact(ctx: Context, id: string) {
   return withLockedContact(ctx, id, async (inner, contact) => {
     const { db, hooks } = inner;

@@ -38,7 +38,7 @@ export async function findExport(db: TenantDb, id: string, now: Date): Promise<E
   return row;
 }
 
-/** Nobody else writes this export, nor takes its file away, before the transaction ends. */
+/** Locks the export until the transaction ends: no other process writes it or deletes its file. */
 export async function lockExport(db: TenantDb, id: string, now: Date): Promise<ExportRecord | undefined> {
   await db.sql`select from contact_export where tenant_id = ${db.tenantId} and id = ${id} for update`;
   return findExport(db, id, now);

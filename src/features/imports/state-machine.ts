@@ -28,7 +28,7 @@ export const ImportCheckpoint = Type.Object({
   unchanged: Count,
   /** The rest is not said by an import that began under an older version. */
   notAddedToLists: Type.Optional(Count),
-  /** So many may be applied next. */
+  /** Rows of the next slice. */
   rowsAtOnce: Type.Optional(Count),
 });
 export type ImportCheckpoint = Static<typeof ImportCheckpoint>;

@@ -16,7 +16,7 @@ import { dataRecords } from "./csv-source.ts";
 
 export type StagedCounts = { rows: number; batches: number; invalid: number };
 
-/** Rows of one batch: while they are written nobody of the company can unsubscribe, so that it has to be soon over. */
+/** Rows of one batch: unsubscribes of the company wait while it is applied, so that it must be short. */
 const batchRows = 8000;
 
 /**

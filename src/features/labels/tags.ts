@@ -23,7 +23,7 @@ export async function setTags(ctx: Context, kind: LabelKind, objectId: string, n
 export async function changeTags(ctx: Context, kind: LabelKind, { ids, add = [], remove = [], tags }: TagChange) {
   if (tags === undefined && add.length + remove.length === 0) throw validation("tags");
   return inTransaction(ctx, async (inner) => {
-    // Before anything else, as whoever makes labels does: those that change tags of the same objects go one after another.
+    // Locked first, as in label creation: changes of tags of the same objects are serialized.
     await lockCompany(inner.db);
     const existing = new Set(await queries.lockObjects(inner.db, kind, ids));
     if (ids.some((id) => !existing.has(id))) throw validation("ids");

@@ -37,7 +37,7 @@ export async function findOrder(db: TenantDb, id: string): Promise<OrderRecord |
 
 export type OrderKey = { shopId: string; externalId: string };
 
-/** Work on one order goes one after another, and not while somebody works on all addresses. */
+/** Serializes writes of one order, and excludes work under the lock of all addresses. */
 export async function lockOrderKey(db: TenantDb, { shopId, externalId }: OrderKey): Promise<void> {
   await db.sql`
     select pg_advisory_xact_lock_shared(1, hashint8(${db.tenantId})),
@@ -133,7 +133,7 @@ export async function findShopCurrencies(db: TenantDb, shopIds: readonly string[
   return new Map(rows.map(({ id, currencies }) => [id, currencies]));
 }
 
-/** Empty as long as the company has said nothing. */
+/** Empty until the company sets its own mapping. */
 export async function listOrderStates(db: TenantDb): Promise<OrderStateMapping[]> {
   return db.sql<OrderStateMapping[]>`
     select state, state_category as meaning from order_state where tenant_id = ${db.tenantId} order by position`;

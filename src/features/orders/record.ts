@@ -54,7 +54,7 @@ async function writeOrders(ctx: Context, orders: readonly ParsedOrder[]): Promis
     return {
       ...parsed,
       contactId,
-      // Only an erased address is nobody's: it is not kept here either.
+      // Only an erased address has no contact; the order does not keep it either.
       email: contactId === null ? null : parsed.email,
       meaning: categoryOf(parsed.state),
       createdAt: parsed.createdAt ?? before?.createdAt ?? at,

@@ -76,7 +76,7 @@ const shopCurrencyValidator =
 
 type Failed = Static<typeof BatchFailure>;
 
-/** Every order by itself: what is wrong with one is told beside what became of the others. */
+/** Each order is handled alone: an invalid one is reported and does not reject the others. */
 async function recordBatch(ctx: Context, values: readonly unknown[]) {
   const failed: Failed[] = [];
   const attempt = <Result>(index: number, run: () => Result): Result[] => {
@@ -164,7 +164,7 @@ function parsePaymentTime(order: PaidBody["orders"][number], index: number): Pay
 
 export const listOrderStates = async (ctx: Context) => ({ items: [...(await findOrderStates(ctx.db))] });
 
-/** So many orders follow within the request. */
+/** Up to this many orders are updated within the request. */
 const maxOrdersWithinRequest = 1000;
 
 /** Under the lock of all addresses, as orders are written: an order has the old meaning and is swept, or the new one. */

@@ -59,7 +59,7 @@ const defaultStatesByCategory: Readonly<Record<StateCategory, readonly string[]>
   returned: ["Vráceno", "Vrácená", "Vrátená", "Vrátené", "Refundováno", "Refundovaná", "Returned", "Refunded"],
 };
 
-/** What holds as long as the company has said nothing of its own. */
+/** The default categories until the company sets its own. */
 export const defaultStates: readonly OrderStateMapping[] = stateCategories.flatMap((meaning) =>
   defaultStatesByCategory[meaning].map((state) => ({ state, meaning })),
 );
@@ -67,7 +67,7 @@ export const defaultStates: readonly OrderStateMapping[] = stateCategories.flatM
 /** Words are the same whatever their case and diacritics. */
 export const stateKey = (state: string): string => fold(state.trim()).replace(/\s+/g, " ");
 
-/** The meaning of a shop's word; one that nobody has explained counts as new. */
+/** The category of a shop's state; an unmapped state counts as new. */
 export function categoryLookup(states: readonly OrderStateMapping[]): (state: string) => StateCategory {
   const known = new Map(states.map(({ state, meaning }) => [stateKey(state), meaning]));
   return (state) => known.get(stateKey(state)) ?? "new";

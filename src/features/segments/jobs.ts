@@ -11,7 +11,7 @@ export const segmentSizesJob = defineJob({
   schedule: "50 1 * * *",
 });
 
-/** Sizes that somebody looked at and that were old. Not tried again: whoever looks again asks again. */
+/** Recounts stale sizes that were shown. Not retried: the next view requests it again. */
 export const segmentCountJob = defineJob({
   name: "segments.count",
   payload: Type.Object({ tenantId: Type.String(), segmentIds: Type.Array(Type.String()) }),

@@ -14,10 +14,10 @@ export async function countSizes(ctx: Context, segment: queries.SegmentRecord): 
   return sizes;
 }
 
-/** Sizes older than this are counted again when somebody looks at them. */
+/** Sizes older than this are recounted when they are shown. */
 const maxSizeAgeMs = minutes(1);
 
-/** So many of a page at a time, the oldest first: counting is a look at all contacts. */
+/** Segments recounted per page, the oldest first: a count reads all contacts. */
 const maxRequestedSizes = 20;
 
 const isStale = ({ countedAt }: queries.SegmentRecord, now: Date): boolean =>
@@ -48,7 +48,7 @@ export async function countStaleSizes(ctx: Context, ids: readonly string[]): Pro
   }
 }
 
-/** Every night: sizes of all segments, and an end to rows that nobody reads. */
+/** Nightly: recounts all segments and deletes snapshot rows of deleted segments. */
 export async function refreshSizes(ctx: Context): Promise<void> {
   await deleteOrphanedMembers(ctx.db);
   await countStaleSizes(ctx, await queries.listSegmentIds(ctx.db));

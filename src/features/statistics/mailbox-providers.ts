@@ -1,4 +1,4 @@
-/** Who keeps the mailboxes of a domain. Companies' own domains are nobody's in particular. */
+/** The mailbox provider of a domain; other domains belong to no known provider. */
 const domainsByProvider = {
   Gmail: ["gmail.com", "googlemail.com"],
   Seznam: ["seznam.cz", "email.cz", "post.cz", "spoluzaci.cz", "stream.cz", "firmy.cz"],

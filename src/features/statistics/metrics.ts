@@ -4,9 +4,9 @@ import type { Figures } from "./shapes.ts";
 /** What the rollups count. */
 export const metrics = [
   "sent",
-  /** Messages that bounced without having been told to be sent, because they were refused at the handover. */
+  /** Messages that bounced without a sent event, because the relay rejected them. */
   "refused",
-  /** Deliveries that a provider told of, and those of them that came back all the same. */
+  /** Deliveries that a provider confirmed, and those of them that bounced later. */
   "delivered",
   "returned",
   "soft",
@@ -14,7 +14,7 @@ export const metrics = [
   /** Messages that bounced, however often they did. */
   "bounced",
   "complained",
-  /** Messages that made somebody leave a list or everything. */
+  /** Messages whose recipient unsubscribed from a list or from everything. */
   "unsubscribed",
   /** By people: all of them, and messages of which at least one was. */
   "opens",

@@ -138,7 +138,7 @@ function firstBounces({ sql, tenantId }: TenantDb): Fragment {
       and (e.tx, e.id) < (b.tx, b.id))`;
 }
 
-/** Whoever leaves three lists by one page has left because of one message, which remembers it. */
+/** Leaving several lists on one page counts as one unsubscribe of the message, which stores it. */
 const firstUnsubscribes = (db: TenantDb): Fragment => db.sql`
   update message m set unsubscribed_at = asked.at
   from (

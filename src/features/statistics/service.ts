@@ -28,7 +28,7 @@ type Reasons = readonly { readonly reason: string; readonly n: number }[];
 const sumOf = (counts: States, states?: readonly string[]): number =>
   counts.reduce((sum, { state, n }) => (states === undefined || states.includes(state) ? sum + n : sum), 0);
 
-/** Messages of contacts that were deleted are counted, but nobody knows any more why they were skipped. */
+/** Messages of deleted contacts are counted, but their skip reasons are gone. */
 function totalsOf(
   counts: readonly MetricCount[],
   { states, reasons, unwritten }: { states: States; reasons: Reasons; unwritten: number },

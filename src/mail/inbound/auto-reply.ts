@@ -34,10 +34,10 @@ export function isMarkedAutoReply(mail: MimePart): boolean {
   return header("auto-submitted").startsWith("auto-replied") && !isFromMailer(mail);
 }
 
-/** By its subject, which may be ours: whoever sells holidays writes of them. Asked when nothing else fits. */
+/** By its subject, which may quote ours (a travel agency writes about holidays): used only when nothing else matches. */
 export const isTitledAutoReply = (mail: MimePart): boolean => awaySubjects.test(subjectOf(mail));
 
-/** A gate that wants the sender to prove they are a person; nobody does so for a newsletter. */
+/** A challenge that asks the sender to prove to be human; a newsletter never answers it. */
 export function isChallenge(mail: MimePart, text: string): boolean {
   const subject = subjectOf(mail);
   if (
@@ -51,7 +51,7 @@ export function isChallenge(mail: MimePart, text: string): boolean {
   );
 }
 
-/** By the name it gives itself: mailer-daemon and its kin, or nobody at all. */
+/** By its sender: mailer-daemon and similar, or an empty one. */
 export function isFromMailer({ headers }: MimePart): boolean {
   const from = fold(decodeEncodedWords(firstHeader(headers, "from") ?? ""));
   const returnPath = firstHeader(headers, "return-path");

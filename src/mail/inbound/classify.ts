@@ -22,7 +22,7 @@ export type IgnoreReason =
 
 const ignored = (reason: IgnoreReason): MailClassification => ({ kind: "ignored", reason });
 
-/** A pure function of the mail. The structure decides first, then headers, words only where nothing else speaks. */
+/** A pure function of the mail. The structure decides first, then headers; the text only when neither does. */
 export function classifyMail(mail: MimePart): MailClassification {
   const feedbackType = feedbackTypeOf(mail);
   if (feedbackType !== undefined) return isNoComplaint(feedbackType) ? ignored("no_complaint") : { kind: "complaint" };
@@ -47,7 +47,7 @@ function classifyReport(mail: MimePart, recipients: readonly RecipientStatus[]):
   const { status, diagnostic } = failed;
   const isSilent = classifyWords(diagnostic) === undefined && codeIn(diagnostic) === undefined;
   const byStatus = classifyReply({ status: meaningfulStatus(status), text: diagnostic });
-  // Some servers put what they were told into the text for people only; others fill it with guesses.
+  // Some servers put the remote reply only into the human-readable part; others put guesses there.
   const isTelling = byStatus.kind === "hard" || byStatus.code === "policy" || byStatus.code === "5.2.2";
   const bounce =
     isSilent && !isTelling

@@ -41,7 +41,7 @@ const relayRejectionRule: ReplyRule = {
   ),
 };
 
-/** Whoever refuses us often does so with the code of an unknown user. */
+/** Servers that reject the sender often use the code of an unknown user. */
 const senderPolicyRule: ReplyRule = {
   kind: "policy",
   code: "policy",
@@ -197,7 +197,7 @@ function classifyByCode(code: number | undefined, text: string): BounceClass {
     : { kind: "soft", code: "5.0.0" };
 }
 
-/** Says it of nobody: whoever means the recipient names them. */
+/** A reply that names no address is not about the recipient. */
 const isDenied = (text: string): boolean =>
   /(access|permission) (is )?denied|not authori[sz]ed|unauthori[sz]ed/i.test(text);
 

@@ -1,7 +1,7 @@
 /** The specification's limit of an e-mail's HTML; longer ones are also cut by Gmail. */
 export const MAX_HTML_BYTES = 102_000;
 
-/** Five times that: beyond it nothing is read, whoever sends it. */
+/** Five times that: larger input is rejected unread. */
 export const MAX_SOURCE_CHARS = 510_000;
 
 export class ContentTooLarge extends Error {

@@ -108,7 +108,7 @@ export const pixelPieces = (tracking: TrackingOptions, expressions: Expressions)
   `.gif" width="1" height="1" alt="" style="display:block;width:1px;height:1px;border:0">`,
 ];
 
-/** The link that no person can see: whoever follows it is a machine. */
+/** The honeypot link, invisible to people: only machines follow it. */
 export const honeypotLink = 0;
 
 export const honeypotPieces = (tracking: TrackingOptions, expressions: Expressions): Piece[] => [

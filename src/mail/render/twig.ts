@@ -80,7 +80,7 @@ function withOutputs(plan: EmailPlan, outputs: Readonly<Record<string, string>>)
   };
 }
 
-/** A line break of somebody's data is a blank in a header. */
+/** Line breaks in merge values become blanks in headers. */
 const toLine = escaperFor("line");
 
 /** Those of the HTML, and the same as they stand in a text made of it. */

@@ -42,7 +42,7 @@ export const textHasUnsubscribeLink = (text: string): boolean => unsubscribeMark
 const conditional = /^\{%-?\s*(?:if|for|macro|verbatim|set\s+\w+\s*-?%)/;
 const conditionEnds = /^\{%-?\s*end(?:if|for|macro|verbatim|set)\b/;
 
-/** Indexes of the marks that lead out, whoever the reader is. */
+/** Indexes of the tags that unsubscribe, for any recipient. */
 function unsubscribeMarks(marks: readonly Mark[]): Set<number> {
   const indexes = new Set<number>();
   let depth = 0;

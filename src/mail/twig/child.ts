@@ -65,7 +65,7 @@ function renderBatch(request: TwigRequest): TwigOutcome[] {
 
 process.on("message", (message: unknown) => {
   if (!isTwigRequest(message)) return;
-  // Whoever dies before this has not died of the template.
+  // A process that dies before this line was not killed by the template.
   process.send?.({ id: message.id, begins: true });
   process.send?.({ id: message.id, outcomes: renderBatch(message) });
 });

@@ -266,7 +266,7 @@ export class TwigPool {
     this.#assign();
   }
 
-  /** It is gone, or will be: who waits for it is told. */
+  /** The process ended or is ending: its pending batch is rejected. */
   #onChildLost(child: TwigChild, failure: TwigFailure) {
     if (!this.#children.delete(child)) return;
     const { hasBegun, startedAt } = child;

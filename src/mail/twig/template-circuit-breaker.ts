@@ -11,9 +11,9 @@ type CircuitState = {
 
 /** A template that broke this often is refused for a while: its author's campaign must not eat a core. */
 const MAX_FAILURES = 3;
-/** Refused so often, there is nothing to hope for until somebody looks at it. */
+/** After this many refusals the template stays disabled until a person resumes it. */
 const MAX_TRIPS = 3;
-/** So many that go well make up for one that broke: a few odd contacts do not stop the others. */
+/** This many successes cancel one failure: a few odd contacts do not disable the template. */
 const SUCCESSES_PER_FAILURE = 20;
 const MAX_CIRCUITS = 1000;
 

@@ -30,7 +30,7 @@ export function listAt(value: unknown, ...path: readonly string[]): readonly unk
   return Array.isArray(found) ? found : [];
 }
 
-/** The provider calls it final: believed, unless the server's own words speak of us or of a full mailbox. */
+/** The provider calls it permanent: accepted, unless the server's reply is about the sender or a full mailbox. */
 export function permanentBounce(reply: ServerReply): BounceClass {
   const said = classifyReply(reply);
   if (said.kind === "hard" || ["policy", "5.2.2"].includes(said.code)) return said;

@@ -31,7 +31,7 @@ export async function listConsentsOfContact(ctx: Context, contactId: string) {
 
 export type ConsentInput = { purposeId: string; text?: string };
 
-/** Records a consent that the company says it holds. It never speaks over a refusal. */
+/** Records a consent that the company states it holds. It never overrides an opt-out or a withdrawal. */
 export async function giveConsent(ctx: Context, contactId: string, input: ConsentInput) {
   return withLockedContact(ctx, contactId, async (inner, contact) => {
     const purpose = await queries.findPurpose(inner.db, input.purposeId);

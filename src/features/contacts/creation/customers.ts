@@ -2,7 +2,7 @@ import type { TenantDb } from "../../../db/tenant.ts";
 import { emptyProfile, searchColumns } from "../profile.ts";
 import { admitContacts, type JournalOrigin } from "./admit.queries.ts";
 
-/** Somebody who bought something in a shop. */
+/** The buyer of an order. */
 export type Buyer = { readonly email: string; readonly fingerprint: Buffer; readonly shopId: string };
 
 export type CustomerOrigin = {

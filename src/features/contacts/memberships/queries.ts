@@ -33,7 +33,7 @@ export async function lockContacts(db: TenantDb, contactIds: readonly string[]):
 
 export type AddOutcome = { added: number; alreadyMember: number; skipped: number };
 
-/** A contact that may be added to a list: not one that said no, nor one whose address is dead or suppressed. */
+/** A contact that may be added to a list: not unsubscribed, bounced, complained or suppressed. */
 export const isAddable = (db: TenantDb): Fragment => db.sql`
   (c.status in ('subscribed', 'pending', 'customer') and c.suppression_reason is null)`;
 
@@ -53,7 +53,7 @@ export const applyMembershipCounts = ({ sql, tenantId }: TenantDb): Fragment => 
   group by list_id, bucket, shard having sum(n) <> 0 order by list_id, bucket, shard
   on conflict (tenant_id, list_id, bucket, shard) do update set n = k.n + excluded.n`;
 
-/** Adds every contact to every list. Nobody who left a list, or said no to everything, comes back by it. */
+/** Adds every contact to every list. Never resubscribes: contacts that left a list or opted out are skipped. */
 export async function addMembers(
   db: TenantDb,
   { listIds, contactIds, at }: { listIds: readonly string[]; contactIds: readonly string[]; at: Date },

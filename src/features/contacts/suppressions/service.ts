@@ -56,7 +56,7 @@ export async function unblacklistAddress(ctx: Context, address: string): Promise
   });
 }
 
-/** Of an erased address nobody says the e-mail; no contact has it either. */
+/** A suppression of an erased address has no e-mail and no contact. */
 type SuppressedAddress = { email: string | null; fingerprint: Buffer };
 
 /** Under the address lock. */

@@ -6,7 +6,7 @@ import { searchColumns, type SearchColumns } from "../../contacts/profile.ts";
 import type { ContactRecord } from "../../contacts/queries.ts";
 import { nextContactStatus } from "../../contacts/states.ts";
 
-/** What a file says about somebody who is a contact already. */
+/** A row of the file about an existing contact. */
 export type FileRow = {
   readonly profile: Readonly<Partial<Record<ProfileField, string | null>>>;
   readonly customFields: Readonly<Record<string, FieldValue>>;
@@ -39,7 +39,7 @@ export type ContactDiff = {
   readonly status: ContactRecord["status"];
 };
 
-/** Refused is who said no, whose server did, or who is blacklisted: such a contact is described anew at most. */
+/** Unsubscribed, complained, bounced or blacklisted: only the profile of such a contact is updated. */
 export const hasOptedOut = ({ status, suppressionReason }: ContactRecord): boolean =>
   suppressionReason !== null || status === "unsubscribed" || status === "bounced" || status === "complained";
 

@@ -24,7 +24,7 @@ export type ApplyCounts = { created: number; updated: number; unchanged: number;
 
 type ChangedContact = { contact: ExistingContact; change: ContactDiff; row: number; tags: readonly string[] };
 
-/** Rows about contacts that exist. Whoever refused mail gets a description at most, never a consent or a list. */
+/** Rows about existing contacts. An opted-out contact gets profile changes only, never a consent or a list. */
 export async function updateExistingContacts(ctx: Context, batch: BatchContext): Promise<ApplyCounts> {
   const { db } = ctx;
   const rows = await queries.takeRowsOfExistingContacts(db);
@@ -136,7 +136,7 @@ function toJournalEntries({ contact, change }: ChangedContact, batch: BatchConte
 /** Who came to a list or a label, and who to one of the lists could not. */
 type MembershipOutcome = { readonly added: ReadonlySet<string>; readonly leftOut: ReadonlySet<string> };
 
-/** A row about somebody who refused, and that changes nothing else, was skipped; it says why. */
+/** A row about an opted-out contact that changes nothing is reported as skipped, with the reason. */
 async function rejectSkippedAndCount(
   { db }: Context,
   batch: BatchContext,

@@ -43,7 +43,7 @@ export async function insertNewContacts(db: TenantDb, batch: BatchContext) {
   return { created, notAddedToLists: batch.listIds.length === 0 ? 0 : suppressed };
 }
 
-/** Few rows if any: looked for once, and not by everything that asks for them. */
+/** Stores the few suppressions, if any, in the staged rows, so that later statements need not join them. */
 async function copySuppressions({ sql, tenantId }: TenantDb): Promise<void> {
   await sql`
     update staged_row s set reason = x.reason, detail = x.detail, suppressed_at = x.created_at,
@@ -130,7 +130,7 @@ const insertMemberships = ({ sql }: TenantDb, { listIds, at }: BatchContext): Fr
     on conflict (tenant_id, list_id, bucket, shard) do update set n = c.n + excluded.n
   )`;
 
-/** Orders of contacts that were deleted wait for their addresses to come back; most companies have none. */
+/** Links orders of deleted contacts whose address is imported again; most companies have none. */
 async function linkOrdersOfNewContacts({ sql, tenantId }: TenantDb): Promise<void> {
   const [any] = await sql`
     select from shop_order where tenant_id = ${tenantId} and contact_id is null and email is not null limit 1`;

@@ -57,7 +57,7 @@ export function createRecordReader(
 /** Blank lines, and the lines of bare delimiters that spreadsheets leave behind, are no records. */
 const isNotBlank = (cells: readonly string[]): boolean => cells.some((cell) => cell !== "");
 
-/** Spreadsheets may be told the delimiter by a first line of its own. */
+/** A first line `sep=;` names the delimiter for spreadsheets. */
 const isSeparatorLine = (first: readonly string[] | undefined, delimiter: string): boolean =>
   first !== undefined && /^sep=.$/i.test(first.join(delimiter));
 

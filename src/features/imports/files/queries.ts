@@ -29,7 +29,7 @@ export async function findImportFile(db: TenantDb, fileId: string): Promise<Impo
   return row;
 }
 
-/** An import takes its file, and nobody else can; what it needs is not swept away meanwhile. */
+/** Claims the file for one import and extends its retention. */
 export async function claimImportFile(db: TenantDb, file: { fileId: string; importId: string; until: Date }) {
   const claimed = await db.sql`
     update import_file set import_id = ${file.importId}

@@ -6,7 +6,7 @@ import { writeFile } from "../../../storage/files.ts";
 import { createInspector, type Inspector } from "./inspect.ts";
 import { insertImportFile } from "./queries.ts";
 
-/** An upload that nobody imports is kept this long. */
+/** Retention of an upload that is not imported. */
 const unusedDays = 7;
 
 export type UploadedFile = Pick<Upload, "name" | "content">;

@@ -23,7 +23,7 @@ export type CellError = { readonly column: string; readonly code: string };
 /** With the address, where it is one. */
 export type InvalidRow = { readonly errors: readonly CellError[]; readonly email: string | undefined };
 
-/** So many are told of one row: a file may have as many columns as a sheet. */
+/** Problems reported per row: a file may have hundreds of columns. */
 const maxErrorsPerRow = 20;
 
 const cellText = (cell: string | undefined): string => unescapeFormula((cell ?? "").trim()).trim();

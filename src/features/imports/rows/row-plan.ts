@@ -71,7 +71,7 @@ export function planRows({ columns, mapping, fields, options, kind, mode, labels
     fullName: chosen.get("fullName"),
     tags: tags === undefined ? undefined : { index: tags, parse: tagsParser(labels) },
     consent: chosen.get("consent"),
-    // Customers of a shop did not ask for a newsletter by buying.
+    // A purchase is no consent to a newsletter.
     consents: kind !== "shoptet_customers",
   };
 }
