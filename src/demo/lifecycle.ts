@@ -23,7 +23,7 @@ export type SubscriptionEnd = {
   readonly reading: { readonly delivery: Delivery; readonly at: Date } | null;
 };
 
-/** One contact's records in its main points; consents, history and counters are told from it. */
+/** The main events of one contact; consents, history and counters are derived from them. */
 export type ContactLifecycle = {
   readonly language: Language;
   readonly source: ContactSource;

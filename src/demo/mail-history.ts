@@ -25,7 +25,7 @@ function createNewsletterEvents(
   const events: ContactEvent[] = [emailSent.entry({ contactId: null, at: delivery.sentAt, payload: { title } })];
   const lastReading = lifecycle.end?.reading?.delivery === delivery ? lifecycle.end.reading.at : undefined;
   const opens = sent.isCaredFor && random.chance(lifecycle.habit.opens);
-  // Nobody opens a newsletter that bounced.
+  // A bounced newsletter has no opens.
   if (lastReading === undefined && (!opens || isBounced(lifecycle, delivery))) return events;
   const openedAt = lastReading ?? pickOpening(random, calendar, { delivery, hour: lifecycle.habit.hour });
   events.push(emailOpened.entry({ contactId: null, at: openedAt, payload: { title } }));

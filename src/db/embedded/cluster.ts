@@ -59,7 +59,7 @@ function checkVersion(cluster: string, binaries: Binaries): void {
   );
 }
 
-/** A restored or copied folder may belong to root, as whom PostgreSQL refuses to run. */
+/** A restored or copied folder may belong to root; PostgreSQL refuses to run as root. */
 function changeOwner(account: Account, cluster: string): void {
   if (!canReach(account, path.dirname(cluster))) {
     throw new EmbeddedError(

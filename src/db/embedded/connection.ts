@@ -5,7 +5,7 @@ import path from "node:path";
 import { chownToFolderOwner } from "./account.ts";
 import { EmbeddedError, errorCode, type ClaimOwner } from "./errors.ts";
 
-/** What `<dataDir>/postgres.json` remembers. Who uses the server now is told by the claims, not by `startedBy`. */
+/** The content of `<dataDir>/postgres.json`. The claims, not `startedBy`, tell which processes use the server now. */
 export type Connection = { dataDir: string; cluster: string; port: number; password: string; startedBy: ClaimOwner };
 
 const fileOf = (dataDir: string) => path.join(dataDir, "postgres.json");

@@ -117,7 +117,7 @@ export async function recordDelivery(ctx: Context, key: queries.MessageKey): Pro
 export const autoPauseIfOverLimits = (db: TenantDb, campaignId: string, at: Date): Promise<boolean> =>
   queries.autoPauseCampaign(db, campaignId, at);
 
-/** Every night: a message that no report came back about ends a row of soft bounces. */
+/** Nightly: a sent message without a bounce report resets the soft bounce streak. */
 export const resetSoftBounceStreaks = (db: TenantDb, now: Date): Promise<number> =>
   queries.resetSoftBounces(db, addMs(now, -days(reportWindowDays)));
 

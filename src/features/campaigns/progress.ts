@@ -67,7 +67,7 @@ export function progressOf(input: ProgressInput, now: Date): Static<typeof Progr
   const isOver = status === "cancelled" || status === "completed";
   const waiting = isOver ? written : written + unexpandedRecipientsOf(input);
   return {
-    // Whoever dropped out between the approval and the start has no row.
+    // A contact that left the audience between approval and start has no message row.
     recipients: input.isExpanding || rows === 0 ? Math.max(input.recipients ?? 0, rows) : rows,
     sent,
     waiting,

@@ -153,7 +153,7 @@ export async function requireTemplate(ctx: Context, id: string, shopId: string):
   return template;
 }
 
-/** Language variants speak to people of several shops. */
+/** Language variants may address contacts of several shops. */
 export const audienceShop = (shopId: string, hasVariants: boolean): AudienceShop => (hasVariants ? "any" : { shopId });
 
 type SenderChoice = { readonly senderId: string | null; readonly shopId: string };

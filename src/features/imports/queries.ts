@@ -166,7 +166,7 @@ export async function updateProblemCells(
     where p.tenant_id = ${db.tenantId} and p.import_id = ${importId} and p.row = f.row`;
 }
 
-/** Every night, of all companies: rejected rows past their time, drafts that nobody opened for long. */
+/** Nightly, for all companies: deletes expired rejected rows and abandoned drafts. */
 export async function sweepImports({ sql }: SystemDb, before: { now: Date; draftsSince: Date }): Promise<void> {
   await sql`
     with over as (

@@ -165,7 +165,7 @@ async function getMappedColumns(ctx: Context, file: ImportFile, body: ImportInpu
   return { columns, mapping };
 }
 
-/** A file was read through when it came, but not with another delimiter or encoding than it seemed to have. */
+/** The upload was scanned with the detected delimiter and encoding; other ones need a new scan. */
 async function validateReadable({ db }: Context, file: ImportFile, source: CsvSource): Promise<void> {
   if (source.delimiter === file.delimiter && source.encoding === file.encoding) return;
   for await (const _records of dataRecords(db, source));

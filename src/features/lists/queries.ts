@@ -164,7 +164,7 @@ export async function updateList(
   await db.sql`update list set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
-/** Nobody else changes the list itself until the transaction ends; members may come and go. */
+/** Locks the list row until the transaction ends; memberships may still change. */
 export async function lockList(db: TenantDb, id: string): Promise<void> {
   await db.sql`select from list where tenant_id = ${db.tenantId} and id = ${id} for no key update`;
 }

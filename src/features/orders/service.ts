@@ -103,7 +103,7 @@ async function recordBatch(ctx: Context, values: readonly unknown[]) {
   return { created, updated: valid.length - created, failed: failed.sort((a, b) => a.index - b.index) };
 }
 
-/** The same number twice in one request is as if it came in two: the later holds, times that it leaves out are kept. */
+/** The same order number twice in one request is handled as two requests: the later wins, times it omits are kept. */
 function mergeDuplicates(orders: readonly ParsedOrder[]): ParsedOrder[] {
   const byKey = new Map<string, ParsedOrder>();
   for (const order of orders) {

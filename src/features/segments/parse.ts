@@ -13,7 +13,7 @@ type Input = Readonly<Record<string, unknown>>;
 const isObject = (input: unknown): input is Input =>
   typeof input === "object" && input !== null && !Array.isArray(input);
 
-/** What came in as a definition, or the error that names what is wrong with it. Properties that no rule has are left out. */
+/** Parses a definition, or throws the error that names the invalid place. Unknown properties are dropped. */
 export function parseDefinition(input: unknown): RuleGroup {
   if (!isObject(input)) throw validation("definition");
   if (input["type"] !== "group") throw definitionError([], "type");

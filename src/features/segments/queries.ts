@@ -176,7 +176,7 @@ export async function clearSnapshotJob(db: TenantDb, id: string): Promise<void> 
   await db.sql`update segment set job_id = null where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
-/** Those that nobody was asked to count since `before`. A segment that is being saved is counted by that. */
+/** Segments without a count request since `before`. Saving a segment counts it too. */
 export async function claimSizeCounting(
   db: TenantDb,
   ids: readonly string[],

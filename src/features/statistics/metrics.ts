@@ -66,7 +66,7 @@ export function figuresOf(counts: readonly MetricCount[]): Static<typeof Figures
   };
 }
 
-/** Figures by what the counts were made by, in the order in which the keys came. */
+/** Metrics by group key, in the order of the rows. */
 export function figuresBy<Key>(counts: readonly (MetricCount & { readonly key: Key })[]) {
   const groups = new Map<Key, MetricCount[]>();
   for (const count of counts) {

@@ -19,7 +19,7 @@ export type TrackedMessage = {
   readonly links: LinkCounts | null;
 };
 
-/** By their numbers; `at` is the first time, by whomever. */
+/** By link number; `at` is the first click, human or machine. */
 export type LinkCounts = Readonly<Record<string, LinkCount>>;
 export type LinkCount = { readonly at: string; readonly clicks: number; readonly machineClicks: number };
 
@@ -108,7 +108,7 @@ function attributeMessage(all: AttributedEvents, message: TrackedMessage, events
         variantId,
         campaignId,
         firstOfLink: isHuman && (links[link]?.clicks ?? 0) === 0,
-        // Whoever clicks has read; mail programs that show no pictures tell of no open.
+        // A click implies an open: mail programs that block images report none.
         impliesOpen: isHuman && !isOpened,
         linksAtOnce: facts.linksAtOnce > 1 ? facts.linksAtOnce : undefined,
       };

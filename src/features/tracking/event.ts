@@ -17,7 +17,7 @@ export type TrackedEvent = {
 
 const maxAgentLength = 300;
 
-// What JSON in the database cannot hold, or nobody can read.
+// Characters that jsonb rejects, and control characters.
 // oxlint-disable-next-line no-control-regex
 const unreadable = /[\u0000-\u001f\u007f-\u009f]/g;
 

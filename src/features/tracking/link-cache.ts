@@ -20,7 +20,7 @@ const maxCachedCampaigns = 500;
 /** A number that is missing may belong to a language variant that was sent since; asked for at most so often. */
 const reloadMs = 1000;
 
-/** The links of campaigns. They never change once they are sent, so that whoever has them needs no database. */
+/** Links of sent messages. They never change, so that cached ones need no database. */
 export class LinkCache {
   readonly #db: SystemDb;
   readonly #clock: Clock;

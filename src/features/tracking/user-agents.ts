@@ -24,7 +24,7 @@ const bots: readonly RegExp[] = [
 
 export const isImageProxy = (agent: string): boolean => imageProxies.test(agent);
 
-/** Mail Privacy Protection of Apple loads everything for everybody, read or not, and says no more than this. */
+/** The user agent of Apple Mail Privacy Protection, which loads all images whether or not the mail is read. */
 export const isPrivacyProxy = (agent: string): boolean => agent === "Mozilla/5.0";
 
 /** Most people use one of a few programs. */

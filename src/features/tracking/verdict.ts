@@ -5,13 +5,13 @@ export type VerdictFacts = {
   readonly kind: "open" | "click";
   readonly method: string;
   readonly agent: string;
-  /** The request itself said that nobody looks yet. */
+  /** The request has a prefetch header. */
   readonly prefetch: boolean;
   /** Since the message was handed over; null when that is not known. */
   readonly seconds: number | null;
   /** How many different links of the message were followed about now, this one included; 0 for opens. */
   readonly linksAtOnce: number;
-  /** About now somebody followed the link that no person can see. */
+  /** The honeypot link was followed at about the same time. */
   readonly honeypot: boolean;
 };
 
@@ -29,12 +29,12 @@ export type VerdictReason =
 
 export type Verdict = { readonly verdict: "human" | "machine"; readonly reason: VerdictReason };
 
-/** Nobody has read anything by then. */
+/** Faster than a person can read. */
 export const minSeconds = { open: 1, click: 2 } as const;
 /** A person does not follow so many links in so short a time. */
 export const minBurstLinks = 3;
 export const burstWindowMs = 2000;
-/** Whoever finds the invisible link is at work on the whole message. */
+/** A machine that follows the honeypot link scans the whole message. */
 export const honeypotWindowMs = 10_000;
 
 const human = (reason: VerdictReason): Verdict => ({ verdict: "human", reason });

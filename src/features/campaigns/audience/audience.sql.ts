@@ -12,7 +12,7 @@ import type { Audience } from "./shapes.ts";
  * that asks about now.
  */
 export type CompiledAudience = {
-  /** Chosen by a list or a segment, whatever speaks against it. */
+  /** Chosen by a list or a segment, also where a reason excludes it. */
   readonly matched: SqlNode;
   /** Why one that is matched gets nothing: the first reason that holds, null for a recipient. */
   readonly reason: SqlNode;
@@ -127,7 +127,7 @@ async function inSegments(ctx: Context, segmentIds: readonly string[]): Promise<
   return Promise.all(known.map(async (segment) => node`(${await membersCondition(ctx, segment)})`));
 }
 
-/** So many messages were sent to the contact lately that the company wants no more. */
+/** The contact has reached the company's frequency cap. */
 const isOverFrequencyCap = ({ db, clock }: Context, cap: FrequencyCap): SqlNode => node`
   ((select count(*) from message f where f.tenant_id = ${db.tenantId} and f.contact_id = c.id
     and f.sent_at > ${new Date(clock.now().getTime() - days(cap.days))}) >= ${cap.emails})`;

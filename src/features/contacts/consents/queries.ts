@@ -84,7 +84,7 @@ export async function insertConsentEvents(db: TenantDb, events: readonly Omit<Co
     insert into consent_event ${db.sql(events.map((event) => ({ tenantId: db.tenantId, ...event })))}`;
 }
 
-/** A consent that came with its contact tells of its giving itself; whatever else happened came later. */
+/** A consent created with its contact is its own event `given`; later changes have rows of their own. */
 export async function listConsentEvents(db: TenantDb, contactId: string): Promise<ConsentEventRecord[]> {
   return db.sql<ConsentEventRecord[]>`
     select id, contact_id, purpose_id, action, basis, source, note, at from (

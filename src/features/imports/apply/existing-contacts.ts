@@ -133,7 +133,7 @@ function toJournalEntries({ contact, change }: ChangedContact, batch: BatchConte
   return entries;
 }
 
-/** Who came to a list or a label, and who to one of the lists could not. */
+/** Contacts added to a list or a label, and contacts that could not be added to a list. */
 type MembershipOutcome = { readonly added: ReadonlySet<string>; readonly leftOut: ReadonlySet<string> };
 
 /** A row about an opted-out contact that changes nothing is reported as skipped, with the reason. */

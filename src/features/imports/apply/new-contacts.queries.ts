@@ -96,7 +96,7 @@ const insertConsents = ({ sql }: TenantDb): Fragment => sql`
     select ${toFragment(sql, consentValues)}, ${toFragment(sql, consentAction)} from new a where a.consents
   )`;
 
-/** One entry for all that came grouped: entries of their own would cost a tenth of the import. Who is suppressed is put on no list. */
+/** One journal entry per group: single entries would cost a tenth of the import. Suppressed contacts join no list. */
 const insertJournalEntries = ({ sql }: TenantDb, batch: BatchContext): Fragment => sql`
   journaled as (${toFragment(
     sql,

@@ -34,7 +34,7 @@ async function* inspectedChunks(content: AsyncIterable<Uint8Array>, inspector: I
   }
 }
 
-/** Text that came inside JSON. */
+/** Text sent in a JSON body. */
 export const uploadImportText = (ctx: Context, { name, text }: { name?: string; text: string }) =>
   uploadImportFile(ctx, { name: name ?? "import.csv", content: textChunks(text) });
 

@@ -31,7 +31,7 @@ const cellText = (cell: string | undefined): string => unescapeFormula((cell ?? 
 /** In whichever encoding. */
 const undecodable = /[\u0080-\u009f\ufffd]/;
 
-/** A row as it can be stored, or all that is wrong with it. Where it is in doubt which cell is whose, that alone is told. */
+/** A row ready to be stored, or all its errors. A wrong number of cells is reported alone. */
 export function parseRow(plan: RowPlan, cells: CsvRow): ParsedRow | InvalidRow {
   const text = cellText(cells[plan.email]);
   const email = normalizeEmail(text);

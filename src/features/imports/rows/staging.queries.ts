@@ -43,7 +43,7 @@ export async function openBatchSlice(
   fields: readonly ProfileField[],
 ): Promise<OpenedSlice> {
   const { sql, tenantId } = db;
-  // As bytes, which go back as they came.
+  // Read as bytes and copied back unchanged.
   const [batch] = await sql`
     select lines, applied_to from import_batch
     where tenant_id = ${tenantId} and import_id = ${slice.importId} and batch = ${slice.batch}`.raw();

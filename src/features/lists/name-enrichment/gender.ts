@@ -15,7 +15,7 @@ type GenderEvidence = {
   readonly surnames: readonly string[] | undefined;
 };
 
-/** Certain when something speaks and nothing contradicts; a contradiction makes the whole person doubtful. */
+/** Certain when at least one name indicates a gender and none contradicts it; otherwise unknown. */
 export function inferGender({ stated, firstNames, surnames }: GenderEvidence): Gender | "contradiction" | undefined {
   const evidence = [
     stated,

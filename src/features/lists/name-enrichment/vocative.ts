@@ -26,7 +26,7 @@ const mapHyphenParts = (word: string, change: (part: string) => string) =>
 
 const diacritic = /[^\p{ASCII}]/u;
 const silentEnding = /(?:ois|oux|aux|eux|eau|ault)$/;
-/** Without marks nobody can tell Kolar from Kolář, whose endings differ. */
+/** Without diacritics Kolar and Kolář are ambiguous, and their vocatives differ. */
 const ambiguousWithoutDiacritics = /[aiyu]r$|^kral$/;
 
 function isUncertain(word: string, isWithoutDiacritics: boolean): boolean {

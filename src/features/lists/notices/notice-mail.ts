@@ -52,7 +52,7 @@ export type NoticeMailInput = {
   count: number;
 };
 
-/** Tells a company who came to a list or left it. */
+/** Notifies a company of additions to a list and unsubscribes from it. */
 export function listNoticeMail({ language, event, listName, emails, count }: NoticeMailInput): ServiceMail {
   const wording = wordings[language];
   const lead = wording.lead[event](count);

@@ -32,7 +32,7 @@ export async function maintainShopLists(ctx: Context, input: { shopId?: string; 
   };
 }
 
-/** Also the shop's first synchronization or import asks for them. */
+/** The shop's first synchronization or import creates them too. */
 export async function ensureShopLists(ctx: Context, shopIds: readonly string[]): Promise<void> {
   for (const shopId of shopIds) {
     await inTransaction(ctx, async (inner) => {
@@ -44,7 +44,7 @@ export async function ensureShopLists(ctx: Context, shopIds: readonly string[]):
   }
 }
 
-/** Somebody may have a list of that name already. */
+/** The name may be taken by another list. */
 async function createShopList(ctx: Context, list: queries.ShopList): Promise<void> {
   const name = shopListName(list);
   const isTaken = await isNameTaken(ctx, "list", name);

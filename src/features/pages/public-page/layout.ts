@@ -4,7 +4,7 @@ import { themeUrl, type PageDesign } from "./design.ts";
 export type PublicPageContent = {
   readonly language: string;
   readonly title: string;
-  /** Whose page it is; a person came here from this company's e-mail. Empty where nobody can tell. */
+  /** Name of the company whose e-mail links here; empty when unknown. */
   readonly sender: string;
   readonly design: PageDesign;
   readonly content: Html;
@@ -39,7 +39,7 @@ export function renderPublicPage({ language, title, sender, design, content }: P
 const logoOrName = (logoUrl: string | null, sender: string): HtmlChild =>
   logoUrl === null ? sender : html`<img class="logo" src="${logoUrl}" alt="${sender}" />`;
 
-/** What went well is told politely, what went wrong at once. */
+/** A success has `role="status"`, an error `role="alert"`. */
 export const notice = (kind: "done" | "problem", text: HtmlChild): Html =>
   kind === "done"
     ? html`<p class="done" role="status">${text}</p>`

@@ -39,7 +39,7 @@ function buildTable(names: Iterable<string>, days: ReadonlyMap<string, string>):
   const folded = new Map<string, FirstName | undefined>();
   for (const entry of known) {
     const key = fold(entry.name);
-    // Two names that look alike without marks: nobody knows which one is meant.
+    // Two names that are equal without diacritics are ambiguous.
     if (!folded.has(key)) folded.set(key, entry);
     else if (!isSame(folded.get(key), entry)) folded.set(key, undefined);
   }
