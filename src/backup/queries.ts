@@ -1,3 +1,4 @@
+import { notifySelect } from "../jobs/notifications.sql.ts";
 import type { SqlTag } from "../db/client.ts";
 import { singleRow } from "../db/rows.ts";
 import { node, toFragment } from "../db/sql-node.ts";
@@ -130,12 +131,16 @@ export async function analyze(sql: SqlTag): Promise<void> {
  * them.
  */
 export async function pauseSending(sql: SqlTag): Promise<void> {
+  const notified = notifySelect({
+    tenantId: node`tenant_id`,
+    type: "campaign_stopped",
+    params: node`jsonb_build_object('campaignId', id::text, 'variantId', id::text, 'name', name, 'reason', 'restored')`,
+    at: node`now()`,
+    from: node`from paused`,
+  });
   await sql`
     with paused as (
       ${toFragment(sql, moveStatement("hold", { where: node`true`, at: node`now()` }))} returning tenant_id, id, name
     )
-    insert into notification (tenant_id, type, params, at)
-    select tenant_id, 'campaign_stopped',
-      jsonb_build_object('campaignId', id::text, 'variantId', id::text, 'name', name, 'reason', 'restored'), now()
-    from paused`;
+    ${toFragment(sql, notified)}`;
 }

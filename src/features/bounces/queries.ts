@@ -1,4 +1,5 @@
 import { node, toFragment } from "../../db/sql-node.ts";
+import { notifySelect } from "../../jobs/notifications.sql.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { moveStatement } from "../campaigns/transitions.sql.ts";
 
@@ -120,6 +121,14 @@ export async function autoPauseCampaign(db: TenantDb, campaignId: string, at: Da
     set: [node`paused_by = (select reason from verdict)`],
     at,
   });
+  const notified = notifySelect({
+    tenantId: db.tenantId,
+    type: "campaign_held",
+    params: node`jsonb_build_object('campaignId', ${campaignId}::text, 'reason', reason, 'sent', sent,
+      'hardBounces', hard, 'complaints', complaints)`,
+    at,
+    from: node`from verdict where exists (select from held)`,
+  });
   const rows = await db.sql`
     with booked as (
       select coalesce(sum(n) filter (where state in ('sent', 'delivered', 'softbounced', 'hardbounced')), 0)::int as sent,
@@ -135,10 +144,6 @@ export async function autoPauseCampaign(db: TenantDb, campaignId: string, at: Da
     ), held as (
       ${toFragment(db.sql, held)} returning v.id
     )
-    insert into notification (tenant_id, type, params, at)
-    select ${db.tenantId}, 'campaign_held', jsonb_build_object('campaignId', ${campaignId}::text, 'reason', reason,
-      'sent', sent, 'hardBounces', hard, 'complaints', complaints), ${at}
-    from verdict where exists (select from held)
-    returning id`;
+    ${toFragment(db.sql, notified)} returning id`;
   return rows.length > 0;
 }
