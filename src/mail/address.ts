@@ -1,4 +1,4 @@
-/** A person or a machine that mail comes from or goes to. */
+/** A display name and an address, as in From, To and Reply-To. */
 export type Mailbox = { address: string; name?: string | undefined };
 
 const MAX_CHARS = 1000;
@@ -14,7 +14,7 @@ export function parseMailbox(text: string): Mailbox | undefined {
   return name === "" ? { address } : { address, name };
 }
 
-/** A name of plain words stays as it is, any other becomes a quoted string. */
+/** A name of atoms stays as it is, any other becomes a quoted string. */
 export function quoteIfNeeded(name: string): string {
   return /^[\p{L}\p{N}\p{M} !#$%&'*+/=?^_`{|}~-]*$/u.test(name) ? name : `"${name.replace(/["\\]/g, "\\$&")}"`;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { BufferArena } from "./buffer-arena.ts";
 
-it("cuts pieces of their size that share no byte", () => {
+it("allocates disjoint buffers of the requested size", () => {
   const { allocate } = new BufferArena();
   const lengths = Array.from({ length: 3000 }, (_, index) => (index * 7919) % 2000);
   const pieces = lengths.map((length, index) => allocate(length).fill(index % 251));
@@ -9,16 +9,16 @@ it("cuts pieces of their size that share no byte", () => {
   expect(pieces.every((piece, index) => piece.every((byte) => byte === index % 251))).toBe(true);
 });
 
-it("gives large ones memory of their own", () => {
+it("allocates large buffers separately", () => {
   const { allocate } = new BufferArena();
   expect(allocate(200_000).buffer.byteLength).toBe(200_000);
   expect(allocate(100).buffer.byteLength).toBeGreaterThan(100);
 });
 
-it("takes the same memory again when it was cleared", () => {
-  const slab = new BufferArena();
-  const fill = () => new Set(Array.from({ length: 2000 }, () => slab.allocate(1000).buffer));
+it("reuses the memory after a reset", () => {
+  const arena = new BufferArena();
+  const fill = () => new Set(Array.from({ length: 2000 }, () => arena.allocate(1000).buffer));
   const first = fill();
-  slab.reset();
+  arena.reset();
   expect([...fill()]).toEqual([...first]);
 });

@@ -1,8 +1,8 @@
 const chunkBytes = 512 * 1024;
 
 /**
- * Memory for bytes that are made and forgotten by the hundred, and used again for the next hundred. New memory each time
- * would have to be found and swept up by the thousand, which costs as much as filling it.
+ * Reuses memory for message buffers that live only as long as one group. Allocating and collecting new buffers costs as
+ * much as filling them.
  */
 export class BufferArena {
   readonly #chunks: Buffer[] = [];
@@ -18,7 +18,7 @@ export class BufferArena {
     }
     const chunk = (this.#chunks[this.#chunkIndex] ??= Buffer.allocUnsafeSlow(chunkBytes));
     const start = this.#used;
-    // The next one begins at a multiple of eight, where copying is fastest.
+    // Aligned to eight bytes, where copying is fastest.
     this.#used = (start + length + 7) & ~7;
     return chunk.subarray(start, start + length);
   };

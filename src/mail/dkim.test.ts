@@ -23,7 +23,7 @@ it.each([
   expect(canonicalBody(body)).toBe(expected);
 });
 
-/** A verifier written from the RFC, with nothing of the signer in it. */
+/** A verifier written from the RFC, independent of the signer. */
 function check(raw: Buffer): { bodyHash: boolean; signature: boolean; tags: Map<string, string> } {
   const message = raw.toString("latin1");
   const end = message.indexOf("\r\n\r\n");
@@ -69,7 +69,7 @@ const raw = Buffer.from(
   "From: =?UTF-8?Q?=C5=BD?= <a@example.com>\r\nTo: b@example.org\r\nSubject: Long  subject\r\n with a fold\r\nMessage-ID: <1@example.com>\r\nDate: Sun, 15 Nov 2026 10:00:00 +0000\r\nX-Other: 1\r\n\r\nBody  with \t blanks \r\n\r\nmore\r\n\r\n\r\n",
 );
 
-it("signs so that a stranger can verify it", async () => {
+it("creates signatures that an independent verifier accepts", async () => {
   const signed = await signMessage(raw, signer, at);
   const { tags, bodyHash, signature } = check(signed);
   expect({ bodyHash, signature }).toEqual({ bodyHash: true, signature: true });

@@ -1,7 +1,7 @@
 import { createPrivateKey, hash, sign, type KeyObject } from "node:crypto";
 import { promisify } from "node:util";
 
-/** A domain's parsed key, kept because parsing the PEM costs three times a signature. */
+/** A domain's parsed key, cached because parsing the PEM costs three times a signature. */
 export type DkimSigner = { domain: string; selector: string; key: KeyObject };
 
 export class InvalidDkimKey extends Error {
@@ -26,7 +26,7 @@ function readKey(pem: string): KeyObject {
   }
 }
 
-/** Signed when present; those that make a mailbox trust the sender and the unsubscribe button. */
+/** Signed when present: the headers that identify the sender and the unsubscribe link. */
 const signedHeaders = [
   "from",
   "reply-to",
@@ -47,12 +47,12 @@ const signAsync = promisify(sign);
 export const hashBody = (canonical: Buffer) => hash("sha256", canonical, "base64");
 
 export type SignatureInput = {
-  /** The headers, a letter for each byte, with or without the empty line after them. */
+  /** The headers, one character per byte, with or without the empty line after them. */
   head: string;
   bodyHash: string;
 };
 
-/** The line to put in front of the message. The signing is done off this thread. */
+/** The header to prepend to the message. Signing runs off this thread. */
 export async function signatureHeader(
   { head, bodyHash }: SignatureInput,
   signer: DkimSigner,
@@ -71,7 +71,7 @@ export async function signatureHeader(
   return `${header}${foldBase64(signature.toString("base64"))}\r\n`;
 }
 
-/** Values by name; of several headers with one name the last, which is the one that is signed. */
+/** Values by name; of repeated headers the last, which is the one that is signed. */
 function lastHeaders(head: string): Map<string, string> {
   const headers = new Map<string, string>();
   for (const line of head.split(/\r\n(?![ \t])/)) {
@@ -81,7 +81,7 @@ function lastHeaders(head: string): Map<string, string> {
   return headers;
 }
 
-/** Most values are one line with single blanks. */
+/** Fast path: most values are one line with single blanks. */
 const canonicalValue = (value: string) =>
   (/[\t\n]| {2}/.test(value) ? value.replace(/\r\n/g, "").replace(/[ \t]+/g, " ") : value).trim();
 

@@ -4,7 +4,8 @@ import path from "node:path";
 import type { SendOutcome } from "./outcome.ts";
 
 /**
- * Mail as files under `<dataDir>/outbox`, for development and for looking before going live. The mails contain sign-in links, so other accounts must not be able to read them.
+ * Mail as files under `<dataDir>/outbox`, for development and for inspection before going live. The mails contain
+ * sign-in links, so other accounts must not be able to read them.
  */
 export function createFileTransport(dataDir: string): (message: { raw: Buffer; id: string }) => Promise<SendOutcome> {
   const folder = path.join(dataDir, "outbox");
@@ -37,8 +38,8 @@ export function createFileTransport(dataDir: string): (message: { raw: Buffer; i
 }
 
 /**
- * The time in a message's file name, the same at every repetition and in every process: that of an empty file which
- * opening creates once and which is never written.
+ * The time in a message's file name, the same at every repetition and in every process: the modification time of an
+ * empty marker file that is created once and never written.
  */
 async function firstSeen(mark: string): Promise<Date> {
   const file = await open(mark, "a");

@@ -2,7 +2,7 @@ const MAX_LINE = 76;
 
 export type EncodedBody = { encoding: "7bit" | "quoted-printable" | "base64"; content: string };
 
-/** No line of any message part encoded here begins like this, so it can begin every boundary. */
+/** No line of an encoded part begins with this prefix, so every boundary can begin with it. */
 export const BOUNDARY_PREFIX = "=_";
 
 export function encodeBody(text: string): EncodedBody {
@@ -10,7 +10,7 @@ export function encodeBody(text: string): EncodedBody {
   if (isSevenBit(lines)) return { encoding: "7bit", content: lines };
   const bytes = Buffer.from(lines);
   const escapedBytes = bytes.reduce((count, byte) => (needsEscape(byte) ? count + 1 : count), 0);
-  // Three bytes for an escaped one against a third more for all of them.
+  // Quoted-printable takes three bytes per escaped one, base64 a third more for all bytes.
   return escapedBytes * 2 <= bytes.length * 0.37
     ? { encoding: "quoted-printable", content: quotedPrintable(bytes.toString("latin1")) }
     : { encoding: "base64", content: wrapBase64(bytes) };
@@ -27,7 +27,7 @@ function needsEscape(byte: number): boolean {
 
 export const wrapBase64 = (bytes: Buffer) => (bytes.toString("base64").match(/.{1,76}/g) ?? []).join("\r\n");
 
-/** `text` holds one character for each byte. */
+/** `text` has one character per byte. */
 function quotedPrintable(text: string): string {
   return text
     .split("\r\n")
@@ -42,7 +42,7 @@ function softBreak(line: string): string {
   let rest = line;
   while (rest.length > MAX_LINE) {
     const room = rest.slice(0, MAX_LINE - 1);
-    // An escape is never torn apart.
+    // Never splits an escape sequence.
     const piece = room.replace(/=[0-9A-F]?$/, "");
     pieces.push(piece);
     rest = rest.slice(piece.length);

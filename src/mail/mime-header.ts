@@ -5,7 +5,7 @@ const MAX_LINE = 76;
 const MAX_RAW_LINE = 998;
 const MAX_WORD = 75;
 
-/** A header that would break the message or smuggle in another header. Names the header, never its value. */
+/** A header that would break the message or inject another header. Names the header, never its value. */
 export class InvalidHeader extends Error {
   readonly header: string;
 
@@ -16,7 +16,7 @@ export class InvalidHeader extends Error {
   }
 }
 
-/** Free text (a subject): encoded words when it is not plain ASCII or could be taken for one. */
+/** Free text (a subject): encoded words when it is not plain ASCII or looks like an encoded word. */
 export function textHeader(name: string, value: string): string {
   checkValue(name, value);
   const text = value.trim();
@@ -24,14 +24,14 @@ export function textHeader(name: string, value: string): string {
   return fold(name, isPlain ? text : encodeWords(text, MAX_LINE - `${name}: `.length));
 }
 
-/** A value with a syntax of its own (List-Unsubscribe, Auto-Submitted …): folded, never encoded. */
+/** A structured value (List-Unsubscribe, Auto-Submitted …): folded, never encoded. */
 export function structuredHeader(name: string, value: string): string {
   checkValue(name, value);
   if (!isAscii(value)) throw new InvalidHeader(name);
   return fold(name, value.trim());
 }
 
-/** RFC 2919: a phrase, which may be encoded, and the name of the list in brackets, which may not. */
+/** RFC 2919: a phrase, which may be encoded, and the list identifier in angle brackets, which may not. */
 export function listIdHeader(name: string, value: string): string {
   const [, phrase, id] = /^([^<>]*)<([^<>]*)>$/.exec(value.trim()) ?? [];
   if (phrase === undefined || id === undefined) return textHeader(name, value);
@@ -42,7 +42,7 @@ export function listIdHeader(name: string, value: string): string {
   return fold(name, `${words} <${id}>`.trim());
 }
 
-/** An encoded word may not stand in quotes. */
+/** Encoded words are not allowed inside quoted strings. */
 const unquoted = (phrase: string) => (/^".*"$/.test(phrase) ? phrase.slice(1, -1).replace(/\\(.)/g, "$1") : phrase);
 
 export function mailboxHeader(name: string, mailbox: Mailbox): string {
@@ -70,7 +70,7 @@ function asciiDomain(address: string): string {
   return isAscii(domain) ? address : `${address.slice(0, at)}@${domainToASCII(domain)}`;
 }
 
-/** Breaks before white space only, so that unfolding gives the value back to the letter. */
+/** Breaks before white space only, so that unfolding restores the exact value. */
 function fold(name: string, value: string): string {
   const whole = `${name}: ${value}`;
   if (whole.length <= MAX_LINE && value !== "") return whole;
@@ -89,18 +89,18 @@ function fold(name: string, value: string): string {
 }
 
 /**
- * RFC 2047, in the shorter of its two forms: Q for a few accents, B for scripts without Latin letters. `firstWord` is the
- * room on the header's first line; a word never splits a character.
+ * RFC 2047, in the shorter of the two encodings: Q for a few accents, B for non-Latin scripts. `firstWord` is the space
+ * left on the first line; characters are never split between words.
  */
 function encodeWords(text: string, firstWord: number): string {
   const [q, b] = [encodeQ(text), encodeB(text)];
   const isQ = q.length <= b.length;
-  // Most names and subjects are one word.
+  // Fast path: most names and subjects fit one word.
   if (Math.min(q.length, b.length) <= Math.min(firstWord, MAX_WORD)) return isQ ? q : b;
   const encode = isQ ? encodeQ : encodeB;
   const words: string[] = [];
   let piece = "";
-  // What the piece takes when encoded: letters for Q, bytes for B.
+  // The encoded size: characters for Q, bytes for B.
   let size = 0;
   for (const character of text) {
     const limit = words.length === 0 ? Math.min(firstWord, MAX_WORD) : MAX_WORD;
@@ -128,7 +128,7 @@ function encodeQ(text: string): string {
   return `${quoted}?=`;
 }
 
-/** Only what RFC 2047 5 (3) lets stand in a display name, as the strictest place. */
+/** The characters that RFC 2047 5 (3) allows in a display name, the strictest context. */
 const quotedBytes = Array.from({ length: 256 }, (_, byte) => {
   const letter = String.fromCharCode(byte);
   if (letter === " ") return "_";

@@ -14,7 +14,7 @@ const base: ComposeInput = {
 
 const lines = (...parts: string[]) => parts.join("\r\n");
 
-/** An independent reading of RFC 2047: unfold, drop white space between words, decode. */
+/** An independent decoder of RFC 2047: unfold, drop white space between words, decode. */
 function decodeHeader(header: string): string {
   const unfolded = header.replace(/\r\n(?=[ \t])/g, "").replace(/(=\?[^?]+\?[BQ]\?[^?]*\?=)\s+(?==\?)/g, "$1");
   return unfolded.replace(/=\?UTF-8\?([BQ])\?([^?]*)\?=/g, (_, encoding: string, text: string) =>

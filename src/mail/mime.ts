@@ -9,7 +9,7 @@ export type ComposeInput = {
   subject: string;
   text: string;
   html?: string | undefined;
-  /** Further headers as they stand (ASCII), e.g. `Auto-Submitted`; those made here cannot be replaced. */
+  /** Further headers, verbatim (ASCII), e.g. `Auto-Submitted`; generated headers cannot be replaced. */
   headers?: Readonly<Record<string, string>> | undefined;
   /** With or without the angle brackets. */
   messageId: string;
@@ -18,7 +18,7 @@ export type ComposeInput = {
 
 const ownHeader = /^(?:from|to|subject|date|message-id|mime-version|content-.*)$/i;
 
-/** The same input gives the same bytes. Lines end with CRLF and are ASCII but for international local parts. */
+/** Deterministic. Lines end with CRLF and are ASCII except for international local parts. */
 export function composeMessage(input: ComposeInput): Buffer {
   const extra = Object.entries(input.headers ?? {});
   const replaced = extra.find(([name]) => ownHeader.test(name));

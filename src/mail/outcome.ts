@@ -1,4 +1,4 @@
-/** Where in the conversation something happened. Up to `auth` it concerns the relay, never a message or a recipient. */
+/** The stage of the SMTP session. A failure up to `auth` concerns the relay, never a message or a recipient. */
 export type SmtpStage =
   | "connect"
   | "greeting"
@@ -11,7 +11,7 @@ export type SmtpStage =
   | "data"
   | "message";
 
-/** `code` is 0 where no answer of the server is behind it. `response` may quote an address: never log it. */
+/** `code` is 0 when there was no reply. `response` may quote an address: never log it. */
 export type RefusedOutcome = {
   outcome: "refused";
   kind: "temporary" | "permanent";
@@ -21,28 +21,28 @@ export type RefusedOutcome = {
   response: string;
 };
 
-/** `unknown`: the end of the message was written and no answer came, so the message may or may not be delivered. */
+/** `unknown`: the end of the message was written and no reply came, so the message may or may not be delivered. */
 export type SmtpOutcome =
   | { outcome: "sent"; response: string }
   | RefusedOutcome
   | { outcome: "unknown"; response: string };
 
-/** Nothing was tried: its time was over before a connection was free for it, or the server would read no more. */
+/** The message was not tried: its deadline passed before a connection was free, or the server stopped reading. */
 export type NotTriedOutcome = { outcome: "late" };
 
-/** `held`: mail is switched off, nothing was tried. */
+/** `held`: mail is switched off, the message was not tried. */
 export type SendOutcome = SmtpOutcome | NotTriedOutcome | { outcome: "held" };
 
 export type Envelope = { from: string; to: string };
 
-/** A message with where it goes; `isWireReady`: composed for the wire, see encodeData. */
+/** A message with its envelope; `isWireReady`: composed for SMTP, see encodeData. */
 export type SmtpMessage = {
   readonly envelope: Envelope;
   readonly message: Buffer;
   readonly isWireReady?: boolean | undefined;
 };
 
-/** The conversation failed before the end of a message was written: trying again can never deliver twice. */
+/** The session failed before the end of a message was written: a retry can never deliver twice. */
 export class SmtpError extends Error {
   readonly stage: SmtpStage;
   readonly code: number;
@@ -57,13 +57,13 @@ export class SmtpError extends Error {
   }
 }
 
-/** Always temporary: a relay that does not let us in (even with a 5xx) says nothing about the message. */
+/** Always temporary: a relay that rejects the session (even with a 5xx) says nothing about the message. */
 export function refusedByFailure(error: SmtpError): RefusedOutcome {
   const { stage, code, enhanced, message } = error;
   return { outcome: "refused", kind: "temporary", stage, code, enhanced, response: message };
 }
 
-/** The server or the operator's settings make sending impossible; found out at start, not at the first message. */
+/** The server or the operator's settings make sending impossible; detected at start, not at the first message. */
 export class MailConfigError extends Error {
   override readonly name = "MailConfigError";
 }

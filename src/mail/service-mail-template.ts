@@ -54,7 +54,7 @@ function formatTime({ language, expiresAt, timeZone = "UTC" }: LinkMail): string
   return `${day}, ${time}`;
 }
 
-/** Names are written by people: a line break is invalid in a subject and could imitate our own text in a body. */
+/** Names are user input: a line break is invalid in a subject and could imitate our own text in a body. */
 export const oneLine = (text: string) => text.replace(/[\p{C}\p{Z}]+/gu, " ").trim();
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };

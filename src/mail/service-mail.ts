@@ -25,7 +25,7 @@ export async function sendServiceMail(deps: ServiceMailDeps, id: string, message
     to: { address: message.to },
     ...message.mail,
     headers: { "Auto-Submitted": "auto-generated", ...message.headers },
-    // A retry may carry another link, so it is another message.
+    // A retry may contain another link, so it gets another Message-ID.
     messageId: `${id}-${date.getTime()}@${from.address.split("@")[1]}`,
     date,
   });
@@ -45,7 +45,7 @@ export async function sendRaw(deps: ServiceMailDeps, id: string, { to, raw, retu
   if (isRetryable(outcome)) throw new Error("the relay did not accept the mail; it will be tried again");
 }
 
-/** An uncertain delivery is not repeated, and a permanent refusal would not change. */
+/** An unknown outcome is not retried; a permanent refusal would not change. */
 const isRetryable = (outcome: SendOutcome): boolean =>
   outcome.outcome === "held" || (outcome.outcome === "refused" && outcome.kind === "temporary");
 

@@ -3,12 +3,12 @@ import { connect as connectTls } from "node:tls";
 import { SmtpError, type SmtpStage } from "./outcome.ts";
 import { createReplyParser, MalformedReply, type Reply } from "./smtp-reply.ts";
 
-/** More than is ever written at once, but for the head of a long message. */
+/** Larger than any single write, except for the head of a long message. */
 const writeBufferBytes = 80 * 1024;
 
 type Waiter = { resolve: (reply: Reply) => void; reject: (reason: string) => void };
 
-/** A socket that is written commands and read replies, plain or TLS. Once failed it stays failed. */
+/** A socket that writes commands and reads replies, plain or TLS. Once failed it stays failed. */
 export class SmtpChannel {
   #socket: Socket;
   #isSecure = false;
@@ -18,7 +18,7 @@ export class SmtpChannel {
   #stopDraining: (() => void) | undefined;
   #failure: string | undefined;
   #isHungUp = false;
-  /** Of the answer that is waited for; wound up again for the next one, and left to run out when nobody waits. */
+  /** Timer of the awaited reply; restarted for the next one, and left to expire when no reply is awaited. */
   #timer: { readonly ms: number; readonly timeout: NodeJS.Timeout } | undefined;
   #writeBuffer: Buffer | undefined;
   #stopListening: () => void;
@@ -47,7 +47,7 @@ export class SmtpChannel {
     return this.#isSecure;
   }
 
-  /** A reply that was not read yet. */
+  /** There is an unread reply. */
   get hasReply() {
     return this.#replies.length > 0;
   }
@@ -61,7 +61,7 @@ export class SmtpChannel {
   }
 
   async secure(host: string, options: { rejectUnauthorized: boolean; stage: SmtpStage; timeoutMs: number }) {
-    // Answers that came before the handshake were not protected by it and could have been put there by anybody.
+    // Replies received before the handshake are not authenticated and may have been injected.
     if (this.hasReply || this.#parser.isMidReply()) throw new SmtpError(options.stage, "unexpected data before TLS");
     this.#stopListening();
     const secured = connectTls({
@@ -76,7 +76,7 @@ export class SmtpChannel {
     this.#stopListening = this.#listen();
   }
 
-  /** Bytes to be filled and written next: the same ones each time, unless they have not left yet. */
+  /** A buffer to fill and write next; reused unless its last write is still pending. */
   writeBuffer(length: number): Buffer {
     if (length > writeBufferBytes || this.#socket.writableLength > 0) return Buffer.allocUnsafe(length);
     this.#writeBuffer ??= Buffer.allocUnsafeSlow(writeBufferBytes);
@@ -87,7 +87,7 @@ export class SmtpChannel {
     if (this.isOpen) this.#socket.write(text);
   }
 
-  /** Writes and waits until the bytes have left. An answer or a failure ends the wait too; the next read tells which. */
+  /** Writes and waits until the bytes are sent. A reply or a failure ends the wait too; the next read tells which. */
   drain(bytes: Buffer, timeoutMs: number): Promise<void> {
     if (!this.isOpen || this.hasReply) return Promise.resolve();
     return new Promise((resolve) => {
@@ -101,7 +101,7 @@ export class SmtpChannel {
     });
   }
 
-  /** An answer that is there already. */
+  /** A reply that has arrived already. */
   take(): Reply | undefined {
     return this.#replies.shift();
   }
@@ -126,7 +126,7 @@ export class SmtpChannel {
       this.#timer = undefined;
       if (this.#waiter !== undefined) this.destroy(`no answer within ${ms} ms`);
     };
-    // The socket keeps the process alive only while a caller waits.
+    // The socket keeps the process alive only while a reply is awaited.
     this.#timer = { ms, timeout: setTimeout(expire, ms).unref() };
   }
 
@@ -189,7 +189,7 @@ function waitForEvent(
     };
     const onFailure = (reason: string) => {
       forget();
-      // A second error of the socket we gave up has nobody else to go to.
+      // A later error of the abandoned socket has no other listener and would end the process.
       socket.on("error", () => undefined);
       socket.destroy();
       reject(new SmtpError(stage, reason));
@@ -205,7 +205,7 @@ function waitForEvent(
   });
 }
 
-/** The bare code where there is one: messages of the system repeat host and address. */
+/** The error code where there is one: system messages repeat host and address. */
 function reasonOf(error: Error): string {
   return "code" in error && typeof error.code === "string" ? error.code : error.message;
 }

@@ -2,15 +2,17 @@ const LF = 10;
 const CR = 13;
 const DOT = 46;
 
-/** The part of a message that is written together with its end; one TLS record, so it arrives whole or not at all. */
+/**
+ * The part of a message that is written together with its end; one TLS record, so it arrives completely or not at all.
+ */
 const TAIL_BYTES = 16_000;
 
-/** `head` goes first, if the message is that long; then `tail` with `end` in one write. */
+/** `head` is written first, if the message is that long; then `tail` and `end` in one write. */
 export type WireData = { readonly head: Buffer | undefined; readonly tail: Buffer; readonly end: string };
 
 /**
- * The message as it goes over the wire after DATA, in two pieces: until `tail` is written, nothing can have been
- * delivered. Only `tail` is left for a message of common size. One that was composed for the wire is known to be ready.
+ * The message encoded for DATA, in two parts: nothing can be delivered before `tail` is written. A message of common
+ * size has only a `tail`. A message composed for SMTP is not encoded again.
  */
 export function encodeData(message: Buffer, isKnownReady = false): WireData {
   const body = isKnownReady || isWireReady(message) ? message : makeWireReady(message);
@@ -20,7 +22,7 @@ export function encodeData(message: Buffer, isKnownReady = false): WireData {
   return { head: body.subarray(0, split), tail: body.subarray(split), end };
 }
 
-/** One piece for one write, in the `room` for it: the tail, its end, and what else travels with it. */
+/** The last write in one buffer: the tail, its end, and the pipelined commands behind it. */
 export function joinTail({ tail, end }: WireData, commands: string, allocate: (length: number) => Buffer): Buffer {
   const behind = end + commands;
   const joined = allocate(tail.length + Buffer.byteLength(behind));
@@ -31,7 +33,7 @@ export function joinTail({ tail, end }: WireData, commands: string, allocate: (l
 
 const endsWithLine = (body: Buffer) => body[body.length - 2] === CR && body[body.length - 1] === LF;
 
-/** A bare LF or CR lets some servers see an end of message where others see none (SMTP smuggling). */
+/** Servers disagree whether a bare LF or CR ends a message (SMTP smuggling). */
 export function isWireReady(message: Buffer): boolean {
   if (message[0] === DOT) return false;
   for (let at = message.indexOf(LF); at !== -1; at = message.indexOf(LF, at + 1)) {

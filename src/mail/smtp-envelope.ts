@@ -5,7 +5,7 @@ import type { SmtpFeatures } from "./smtp-reply.ts";
 
 export type EnvelopePlan = { readonly mail: string; readonly rcpt: string };
 
-/** The envelope as commands, or why this server cannot take the message at all. */
+/** The envelope as commands, or the reason why this server cannot take the message. */
 export function planEnvelope(
   envelope: Envelope,
   message: Buffer,
@@ -42,10 +42,10 @@ const refusal = (enhanced: string, response: string): RefusedOutcome => ({
   response,
 });
 
-/** Whatever could end the command or its brackets is refused: an address must never become a second command. */
+/** Rejects everything that could end the command or its brackets, so that an address can never inject a command. */
 function wireAddress(address: string): string | undefined {
   const at = address.lastIndexOf("@");
-  // Nearly all of them.
+  // Fast path for nearly all addresses.
   if (at > 0 && address.length <= 320 && /^[!-;=?-~]+@[!-;=?A-~]+$/.test(address)) return address;
   if (at < 1 || address.length > 320 || /[\p{C}\p{Z}<>]/u.test(address)) return undefined;
   const domain = address.slice(at + 1);

@@ -17,7 +17,7 @@ const refused = { outcome: "refused", enhanced: undefined };
 
 const drop = (socket: Socket) => socket.destroy();
 const keepSilent = () => undefined;
-/** One answer after another; the last one stays. */
+/** Replies in order; the last one repeats. */
 const firstOnly = (...answers: readonly Answer[]) => {
   let count = 0;
   return (socket: Socket) => {
@@ -27,7 +27,7 @@ const firstOnly = (...answers: readonly Answer[]) => {
     else answer(socket);
   };
 };
-/** Asks for the message, then does something else as soon as its first bytes come. */
+/** Accepts DATA, then runs the action when the first bytes arrive. */
 const onBody = (act: (socket: Socket) => void) => (socket: Socket) => {
   socket.removeAllListeners("data");
   socket.once("data", () => {
@@ -51,7 +51,7 @@ const oneByOne: Script = { EHLO: "250 raw" };
 
 const { open, closeAll } = rawServers();
 
-/** A server that answers each command by script and can misbehave. `scripts` are for the 1st, 2nd … connection. */
+/** A server that follows a script and can misbehave. `scripts` are for the 1st, 2nd … connection. */
 async function aServer(...scripts: Script[]) {
   const heard: string[] = [];
   let connections = 0;
@@ -85,7 +85,7 @@ function serve(socket: Socket, script: Script, heard: string[]) {
   answer("connect");
 }
 
-describe("a connection that dies", () => {
+describe("a connection that is lost", () => {
   it.each([
     ["connect", "greeting"],
     ["EHLO", "ehlo"],
@@ -120,12 +120,12 @@ describe("a connection that dies", () => {
     expect(heard).toEqual(["EHLO", "MAIL", "RCPT", "DATA", "."]);
   });
 
-  it("after the answer changes nothing", async () => {
+  it("after the reply changes nothing", async () => {
     const { url } = await aServer({ ".": (socket) => socket.end("250 queued\r\n") });
     expect(await sendOnce(url, envelope, message)).toEqual({ outcome: "sent", response: "250 queued" });
   });
 
-  it("was never made: nobody listens", async () => {
+  it("was refused: nothing listens on the port", async () => {
     const { url } = await aServer();
     await closeAll();
     expect(await sendOnce(url, envelope, message)).toEqual({
@@ -138,7 +138,7 @@ describe("a connection that dies", () => {
   });
 });
 
-describe("a server that takes its time", () => {
+describe("a slow server", () => {
   const late = { ...refused, kind: "temporary", code: 0, response: "no answer within 100 ms" };
 
   it.each([
@@ -152,7 +152,7 @@ describe("a server that takes its time", () => {
     expect(await sendOnce(url, envelope, message, { ...defaultLimits, ...limit })).toEqual({ ...late, stage });
   });
 
-  it("with the TLS handshake is given up", async () => {
+  it("times out in the TLS handshake", async () => {
     const { port } = await aServer({ connect: keepSilent });
     const outcome = await sendOnce(`smtps://127.0.0.1:${port}`, envelope, message, {
       ...defaultLimits,
@@ -161,20 +161,20 @@ describe("a server that takes its time", () => {
     expect(outcome).toEqual({ ...late, stage: "starttls", response: "no connection within 100 ms" });
   });
 
-  it("with reading the message is given up, unsent", async () => {
+  it("that does not read the message times out; the message is unsent", async () => {
     const { url } = await aServer({ DATA: onBody(keepSilent) });
     const outcome = await sendOnce(url, envelope, large, { ...defaultLimits, dataMs: 100 });
     expect(outcome).toEqual({ ...late, stage: "message", response: "not taken within 100 ms" });
   });
 
-  it("with the answer to a message leaves its fate unknown", async () => {
+  it("that does not reply to a message leaves its outcome unknown", async () => {
     const { url } = await aServer({ ".": keepSilent });
     const outcome = await sendOnce(url, envelope, message, { ...defaultLimits, dataMs: 100 });
     expect(outcome).toEqual({ outcome: "unknown", response: "no answer within 100 ms" });
   });
 });
 
-describe("an odd server", () => {
+describe("an unusual server", () => {
   it.each([
     ["connect", "554 5.7.1 not you", { stage: "greeting", code: 554, enhanced: "5.7.1" }],
     ["connect", "421 busy", { stage: "greeting", code: 421, enhanced: undefined }],
@@ -189,7 +189,7 @@ describe("an odd server", () => {
     });
   });
 
-  it("of the last century is greeted with HELO", async () => {
+  it("without EHLO is greeted with HELO", async () => {
     const { url, heard } = await aServer({ EHLO: "500 what", HELO: "250 hello" });
     expect((await sendOnce(url, envelope, message)).outcome).toBe("sent");
     expect(heard).toEqual(["EHLO", "HELO", "MAIL", "RCPT", "DATA", ".", "QUIT"]);
@@ -207,7 +207,7 @@ describe("an odd server", () => {
     }
   });
 
-  it("that wants the message of a refused recipient gets an empty one, and the next message is fine", async () => {
+  it("that accepts DATA for a refused recipient gets an empty message, and the next message is sent", async () => {
     const { url, heard } = await aServer({ RCPT: "550 5.1.1 nobody", ".": "554 no recipients" });
     const connection = await SmtpConnection.open(parseSmtpUrl(url));
     expect(await connection.send({ envelope, message })).toMatchObject({
@@ -220,7 +220,7 @@ describe("an odd server", () => {
     expect(heard).toEqual(["EHLO", "MAIL", "RCPT", "DATA", ".", "RSET", "QUIT"]);
   });
 
-  it("that refuses the sender and takes the recipient gets no empty message", async () => {
+  it("that refuses the sender and accepts the recipient gets no empty message", async () => {
     const { url, heard } = await aServer({ MAIL: "550 no" });
     const connection = await SmtpConnection.open(parseSmtpUrl(url));
     expect(await connection.send({ envelope, message })).toMatchObject({ kind: "permanent", stage: "mail", code: 550 });
@@ -228,13 +228,13 @@ describe("an odd server", () => {
     expect(heard).toEqual(["EHLO", "MAIL", "RCPT", "DATA"]);
   });
 
-  it("that answers before the end of a message is believed", async () => {
+  it("may refuse before the end of a message", async () => {
     const { url } = await aServer({ DATA: onBody((socket) => socket.write("552 5.3.4 too big\r\n")) });
     const outcome = await sendOnce(url, envelope, large);
     expect(outcome).toMatchObject({ kind: "permanent", stage: "message", code: 552, enhanced: "5.3.4" });
   });
 
-  it("that closes with 421 after a message has not taken it", async () => {
+  it("that closes with 421 after a message has not accepted it", async () => {
     const { url } = await aServer({ ".": "421 4.3.2 shutting down" });
     const connection = await SmtpConnection.open(parseSmtpUrl(url));
     expect(await connection.send({ envelope, message })).toMatchObject({
@@ -245,7 +245,7 @@ describe("an odd server", () => {
     expect(connection.isOpen).toBe(false);
   });
 
-  it("cannot put answers in front of the TLS handshake", async () => {
+  it("cannot inject replies before the TLS handshake", async () => {
     const { url } = await aServer({ EHLO: "250-raw\r\n250 STARTTLS", STARTTLS: "220 go\r\n250 injected" });
     expect(await sendOnce(url, envelope, message)).toEqual({
       ...refused,
@@ -256,7 +256,7 @@ describe("an odd server", () => {
     });
   });
 
-  it("that speaks unasked gets no further message", async () => {
+  it("that sends an unsolicited reply gets no further message", async () => {
     const { url, heard } = await aServer({ ".": "250 queued\r\n250 again" });
     const connection = await SmtpConnection.open(parseSmtpUrl(url));
     expect((await connection.send({ envelope, message })).outcome).toBe("sent");
@@ -290,11 +290,11 @@ describe("the pool", () => {
   const outcomesOf = (pool: SmtpPool, count: number) =>
     Promise.all(Array.from({ length: count }, async () => (await pool.send({ envelope, message })).outcome));
 
-  it("announces a message that waits together with the end of the one before", async () => {
+  it("pipelines the envelope of a waiting message with the end of the previous one", async () => {
     const writes: string[] = [];
     const { url } = await aServer({
       ".": (socket) => {
-        // What came in one piece with the end of the message is heard before anything is answered.
+        // Commands that arrive together with the end of the message are recorded before it is answered.
         writes.push("end");
         socket.write("250 queued\r\n");
       },
@@ -325,7 +325,7 @@ describe("the pool", () => {
     await pool.close();
   });
 
-  it("lets go of whose time was over before a connection was free", async () => {
+  it("drops messages whose deadline passed before a connection was free", async () => {
     const { url, heard } = await aServer({});
     const pool = aPool(url);
     const mail = { envelope, message };
@@ -335,7 +335,7 @@ describe("the pool", () => {
     await pool.close();
   });
 
-  it("does not repeat what may have been delivered", async () => {
+  it("does not retry a message that may have been delivered", async () => {
     const { url, heard } = await aServer({ ".": drop });
     const pool = aPool(url);
     expect((await pool.send({ envelope, message })).outcome).toBe("unknown");
@@ -343,7 +343,7 @@ describe("the pool", () => {
     await pool.close();
   });
 
-  it("tells when the relay is away and finds it again", async () => {
+  it("reports an unreachable relay and reconnects when it is back", async () => {
     const { url } = await aServer({ connect: "421 busy" }, {});
     const pool = aPool(url);
     expect(await pool.send({ envelope, message })).toMatchObject({ kind: "temporary", stage: "greeting", code: 421 });
@@ -360,7 +360,7 @@ describe("the pool", () => {
     expect(heard).toEqual(["EHLO", "MAIL", "RCPT", "DATA", "RSET", "MAIL", "RCPT", "DATA", "RSET", "QUIT"]);
   });
 
-  it("closes a connection that has nothing to do", async () => {
+  it("closes an idle connection", async () => {
     const events = new EventEmitter();
     const { url, heard } = await aServer({ QUIT: () => events.emit("quit") });
     const pool = new SmtpPool(parseSmtpUrl(url), { idleMs: 1 });

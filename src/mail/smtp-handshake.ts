@@ -6,7 +6,7 @@ import type { SmtpTarget } from "./smtp-url.ts";
 
 type HandshakeLimits = { connectMs: number; greetingMs: number; commandMs: number };
 
-/** From the greeting to the point where a message can be sent. Throws SmtpError when the server does not let us in. */
+/** From the greeting until a message can be sent. Throws SmtpError when the server rejects the session. */
 export async function handshake(
   channel: SmtpChannel,
   target: SmtpTarget,
@@ -26,8 +26,8 @@ export async function handshake(
 }
 
 /**
- * A certificate is checked where that protects something: not on this machine, and not where nothing secret is sent and
- * an attacker could as well hide STARTTLS.
+ * A certificate is verified where that protects something: not on this machine, and not when no credentials are sent
+ * and an attacker could as well strip STARTTLS.
  */
 function startTls(channel: SmtpChannel, target: SmtpTarget, limits: HandshakeLimits) {
   const isWorthChecking = target.tls !== "opportunistic" || target.credentials !== undefined;
@@ -45,7 +45,7 @@ async function sendEhlo(channel: SmtpChannel, limits: HandshakeLimits): Promise<
   return new Map();
 }
 
-/** Servers refuse a name without a dot; the address in brackets is what RFC 5321 4.1.4 offers instead. */
+/** Servers reject a name without a dot; RFC 5321 4.1.4 offers the address literal instead. */
 function ehloName(localAddress: string): string {
   const name = hostname();
   if (/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(name)) return name;

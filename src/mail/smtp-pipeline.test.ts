@@ -7,7 +7,10 @@ import { parseSmtpUrl } from "./smtp-url.ts";
 
 type Taken = { from: string; to: string; text: string; by: "BDAT" | "DATA" };
 type Verb = "MAIL" | "RCPT" | "BDAT";
-/** What the server says to a command for a recipient, if not 250: `hang up` and `be silent` after having taken what was given. */
+/**
+ * The server's reply to a command for a recipient, if not 250: `hang up` and `be silent` happen after it accepted the
+ * input.
+ */
 type Reaction = (verb: Verb, to: string) => string | undefined;
 
 const mailTo = (to: string, text = "hello"): SmtpMessage => ({
@@ -19,7 +22,7 @@ const people = (count: number) => Array.from({ length: count }, (_, at) => `p${a
 
 const { open } = rawServers();
 
-/** A strict peer: one transaction at a time, chunks of exactly their length. */
+/** A strict server: one transaction at a time, chunks of exactly their length. */
 async function aServer(
   react: Reaction = () => undefined,
   { knowsChunks = true, most = Infinity, isHangingUp = true, restMs = 0 } = {},
@@ -107,23 +110,23 @@ async function aServer(
   return { taken, seen, url: `smtp://127.0.0.1:${port}` };
 }
 
-async function ride(url: string, mails: readonly SmtpMessage[], limits = defaultLimits) {
+async function sendPipelined(url: string, mails: readonly SmtpMessage[], limits = defaultLimits) {
   const connection = await SmtpConnection.open(parseSmtpUrl(url), limits);
-  const told: { outcome: string; stage?: string; code?: number }[] = [];
-  await connection.sendPipelined(mails.map((mail) => ({ mail, resolve: (outcome) => told.push(outcome) })));
-  return { connection, told, words: told.map(({ outcome }) => outcome) };
+  const results: { outcome: string; stage?: string; code?: number }[] = [];
+  await connection.sendPipelined(mails.map((mail) => ({ mail, resolve: (outcome) => results.push(outcome) })));
+  return { connection, results, outcomes: results.map(({ outcome }) => outcome) };
 }
 
-describe("a train", () => {
-  it("takes each message to its own recipient, in one write", async () => {
+describe("a pipeline", () => {
+  it("delivers each message to its own recipient, in one write", async () => {
     const { url, taken, seen } = await aServer();
     const everybody = people(8);
     const texts = everybody.map((to, at) => (at % 2 === 0 ? `RSET\r\nQUIT\r\n${to}` : `Žluťoučký kůň\r\n..\r\n${to}`));
-    const { connection, words } = await ride(
+    const { connection, outcomes } = await sendPipelined(
       url,
       everybody.map((to, at) => mailTo(to, texts[at])),
     );
-    expect(words).toEqual(everybody.map(() => "sent"));
+    expect(outcomes).toEqual(everybody.map(() => "sent"));
     expect(taken).toEqual(
       everybody.map((to, at) => ({ from: `bounce+${to}`, to, text: `To: ${to}\r\n\r\n${texts[at]}\r\n`, by: "BDAT" })),
     );
@@ -140,12 +143,12 @@ describe("a train", () => {
     const { url, taken } = await aServer((asked, to) =>
       asked === verb && to === "p2@example.com" ? answer : undefined,
     );
-    const { connection, told } = await ride(
+    const { connection, results } = await sendPipelined(
       url,
       people(5).map((to) => mailTo(to)),
     );
-    expect(told.map(({ outcome }) => outcome)).toEqual(["sent", "sent", "refused", "sent", "sent"]);
-    expect(told[2]).toMatchObject(refusal);
+    expect(results.map(({ outcome }) => outcome)).toEqual(["sent", "sent", "refused", "sent", "sent"]);
+    expect(results[2]).toMatchObject(refusal);
     expect(taken.map(({ to }) => to)).toEqual(people(5).filter((to) => to !== "p2@example.com"));
     expect((await connection.send(mailTo("after@example.com"))).outcome).toBe("sent");
     expect(taken.at(-1)).toMatchObject({ from: "bounce+after@example.com", to: "after@example.com" });
@@ -155,11 +158,11 @@ describe("a train", () => {
     const { url, taken } = await aServer((asked, to) =>
       asked === verb && to === "p2@example.com" ? "421 4.3.2 closing" : undefined,
     );
-    const { connection, words } = await ride(
+    const { connection, outcomes } = await sendPipelined(
       url,
       people(5).map((to) => mailTo(to)),
     );
-    expect(words).toEqual(["sent", "sent", "refused", "late", "late"]);
+    expect(outcomes).toEqual(["sent", "sent", "refused", "late", "late"]);
     expect(taken).toHaveLength(2);
     expect(connection.isOpen).toBe(false);
   });
@@ -169,30 +172,34 @@ describe("a train", () => {
       asked === "BDAT" && to === "p2@example.com" ? act : undefined,
     );
     const limits = { ...defaultLimits, commandMs: 200, dataMs: 200 };
-    const { connection, words } = await ride(
+    const { connection, outcomes } = await sendPipelined(
       url,
       people(5).map((to) => mailTo(to)),
       limits,
     );
-    expect(words).toEqual(["sent", "sent", "unknown", "unknown", "unknown"]);
+    expect(outcomes).toEqual(["sent", "sent", "unknown", "unknown", "unknown"]);
     expect(taken).toHaveLength(3);
     expect(connection.isOpen).toBe(false);
   });
 
-  it("believes nothing after a server did not understand", async () => {
+  it("ignores replies after a protocol error", async () => {
     const { url, taken } = await aServer(undefined, { knowsChunks: false });
-    const { words } = await ride(
+    const { outcomes } = await sendPipelined(
       url,
       people(3).map((to) => mailTo(to)),
     );
-    expect(words).toEqual(["late", "unknown", "unknown"]);
+    expect(outcomes).toEqual(["late", "unknown", "unknown"]);
     expect(taken).toEqual([]);
   });
 
-  it("tells whom this server cannot take, and takes the others", async () => {
+  it("reports messages that this server cannot take, and sends the others", async () => {
     const { url, taken } = await aServer();
-    const { words } = await ride(url, [mailTo("a@example.com"), mailTo("žofie@example.com"), mailTo("b@example.com")]);
-    expect(words.toSorted()).toEqual(["refused", "sent", "sent"]);
+    const { outcomes } = await sendPipelined(url, [
+      mailTo("a@example.com"),
+      mailTo("žofie@example.com"),
+      mailTo("b@example.com"),
+    ]);
+    expect(outcomes.toSorted()).toEqual(["refused", "sent", "sent"]);
     expect(taken.map(({ to }) => to)).toEqual(["a@example.com", "b@example.com"]);
   });
 });
@@ -201,7 +208,7 @@ describe("the pool", () => {
   const sendAll = (pool: SmtpPool, mails: readonly SmtpMessage[]) =>
     Promise.all(mails.map(async (mail) => (await pool.send(mail)).outcome));
 
-  it("makes trains longer while all goes well, of messages that fit", async () => {
+  it("doubles pipelines while all messages succeed, of messages that fit", async () => {
     const { url, taken, seen } = await aServer();
     const pool = new SmtpPool(parseSmtpUrl(url), { size: 1 });
     const long = { ...mailTo("long@example.com", "x".repeat(50_000)), isWireReady: true };
@@ -238,7 +245,7 @@ describe("the pool", () => {
   });
 
   it.each([true, false])(
-    "goes on over another connection when one has taken enough (hangs up: %s)",
+    "continues over another connection after the server's limit (hangs up: %s)",
     async (isHangingUp) => {
       const { url, taken, seen } = await aServer(undefined, { most: 30, isHangingUp });
       const pool = new SmtpPool(parseSmtpUrl(url), { size: 1 });
@@ -253,12 +260,12 @@ describe("the pool", () => {
     },
   );
 
-  it("couples nothing to a message that was announced when trains were not to be", async () => {
+  it("appends nothing to an announced message when pipelining is off", async () => {
     let now = 0;
     const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
     const { url, taken } = await aServer(
       (verb, to) => {
-        // The ten minutes are over when the third one is announced and not answered yet.
+        // The ten minutes are over when the third one is pipelined and not answered yet.
         if (verb === "BDAT" && to === "b1@example.com") now = 600_000;
         return verb === "BDAT" && to === "p2@example.com" ? "hang up" : undefined;
       },
@@ -289,14 +296,14 @@ describe("the pool", () => {
     }
   });
 
-  it("is right about every message, whatever the server does", async () => {
+  it("reports the true outcome of every message, whatever the server does", async () => {
     let seed = 7;
     const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
-    const troubles = ["hang up", "421 4.3.2 closing", "450 4.2.1 busy", "550 5.1.1 nobody"] as const;
+    const failures = ["hang up", "421 4.3.2 closing", "450 4.2.1 busy", "550 5.1.1 nobody"] as const;
     const { url, taken } = await aServer((verb) => {
       if (random() > 0.03) return undefined;
-      const trouble = troubles[Math.floor(random() * troubles.length)];
-      return trouble === "hang up" && verb !== "BDAT" ? undefined : trouble;
+      const failure = failures[Math.floor(random() * failures.length)];
+      return failure === "hang up" && verb !== "BDAT" ? undefined : failure;
     });
     const counts: Record<string, number> = {};
     for (let round = 0; round < 30; round += 1) {

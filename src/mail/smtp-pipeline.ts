@@ -14,7 +14,7 @@ import { refusedByReply, replyClass, responseText, type Reply, type SmtpFeatures
 export const maxPipelinedMessages = 8;
 export const maxPipelineBytes = 64 * 1024;
 
-/** Whole lines, so that they can go as they are, and short enough for two of them. */
+/** Complete lines, so that no encoding is needed, and short enough that at least two fit into one write. */
 export const canPipeline = ({ message, isWireReady }: SmtpMessage): boolean =>
   isWireReady === true && message.length <= maxPipelineBytes / 2;
 
@@ -26,9 +26,9 @@ type PipelineOptions = {
 };
 
 /**
- * Several messages in one write, to a server with CHUNKING and PIPELINING (RFC 3030 4.2): it needs to say nothing before
- * it is given a message. One that is far away takes as many times more, and one beside us costs a fraction of what a
- * write for each message costs. `isClean`: the server is ready for the next message as it is.
+ * Sends several messages in one write to a server with CHUNKING and PIPELINING (RFC 3030 4.2), without waiting for
+ * replies in between. This saves round trips to a remote server and most of the write overhead of a local one.
+ * `isClean`: the server is ready for the next message without RSET.
  */
 export async function runPipeline(
   channel: SmtpChannel,
@@ -55,7 +55,7 @@ export async function runPipeline(
       ? unknownOutcome
       : await readOutcome(channel, { isFirst, isClosing }, limits);
     isClosing ||= outcome.outcome === "refused" && outcome.code === 421;
-    // What is answered after a misunderstanding may be the answer to something else.
+    // After a protocol error, later replies may belong to other commands.
     isLost ||= !isClosing && (outcome.outcome === "late" || outcome.outcome === "unknown");
     report(message, outcome);
   }
@@ -71,7 +71,7 @@ type SendableMessage = PlannedMessage & { readonly plan: EnvelopePlan };
 function encodeBatch(channel: SmtpChannel, messages: readonly SendableMessage[]): Buffer {
   const heads = messages.map(
     ({ queued: { mail }, plan }, index) =>
-      // Whatever became of the one before: its recipient must not become this one's.
+      // RSET, because the previous transaction may have failed: its recipient must not receive this message.
       `${index === 0 ? "" : "RSET\r\n"}${plan.mail}\r\n${plan.rcpt}\r\nBDAT ${mail.message.length} LAST\r\n`,
   );
   const bytes = messages.reduce((sum, { queued }, at) => sum + queued.mail.message.length + byteLength(heads[at]), 0);
@@ -90,8 +90,8 @@ const byteLength = (text = "") => Buffer.byteLength(text);
 const stages: readonly SmtpStage[] = ["mail", "rcpt", "message"];
 
 /**
- * The answer to the message itself says what became of it. One that never came: the message was written and may be
- * delivered, except where the server had refused it, or had said that it would read no more (421) and hung up.
+ * The reply to the message itself decides its outcome. Without a reply the message may have been delivered, unless the
+ * server refused it or closed the connection with 421 before.
  */
 async function readOutcome(
   channel: SmtpChannel,
@@ -101,7 +101,7 @@ async function readOutcome(
   let refused: RefusedOutcome | undefined;
   try {
     for (const stage of isFirst ? stages : (["mail", ...stages] as const)) {
-      // Mostly all of them are there.
+      // Usually all replies have arrived.
       const reply = channel.take() ?? (await channel.read(stage, stage === "message" ? dataMs : commandMs));
       if (stage === "message" && (replyClass(reply) < 4 || refused === undefined)) return outcomeOf(reply);
       if (replyClass(reply) !== 2) refused ??= refusedByReply(reply, stage);

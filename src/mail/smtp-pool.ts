@@ -14,10 +14,10 @@ type QueuedSend = {
   reject(error: unknown): void;
 };
 
-/** With a server that takes longer for a message, the next one is chosen only when its turn has come. */
+/** For a server that takes longer per message, the next message is chosen only when it can be sent. */
 const fastServerMs = 200;
 
-/** A server that broke off a train gets one message at a time for a while; one that did not understand it, from then on. */
+/** After a broken pipeline the server gets one message at a time for a while; after a protocol error, permanently. */
 const pipelineCooldownMs = minutes(10);
 
 /** A few connections to one server, opened when needed, reused while there is work, closed when idle. */
@@ -50,7 +50,7 @@ export class SmtpPool {
     });
   }
 
-  /** Messages taken before are still sent. */
+  /** Accepted messages are still sent. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all(this.#running);
@@ -62,13 +62,13 @@ export class SmtpPool {
     );
   }
 
-  /** One slot: message after message over one connection, as long as there are any. */
+  /** One slot: sends message after message over one connection while there are any. */
   async #work(): Promise<void> {
     let connection = this.#takeIdle();
     let taken: QueuedSend | undefined;
     let lastMs = 0;
     let maxBatchLength = 1;
-    // Chosen while the one before is on its way, so that it can be announced together with its end.
+    // Chosen while the previous message is in flight, so that its envelope can be pipelined with the end of that one.
     const nextMessage: NextMessage = (supportsBdatPipelining) => {
       const next = lastMs > fastServerMs ? undefined : this.#peek();
       if (next === undefined || (supportsBdatPipelining && this.#canPipeline(next))) return undefined;
@@ -97,7 +97,7 @@ export class SmtpPool {
     return this.#peek() === undefined ? undefined : this.#queue.shift();
   }
 
-  /** The next one that is not late by now. */
+  /** The next message whose deadline has not passed. */
   #peek(): QueuedSend | undefined {
     for (let waiting = this.#queue[0]; waiting !== undefined; waiting = this.#queue[0]) {
       if (performance.now() <= waiting.notAfter) return waiting;
@@ -111,7 +111,7 @@ export class SmtpPool {
     return performance.now() >= this.#pipelineAfter && canPipeline(mail);
   }
 
-  /** As many as leave together with the first. */
+  /** The messages that are sent together with the first. */
   #takeBatch(first: QueuedSend, most: number): QueuedSend[] {
     const batch = [first];
     if (!this.#canPipeline(first)) return batch;
@@ -125,7 +125,9 @@ export class SmtpPool {
     return batch;
   }
 
-  /** Messages that were not tried, because the server closes or rejects pipelining, go back to the front of the queue. */
+  /**
+   * Messages that were not tried, because the server closes or rejects pipelining, return to the front of the queue.
+   */
   async #deliverBatch(connection: SmtpConnection, batch: readonly QueuedSend[]): Promise<DeliveryResult> {
     const untried: QueuedSend[] = [];
     const messages = batch.map((waiting) => ({
@@ -199,7 +201,7 @@ function nextPipelineAt(outcomes: readonly (SmtpOutcome | NotTriedOutcome)[]): n
   return outcomes.some(({ outcome }) => outcome === "unknown") ? performance.now() + pipelineCooldownMs : 0;
 }
 
-/** The server hung up on an idle connection and we noticed only now; nothing was handed over. */
+/** The server closed an idle connection, detected only now; nothing was sent. */
 function isStale(outcome: SmtpOutcome): boolean {
   return outcome.outcome === "refused" && outcome.stage === "mail" && (outcome.code === 0 || outcome.code === 421);
 }

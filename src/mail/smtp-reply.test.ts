@@ -22,7 +22,7 @@ describe("createReplyParser", () => {
     expect(parse(text)).toEqual(expected);
   });
 
-  it("gives the same replies however the bytes are cut", () => {
+  it("parses the same replies however the bytes are split", () => {
     const bytes = Buffer.from("250-první\r\n250 poslední žluťoučký\r\n");
     const parser = createReplyParser();
     const replies = [...bytes].flatMap((byte) => parser.push(Buffer.from([byte])));
@@ -30,25 +30,22 @@ describe("createReplyParser", () => {
     expect(parser.isMidReply()).toBe(false);
   });
 
-  it.each(["HTTP/1.1 400 Bad Request\r\n", "25 x\r\n", "150 x\r\n", "250x\r\n"])(
-    "does not take %j for SMTP",
-    (text) => {
-      expect(() => parse(text)).toThrow(MalformedReply);
-    },
-  );
+  it.each(["HTTP/1.1 400 Bad Request\r\n", "25 x\r\n", "150 x\r\n", "250x\r\n"])("rejects %j as SMTP", (text) => {
+    expect(() => parse(text)).toThrow(MalformedReply);
+  });
 });
 
-it("stops listening to a server that floods", () => {
+it("stops reading when the server sends too much", () => {
   expect(() => parse("x".repeat(10_000))).toThrow(MalformedReply);
   expect(() => parse("250-a\r\n".repeat(300))).toThrow(MalformedReply);
 });
 
-it("writes a reply in one line with its enhanced code once", () => {
+it("joins a reply into one line with its enhanced code once", () => {
   const [reply] = parse("550-5.7.1 Blocked by\r\n550-5.7.1 policy\r\n550 5.7.1\r\n");
   expect(reply && responseText(reply)).toBe("550 5.7.1 Blocked by policy");
 });
 
-it("reads the features of an EHLO answer", () => {
+it("parses the extensions of an EHLO reply", () => {
   const [reply] = parse(
     "250-relay hello\r\n250-size 1000\r\n250-AUTH=PLAIN\r\n250-AUTH PLAIN login\r\n250 PIPELINING\r\n",
   );

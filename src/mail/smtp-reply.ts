@@ -3,19 +3,19 @@ import type { RefusedOutcome, SmtpStage } from "./outcome.ts";
 
 export type Reply = { code: number; enhanced: string | undefined; lines: readonly string[] };
 
-/** What the server offered: EHLO keywords with their parameters, upper case. */
+/** The extensions of the server: EHLO keywords with their parameters, upper case. */
 export type SmtpFeatures = ReadonlyMap<string, readonly string[]>;
 
 const MAX_LINE_CHARS = 8192;
 const MAX_LINES = 200;
 const MAX_RESPONSE_CHARS = 1000;
 
-/** The server does not speak SMTP, or floods us. */
+/** The server does not speak SMTP, or sends too much. */
 export class MalformedReply extends Error {
   override readonly name = "MalformedReply";
 }
 
-/** Takes the bytes as they come and returns the replies that are complete by then. */
+/** Consumes bytes as they arrive and returns the replies that are complete. */
 export function createReplyParser() {
   const decoder = new StringDecoder("utf8");
   let rest = "";
@@ -51,7 +51,7 @@ export function createReplyParser() {
 
 const [CR, SPACE, HYPHEN, ZERO] = [13, 32, 45, 48];
 
-/** Read letter by letter: four of them come with every message. */
+/** Parsed by character: every message has four replies. */
 function codeOf(line: string): number | undefined {
   const [first, second, third] = [line.charCodeAt(0) - ZERO, line.charCodeAt(1) - ZERO, line.charCodeAt(2) - ZERO];
   const isNumber = first >= 2 && first <= 5 && second >= 0 && second <= 9 && third >= 0 && third <= 9;
@@ -60,7 +60,7 @@ function codeOf(line: string): number | undefined {
   return isNumber && isWhole ? first * 100 + second * 10 + third : undefined;
 }
 
-/** RFC 3463; a code whose class contradicts the reply is not believed. */
+/** RFC 3463; a code whose class contradicts the reply code is ignored. */
 function enhancedCode(code: number, text: string): string | undefined {
   if (text[1] !== ".") return undefined;
   const match = /^([245])\.\d{1,3}\.\d{1,3}(?=\s|$)/.exec(text);
@@ -84,11 +84,11 @@ export function responseText({ code, enhanced, lines }: Reply): string {
   return text.slice(0, MAX_RESPONSE_CHARS);
 }
 
-/** Keywords of an EHLO answer with their parameters; the first line is the greeting. */
+/** The keywords of an EHLO reply with their parameters; the first line is the greeting. */
 export function parseFeatures(reply: Reply): SmtpFeatures {
   const features = new Map<string, readonly string[]>();
   for (const line of reply.lines.slice(1)) {
-    // `AUTH=PLAIN` is how servers of the last century write it.
+    // Old servers write `AUTH=PLAIN`.
     const [keyword = "", ...parameters] = line
       .trim()
       .toUpperCase()

@@ -3,12 +3,12 @@ import { MailConfigError } from "./outcome.ts";
 export type SmtpTarget = {
   host: string;
   port: number;
-  /** `implicit` is smtps://; the others say what to do about STARTTLS. */
+  /** `implicit` is smtps://; the others configure STARTTLS. */
   tls: "implicit" | "required" | "opportunistic" | "never";
-  /** Undefined: decided by the connection (see smtp.ts). */
+  /** Undefined: decided by the connection (see smtp-handshake.ts). */
   rejectUnauthorized: boolean | undefined;
   credentials: { user: string; password: string } | undefined;
-  /** Whether to believe a server that offers CHUNKING. */
+  /** Whether to use CHUNKING when the server offers it. */
   isChunking: boolean;
 };
 

@@ -19,7 +19,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((server) => new Promise<void>((resolve) => server.close(() => resolve()))));
 });
 
-/** smtp-server as an independent peer; it brings a self-signed certificate along. */
+/** smtp-server is an independent implementation; it includes a self-signed certificate. */
 async function aServer(options: Options = {}) {
   const received: Received[] = [];
   const seen = { connections: 0 };
@@ -125,7 +125,7 @@ describe("delivery", () => {
 });
 
 describe("refusals", () => {
-  it.each([false, true])("are told with their stage, class and codes (hidePIPELINING: %s)", async (hidePIPELINING) => {
+  it.each([false, true])("have a stage, a class and codes (hidePIPELINING: %s)", async (hidePIPELINING) => {
     const { url, received } = await aServer({
       hidePIPELINING,
       onMailFrom: ({ address }, _, callback) =>
@@ -162,7 +162,7 @@ describe("refusals", () => {
     expect(received).toEqual([]);
   });
 
-  it("never let an address become a command", async () => {
+  it("never allow an address to inject a command", async () => {
     const { url, received } = await aServer();
     const connection = await SmtpConnection.open(parseSmtpUrl(url));
     const local = { outcome: "refused", kind: "permanent", stage: "local", code: 0 };
@@ -186,7 +186,7 @@ describe("refusals", () => {
     expect(received.map(({ to }) => to)).toEqual([[envelope.to]]);
   });
 
-  it("of a message that is too large come before it is sent, and the connection stays usable", async () => {
+  it("of an oversized message come before it is sent, and the connection stays usable", async () => {
     const { url, received } = await aServer({ size: 1000 });
     const connection = await SmtpConnection.open(parseSmtpUrl(url));
     expect(await connection.send({ envelope, message: Buffer.alloc(1001, "x") })).toMatchObject({
@@ -201,12 +201,12 @@ describe("refusals", () => {
 });
 
 describe("international mail", () => {
-  it("goes to a local part with accents where the server takes it", async () => {
+  it("is delivered to a local part with accents when the server supports SMTPUTF8", async () => {
     const { url, received } = await aServer();
     const to = "žofie@háčky.cz";
     expect((await sendOnce(url, { ...envelope, to }, message)).outcome).toBe("sent");
     expect(received[0]?.args).toMatchObject({ SMTPUTF8: true });
-    // The peer shows the domain in Unicode again.
+    // smtp-server reports the domain in Unicode.
     expect(received[0]?.to[0]).toMatch(/^žofie@(háčky|xn--hky-ela4t)\.cz$/);
   });
 
@@ -215,7 +215,7 @@ describe("international mail", () => {
     expect((await sendOnce(url, { ...envelope, to: "zofie@háčky.cz" }, message)).outcome).toBe("sent");
   });
 
-  it("is refused for good where the server lacks the extension", async () => {
+  it("is refused permanently when the server lacks the extension", async () => {
     const { url } = await aServer({ hideSMTPUTF8: true, hide8BITMIME: true });
     const local = { outcome: "refused", kind: "permanent", stage: "local", code: 0 };
     expect(await sendOnce(url, { ...envelope, to: "žofie@example.com" }, message)).toMatchObject({
@@ -242,14 +242,14 @@ describe("TLS", () => {
     expect(received.map(({ isSecure }) => isSecure)).toEqual([true, true, false]);
   });
 
-  it("is there from the first byte with smtps", async () => {
+  it("is used from the first byte with smtps", async () => {
     const { port, received } = await aServer({ secure: true });
     expect((await sendOnce(`smtps://127.0.0.1:${port}`, envelope, message)).outcome).toBe("sent");
     expect(received.map(({ isSecure }) => isSecure)).toEqual([true]);
   });
 
   it.each(["smtp", "smtps"])(
-    "with a certificate nobody vouches for is refused when asked to check (%s)",
+    "with an untrusted certificate is refused when verification is on (%s)",
     async (scheme) => {
       const { port, received } = await aServer({ secure: scheme === "smtps" });
       const outcome = await sendOnce(`${scheme}://127.0.0.1:${port}?rejectUnauthorized=1`, envelope, message);
@@ -258,7 +258,7 @@ describe("TLS", () => {
     },
   );
 
-  it("that is required and missing stops the message", async () => {
+  it("that is required and not offered fails the message", async () => {
     const { url } = await aServer({ disabledCommands: ["STARTTLS"] });
     expect(await sendOnce(`${url}?tls=required`, envelope, message)).toMatchObject({
       kind: "temporary",
@@ -283,7 +283,7 @@ describe("authentication", () => {
     expect(received[0]?.user).toBe("a@b.cz");
   });
 
-  it.each(["PLAIN", "LOGIN"])("that fails (%s) is the relay's trouble, not the message's", async (method) => {
+  it.each(["PLAIN", "LOGIN"])("that fails (%s) is a failure of the relay, not of the message", async (method) => {
     const { port } = await aServer({ onAuth, authOptional: false, authMethods: [method] });
     expect(await sendOnce(signIn(port, "wrong"), envelope, message)).toMatchObject({
       outcome: "refused",
@@ -293,7 +293,7 @@ describe("authentication", () => {
     });
   });
 
-  it("needs a method both sides know", async () => {
+  it("needs a method that both sides support", async () => {
     const { port } = await aServer({ onAuth, authMethods: ["XOAUTH2"] });
     expect(await sendOnce(signIn(port, "x"), envelope, message)).toMatchObject({
       kind: "temporary",
@@ -306,7 +306,7 @@ describe("authentication", () => {
     .flat()
     .find((each) => each?.family === "IPv4" && !each.internal)?.address;
 
-  it.skipIf(outside === undefined)("never crosses a network in plain text", async () => {
+  it.skipIf(outside === undefined)("is never sent over a network in plain text", async () => {
     const heard: string[] = [];
     const server = createServer((socket) => {
       socket.write("220 x\r\n");

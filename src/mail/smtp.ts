@@ -15,10 +15,10 @@ import { refusedByReply, replyClass, responseText, type SmtpFeatures } from "./s
 import { runPipeline, type QueuedMessage } from "./smtp-pipeline.ts";
 import type { SmtpTarget } from "./smtp-url.ts";
 
-/** How long each phase may take; `dataMs` once for handing the message over and once for the answer to it. */
+/** Timeout of each phase; `dataMs` applies once to writing the message and once to the reply to it. */
 export type SmtpLimits = { connectMs: number; greetingMs: number; commandMs: number; dataMs: number };
 
-/** RFC 5321 4.5.3.2, shortened where a live server has no reason to be slow; the last answer gets its ten minutes. */
+/** RFC 5321 4.5.3.2, shortened where a live server has no reason to be slow; the final reply keeps its ten minutes. */
 export const defaultLimits: SmtpLimits = {
   connectMs: 30_000,
   greetingMs: 60_000,
@@ -29,17 +29,17 @@ export const defaultLimits: SmtpLimits = {
 const QUIT_MS = 2000;
 
 /** Returns the next message whose envelope may be pipelined; the argument says whether the server supports batches. */
-export type NextMessage = (takesTrains: boolean) => SmtpMessage | undefined;
+export type NextMessage = (supportsBatches: boolean) => SmtpMessage | undefined;
 
 type SmtpStep = { stage: SmtpStage; command: string; expected: 2 | 3 };
 
-/** One conversation with one server, for many messages one after another. */
+/** One connection to one server, used for many messages one after another. */
 export class SmtpConnection {
   readonly #channel: SmtpChannel;
   readonly #features: SmtpFeatures;
   readonly #limits: SmtpLimits;
   #isBusy = false;
-  /** Whose envelope was written behind the message before it: its answers come next. */
+  /** The message whose envelope was pipelined behind the previous message: its replies come next. */
   #pipelinedEnvelope: { readonly mail: SmtpMessage; readonly plan: EnvelopePlan } | undefined;
 
   private constructor(channel: SmtpChannel, features: SmtpFeatures, limits: SmtpLimits) {
@@ -48,7 +48,7 @@ export class SmtpConnection {
     this.#limits = limits;
   }
 
-  /** Throws SmtpError when the server cannot be reached or does not let us in. */
+  /** Throws SmtpError when the server is unreachable or rejects the session. */
   static async open(target: SmtpTarget, limits: SmtpLimits = defaultLimits): Promise<SmtpConnection> {
     const channel = await SmtpChannel.connect(target, limits.connectMs);
     try {
@@ -60,24 +60,25 @@ export class SmtpConnection {
     }
   }
 
-  /** Takes several messages in one write: see sendTrain. */
+  /** The server accepts several messages in one write; see `sendPipelined`. */
   get supportsBdatPipelining() {
     return this.#features.has("PIPELINING") && this.#features.has("CHUNKING");
   }
 
-  /** Can still take a message, as far as is known. */
+  /** The connection can take another message, as far as is known. */
   get isOpen() {
     return this.#channel.isOpen && !this.#channel.hasReply;
   }
 
-  /** The same for one that may have been announced already. */
+  /** Like `isOpen`, for a message whose envelope may have been pipelined already. */
   canSend(mail: SmtpMessage): boolean {
     return this.#channel.isOpen && (this.#pipelinedEnvelope?.mail === mail || !this.#channel.hasReply);
   }
 
   /**
-   * Never throws for what a server or a network does. `ahead` gives the message that is sent over this connection next,
-   * if there is one already: its envelope travels with the end of this one (RFC 2920 3.1), which saves a round trip.
+   * Never throws for failures of the server or the network. `nextMessage` returns the message that follows on this
+   * connection, if there is one already: its envelope is pipelined with the end of this one (RFC 2920 3.1), which saves
+   * a round trip.
    */
   async send(mail: SmtpMessage, nextMessage?: NextMessage): Promise<SmtpOutcome> {
     const release = this.#acquire();
@@ -93,8 +94,8 @@ export class SmtpConnection {
   }
 
   /**
-   * Messages that fit a train, in one write to a server that takes them so; each hears its outcome as soon as it is
-   * known. Never throws for what a server or a network does.
+   * Sends messages that fit a pipeline in one write; each is resolved as soon as its outcome is known. Never throws for
+   * failures of the server or the network.
    */
   async sendPipelined(messages: readonly QueuedMessage[]): Promise<readonly (SmtpOutcome | NotTriedOutcome)[]> {
     const release = this.#acquire();
@@ -132,13 +133,13 @@ export class SmtpConnection {
     this.#pipelinedEnvelope = undefined;
     const plan = pipelined ?? planEnvelope(mail.envelope, mail.message, this.#features);
     if ("outcome" in plan) return plan;
-    // Taken for the answer to MAIL, a leftover would shift every later answer by one.
+    // Read as the reply to MAIL, an unread reply would shift every later reply by one.
     if (pipelined === undefined && this.#channel.hasReply) throw new SmtpError("mail", "the server spoke unasked");
     const refused = await this.#sendEnvelope(plan, pipelined !== undefined);
     return refused ?? this.#sendData(encodeData(mail.message, mail.isWireReady), nextMessage);
   }
 
-  /** MAIL, RCPT and DATA, in one write where the server allows it. The first refusal is the one that counts. */
+  /** MAIL, RCPT and DATA, in one write where the server supports PIPELINING. The first refusal counts. */
   async #sendEnvelope(plan: EnvelopePlan, isWritten: boolean): Promise<RefusedOutcome | undefined> {
     const isPipelined = this.#features.has("PIPELINING");
     if (isPipelined && !isWritten) this.#channel.write(commandsOf(plan));
@@ -146,7 +147,7 @@ export class SmtpConnection {
     const codes: Partial<Record<SmtpStage, number>> = {};
     for (const { stage, command, expected } of stepsOf(plan)) {
       if (!isPipelined) this.#channel.write(`${command}\r\n`);
-      // Mostly all three are there, together with the answer to the message before.
+      // Usually all three replies have arrived, together with the reply to the previous message.
       const reply =
         this.#channel.take() ??
         (await this.#channel.read(stage, this.#limits.commandMs).catch((error: unknown) => {
@@ -162,21 +163,21 @@ export class SmtpConnection {
     return refused;
   }
 
-  /** After a refusal: makes the connection fit for the next message, or drops it. */
+  /** After a refusal: prepares the connection for the next message, or closes it. */
   async #recover(refused: RefusedOutcome, codes: Partial<Record<SmtpStage, number>>) {
     if (refused.code === 421) return this.#channel.destroy("the server is closing");
-    // RFC 2920 3.1: a server that wants the message although it refused the recipient gets an empty one. If it took the
-    // recipient, that would be delivered.
-    const isWanted = codes.data === 354;
-    if (isWanted && codes.rcpt !== undefined && codes.rcpt < 300) {
+    // RFC 2920 3.1: a server that accepts DATA although it refused the recipient gets an empty message. If it had
+    // accepted the recipient, the empty message would be delivered.
+    const isDataAccepted = codes.data === 354;
+    if (isDataAccepted && codes.rcpt !== undefined && codes.rcpt < 300) {
       return this.#channel.destroy("the server contradicts itself");
     }
-    await this.#reset(isWanted);
+    await this.#reset(isDataAccepted);
   }
 
-  async #reset(isMessageWanted = false) {
+  async #reset(isDataAccepted = false) {
     try {
-      if (isMessageWanted) {
+      if (isDataAccepted) {
         this.#channel.write(".\r\n");
         await this.#channel.read("message", this.#limits.dataMs);
       }
@@ -184,13 +185,15 @@ export class SmtpConnection {
       const reply = await this.#channel.read("mail", this.#limits.commandMs);
       if (replyClass(reply) !== 2) this.#channel.destroy("RSET refused");
     } catch (error) {
-      // The refusal is final, whatever happens to the connection.
+      // The refusal is final, even if the connection fails now.
       if (!(error instanceof SmtpError)) throw error;
       this.#channel.destroy("given up");
     }
   }
 
-  /** The envelope of the next message; nothing where the server takes commands one by one, or cannot take that one. */
+  /**
+   * The envelope of the next message; empty when the server does not support PIPELINING or cannot take that message.
+   */
   #pipelineNextEnvelope(nextMessage: NextMessage | undefined): string {
     const mail = this.#features.has("PIPELINING") ? nextMessage?.(this.supportsBdatPipelining) : undefined;
     if (mail === undefined) return "";

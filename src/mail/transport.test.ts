@@ -33,7 +33,7 @@ describe("folder mode", () => {
 
   it("replaces the file of a message sent again, also from another process and later", async () => {
     const first = await aTransport().send({ envelope, raw: Buffer.from("one"), id: "m-1" });
-    // As if the first had been sent a day ago.
+    // Simulates that the first was sent a day ago.
     const [name = ""] = await listOutbox();
     const mark = path.join(dataDir, "outbox", ".ids", "m-1");
     const dayAgo = new Date("2026-01-02T03:04:05Z");
@@ -48,7 +48,7 @@ describe("folder mode", () => {
     expect(await readFile(path.join(dataDir, "outbox", "20260102T030405-m-1.eml"), "utf8")).toBe("three");
   });
 
-  it("writes many at once and leaves no drafts", async () => {
+  it("writes many concurrently and leaves no temporary files", async () => {
     const transport = aTransport();
     const ids = Array.from({ length: 50 }, (_, at) => `m-${at % 25}`);
     await Promise.all(ids.map((id) => transport.send({ envelope, raw: Buffer.from(id), id })));
@@ -65,7 +65,7 @@ describe("folder mode", () => {
     },
   );
 
-  it("says so when the folder cannot be made", async () => {
+  it("fails when the folder cannot be created", async () => {
     await writeFile(path.join(dataDir, "outbox"), "a file in the way");
     await expect(aTransport().send({ envelope, raw: Buffer.from("x"), id: "m-1" })).rejects.toThrow("ENOTDIR");
   });

@@ -4,18 +4,21 @@ import { createFileTransport } from "./file-transport.ts";
 import { SmtpPool } from "./smtp-pool.ts";
 import { parseSmtpUrl } from "./smtp-url.ts";
 
-/** `id` names the message: sending it again in folder mode replaces its file. */
+/** `id` identifies the message: sending it again in folder mode replaces its file. */
 export type OutgoingMessage = {
   envelope: Envelope;
   raw: Buffer;
   id: string;
-  /** Composed for the wire: whole lines, none of them beginning with a dot. */
+  /** Already encoded for SMTP: complete lines, none of which begins with a dot. */
   isWireReady?: boolean;
-  /** By the clock of `performance`: not begun with after that. */
+  /** On the clock of `performance`: sending does not begin after this time. */
   notAfter?: number | undefined;
 };
 
-/** The transport owns `raw` until it resolves. `test` sends like `live`: who may receive mail in test mode is the caller's rule. */
+/**
+ * The transport owns `raw` until it resolves. `test` sends like `live`: the caller restricts the recipients in test
+ * mode.
+ */
 export type Transport = {
   mode: MailMode;
   send(message: OutgoingMessage): Promise<SendOutcome>;

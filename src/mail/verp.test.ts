@@ -9,7 +9,7 @@ const most = String(Number.MAX_SAFE_INTEGER);
 const id = integer({ min: 1, max: Number.MAX_SAFE_INTEGER }).map(String);
 
 describe("the return path of a message", () => {
-  it("names the message and is signed", () => {
+  it("identifies the message and is signed", () => {
     const address = returnPath(key, ids, "bounces.example.com");
     expect(address).toMatch(/^b[0-9a-z]+@bounces\.example\.com$/);
     const read = parseReturnPath(address);
@@ -17,12 +17,12 @@ describe("the return path of a message", () => {
     expect(read !== undefined && isMessageSignatureValid(key, read)).toBe(true);
   });
 
-  it("stays as it was in e-mails that have been sent", () => {
+  it("is compatible with e-mails that were sent before", () => {
     const address = returnPath(key, { tenantId: "7", campaignId: "300", contactId: "123456" }, "b.cz");
     expect(address).toBe("b043tr0p0rg3r7xcw3dz1esgkbnrg@b.cz");
   });
 
-  it("stays the same for the same message and is another for every other", () => {
+  it("is the same for the same message and different for every other", () => {
     expect(returnPath(key, ids, "h.cz")).toBe(returnPath(key, ids, "h.cz"));
     const others = [{ tenantId: "13" }, { campaignId: "3457" }, { contactId: "98765433" }].map((other) =>
       returnPath(key, { ...ids, ...other }, "h.cz"),
@@ -36,7 +36,7 @@ describe("the return path of a message", () => {
     expect(parseReturnPath(`${local}@h.cz`)?.ids).toEqual({ tenantId: most, campaignId: most, contactId: most });
   });
 
-  it("is read back for any ids, whatever relays did to the case", () => {
+  it("is parsed for any ids, whatever relays did to the case", () => {
     assert(
       property(id, id, id, infiniteStream(boolean()), (tenantId, campaignId, contactId, upper) => {
         const address = returnPath(key, { tenantId, campaignId, contactId }, "bounces.example.com");
@@ -52,7 +52,7 @@ describe("the return path of a message", () => {
     );
   });
 
-  it("is not genuine with any letter changed, nor with another company's key", () => {
+  it("is not verified with any character changed, nor with another company's key", () => {
     const address = returnPath(key, ids, "h.cz");
     const [local = ""] = address.split("@");
     const genuine = local.split("").flatMap((_, index) =>
@@ -91,7 +91,7 @@ describe("the return path of a message", () => {
 describe("the Message-ID", () => {
   const messageId = messageIdOf(key, ids, "example.com");
 
-  it("has the name of the return path", () => {
+  it("has the same id as the return path", () => {
     expect(messageId).toBe(`<${returnPath(key, ids, "example.com")}>`);
   });
 
@@ -105,7 +105,7 @@ describe("the Message-ID", () => {
   );
 
   it.each(["", "<>", "<1234@example.com>", "<0102018f-1-000000@eu-west-1.amazonses.com>"])(
-    "does not take %j for one of ours",
+    "does not accept %j",
     (text) => {
       expect(parseMessageId(text)).toBeUndefined();
     },

@@ -3,9 +3,9 @@ import { readVarints, writeVarint } from "../kernel/varint.ts";
 import { macKey, macOf, type MacKey } from "../kernel/mac.ts";
 
 /**
- * The name of one message in what comes back by mail: the part before the @ of its return path (VERP) and of its
- * Message-ID. Signed by the company's own key, so that nobody can make another's contact bounce. Relays change the case
- * of addresses, people read them aloud: letters and digits of one case only, without those that look alike.
+ * The id of one message in bounces: the local part of its return path (VERP) and of its Message-ID. Signed with the
+ * company's own key, so that nobody can forge a bounce of another contact. Relays change the case of addresses, and
+ * people read them aloud: only letters and digits of one case, without similar ones.
  */
 export type MessageIds = {
   readonly tenantId: string;
@@ -21,7 +21,7 @@ const valueOf = new Map(alphabet.split("").map((letter, value) => [letter, value
 /** Format byte of campaign messages; other kinds of messages get other numbers. */
 const version = 1;
 const macBytes = 10;
-/** 53 bits in groups of seven: at most 8 bytes an id, and so 57 letters. */
+/** 53 bits in groups of seven: at most 8 bytes per id, and so 57 characters. */
 const localPartPattern = /^b[0-9a-hjkmnp-tv-z]{23,56}$/;
 
 /** A key separate from those of fingerprints and links, so that one signature cannot be used as another. */
@@ -45,10 +45,10 @@ export function isMessageSignatureValid(key: MacKey, { bytes }: UnverifiedMessag
   return timingSafeEqual(bytes.subarray(-macBytes), mac.subarray(0, macBytes));
 }
 
-/** Where names are put together, one at a time: the version, three ids of at most 8 bytes and the signature. */
+/** Scratch buffer, used for one id at a time: the version, three ids of at most 8 bytes and the signature. */
 const scratch = Buffer.alloc(1 + 3 * 8 + macBytes);
 
-/** The name itself: the part before the @ of both. */
+/** The id itself: the local part of both. */
 export function signedLocalPart(key: MacKey, ids: MessageIds): string {
   scratch[0] = version;
   let end = 1;
@@ -89,7 +89,7 @@ function encode(bytes: Uint8Array): string {
   return bits === 0 ? text : text + alphabet[(rest << (5 - bits)) & 31];
 }
 
-/** One name has one spelling: what is left over at the end has to be nothing. */
+/** Each id has exactly one spelling: the remaining bits must be zero. */
 function decode(text: string): Buffer | undefined {
   const bytes: number[] = [];
   let rest = 0;

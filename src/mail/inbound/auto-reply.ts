@@ -4,7 +4,7 @@ import { decodeEncodedWords, firstHeader, type MimePart } from "./mime-part.ts";
 export const subjectOf = ({ headers }: MimePart): string =>
   fold(decodeEncodedWords(firstHeader(headers, "subject") ?? ""));
 
-/** Programs answer in many tongues; these are the headers and subjects by which they are known. */
+/** Headers and subjects of automatic replies, in several languages. */
 const awaySubjects = new RegExp(
   [
     "\\bout[ -]of[ -](the )?office\\b|\\booo\\b|\\bauto(matic)?[ -:]*(matic)?(reply|response|answer|responder)|\\bautoreply|\\bautomatic answer|\\bvacation\\b|\\bon (holiday|leave|maternity)|\\baway from (my|the) (mail|office|desk)",
@@ -15,7 +15,7 @@ const awaySubjects = new RegExp(
   ].join("|"),
 );
 
-/** An answer by a program of the recipient's, by its own word: of a delivery that went well. */
+/** Declared as an automatic reply by its headers: the message was delivered. */
 export function isMarkedAutoReply(mail: MimePart): boolean {
   const header = (name: string) => (firstHeader(mail.headers, name) ?? "").toLowerCase();
   const marks = [
@@ -30,14 +30,17 @@ export function isMarkedAutoReply(mail: MimePart): boolean {
   if (marks.some((name) => firstHeader(mail.headers, name) !== undefined)) return true;
   if (/auto[-_]?reply|auto[-_]?respon/.test(header("precedence"))) return true;
   if (header("x-ms-exchange-generated-message-source").includes("oof")) return true;
-  // Servers mark their reports in the same way.
+  // Delivery reports carry the same headers.
   return header("auto-submitted").startsWith("auto-replied") && !isFromMailer(mail);
 }
 
-/** By its subject, which may quote ours (a travel agency writes about holidays): used only when nothing else matches. */
+/**
+ * Recognised by the subject, which may quote ours (a travel agency writes about holidays): used only when nothing else
+ * matches.
+ */
 export const isTitledAutoReply = (mail: MimePart): boolean => awaySubjects.test(subjectOf(mail));
 
-/** A challenge that asks the sender to prove to be human; a newsletter never answers it. */
+/** A challenge-response request; newsletters do not answer it. */
 export function isChallenge(mail: MimePart, text: string): boolean {
   const subject = subjectOf(mail);
   if (
@@ -51,7 +54,7 @@ export function isChallenge(mail: MimePart, text: string): boolean {
   );
 }
 
-/** By its sender: mailer-daemon and similar, or an empty one. */
+/** Recognised by the sender: mailer-daemon and similar, or an empty return path. */
 export function isFromMailer({ headers }: MimePart): boolean {
   const from = fold(decodeEncodedWords(firstHeader(headers, "from") ?? ""));
   const returnPath = firstHeader(headers, "return-path");

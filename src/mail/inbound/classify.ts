@@ -5,7 +5,7 @@ import { walkParts, type MimePart } from "./mime-part.ts";
 import { isDelayNotice, isPlainBounce, reportText } from "./plain-bounce.ts";
 import { classifyReply, classifyWords, codeIn, type BounceClass } from "./reply-class.ts";
 
-/** What a mail that came back is. */
+/** The classification of an inbound mail. */
 export type MailClassification =
   | { readonly kind: "bounce"; readonly bounce: BounceClass; /** May quote an address. */ readonly response: string }
   | { readonly kind: "complaint" }
@@ -22,7 +22,7 @@ export type IgnoreReason =
 
 const ignored = (reason: IgnoreReason): MailClassification => ({ kind: "ignored", reason });
 
-/** A pure function of the mail. The structure decides first, then headers; the text only when neither does. */
+/** A pure function of the mail. The structure decides first, then the headers; the text only when neither does. */
 export function classifyMail(mail: MimePart): MailClassification {
   const feedbackType = feedbackTypeOf(mail);
   if (feedbackType !== undefined) return isNoComplaint(feedbackType) ? ignored("no_complaint") : { kind: "complaint" };
@@ -45,18 +45,18 @@ function classifyReport(mail: MimePart, recipients: readonly RecipientStatus[]):
   if (failed === undefined) return classifyNonFailure(mail, recipients);
   const text = reportText(mail);
   const { status, diagnostic } = failed;
-  const isSilent = classifyWords(diagnostic) === undefined && codeIn(diagnostic) === undefined;
+  const isDiagnosticVague = classifyWords(diagnostic) === undefined && codeIn(diagnostic) === undefined;
   const byStatus = classifyReply({ status: meaningfulStatus(status), text: diagnostic });
   // Some servers put the remote reply only into the human-readable part; others put guesses there.
-  const isTelling = byStatus.kind === "hard" || byStatus.code === "policy" || byStatus.code === "5.2.2";
+  const isStatusSpecific = byStatus.kind === "hard" || byStatus.code === "policy" || byStatus.code === "5.2.2";
   const bounce =
-    isSilent && !isTelling
+    isDiagnosticVague && !isStatusSpecific
       ? classifyReply({ status: meaningfulStatus(status), text: `${diagnostic} ${text}` })
       : byStatus;
   return { kind: "bounce", bounce, response: responseLineIn(diagnostic === "" ? text : diagnostic) };
 }
 
-/** `5.0.0` says only that it failed. */
+/** `5.0.0` means only that delivery failed. */
 const meaningfulStatus = (status: string | undefined) => (status === "5.0.0" ? undefined : status);
 
 function classifyNonFailure(mail: MimePart, recipients: readonly RecipientStatus[]): MailClassification {
@@ -68,14 +68,14 @@ function classifyNonFailure(mail: MimePart, recipients: readonly RecipientStatus
   return { kind: "bounce", bounce: classifyReply({ text }), response: responseLineIn(text) };
 }
 
-/** The line with the server's answer, where there is one. */
+/** The line with the server's reply, if there is one. */
 function responseLineIn(text: string): string {
   const lines = text
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== "");
-  const said =
+  const replyLine =
     lines.find((line) => /\b[45]\d\d[ -]|\b[45]\.\d{1,3}\.\d{1,3}\b/.test(line)) ??
     lines.find((line) => classifyWords(line) !== undefined);
-  return (said ?? lines[0] ?? "").replaceAll(/\s+/g, " ").slice(0, 500);
+  return (replyLine ?? lines[0] ?? "").replaceAll(/\s+/g, " ").slice(0, 500);
 }

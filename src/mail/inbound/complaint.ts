@@ -2,18 +2,18 @@ import { firstHeader, parseHeaders, decodedText, walkParts, type MailHeaders, ty
 
 export const isFeedbackReport = ({ type }: MimePart): boolean => type === "message/feedback-report";
 
-/** What a report of a mailbox provider (RFC 5965) says it is of: `abuse` is a person's button. */
+/** The feedback type of a provider's report (RFC 5965): `abuse` means that a person pressed the spam button. */
 export function feedbackTypeOf(mail: MimePart): string | undefined {
   const report = [...walkParts(mail)].find(isFeedbackReport);
   if (report === undefined) return undefined;
   return (firstHeader(parseHeaders(decodedText(report)), "feedback-type") ?? "abuse").toLowerCase();
 }
 
-/** Reports that no person made, or that say the opposite. */
+/** Feedback types that are not complaints of a person. */
 export const isNoComplaint = (feedbackType: string): boolean =>
   ["not-spam", "auth-failure", "dmarc", "dkim", "virus"].includes(feedbackType);
 
-/** Texts in which the message may be named; who reads them asks which one is genuine. */
+/** Texts that may contain the id of the message; the caller verifies which one is genuine. */
 export type MessageReferences = { readonly messageIds: readonly string[]; readonly links: readonly string[] };
 
 const returnedTypes = /^(message\/(rfc822|global|global-headers)|text\/rfc822-headers)$/;
@@ -21,7 +21,7 @@ const returnedTypes = /^(message\/(rfc822|global|global-headers)|text\/rfc822-he
 export const hasReturnedMessage = (mail: MimePart): boolean =>
   [...walkParts(mail)].some(({ type }) => returnedTypes.test(type));
 
-/** From the returned message, whole or its headers only, and from what the report repeats of it. */
+/** From the returned message, complete or headers only, and from the fields of the report that repeat it. */
 export function messageReferencesIn(mail: MimePart): MessageReferences {
   const headers = [...walkParts(mail)].flatMap((part): MailHeaders => {
     if (returnedTypes.test(part.type)) {

@@ -9,7 +9,7 @@ import { parseMail } from "./mime-part.ts";
 
 const folder = path.resolve(import.meta.dirname, "../../../tests/fixtures/bounces");
 
-/** What servers, mailbox providers, other people's programs and people send back to us. */
+/** Bounces, complaints and replies of mail servers, mailbox providers, auto-responders and people. */
 const corpus = [
   ["dsn-postfix-user-unknown", "hard 5.1.1"],
   ["dsn-gmail-no-such-user", "hard 5.1.1"],
@@ -124,15 +124,15 @@ const corpus = [
   ["report-auth-failure", "ignored no_complaint"],
 ] as const;
 
-function shortly(finding: MailClassification): string {
-  if (finding.kind === "bounce") return `${finding.bounce.kind} ${finding.bounce.code}`;
-  return finding.kind === "ignored" ? `ignored ${finding.reason}` : "complaint";
+function labelOf(classification: MailClassification): string {
+  if (classification.kind === "bounce") return `${classification.bounce.kind} ${classification.bounce.code}`;
+  return classification.kind === "ignored" ? `ignored ${classification.reason}` : "complaint";
 }
 
 const mailIn = (name: string) => parseMail(readFileSync(path.join(folder, `${name}.eml`)));
 
 it.each(corpus)("%s is %s", (name, expected) => {
-  expect(shortly(classifyMail(mailIn(name)))).toBe(expected);
+  expect(labelOf(classifyMail(mailIn(name)))).toBe(expected);
 });
 
 it("has a line for every mail of the corpus", () => {

@@ -1,6 +1,6 @@
 import { parseHeaders, decodedText, type MailHeaders, type MimePart } from "./mime-part.ts";
 
-/** What a delivery report (RFC 3464) says of one recipient. */
+/** The fields of a delivery report (RFC 3464) for one recipient. */
 export type RecipientStatus = {
   readonly action: string;
   readonly status: string | undefined;
@@ -10,7 +10,7 @@ export type RecipientStatus = {
 export const isDeliveryStatus = ({ type }: MimePart): boolean =>
   type === "message/delivery-status" || type === "message/global-delivery-status";
 
-/** The first group is of the whole message; each further one is of a recipient. */
+/** The first group describes the whole message; each further one describes a recipient. */
 export function parseDeliveryStatus(part: MimePart): RecipientStatus[] {
   const groups = decodedText(part)
     .split(/\r?\n[ \t]*\r?\n/)

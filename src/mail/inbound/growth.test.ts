@@ -4,7 +4,7 @@ import { classifyMail } from "./classify.ts";
 import { messageReferencesIn } from "./complaint.ts";
 import { attachmentsOf, parseMail, decodedText, walkParts } from "./mime-part.ts";
 
-/** Everything that is done with a stranger's mail. */
+/** Every parser that reads untrusted mail. */
 function receive(text: string): void {
   const mail = parseMail(Buffer.from(text, "latin1"));
   classifyMail(mail);
@@ -68,7 +68,7 @@ it.each<[string, (length: number) => string]>([
   expect(await growthOf(input, receive)).toBeLessThan(quadraticThreshold);
 });
 
-it("reads no more than some hundred parts", () => {
+it("parses at most some hundred parts", () => {
   const parts = [...walkParts(parseMail(Buffer.from(manyParts(1_000_000))))];
   expect(parts.length).toBeGreaterThan(100);
   expect(parts.length).toBeLessThanOrEqual(201);

@@ -39,7 +39,7 @@ describe("readMail", () => {
     expect(decodeEncodedWords(value)).toBe(expected);
   });
 
-  it("never fails, whatever comes", () => {
+  it("never fails on any input", () => {
     assert(
       property(uint8Array({ maxLength: 400 }), (bytes) => {
         classifyMail(parseMail(Buffer.from(bytes)));

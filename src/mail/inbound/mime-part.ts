@@ -1,15 +1,15 @@
 import iconv from "iconv-lite";
 
 /**
- * Mail that comes in is written by every program of the last thirty years. It is read without ever failing: what is
- * broken reads as text, and what is too deep or too much is left out.
+ * A tolerant parser for inbound mail: it never fails. Malformed parts are read as text; parts that are too deep or too
+ * many are skipped.
  */
 export type MimePart = {
   readonly headers: MailHeaders;
-  /** Lower case, `text/plain` where nothing is said. */
+  /** Lower case; `text/plain` when the header is missing. */
   readonly type: string;
   readonly params: ReadonlyMap<string, string>;
-  /** As it came, a letter for each byte. */
+  /** Undecoded, one character per byte. */
   readonly body: string;
   readonly parts: readonly MimePart[];
 };
@@ -17,7 +17,7 @@ export type MimePart = {
 export type MailHeaders = readonly { readonly name: string; readonly value: string }[];
 
 const maxDepth = 5;
-/** In one multipart, and in the whole of a mail. */
+/** Limits for one multipart and for a whole mail. */
 const maxParts = 50;
 const maxPartsInAll = 200;
 const maxHeaders = 500;
@@ -41,7 +41,7 @@ function parsePart(text: string, depth: number, allowed: { left: number }): Mime
 }
 
 function splitHead(text: string): { head: string; body: string } {
-  // A part may begin with an empty line: it has no headers then.
+  // A part that begins with an empty line has no headers.
   const empty = /^\r?\n/.exec(text);
   if (empty !== null) return { head: "", body: text.slice(empty[0].length) };
   const end = /\r?\n\r?\n/.exec(text);
@@ -76,7 +76,7 @@ function parseParams(text: string): { value: string; params: ReadonlyMap<string,
   return { value: value.trim().toLowerCase(), params };
 }
 
-/** Between lines that begin with the boundary; the last one may be missing. */
+/** Splits at lines that begin with the boundary; the closing one may be missing. */
 function splitParts(body: string, boundary: string): string[] {
   const parts: string[] = [];
   const line = `--${boundary}`;
@@ -91,13 +91,13 @@ function splitParts(body: string, boundary: string): string[] {
   return start === -1 || parts.length >= maxParts ? parts : [...parts, body.slice(start)];
 }
 
-/** The parts of a message in their order, itself first; nothing of the messages inside it. */
+/** The message and its parts in order, without the parts of embedded messages. */
 export function* walkParts(part: MimePart): Generator<MimePart> {
   yield part;
   for (const each of part.parts) yield* walkParts(each);
 }
 
-/** What the sender of the part wrote, transfer encoding and character set undone. */
+/** The text of the part, with transfer encoding and character set decoded. */
 export function decodedText(part: MimePart, maxChars = 200_000): string {
   const encoding = (firstHeader(part.headers, "content-transfer-encoding") ?? "").toLowerCase();
   const bytes = contentOf(part.body.slice(0, maxChars * 4), encoding);
@@ -106,7 +106,7 @@ export function decodedText(part: MimePart, maxChars = 200_000): string {
 
 const maxAttachments = 10;
 
-/** Files in the message, or the one that it is; texts only where they have the name of a file. */
+/** Attachments of the message, or the message itself when it is a file; texts only when they have a file name. */
 export function attachmentsOf(mail: MimePart): Buffer[] {
   return [...walkParts(mail)]
     .filter(({ parts, type }) => parts.length === 0 && !/^(multipart|message)\//.test(type))
@@ -129,33 +129,33 @@ function contentOf(body: string, encoding: string): Buffer {
 const [equals, blank, tab, lineFeed, carriageReturn] = [61, 32, 9, 10, 13];
 
 /**
- * Quoted-printable (RFC 2045) undone, letter by letter: strangers choose how many blanks stand before a soft end of a
- * line, and how many bytes are quoted.
+ * Decodes quoted-printable (RFC 2045) by character, in linear time: the sender controls the number of blanks before a
+ * soft line break and of escaped bytes.
  */
 function decodeQuotedPrintable(text: string): Buffer {
   const bytes = Buffer.from(text, "latin1");
   let end = 0;
-  // Blanks that were quoted are meant.
-  let meant = 0;
+  // Escaped blanks are kept.
+  let literalEnd = 0;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
     const softEnd = byte === equals ? softEndAt(bytes, at) : 0;
     const quoted = byte === equals ? quotedAt(bytes, at) : undefined;
     if (softEnd > 0) {
-      while (end > meant && (bytes[end - 1] === blank || bytes[end - 1] === tab)) end -= 1;
+      while (end > literalEnd && (bytes[end - 1] === blank || bytes[end - 1] === tab)) end -= 1;
       at += softEnd;
     } else {
       bytes[end] = quoted ?? byte;
       end += 1;
       if (quoted === undefined) continue;
-      meant = end;
+      literalEnd = end;
       at += 2;
     }
   }
   return bytes.subarray(0, end);
 }
 
-/** How many bytes after the sign end the line; 0 where it goes on. */
+/** The number of bytes after the equals sign that end the line; 0 when it is not a soft line break. */
 function softEndAt(bytes: Buffer, at: number): number {
   if (bytes[at + 1] === lineFeed) return 1;
   return bytes[at + 1] === carriageReturn && bytes[at + 2] === lineFeed ? 2 : 0;
@@ -176,11 +176,11 @@ function hexDigit(code: number | undefined): number | undefined {
 function decodeText(bytes: Buffer, charset: string): string {
   const isKnown = charset !== "" && iconv.encodingExists(charset);
   const text = iconv.decode(bytes, isKnown ? charset : "utf-8");
-  // Old servers say nothing of their letters, or something else than the truth: Central European ones then.
+  // Old servers declare no character set or a wrong one: fall back to windows-1250.
   return text.includes("\uFFFD") ? iconv.decode(bytes, "win1250") : text;
 }
 
-/** Encoded words of a header (RFC 2047) as text. */
+/** Decodes the encoded words of a header (RFC 2047). */
 export function decodeEncodedWords(value: string): string {
   const joined = value.slice(0, 4000).replaceAll(/\?=\s+=\?/g, "?==?");
   const decoded = joined.replaceAll(

@@ -2,7 +2,7 @@ import { fold } from "../../kernel/text.ts";
 import { isFromMailer, subjectOf } from "./auto-reply.ts";
 import { firstHeader, decodedText, walkParts, type MimePart } from "./mime-part.ts";
 
-/** What was said about the failure: the text before the copy of our own message, whose words are ours. */
+/** The text about the failure: everything before the copy of our own message. */
 export function reportText(mail: MimePart): string {
   const parts = [...walkParts(mail)].filter(
     ({ type, parts: inner }) => inner.length === 0 && /^text\/(plain|html)$/.test(type),
@@ -24,7 +24,7 @@ const withoutTags = (html: string): string =>
     .replaceAll("&quot;", '"')
     .replaceAll("&amp;", "&");
 
-/** What no reader sees; an opening that nothing closes is text. */
+/** Invisible content; an opening without an end is text. */
 function withoutHidden(html: string): string {
   const tags = [...html.matchAll(/<(?:(style|script|head)\b|\/(style|script|head)>)/gi)];
   const lastEnds = new Map(tags.map(({ 2: name = "", index }) => [name.toLowerCase(), index]));
@@ -64,7 +64,7 @@ const failureSubjects = new RegExp(
   ].join("|"),
 );
 
-/** A report in words only, as servers without RFC 3464 write it. */
+/** A bounce in free text, without an RFC 3464 report. */
 export function isPlainBounce(mail: MimePart, text: string): boolean {
   if (firstHeader(mail.headers, "x-failed-recipients") !== undefined) return true;
   const start = fold(text).replaceAll(/\s+/g, " ").slice(0, 1500);
@@ -79,7 +79,7 @@ export function isPlainBounce(mail: MimePart, text: string): boolean {
   );
 }
 
-/** Still trying: nothing is decided, another report will follow if it fails. */
+/** A delay notice: delivery continues, and another report follows if it fails. */
 export function isDelayNotice(mail: MimePart, text: string): boolean {
   const subject = subjectOf(mail);
   if (

@@ -1,8 +1,8 @@
 import { fold } from "../../kernel/text.ts";
 
 /**
- * Why a server did not take a message. `hard`: the address is of no use; `soft`: it may work another time. A refusal of
- * us (reputation, content, rules of the server) says nothing of the address: soft, code `policy`, and it never counts
+ * Why a server refused a message. `hard`: the address is unusable; `soft`: it may work another time. A refusal of the
+ * sender (reputation, content, server rules) says nothing about the address: soft, code `policy`, and it never counts
  * towards giving the address up.
  */
 export type BounceClass = {
@@ -14,7 +14,7 @@ export type BounceClass = {
 export const policyBounce: BounceClass = { kind: "soft", code: "policy" };
 
 export type ServerReply = {
-  /** Of three digits, where one is known. */
+  /** The three-digit reply code, if known. */
   readonly code?: number | undefined;
   readonly status?: string | undefined;
   readonly text: string;
@@ -23,8 +23,8 @@ export type ServerReply = {
 type ReplyRule = { readonly kind: "hard" | "soft" | "policy"; readonly code: string; readonly words: RegExp };
 
 /**
- * Words without case and diacritics. Said by the server that we hand messages to, of us as its client: whether we may send
- * through it at all, and how much. `your account` is ours.
+ * Patterns without case and diacritics. Replies of the relay about us as its client: whether we may send through it,
+ * and how much. `your account` is ours.
  */
 const relayRejectionRule: ReplyRule = {
   kind: "policy",
@@ -142,19 +142,19 @@ const transientRules: readonly ReplyRule[] = [
   { kind: "soft", code: "5.4.6", words: /too many hops|mail loop|loops? back|routing loop|hop count/ },
 ];
 
-/** Says it of the recipient and not why: believed where no code says otherwise. */
+/** Names the recipient without a reason: used when no code says otherwise. */
 const refusedRecipient = /\b(recipient|rcpt|user|addressee)( address)?( is| was)? (rejected|refused|denied)/;
 
 /**
- * A refusal for good that the next recipient would get as well: the server does not let us send through it, or not so much.
- * Who waits may still get the message.
+ * A permanent refusal that every recipient would get: the server does not let us send through it, or not that much. A
+ * later retry may succeed.
  */
 export const isRelayRejection = ({ code, status, text }: ServerReply): boolean =>
   code === 530 || code === 535 || status === "5.4.5" || relayRejectionRule.words.test(foldedStart(text));
 
 const foldedStart = (text: string): string => fold(text.slice(0, 20_000)).replaceAll(/\s+/g, " ").slice(0, 4000);
 
-/** What the words mean; undefined where they say nothing. */
+/** The class that matches the text; undefined when none does. */
 export function classifyWords(text: string): BounceClass | undefined {
   const folded = foldedStart(text);
   const rule = [relayRejectionRule, senderPolicyRule, ...addressRules, ...transientRules].find(({ words }) =>
@@ -164,13 +164,13 @@ export function classifyWords(text: string): BounceClass | undefined {
   return rule.kind === "policy" ? policyBounce : { kind: rule.kind, code: rule.code };
 }
 
-/** Codes that say it alone. What stands at none of these is decided by the words, and is soft without any. */
+/** Codes that decide alone. All others are decided by the text, and are soft without a match. */
 const hardStatuses = /^5\.(1\.[1-6]|1\.10|2\.1|4\.4|4\.310)$/;
-/** Of rules, content, the sender, the size, the talk between servers, or a server that takes nothing as it is now. */
+/** About rules, content, the sender, the size, the protocol, or a server that currently accepts no mail. */
 const policyStatuses = /^([45]\.(7\.\d+|6\.\d+|5\.\d+|4\.5|1\.[78]|2\.3|3\.4)|5\.3\.[235])$/;
-/** Of the sender's address or of how much we send, whatever the words are. */
+/** About the sender's address or the volume, whatever the text says. */
 const senderStatuses = /^[45]\.(1\.[78]|4\.5|7\.27)$/;
-/** Rules without a status: commands that were not understood, credentials, what a filter does not let through. */
+/** Rules without a status code: syntax errors, credentials, filters. */
 const policyCodes = new Set([500, 501, 502, 503, 504, 523, 530, 534, 535, 538, 541, 555, 571]);
 
 export function classifyReply({ code, status, text }: ServerReply): BounceClass {
@@ -197,11 +197,11 @@ function classifyByCode(code: number | undefined, text: string): BounceClass {
     : { kind: "soft", code: "5.0.0" };
 }
 
-/** A reply that names no address is not about the recipient. */
+/** A reply without an address is not about the recipient. */
 const isDenied = (text: string): boolean =>
   /(access|permission) (is )?denied|not authori[sz]ed|unauthori[sz]ed/i.test(text);
 
-/** Rules of a server that passed by themselves are no matter of the address either. */
+/** Temporary policy refusals are not about the address either. */
 function softCode(enhanced: string | undefined, words: BounceClass | undefined): string {
   if (words?.code === "5.2.2") return "4.2.2";
   if (enhanced !== undefined && policyStatuses.test(enhanced)) return "policy";
@@ -211,8 +211,8 @@ function softCode(enhanced: string | undefined, words: BounceClass | undefined):
 const isTransient = (code: number | undefined) => code !== undefined && code >= 400 && code < 500;
 
 /**
- * Not every three numbers are a status: programs tell their versions. The last one of several is what the final server said; `5.0.0` says
- * nothing while another is there.
+ * Three numbers may also be a version. The last status code is that of the final server; `5.0.0` says nothing when
+ * there is another.
  */
 export function statusIn(text: string): string | undefined {
   const found = [...text.slice(0, 4000).matchAll(/(?<![\d.])([45]\.[0-7]\.\d{1,3})(?![\d.]*\d)/g)].map(

@@ -48,7 +48,7 @@ const px = (pixels: number | undefined) => (pixels === undefined ? undefined : `
 const space = (padding: { top: number; right: number; bottom: number; left: number } | undefined) =>
   padding && `${padding.top}px ${padding.right}px ${padding.bottom}px ${padding.left}px`;
 
-/** The visual form as MJML. The same blocks give the same MJML. */
+/** Converts the visual form to MJML, deterministically. */
 export function blocksMarkup({ settings, sections }: SchemaType<"Blocks">): string {
   const look: ResolvedSettings = { ...defaults, ...settings };
   const head = element(
@@ -145,7 +145,7 @@ function blockMarkup(block: Block, look: ResolvedSettings): string {
   }
 }
 
-/** Links take the colour of the settings unless they bring a class of their own. */
+/** Links take the colour of the settings unless they have a class. */
 const linked = (html: string) => html.replace(/<a(?=\s)(?![^>]*\sclass=)/gi, '<a class="link"');
 
 function image(block: BlockOfKind<"image">, around: Attributes): string {
@@ -201,7 +201,7 @@ const networkNames: Readonly<Record<string, string>> = {
   web: "Web",
 };
 
-/** Words unless the author brings icons: ready-made ones would load from somebody else's server. */
+/** Text unless the author provides icons: stock icons would load from a third-party server. */
 function social(block: BlockOfKind<"social">, around: Attributes, look: ResolvedSettings): string {
   const items = block.items.map(({ network, href, iconUrl, label }) => {
     const name = escapeHtml(label ?? networkNames[network] ?? network);

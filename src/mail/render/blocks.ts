@@ -3,8 +3,8 @@ import { Color, Flag, OneOf } from "../../kernel/schema.ts";
 import { blocksMarkup } from "./blocks-mjml.ts";
 
 /**
- * The visual form of an e-mail: sections of columns of blocks. Sizes are pixels, widths of columns per cent; texts and
- * addresses may hold merge tags. What is left out takes the e-mail's settings.
+ * The visual form of an e-mail: sections of columns of blocks. Sizes are in pixels, column widths in per cent; texts
+ * and addresses may contain merge tags. Omitted properties use the e-mail's settings.
  */
 const Pixels = (maximum: number) => Type.Integer({ minimum: 0, maximum });
 const Address = Type.String({ maxLength: 2000, description: "Web address, mailto:, tel: or a merge tag" });
@@ -170,7 +170,7 @@ export const BlockSettings = Type.Object({
   fontSize: Type.Optional(Type.Integer({ minimum: 8, maximum: 48 })),
 });
 
-/** Sections, or saved elements that are sections. */
+/** Sections, or saved elements that contain sections. */
 export const Blocks = Type.Object({
   settings: Type.Optional(BlockSettings),
   sections: Type.Array(Type.Union([Section, ElementBlock]), { maxItems: 200 }),

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { blocksToMjml, type Blocks } from "./blocks.ts";
 import { compileMjml } from "./mjml.ts";
 
-/** What an author writes. Merge tags and Twig may stand in all of them. */
+/** The source of an e-mail. All fields may contain merge tags and Twig. */
 export type ContentSource =
   | { kind: "html"; html: string }
   | { kind: "mjml"; mjml: string }
@@ -20,12 +20,12 @@ export type CompiledContent = { html: string; issues: readonly ContentIssue[] };
 
 const MAX_CACHED_CHARS = 32 * 1024 * 1024;
 
-/** Compiled content by the hash of its source; the least recently used goes first. */
+/** Compiled content by the hash of its source; least recently used entries are evicted. */
 const cache = new Map<string, Promise<CompiledContent>>();
 const sizes = new Map<string, number>();
 let cachedChars = 0;
 
-/** The HTML of any source, with its merge tags. Does not throw for bad sources: says what is wrong with them. */
+/** Compiles any source to HTML with its merge tags. Does not throw for invalid sources: returns issues. */
 export async function toHtml(source: ContentSource): Promise<CompiledContent> {
   if (source.kind === "html") return { html: source.html, issues: [] };
   const mjml = source.kind === "mjml" ? source.mjml : blocksToMjml(source.blocks);

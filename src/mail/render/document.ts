@@ -3,7 +3,7 @@ import { maskTags } from "./mask-tags.ts";
 import { scanHtml, type HtmlScan } from "./scan.ts";
 import { findMarks } from "./tag-syntax.ts";
 
-/** Where things can be put into HTML; a fragment takes them at its ends. */
+/** Insert positions in HTML; a fragment has them at its ends. */
 export type Outline = { headEnd: number; bodyStart: number; bodyEnd: number };
 
 export function outlineOf(html: string, { elements, closing }: HtmlScan): Outline {
@@ -19,7 +19,7 @@ export function outlineOf(html: string, { elements, closing }: HtmlScan): Outlin
 
 export type DocumentParts = { html: string; preheader: string; footerHtml: string; lastLine: string };
 
-/** One document: the preheader hidden before everything, the footer after everything, and one more line after that. */
+/** One document: the hidden preheader first, then the content, the footer and one more line. */
 export function assembleDocument({ html, preheader, footerHtml, lastLine }: DocumentParts): string {
   if (preheader === "" && footerHtml === "" && lastLine === "") return html;
   const masked = maskTags(html);
@@ -38,7 +38,7 @@ export function assembleDocument({ html, preheader, footerHtml, lastLine }: Docu
   ].join("");
 }
 
-/** A footer may be a whole document (MJML makes one): its content and its styles are taken out. */
+/** A footer may be a complete document (from MJML): its body and styles are extracted. */
 function footerParts(footerHtml: string): { styles: string; content: string } {
   const masked = maskTags(footerHtml);
   const scan = scanHtml(masked.text);
@@ -57,7 +57,7 @@ function footerParts(footerHtml: string): { styles: string; content: string } {
 
 const hiddenStyle =
   "display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden;mso-hide:all";
-/** Keeps what follows in the body out of the list of messages. */
+/** Keeps the body text out of the inbox preview. */
 const filler = "&#847;&zwnj;&nbsp;".repeat(20);
 
 function hiddenPreheader(preheader: string): string {

@@ -3,11 +3,11 @@ import { escaperFor, type EscapeContext } from "./escape.ts";
 import { compilePlan, renderPlan } from "./plan.ts";
 import { mergeValues } from "./values.ts";
 
-const nasty = `<b>"A" & 'B'</b>\r\nx`;
+const hostile = `<b>"A" & 'B'</b>\r\nx`;
 
 it.each<[EscapeContext, string, string]>([
-  ["text", nasty, "&lt;b&gt;&quot;A&quot; &amp; &#39;B&#39;&lt;/b&gt;<br>x"],
-  ["attribute", nasty, "&lt;b&gt;&quot;A&quot; &amp; &#39;B&#39;&lt;/b&gt;\r\nx"],
+  ["text", hostile, "&lt;b&gt;&quot;A&quot; &amp; &#39;B&#39;&lt;/b&gt;<br>x"],
+  ["attribute", hostile, "&lt;b&gt;&quot;A&quot; &amp; &#39;B&#39;&lt;/b&gt;\r\nx"],
   ["unquoted", "a b=`c`", "a&#32;b&#61;&#96;c&#96;"],
   ["url", "a b&c=d/é'(x)!*", "a%20b%26c%3Dd%2F%C3%A9%27%28x%29%21%2A"],
   ["address", "https://x.cz/?a=1&b=2", "https://x.cz/?a=1&amp;b=2"],
@@ -16,7 +16,7 @@ it.each<[EscapeContext, string, string]>([
   ["address", "//x.cz", ""],
   ["address", 'https://x.cz/" onclick="x', ""],
   ["raw", "red;} body{x:url(y)", "red bodyxurly"],
-  ["plain", nasty, nasty],
+  ["plain", hostile, hostile],
   ["plainUrl", "a&b", "a%26b"],
   ["plainAddress", "https://x.cz/?a=1&b=2", "https://x.cz/?a=1&b=2"],
   ["line", "a\r\nBcc: x@y.cz\u2028b\0", "a Bcc: x@y.cz b"],

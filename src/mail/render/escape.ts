@@ -1,4 +1,4 @@
-/** Where a value stands decides how it is written. */
+/** The context of a value determines its escaping. */
 export type EscapeContext =
   /** Between HTML tags. */
   | "text"
@@ -32,7 +32,7 @@ const entities: Readonly<Record<string, string>> = {
 const special = /[&<>"']/;
 const specials = /[&<>"']/g;
 
-// Control characters have no meaning in mail and are forbidden in parts of it; half a character is none.
+// Control characters are meaningless or forbidden in mail; lone surrogates are invalid.
 // oxlint-disable-next-line no-control-regex
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff\p{Cs}]/u;
 const controls = new RegExp(control, "gu");
@@ -45,7 +45,7 @@ export const escapeHtml = (value: string) =>
 const encodeUrl = (value: string) =>
   encodeURIComponent(value).replace(/['()!*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** A value that is to be an address must be one of the web; anything else (script, data) becomes nothing. */
+/** A value used as an address must be a web address; anything else (javascript:, data:) becomes empty. */
 export const webAddress = (value: string) => {
   const address = value.trim();
   return /^https?:\/\/[^\s/?#]/i.test(address) && !/[\s<>"'`\\]/.test(address) ? address : "";
@@ -65,7 +65,7 @@ const escapers: Readonly<Record<EscapeContext, (value: string) => string>> = {
   json: (value) => JSON.stringify(value).slice(1, -1),
 };
 
-/** What means something at any of the places below. */
+/** Characters that are special in any of these contexts. */
 // oxlint-disable-next-line no-control-regex
 const meaningful = /[&<>"'\\\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff\ufffe\uffff]/;
 const literalContexts: ReadonlySet<EscapeContext> = new Set(["text", "attribute", "plain", "line", "json"]);

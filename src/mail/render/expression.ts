@@ -3,13 +3,13 @@ import { findTag, type ResolvedTag } from "./tags.ts";
 import type { ParsedTag } from "./tag-syntax.ts";
 import type { MergeValues } from "./values.ts";
 
-/** What stands at a place of the e-mail and differs by recipient. */
+/** A value of the e-mail that differs by recipient. */
 export type Expression = {
   key: string;
   evaluate: (values: MergeValues) => string;
-  /** The same in a text made of the HTML. */
+  /** Its value in a text part made from the HTML. */
   evaluatePlain: (values: MergeValues) => string;
-  /** What of the contact it looks at. */
+  /** The contact fields that it reads. */
   needs: ResolvedTag["needs"];
 };
 
@@ -21,22 +21,22 @@ const plainContexts: Partial<Record<EscapeContext, EscapeContext>> = {
   address: "plainAddress",
 };
 
-/** Text as it is, or the index of an expression. */
+/** Constant text, or the index of an expression. */
 export type Piece = string | number;
 
-/** The same tag at the same kind of place is evaluated once a recipient, however often it stands there. */
+/** The same tag in the same escaping context is evaluated once per recipient. */
 export class Expressions {
   readonly list: Expression[] = [];
   readonly #indexes = new Map<string, number>();
 
-  /** undefined for a tag that does not exist: it renders empty. */
+  /** undefined for an unknown tag: it renders empty. */
   add(tag: ParsedTag, context: EscapeContext): number | undefined {
     const found = findTag(tag.name);
     if (found === undefined) return undefined;
     const write = escaperFor(context);
     const isPlain = context !== "text";
     const fallback = write(tag.fallback);
-    // A block is HTML of ours where HTML can stand, and text anywhere else.
+    // A block is HTML where HTML is allowed, and text anywhere else.
     const evaluate =
       found.kind === "block" && !isPlain
         ? (values: MergeValues) => found.read(values) || fallback
@@ -52,7 +52,7 @@ export class Expressions {
     });
   }
 
-  /** The recipient's token in tracked addresses: made by us, of letters that need no care. */
+  /** The recipient's token in tracked addresses; it needs no escaping. */
   token(): number {
     const evaluate = ({ token }: MergeValues) => token;
     return this.#addOnce({ key: "token", evaluate, evaluatePlain: evaluate, needs: [] });
@@ -70,7 +70,7 @@ export class Expressions {
 export const evaluateAll = (expressions: readonly Expression[], values: MergeValues) =>
   expressions.map(({ evaluate }) => evaluate(values));
 
-/** Neighbouring texts become one; empty ones go. */
+/** Joins adjacent texts and removes empty ones. */
 export function joinPieces(pieces: readonly Piece[]): Piece[] {
   const joined: Piece[] = [];
   for (const piece of pieces) {

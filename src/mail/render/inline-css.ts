@@ -2,10 +2,10 @@ import { inline } from "@css-inline/css-inline";
 import { maskTags } from "./mask-tags.ts";
 import { escapeContextFinder, scanHtml } from "./scan.ts";
 
-/** Marks style sheets that are already where they belong (MJML's). */
+/** Marks style sheets that must stay in place (MJML's). */
 export const inlinedStyleAttribute = ' data-css-inline="ignore"';
 
-/** Rules of style sheets become style attributes; rules that cannot (`@media`, `:hover`) stay. */
+/** Inlines the rules of style sheets; rules that cannot be inlined (`@media`, `:hover`) stay. */
 export function inlineCss(html: string): string {
   const masked = maskTags(html);
   const scan = scanHtml(masked.text);
@@ -14,14 +14,14 @@ export function inlineCss(html: string): string {
     !masked.text.slice(start, end).includes(inlinedStyleAttribute.trim());
   if (!sheets.some(isOpen)) return html.replaceAll(inlinedStyleAttribute, "");
   const contextAt = escapeContextFinder(masked.text, scan);
-  // A word between the rows of a table would be moved out of it by the parser; a comment stays.
+  // The parser would move text between table rows out of the table; a comment stays.
   const placeholders = [...masked.text.matchAll(masked.placeholder)].map((match) => ({
     at: match.index,
     word: match[0],
     place: contextAt(match.index),
     isTwig: masked.marks[Number(match[1])]?.kind === "twig",
   }));
-  // Twig that chooses attributes would lose the second choice to the parser.
+  // The parser would drop the second branch of Twig inside a start tag.
   if (placeholders.some(({ place, isTwig }) => isTwig && place === "raw"))
     return html.replaceAll(inlinedStyleAttribute, "");
   let text = "";

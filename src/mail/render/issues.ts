@@ -6,7 +6,7 @@ export type EmailPart = "subject" | "preheader" | "html" | "text" | "footer";
 
 const MAX_ISSUES = 50;
 
-/** Tags that do not exist or are not written right, where they stand. */
+/** Unknown or malformed tags, with their positions. */
 export function tagIssues(text: string, part: EmailPart): ContentIssue[] {
   const marks = findMarks(text);
   const unclosed = findUnclosed(text, marks);
@@ -27,7 +27,7 @@ export function tagIssues(text: string, part: EmailPart): ContentIssue[] {
   return issues;
 }
 
-/** Names of the tags used, as the table has them. */
+/** The canonical names of the tags used. */
 export function tagsIn(text: string): string[] {
   const names = findMarks(text).flatMap((mark) => {
     const tag = mark.kind === "tag" ? findTag(mark.tag.name) : undefined;

@@ -1,4 +1,4 @@
-/** What is used of libraries that come without types. */
+/** Declarations for libraries without types. */
 declare module "mjml" {
   type MjmlError = { line: number; message: string; tagName: string };
   type MjmlOptions = {

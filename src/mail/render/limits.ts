@@ -1,7 +1,7 @@
-/** The specification's limit of an e-mail's HTML; longer ones are also cut by Gmail. */
+/** The specification's limit for the HTML of an e-mail; Gmail also clips longer ones. */
 export const MAX_HTML_BYTES = 102_000;
 
-/** Five times that: larger input is rejected unread. */
+/** Five times that: larger input is rejected without parsing. */
 export const MAX_SOURCE_CHARS = 510_000;
 
 export class ContentTooLarge extends Error {

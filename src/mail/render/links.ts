@@ -4,7 +4,7 @@ import { findMarks } from "./tag-syntax.ts";
 import { findTag } from "./tags.ts";
 import type { MergeValues } from "./values.ts";
 
-/** One link of the e-mail. The address may hold merge tags, which are filled when it is clicked. */
+/** One link of the e-mail. The address may contain merge tags, which are filled on click. */
 export type PlanLink = { number: number; url: string };
 
 export type TrackingOptions = {
@@ -28,8 +28,8 @@ export function linkParamsOf(utm: Utm | null | undefined, params: readonly LinkP
 }
 
 /**
- * Web addresses, and those that a merge tag holds as a whole. Our own pages (unsubscribe, preferences …) are none:
- * they must work without tracking.
+ * Web addresses, and merge tags that hold a whole address. Our own pages (unsubscribe, preferences …) are excluded,
+ * because they must work without tracking.
  */
 export function isTrackableLink(url: string): boolean {
   const address = url.trim();
@@ -40,7 +40,7 @@ export function isTrackableLink(url: string): boolean {
   return tag !== undefined && tag.group !== "link" && tag.kind !== "block";
 }
 
-/** Added before the fragment; a name that the address has already stays as the author wrote it. */
+/** Added before the fragment; a parameter that the address already has is kept. */
 export function appendParams(url: string, params: readonly LinkParam[]): string {
   if (params.length === 0 || !/^https?:/i.test(url)) return url;
   const hash = url.indexOf("#");
@@ -65,7 +65,7 @@ function encodeKeepingTags(value: string): string {
   return result + encodeURIComponent(value.slice(end));
 }
 
-/** An address with merge tags as pieces; in an attribute its signs are escaped. */
+/** Splits an address at its merge tags; in an attribute the constant parts are escaped. */
 export function addressPieces(url: string, expressions: Expressions, where: "html" | "plain"): Piece[] {
   const isHtml = where === "html";
   const pieces: Piece[] = [];
@@ -87,7 +87,7 @@ export function addressPieces(url: string, expressions: Expressions, where: "htm
   }
 }
 
-/** Where a click on the link leads for this recipient; undefined when a value made it no web address. */
+/** The target of the link for this recipient; undefined when the result is not a web address. */
 export function resolveLink(link: PlanLink, values: MergeValues): string | undefined {
   const expressions = new Expressions();
   const pieces = addressPieces(link.url, expressions, "plain");
@@ -95,7 +95,7 @@ export function resolveLink(link: PlanLink, values: MergeValues): string | undef
   return address === "" ? undefined : address;
 }
 
-/** `/t/c/<token>.<number>`: one token a recipient serves all links. */
+/** `/t/c/<token>.<number>`: one token per recipient serves all links. */
 export const trackedPieces = (tracking: TrackingOptions, number: number, expressions: Expressions): Piece[] => [
   `${tracking.base}/t/c/`,
   expressions.token(),
@@ -108,7 +108,7 @@ export const pixelPieces = (tracking: TrackingOptions, expressions: Expressions)
   `.gif" width="1" height="1" alt="" style="display:block;width:1px;height:1px;border:0">`,
 ];
 
-/** The honeypot link, invisible to people: only machines follow it. */
+/** The honeypot link: people do not see it, only bots follow it. */
 export const honeypotLink = 0;
 
 export const honeypotPieces = (tracking: TrackingOptions, expressions: Expressions): Piece[] => [

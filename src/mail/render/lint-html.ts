@@ -4,13 +4,13 @@ import type { MaskedSource } from "./mask-tags.ts";
 import { isNestedTooDeep, voidElements, type ScannedAttribute, type ScannedElement, type HtmlScan } from "./scan.ts";
 import { positionIn } from "./tag-syntax.ts";
 
-/** HTML as its checks see it. */
+/** Parsed HTML, as the checks use it. */
 export type ParsedHtml = { source: string; masked: MaskedSource; scan: HtmlScan };
 
 type LintFinding = { at: number; params: Record<string, unknown> };
 type LintCheck = { code: string; severity: ContentIssue["severity"]; find: (checked: ParsedHtml) => LintFinding[] };
 
-/** No more of one kind than this are listed. */
+/** The maximum number of issues of one kind. */
 const MAX_FINDINGS = 20;
 
 const valueOf = ({ masked }: ParsedHtml, { start, end }: ScannedAttribute) =>
@@ -26,7 +26,7 @@ const elementsNamed =
       .filter((element) => names.includes(element.name))
       .map((element) => ({ at: element.start, params: { element: element.name } }));
 
-/** Addresses that a person follows, as written. */
+/** Addresses of links, as written. */
 export const linksOf = (checked: ParsedHtml) =>
   checked.scan.elements
     .filter(({ name }) => name === "a" || name === "area")
@@ -102,7 +102,7 @@ function hasAlt(element: ScannedElement): boolean {
   return attributeOf(element, "alt") !== undefined || element.bare.includes("alt");
 }
 
-/** Elements that HTML closes by itself. */
+/** Elements that need no end tag. */
 const selfClosing = new Set([
   "html",
   "head",

@@ -9,7 +9,7 @@ const good = {
 const lint = (change: Partial<typeof good>) => lintEmail({ ...good, ...change });
 const withHtml = (part: string) => lint({ html: good.html.replace("</body>", `\n${part}</body>`) });
 
-it("has nothing to say about a good e-mail", () => {
+it("reports nothing for a good e-mail", () => {
   expect(lintEmail(good)).toEqual([]);
 });
 
@@ -47,13 +47,13 @@ it.each<[string, Partial<typeof good>, object]>([
   expect(lint(change)).toEqual([issue]);
 });
 
-it("asks no confirmation e-mail for an unsubscribe link", () => {
+it("requires no unsubscribe link in a confirmation e-mail", () => {
   expect(lint({ html: `<p>Potvrďte prosím svou adresu.</p><a href="{{df_confirmation_url}}">Potvrdit</a>` })).toEqual(
     [],
   );
 });
 
-it("says that nothing is there", () => {
+it("reports empty content", () => {
   expect(lint({ html: "" })).toEqual([{ code: "html_empty", severity: "error", params: {} }]);
 });
 
@@ -108,7 +108,7 @@ it.each([
   expect(withHtml(part)).toEqual([]);
 });
 
-it("counts places in the source, tags included", () => {
+it("counts positions in the source, tags included", () => {
   const html = good.html.replace("Dobrý", "{{df_name|default:'někdo'}} Dobrý").replace(`alt=""`, "");
   expect(lint({ html })).toEqual([
     {
@@ -121,20 +121,20 @@ it("counts places in the source, tags included", () => {
   ]);
 });
 
-it("names errors first", () => {
+it("lists errors first", () => {
   expect(
     withHtml(`<img src="http://x.cz/b.png"><script></script><a href="#">x</a>{{x}}`).map(({ severity }) => severity),
   ).toEqual(["error", "error", "warning", "warning", "warning"]);
 });
 
-it("measures bytes", () => {
+it("measures size in bytes", () => {
   const html = `${good.html}${"ž".repeat(51_000)}`;
   expect(lint({ html })).toEqual([
     { code: "html_too_large", severity: "error", params: { bytes: Buffer.byteLength(html), max: 102_000 } },
   ]);
 });
 
-it("reads no 5 MB", () => {
+it("rejects 5 MB without parsing", () => {
   expect(lint({ html: "<div>".repeat(1_000_000) })).toEqual([
     { code: "html_too_large", severity: "error", params: { bytes: 5_000_000, max: 102_000 } },
   ]);

@@ -12,7 +12,7 @@ const LONG_PREHEADER = 150;
 
 export type LintInput = { html: string; subject: string; preheader: string; footerHtml?: string };
 
-/** Everything that would look wrong, be refused or cost trust at the recipient's side; errors first, then as it stands. */
+/** Everything that would look wrong, be refused or harm reputation; errors first, then in source order. */
 export function lintEmail({ html, subject, preheader, footerHtml = "" }: LintInput): ContentIssue[] {
   if (html.length > MAX_SOURCE_CHARS) return [tooLarge(Buffer.byteLength(html))];
   const masked = maskTags(html);
@@ -64,14 +64,14 @@ function documentIssues(html: string, footerHtml: string): ContentIssue[] {
   const bytes = Buffer.byteLength(html);
   if (bytes > MAX_HTML_BYTES) issues.push(tooLarge(bytes));
   if (html.trim() === "") return [...issues, error("html_empty")];
-  // Bulk e-mails get a line of ours then.
+  // Bulk e-mails then get an unsubscribe line automatically.
   if (!isConfirmation(html) && ![html, footerHtml].some(hasUnsubscribeLink))
     issues.push(warning("unsubscribe_missing"));
   if (wordsIn(html) < 20) issues.push(warning("text_missing"));
   return issues;
 }
 
-/** Of an address: not a bulk e-mail, there is nothing to unsubscribe from yet. */
+/** A confirmation e-mail is not bulk: there is nothing to unsubscribe from yet. */
 export const isConfirmation = (html: string): boolean => tagsIn(html).includes("df_confirmation_url");
 
 const wordsIn = (html: string) => htmlToText(html).replace(/\{\{[^{}]*\}\}|https?:\S+|\s+/g, "").length;

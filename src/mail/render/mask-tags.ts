@@ -1,16 +1,16 @@
 import { findMarks, type Mark } from "./tag-syntax.ts";
 
 /**
- * Source in which every merge tag and Twig construct is a plain word, so that parsers of HTML, CSS and MJML cannot
- * take it for something of theirs.
+ * Replaces every merge tag and Twig construct of a source with a plain word, so that parsers of HTML, CSS and MJML do
+ * not interpret it.
  */
 export type MaskedSource = {
   text: string;
   marks: readonly Mark[];
-  /** Finds the words; its group is the index of the mark. */
+  /** Matches the words; its group is the index of the mark. */
   placeholder: RegExp;
   restore: (text: string) => string;
-  /** Where a position of the text was in the source. */
+  /** Maps a position of the text to one of the source. */
   sourceAt: (at: number) => number;
 };
 
@@ -39,7 +39,7 @@ export function maskTags(source: string): MaskedSource {
   };
 }
 
-/** Letters that do not occur in the source. */
+/** A prefix that does not occur in the source. */
 function unusedPrefix(source: string): string {
   let stem = "zqmark";
   while (source.includes(stem)) stem += "q";

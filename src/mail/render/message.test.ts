@@ -33,7 +33,7 @@ const compose = (
     date,
   });
 
-/** A reader of its own, from the RFCs: headers unfolded, parts decoded. */
+/** An independent parser written from the RFCs: unfolds headers, decodes parts. */
 function read(raw: Buffer) {
   const message = raw.toString("latin1");
   const split = message.indexOf("\r\n\r\n");
@@ -86,7 +86,7 @@ it("composes headers and both parts, as the plan renders them", () => {
   expect(rendered.html).toContain("https://m.example/t/c/TOKEN.1");
 });
 
-it("carries its name for Postmark where it is asked to", () => {
+it("carries its id in Postmark's header when configured", () => {
   const recipient = { to: { address: "jana@example.com" }, values, messageId: "m.1.2@example.com", date };
   const raw = composeForRecipient(prepareMessage(plan, frame), { ...recipient, postmarkName: "b1x" });
   expect(read(raw).headers).toContain("X-PM-Metadata-postrider: b1x");
@@ -100,11 +100,11 @@ it("keeps every line short, ASCII and safe for SMTP", () => {
   }
 });
 
-it("needs no care on the wire, whatever the values are", () => {
+it("needs no encoding for SMTP, whatever the values are", () => {
   const prepared = prepareMessage(plan, frame);
-  const nasty = fc.string({ unit: fc.constantFrom(".", "\r", "\n", "a", "ž", " ", "="), maxLength: 30 });
+  const hostile = fc.string({ unit: fc.constantFrom(".", "\r", "\n", "a", "ž", " ", "="), maxLength: 30 });
   fc.assert(
-    fc.property(nasty, nasty, (firstName, token) => {
+    fc.property(hostile, hostile, (firstName, token) => {
       const own = { ...values, contact: { ...values.contact, firstName, vocativeFirstName: firstName }, token };
       const raw = composeForRecipient(prepared, {
         to: { address: "jana@example.com" },

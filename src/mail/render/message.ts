@@ -12,13 +12,13 @@ export type CustomHeader = { name: string; value: string };
 export type SharedHeaders = {
   from: Mailbox;
   replyTo?: Mailbox | null;
-  /** Names the campaign, company and sender to mailbox providers. */
+  /** The Feedback-ID: identifies campaign, company and sender to mailbox providers. */
   feedbackId?: string | null;
-  /** Their values may hold merge tags. */
+  /** Their values may contain merge tags. */
   headers?: readonly CustomHeader[];
 };
 
-/** Where answers go: what was chosen, or else what the sender says; nothing where that is the sender itself. */
+/** The chosen Reply-To, otherwise the sender's; omitted when it equals From. */
 export function replyMailbox(
   chosen: string,
   sender: { readonly email: string; readonly replyTo: string | null },
@@ -29,11 +29,11 @@ export function replyMailbox(
 
 type CompiledHeader = { name: string; pieces: readonly Piece[]; fixed: string | undefined };
 
-/** What is the same in every message of a plan, encoded once. */
+/** Everything that all messages of a plan share, encoded once. */
 export type PreparedMessage = {
   plan: EmailPlan;
   body: WireBody;
-  /** Of the custom headers. */
+  /** The parsed values of custom headers. */
   expressions: readonly Expression[];
   subject: string | undefined;
   fixed: string;
@@ -52,10 +52,10 @@ const allowedHeaderNames = new Set([
   "sensitivity",
 ]);
 
-/** By which Postmark tells of a message later. */
+/** Postmark reports outcomes by this metadata header. */
 const postmarkHeader = "X-PM-Metadata-postrider";
 
-/** `X-` names and a short list; all others are ours or would change who the message is from. */
+/** Only `X-` names and a short list: other headers are generated or could forge the sender. */
 export function isCustomHeader(name: string): boolean {
   const lower = name.toLowerCase();
   if (!/^[a-z0-9-]{1,70}$/.test(lower) || lower === postmarkHeader.toLowerCase()) return false;
@@ -100,15 +100,15 @@ export type MessageRecipient = {
   /** With or without the angle brackets. */
   messageId: string;
   date: Date;
-  /** The name by which Postmark tells of the message later; other relays need none. */
+  /** The id that Postmark reports outcomes by; other relays ignore it. */
   postmarkName?: string | undefined;
-  /** Where the message is written, if not in memory of its own. */
+  /** The buffer for the message; by default a new one. */
   allocate?: AllocateBuffer | undefined;
 };
 
 const allocateBuffer: AllocateBuffer = (length) => Buffer.allocUnsafe(length);
 
-/** The finished message of one recipient. */
+/** The complete message of one recipient. */
 export function composeForRecipient(prepared: PreparedMessage, recipient: MessageRecipient): Buffer {
   const { head, evaluated } = composeHead(prepared, recipient);
   const { allocate = allocateBuffer } = recipient;
@@ -120,10 +120,10 @@ export function composeForRecipient(prepared: PreparedMessage, recipient: Messag
   return message;
 }
 
-/** A signature with a key of 4096 bits takes 1100 bytes. */
+/** A signature with a 4096-bit key takes 1100 bytes. */
 const MAX_SIGNATURE_BYTES = 1500;
 
-/** The same with the domain's signature. */
+/** The same with the domain's DKIM signature. */
 export async function composeSigned(
   prepared: PreparedMessage,
   recipient: MessageRecipient,
@@ -133,7 +133,7 @@ export async function composeSigned(
   const { text, canonical } = prepared.body;
   const { allocate = allocateBuffer } = recipient;
   const quoted = quoteValues(prepared.body, evaluated);
-  // The message is written once, behind allocate for the signature, which comes to stand right before it.
+  // The message is written once, behind space for the signature, which is placed directly before it.
   const start = MAX_SIGNATURE_BYTES + head.length;
   const message = fillWireText(text, quoted, { start, allocate });
   message.write(head, MAX_SIGNATURE_BYTES, "latin1");
@@ -146,10 +146,10 @@ export async function composeSigned(
   return message.subarray(MAX_SIGNATURE_BYTES - signature.length);
 }
 
-/** One with an unsubscribe address carries it for the mailbox's own button too (RFC 8058). */
+/** A message with an unsubscribe address also carries the one-click headers (RFC 8058). */
 function composeHead(prepared: PreparedMessage, { to, values, messageId, date, postmarkName }: MessageRecipient) {
   const { plan } = prepared;
-  if (plan.hasTwig) throw new TypeError("a plan with Twig is unrolled for its recipients first");
+  if (plan.hasTwig) throw new TypeError("expand Twig for each recipient before rendering");
   const evaluated = evaluateAll(plan.expressions, values);
   const lines = [
     dateHeader(date),
@@ -168,7 +168,7 @@ function composeHead(prepared: PreparedMessage, { to, values, messageId, date, p
   return { head: isAscii(head) ? head : Buffer.from(head).toString("latin1"), evaluated };
 }
 
-/** Of the messages of one moment, which are many. */
+/** Cached, because many messages share one second. */
 let cachedDate = { at: Number.NaN, header: "" };
 function dateHeader(date: Date): string {
   if (cachedDate.at !== date.getTime())

@@ -5,7 +5,7 @@ import { MAX_SOURCE_CHARS } from "./limits.ts";
 import { maskTags } from "./mask-tags.ts";
 import { positionIn } from "./tag-syntax.ts";
 
-/** No fonts are added, no files are read; what is wrong comes as issues with their line. */
+/** Adds no fonts and reads no files; errors are returned as issues with their line. */
 export async function compileMjml(mjml: string): Promise<CompiledContent> {
   if (mjml.length > MAX_SOURCE_CHARS) {
     return { html: "", issues: [{ code: "mjml_too_large", severity: "error", params: { max: MAX_SOURCE_CHARS } }] };
@@ -13,7 +13,7 @@ export async function compileMjml(mjml: string): Promise<CompiledContent> {
   const masked = maskTags(mjml);
   const broken = structureIssues(masked.text);
   if (broken.length > 0) return { html: "", issues: broken };
-  // When it is first needed: it would take every process half a second and 50 MB to start with.
+  // Loaded lazily: it takes half a second and 50 MB.
   const { default: mjml2html } = await import("mjml");
   try {
     const { html, errors } = await mjml2html(masked.text, {
@@ -30,7 +30,7 @@ export async function compileMjml(mjml: string): Promise<CompiledContent> {
   }
 
   function issueOf({ line, message, tagName }: { line: number; message: string; tagName: string }): ContentIssue {
-    // Tags can make the text of a line longer or shorter, never the number of lines: a mark has no line break kept.
+    // Masked tags may change the length of a line, but not the number of lines.
     return {
       code: /doesn't exist/.test(message) ? "mjml_unknown_element" : "mjml_invalid",
       severity: /is illegal|invalid value/.test(message) ? "warning" : "error",
@@ -40,11 +40,11 @@ export async function compileMjml(mjml: string): Promise<CompiledContent> {
   }
 }
 
-/** A fifth of what MJML writes is blanks at starts of lines; mailboxes cut long e-mails. */
+/** A fifth of MJML's output is indentation; mailbox providers clip long e-mails. */
 const withoutIndents = (html: string) =>
   /<(?:pre|textarea)\b|white-space/i.test(html) ? html : html.replace(/\n\s+/g, "\n");
 
-/** MJML's own parser forgives what is not closed and then shows half of the e-mail; and it needs a body. */
+/** MJML's parser accepts unclosed elements and then renders half of the e-mail; it also requires a body. */
 function structureIssues(text: string): ContentIssue[] {
   const issues: ContentIssue[] = [];
   const position = positionIn(text);
@@ -66,7 +66,7 @@ function structureIssues(text: string): ContentIssue[] {
         if (isTextElement(name)) isInText = Math.max(0, isInText - 1);
         if (isInText > 0) return;
         const last = open.pop();
-        // What closes itself ends where it began.
+        // Self-closing elements end where they begin.
         if (isImplied && parser.startIndex !== last?.at) report("not closed", name, last?.at ?? 0);
       },
     },

@@ -15,25 +15,25 @@ import {
 import { maskTags, type MaskedSource } from "./mask-tags.ts";
 import { escapeContextFinder, scanHtml, type ScannedAttribute, type HtmlScan } from "./scan.ts";
 
-/** What the parts of one e-mail share: its expressions and its table of links. */
+/** State shared by the parts of one e-mail: its expressions and its link table. */
 export type PieceTarget = {
   expressions: Expressions;
   links: PlanLink[];
   firstLink: number;
-  /** The first number of an address. */
+  /** The first link number of an address. */
   numbers: Map<string, number>;
   tracking: TrackingOptions | null;
   params: readonly LinkParam[];
 };
 
-/** A stretch of the source and what stands there instead. */
+/** A range of the source and its replacement. */
 type Edit = { start: number; end: number; pieces: readonly Piece[] };
 
-/** A line for a header. */
+/** Text for one header line. */
 export const linePieces = (text: string, expressions: Expressions) =>
   applyEdits(maskTags(text), [], (mark) => expressions.add(mark, "line"));
 
-/** The author's HTML to the byte, but for tags, counted links and the open pixel. */
+/** The author's HTML unchanged, except for merge tags, tracked links and the open pixel. */
 export function htmlPieces(html: string, target: PieceTarget): Piece[] {
   const masked = maskTags(html);
   const scan = scanHtml(masked.text);
@@ -50,7 +50,7 @@ export function htmlPieces(html: string, target: PieceTarget): Piece[] {
   return applyEdits(masked, edits, (mark, at) => target.expressions.add(mark, placeAt(at)));
 }
 
-/** What stands at the end of an e-mail that is tracked, for no one to see. */
+/** The invisible elements at the end of a tracked e-mail. */
 function addedPieces({ tracking, expressions, links }: PieceTarget): Piece[] {
   if (tracking === null) return [];
   return [
@@ -80,7 +80,7 @@ function linkPieces(masked: MaskedSource, { start, end, isQuoted }: ScannedAttri
   return isQuoted ? pieces : ['"', ...pieces, '"'];
 }
 
-/** Twig can make any address of it for each recipient: such a link has no number and leads where it says. */
+/** Twig can produce any address per recipient: such a link is not tracked and keeps its own target. */
 const hasTwig = (masked: MaskedSource, text: string) =>
   [...text.matchAll(masked.placeholder)].some((match) => masked.marks[Number(match[1])]?.kind === "twig");
 
@@ -100,7 +100,7 @@ const namedEntities: Readonly<Record<string, string>> = {
   nbsp: "\u00a0",
 };
 
-/** The entities that addresses hold in practice. */
+/** The entities that occur in addresses. */
 const decodeAttribute = (text: string) =>
   text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|quot|apos|lt|gt|nbsp));/gi, (entity, decimal, hex, name) => {
     if (name !== undefined) return namedEntities[String(name).toLowerCase()] ?? entity;
@@ -110,7 +110,7 @@ const decodeAttribute = (text: string) =>
 
 const webAddress = /https?:\/\/[^\s<>"'()[\]{}|\\^`]+/g;
 
-/** The text part: its addresses are counted too; one that the HTML has keeps the HTML's number. */
+/** The text part: its links are tracked too; an address that the HTML has keeps the HTML's number. */
 export function textPieces(text: string, target: PieceTarget): Piece[] {
   const { tracking, expressions, params } = target;
   const masked = maskTags(text);
@@ -132,7 +132,7 @@ export function textPieces(text: string, target: PieceTarget): Piece[] {
 
 type AddTag = (tag: { name: string; fallback: string }, at: number) => number | undefined;
 
-/** Source with its edits done and its tags as expressions; Twig stays as written. */
+/** Source with its edits applied and its tags as expressions; Twig stays as written. */
 function applyEdits(masked: MaskedSource, edits: readonly Edit[], addTag: AddTag): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;

@@ -22,8 +22,8 @@ const email = (html: string, rest: Partial<EmailSource> = {}): EmailSource => ({
 const render = (html: string, options?: PlanOptions) => renderPlan(compilePlan(email(html), options), values);
 const tracking = { base: "https://m.cz", clicks: true, opens: false };
 
-/** Where machines give themselves away. */
-const unseen = `<a href="https://m.cz/t/c/TOKEN.0" style="display:none" aria-hidden="true" tabindex="-1"></a>`;
+/** The honeypot link, which only bots follow. */
+const honeypot = `<a href="https://m.cz/t/c/TOKEN.0" style="display:none" aria-hidden="true" tabindex="-1"></a>`;
 
 const authored = `<!DOCTYPE html>
 <HTML><Head><title>T</title></Head>
@@ -44,7 +44,7 @@ it("replaces links where they stand, and nothing else", () => {
 <body bgcolor=#ffffff>
 <A class='x' HREF='https://m.cz/t/c/TOKEN.1'>One</A><a href=https://m.cz/t/c/TOKEN.2>two</a>
 <p>Hi &nbsp; <b>Jana</b></p>
-${unseen}<img src="https://m.cz/t/o/TOKEN.gif" width="1" height="1" alt="" style="display:block;width:1px;height:1px;border:0"></body></HTML>
+${honeypot}<img src="https://m.cz/t/o/TOKEN.gif" width="1" height="1" alt="" style="display:block;width:1px;height:1px;border:0"></body></HTML>
 `);
   expect(plan.links).toEqual([
     { number: 1, url: "https://x.cz/?a=1&b=2" },
@@ -76,7 +76,7 @@ it("tracks links in Outlook's comments and those that a field holds", () => {
   const plan = compilePlan(email(html, { text: "" }), { tracking });
   expect(plan.links.map(({ url }) => url)).toEqual(["https://x.cz/1", "{{df_custom_1}}", "https://x.cz/2"]);
   expect(renderPlan(plan, values).html).toBe(
-    `<!--[if mso]><v:roundrect href="https://m.cz/t/c/TOKEN.1"></v:roundrect><![endif]--><a href="https://m.cz/t/c/TOKEN.2">x</a><map><area href="https://m.cz/t/c/TOKEN.3"></map>${unseen}`,
+    `<!--[if mso]><v:roundrect href="https://m.cz/t/c/TOKEN.1"></v:roundrect><![endif]--><a href="https://m.cz/t/c/TOKEN.2">x</a><map><area href="https://m.cz/t/c/TOKEN.3"></map>${honeypot}`,
   );
 });
 
@@ -108,7 +108,7 @@ it.each([
   );
 });
 
-it("makes the text part with the links of the HTML", () => {
+it("creates the text part with the links of the HTML", () => {
   const html = `<html><head><style>p{color:red}</style></head><body><div style="display:none">hidden</div><h1>Novinky</h1><p>Dobrý den, {{df_name|default:'příteli'}}!</p>
     <ul><li>jedna</li><li>dvě</li></ul><img src="https://x.cz/a.png" alt="obr"><p><a href="https://x.cz/?a=1&amp;e={{df_emailaddress}}">Koupit</a>
     <a href="https://y.cz/">https://y.cz/</a> <a href="#a">kotva</a> <a href="{{df_unsubscribe_url}}">Odhlásit</a></p></body></html>`;
@@ -127,7 +127,7 @@ Koupit (https://x.cz/?a=1&e=a%40b.cz) https://y.cz/ kotva Odhlásit (https://m.c
   );
 });
 
-it("counts the addresses of a text of its own", () => {
+it("tracks the addresses of an authored text part", () => {
   const plan = compilePlan(
     email(`<a href="https://x.cz">x</a>`, {
       text: "See https://x.cz, (https://other.cz/?n={{df_name}}). {{df_name}}",
@@ -154,7 +154,7 @@ it("puts the preheader first, hidden, and the footer last", () => {
   );
 });
 
-it("inlines style sheets and keeps what cannot be", () => {
+it("inlines style sheets and keeps rules that cannot be inlined", () => {
   const source = `<html><head><style>p{color:red}a:hover{color:blue}@media (max-width:600px){p{color:green!important}}</style></head><body><p>{{df_name}}</p><table>{{products:x}}<tbody><tr><td>1</td></tr></tbody></table></body></html>`;
   const { html } = render(source);
   expect(html).toContain(`<p style="color: red;">Jana</p>`);
@@ -163,18 +163,18 @@ it("inlines style sheets and keeps what cannot be", () => {
   expect(html).toContain("<table><tbody>");
 });
 
-it("fills the subject on one line, whatever the value", () => {
+it("renders the subject on one line, whatever the value", () => {
   const plan = compilePlan({ subject: "Ahoj {{df_name}} {{df_surname}}!", preheader: "", html: "", text: "" });
-  const nasty = mergeValues({ contact: { email: "a@b.cz", firstName: "A\r\nBcc: x@y.cz" }, company: { name: "F" } });
+  const hostile = mergeValues({ contact: { email: "a@b.cz", firstName: "A\r\nBcc: x@y.cz" }, company: { name: "F" } });
   expect(renderPlan(plan, values).subject).toBe("Ahoj Jana !");
-  expect(renderPlan(plan, nasty).subject).toBe("Ahoj A Bcc: x@y.cz !");
+  expect(renderPlan(plan, hostile).subject).toBe("Ahoj A Bcc: x@y.cz !");
 });
 
 it.each(["subject", "preheader"])("refuses a line break in the %s", (part) => {
   expect(() => compilePlan(email("x", { [part]: "a\r\nBcc: x@y.cz" }))).toThrow(InvalidHeader);
 });
 
-it("says where a tag is wrong, and renders it empty", () => {
+it("reports the position of an invalid tag, and renders it empty", () => {
   const plan = compilePlan(email("<p>\n  {{df_nome}} {{df_name|upper}}</p>{{df_x", { subject: "{{nothing}}" }));
   expect(renderPlan(plan, values).html).toBe("<p>\n   </p>{{df_x");
   expect(plan.issues).toEqual([
@@ -191,11 +191,11 @@ it("says where a tag is wrong, and renders it empty", () => {
   ]);
 });
 
-it("does not read what nobody can mail", () => {
+it("rejects content beyond the size limit without parsing", () => {
   expect(() => compilePlan(email("x".repeat(5_000_000)))).toThrow(ContentTooLarge);
 });
 
-it("takes hostile sources in its stride", () => {
+it("processes hostile sources in linear time", () => {
   const startedAt = performance.now();
   for (const part of [
     "{{",

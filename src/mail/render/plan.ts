@@ -17,10 +17,10 @@ export type EmailSource = {
   subject: string;
   preheader: string;
   html: string;
-  /** null: made from the HTML. */
+  /** null: generated from the HTML. */
   text: string | null;
   footerHtml?: string | null;
-  /** The language of a marketing e-mail: where nothing in it leads to the unsubscribe page, a line in it does. */
+  /** The language of a marketing e-mail: one without an unsubscribe link gets an unsubscribe line in this language. */
   optOut?: string | null;
 };
 
@@ -28,7 +28,7 @@ export type PlanOptions = {
   tracking?: TrackingOptions | null;
   utm?: Utm | null;
   linkParams?: readonly LinkParam[];
-  /** The number of the first link; 1 when it is not given. */
+  /** The number of the first link; 1 by default. */
   firstLink?: number;
 };
 
@@ -41,17 +41,17 @@ export type EmailPlan = {
   expressions: readonly Expression[];
   links: readonly PlanLink[];
   issues: readonly ContentIssue[];
-  /** Of the MIME parts; the same for all recipients. */
+  /** The MIME boundary; the same for all recipients. */
   boundary: string;
-  /** Twig that each recipient's e-mail must go through first; see twig.ts. */
+  /** The e-mail contains Twig, which is rendered per recipient; see twig.ts. */
   hasTwig: boolean;
-  /** The text part comes from the HTML. */
+  /** The text part is generated from the HTML. */
   isTextGenerated: boolean;
 };
 
 export type RenderedEmail = { subject: string; preheader: string; html: string; text: string };
 
-/** Throws InvalidHeader for a line break in the subject or preheader, ContentTooLarge for what nobody can mail. */
+/** Throws InvalidHeader for a line break in the subject or preheader, ContentTooLarge beyond the size limit. */
 export function compilePlan(email: EmailSource, options: PlanOptions = {}): EmailPlan {
   const parts = [email.subject, email.preheader, email.html, email.text ?? "", email.footerHtml ?? ""];
   if (parts.some(({ length }) => length > MAX_SOURCE_CHARS)) throw new ContentTooLarge();
@@ -104,9 +104,9 @@ export function compilePlan(email: EmailSource, options: PlanOptions = {}): Emai
   };
 }
 
-/** What a recipient sees. */
+/** The rendered e-mail of one recipient. */
 export function renderPlan(plan: EmailPlan, values: MergeValues): RenderedEmail {
-  if (plan.hasTwig) throw new TypeError("a plan with Twig is unrolled for its recipients first");
+  if (plan.hasTwig) throw new TypeError("expand Twig for each recipient before rendering");
   const evaluated = evaluateAll(plan.expressions, values);
   return {
     subject: oneLine(fillPieces(plan.subject, evaluated)),
@@ -116,10 +116,10 @@ export function renderPlan(plan: EmailPlan, values: MergeValues): RenderedEmail 
   };
 }
 
-/** Empty values leave blanks behind. */
+/** Empty values leave double blanks behind. */
 const oneLine = (text: string) => text.replace(/ {2,}/g, " ").trim();
 
-/** An author's line break in a header is refused; a value's becomes a blank. */
+/** A line break by the author in a header is rejected; one in a value becomes a blank. */
 function checkLine(header: string, text: string) {
   if (/[\r\n\0]/.test(text)) throw new InvalidHeader(header);
 }

@@ -4,7 +4,7 @@ import { canonicalBody } from "../../../tests/harness/oracles/dkim.ts";
 import { quotePiece, quotePieceWithRuns } from "./quoted-printable.ts";
 import { measureValue, writeValue } from "./quoted-value.ts";
 
-/** Written from RFC 2045 alone. */
+/** A decoder written from RFC 2045 alone. */
 const decode = (encoded: string) =>
   Buffer.from(
     encoded
@@ -13,7 +13,7 @@ const decode = (encoded: string) =>
     "latin1",
   ).toString("utf8");
 
-/** Of letters that no value is written with, so that what is left over or written beyond the end is seen. */
+/** Filled with a character that no value contains, so that missing and excess writes are detected. */
 function quoteValue(value: string): string {
   const quoted = measureValue(value);
   const out = Buffer.alloc(quoted.length + 2, 0xff);
@@ -66,7 +66,7 @@ const text = fc.array(
   { maxLength: 12 },
 );
 
-it("is read back to the letter when pieces are joined, in short lines that nothing on the way changes", () => {
+it("decodes joined pieces to the exact text, in short lines that relays do not change", () => {
   fc.assert(
     fc.property(fc.array(text, { maxLength: 6 }), fc.boolean(), (parts, withRuns) => {
       const pieces = parts.map((part) => part.join("").replace(/\p{Cs}/gu, ""));

@@ -1,9 +1,9 @@
 import { MAX_LINE, quotePiece, SOFT_BREAK } from "./quoted-printable.ts";
 
-/** A value in quoted-printable, measured so that room can be made before it is written. */
+/** A value in quoted-printable, measured so that space can be allocated before it is written. */
 export type QuotedValue = {
   readonly length: number;
-  /** Encoded already, unless it is a short word: that is encoded where it is written. */
+  /** Encoded already, except for short words, which are encoded when written. */
   readonly text: string;
   readonly isEncoded: boolean;
 };
@@ -11,7 +11,7 @@ export type QuotedValue = {
 const MAX_SHORT = 72;
 const [LF, CR, SPACE, DOT, EQUALS, LETTER_F, TILDE, FIRST_WIDE] = [10, 13, 32, 46, 61, 70, 126, 2048];
 
-/** Values are mostly short words: those are read once here and once when they are written. */
+/** Fast path: most values are short words, scanned once here and once when written. */
 export function measureValue(value: string): QuotedValue {
   if (value === "") return { length: 0, text: "", isEncoded: true };
   const short = lengthOnLine(value);
@@ -20,7 +20,7 @@ export function measureValue(value: string): QuotedValue {
   return { length: text.length, text, isEncoded: true };
 }
 
-/** What a short value takes; undefined for one that is long or needs more care. */
+/** The encoded size of a short value; undefined for one that is long or needs escaping. */
 function lengthOnLine(value: string): number | undefined {
   const first = value.charCodeAt(0);
   if (value.length > MAX_SHORT || first === DOT || first === LETTER_F) return undefined;

@@ -4,7 +4,7 @@ import type { EscapeContext } from "./escape.ts";
 export type ScannedAttribute = {
   element: string;
   name: string;
-  /** Of the value, without its quotes. */
+  /** The range of the value, without its quotes. */
   start: number;
   end: number;
   isQuoted: boolean;
@@ -15,14 +15,14 @@ export type ScannedElement = {
   start: number;
   end: number;
   attributes: readonly ScannedAttribute[];
-  /** Names of attributes whose value is empty or not given. */
+  /** Attributes with an empty or missing value. */
   bare: readonly string[];
 };
 
-/** What stands where in HTML, by position: nothing is built anew, so the author's text stays as it is. */
+/** The structure of HTML by position: nothing is serialized, so the author's text stays unchanged. */
 export type HtmlScan = {
   elements: readonly ScannedElement[];
-  /** Without gaps of text: starts ascending. */
+  /** Contiguous; starts are ascending. */
   spans: readonly { start: number; end: number; place: "text" | "raw" | "comment" }[];
   closing: readonly { name: string; start: number; end: number }[];
 };
@@ -100,7 +100,7 @@ function scanInto(sink: Sink, html: string, offset: number) {
       ontextentity() {},
       oncomment(start, end, endOffset) {
         const inner = html.slice(start, end - endOffset);
-        // Outlook reads what stands in its conditional comments as HTML.
+        // Outlook parses the content of conditional comments as HTML.
         const [condition] = /^\[if [^\]]*\]>/i.exec(inner) ?? [];
         if (condition === undefined) {
           sink.spans.push({ start: start + offset, end: end - endOffset + offset, place: "comment" });
@@ -121,7 +121,7 @@ function scanInto(sink: Sink, html: string, offset: number) {
 
 const addressAttributes = new Set(["href", "src", "action", "background", "formaction", "poster", "cite", "longdesc"]);
 
-/** For every position in an attribute or text: how a value is written there. */
+/** The escaping context of each position in an attribute or text. */
 export function escapeContextFinder(html: string, { elements, spans }: HtmlScan): (at: number) => EscapeContext {
   const attributes = elements.flatMap((element) => element.attributes);
   const attributeAt = finder(attributes);
@@ -130,7 +130,7 @@ export function escapeContextFinder(html: string, { elements, spans }: HtmlScan)
     const attribute = attributeAt(at);
     if (attribute !== undefined) return contextInAttribute(html, attribute, at);
     const span = spanAt(at);
-    // Between attributes, in a tag's name: only letters can do no harm.
+    // Between attributes or in a tag name: only letters are safe.
     if (span === undefined) return "raw";
     return span.place === "text" ? "text" : "raw";
   };
@@ -159,7 +159,7 @@ const MAX_NESTING = 300;
 
 export const voidElements = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
 
-/** Parsers take a time that grows with the square of the depth. */
+/** Parsing time grows with the square of the nesting depth. */
 export function isNestedTooDeep({ elements, closing }: HtmlScan): boolean {
   const steps = [
     ...elements.filter(({ name }) => !voidElements.has(name)).map(({ start }) => ({ start, by: 1 })),

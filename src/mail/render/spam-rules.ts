@@ -5,12 +5,12 @@ import { hasUnsubscribeLink } from "./unsubscribe-link.ts";
 
 export type SpamInput = { subject: string; html: string; text: string; checked: ParsedHtml };
 
-/** What is found, or nothing. A rule's points may grow with how much there is of it. */
+/** Matches, or none. The points of a rule may grow with their number. */
 export type SpamRule = {
   code: string;
   points: number;
   maxPoints?: number;
-  /** The e-mail is not to be sent at all. */
+  /** The e-mail must not be sent at all. */
   isBlocking?: true;
   find: (email: SpamInput) => readonly string[];
 };
@@ -39,7 +39,7 @@ const has =
     ...new Set(checked.scan.elements.map(({ name }) => name).filter((name) => names.includes(name))),
   ];
 
-/** Deterministic: the same e-mail has the same score everywhere and always. */
+/** Deterministic: the same e-mail always has the same score. */
 export const spamRules: readonly SpamRule[] = [
   { code: "subject_empty", points: 2, find: ({ subject }) => foundIf(subject.trim() === "") },
   { code: "subject_capitals", points: 1.5, find: ({ subject }) => foundIf(isAllCaps(subject)) },
@@ -136,7 +136,7 @@ export const spamRules: readonly SpamRule[] = [
 const unique = (words: readonly string[]) => [...new Set(words.map((word) => word.toLowerCase()))].slice(0, 10);
 const wordsOf = ({ text }: SpamInput) => text.replace(/https?:\S+/g, "").match(/\p{L}{2,}/gu)?.length ?? 0;
 
-/** The text of a link shows one address, the link leads to another site. */
+/** The text of a link shows one address, its target is on another site. */
 function disguisedLinks({ checked }: SpamInput): string[] {
   const { masked, scan } = checked;
   const closings = scan.closing.filter(({ name }) => name === "a").map(({ start }) => start);
@@ -169,7 +169,7 @@ function passwordFields(email: SpamInput): string[] {
   );
 }
 
-/** Preheaders are hidden too; what is counted is text without a size or in the colour of its ground. */
+/** Preheaders are hidden too; only zero-size text and text in the background colour count. */
 function hiddenText(email: SpamInput): string[] {
   return foundIf(
     email.checked.scan.elements.some((element) => {

@@ -11,7 +11,7 @@ const good = {
   html: `<p>${words}</p><a href="https://x.cz">Více</a><a href="{{df_unsubscribe_url}}">Odhlásit</a>`,
 };
 
-it("has nothing against a good e-mail", async () => {
+it("scores a good e-mail 0", async () => {
   expect(await spamCheck(good)).toEqual({ score: 0, verdict: "ok", sizeKb: 0.2, rules: [] });
 });
 
@@ -68,7 +68,7 @@ it.each([
   expect((await spamCheck({ ...good, html: good.html + part })).verdict).toBe("blocked");
 });
 
-it("calls spam what has five points, and gives the heaviest rule first", async () => {
+it("classifies five points as spam, and lists the heaviest rule first", async () => {
   const report = await spamCheck({ ...good, subject: "RE: VYDĚLEJTE MILIONY!!", html: `<p>${words}</p>` });
   expect(report.verdict).toBe("spam");
   expect(report.rules.map(({ code }) => code)).toEqual([
@@ -107,7 +107,7 @@ async function withSpamd<Result>(answer: string | undefined, run: (port: number)
   }
 }
 
-it("adds SpamAssassin's opinion", async () => {
+it("adds SpamAssassin's score", async () => {
   const answer = "SPAMD/1.1 0 EX_OK\r\nContent-length: 20\r\nSpam: True ; 6.1 / 5.0\r\n\r\nHTML_MESSAGE,BAYES_99";
   const report = await withSpamd(answer, (port) => spamCheck(good, { spamd: { host: "127.0.0.1", port } }));
   expect(report).toEqual({
@@ -118,7 +118,7 @@ it("adds SpamAssassin's opinion", async () => {
   });
 });
 
-it("goes on without SpamAssassin when it is silent or gone", async () => {
+it("works without SpamAssassin when it times out or is unreachable", async () => {
   const silent = await withSpamd(undefined, (port) =>
     spamCheck(good, { spamd: { host: "127.0.0.1", port, timeoutMs: 50 } }),
   );

@@ -19,7 +19,7 @@ const BLOCKED_FROM = 10;
 
 const round = (number: number) => Math.round(number * 10) / 10;
 
-/** Our own rules, and SpamAssassin's opinion where the operator has one; without an answer from it ours stand alone. */
+/** Our own rules, plus SpamAssassin's score where it is configured; when it does not answer, ours count alone. */
 export async function spamCheck(
   email: { html: string; subject: string; preheader: string },
   options: { spamd?: SpamdAddress | undefined } = {},

@@ -7,7 +7,10 @@ export type SpamdAddress = { host: string; port: number; timeoutMs?: number };
 
 const MAX_ANSWER = 100_000;
 
-/** Its score as one rule, with the names of its tests. Nothing when it does not answer: it is an opinion, not a gate. */
+/**
+ * The score as one rule, with the names of the matching tests. Undefined when the daemon does not answer: the check
+ * continues without it.
+ */
 export async function askSpamd(
   { host, port, timeoutMs = 5000 }: SpamdAddress,
   email: { subject: string; html: string; text: string },

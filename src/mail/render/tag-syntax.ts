@@ -15,7 +15,7 @@ const tagPattern =
 
 export const usesTwig = (text: string) => text.includes("{%");
 
-/** All marks in order. In text with Twig, what is no merge tag belongs to Twig. */
+/** All marks in order. In a text with Twig, everything that is not a merge tag is Twig. */
 export function findMarks(text: string): Mark[] {
   if (!text.includes("{{") && !usesTwig(text)) return [];
   const isTwig = usesTwig(text);
@@ -46,11 +46,11 @@ function markAt(
   const tag = opener === "{" ? parseTag(inner) : undefined;
   if (tag !== undefined && (!isTwig || isOurs(tag.name))) return { kind: "tag", source, at, tag };
   if (isTwig) return { kind: "twig", source, at };
-  // A tag torn apart by HTML or by the next tag: what it takes with it must not disappear.
+  // A tag that is broken by HTML or by the next tag: the text inside must not disappear.
   return /[{}<>]/.test(inner) ? undefined : { kind: "broken", source, at };
 }
 
-/** The next closing from a place that only moves on: each stretch is searched once. */
+/** Finds the next closing marker from a position that only advances: the text is searched once. */
 function closerFinder(text: string, closer: string): (from: number) => number {
   let found = -2;
   return (from) => {
@@ -59,7 +59,7 @@ function closerFinder(text: string, closer: string): (from: number) => number {
   };
 }
 
-/** In Twig a bare name is a variable; these forms are never one. */
+/** In Twig a bare name is a variable; these forms are never variables. */
 const isOurs = (name: string) => /^df_|:/i.test(name);
 
 export function parseTag(inner: string): ParsedTag | undefined {
@@ -87,7 +87,7 @@ const plainQuotes = (text: string) =>
     (entity) => quoteEntities[entity.toLowerCase()] ?? entity,
   );
 
-/** Openings that no mark has closed. */
+/** Opening markers without an end. */
 export function findUnclosed(text: string, marks: readonly Mark[]): number[] {
   const taken = new Set(marks.map(({ at }) => at));
   const open: number[] = [];
@@ -100,7 +100,7 @@ export function findUnclosed(text: string, marks: readonly Mark[]): number[] {
   return open;
 }
 
-/** Lines and columns count from 1. */
+/** Lines and columns start at 1. */
 export function positionIn(text: string): (at: number) => { line: number; column: number } {
   const starts = [0];
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);

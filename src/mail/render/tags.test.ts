@@ -75,7 +75,7 @@ const values = mergeValues({
   today: "2026-11-15",
 });
 
-/** A text part of its own shows values as they are. */
+/** A text part escapes nothing. */
 const show = (text: string, from: MergeValues = values) =>
   renderPlan(compilePlan({ subject: "", preheader: "", html: "", text }), from).text;
 
@@ -214,7 +214,7 @@ it.each([
   expect(renderMergeTags(text, values, place)).toBe(expected);
 });
 
-it.each(["", "x"])("look at nothing of a contact but what they say they need (values %j)", (filled) => {
+it.each(["", "x"])("read only the contact fields that they declare (values %j)", (filled) => {
   const families = ["df_custom_5", "coupon:a", "products:a", "articles:a"].map((name) => findTag(name));
   for (const tag of [...mergeTags, ...families]) {
     const read = new Set<string>();
@@ -226,7 +226,7 @@ it.each(["", "x"])("look at nothing of a contact but what they say they need (va
       },
     });
     tag?.read({ ...values, contact });
-    const unsaid = [...read].filter((key) => !tag?.needs.some((needed) => needed === key));
-    expect({ name: tag?.name, unsaid }).toEqual({ name: tag?.name, unsaid: [] });
+    const undeclared = [...read].filter((key) => !tag?.needs.some((needed) => needed === key));
+    expect({ name: tag?.name, undeclared }).toEqual({ name: tag?.name, undeclared: [] });
   }
 });

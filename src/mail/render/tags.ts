@@ -13,7 +13,7 @@ export type MergeTag = {
   kind: TagKind;
   description: string;
   read: (values: MergeValues) => string;
-  /** What of the contact `read` looks at: nothing else is fetched for an e-mail. */
+  /** The contact fields that `read` uses: nothing else is fetched for an e-mail. */
   needs: readonly (keyof MergeContact)[];
 };
 
@@ -48,7 +48,7 @@ const address = (each: MergeTag): MergeTag => ({ ...each, kind: "address" });
 const link = (names: readonly string[], description: string, read: MergeTag["read"]) =>
   address(tag("link", names, description, read));
 
-/** The tag that shows a profile field, with days as the contact's language writes them. */
+/** The tag of a profile field; dates are formatted in the contact's language. */
 function profileTag(field: ProfileField): MergeTag[] {
   const { kind, mergeTag }: ContactColumn = contactColumns[field];
   if (mergeTag === null) return [];
@@ -58,7 +58,7 @@ function profileTag(field: ProfileField): MergeTag[] {
   return [needing([field, "language"], tag(group, names, description, read))];
 }
 
-/** All tags with a fixed name. The editor and the reference show this table. */
+/** All tags with a fixed name. The editor and the reference are generated from this table. */
 export const mergeTags: readonly MergeTag[] = [
   contactTag("email", ["df_emailaddress", "df_email"], "E-mail address"),
   needing(
@@ -138,7 +138,7 @@ export const mergeTags: readonly MergeTag[] = [
 ];
 
 export type TagFamily = {
-  /** How it is written, for people. */
+  /** The syntax, as documentation shows it. */
   form: string;
   pattern: RegExp;
   group: TagGroup;
@@ -148,7 +148,7 @@ export type TagFamily = {
   needs: MergeTag["needs"];
 };
 
-/** Tags whose name holds a key. */
+/** Tags with a key in their name. */
 export const tagFamilies: readonly TagFamily[] = [
   {
     form: "df_custom_<id>",
@@ -189,13 +189,13 @@ export const tagFamilies: readonly TagFamily[] = [
 ];
 
 export type ResolvedTag = Pick<MergeTag, "name" | "group" | "kind" | "read" | "needs"> & {
-  /** Blocks only: the same without HTML. */
+  /** For blocks: the plain text. */
   readText: (values: MergeValues) => string;
 };
 
 const byName = new Map(mergeTags.flatMap((each) => [each.name, ...each.aliases].map((name) => [name, each] as const)));
 
-/** The tag of a name as written (in any case), or undefined. Keys keep their case. */
+/** Finds a tag by its name in any case; undefined when unknown. Keys are case-sensitive. */
 export function findTag(written: string): ResolvedTag | undefined {
   const fixed = byName.get(written.toLowerCase());
   if (fixed !== undefined) return { ...fixed, readText: fixed.read };

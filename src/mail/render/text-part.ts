@@ -9,7 +9,7 @@ const convert = compile({
   limits: { maxInputLength: 8 * 1024 * 1024, maxDepth: 200 },
   selectors: [
     { selector: "img", format: "skip" },
-    // Preheaders are hidden this way, ours and MJML's.
+    // Our preheaders and MJML's are hidden this way.
     { selector: '[style^="display:none"]', format: "skip" },
     { selector: '[style^="display: none"]', format: "skip" },
     { selector: "a", options: { hideLinkHrefIfSameAsText: true, linkBrackets: ["(", ")"], noAnchorUrl: true } },
@@ -18,7 +18,7 @@ const convert = compile({
   ],
 });
 
-/** The text part of HTML; merge tags stay. */
+/** Converts HTML to the text part; merge tags stay. */
 export function htmlToText(html: string): string {
   const masked = maskTags(html);
   const text = convertOrStrip(masked.text)
@@ -28,7 +28,7 @@ export function htmlToText(html: string): string {
   return masked.restore(text);
 }
 
-/** Elements nested hundreds deep are no e-mail, but must not stop the one who looks at it. */
+/** HTML nested hundreds of levels deep must not overflow the stack. */
 function convertOrStrip(html: string): string {
   return isNestedTooDeep(scanHtml(html)) ? html.replace(/<[^>]{0,2000}>/g, " ") : convert(html);
 }

@@ -20,15 +20,15 @@ const tracking = { base: "https://m.cz", clicks: true, opens: true };
 
 async function render(email: Partial<EmailSource>, options: PlanOptions = {}, extra: Record<string, unknown> = {}) {
   const plan = compilePlan({ subject: "", preheader: "", html: "", text: null, ...email }, options);
-  const unrolled = await expandTwig(plan, people, { render: (job) => pool.render("1", job), extra });
-  return unrolled.map((each, index) => {
+  const expanded = await expandTwig(plan, people, { render: (job) => pool.render("1", job), extra });
+  return expanded.map((each, index) => {
     const values = people[index];
     if (!each.ok || values === undefined) return each;
     return renderPlan(each.plan, values);
   });
 }
 
-it("renders Twig for each recipient, and merge tags as always", async () => {
+it("renders Twig for each recipient, and merge tags as in other e-mails", async () => {
   const rendered = await render(
     {
       subject: "{% if df_gender == 'f' %}Milá{% else %}Milý{% endif %} {{df_name|default:'x'}}",
@@ -54,18 +54,18 @@ it("renders Twig for each recipient, and merge tags as always", async () => {
   ]);
 });
 
-it("keeps rows of a table in it and counts fixed links once", async () => {
+it("keeps table rows in their table and numbers constant links once", async () => {
   const html = `<html><head><style>td{color:red}</style></head><body><table><tbody>{% for i in 1..2 %}<tr><td>{{ i }}<a href="https://x.cz/?a=1&amp;b=2">x</a><a href="https://x.cz/{{ i }}">y</a></td></tr>{% endfor %}</tbody></table></body></html>`;
   const [rendered] = await render({ html }, { tracking: { ...tracking, opens: false } });
-  const unseen = `<a href="https://m.cz/t/c/TOKEN.0" style="display:none" aria-hidden="true" tabindex="-1"></a>`;
+  const honeypot = `<a href="https://m.cz/t/c/TOKEN.0" style="display:none" aria-hidden="true" tabindex="-1"></a>`;
   const row = (i: number) =>
     `<tr><td style="color: red;">${i}<a href="https://m.cz/t/c/TOKEN.1">x</a><a href="https://x.cz/${i}">y</a></td></tr>`;
   expect(rendered).toMatchObject({
-    html: `<html><head></head><body><table><tbody>${row(1)}${row(2)}</tbody></table>${unseen}</body></html>`,
+    html: `<html><head></head><body><table><tbody>${row(1)}${row(2)}</tbody></table>${honeypot}</body></html>`,
   });
 });
 
-it("composes messages from what was unrolled only", async () => {
+it("composes messages from rendered plans only", async () => {
   const plan = compilePlan(
     { subject: "S", preheader: "", html: "{% if true %}ano{% endif %}", text: null },
     { tracking },
@@ -75,16 +75,16 @@ it("composes messages from what was unrolled only", async () => {
     TypeError,
   );
   expect(() => renderPlan(plan, people[0] ?? person("", ""))).toThrow(TypeError);
-  const [unrolled] = await expandTwig(plan, [recipient.values], { render: (job) => pool.render("1", job) });
-  if (unrolled?.ok !== true) throw new TypeError("not unrolled");
+  const [expanded] = await expandTwig(plan, [recipient.values], { render: (job) => pool.render("1", job) });
+  if (expanded?.ok !== true) throw new TypeError("not expanded");
   const message = composeForRecipient(
-    prepareMessage(unrolled.plan, { from: { address: "a@b.cz" } }),
+    prepareMessage(expanded.plan, { from: { address: "a@b.cz" } }),
     recipient,
   ).toString();
   expect(message).toContain("\r\n\r\nano<img src=3D");
 });
 
-it("says what is wrong as an issue", async () => {
+it("reports errors as issues", async () => {
   const [rendered] = await render({ html: "<p>\n{% if x %}{{ y|nofilter }}{% endif %}</p>" });
   if (rendered === undefined || !("failure" in rendered)) throw new TypeError("no failure");
   expect(twigIssue(rendered.failure)).toEqual({
@@ -96,7 +96,7 @@ it("says what is wrong as an issue", async () => {
   });
 });
 
-it("leaves e-mails without Twig alone", async () => {
+it("leaves e-mails without Twig unchanged", async () => {
   const plan = compilePlan({ subject: "S", preheader: "", html: "{{df_name}}", text: null });
   const never = () => Promise.reject(new Error("asked"));
   expect(await expandTwig(plan, people, { render: never })).toEqual([

@@ -7,14 +7,17 @@ import { mergeTags } from "./tags.ts";
 import { htmlToText } from "./text-part.ts";
 import { customFieldText, type MergeValues } from "./values.ts";
 
-/** Renders for one company: a TwigPool with its owner given. */
+/** Renders for one company: a TwigPool bound to its owner. */
 export type TwigRenderer = (job: TwigJob) => Promise<TwigOutcome[]>;
 
 export type TwigExpansion =
   | { ok: true; plan: EmailPlan }
   | { ok: false; failure: TwigFailure; deferReason?: DeferReason };
 
-/** Expressions pass through Twig as these and are filled afterwards, so that they are escaped by place as always. */
+/**
+ * Expressions pass through Twig as these placeholders and are filled afterwards, so that escaping by context still
+ * applies.
+ */
 const OPEN = "\ue000";
 const CLOSE = "\ue001";
 const placeholders = /\ue000(\d{1,6})\ue001/g;
@@ -23,8 +26,8 @@ const toTemplate = (pieces: readonly Piece[]) =>
   pieces.map((piece) => (typeof piece === "string" ? piece : `${OPEN}${piece}${CLOSE}`)).join("");
 
 /**
- * A plan without Twig for each recipient. What is sent and shown is made from it as from any other. `extra` are further
- * variables (an order, products), the same for all.
+ * The plan of one recipient with Twig rendered. `extra` are further variables (an order, products), the same for all
+ * recipients.
  */
 export async function expandTwig(
   plan: EmailPlan,
@@ -52,7 +55,7 @@ export async function expandTwig(
   });
 }
 
-/** Whatever is thrown over one recipient's data is this one's failure. */
+/** Any exception caused by one recipient's data fails this recipient only. */
 function attempt<Made>(make: () => Made): { ok: true; made: Made } | { ok: false; failure: TwigFailure } {
   try {
     return { ok: true, made: make() };
@@ -83,7 +86,7 @@ function withOutputs(plan: EmailPlan, outputs: Readonly<Record<string, string>>)
 /** Line breaks in merge values become blanks in headers. */
 const toLine = escaperFor("line");
 
-/** Those of the HTML, and the same as they stand in a text made of it. */
+/** The placeholders of the HTML, and the same as they appear in a text part made from it. */
 const withPlain = (expressions: readonly Expression[]): Expression[] => [
   ...expressions,
   ...expressions.map((each) => ({ ...each, key: `plain|${each.key}`, evaluate: each.evaluatePlain })),
@@ -107,7 +110,10 @@ function fromOutput(output: string, expressions: number): Piece[] {
   return joinPieces(pieces);
 }
 
-/** The variables of a template: every tag by its name (`df_name`), and contact, shop, company, custom, coupons as objects. */
+/**
+ * The variables of a template: every tag by its name (`df_name`), and contact, shop, company, custom and coupons as
+ * objects.
+ */
 export function twigContext(values: MergeValues): Record<string, unknown> {
   const { contact, shop, company, links, coupons } = values;
   const custom = Object.keys(contact.customFields ?? {}).map((id) => [id, customFieldText(values, id)] as const);
@@ -118,7 +124,7 @@ export function twigContext(values: MergeValues): Record<string, unknown> {
     custom: Object.fromEntries(custom),
     shop: { ...shop },
     company: { ...company },
-    // Some are signed when they are asked for, which only happens here.
+    // Some values are signed lazily; they are all read here.
     links: {
       unsubscribe: links.unsubscribe,
       preferences: links.preferences,
@@ -129,7 +135,7 @@ export function twigContext(values: MergeValues): Record<string, unknown> {
   };
 }
 
-/** A failure as an issue of the content. */
+/** A render failure as a content issue. */
 export const twigIssue = ({ reason, message, template, line, column }: TwigFailure): ContentIssue => ({
   code: `twig_${reason}`,
   severity: "error",

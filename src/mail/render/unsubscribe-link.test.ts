@@ -37,12 +37,12 @@ it.each([
   expect(hasUnsubscribeLink(html)).toBe(expected);
 });
 
-it("reads text as it stands", () => {
+it("detects the link in plain text", () => {
   expect(textHasUnsubscribeLink("Bye: {{df_unsubscribe_url}}")).toBe(true);
   expect(textHasUnsubscribeLink("{% for x in 1..0 %}{{df_unsubscribe_url}}{% endfor %}")).toBe(false);
 });
 
-it("gives a marketing e-mail without a way out a line in its language, in both parts", () => {
+it("adds an unsubscribe line in the e-mail's language to both parts of a marketing e-mail without one", () => {
   const made = rendered({});
   expect(made.html).toMatch(
     /<p>Hi<\/p><div [^>]+><a href="https:\/\/x\.example\/u\/1"[^>]*>Odhlásiť odber<\/a><\/div><\/body>/,
@@ -52,12 +52,12 @@ it("gives a marketing e-mail without a way out a line in its language, in both p
   expect(rendered({ optOut: "xx" }).text).toContain("Unsubscribe (https://x.example/u/1)");
 });
 
-it("puts it after a footer that is a document of its own", () => {
+it("adds the line after a footer that is a complete document", () => {
   const { html } = rendered({ footerHtml: "<html><body><p>Address</p></body></html>" });
   expect(html).toMatch(/Address<\/p><div[^>]*><a [^>]+>Odhlásiť odber<\/a><\/div><\/body>$/);
 });
 
-it("leaves alone what leads out by itself, and what is no marketing", () => {
+it("adds nothing to e-mails with an unsubscribe link or outside marketing", () => {
   const link = '<a href="{{df_preferences_url}}">Settings</a>';
   for (const email of [{ html: link }, { footerHtml: link }, { optOut: null }])
     expect(rendered(email).html).not.toContain("Odhlásiť");

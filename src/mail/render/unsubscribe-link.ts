@@ -5,8 +5,8 @@ import { findTag } from "./tags.ts";
 import type { MergeValues } from "./values.ts";
 
 /**
- * Whether every reader of the HTML sees something that leads to the page where people unsubscribe: a link, or its address
- * to read. What stands in a comment, is hidden or depends on a condition does not count.
+ * Whether every reader of the HTML sees a link to the unsubscribe page, or its address as text. Comments, hidden
+ * elements and content under a condition do not count.
  */
 export function hasUnsubscribeLink(html: string): boolean {
   if (!findMarks(html).some(isUnsubscribeMark)) return false;
@@ -36,13 +36,13 @@ export function hasUnsubscribeLink(html: string): boolean {
 const hiddenElements = new Set(["head", "title", "style", "script", "template"]);
 const hiddenStyle = /display\s*:\s*none/i;
 
-/** The same of plain text. */
+/** The same for plain text. */
 export const textHasUnsubscribeLink = (text: string): boolean => unsubscribeMarks(findMarks(text)).size > 0;
 
 const conditional = /^\{%-?\s*(?:if|for|macro|verbatim|set\s+\w+\s*-?%)/;
 const conditionEnds = /^\{%-?\s*end(?:if|for|macro|verbatim|set)\b/;
 
-/** Indexes of the tags that unsubscribe, for any recipient. */
+/** Indexes of the unsubscribe tags, for any recipient. */
 function unsubscribeMarks(marks: readonly Mark[]): Set<number> {
   const indexes = new Set<number>();
   let depth = 0;
@@ -62,7 +62,7 @@ function isUnsubscribeMark(mark: Mark): boolean {
   return name === "df_unsubscribe_url" || name === "df_preferences_url";
 }
 
-/** The language that was chosen for an e-mail, or that of those who send it. */
+/** The language chosen for the e-mail, or that of the company. */
 export const emailLanguage = (chosen: string | null, { shop, company }: Pick<MergeValues, "shop" | "company">) =>
   chosen ?? shop?.language ?? company.language ?? "en";
 
@@ -91,6 +91,6 @@ const words: Readonly<Record<string, string>> = {
 
 const look = "padding:16px;background:#ffffff;text-align:center;font:13px/1.5 Arial,sans-serif;color:#555555";
 
-/** The line for an e-mail whose author left it out; readable whatever the e-mail looks like. */
+/** The unsubscribe line for an e-mail without one; readable on any background. */
 export const unsubscribeLine = (language: string): string =>
   `<div style="${look}"><a href="{{df_unsubscribe_url}}" style="color:#555555">${words[language] ?? "Unsubscribe"}</a></div>`;

@@ -1,6 +1,6 @@
 import type { ProfileField } from "../../kernel/contact-columns.ts";
 
-/** Plain data that an e-mail is filled with. Missing and null are the same: nothing to show. */
+/** The values that merge tags are filled with. Missing and null are the same: they render empty. */
 type Maybe = string | null | undefined;
 
 /** Days as YYYY-MM-DD, name days as MM-DD. */
@@ -11,7 +11,7 @@ export type MergeContact = { [Field in ProfileField]?: Maybe } & {
   customFields?: Readonly<Record<string, unknown>> | undefined;
 };
 
-/** What is needed of a custom field's definition to show its values. */
+/** The part of a custom field's definition that is needed to format its values. */
 export type MergeField = {
   id: string;
   type: string;
@@ -45,7 +45,7 @@ export type MergeCompany = {
 /** Addresses made for this recipient; an empty one renders empty. */
 export type MergeLinks = { unsubscribe: string; preferences: string; confirmation: string; browser: string };
 
-/** A part that others have made (products, articles): HTML that is already safe, and its plain text. */
+/** Prerendered content (products, articles): safe HTML and its plain text. */
 export type MergeBlock = { html: string; text: string };
 
 export type MergeValues = {
@@ -54,7 +54,7 @@ export type MergeValues = {
   company: MergeCompany;
   fields: readonly MergeField[];
   links: MergeLinks;
-  /** Codes by the merge key of their stack. */
+  /** Coupon codes by the merge key of their stack. */
   coupons: Readonly<Record<string, string>>;
   /** By tag: `products:<key>`, `articles:<key>`. */
   blocks: Readonly<Record<string, MergeBlock>>;
@@ -85,7 +85,7 @@ export function mergeValues(input: MergeInput): MergeValues {
 export const mergeLanguage = ({ contact, shop, company }: MergeValues) =>
   contact.language ?? shop?.language ?? company.language ?? "en";
 
-/** A person for previews where none was chosen. */
+/** The sample contact for previews without a chosen one. */
 export function sampleContact(language: string): MergeContact {
   const czech = { firstName: "Jana", lastName: "Nováková", vocativeFirstName: "Jano", vocativeLastName: "Nováková" };
   const slovak = { firstName: "Jana", lastName: "Nováková" };
@@ -100,7 +100,7 @@ const short: Readonly<Record<string, (year: string, month: string, day: string) 
   en: (year, month, day) => [day, month, year].filter((part) => part !== "").join("/"),
 };
 
-/** YYYY-MM-DD or MM-DD as the reader's language writes it; anything else as it stands. */
+/** Formats YYYY-MM-DD or MM-DD in the reader's language; anything else stays as it is. */
 export function formatDay(day: string, language: string): string {
   const match = /^(?:(\d{4})-)?(\d{2})-(\d{2})$/.exec(day);
   if (match === null) return day;
@@ -114,7 +114,7 @@ const answers: Readonly<Record<string, readonly [string, string]>> = {
   en: ["yes", "no"],
 };
 
-/** A custom field's stored value as text: options by name, days and yes/no by language. */
+/** A custom field's stored value as text: options by name, dates and booleans by language. */
 export function customFieldText(values: MergeValues, id: string): string {
   const value = values.contact.customFields?.[id];
   if (value === undefined || value === null) return "";

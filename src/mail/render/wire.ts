@@ -3,23 +3,23 @@ import { joinPieces, type Piece } from "./expression.ts";
 import { quotePiece, quotePieceWithRuns } from "./quoted-printable.ts";
 import { measureValue, writeValue, type QuotedValue } from "./quoted-value.ts";
 
-/** Text of the wire (ASCII) with places for values. */
+/** Encoded text (ASCII) with placeholders for values. */
 export type WireText = {
-  /** Bytes as they are, or the index of an expression. */
+  /** Constant bytes, or the index of an expression. */
   readonly pieces: readonly (Buffer | number)[];
   readonly fixedBytes: number;
-  /** How often each expression stands in it, by its index. */
+  /** The number of occurrences of each expression, by its index. */
   readonly uses: readonly number[];
 };
 
-/** The MIME body as it goes over the wire. */
+/** The MIME body as it is sent. */
 export type WireBody = {
   readonly text: WireText;
-  /** In DKIM's canonical form, so that no message needs to be brought into it; null when the text is in it already. */
+  /** In DKIM's canonical form, so that messages need no canonicalization; null when the text is already canonical. */
   readonly canonical: WireText | null;
 };
 
-/** How much longer a body may be for being canonical. */
+/** How much longer a canonical body may be. */
 const MAX_GROWTH = 1.05;
 
 const header = (subtype: "plain" | "html") =>
@@ -54,7 +54,7 @@ const wireText = (pieces: readonly Piece[]): WireText => ({
   uses: usesIn(pieces),
 });
 
-/** Every piece ends with a line, so its blanks have nothing to do with its neighbours'. */
+/** Every piece ends with a line, so blanks are never joined across pieces. */
 const canonicalPiece = (piece: Piece) => (typeof piece === "string" ? canonicalLines(piece) : piece);
 
 function usesIn(pieces: readonly Piece[]): number[] {
@@ -67,14 +67,14 @@ function usesIn(pieces: readonly Piece[]): number[] {
   return uses;
 }
 
-/** All that is encoded for a recipient. */
+/** The values that are encoded per recipient. */
 export const quoteValues = ({ text: { uses } }: WireBody, evaluated: readonly string[]): QuotedValue[] =>
   uses.map((count, index) => measureValue(count === 0 ? "" : (evaluated[index] ?? "")));
 
-/** Where bytes are written: so many, to be filled. */
+/** Allocates the given number of bytes. */
 export type AllocateBuffer = (length: number) => Buffer;
 
-/** The text behind `start` bytes, which are the caller's to fill. A value is written once and copied from there on. */
+/** Writes the text behind `start` bytes, which the caller fills. A repeated value is encoded once and then copied. */
 export function fillWireText(
   { pieces, fixedBytes, uses }: WireText,
   values: readonly QuotedValue[],

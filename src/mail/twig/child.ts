@@ -3,7 +3,7 @@ import { Script } from "node:vm";
 import { BATCH_MS, isTwigRequest, STARVED_RETRY_FACTOR, type TwigOutcome, type TwigRequest } from "./protocol.ts";
 import { checkOutput, compileTwig, failureOf, isTimeout, toMap, type Render } from "./sandbox.ts";
 
-/** The process that templates run in. It holds nothing but them, so that what they break is theirs. */
+/** The process that renders templates. It holds no other data, so that a sandbox escape reaches nothing. */
 const MAX_CACHED = 50;
 
 const compiledCache = new Map<string, Render>();
@@ -23,8 +23,8 @@ Object.defineProperty(globalThis, "runTwigTask", { value: () => task() });
 const taskScript = new Script("runTwigTask()");
 
 /**
- * Whatever runs longer is stopped where it is, and the process lives on. The limit is one of the clock; where the machine
- * was busy elsewhere meanwhile, that is not the template's fault.
+ * Stops whatever runs too long, without ending the process. The limit is wall-clock time; when the CPU was busy
+ * elsewhere, the template gets a second try.
  */
 function runWithin(timeMs: number, run: () => string): string {
   task = run;
@@ -50,7 +50,7 @@ function renderOne({ templates, timeMs }: TwigRequest, context: Map<string, unkn
   return { ok: true, outputs };
 }
 
-/** One that ran too long ends the batch, so that others have their turn before the next. */
+/** A timeout ends the batch, so that other batches run before the rest. */
 function renderBatch(request: TwigRequest): TwigOutcome[] {
   const startedAt = performance.now();
   const outcomes: TwigOutcome[] = [];

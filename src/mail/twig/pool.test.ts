@@ -95,7 +95,7 @@ it.each([
   expect(outputOf(await render("{{ 1 + 1 }}"))).toBe("2");
 });
 
-it("fails the one that breaks and renders the others of its batch", async () => {
+it("fails the context that breaks and renders the others of its batch", async () => {
   const html =
     "{% if loop_now %}{% for i in 1..1000000 %}{% for j in 1..1000000 %}{% endfor %}{% endfor %}{% endif %}{{ n }}";
   const contexts = Array.from({ length: 150 }, (_, n) => ({ n, loop_now: n === 3 }));
@@ -107,40 +107,44 @@ it("fails the one that breaks and renders the others of its batch", async () => 
 const endless = "{% for i in 1..999 %}{% for j in 1..999 %}{% for k in 1..999 %}{% endfor %}{% endfor %}{% endfor %}";
 const slow = (isSlow: string) => `{% if ${isSlow} %}${endless}{% endif %}{{ n }}`;
 
-/** What became of each, in short: runs of the same are one. */
-const inShort = (outcomes: readonly TwigOutcome[]) => {
+/** The outcomes in short form: repeated ones are merged. */
+const summarize = (outcomes: readonly TwigOutcome[]) => {
   const words = outcomes.map((outcome) => (outcome.ok ? "ok" : (outcome.deferReason ?? outcome.failure.reason)));
   return words.filter((word, index) => word !== words[index - 1]);
 };
 
-it("fails contexts that run too long one by one, as long as others go well", async () => {
+it("fails contexts that run too long one by one, as long as others succeed", async () => {
   const quick = aPool({ companyCooldownFactor: 0, timeMs: 60 });
   const contexts = Array.from({ length: 150 }, (_, n) => ({ n, late: n % 40 === 20 }));
   const outcomes = await quick.render("3", { templates: { html: slow("late") }, contexts });
   expect(outcomes.map((outcome) => outcome.ok)).toEqual(contexts.map(({ late }) => !late));
-  expect(inShort(outcomes)).toEqual(["ok", "time", "ok", "time", "ok", "time", "ok", "time", "ok"]);
+  expect(summarize(outcomes)).toEqual(["ok", "time", "ok", "time", "ok", "time", "ok", "time", "ok"]);
 });
 
-it("puts off a template that broke three times, gives it up after three times, and no other company's", async () => {
+it("defers a template after three failures and disables it after three trips, for its company only", async () => {
   const quick = aPool({ companyCooldownFactor: 0, timeMs: 60, cooldownMs: 300 });
   const job = { templates: { html: slow("true") }, contexts: Array.from({ length: 20 }, () => ({})) };
-  expect(inShort(await quick.render("3", job))).toEqual(["time", "cooldown"]);
+  expect(summarize(await quick.render("3", job))).toEqual(["time", "cooldown"]);
   const startedAt = performance.now();
-  expect(inShort(await quick.render("3", job))).toEqual(["cooldown"]);
+  expect(summarize(await quick.render("3", job))).toEqual(["cooldown"]);
   expect(performance.now() - startedAt).toBeLessThan(200);
-  expect(inShort(await quick.render("4", { ...job, contexts: [{}] }))).toEqual(["time"]);
-  await expect.poll(async () => inShort(await quick.render("3", job)), { timeout: 5000 }).toEqual(["time", "cooldown"]);
-  await expect.poll(async () => inShort(await quick.render("3", job)), { timeout: 5000 }).toEqual(["time", "disabled"]);
+  expect(summarize(await quick.render("4", { ...job, contexts: [{}] }))).toEqual(["time"]);
+  await expect
+    .poll(async () => summarize(await quick.render("3", job)), { timeout: 5000 })
+    .toEqual(["time", "cooldown"]);
+  await expect
+    .poll(async () => summarize(await quick.render("3", job)), { timeout: 5000 })
+    .toEqual(["time", "disabled"]);
 }, 40_000);
 
-it("forgets that a template broke when it goes well for enough others", async () => {
+it("resets the failures of a template after enough successes", async () => {
   const quick = aPool({ companyCooldownFactor: 0, timeMs: 60, cooldownMs: 100 });
   const contextsOf = (length: number, late: boolean) => Array.from({ length }, (_, n) => ({ n, late }));
   const render = (length: number, late: boolean) =>
     quick.render("3", { templates: { html: slow("late") }, contexts: contextsOf(length, late) });
   for (let time = 0; time < 4; time += 1) {
-    expect(inShort(await render(20, true))).toEqual(["time", "cooldown"]);
-    await expect.poll(async () => inShort(await render(100, false)), { timeout: 5000 }).toEqual(["ok"]);
+    expect(summarize(await render(20, true))).toEqual(["time", "cooldown"]);
+    await expect.poll(async () => summarize(await render(100, false)), { timeout: 5000 }).toEqual(["ok"]);
   }
 }, 40_000);
 
@@ -150,30 +154,30 @@ const killChildren = () => {
       process.kill(Number(pid), "SIGKILL");
 };
 
-it("loses nothing when its processes are killed, whatever they are doing", async () => {
-  const patient = aPool({ size: 3, companyCooldownFactor: 0, timeMs: 10_000 });
+it("loses nothing when its processes are killed at any moment", async () => {
+  const pool = aPool({ size: 3, companyCooldownFactor: 0, timeMs: 10_000 });
   const html = "{% for i in 1..3000 %}{{ i }}{% endfor %}{{ n }}";
   const contexts = Array.from({ length: 250 }, (_, n) => ({ n }));
-  await patient.render("7", { templates: { html }, contexts: contexts.slice(0, 1) });
-  const rendering = patient.render("7", { templates: { html }, contexts });
+  await pool.render("7", { templates: { html }, contexts: contexts.slice(0, 1) });
+  const rendering = pool.render("7", { templates: { html }, contexts });
   for (let kills = 0; kills < 4; kills += 1) {
     await delay(200);
     killChildren();
   }
-  expect(inShort(await rendering)).toEqual(["ok"]);
-  expect(inShort(await patient.render("7", { templates: { html }, contexts }))).toEqual(["ok"]);
+  expect(summarize(await rendering)).toEqual(["ok"]);
+  expect(summarize(await pool.render("7", { templates: { html }, contexts }))).toEqual(["ok"]);
 }, 60_000);
 
-it("finds out the one that brings processes down", async () => {
-  const patient = aPool({ companyCooldownFactor: 0, timeMs: 10_000 });
+it("finds the context that kills processes", async () => {
+  const pool = aPool({ companyCooldownFactor: 0, timeMs: 10_000 });
   const html = "{% if bomb %}{% set a = range(1, 300000000) %}{% endif %}{{ n }}";
   const contexts = Array.from({ length: 30 }, (_, n) => ({ n, bomb: n === 11 }));
-  const outcomes = await patient.render("8", { templates: { html }, contexts });
-  expect(inShort(outcomes)).toEqual(["ok", "memory", "ok"]);
+  const outcomes = await pool.render("8", { templates: { html }, contexts });
+  expect(summarize(outcomes)).toEqual(["ok", "memory", "ok"]);
   expect(outcomes.map((outcome) => outcome.ok)).toEqual(contexts.map((context) => !context.bomb));
 }, 90_000);
 
-it("keeps no company waiting for another's loop", async () => {
+it("delays no company by another's endless loop", async () => {
   const loop = (n: number) => `{# ${n} #}${endless}`;
   await Promise.all([render("x", {}, "4"), render("x", {}, "5")]);
   let isOver = false;
@@ -184,11 +188,11 @@ it("keeps no company waiting for another's loop", async () => {
   expect(outputOf(await render("{{ 6 * 7 }}", {}, "5"))).toBe("42");
   expect(isOver).toBe(false);
   await looping;
-  // Between the two it rested for several times as long as the first had run.
+  // In between, the company was paused for several times the duration of the first run.
   expect(performance.now() - startedAt).toBeGreaterThan(4000);
 });
 
-it("answers what is asked after it was closed", async () => {
+it("answers requests after it was closed", async () => {
   const other = new TwigPool();
   await other.close();
   expect(await other.render("1", { templates: { html: "x" }, contexts: [{}] })).toMatchObject([

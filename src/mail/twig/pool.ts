@@ -18,7 +18,7 @@ import {
   type TwigOutcome,
 } from "./protocol.ts";
 
-/** Its process died. `hasBegun`: while it rendered, so that the template may be the reason. */
+/** The child process died. `hasBegun`: during rendering, so that the template may be the cause. */
 type ChildExit = { hasBegun: boolean; failure: TwigFailure; busyMs: number };
 
 type Task = TwigJob & {
@@ -30,12 +30,12 @@ type Task = TwigJob & {
 type TwigChild = {
   process: ChildProcess;
   task: Task | undefined;
-  /** Of the request it works on. */
+  /** The request in progress. */
   id: number;
   hasBegun: boolean;
   startedAt: number;
   timer: NodeJS.Timeout | undefined;
-  /** Makes it give way to others when its batch takes long. */
+  /** Makes a long batch yield to others. */
   priorityTimer: NodeJS.Timeout | undefined;
 };
 
@@ -46,18 +46,19 @@ const GRACE_MS = 1000;
 const LOWER_PRIORITY_AFTER_MS = 250;
 const LOW_PRIORITY = os.constants.priority.PRIORITY_BELOW_NORMAL;
 const COOLDOWN_MS = 60_000;
-/** Processes die for many reasons: only what kills so many of them alone is to blame. */
+/** Processes die for many reasons: only a template that repeatedly kills its process alone is blamed. */
 const CRASHES_TO_BLAME = 2;
 const MAX_STARTS = 5;
-/** A company whose template broke rests this many times as long as that took: it never has more than a tenth of a core. */
+/** A company whose template failed is paused for this many times the failed run: it uses at most a tenth of a core. */
 const COMPANY_COOLDOWN_FACTOR = 9;
 const MAX_COMPANY_COOLDOWN_MS = 10_000;
 
 const program = childProgram("mail/twig/child");
 
 /**
- * Renders untrusted templates in processes of their own: 500 ms and 128 MB a render. Companies take turns, one alone never
- * holds all processes, and one whose template broke rests, so that an endless loop keeps nobody else waiting.
+ * Renders untrusted templates in child processes: 500 ms and 128 MB per render. Round robin over companies; one company
+ * alone never uses all processes, and a company whose template failed is paused, so that an endless loop does not delay
+ * others.
  */
 export class TwigPool {
   readonly #size: number;
@@ -66,7 +67,7 @@ export class TwigPool {
   readonly #children = new Set<TwigChild>();
   readonly #queues = new Map<string, Task[]>();
   readonly #circuitBreaker: TemplateCircuitBreaker;
-  /** Companies that rest, by what ends it. */
+  /** Paused companies, with the function that ends the pause. */
   readonly #coolingDown = new Map<string, NodeJS.Timeout>();
   #isClosed = false;
   #lastId = 0;
@@ -78,7 +79,7 @@ export class TwigPool {
     this.#circuitBreaker = new TemplateCircuitBreaker(options.cooldownMs ?? COOLDOWN_MS);
   }
 
-  /** One outcome a context, in their order. `owner` is the company. Never throws for what a template does. */
+  /** One outcome per context, in order. `owner` is the company. Never throws for template failures. */
   async render(owner: string, job: TwigJob): Promise<TwigOutcome[]> {
     const key = createHash("sha256")
       .update(JSON.stringify([owner, job.templates]))
@@ -99,8 +100,8 @@ export class TwigPool {
   }
 
   /**
-   * A batch that took long comes back unfinished and stands in line again. One whose process died is tried again one by
-   * one, so that whoever brings processes down is found out and costs nobody else anything.
+   * A batch that took too long returns unfinished and is queued again. A batch whose process died is retried one by
+   * one, so that the context that kills processes is found and fails alone.
    */
   async #renderBatch(batch: Omit<Task, "resolve">): Promise<TwigOutcome[]> {
     const outcomes: TwigOutcome[] = [];
@@ -122,7 +123,7 @@ export class TwigPool {
       } else if (!end.hasBegun) {
         starts += 1;
         if (starts === MAX_STARTS) return [...outcomes, ...left.map(() => unavailable)];
-        // Others that died with it may not be known yet.
+        // Other deaths of the same moment may not be recorded yet.
         await nextRound();
       } else {
         isAlone = true;
@@ -157,7 +158,7 @@ export class TwigPool {
   #assign() {
     for (let task = this.#nextTask(); task !== undefined; task = this.#nextTask()) {
       this.#run(this.#idle() ?? this.#start(), task);
-      // The next company must not wait for a process to start.
+      // Started ahead, so that the next company does not wait for a process to start.
       if (this.#idle() === undefined && this.#children.size < this.#size) this.#start();
     }
   }
@@ -171,7 +172,7 @@ export class TwigPool {
     for (const [owner, queue] of this.#queues) {
       if (this.#coolingDown.has(owner) || running.filter((task) => task.owner === owner).length >= share) continue;
       const task = queue.shift();
-      // To the end of the round.
+      // Moves the company to the end of the round.
       this.#queues.delete(owner);
       if (queue.length > 0) this.#queues.set(owner, queue);
       if (task !== undefined) return task;
@@ -179,7 +180,7 @@ export class TwigPool {
     return undefined;
   }
 
-  /** What one company's template burns is taken from its own share of time. */
+  /** CPU time of a failed template is charged to its company. */
   #coolDown(owner: string, busyMs: number) {
     if (this.#isClosed) return;
     clearTimeout(this.#coolingDown.get(owner));
@@ -197,7 +198,7 @@ export class TwigPool {
     const child: TwigChild = {
       process: fork(program.file, [], {
         execArgv: [...program.execArgv, `--max-old-space-size=${MAX_MEMORY_MB}`, "--max-semi-space-size=4"],
-        // Nothing of ours is in its environment; what it prints when it dies of hunger is of no use.
+        // The environment is empty; the output of a process that runs out of memory is discarded.
         env: {},
         stdio: ["ignore", "ignore", "ignore", "ipc"],
         serialization: "advanced",
@@ -217,7 +218,7 @@ export class TwigPool {
     });
     child.process.on("exit", () => this.#onChildLost(child, tooMuchMemory));
     child.process.on("error", () => this.#onChildLost(child, tooMuchMemory));
-    // Idle children do not keep the program alive.
+    // Idle children do not keep the process alive.
     child.process.unref();
     child.process.channel?.unref();
     return child;
@@ -233,7 +234,7 @@ export class TwigPool {
     this.#watch(child, BOOT_MS);
     child.priorityTimer = setTimeout(() => setPriority(child, LOW_PRIORITY), LOWER_PRIORITY_AFTER_MS);
     const { templates, contexts } = task;
-    // A child that died meanwhile tells by its exit.
+    // A child that died meanwhile is handled by its exit event.
     child.process.send({ id: child.id, templates, contexts, timeMs: this.#timeMs }, () => undefined);
   }
 
@@ -283,7 +284,7 @@ export class TwigPool {
   }
 }
 
-/** Only root may raise it again; where that fails all children end up equally low, which is no harm. */
+/** Only root may raise the priority again; where lowering fails all children keep the same priority. */
 function setPriority({ process: child }: TwigChild, priority: number) {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   try {
@@ -293,7 +294,7 @@ function setPriority({ process: child }: TwigChild, priority: number) {
   }
 }
 
-/** Of a process that cannot be started, or a service that ends: not the template's fault. */
+/** Outcome when a process cannot be started or the pool is closed: not the template's fault. */
 const unavailable: TwigOutcome = {
   ok: false,
   failure: { reason: "runtime", message: "The service cannot render now" },

@@ -1,4 +1,4 @@
-/** Plain data: text, numbers, yes/no, nothing, lists and objects of them. */
+/** JSON values: text, numbers, booleans, null, lists and objects of them. */
 export type TwigContext = Readonly<Record<string, unknown>>;
 
 /** Templates by name (subject, html …), rendered with each of the contexts. */
@@ -7,15 +7,15 @@ export type TwigJob = { templates: Readonly<Record<string, string>>; contexts: r
 export type TwigFailure = {
   reason: "syntax" | "runtime" | "forbidden" | "time" | "memory" | "size";
   message: string;
-  /** The name of the template, where it is known. */
+  /** The name of the template, if known. */
   template?: string;
   line?: number;
   column?: number;
 };
 
 /**
- * Why nothing was tried for a context: the service could not, the template rests after it broke for others, or it broke
- * so often that somebody has to look at it. Asked again later it may be rendered.
+ * Why a context was not tried: the renderer was unavailable, the template cools down after failures, or it failed so
+ * often that a person has to look at it. A later retry may succeed.
  */
 export type DeferReason = "service" | "cooldown" | "disabled";
 
@@ -24,8 +24,8 @@ export type TwigOutcome =
   | { ok: false; failure: TwigFailure; deferReason?: DeferReason };
 
 /**
- * To the child process, and back: that it begins, and what came of it. `outcomes` may be fewer than the contexts: the
- * others are to be asked again.
+ * Messages to the child process, and back: the start of a batch, and its outcomes. `outcomes` may be fewer than the
+ * contexts: the others are requested again.
  */
 export type TwigRequest = TwigJob & { id: number; timeMs: number };
 export type TwigStarted = { id: number; begins: true };
@@ -41,9 +41,9 @@ export const isTwigRequest = (message: unknown): message is TwigRequest =>
   typeof message === "object" && message !== null && "contexts" in message && "templates" in message;
 
 export const MAX_BATCH = 100;
-/** After so long a batch gives way to others. */
+/** A batch yields to others after this time. */
 export const BATCH_MS = 3000;
-/** A render that got no processor in its time is tried once more with so many times as much. */
+/** A render that timed out without getting the CPU is retried once with this many times the limit. */
 export const STARVED_RETRY_FACTOR = 4;
 export const MAX_OUTPUT_CHARS = 1_000_000;
 export const MAX_MEMORY_MB = 128;

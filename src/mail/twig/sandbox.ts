@@ -1,7 +1,7 @@
 import { createSynchronousArrayLoader, createSynchronousEnvironment } from "twing";
 import { MAX_OUTPUT_CHARS, tooLong, tooMuchMemory, type TwigContext, type TwigFailure } from "./protocol.ts";
 
-/** What templates may use: nothing that reads a file, calls a method, loads a template or differs between two renders. */
+/** The allow list of templates: nothing that reads a file, calls a method, loads a template or is not deterministic. */
 export const allowedTags = ["apply", "autoescape", "for", "if", "set", "spaceless", "verbatim", "with"];
 export const allowedFilters = (
   "abs batch capitalize column date date_modify default e escape filter first format join json_encode keys last length " +
@@ -16,7 +16,7 @@ type PolicyViolation = { message: string; token: string; type: "filter" | "funct
 
 const policy = {
   checkMethodAllowed(candidate: unknown, method: string) {
-    // Asked for whatever is handed on; for lists and maps it calls nothing of the author's.
+    // Called for every value passed on; for lists and maps it calls no code of the author.
     if (method === "toString" && (candidate instanceof Map || Array.isArray(candidate))) return;
     throw new Forbidden(`Calling "${method}" is not allowed`);
   },
@@ -45,7 +45,7 @@ function findViolation(
 
 export type Render = (context: Map<string, unknown>) => string;
 
-/** Throws on a template that is not right. Subjects and texts are not HTML, so nothing is escaped in them. */
+/** Throws on an invalid template. Subjects and texts are not HTML, so they are not escaped. */
 export function compileTwig(name: string, source: string): Render {
   const environment = createSynchronousEnvironment(createSynchronousArrayLoader({ [name]: source }), {
     ...(name === "html" ? { autoEscapingStrategy: "html" } : {}),
@@ -55,7 +55,7 @@ export function compileTwig(name: string, source: string): Render {
   return (context) => template.render(environment, context, { sandboxed: true });
 }
 
-/** Maps only: their keys are all that a template can reach. */
+/** Maps only: a template can reach nothing but their keys. */
 export function toMap(value: TwigContext): Map<string, unknown> {
   return new Map(Object.entries(value).map(([key, each]) => [key, toTwig(each)]));
 }
@@ -83,7 +83,7 @@ export function failureOf(error: unknown, template: string): TwigFailure {
   if (/is not allowed|Unable to find template/.test(message)) return { ...at, reason: "forbidden", message };
   if (nameOf(error) === "TwingRuntimeError") return { ...at, reason: "runtime", message };
   if (nameOf(error) === "TwingParsingError") return { ...at, reason: "syntax", message };
-  // The parser's own way to say that a construct was not closed.
+  // The parser's message for an unclosed construct.
   return { ...at, reason: "syntax", message: "The template ends in the middle of a construct" };
 }
 

@@ -1,19 +1,19 @@
 import type { TwigFailure, TwigOutcome } from "./protocol.ts";
 
 type CircuitState = {
-  /** How often it broke, less what went well since. */
+  /** The number of failures, minus what successes cancelled. */
   readonly count: number;
-  /** The count at which it is refused next. */
+  /** The count at which it trips next. */
   readonly limit: number;
   readonly until: number;
   readonly failure: TwigFailure;
 };
 
-/** A template that broke this often is refused for a while: its author's campaign must not eat a core. */
+/** A template that failed this often is refused for a while, so that one campaign does not use up a core. */
 const MAX_FAILURES = 3;
-/** After this many refusals the template stays disabled until a person resumes it. */
+/** After this many trips the template stays disabled until a person resumes it. */
 const MAX_TRIPS = 3;
-/** This many successes cancel one failure: a few odd contacts do not disable the template. */
+/** This many successes cancel one failure: a few unusual contacts do not disable the template. */
 const SUCCESSES_PER_FAILURE = 20;
 const MAX_CIRCUITS = 1000;
 
@@ -22,7 +22,7 @@ export const isLimitFailure = (outcome: TwigOutcome): outcome is Extract<TwigOut
   outcome.deferReason === undefined &&
   (outcome.failure.reason === "time" || outcome.failure.reason === "memory");
 
-/** Templates that ran too long or took too much, and how long they are left alone. */
+/** Templates that exceeded the time or memory limit, and their cooldowns. */
 export class TemplateCircuitBreaker {
   readonly #circuits = new Map<string, CircuitState>();
   readonly #cooldownMs: number;
@@ -31,7 +31,7 @@ export class TemplateCircuitBreaker {
     this.#cooldownMs = cooldownMs;
   }
 
-  /** What is answered for everybody as long as the template is refused. */
+  /** The result for every context while the template is refused. */
   rejectionFor(key: string): TwigOutcome | undefined {
     const circuit = this.#circuits.get(key);
     if (circuit === undefined || circuit.until <= performance.now()) return undefined;
