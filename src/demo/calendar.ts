@@ -1,7 +1,7 @@
 import { addMs, days, minutes, startOfDay } from "../kernel/local-time.ts";
 import type { Random } from "./random.ts";
 
-/** The company's past, told in days before today and minutes of its own clock. */
+/** Converts days before today and minutes of the company's local time to instants. */
 export type Calendar = {
   readonly now: Date;
   at(daysAgo: number, minuteOfDay: number): Date;
@@ -34,7 +34,7 @@ function findDay(now: Date, daysAgo: number, timeZone: string): Day {
   return { begin: startOfDay(day, timeZone), weekday: date.getUTCDay(), month: date.getUTCMonth() + 1 };
 }
 
-/** How willingly people sign up from Sunday to Saturday: most on Monday evening and Tuesday, least on Saturday. */
+/** Relative sign-ups from Sunday to Saturday: most on Monday evening and Tuesday, fewest on Saturday. */
 const weekdayShares = [0.75, 1, 1, 0.9, 0.85, 0.7, 0.5] as const;
 
 const hourWeights: readonly (readonly [hour: number, weight: number])[] = [
@@ -61,7 +61,10 @@ const hourWeights: readonly (readonly [hour: number, weight: number])[] = [
 
 export const pickHour = (random: Random): number => random.pickWeighted(hourWeights);
 
-/** A moment of the last `span` days, but not of the last `atLeast`; later days are likelier because the shop grows. */
+/**
+ * A random instant in the last `span` days, excluding the last `atLeast`; later days are more likely because the shop
+ * grows.
+ */
 export function pickMoment(random: Random, calendar: Calendar, range: { span: number; atLeast: number }): Date {
   for (;;) {
     const growth = random.next() ** (1 / 1.7);
@@ -73,7 +76,7 @@ export function pickMoment(random: Random, calendar: Calendar, range: { span: nu
   }
 }
 
-/** Nobody acts at a full minute. */
+/** Adds random seconds. */
 export const secondsInto = (random: Random, at: Date): Date => addMs(at, random.integer(0, 59_999));
 
 export function between(random: Random, from: Date, to: Date): Date {

@@ -14,7 +14,7 @@ import type { Random } from "./random.ts";
 import type { Consent, ConsentEvent, ContactEvent, Purpose, Purposes, ContactRecords, Suppression } from "./records.ts";
 import { blacklistNotes, bounceDetails, consentTexts, unsubscribeNotes } from "./words/texts.ts";
 
-/** What the contact agreed to and refused, as the services would have written it: every table says the same. */
+/** Consents and opt-outs of the contact, consistent across all tables, as the services would have written them. */
 export function createConsentRecords(
   context: GeneratorContext,
   lifecycle: ContactLifecycle,
@@ -85,7 +85,7 @@ function createNewsRecords(
   };
 }
 
-/** Almost half want recipes too: most say so at once, some later, and a few change their mind. */
+/** Almost half also subscribe to recipes: most at once, some later, and a few change their choice. */
 function createRecipeRecords(
   { random, calendar }: GeneratorContext,
   lifecycle: ContactLifecycle,
@@ -172,7 +172,7 @@ const suppress = (end: SubscriptionEnd, why: Pick<Suppression, "reason" | "sourc
 const changed = ({ kind, at }: SubscriptionEnd): ContactEvent =>
   statusChanged.entry({ contactId: null, at, payload: { from: "subscribed", to: kind } });
 
-/** The same records with every consent taken back, each with its line in the history. */
+/** The same records with every consent withdrawn, each with its entry in the history. */
 function withdrawAll(records: ContactRecords, at: Date, source: string): ContactRecords {
   const isOpen = ({ state }: Consent) => state === "valid" || state === "pending";
   return {
@@ -194,7 +194,7 @@ function withdrawAll(records: ContactRecords, at: Date, source: string): Contact
   };
 }
 
-/** From the networks that RFC 5737 keeps for examples. */
+/** From the documentation networks of RFC 5737. */
 function documentationAddress(random: Random): string {
   return `${random.pick(["192.0.2", "198.51.100", "203.0.113"])}.${random.integer(1, 254)}`;
 }

@@ -43,12 +43,12 @@ export type DemoContactSettings = {
   readonly fingerprintKey: Uint8Array;
 };
 
-/** Above the seeds of all lives and names. */
+/** Above the seeds of all contacts and names. */
 const orderSeed = 1_000_000;
 
 /**
- * Everybody, from the oldest contact to the newest. Each has chances of their own, and so do their name and what they buy: what the
- * day of the first start changes for one contact changes nothing for the others.
+ * All contacts, oldest first. Each contact, its name and its orders have seeds of their own: a change in one contact,
+ * caused by the day of the first start, does not affect the others.
  */
 export function createContacts(time: DemoTimeline, setting: DemoContactSettings): DemoContact[] {
   const takenEmails = new Set<string>();
@@ -123,7 +123,7 @@ function basisOf({ status, allowedAt, source }: ContactLifecycle): ContactRow["c
   return isConfirmedByMail(source) ? "double_opt_in" : "imported";
 }
 
-/** Some who came through a form have bought something since. */
+/** Some contacts from forms have ordered since. */
 function sourcesOf({ random, calendar }: GeneratorContext, { source, createdAt }: ContactLifecycle) {
   const first = { source, at: createdAt.toISOString() };
   if (source === "shop" || !random.chance(0.15)) return [first];

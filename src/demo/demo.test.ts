@@ -35,7 +35,7 @@ let contacts: ContactRecord[];
 
 beforeAll(async () => {
   db = openPool(databaseUrl(await copyTemplate()), 4);
-  // Two processes of a first start.
+  // Two processes that start concurrently for the first time.
   const made = await Promise.all([createDemo(db, clock), createDemo(db, clock)]);
   const companies = await db.sql<{ tenantId: string }[]>`select tenant_id from company`;
   const demos = made.filter((one) => one !== undefined);
@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 afterAll(() => db.close());
 
-/** How many rows of each kind, as shares of all contacts. */
+/** The number of rows of each kind, as shares of all contacts. */
 async function sharesOf(column: string): Promise<Record<string, number>> {
   const rows = await own.sql<{ name: string; share: number }[]>`
     select ${own.sql(column)} as name, count(*) / ${contacts.length}::float8 as share from contact
@@ -57,13 +57,13 @@ async function sharesOf(column: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, share }) => [name, share]));
 }
 
-it("is made once, however many processes start, and not where there is a company", async () => {
+it("is created once, however many processes start, and not when a company exists", async () => {
   expect(demoCount).toBe(1);
   expect(await createDemo(db, clock)).toBeUndefined();
   expect(await own.sql`select count(*)::int as n from company`).toMatchObject([{ n: 1 }]);
 });
 
-it("lets the printed password in", async () => {
+it("accepts the printed password", async () => {
   const [person] = await db.sql<{ passwordHash: string; firstName: string }[]>`
     select password_hash, first_name from person where email = ${demo.email}`;
   expect(person?.firstName).toBe("Anežka");
@@ -78,7 +78,7 @@ it("can send from the addresses of its shops", async () => {
   ]);
 });
 
-it("has two shops with about two thousand contacts in believable shares", async () => {
+it("has two shops with about two thousand contacts in realistic shares", async () => {
   const shops =
     await own.sql`select name, currencies, language, country from shop where tenant_id = ${own.tenantId} order by id`;
   expect(shops).toEqual([
@@ -101,7 +101,7 @@ it("keeps every total exact", async () => {
   expect(await findContactCountDifferences(own)).toEqual([]);
 });
 
-it("writes only to addresses that belong to nobody", () => {
+it("uses only addresses of reserved domains", () => {
   const emails = contacts.map(({ email }) => email);
   expect(emails.filter((email) => normalizeEmail(email) !== email)).toEqual([]);
   expect(emails.filter((email) => !/@([a-z]+\.)?example\.(com|org|net)$/.test(email))).toEqual([]);
@@ -118,7 +118,7 @@ it("fills every derived column as the services would", () => {
   expect(wrong.map(({ email }) => email)).toEqual([]);
 });
 
-it("calls women and men by their own forms of a name", () => {
+it("uses the correct gender form of names", () => {
   const surnames = [...czechSurnames, ...slovakSurnames];
   const forms = { f: new Set(surnames.map(({ female }) => female)), m: new Set(surnames.map(({ male }) => male)) };
   const wrong = contacts.filter(({ gender, lastName, nameDay, language, ...contact }) => {
@@ -130,7 +130,7 @@ it("calls women and men by their own forms of a name", () => {
   expect(wrong.map(({ email }) => email)).toEqual([]);
 });
 
-it("agrees on who is suppressed", async () => {
+it("has consistent suppressions", async () => {
   const wrong = await own.sql`
     select c.id, c.status, c.suppression_reason, s.reason from contact c
     full join suppression s on s.tenant_id = c.tenant_id and s.fingerprint = c.fingerprint
@@ -146,7 +146,7 @@ it("agrees on who is suppressed", async () => {
   expect(blacklisted?.n).toBeGreaterThan(10);
 });
 
-it("has one valid consent for who is subscribed and none for who said no", async () => {
+it("has one valid consent per subscribed contact and none for contacts that opted out", async () => {
   const wrong = await own.sql`
     select c.id, c.status, k.states from contact c
     cross join lateral (
@@ -166,7 +166,7 @@ it("has one valid consent for who is subscribed and none for who said no", async
   expect(wrong).toEqual([]);
 });
 
-it("tells in the history of consents how each came to its state", async () => {
+it("explains the state of each contact in the consent history", async () => {
   const wrong = await own.sql`
     select k.id, k.state, e.actions from consent k
     cross join lateral (
@@ -186,7 +186,7 @@ it("tells in the history of consents how each came to its state", async () => {
   expect(silent).toEqual([]);
 });
 
-it("lets the gate pass whom the columns call mailable", async () => {
+it("lets the gate pass exactly the contacts that the columns call mailable", async () => {
   const wrong = await own.sql`
     select c.id from contact c where c.tenant_id = ${own.tenantId}
       and ${isMailable(own.sql)} <> (c.status = 'subscribed' and not c.blacklisted)`;
@@ -208,7 +208,7 @@ it("has counters and last times equal to the journal", async () => {
   expect(await refreshEngagement(own, clock.now())).toBe(0);
 });
 
-it("has a history in the order of time, ending in the contact's status", async () => {
+it("has a chronological history that ends in the contact's status", async () => {
   const wrong = await own.sql`
     select c.id, c.status, j.first, j.last_status from contact c
     cross join lateral (
@@ -229,13 +229,13 @@ it("sent nothing in the last three days, so that contacts can be deleted", async
   expect(row?.newest.getTime()).toBeLessThan(addMs(clock.now(), -days(3)).getTime());
 });
 
-it("is past for every listener: nothing of it is read again, what happens next is", async () => {
+it("is skipped by every listener: only later entries are read", async () => {
   const handled: string[] = [];
   expect(await listReadersBehind(db, [engagementListener.reader])).toEqual([]);
   await own.sql`
     insert into journal (tenant_id, at, type, contact_id, payload)
     values (${own.tenantId}, ${clock.now()}, 'contact_updated', ${contacts[0]?.id ?? null}, '{}')`;
-  // An entry can be read when every older transaction of the server is over, those of other tests too.
+  // An entry is readable when every older transaction of the server has ended, including those of other tests.
   while (handled.length === 0) {
     await readEntries(own, engagementListener.reader, async (_db, entries) => {
       handled.push(...entries.map(({ type }) => type));
@@ -259,7 +259,7 @@ it("has custom field values that their fields accept, and labels in use", async 
   expect(labels).toHaveLength(5);
 });
 
-it("has bought believably in both shops, and every total agrees", async () => {
+it("has realistic orders in both shops with exact totals", async () => {
   expect(await findOrderTotalDifferences(own)).toEqual([]);
   const [sums] = await own.sql<{ orders: number; buyers: number; shops: number; recent: number }[]>`
     select count(*)::int as orders, count(distinct contact_id)::int as buyers, count(distinct shop_id)::int as shops,

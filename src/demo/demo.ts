@@ -97,7 +97,7 @@ async function writeContacts(db: TenantDb, contacts: readonly DemoContact[], set
   return about;
 }
 
-/** The shops number their orders as they come. Answers what the history tells of them. */
+/** Orders are numbered in chronological order. Returns the journal entries of the orders. */
 async function writeOrders(db: TenantDb, contacts: readonly (DemoContact & { contactId: string })[]) {
   const planned = contacts
     .flatMap(({ orders, contactId, row: { email } }) => orders.map((order) => ({ order, contactId, email })))
@@ -127,7 +127,7 @@ async function writeJournal(db: TenantDb, entries: readonly NewJournalEntry[]): 
   }
 }
 
-/** Easy to copy by hand from a terminal; about thirty bits, and sign-in attempts are limited. */
+/** Easy to copy by hand from a terminal; about thirty bits, and sign-in attempts are rate limited. */
 export function readablePassword(): string {
   const words = Array.from({ length: 3 }, () => passwordWords[randomInt(passwordWords.length)]);
   return [...words, randomInt(100, 1000)].join("-");

@@ -12,14 +12,14 @@ import {
 import type { Language, ContactSource } from "./person.ts";
 import type { Random } from "./random.ts";
 
-/** The Slovak shop opened later than the Czech one; both began with the customers of an older system. */
+/** The Slovak shop opened later than the Czech one; both started with customers imported from an older system. */
 export const openedDaysAgo: Readonly<Record<Language, number>> = { cs: 545, sk: 340 };
 
-/** Why mail to a contact ended: their own word, their server's, or the company's. */
+/** Why sending to a contact ended: by the contact, by a bounce, or by the company. */
 export type SubscriptionEnd = {
   readonly kind: "unsubscribed" | "bounced" | "complained" | "blacklisted";
   readonly at: Date;
-  /** The newsletter that led to it and when it was opened; null when nothing was opened. */
+  /** The newsletter that caused it and when it was opened; null without an open. */
   readonly reading: { readonly delivery: Delivery; readonly at: Date } | null;
 };
 
@@ -29,7 +29,7 @@ export type ContactLifecycle = {
   readonly source: ContactSource;
   readonly status: ContactStatus;
   readonly createdAt: Date;
-  /** When mail was allowed; null while it never was. */
+  /** When sending was first allowed; null when it never was. */
   readonly allowedAt: Date | null;
   readonly end: SubscriptionEnd | null;
   readonly deliveries: readonly Delivery[];
@@ -48,7 +48,7 @@ const statusWeights: readonly (readonly [TargetStatus, number])[] = [
   ["blacklisted", 1],
 ];
 
-/** Ways in, where the fate leaves a choice. */
+/** Possible sources, where the target status leaves a choice. */
 const sourceWeights: readonly (readonly [ContactSource, number])[] = [
   ["form", 44],
   ["shop", 35],
@@ -75,7 +75,7 @@ export function createLifecycle(context: GeneratorContext, language: Language): 
   const end = pickEnd({ random, calendar }, { kind: targetStatus, allowedAt, deliveries, hour: habit.hour });
   return {
     ...base,
-    // A blacklisting leaves the status alone.
+    // Blacklisting does not change the status.
     status: targetStatus === "blacklisted" ? "subscribed" : targetStatus,
     allowedAt,
     end,
@@ -83,10 +83,10 @@ export function createLifecycle(context: GeneratorContext, language: Language): 
   };
 }
 
-/** Forms and the shop's checkout ask to confirm by e-mail; elsewhere the company holds the consent already. */
+/** Forms and the checkout use double opt-in; for other sources the company holds the consent already. */
 export const isConfirmedByMail = (source: ContactSource): boolean => source === "form" || source === "shop";
 
-/** Mostly within minutes, sometimes hours later. */
+/** Usually within minutes, sometimes hours later. */
 function pickConfirmation({ random, calendar }: GeneratorContext, createdAt: Date): Date {
   const latest = addMs(createdAt, random.chance(0.85) ? minutes(9) : hours(10));
   return between(random, addMs(createdAt, 40_000), latest < calendar.now ? latest : calendar.now);
@@ -103,7 +103,7 @@ function pickCreation(
 ): Date {
   const { random, calendar } = context;
   const opened = openedDaysAgo[contact.language];
-  // An import writes row after row within half a minute.
+  // An import writes all rows within half a minute.
   if (contact.source === "import") return addMs(calendar.at(opened, 10 * 60 + 12), random.integer(0, 30_000));
   if (contact.fate === "pending") return pickMoment(random, calendar, { span: 150, atLeast: 0 });
   return pickMoment(random, calendar, { span: opened, atLeast: contact.fate === "subscribed" ? 0 : 4 });

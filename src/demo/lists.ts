@@ -11,7 +11,7 @@ import { czechShop, listWords, slovakShop } from "./words/company.ts";
 type InsertedContact = DemoContact & { readonly contactId: string };
 type Shops = Readonly<Record<Language, string>>;
 
-/** Lists that people made, and those that each shop keeps by itself. */
+/** Manual lists, and the system lists of each shop. */
 export async function writeLists(
   db: TenantDb,
   contacts: readonly InsertedContact[],

@@ -6,7 +6,7 @@ import type { ContactLifecycle, GeneratorContext } from "./lifecycle.ts";
 import type { ContactEvent } from "./records.ts";
 import { czechShop, slovakShop } from "./words/company.ts";
 
-/** What was sent to the contact and what became of it, until mail to it ended. */
+/** The messages sent to the contact and their outcomes, until sending to it ended. */
 export function createMailEvents(context: GeneratorContext, lifecycle: ContactLifecycle): ContactEvent[] {
   return lifecycle.deliveries.flatMap((delivery, index) => {
     const isCaredFor = index < lifecycle.habit.interestedShare * lifecycle.deliveries.length;

@@ -7,13 +7,13 @@ export type Newsletter = { readonly at: Date; readonly daysAgo: number; readonly
 
 const newsletterCount = 10;
 const daysBetween = 24;
-/** A contact that was just sent to cannot be deleted: the newest newsletter is old enough to try that out. */
+/** A contact that was sent to recently cannot be deleted: the newest newsletter is old enough to allow that. */
 const newestDaysAgo = 4;
 
 const tuesday = 2;
 const thursday = 4;
 
-/** The newsletters of the last eight months, the oldest first: a Tuesday or a Thursday, half past eight. */
+/** The newsletters of the last eight months, oldest first, each on a Tuesday or Thursday at half past eight. */
 export function planNewsletters(calendar: Calendar): Newsletter[] {
   const used = new Set<Subject>();
   return Array.from({ length: newsletterCount }, (_, index) => {
@@ -33,19 +33,19 @@ function lastMailingDay(calendar: Calendar, daysAgo: number): number {
 
 export type Delivery = { readonly newsletter: Newsletter; readonly sentAt: Date };
 
-/** The newsletters that go out after the contact may be written to; a mailing takes some minutes. */
+/** The newsletters sent after sending to the contact was allowed; a mailing takes some minutes. */
 export function planDeliveries(random: Random, newsletters: readonly Newsletter[], since: Date): Delivery[] {
   return newsletters
     .map((newsletter) => ({ newsletter, sentAt: addMs(newsletter.at, random.integer(0, minutes(6))) }))
     .filter(({ sentAt }) => sentAt > since);
 }
 
-/** How one person reads: at their hour, often or seldom, some of them only until they lost interest. */
+/** How one person reads: at a preferred hour, often or rarely, some only until they lose interest. */
 export type ReadingHabit = {
   readonly hour: number;
   readonly opens: number;
   readonly clicks: number;
-  /** Share of the newsletters, from the oldest, that they still cared about. */
+  /** The share of the newsletters, from the oldest, that they read with interest. */
   readonly interestedShare: number;
 };
 
@@ -61,7 +61,7 @@ export function pickHabit(random: Random): ReadingHabit {
   return { hour, ...kind };
 }
 
-/** When the newsletter is opened: at the person's hour of the same or one of the next days. Never before it came. */
+/** When the newsletter is opened: at the person's hour of the same day or one of the next. Never before delivery. */
 export function pickOpening(random: Random, calendar: Calendar, read: { delivery: Delivery; hour: number }): Date {
   const { newsletter, sentAt } = read.delivery;
   const daysLater = random.pickWeighted([

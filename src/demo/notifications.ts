@@ -6,7 +6,7 @@ import { company } from "./words/company.ts";
 
 export type DemoNotification = { type: string; params: object; at: Date; readAt: Date | null };
 
-/** The oldest first; what happened lately is unread. */
+/** Oldest first; recent ones are unread. */
 export function createNotifications(time: DemoTimeline, contacts: readonly DemoContact[]): DemoNotification[] {
   const { calendar, newsletters } = time;
   const sent = newsletters.slice(-3).map(({ subject, at }) => {

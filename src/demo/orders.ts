@@ -11,12 +11,12 @@ import type { Random } from "./random.ts";
 import { czechShop, slovakShop } from "./words/company.ts";
 import { categories, couponCodes, products, orderWords, type Product } from "./words/products.ts";
 
-/** An order before its buyer has an id and the shop has numbered it. */
+/** An order before its buyer has an id and the order has a number. */
 export type DemoOrder = {
   readonly content: Omit<OrderWrite, "externalId" | "email" | "contactId">;
   readonly prefix: string;
   readonly firstState: string;
-  /** When the state became what it is; null while it is the first one. */
+  /** When the current state began; null while it is the initial one. */
   readonly changedAt: Date | null;
 };
 
@@ -43,8 +43,8 @@ const orderCounts: readonly (readonly [number, number])[] = [
 const currencies = { cs: czechShop.currency, sk: slovakShop.currency } as const;
 
 /**
- * Everything that one contact bought. A customer is one because they bought something, and who came through the checkout
- * bought at that moment.
+ * All orders of one contact. A customer has at least one order; a contact from the checkout has one at the time of
+ * creation.
  */
 export function planOrders(context: OrderContext, lifecycle: ContactLifecycle, shopId: string): DemoOrder[] {
   const { random, calendar } = context;
@@ -52,7 +52,7 @@ export function planOrders(context: OrderContext, lifecycle: ContactLifecycle, s
   if (!isBuyer) return [];
   const atCheckout = lifecycle.source === "shop" ? [addMs(lifecycle.createdAt, random.integer(2_000, 30_000))] : [];
   const span = Math.floor((calendar.now.getTime() - lifecycle.createdAt.getTime()) / days(1)) - 1;
-  // Within less than two days nobody buys again.
+  // No second order within two days.
   const count = span < 2 ? 0 : random.pickWeighted(orderCounts) - atCheckout.length;
   const later = Array.from({ length: count }, () => pickMoment(random, calendar, { span, atLeast: 0 }));
   const times = [...atCheckout, ...later].filter((at) => at < calendar.now);
@@ -90,7 +90,7 @@ const meaningOf = categoryLookup(defaultStates);
 type Stage = keyof (typeof orderWords)["cs"]["states"];
 type OrderProgress = { readonly stage: Stage; readonly paidAt: Date | null; readonly changedAt: Date | null };
 
-/** A day until somebody takes care of it, some days until it arrives. */
+/** A day until the order is processed, some days until it arrives. */
 function pickProgress({ random, calendar }: OrderContext, createdAt: Date): OrderProgress {
   const age = calendar.now.getTime() - createdAt.getTime();
   const isByCard = random.chance(0.7);
@@ -159,7 +159,7 @@ const extraItem = (name: string, price: number): OrderItem => ({
 /** Hundredths as a decimal text. */
 const decimals = (hundredths: number): string => (hundredths / 100).toFixed(2);
 
-/** The journal entries that the order would have left while it happened. */
+/** The journal entries that the order would have caused. */
 export function createOrderEntries(order: DemoOrder, now: OrderWrite & { id: string }): NewJournalEntry[] {
   const fresh = { ...now, state: order.firstState, meaning: "new" as const, paidAt: null };
   const paid = { ...fresh, paidAt: now.paidAt };

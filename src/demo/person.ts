@@ -22,7 +22,7 @@ type Nation = {
   readonly surnames: readonly LastName[];
   readonly places: readonly Town[];
   readonly streets: readonly string[];
-  /** A part of the numbering plan that no operator uses for people. */
+  /** A range of the numbering plan that is not assigned to subscribers. */
   readonly mobilePrefix: string;
 };
 
@@ -47,7 +47,7 @@ const nations: Readonly<Record<Language, Nation>> = {
 
 type ProfilePart = "firstName" | "lastName" | "mobile" | "address" | "birthday" | "business" | "note";
 
-/** How much a company learns about a person depends on where they come from. */
+/** The completeness of a profile depends on the contact's source. */
 const profileShares: Readonly<Record<ContactSource, Readonly<Record<ProfilePart, number>>>> = {
   form: { firstName: 0.9, lastName: 0.65, mobile: 0.03, address: 0, birthday: 0.25, business: 0, note: 0.01 },
   shop: { firstName: 1, lastName: 1, mobile: 0.9, address: 1, birthday: 0.1, business: 0.07, note: 0.03 },
@@ -134,7 +134,7 @@ function dayOfYear(random: Random, year: number): string {
   return new Date(Date.UTC(year, 0, random.integer(1, 365))).toISOString().slice(0, 10);
 }
 
-/** Domains reserved for examples: mail to them goes nowhere, whatever somebody does with the demo. */
+/** Domains reserved for examples: mail to them is never delivered. */
 const domains: readonly (readonly [string, number])[] = [
   ["example.com", 44],
   ["mail.example.com", 14],

@@ -8,7 +8,7 @@ import { insertItems, insertOrders as insertOrderRows, type OrderWrite } from ".
 import type { ContactRow } from "./contacts.ts";
 import type { DemoNotification } from "./notifications.ts";
 
-/** Any number that nothing else locks by. */
+/** An arbitrary number that no other advisory lock uses. */
 const demoLock = "7302114480215";
 
 /** Of concurrently starting processes one creates the demo; the others then find a company. */
@@ -37,7 +37,7 @@ export async function updateShop(db: TenantDb, id: string, change: DemoShopChang
   await db.sql`update shop set ${db.sql(change)} where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
-/** The company and what it was founded with are older than this moment. */
+/** The company and its initial objects are backdated before this time. */
 export async function backdateCompany(db: TenantDb, at: Date): Promise<void> {
   await db.sql`update company set created_at = ${at}, updated_at = null where tenant_id = ${db.tenantId}`;
   await db.sql`update purpose set created_at = ${at} where tenant_id = ${db.tenantId}`;
@@ -144,15 +144,15 @@ export async function insertNotifications(db: TenantDb, entries: readonly DemoNo
 const maxId = "9223372036854775807";
 
 /**
- * The demo's history is already in the contacts' columns. Its entries carry the number of this transaction, which lies
- * above the place where the company's readers were opened: without this they would read all of it and count it twice.
+ * The demo's history is already counted in the contacts' columns. Its entries carry the number of this transaction,
+ * which is above the companies' reader cursors: without this the readers would read all of it and count it twice.
  */
 export async function advanceJournalCursors(db: TenantDb): Promise<void> {
   await db.sql`
     update journal_cursor set tx = pg_current_xact_id()::text::bigint, id = ${maxId} where tenant_id = ${db.tenantId}`;
 }
 
-/** Members since they became contacts. */
+/** Members since the creation of their contact. */
 export async function insertMembers(db: TenantDb, listId: string, contactIds: readonly string[]): Promise<void> {
   await db.sql`
     with was as (

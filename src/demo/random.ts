@@ -1,18 +1,18 @@
-/** Chance that repeats itself: the demo of one version looks the same on every machine. */
+/** A seeded pseudo-random generator: the demo of one version is the same on every machine. */
 export type Random = {
-  /** From 0 up to, not including, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number;
   chance(probability: number): boolean;
   /** Both ends included. */
   integer(from: number, to: number): number;
   pick<Item>(items: readonly Item[]): Item;
-  /** Prefers the beginning of the list, as common names are more common than rare ones. */
+  /** Prefers the beginning of the list, for lists ordered by frequency. */
   pickEarly<Item>(items: readonly Item[]): Item;
   pickWeighted<Item>(choices: readonly (readonly [Item, number])[]): Item;
 };
 
 export function seededRandom(seed: number): Random {
-  // Neighbouring seeds would begin alike: the golden ratio drives them apart.
+  // Multiplying by the golden ratio decorrelates neighbouring seeds.
   const next = mulberry32(Math.imul(seed + 1, 0x9e3779b1));
   const integer = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
   return {
@@ -38,7 +38,7 @@ function itemAt<Item>(items: readonly Item[], index: number): Item {
   return item;
 }
 
-/** Thirty-two bits of state are plenty for names and dates; never used for anything secret. */
+/** Thirty-two bits of state suffice for names and dates; not for secrets. */
 function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

@@ -2,7 +2,7 @@ import type { ConsentEventRecord, NewConsent } from "../features/contacts/consen
 import type { NewSuppression } from "../features/contacts/suppressions/queries.ts";
 import type { NewJournalEntry } from "../journal/entry.ts";
 
-/** A journal entry; the id of the contact follows when the contact is written. */
+/** A journal entry; the contact's id is added when the contact is written. */
 export type ContactEvent = NewJournalEntry;
 export type Consent = Omit<NewConsent, "contactId">;
 export type ConsentEvent = Omit<ConsentEventRecord, "id" | "contactId">;

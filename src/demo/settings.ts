@@ -31,7 +31,7 @@ export type DemoSettings = {
 
 const openingMinute = 9 * 60;
 
-/** Everything around the contacts, dated back to the days when the shops opened. */
+/** Everything besides contacts, backdated to the days when the shops opened. */
 export async function writeSettings(db: TenantDb, created: CreatedCompany, calendar: Calendar): Promise<DemoSettings> {
   const foundedAt = calendar.at(openedDaysAgo.cs, openingMinute);
   await updateCompany(db, company, calendar.now);

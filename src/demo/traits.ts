@@ -11,7 +11,7 @@ export type DemoFields = Readonly<Record<FieldKey, DemoField>>;
 
 export type Traits = { readonly values: Readonly<Record<string, unknown>>; readonly labels: readonly LabelKey[] };
 
-/** Custom field values and labels; what belongs together goes together: who keeps bees carries the beekeeper's label. */
+/** Custom field values and labels; related ones are consistent: a beekeeper also has the beekeeper label. */
 export function pickTraits(
   { random, calendar }: { random: Random; calendar: Calendar },
   fields: DemoFields,
@@ -43,7 +43,7 @@ export function pickTraits(
   };
 }
 
-/** One to three of them, in their own order. */
+/** One to three of them, in the given order. */
 function pickSome(random: Random, ids: readonly string[]): string[] {
   const chosen = new Set(Array.from({ length: random.integer(1, 3) }, () => random.pickEarly(ids)));
   return ids.filter((id) => chosen.has(id));

@@ -1,6 +1,6 @@
 import type { LastName } from "./name.ts";
 
-/** From the most common to the rarer: a man's, a woman's, and how the man is addressed. */
+/** Most common first: male form, female form, male vocative. */
 const names: readonly (readonly [string, string, string])[] = [
   ["Novák", "Nováková", "Nováku"],
   ["Svoboda", "Svobodová", "Svobodo"],

@@ -1,6 +1,6 @@
 import type { FirstName } from "./name.ts";
 
-/** From the most common to the rarer; name, vocative, day in the Czech calendar. */
+/** Most common first; name, vocative, name day in the Czech calendar. */
 const names: readonly (readonly [string, string, string])[] = [
   ["Jana", "Jano", "05-24"],
   ["Marie", "Marie", "09-12"],

@@ -1,9 +1,9 @@
-/** `vocative` is null where the language has none; `nameDay` is null for a name that its calendar does not hold. */
+/** `vocative` is null in languages without one; `nameDay` is null for a name outside the calendar. */
 export type FirstName = { readonly name: string; readonly vocative: string | null; readonly nameDay: string | null };
 
 export type LastName = {
   readonly male: string;
   readonly female: string;
-  /** How a man is addressed; a woman's surname stays as it is. */
+  /** The male vocative; a female surname does not change. */
   readonly maleVocative: string;
 };

@@ -1,10 +1,10 @@
 export type Subject = {
   readonly cs: string;
   readonly sk: string;
-  /** The page of the shop that it leads to. */ readonly page: string;
+  /** The page of the shop that it links to. */ readonly page: string;
 };
 
-/** Two subjects for each month from January, so that the demo fits the season whenever it is made. */
+/** Two subjects for each month from January, so that the demo fits the current season. */
 export const subjectsByMonth: readonly (readonly [Subject, Subject])[] = [
   [
     { cs: "Čaj s medem zahřeje i v lednu", sk: "Čaj s medom zahreje aj v januári", page: "caje" },

@@ -1,6 +1,6 @@
 export type Town = readonly [city: string, postalCode: string];
 
-/** From where most people live to where few do. */
+/** Most populous first. */
 export const czechTowns: readonly Town[] = [
   ["Praha", "140 00"],
   ["Praha", "150 00"],

@@ -22,7 +22,7 @@ const own = "Včelí dvůr";
 const garden = "Zahrada pro včely";
 const workshop = "Dílna Pod Lípou";
 
-/** What is bought most stands first. */
+/** Best-selling first. */
 export const products: readonly Product[] = [
   {
     code: "MED-KVE-950",
@@ -211,5 +211,5 @@ export const orderWords = {
   },
 } as const;
 
-/** Codes that the newsletters gave away: a tenth off. */
+/** Coupon codes of the newsletters: ten per cent off. */
 export const couponCodes = ["MED10", "VCELA10", "ZAHRADA10"] as const;

@@ -1,6 +1,6 @@
 import type { FirstName } from "./name.ts";
 
-/** From the most common to the rarer; name and day in the Slovak calendar. */
+/** Most common first; name and name day in the Slovak calendar. */
 const names: readonly (readonly [string, string])[] = [
   ["Peter", "06-29"],
   ["Ján", "06-24"],

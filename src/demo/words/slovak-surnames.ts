@@ -1,6 +1,6 @@
 import type { LastName } from "./name.ts";
 
-/** From the most common to the rarer: a man's and a woman's. Slovak addresses people in the nominative. */
+/** Most common first: male and female form. Slovak uses the nominative in salutations. */
 const names: readonly (readonly [string, string])[] = [
   ["Horváth", "Horváthová"],
   ["Kováč", "Kováčová"],

@@ -1,4 +1,4 @@
-/** What people and machines wrote around the contacts. */
+/** Notes, reasons and server replies around the contacts. */
 export const consentTexts = {
   news: {
     cs: "Souhlasím se zasíláním novinek a akcí e-mailem. Souhlas mohu kdykoli odvolat.",
@@ -53,7 +53,7 @@ export const blacklistNotes = {
   sk: ["Na vlastnú žiadosť, telefonicky.", "Falošné objednávky."],
 } as const;
 
-/** Invented businesses that buy in bulk. */
+/** Invented businesses that buy wholesale. */
 export const businesses = {
   cs: [
     "Kavárna U Tří lip",
@@ -80,7 +80,7 @@ export const businesses = {
   ],
 } as const;
 
-/** For the password of the demo: words that anybody can type. */
+/** Words for the demo password, easy to type. */
 export const passwordWords = [
   "akat babicka bedna beran bylinka cedr citron cukr datel deka duben dvorek fazole fiala hadanka hora hrnec hruska",
   "husa jablko jahoda javor jaro jezek kamna kapka karafa kolac konvice kopec kopr koruna kosatec kotva kralik kvetina",
