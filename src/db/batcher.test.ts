@@ -3,7 +3,7 @@ import { company } from "../../tests/harness/factories/company.ts";
 import { CompanyBatcher, Batcher } from "./batcher.ts";
 import type { TenantDb } from "./tenant.ts";
 
-/** Answers when it is told to, and remembers what it was asked together. */
+/** Resolves when told to, and records the batches it was called with. */
 function controlled(concurrency = 1) {
   const asked: (readonly number[])[] = [];
   const ends: (() => void)[] = [];
@@ -19,8 +19,8 @@ function controlled(concurrency = 1) {
   return { asked, gathering, onIdle, end: (index: number) => ends[index]?.() };
 }
 
-describe("questions", () => {
-  it("that come together, or while others are answered, share an answer", async () => {
+describe("calls", () => {
+  it("that arrive together, or during a query, share a batch", async () => {
     const { asked, gathering, onIdle, end } = controlled();
     const first = [gathering.load(1), gathering.load(2)];
     await vi.waitFor(() => expect(asked).toEqual([[1, 2]]));
@@ -39,7 +39,7 @@ describe("questions", () => {
     await vi.waitFor(() => expect(onIdle).toHaveBeenCalledOnce());
   });
 
-  it("are asked by as many statements at once as may be", async () => {
+  it("run in as many concurrent batches as allowed", async () => {
     const { asked, gathering, end } = controlled(2);
     const answers = [gathering.load(1)];
     await vi.waitFor(() => expect(asked).toEqual([[1]]));
@@ -53,7 +53,7 @@ describe("questions", () => {
     expect(await Promise.all(answers)).toEqual([10, 20, 30]);
   });
 
-  it("fail together, or one by itself", async () => {
+  it("fail together, or one alone", async () => {
     const gathering = new Batcher<string, string>(
       async (asks) => {
         if (asks.includes("bad")) throw new Error("all of them");
@@ -72,17 +72,17 @@ describe("questions", () => {
     expect(await gathering.load("good")).toBe("good");
   });
 
-  it("without an answer are refused", async () => {
+  it("without a result are rejected", async () => {
     const gathering = new Batcher<string, string>(async () => [], { concurrency: 1 });
     await expect(gathering.load("one")).rejects.toThrow("not every question was answered");
   });
 });
 
-describe("a question that is answered late", () => {
+describe("a slow result", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
   afterEach(() => void vi.useRealTimers());
 
-  it("holds up the next ones for a second", async () => {
+  it("delays the next batch by at most a second", async () => {
     const { asked, gathering, end } = controlled();
     const late = gathering.load(1);
     const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -99,14 +99,14 @@ describe("a question that is answered late", () => {
   });
 });
 
-describe("questions of companies", () => {
+describe("calls of companies", () => {
   const tenants: string[][] = [];
   const gathering = new CompanyBatcher<string, string>(async (db: TenantDb, asks) => {
     tenants.push(asks.map((ask) => `${db.tenantId} ${ask}`));
     return asks;
   });
 
-  it("are never mixed, and those of a transaction are asked at once", async () => {
+  it("are never mixed, and those inside a transaction are not batched", async () => {
     const [one, other] = [await company(), await company()];
     tenants.length = 0;
     await Promise.all([

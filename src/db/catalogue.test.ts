@@ -12,7 +12,7 @@ const companyTables = async () => {
 };
 
 describe("every table of a company", () => {
-  it("is found by this test", async () => {
+  it("is found by this query", async () => {
     const names = (await companyTables()).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(["contact", "consent", "journal", "membership", "suppression"]));
   });

@@ -7,7 +7,7 @@ it("numbers migrations without a gap", () => {
   expect(readMigrations().map(({ number }) => number)).toEqual(readMigrations().map((_, index) => index + 1));
 });
 
-it("lets ten processes start at once on an empty database", async () => {
+it("allows ten processes to start concurrently on an empty database", async () => {
   const url = databaseUrl(await copyTemplate("template0"));
   const applied = await Promise.all(Array.from({ length: 10 }, () => migrate(url)));
   expect(applied.flat()).toHaveLength(readMigrations().length);
@@ -16,7 +16,7 @@ it("lets ten processes start at once on an empty database", async () => {
   await sql.end();
 });
 
-it("stops where it is told, for a backup of an older version", async () => {
+it("stops at a given migration, for a backup of an older version", async () => {
   const url = databaseUrl(await copyTemplate("template0"));
   expect((await migrate(url, { upTo: 2 })).map(({ number }) => number)).toEqual([1, 2]);
 });

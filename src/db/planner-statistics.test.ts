@@ -3,7 +3,7 @@ import { connect } from "./client.ts";
 import { copyTemplate, databaseUrl } from "../../tests/harness/servers/database.ts";
 import { analyzeStaleTables } from "./planner-statistics.ts";
 
-it("looks again at a table that has grown beyond what the planner knows", async () => {
+it("analyzes a table that has grown since its last ANALYZE", async () => {
   const sql = connect(databaseUrl(await copyTemplate()), { max: 1 });
   try {
     const rowsKnown = async () => {

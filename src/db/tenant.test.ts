@@ -3,7 +3,7 @@ import { copyTemplate, databaseUrl } from "../../tests/harness/servers/database.
 import { connect } from "./client.ts";
 import { openPool } from "./tenant.ts";
 
-it("a company's handle outlives the connections that it began with", async () => {
+it("a company's handle works after its pool was replaced", async () => {
   const url = databaseUrl(await copyTemplate());
   const [pool, admin] = [openPool(url, 2), connect(url, { max: 1 })];
   try {

@@ -15,7 +15,7 @@ function findInPasswd(name: string): Account | undefined {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** PostgreSQL refuses to run as root; undefined means that it runs as we do. */
+/** PostgreSQL refuses to run as root; undefined means that it runs under our own account. */
 export function chooseAccount(clusterOwner: Account | undefined): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   if (clusterOwner !== undefined && clusterOwner.uid !== 0) return clusterOwner;
@@ -34,7 +34,7 @@ export function canReach(account: Account, target: string): boolean {
   return canTraverse(account, statSync(target)) && (parent === target || canReach(account, parent));
 }
 
-/** What root writes into a folder stays usable for the account that the folder belongs to. */
+/** Files that root writes into a folder stay accessible to the folder's account. */
 export function chownToFolderOwner(file: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(path.dirname(file));

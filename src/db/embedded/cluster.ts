@@ -35,7 +35,7 @@ function rejectCopiedFolder(dataDir: string, { dataDir: original, cluster }: Con
   );
 }
 
-/** Where a new cluster goes. The name is random: a data folder that was deleted and made anew starts empty. */
+/** The path of a new cluster. The name is random: a data folder that was deleted and created again starts empty. */
 export function newClusterPath(dataDir: string, account: Account | undefined, fallback: string = systemFolder): string {
   if (account === undefined || canReach(account, dataDir)) return path.join(dataDir, "postgres");
   makeSystemFolder(fallback);
@@ -84,7 +84,7 @@ function run(tool: ToolRun): Promise<void> {
     };
     child.stdout.resume();
     child.stderr.on("data", (chunk: Buffer) => output.push(chunk));
-    // A program that ends early closes its input; its exit code tells the reason.
+    // A program that ends early closes its input; its exit code gives the reason.
     child.stdin.on("error", () => undefined);
     child.stdin.end(tool.input);
     child.once("error", (error) => {
@@ -99,7 +99,7 @@ function run(tool: ToolRun): Promise<void> {
 
 export type ClusterOptions = { cluster: string; account: Account | undefined; binaries: Binaries; password: string };
 
-/** Single-user mode needs neither a password nor a client, and nobody can connect meanwhile. */
+/** Single-user mode needs neither a password nor a client and rejects connections. */
 function runSql({ cluster, account, binaries }: ClusterOptions, statements: readonly string[]): Promise<void> {
   return run({
     program: path.join(binaries.home, "bin", "postgres"),
@@ -110,7 +110,7 @@ function runSql({ cluster, account, binaries }: ClusterOptions, statements: read
   });
 }
 
-/** Of the machine, or of the container that limits it. */
+/** The memory of the machine, or of the container that limits it. */
 const usableMemory = () => Math.min(os.totalmem(), process.constrainedMemory() || Infinity);
 
 function writeSettings({ cluster, account }: ClusterOptions): void {
@@ -126,7 +126,10 @@ function writeSettings({ cluster, account }: ClusterOptions): void {
 
 const setPassword = (password: string) => `alter role postrider password '${password}'`;
 
-/** Built beside its place and moved when whole, so that an interrupted first start leaves nothing half made. */
+/**
+ * Created under a temporary name and renamed when complete, so that an interrupted first start leaves no partial
+ * cluster.
+ */
 export async function createCluster(plan: ClusterOptions): Promise<void> {
   const draft = { ...plan, cluster: `${plan.cluster}.new` };
   rmSync(draft.cluster, { recursive: true, force: true });

@@ -55,7 +55,7 @@ export function writeConnection(connection: Connection): void {
   renameSync(draft, file);
 }
 
-/** Letters and digits only: it stands in a URL and in a line of SQL. */
+/** Letters and digits only: it is used in a URL and in an SQL statement. */
 export const generatePassword = () => randomBytes(24).toString("hex");
 
 /** Through the Unix socket where there is one: cheaper than TCP. */

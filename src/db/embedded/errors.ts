@@ -33,13 +33,13 @@ const remedies = [
   },
 ];
 
-/** What went wrong plus what to do about it, when the text shows a cause that we know. */
+/** The error plus a remedy when the text shows a known cause. */
 export function withRemedy(problem: string): string {
   const known = remedies.find(({ sign }) => sign.test(problem));
   return known === undefined ? problem : `${problem}\n${known.remedy}.`;
 }
 
-/** Turns what the file system refused into a sentence; everything else passes unchanged. */
+/** Translates file system errors into a sentence; all others pass unchanged. */
 export async function explainFileErrors<Value>(dataDir: string, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();

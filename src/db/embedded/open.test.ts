@@ -27,14 +27,14 @@ async function answers(url: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-it("takes the operator's own server as it is", async () => {
+it("uses the operator's own server", async () => {
   const database = await openDatabase({ databaseUrl: "postgres://db.example/postrider", dataDir }, "migrate");
   expect(database).toMatchObject({ url: "postgres://db.example/postrider", isOwned: false });
   await database.close();
   expect(await findRunningServer(dataDir)).toBeUndefined();
 });
 
-it("lets commands overlap: the last one out stops the server", async () => {
+it("allows commands to overlap: the last one stops the server", async () => {
   const opening = ["company create", "key create", "migrate"].map((command) => openDatabase(config, command));
   const databases = await Promise.all(opening);
   expect(databases.filter(({ isOwned }) => isOwned)).toHaveLength(1);
@@ -57,7 +57,7 @@ it("uses the server of `start` and leaves it running", async () => {
   await server.stop();
 });
 
-it("waits while the owner brings its server back", async () => {
+it("waits while the owner restarts its server", async () => {
   const server = await startEmbedded(dataDir);
   process.kill(server.pid, "SIGKILL");
   await server.exited;
@@ -70,7 +70,7 @@ it("waits while the owner brings its server back", async () => {
   await revived.stop();
 });
 
-it("keeps `start` away from the server of a command at work", async () => {
+it("rejects `start` while a command uses the server", async () => {
   const database = await openDatabase(config, "import");
   const start = startEmbedded(dataDir);
   await expect(start).rejects.toThrow(AlreadyRunning);

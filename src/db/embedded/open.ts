@@ -39,7 +39,7 @@ export async function openDatabase(
 async function joinOrStart(folder: string, command: string): Promise<OpenDatabase | undefined> {
   const running = await findRunningServer(folder);
   if (running !== undefined) return openedDatabase(running.url, addClaim(folder, "user", command), folder);
-  // An owner without a server is restarting or stopping it; both end soon.
+  // An owner without a server is restarting or stopping it; both take a short time.
   if (listClaims(folder, "owner").length > 0) return undefined;
   const claim = addClaim(folder, "user", command);
   try {

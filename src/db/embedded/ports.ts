@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 
 import { EmbeddedError } from "./errors.ts";
 
-// Below the ports that systems give to outgoing connections, so that nobody takes ours while the server restarts.
+// Below the ephemeral port range, so that no outgoing connection takes our port while the server restarts.
 const lowest = 20_000;
 const highest = 32_000;
 

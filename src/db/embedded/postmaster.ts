@@ -41,7 +41,7 @@ const logLimitBytes = 10_000_000;
 /** Only the variables that PostgreSQL needs: our environment holds secrets. */
 export const cleanEnvironment = { LC_ALL: "C", TZ: "UTC" };
 
-/** The live server of a cluster, whoever started it. The format of the file is what pg_ctl relies on. */
+/** The live server of a cluster, started by any process. pg_ctl relies on the same file format. */
 export function findPostmaster(cluster: string): Postmaster | undefined {
   const lines = readLines(path.join(cluster, "postmaster.pid"));
   const pid = Number(lines[0]);
@@ -60,7 +60,7 @@ function readLines(file: string): string[] {
   }
 }
 
-/** A pid file whose pid now belongs to some other program would make PostgreSQL refuse to start; so would a socket's. */
+/** PostgreSQL refuses to start when the pid in a stale pid or socket lock file now belongs to another program. */
 export function removeStalePidFiles(cluster: string): void {
   if (findPostmaster(cluster) !== undefined) return;
   const left = readdirSync(cluster).filter((name) => name === "postmaster.pid" || name.startsWith(".s.PGSQL."));
@@ -96,7 +96,7 @@ function openLog(file: string): number {
   return log;
 }
 
-/** Starts the server and waits until it takes connections; recovery after a crash may take its time. */
+/** Starts the server and waits until it accepts connections; crash recovery may take long. */
 export async function launchPostmaster(plan: LaunchOptions): Promise<LaunchedServer> {
   const deadline = Date.now() + sharedMemoryTimeoutMs;
   for (;;) {
@@ -112,13 +112,13 @@ export async function launchPostmaster(plan: LaunchOptions): Promise<LaunchedSer
   }
 }
 
-/** Where one folder is wanted PostgreSQL takes a list of them. */
+/** The setting is a list of folders. */
 const quoted = (folder: string): string => (folder === "" ? "" : `"${folder.replaceAll('"', '""')}"`);
 
 async function tryLaunch(plan: LaunchOptions): Promise<LaunchedServer | string> {
   const log = openLog(plan.logFile);
   const logStart = fstatSync(log).size;
-  // Detached: Ctrl-C reaches the whole group of the terminal, and the database has to outlive those who use it.
+  // Detached: Ctrl-C reaches the whole process group of the terminal, and the database has to outlive its users.
   const child = spawn(plan.program, ["-D", plan.cluster, "-p", String(plan.port), "-k", quoted(plan.socketFolder)], {
     cwd: plan.cluster,
     env: cleanEnvironment,
@@ -147,11 +147,11 @@ async function tryLaunch(plan: LaunchOptions): Promise<LaunchedServer | string> 
   return outcome.failure;
 }
 
-/** Nothing when the data folder was removed together with its server. */
+/** Undefined when the data folder was removed together with its server. */
 const logAfter = (file: string, start: number): string =>
   existsSync(file) ? readFileSync(file).subarray(start).toString("utf8") : "";
 
-/** The first complaints in an output of PostgreSQL. */
+/** The first error lines of a PostgreSQL output. */
 export function firstErrorsIn(log: string, ending: ProcessExit): string {
   const lines = log
     .split("\n")

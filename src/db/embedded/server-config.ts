@@ -15,7 +15,7 @@ import {
   type LaunchedServer,
 } from "./postmaster.ts";
 
-/** All that is needed to run the database of one data folder. */
+/** Everything needed to run the database of one data folder. */
 export type ServerConfig = {
   dataDir: string;
   cluster: string;
@@ -23,18 +23,18 @@ export type ServerConfig = {
   binaries: Binaries;
   password: string;
   port: number;
-  /** Empty where there is none. */
+  /** Empty when sockets are not available. */
   socketFolder: string;
 };
 
-/** One spelling for one folder, however it was reached; made when missing. */
+/** The canonical path of the folder; created when missing. */
 export function openDataDir(dataDir: string): string {
-  // Others may pass through but not look: as root the server runs as another account.
+  // Other accounts may traverse but not list it: as root the server runs as another account.
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   return realpathSync(dataDir);
 }
 
-/** Brings the cluster into a state to be launched. The caller holds the lock and nobody uses the database. */
+/** Prepares the cluster for launch. The caller holds the lock and nobody uses the database. */
 export async function prepareServer(dataDir: string, startedBy: ClaimOwner): Promise<ServerConfig> {
   const known = findConnection(dataDir);
   const existing = findCluster(dataDir, known);
@@ -52,10 +52,12 @@ export async function prepareServer(dataDir: string, startedBy: ClaimOwner): Pro
   return { dataDir, ...plan, port, socketFolder: socketFolderOf(cluster) };
 }
 
-/** Systems take names of sockets up to some hundred bytes. */
+/** Systems limit socket paths to about a hundred bytes. */
 const maxSocketFolderBytes = 80;
 
-/** The cluster's own folder: only its account and root get there. On Windows the client knows no sockets. */
+/**
+ * The cluster's own folder, accessible to its account and root only. On Windows the client does not support sockets.
+ */
 const socketFolderOf = (cluster: string): string =>
   process.platform === "win32" || Buffer.byteLength(cluster) > maxSocketFolderBytes ? "" : cluster;
 

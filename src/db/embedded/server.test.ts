@@ -19,7 +19,7 @@ const cluster = path.join(dataDir, "postgres");
 let server: EmbeddedServer | undefined;
 
 beforeAll(() => {
-  // As root the server runs as another account, which has to get through.
+  // As root the server runs as another account, which needs access.
   chmodSync(dataDir, 0o755);
 });
 
@@ -65,7 +65,7 @@ async function anOwnerProcess() {
 }
 
 describe("a running server", () => {
-  it("is reached through a socket that is nobody else's, and through its port", async () => {
+  it("accepts connections on a private socket and on its port", async () => {
     const { url } = await start();
     expect(new URL(url).searchParams.get("host")).toBe(cluster);
     expect(await query(url, "select inet_server_addr()")).toEqual([null]);
@@ -75,7 +75,7 @@ describe("a running server", () => {
     expect(await query(byPort.href, "select host(inet_server_addr())")).toEqual(["127.0.0.1"]);
   });
 
-  it("is reached through its port alone where the name of the folder is too long for a socket", async () => {
+  it("accepts connections on its port alone when the path is too long for a socket", async () => {
     const long = path.join(dataDir, "x".repeat(100));
     const own = await startEmbedded(long);
     expect(new URL(own.url).search).toBe("");
@@ -83,7 +83,7 @@ describe("a running server", () => {
     await own.stop();
   });
 
-  it("is UTF-8 with Unicode letters, in UTC, durable, and says who owns it", async () => {
+  it("uses UTF-8, Unicode collation and UTC, is durable, and reports its owner", async () => {
     const { url } = await start();
     const settings = ["server_encoding", "TimeZone", "fsync", "synchronous_commit", "jit"];
     const values = settings.map((name) => `current_setting('${name}')`).join(", ");
@@ -100,7 +100,7 @@ describe("a running server", () => {
     expect(statSync(path.join(dataDir, "postgres.json")).mode & 0o777).toBe(0o600);
   });
 
-  it("refuses a wrong password", async () => {
+  it("rejects a wrong password", async () => {
     const { url } = await start();
     const stranger = new URL(url);
     stranger.password = "wrong";
@@ -120,14 +120,14 @@ describe("a running server", () => {
     expect(log).not.toContain("jana@");
   });
 
-  it("has one owner: the second one is told who it is", async () => {
+  it("has one owner: the second one gets an error that names the first", async () => {
     await start();
     const second = startEmbedded(dataDir);
     await expect(second).rejects.toThrow(AlreadyRunning);
     await expect(second).rejects.toThrow(`in use by "postrider start" (process ${process.pid})`);
   });
 
-  it("has one owner also when two start at the same moment", async () => {
+  it("has one owner also when two start concurrently", async () => {
     const outcomes = await Promise.allSettled([startEmbedded(dataDir), startEmbedded(dataDir)]);
     const won = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
     server = won[0];
@@ -135,7 +135,7 @@ describe("a running server", () => {
     expect(outcomes.find((outcome) => outcome.status === "rejected")?.reason).toBeInstanceOf(AlreadyRunning);
   });
 
-  it("is gone after stop", async () => {
+  it("does not run after stop", async () => {
     const stopped = await start();
     await stopped.stop();
     expect(await stopped.exited).toEqual({ code: 0, signal: null });
@@ -145,7 +145,7 @@ describe("a running server", () => {
 });
 
 describe("after a crash", () => {
-  it("revives on the same port with what was committed", async () => {
+  it("restarts on the same port with all committed data", async () => {
     const first = await start();
     await query(first.url, "create table kept as select 42 as answer");
     process.kill(first.pid, "SIGKILL");
@@ -167,7 +167,7 @@ describe("after a crash", () => {
     expect(await query(url, "select 1")).toEqual([1]);
   });
 
-  it("does not mistake a program that inherited the pid for the server", async () => {
+  it("does not mistake a program with a reused pid for the server", async () => {
     const { port } = findConnection(dataDir) ?? { port: 0 };
     const left = `${process.pid}\n${cluster}\n1\n${port}\n${cluster}\n\n\nready\n`;
     writeFileSync(path.join(cluster, "postmaster.pid"), left);
@@ -185,13 +185,13 @@ describe("files", () => {
     expect(await query((await start()).url, "select answer from kept")).toEqual([42]);
   });
 
-  it("does not guess when the connection file is damaged", async () => {
+  it("reports a damaged connection file instead of replacing it", async () => {
     writeFileSync(connectionFile, '{"port": 1');
     await expect(startEmbedded(dataDir)).rejects.toThrow("postgres.json is damaged");
     rmSync(connectionFile);
   });
 
-  it("does not touch a cluster of another major version", async () => {
+  it("does not change a cluster of another major version", async () => {
     const version = path.join(cluster, "PG_VERSION");
     writeFileSync(version, "17\n");
     await expect(startEmbedded(dataDir)).rejects.toThrow(
@@ -200,7 +200,7 @@ describe("files", () => {
     writeFileSync(version, "18\n");
   });
 
-  it("tells what PostgreSQL complains about and what to do", async () => {
+  it("reports PostgreSQL's error and a remedy", async () => {
     const control = path.join(cluster, "global", "pg_control");
     const content = readFileSync(control);
     rmSync(control);

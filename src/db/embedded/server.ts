@@ -12,13 +12,13 @@ export type EmbeddedServer = {
   pid: number;
   stop(): Promise<void>;
   exited: Promise<ProcessExit>;
-  /** After it exited by itself: the same database on the same port, so that clients just connect again. */
+  /** After it exited by itself: the same database on the same port, so that clients reconnect. */
   restart(): Promise<EmbeddedServer>;
 };
 
 export type RunningServer = { url: string; ownerPid: number | undefined; ownerCommand: string | undefined };
 
-/** The healthy server of a data folder, whoever started it. */
+/** The healthy server of a data folder, started by any process. */
 export async function findRunningServer(dataDir: string): Promise<RunningServer | undefined> {
   return explainFileErrors(dataDir, async () => {
     if (!existsSync(dataDir)) return undefined;
@@ -34,7 +34,7 @@ export async function findRunningServer(dataDir: string): Promise<RunningServer 
   });
 }
 
-/** Starts the server for as long as the caller lives; throws AlreadyRunning when another process has it. */
+/** Starts the server for the lifetime of the caller; throws AlreadyRunning when another process owns it. */
 export async function startEmbedded(dataDir: string, command = "start"): Promise<EmbeddedServer> {
   return explainFileErrors(dataDir, async () => {
     const folder = openDataDir(dataDir);
@@ -71,7 +71,7 @@ function ownedServer(config: ServerConfig, claim: DatabaseClaim, launched: Launc
     exited: launched.exited,
     async stop() {
       const { exitCode, signalCode } = launched.child;
-      // The pid of a server that is gone may belong to a stranger by now.
+      // The pid of a dead server may have been reused.
       if (exitCode === null && signalCode === null) await stopPostmaster(launched.pid);
       removeClaim(claim);
     },
