@@ -3,14 +3,14 @@ import { expect, it } from "vitest";
 import { isUnreachable } from "../db/client.ts";
 import { parseIds, parseId, parseMapping, fileSize } from "./arguments.ts";
 
-it("takes ids and nothing else", () => {
+it("accepts ids and nothing else", () => {
   expect(parseId(" 12 ")).toBe("12");
   expect(parseIds("1, 2")).toEqual(["1", "2"]);
   expect(() => parseId("99999999999999999999")).toThrow('"99999999999999999999" is not an id');
   expect(() => parseIds("1,abc")).toThrow('"abc" is not an id');
 });
 
-it("takes a mapping in one piece or in several, with any header", () => {
+it("accepts a mapping in one or several options, with any header", () => {
   const first = parseMapping("E-mail=email, Jméno = firstName,3=customFields.7");
   expect(first).toEqual([
     { column: "E-mail", target: "email" },
@@ -27,7 +27,7 @@ it("takes a mapping in one piece or in several, with any header", () => {
     expect(() => parseMapping(text)).toThrow("is not column=target");
 });
 
-it("tells a file that is missing, or none, from a database that is away", async () => {
+it("distinguishes a missing or invalid file from an unavailable database", async () => {
   await expect(fileSize("/nowhere/people.csv")).rejects.toThrow("there is no file /nowhere/people.csv");
   await expect(fileSize(os.tmpdir())).rejects.toThrow(`${os.tmpdir()} is not a file`);
   expect(await fileSize(import.meta.filename)).toBeGreaterThan(0);

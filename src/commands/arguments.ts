@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { InvalidArgumentError } from "commander";
 
-/** What a person typed and can mend; shown as one line. */
+/** Invalid user input; shown as one line. */
 export class InputError extends Error {}
 
 /** Ids are digits, below 2^53. */
@@ -16,8 +16,8 @@ export const parseIds = (text: string): string[] => text.split(",").map(parseId)
 export type ColumnTarget = { column: string; target: string };
 
 /**
- * `column=target`, or several of them with commas between; the option may be given again and again. A header may hold
- * commas and equals signs itself: it ends before the equals sign of a target, which is a plain word.
+ * `column=target`, or several separated by commas; the option may be repeated. A header may contain commas and equals
+ * signs: it ends before the equals sign of a target, which is a plain word.
  */
 export function parseMapping(text: string, before: readonly ColumnTarget[] = []): ColumnTarget[] {
   const pairs = [...text.matchAll(/(.+?)=\s*([a-z]+(?:\.\d+)?)\s*(?:,|$)/gisu)];
@@ -33,7 +33,7 @@ export function parseDelimiter(text: string): string {
   return delimiter;
 }
 
-/** Of a file that can be read. */
+/** The path of a readable file. */
 export async function fileSize(file: string): Promise<number> {
   const found = await stat(file).catch(() => undefined);
   if (found === undefined) throw new InputError(`there is no file ${file}`);

@@ -5,12 +5,12 @@ import { expect, test } from "vitest";
 import { ApiError } from "../kernel/errors.ts";
 import { explain } from "./explain.ts";
 
-test("what a person can act on is one line", () => {
+test("an operator's error is one line", () => {
   expect(explain(new ApiError("not_found", "company"))).toBe("postrider: not_found company");
   expect(explain("odd")).toBe("odd");
 });
 
-test("a port that is taken is named", async () => {
+test("a port in use is named", async () => {
   const first = net.createServer().listen(0, "127.0.0.1");
   await once(first, "listening");
   const address = first.address();
@@ -22,13 +22,13 @@ test("a port that is taken is named", async () => {
   expect(explain(error)).toMatch(new RegExp(`^Port ${port} of 127.0.0.1 is taken by another program.*PORT`));
 });
 
-test("a folder that cannot be made is named", () => {
+test("a folder that cannot be created is named", () => {
   expect(explain(failureOf(() => mkdirSync("/dev/null/data", { recursive: true })))).toBe(
     "postrider: ENOTDIR: not a directory, mkdir '/dev/null/data'",
   );
 });
 
-test("an error of our own is shown whole", () => {
+test("an internal error is shown with its stack", () => {
   expect(explain(new Error("odd"))).toContain("explain.test.ts");
 });
 

@@ -5,7 +5,7 @@ import { ApiError } from "../kernel/errors.ts";
 import { MailConfigError } from "../mail/outcome.ts";
 import { InputError } from "./arguments.ts";
 
-/** What a person at the terminal can act on is one line; anything else is shown whole. */
+/** An error that the operator can act on is one line; anything else is shown with its stack. */
 export function explain(error: unknown): string {
   if (error instanceof ApiError) return `postrider: ${error.code} ${error.message}`;
   if (error instanceof EmbeddedError) return error.message;
@@ -18,7 +18,7 @@ export function explain(error: unknown): string {
 
 type SystemError = Error & { code?: string; syscall?: string; address?: string; port?: number };
 
-/** What the machine refuses is its own affair: where we asked for it tells nobody anything. */
+/** System errors have no useful stack. */
 function explainSystemError({ code, syscall, address, port, message }: SystemError): string | undefined {
   if (syscall === undefined) return undefined;
   if (syscall !== "listen" || code !== "EADDRINUSE") return `postrider: ${message}`;

@@ -35,7 +35,7 @@ export type ImportCommand = {
   json?: boolean;
 };
 
-/** The work is done here, with the rules of the API, whether or not a server runs that could do it too. */
+/** The import runs in this process, with the rules of the API, whether or not a server is running. */
 export async function importCommand(config: Config, options: ImportCommand): Promise<void> {
   if ((await fileSize(options.file)) > maxFileBytes) throw tooLarge();
   const { id, status, result } = await withApp(config, "import", async (app) => {
@@ -50,7 +50,7 @@ export async function importCommand(config: Config, options: ImportCommand): Pro
     for (const { row, column, code } of problems) console.log(`row ${row}  ${column}  ${code}`);
 }
 
-/** What is refused leaves no file behind. */
+/** A rejected import leaves no file behind. */
 async function start(ctx: Context, input: ImportInput) {
   try {
     return await imports.createImport(ctx, input);
@@ -91,7 +91,7 @@ async function inputOf(ctx: Context, options: ImportCommand): Promise<ImportInpu
   };
 }
 
-/** A worker that runs beside takes turns with this: each step is done once, by whoever comes first. */
+/** A worker may run the same import concurrently: each step is done once, by the first to take it. */
 async function finish(ctx: Context, importId: string, { json }: ImportCommand): Promise<void> {
   const running = await listRunningActions(ctx.db);
   const action = running.find(({ type, params }) => type === runImport.type && isOf(params, importId));

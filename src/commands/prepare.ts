@@ -5,7 +5,7 @@ import { openPool } from "../db/tenant.ts";
 import { createDemo } from "../demo/demo.ts";
 import { requireDatabaseUrl } from "./database-url.ts";
 
-/** What `start` does before anything listens: schema, queues, and on the very first start the demo company. */
+/** Preparation before `start` listens: schema, queues, and on the first start the demo company. */
 export async function prepare(config: Config): Promise<void> {
   const url = requireDatabaseUrl(config);
   await prepareDatabase(config, url);

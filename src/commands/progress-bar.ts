@@ -4,7 +4,10 @@ import cliProgress from "cli-progress";
 const pollMs = 250;
 const lineMs = 2000;
 
-/** A bar on a terminal; elsewhere a plain line now and then. On standard error, so that results stay alone. */
+/**
+ * A bar on a terminal; elsewhere a plain line at intervals. On standard error, so that standard output holds results
+ * only.
+ */
 export async function withProgressBar(readPercent: () => Promise<number>, work: () => Promise<void>): Promise<void> {
   const bar = new cliProgress.SingleBar(
     {

@@ -8,14 +8,14 @@ import { supervise } from "../supervisor/supervisor.ts";
 export async function start(config: Config): Promise<void> {
   if (config.databaseUrl === undefined) ensureDataKey(config);
   const lifecycle = startLifecycle();
-  // A terminal that was closed must not end us before the database is stopped.
+  // Closing the terminal (SIGHUP) must not end the process before the database is stopped.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   try {
     await supervise(
       {
         config,
         script: process.argv[1] ?? "",
-        // Not read here, only handed on: the processes read their configuration from it.
+        // Not read here, only passed on: the processes read their configuration from it.
         env: process.env,
         print: (line) => {
           console.log(line);

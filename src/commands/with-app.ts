@@ -5,7 +5,7 @@ import { ensureDataKey } from "../data-key.ts";
 import { openDatabase } from "../db/embedded/open.ts";
 import { createLog } from "../log.ts";
 
-/** The application for the time of one command, whether the server runs or not. */
+/** The application for the duration of one command, whether the server runs or not. */
 export async function withApp<Result>(
   config: Config,
   command: string,

@@ -14,7 +14,7 @@ export const fail = (name: string, message: string, advice: string): Check => ({
   advice,
 });
 
-/** A check that itself breaks is a finding too. Only the first line is shown: no connection text, no stack. */
+/** A check that throws is reported as a failure. Only the first line is shown: no connection string, no stack. */
 export async function runCheck(name: string, run: () => Promise<Check> | Check): Promise<Check> {
   try {
     return await run();

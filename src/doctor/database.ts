@@ -83,7 +83,7 @@ export async function checkClock(sql: SqlTag, now: () => Date): Promise<Check> {
   const before = now().getTime();
   const server = (await queries.findServerTime(sql)).getTime();
   const after = now().getTime();
-  // Whatever the answer took on the way is no difference of clocks.
+  // The round trip time is not clock skew.
   return judgeSkew(Math.max(before - server, server - after, 0));
 }
 

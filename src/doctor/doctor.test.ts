@@ -34,7 +34,7 @@ const stateOf = ({ state }: Check) => state;
 const byName = (checks: readonly Check[]) => Object.fromEntries(checks.map(({ name, state }) => [name, state]));
 
 describe("all checks", () => {
-  it("find a prepared database with a key in order", async () => {
+  it("pass for a prepared database with a key", async () => {
     const config = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir, DATA_KEY: randomBytes(32).toString("base64") });
     const { disk_space: _, ...states } = byName(await runChecks(config));
     expect(states).toEqual({
@@ -54,13 +54,13 @@ describe("all checks", () => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  it("say what waits in an empty database", async () => {
+  it("list what is pending in an empty database", async () => {
     const empty = databaseUrl(await copyTemplate("template1"));
     const checks = byName(await runChecks(readConfig({ DATABASE_URL: empty, DATA_DIR: dataDir })));
     expect(checks).toMatchObject({ database: "ok", migrations: "warn", workers: "warn", data_key: "warn" });
   });
 
-  it("look at an installation that was never started without making one", async () => {
+  it("inspect an installation that was never started without creating it", async () => {
     const folder = path.join(dataDir, "never", "started");
     expect(byName(await runChecks(readConfig({ DATA_DIR: folder })))).toMatchObject({
       data_folder: "ok",
@@ -103,7 +103,7 @@ describe("machine", () => {
     expect(stateOf(judgeDiskSpace(bytes))).toBe(state);
   });
 
-  it("tells a data folder that cannot be one", async () => {
+  it("reports an unusable data folder", async () => {
     const file = path.join(dataDir, "file");
     writeFileSync(file, "");
     expect(stateOf(await checkDataFolder(file))).toBe("fail");
@@ -139,7 +139,7 @@ describe("mail", () => {
     expect(stateOf(await check("live", "http://relay"))).toBe("fail");
   });
 
-  it("greets the relay without beginning a message", async () => {
+  it("connects to the relay without sending a message", async () => {
     const envelopes: string[] = [];
     const server = new SMTPServer({
       authOptional: true,
@@ -156,7 +156,7 @@ describe("mail", () => {
     server.close();
   });
 
-  it("tells a relay that refuses from one that is not there", async () => {
+  it("distinguishes a relay that refuses from one that is unreachable", async () => {
     const server = net.createServer((socket) => socket.end("554 go away\r\n"));
     await listening(server);
     const address = server.address();
@@ -171,7 +171,7 @@ describe("mail", () => {
 });
 
 describe("data key, clock and workers", () => {
-  it("tells whether the key opens what is stored", async () => {
+  it("reports whether the key decrypts the stored values", async () => {
     const [key, other] = [randomBytes(32), randomBytes(32)];
     const [person] = await sql<{ id: string }[]>`
       insert into person (email, password_hash) values ('doctor@example.com', 'x') returning id`;
@@ -186,7 +186,7 @@ describe("data key, clock and workers", () => {
     await sql`update person set totp_secret = null where id = ${id}`;
   });
 
-  it("asks the keys of domains where nobody signs in by two factors", async () => {
+  it("uses the keys of domains when nobody uses two-factor sign-in", async () => {
     const [key, other] = [randomBytes(32), randomBytes(32)];
     await sql.begin(async (own) => {
       // The company does not matter.
@@ -208,7 +208,7 @@ describe("data key, clock and workers", () => {
     expect(stateOf(judgeSkew(skewMs))).toBe(state);
   });
 
-  it("notices that nobody works", async () => {
+  it("reports that no worker is running", async () => {
     await sql`insert into pgboss.job (name, start_after, created_on)
       values ('housekeeping', now() - interval '9 minutes', now() - interval '1 hour')`;
     expect(stateOf(await checkWorkers(sql))).toBe("ok");

@@ -42,13 +42,13 @@ async function checkDatabase(config: Config): Promise<Check[]> {
   }
 }
 
-/** Opening the embedded database would make one: looking must not. */
+/** Opening the embedded database would create one, which a check must not do. */
 function hasCluster(dataDir: string): boolean {
   return existsSync(dataDir) && findCluster(dataDir, findConnection(dataDir)) !== undefined;
 }
 
 async function checkOpenDatabase(sql: Sql, config: Config): Promise<Check[]> {
-  // Alone and first: when it cannot be reached, one finding says so instead of six.
+  // Run alone and first: an unreachable database is reported once instead of six times.
   const version = await database.checkVersion(sql);
   return [
     version,

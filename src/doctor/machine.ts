@@ -31,7 +31,9 @@ function nearestExisting(folder: string): string {
   return existsSync(folder) ? folder : nearestExisting(path.dirname(folder));
 }
 
-/** Asking for permission is not enough: as root, on a full disk or a read-only mount only writing tells. */
+/**
+ * Checking permissions is not enough: as root, on a full disk or a read-only mount only a write reveals the problem.
+ */
 export async function findWriteProblem(folder: string): Promise<string | undefined> {
   const probe = path.join(nearestExisting(folder), `.postrider-doctor-${process.pid}`);
   try {

@@ -40,7 +40,7 @@ async function checkRelay(mode: "live" | "test", smtpUrl: string | undefined): P
   }
 }
 
-/** Says hello, signs in when the URL has a password, and leaves: no message is begun. */
+/** Connects, authenticates when the URL has a password, and quits: no message is sent. */
 async function checkRelayLogin(target: SmtpTarget): Promise<Check> {
   const relay = `${target.host}:${target.port}`;
   try {

@@ -23,7 +23,7 @@ async function exists(sql: SqlTag, table: string): Promise<boolean> {
 
 export type EncryptedSecret = { kind: "totp" | "dkim"; owner: string; secret: Uint8Array };
 
-/** One of them, with the person or the company that it belongs to. */
+/** One encrypted value, with the person or the company that it belongs to. */
 export async function findEncryptedSecret(sql: SqlTag): Promise<EncryptedSecret | undefined> {
   if (!(await exists(sql, "public.sending_domain"))) return undefined;
   const [row] = await sql<EncryptedSecret[]>`
@@ -33,7 +33,7 @@ export async function findEncryptedSecret(sql: SqlTag): Promise<EncryptedSecret 
   return row;
 }
 
-/** Null when nothing waits, undefined when there are no queues yet. */
+/** Null when no job is queued, undefined when there are no queues yet. */
 export async function findOldestQueuedAge(sql: SqlTag): Promise<number | null | undefined> {
   if (!(await exists(sql, "pgboss.job"))) return undefined;
   const rows = await sql<{ ageS: number | null }[]>`

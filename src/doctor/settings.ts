@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
 import { fail, ok, warn, type Check } from "./check.ts";
 
-/** It was read before the checks began; a wrong setting stops the program with its name. */
+/** The configuration was parsed before the checks began; an invalid setting ends the program with its name. */
 export function checkConfiguration(config: Config): Check {
   const database = config.databaseUrl === undefined ? "embedded database" : "database at DATABASE_URL";
   return ok("configuration", `${database}, MAIL_MODE=${config.mailMode}, listening on ${config.host}:${config.port}`);
