@@ -8,7 +8,7 @@ export type ArchiveEntry = { name: string; size: number; content: AsyncIterable<
 
 type ReadArchiveOptions = { signal: AbortSignal; visit: (entry: ArchiveEntry) => Promise<void> };
 
-/** Entries one after another, each to be read to its end. */
+/** Entries in order; each must be read to its end. */
 export async function readArchive(file: string, { signal, visit }: ReadArchiveOptions): Promise<void> {
   const extract = createExtract();
   const visitAll = async () => {
@@ -51,7 +51,7 @@ function isDamage(error: unknown): boolean {
 
 const limitBytes = 16 * 1024 * 1024;
 
-/** For the small entries. */
+/** For small entries. */
 export async function readAll(content: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

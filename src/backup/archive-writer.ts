@@ -13,12 +13,12 @@ export type ArchiveWriter = {
   addStream(entry: { name: string; size: number }, content: AsyncIterable<Uint8Array>): Promise<void>;
 };
 
-/** Level 6 takes three times as long for a tenth less. */
+/** Level 6 takes three times as long for a tenth less output. */
 const compression = { level: 3 };
 
 /**
- * The file appears under its name only when it is complete and on the disk. The draft's name has the process in it, so
- * that two backups at once do not write into one file.
+ * The file gets its name only when it is complete and synced to disk. The temporary name contains the process id, so
+ * that concurrent backups do not write into one file.
  */
 export async function writeArchive(
   file: string,

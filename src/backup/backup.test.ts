@@ -127,7 +127,7 @@ async function contentOf(sql: Sql): Promise<Record<string, unknown[]>> {
 }
 
 describe("a backup that is restored into an empty database", () => {
-  it("brings every row, generated columns and difficult text included", async () => {
+  it("contains every row, generated columns and special characters included", async () => {
     const [source, target] = [await aSource(), await anEmptyPlace()];
     const sql = open(source);
     const tenantId = await aCompany(sql);
@@ -150,7 +150,7 @@ describe("a backup that is restored into an empty database", () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it("goes on numbering where it stopped, past ids of deleted rows", async () => {
+  it("continues sequences, past ids of deleted rows", async () => {
     const [source, target] = [await aSource(), await anEmptyPlace()];
     const sql = open(source);
     const tenantId = await aCompany(sql);
@@ -163,7 +163,7 @@ describe("a backup that is restored into an empty database", () => {
     expect(await aCompany(restored)).toBe(String(Number(tenantId) + 1));
   });
 
-  it("brings rows longer than a piece and tables of many pieces", async () => {
+  it("contains rows longer than a chunk and tables of many chunks", async () => {
     const [source, target] = [await aSource(), await anEmptyPlace()];
     const sql = open(source);
     const tenantId = await aCompany(sql);
@@ -185,7 +185,7 @@ describe("a backup that is restored into an empty database", () => {
     expect(await sums(open(target))).toEqual(await sums(sql));
   });
 
-  it("brings stored files", async () => {
+  it("contains stored files", async () => {
     const [source, target] = [await aSource(), await anEmptyPlace()];
     await aCompany(open(source));
     const picture = randomBytes(3_000_000);
@@ -217,7 +217,7 @@ describe("the journal after a restore", () => {
   const entry = (source: string) =>
     contactCreated.entry({ at: new Date(), contactId: "1", payload: { source, to: "subscribed" } });
 
-  /** So many entries; transactions of other tests in the same server may hold the newest back for a moment. */
+  /** Waits for this many entries; transactions of other tests in the same server may delay the newest. */
   async function read(db: Database, tenantId: string, count: number): Promise<unknown[]> {
     const words: unknown[] = [];
     await vi.waitFor(
@@ -237,7 +237,7 @@ describe("the journal after a restore", () => {
     return words;
   }
 
-  it("gives a reader what it had not read, then what is new, each once", async () => {
+  it("gives a reader the unread entries, then new ones, each once", async () => {
     const [source, target] = [await aSource(), await anEmptyPlace()];
     const tenantId = await aCompany(open(source));
     const before = openDatabase(source);
@@ -277,7 +277,7 @@ describe("a backup of another version", () => {
     return source;
   }
 
-  it("that is older is brought up to date", async () => {
+  it("that is older is migrated", async () => {
     const { file } = await backup(await anOldSource());
     const target = await anEmptyPlace();
     await restore(target, file);
@@ -286,12 +286,12 @@ describe("a backup of another version", () => {
     expect(await sql`select name from company`).toEqual([{ name: "Pošta" }]);
   });
 
-  it("that is older is not put into a newer schema", async () => {
+  it("that is older is not loaded into a newer schema", async () => {
     const { file } = await backup(await anOldSource());
     await expect(restore(await aSource(), file)).rejects.toThrow("of a newer version than the backup");
   });
 
-  it("that is newer is refused before anything is made", async () => {
+  it("that is newer is refused before any change", async () => {
     const source = await aSource();
     await open(source)`insert into schema_migration (number, name) values (9999, 'future')`;
     const { file } = await backup(source);
@@ -317,7 +317,7 @@ describe("a restore refuses", () => {
     return table?.["exists"] === true ? Number((await sql`select count(*) from company`)[0]?.["count"]) : 0;
   }
 
-  it("a file that is cut off, at whatever place", async () => {
+  it("a truncated file", async () => {
     const { file } = await aBackup();
     const content = readFileSync(file);
     const target = await anEmptyPlace();
@@ -328,7 +328,7 @@ describe("a restore refuses", () => {
     expect(await companiesIn(target)).toBe(0);
   });
 
-  /** Repeated text may be copied from another place where it stands too. */
+  /** A repeated text may be copied from another occurrence. */
   function isSameInside(left: Buffer, right: Buffer): boolean {
     try {
       return gunzipSync(left).equals(gunzipSync(right));
@@ -337,7 +337,7 @@ describe("a restore refuses", () => {
     }
   }
 
-  it("a file with a changed byte, at whatever place", async () => {
+  it("a file with a changed byte", async () => {
     const { file } = await aBackup();
     const content = readFileSync(file);
     const target = await anEmptyPlace();
@@ -351,7 +351,7 @@ describe("a restore refuses", () => {
     expect(await companiesIn(target)).toBe(0);
   });
 
-  it("an archive of something else", async () => {
+  it("an archive of another kind", async () => {
     const target = await anEmptyPlace();
     for (const name of ["holiday.jpg", "manifest.json", "tables/company/000001.copy"]) {
       const archive = pack();
@@ -363,7 +363,7 @@ describe("a restore refuses", () => {
     }
   });
 
-  it("a file that is not there", async () => {
+  it("a missing file", async () => {
     await expect(restore(await anEmptyPlace(), "/nowhere/x.backup")).rejects.toThrow(
       "There is no file /nowhere/x.backup",
     );
@@ -386,7 +386,7 @@ describe("a restore refuses", () => {
     await expect(restore(target, file)).rejects.toThrow("Stop it first");
   });
 
-  it("what the database does not accept, and leaves it empty", async () => {
+  it("rows that the database rejects, and leaves it empty", async () => {
     const { file } = await aBackup();
     const target = await aSource();
     const sql = connect(target.url, { max: 1 });
@@ -399,7 +399,7 @@ describe("a restore refuses", () => {
 });
 
 describe("stopped in the middle", () => {
-  /** Stops as soon as the rows of a table are seen. */
+  /** Aborts when rows of a table are read. */
   function stopAt(table: string) {
     const stop = new AbortController();
     const progress = {
@@ -418,7 +418,7 @@ describe("stopped in the middle", () => {
     return source;
   }
 
-  it("a backup leaves no file behind", async () => {
+  it("a backup leaves no file", async () => {
     const source = await aFullSource();
     const file = path.join(source.dataDir, "copy.backup");
     const job = { ...source, file, product: "1.2.3", at: new Date(), ...stopAt("contact") };
@@ -426,7 +426,7 @@ describe("stopped in the middle", () => {
     expect(readdirSync(source.dataDir)).toEqual([]);
   });
 
-  it("a restore leaves no row behind, and can be done again", async () => {
+  it("a restore leaves no rows, and can be repeated", async () => {
     const { file } = await backup(await aFullSource());
     const target = await anEmptyPlace();
     const prepare = () => prepareDatabase(readConfig({}), target.url);
@@ -438,7 +438,7 @@ describe("stopped in the middle", () => {
   });
 });
 
-it("lets campaigns that were under way wait, because what was sent since is not in the backup", async () => {
+it("pauses running campaigns, because messages sent after the backup are unknown to it", async () => {
   const source = await aSource();
   const sql = open(source);
   const tenantId = await aCompany(sql);

@@ -3,16 +3,18 @@ import type { SqlTag } from "../db/client.ts";
 import { BackupError } from "./errors.ts";
 import { chunkBytes } from "./format.ts";
 
-/** The rows of a `copy … to stdout` in pieces of one size, cut anywhere; only one piece and one row are in memory. */
+/**
+ * The rows of a `copy … to stdout` in chunks of one size, split at any byte; only one chunk and one row are in memory.
+ */
 export async function* copyOut(sql: SqlTag, statement: string): AsyncGenerator<Buffer> {
   const rows = await sql.unsafe(statement).readable();
   rows.on("error", () => undefined);
   try {
     yield* joinRows(rows.iterator({ destroyOnReturn: false }));
-    // The client leaves the socket paused when its buffer was full at the last row; asking for more wakes it up.
+    // The client leaves the socket paused when its buffer was full at the last row; reading resumes it.
     rows._read(0);
   } finally {
-    // Given up in the middle: what still comes is thrown away, because a paused socket never notices its end.
+    // When aborted, the rest is discarded, because a paused socket never emits its end.
     rows.resume();
   }
 }
@@ -41,7 +43,7 @@ export async function copyIn(sql: SqlTag, statement: string): Promise<CopyIn> {
   const rows = await query.writable();
   rows.on("error", () => undefined);
   // The client drops an error that comes after the last row and never ends the stream (porsager/postgres#1173); it
-  // still hands the error to the query, where nobody waits any more.
+  // still rejects the query, which nothing awaits.
   let refusal: unknown;
   Reflect.set(query, "reject", (error: unknown) => {
     refusal = error;
@@ -58,7 +60,7 @@ export async function copyIn(sql: SqlTag, statement: string): Promise<CopyIn> {
     async end() {
       const ended = finished(rows);
       rows.end();
-      // Answered after the copy, with a refusal if that failed.
+      // Resolved after the copy; rejected if that failed.
       const probe = sql`select 1`.then(() => ended);
       await Promise.race([ended, probe]).catch((error: unknown) => {
         throw asError(reason(error));

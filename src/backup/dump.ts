@@ -68,10 +68,10 @@ async function writeSnapshot(sql: SqlTag, job: DumpJob, snapshot: queries.Snapsh
   return trailer;
 }
 
-/** Without it the server would keep sending a table of many gigabytes. */
+/** Cancels the query: otherwise the server would keep sending a table of many gigabytes. */
 async function stopServerWork(url: string, pid: number): Promise<void> {
   const sql = connect(url, { max: 1 });
-  // The reason to stop may be that the server is gone.
+  // The cause of the stop may be that the server is unreachable.
   await queries.terminateBackend(sql, pid).catch(() => undefined);
   await sql.end({ timeout: 0 });
 }
@@ -145,7 +145,7 @@ async function addTable(archive: ArchiveWriter, chunks: AsyncIterable<Buffer>, s
   return digest.totals();
 }
 
-/** A migration that rewrote a table shows it empty to a snapshot older than itself. */
+/** A migration that rewrites a table makes it appear empty to older snapshots. */
 async function rejectChangedSchema(sql: SqlTag, manifest: Manifest): Promise<void> {
   const now = await appliedMigrations(sql);
   if (now.length === manifest.migrations.length) return;

@@ -1,4 +1,4 @@
-/** An error that the operator can understand and solve; the message says what it is. */
+/** An error that the operator can understand and solve; the message explains it. */
 export class BackupError extends Error {
   override readonly name = "BackupError";
 }

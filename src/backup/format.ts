@@ -3,7 +3,7 @@ import { Type, type Static } from "typebox";
 
 /**
  * A backup is one gzip-compressed tar: manifest.json, tables/<table>/<number>.copy in the order of their foreign keys,
- * files/<path>, end.json. What is missing or altered shows in the sums of the last entry.
+ * files/<path>, end.json. The checksums in the last entry reveal missing or altered entries.
  */
 export const formatVersion = 1;
 export const chunkBytes = 8 * 1024 * 1024;
@@ -14,7 +14,7 @@ export const chunkName = (table: string, number: number): string =>
   `tables/${table}/${String(number).padStart(6, "0")}.copy`;
 export const fileName = (path: string): string => `files/${path}`;
 
-/** What an entry between the first and the last is. */
+/** The kind of an entry between the first and the last. */
 export type EntryContent = { kind: "table"; table: string } | { kind: "file"; path: string };
 
 export function parseEntryName(name: string): EntryContent | undefined {
@@ -39,7 +39,7 @@ const Manifest = Type.Object({
     Type.Object({
       name,
       parent: name,
-      // It becomes part of a statement: ranges of plain moments only.
+      // It becomes part of a statement: only ranges of plain timestamps are accepted.
       bounds: Type.String({ pattern: "^FOR VALUES FROM \\('[0-9 :+-]+'\\) TO \\('[0-9 :+-]+'\\)$" }),
     }),
   ),
@@ -66,7 +66,7 @@ export type TableDigest = { add(chunk: Uint8Array): void; bytes(): number; total
 
 const newline = 10;
 
-/** A line break inside a value is escaped in COPY text, so every one that is left ends a row. */
+/** Line breaks inside a value are escaped in COPY text, so every remaining one ends a row. */
 function countRows(chunk: Uint8Array): number {
   let count = 0;
   for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, at + 1)) count += 1;

@@ -23,7 +23,7 @@ describe("progress", () => {
     expect(texts).toEqual(["Backup  25 %  contact\n", "Backup 100 %  journal\n"]);
   });
 
-  it("is one line that is rewritten and wiped on a terminal", () => {
+  it("is one line that is rewritten and cleared on a terminal", () => {
     const { texts, progress, showAt } = aTarget(true);
     showAt(100, 0.1, "contact_count");
     showAt(200, 0.2, "shop");

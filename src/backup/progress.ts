@@ -1,12 +1,12 @@
 export type Progress = { show(fraction: number, label: string): void; end(): void };
 
-/** Standard error, as far as it is needed. */
+/** The part of standard error that is used. */
 export type ProgressTarget = { isTTY: boolean; write(text: string): unknown };
 
 const ttyIntervalMs = 100;
 const lineIntervalMs = 2000;
 
-/** One line that is rewritten on a terminal; elsewhere a plain line now and then. */
+/** One line that is rewritten on a terminal; elsewhere a plain line at intervals. */
 export function createProgress(target: ProgressTarget, verb: string, now = () => performance.now()): Progress {
   const isTty = target.isTTY;
   let shownAt = now();

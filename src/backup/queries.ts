@@ -33,7 +33,7 @@ export async function terminateBackend(sql: SqlTag, pid: number): Promise<void> 
   await sql`select pg_terminate_backend(${pid})`;
 }
 
-/** Partitions are reached through their parent; unlogged tables are forgotten by design. */
+/** Partitions are reached through their parent; unlogged tables are excluded by design. */
 export async function listTables(sql: SqlTag): Promise<ManifestTable[]> {
   return sql<ManifestTable[]>`
     select c.relname as name,
@@ -64,7 +64,7 @@ export async function listPartitions(sql: SqlTag): Promise<Manifest["partitions"
     where p.relkind = 'p' and p.relnamespace = 'public'::regnamespace order by c.relname`;
 }
 
-/** Read after the snapshot was taken, so never behind an id in it; and ids of deleted rows are not given out again. */
+/** Read after the snapshot was taken, so never behind an id in it; ids of deleted rows are not reused. */
 export async function listSequences(sql: SqlTag): Promise<Manifest["sequences"]> {
   return sql<Manifest["sequences"]>`
     select sequencename as name, last_value::text from pg_sequences
@@ -73,7 +73,7 @@ export async function listSequences(sql: SqlTag): Promise<Manifest["sequences"]>
 
 const quote = (name: string) => `"${name}"`;
 
-/** `tx` is a transaction number of this server; taken relative, it sorts below all of the next server's own. */
+/** `tx` is a transaction number of this server; stored relative, it sorts below all numbers of the next server. */
 export function copyOutStatement({ name, columns }: ManifestTable, nextXid: string): string {
   const values = columns.map((column) => (column === "tx" ? `tx - ${BigInt(nextXid)}` : quote(column)));
   return `copy (select ${values.join(", ")} from ${quote(name)}) to stdout`;
@@ -107,7 +107,7 @@ export async function createPartitions(sql: SqlTag, partitions: Manifest["partit
   }
 }
 
-/** A migration may have sown rows. */
+/** Migrations may have inserted rows. */
 export async function emptyTables(sql: SqlTag, names: readonly string[]): Promise<void> {
   for (const name of names.toReversed()) await sql`delete from ${sql(name)}`;
 }

@@ -87,7 +87,7 @@ const notEmpty = () =>
     "The database already has a company in it. Restore into a new database, or set DATA_DIR to an empty folder.",
   );
 
-/** One transaction: the database is seen empty or complete, never in between. */
+/** One transaction: the database is visible either empty or complete. */
 async function load(job: RestoreJob, { manifest, trailer }: VerifiedArchive): Promise<void> {
   const pool = connect(job.url, { max: 1 });
   const sql = await pool.reserve();
@@ -112,7 +112,7 @@ async function load(job: RestoreJob, { manifest, trailer }: VerifiedArchive): Pr
     await queries.commit(sql);
   } finally {
     await staging.discard();
-    // Ends an open transaction with the connection, whatever state a copy is in.
+    // Closes the connection, which rolls back an open transaction in any state of a copy.
     await pool.end({ timeout: 0 });
   }
 }

@@ -9,7 +9,7 @@ export type BackupFile = { name: string; size: number; content: AsyncIterable<Ui
 const folderIn = (dataDir: string) => path.join(dataDir, "files");
 const stagingIn = (dataDir: string) => path.join(dataDir, "files.restoring");
 
-/** Names are relative and have slashes on every system. A file that is deleted meanwhile is left out. */
+/** Names are relative, with slashes on every system. A file that is deleted meanwhile is skipped. */
 export async function* listStoredFiles(dataDir: string, below = ""): AsyncGenerator<BackupFile> {
   for (const entry of await listFolder(path.join(folderIn(dataDir), below))) {
     const name = below === "" ? entry.name : `${below}/${entry.name}`;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { orderTables } from "./table-order.ts";
 
-it("puts tables behind those they refer to, a reference to itself aside", () => {
+it("sorts tables after those they reference, ignoring self-references", () => {
   const references = [
     { from: "consent", to: "contact" },
     { from: "contact", to: "shop" },
@@ -16,7 +16,7 @@ it("puts tables behind those they refer to, a reference to itself aside", () => 
   ]);
 });
 
-it("refuses a circle", () => {
+it("rejects a cycle", () => {
   const references = [
     { from: "a", to: "b" },
     { from: "b", to: "a" },

@@ -5,13 +5,13 @@ import { collectGarbageWhenIdle } from "./idle-gc.ts";
 
 const heapMb = () => Math.round(getHeapStatistics().total_heap_size / 1_048_576);
 
-/** Some 80 MB that live long enough to become old, and are then of no use to anybody. */
+/** Some 80 MB that survive into the old generation and are then unreachable. */
 function work(): number {
   const rows = Array.from({ length: 1_000_000 }, (_, n) => ({ n, text: [n] }));
   return rows.length;
 }
 
-it("gives back what work has left behind, once the process is quiet", async () => {
+it("releases unused memory once the process is idle", async () => {
   work();
   const afterWork = heapMb();
   const looking = collectGarbageWhenIdle(100);

@@ -7,7 +7,7 @@ export type SupervisedDatabase = { url: string; stop(): Promise<void> };
 
 const startTimeoutMs = 10_000;
 
-/** Lets a short command finish (`postrider company create && npm start &` and the like) before it gives up. */
+/** Waits for a short command (`postrider company create && npm start &` and the like) to finish. */
 async function startWithRetry(dataDir: string, lifecycle: Lifecycle): Promise<EmbeddedServer> {
   const deadline = Date.now() + startTimeoutMs;
   for (;;) {

@@ -25,7 +25,7 @@ const sleeping: ChildProcess[] = [];
 
 beforeAll(() => {
   chmodSync(folder, 0o755);
-  // A stand-in for the program: each process writes "<name> <event> <pid>" to the events file.
+  // Replaces the program: each process writes "<name> <event> <pid>" to the events file.
   writeFileSync(
     script,
     `import { appendFileSync } from "node:fs";
@@ -85,7 +85,7 @@ function readEvents(): string[] {
   }
 }
 
-/** The pid in the nth line that starts so. */
+/** The pid in the nth line with this prefix. */
 function findPid(event: string, nth = 0): number | undefined {
   const line = readEvents().filter((candidate) => candidate.startsWith(event))[nth];
   return line === undefined ? undefined : Number(line.split(" ").at(-1));
@@ -107,7 +107,7 @@ function aStart(env: Record<string, string> = {}) {
   return { child, output, exited };
 }
 
-it("prepares, starts, tells the address, drains on SIGTERM and leaves nothing behind", async () => {
+it("prepares, starts, prints the address, drains on SIGTERM and leaves no process", async () => {
   const { child, output, exited } = aStart();
   await when(() => output.stdout.includes("ready"));
   expect(output).toEqual({ stdout: "the demo's sign-in\nPostrider is ready at http://127.0.0.1:4711\n", stderr: "" });
@@ -122,7 +122,7 @@ it("prepares, starts, tells the address, drains on SIGTERM and leaves nothing be
   expect(await findRunningServer(dataDir)).toBeUndefined();
 });
 
-it("restarts a process and a database that were killed, and refuses a second start", async () => {
+it("restarts a killed process and a killed database, and refuses a second start", async () => {
   const { output } = aStart();
   await when(() => output.stdout.includes("ready"));
   const worker = await until(() => findPid("worker started"));
@@ -143,7 +143,7 @@ it("restarts a process and a database that were killed, and refuses a second sta
   await sql.end();
 });
 
-it("ends the processes when the supervisor is killed, and starts again over what it left", async () => {
+it("ends the processes when the supervisor is killed, and starts again afterwards", async () => {
   const first = aStart();
   await when(() => first.output.stdout.includes("ready"));
   const worker = await until(() => findPid("worker started"));
@@ -177,7 +177,7 @@ it.each([
   expect(await findRunningServer(dataDir)).toBeUndefined();
 });
 
-it("uses the operator's database as it is", async () => {
+it("uses an external database without managing it", async () => {
   const { child, output, exited } = aStart({ DATABASE_URL: "postgres://127.0.0.1/theirs" });
   await when(() => output.stdout.includes("ready"));
   expect(readEvents()[0]).toMatch(/^prepare \/theirs /);
@@ -186,7 +186,7 @@ it("uses the operator's database as it is", async () => {
   expect(await exited).toBe(0);
 });
 
-it("waits longer after each failure, up to ten seconds, and forgets it after a good run", () => {
+it("doubles the delay after each failure, up to ten seconds, and resets it after a stable run", () => {
   const delays = [nextRestartDelay(undefined, 5)];
   while (delays.length < 8) delays.push(nextRestartDelay(delays.at(-1), 5));
   expect(delays).toEqual([250, 500, 1000, 2000, 4000, 8000, 10_000, 10_000]);
