@@ -1,6 +1,6 @@
 /**
- * The stored types of actions (`background_action.type`), which running work and the API know; they never change. Features
- * that look for running work of others name it by these keys.
+ * The stored types of actions (`background_action.type`), used by running actions and the API; they never change.
+ * Features refer to actions of other features by these keys.
  */
 export const actionTypes = {
   cancelCampaign: "campaign_cancelled",

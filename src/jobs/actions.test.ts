@@ -7,7 +7,7 @@ import { actionRunner, defineAction, failAction, requestAction, runAction, runTi
 import { requeueStalledActions } from "./maintenance.ts";
 import { listRunningActions } from "./queries.ts";
 
-/** Counts to five, one number a step; can be made to fail once in the middle. */
+/** Counts to five, one number per step; can be configured to fail once. */
 function counting() {
   let falls = 0;
   const kind = defineAction({
@@ -27,8 +27,8 @@ function counting() {
   return { kind, runners: [actionRunner(kind)] };
 }
 
-describe("long work", () => {
-  it("shows its progress, goes on where it was cut off, and ends with one notification", async () => {
+describe("actions", () => {
+  it("report progress, continue after an interruption, and end with one notification", async () => {
     const { ctx, api } = await company();
     const { kind, runners } = counting();
     const id = await requestAction(ctx, kind, { to: 5 });
@@ -44,7 +44,7 @@ describe("long work", () => {
     expect(items).toMatchObject([{ type: "counted", read: false, params: { count: 5 } }]);
   });
 
-  it("tells the company when it was tried in vain", async () => {
+  it("notify the company after the last failed retry", async () => {
     const { ctx, api } = await company();
     const id = await requestAction(ctx, counting().kind, { to: 5 });
     await failAction(ctx, counting().runners, id);
@@ -52,7 +52,7 @@ describe("long work", () => {
     expect((await api.ok("listRunningActions")).items).toEqual([]);
   });
 
-  it("stands in line behind those who asked for less, and gives way when its turn is over", async () => {
+  it("queue behind companies with fewer actions, and yield after a time slice", async () => {
     const [busy, other] = [await company(), await company()];
     const { kind, runners } = counting();
     const ask = (ctx: Context) => requestAction(ctx, kind, { to: 2 });
@@ -89,7 +89,7 @@ describe("long work", () => {
     expect(await listRunningActions(other.ctx.db)).toEqual([]);
   });
 
-  it("is queued with the change that wants it, or not at all", async () => {
+  it("are queued in the transaction of the change, or not at all", async () => {
     const { ctx, app } = await company();
     const inVain = ctx.db.transaction(async (db) => {
       await requestAction({ ...ctx, db }, counting().kind, { to: 1 });
@@ -100,7 +100,7 @@ describe("long work", () => {
     expect(queued).toHaveLength(0);
   });
 
-  it("gets its place in the queue back when that was lost", async () => {
+  it("are re-queued when their job was lost", async () => {
     const { ctx, app } = await company();
     const id = await requestAction(ctx, counting().kind, { to: 1 });
     const { sql } = app.db;
@@ -114,7 +114,7 @@ describe("long work", () => {
   });
 });
 
-it("takes removed options off the contacts and leaves their other choices", async () => {
+it("remove deleted options from contacts and keep their other choices", async () => {
   const { api, aContact, ctx } = await company();
   const field = await api.ok("createCustomField", {
     body: { name: "Likes", type: "multiselect", options: ["a", "b"] },
@@ -131,7 +131,7 @@ it("takes removed options off the contacts and leaves their other choices", asyn
   expect((await api.ok("getContact", { params: { id } })).customFields).toEqual({ [field.id]: [b?.id] });
 });
 
-it("takes a deleted custom field off every contact", async () => {
+it("remove a deleted custom field from every contact", async () => {
   const { api, aContact, ctx, app, tenantId } = await company();
   const field = await api.ok("createCustomField", { body: { name: "Size", type: "text" } });
   const { id } = await aContact({ customFields: { [field.id]: "L" } });

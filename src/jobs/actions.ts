@@ -7,8 +7,8 @@ import { defineJob } from "./job.ts";
 import * as queries from "./queries.ts";
 
 /**
- * Long work of a company with visible progress. Each step is committed on its own, so that a killed run continues after its
- * last step; a notification ends the work.
+ * Long work of a company with visible progress. Each step is committed on its own, so that a killed run continues after
+ * its last step; the action ends with a notification.
  */
 export type ActionKind<Params extends TObject = TObject, Checkpoint extends TObject = TObject> = {
   /** Stored with the action; one of `actionTypes`. */

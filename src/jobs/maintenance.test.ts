@@ -6,7 +6,7 @@ import { requeueStalledActions } from "./maintenance.ts";
 import { listStalledActions, startAction } from "./queries.ts";
 import { maintenanceExecutorOf } from "./sender.ts";
 
-it("runs a text that brings its own transaction, and nothing of one that fails", async () => {
+it("runs a text with its own transaction, and rolls back one that fails", async () => {
   const pool = openPool(databaseUrl(await copyTemplate()), 3);
   const { executeSql } = maintenanceExecutorOf(pool);
   const insert = "insert into queue_schema_version (part, fingerprint) values ('a', 'b')";
@@ -20,7 +20,7 @@ it("runs a text that brings its own transaction, and nothing of one that fails",
   await pool.close();
 });
 
-it("lets the queues know for how long a run may take", async () => {
+it("sets the expiration of the queues", async () => {
   const { app } = await company();
   const rows = await app.db.sql`
     select name, expire_seconds from pgboss.queue where name in ('action', 'rescue') order by name`;
@@ -30,7 +30,7 @@ it("lets the queues know for how long a run may take", async () => {
   ]);
 });
 
-it("leaves alone who is in the middle of a step, however long it takes", async () => {
+it("does not re-queue an action in the middle of a long step", async () => {
   const { app, ctx } = await company();
   const { sql, tenantId } = ctx.db;
   const [action] = await sql<{ id: string }[]>`
@@ -48,7 +48,7 @@ it("leaves alone who is in the middle of a step, however long it takes", async (
   expect(await queued()).toBe(1);
 });
 
-it.skipIf(isGuarded)("finds work whose worker was killed, and leaves alone what moves", async () => {
+it.skipIf(isGuarded)("re-queues actions whose worker was killed, and no others", async () => {
   const { app, ctx } = await company();
   const { sql, tenantId } = ctx.db;
   const lost = async () => (await listStalledActions(app.db)).filter((action) => action.tenantId === tenantId).length;

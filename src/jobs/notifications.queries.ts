@@ -1,7 +1,7 @@
 import type { Fragment } from "../db/client.ts";
 import type { TenantDb } from "../db/tenant.ts";
 
-/** Undefined stands for all. */
+/** Undefined means all. */
 export type NotificationIds = readonly string[] | undefined;
 
 const hasOneOfIds = ({ sql }: TenantDb, ids: NotificationIds): Fragment =>

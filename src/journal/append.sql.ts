@@ -22,7 +22,7 @@ type EntrySelect<Payload extends TObject> = {
   readonly from: SqlNode;
 };
 
-/** The query that makes the rows of journal entries. */
+/** The query that builds the rows of journal entries. */
 export const selectEntries = <Type extends string, Payload extends TObject>(
   event: JournalEvent<Type, Payload>,
   { tenantId, at, contactId, payload, from }: EntrySelect<Payload>,
@@ -31,7 +31,7 @@ export const selectEntries = <Type extends string, Payload extends TObject>(
     ${payloadOf(payload)}
   ${from}`;
 
-/** Constants travel as one JSON parameter, computed facts are put together by the server. */
+/** Constants are passed as one JSON parameter, computed facts are built by the server. */
 function payloadOf(payload: Readonly<Record<string, unknown>>): SqlNode {
   const computed: SqlNode[] = [];
   const constants: Record<string, unknown> = {};
@@ -53,7 +53,7 @@ export const appendSelect = <Type extends string, Payload extends TObject>(
   select: EntrySelect<Payload>,
 ): SqlNode => appendSelects([selectEntries(event, select)]);
 
-/** The same for entries of several events: those of the first query get the lower ids. */
+/** The same for several events: entries of the first query get the lower ids. */
 export const appendSelects = (selects: readonly SqlNode[]): SqlNode => node`
   insert into journal (tenant_id, at, type, contact_id, payload) ${joinNodes(selects, node` union all `)}`;
 

@@ -32,7 +32,7 @@ it("builds an insert without facts", () => {
   expect(params).toEqual(["{}"]);
 });
 
-it("counts an entry of many contacts as many", () => {
+it("counts an entry of many contacts by its contacts", () => {
   expect(oneLine(renderSql(eventCount).text)).toBe(
     "case when j.type in ('contacts_created', 'emails_sent') then (j.payload->>'count')::int else 1 end",
   );

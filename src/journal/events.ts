@@ -5,7 +5,7 @@ const Text = Type.String();
 const Id = Type.String();
 const Flag = Type.Boolean();
 
-/** Entries of an import name it; `quiet` keeps notices and automations from reacting. */
+/** Entries of an import name it; `quiet` suppresses notifications and automations. */
 const origin = { importId: Type.Optional(Id), quiet: Type.Optional(Flag) };
 
 /** The e-mail in which the person acted. */
@@ -17,9 +17,9 @@ export const contactCreated = defineEvent(
 );
 
 /**
- * One entry for all contacts of an import batch with the same status: entries of their own would cost a tenth of the
- * import. Each contact keeps its part of it in `contact.initial_status`. `contactIds` is one text, separated by commas,
- * which decodes ten times faster than an array.
+ * One entry for all contacts of an import batch with the same status: separate entries would cost a tenth of the
+ * import. Each contact keeps its part in `contact.initial_status`. `contactIds` is one text, separated by commas, which
+ * decodes ten times faster than an array.
  */
 export const contactsCreated = defineEvent(
   "contacts_created",
@@ -81,7 +81,7 @@ export const orderPaid = defineEvent("order_paid", Type.Object({ ...order, ...am
 
 const message = { campaignId: Id, variantId: Id, domain: Text };
 
-/** An e-mail outside campaigns; its title stands in for the campaign's subject. */
+/** An e-mail outside campaigns; its title replaces the campaign's subject. */
 const anyMessage = {
   campaignId: Type.Optional(Id),
   variantId: Type.Optional(Id),
@@ -92,7 +92,7 @@ const anyMessage = {
 export const emailSent = defineEvent("email_sent", Type.Object(anyMessage));
 
 /**
- * One entry for the messages of a campaign that were sent together: a million entries would cost more than their sending.
+ * One entry for the messages of a campaign that were sent together: a million entries would cost more than sending.
  * `sent` maps contact ids to domains.
  */
 export const emailsSent = defineEvent(
@@ -117,7 +117,7 @@ export const emailBounced = defineEvent(
 
 export const emailComplained = defineEvent("email_complained", Type.Object(message));
 
-/** The request that was tracked and what was decided about it. */
+/** The tracked request and its attribution. */
 const tracked = {
   ...anyMessage,
   agent: Type.Optional(Type.Union([Text, Type.Null()])),

@@ -5,8 +5,8 @@ import { journalEvents } from "./events.ts";
 const texts = new Map<string, SqlNode>();
 
 /**
- * Names of ours in SQL, one node for each text: the database client keeps a record of every template that it meets, so
- * that nodes made for each statement would fill the memory.
+ * Constant SQL names, one node per text: the database client keeps a record of every template that it sees, so that
+ * nodes created per statement would leak memory.
  */
 export function sqlText(text: string): SqlNode {
   const known = texts.get(text);

@@ -11,8 +11,8 @@ import { dropJournalPartitionsBefore, createJournalPartitions } from "./partitio
 const entry = (contactId: string) => contactUpdated.entry({ contactId, at: new Date(), payload: { fields: [] } });
 
 /**
- * Reads as a follower does until so many entries came. Transactions of other tests in the same server may hold the
- * newest entries back for a moment, as long work does in life.
+ * Reads like a listener until this many entries came. Transactions of other tests in the same server may delay the
+ * newest entries, as long transactions do in production.
  */
 async function drain(db: TenantDb, reader: string, count: number): Promise<string[]> {
   const seen: string[] = [];
@@ -30,7 +30,7 @@ async function drain(db: TenantDb, reader: string, count: number): Promise<strin
   return seen;
 }
 
-/** Until no transaction is open that began before the newest entry. */
+/** Waits until no transaction is open that began before the newest entry. */
 const settled = (db: TenantDb) =>
   vi.waitFor(
     async () => {
@@ -43,7 +43,7 @@ const settled = (db: TenantDb) =>
   );
 
 describe("a reader", () => {
-  it("hears what happens after it came, in order, once", async () => {
+  it("gets entries written after its registration, in order, once", async () => {
     const { ctx } = await company();
     await appendEntries(ctx.db, [entry("1")]);
     await settled(ctx.db);
@@ -68,7 +68,7 @@ describe("a reader", () => {
     expect(heard.toSorted()).toEqual(["1", "2", "3"]);
   });
 
-  it("hears again what its handler failed on, with nothing of the failed effect left", async () => {
+  it("gets entries again whose handler failed, with the failed effects rolled back", async () => {
     const { ctx } = await company();
     await openCursor(ctx.db, "test");
     await appendEntries(ctx.db, [entry("1")]);
@@ -81,7 +81,7 @@ describe("a reader", () => {
     expect(await drain(ctx.db, "test", 1)).toEqual(["1"]);
   });
 
-  it("passes by what its company has no use for, and hears what comes when it has", async () => {
+  it("skips entries while its company has disabled it, and gets later ones when enabled", async () => {
     const { db } = (await company()).ctx;
     await openCursor(db, "wanting");
     await appendEntries(db, [entry("1")]);
@@ -103,7 +103,7 @@ describe("a reader", () => {
     expect(heard).toEqual(["2"]);
   });
 
-  it("that works on ranges takes an entry that tells of many as many", async () => {
+  it("that works on ranges counts an entry of many contacts by its contacts", async () => {
     const { db } = (await company()).ctx;
     await openCursor(db, "ranges");
     const payload = { campaignId: "1", variantId: "1", count: 5, sent: {} };
@@ -115,7 +115,7 @@ describe("a reader", () => {
     expect(steps).toEqual([11, 5, 0, 0]);
   });
 
-  it("shares work with another process without hearing anything twice", async () => {
+  it("shares work with another process without reading anything twice", async () => {
     const { ctx } = await company();
     await openCursor(ctx.db, "test");
     const ids = Array.from({ length: 60 }, (_, index) => String(index));
@@ -131,7 +131,7 @@ describe("a reader", () => {
   });
 });
 
-it("makes months ahead and drops whole months past retention", async () => {
+it("creates partitions ahead and drops whole months past retention", async () => {
   const sql = connect(databaseUrl(await copyTemplate()), { max: 1 });
   await createJournalPartitions(sql, new Date("2031-11-15"), new Date("2032-01-02"));
   await createJournalPartitions(sql, new Date("2031-11-15"), new Date("2032-01-02"));

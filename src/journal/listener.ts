@@ -2,7 +2,7 @@ import type { TenantDb } from "../db/tenant.ts";
 import type { EntryOf, JournalEvent } from "./event.ts";
 import { maxEntriesPerRange, maxEntriesPerRead, readEntries, readRange, type JournalRange } from "./journal.ts";
 
-/** Code that follows the journal with a cursor of its own in every company. `Deps` is what it works with. */
+/** Code that follows the journal with a cursor of its own in every company. `Deps` are its dependencies. */
 export type JournalListener<Deps> = {
   readonly reader: string;
   /** Handles the next batch; returns the number of events in it. */
@@ -20,7 +20,7 @@ type ListenerOptions<Event extends JournalEvent, Deps> = {
   readonly handle: (db: TenantDb, entries: readonly EntryOf<Event>[], deps: Deps) => Promise<void>;
 };
 
-/** A listener that gets its entries. */
+/** A listener that receives entries. */
 export const defineListener = <Event extends JournalEvent, Deps>({
   reader,
   events,

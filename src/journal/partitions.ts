@@ -1,7 +1,7 @@
 import type { SqlTag } from "../db/client.ts";
 import { addMonths } from "../kernel/local-time.ts";
 
-/** The journal is cut by month (UTC): parts are made ahead and dropped whole when their time is over. */
+/** The journal is partitioned by month (UTC): partitions are created ahead and dropped whole after retention. */
 export async function createJournalPartitions(sql: SqlTag, from: Date, to: Date): Promise<void> {
   for (let month = startOfMonth(from); month <= to; month = addMonths(month, 1)) {
     const start = dayOf(month);

@@ -6,7 +6,7 @@ import type { JournalListener } from "./listener.ts";
 
 const pollIntervalMs = 1000;
 
-/** Brings every company's readers up to date, about every second. Any number of processes may poll at once. */
+/** Advances every company's readers, about every second. Any number of processes may poll concurrently. */
 export class JournalPoller<Deps extends { readonly db: SystemDb }> {
   readonly #deps: Deps;
   readonly #listeners: ReadonlyMap<string, JournalListener<Deps>>;

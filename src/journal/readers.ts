@@ -3,8 +3,8 @@ import type { TenantDb } from "../db/tenant.ts";
 import { cursorAtNewest } from "./journal.ts";
 
 /**
- * Makes readers known and opens their cursors at the newest entry in every company. Run whenever the database is
- * prepared: a reader that is known already keeps its cursors.
+ * Registers readers and opens their cursors at the newest entry in every company. Run whenever the database is
+ * prepared: a registered reader keeps its cursors.
  */
 export async function registerReaders({ sql }: { readonly sql: SqlTag }, readers: readonly string[]): Promise<void> {
   await sql`
@@ -16,7 +16,7 @@ export async function registerReaders({ sql }: { readonly sql: SqlTag }, readers
     on conflict do nothing`;
 }
 
-/** Opens the cursors of a new company for every reader that is known. */
+/** Opens the cursors of a new company for every registered reader. */
 export async function openCursors({ sql, tenantId }: TenantDb): Promise<void> {
   await sql`
     insert into journal_cursor (tenant_id, reader, tx, id)
