@@ -22,7 +22,7 @@ export type Identity = {
 
 export type SessionVisitor = { readonly token: string | undefined; readonly personId: string | undefined };
 
-/** 401, then 429, then 403 tenant: what is asked of every request below a company's path, whatever the route. */
+/** 401, then 429, then 403 tenant: the checks for every request below a company's path, independent of the route. */
 export async function identify(deps: ServerDeps, request: FastifyRequest, reply: FastifyReply): Promise<Identity> {
   const credentials = credentialsOf(request.headers);
   if (credentials.kind === "none") throw unauthorized();
@@ -34,7 +34,7 @@ export async function identify(deps: ServerDeps, request: FastifyRequest, reply:
   return identity;
 }
 
-/** 403 api_key, read_only, module and scope: what the operation itself asks. */
+/** 403 api_key, read_only, module and scope: the checks of the operation. */
 export function authorize(identity: Identity, operation: Operation): void {
   if (operation.access === "member" && identity.actor.kind === "key") throw forbidden("api_key");
   if (operation.level === "full" && identity.actor.kind === "support") throw forbidden("read_only");
@@ -42,7 +42,7 @@ export function authorize(identity: Identity, operation: Operation): void {
   if (operation.level === "full" && identity.scope === "read") throw forbidden("scope");
 }
 
-/** Who visits a route outside any company; a session is checked where there is one. */
+/** Identifies the visitor of a route outside any company; a session is checked when present. */
 export async function identifyVisitor(
   deps: ServerDeps,
   request: FastifyRequest,
@@ -74,7 +74,7 @@ async function identifyKey(deps: ServerDeps, credentials: KeyCredentials, reply:
   };
 }
 
-/** A company without a bucket (new, or after a crash of the database) gets full ones and draws again. */
+/** A company without a bucket (new, or after a crash of the database) gets full ones and takes a token again. */
 async function takeTokenEnsuringBucket(deps: ServerDeps, credentials: KeyCredentials): Promise<TokenGrant> {
   const grant = await withDatabaseTimeout(deps.keys.takeToken(credentials));
   if (grant === undefined) throw unauthorized();
@@ -98,7 +98,7 @@ async function identifyMember(deps: ServerDeps, token: string, request: FastifyR
   };
 }
 
-/** Sees everything; `authorize` lets it change nothing. */
+/** Support may read everything; `authorize` rejects every write. */
 async function identifySupport(deps: ServerDeps, personId: string, guid: string): Promise<Identity> {
   const company = await queries.findSupportedCompany(deps.db, personId, { guid, now: deps.clock.now() });
   if (company === undefined) throw forbidden("tenant");

@@ -10,7 +10,7 @@ const refused = (bytes: Buffer | string) => {
   }
 };
 
-it("takes an empty body for an empty object", () => {
+it("accepts an empty body as an empty object", () => {
   expect(parseJson(Buffer.alloc(0))).toEqual({});
 });
 
@@ -33,13 +33,13 @@ it.each<[string, Buffer | string, string]>([
   expect(refused(bytes)).toBe(message);
 });
 
-it("takes what is wide, and what is as deep as anything needs", () => {
+it("accepts wide and moderately deep bodies", () => {
   const wide = JSON.stringify({ a: Array.from({ length: 1000 }, (_, n) => ({ n: [n] })) });
   const deep = `${"[".repeat(100)}${"]".repeat(100)}`;
   for (const text of [wide, deep]) expect(JSON.stringify(parseJson(Buffer.from(text)))).toBe(text);
 });
 
-it("leaves the word __proto__ alone inside a value", () => {
+it("accepts the word __proto__ inside a value", () => {
   expect(parseJson(Buffer.from('{"note":"__proto__"}'))).toEqual({ note: "__proto__" });
 });
 

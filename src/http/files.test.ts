@@ -23,15 +23,15 @@ it("sends a file as an attachment of its type", async () => {
   });
 });
 
-it("lets the file say its type and go without a size", async () => {
+it("allows the file to set its type and omit its size", async () => {
   const { body, headers } = await answerOf({ name: "a.svg", mediaType: "image/svg+xml", content: bytes("<svg/>") });
   expect([body, headers["content-type"], headers["content-length"]]).toEqual(["<svg/>", "image/svg+xml", undefined]);
 });
 
-it("breaks off when the file ends before its size", async () => {
+it("aborts when the file ends before its size", async () => {
   await expect(answerOf({ name: "a.csv", size: 4, content: bytes("ab") })).rejects.toThrow();
 });
 
-it("fails on an answer that is no file", async () => {
+it("fails when the response is not a file", async () => {
   expect((await answerOf({ rows: 1 })).statusCode).toBe(500);
 });

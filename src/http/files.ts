@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import { attachment, isFile, type FileBody } from "../kernel/file.ts";
 
-/** Sent as it is read: a slow client slows the reading, not the memory. Always saved, never shown in the browser. */
+/** Streamed with backpressure. Always a download, never shown in the browser. */
 export function sendFile(reply: FastifyReply, mediaType: string, body: unknown): FastifyReply {
   if (!isFile(body)) throw new Error("the operation did not answer a file");
   if (body.size !== undefined) void reply.header("Content-Length", body.size);
@@ -12,7 +12,7 @@ export function sendFile(reply: FastifyReply, mediaType: string, body: unknown):
     .send(Readable.from(verifySize(body), { objectMode: false, highWaterMark: 1 }));
 }
 
-/** A file that goes away while it is read breaks the connection off: a short one must not look like the whole. */
+/** A file that disappears while it is read aborts the connection, so that a truncated file does not look complete. */
 async function* verifySize({ content, size }: FileBody): AsyncGenerator<Uint8Array> {
   let sent = 0;
   for await (const bytes of content) {

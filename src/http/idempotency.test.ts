@@ -3,7 +3,7 @@ import { anEmail, company } from "../../tests/harness/factories/company.ts";
 
 const key = { "idempotency-key": "order-4711" };
 
-it("answers the first answer again for the same key and body", async () => {
+it("replays the first response for the same key and body", async () => {
   const { api, purposeId } = await company();
   const body = { email: anEmail(), purposeId, consentConfirmed: true };
   const first = await api.call("createContact", { body, headers: key });
@@ -12,7 +12,7 @@ it("answers the first answer again for the same key and body", async () => {
   expect((await api.ok("listContacts")).total).toBe(1);
 });
 
-it("keeps refusals of the request too", async () => {
+it("stores 4xx responses too", async () => {
   const { api, purposeId, aContact } = await company();
   const { email } = await aContact();
   const body = { email, purposeId, consentConfirmed: true };
@@ -21,7 +21,7 @@ it("keeps refusals of the request too", async () => {
   expect(await api.refused("createContact", { body, headers: key })).toEqual(first);
 });
 
-it("refuses the key for another body, and works for another company", async () => {
+it("rejects the key for another body, and accepts it for another company", async () => {
   const { api, purposeId } = await company();
   const other = await company();
   const post = (email: string) =>
@@ -32,7 +32,7 @@ it("refuses the key for another body, and works for another company", async () =
   expect((await other.api.call("createContact", { body, headers: key })).status).toBe(201);
 });
 
-it("lets one of many at once work; the others wait for its answer or are told that it works", async () => {
+it("runs one of many concurrent requests; the others wait for its response or get a conflict", async () => {
   const { api, purposeId } = await company();
   const body = { email: anEmail(), purposeId, consentConfirmed: true };
   const answers = await Promise.all(Array.from({ length: 8 }, () => api.call("createContact", { body, headers: key })));
@@ -44,7 +44,7 @@ it("lets one of many at once work; the others wait for its answer or are told th
   expect((await api.ok("listContacts")).total).toBe(1);
 });
 
-it("forgets after a day, and refuses a key that is too long", async () => {
+it("expires after a day, and rejects a key that is too long", async () => {
   const { api, purposeId, app, tenantId } = await company();
   const body = { email: anEmail(), purposeId, consentConfirmed: true };
   await api.call("createContact", { body, headers: key });

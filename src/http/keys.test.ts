@@ -36,7 +36,7 @@ describe("a key", () => {
     expect(await ask(one, `Bearer ${one.apiKey}`)).toBe(401);
   });
 
-  it("remembers that it was used", async () => {
+  it("records its last use", async () => {
     const one = await company();
     await change(one, { lastUsedAt: daysAgo(179) });
     expect(await ask(one, `Bearer ${one.apiKey}`)).toBe(200);
@@ -45,7 +45,7 @@ describe("a key", () => {
     expect(Date.now() - (key?.lastUsedAt.getTime() ?? 0)).toBeLessThan(60_000);
   });
 
-  it("lives only while its creator is an active member, with no more than the creator's roles", async () => {
+  it("is valid only while its creator is an active member, limited to the creator's roles", async () => {
     const one = await company();
     const { sql } = one.app.db;
     await sql`update membership set roles = '{analyst}' where tenant_id = ${one.tenantId}`;

@@ -5,7 +5,7 @@ import { rateHeaders } from "./rate-limit.ts";
 const limits = { API_LIMITS: "5,1,1000" };
 const list = ({ api }: TestCompany) => api.call("listContacts");
 
-/** The database's clock fills the buckets; a test moves the row instead of waiting. */
+/** The database's clock fills the buckets; a test changes the row instead of waiting. */
 const rewind = ({ app, tenantId }: TestCompany, change: { seconds?: number; dayTokens?: number; tokens?: number }) =>
   app.db.sql`
     update rate_bucket set refilled_at = refilled_at - make_interval(secs => ${change.seconds ?? 0}),
@@ -13,7 +13,7 @@ const rewind = ({ app, tenantId }: TestCompany, change: { seconds?: number; dayT
     where tenant_id = ${tenantId}`;
 
 describe("a company's limit", () => {
-  it("counts down in the headers and refuses by the name of the bucket", async () => {
+  it("counts down in the headers and names the exhausted bucket", async () => {
     const one = await company(limits);
     const first = await list(one);
     expect(first).toMatchObject({ status: 200, headers: { "x-ratelimit-limit": "5", "x-ratelimit-remaining": "4" } });
@@ -25,7 +25,7 @@ describe("a company's limit", () => {
     expect(refused.body).toEqual({ error: { code: "rate_limited", message: "per-second", params: { retryAfter: 1 } } });
   });
 
-  it("refills with time, never beyond its size, and does not charge for refusals", async () => {
+  it("refills with time up to its size, and does not charge refused requests", async () => {
     const one = await company(limits);
     await list(one);
     await rewind(one, { tokens: 0 });
@@ -37,7 +37,7 @@ describe("a company's limit", () => {
     expect((await list(one)).headers["x-ratelimit-remaining"]).toBe("4");
   });
 
-  it("has a day of its own", async () => {
+  it("has a daily limit", async () => {
     const one = await company(limits);
     await list(one);
     await rewind(one, { dayTokens: 0.5 });
@@ -55,11 +55,11 @@ describe("a company's limit", () => {
     expect((await list(other)).headers["x-ratelimit-remaining"]).toBe("4");
   });
 
-  it("lets through exactly what the rule allows when many ask at once", async () => {
+  it("allows exactly the limit under concurrency", async () => {
     const one = await company({ API_LIMITS: "50,0.001,1000" });
     const answers = await Promise.all(Array.from({ length: 200 }, () => list(one)));
     const passed = answers.filter(({ status }) => status === 200);
-    // Drawn together, told as one after another.
+    // Taken together, reported as if in sequence.
     const left = passed.map(({ headers }) => Number(headers["x-ratelimit-remaining"]));
     expect(left.toSorted((before, after) => after - before)).toEqual(
       Array.from({ length: 50 }, (_, index) => 49 - index),
@@ -67,14 +67,14 @@ describe("a company's limit", () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(150);
   });
 
-  it("is asked of wrong paths and refused bodies too", async () => {
+  it("also applies to wrong paths and rejected bodies", async () => {
     const one = await company(limits);
     await one.api.refused("createContact", { body: {} });
     expect((await list(one)).headers["x-ratelimit-remaining"]).toBe("3");
   });
 });
 
-it("speaks of the bucket with the smaller share left, and of when it is full again", () => {
+it("reports the bucket with the smaller share left, and when it is full again", () => {
   const sizes = { burst: 2500, perSecond: 4, perDay: 100_000 };
   const now = new Date("2026-01-01T00:00:00Z");
   expect(rateHeaders({ tokens: 2500, dayTokens: 10_000 }, sizes, now)).toEqual({

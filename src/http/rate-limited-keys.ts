@@ -5,7 +5,7 @@ import { findKeyAndTakeTokens, type ApiLimits, type KeyIdentity } from "./querie
 
 export type KeyCredentials = { readonly hash: Buffer; readonly email: string | null };
 
-/** What one request found: whether the buckets had room for it, and what they hold after it. */
+/** The result for one request: whether the buckets had tokens for it, and their levels after it. */
 export type TokenGrant = {
   readonly key: KeyIdentity;
   readonly tokens: number | null;
@@ -14,7 +14,7 @@ export type TokenGrant = {
   readonly isAllowed: boolean | null;
 };
 
-/** Looks up keys and draws from the buckets of their companies, for all requests of one key that come together at once. */
+/** Looks up keys and takes tokens from the buckets of their companies, batched per key. */
 export class RateLimitedKeys {
   readonly #db: SystemDb;
   readonly #limits: ApiLimits;
@@ -25,14 +25,14 @@ export class RateLimitedKeys {
     this.#limits = limits;
   }
 
-  /** Undefined when the key is none, or not valid any more. */
+  /** Undefined when the key is unknown, expired or revoked. */
   takeToken(key: KeyCredentials): Promise<TokenGrant | undefined> {
     const name = `${key.hash.toString("latin1")}${key.email ?? ""}`;
     const batcher =
       this.#byKey.get(name) ??
       new Batcher(
         (calls: readonly KeyCredentials[]) => this.#takeTokens(key, calls.length),
-        // A second one would wait for the bucket's row anyway.
+        // A second batch would wait for the bucket's row lock anyway.
         { concurrency: 1, onIdle: () => this.#byKey.delete(name) },
       );
     this.#byKey.set(name, batcher);
@@ -47,7 +47,7 @@ export class RateLimitedKeys {
   }
 }
 
-/** As if the requests had come one after another. */
+/** As if the requests had arrived one after another. */
 function grantFor(key: KeyIdentity, index: number): TokenGrant {
   const { grantedTokens, tokens, dayTokens } = key;
   if (grantedTokens === null || tokens === null || dayTokens === null)

@@ -68,7 +68,8 @@ function companyRoute(deps: ServerDeps, binding: Extract<Binding, { caller: "com
     preHandler: async (request, reply) => {
       checkJson(request);
       const key = idempotencyKeyOf(request);
-      // Answers to a person may show a secret once; they are not kept. Nor are those to a form: its file was not read yet.
+      // Responses to members may contain a secret that is shown once; they are not stored. Nor are those to forms,
+      // whose file has not been read yet.
       if (key === undefined || operation.access === "member" || isForm(request)) return undefined;
       const claim = await claimOrReplay(tenantDbOf(deps, request), key, request, reply);
       if (claim === undefined) return reply;
@@ -83,7 +84,7 @@ function companyRoute(deps: ServerDeps, binding: Extract<Binding, { caller: "com
     },
     handler: async (request, reply) => {
       const { company, actor } = identityOf(request);
-      // What is the same for all comes last: an object that grows after it was copied costs twenty times as much.
+      // Shared properties come last: adding properties to an object after a spread is twenty times slower.
       const context: Context = { db: deps.db.forTenant(company.tenantId), company, actor, ...deps.services };
       return withUpload(request, operation, async (upload) =>
         sendOutput(operation, reply, await handler(context, inputOf(request, upload))),
@@ -92,7 +93,7 @@ function companyRoute(deps: ServerDeps, binding: Extract<Binding, { caller: "com
   };
 }
 
-/** A file takes the place of the body. */
+/** A file replaces the body. */
 const inputOf = ({ params, query, body }: FastifyRequest, upload: Upload | undefined) => ({
   params,
   query,
@@ -132,7 +133,7 @@ function routeOptionsOf(operation: Operation) {
     schema: {
       params: paramsSchema(operation),
       ...(operation.query === undefined ? {} : { querystring: operation.query }),
-      // One that also takes a file looks at its body itself.
+      // An operation that also accepts a file validates its body itself.
       ...(operation.body === undefined || operation.upload !== undefined ? {} : { body: operation.body }),
       response: Object.fromEntries(
         Object.entries(operation.answers).filter(([, schema]) => schema !== null && fileTypeOf(schema) === undefined),
@@ -141,7 +142,7 @@ function routeOptionsOf(operation: Operation) {
   };
 }
 
-/** An operation with one success answers its body; one with several answers `{status, body}`. */
+/** An operation with one success status returns its body; one with several returns `{status, body}`. */
 function sendOutput(operation: Operation, reply: FastifyReply, output: unknown): unknown {
   const statuses = Object.keys(operation.answers).map(Number);
   const [only] = statuses;

@@ -12,7 +12,7 @@ import { company, type TestCompany } from "../../tests/harness/factories/company
 import { workerDatabase } from "../../tests/harness/servers/database.ts";
 import { multipartForm } from "../../tests/harness/factories/multipart-form.ts";
 
-/** On a real socket: what is refused must not hang, whatever is still being sent. */
+/** On a real socket: a rejected upload must not hang while the client is still sending. */
 let one: TestCompany;
 let server: Awaited<ReturnType<typeof createHttp>>;
 let port: number;
@@ -52,7 +52,7 @@ const refusal = (status: number, message: string) => ({
   error: { error: { code: "validation", message, params: {} } },
 });
 
-/** A form whose file has this many bytes, made as it is sent. */
+/** A form whose file has this many bytes, generated while it is sent. */
 function* bigForm(bytes: number) {
   const { payload } = multipartForm(Buffer.from("MARK"), "big.csv");
   const at = payload.indexOf("MARK");
@@ -70,7 +70,7 @@ const filesLeft = async () => {
 };
 
 describe("a form", () => {
-  it("may carry short texts before the file", async () => {
+  it("may contain short texts before the file", async () => {
     const form = multipartForm(Buffer.from("email\na@example.com\n"), "Kontakty červen.csv", { fields: { note: "x" } });
     const answer = await post(form.payload, { "content-type": form.contentType });
     expect(answer).toMatchObject({ status: 201, error: { name: "Kontakty červen.csv", rows: 1 } });
@@ -87,27 +87,31 @@ describe("a form", () => {
     expect(await filesLeft()).toBe(0);
   });
 
-  it("without a boundary is refused", async () => {
+  it("without a boundary is rejected", async () => {
     const answer = await post(Buffer.from("x"), { "content-type": "multipart/form-data" });
     expect(answer).toEqual(refusal(400, "body"));
   });
 
-  it("over 64 MB is 413, told at once by its length and in the middle without one", { timeout: 60_000 }, async () => {
-    const size = 64 * 1_048_576;
-    const streamed = await post(Readable.from(bigForm(size + 1)), { "content-type": contentType });
-    expect(streamed).toEqual(refusal(413, "size"));
-    const length = { "content-type": contentType, "content-length": String(size + 3_000_000) };
-    const socket = net.connect(port, "127.0.0.1");
-    const head = { host: "x", authorization: `Bearer ${one.apiKey}`, ...length };
-    const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.write(`POST ${path()} HTTP/1.1\r\n${lines.join("")}\r\n`);
-    const [answer]: unknown[] = await once(socket, "data");
-    expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /);
-    socket.destroy();
-    expect(await filesLeft()).toBe(0);
-  });
+  it(
+    "over 64 MB is 413, at once by its Content-Length and during the upload without one",
+    { timeout: 60_000 },
+    async () => {
+      const size = 64 * 1_048_576;
+      const streamed = await post(Readable.from(bigForm(size + 1)), { "content-type": contentType });
+      expect(streamed).toEqual(refusal(413, "size"));
+      const length = { "content-type": contentType, "content-length": String(size + 3_000_000) };
+      const socket = net.connect(port, "127.0.0.1");
+      const head = { host: "x", authorization: `Bearer ${one.apiKey}`, ...length };
+      const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.write(`POST ${path()} HTTP/1.1\r\n${lines.join("")}\r\n`);
+      const [answer]: unknown[] = await once(socket, "data");
+      expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /);
+      socket.destroy();
+      expect(await filesLeft()).toBe(0);
+    },
+  );
 
-  it("of a client that goes away leaves nothing behind", async () => {
+  it("of a client that disconnects leaves nothing behind", async () => {
     const { payload } = multipartForm(Buffer.from("email\na@example.com\n".repeat(1000)), "a.csv");
     const socket = net.connect(port, "127.0.0.1");
     const head = {
@@ -124,7 +128,7 @@ describe("a form", () => {
     await expect.poll(filesLeft).toBe(0);
   });
 
-  it("is 415 where no file is taken, and 401 without credentials before it is read", async () => {
+  it("is 415 where no file is accepted, and 401 without credentials before it is read", async () => {
     const { payload } = multipartForm(Buffer.from("x"), "a.csv");
     const headers = { authorization: `Bearer ${one.apiKey}`, "content-type": contentType };
     const url = `/api/v1/tenants/${one.tenant}/contacts`;

@@ -20,8 +20,8 @@ const queryAjv = new Ajv({ ...options, coerceTypes: "array" });
 const bodyAjv = new Ajv({ ...options, coerceTypes: false });
 
 /**
- * Fastify's hooks for compiled schemas, of requests (it throws our error instead of handing back prose) and of answers.
- * Each is compiled when it is first needed: hundreds of them at once would slow every start.
+ * Fastify's compilers for schemas of requests (which throws our error) and of responses. Each schema is compiled on
+ * first use: compiling hundreds would slow every start.
  */
 export function compileRequestSchema(request: { schema: object; httpPart?: string | undefined }) {
   const part = request.httpPart;
@@ -45,7 +45,7 @@ export function compileAnswerSchema(answer: { schema: Schema }) {
 function validationError(part: string | undefined, error: ErrorObject | undefined): ApiError {
   if (part === "params") return notFound("path");
   const field = error === undefined ? "body" : fieldOf(error);
-  // A parameter that may be repeated is named without the number of its value.
+  // A repeatable parameter is named without the index of its value.
   return validation(part === "querystring" ? (field.split(".")[0] ?? field) : field);
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { BoundedCache } from "./bounded-cache.ts";
 
-it("keeps what is asked for and forgets the rest", () => {
+it("keeps used entries and evicts the rest", () => {
   const cache = new BoundedCache<number, string>(3);
   for (let key = 0; key < 100; key += 1) {
     cache.set(key, String(key));
@@ -13,7 +13,7 @@ it("keeps what is asked for and forgets the rest", () => {
   expect(kept).toContain(99);
 });
 
-it("holds the newest value of a key", () => {
+it("returns the newest value of a key", () => {
   const cache = new BoundedCache<string, number>(2);
   cache.set("a", 1);
   cache.set("a", 2);

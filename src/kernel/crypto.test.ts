@@ -4,13 +4,13 @@ import { addressFingerprint, decrypt, encrypt, fingerprinter, randomToken, Wrong
 
 const key = randomBytes(32);
 
-it("opens what it sealed, only in its own place", () => {
+it("decrypts a value only with its associated data", () => {
   const sealed = encrypt(key, "person:1:totp", "tajné heslo");
   expect(decrypt(key, "person:1:totp", sealed)).toBe("tajné heslo");
   expect(() => decrypt(key, "person:2:totp", sealed)).toThrow();
 });
 
-it("tells a wrong key from a damaged value", () => {
+it("distinguishes a wrong key from a damaged value", () => {
   const sealed = encrypt(key, "a", "b");
   expect(() => decrypt(randomBytes(32), "a", sealed)).toThrow(WrongDataKey);
   const damaged = Buffer.from(sealed);
@@ -18,7 +18,7 @@ it("tells a wrong key from a damaged value", () => {
   expect(() => decrypt(key, "a", damaged)).toThrow();
 });
 
-it("knows an address by a fingerprint that another company's key does not give", () => {
+it("fingerprints an address differently per company key", () => {
   const fingerprintOf = fingerprinter(key);
   for (const email of ["a@example.com", `${"žluť".repeat(63)}ž@a`, "a@example.com"]) {
     expect(fingerprintOf(email)).toBe(addressFingerprint(key, email).toString("hex"));
@@ -27,6 +27,6 @@ it("knows an address by a fingerprint that another company's key does not give",
   expect(addressFingerprint(key, "a@example.com")).not.toEqual(addressFingerprint(randomBytes(32), "a@example.com"));
 });
 
-it("makes tokens of 43 characters", () => {
+it("generates tokens of 43 characters", () => {
   expect(randomToken()).toMatch(/^[A-Za-z0-9_-]{43}$/);
 });

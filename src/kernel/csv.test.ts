@@ -23,7 +23,7 @@ it.each([
   expect(csvLine(values)).toBe(line);
 });
 
-it("is read back as it was written", () => {
+it("is parsed to the original values", () => {
   const value = fc.string({
     unit: fc.constantFrom('"', ",", ";", "|", "\r", "\n", " ", "a", "ž", "\t", "'", "=", "+", "-", "@", "1"),
   });

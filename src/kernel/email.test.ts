@@ -64,11 +64,11 @@ describe("normalizeEmail", () => {
     expect(normalizeEmail(text)).toBeUndefined();
   });
 
-  it("refuses a text of a megabyte", () => {
+  it("rejects a text of a megabyte", () => {
     expect(normalizeEmail(`a@${"a.".repeat(500_000)}cz`)).toBeUndefined();
   });
 
-  it("changes nothing the second time", () => {
+  it("is idempotent", () => {
     const once = normalizeEmail("ŽOFIE+X@Háčky.CZ") ?? "";
     expect(normalizeEmail(once)).toBe(once);
   });

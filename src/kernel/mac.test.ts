@@ -5,7 +5,7 @@ import { macKey, macOf, macOfText } from "./mac.ts";
 
 const hmac = (secret: Uint8Array, message: Uint8Array) => createHmac("sha256", secret).update(message).digest("binary");
 
-it("is the HMAC of every short message under every key, whatever was signed before", () => {
+it("equals the HMAC of every short message under every key, whatever was signed before", () => {
   const secret = fc.uint8Array({ minLength: 1, maxLength: 64 });
   const messages = fc.array(fc.uint8Array({ maxLength: 1024 }), { minLength: 1, maxLength: 5 });
   fc.assert(
@@ -16,14 +16,14 @@ it("is the HMAC of every short message under every key, whatever was signed befo
   );
 });
 
-it("is the same of a text, in hexadecimal digits", () => {
+it("equals the HMAC of a text, in hexadecimal digits", () => {
   const key = macKey(Buffer.alloc(32, 7));
   for (const text of ["", "a@example.com", "žluť🎉", "ž".repeat(341)]) {
     expect(macOfText(key, text)).toBe(Buffer.from(macOf(key, Buffer.from(text)), "latin1").toString("hex"));
   }
 });
 
-it("refuses what it has no room for", () => {
+it("rejects messages beyond its buffer", () => {
   expect(() => macKey(Buffer.alloc(65))).toThrow(RangeError);
   expect(() => macOf(macKey(Buffer.alloc(32)), Buffer.alloc(1025))).toThrow(RangeError);
   expect(() => macOfText(macKey(Buffer.alloc(32)), "a".repeat(342))).toThrow(RangeError);

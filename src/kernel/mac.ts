@@ -36,7 +36,7 @@ export function macOf(key: MacKey, message: Uint8Array): string {
 
 /** The HMAC of a text in hexadecimal digits. */
 export function macOfText(key: MacKey, text: string): string {
-  if (text.length * maxLetterBytes > maxMessageBytes) throw new RangeError("a message has no room");
+  if (text.length * maxLetterBytes > maxMessageBytes) throw new RangeError("the message is longer than the buffer");
   return signed(key, key.inner.write(text, blockBytes), "hex");
 }
 

@@ -21,11 +21,11 @@ it.each([
   expect(searchPattern(query)).toBe(pattern);
 });
 
-it("leads every word of the searched column with a blank, so that short searches find word starts", () => {
+it("starts every word of the searched column with a blank, so that short searches find word starts", () => {
   expect(searchTextOf("jan@example.com", "Jan", null, undefined, "Čapek")).toBe(" jan@example.com jan capek");
 });
 
-it("cuts text at whole characters", () => {
+it("truncates text at whole characters", () => {
   expect(truncate(3, "abc")).toBe("abc");
   expect(truncate(2, "abc")).toBe("ab");
   expect(truncate(3, "ab🎉c")).toBe("ab");

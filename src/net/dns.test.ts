@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it("reads texts of any length, mail servers and aliases, in small letters and without a dot at the end", async () => {
+it("reads long texts, mail servers and aliases, in lower case and without a trailing dot", async () => {
   const long = `v=DKIM1; p=${"A".repeat(1000)}`;
   server.set("long.example.com", "TXT", long, "other");
   server.set("example.com", "MX", "10 mail.example.com", "20 other.example.com");
@@ -24,7 +24,7 @@ it("reads texts of any length, mail servers and aliases, in small letters and wi
   expect(await dns.cname("click.example.com")).toEqual(["mail.service.example"]);
 });
 
-it("asks anew every time: who has just set a record wants to see it", async () => {
+it("does not cache: a record that was just set is found", async () => {
   const dns = createDns([server.address]);
   server.set("anew.example.com", "TXT", "one");
   expect(await dns.txt("anew.example.com")).toEqual(["one"]);
@@ -32,14 +32,14 @@ it("asks anew every time: who has just set a record wants to see it", async () =
   expect(await dns.txt("anew.example.com")).toEqual(["two"]);
 });
 
-it("finds nothing where there is nothing", async () => {
+it("returns empty results for missing records", async () => {
   const dns = createDns([server.address]);
   expect(await dns.txt("nothing.example.com")).toEqual([]);
   expect(await dns.mx("nothing.example.com")).toEqual([]);
   expect(await dns.cname("a..b")).toEqual([]);
 });
 
-it("tells a server that cannot answer, is silent or is not there from an empty answer", async () => {
+it("distinguishes a failing or unreachable name server from an empty answer", async () => {
   server.fail(true);
   await expect(createDns([server.address]).txt("example.com")).rejects.toBeInstanceOf(DnsUnavailable);
   server.fail(false);

@@ -16,7 +16,7 @@ describe("addresses", () => {
 
   it.each([...others.trim().split(/\s+/), ""])("%s is not", (address) => expect(isPublicAddress(address)).toBe(false));
 
-  it("of link-local and shared networks are not even private", () => {
+  it("of link-local and shared networks are always rejected", () => {
     expect(["169.254.169.254", "100.64.0.1", "fe80::1", "0.0.0.0"].map(isPrivateAddress)).toEqual(Array(4).fill(false));
   });
 });
@@ -46,7 +46,7 @@ const reasonOf = (request: OutboundRequest, outbound = open) =>
     (error: unknown) => (error instanceof OutboundError ? error.reason : error),
   );
 
-it("answers what the server says, redirects too", async () => {
+it("returns the server's response, redirects included", async () => {
   const url = await serve((request, reply) => {
     if (request.url === "/old") reply.writeHead(302, { location: "/new" }).end();
     else reply.writeHead(201, { "x-agent": request.headers["user-agent"] ?? "" }).end(`hello ${request.method}`);
@@ -60,7 +60,7 @@ it("answers what the server says, redirects too", async () => {
   expect(await reasonOf({ url: `${url}/old`, ...limits })).toBe(302);
 });
 
-it("stops at an answer that is too long, announced or not", async () => {
+it("aborts a response that is too long, announced or not", async () => {
   const announced = await serve((_request, reply) => reply.writeHead(200, { "content-length": 5000 }).end());
   const streamed = await serve((_request, reply) => {
     reply.write("x".repeat(900));
@@ -70,7 +70,7 @@ it("stops at an answer that is too long, announced or not", async () => {
   expect(await reasonOf({ url: streamed, ...limits })).toBe("size");
 });
 
-it("stops in time, before and during the answer and the look-up", async () => {
+it("times out during lookup, before and during the response", async () => {
   const silent = await serve(() => undefined);
   const slow = await serve((_request, reply) => reply.writeHead(200).write("x"));
   expect(await reasonOf({ url: silent, ...limits, timeoutMs: 50 })).toBe("timeout");
@@ -79,7 +79,7 @@ it("stops in time, before and during the answer and the look-up", async () => {
   expect(await reasonOf({ url: "http://example.com", ...limits, timeoutMs: 50 }, stuck)).toBe("timeout");
 });
 
-it("says when nobody answers and when there is no such name", async () => {
+it("reports an unreachable host and an unknown name", async () => {
   expect(await reasonOf({ url: "http://127.0.0.1:1", ...limits })).toBe("connection");
   const nobody = createOutbound({ allowPrivate: true, resolve: async () => [] });
   expect(await reasonOf({ url: "http://nothing.invalid", ...limits }, nobody)).toBe("dns");
@@ -105,7 +105,7 @@ it.each([
   expect(await reasonOf({ url, ...limits }, createOutbound({ allowPrivate: false }))).toBe("address");
 });
 
-it("calls no name that leads to a private address, not even beside a public one", async () => {
+it("rejects a name that resolves to a private address, even beside a public one", async () => {
   let calls = 0;
   const url = await serve((_request, reply) => {
     calls += 1;
