@@ -5,7 +5,7 @@ import { requestExample, valueExample } from "./example.ts";
 import { pathParameters, queryParameters } from "./reference.ts";
 import { nodeOf } from "./shape.ts";
 
-/** A command that runs as it stands once the variables of the overview are set. */
+/** A complete command once the variables of the overview are set. */
 export function curlOf(operation: Operation, publicUrl: string): string {
   const parts = [
     operation.method === "GET" ? "curl" : `curl -X ${operation.method}`,
@@ -33,7 +33,7 @@ function examplePath(operation: Operation): string {
   );
 }
 
-/** What must be sent, and what is sent anyway when nothing is said. */
+/** Required parameters, and the defaults of optional ones. */
 function exampleQuery(operation: Operation): string {
   const pairs = queryParameters(operation)
     .filter(({ field, schema }) => field.isRequired || nodeOf(schema)["default"] !== undefined)

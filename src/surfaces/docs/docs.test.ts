@@ -28,20 +28,20 @@ const anOperation = (parts: Partial<Operation> = {}): Operation => ({
 });
 
 describe("templates", () => {
-  it("escape what is put in, except what they made themselves", () => {
+  it("escape values, except markup of their own", () => {
     const inner = html`<b>${"<&\"'>"}</b>`;
     expect(toHtmlString(html`<p title="${'"x"'}">${inner}${[1, "<", null, undefined]}</p>`)).toBe(
       '<p title="&quot;x&quot;"><b>&lt;&amp;&quot;&#39;&gt;</b>1&lt;</p>',
     );
   });
 
-  it("set words between backticks as code", () => {
+  it("render words between backticks as code", () => {
     expect(toHtmlString(renderInlineCode("the `code` <b>"))).toBe("the <code>code</code> &lt;b&gt;");
   });
 });
 
 describe("pages", () => {
-  it("show every operation of the registry on the page of its group, with all that it refuses", () => {
+  it("show every operation of the registry on the page of its group, with all its errors", () => {
     for (const group of reference.groups) {
       const page = groupPage(reference, group);
       for (const operation of group.operations) {
@@ -58,7 +58,7 @@ describe("pages", () => {
     for (const { name } of operations) expect(page).toContain(`#${name}"`);
   });
 
-  it("escape the words of a contract", () => {
+  it("escape texts of a contract", () => {
     const evil = `<script>alert("1")</script>`;
     const operation = anOperation({ summary: evil, tag: evil, path: `/${evil}`, errors: [`conflict ${evil}`] });
     const odd = createReference([operation], publicUrl);
@@ -68,7 +68,7 @@ describe("pages", () => {
     }
   });
 
-  it("have no inline script, style or handler, which the content policy would refuse", () => {
+  it("have no inline script, style or handler, which the content security policy would reject", () => {
     for (const page of [overviewPage(reference), ...reference.groups.map((group) => groupPage(reference, group))]) {
       expect(page).not.toMatch(
         /<style|\sstyle=|\son\w+=|<script(?! type="module" src="\/docs\/assets\/docs\.js"><\/script>)/,
@@ -76,21 +76,21 @@ describe("pages", () => {
     }
   });
 
-  it("give ids that are unique in a page", () => {
+  it("have unique ids", () => {
     for (const group of reference.groups) {
       const ids = [...groupPage(reference, group).matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
       expect(ids).toHaveLength(new Set(ids).size);
     }
   });
 
-  it("refuse an error that the service does not know", () => {
+  it("reject an unknown error code", () => {
     const odd = createReference([anOperation({ errors: ["broken thing"] })], publicUrl);
     expect(() => odd.groups.map((group) => groupPage(odd, group))).toThrow("unknown error code in the registry");
   });
 });
 
 describe("curl", () => {
-  it("is a whole command", () => {
+  it("is a complete command", () => {
     const operation = operations.find(({ name }) => name === "addContactPurpose");
     expect(operation && curlOf(operation, publicUrl)).toBe(
       [
@@ -106,7 +106,7 @@ describe("curl", () => {
     );
   });
 
-  it("quotes for the shell, and signs in the way the operation wants", () => {
+  it("quotes for the shell, and authenticates as the operation requires", () => {
     const body = { type: "object", properties: { name: { const: "Jana's" } } };
     expect(curlOf(anOperation({ access: "member", body }), publicUrl)).toBe(
       [
@@ -121,7 +121,7 @@ describe("curl", () => {
     );
   });
 
-  it("names the paging of a list", () => {
+  it("includes the paging parameters of a list", () => {
     const operation = operations.find(({ name }) => name === "listContacts");
     expect(operation && curlOf(operation, publicUrl)).toContain("/contacts?page=1&pageSize=25");
   });
@@ -135,7 +135,7 @@ describe("serving", () => {
   });
   afterAll(() => app.close());
 
-  it("answers pages with a strict policy and an ETag, and 304 to whoever has it", async () => {
+  it("serves pages with a strict policy and an ETag, and 304 to a matching ETag", async () => {
     const page = await app.inject("/docs/contacts");
     expect(page.statusCode).toBe(200);
     expect(page.headers).toMatchObject({
@@ -162,7 +162,7 @@ describe("serving", () => {
     expect(answer.body).toContain(content);
   });
 
-  it("sends a trailing slash to the overview", async () => {
+  it("redirects a trailing slash to the overview", async () => {
     const answer = await app.inject("/docs/");
     expect([answer.statusCode, answer.headers.location]).toEqual([308, "/docs"]);
   });

@@ -21,7 +21,7 @@ const contentPolicy = [
 
 const htmlType = "text/html; charset=utf-8";
 
-/** The script exists in dist/ only, where the build puts it. */
+/** The script exists in dist/ only, after the build. */
 const assets = [
   { url: "/docs/assets/docs.css", file: "src/surfaces/docs/assets/docs.css", type: "text/css; charset=utf-8" },
   { url: "/docs/assets/icon.svg", file: "src/surfaces/docs/assets/icon.svg", type: "image/svg+xml" },
@@ -34,7 +34,9 @@ const assets = [
 
 type Document = { readonly text: string; readonly type: string; readonly etag: string };
 
-/** The browsable API reference and the start page. Every page is a function of the registry, so each is made once. */
+/**
+ * The browsable API reference and the start page. Every page is a function of the registry, so each is rendered once.
+ */
 export function registerDocs(app: FastifyInstance, options: { publicUrl: string }): void {
   const reference = createReference(operations, options.publicUrl);
   const cache = new Map<string, Document>();

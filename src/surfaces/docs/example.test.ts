@@ -31,7 +31,7 @@ describe("examples", () => {
     lastOpenAt: Type.Optional(NullableTime),
   });
 
-  it("shows of a request what is required and some of the rest", () => {
+  it("shows required properties of a request and some optional ones", () => {
     expect(requestExample(Person)).toEqual({
       id: "1",
       email: "jana@example.com",
@@ -42,7 +42,7 @@ describe("examples", () => {
     });
   });
 
-  it("shows of an answer everything, as of an object to which nothing has happened yet", () => {
+  it("shows all properties of a response, as of a new object without history", () => {
     expect(answerExample(Page(Person))).toEqual({
       items: [
         {
@@ -64,7 +64,7 @@ describe("examples", () => {
     });
   });
 
-  it("ends where a schema goes round", () => {
+  it("ends at a recursive schema", () => {
     const schema = Type.Cyclic({ Group: Type.Object({ groups: Type.Array(Type.Ref("Group")) }) }, "Group");
     expect(JSON.stringify(requestExample(schema))).toBe('{"groups":[]}');
   });

@@ -1,6 +1,6 @@
 import { isNull, listOf, mergeAll, nodeOf, typesOf, valueOf, variantsOf, type SchemaNode } from "./shape.ts";
 
-/** Properties of an example request: enough to understand it, few enough to read. Answers show all. */
+/** The number of properties in an example request. Responses show all. */
 const maxRequestProperties = 6;
 
 type ExampleKind = "request" | "answer";
@@ -8,11 +8,11 @@ type ExampleContext = {
   readonly aim: ExampleKind;
   readonly name: string;
   readonly definitions: SchemaNode;
-  /** Definitions that we are inside of. */
+  /** Definitions being expanded. */
   readonly open: readonly string[];
 };
 
-/** What one would send, and what comes back of a fresh object to which nothing has happened yet. */
+/** A request body, and the response for a new object without history. */
 export const requestExample = (schema: unknown): unknown => example(schema, start("request"));
 export const answerExample = (schema: unknown): unknown => example(schema, start("answer"));
 export const valueExample = (schema: unknown, name: string): unknown => example(schema, { ...start("request"), name });
@@ -30,7 +30,7 @@ const byFormat: Readonly<Record<string, string>> = {
   uri: "https://example.com/",
 };
 
-/** Names that say what their text means; a value that the schema would refuse is passed over. */
+/** Example values by property name; a value that the schema rejects is skipped. */
 const byName: Readonly<Record<string, string>> = {
   email: "jana@example.com",
   firstName: "Jana",
@@ -75,7 +75,7 @@ const byName: Readonly<Record<string, string>> = {
   q: "jana",
 };
 
-/** The first that matches is taken. A contract with a pattern of its own kind gives its schema `examples`. */
+/** The first match is used. A contract with an unusual pattern gives its schema `examples`. */
 const byPattern = [
   "#1d5bd8",
   "https://example.com/",
@@ -119,7 +119,7 @@ function givenBy(node: SchemaNode): unknown {
   return listOf(node["examples"])[0] ?? node["default"] ?? listOf(node["enum"])[0];
 }
 
-/** A definition inside itself has no example: an array of it stays empty, a property of it is left out. */
+/** A recursive definition has no example: an array of it stays empty, a property of it is omitted. */
 function follow(reference: string, place: ExampleContext): unknown {
   const name = reference.split("/").at(-1) ?? reference;
   if (place.open.includes(name)) return undefined;

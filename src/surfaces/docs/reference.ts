@@ -54,7 +54,7 @@ export type DocumentedError = { readonly status: number; readonly code: string; 
 
 const isErrorCode = (word: string): word is ErrorCode => word in statusOf;
 
-/** The refusals that an operation names itself; those that all share are on the overview. */
+/** The errors that an operation declares itself; common ones are on the overview. */
 export function documentedErrors(operation: Operation): DocumentedError[] {
   return operation.errors.map((error) => {
     const [code = "", ...words] = error.split(" ");

@@ -19,7 +19,7 @@ const lines = (fields: readonly SchemaField[], indent = ""): string[] =>
 const table = (schema: unknown): string[] => lines(shapeOf(schema).fields);
 
 describe("shapes of schemas", () => {
-  it("says type, limits, choices, default and whether a property is required", () => {
+  it("describes type, limits, choices, default and whether a property is required", () => {
     const schema = Type.Object({
       id: Id,
       name: Name,
@@ -50,7 +50,7 @@ describe("shapes of schemas", () => {
     ]);
   });
 
-  it("leaves a long pattern to its description", () => {
+  it("omits a long pattern in favour of its description", () => {
     expect(table(pageQuery(["createdAt", "lastName", "engagement"], {}))[2]).toBe(
       "sort: string · At most 3 of createdAt, lastName, engagement",
     );
@@ -76,7 +76,7 @@ describe("shapes of schemas", () => {
     ]);
   });
 
-  it("tells the variants of a union apart", () => {
+  it("distinguishes the variants of a union", () => {
     const schema = Type.Object({
       words: Type.Union([Type.Literal("on"), Type.Literal("off")]),
       option: Type.Union([Type.String(), Type.Object({ name: Type.String() })]),
@@ -104,7 +104,7 @@ describe("shapes of schemas", () => {
     ]);
   });
 
-  it("follows a reference into itself once", () => {
+  it("expands a recursive reference once", () => {
     const schema = Type.Cyclic({ Group: Type.Object({ groups: Type.Array(Type.Ref("Group")) }) }, "Group");
     expect(table(schema)).toEqual(["groups*: array of Group, again"]);
   });

@@ -1,6 +1,6 @@
 import { publishedSchemaKeyword } from "../../kernel/schema.ts";
 
-/** What a reader wants to know of a JSON Schema, as a tree of plain data. */
+/** The documented parts of a JSON Schema, as a tree of plain data. */
 export type SchemaShape = {
   readonly type: string;
   readonly isNullable: boolean;
@@ -15,7 +15,7 @@ export type SchemaField = SchemaShape & { readonly name: string; readonly isRequ
 
 export type SchemaNode = Readonly<Record<string, unknown>>;
 
-/** Definitions that references lead to, and the ones we are inside of. */
+/** Definitions of references, and those being expanded. */
 type DefinitionScope = { readonly definitions: SchemaNode; readonly open: readonly string[] };
 
 const longestShownPattern = 40;
@@ -36,7 +36,7 @@ export const typesOf = (node: SchemaNode): readonly unknown[] =>
 export const variantsOf = (node: SchemaNode): readonly unknown[] => listOf(node["anyOf"] ?? node["oneOf"]);
 export const isNull = (schema: unknown): boolean => nodeOf(schema)["type"] === "null";
 
-/** An object made of several is shown as one. */
+/** An `allOf` of objects is shown as one object. */
 export function mergeAll(node: SchemaNode): SchemaNode {
   const parts = listOf(node["allOf"]).map((part) => mergeAll(nodeOf(part)));
   if (parts.length === 0) return node;
@@ -97,7 +97,7 @@ function unionOf(variants: readonly unknown[], scope: DefinitionScope) {
   };
 }
 
-/** One of several objects, named by the constant that tells it from the others. */
+/** One variant of a union, named by its discriminating constant. */
 function asOption({ variant, ...shape }: SchemaShape & { variant: unknown }, index: number): SchemaField {
   const constant = Object.entries(nodeOf(nodeOf(variant)["properties"])).find(
     ([, schema]) => "const" in nodeOf(schema),

@@ -43,8 +43,8 @@ const bounceOf = (mail: object) => ({
   mail,
 });
 
-describe("the address of Amazon SES", () => {
-  it("books bounces, complaints and deliveries, told by Message-ID, return path or link", async () => {
+describe("the hook of Amazon SES", () => {
+  it("records bounces, complaints and deliveries, matched by Message-ID, return path or link", async () => {
     const { own, contact, campaignId, key, ids, hook } = await recipient();
     const url = await hook("ses");
     const plain = "text/plain; charset=UTF-8";
@@ -68,13 +68,13 @@ describe("the address of Amazon SES", () => {
     expect((await own.api.ok("listSendingHooks")).items).toMatchObject([{ usedAt: own.clock.now().toISOString() }]);
   });
 
-  it("is asked to come again while the message is under way", async () => {
+  it("asks for a retry while the message is in flight", async () => {
     const { own, key, ids, hook } = await recipient("queued");
     const source = returnPath(key, ids, "bounce.shop.cz");
     expect(await post(own, await hook("ses"), notification(bounceOf({ source })))).toBe(503);
   });
 
-  it("believes nobody about another company's messages, nor about unsigned ones", async () => {
+  it("rejects events about another company's messages and unsigned ones", async () => {
     const { own, contact, key, ids } = await recipient();
     const other = await recipient();
     const url = await other.hook("ses");
@@ -90,7 +90,7 @@ describe("the address of Amazon SES", () => {
     expect(await status(other.own, other.contact.id)).toBe("subscribed");
   });
 
-  it("is found by its secret only, for its provider only, until it is closed", async () => {
+  it("is found by its secret only, for its provider only, until it is deleted", async () => {
     const { own, hook } = await recipient();
     const url = await hook("ses");
     const event = notification({ eventType: "Send" });
@@ -113,7 +113,7 @@ describe("the address of Amazon SES", () => {
     expect(await post(own, await hook("ses"), body)).toBe(400);
   });
 
-  it("confirms its subscription at Amazon, and visits nobody else", async () => {
+  it("confirms its subscription at Amazon, and calls no other host", async () => {
     const { own, hook } = await recipient();
     const url = await hook("ses");
     const visited: string[] = [];
@@ -138,8 +138,8 @@ describe("the address of Amazon SES", () => {
   });
 });
 
-describe("the address of Postmark", () => {
-  it("books what is told about a message that its metadata name", async () => {
+describe("the hook of Postmark", () => {
+  it("records events of a message that is identified by its metadata", async () => {
     const { own, contact, campaignId, key, ids, hook } = await recipient();
     const url = await hook("postmark");
     const [name] = returnPath(key, ids, "x").split("@");

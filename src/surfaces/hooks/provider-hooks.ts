@@ -14,14 +14,14 @@ import { pathParam } from "../pages/forms.ts";
 
 type HookDeps = { readonly db: SystemDb; readonly services: Services };
 
-/** A notification of SNS has at most 256 KB; a bounce of Postmark may come with its copy. */
+/** An SNS notification has at most 256 KB; a Postmark bounce may contain a copy of the message. */
 const maxBytes = 2 * 1_048_576;
 
 /** `/hooks/{provider}/{secret}`: events of Amazon SES and Postmark. The secret in the path authenticates the caller. */
 export function registerProviderHooks(app: FastifyInstance, deps: HookDeps): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // SNS calls its JSON plain text.
+    // SNS sends its JSON as text/plain.
     scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: maxBytes }, (_request, body, done) =>
       done(null, String(body)),
     );
@@ -29,7 +29,7 @@ export function registerProviderHooks(app: FastifyInstance, deps: HookDeps): voi
       const { ctx, provider } = await authenticateHook(deps, request);
       const event = await readEvent(ctx.outbound, provider, jsonIn(request));
       const isEarly = event !== undefined && (await recordEvent(deps, ctx, event)) === "not_sent_yet";
-      // Providers come again after an error of ours.
+      // Providers retry after a 5xx.
       return isEarly ? reply.code(503).header("Retry-After", "60").send("") : reply.code(200).send("");
     });
   });
@@ -74,7 +74,7 @@ async function confirmSubscription(outbound: Outbound, url: string): Promise<voi
   if (status !== 200) throw upstream("sns", "confirmation");
 }
 
-/** Only messages of the company whose address it is. */
+/** Only messages of the company that owns the hook. */
 async function recordEvent(deps: HookDeps, ctx: Context, { named, event }: ProviderEvent) {
   const found = await findReferencedMessage(deps, named);
   return found?.ctx.db.tenantId === ctx.db.tenantId ? hooks.recordEvent(ctx, found.key, event) : undefined;

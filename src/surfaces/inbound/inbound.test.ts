@@ -65,10 +65,10 @@ const status = async ({ api }: TestCompany, id: string) => (await api.ok("getCon
 const send = (port: number, to: string, raw: Buffer) =>
   sendOnce(`smtp://127.0.0.1:${port}?tls=never`, { from: "mailer-daemon@example.net", to }, raw);
 
-const taken = { outcome: "sent", response: "250 2.0.0 Taken" };
+const taken = { outcome: "sent", response: "250 2.0.0 Accepted" };
 
 describe("mail to a return path", () => {
-  it("is a bounce that is booked before it is taken", async () => {
+  it("is a bounce that is recorded before it is accepted", async () => {
     const { own, contact, campaignId, address, fixture } = await recipient();
     const { port } = await aServer(own);
     for (const to of [address, address.toUpperCase()]) {
@@ -94,7 +94,7 @@ describe("mail to a return path", () => {
     expect(await status(own, contact.id)).toBe(expected);
   });
 
-  it("comes from nobody, as reports do", async () => {
+  it("has the null sender, as reports do", async () => {
     const { own, contact, address, fixture } = await recipient();
     const { port } = await aServer(own);
     const transport = createTransport({ host: "127.0.0.1", port, secure: false, ignoreTLS: true });
@@ -102,7 +102,7 @@ describe("mail to a return path", () => {
     expect(await status(own, contact.id)).toBe("bounced");
   });
 
-  it("is refused when nobody signed it so", async () => {
+  it("is rejected without a valid signature", async () => {
     const { own, contact, campaignId, key, ids, address, fixture } = await recipient();
     const other = await company();
     const otherKey = returnPathKey(other.ctx.company.fingerprintKey);
@@ -130,7 +130,7 @@ describe("mail to a return path", () => {
     expect(reports).toEqual([]);
   });
 
-  it("has to come again while the message is under way in our books", async () => {
+  it("gets a temporary error while the message is in flight", async () => {
     const { own, contact, address, fixture } = await recipient("queued");
     const { port } = await aServer(own);
     const outcome = await send(port, address, fixture("dsn-gmail-no-such-user"));
@@ -138,14 +138,14 @@ describe("mail to a return path", () => {
     expect(await status(own, contact.id)).toBe("subscribed");
   });
 
-  it("of a contact that is gone is taken and means nothing", async () => {
+  it("of a deleted contact is accepted without effect", async () => {
     const { own, contact, address, fixture } = await recipient();
     const { port } = await aServer(own);
     await own.api.ok("eraseContact", { params: { id: contact.id }, body: { confirm: true } });
     expect(await send(port, address, fixture("dsn-gmail-no-such-user"))).toEqual(taken);
   });
 
-  it("is asked for again when the database is away", async () => {
+  it("gets a temporary error when the database is unreachable", async () => {
     const { own, contact, address, fixture } = await recipient();
     const { db } = own.app;
     const away = () => Promise.reject(Object.assign(new Error("gone"), { code: "ECONNREFUSED" }));
@@ -166,7 +166,7 @@ describe("mail to a return path", () => {
 });
 
 it.each(["dsn-postfix-user-unknown", "complaint-yahoo"])(
-  "%s of a test e-mail is taken and changes nobody",
+  "%s of a test e-mail is accepted without effect",
   async (name) => {
     const { own, contact, campaignId, fixture } = await recipient();
     const { port } = await aServer(own);
@@ -176,7 +176,7 @@ it.each(["dsn-postfix-user-unknown", "complaint-yahoo"])(
   },
 );
 
-describe("mail to the address for complaints", () => {
+describe("mail to the complaint address", () => {
   it.each([
     "complaint-yahoo",
     "complaint-headers-only",
@@ -190,7 +190,7 @@ describe("mail to the address for complaints", () => {
     expect(await status(own, contact.id)).toBe("complained");
   });
 
-  it("takes the message alone, without a report around it", async () => {
+  it("accepts the message alone, without a report around it", async () => {
     const { own, contact, key, ids } = await recipient();
     const { port } = await aServer(own);
     const raw = Buffer.from(
@@ -201,7 +201,7 @@ describe("mail to the address for complaints", () => {
   });
 
   it.each(["dsn-gmail-no-such-user", "auto-gmail-vacation", "report-not-spam", "report-auth-failure"])(
-    "means nothing when it is something else: %s",
+    "ignores other mail: %s",
     async (name) => {
       const { own, contact, fixture } = await recipient();
       const { port } = await aServer(own);
@@ -210,7 +210,7 @@ describe("mail to the address for complaints", () => {
     },
   );
 
-  it("means nothing about a message that nobody signed", async () => {
+  it("ignores messages without a valid signature", async () => {
     const { own, contact } = await recipient();
     const { port } = await aServer(own);
     const raw = readFileSync(path.join(folder, "complaint-yahoo.eml"));
@@ -219,7 +219,7 @@ describe("mail to the address for complaints", () => {
   });
 });
 
-it("hands DMARC reports on as they came, and refuses them where nobody takes them", async () => {
+it("passes DMARC reports on unchanged, and rejects them without a handler", async () => {
   const own = await company();
   const { port, reports } = await aServer(own);
   const raw = Buffer.from("Subject: Report\r\n\r\n.\r\n..x\r\n");
@@ -230,7 +230,7 @@ it("hands DMARC reports on as they came, and refuses them where nobody takes the
   expect(await send(without.port, "dmarc@postrider.example", raw)).toMatchObject({ code: 550, stage: "rcpt" });
 });
 
-it("gives the files of a mail to whom takes them, also a mail that is one", async () => {
+it("passes the attachments of a mail to the handler, also a mail that is a single file", async () => {
   const files: string[] = [];
   const take = handleAttachments(async (content) => files.push(content.toString()) > 1);
   const base64 = Buffer.from("first").toString("base64");
@@ -244,7 +244,7 @@ it("gives the files of a mail to whom takes them, also a mail that is one", asyn
   expect(files).toEqual(["first", "second", "third"]);
 });
 
-/** A conversation by hand: answers one by one to lines one by one. */
+/** A manual SMTP session: one reply per line. */
 async function talk(port: number, lines: readonly string[]): Promise<string[]> {
   const socket: Socket = connect(port, "127.0.0.1");
   const answers: string[] = [];
@@ -273,8 +273,8 @@ async function talk(port: number, lines: readonly string[]): Promise<string[]> {
   return answers.slice(1);
 }
 
-describe("a conversation", () => {
-  it("offers neither AUTH nor STARTTLS, tells its limit and relays nothing", async () => {
+describe("an SMTP session", () => {
+  it("offers neither AUTH nor STARTTLS, announces its size limit and relays nothing", async () => {
     const own = await company();
     const { port } = await aServer(own);
     expect(
@@ -304,14 +304,14 @@ describe("a conversation", () => {
     ]);
   });
 
-  it("takes so many recipients and no more", async () => {
+  it("accepts a limited number of recipients", async () => {
     const { own, address } = await recipient();
     const { port } = await aServer(own, { limits: { maxRecipients: 2 } });
     const lines = [`RCPT TO:<${address}>`, "RCPT TO:<fbl@x.cz>", "RCPT TO:<dmarc@x.cz>"];
     expect(await talk(port, ["EHLO x", "MAIL FROM:<>", ...lines])).toEqual(["250", "250", "250", "250", "452"]);
   });
 
-  it("refuses what is too large, without any effect", async () => {
+  it("rejects an oversized message without any effect", async () => {
     const { own, contact, address, fixture } = await recipient();
     const { port } = await aServer(own, { limits: { maxBytes: 20_000 } });
     const raw = Buffer.concat([
@@ -324,7 +324,7 @@ describe("a conversation", () => {
     expect(await status(own, contact.id)).toBe("subscribed");
   });
 
-  it("is let in only so many times at once, and only for so long", async () => {
+  it("is limited in number and duration", async () => {
     const own = await company();
     const { port } = await aServer(own, { limits: { maxClients: 1, conversationMs: 300 } });
     const first = connect(port, "127.0.0.1");
@@ -338,7 +338,7 @@ describe("a conversation", () => {
     second.destroy();
   });
 
-  it("that breaks off in the middle of a message has no effect and harms nobody", async () => {
+  it("that is aborted in the middle of a message has no effect", async () => {
     const { own, contact, address, fixture } = await recipient();
     const { port } = await aServer(own);
     const socket = connect(port, "127.0.0.1");

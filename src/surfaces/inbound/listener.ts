@@ -5,7 +5,7 @@ import { createInboundServer } from "./server.ts";
 import type { InboundDeps } from "./receive.ts";
 
 export type InboundListener = {
-  /** The port, once it is ours. */
+  /** The port, once bound. */
   readonly port: () => number | undefined;
   readonly stop: () => Promise<void>;
 };
@@ -13,8 +13,8 @@ export type InboundListener = {
 type ListenOptions = { readonly host: string; readonly port: number; readonly retryMs?: number };
 
 /**
- * Of the workers on a machine one has the port; the others wait for it, so that one takes over when that one ends. What
- * else keeps the port from us is logged and tried again: sending does not depend on it.
+ * One of the workers on a machine binds the port; the others wait and take over when it ends. Other listen errors are
+ * logged and retried: sending does not depend on this.
  */
 export function listenForMail(deps: InboundDeps, { host, port, retryMs = 2000 }: ListenOptions): InboundListener {
   let server: SMTPServer | undefined;
@@ -32,7 +32,7 @@ export function listenForMail(deps: InboundDeps, { host, port, retryMs = 2000 }:
     next.listen({ host, port, exclusive: true }, () => {
       server = next;
       if (isStopped) next.close();
-      deps.log.info({ port }, "inbound mail is taken");
+      deps.log.info({ port }, "listening for inbound mail");
     });
   }
 
@@ -53,6 +53,6 @@ const portOf = (address: AddressInfo | string | null): number | undefined =>
   typeof address === "object" && address !== null ? address.port : undefined;
 
 function logListenError(log: Log, error: NodeJS.ErrnoException, port: number): void {
-  if (error.code === "EADDRINUSE") log.info({ port }, "another process has the port of inbound mail");
-  else log.error({ err: error, port }, "inbound mail cannot be taken");
+  if (error.code === "EADDRINUSE") log.info({ port }, "another process listens for inbound mail");
+  else log.error({ err: error, port }, "cannot listen for inbound mail");
 }

@@ -49,7 +49,7 @@ export async function receiveMail(
   const report = recipients.find(({ kind }) => kind === "dmarc");
   if (report?.kind === "dmarc") {
     const isTaken = await report.take(raw);
-    deps.log.debug({ isTaken }, "mail for DMARC reports");
+    deps.log.debug({ isTaken }, "mail to the DMARC report address");
   }
   const others = recipients.filter((recipient) => recipient.kind === "message" || recipient.kind === "complaints");
   if (others.length === 0) return;
@@ -58,8 +58,11 @@ export async function receiveMail(
   for (const recipient of others) {
     const named = await findReportedMessage(deps, { recipient, mail, finding: classification });
     const booked = named === undefined ? "ignored" : await recordFinding(named, classification);
-    deps.log.debug({ tenantId: named?.ctx.db.tenantId, kind: classification.kind, booked }, "mail that came back");
-    if (booked === "not_sent_yet") throw new RetryLater("the message is under way");
+    deps.log.debug(
+      { tenantId: named?.ctx.db.tenantId, kind: classification.kind, booked },
+      "inbound bounce or complaint",
+    );
+    if (booked === "not_sent_yet") throw new RetryLater("report deferred: the message is still in flight");
   }
 }
 
@@ -69,7 +72,7 @@ type InboundMail = {
   finding: MailClassification;
 };
 
-/** Bounces count for the return path that they came to; complaints for the message that they show. */
+/** Bounces are attributed to the return path they were sent to; complaints to the message they contain. */
 async function findReportedMessage(
   deps: InboundDeps,
   { recipient, mail, finding }: InboundMail,
@@ -78,7 +81,7 @@ async function findReportedMessage(
   return isComplaint(mail, finding) ? findReferencedMessage(deps, messageReferencesIn(mail)) : undefined;
 }
 
-/** Some providers send the message alone to the address for complaints, without a report around it. */
+/** Some providers send the message alone to the complaint address, without a report around it. */
 const isComplaint = (mail: MimePart, finding: MailClassification): boolean =>
   finding.kind === "complaint" ||
   (finding.kind === "ignored" && finding.reason === "unknown" && hasReturnedMessage(mail));

@@ -37,7 +37,7 @@ const mail = (attachment: Buffer) =>
     ].join("\r\n"),
   );
 
-it("finds the report in a mail and keeps it for the company whose domain it is about", async () => {
+it("finds the report in a mail and stores it for the company that owns the domain", async () => {
   const { app, ctx, clock } = await company();
   const domain = "reports.example";
   await ctx.db.sql`
@@ -51,7 +51,7 @@ it("finds the report in a mail and keeps it for the company whose domain it is a
   expect(row).toEqual({ n: 1 });
 });
 
-it("takes nothing from other mail", async () => {
+it("ignores other mail", async () => {
   const { app, clock } = await company();
   expect(await takeReports(app.db, mail(Buffer.from("no report")), clock.now())).toBe(false);
   expect(await takeReports(app.db, Buffer.from("Subject: Hello\r\n\r\nHello"), clock.now())).toBe(false);

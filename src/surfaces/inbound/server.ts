@@ -5,7 +5,7 @@ export type InboundLimits = {
   readonly maxBytes: number;
   readonly maxClients: number;
   readonly maxRecipients: number;
-  /** Wrong recipients in one conversation, before it is ended. */
+  /** Wrong recipients in one session before it is closed. */
   readonly maxRefusals: number;
   readonly idleMs: number;
   readonly conversationMs: number;
@@ -63,18 +63,18 @@ export function createInboundServer(deps: InboundDeps, limits: InboundLimits = i
     },
     onData(stream, { envelope }, reply) {
       const addresses = envelope.rcptTo.map(({ address }) => address);
-      take(stream, addresses).then(() => reply(null, "2.0.0 Taken"), reply);
+      take(stream, addresses).then(() => reply(null, "2.0.0 Accepted"), reply);
     },
   });
-  // Of single conversations: a client that goes away is no matter of ours.
-  server.on("error", (error: Error) => deps.log.debug({ err: error }, "inbound mail"));
+  // Errors of single sessions: a client that disconnects is not logged.
+  server.on("error", (error: Error) => deps.log.debug({ err: error }, "inbound SMTP error"));
 
   /** Internal failures are answered with a temporary error, so that the sender retries. */
   async function found(address: string): Promise<InboundRecipient | undefined> {
     try {
       return await findRecipient(deps, address);
     } catch (error) {
-      deps.log.warn({ err: error }, "inbound mail could not be looked up");
+      deps.log.warn({ err: error }, "recipient lookup of inbound mail failed");
       throw tryLater();
     }
   }
@@ -101,7 +101,7 @@ export function createInboundServer(deps: InboundDeps, limits: InboundLimits = i
     try {
       await receiveMail(deps, recipients, raw);
     } catch (error) {
-      if (!(error instanceof RetryLater)) deps.log.error({ err: error }, "inbound mail was not taken");
+      if (!(error instanceof RetryLater)) deps.log.error({ err: error }, "processing inbound mail failed");
       throw tryLater();
     }
   }
@@ -109,7 +109,7 @@ export function createInboundServer(deps: InboundDeps, limits: InboundLimits = i
   return server;
 }
 
-/** Undefined when there is more than may be; the rest is read and thrown away. */
+/** Undefined beyond the size limit; the rest is read and discarded. */
 async function bytesOf(stream: SMTPServerDataStream, maxBytes: number): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;

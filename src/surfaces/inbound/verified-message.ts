@@ -9,7 +9,7 @@ type MessageLookupDeps = { readonly db: SystemDb; readonly services: Services };
 
 export type VerifiedMessage = { readonly ctx: Context; readonly key: MessageKey };
 
-/** The message of a name that its company signed; undefined for any other. */
+/** The message of an id signed by its company; undefined for any other. */
 export async function findVerifiedMessage(
   deps: MessageLookupDeps,
   read: UnverifiedMessageIds | undefined,
@@ -21,7 +21,7 @@ export async function findVerifiedMessage(
   return { ctx, key: { campaignId, contactId } };
 }
 
-/** The first genuine name among those in a returned message: of its Message-ID, or of its unsubscribe link. */
+/** The first verified id in a returned message: of its Message-ID, or of its unsubscribe link. */
 export async function findReferencedMessage(
   deps: MessageLookupDeps,
   { messageIds, links }: MessageReferences,

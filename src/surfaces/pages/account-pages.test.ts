@@ -58,8 +58,8 @@ async function submit(own: TestCompany, url: string, fields: Record<string, stri
 const policy = "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'";
 const joining = { firstName: "Eva", lastName: "Nová", password: "a long new password" };
 
-describe("the page of an invitation", () => {
-  it("shows the company and a form, and changes nothing", async () => {
+describe("the invitation page", () => {
+  it("shows the company and a form, and changes nothing on GET", async () => {
     const own = await withAdmin();
     const email = anEmail();
     const url = await invitationTo(own, email);
@@ -97,7 +97,7 @@ describe("the page of an invitation", () => {
     expect(page.headers["vary"]).toBe("Accept-Language");
   });
 
-  it("lets a new person in and leads to the sign-in", async () => {
+  it("accepts a new person and links to the sign-in", async () => {
     const own = await withAdmin();
     const email = anEmail();
     const url = await invitationTo(own, email);
@@ -113,7 +113,7 @@ describe("the page of an invitation", () => {
     }
   });
 
-  it("says what is wrong beside the form, keeps the names and never the password", async () => {
+  it("shows errors beside the form, keeps the names and never the password", async () => {
     const own = await withAdmin();
     const url = await invitationTo(own, anEmail());
     const names = { firstName: '"><script>', lastName: "O'Neil" };
@@ -131,7 +131,7 @@ describe("the page of an invitation", () => {
     );
   });
 
-  it("asks a person who has an account for its password only", async () => {
+  it("asks a person with an account for the password only", async () => {
     const other = await withAdmin();
     const email = await adminEmail(other);
     const own = await withAdmin();
@@ -145,7 +145,7 @@ describe("the page of an invitation", () => {
     expect((await submit(own, url, { password })).status).toBe(200);
   });
 
-  it("tells of too many attempts", async () => {
+  it("reports too many attempts", async () => {
     const other = await withAdmin();
     const own = await withAdmin();
     const url = await invitationTo(own, await adminEmail(other));
@@ -156,8 +156,8 @@ describe("the page of an invitation", () => {
   });
 });
 
-describe("the page of a new password", () => {
-  it("shows a form, changes nothing by being opened and sets the password once", async () => {
+describe("the password reset page", () => {
+  it("shows a form, changes nothing on GET and sets the password once", async () => {
     const own = await withAdmin();
     const email = await adminEmail(own);
     const url = await resetOf(own, email);
@@ -178,7 +178,7 @@ describe("the page of a new password", () => {
   });
 });
 
-describe("pages and the API beside them", () => {
+describe("pages and the API", () => {
   it.each([
     "/invitation/short",
     `/invitation/${"x".repeat(43)}`,
@@ -193,7 +193,7 @@ describe("pages and the API beside them", () => {
     }
   });
 
-  it("take forms there and JSON here", async () => {
+  it("accept forms and JSON respectively", async () => {
     const own = await withAdmin();
     const url = await invitationTo(own, anEmail());
     const json = await request(own.server, { method: "POST", url, payload: joining });
@@ -211,7 +211,7 @@ describe("pages and the API beside them", () => {
     expect(large.status).toBe(413);
   });
 
-  it("have one style sheet", async () => {
+  it("share one style sheet", async () => {
     const { server } = await testApp();
     const sheet = await request(server, { method: "GET", url: "/pages/style.css" });
     expect(sheet.status).toBe(200);

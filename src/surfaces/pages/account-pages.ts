@@ -136,7 +136,7 @@ function tokenOf({ params }: FastifyRequest): string {
   return params.token;
 }
 
-/** Text of a field, without the control characters that no column holds. */
+/** Text of a field, without control characters. */
 function formOf({ body }: FastifyRequest): (name: string) => string {
   const fields = body instanceof URLSearchParams ? body : new URLSearchParams();
   return (name) => (fields.get(name) ?? "").replaceAll(/\p{Cc}/gu, "");

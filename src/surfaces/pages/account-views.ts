@@ -105,7 +105,7 @@ const problemNote = (language: PageLanguage, problem: FormProblem | undefined) =
     ? emptyHtml
     : html`<p class="problem" id="problem" role="alert">${accountTexts[language].problems[problem]}</p>`;
 
-/** Read only, and there so that a password manager knows whose password this is. */
+/** Read-only, so that a password manager can match the account. */
 const emailField = (language: PageLanguage, email: string) =>
   html`<label for="email">${accountTexts[language].email}</label>
     <input id="email" name="email" type="email" value="${email}" readonly autocomplete="username" />`;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** Forms of browsers, and of mail programs (RFC 8058), instead of JSON: for a scope of its own beside the API. */
+/** Forms of browsers and mail clients (RFC 8058) instead of JSON, in a Fastify scope separate from the API. */
 export function acceptUrlEncodedForms(pages: FastifyInstance, maxBytes: number): void {
   pages.removeAllContentTypeParsers();
   pages.addContentTypeParser(
@@ -22,7 +22,7 @@ function fieldsIn(body: string, contentType: string): URLSearchParams {
   const [, quoted, bare] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? [];
   const boundary = quoted ?? bare;
   if (boundary === undefined) return fields;
-  // The last boundary may be missing, lines may end in one letter or two, names may stand without quotes.
+  // The closing boundary may be missing, lines may end in LF or CRLF, names may be unquoted.
   for (const part of body.split(`--${boundary}`).slice(1)) {
     const [, head = "", value = ""] = /^[ \t]*\r?\n([\s\S]*?)\r?\n\r?\n([\s\S]*)$/.exec(part) ?? [];
     const name = /content-disposition:[^\r\n]*?\bname=(?:"([^"\r\n]*)"|([^\s";]+))/i.exec(head);
@@ -31,7 +31,7 @@ function fieldsIn(body: string, contentType: string): URLSearchParams {
   return fields;
 }
 
-/** All texts of a field. Lines are kept, other control characters fit into no column. */
+/** All values of a field. Line breaks are kept, other control characters are removed because no column stores them. */
 export function valuesIn({ body }: FastifyRequest): (name: string) => string[] {
   const fields = body instanceof URLSearchParams ? body : new URLSearchParams();
   return (name) => fields.getAll(name).map(printable);
@@ -40,11 +40,11 @@ export function valuesIn({ body }: FastifyRequest): (name: string) => string[] {
 export const printable = (text: string): string =>
   text.replaceAll(/\r\n?/g, "\n").replaceAll(/[^\P{Cc}\n\t]|\p{Cs}/gu, "");
 
-/** A part of the path; empty where there is none. */
+/** A path parameter; empty when missing. */
 export function pathParam({ params }: FastifyRequest, name: string): string {
   const value: unknown = Object(params)[name];
   return typeof value === "string" ? value : "";
 }
 
-/** The raw query; the server's own parsing is made for the API. */
+/** The raw query; the server's parser is made for the API. */
 export const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URL(url, "http://localhost").searchParams;

@@ -1,7 +1,7 @@
 import type { PublishedLandingPage } from "../../features/pages/landing-pages/queries.ts";
 import { trustedHtml, html, emptyHtml, toHtmlString } from "../../kernel/html.ts";
 
-/** The whole document around the company's body. */
+/** The complete document around the company's body. */
 export function renderLandingPage(page: PublishedLandingPage): string {
   return toHtmlString(
     html`<!doctype html>

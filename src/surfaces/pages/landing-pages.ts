@@ -8,7 +8,7 @@ import type { PublicPageDeps } from "./public-pages.ts";
 
 const slugForm = /^[a-z0-9-]{1,100}$/;
 
-/** `/l/{slug}`: a page that a company wrote, in a sandbox. Search engines may find it. */
+/** `/l/{slug}`: a page written by a company, in a sandbox. Search engines may index it. */
 export function registerLandingPages(pages: FastifyInstance, deps: PublicPageDeps): void {
   const policy = landingPolicy(deps.publicUrls);
   pages.get("/l/:slug", async (request, reply) => {

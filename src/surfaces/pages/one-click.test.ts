@@ -7,7 +7,7 @@ import { findContactCountDifferences } from "../../features/contacts/counts.sql.
 import { isMailable } from "../../../tests/harness/oracles/mailable.ts";
 import { findListSizeDifferences } from "../../features/lists/queries.ts";
 
-/** A contact with a message that waits to be sent, and the address of its List-Unsubscribe header. */
+/** A contact with a queued message, and the URL of its List-Unsubscribe header. */
 async function recipient(claims: { listId?: boolean } = {}) {
   const own = await company();
   const list = await own.aList({ publicName: "News" });
@@ -27,7 +27,7 @@ const ask = (own: TestCompany, url: string, contentType: string, payload: string
 
 const read = ({ api }: TestCompany, id: string) => api.ok("getContact", { params: { id } });
 
-/** What the engine asks again when it takes up a message. */
+/** The check that the engine repeats when it claims a message. */
 async function mayBeMailed({ ctx }: TestCompany, contactId: string): Promise<boolean> {
   const rows = await ctx.db.sql`
     select from contact c where c.tenant_id = ${ctx.db.tenantId} and c.id = ${contactId}
@@ -75,7 +75,7 @@ describe("one click (RFC 8058)", () => {
     expect(await findListSizeDifferences(own.ctx.db)).toEqual([]);
   });
 
-  it("pressed twice, or by ten at once, is one unsubscription", async () => {
+  it("repeated, or ten concurrently, is one unsubscription", async () => {
     const { own, url } = await recipient();
     const press = () => ask(own, url, "application/x-www-form-urlencoded", "List-Unsubscribe=One-Click");
     const answers = await Promise.all(Array.from({ length: 10 }, press));
@@ -115,7 +115,7 @@ describe("one click (RFC 8058)", () => {
     expect((await read(own, contact.id)).status).toBe("subscribed");
   });
 
-  it("is never a GET, whatever it says: scanners open every link", async () => {
+  it("is never a GET, because scanners open every link", async () => {
     const { own, contact, url } = await recipient();
     const before = await read(own, contact.id);
     for (const query of ["", "?List-Unsubscribe=One-Click", "?action=all"]) {

@@ -1,6 +1,6 @@
 import { formPaths } from "../../features/pages/landing-pages/page-html.ts";
 
-/** Our own pages: our style sheet, pictures from anywhere, forms to ourselves, nothing that runs. */
+/** Our own pages: our style sheet, images from anywhere, forms to ourselves, no scripts. */
 export const ownPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self' https: http:; form-action 'self'; base-uri 'none'; " +
   "frame-ancestors 'none'";
@@ -14,7 +14,7 @@ const sandboxFlags = "allow-popups allow-popups-to-escape-sandbox allow-top-navi
 /** For foreign HTML: a sandboxed opaque origin without scripts and without our cookies. */
 export const sandboxPolicy = `sandbox ${sandboxFlags}; ${styleSources}; form-action 'none'`;
 
-/** The same with forms that lead to our own forms and surveys. */
+/** The same with forms that post to our own forms and surveys. */
 export function landingPolicy(publicUrls: readonly string[]): string {
   const targets = publicUrls.flatMap((url) => formPaths.map((path) => `${url.replace(/\/+$/, "")}${path}`));
   return `sandbox allow-forms ${sandboxFlags}; ${styleSources}; form-action ${targets.join(" ")}`;

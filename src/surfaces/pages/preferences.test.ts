@@ -40,8 +40,8 @@ async function isConsistent({ ctx }: TestCompany) {
   expect(await findListSizeDifferences(ctx.db)).toEqual([]);
 }
 
-describe("the page of subscriptions", () => {
-  it("shows the lists with a public name, and changes nothing by being opened", async () => {
+describe("the preferences page", () => {
+  it("shows the lists with a public name, and changes nothing on GET", async () => {
     const { own, contact, news, url } = await subscriber({ email: "jana.novakova@example.com" });
     const before = await read(own, contact.id);
     for (const address of [url(), url({ purpose: "unsubscribe" }), `${url()}?action=all`]) {
@@ -78,7 +78,7 @@ describe("the page of subscriptions", () => {
     expect(page.html).toContain(`<h1>${title}</h1>`);
   });
 
-  it("leaves lists and joins them again, as the person says", async () => {
+  it("leaves and joins lists as the contact chooses", async () => {
     const { own, contact, news, sales, secret, url } = await subscriber();
     const shown = `${news.id} ${sales.id}`;
     const left = await submitForm(own, url({ campaignId: "5" }), { action: "save", shown, list: [news.id] });
@@ -113,7 +113,7 @@ describe("the page of subscriptions", () => {
     await isConsistent(own);
   });
 
-  it("touches no list that was not shown, and no list of anybody else", async () => {
+  it("changes no list that was not shown, and no list of another contact", async () => {
     const { own, contact, news, sales, secret, url } = await subscriber();
     const other = await company();
     const foreign = await other.aList({ publicName: "Cizí" });
@@ -130,7 +130,7 @@ describe("the page of subscriptions", () => {
     await isConsistent(own);
   });
 
-  it("never brings back whoever said no to everything, nor a removed or waiting member as more than it was", async () => {
+  it("never resubscribes a contact that opted out of everything, nor upgrades a removed or pending member", async () => {
     const { own, contact, news, sales, url } = await subscriber();
     const shown = `${news.id} ${sales.id}`;
     await submitForm(own, url(), { action: "save", shown, list: [] });
@@ -143,7 +143,7 @@ describe("the page of subscriptions", () => {
     await isConsistent(own);
   });
 
-  it("keeps a blacklisted contact from joining lists", async () => {
+  it("prevents a blacklisted contact from joining lists", async () => {
     const { own, contact, news, url } = await subscriber();
     await submitForm(own, url(), { action: "save", shown: news.id, list: [] });
     await own.api.ok("blacklistContact", { params: { id: contact.id }, body: {} });
@@ -151,7 +151,7 @@ describe("the page of subscriptions", () => {
     expect((await memberships(own, contact.id))[news.id]).toBe("unsubscribed");
   });
 
-  it("unsubscribes from everything, with the reason that was given", async () => {
+  it("unsubscribes from everything, with the given reason", async () => {
     const { own, contact, url } = await subscriber();
     const where = url({ purpose: "unsubscribe", campaignId: "8", messageId: "9" });
     const page = await submitForm(own, where, { action: "all", reason: "E-mailů chodí mnoho", other: " moc\r\n moc " });
@@ -178,7 +178,7 @@ describe("the page of subscriptions", () => {
     await isConsistent(own);
   });
 
-  it("asks again when it did not understand", async () => {
+  it("shows the form again after invalid input", async () => {
     const { own, contact, url } = await subscriber();
     const before = await read(own, contact.id);
     for (const fields of [{}, { action: "erase" }, { "List-Unsubscribe": "No" }]) {
@@ -191,7 +191,7 @@ describe("the page of subscriptions", () => {
     expect(await read(own, contact.id)).toEqual(before);
   });
 
-  it("does not save back and forth without end, and always lets go", async () => {
+  it("limits repeated saves, and never limits unsubscribing", async () => {
     const { own, contact, url } = await subscriber();
     for (let count = 0; count < 40; count += 1) await submitForm(own, url(), { action: "save", shown: "", list: [] });
     const refused = await submitForm(own, url(), { action: "save", shown: "", list: [] });
@@ -202,7 +202,7 @@ describe("the page of subscriptions", () => {
   });
 });
 
-describe("one click in a mail program", () => {
+describe("one-click unsubscribe of a mail client", () => {
   const oneClick = { "List-Unsubscribe": "One-Click" };
 
   it("unsubscribes from everything without a page and without a cookie", async () => {
@@ -221,7 +221,7 @@ describe("one click in a mail program", () => {
     await isConsistent(own);
   });
 
-  it("is taken as multipart too", async () => {
+  it("accepts multipart too", async () => {
     const { own, contact, url } = await subscriber();
     const payload = '--b0\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b0--\r\n';
     const headers = { "content-type": 'multipart/form-data; boundary="b0"' };
@@ -230,7 +230,7 @@ describe("one click in a mail program", () => {
     expect((await read(own, contact.id)).status).toBe("unsubscribed");
   });
 
-  it("leaves one list where the link is of one list, and everything when that list is gone", async () => {
+  it("leaves one list when the link is of one list, and everything when that list was deleted", async () => {
     const { own, contact, news, secret, url } = await subscriber();
     const link = url({ purpose: "unsubscribe", listId: secret.id });
     for (let count = 0; count < 2; count += 1) await submitForm(own, link, oneClick);
@@ -243,7 +243,7 @@ describe("one click in a mail program", () => {
   });
 });
 
-it("shows the page of the campaign, or else of its template, or else the default", async () => {
+it("shows the page of the campaign, otherwise of its template, otherwise the default", async () => {
   const { own, url } = await subscriber();
   const { api } = own;
   const aPage = (title: string) => api.ok("createUnsubscribePage", { body: { name: title, title } });
@@ -268,14 +268,14 @@ it("shows the page of the campaign, or else of its template, or else the default
   ]);
   const saved = await submitForm(own, url({ campaignId: chosen }), { action: "save", shown: "" });
   expect(saved.html).toContain("<h1>Campaign</h1>");
-  // One that is not shown any more names nothing.
+  // An inactive page has no name.
   await api.ok("updateUnsubscribePage", { params: { unsub_page_id: ofCampaign.id }, body: { active: false } });
   expect(await titleFor(chosen)).toBe("Template");
   await api.ok("deleteUnsubscribePage", { params: { unsub_page_id: ofTemplate.id } });
   expect([await titleFor(chosen), await titleFor("999999")]).toEqual(["Standard", "Standard"]);
 });
 
-it("shows to readers of a language variant the page of the campaign, unless the variant has its own", async () => {
+it("shows readers of a language variant the page of the campaign, unless the variant has its own", async () => {
   const { own, contact, url } = await subscriber();
   const aPage = (title: string) => own.api.ok("createUnsubscribePage", { body: { name: title, title } });
   const [ofCampaign, ofVariant] = [await aPage("Campaign"), await aPage("Variant")];
@@ -289,8 +289,8 @@ it("shows to readers of a language variant the page of the campaign, unless the 
   expect((await visit(own, url({ campaignId }))).html).toContain("<h1>Variant</h1>");
 });
 
-describe("a link that leads nowhere", () => {
-  it("is a polite page in the visitor's language", async () => {
+describe("an invalid link", () => {
+  it("shows an error page in the visitor's language", async () => {
     const own = await company();
     for (const url of ["/u/x", `/u/${"A".repeat(40)}`, "/u/%00", "/v/%E0%A4%A", "/u/..%2f..%2fhealthz"]) {
       const page = await visit(own, url, { "accept-language": "cs" });
@@ -302,7 +302,7 @@ describe("a link that leads nowhere", () => {
     expect((await submitForm(own, "/u/x", { action: "all" })).status).toBe(404);
   });
 
-  it("is one of another company, for another purpose, or of a contact that is gone", async () => {
+  it("is one of another company, for another purpose, or of a deleted contact", async () => {
     const { own, contact, url } = await subscriber();
     const other = await company();
     const forged = [
@@ -329,7 +329,7 @@ describe("a link that leads nowhere", () => {
   });
 });
 
-it("says behind the links of a test e-mail that it was one, and changes nothing", async () => {
+it("of a test e-mail shows that it was a test, and changes nothing", async () => {
   const own = await company();
   for (const url of ["/u/test", "/v/test", "/c/test"]) {
     const page = await visit(own, url, { "accept-language": "en" });
@@ -343,7 +343,7 @@ it("says behind the links of a test e-mail that it was one, and changes nothing"
   expect((await submitForm(own, "/u/test", { action: "all" })).html).toContain("This was a test e-mail");
 });
 
-it("shows an e-mail in the browser only to whom it was sent, and none that nobody knows", async () => {
+it("shows the web version only to its recipient, and none for an unknown message", async () => {
   const { own, contact } = await subscriber();
   for (const purpose of ["browser", "unsubscribe"] as const) {
     const page = await visit(own, `/v/${aToken(own, { purpose, contactId: contact.id, messageId: "1" })}`);

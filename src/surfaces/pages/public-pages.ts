@@ -16,7 +16,7 @@ import { publicStylesheet, themeStylesheet } from "./public-stylesheets.ts";
 import { registerSurveys } from "./surveys.ts";
 import { registerTestPages } from "./test-pages.ts";
 
-/** Finds the HTML of a message as it went to this contact; undefined when it does not know the message. */
+/** Renders the HTML of a message as it was sent to this contact; undefined when it does not know the message. */
 export type FindMessageHtml = (
   ctx: Context,
   message: Pick<PublicToken, "contactId" | "campaignId" | "messageId">,
@@ -33,7 +33,7 @@ export type PublicPageDeps = {
 
 const headers = { "Content-Security-Policy": ownPolicy, "X-Robots-Tag": "noindex, nofollow" };
 
-/** The longest form is a survey: fifty texts of five thousand letters. */
+/** The longest form is a survey: fifty texts of five thousand characters. */
 const maxFormBytes = 1_048_576;
 
 /**
@@ -68,7 +68,7 @@ function registerSheets(pages: FastifyInstance): void {
   });
 }
 
-/** Browsers ask for it beside every page; those of a company do not carry our sign. */
+/** Browsers request it beside every page; pages of a company do not show our icon. */
 function registerIcon(pages: FastifyInstance): void {
   pages.get("/favicon.ico", async (_request, reply) =>
     reply.code(204).header("Cache-Control", "public, max-age=86400").send(),

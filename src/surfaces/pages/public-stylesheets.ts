@@ -1,4 +1,4 @@
-/** The style sheet of all pages that people reach from a company's e-mail. */
+/** The style sheet of all pages that are linked from a company's e-mails. */
 export const publicStylesheet = `:root { color-scheme: light dark; --text: #1d2430; --muted: #566071; --paper: #fff; --back: #eef1f5; --line: #8b95a5;
   --soft: #e3e7ed; --accent: #1f5fbf; --on-accent: #fff; --link: #1f5fbf; --wrong: #a1181c; --right: #17663a; }
 @media (prefers-color-scheme: dark) {
@@ -74,7 +74,7 @@ export function themeStylesheet(accent: string, background: string): string {
   return rules.join("\n");
 }
 
-/** WCAG 2: from 1 (the same) to 21 (black on white). */
+/** Contrast by WCAG 2: from 1 (the same) to 21 (black on white). */
 function contrast(left: string, right: string): number {
   const [low = 0, high = 0] = [luminance(left), luminance(right)].toSorted((one, other) => one - other);
   return (high + 0.05) / (low + 0.05);

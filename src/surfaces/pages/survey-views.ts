@@ -82,7 +82,7 @@ const checked = (isChecked: boolean) => (isChecked ? html`checked` : emptyHtml);
 
 function choices(question: SurveyQuestion, values: readonly string[]): Html {
   const type = question.type === "multiple" ? "checkbox" : "radio";
-  // A box of several cannot be required by itself.
+  // A single checkbox of a group cannot be required.
   const need = type === "radio" ? required(question) : emptyHtml;
   return html`${question.options.map(
     ({ key, label }) =>

@@ -23,8 +23,8 @@ async function withSurvey(fields: Record<string, unknown> = {}) {
   return { own, api: own.api, survey, url: `/s/${survey.key}`, count, params: { survey_id: survey.id } };
 }
 
-describe("the page of a survey", () => {
-  it("shows the questions and stores nothing by being opened", async () => {
+describe("the survey page", () => {
+  it("shows the questions and stores nothing on GET", async () => {
     const { own, url, count } = await withSurvey({ text: "<p>Two <b>minutes</b></p>" });
     const page = await visit(own, `${url}?q-nps=9`);
     expect(page.status).toBe(200);
@@ -44,7 +44,7 @@ describe("the page of a survey", () => {
     expect(await count()).toBe(0);
   });
 
-  it("takes an answer and thanks by another address", async () => {
+  it("accepts a response and redirects to the thank-you page", async () => {
     const { own, url, count } = await withSurvey({ thanksTitle: "Great", thanksText: "<p>See you</p>" });
     const answer = await submitForm(own, url, { "q-nps": "9", "q-like": ["tea", "cake"], "q-note": " a \u0000b " });
     expect([answer.status, answer.headers["location"]]).toEqual([303, `${url}?sent=1`]);
@@ -74,7 +74,7 @@ describe("the page of a survey", () => {
     expect(await count()).toBe(0);
   });
 
-  it("knows a contact by the token of their e-mail: one answer each, told once", async () => {
+  it("identifies a contact by the token of their e-mail: one response each, reported once", async () => {
     const { own, api, url, params, survey } = await withSurvey();
     const contact = await own.aContact();
     const to = `${url}?c=${aToken(own, { purpose: "survey", contactId: contact.id })}`;
@@ -89,7 +89,7 @@ describe("the page of a survey", () => {
     expect(surveyAnswers).toMatchObject([{ surveyId: survey.id, survey: "Spring", answers: { nps: 8 } }]);
   });
 
-  it("takes everybody else for a stranger", async () => {
+  it("treats everybody else as anonymous", async () => {
     const { own, api, url, params } = await withSurvey();
     const other = await company();
     const contact = await own.aContact();
@@ -109,7 +109,7 @@ describe("the page of a survey", () => {
     expect(items.map(({ contactId }) => contactId)).toEqual(Array(5).fill(null));
   });
 
-  it("keeps an answer of a deleted contact without its name, and none of an erased one", async () => {
+  it("keeps a response of a deleted contact without the contact, and none of an erased one", async () => {
     const { own, api, url, params, count } = await withSurvey();
     const [one, two] = [await own.aContact(), await own.aContact()];
     for (const { id } of [one, two]) {
@@ -123,14 +123,14 @@ describe("the page of a survey", () => {
     expect(items).toMatchObject([{ contactId: null, email: null, answers: { nps: 3 } }]);
   });
 
-  it("lets machines fill in the trap and forgets it", async () => {
+  it("discards responses with a filled honeypot field", async () => {
     const { own, url, count } = await withSurvey();
     const answer = await submitForm(own, url, { "q-nps": "9", website: "https://spam.example" });
     expect([answer.status, answer.headers["location"]]).toEqual([303, `${url}?sent=1`]);
     expect(await count()).toBe(0);
   });
 
-  it("takes thirty answers from one address in a quarter of an hour", async () => {
+  it("accepts thirty responses per IP address in a quarter of an hour", async () => {
     const { own, url, count } = await withSurvey();
     for (let number = 0; number < 30; number += 1) await submitForm(own, url, { "q-nps": "9" });
     const refused = await submitForm(own, url, { "q-nps": "9", "q-note": "kept" });
@@ -143,7 +143,7 @@ describe("the page of a survey", () => {
     expect((await submitForm(own, url, { "q-nps": "9" })).status).toBe(303);
   });
 
-  it("is closed when it is not active, and gone when there is none", async () => {
+  it("is closed when it is not active, and 404 when there is none", async () => {
     const { own, api, url, params, count } = await withSurvey();
     await api.ok("updateSurvey", { params, body: { active: false } });
     for (const page of [await visit(own, url), await submitForm(own, url, { "q-nps": "1" })]) {
@@ -157,7 +157,7 @@ describe("the page of a survey", () => {
     }
   });
 
-  it("keeps answers and questions apart when both change at once", async () => {
+  it("keeps responses and questions consistent when both change concurrently", async () => {
     const { own, api, url, params } = await withSurvey();
     const questions = [{ key: "nps", type: "text", label: "Now a text" }];
     const [changed, ...answers] = await Promise.all([

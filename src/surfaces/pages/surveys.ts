@@ -9,20 +9,20 @@ import { printable, valuesIn, pathParam, queryOf } from "./forms.ts";
 import { findServiceContext, findVerifiedToken } from "./verified-token.ts";
 import type { PublicPageDeps } from "./public-pages.ts";
 
-/** A shop with one address for all its visitors gets that many answers in a quarter of an hour. */
+/** The limit allows for a shop whose visitors share one IP address. */
 const maxAnswers = 30;
 const keyForm = /^[\w-]{16}$/;
 
 type OpenedSurvey = { readonly ctx: Context; readonly surveyId: string; readonly sheet: SurveyView };
 
-/** `/s/{key}`: GET shows, POST keeps an answer. With `?c=` of an e-mail the company knows whose it is. */
+/** `/s/{key}`: GET shows the survey, POST stores a response. With `?c=` from an e-mail the contact is known. */
 export function registerSurveys(pages: FastifyInstance, deps: PublicPageDeps): void {
   pages.get("/s/:key", async (request, reply) => {
     const { sheet } = await openSurvey(deps, request);
     const query = queryOf(request);
     if (query.has("sent")) return show(reply, 200, surveyThanksPage(sheet));
     if (!sheet.isActive) return show(reply, 410, closedSurveyPage(sheet));
-    // An e-mail may lead here with a grade chosen already; it counts when it is sent.
+    // A link in an e-mail may preselect a grade; it counts when the form is submitted.
     const values = (name: string) => query.getAll(name).map(printable);
     return show(reply, 200, surveyPage(sheet, { values, problems: new Map() }));
   });
@@ -63,7 +63,7 @@ async function findContactId(deps: PublicPageDeps, request: FastifyRequest, tena
   return opened?.claims.tenantId === tenantId ? opened.claims.contactId : null;
 }
 
-/** By an address of its own, so that loading it again sends nothing twice. */
+/** Redirects to a separate URL, so that reloading does not submit twice. */
 const thank = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   reply.redirect(`/s/${pathParam(request, "key")}?sent=1`, 303);
 

@@ -5,7 +5,7 @@ import { pathParam } from "./forms.ts";
 import { sandboxPolicy } from "./policies.ts";
 import type { PublicPageDeps } from "./public-pages.ts";
 
-/** `/v/{token}`: an e-mail in the browser, as it was sent. */
+/** `/v/{token}`: the web version of an e-mail, as it was sent. */
 export function registerWebVersion(pages: FastifyInstance, deps: PublicPageDeps): void {
   pages.get("/v/:token", async (request, reply) => {
     const { ctx, claims } = await getVerifiedToken(deps, pathParam(request, "token"), ["browser"]);

@@ -7,7 +7,7 @@ import { aFile } from "../../../tests/harness/factories/uploaded-files.ts";
 const open = ({ server }: TestCompany, url: string, headers: Record<string, string> = {}) =>
   server.inject({ method: "GET", url: url.replace(/^https?:\/\/[^/]+/, ""), headers });
 
-it("shows an image to everybody, for ever, and lets it do nothing", async () => {
+it("serves an image to everybody, cacheable for ever, in a sandbox", async () => {
   const own = await company();
   const bytes = await aPng();
   const file = await aFile(own, { bytes, name: "Kůň.png" });
@@ -28,7 +28,7 @@ it("shows an image to everybody, for ever, and lets it do nothing", async () => 
   expect(answer.headers).not.toHaveProperty("set-cookie");
 });
 
-it("answers 304 to whoever has it", async () => {
+it("answers 304 to a matching ETag", async () => {
   const own = await company();
   const file = await aFile(own, { bytes: await aPng() });
   const { etag } = (await open(own, file.url)).headers;
@@ -39,7 +39,7 @@ it("answers 304 to whoever has it", async () => {
   expect((await open(own, file.url, { "if-none-match": '"other"' })).statusCode).toBe(200);
 });
 
-it("has smaller copies of known widths only", async () => {
+it("has scaled copies of known widths only", async () => {
   const own = await company();
   const file = await aFile(own, { bytes: await aJpeg(1000, 500), name: "a.jpg" });
   const small = await open(own, `${file.url}?w=400`);
@@ -53,7 +53,7 @@ it("has smaller copies of known widths only", async () => {
   }
 });
 
-it("has everything saved that is neither an image nor a PDF", async () => {
+it("serves everything except images and PDF as a download", async () => {
   const own = await company();
   const text = await aFile(own, { bytes: "hello <script>alert(1)</script>", name: "a.txt" });
   const answer = await open(own, text.url);
@@ -69,7 +69,7 @@ it("has everything saved that is neither an image nor a PDF", async () => {
   });
 });
 
-it("shows a drawing in a sandbox, written anew", async () => {
+it("serves a sanitized SVG in a sandbox", async () => {
   const own = await company();
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><metadata>x</metadata></svg>';
   const { url } = await aFile(own, { bytes: drawing, name: "a.svg" });
@@ -83,7 +83,7 @@ it("shows a drawing in a sandbox, written anew", async () => {
   });
 });
 
-it("is 404 for what is not there, deleted or no key at all", async () => {
+it("is 404 for missing and deleted files and invalid keys", async () => {
   const own = await company();
   const file = await aFile(own, { bytes: await aPng() });
   await own.api.ok("deleteFile", { params: { asset_id: file.id } });

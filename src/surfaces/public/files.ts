@@ -54,13 +54,13 @@ async function send(request: FastifyRequest, reply: FastifyReply, { deps, tenant
     .send(Readable.from(blob.content, { objectMode: false }));
 }
 
-/** Nothing is loaded and nothing runs. A sandboxed page cannot show a PDF, whose viewer is a page of the browser's own. */
+/** Loads and runs nothing. A sandboxed page cannot show a PDF, because the browser's viewer is a page itself. */
 const policyOf = (mediaType: string): string =>
   mediaType === "application/pdf"
     ? "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'"
     : "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox";
 
-/** Images and PDF are shown, everything else is saved; a smaller copy under the name of what it is. */
+/** Images and PDF are shown inline, everything else is a download; a scaled copy gets a name with its own type. */
 function dispositionOf(file: FileRecord, mediaType: string): string {
   const type = typeOfMediaType(mediaType);
   const name = type === undefined ? file.name : withTypeExtension(file.name, type);

@@ -14,7 +14,7 @@ type FastPathDeps = {
   readonly trustProxy: boolean;
 };
 
-/** Pictures and links of companies and campaigns that are known here, which is nearly all of them. */
+/** Serves pixels and links of companies and campaigns that are cached in this process, which is nearly all of them. */
 export function trackingFastPath({ keys, links, record, trustProxy }: FastPathDeps): FastPathHandler {
   function findStaticTarget(path: string): { message: MessageToken; number: number; address: string } | undefined {
     const { text, number } = parseClickKey(path);

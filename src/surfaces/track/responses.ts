@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 
-/** One transparent point. */
+/** A transparent 1 × 1 GIF. */
 export const pixel = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==", "base64");
 
 export const commonHeaders = {
@@ -9,7 +9,7 @@ export const commonHeaders = {
   "X-Robots-Tag": "noindex, nofollow",
 };
 
-/** Names and values by turns, as Node writes them without looking at them again. */
+/** Alternating names and values, the raw format that Node writes without processing. */
 const flattenHeaders = (headers: Readonly<Record<string, string>>): string[] =>
   Object.entries({ ...commonHeaders, ...headers }).flat();
 

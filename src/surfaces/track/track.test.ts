@@ -22,7 +22,7 @@ let server: FastifyInstance;
 let buffer: EventBuffer;
 let isAway = false;
 
-/** The database of the tests, which can be taken away. */
+/** The test database, which can be made unreachable. */
 function awayable(db: SystemDb): SystemDb {
   const here = <Result>(result: () => Result): Result => {
     if (isAway) throw Object.assign(new Error("away"), { code: "ECONNREFUSED" });
@@ -61,8 +61,8 @@ const state = async (message: SentMessage) => {
   return trackedState(own, message);
 };
 
-describe("the picture", () => {
-  it("is one transparent point that nobody keeps, and tells of an open", async () => {
+describe("the pixel", () => {
+  it("is a transparent GIF that is not cached, and records an open", async () => {
     const message = await aSentMessage(own, await aCampaignWithLinks(own, []));
     const answer = await open(message);
     expect(answer.status).toBe(200);
@@ -97,7 +97,7 @@ describe("the picture", () => {
     });
   });
 
-  it("is the same for tokens that are none", async () => {
+  it("is the same for invalid tokens", async () => {
     const message = await aSentMessage(own, await aCampaignWithLinks(own, []));
     const forged = `${message.token.slice(0, -2)}${message.token.endsWith("AA") ? "BB" : "AA"}`;
     const unsubscribe = aToken(own, { ...message, purpose: "unsubscribe" });
@@ -112,7 +112,7 @@ describe("the picture", () => {
     expect((await state(message)).journal).toHaveLength(1);
   });
 
-  it("comes when the database is away and the company is not known yet", async () => {
+  it("is served when the database is unreachable and the company is not cached yet", async () => {
     const message = await aSentMessage(own, await aCampaignWithLinks(own, []));
     isAway = true;
     expect((await open(message)).status).toBe(200);
@@ -122,7 +122,7 @@ describe("the picture", () => {
 describe("a link", () => {
   const shop = "https://shop.example/a?b=1&c=%20#d";
 
-  it("leads to its address, is kept by nobody, and tells of a click and with it of an open", async () => {
+  it("redirects to its target, is not cached, and records a click and an open", async () => {
     const message = await aSentMessage(own, await aCampaignWithLinks(own, ["https://shop.example/", shop]));
     const answer = await click(message, 2);
     expect(answer.status).toBe(302);
@@ -143,7 +143,7 @@ describe("a link", () => {
     });
   });
 
-  it("is answered before the router once its campaign is known, in the same words", async () => {
+  it("is answered before the router once its campaign is cached, with the same response", async () => {
     const message = await aSentMessage(own, await aCampaignWithLinks(own, [shop]));
     const answered = fastPathCounter("/t/c/:key");
     const [first, before] = [await click(message, 1), answered.count];
@@ -153,7 +153,7 @@ describe("a link", () => {
     expect([second.status, second.headers.get("location"), names]).toEqual([302, shop, wanted]);
   });
 
-  it("counts every click, and each link's first one", async () => {
+  it("counts every click, and the first one per link", async () => {
     const message = await aSentMessage(own, await aCampaignWithLinks(own, [shop, shop]));
     for (const link of [1, 1, 2]) {
       await click(message, link);
@@ -198,7 +198,7 @@ describe("a link", () => {
     expect((await click(message, 1)).headers.get("location")).toBe(location);
   });
 
-  it("leads nowhere but to what was sent", async () => {
+  it("redirects only to targets that were sent", async () => {
     const message = await aSentMessage(
       own,
       await aCampaignWithLinks(own, ["javascript:alert(1)", "//evil.example", "https://"]),
@@ -224,7 +224,7 @@ describe("a link", () => {
     expect((await state(message)).journal).toEqual([]);
   });
 
-  it("takes the full stop behind an address for what it is", async () => {
+  it("ignores a full stop behind the address", async () => {
     const message = await aSentMessage(own, await aCampaignWithLinks(own, [shop]));
     expect((await click(message, "1).")).headers.get("location")).toBe(shop);
   });
@@ -238,7 +238,7 @@ describe("a link", () => {
     expect((await click(message, 2)).headers.get("location")).toBe("https://shop.example/de");
   });
 
-  it("works without the database once the campaign is known; what happened is stored when it is back", async () => {
+  it("works without the database once the campaign is cached; events are stored when it is back", async () => {
     const campaignId = await aCampaignWithLinks(own, [shop]);
     const [first, second] = [await aSentMessage(own, campaignId), await aSentMessage(own, campaignId)];
     await click(first, 1);
@@ -251,7 +251,7 @@ describe("a link", () => {
     expect((await state(second)).journal.map(({ type }) => type)).toEqual(["email_clicked", "email_opened"]);
   });
 
-  it("still leads on when the contact is gone, and counts nothing", async () => {
+  it("still redirects when the contact was deleted, and counts nothing", async () => {
     const message = await aSentMessage(
       own,
       await aCampaignWithLinks(own, [shop, "https://shop.example/?e={{df_email}}"]),
@@ -263,7 +263,7 @@ describe("a link", () => {
     expect(await state(message)).toEqual({ message: undefined, journal: [] });
   });
 
-  it("goes with its message when the contact is deleted later", async () => {
+  it("is deleted with its message when the contact is deleted later", async () => {
     const message = await aSentMessage(own, await aCampaignWithLinks(own, [shop]));
     await click(message, 1);
     expect((await state(message)).journal).toHaveLength(1);
@@ -272,8 +272,8 @@ describe("a link", () => {
   });
 });
 
-describe("machines", () => {
-  it("are told apart: HEAD, what is loaded ahead, bots", async () => {
+describe("bots", () => {
+  it("are detected: HEAD, prefetching, user agents", async () => {
     const message = await aSentMessage(own, await aCampaignWithLinks(own, ["https://shop.example/"]));
     const head = await click(message, 1, { method: "HEAD" });
     expect([head.status, head.headers.get("location")]).toEqual([302, "https://shop.example/"]);
@@ -301,7 +301,7 @@ describe("machines", () => {
     ]);
   });
 
-  it("are those that find the invisible link, which leads nowhere", async () => {
+  it("are detected by the honeypot link, which redirects nowhere", async () => {
     const message = await aSentMessage(own, await aCampaignWithLinks(own, ["https://shop.example/"]));
     const answer = await click(message, 0);
     expect([answer.status, answer.headers.get("location")]).toEqual([404, null]);
@@ -316,8 +316,8 @@ describe("machines", () => {
   });
 });
 
-describe("the service as it runs", () => {
-  it("answers on every host, also on a company's own, and changes nothing that a person agreed to", async () => {
+describe("the server", () => {
+  it("answers on every host, including a company's own, and changes no consent", async () => {
     const message = await aSentMessage(own, await aCampaignWithLinks(own, ["https://shop.example/"]));
     const before = await own.api.ok("getContact", { params: { id: message.contactId } });
     for (const host of ["localhost", "click.firma.cz", "eu.postrider.example"]) {
@@ -338,7 +338,7 @@ describe("the service as it runs", () => {
     expect(before).toMatchObject(after);
   });
 
-  it("stores what is left when it stops", async () => {
+  it("stores buffered events when it stops", async () => {
     const message = await aSentMessage(own, await aCampaignWithLinks(own, []));
     await open(message);
     await server.close();

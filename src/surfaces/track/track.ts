@@ -23,8 +23,8 @@ export type TrackingDeps = {
 };
 
 /**
- * `/t/o/{token}.gif` and `/t/c/{token}.{number}`, in every e-mail that is tracked. They answer from memory and tell the
- * database a moment later; nothing that a person agreed to changes here. Closing the server stores what is left.
+ * `/t/o/{token}.gif` and `/t/c/{token}.{number}`, in every tracked e-mail. They answer from memory and write to the
+ * database a moment later; consents and subscriptions never change here. Closing the server writes what is buffered.
  */
 export function registerTracking(app: FastifyInstance, deps: TrackingDeps): EventBuffer {
   const buffer = new EventBuffer(deps);
@@ -36,7 +36,7 @@ export function registerTracking(app: FastifyInstance, deps: TrackingDeps): Even
   const count = (request: FastifyRequest, message: MessageToken | undefined) => {
     if (message !== undefined) record(request, message, null);
   };
-  const warn = (error: unknown) => deps.log.warn({ err: error }, "an open was not counted");
+  const warn = (error: unknown) => deps.log.warn({ err: error }, "recording an open failed");
 
   void app.register(async (routes) => {
     routes.setErrorHandler(errorPage(deps.log));

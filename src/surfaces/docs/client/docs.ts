@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 
-// Makes the pages comfortable: filter, copy buttons and requests from the page. Reading works without it.
+// Progressive enhancement: filter, copy buttons and requests from the page. Reading works without it.
 
 const storagePrefix = "postrider-docs-";
 const shownHeaders = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "Retry-After", "X-Request-Id"];
@@ -60,7 +60,7 @@ function setUpFilter(): void {
   });
 }
 
-/** The popover of a small screen would stay over the place it led to. */
+/** On a small screen the popover would cover the target. */
 function setUpNavigation(): void {
   const navigation = document.getElementById("navigation");
   if (navigation === null) return;
@@ -78,7 +78,7 @@ function setUpNavigation(): void {
       current?.removeAttribute("aria-current");
       link.setAttribute("aria-current", "location");
       current = link;
-      // Only the navigation itself may scroll, never the page under the reader.
+      // Only the navigation may scroll, never the page.
       const offset = link.getBoundingClientRect().top - navigation.getBoundingClientRect().top;
       if (offset < 60 || offset > navigation.clientHeight - 60) {
         navigation.scrollTop += offset - navigation.clientHeight / 3;
@@ -105,7 +105,7 @@ async function copyFrom(button: HTMLButtonElement): Promise<void> {
   setTimeout(() => (button.textContent = "Copy"), 2000);
 }
 
-/** Pages that did not come over https have no clipboard. */
+/** The clipboard is unavailable without https. */
 async function copy(text: string): Promise<boolean> {
   if (!isSecureContext) return false;
   await navigator.clipboard.writeText(text);
@@ -138,7 +138,7 @@ async function sendFrom(form: HTMLFormElement): Promise<void> {
   const button = form.querySelector("button");
   if (outcome === null || button === null || button.getAttribute("aria-disabled") === "true") return;
   button.setAttribute("aria-disabled", "true");
-  outcome.replaceChildren(make("p", "hint", "Waiting for the answer…"));
+  outcome.replaceChildren(make("p", "hint", "Waiting for the response…"));
   try {
     const fields = new FormData(form);
     const startedAt = performance.now();
@@ -171,7 +171,9 @@ function addressIn(form: HTMLFormElement, fields: FormData): URL {
   return url;
 }
 
-/** A key goes alone, so that the answer is the one a program would get; otherwise the browser's sign-in is used. */
+/**
+ * A key is sent alone, so that the response is the one a program would get; otherwise the browser's session is used.
+ */
 async function requestIn(form: HTMLFormElement, fields: FormData): Promise<RequestInit> {
   const method = form.dataset["method"] ?? "GET";
   const key = textIn(fields, "key");
@@ -210,7 +212,7 @@ function describe(answer: Response, text: string, tookMs: number): HTMLElement[]
   const body = make("pre", "outcome-body", formatted(text));
   body.tabIndex = 0;
   body.setAttribute("role", "region");
-  body.setAttribute("aria-label", "Body of the answer");
+  body.setAttribute("aria-label", "Response body");
   return [...parts, body];
 }
 

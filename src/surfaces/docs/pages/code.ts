@@ -1,6 +1,6 @@
 import { html, type Html, type HtmlChild } from "../../../kernel/html.ts";
 
-/** A command to copy; long lines wrap, because a command is read as a whole. */
+/** A command to copy; long lines wrap. */
 export const commandBlock = (caption: string, command: string, label = caption): Html =>
   html`<figure class="code command">
     <figcaption>
@@ -16,13 +16,13 @@ export const jsonBlock = (caption: HtmlChild, value: unknown, label: string): Ht
     ${codeOf(jsonCode(value), label)}
   </figure>`;
 
-/** It may have to scroll, so the keyboard must be able to reach it. */
+/** It may scroll, so it must be focusable by keyboard. */
 const codeOf = (code: HtmlChild, label: string): Html =>
   html`<pre tabindex="0" role="region" aria-label="${label}"><code>${code}</code></pre>`;
 
 /**
- * JSON, indented, with its kinds of values told apart. Line breaks come in as values, because the formatter takes the
- * ones inside a template for white space.
+ * Indented JSON with highlighted value types. Line breaks are interpolated values, because the formatter treats those
+ * inside a template as white space.
  */
 function jsonCode(value: unknown, line = "\n"): Html {
   const inner = `${line}  `;

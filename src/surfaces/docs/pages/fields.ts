@@ -1,20 +1,20 @@
 import { html, emptyHtml, renderInlineCode, type Html, type HtmlChild } from "../../../kernel/html.ts";
 import type { SchemaField } from "../shape.ts";
 
-/** In a request one must know what is needed; an answer has everything unless it says otherwise. */
+/** Requests mark required properties; responses contain all unless marked otherwise. */
 type FieldUse = "request" | "answer";
 
-/** Nested properties are closed below this many, so that a page can be looked over. */
+/** Nested properties are collapsed beyond this number. */
 const maxOpenFields = 12;
 
-/** Properties with types and limits; what is inside an object or array can be opened. */
+/** Properties with types and limits; nested objects and arrays can be expanded. */
 export function fieldList(fields: readonly SchemaField[], use: FieldUse): Html {
   return html`<ul class="fields">
     ${fields.map((field) => fieldItem(field, use))}
   </ul>`;
 }
 
-/** A long list starts closed. */
+/** A long list starts collapsed. */
 export function answerFields(fields: readonly SchemaField[]): Html {
   if (fields.length <= maxOpenFields) return fieldList(fields, "answer");
   return html`<details class="fold">

@@ -59,7 +59,7 @@ function operationCard(operation: Operation, publicUrl: string): Html {
   </article>`;
 }
 
-/** The part that all addresses share is quiet, the parameters stand out; a long path may break after a slash. */
+/** The common prefix of paths is dimmed, parameters are emphasised; a long path may break after a slash. */
 function markedPath(url: string): Html {
   const [, base = "", rest = url] = /^(\/api\/v1\/tenants\/\{tenant\})(.*)$/.exec(url) ?? [];
   const pieces = rest.split(/(\{\w+\}|\/)/).map((piece) => {
@@ -86,7 +86,7 @@ function badgesOf(operation: Operation): HtmlChild {
     <li class="badge quiet"><code>${operation.name}</code></li>`;
 }
 
-/** The company is part of every address and explained once, on the overview. */
+/** The company is part of every path and explained once, on the overview. */
 const ownPathParameters = (operation: Operation): Parameter[] =>
   pathParameters(operation).filter(({ field }) => field.name !== "tenant");
 
@@ -153,7 +153,7 @@ const answerCode = (operation: Operation, status: string, schema: unknown): Html
   jsonBlock(
     html`Answer ${statusBadge(status)}`,
     answerExample(schema),
-    `example answer ${status} of ${operation.name}`,
+    `example response ${status} of ${operation.name}`,
   );
 
 function refusalSection(operation: Operation): Html {

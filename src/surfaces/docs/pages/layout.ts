@@ -4,7 +4,7 @@ import type { Operation } from "../../../registry.ts";
 
 type Page = { readonly title: string; readonly body: HtmlChild };
 
-/** What every page shares; nothing inline, so that the strict content policy holds. */
+/** The layout of every page; nothing inline, because of the strict content security policy. */
 export function document(page: Page): string {
   return toHtmlString(
     html`<!doctype html>
@@ -30,7 +30,7 @@ export const brand = html`<a class="brand" href="/docs"
   ><span class="brand-part">API</span></a
 >`;
 
-/** The navigation is a popover, so that a small screen opens and closes it without any script. */
+/** The navigation is a popover, so that a small screen opens and closes it without a script. */
 export function referencePage(
   reference: ApiReference,
   page: { title: string; current?: OperationGroup | "overview"; main: HtmlChild },

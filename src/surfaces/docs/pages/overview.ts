@@ -125,10 +125,10 @@ const conventions = (publicUrl: string): Html =>
       </div>`,
   );
 
-/** In the words of the specification; a new code does not compile without its line here. */
+/** In the terms of the specification; a new code does not compile without its line here. */
 const meanings: Readonly<Record<ErrorCode, string>> = {
   validation:
-    "A parameter or field is missing or invalid; message names it. Too large a body is 413, one that is not JSON 415",
+    "A parameter or field is missing or invalid; message names it. A body that is too large is 413, one that is not JSON 415",
   unauthorized: "No valid credentials",
   forbidden: "Not allowed: message is tenant, scope, api_key or the module that is missing",
   csrf: "A browser session without the X-CSRF-Token header; never a key",
@@ -141,10 +141,10 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   expired: "The object is gone; create it again",
   recently_sent: "An e-mail to the contact is queued or went out in the last 24 hours",
   rate_limited: "Wait for the seconds in Retry-After, then repeat",
-  server: "An unexpected error of ours; X-Request-Id names it in our log",
+  server: "An internal error; X-Request-Id identifies it in the log",
   not_implemented: "Not available yet",
-  upstream: "An outside service failed, see params.reason",
-  unavailable: "A service that is needed is missing: mail, data_key, dns or database",
+  upstream: "An external service failed, see params.reason",
+  unavailable: "A required service is unavailable: mail, data_key, dns or database",
 };
 
 const errors = (): Html =>

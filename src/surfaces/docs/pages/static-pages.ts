@@ -2,7 +2,7 @@ import { html } from "../../../kernel/html.ts";
 import type { ApiReference } from "../reference.ts";
 import { document, referencePage } from "./layout.ts";
 
-/** What a visitor of the bare address sees. */
+/** The page at `/`. */
 export function startPage(): string {
   return document({
     title: "Postrider",

@@ -3,7 +3,7 @@ import { requestExample, valueExample } from "../example.ts";
 import { html, emptyHtml, type Html } from "../../../kernel/html.ts";
 import { pathParameters, queryParameters, type Parameter } from "../reference.ts";
 
-/** Hidden until the script is there: without it the form could not send anything. */
+/** Hidden until the script runs: the form does not work without it. */
 export function tryForm(operation: Operation): Html {
   const path = pathParameters(operation).filter(({ field }) => field.name !== "tenant");
   const query = queryParameters(operation);
