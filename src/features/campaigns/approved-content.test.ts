@@ -10,7 +10,7 @@ const shop = "https://shop.example";
 
 const aLink = (name: string) => `<p><a href="${shop}/${name}">${name}</a></p>`;
 
-/** Publishes other content of the footer. */
+/** Publishes new content of the footer. */
 async function publish({ api }: TestCompany, footerId: string, html: string) {
   const params = { footer_id: footerId };
   const { version } = await api.ok("getFooterContent", { params });
@@ -28,14 +28,14 @@ async function approve({ api }: TestCompany, id: string, html: string, recipient
 const contactsOf = async ({ api }: TestCompany, listId: string) =>
   (await api.ok("listContacts", { query: { list: listId, sort: "id" } })).items;
 
-/** The texts and numbers of the links of a message, as they stand in its HTML. */
+/** The texts and numbers of the links in the HTML of a message. */
 const linksOf = (html: string) =>
   [...html.matchAll(/\/t\/c\/[\w-]+\.(\d+)"[^>]*>([^<]+)</g)].map(([, number, text]) => `${number} ${text}`);
 
 const readable = (raw: Buffer | undefined) =>
   raw?.toString().replaceAll("=\r\n", "").replaceAll("=3D", "=").replaceAll("=2E", ".") ?? "";
 
-it("sends to the last message the footer that was approved, whatever is published meanwhile", async () => {
+it("sends the approved footer to the last message, whatever is published meanwhile", async () => {
   const test = await company();
   const { api } = test;
   const footer = await aFooter(test, { html: aLink("old") });
@@ -72,7 +72,7 @@ it("sends to the last message the footer that was approved, whatever is publishe
   expect((await api.ok("previewCampaign", { params, body })).html).toContain(`${shop}/old`);
 });
 
-it("stays without a footer when one is published after the approval", async () => {
+it("has no footer when one is published after the approval", async () => {
   const test = await company();
   const { id, listId } = await aReadyCampaign(test, { people: 1 });
   await approve(test, id, aLink("content"), 1);
@@ -133,7 +133,7 @@ it("shows the heatmap of a language variant with the campaign's footer and link 
   expect(html.match(/data-link/g)).toHaveLength(2);
 });
 
-it("is shown in the browser also when its sender is gone", async () => {
+it("has a web version also when its sender is deleted", async () => {
   const test = await company();
   const { id, listId, sender } = await aReadyCampaign(test, { people: 1 });
   await approve(test, id, "<p>Hello {{df_emailaddress}}</p>", 1);
@@ -144,7 +144,7 @@ it("is shown in the browser also when its sender is gone", async () => {
   expect(shown).toContain(`<p>Hello ${contact?.email}</p>`);
 });
 
-it("has a way out where its author left it out: in the message, the preview and the page of the browser", async () => {
+it("gets an unsubscribe line when its author left it out: in the message, the preview and the web version", async () => {
   const test = await company();
   const { api } = test;
   const { id, listId } = await aReadyCampaign(test, { people: 0 });
@@ -171,7 +171,7 @@ it("has a way out where its author left it out: in the message, the preview and 
   }
 });
 
-it("leads through the company's own host as the service is reached", async () => {
+it("links to the company's own host with the scheme and port of the service", async () => {
   const test = await company();
   const { ctx, tenantId, api } = test;
   const { id } = await aReadyCampaign(test, { people: 1 });

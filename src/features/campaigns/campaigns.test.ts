@@ -25,7 +25,7 @@ const aPage = ({ api }: TestCompany, fields: object = {}) =>
   api.ok("createUnsubscribePage", { body: { name: `Page ${crypto.randomUUID()}`, ...fields } });
 
 describe("POST /campaigns", () => {
-  it("makes a draft of a name and a shop, with a default for everything else", async () => {
+  it("creates a draft from a name and a shop, with defaults for everything else", async () => {
     const test = await company();
     await companyEmail(test, "info@example.com");
     const draft = await aDraft(test, { name: " Spring sale " });
@@ -81,7 +81,7 @@ describe("POST /campaigns", () => {
     expect(await test.api.ok("getCampaign", { params: { campaign_id: draft.id } })).toEqual(draft);
   });
 
-  it("keeps everything that is said of it", async () => {
+  it("stores all settings", async () => {
     const test = await company();
     const { shopId } = test;
     const [sender, list, page, footer] = [
@@ -123,7 +123,7 @@ describe("POST /campaigns", () => {
     });
   });
 
-  it("begins with a template's content, texts, footer and page, unless they are said", async () => {
+  it("starts with a template's content, texts, footer and page, unless they are given", async () => {
     const test = await company();
     const [page, other, footer] = [await aPage(test), await aPage(test), await aFooter(test)];
     const template = await aTemplate(test, {
@@ -150,7 +150,7 @@ describe("POST /campaigns", () => {
     });
     const said = { templateId: template.id, subject: "Own", footerId: null, unsubscribePageId: other.id };
     expect(await aDraft(test, said)).toMatchObject({ subject: "Own", footerId: null, unsubscribePageId: other.id });
-    // A template is copied, so that it may go.
+    // The template was copied, so it can be deleted.
     expect((await test.api.call("deleteTemplate", { params: { template_id: template.id } })).status).toBe(204);
     expect(await test.api.ok("getCampaign", { params })).toMatchObject({ templateId: null });
   });
@@ -164,7 +164,7 @@ describe("POST /campaigns", () => {
     expect(await aDraft(test, { utm: null })).toMatchObject({ utm: null });
   });
 
-  it("refuses what is missing, wrong, unknown or of another shop or company", async () => {
+  it("refuses missing, invalid or unknown settings and those of another shop or company", async () => {
     const test = await company();
     const other = await company();
     const { api, shopId } = test;
@@ -220,14 +220,14 @@ describe("POST /campaigns", () => {
     ];
     for (const [fields, message] of cases)
       expect([fields, await messageOf(fields)]).toEqual([fields, `400 validation ${message}`]);
-    // A sender that is not verified yet may be named; only the approval needs a verified one.
+    // An unverified sender is allowed in a draft; the approval needs a verified one.
     expect(await aDraft(test, { senderId: unverified.id })).toMatchObject({ sender: { verified: false } });
     expect((await api.ok("listCampaigns")).total).toBe(1);
   });
 });
 
 describe("PATCH /campaigns/{id}", () => {
-  it("changes what is said and nothing else", async () => {
+  it("changes only the given settings", async () => {
     const test = await company();
     const draft = await aDraft(test, { subject: "One", tags: ["a"] });
     test.clock.advance(1000);
@@ -237,7 +237,7 @@ describe("PATCH /campaigns/{id}", () => {
     expect(await test.api.ok("updateCampaign", { params, body: { subject: null } })).toMatchObject({ subject: "" });
   });
 
-  it("takes over the content of another template as a new version", async () => {
+  it("copies the content of another template as a new version", async () => {
     const test = await company();
     const draft = await aDraft(test);
     const template = await aTemplate(test, { html: "<p>Other</p>" });
@@ -249,7 +249,7 @@ describe("PATCH /campaigns/{id}", () => {
     expect(await test.api.ok("getCampaignContent", { params })).toEqual(content);
   });
 
-  it("asks again about everything when the shop changes", async () => {
+  it("validates all references again when the shop changes", async () => {
     const test = await company();
     const second = await test.api.ok("createShop", {
       body: { name: "Second", language: "sk", country: "SK", currencies: ["EUR"] },
@@ -274,7 +274,7 @@ describe("PATCH /campaigns/{id}", () => {
     }
   });
 
-  it("takes nothing over from a template of the company that belongs to another shop", async () => {
+  it("copies no footer or page of another shop from a template of the company", async () => {
     const test = await company();
     const second = await test.api.ok("createShop", {
       body: { name: "Second", language: "sk", country: "SK", currencies: ["EUR"] },
@@ -286,7 +286,7 @@ describe("PATCH /campaigns/{id}", () => {
     expect(await aDraft(test, { templateId, shopId: second.id })).toMatchObject(named);
   });
 
-  it("is for drafts only, and for campaigns of this company", async () => {
+  it("is allowed for drafts of this company only", async () => {
     const [test, other] = [await company(), await company()];
     const campaign = await aReadyCampaign(test);
     const params = { campaign_id: campaign.id };
@@ -303,7 +303,7 @@ describe("PATCH /campaigns/{id}", () => {
 });
 
 describe("DELETE /campaigns/{id}", () => {
-  it("takes a draft away with its content, variants, tags and uses", async () => {
+  it("deletes a draft with its content, variants, tags and uses", async () => {
     const test = await company();
     const { api, ctx } = test;
     const footer = await aFooter(test);
@@ -393,8 +393,8 @@ it("tags campaigns", async () => {
     });
 });
 
-describe("what a campaign names", () => {
-  it("keeps its segments until it is over", async () => {
+describe("an unfinished campaign", () => {
+  it("blocks the deletion of its segments", async () => {
     const test = await company();
     const { api, shopId } = test;
     const definition = { type: "group", match: "all", rules: [{ type: "field", field: "city", operator: "is_empty" }] };
@@ -411,7 +411,7 @@ describe("what a campaign names", () => {
       expect((await api.call("deleteSegment", { params: { segment: id } })).status).toBe(204);
   });
 
-  it("keeps its lists from the approval until it is over", async () => {
+  it("blocks the deletion of its lists once it is approved", async () => {
     const test = await company();
     const { api } = test;
     const campaign = await aReadyCampaign(test);
@@ -428,7 +428,7 @@ describe("what a campaign names", () => {
     expect((await api.call("deleteList", list)).status).toBe(204);
   });
 
-  it("keeps the lists of its segments too", async () => {
+  it("blocks the deletion of the lists of its segments too", async () => {
     const test = await company();
     const { api, shopId } = test;
     const all = (rule: object) => ({ type: "group", match: "all", rules: [rule] });

@@ -79,7 +79,7 @@ export async function loadCompiledCampaign(
   };
 }
 
-/** For showing what was sent: the sender may be deleted. */
+/** For showing a sent message: the sender may be deleted. */
 export async function loadCompiledContent(ctx: Context, of: VariantKey): Promise<CompiledContent> {
   return compileContent(ctx, of, await getContentSource(ctx, of));
 }

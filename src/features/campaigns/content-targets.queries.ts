@@ -1,11 +1,11 @@
 import type { TenantDb } from "../../db/tenant.ts";
 import type { CampaignStatus } from "./transitions.ts";
 
-/** What has content of its own: a campaign or one of its language variants, either by its id. */
+/** An object with content of its own: a campaign or one of its language variants, either by its id. */
 export type ContentTarget = {
   id: string;
   campaignId: string;
-  /** Of a variant. */
+  /** Only for a variant. */
   language: string | null;
   status: CampaignStatus;
   subject: string;
@@ -19,7 +19,7 @@ export async function findContentTarget(db: TenantDb, id: string): Promise<Conte
   return row;
 }
 
-/** Not approved, and therefore not frozen, until the transaction ends. */
+/** Locks the draft, so that it is not approved, and its content not frozen, until the transaction ends. */
 export async function lockContentTarget(db: TenantDb, id: string): Promise<ContentTarget | undefined> {
   await db.sql`select from campaign where tenant_id = ${db.tenantId} and id = ${id} for no key update`;
   return findContentTarget(db, id);

@@ -61,8 +61,7 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
     path: "/campaigns/audience",
     level: "read",
     risk: "read",
-    summary:
-      "How many contacts an audience matches, how many of them would get a campaign, and why the others would not",
+    summary: "Count the contacts that an audience matches, the recipients among them, and the others by skip reason",
     body: AudienceSizeRequest,
     answers: { 200: AudienceSize },
     errors: ["validation audience", "validation anyShop", "validation shopId"],
@@ -70,7 +69,7 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
   tagCampaigns: {
     method: "POST",
     path: "/campaigns/tags",
-    summary: "Put tags on campaigns and take them off",
+    summary: "Add and remove tags of campaigns",
     body: LabelBulk,
     answers: { 200: LabelBulkAnswer },
     errors: ["validation ids", "validation tags"],
@@ -78,14 +77,14 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
   getCampaign: {
     method: "GET",
     path: campaignPath,
-    summary: "One campaign with how far it got",
+    summary: "One campaign with its progress",
     answers: { 200: shapes.Campaign },
     errors: [notFound],
   },
   updateCampaign: {
     method: "PATCH",
     path: campaignPath,
-    summary: "Change a draft; another template brings its content along",
+    summary: "Update a draft; setting another template copies its content",
     body: shapes.CampaignChange,
     answers: { 200: shapes.Campaign },
     errors: [...settingErrors, notFound, "conflict status"],
@@ -102,7 +101,7 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
     method: "POST",
     path: `${campaignPath}/approve`,
     risk: "irreversible",
-    summary: "Send a draft with its variants to its audience, now or at a time from 5 minutes to 365 days ahead",
+    summary: "Approve a draft with its variants: send now, or at a time from 5 minutes to 365 days ahead",
     body: shapes.Approval,
     answers: { 200: shapes.Campaign },
     errors: [
@@ -123,7 +122,7 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
   pauseCampaign: {
     method: "POST",
     path: `${campaignPath}/pause`,
-    summary: "Stop a campaign that is being sent or waits for its time, with its variants",
+    summary: "Pause a sending or scheduled campaign with its variants",
     answers: { 200: shapes.Campaign },
     errors: [notFound, "conflict status"],
   },
@@ -131,7 +130,8 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
     method: "POST",
     path: `${campaignPath}/resume`,
     risk: "irreversible",
-    summary: "Go on: wait for the planned time when it is ahead, otherwise send to everybody who got nothing yet",
+    summary:
+      "Resume a paused campaign: schedule it when its planned time is ahead, otherwise send the remaining messages",
     answers: { 200: shapes.Campaign },
     errors: [notFound, "conflict status"],
   },
@@ -139,7 +139,7 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
     method: "POST",
     path: `${campaignPath}/cancel`,
     risk: "irreversible",
-    summary: "End a paused or scheduled campaign with its variants; what waits is not sent any more",
+    summary: "Cancel a paused or scheduled campaign with its variants; queued messages are not sent",
     answers: { 200: shapes.Campaign },
     errors: [notFound, "conflict status"],
   },
@@ -147,8 +147,7 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
     method: "POST",
     path: `${campaignPath}/unknown`,
     risk: "irreversible",
-    summary:
-      "Decide about messages that may have left or not when the service was stopped: all were sent, or send all again",
+    summary: "Resolve messages with an unknown outcome: mark all as sent, or send all again",
     body: shapes.UnknownDecision,
     answers: { 200: shapes.UnknownAnswer },
     errors: ["validation decision", notFound, "conflict status"],

@@ -1,7 +1,7 @@
 import { singleRow } from "../../db/rows.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 
-/** Campaigns that were approved and are not over, and that choose or exclude by one of the lists, or by segments of them. */
+/** Approved, unfinished campaigns that include or exclude one of the lists, directly or through segments. */
 export async function listCampaignsUsingLists(db: TenantDb, listIds: readonly string[]): Promise<string[]> {
   const rows = await db.sql<{ id: string }[]>`
     with recursive by_list as (
@@ -19,7 +19,7 @@ export async function listCampaignsUsingLists(db: TenantDb, listIds: readonly st
   return rows.map(({ id }) => id);
 }
 
-/** Campaigns that are not over and that choose or exclude by the segment. */
+/** Unfinished campaigns that include or exclude the segment. */
 export async function listCampaignsUsingSegment(db: TenantDb, id: string): Promise<string[]> {
   const named = JSON.stringify([id]);
   const rows = await db.sql<{ id: string }[]>`
@@ -31,7 +31,7 @@ export async function listCampaignsUsingSegment(db: TenantDb, id: string): Promi
   return rows.map((row) => row.id);
 }
 
-/** Campaigns of which something is still to go from this sender; a variant without one has the campaign's. */
+/** Campaigns that still have to send something from this sender; a variant without one has the campaign's. */
 export async function countActiveCampaignsOfSender(db: TenantDb, senderId: string): Promise<number> {
   const rows = await db.sql<{ n: number }[]>`
     select count(distinct coalesce(c.parent_id, c.id))::int as n from campaign c
@@ -41,7 +41,7 @@ export async function countActiveCampaignsOfSender(db: TenantDb, senderId: strin
   return singleRow(rows).n;
 }
 
-/** Campaigns on their way whose sender is at this domain. */
+/** Active campaigns whose sender is at this domain. */
 export async function countActiveCampaignsOfDomain(db: TenantDb, domain: string): Promise<number> {
   const rows = await db.sql<{ n: number }[]>`
     select count(distinct coalesce(c.parent_id, c.id))::int as n from campaign c
@@ -52,7 +52,7 @@ export async function countActiveCampaignsOfDomain(db: TenantDb, domain: string)
   return singleRow(rows).n;
 }
 
-/** Campaigns that were sent keep the number of their sender. */
+/** Sent campaigns keep the id of their sender. */
 export async function removeSenderFromDrafts(db: TenantDb, senderId: string): Promise<void> {
   await db.sql`
     update campaign set sender_id = null

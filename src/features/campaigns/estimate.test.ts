@@ -38,14 +38,14 @@ it.each([
   expect(await reasonOf(test, params)).toBeNull();
 });
 
-it.each(["test", "off"] as const)("says that nothing leaves in the mode %s", async (mailMode) => {
+it.each(["test", "off"] as const)("reports that nothing is sent in mode %s", async (mailMode) => {
   const test = await company();
   const { id } = await approved(test);
   const { progress } = await getCampaign({ ...test.ctx, mailMode }, id);
   expect(progress.holdReason).toBe("sending_mode");
 });
 
-/** So much was sent today from a domain that warms up. */
+/** The number of messages sent today from a warming domain. */
 async function sentFrom({ ctx }: TestCompany, domain: string, sentToday: number): Promise<void> {
   const { sql, tenantId } = ctx.db;
   const now = ctx.clock.now();
@@ -55,11 +55,11 @@ async function sentFrom({ ctx }: TestCompany, domain: string, sentToday: number)
     on conflict (tenant_id, domain, day) do update set n = excluded.n`;
 }
 
-it("says that the number of the day is reached, and on which day of the plan the last will leave", async () => {
+it("reports that the day's quota is used up, and the day on which the last message leaves", async () => {
   const test = await company();
   const { id, params, domain } = await approved(test);
   const { timeZone } = test.ctx.company;
-  // Recipients that are still to be written count as well: 200 until the second midnight, then 236, 278 …
+  // Unwritten recipients count as well: 200 until the second midnight, then 236, 278 …
   await test.ctx.db.sql`update campaign set recipients = 700 where tenant_id = ${test.tenantId} and id = ${id}`;
   const dayIn = (count: number) =>
     startOfDay(addDays(dayAt(test.clock.now(), timeZone), count), timeZone).toISOString();
@@ -81,7 +81,7 @@ it("says that the number of the day is reached, and on which day of the plan the
   expect((await test.api.ok("getCampaign", { params })).progress).toMatchObject({ waiting: 0, holdReason: null });
 });
 
-it("goes on by another sender's domain while one waits for tomorrow", async () => {
+it("continues with another sender's domain while one waits for tomorrow", async () => {
   const test = await company();
   const [main, slovak] = ["main.example", "slovak.example"];
   const senders = [await aSender(test, { email: `shop@${main}` }), await aSender(test, { email: `shop@${slovak}` })];

@@ -10,7 +10,7 @@ export type HoldReason = "sending_mode" | "sending_state" | "sending_hold" | "se
 
 export type Estimate = {
   readonly holdReason: HoldReason | null;
-  /** The last of it leaves on the day that begins then: a domain warms up. Null when nothing makes it wait for a day. */
+  /** The start of the day on which the last message leaves, for a warming domain; null without a warm-up limit. */
   readonly lastDayAt: Date | null;
 };
 
@@ -21,7 +21,7 @@ type SendingCampaign = Pick<CampaignRecord, "id" | "status" | "preferTime"> & {
   readonly unexpanded: number;
 };
 
-/** Derived, never stored: what keeps it from leaving is somewhere else and may end at any moment. */
+/** Derived, never stored: the hold reasons are stored elsewhere and change at any time. */
 export async function estimateOf(ctx: Context, campaign: SendingCampaign): Promise<Estimate> {
   if (campaign.status !== "sending") return noEstimate;
   const { db, clock, company } = ctx;
@@ -51,7 +51,7 @@ function sendingBlockedBy({ mailMode }: Context, settings: SendingSettings): Hol
 
 type Times = { readonly now: Date; readonly tomorrowAt: Date };
 
-/** Nothing is left of the day's number; or so little that everything was put off until tomorrow. */
+/** The day's quota is used up, or so nearly that all messages were deferred to tomorrow. */
 function isQuotaSpent(
   { warmingSince, sentToday, nextDueAt }: WarmUpLoad,
   { preferTime }: SendingCampaign,

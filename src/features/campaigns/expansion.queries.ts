@@ -14,7 +14,7 @@ export type Expansion = {
   cancelled: string[];
 };
 
-/** The engine writes a message for every recipient from now on, unless it has begun to before. */
+/** Requests the expansion into messages, unless it was requested before. */
 export async function requestExpansion({ sql, tenantId }: TenantDb, campaignId: string): Promise<void> {
   await sql`
     insert into campaign_expansion (tenant_id, campaign_id)

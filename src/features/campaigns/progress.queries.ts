@@ -13,7 +13,7 @@ export async function listStateCounts(db: TenantDb, ids: readonly string[]): Pro
 
 export type Reactions = { campaignId: string; opened: number; clicked: number; complained: number };
 
-/** Reactions of people, from the statistics, which are about a second behind. */
+/** Opens, clicks and other reactions, from the statistics, which are about a second behind. */
 export async function listReactions(db: TenantDb, ids: readonly string[]): Promise<Reactions[]> {
   return db.sql<Reactions[]>`
     select campaign_id, coalesce(sum(n) filter (where metric = 'opened'), 0)::int as opened,

@@ -38,14 +38,14 @@ export type ProgressInput = {
   readonly startedAt: Date | null;
   readonly pausedBy: string | null;
   readonly counts: CountsByState;
-  /** Rows of recipients are still being written: not all that wait are counted yet. */
+  /** Messages are still being written: not all waiting ones are counted yet. */
   readonly isExpanding: boolean;
-  /** Not all that wait may leave before: everybody has an hour of their own, or was put off. */
+  /** The last due time: a preferred hour or a retry may defer messages. */
   readonly lastDueAt: Date | null;
   readonly outlook: Estimate;
 };
 
-/** Recipients whose rows are still to be written, as far as the approval knows. */
+/** Recipients whose messages are still to be written, as known from the approval. */
 export const unexpandedRecipientsOf = ({
   isExpanding,
   recipients,
@@ -85,8 +85,8 @@ function holdReasonOf({ status, pausedBy, outlook }: ProgressInput, waiting: num
 }
 
 /**
- * When what waits will be done: on the day that a warm-up leaves for the last of it, otherwise at the pace since the
- * start, though not before the last of it is due. Nobody knows while the company may not send.
+ * When the waiting messages will be done: on the last day of a warm-up, otherwise at the rate since the start, but not
+ * before the last message is due. Unknown while the company may not send.
  */
 function estimatedEndOf(
   { status, startedAt, lastDueAt, outlook, done, waiting }: ProgressInput & { done: number; waiting: number },

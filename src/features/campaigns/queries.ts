@@ -12,7 +12,7 @@ import type { Timing } from "./shapes.ts";
 import type { CampaignStatus } from "./transitions.ts";
 import { withVariantStatus } from "./aggregate-status.sql.ts";
 
-/** What people say of a campaign. */
+/** The settings of a campaign. */
 export type CampaignSettings = {
   name: string;
   shopId: string;
@@ -41,7 +41,7 @@ export type CampaignRecord = Omit<CampaignSettings, "audience"> & {
   status: CampaignStatus;
   /** Of its own e-mail alone. */
   mainStatus: CampaignStatus;
-  /** What is left out is empty. */
+  /** Missing filters match everything. */
   audience: Partial<Audience>;
   tags: string[];
   languages: string[];
@@ -66,7 +66,7 @@ const columns = (db: TenantDb): Fragment => db.sql`
   (select coalesce(array_agg(v.language order by v.language), '{}') from campaign v
     where v.tenant_id = ${db.tenantId} and v.parent_id = c.id) as languages`;
 
-/** One that was deleted is none. */
+/** A deleted one is excluded. */
 const existingId = ({ sql, tenantId }: TenantDb, table: "template" | "unsubscribe_page"): Fragment => sql`
   (select x.id from ${sql(table)} x where x.tenant_id = ${tenantId} and x.id = c.${sql(`${table}_id`)})`;
 
@@ -85,8 +85,8 @@ export async function findCampaign(db: TenantDb, id: string): Promise<CampaignRe
 }
 
 /**
- * A campaign with its variants as they are until the end of the transaction: whatever moves them takes turns. Messages and
- * batches may be written meanwhile.
+ * Locks a campaign with its variants until the transaction ends, so that status changes are serialized. Messages and
+ * batches can be written meanwhile.
  */
 export async function lockCampaign(db: TenantDb, id: string): Promise<CampaignRecord | undefined> {
   await db.sql`
@@ -168,7 +168,7 @@ export async function findApprovedFooter(db: TenantDb, id: string): Promise<stri
   return row?.footerHtml ?? null;
 }
 
-/** With its variants and their content; messages there are none. */
+/** Deletes the draft with its variants and their content; it has no messages. */
 export async function deleteCampaign(db: TenantDb, id: string): Promise<void> {
   await deleteAssignmentsOfObject(db, "campaign", id);
   const units = await db.sql<{ id: string }[]>`
@@ -191,7 +191,7 @@ export async function findSender(db: TenantDb, id: string): Promise<SenderRecord
   return row;
 }
 
-/** Addresses that answers may go to: of verified senders of the shop, and the company's own. */
+/** Allowed Reply-To addresses: of verified senders of the shop, and the company's own. */
 export async function listReplyAddresses(db: TenantDb, shopId: string): Promise<string[]> {
   const rows = await db.sql<{ email: string }[]>`
     select email from sender
@@ -208,8 +208,8 @@ export async function isUtmDefaultOn(db: TenantDb): Promise<boolean> {
 }
 
 /**
- * The unsubscribe page that a message of a campaign names: the variant's, the campaign's, or its template's. Null when
- * none of them names one that is still shown.
+ * The unsubscribe page of a message: the variant's, the campaign's, or its template's. Null when none of them names an
+ * active one.
  */
 export async function findUnsubscribePageId(
   db: TenantDb,

@@ -26,7 +26,7 @@ export async function getCampaignRecord({ db }: Context, id: string): Promise<qu
   return row;
 }
 
-/** Under the row lock that everything takes which moves a campaign. */
+/** Takes the row lock that every status change takes. */
 export async function getLockedCampaign({ db }: Context, id: string): Promise<queries.CampaignRecord> {
   const row = await queries.lockCampaign(db, id);
   if (row === undefined) throw notFound("campaign");
@@ -84,7 +84,7 @@ export async function createCampaign(ctx: Context, input: Static<typeof Campaign
   });
 }
 
-/** Where a new draft begins: with a template's content, texts, footer and page, or empty. */
+/** The initial draft: a template's content, texts, footer and page, or empty. */
 async function initialDraftOf(ctx: Context, input: Static<typeof CampaignInput>) {
   const utm = (await queries.isUtmDefaultOn(ctx.db)) ? defaultUtm(input.name.trim()) : null;
   const settings = { ...emptySettings, utm };
@@ -98,7 +98,10 @@ async function initialDraftOf(ctx: Context, input: Static<typeof CampaignInput>)
   };
 }
 
-/** Those of the template that the shop may show: a template of the whole company may name some of another shop. */
+/**
+ * The template's footer and page, as far as they belong to the shop: a template of the whole company may name those of
+ * another shop.
+ */
 async function footerAndPageOf(ctx: Context, { footerId, unsubscribePageId }: TemplateRecord, shopId: string) {
   const isFooter = footerId !== null && (await lockPublishedFooter(ctx.db, { footerId, shopId }));
   const isPage = unsubscribePageId !== null && (await isActiveUnsubscribePage(ctx, unsubscribePageId, shopId));
@@ -122,7 +125,7 @@ export async function updateCampaign(ctx: Context, id: string, change: Change) {
   });
 }
 
-/** The template's content becomes the newest version; the one before can be read and saved again. */
+/** The template's content becomes the newest version; earlier versions can be read and restored. */
 async function applyTemplate(ctx: Context, id: string, templateId: string, shopId: string): Promise<void> {
   await requireTemplate(ctx, templateId, shopId);
   const content = await versions.copyContent(ctx, { kind: "template", id: templateId });
@@ -130,7 +133,7 @@ async function applyTemplate(ctx: Context, id: string, templateId: string, shopI
   await versions.saveVersion(ctx, contentOwnerOf(id), content, { baseVersion: version, isPublished: true });
 }
 
-/** The footer is shown from elsewhere and must stay; of the template there is a copy. */
+/** The footer is referenced and must exist; the template was copied. */
 async function saveUses(ctx: Context, id: string, { footerId }: queries.CampaignSettings): Promise<void> {
   const uses = footerId === null ? [] : [{ contentKind: "footer" as const, contentId: footerId, isActive: false }];
   await setContentUses(ctx, { kind: "campaign", id }, uses);

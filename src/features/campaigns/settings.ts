@@ -63,7 +63,7 @@ export const settingsOf = (row: queries.CampaignRecord): queries.CampaignSetting
 const trimmedOr = (text: string | null | undefined, current: string): string =>
   text === undefined ? current : (text ?? "").trim();
 
-/** What a request says of the campaign over what is said already; null is an empty text. */
+/** Merges the request into the stored settings; null is an empty text. */
 export function mergeSettings(change: Change, current: queries.CampaignSettings): queries.CampaignSettings {
   const changedOr = <Value>(value: Value | undefined, old: Value): Value => (value === undefined ? old : value);
   return {
@@ -100,7 +100,7 @@ const utmOf = (utm: Exclude<Change["utm"], undefined>): queries.CampaignSettings
         content: utm.content ?? null,
       };
 
-/** Where a company has them on by default, links of a new campaign say where they stood. */
+/** Where the company enables them by default, links of a new campaign get tracking parameters. */
 export const defaultUtm = (name: string): queries.CampaignSettings["utm"] => ({
   source: "newsletter",
   medium: "email",
@@ -122,8 +122,8 @@ export function parsePlannedAt(text: string | null): Date | null {
 }
 
 /**
- * What the request names must be there and fit. What stayed as it was is not asked about again, unless the shop, for
- * which it was right, is another one: everything else would keep a draft from being put right.
+ * Referenced objects must exist and belong to the shop. Unchanged references are not checked again unless the shop
+ * changes: otherwise a draft could not be corrected step by step.
  */
 export async function requireSettings(
   ctx: Context,
@@ -179,7 +179,7 @@ export async function requireUnsubscribePage(ctx: Context, settings: queries.Cam
   if (pageId !== null && !(await isActiveUnsubscribePage(ctx, pageId, shopId))) throw validation("unsubscribePageId");
 }
 
-/** Marks test e-mails: real ones would be taken for them. */
+/** Marks test e-mails; real e-mails must not carry it. */
 const testHeader = "x-service-test";
 
 function rejectReservedHeaders(headers: queries.CampaignSettings["headers"]): void {

@@ -33,7 +33,7 @@ const NullableUtm = Type.Unsafe<Static<typeof Utm> | null>({ ...Utm, type: ["obj
 const Line = (maxLength: number, minLength = 0) => Type.String({ minLength, maxLength, format: "line" });
 export const Header = Type.Object({
   name: Line(70, 1),
-  value: Type.String({ maxLength: 900, format: "line", description: "One line; merge tags may stand in it" }),
+  value: Type.String({ maxLength: 900, format: "line", description: "One line; may contain merge tags" }),
 });
 export const LinkParam = Type.Object({ name: Line(100, 1), value: Line(500) });
 
@@ -62,20 +62,20 @@ export const CampaignInput = Type.Object({ name: Name, shopId: Id, ...settings }
 export const CampaignChange = Type.Object({ name: Type.Optional(Name), shopId: Type.Optional(Id), ...settings });
 
 export const CampaignRowStats = Type.Object({
-  sent: Type.Integer({ minimum: 0, description: "Handed over, whatever became of it" }),
+  sent: Type.Integer({ minimum: 0, description: "Sent, whatever the outcome" }),
   delivered: Count,
-  opened: Type.Integer({ minimum: 0, description: "Recipients who opened it; machines are not counted" }),
+  opened: Type.Integer({ minimum: 0, description: "Recipients who opened it, without bots" }),
   clicked: Count,
   bounced: Count,
   complained: Count,
   skipped: Count,
   failed: Count,
-  unknown: Type.Integer({ minimum: 0, description: "May have left or not when the service was stopped" }),
+  unknown: Type.Integer({ minimum: 0, description: "The outcome is unknown: the service was stopped while sending" }),
 });
 
 const Status = {
   ...OneOf(campaignStatuses),
-  description: "Of the campaign with its language variants: completed when nothing of it is left to send",
+  description: "Aggregated with the language variants: completed when nothing is left to send",
 };
 
 const rowProperties = {
@@ -111,9 +111,9 @@ export const Progress = Type.Object({
   holdReason: Type.Unsafe<string | null>({
     type: ["string", "null"],
     description:
-      "Why the service itself paused it: bounces, complaints, relay, template, content, sender, late. Or why nothing leaves " +
-      "while it is being sent: sending_mode (of the service), sending_state, sending_hold, sending_disabled (of the company), " +
-      "warm_up (today's number of the sender's domain is reached)",
+      "Why the service paused it: bounces, complaints, relay, template, content, sender, late. Or why nothing is sent " +
+      "while the status is sending: sending_mode (of the service), sending_state, sending_hold, sending_disabled (of the company), " +
+      "warm_up (the daily quota of the sender's domain is used up)",
   }),
 });
 
@@ -132,14 +132,16 @@ const NullableSender = Type.Unsafe<Static<typeof SenderSummary> | null>({
 
 export const Campaign = Type.Object({
   ...rowProperties,
-  mainStatus: { ...OneOf(campaignStatuses), description: "Of its own e-mail, beside its variants" },
+  mainStatus: { ...OneOf(campaignStatuses), description: "Of its own e-mail, without variants" },
   fromName: Type.String(),
   preheader: Type.String(),
   templateId: NullableId,
   audience: Audience,
   sender: NullableSender,
   replyTo: Type.String(),
-  replyToOptions: Type.Array(Type.String(), { description: "What replyTo may be; empty: the sender's own" }),
+  replyToOptions: Type.Array(Type.String(), {
+    description: "Allowed values of replyTo; empty means the sender's address",
+  }),
   trackOpens: Flag,
   trackClicks: Flag,
   utm: NullableUtm,
@@ -152,7 +154,7 @@ export const Campaign = Type.Object({
   approvedVersion: NullableInteger,
   progress: Progress,
   counts: Counts,
-  unknown: Type.Integer({ minimum: 0, description: "Messages to decide about by POST /campaigns/{id}/unknown" }),
+  unknown: Type.Integer({ minimum: 0, description: "Messages to resolve by POST /campaigns/{id}/unknown" }),
 });
 
 export const Approval = Type.Object({
@@ -173,5 +175,5 @@ export const Preview = Type.Object({
 });
 
 export const tagFilter = Type.Optional(
-  Type.Array(Text(200, 1), { maxItems: 20, description: "Repeatable: campaigns that carry all of these tags" }),
+  Type.Array(Text(200, 1), { maxItems: 20, description: "Repeatable: campaigns with all of these tags" }),
 );

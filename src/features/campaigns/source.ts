@@ -25,7 +25,7 @@ async function compileCampaign(
   bounceHost: string,
 ): Promise<CompiledMessages> {
   const campaign = await loadCompiledCampaign(ctx, { tenantId, campaignId: sourceId, variantId }, bounceHost);
-  // Excluded segments and addresses were left out when the messages were written.
+  // Excluded segments and addresses were excluded when the messages were written.
   const audience = { ...campaign.audience, excludeSegmentIds: [], excludeEmails: [] };
   return {
     ...campaign,

@@ -3,10 +3,10 @@ import type { TenantDb } from "../../db/tenant.ts";
 import { moveStatement, type CampaignMove } from "./transitions.sql.ts";
 import type { CampaignMoveAction } from "./transitions.ts";
 
-/** A campaign or a variant as notifications name it: by the name of the whole campaign. */
+/** A campaign or a variant as notifications name it: by the name of the campaign. */
 export type CampaignRef = { readonly campaignId: string; readonly variantId: string; readonly name: string };
 
-/** Moves those campaigns and variants of the condition whose status allows the action, and returns them. */
+/** Moves the matching campaigns and variants whose status allows the action, and returns them. */
 export async function moveCampaigns(
   db: TenantDb,
   action: CampaignMoveAction,

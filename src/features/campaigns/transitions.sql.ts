@@ -17,11 +17,11 @@ const quoted = (word: string): SqlNode => rawIdentifier(`'${word}'`);
  */
 export function moveStatement(action: CampaignMoveAction, { where, set = [], at }: CampaignMove): SqlNode {
   const moves = movesOf(action);
-  const cases = moves.map(({ from, to }) => node`when ${quoted(from)} then ${quoted(to)}`);
+  const cases = moves.map(({ from, to }) => node`when v.status = ${quoted(from)} then ${quoted(to)}`);
   const from = joinNodes(
     moves.map((move) => quoted(move.from)),
     node`, `,
   );
-  const assignments = [node`status = case v.status ${joinNodes(cases, node` `)} end`, node`updated_at = ${at}`, ...set];
+  const assignments = [node`status = case ${joinNodes(cases, node` `)} end`, node`updated_at = ${at}`, ...set];
   return node`update campaign v set ${joinNodes(assignments, node`, `)} where v.status in (${from}) and ${where}`;
 }

@@ -12,7 +12,7 @@ import {
   type CampaignStatus,
 } from "./transitions.ts";
 
-/** Part 3 of the specification and what the decisions add to it, as a list of all that may happen. */
+/** Part 3 of the specification and the decisions, as a list of all allowed transitions. */
 const allowed: readonly (readonly [CampaignStatus, CampaignAction, string])[] = [
   ["draft", "edit", "draft"],
   ["draft", "delete", "removed"],
@@ -38,7 +38,7 @@ const allowed: readonly (readonly [CampaignStatus, CampaignAction, string])[] = 
 ];
 
 describe.each(campaignStatuses)("a %s campaign", (status) => {
-  it.each(campaignActions)("knows what %s leads to", (action) => {
+  it.each(campaignActions)("allows %s as specified", (action) => {
     const [, , expected] = allowed.find(([from, by]) => from === status && by === action) ?? [];
     expect(nextStatus(status, action)).toBe(expected);
     if (expected === undefined) {
@@ -49,7 +49,7 @@ describe.each(campaignStatuses)("a %s campaign", (status) => {
   });
 });
 
-it("never leads back to a draft, nor out of a cancelled campaign", () => {
+it("never returns to a draft, and never leaves cancelled", () => {
   for (const action of campaignActions) {
     for (const status of campaignStatuses.filter((one) => one !== "draft"))
       expect(nextStatus(status, action)).not.toBe("draft");
@@ -62,12 +62,12 @@ it("generates the statement that moves campaigns", () => {
   const set = [node`pause_reason = ${"late"}`];
   expect(renderSql(moveStatement("hold", { where: node`v.id = ${"1"}`, set, at }))).toEqual({
     text:
-      "update campaign v set status = case v.status when 'scheduled' then 'paused' when 'sending' then 'paused' end, " +
-      "updated_at = $1, pause_reason = $2 where v.status in ('scheduled', 'sending') and v.id = $3",
+      "update campaign v set status = case when v.status = 'scheduled' then 'paused' " +
+      "when v.status = 'sending' then 'paused' end, updated_at = $1, pause_reason = $2 where v.status in ('scheduled', 'sending') and v.id = $3",
     params: [at, "late", "1"],
   });
   expect(renderSql(moveStatement("finish", { where: node`true`, at })).text).toBe(
-    "update campaign v set status = case v.status when 'sending' then 'completed' end, updated_at = $1 " +
+    "update campaign v set status = case when v.status = 'sending' then 'completed' end, updated_at = $1 " +
       "where v.status in ('sending') and true",
   );
 });

@@ -3,7 +3,7 @@ import { conflict } from "../../kernel/errors.ts";
 export const campaignStatuses = ["draft", "scheduled", "sending", "paused", "completed", "cancelled"] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
-/** Everything that can happen to a campaign, or to one of its language variants. */
+/** Every action on a campaign, or on one of its language variants. */
 export const campaignActions = [
   "edit",
   "delete",
@@ -39,7 +39,7 @@ const transitions: Readonly<Record<CampaignAction, Partial<Record<CampaignStatus
   cancel: { scheduled: "cancelled", paused: "cancelled" },
   // Nothing is left to send.
   finish: { sending: "completed" },
-  // What a person decides about messages that may have left or not.
+  // The decision about messages with an unknown outcome.
   mark_sent: { sending: "sending", paused: "paused", completed: "completed", cancelled: "cancelled" },
   send_again: { sending: "sending", paused: "paused", completed: "sending" },
 };

@@ -39,13 +39,13 @@ async function insertTown({ ctx, shopId, purposeId }: TestCompany): Promise<Samp
   };
 }
 
-/** People as they may be, with what the gate looks at beside their status. */
+/** Random contacts, with everything the gate checks besides their status. */
 async function insertCrowd({ ctx, shopId }: TestCompany, town: SampleIds, count: number): Promise<Somebody[]> {
   const { sql, tenantId } = ctx.db;
   const { upTo } = seededRandom(11);
   const crowd = makeSampleContacts(count, town, ctx.clock.now()).map((person) => ({
     ...person,
-    // Most people are subscribed, otherwise hardly anybody gets past the gate.
+    // Most are subscribed; otherwise hardly any would pass the gate.
     status: upTo(3) > 0 ? "subscribed" : person.status,
     consents: person.consents.map((consent) => ({ ...consent, validUntil: null })),
     isSuppressed: upTo(8) === 0,
@@ -75,7 +75,10 @@ async function insertCrowd({ ctx, shopId }: TestCompany, town: SampleIds, count:
 
 type Scene = { readonly defaultPurpose: string; readonly cap: number | undefined };
 
-/** The rules of the specification in plain code: the reason, null for a recipient, undefined for one that is not chosen. */
+/**
+ * The rules of the specification in plain code: the reason, null for a recipient, undefined for a contact that is not
+ * included.
+ */
 function verdictOn(scene: Scene, audience: Audience, person: Somebody): string | null | undefined {
   const inSegments = (ids: readonly string[]) => person.snapshots.some((id) => ids.includes(id));
   const states = person.lists.filter(({ listId }) => audience.listIds.includes(listId)).map(({ state }) => state);
@@ -99,7 +102,7 @@ function verdictOn(scene: Scene, audience: Audience, person: Somebody): string |
   return scene.cap !== undefined && person.sentLately >= scene.cap ? "frequency_cap" : null;
 }
 
-it("says the same as plain code about everybody, whatever the audience; the gate lets nobody else through", async () => {
+it("agrees with plain code about every contact, for any audience, and with the gate", async () => {
   const own = await company();
   const { ctx, purposeId } = own;
   const town = await insertTown(own);

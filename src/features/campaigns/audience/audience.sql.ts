@@ -8,25 +8,25 @@ import { findFrequencyCap, analyzeAudienceTables, type FrequencyCap } from "./qu
 import type { Audience } from "./shapes.ts";
 
 /**
- * An audience as conditions on `contact c`. They hold the time at which they were made: made anew for every statement
- * that asks about now.
+ * An audience as conditions on `contact c`. They contain the time of their creation, so they are created again for
+ * every statement.
  */
 export type CompiledAudience = {
-  /** Chosen by a list or a segment, also where a reason excludes it. */
+  /** Included by a list or a segment, even when a skip reason applies. */
   readonly matched: SqlNode;
-  /** Why one that is matched gets nothing: the first reason that holds, null for a recipient. */
+  /** Why an included contact gets nothing: the first reason that applies, null for a recipient. */
   readonly reason: SqlNode;
-  /** Exactly those that are matched and have no reason, in a form that the planner can make joins of. */
+  /** Exactly the included contacts without a reason, in a form that the planner can turn into joins. */
   readonly recipient: SqlNode;
-  /** The list by which it was chosen and which it must not leave; null where a segment chose it. */
+  /** The list that included the contact and that it must not leave; null when a segment did. */
   readonly listId: SqlNode;
 };
 
 type ExclusionRules = { readonly tenantId: string; readonly isExcluded: SqlNode; readonly isCapped: SqlNode };
 
-/** `after`: of contacts with a greater id alone. */
+/** `after`: only contacts with a greater id. */
 export async function compileAudience(ctx: Context, audience: Audience, after?: string): Promise<CompiledAudience> {
-  // The steps of one campaign follow each other closely: the first one looks for them all.
+  // The steps of one campaign run in quick succession: the first one analyzes the tables for all.
   if (after === undefined || after === "0") await analyzeAudienceTables(ctx.db);
   const { tenantId } = ctx.db;
   const { listIds, purposeId } = audience;
@@ -62,7 +62,7 @@ const messageListId = node`x.list_id`;
 export async function skipReasonAtSend(ctx: Context, audience: Audience, listId = messageListId): Promise<SqlNode> {
   const { tenantId } = ctx.db;
   const rules = await compileExclusions(ctx, audience);
-  // Who left one of several chosen lists is still chosen by another.
+  // A contact that left one of several included lists is still included by another.
   const others = audience.listIds.length < 2 ? [] : inLists(tenantId, audience.listIds, node`m.state = 'confirmed'`);
   return node`
     coalesce(${blockReason({ tenant: node`${tenantId}`, purposeId: audience.purposeId, now: ctx.clock.now() })}, case
@@ -104,7 +104,7 @@ const inLists = (tenantId: string, listIds: readonly string[], states: SqlNode):
         node`exists (select from list_member m where m.tenant_id = ${tenantId} and m.list_id in (${commaSeparated(listIds)}) and m.contact_id = c.id and ${states})`,
       ];
 
-/** The only list, where nothing else chooses, is the one that did. */
+/** The only included list, when there are no segments. */
 function matchingListId(tenantId: string, { listIds, segmentIds }: Audience): SqlNode {
   if (listIds.length === 0) return node`null::bigint`;
   return listIds.length === 1 && segmentIds.length === 0
@@ -116,7 +116,7 @@ const lowestMatchingListId = (tenantId: string, listIds: readonly string[]): Sql
   (select min(m.list_id) from list_member m where m.tenant_id = ${tenantId} and m.list_id in (${commaSeparated(listIds)})
     and m.contact_id = c.id and m.state = 'confirmed')`;
 
-/** One value, whatever their number; an address holds no blank. */
+/** One parameter for any number of addresses; an address contains no blank. */
 const isAddressIn = (emails: readonly string[]): SqlNode[] =>
   emails.length === 0 ? [] : [node`c.email = any(string_to_array(${emails.join(" ")}, ' '))`];
 

@@ -26,7 +26,7 @@ const sent = ({ ctx }: TestCompany, contactId: string, campaignId: string, at: D
   values (${ctx.db.tenantId}, ${campaignId}, ${contactId}, ${campaignId}, 0, 'example.com', 'sent', ${at})`;
 
 describe("POST /campaigns/audience", () => {
-  it("counts who is chosen by lists and segments, each once", async () => {
+  it("counts contacts included by lists and segments, each once", async () => {
     const own = await company();
     const list = await own.aList();
     await own.aContact({ listIds: [list.id], city: "Brno" });
@@ -43,7 +43,7 @@ describe("POST /campaigns/audience", () => {
     expect(await measure(own, {})).toEqual({ matched: 0, recipients: 0, leftOut: {} });
   });
 
-  it("gives one reason for each contact that is left out, the first that holds", async () => {
+  it("gives one reason for each excluded contact, the first that applies", async () => {
     const own = await company();
     const { api, ctx, aContact, aList } = own;
     const [list, excluded] = [await aList(), await aList()];
@@ -101,7 +101,7 @@ describe("POST /campaigns/audience", () => {
     });
   });
 
-  it("reaches somebody who left one list and is in another, and nobody who was removed", async () => {
+  it("includes a contact that left one list and is in another, and no removed member", async () => {
     const own = await company();
     const [first, second] = [await own.aList(), await own.aList()];
     const left = await own.aContact({ listIds: [first.id, second.id] });
@@ -113,7 +113,7 @@ describe("POST /campaigns/audience", () => {
     expect(await size([first.id, second.id])).toEqual({ matched: 1, recipients: 1, leftOut: {} });
   });
 
-  it("excludes members of segments, live and kept", async () => {
+  it("excludes members of live and snapshot segments", async () => {
     const own = await company();
     const list = await own.aList();
     for (const name of ["Brno", "Praha", "Plzeň", undefined])
@@ -124,7 +124,7 @@ describe("POST /campaigns/audience", () => {
     expect(await measure(own, audience)).toEqual({ matched: 4, recipients: 2, leftOut: { excluded: 2 } });
   });
 
-  it("leaves out whoever got as many as the company allows", async () => {
+  it("excludes contacts at the company's frequency cap", async () => {
     const own = await company();
     const { ctx, clock, shopId } = own;
     const list = await own.aList();
@@ -146,7 +146,7 @@ describe("POST /campaigns/audience", () => {
     expect(await measure(own, audience)).toEqual({ matched: 2, recipients: 2, leftOut: {} });
   });
 
-  it("asks for the consent to the purpose that is named", async () => {
+  it("requires consent to the named purpose", async () => {
     const own = await company();
     const list = await own.aList();
     await own.aContact({ listIds: [list.id] });
@@ -155,7 +155,7 @@ describe("POST /campaigns/audience", () => {
     expect(await measure(own, audience)).toEqual({ matched: 1, recipients: 0, leftOut: { no_consent: 1 } });
   });
 
-  it("takes lists of one shop and of the whole company, of any shop when asked", async () => {
+  it("accepts lists of one shop and of the whole company, of any shop when requested", async () => {
     const own = await company();
     const { api, shopId } = own;
     const { id: second } = await secondShop(own);
@@ -176,7 +176,7 @@ describe("POST /campaigns/audience", () => {
     expect(await refused({ anyShop: "yes" })).toMatchObject({ status: 400, message: "anyShop" });
   });
 
-  it("refuses what is too long, wrong, unknown or another company's", async () => {
+  it("refuses audiences that are too long, invalid, unknown or another company's", async () => {
     const own = await company();
     const other = await company();
     const [foreignList, foreignSegment] = [await other.aList(), await aSegment(other)];
@@ -203,8 +203,8 @@ describe("POST /campaigns/audience", () => {
   });
 });
 
-describe("the list by which a contact is chosen", () => {
-  it("is the lowest one that is confirmed, and none for a segment", async () => {
+describe("the list that includes a contact", () => {
+  it("is the lowest confirmed one, and none for a segment", async () => {
     const own = await company();
     const { ctx } = own;
     const [first, second, third] = [await own.aList(), await own.aList(), await own.aList()];
@@ -228,8 +228,8 @@ describe("the list by which a contact is chosen", () => {
   });
 });
 
-describe("the reason at the claim", () => {
-  it("asks for the message's own list, the gate, the excluded and the cap, and not for the audience", async () => {
+describe("the skip reason at the claim", () => {
+  it("checks the message's own list, the gate, exclusions and the cap, and not the audience", async () => {
     const own = await company();
     const { api, ctx } = own;
     const [list, excluded] = [await own.aList(), await own.aList()];

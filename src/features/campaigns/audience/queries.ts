@@ -10,7 +10,7 @@ export const analyzeAudienceTables = (db: TenantDb): Promise<void> =>
 
 export type FrequencyCap = { readonly emails: number; readonly days: number };
 
-/** At most so many campaigns' e-mails to one contact in so many days; undefined where the company wants no limit. */
+/** At most this many campaign e-mails per contact in this many days; undefined without a limit. */
 export async function findFrequencyCap(db: TenantDb): Promise<FrequencyCap | undefined> {
   const [row] = await db.sql<{ emails: number | null; days: number | null }[]>`
     select frequency_cap_emails as emails, frequency_cap_days as days from company where tenant_id = ${db.tenantId}`;
@@ -56,7 +56,7 @@ export const countRecipientsByLanguage = (db: TenantDb, { recipient }: CompiledA
     node`select c.language, count(*)::int as n from contact c where ${recipient} group by c.language order by c.language`,
   );
 
-/** What an audience names cannot be deleted before the transaction ends. */
+/** Locks the referenced lists and segments against deletion until the transaction ends. */
 export async function lockAudienceReferences(db: TenantDb, audience: Audience): Promise<void> {
   const lock = (table: "list" | "segment", ids: readonly string[]) => db.sql`
     select from ${db.sql(table)} where tenant_id = ${db.tenantId} and id = any(${[...ids]}::bigint[])

@@ -6,10 +6,10 @@ import { compileAudience } from "./audience.sql.ts";
 import * as queries from "./queries.ts";
 import { leftOutReasons, parseAudience, type Audience, type AudienceSizeRequest, type AudienceSize } from "./shapes.ts";
 
-/** Of which shop lists and segments may be; those of the whole company always may. */
+/** The shops whose lists and segments may be used; those of the whole company always may. */
 export type AudienceShop = { readonly shopId: string } | "any" | "one";
 
-/** What an audience names must be there and fit its shop. */
+/** Referenced lists and segments must exist and belong to the shop. */
 export async function requireAudience(ctx: Context, audience: Audience, shop: AudienceShop): Promise<void> {
   const references = await queries.findAudienceReferences(ctx.db, audience);
   const shops = new Set<string>();
@@ -30,7 +30,7 @@ export async function requireAudience(ctx: Context, audience: Audience, shop: Au
   if (!references.hasPurpose) throw validation("audience", { field: "purposeId" });
 }
 
-/** How many an audience would reach, and why it does not reach the others. */
+/** How many contacts an audience reaches, and why it does not reach the others. */
 export async function measureAudience(
   ctx: Context,
   request: Static<typeof AudienceSizeRequest>,

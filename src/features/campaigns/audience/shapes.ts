@@ -29,7 +29,7 @@ export const emptyAudience: Audience = {
   purposeId: null,
 };
 
-/** What is left out is empty; whatever is wrong is `validation audience`, with the field beside it. */
+/** Missing fields are empty; every error is `validation audience` with the name of the field. */
 export const AudienceInput = CheckedByParser(Type.Partial(Audience));
 
 export const AudienceSizeRequest = Type.Object({
@@ -40,7 +40,7 @@ export const AudienceSizeRequest = Type.Object({
   shopId: Type.Optional(Id),
 });
 
-/** The first that holds is the reason of a contact that was chosen and gets nothing. */
+/** The first that applies is the reason why an included contact gets nothing. */
 export const leftOutReasons = [
   "erased",
   "blacklisted",
@@ -88,7 +88,7 @@ export function parseAudience(input: unknown): Audience {
   };
 }
 
-/** As contacts' addresses are stored, so that they are compared as the same. */
+/** Normalized like contacts' addresses, so that they compare equal. */
 function emailsOf(input: unknown): string[] {
   if (!Array.isArray(input) || input.length > maxExcludedEmails) throw audienceError("excludeEmails");
   const addresses = input.map((address: unknown, index) => {

@@ -15,7 +15,7 @@ async function aCampaign(test: TestCompany, html: string, fields: Record<string,
 }
 
 describe("content", () => {
-  it("is saved in versions, each on top of the one that was read", async () => {
+  it("is saved in versions, each based on the one that was read", async () => {
     const test = await company();
     const { api } = test;
     const draft = await aDraft(test);
@@ -40,7 +40,7 @@ describe("content", () => {
     expect(await api.ok("getCampaign", { params })).toMatchObject({ version: 2 });
   });
 
-  it("is told of as the check tells of it", async () => {
+  it("is saved with the issues of the content check", async () => {
     const test = await company();
     const { api } = test;
     const email = { subject: "What is new this week", preheader: "Three things" };
@@ -57,7 +57,7 @@ describe("content", () => {
     expect(issues).toContainEqual({ code: "unsubscribe_missing", severity: "warning", params: {} });
   });
 
-  it("misses no way out where the footer brings one", async () => {
+  it("is not reported without an unsubscribe link when the footer has one", async () => {
     const test = await company();
     const footer = await aFooter(test, { html: `<a href="{{df_unsubscribe_url}}">Bye</a>` });
     const draft = await aDraft(test, { footerId: footer.id });
@@ -76,7 +76,7 @@ describe("content", () => {
     });
   });
 
-  it("is another company's secret", async () => {
+  it("of another company is 404", async () => {
     const [test, other] = [await company(), await company()];
     const { params } = await aCampaign(test, "<p>Secret</p>");
     expect(await other.api.refused("getCampaignContent", { params })).toEqual(notFound);
@@ -115,7 +115,7 @@ describe("preview", () => {
     expect(preview.html).not.toContain("/t/c/");
   });
 
-  it("shows the variant of the contact's language, or the one that was asked for", async () => {
+  it("shows the variant of the contact's language, or the requested one", async () => {
     const test = await company();
     const { params } = await aCampaign(test, "<p>Main</p>", { subject: "Main" });
     const body = { language: "sk", subject: "Slovak", content: { html: "<p>Slovak</p>" } };
@@ -128,7 +128,7 @@ describe("preview", () => {
     expect(await subjectFor(czech.id, { campaign_id: variant.id })).toBe("Slovak");
   });
 
-  it("shows a contact's line breaks as blanks where only one line can stand", async () => {
+  it("shows a contact's line breaks as blanks in single-line fields", async () => {
     const test = await company();
     const line = "{% if contact.note %}{{ contact.note }}{% endif %}";
     const { params } = await aCampaign(test, "<p>Hello</p>", { subject: line, preheader: line });
@@ -137,7 +137,7 @@ describe("preview", () => {
     expect(preview).toMatchObject({ subject: "one two three", preheader: "one two three" });
   });
 
-  it("refuses a contact that is not there, another company's, and Twig that fails", async () => {
+  it("refuses an unknown contact, another company's, and Twig that fails", async () => {
     const [test, other] = [await company(), await company()];
     const { params } = await aCampaign(test, "<p>Hello</p>");
     const foreign = await other.aContact();
@@ -189,7 +189,7 @@ describe("test e-mails", () => {
     expect(await api.ok("testCampaign", { params: other, body: {} })).toMatchObject({ remaining: 7 });
   });
 
-  it("say what the campaign, or its variant, says", async () => {
+  it("have the content of the campaign or its variant", async () => {
     const test = await company();
     const { api, ctx } = test;
     const footer = await aFooter(test, { html: "<p>The footer</p>" });

@@ -51,7 +51,7 @@ export const campaignContentRoutes = defineRoutes("Campaigns", "campaigns", {
     method: "POST",
     path: `${campaignPath}/preview`,
     risk: "read",
-    summary: "The e-mail as one contact would get it: in the variant of their language, with their values",
+    summary: "Preview the e-mail for a contact: the variant of their language, with their values",
     body: PreviewInput,
     answers: { 200: Preview },
     errors: ["validation contactId", "validation html", notFound],
@@ -60,7 +60,7 @@ export const campaignContentRoutes = defineRoutes("Campaigns", "campaigns", {
     method: "POST",
     path: `${campaignPath}/test`,
     summary:
-      "Send what the editor shows to test addresses, to all of them when none are named; at most 10 e-mails of a campaign in 24 hours",
+      "Send a test e-mail of the given content to test addresses, by default to all; at most 10 e-mails per campaign in 24 hours",
     body: TestEmailInput,
     answers: { 202: TestEmailAnswer },
     errors: ["validation emails", "validation html", notFound, "rate_limited test-emails", "unavailable mail"],

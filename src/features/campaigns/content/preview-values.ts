@@ -5,10 +5,7 @@ import { listFields } from "../../contacts/fields/queries.ts";
 import type { ContactRecord } from "../../contacts/queries.ts";
 import { findCompanyAndShop } from "../../content/samples/queries.ts";
 
-/**
- * What an e-mail to this contact is filled with, where it is only looked at: its links lead to pages that change nothing,
- * and coupons show a code that is none.
- */
+/** Merge values for a preview: links lead to pages without effect, and coupons show a sample code. */
 export async function previewValuesFor(
   ctx: Context,
   contact: ContactRecord,

@@ -12,7 +12,7 @@ import { findContentTargetFor } from "../content-targets.queries.ts";
 import { previewValuesFor } from "./preview-values.ts";
 import { getContentTarget } from "./service.ts";
 
-/** As the contact would get it, by the renderer that sends. Asked for a variant, that one is shown. */
+/** As the contact would get it, by the renderer that sends. When requested for a variant, that one is shown. */
 export async function previewCampaign(ctx: Context, id: string, contactId: string): Promise<RenderedEmail> {
   const requested = await getContentTarget(ctx, id);
   const contact = await findContact(ctx.db, contactId);

@@ -22,7 +22,7 @@ export async function getCampaignContent(ctx: Context, id: string) {
   return versions.getContent(ctx, contentOwnerOf(id));
 }
 
-/** Compiled before the lock is taken: it takes a while. */
+/** Compiled before the lock is taken, because it takes a while. */
 export async function saveCampaignContent(ctx: Context, id: string, write: ContentWrite) {
   const source = getContentSource(write);
   const { status, campaignId, subject, preheader } = await getContentTarget(ctx, id);

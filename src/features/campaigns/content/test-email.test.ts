@@ -8,7 +8,7 @@ import { testEmailJob } from "../../content/test-emails/jobs.ts";
 
 const testEmailOf = async (test: TestCompany, campaignId: string) => (await mailOf(test, campaignId))?.raw ?? "";
 
-/** What a worker sends for a test of this campaign. */
+/** The message that a worker sends for a test of this campaign. */
 async function mailOf(test: TestCompany, campaignId: string) {
   const { api, app, tenantId } = test;
   await api.ok("setTestRecipients", { body: { emails: ["tester@example.com"] } });
@@ -32,7 +32,7 @@ async function aCampaign(test: TestCompany, fields: Record<string, unknown>, con
   return id;
 }
 
-it("is what recipients get: sender, answers, headers and link parameters", async () => {
+it("equals what recipients get: sender, Reply-To, headers and link parameters", async () => {
   const test = await company();
   const sender = await aSender(test, { email: "shop@signed.example" });
   const answers = await aSender(test, { email: "answers@signed.example" });
@@ -59,7 +59,7 @@ it("is what recipients get: sender, answers, headers and link parameters", async
   expect(raw).toMatch(/Message-ID: <test-[\d-]+@signed\.example>/);
 });
 
-it("is in the name of its sender where no other name is said, and of a variant's own sender", async () => {
+it("uses the name of its sender unless another is set, and a variant's own sender", async () => {
   const test = await company();
   const [main, slovak] = [await aSender(test), await aSender(test)];
   const id = await aCampaign(test, { senderId: main.id });
@@ -69,7 +69,7 @@ it("is in the name of its sender where no other name is said, and of a variant's
   expect(await testEmailOf(test, variant.id)).toContain(`From: Shop <${slovak.email}>\r\n`);
 });
 
-it("comes from the service while the sender is not verified", async () => {
+it("is sent from the service's address while the sender is not verified", async () => {
   const test = await company();
   const sender = await aSender(test, { isVerified: false });
   const raw = await testEmailOf(test, await aCampaign(test, { senderId: sender.id, fromName: "Jana" }));
@@ -78,14 +78,14 @@ it("comes from the service while the sender is not verified", async () => {
   expect(raw).toContain("Auto-Submitted: auto-generated\r\n");
 });
 
-it("has the way out that its author left out", async () => {
+it("gets an unsubscribe line when its author left it out", async () => {
   const test = await company();
   const id = await aCampaign(test, {}, "<p>Hello {{df_confirmation_url}}</p>");
   const letter = (await testEmailOf(test, id)).replaceAll("=\r\n", "").replaceAll("=3D", "=").replaceAll("=2E", ".");
   expect(letter).toMatch(/<a href="http[^"]+\/u\/test"/);
 });
 
-it("comes back to where campaigns of its sender do, and to the service without one", async () => {
+it("has the return path of campaigns of its sender, and of the service without one", async () => {
   const test = await company();
   const [plain, own] = [await aSender(test), await aSender(test, { email: "shop@signed.example" })];
   await aSignedDomain(test, "signed.example");

@@ -25,7 +25,7 @@ import { preflightContent } from "./preflight.ts";
 
 const minLeadMs = minutes(5);
 const maxLeadMs = days(365);
-/** How far the audience may have drifted since it was counted. */
+/** How far the audience may have changed since it was counted. */
 const maxDrift = 0.05;
 
 type RequestedTiming = { readonly timing?: Timing; readonly plannedAt?: string | null };
@@ -34,7 +34,7 @@ type RequestedTiming = { readonly timing?: Timing; readonly plannedAt?: string |
 export type RecipientsByLanguage = Readonly<Record<string, number>>;
 type RecipientCheck = (split: RecipientsByLanguage) => void;
 
-/** A campaign with all its variants, by the number of all recipients together. */
+/** Approves a campaign with all its variants by the total number of recipients. */
 export const approveCampaign = (ctx: Context, id: string, body: RequestedTiming & { expectedRecipients: number }) =>
   approveChecked(ctx, id, body, (recipients) => {
     const actual = Object.values(recipients).reduce((sum, n) => sum + n, 0);
@@ -42,7 +42,7 @@ export const approveCampaign = (ctx: Context, id: string, body: RequestedTiming 
     if (hasDrifted(expected, actual)) throw conflict("recipients", { expected, actual });
   });
 
-/** The same by one number for the main campaign and for each of its variants. */
+/** The same with one number for the main campaign and for each variant. */
 export const approveVariants = (
   ctx: Context,
   id: string,
@@ -61,8 +61,8 @@ export const approveVariants = (
 const hasDrifted = (expected: number, actual: number): boolean => Math.abs(actual - expected) > expected * maxDrift;
 
 /**
- * Sending is irreversible, so that everything is asked once more: who sends, what, and to how many. A company that may not
- * send yet can approve; the campaign waits.
+ * Sending is irreversible, so everything is checked once more: sender, content and number of recipients. A company that
+ * may not send yet can approve; the campaign waits.
  */
 async function approveChecked(ctx: Context, id: string, requested: RequestedTiming, check: RecipientCheck) {
   const preflightVersions = await preflightContent(ctx, id);
@@ -81,7 +81,7 @@ async function approveChecked(ctx: Context, id: string, requested: RequestedTimi
     const recipients = await countByLanguage(inner, settingsOf(campaign).audience, variants);
     if (Object.values(recipients).every((n) => n === 0)) throw new ApiError("empty_segment", "audience");
     check(recipients);
-    // As it is now, whatever is published while it is sent: the campaign's, and thereby that of all its variants.
+    // The footer is frozen as it is now, for the campaign and thereby for all its variants.
     const footerHtml = (await findFooterHtml(db, campaign)) ?? "";
     const approved = variants.map((variant) => ({
       ...variant,
@@ -136,7 +136,7 @@ async function requireSendable(
   if (!variant.hasContent) throw validation("content", about);
 }
 
-/** Everybody gets the variant of their language, and the main one where there is none. */
+/** Every recipient gets the variant of their language, and the main one where there is none. */
 export async function countByLanguage(
   ctx: Context,
   audience: Audience,

@@ -29,7 +29,7 @@ const setStatus = ({ ctx }: TestCompany, id: string, status: string) =>
   ctx.db.sql`update campaign set status = ${status} where tenant_id = ${ctx.db.tenantId} and id = ${id}`;
 
 describe("approve", () => {
-  it("begins to send now, with the content and the number that were approved", async () => {
+  it("starts sending, with the approved content and number of recipients", async () => {
     const test = await company();
     const { api, clock } = test;
     const { id } = await aReadyCampaign(test);
@@ -50,7 +50,7 @@ describe("approve", () => {
     expect(await preparations(test)).toEqual([id]);
   });
 
-  it("waits for a planned time from 5 minutes to 365 days ahead", async () => {
+  it("accepts a planned time from 5 minutes to 365 days ahead", async () => {
     const test = await company();
     const { api } = test;
     const { id } = await aReadyCampaign(test);
@@ -71,7 +71,7 @@ describe("approve", () => {
     expect(await preparations(test)).toEqual([]);
   });
 
-  it("takes the draft's own plan when nothing else is said", async () => {
+  it("uses the draft's planned time by default", async () => {
     const test = await company();
     const { api } = test;
     const plannedAt = at(test, days(1));
@@ -86,7 +86,7 @@ describe("approve", () => {
     expect(await api.ok("approveCampaign", now)).toMatchObject({ status: "sending" });
   });
 
-  it("accepts a number that is off by 5 %, and no other", async () => {
+  it("accepts a deviation of 5 %, and no more", async () => {
     const test = await company();
     const { api } = test;
     const { id } = await aReadyCampaign(test, { people: 21 });
@@ -101,7 +101,7 @@ describe("approve", () => {
     expect(await api.ok("approveCampaign", approve(20))).toMatchObject({ recipients: 21 });
   });
 
-  it("refuses an audience without recipients: 400 when it names nothing, 409 when nobody is left", async () => {
+  it("refuses an audience without recipients: 400 when it includes nothing, 409 when nobody is left", async () => {
     const test = await company();
     const { api } = test;
     const [nothing, nobody] = [await aReadyCampaign(test, { audience: {} }), await aReadyCampaign(test, { people: 0 })];
@@ -111,7 +111,7 @@ describe("approve", () => {
     expect(await api.refused("approveCampaign", approve(nobody.id))).toEqual({ status: 409, ...empty });
   });
 
-  it("needs a verified sender of the shop, a subject, content and everything that it names", async () => {
+  it("requires a verified sender of the shop, a subject, content and valid references", async () => {
     const test = await company();
     const { api, ctx } = test;
     const messageFor = async (fields: Record<string, unknown>, spoil?: (id: string) => Promise<unknown>) => {
@@ -145,7 +145,7 @@ describe("approve", () => {
     expect(await messageFor({ unsubscribePageId: page.id }, close)).toBe("400 validation unsubscribePageId");
   });
 
-  it("refuses what cannot stand in a header, also when it was stored before", async () => {
+  it("refuses values that are invalid in a header, also when they were stored before", async () => {
     const test = await company();
     const { db } = test.ctx;
     const headers = [
@@ -164,7 +164,7 @@ describe("approve", () => {
     }
   });
 
-  it("counts who may be mailed now, not who was there", async () => {
+  it("counts contacts that are mailable now", async () => {
     const test = await company();
     const { api } = test;
     const { id, listId } = await aReadyCampaign(test, { people: 1 });
@@ -174,7 +174,7 @@ describe("approve", () => {
     expect(await api.refused("approveCampaign", answer)).toMatchObject({ params: { expected: 2, actual: 1 } });
   });
 
-  it("lets one of many who approve at once win, and tells the others", async () => {
+  it("succeeds for one of many concurrent requests, and refuses the others", async () => {
     const test = await company();
     const { id } = await aReadyCampaign(test);
     const input = { params: { campaign_id: id }, body: { expectedRecipients: 3 } };
@@ -183,7 +183,7 @@ describe("approve", () => {
     expect(await test.api.refused("approveCampaign", input)).toEqual(statusConflict("sending"));
   });
 
-  it("is possible while the company may not send", async () => {
+  it("is allowed while the company may not send", async () => {
     const test = await company();
     const { ctx } = test;
     const { id } = await aReadyCampaign(test);
@@ -208,7 +208,7 @@ describe("approve", () => {
 });
 
 describe("pause, resume and cancel", () => {
-  it("answers by the table in every status, once", async () => {
+  it("follows the table of transitions in every status, once", async () => {
     const test = await company();
     const { api } = test;
     const { id } = await aReadyCampaign(test);
@@ -230,7 +230,7 @@ describe("pause, resume and cancel", () => {
     }
   });
 
-  it("goes back to waiting when the planned time is ahead, and begins when it is over", async () => {
+  it("returns to scheduled before the planned time, and sends after it", async () => {
     const test = await company();
     const { api, clock } = test;
     const { id } = await aReadyCampaign(test);
@@ -247,7 +247,7 @@ describe("pause, resume and cancel", () => {
     expect(await preparations(test)).toEqual([id]);
   });
 
-  it("does not prepare again what was prepared, and keeps its beginning", async () => {
+  it("does not expand twice, and keeps its start time", async () => {
     const test = await company();
     const { api, clock } = test;
     const { id } = await aReadyCampaign(test);
@@ -267,7 +267,7 @@ describe("pause, resume and cancel", () => {
     });
   });
 
-  it("takes back what waits; what a worker had handed over is uncertain", async () => {
+  it("cancels queued messages; claimed ones become unknown", async () => {
     const test = await company();
     const { api, ctx } = test;
     const { id } = await aReadyCampaign(test, { people: 5 });
@@ -297,7 +297,7 @@ describe("pause, resume and cancel", () => {
     expect(await ctx.db.sql`select from send_batch where tenant_id = ${ctx.db.tenantId}`).toHaveLength(0);
   });
 
-  it("takes back the messages of a big campaign in the background", async () => {
+  it("cancels the messages of a large campaign in the background", async () => {
     const test = await company();
     const { api } = test;
     const { id, name } = await aReadyCampaign(test, { people: 45 });
@@ -317,7 +317,7 @@ describe("pause, resume and cancel", () => {
     expect(items).toMatchObject([{ type: "campaign_cancelled", params: params45 }]);
   });
 
-  it("lets messages be written while it decides", async () => {
+  it("allows messages to be written while it decides", async () => {
     const test = await company();
     const { ctx } = test;
     const { id } = await aReadyCampaign(test);
@@ -330,7 +330,7 @@ describe("pause, resume and cancel", () => {
         const pausing = await test.api.ok("pauseCampaign", { params });
         expect(pausing).toMatchObject({ status: "paused" });
         const cancelling = test.api.ok("cancelCampaign", { params });
-        // The step that writes rows goes on, although the request that cancels waits for it with the campaign in its hand.
+        // The expansion step continues, although the cancelling request holds the campaign's lock and waits for it.
         await db.sql`
         insert into send_batch (tenant_id, source_id, variant_id, due_at, size)
         values (${db.tenantId}, ${id}, ${id}, now(), 0)`;
@@ -340,7 +340,7 @@ describe("pause, resume and cancel", () => {
     expect(await ctx.db.sql`select from send_batch where tenant_id = ${ctx.db.tenantId}`).toHaveLength(0);
   });
 
-  it("ends the writing of rows", async () => {
+  it("ends the expansion", async () => {
     const test = await company();
     const { id } = await aReadyCampaign(test);
     const params = { campaign_id: id };
@@ -351,7 +351,7 @@ describe("pause, resume and cancel", () => {
   });
 });
 
-describe("messages that may have left or not", () => {
+describe("messages with an unknown outcome", () => {
   const uncertain = async (status: string) => {
     const test = await company();
     const { id } = await aReadyCampaign(test, { people: 4 });
@@ -394,7 +394,7 @@ describe("messages that may have left or not", () => {
     expect(await api.ok("decideUnknown", input)).toEqual({ messages: 0 });
   });
 
-  it("are not sent again to whoever did something with the first copy, nor to the erased", async () => {
+  it("are not sent again to contacts that reacted to the first copy, nor to erased ones", async () => {
     const { test, api, ctx, params, id } = await uncertain("completed");
     const unknown = await ctx.db.sql<{ contactId: string }[]>`
       select contact_id from message
@@ -447,7 +447,7 @@ describe("messages that may have left or not", () => {
   });
 });
 
-it("shows when it will be done, at the pace since the start", async () => {
+it("shows the estimated end, at the rate since the start", async () => {
   const test = await company();
   const { api, clock } = test;
   const { id } = await aReadyCampaign(test, { people: 4 });
@@ -470,7 +470,7 @@ it("shows when it will be done, at the pace since the start", async () => {
   });
 });
 
-it("does not take a person's own pause for a hold that they lifted before", async () => {
+it("does not treat a manual pause as an overridden auto-pause", async () => {
   const test = await company();
   const { api, ctx } = test;
   const { id } = await aReadyCampaign(test);
@@ -485,12 +485,12 @@ it("does not take a person's own pause for a hold that they lifted before", asyn
   expect(await holdReason()).toBeNull();
   await api.ok("pauseCampaign", { params });
   expect(await holdReason()).toBeNull();
-  // It is known still, so that the service does not hold it for the same again.
+  // The reason is kept, so that the service does not pause it again for the same one.
   const [row] = await ctx.db.sql`select paused_by from campaign where tenant_id = ${ctx.db.tenantId} and id = ${id}`;
   expect(row).toEqual({ pausedBy: "bounces" });
 });
 
-it("leaves a draft a draft when somebody only looks at it", async () => {
+it("does not change a draft on a preview", async () => {
   const test = await company();
   const draft = await aDraft(test);
   const params = { campaign_id: draft.id };

@@ -13,8 +13,8 @@ import * as queries from "./queries.ts";
 const email = "test@example.com";
 
 /**
- * Makes the e-mail once for nobody in particular: what cannot be made is not approved. Before the transaction, since
- * templates are filled in by another process. Answers the versions that can be made.
+ * Renders the e-mail once with sample values: an e-mail that cannot be rendered is not approved. Runs before the
+ * transaction, since templates are rendered by another process. Returns the versions that were rendered.
  */
 export async function preflightContent(ctx: Context, id: string): Promise<ReadonlyMap<string, number>> {
   const campaign = await getCampaignRecord(ctx, id);
@@ -30,7 +30,7 @@ export async function preflightContent(ctx: Context, id: string): Promise<Readon
   return new Map(variants.map(({ id: variantId, version }) => [variantId, version]));
 }
 
-/** Who it is from, its subject and its own headers, which the letter above has not. */
+/** Checks sender, subject and custom headers, which the render above does not include. */
 async function preflightHeaders(
   ctx: Context,
   campaign: CampaignRecord,
@@ -40,7 +40,7 @@ async function preflightHeaders(
   if (sender === undefined) return;
   const { headers, fromName } = campaign;
   const plan = compilePlan({ subject: variant.subject, preheader: "", html: "", text: "" });
-  // What a template makes of a subject is one line whatever it says.
+  // The output of a subject template is reduced to one line.
   const head = plan.hasTwig ? { ...plan, hasTwig: false, subject: [] } : plan;
   const from = { address: sender.email, name: fromName === "" ? sender.name : fromName };
   const values = mergeValues({ contact: { email }, company: { name: "" } });

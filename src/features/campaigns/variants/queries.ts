@@ -24,7 +24,7 @@ export async function listVariants(db: TenantDb, campaignId: string): Promise<Va
 
 export type VariantWrite = { subject: string; preheader: string; senderId: string | null };
 
-/** A campaign below its main one; what it does not have itself is the main one's. */
+/** A variant as a campaign; missing values are those of the main one. */
 export async function insertVariant(
   db: TenantDb,
   campaignId: string,

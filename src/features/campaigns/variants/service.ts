@@ -45,12 +45,12 @@ export async function addVariant(ctx: Context, campaignId: string, input: Input)
     await insertVariantWithContent(inner, campaign, input, content);
     const { items } = await listVariants(inner, campaignId);
     const added = items.find(({ language }) => language === input.language);
-    if (added === undefined) throw new Error("the variant that was added is gone");
+    if (added === undefined) throw new Error("the inserted variant was not found");
     return added;
   });
 }
 
-/** Languages that are not named go; one that stays is changed where something is said of it. */
+/** Variants that are not named are deleted; the others are updated with the given fields. */
 export async function replaceVariants(ctx: Context, campaignId: string, inputs: readonly Input[]) {
   const languages = inputs.map(({ language }) => language);
   if (new Set(languages).size < languages.length) throw validation("variants");
@@ -69,7 +69,7 @@ export async function replaceVariants(ctx: Context, campaignId: string, inputs: 
   });
 }
 
-/** Before any lock is taken: it takes a while. */
+/** Before any lock is taken, because it takes a while. */
 const compileAll = (inputs: readonly Input[]): Promise<(CompiledVersion | undefined)[]> =>
   Promise.all(
     inputs.map(async ({ content }) =>
@@ -123,7 +123,7 @@ async function changeVariant(
   await versions.saveVersion(ctx, contentOwnerOf(before.id), content, { baseVersion: version, isPublished: true });
 }
 
-/** How the audience divides among the campaign and its variants. */
+/** The recipients of the campaign by variant. */
 export async function previewVariants(ctx: Context, campaignId: string) {
   const campaign = await getCampaignRecord(ctx, campaignId);
   const { audience } = settingsOf(campaign);

@@ -56,7 +56,7 @@ export const VariantChoice = Type.Object({
     Type.Array(Type.String({ pattern: "^([a-z]{2}|main)$" }), {
       minItems: 1,
       maxItems: maxVariants + 1,
-      description: "Of the variants that are meant, `main` is the campaign itself; all of them when it is not given",
+      description: "Languages of variants, `main` for the campaign itself; all when missing",
     }),
   ),
 });

@@ -16,7 +16,7 @@ const statusConflict = (current: string) => ({
   params: { current },
 });
 
-/** A campaign in Czech with a Slovak and a German variant, and people: 3 Czech, 2 Slovak, 1 English. */
+/** A Czech campaign with a Slovak and a German variant, and contacts: 3 Czech, 2 Slovak, 1 English. */
 async function trilingual(test: TestCompany, fields: Record<string, unknown> = {}) {
   const campaign = await aReadyCampaign(test, { people: 0, ...fields });
   const params = { campaign_id: campaign.id };
@@ -36,7 +36,7 @@ const statuses = async ({ api }: TestCompany, params: { campaign_id: string }) =
 };
 
 describe("variants", () => {
-  it("begin with what the campaign says", async () => {
+  it("start with the settings of the campaign", async () => {
     const test = await company();
     const { api } = test;
     const campaign = await aReadyCampaign(test, { preheader: "Look" });
@@ -71,7 +71,7 @@ describe("variants", () => {
     expect((await api.ok("listCampaigns")).total).toBe(1);
   });
 
-  it("follow the campaign to another name and shop", async () => {
+  it("follow the campaign's name and shop", async () => {
     const test = await company();
     const { api, ctx } = test;
     const { params, sk } = await trilingual(test);
@@ -94,7 +94,7 @@ describe("variants", () => {
     expect(await test.api.ok("getCampaignContent", { params })).toMatchObject({ html: "<p>Hello</p>" });
   });
 
-  it("are replaced all at once; one that stays keeps what is not said of it", async () => {
+  it("are replaced all at once; one that stays keeps fields that are not given", async () => {
     const test = await company();
     const { api } = test;
     const { params, sk } = await trilingual(test);
@@ -112,7 +112,7 @@ describe("variants", () => {
     expect(await api.refused("getCampaignContent", { params: { campaign_id: sk.id } })).toEqual(notFound);
   });
 
-  it("are refused when they are wrong, there twice, too late or of another company", async () => {
+  it("are refused when they are invalid, duplicate, too late or of another company", async () => {
     const [test, other] = [await company(), await company()];
     const { api } = test;
     const { params, campaign } = await trilingual(test);
@@ -141,7 +141,7 @@ describe("variants", () => {
     expect(await api.refused("setVariants", none)).toEqual(statusConflict("sending"));
   });
 
-  it("speak to lists of any shop", async () => {
+  it("may use lists of any shop", async () => {
     const test = await company();
     const { api } = test;
     const second = await api.ok("createShop", {
@@ -158,13 +158,13 @@ describe("variants", () => {
 });
 
 describe("approval", () => {
-  it("divides the audience by language; who has no variant gets the main one", async () => {
+  it("divides the audience by language; contacts without a variant get the main one", async () => {
     const test = await company();
     const { params } = await trilingual(test);
     expect(await test.api.ok("previewVariants", { params })).toEqual({ main: 4, sk: 2, de: 0 });
   });
 
-  it("takes one number for each and sends all", async () => {
+  it("takes one number per variant and sends all", async () => {
     const test = await company();
     const { api } = test;
     const { params, campaign } = await trilingual(test);
@@ -199,7 +199,7 @@ describe("approval", () => {
     expect(await api.refused("approveVariants", approve(actual))).toEqual(statusConflict("sending"));
   });
 
-  it("by the number of all together approves the variants too", async () => {
+  it("by the total number approves the variants too", async () => {
     const test = await company();
     const { params } = await trilingual(test);
     const plannedAt = new Date(test.clock.now().getTime() + 3_600_000).toISOString();
@@ -208,7 +208,7 @@ describe("approval", () => {
     expect(await statuses(test, params)).toEqual({ main: "scheduled", sk: "scheduled", de: "scheduled" });
   });
 
-  it("asks every variant for its sender, subject and content", async () => {
+  it("requires sender, subject and content of every variant", async () => {
     const test = await company();
     const { api } = test;
     const { params } = await trilingual(test);
@@ -225,7 +225,7 @@ describe("approval", () => {
   });
 });
 
-describe("the life of variants", () => {
+describe("the status of a variant", () => {
   const approved = async () => {
     const test = await company();
     const { api } = test;
@@ -236,7 +236,7 @@ describe("the life of variants", () => {
     return { test, api, params, campaign, sk, de };
   };
 
-  it("is their own", async () => {
+  it("is independent of the others", async () => {
     const { test, api, params } = await approved();
     await api.ok("pauseVariants", { params, body: { languages: ["sk"] } });
     expect(await statuses(test, params)).toEqual({ main: "sending", sk: "paused", de: "sending" });
@@ -253,7 +253,7 @@ describe("the life of variants", () => {
     });
   });
 
-  it("ends alone: only its own messages are taken back", async () => {
+  it("ends alone: only its own messages are cancelled", async () => {
     const { test, api, params, campaign, sk } = await approved();
     await api.ok("pauseCampaign", { params });
     expect(await statuses(test, params)).toEqual({ main: "paused", sk: "paused", de: "paused" });
@@ -282,7 +282,7 @@ describe("the life of variants", () => {
       expect(await api.refused(name, { params, body: {} })).toEqual(statusConflict("cancelled"));
   });
 
-  it("is another company's business", async () => {
+  it("is not visible to another company", async () => {
     const { params } = await approved();
     const other = await company();
     for (const name of ["pauseVariants", "resumeVariants", "cancelVariants"] as const)
