@@ -51,7 +51,7 @@ export function renderTwig(
   { plan }: Pick<CompiledMessages, "plan">,
   recipients: readonly MergeValues[],
 ): Promise<TwigExpansion[]> {
-  const failure = { reason: "runtime", message: "The template could not be tried" } as const;
+  const failure = { reason: "runtime", message: "The template was not rendered" } as const;
   return expandTwig(plan, recipients, { render: (job) => ctx.twig.render(ctx.db.tenantId, job) }).catch(() =>
     recipients.map((): TwigExpansion => ({ ok: false, failure, deferReason: "service" })),
   );

@@ -14,26 +14,26 @@ const busy = (stage: "mail" | "rcpt"): SendOutcome => ({
 });
 const tried = (domain: string, ...outcomes: SendOutcome[]) => outcomes.map((outcome) => ({ domain, outcome }));
 
-it("leaves a domain in peace when most of what went there was refused", () => {
+it("throttles a domain that refused most messages", () => {
   const group = [...tried("full.example", busy("rcpt"), busy("rcpt"), sent), ...tried("good.example", sent)];
   expect(new DomainBackoff().throttledDomains(group, "shop.example", now)).toEqual([
     { side: "recipient", domain: "full.example" },
   ]);
 });
 
-it("takes one busy mailbox for one busy mailbox", () => {
+it("does not throttle a domain for one busy mailbox", () => {
   const group = tried("good.example", sent, busy("rcpt"), sent);
   expect(new DomainBackoff().throttledDomains(group, "shop.example", now)).toEqual([]);
 });
 
-it("hears a relay that wants less from the sender", () => {
+it("throttles the sender when the relay asks for it", () => {
   const group = [...tried("a.example", busy("mail"), busy("mail")), ...tried("b.example", sent)];
   expect(new DomainBackoff().throttledDomains(group, "shop.example", now)).toEqual([
     { side: "sender", domain: "shop.example" },
   ]);
 });
 
-it("remembers who took something since", () => {
+it("remembers domains that accepted messages since", () => {
   const patience = new DomainBackoff();
   patience.throttledDomains(tried("a.example", sent), "shop.example", now);
   const asking = { side: "recipient", domain: "a.example" } as const;

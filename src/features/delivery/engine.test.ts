@@ -32,7 +32,7 @@ const countsOf = async ({ app, tenantId }: TestCompany, id: string) => {
   return Object.fromEntries(counted.map(({ state, n }) => [state, n]));
 };
 
-it("sends a campaign to everybody of its list once, personalised, and ends with a notification", async () => {
+it("sends a campaign to every member of its list once, personalised, and notifies when completed", async () => {
   const test = await company();
   const { emails, listId } = await aList(test, 3);
   const id = await aSendingCampaign(test, { listIds: [listId] });
@@ -53,7 +53,7 @@ it("sends a campaign to everybody of its list once, personalised, and ends with 
   expect(takenFor(emails)).toHaveLength(3);
 });
 
-it("has as many recipients as there are messages, whoever dropped out after the approval", async () => {
+it("has as many recipients as messages, whoever was excluded after the approval", async () => {
   const test = await company();
   const { listId, contacts } = await aList(test, 3);
   const id = await aSendingCampaign(test, { listIds: [listId] });
@@ -70,7 +70,7 @@ it("has as many recipients as there are messages, whoever dropped out after the 
   expect(await recipients()).toEqual([2, 2]);
 });
 
-it("names its messages to Postmark in a company that hears from it", async () => {
+it("adds Postmark's header in a company with a Postmark hook", async () => {
   const test = await company();
   await test.api.ok("createSendingHook", { body: { provider: "postmark" } });
   const { emails, listId } = await aList(test, 1);
@@ -82,7 +82,7 @@ it("names its messages to Postmark in a company that hears from it", async () =>
   expect(raw).toContain(`X-PM-Metadata-postrider: ${name}\r\n`);
 });
 
-it("asks the gate again when a message is handed over", async () => {
+it("evaluates the gate again when a message is claimed", async () => {
   const test = await company();
   const { emails, listId, contacts } = await aList(test, 4);
   const [gone, left, blocked] = contacts;
@@ -110,7 +110,7 @@ const refused = (code: number, stage: "rcpt" | "mail" | "connect", enhanced?: st
   response: "",
 });
 
-it("sends to who left one of two chosen lists and is still in the other", async () => {
+it("sends to a contact that left one of two included lists", async () => {
   const test = await company();
   const [first, second] = [await test.aList(), await test.aList()];
   const both = await test.aContact({ listIds: [first.id, second.id] });
@@ -125,12 +125,12 @@ it("sends to who left one of two chosen lists and is still in the other", async 
   expect(await countsOf(test, id)).toEqual({ sent: 1, skipped: 1 });
 });
 
-it("keeps to the hour in which a contact mostly opens, which may be this one", async () => {
+it("sends in the hour in which a contact usually opens, which may be the current one", async () => {
   const test = await company();
   const list = await test.aList();
   const [now, later] = [await test.aContact({ listIds: [list.id] }), await test.aContact({ listIds: [list.id] })];
   const payload = JSON.stringify({ verdict: "human" });
-  // Half past: in this hour, and in the one before, which comes again tomorrow.
+  // Half past: in this hour, and in the previous one, which recurs tomorrow.
   const half = new Date(Math.floor(test.clock.now().getTime() / 3_600_000) * 3_600_000 + 1_800_000);
   test.clock.set(half);
   await test.ctx.db.sql`
@@ -147,7 +147,7 @@ it("keeps to the hour in which a contact mostly opens, which may be this one", a
   expect(await countsOf(test, id)).toEqual({ sent: 2 });
 });
 
-it("asks the gate again for whom a slow relay had no time, and sends to all others", async () => {
+it("evaluates the gate again for messages that a slow relay delayed, and sends all others", async () => {
   const test = await company();
   const list = await test.aList();
   const people = [];
@@ -170,7 +170,7 @@ it("asks the gate again for whom a slow relay had no time, and sends to all othe
   expect(await countsOf(test, campaignId)).toEqual({ sent: 3, skipped: 1 });
 });
 
-it("tries again later what was refused for now, and leaves the domain in peace meanwhile", async () => {
+it("retries temporarily refused messages later, and throttles the domain meanwhile", async () => {
   const test = await company();
   const { emails, listId } = await aList(test, 3);
   const id = await aSendingCampaign(test, { listIds: [listId] });
@@ -189,7 +189,7 @@ it("tries again later what was refused for now, and leaves the domain in peace m
   expect(await countsOf(test, id)).toEqual({ sent: 3 });
 });
 
-it("takes a refusal of the address for a bounce that ends it, one of us for a soft one", async () => {
+it("records a refusal of the address as a hard bounce, one of the sender as a soft one", async () => {
   const test = await company();
   const { emails, listId, contacts } = await aList(test, 3);
   const id = await aSendingCampaign(test, { listIds: [listId] });
@@ -203,7 +203,7 @@ it("takes a refusal of the address for a bounce that ends it, one of us for a so
   expect(statuses.map(({ status }) => status)).toEqual(["bounced", "subscribed", "subscribed"]);
 });
 
-it("says what is uncertain after a worker's death, and never sends it again by itself", async () => {
+it("marks messages of a dead worker as unknown, and never resends them by itself", async () => {
   const test = await company();
   const { emails, listId } = await aList(test, 5);
   const id = await aSendingCampaign(test, { listIds: [listId] });
@@ -211,7 +211,7 @@ it("says what is uncertain after a worker's death, and never sends it again by i
     emails.includes(envelope.to) ? new Promise<SendOutcome>(() => undefined) : { outcome: "sent", response: "" },
   );
   await dying.engine.advance();
-  // The first worker hangs with everything in its hands until its lease is over.
+  // The first worker hangs with claimed messages until its lease expires.
   const hanging = dying.engine.sendNext();
   await expect.poll(async () => (await claimedThroughOf(test, id)) > 0).toBe(true);
   test.clock.advance(2 * 60_000);
@@ -229,7 +229,7 @@ const claimedThroughOf = async ({ app, tenantId }: TestCompany, id: string) => {
   return Number(row?.claimedThrough ?? 0);
 };
 
-it("waits while the relay is away, without counting it against the messages", async () => {
+it("waits while the relay is unavailable, without counting attempts", async () => {
   const test = await company();
   const { emails, listId } = await aList(test, 2);
   const id = await aSendingCampaign(test, { listIds: [listId] });
@@ -258,7 +258,7 @@ it("stops when the company may not send", async () => {
   expect(takenFor(emails)).toEqual(emails);
 });
 
-it("keeps to the number of the day of a domain that warms up, and goes on the next morning", async () => {
+it("respects the warm-up quota of a domain, and continues the next morning", async () => {
   const test = await company();
   const { emails, listId } = await aList(test, 4);
   const { db, company: own } = test.ctx;
@@ -284,7 +284,7 @@ it("keeps to the number of the day of a domain that warms up, and goes on the ne
   expect(await countsOf(test, id)).toEqual({ sent: 4 });
 });
 
-it("waits with a notification when it comes more than a day too late", async () => {
+it("pauses with a notification when it would start more than a day late", async () => {
   const test = await company();
   const { emails, listId } = await aList(test, 1);
   const id = await aSendingCampaign(test, { listIds: [listId] });
@@ -301,7 +301,7 @@ it("waits with a notification when it comes more than a day too late", async () 
   ]);
 });
 
-it("stops with a notification when its sender is no more verified", async () => {
+it("stops with a notification when its sender is no longer verified", async () => {
   const test = await company();
   const { emails, listId } = await aList(test, 1);
   const senderId = await aVerifiedSender(test);
@@ -318,7 +318,7 @@ it("stops with a notification when its sender is no more verified", async () => 
   ]);
 });
 
-it("gives its batch back when the process is about to end", async () => {
+it("releases its batch when the process stops", async () => {
   const test = await company();
   const { emails, listId } = await aList(test, 3);
   const id = await aSendingCampaign(test, { listIds: [listId] });
@@ -332,7 +332,7 @@ it("gives its batch back when the process is about to end", async () => {
   expect(batch).toEqual({ leaseUntil: null });
 });
 
-it("goes on with another company when the one in turn has nothing left", async () => {
+it("continues with another company when the current one has nothing left", async () => {
   const [one, two] = [await company(), await company()];
   const [few, more] = [await aList(one, 1), await aList(two, 2)];
   await aSendingCampaign(one, { listIds: [few.listId] });
@@ -345,7 +345,7 @@ it("goes on with another company when the one in turn has nothing left", async (
   expect(takenFor(more.emails)).toHaveLength(4);
 });
 
-it("shows a message in the browser as it was sent, to nobody else's token", async () => {
+it("shows a message in its web version as it was sent, only with the recipient's token", async () => {
   const test = await company();
   const { listId, contacts } = await aList(test, 1);
   const id = await aSendingCampaign(test, { listIds: [listId], html: "<p>Hello {{df_name}}</p>" });
@@ -356,7 +356,7 @@ it("shows a message in the browser as it was sent, to nobody else's token", asyn
   expect(await findWebVersion((await company()).ctx, message)).toBeUndefined();
 });
 
-it("ends although somebody was erased while their message waited", async () => {
+it("completes although a contact was erased while the message was queued", async () => {
   const test = await company();
   const { emails, listId, contacts } = await aList(test, 3);
   const id = await aSendingCampaign(test, { listIds: [listId] });
@@ -372,7 +372,7 @@ it("ends although somebody was erased while their message waited", async () => {
   });
 });
 
-it("gives everybody the variant of their language, with links of its own numbers, and nothing for a cancelled one", async () => {
+it("sends everybody the variant of their language, with its own link numbers, and nothing for a cancelled one", async () => {
   const test = await company();
   const { id: listId } = await test.aList();
   const languages = ["cs", "sk", "pl"];

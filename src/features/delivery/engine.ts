@@ -73,7 +73,7 @@ export class DeliveryEngine {
   async #loop(work: () => Promise<boolean>): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       const isBusy = await work().catch((error: unknown) => {
-        this.#deps.log.warn({ err: error }, "sending was interrupted");
+        this.#deps.log.warn({ err: error }, "sending a batch failed");
         return false;
       });
       if (!isBusy) await delay(pollIntervalMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);

@@ -11,7 +11,7 @@ export class FairScheduler {
     if (due.length === 0) this.#lastServed.clear();
   }
 
-  /** Nothing of it is due until the next list. */
+  /** Excludes a source until the next listing. */
   remove(of: SourceRef): void {
     this.#due = this.#due.filter((other) => keyOf(other) !== keyOf(of));
   }

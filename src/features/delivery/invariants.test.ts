@@ -10,7 +10,7 @@ const people = 5;
 type Person = { id: string; email: string };
 type Scenario = { test: TestCompany; listId: string; people: Person[]; campaignIds: string[] };
 
-/** Ways in which somebody says no, or cannot be reached any more. */
+/** Ways in which a contact opts out or becomes unreachable. */
 const refusals = {
   unsubscribed: ({ test }: Scenario, { id }: Person) => test.api.ok("unsubscribeContact", { params: { id }, body: {} }),
   suppressed: ({ test }: Scenario, { email }: Person) => test.api.ok("createSuppression", { body: { email } }),
@@ -31,7 +31,7 @@ const refusals = {
     test.api.ok("eraseContact", { params: { id }, body: { confirm: true } }),
 };
 
-/** Ways in which a company might bring somebody back; none of them may. */
+/** Ways in which a company might resubscribe a contact; none of them may work. */
 const returns = {
   added: ({ test, listId }: Scenario, { id }: Person) =>
     test.api.call("addListMembers", { params: { list_id: listId }, body: { contactIds: [id] } }),
@@ -71,7 +71,7 @@ async function aScenario(): Promise<Scenario> {
   return { test, listId, people: made, campaignIds: [] };
 }
 
-it("mails nobody who said no, whatever the company does, and nobody twice", async () => {
+it("sends to nobody who opted out, whatever the company does, and to nobody twice", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       const town = await aScenario();
@@ -94,7 +94,7 @@ it("mails nobody who said no, whatever the company does, and nobody twice", asyn
           const person = town.people[each.who];
           if (person === undefined || (each.kind === "refuse" && refused.has(person.email))) continue;
           const answer: unknown = await each.how(town, person);
-          // A report about a message that is still under way comes too early: it has no effect yet.
+          // A report about a message in flight comes too early: it has no effect yet.
           const isInVain = typeof answer === "string" && answer !== "recorded";
           if (each.kind === "refuse" && !isInVain) refused.add(person.email);
         }

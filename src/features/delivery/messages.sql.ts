@@ -1,5 +1,5 @@
 import { node, type SqlNode } from "../../db/sql-node.ts";
 
-/** Of the contacts in `old`. */
+/** Deletes the messages of the contacts in `old`. */
 export const deleteMessagesOfContacts = (tenantId: string): SqlNode => node`
   delete from message where tenant_id = ${tenantId} and contact_id = any(array(select id from old))`;

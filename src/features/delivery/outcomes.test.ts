@@ -16,7 +16,7 @@ const refused = (stage: SmtpStage, code: number, enhanced?: string): RefusedOutc
   response: "said so",
 });
 
-describe("what becomes of a message", () => {
+describe("the outcome of a message", () => {
   it.each([
     [{ outcome: "sent", response: "" } as const, { kind: "sent" }],
     [{ outcome: "unknown", response: "" } as const, { kind: "unknown" }],
@@ -40,7 +40,7 @@ describe("what becomes of a message", () => {
     expect(deliveryResultOf(outcome, tried, 0.5)).toEqual(result);
   });
 
-  it("is a failure when it would be tried again after a day", () => {
+  it("is a failure when the retry would be after a day", () => {
     const firstAt = new Date(now.getTime() - hours(23.5));
     expect(deliveryResultOf(refused("rcpt", 450), { attempts: 20, firstAt, now }, 0.5)).toEqual({
       kind: "failed",
@@ -54,13 +54,13 @@ describe("what becomes of a message", () => {
   });
 });
 
-it("waits longer each time, never the same for all, at most two hours and a quarter more", () => {
+it("is retried with growing, randomised delays of at most two hours and a quarter more", () => {
   expect([0, 1, 2, 3].map((attempts) => retryDelayMs(attempts, 0.5) / minutes(1))).toEqual([0.5, 1, 2, 4]);
   expect(retryDelayMs(3, 0)).toBeLessThan(retryDelayMs(3, 1));
   expect(retryDelayMs(60, 1)).toBe(hours(2.5));
 });
 
-it("leaves in peace whoever asked for patience, longer each time", () => {
+it("throttles with growing delays", () => {
   expect(throttledSide(refused("rcpt", 450))).toBe("recipient");
   expect(throttledSide(refused("message", 421))).toBe("recipient");
   expect(throttledSide(refused("mail", 451))).toBe("sender");

@@ -14,7 +14,7 @@ async function aList(test: TestCompany, count: number) {
 
 const refused = (stage: SmtpStage, code: number, enhanced: string, response = ""): SendOutcome => ({
   outcome: "refused",
-  // What is said before a message is spoken of is never for good.
+  // A refusal before the envelope is never permanent.
   kind: stage === "auth" || stage === "greeting" ? "temporary" : "permanent",
   stage,
   code,
@@ -69,7 +69,7 @@ it.each([
   expect(await statusOf(test, id)).toEqual({ status: "completed", counts: { sent: people } });
 });
 
-it("is found out anew for each campaign, and told once for each", async () => {
+it("is detected for each campaign, and notified once for each", async () => {
   const test = await company();
   const { emails, listId } = await aList(test, 2);
   const senderId = await aVerifiedSender(test);
@@ -101,7 +101,7 @@ it("stops a small campaign as well, after a few minutes of relay access denied",
   expect(await statusOf(test, id)).toEqual({ status: "paused", counts: { queued: 4 } });
 });
 
-it("does not stop for one recipient whom the relay does not pass on: they are tried for a day, and kept", async () => {
+it("does not stop for one recipient that the relay refuses: it is retried for a day, and kept", async () => {
   const test = await company();
   const { emails, listId, contacts } = await aList(test, 3);
   const id = await aSendingCampaign(test, { listIds: [listId] });

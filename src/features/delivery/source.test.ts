@@ -13,7 +13,7 @@ import { enqueueMessages } from "./enqueue.queries.ts";
 
 type Paused = SourceRef & PauseCause;
 
-/** A source that has nothing to do with campaigns: its batches send until `pause` postpones them for ever. */
+/** A source independent of campaigns: its batches are sent until `pause` postpones them for ever. */
 function aTransactionalSource(subject: string | undefined): MessageSource & { readonly paused: Paused[] } {
   const paused: Paused[] = [];
   return {

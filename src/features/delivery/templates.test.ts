@@ -6,7 +6,7 @@ import { TwigPool } from "../../mail/twig/pool.ts";
 const pool = new TwigPool({ size: 2, timeMs: 60, cooldownMs: 50, companyCooldownFactor: 0 });
 afterAll(() => pool.close());
 
-/** An engine whose templates rest only shortly. */
+/** An engine with short cooldowns for templates. */
 const anEngineOf = (test: TestCompany, answer?: RelayAnswer) =>
   anEngine({ ...test, app: { ...test.app, services: { ...test.app.services, twig: pool } } }, answer);
 
@@ -31,7 +31,7 @@ const messagesOf = async ({ ctx: { db } }: TestCompany, id: string) => {
   return rows.map(({ state, reason, n }) => `${n} ${state} ${reason ?? ""}`.trim());
 };
 
-it("makes one line of what contacts' data brings into a subject", async () => {
+it("puts a subject with contact data on one line", async () => {
   const test = await company();
   const { listId, emails } = await people(test, ["one", "two\r\nBcc: x@example.org", "three\u0085four", ""]);
   const subject = "{% if contact.note %}{{ contact.note }}{% else %}none{% endif %}";
@@ -46,7 +46,7 @@ it("makes one line of what contacts' data brings into a subject", async () => {
   expect(subjects).toEqual(["Subject: one", "Subject: two Bcc: x@example.org", "Subject: three four", "Subject: none"]);
 });
 
-it("fails the message of a contact whose data is too much for the template, and nobody else's", async () => {
+it("fails only the message of a contact whose data exceeds the template's limits", async () => {
   const test = await company();
   const { listId, emails } = await people(
     test,
@@ -59,7 +59,7 @@ it("fails the message of a contact whose data is too much for the template, and 
   expect(takenFor(emails)).toEqual(emails.filter((_, n) => n !== 3));
 });
 
-it("waits when a template breaks for several, and goes on with everybody else", async () => {
+it("defers a template that fails for several contacts, and continues with all other messages", async () => {
   const test = await company();
   const { listId } = await people(
     test,
@@ -74,7 +74,7 @@ it("waits when a template breaks for several, and goes on with everybody else", 
   expect(await messagesOf(test, id)).toEqual(["3 failed template", "6 sent"]);
 });
 
-it("stops a campaign whose template keeps breaking, and keeps who was not tried", async () => {
+it("stops a campaign whose template keeps failing, and keeps untried messages", async () => {
   const test = await company();
   const { listId } = await people(
     test,
@@ -97,7 +97,7 @@ it("stops a campaign whose template keeps breaking, and keeps who was not tried"
   ]);
 });
 
-it("books everybody, also when the way out breaks for one", async () => {
+it("records all outcomes, also when composing fails for one", async () => {
   const test = await company();
   const { listId, emails } = await people(test, ["", "", ""]);
   const id = await aSendingCampaign(test, { listIds: [listId] });

@@ -8,7 +8,7 @@ import { hours } from "../../kernel/local-time.ts";
 import { notifyWhenCompleted } from "../campaigns/lifecycle/completion.ts";
 import { finishCampaign } from "../campaigns/schedule.queries.ts";
 
-/** Approved in Czech for two people, with a Slovak variant for one. */
+/** Approved in Czech for two contacts, with a Slovak variant for one. */
 async function bilingual(test: TestCompany) {
   const { id, listId, senderId } = await aReadyCampaign(test, { people: 0 });
   for (const language of ["cs", "cs", "sk"]) await test.aContact({ listIds: [listId], language });
@@ -26,7 +26,7 @@ const standing = async ({ api }: TestCompany, params: { campaign_id: string }) =
   return { status, mainStatus, isFinished: finishedAt !== null, waiting: progress.waiting };
 };
 
-it("is completed when its last variant is, and told of once", async () => {
+it("is completed when its last variant is, with one notification", async () => {
   const test = await company();
   const { id, params } = await bilingual(test);
   await test.api.ok("pauseVariants", { params, body: { languages: ["sk"] } });
@@ -57,7 +57,7 @@ it("is completed when its last variant is, and told of once", async () => {
   expect([await listed("paused"), await listed("completed")]).toEqual([0, 1]);
 });
 
-it("is completed too when what was left is cancelled", async () => {
+it("is completed too when the rest is cancelled", async () => {
   const test = await company();
   const { id, params } = await bilingual(test);
   await test.api.ok("pauseVariants", { params, body: { languages: ["sk"] } });
@@ -68,7 +68,7 @@ it("is completed too when what was left is cancelled", async () => {
   expect(await told(test)).toEqual([{ campaignId: id, name: expect.any(String), counts: { sent: 2, skipped: 1 } }]);
 });
 
-/** With nothing left to send, and nothing ended yet. */
+/** With nothing left to send, and nothing finished yet. */
 async function almostOver(test: TestCompany) {
   const { sql, tenantId } = test.ctx.db;
   const { id, params } = await bilingual(test);
@@ -78,7 +78,7 @@ async function almostOver(test: TestCompany) {
   return { id, params, variantId: items[0]?.id ?? "" };
 }
 
-it("is told of once when several processes end its parts", async () => {
+it("is notified once when several processes finish its variants", async () => {
   const test = await company();
   const { params } = await almostOver(test);
   const engines = Array.from({ length: 4 }, () => anEngine(test).engine);
@@ -87,7 +87,7 @@ it("is told of once when several processes end its parts", async () => {
   expect(await told(test)).toHaveLength(1);
 });
 
-it("is told of when its parts end at the same moment: the second waits for the first", async () => {
+it("is notified when its variants finish concurrently: the second waits for the first", async () => {
   const test = await company();
   const { id, params, variantId } = await almostOver(test);
   const { db, clock } = test.ctx;
@@ -104,7 +104,7 @@ it("is told of when its parts end at the same moment: the second waits for the f
   expect(await told(test)).toHaveLength(1);
 });
 
-it("keeps its lists, segments and sender until the last variant has left", async () => {
+it("keeps its lists, segments and sender until the last variant is sent", async () => {
   const test = await company();
   const { listId, params, senderId } = await bilingual(test);
   await test.api.ok("pauseVariants", { params, body: { languages: ["sk"] } });
@@ -118,7 +118,7 @@ it("keeps its lists, segments and sender until the last variant has left", async
   await test.api.ok("deleteSender", sender);
 });
 
-it("is not cancelled as a whole while a variant of it is being sent", async () => {
+it("is not cancelled as a whole while a variant of it is sending", async () => {
   const test = await company();
   const { params } = await bilingual(test);
   await test.api.ok("pauseCampaign", { params });
@@ -133,7 +133,7 @@ it("is not cancelled as a whole while a variant of it is being sent", async () =
   });
 });
 
-it("is approved by the numbers of the variants that it has, and of no others", async () => {
+it("is approved by the numbers of its variants, and of no others", async () => {
   const test = await company();
   const { id } = await aReadyCampaign(test, { people: 1 });
   const approval = { params: { campaign_id: id }, body: { expectedRecipients: { main: 1, sk: 1 } } };
