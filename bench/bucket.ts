@@ -4,7 +4,7 @@ import { withEnvironment } from "./support/environment.ts";
 const rule = { burst: 500, perSecond: 50, perDay: 100_000 };
 const clientsEach = 16;
 
-/** One company's bucket, drawn from by 32 clients over two HTTP processes: it lets through what the rule allows. */
+/** One company's bucket under 32 clients and two HTTP processes: verifies that it allows exactly the limit. */
 export async function benchBucket(): Promise<object[]> {
   return withEnvironment(async (environment) => {
     const env = { API_LIMITS: `${rule.burst},${rule.perSecond},${rule.perDay}`, LOG_LEVEL: "warn" };
@@ -13,9 +13,9 @@ export async function benchBucket(): Promise<object[]> {
     const request = { method: "GET", path, headers: { Authorization: `Bearer ${environment.company.apiKey}` } };
     const ask = (seconds: number) =>
       Promise.all(servers.map(({ port }) => load(port, { connections: clientsEach, seconds }, () => request)));
-    // Warm processes: the first answer then follows closely on the draw that it stands for.
+    // Warms up the processes, so that the first response closely follows its token.
     await ask(1);
-    // A company without a bucket gets a full one, here while 32 clients race for it.
+    // A company without a bucket gets a full one, here while 32 clients compete for it.
     await environment.sql`delete from rate_bucket`;
     const loads = await ask(6);
     const count = (status: string) => loads.reduce((sum, { statuses }) => sum + (statuses[status] ?? 0), 0);

@@ -15,7 +15,10 @@ import {
 const contacts = 1_000_000;
 const html = "<p>Ahoj {{df_name}}</p><p><a href='https://example.com/'>Nabídka</a></p>";
 
-/** A company with a million recipients: how soon it begins, what writing its rows costs, and what others feel of it. */
+/**
+ * A campaign with a million recipients: time to the first message, cost of writing the messages, and the effect on
+ * other companies.
+ */
 export async function benchCampaigns(): Promise<object[]> {
   const sink = await startSink();
   try {
@@ -40,7 +43,7 @@ export async function benchCampaigns(): Promise<object[]> {
           target: "at most 2",
           ratio: Number(median(writing.map(({ baselineMs, aloneMs }) => aloneMs / baselineMs)).toFixed(2)),
           writing,
-          // On the same two cores as the sending of the first of them, the relay and the clock of this bench.
+          // On the same two cores as the sending of the first messages, the relay and this bench.
           whileSendingMs: preparedMs,
         },
         { bench: "ten messages of another company meanwhile", target: "at most 2000", ms: smallMs },
@@ -89,7 +92,7 @@ async function beginAndPrepare(environment: BenchEnvironment, sink: Sink, id: st
 
 const rounds = 3;
 
-/** Each begins with what was written before on disk: nobody pays for the other's pages. */
+/** Runs a CHECKPOINT before each side, so that neither pays for the other's dirty pages. */
 async function writeByTurns(environment: BenchEnvironment): Promise<{ baselineMs: number; aloneMs: number }[]> {
   const written = async (write: (environment: BenchEnvironment) => Promise<number>) => {
     await environment.sql`checkpoint`;
@@ -102,7 +105,7 @@ async function writeByTurns(environment: BenchEnvironment): Promise<{ baselineMs
   return all;
 }
 
-/** The rows of another campaign to the same people, in a company that may not send. */
+/** The messages of another campaign to the same contacts, in a company that may not send. */
 async function prepareAlone(environment: BenchEnvironment): Promise<number> {
   const { sql } = environment;
   const id = await insertApprovedCampaign(environment, html);
@@ -116,7 +119,7 @@ async function prepareAlone(environment: BenchEnvironment): Promise<number> {
   }
 }
 
-/** The same rows for a third campaign, written beside the engine into the same table. */
+/** The same messages for a third campaign, inserted directly into the same table. */
 async function baselineInsert(environment: BenchEnvironment): Promise<number> {
   const { sql, company } = environment;
   const { tenantId } = company;

@@ -2,9 +2,9 @@ import { compare } from "./support/compare.ts";
 import { seedContacts } from "./support/seed-contacts.ts";
 import { withEnvironment } from "./support/environment.ts";
 
-/** A page, one contact and a creation against baseline servers with the same statements, 100 000 contacts. */
+/** A page, one contact and a creation compared with baseline servers that run the same statements, 100 000 contacts. */
 const contacts = 100_000;
-/** As many as it takes to keep both cores busy with requests that are over at once. */
+/** Enough connections to keep both cores busy with short requests. */
 const manyAtOnce = { connections: 64, seconds: 2, rounds: 5 };
 
 export async function benchContacts(): Promise<object[]> {

@@ -12,7 +12,7 @@ const fields =
     " ",
   );
 
-/** One company with a million contacts, all of them into one file: what the worker holds more than when it was idle. */
+/** Exports a million contacts of one company to one file: the additional memory of the worker. */
 export async function benchExports(): Promise<object[]> {
   return withEnvironment(async (environment) => {
     await seedContacts(environment, contacts);

@@ -20,7 +20,7 @@ type ImportBench = {
   listId: string;
 };
 
-/** New contacts with eight columns into one list, through the product as it runs: HTTP process, worker, database. */
+/** New contacts with eight columns into one list, through the running product: HTTP process, worker, database. */
 export async function benchImports(): Promise<object[]> {
   return withEnvironment(async (environment) => {
     const server = await environment.serve();
@@ -49,7 +49,7 @@ export async function benchImports(): Promise<object[]> {
         perCpuSecond: Math.round((rows / alone.cpuMs) * 1000),
         cpuMs: alone.cpuMs,
         ...alone.parts,
-        // On a machine that is busy with other things every figure grows alike.
+        // On a loaded machine all figures grow alike.
         copyCpuMs: copy.cpuMs,
       },
       { bench: "growth of resident memory during an import", target: "at most 200", mb: alone.grownMb },
@@ -87,7 +87,7 @@ function csvOf(mark: string): string {
   return `${columns.join(";")}\n${lines.join("\n")}\n`;
 }
 
-/** Uploads a file and starts its import; answers the id of the import. */
+/** Uploads a file and starts its import; returns the id of the import. */
 async function startImport({ environment, server, listId }: ImportBench, mark: string): Promise<string> {
   const { tenant, apiKey, shopId, purposeId } = environment.company;
   const base = `http://127.0.0.1:${server.port}/api/v1/tenants/${tenant}`;
@@ -195,7 +195,7 @@ async function importUnderLoad(bench: ImportBench) {
   await load(server.port, options, ask);
   const quiet = await load(server.port, options, ask);
   const id = await startImport(bench, "busy");
-  // Past the reading of the file, in the middle of the batches.
+  // After the file was read, in the middle of the batches.
   await delay(1000);
   const busy = await load(server.port, options, ask);
   await untilDone(bench, id, () => undefined);

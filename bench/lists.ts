@@ -15,7 +15,7 @@ import { withEnvironment, type BenchEnvironment } from "./support/environment.ts
 const contacts = 400_000;
 const perList = 100_000;
 
-/** Ten lists that overlap are merged; a page of a hundred lists with their sizes, small and large. */
+/** Merges ten overlapping lists; times a page of a hundred lists with their sizes, small and large. */
 export async function benchLists(): Promise<object[]> {
   return withEnvironment(async (environment) => {
     await seedContacts(environment, contacts);
@@ -34,7 +34,7 @@ export async function benchLists(): Promise<object[]> {
   });
 }
 
-/** A hundred lists, ten of them with so many members; the time of a page of them. */
+/** The time of a page of a hundred lists, ten of which have this many members. */
 async function pageOfLists({ url, sql, company: { tenantId } }: BenchEnvironment, members: number): Promise<number> {
   await sql`delete from list`;
   await sql`

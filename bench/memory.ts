@@ -16,10 +16,10 @@ const startLimitMs = 60_000;
 
 type Running = { pid: number; readyMs: number; output: () => string };
 
-/** The product as a person starts it, with the demo: what its processes hold when idle, and how fast it comes back. */
+/** The product with the demo, as a user starts it: memory of its idle processes, and restart time. */
 export async function benchMemory(): Promise<object[]> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "postrider-bench-"));
-  // The embedded database may run under an account of its own.
+  // The embedded database may run under its own account.
   chmodSync(folder, 0o755);
   try {
     const memory = await whileRunning(folder, async ({ pid, output }) => {
@@ -82,7 +82,7 @@ async function untilReady(product: ChildProcess): Promise<void> {
 
 type Demo = { base: string; headers: Record<string, string> };
 
-/** The sign-in that the first start prints. */
+/** The credentials that the first start prints. */
 function parseDemo(output: string): Demo {
   const [, tenant] = /Company +(\S+)/.exec(output) ?? [];
   const [, key] = /API key +(\S+)/.exec(output) ?? [];
@@ -90,7 +90,7 @@ function parseDemo(output: string): Demo {
   return { base: `/api/v1/tenants/${tenant}`, headers: { Authorization: `Bearer ${key}` } };
 }
 
-/** Pages for a person and for a program. */
+/** Requests of a browser and of an API client. */
 async function requestFewPages({ base, headers }: Demo): Promise<void> {
   for (const address of ["/", "/docs", "/api/openapi.json", `${base}/contacts`]) {
     for (let turn = 0; turn < 5; turn += 1) {
@@ -113,7 +113,7 @@ const pages = [
   "company",
 ];
 
-/** As many requests as it answers, a tenth of them creations. Answers how many. */
+/** Sends requests for the given time, a tenth of them creations. Returns how many. */
 async function requestManyPages({ base, headers }: Demo): Promise<number> {
   const purposes = await (await get(`${base}/purposes`, headers)).text();
   const [, purposeId] = /"id":"(\d+)"/.exec(purposes) ?? [];

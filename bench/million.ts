@@ -9,7 +9,7 @@ const contacts = 1_000_000;
 const warmUps = 6;
 const rounds = 16;
 
-/** One company with a million contacts: pages and totals against the best SQL that we can write by hand. */
+/** One company with a million contacts: pages and totals compared with hand-written SQL. */
 export async function benchMillion(): Promise<object[]> {
   return withEnvironment(async (environment) => {
     await seedContacts(environment, contacts);
@@ -18,8 +18,8 @@ export async function benchMillion(): Promise<object[]> {
 }
 
 /**
- * On one connection, all cases mixed at first: as in life, one prepared statement serves rare and common words alike, and
- * PostgreSQL settles on its plan before anything is timed.
+ * On one connection, with all cases mixed first: as in production, one prepared statement serves rare and common words,
+ * and PostgreSQL chooses its plan before anything is timed.
  */
 export async function measureMillion(url: string, tenantId: string): Promise<object[]> {
   const pool = openPool(url, 1);
@@ -49,7 +49,7 @@ export async function measureMillion(url: string, tenantId: string): Promise<obj
   }
 }
 
-/** By turns, and who comes first changes: the second finds in memory what the first has read. */
+/** Alternates the order in every round, because the second query finds its pages cached. */
 async function compareByTurns(db: TenantDb, one: MillionCase): Promise<{ oursMs: number; bestMs: number }> {
   const times = { ours: new Array<number>(), best: new Array<number>() };
   const ours = async () => times.ours.push(await timed(() => askOurs(db, one)));
@@ -75,7 +75,10 @@ async function timed(ask: () => Promise<ContactPage>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** The same page as the best SQL's, the total a plain count, and what PostgreSQL read of the table for it. */
+/**
+ * Compares the page with the hand-written SQL's, the total with a plain count, and measures the rows that PostgreSQL
+ * read.
+ */
 async function examine(db: TenantDb, one: MillionCase) {
   const before = await readSoFar(db);
   const ours = await askOurs(db, one);
@@ -88,13 +91,13 @@ async function examine(db: TenantDb, one: MillionCase) {
   return {
     total: ours.total,
     isTotalExact: ours.total === count?.n && best.total === count.n,
-    // Every row by way of an index is the whole table as well.
+    // Reading every row through an index also counts as a full scan.
     scansTable: after.scans > before.scans || rowsRead >= contacts,
     rowsRead,
   };
 }
 
-/** Scans of the whole table, and rows fetched from it in any way. */
+/** Full table scans, and rows fetched by any scan. */
 async function readSoFar(db: TenantDb): Promise<{ scans: number; rows: number }> {
   await db.sql`select pg_stat_force_next_flush()`;
   const [read] = await db.sql<{ scans: number; rows: number }[]>`

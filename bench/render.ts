@@ -16,7 +16,7 @@ const tags =
     " ",
   );
 
-/** 30 KB, 20 tags, 30 links: a newsletter as shops send it. */
+/** 30 KB, 20 tags, 30 links: a typical shop newsletter. */
 function newsletter(): string {
   const rows = Array.from({ length: 30 }, (_, index) => {
     const tag = index < tags.length ? `{{${tags[index]}|default:'x'}}` : "";
@@ -62,7 +62,7 @@ const person = (index: number): MergeValues =>
     token: `AbCdEfGhIjKlMnOpQrStUvWxYz012345678${index}`,
   });
 
-/** Microseconds of one call, of this process's own time on the processor. */
+/** Microseconds of CPU per call in this process. */
 function cost(times: number, run: (index: number) => unknown): number {
   const before = process.cpuUsage();
   for (let index = 0; index < times; index += 1) run(index);
@@ -82,7 +82,7 @@ function bodies(): object[] {
   const people = Array.from({ length: 200 }, (_, index) => person(index));
   const at = (index: number) => people[index % people.length] ?? person(0);
   const same = Buffer.from(renderPlan(plan, person(1)).html + renderPlan(plan, person(1)).text);
-  // As a worker does, group by group.
+  // Group by group, like a worker.
   const slab = new BufferArena();
   const allocate = (length: number) => slab.allocate(length);
   const body = (index: number) =>

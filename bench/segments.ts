@@ -16,7 +16,7 @@ type Counts = { matched: number; mailable: number; total: number };
 const warmUps = 1;
 const rounds = 9;
 
-/** A million contacts and two million orders: previews against the best SQL that we can write by hand. */
+/** A million contacts and two million orders: previews compared with hand-written SQL. */
 export async function benchSegments(): Promise<object[]> {
   return withEnvironment(async (environment) => measureSegments(environment, await seedSegments(environment)));
 }
@@ -43,7 +43,7 @@ export async function measureSegments(
   }
 }
 
-/** By turns, and who comes first changes: the second finds in memory what the first has read. */
+/** Alternates the order in every round, because the second query finds its pages cached. */
 async function compareByTurns(
   db: TenantDb,
   { bench, best }: SegmentCase,

@@ -13,17 +13,18 @@ import { withEnvironment, type BenchEnvironment } from "./support/environment.ts
 
 const contacts = 60_000;
 
-/** So many kilobytes on the wire, with the text part: personal, with tracked links. */
+/** HTML of about this size including the text part, personalised and with tracked links. */
 const newsletterHtml = (kilobytes: number, links: number) =>
   `<html><body><h1>Ahoj {{df_name}}</h1>${Array.from({ length: links }, (_, n) => `<p><a href="https://example.com/${n}">Nabídka ${n}</a></p>`).join("")}${"<p>Nová kolekce je tady a s ní i sleva pro naše věrné zákazníky.</p>".repeat(Math.round((kilobytes * 1024) / 250))}<p>{{df_email}} <a href="{{df_unsubscribe}}">Odhlásit</a></p></body></html>`;
 
-/** The product as it runs: one worker, the database, a relay that takes everything. */
+/** The running product: one worker, the database, a relay that accepts everything. */
 export async function benchSending(): Promise<object[]> {
   const sink = await startSink();
   try {
     return await withEnvironment(async (environment) => {
       await seedContacts(environment, contacts);
-      // Readers of the shop: after five e-mails all of them would fall silent at once, in the middle of a round.
+      // The contacts have opened e-mails: otherwise all would become inactive after five e-mails, in the middle of a
+      // round.
       await environment.sql`update contact set last_open_at = now(), engagement = 'A'`;
       const worker = await environment.work({
         MAIL_MODE: "live",
@@ -35,7 +36,7 @@ export async function benchSending(): Promise<object[]> {
       const send = (html: string, domain?: string) => sendCampaign(environment, sink, pids, { html, domain });
       await send(newsletterHtml(10, 2));
       const rounds: Round[] = [];
-      // By turns, so that the machine's mood meets all of them.
+      // Rounds alternate, so that load on the machine affects all of them.
       let small = await send(newsletterHtml(10, 2));
       for (let round = 0; round < 3; round += 1) {
         const raw = await rawOf(sink, small);
@@ -43,7 +44,7 @@ export async function benchSending(): Promise<object[]> {
         const signed = await send(newsletterHtml(10, 2), signedDomain);
         const baselineAfter = await baselineSignature(key, small.bytesEach);
         const next = await send(newsletterHtml(10, 2));
-        // Between what was measured before and after it: the mood changes within a round as well.
+        // Measured between the others, because load also changes within a round.
         const addedUs = usOf(signed) - (usOf(small) + usOf(next)) / 2;
         rounds.push({ small, raw, addedUs, baselineUs: (baselineBefore + baselineAfter) / 2 });
         small = next;

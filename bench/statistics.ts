@@ -12,7 +12,7 @@ import { withEnvironment, type BenchEnvironment } from "./support/environment.ts
 const messages = Number(process.env["BENCH_MESSAGES"] ?? 300_000);
 const timeZone = "Europe/Prague";
 
-/** A large campaign: what rolling up its events costs the database, and how long its pages take. */
+/** A large campaign: the database cost of rolling up its events, and the response time of its pages. */
 export async function benchStatistics(): Promise<object[]> {
   return withEnvironment(async (environment) => {
     const campaignId = await seedCampaign(environment);

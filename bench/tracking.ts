@@ -9,7 +9,7 @@ import { cpuMs } from "./support/processes.ts";
 import { seedContacts } from "./support/seed-contacts.ts";
 import { withEnvironment, type ServerProcess, type BenchEnvironment } from "./support/environment.ts";
 
-/** Opens and clicks of a campaign with 100 000 messages: the answers, and what storing them costs the database. */
+/** Opens and clicks of a campaign with 100 000 messages: responses, and the database cost of storing them. */
 const messages = 100_000;
 const events = 100_000;
 const links = 30;
@@ -41,7 +41,7 @@ async function seedCampaign({ sql, company: { tenantId, shopId } }: BenchEnviron
     insert into message_link (tenant_id, source_id, variant_id, number, url)
     select ${tenantId}, ${id}, ${id}, n, 'https://shop.example/page/' || n || '?utm_source=postrider'
     from generate_series(1, ${links}) n`;
-  // What so many rows leave to do would otherwise be done while events are stored or answered.
+  // Autovacuum would otherwise run during the measurement.
   await sql.unsafe("vacuum analyze");
   return { campaignId: id, firstContact: first };
 }
@@ -88,7 +88,7 @@ async function measureAnswers(
 const rounds = 5;
 const seconds = 2;
 
-/** Both sides by turns; answers per second of the wall, and per second of CPU of the process that answers. */
+/** Alternates both sides; responses per second, and per CPU-second of the responding process. */
 async function compareAnswers(
   sides: { ours: ServerProcess; baseline: ServerProcess },
   request: (index: number) => LoadRequest,
@@ -122,7 +122,7 @@ async function compareAnswers(
   };
 }
 
-/** Of a hundred events: 60 first opens, 15 of messages that were open before, 25 first clicks after an open. */
+/** Of a hundred events: 60 first opens, 15 repeated opens, 25 first clicks after an open. */
 function eventAt(tenantId: string, { campaignId, firstContact }: SentCampaign, index: number): TrackedEvent {
   const turn = index % 100;
   const block = (index - turn) / 100;
@@ -131,7 +131,7 @@ function eventAt(tenantId: string, { campaignId, firstContact }: SentCampaign, i
   return {
     tenantId,
     campaignId,
-    // All over the table, as people are.
+    // Spread over the whole table.
     contactId: String(firstContact + ((order * 7919) % messages)),
     at: new Date(),
     link: turn < 75 ? null : 1 + (index % links),

@@ -7,7 +7,7 @@ const contexts = Array.from({ length: 100 }, (_, index) => ({
   items: Array.from({ length: 20 }, (_, item) => ({ name: `Zboží ${item} & spol.`, price: item * 1.5 })),
 }));
 
-/** A loop that is new each time, so that the pool cannot know it. */
+/** A different endless loop each time, so that the circuit breaker does not recognise it. */
 const endless = (index: number) =>
   `{# ${index} #}{% for i in 1..1000000 %}{% for j in 1..1000000 %}{% endfor %}{% endfor %}`;
 
@@ -29,7 +29,7 @@ export async function benchTwig(): Promise<object[]> {
     const alone: number[] = [];
     const beside: number[] = [];
     let loops = 0;
-    // By turns, so that the machine's mood meets both.
+    // Rounds alternate, so that load on the machine affects both.
     for (let turn = 0; turn < 4; turn += 1) {
       alone.push(...(await rounds(60)));
       const stop = new AbortController();
@@ -48,7 +48,7 @@ export async function benchTwig(): Promise<object[]> {
       {
         bench: "100 Twig renders in a batch, beside another company's endless loop, against alone",
         target: "at most 1.1",
-        // Means: what the loop costs in its moments is part of it.
+        // Means, because the loop affects only some rounds.
         ratio: Number((mean(beside) / mean(alone)).toFixed(2)),
         aloneMs: Number(mean(alone).toFixed(1)),
         besideMs: Number(mean(beside).toFixed(1)),

@@ -8,7 +8,7 @@ import { Contact, ContactRow } from "../../src/features/contacts/shapes.ts";
 import { trigramsOf } from "../../src/features/contacts/trigrams.ts";
 import { Page } from "../../src/kernel/schema.ts";
 
-/** Fastify and the statements alone: no credentials, no limits, no validation, no rules. */
+/** Fastify and the statements only: no credentials, limits, validation or rules. */
 const { DATABASE_URL = "", TENANT_ID = "", SHOP_ID = "", PURPOSE_ID = "" } = process.env;
 const db = openPool(DATABASE_URL, 10).forTenant(TENANT_ID);
 const app = Fastify({ logger: false });
@@ -18,7 +18,7 @@ app.get("/contacts", { schema: { response: { 200: Page(ContactRow) } } }, async 
   return { items: rows.map(presentContactJson), total, page: 1, pageSize: 25 };
 });
 
-/** The rows of the page alone, as the shortest statement gets them: no total, no filters. */
+/** The rows of the page only, by the shortest statement: no total, no filters. */
 app.get("/contacts/plain", { schema: { response: { 200: Page(ContactRow) } } }, async () => {
   const rows = await db.sql<ContactRowRecord[]>`
     select id, email, first_name, last_name, status, engagement, excluded, shop_id, suppression_reason, blacklisted,

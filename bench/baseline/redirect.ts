@@ -1,7 +1,7 @@
 import Fastify from "fastify";
 import { pixel } from "../../src/surfaces/track/responses.ts";
 
-/** A redirect and a picture, and nothing else: no token, no link table, no event. */
+/** A redirect and a pixel only: no token, no link table, no event. */
 const app = Fastify({ logger: false });
 
 app.get("/t/c/:key", (_request, reply) => reply.redirect("https://shop.example/spring?utm_source=postrider", 302));

@@ -1,6 +1,6 @@
 import type { BenchEnvironment } from "./environment.ts";
 
-/** A draft campaign with content and a new list of all mailable contacts, written past the API. */
+/** A draft campaign with content and a new list of all mailable contacts, inserted without the API. */
 export async function insertApprovedCampaign(
   { sql, company: { tenantId, shopId } }: BenchEnvironment,
   html: string,

@@ -4,14 +4,17 @@ import type { ServerProcess } from "./environment.ts";
 export type ServersBySide = { ours: ServerProcess; baseline: ServerProcess };
 export type RequestsBySide = { ours: (index: number) => LoadRequest; baseline: (index: number) => LoadRequest };
 
-/** All rounds together, by turns: what garbage collection takes belongs to the work, and the machine's mood meets both. */
+/**
+ * Alternates the sides in one run, so that load on the machine affects both; totals over all rounds include garbage
+ * collection.
+ */
 export const mean = (numbers: readonly number[]): number =>
   numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
 
 export const median = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
-/** Both sides by turns in one run, so that the machine's mood meets both; the ratio is the median of the rounds. */
+/** Alternates the sides in one run, so that load on the machine affects both; the ratio is the median of the rounds. */
 export async function compare(
   sides: ServersBySide,
   requests: RequestsBySide,

@@ -11,20 +11,20 @@ import { openBenchDatabase } from "./database.ts";
 
 export type ServerProcess = { port: number; pid: number };
 
-/** A fresh database with one company, and the processes that a bench puts on it; all gone afterwards. */
+/** A fresh database with one company, and the processes that a bench runs on it; removed afterwards. */
 export type BenchEnvironment = {
   url: string;
   sql: Sql;
   company: CreatedCompany;
-  /** The product as it is built. */
+  /** The built product. */
   serve(env?: Record<string, string>): Promise<ServerProcess>;
-  /** A worker of the product as it is built. */
+  /** A worker of the built product. */
   work(env?: Record<string, string>): Promise<ServerProcess>;
   /** A baseline server: the statements alone, without the product. */
   serveBaseline(script: string): Promise<ServerProcess>;
 };
 
-/** As if no company had any. */
+/** Rate limits that no bench reaches. */
 export const unlimited = { API_LIMITS: "1000000000,1000000,1000000000000" };
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -40,7 +40,7 @@ export async function withEnvironment<Result>(
     await prepareDatabase(readConfig({}), server.url);
     const company = await createBenchCompany(server.url);
     const start = (script: string, args: string[], env: Record<string, string>) => {
-      // What is built runs as it is run, without the loader that a bench itself needs.
+      // The built code runs without the loader that the bench itself needs.
       const execArgv = script.endsWith(".js") ? [] : process.execArgv;
       const child = fork(script, args, { execArgv, env: { ...process.env, DATABASE_URL: server.url, ...env } });
       children.push(child);

@@ -7,13 +7,16 @@ export type LoadResult = {
   statuses: Record<string, number>;
   p50Ms: number;
   p95Ms: number;
-  /** When the first and the last answer came, on the clock of `performance.now()`. */
+  /** When the first and the last response arrived, on the clock of `performance.now()`. */
   firstAt: number;
   lastAt: number;
 };
 export type LoadRequest = { method: string; path: string; headers: Record<string, string>; body?: string };
 
-/** Keep-alive connections that ask again as soon as they were answered; raw sockets, so that the client costs little. */
+/**
+ * Keep-alive connections that send the next request right after each response; raw sockets, so that the client costs
+ * little.
+ */
 export async function load(
   port: number,
   options: { connections: number; seconds: number },

@@ -3,7 +3,7 @@ import type { ContactPageRequest } from "../../src/features/contacts/contact-lis
 
 export const timeZone = "Europe/Prague";
 
-/** What is asked of `listContacts`, the best SQL by hand for it, and the condition whose plain count is the truth. */
+/** A `listContacts` request, the hand-written SQL for it, and the condition whose plain count is the expected total. */
 export type MillionCase = { bench: string; request: ContactPageRequest; best: string; where: string };
 
 const size = 25;
@@ -23,7 +23,7 @@ const firstPage = (where: string, total: string) => `
   select (${total})::float8 as total, page.*
   from (select ${columns} from contact where ${where} ${newestFirst} limit ${size}) page`;
 
-/** Index entries are skipped without their rows; only those of the page are read. */
+/** Skips index entries without fetching rows; only those of the page are fetched. */
 const deepPage = (where: string, offset: number) => `
   select (${kept(where)})::float8 as total, page.*
   from (

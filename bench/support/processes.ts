@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import type { SqlTag } from "../../src/db/client.ts";
 
-/** Processes as Linux tells of them: what they used, hold and started. */
+/** CPU time, memory and children of processes, from Linux's /proc. */
 type Stat = { pid: number; parent: number; ownMs: number; childrenMs: number };
 
 const tickMs = 10;
@@ -33,11 +33,11 @@ function treeOf(roots: readonly number[]): Stat[] {
   return all.filter(({ pid }) => found.has(pid));
 }
 
-/** CPU time of processes and all that they started, those that ended included. */
+/** CPU time of processes and their descendants, including ended ones. */
 export const cpuMs = (roots: readonly number[]): number =>
   treeOf(roots).reduce((sum, { ownMs, childrenMs }) => sum + ownMs + childrenMs, 0);
 
-/** Waits until they have nothing left to do: what came before would be counted with what is measured next. */
+/** Waits until they are idle: pending work would be counted in the next measurement. */
 export async function untilIdle(roots: readonly number[]): Promise<void> {
   for (;;) {
     const before = cpuMs(roots);
@@ -51,7 +51,7 @@ export function residentMb(pids: readonly number[]): number {
   return Math.round((pages.reduce((sum, count) => sum + count, 0) * 4096) / 1_048_576);
 }
 
-/** The server of the database; its processes are its children. */
+/** The postmaster; the server processes are its children. */
 export async function postmasterPid(sql: SqlTag): Promise<number> {
   const [row] = await sql<{ pid: string }[]>`
     select split_part(pg_read_file('postmaster.pid'), e'\n', 1) as pid`;

@@ -3,7 +3,7 @@ import { cpuMs } from "./processes.ts";
 
 const connections = 8;
 
-/** The least that sending can cost: pipelined commands, one message after another, everything known beforehand. */
+/** The minimum cost of sending: pipelined commands, one message after another, everything precomputed. */
 export async function sendRaw(port: number, message: Buffer, count: number): Promise<{ cpuMs: number; ms: number }> {
   const before = cpuMs([process.pid]);
   const begun = performance.now();
@@ -13,7 +13,7 @@ export async function sendRaw(port: number, message: Buffer, count: number): Pro
   return { cpuMs: cpuMs([process.pid]) - before, ms: performance.now() - begun };
 }
 
-/** Counts the answers: one to the greeting, five lines to EHLO, then MAIL, RCPT, DATA and the message's. */
+/** Counts the replies: one to the greeting, five lines to EHLO, then MAIL, RCPT, DATA and the message. */
 function converse(port: number, message: Buffer, count: number): Promise<void> {
   const envelope = "MAIL FROM:<b@example.com>\r\nRCPT TO:<a@example.com>\r\nDATA\r\n";
   const body = Buffer.concat([message, Buffer.from("\r\n.\r\n")]);

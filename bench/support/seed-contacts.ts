@@ -1,6 +1,6 @@
 import type { BenchEnvironment } from "./environment.ts";
 
-/** Contacts made in the database itself: names that search can find, statuses and engagement as in life. */
+/** Contacts generated inside the database: searchable names, realistic statuses and engagement. */
 export async function seedContacts({ sql, company }: BenchEnvironment, count: number): Promise<void> {
   const { tenantId, shopId, purposeId } = company;
   await sql.unsafe(`

@@ -1,7 +1,7 @@
 import type { SqlTag } from "../../src/db/client.ts";
 import type { BenchEnvironment } from "./environment.ts";
 
-/** What the definitions of the bench name. */
+/** Ids that the definitions of the bench reference. */
 export type SegmentFixture = { listId: string; smallListId: string; campaignId: string; numberFieldId: string };
 
 const contacts = 1_000_000;
@@ -9,14 +9,14 @@ const orders = 2_000_000;
 
 type SeedTarget = Pick<BenchEnvironment, "company"> & { sql: SqlTag };
 
-/** A shop as in life: a million contacts, two million orders, lists, two campaigns; all made inside the database. */
+/** A realistic shop: a million contacts, two million orders, lists, two campaigns; generated inside the database. */
 export async function seedSegments({ sql: pool, company }: BenchEnvironment): Promise<SegmentFixture> {
   const sql = await pool.reserve();
   const environment = { sql, company };
   try {
-    // Rows of one making fit together; asking each foreign key about each row would take most of the time.
+    // The generated rows are consistent; checking foreign keys per row would take most of the time.
     await sql`set session_replication_role = replica`;
-    // Nor does anything here search.
+    // The search index is not needed.
     await sql`drop index contact_search, shop_order_search`;
     const numberFieldId = await insertNumberField(environment);
     await insertContacts(environment, numberFieldId);
@@ -81,7 +81,7 @@ async function insertContacts(
     where suppression_reason is not null`;
 }
 
-/** Refusals took their consents with them; a second purpose has its own. */
+/** Unsubscribing withdrew the consents; a second purpose has its own. */
 async function insertConsents({ sql, company: { tenantId, purposeId } }: SeedTarget): Promise<void> {
   await sql`
     insert into consent (tenant_id, contact_id, purpose_id, state, basis, source, at, withdrawn_at)
@@ -97,7 +97,7 @@ async function insertConsents({ sql, company: { tenantId, purposeId } }: SeedTar
     select tenant_id, id, ${second}, 'valid', 'imported', 'manual', created_at from contact where id % 5 = 0`;
 }
 
-/** A third of the people buy; some of them often. */
+/** A third of the contacts have orders; some of them many. */
 async function insertOrders({ sql, company: { tenantId, shopId } }: SeedTarget): Promise<void> {
   await sql.unsafe(`
     with bounds as (select min(id) as first from contact where tenant_id = ${tenantId}), made as (
@@ -117,7 +117,7 @@ async function insertOrders({ sql, company: { tenantId, shopId } }: SeedTarget):
     from shop_order where state_category = 'completed' group by 1, 2, 3, 4`;
 }
 
-/** Every `share`-th contact is on the list, a few of them not any more. */
+/** Every `share`-th contact is a member of the list; a few have left. */
 async function insertList({ sql, company: { tenantId } }: SeedTarget, name: string, share: number): Promise<string> {
   const listId = idOf(
     await sql<{ id: string }[]>`

@@ -3,7 +3,7 @@ import { startOfDay } from "../../src/kernel/local-time.ts";
 import { daysAgo } from "../../src/features/segments/calendar.ts";
 import type { SegmentFixture } from "./seed-segments.ts";
 
-/** A definition, and the best SQL by hand for its preview. */
+/** A definition, and the hand-written SQL for its preview. */
 export type SegmentCase = { bench: string; definition: object; best: string };
 
 const timeZone = "Europe/Prague";
@@ -17,7 +17,7 @@ export function segmentCases({ tenantId, shopId }: CreatedCompany, fixture: Segm
   const tenant = `tenant_id = ${tenantId}`;
   const ofShop = `c.${tenant} and c.shop_id = ${shopId}`;
 
-  /** The rows are found once; who of them may be mailed is a matter of two joins. */
+  /** Finds the rows once; two joins decide which of them are mailable. */
   const counted = (from: string) => `
     with hit as materialized (select c.id, c.fingerprint, c.excluded from ${from})
     select (select count(*) from hit)::int as matched,

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 
 const signOffThread = promisify(sign);
 
-/** Microseconds of CPU of one call that works aside, a group at a time as the engine hands them over. */
+/** Microseconds of CPU per asynchronous call, a group at a time like the engine. */
 const group = 100;
 export async function costInFlight(run: (index: number) => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
@@ -14,7 +14,7 @@ export async function costInFlight(run: (index: number) => Promise<unknown>): Pr
   return (user + system) / 200;
 }
 
-/** A baseline RSA signature and SHA-256 of the message, off the thread as a sender makes them. */
+/** A baseline RSA signature and SHA-256 of the message, off the main thread like the sender's. */
 export const costOfSignature = (key: KeyObject, message: Buffer): Promise<number> =>
   costInFlight((index) => {
     createHash("sha256").update(message).digest("base64");

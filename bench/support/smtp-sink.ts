@@ -3,12 +3,12 @@ import path from "node:path";
 
 export type Sink = {
   readonly port: number;
-  /** What it took since it was last asked. */
+  /** What it accepted since the last call. */
   count(): Promise<{ count: number; bytes: number; firstAt: number }>;
   stop(): void;
 };
 
-/** The raw sink in a process of its own, so that what it costs is not counted. */
+/** The raw sink in its own process, so that its cost is not counted. */
 export async function startSink(): Promise<Sink> {
   const child = fork(path.resolve(import.meta.dirname, "../baseline/sink.ts"));
   const next = () =>
