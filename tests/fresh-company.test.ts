@@ -8,8 +8,8 @@ import { anOrder } from "./harness/factories/orders.ts";
 import { browserUserAgent } from "./harness/factories/tracked-messages.ts";
 
 /**
- * A company that came a minute ago with thousands of contacts: the planner's statistics know other companies only and take
- * its rows for none. A statement that then joins them each with each does not end within the time of a test.
+ * A company created a minute ago with thousands of contacts: the planner's statistics cover other companies only and
+ * estimate no rows for it. A statement that then uses nested loops exceeds the test's timeout.
  */
 const people = 12_000;
 const some = 1000;
@@ -31,12 +31,12 @@ beforeAll(async () => {
   await own.runActions();
 });
 
-it("came whole", async () => {
+it("is created completely", async () => {
   expect((await own.api.ok("listContacts")).total).toBe(people);
   await own.runListeners();
 });
 
-it("imports people that it has", async () => {
+it("imports existing contacts", async () => {
   const text = `email;firstName\n${emails.map((email) => `${email};Jan`).join("\n")}\n`;
   const mapping = [["email", "email"] as const, ["firstName", "firstName"] as const];
   const { id } = await anImport(own, { text, mapping, listIds: [(await own.aList()).id] });
@@ -44,13 +44,13 @@ it("imports people that it has", async () => {
   expect((await own.api.ok("getImport", { params: { import_id: id } })).result).toMatchObject({ updated: some });
 });
 
-it("takes orders of people that it has", async () => {
+it("accepts orders of existing contacts", async () => {
   const orders = emails.map((email, index) => anOrder(own, { email, externalId: `f${index}` }));
   await own.api.ok("recordOrders", { body: { orders } });
   expect((await own.api.ok("listOrders")).total).toBe(some);
 });
 
-it("adds them to lists, merges lists, and keeps those of its shop", async () => {
+it("adds contacts to lists, merges lists, and syncs those of its shop", async () => {
   const [one, two] = [await own.aList(), await own.aList()];
   const { sql } = own.ctx.db;
   const rows = await sql<{ id: string }[]>`
@@ -66,7 +66,7 @@ it("adds them to lists, merges lists, and keeps those of its shop", async () => 
   await own.runListeners();
 });
 
-it("sends to them, hears what they do, and counts it", async () => {
+it("sends to contacts, tracks and counts their reactions", async () => {
   const campaignId = await aSendingCampaign(own, { listIds: [listId] });
   const { run, takenFor } = anEngine(own);
   await run();
@@ -89,7 +89,7 @@ it("sends to them, hears what they do, and counts it", async () => {
   expect(stats.totals).toMatchObject({ sent: people, uniqueOpens: some });
 });
 
-it("lets them go: by an import, and with their list", async () => {
+it("deletes contacts: by an import, and with their list", async () => {
   await anImport(own, { text: `email\n${emails.join("\n")}\n`, mode: "unsubscribe" });
   await own.runActions();
   const { id } = await own.aList();

@@ -16,7 +16,7 @@ let origin = "";
 let received: Received[] = [];
 
 beforeAll(async () => {
-  // The script is served from dist/, so it must not be older than its source.
+  // The script is served from dist/, so it must be up to date.
   await buildProduct();
   app = Fastify();
   registerDocs(app, { publicUrl: "https://mail.example.com" });
@@ -51,14 +51,14 @@ async function open(path: string, options: BrowserContextOptions = {}): Promise<
 const shownOperations = (page: Page) => page.locator("[data-search]:visible").count();
 
 describe("API reference in a browser", () => {
-  it.each(["/", "/docs", "/docs/contacts"])("opens %s without a complaint", async (path) => {
+  it.each(["/", "/docs", "/docs/contacts"])("opens %s without console errors", async (path) => {
     const { page, complaints } = await open(path);
     expect(await page.locator("h1").count()).toBe(1);
     expect(await page.evaluate("getComputedStyle(document.body).backgroundColor")).toBe("rgb(244, 245, 248)");
     expect(complaints).toEqual([]);
   });
 
-  it("narrows the navigation without regard to case and diacritics, and opens the first match", async () => {
+  it("filters the navigation without regard to case and diacritics, and opens the first match", async () => {
     const { page, complaints } = await open("/docs");
     await page.keyboard.press("/");
     await page.keyboard.type("ČREATEcontact POST");
@@ -72,7 +72,7 @@ describe("API reference in a browser", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("sends a request with the key and shows the answer", async () => {
+  it("sends a request with the key and shows the response", async () => {
     const { page, complaints } = await open("/docs/contacts#createContact");
     const card = page.locator("#createContact");
     await card.getByText("Try it").click();
@@ -97,7 +97,7 @@ describe("API reference in a browser", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("keeps the key in the tab only, and for every form of it", async () => {
+  it("keeps the key in the tab only, and shares it between forms", async () => {
     const { page } = await open("/docs/contacts");
     await page.locator("#listContacts").getByText("Try it").click();
     await page.locator("#listContacts").getByLabel("API key").fill(key);
@@ -111,7 +111,7 @@ describe("API reference in a browser", () => {
     expect(await other.locator("#getContact input[name=key]").inputValue()).toBe("");
   });
 
-  it("works by keyboard alone, and sends nothing irreversible without a word", async () => {
+  it("works by keyboard, and asks before sending irreversible requests", async () => {
     const { page, complaints } = await open("/docs/contacts#deleteContact");
     const card = page.locator("#deleteContact");
     await card.locator(".try > summary").focus();
@@ -136,7 +136,7 @@ describe("API reference in a browser", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("uses the sign-in of the browser where there is no key", async () => {
+  it("uses the browser's session without a key", async () => {
     const { page } = await open("/docs/contacts");
     const card = page.locator("#createContact");
     await card.getByText("Try it").click();
@@ -146,7 +146,7 @@ describe("API reference in a browser", () => {
     expect(received).toMatchObject([{ authorization: undefined, csrf: "token of the session" }]);
   });
 
-  it("says what is wrong with a body that is not JSON, and sends nothing", async () => {
+  it("reports an invalid JSON body, and sends nothing", async () => {
     const { page } = await open("/docs/contacts");
     const card = page.locator("#createContact");
     await card.getByText("Try it").click();
@@ -173,7 +173,7 @@ describe("API reference in a browser", () => {
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(360);
   });
 
-  it("opens the menu of a small screen, and closes it where it leads", async () => {
+  it("opens the menu of a small screen, and closes it on navigation", async () => {
     const { page } = await open("/docs/contacts", { viewport: { width: 360, height: 740 } });
     const navigation = page.getByRole("navigation");
     expect(await navigation.isVisible()).toBe(false);
@@ -184,7 +184,7 @@ describe("API reference in a browser", () => {
     expect(page.url()).toBe(`${origin}/docs/contacts#deleteContact`);
   });
 
-  it("can be read without a script, and in the dark", async () => {
+  it("is readable without a script, and in dark mode", async () => {
     const { page } = await open("/docs/contacts", { javaScriptEnabled: false, colorScheme: "dark" });
     expect(await page.getByText("Try it").first().isVisible()).toBe(false);
     expect(await page.getByLabel("Filter operations").isVisible()).toBe(false);

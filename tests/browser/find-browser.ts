@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 
-/** The browser that npm brings is of this kind alone. */
+/** The browser of the npm package exists for this platform only. */
 export const hasBundledBrowser = process.platform === "linux" && process.arch === "x64";
 
 const usualPaths = ["/usr/bin/chromium", "/usr/bin/google-chrome"];
 
-/** A browser of the machine itself, where npm brings none or CHROMIUM_PATH names another. */
+/** A browser installed on the machine, where the package has none or CHROMIUM_PATH names another. */
 export function findInstalledBrowser(): string | undefined {
   const { CHROMIUM_PATH } = process.env;
   if (CHROMIUM_PATH !== undefined) return CHROMIUM_PATH;

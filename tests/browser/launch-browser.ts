@@ -4,7 +4,7 @@ import chromium from "@sparticuz/chromium";
 import { chromium as playwright, type Browser, type Page } from "playwright-core";
 import { findInstalledBrowser } from "./find-browser.ts";
 
-/** Made for a cloud function with one page; a test wants several contexts and the security of a real browser. */
+/** The package targets cloud functions with one page; tests need several contexts and a real browser's security. */
 const excludedArguments = ["--single-process", "--disable-web-security", "--allow-running-insecure-content"];
 
 export async function launchBrowser(): Promise<Browser> {
@@ -20,8 +20,8 @@ export async function launchBrowser(): Promise<Browser> {
 const folder = path.resolve(import.meta.dirname, "../../node_modules/.cache/chromium");
 
 /**
- * The packed browser unpacks itself into the folder of temporary files, where another worker would find half of it. Each
- * unpacks into a folder of its own, and the first one's becomes everybody's.
+ * The packed browser extracts itself into the temporary folder, where a concurrent worker would find it incomplete.
+ * Each worker extracts into its own folder, and the first one is renamed for all.
  */
 async function unpackBrowser(): Promise<string> {
   const program = path.join(folder, "chromium");
@@ -43,7 +43,7 @@ async function unpackBrowser(): Promise<string> {
   return program;
 }
 
-/** Whatever the page complained about: errors of scripts, refused content, failed requests. */
+/** Console errors of the page: script errors, blocked content, failed requests. */
 export function collectPageErrors(page: Page): string[] {
   const complaints: string[] = [];
   page.on("console", (message) => {

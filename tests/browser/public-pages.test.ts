@@ -9,7 +9,7 @@ let browser: Browser;
 let origin = "";
 
 beforeAll(async () => {
-  // A server of its own, because it is closed at the end.
+  // A separate server, because it is closed at the end.
   own = await company({ PORT: "8090" });
   origin = await own.server.listen({ port: 0, host: "127.0.0.1" });
   browser = await launchBrowser();
@@ -48,11 +48,11 @@ const questions = [
   { key: "why", type: "text", label: "Co můžeme zlepšit?" },
 ];
 
-describe.each(["light", "dark"] as const)("in %s colours, on a telephone, without JavaScript", (colorScheme) => {
+describe.each(["light", "dark"] as const)("in %s mode, on a phone, without JavaScript", (colorScheme) => {
   const options = { colorScheme, javaScriptEnabled: false };
   const looking = { colorScheme };
 
-  it("the page of subscriptions is whole, and works", async () => {
+  it("the preferences page fits and works", async () => {
     const list = await own.aList({ publicName: "Novinky a tipy z naší zahrady, jednou za měsíc" });
     const contact = await own.aContact({ listIds: [list.id], language: "cs" });
     const path = `/u/${aToken(own, { purpose: "unsubscribe", contactId: contact.id })}`;
@@ -72,7 +72,7 @@ describe.each(["light", "dark"] as const)("in %s colours, on a telephone, withou
     expect((await own.api.ok("getContact", { params: { id: contact.id } })).status).toBe("unsubscribed");
   });
 
-  it("a survey is whole, and works", async () => {
+  it("a survey fits and works", async () => {
     const body = { name: `Survey ${colorScheme}`, title: "Jak se vám u nás líbí?", questions, active: true };
     const survey = await own.api.ok("createSurvey", { body });
     const seen = await open(`/s/${survey.key}`, looking);
@@ -93,7 +93,7 @@ describe.each(["light", "dark"] as const)("in %s colours, on a telephone, withou
   });
 });
 
-it("a landing page runs nothing and reaches nothing, even if something got past the sanitiser", async () => {
+it("a landing page runs and loads nothing, even if something passed the sanitizer", async () => {
   const slug = `sandbox-${process.pid}`;
   const { id } = await own.api.ok("createLandingPage", { body: { name: "Sandbox", slug, published: true } });
   const html = `<style>button { position: fixed; inset: 0; width: 100%; height: 100% }</style>
@@ -106,7 +106,7 @@ it("a landing page runs nothing and reaches nothing, even if something got past 
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url().replace(origin, "")));
   await page.goto(`${origin}/l/${slug}`, { waitUntil: "load" });
-  // Scripts do not run in this page, those of the test neither: only the mouse does.
+  // Scripts do not run in this page, including those of the test: only the mouse works.
   await page.mouse.click(100, 100);
   await vi.waitFor(() => expect(complaints.join()).toContain("form-action"));
   expect(asked.filter((url) => /healthz\?(script|handler|frame)|evil/.test(url))).toEqual([]);

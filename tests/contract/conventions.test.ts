@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { request } from "../harness/servers/api-client.ts";
 import { anEmail, company } from "../harness/factories/company.ts";
 
-/** Part 4: what holds for every list and every body, tried on contacts. */
+/** Part 4: the rules of every list and every body, tested on contacts. */
 describe("paging", () => {
-  it("cuts pages that neither overlap nor leave anybody out", async () => {
+  it("cuts pages that neither overlap nor skip rows", async () => {
     const { api, aContact } = await company();
     for (let index = 0; index < 7; index += 1) await aContact();
     const pages = await Promise.all(
@@ -15,7 +15,7 @@ describe("paging", () => {
     expect(pages[3]).toEqual({ items: [], total: 7, page: 4, pageSize: 3 });
   });
 
-  it("has 25 rows a page when nothing is said", async () => {
+  it("has 25 rows a page by default", async () => {
     const { api } = await company();
     expect(await api.ok("listContacts")).toEqual({ items: [], total: 0, page: 1, pageSize: 25 });
   });
@@ -46,14 +46,14 @@ describe("paging", () => {
 });
 
 describe("bodies", () => {
-  it("ignores unknown fields and shows no sign of them", async () => {
+  it("ignore unknown fields", async () => {
     const { aContact } = await company();
     const contact = await aContact({ favouriteColour: "blue", id: "5" });
     expect(contact).not.toHaveProperty("favouriteColour");
     expect(contact.id).not.toBe("5");
   });
 
-  it("names the path of the field that is wrong", async () => {
+  it("report the path of the invalid field", async () => {
     const { api, purposeId } = await company();
     const base = { email: anEmail(), purposeId, consentConfirmed: true };
     const messages = await Promise.all(
@@ -80,13 +80,13 @@ describe("bodies", () => {
     ]);
   });
 
-  it("answers times in UTC with milliseconds", async () => {
+  it("returns times in UTC with milliseconds", async () => {
     const { aContact } = await company();
     expect((await aContact()).createdAt).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
   });
 });
 
-describe("every answer", () => {
+describe("every response", () => {
   it("carries a request id and security headers", async () => {
     const { server } = await company();
     const { headers } = await request(server, { method: "GET", url: "/healthz" });
@@ -97,7 +97,7 @@ describe("every answer", () => {
     });
   });
 
-  it("of an address without a company says which methods it has", async () => {
+  it("of a path outside companies lists its methods", async () => {
     const { server } = await company();
     for (const url of ["/healthz", "/readyz", "/api/openapi.json"]) {
       const { status, headers } = await request(server, { method: "POST", url });
@@ -105,7 +105,7 @@ describe("every answer", () => {
     }
   });
 
-  it("of an address of a company says so for every method there is", async () => {
+  it("of a path of a company lists its methods for every unsupported one", async () => {
     const { server, tenant, apiKey } = await company();
     const headers = { authorization: `Bearer ${apiKey}` };
     const ask = async (method: "OPTIONS" | "HEAD" | "GET", address: string) =>
@@ -115,7 +115,7 @@ describe("every answer", () => {
     expect(await ask("HEAD", "/contacts")).toBe(200);
   });
 
-  it("refuses a query that is no UTF-8", async () => {
+  it("rejects a query that is not UTF-8", async () => {
     const { server, tenant, apiKey } = await company();
     const headers = { authorization: `Bearer ${apiKey}` };
     const ask = (query: string) =>
@@ -127,7 +127,7 @@ describe("every answer", () => {
     expect((await ask("q=J%C3%81NA%20%25")).status).toBe(200);
   });
 
-  it("survives an address that cannot be decoded", async () => {
+  it("rejects a path that cannot be decoded", async () => {
     const { server, tenant, apiKey } = await company();
     const answer = await request(server, {
       method: "GET",

@@ -5,7 +5,7 @@ import { operations, type Operation } from "../../src/registry.ts";
 import { request, urlOf } from "../harness/servers/api-client.ts";
 import { company, type TestCompany } from "../harness/factories/company.ts";
 
-/** Every refusal that follows from the registry alone, for every operation in it. */
+/** Every error that follows from the registry alone, for every operation. */
 const below = operations.filter(({ access }) => access === "member_or_key" || access === "member");
 const forKeys = below.filter(({ access }) => access === "member_or_key");
 const unknownTenant = "00000000-0000-4000-8000-000000000000";
@@ -37,7 +37,7 @@ const keyOf = async (roles: string[], scope: "read" | "full") => {
   return made.key;
 };
 
-/** A key whose roles do not reach the module at all. */
+/** A key whose roles do not include the module. */
 const keyWithout = (module: Module) => keyOf(module === "billing" ? ["analyst"] : ["accountant"], "full");
 
 const answerTo = async (
@@ -133,7 +133,7 @@ describe.each(forKeys.map((o) => [label(o), o] as const))("%s", (_label, operati
   });
 });
 
-it("is 413 for a body over 5 MB, and takes one of exactly 5 MB", async () => {
+it("is 413 for a body over 5 MB, and accepts one of exactly 5 MB", async () => {
   const bytes = (length: number) => `{"email":"${"x".repeat(length - 12)}"}`;
   const post = (payload: string) =>
     request(server, {
@@ -146,7 +146,7 @@ it("is 413 for a body over 5 MB, and takes one of exactly 5 MB", async () => {
   expect(await post(bytes(5_242_880))).toMatchObject({ status: 400 });
 });
 
-it("is 405 with Allow for a method the path does not have, after the questions about who asks", async () => {
+it("is 405 with Allow for an unsupported method, after authentication", async () => {
   const ask = (headers: Record<string, string>, tenant = own.tenant) =>
     request(server, { method: "PUT", url: `/api/v1/tenants/${tenant}/contacts`, headers });
   const key = { authorization: `Bearer ${own.apiKey}` };
@@ -157,7 +157,7 @@ it("is 405 with Allow for a method the path does not have, after the questions a
   expect(refused.headers).toMatchObject({ allow: "GET, POST" });
 });
 
-it("is 404 for a path that does not exist, after the questions about who asks", async () => {
+it("is 404 for an unknown path, after authentication", async () => {
   const ask = (headers: Record<string, string>) =>
     request(server, { method: "GET", url: `/api/v1/tenants/${own.tenant}/nothing-here`, headers });
   expect(await ask({})).toMatchObject({ status: 401 });

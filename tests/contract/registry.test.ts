@@ -12,14 +12,14 @@ it("names every operation once and no method of a path twice", () => {
   expect(new Set(places).size).toBe(places.length);
 });
 
-it("lets only reading be done at level read", () => {
+it("allows level read only for reading", () => {
   const writing = operations.filter(
     ({ level, risk, access }) => level === "read" && risk !== "read" && access === "member_or_key",
   );
   expect(writing.map(({ name }) => name)).toEqual([]);
 });
 
-it("lists only errors that part 7 knows", () => {
+it("lists only error codes of part 7", () => {
   const unknown = operations.flatMap(({ errors }) => errors.filter((error) => !isKnownError(error)));
   expect(unknown).toEqual([]);
   expect(isKnownError("no_such_code email")).toBe(false);
@@ -52,7 +52,7 @@ it("describes a file by its media type", () => {
   });
 });
 
-it("describes every operation in the OpenAPI document, and only the asked groups on request", () => {
+it("describes every operation in the OpenAPI document, and only the requested groups on request", () => {
   const count = (document: Record<string, unknown>) =>
     Object.values(document["paths"] ?? {}).reduce((sum: number, path) => sum + Object.keys(Object(path)).length, 0);
   expect(count(openApiDocument(["http://localhost"]))).toBe(operations.length);

@@ -6,12 +6,12 @@ export type Answer = { status: number; body: unknown; headers: Headers };
 
 export type RequestOptions = { method?: string; body?: unknown; headers?: Record<string, string> };
 
-/** A request that nobody answers fails instead of holding up the test. */
+/** A request without a response times out instead of blocking the test. */
 const requestTimeoutMs = 10_000;
 
 export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === "TimeoutError";
 
-/** Any answer, as it came; connections are kept alive between requests. */
+/** Any response, unparsed; connections are kept alive between requests. */
 export async function request(
   url: string,
   { method = "GET", body, headers = {} }: RequestOptions = {},
@@ -53,21 +53,21 @@ export const companyArgs = (email: string) => [
   "--json",
 ];
 
-/** Made by the command, as an operator would. */
+/** Created by the command, as an operator would. */
 export async function makeCompany(
   env: Record<string, string>,
   email = "admin@example.com",
   sender?: string,
 ): Promise<Company> {
-  const vouched = sender === undefined ? [] : ["--sender", sender];
-  const { code, stdout, stderr } = await run([...companyArgs(email), ...vouched], env);
+  const senderArgs = sender === undefined ? [] : ["--sender", sender];
+  const { code, stdout, stderr } = await run([...companyArgs(email), ...senderArgs], env);
   if (code !== 0) throw new Error(`company create ended with ${code}: ${stderr}`);
   return Value.Parse(CreatedCompany, JSON.parse(stdout));
 }
 
 export type Api = {
   call(path: string, ask?: RequestOptions): Promise<Answer>;
-  /** A success in the given shape. */
+  /** A success response in the given shape. */
   read<Shape extends TSchema>(path: string, shape: Shape): Promise<Static<Shape>>;
   addContact(email: string): Promise<Answer>;
 };

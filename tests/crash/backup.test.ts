@@ -14,7 +14,7 @@ async function anEnvironment() {
   return { origin: `http://127.0.0.1:${port}`, env: { DATA_DIR: aFolder(), PORT: port, WORKERS: "1" } };
 }
 
-it("backs up a server that is being written to; the copy has all that was there before, whole, and takes the old key", async () => {
+it("backs up a server under write load; the restored copy has all earlier rows and uses the old key", async () => {
   const [old, fresh] = [await anEnvironment(), await anEnvironment()];
   const file = path.join(aFolder(), "backup.tar");
   const first = await startProduct(old.env);
@@ -41,10 +41,10 @@ it("backs up a server that is being written to; the copy has all that was there 
 
   const restore = await run(["restore", file, "--json"], fresh.env);
   expect(restore).toMatchObject({ code: 0 });
-  expect(restore.stderr).toContain("Before the first start put the old data key in place");
+  expect(restore.stderr).toContain("Before the first start, restore the old data key");
   expect(await run(["start"], fresh.env)).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining("The key of the stored secrets is missing"),
+    stderr: expect.stringContaining("The data key of the stored secrets is missing"),
   });
   copyFileSync(path.join(old.env.DATA_DIR, "data.key"), path.join(fresh.env.DATA_DIR, "data.key"));
   const second = await startProduct(fresh.env);

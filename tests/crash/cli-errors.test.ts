@@ -13,7 +13,7 @@ const dataDir = path.join(aFolder(), "data");
 beforeAll(buildProduct);
 afterAll(cleanUp);
 
-/** A refusal is a sentence on standard error: no trace of our code, and nothing for a script to misread. */
+/** An error is one sentence on standard error: no stack trace, and nothing on standard output. */
 function check({ code, stdout, stderr }: ProcessResult, sentence: RegExp): void {
   expect(stderr).toMatch(sentence);
   expect(stderr).not.toMatch(/^ +at |node:internal|dist\//m);
@@ -28,7 +28,7 @@ it.each([
   ["an unknown option", ["migrate", "--fast"], /^error: unknown option '--fast'/],
   ["a missing option", ["company", "create", "--name", "N"], /^error: required option '--email <address>'/],
   ["an unknown scope", [...key, "--scope", "write"], /^error: .*'write' is invalid.*read, full/],
-  ["an unknown role", [...member, "--roles", "king"], /^error: .*"king" is none of account_admin/],
+  ["an unknown role", [...member, "--roles", "king"], /^error: .*"king" is not one of account_admin/],
   ["days that are none", [...key, "--valid-days", "0"], /^postrider: validation validDays$/m],
   ["no file", ["backup"], /^error: missing required argument 'file'/],
   ["a backup that is not there", ["restore", "/nowhere/none.tar"], /^There is no file \/nowhere\/none\.tar\.$/m],
@@ -44,8 +44,8 @@ it.each([
   ["a data key that is too short", ["start"], { DATA_KEY: "c2hvcnQ=" }, /DATA_KEY must be 32 bytes in base64$/m],
   ["live mail without a relay", ["worker"], { DATABASE_URL: nowhere, MAIL_MODE: "live" }, /needs SMTP_URL$/m],
   ["a database address that is none", ["migrate"], { DATABASE_URL: "nonsense" }, /DATABASE_URL/],
-  ["a database that does not answer", ["migrate"], { DATABASE_URL: nowhere }, /cannot be reached/],
-  ["a company without a database", companyArgs("a@example.com"), { DATABASE_URL: nowhere }, /cannot be reached/],
+  ["a database that does not answer", ["migrate"], { DATABASE_URL: nowhere }, /is unreachable/],
+  ["a company without a database", companyArgs("a@example.com"), { DATABASE_URL: nowhere }, /is unreachable/],
 ])("says what is wrong with the setting: %s", async (_, args, env, sentence) => {
   check(await run(args, { DATA_DIR: dataDir, ...env }), sentence);
 });
@@ -69,7 +69,7 @@ function resolve(document: unknown, target: string): unknown {
   }, document);
 }
 
-it("prints the OpenAPI document without a database and without touching the data folder", async () => {
+it("prints the OpenAPI document without a database and without creating the data folder", async () => {
   const untouched = path.join(aFolder(), "data");
   const { code, stdout, stderr } = await run(["openapi"], { DATA_DIR: untouched, DATABASE_URL: nowhere });
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -82,7 +82,7 @@ it("prints the OpenAPI document without a database and without touching the data
   expect(existsSync(untouched)).toBe(false);
 });
 
-it("leaves no database behind after a refusal", async () => {
+it("creates no database when it refuses", async () => {
   const folder = aFolder();
   check(await run([...member, "--roles", "king"], { DATA_DIR: folder }), /king/);
   expect(readdirSync(folder)).toEqual([]);

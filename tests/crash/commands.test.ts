@@ -62,7 +62,7 @@ describe("commands without a server and with one", () => {
   let earlyKey: string;
   let product: ProductProcess;
 
-  it("makes companies, members and keys while no server runs, and leaves no process behind", async () => {
+  it("creates companies, members and keys while no server runs, and leaves no process", async () => {
     expect(await runJson("migrate", "--json")).toMatchObject({ migration: expect.any(Number) });
     early = await makeCompany("early@example.com");
     await makeMember(early, "analyst@example.com", "analyst,content_editor");
@@ -71,7 +71,7 @@ describe("commands without a server and with one", () => {
     expect(listUsing(dataDir)).toEqual([]);
   }, 40_000);
 
-  it("serves what was made before it started", async () => {
+  it("serves what was created before it started", async () => {
     product = await startProduct(env);
     expect(product.output).toEqual({ stdout: `Postrider is ready at ${origin}\n`, stderr: "" });
     expect((await apiOf(origin, early, early.apiKey).addContact("first@example.com")).status).toBe(201);
@@ -82,7 +82,7 @@ describe("commands without a server and with one", () => {
     });
   }, 30_000);
 
-  it("makes companies, members and keys while the server runs", async () => {
+  it("creates companies, members and keys while the server runs", async () => {
     const late = await makeCompany("late@example.com");
     const member = await makeMember(late, "editor@example.com", "content_editor");
     expect(await signIn("editor@example.com")).toMatchObject({
@@ -100,13 +100,13 @@ describe("commands without a server and with one", () => {
     expect(await runJson("doctor", "--json")).toMatchObject(hasPassed);
   }, 40_000);
 
-  it("prints the same for people as lines of name and value", async () => {
+  it("prints the same as lines of name and value without --json", async () => {
     const { code, stdout } = await run(companyArgs("lines@example.com").slice(0, -1), env);
     expect(code).toBe(0);
     expect(stdout.match(/^\w+/gm)).toEqual(["tenant", "shopId", "purposeId", "member", "apiKey", "senderId"]);
   });
 
-  it("makes a company with a sender that is verified at once", async () => {
+  it("creates a company with a verified sender", async () => {
     const args = [...companyArgs("sending@example.com"), "--sender", "News@Shop.example"];
     const made = Value.Parse(CreatedCompany, await runJson(...args));
     expect(await apiOf(origin, made, made.apiKey).call("/senders")).toMatchObject({
@@ -115,7 +115,7 @@ describe("commands without a server and with one", () => {
     });
   }, 20_000);
 
-  it("refuses what no company may be made of, and stores nothing of it", async () => {
+  it("rejects invalid companies, and stores nothing", async () => {
     for (const wrong of [
       ["--country", "Czechia"],
       ["--language", "czech"],
@@ -130,7 +130,7 @@ describe("commands without a server and with one", () => {
     expect((await signIn("wrong@example.com")).status).toBe(401);
   }, 30_000);
 
-  it("refuses a second start in one sentence, and the first goes on", async () => {
+  it("rejects a second start in one sentence, and the first continues", async () => {
     expect({ isRunning: product.isRunning(), ...product.output }).toMatchObject({ isRunning: true, stderr: "" });
     const second = await run(["start"], { ...env, PORT: String(await aFreePort()) });
     expect(second).toEqual({
@@ -143,7 +143,7 @@ describe("commands without a server and with one", () => {
     expect((await apiOf(origin, early, early.apiKey).call("/contacts")).status).toBe(200);
   });
 
-  it("refuses to restore under a running server", async () => {
+  it("refuses to restore while a server runs", async () => {
     const { code, stdout, stderr } = await run(["restore", path.join(dataDir, "postgres.log")], env);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toMatch(/^"postrider start" \(process \d+\) is using .*\. Stop it first\.\n$/);

@@ -12,7 +12,7 @@ const ContactPage = Page(ContactRow);
 const pageSize = 100;
 type Row = Static<typeof ContactRow>;
 
-/** All contacts, page by page, and the total that each page told. */
+/** All contacts, page by page, and the total of each page. */
 export async function listAllContacts(api: Api): Promise<{ rows: Row[]; totals: number[] }> {
   const rows: Row[] = [];
   const totals: number[] = [];
@@ -26,7 +26,7 @@ export async function listAllContacts(api: Api): Promise<{ rows: Row[]; totals: 
 
 const { 200: ExportedContact } = contactRoutes.records.exportContact.answers;
 
-/** What each write of a client leaves behind, all of it or nothing. */
+/** The rows that each write of a client creates, all or none. */
 const expectedTraces = {
   subscribed: { consent: "valid", history: ["given"], activities: ["contact_created"] },
   unsubscribed: {
@@ -55,7 +55,7 @@ async function checkTotals(api: Api, rows: readonly Row[]): Promise<void> {
   }
 }
 
-/** Nothing may remain of a contact that is not there. */
+/** Nothing may remain of a missing contact. */
 async function countOrphans(dataDir: string): Promise<number> {
   const running = await findRunningServer(dataDir);
   if (running === undefined) throw new Error("the database does not run");
@@ -74,7 +74,7 @@ async function countOrphans(dataDir: string): Promise<number> {
   }
 }
 
-/** What the service has is what its clients were told, whole, once each, and counted right. */
+/** The service has exactly the acknowledged writes, complete, once each, with correct counts. */
 export async function checkConsistency(
   api: Api,
   written: WriteLog,

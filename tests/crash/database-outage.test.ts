@@ -41,7 +41,7 @@ async function timed(ask: Promise<Answer>): Promise<{ status: number; body: unkn
   return { status, body, isQuick: performance.now() - startedAt < 3000 };
 }
 
-/** One of each kind: a read, a write, a sign-in, a key that is checked first, and readiness. */
+/** One request of each kind: a read, a write, a sign-in, an invalid key, and readiness. */
 const requestEverything = () =>
   Promise.all(
     [
@@ -55,7 +55,7 @@ const requestEverything = () =>
 
 const unavailable = { status: 503, body: errorBody("unavailable", "database"), isQuick: true };
 
-it("answers 503 unavailable at once while the database is away, and works again without a restart", async () => {
+it("answers 503 unavailable at once while the database is down, and recovers without a restart", async () => {
   expect(await api.call("/contacts")).toMatchObject({ status: 200, body: { total: 0 } });
   await database.stop();
   for (let round = 0; round < 3; round += 1) {
@@ -71,7 +71,7 @@ it("answers 503 unavailable at once while the database is away, and works again 
   expect(serve.isRunning()).toBe(true);
 }, 40_000);
 
-it("keeps no connection that died: after an outage under load every request gets its answer", async () => {
+it("drops dead connections: after an outage under load every request is answered", async () => {
   const flood = (count: number) =>
     Promise.all(Array.from({ length: count }, () => timed(api.call("/contacts?pageSize=1"))));
   const asked = flood(200);

@@ -38,7 +38,7 @@ function aFile(mark: string, rows: number): string {
 const importing = (file: string, ...options: readonly string[]) =>
   run(["import", "--tenant", company.tenant, "--file", file, "--map", "E-mail=email,first=firstName", ...options], env);
 
-it("imports while no server runs, with plain lines of progress", { timeout: 120_000 }, async () => {
+it("imports while no server runs, with plain progress lines", { timeout: 120_000 }, async () => {
   const plain = await importing(aFile("a", 1500), "--consent-confirmed");
   expect(plain).toMatchObject({ code: 0, stdout: expect.stringMatching(/created +1500\n[^]*notAddedToLists 0\n/) });
   expect(plain.stderr).toMatch(/^\s*0 %[\s\S]*100 %\s*$/);
@@ -46,7 +46,7 @@ it("imports while no server runs, with plain lines of progress", { timeout: 120_
   expect(unconfirmed).toMatchObject({ code: 1, stderr: "postrider: validation consentConfirmed\n" });
 });
 
-it("imports beside a server that could do it too", { timeout: 120_000 }, async () => {
+it("imports while a server runs that could do it too", { timeout: 120_000 }, async () => {
   const product = await startProduct(env);
   try {
     const { code, stdout, stderr } = await importing(aFile("c", 3000), "--consent-confirmed", "--json");

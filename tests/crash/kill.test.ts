@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(cleanUp);
 
-/** After so many more contacts that the moment is anywhere in the work of the server. */
+/** A random number of further contacts, so that the kill hits any phase of the server. */
 const acknowledgedMore = ({ written }: Writers, count: number) => {
   const goal = written.acknowledged.length + count;
   return waitUntil(() => written.acknowledged.length >= goal);
@@ -43,7 +43,7 @@ const aMoment = () => 50 + Math.floor(Math.random() * 100);
 
 const check = (writers: Writers) => checkConsistency(api, writers.written, { purposeId: company.purposeId, dataDir });
 
-it("loses no acknowledged write when the HTTP process is killed, and serves again by itself", async () => {
+it("loses no acknowledged write when the HTTP process is killed, and recovers by itself", async () => {
   const writers = startWriters(api, connections);
   await acknowledgedMore(writers, aMoment());
   const killed = await waitFor(() => findChild(product.pid, "serve"));
@@ -55,7 +55,7 @@ it("loses no acknowledged write when the HTTP process is killed, and serves agai
   await check(writers);
 }, 60_000);
 
-it("loses no acknowledged write when the database is killed, and brings it back on the same address", async () => {
+it("loses no acknowledged write when the database is killed, and restarts it on the same address", async () => {
   const writers = startWriters(api, connections);
   await acknowledgedMore(writers, aMoment());
   const serve = findChild(product.pid, "serve");
@@ -69,7 +69,7 @@ it("loses no acknowledged write when the database is killed, and brings it back 
   await check(writers);
 }, 60_000);
 
-it("loses no acknowledged write when every process is killed at once, and starts again over the ruins", async () => {
+it("loses no acknowledged write when every process is killed at once, and starts again", async () => {
   const writers = startWriters(api, connections);
   await acknowledgedMore(writers, aMoment());
   const all = [product.pid, ...listTree(product.pid)];

@@ -55,7 +55,7 @@ afterAll(async () => {
   await database.stop();
 });
 
-/** As the web application does it: with a session, its cookie and its token. */
+/** Like the web application: with a session, its cookie and its CSRF token. */
 async function invite(email: string): Promise<void> {
   const session = await request(`${origin}/api/v1/session`, {
     method: "POST",
@@ -94,7 +94,7 @@ it("writes an invitation to a file of the outbox in folder mode", async () => {
   expect(listOutbox()).toEqual([name]);
 }, 30_000);
 
-it("hands an invitation to the relay once in live mode", async () => {
+it("sends an invitation to the relay once in live mode", async () => {
   const port = await aFreePort();
   await new Promise<void>((resolve) => {
     relay.listen(port, "127.0.0.1", resolve);

@@ -5,7 +5,7 @@ function readProc(pid: number, name: string): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, "utf8");
   } catch {
-    // It ended while we looked.
+    // It ended meanwhile.
     return "";
   }
 }
@@ -20,7 +20,7 @@ function parentOf(pid: number): number {
   return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
 }
 
-/** Children, their children and so on; the server processes of the database are among them. */
+/** All descendants, including the server processes of the database. */
 export function listTree(pid: number): number[] {
   const parents = listPids().map((candidate) => ({ pid: candidate, parent: parentOf(candidate) }));
   const childrenOf = (parent: number): number[] =>
@@ -28,13 +28,13 @@ export function listTree(pid: number): number[] {
   return childrenOf(pid);
 }
 
-/** Processes of the product and of its database that belong to a data folder, whoever started them. */
+/** Processes of the product and its database that use a data folder, started by anyone. */
 export const listUsing = (folder: string): number[] =>
   listPids().filter(
     (pid) => readProc(pid, "cmdline").includes(folder) || readProc(pid, "environ").includes(`DATA_DIR=${folder}`),
   );
 
-/** The process of the product below a supervisor with that first argument. */
+/** The child process of a supervisor with that first argument. */
 export function findChild(supervisor: number, command: "serve" | "worker"): number | undefined {
   return listTree(supervisor).find((pid) => findCommandLine(pid)?.trim().endsWith(`postrider.js ${command}`) === true);
 }

@@ -15,7 +15,7 @@ const program = path.join(root, "bin/postrider.js");
 
 export type ProcessResult = { code: number | null; stdout: string; stderr: string };
 
-/** A process of the product that goes on until it is stopped. */
+/** A process of the product that runs until it is stopped. */
 export type ProductProcess = {
   pid: number;
   output: { stdout: string; stderr: string };
@@ -28,7 +28,7 @@ const launched: ChildProcess[] = [];
 
 export function aFolder(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), "postrider-crash-"));
-  // As root the database runs as another account, which has to pass through.
+  // As root the database runs as another account, which needs access.
   chmodSync(folder, 0o755);
   folders.push(folder);
   return folder;
@@ -48,7 +48,7 @@ export function aFreePort(): Promise<number> {
   });
 }
 
-/** Nothing of the environment that the tests run in gets through, so that no setting of it can decide a test. */
+/** Passes on nothing of the test's environment, so that no setting of it affects a test. */
 const cleanEnvironment = () => ({ PATH: process.env["PATH"], HOME: os.tmpdir(), LOG_LEVEL: "warn", DEMO: "0" });
 
 function spawnProduct(args: readonly string[], env: Record<string, string>) {
@@ -63,7 +63,7 @@ function spawnProduct(args: readonly string[], env: Record<string, string>) {
   child.stderr.setEncoding("utf8").on("data", (chunk: string) => (output.stderr += chunk));
   const ended = new Promise<ProcessResult>((resolve) => {
     child.once("exit", (code) => {
-      // Children that outlive a killed supervisor keep the pipes open; what it said itself is there after a turn.
+      // Children that outlive a killed supervisor keep the pipes open; its own output is complete after a tick.
       setImmediate(() => {
         resolve({ code, ...output });
       });
@@ -72,7 +72,7 @@ function spawnProduct(args: readonly string[], env: Record<string, string>) {
   return { child, output, ended };
 }
 
-/** One command, to its end. */
+/** Runs one command to its end. */
 export const run = (args: readonly string[], env: Record<string, string>): Promise<ProcessResult> =>
   spawnProduct(args, env).ended;
 
@@ -83,7 +83,7 @@ export function launch(args: readonly string[], env: Record<string, string>): Pr
   return { pid, output, ended, isRunning: () => child.exitCode === null && child.signalCode === null };
 }
 
-/** Waits for a condition of the outside world. */
+/** Polls a condition. */
 export async function waitFor<Value>(
   find: () => Value | undefined | Promise<Value | undefined>,
   timeoutMs = 20_000,
@@ -115,7 +115,7 @@ export async function stopProduct(product: ProductProcess): Promise<ProcessResul
   return product.ended;
 }
 
-/** Builds what is stale, one test file at a time: two builds at once would read each other's half-written files. */
+/** Builds when stale, one test file at a time: concurrent builds would read incomplete files. */
 export async function buildProduct(): Promise<void> {
   const sql = connect(inject("serverUrl"), { max: 1 });
   try {
@@ -126,7 +126,7 @@ export async function buildProduct(): Promise<void> {
   }
 }
 
-/** For afterAll: whatever a failed test left running. The pid of a process that ended may belong to a stranger by now. */
+/** For afterAll: kills what a failed test left running. The pid of an ended process may have been reused. */
 export async function cleanUp(): Promise<void> {
   const running = launched.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
   const trees = running.flatMap(({ pid }) => (pid === undefined ? [] : [pid, ...listTree(pid)]));

@@ -22,7 +22,7 @@ const recipientCount = isFull ? 20_000 : 2000;
 const kills = isFull ? 20 : 3;
 const timeoutMs = isFull ? 900_000 : 180_000;
 
-/** What one worker process can have in the air: its lanes times the most of a group. */
+/** The maximum of messages in flight per worker: its concurrent batches times the maximum group size. */
 const maxInFlight = 3 * 100;
 
 const dataDir = aFolder();
@@ -65,7 +65,7 @@ const ok = async (path: string, body: unknown, method = "POST"): Promise<Record<
 
 const addressOf = (mark: string, n: number) => `${mark}${n}@example${n % 7}.com`;
 
-/** A list of so many people, by import. */
+/** A list of this many contacts, by import. */
 async function aList(mark: string, count: number): Promise<string> {
   const list = await ok("/lists", {
     name: mark,
@@ -125,7 +125,7 @@ async function approve(listId: string, expectedRecipients: number): Promise<stri
 
 const Detail = Type.Object({ status: Type.String(), counts: Type.Record(Type.String(), Type.Integer()) });
 
-/** An HTTP process that was just killed comes back by itself. */
+/** A killed HTTP process is restarted by its supervisor. */
 const detail = (id: string) => waitFor(() => api.read(`/campaigns/${id}`, Detail).catch(() => undefined), 60_000);
 
 const untilCompleted = (id: string) => waitUntil(async () => (await detail(id)).status === "completed", timeoutMs);
@@ -149,7 +149,10 @@ async function recipients(id: string): Promise<Row[]> {
   });
 }
 
-/** Nobody twice, nobody lost: whoever is said to have got it got it, and only what was in the air is uncertain. */
+/**
+ * Nobody gets it twice and nobody is lost: every recipient marked as sent got it, and only messages in flight are
+ * unknown.
+ */
 async function check(id: string, mark: string, { unknownAtMost }: { unknownAtMost: number }): Promise<Row[]> {
   const rows = await recipients(id);
   const taken = sink.accepted.filter(({ to }) => to.startsWith(mark));
@@ -164,7 +167,7 @@ async function check(id: string, mark: string, { unknownAtMost }: { unknownAtMos
   return rows;
 }
 
-/** Whoever is asked for patience waits half a minute at least: the short form meets that a few times only. */
+/** A throttled recipient waits half a minute at least: the short run throttles a few times only. */
 const manyFaults: RelayFaults = { busy: isFull ? 0.01 : 0.001, dropped: 0.002, droppedAfterEnd: 0.001, slowMs: 4 };
 
 async function waitForMoreSent(mark: string, count: number): Promise<void> {
@@ -190,7 +193,7 @@ async function kill(victim: Victim): Promise<void> {
 }
 
 it(
-  "sends a campaign once to everybody while its processes are killed and the relay is in a bad mood",
+  "sends a campaign once to everybody while its processes are killed and the relay fails randomly",
   async () => {
     const mark = "kill";
     const listId = await aList(mark, recipientCount);
@@ -198,13 +201,14 @@ it(
     const id = await approve(listId, recipientCount);
     const victims: Victim[] = ["worker", "database", "everything", "serve", "worker"];
     for (let count = 0; count < kills; count += 1) {
-      // Some become uncertain with every kill and are never sent: the others have to suffice for all kills.
+      // Every kill leaves unknown messages that are never sent: the others must suffice for all kills.
       await waitForMoreSent(mark, Math.floor((recipientCount / kills) * (0.4 + Math.random() * 0.3)));
       await kill(victims[count % victims.length] ?? "worker");
     }
     sink.faults = noFaults;
     await untilCompleted(id);
-    // Two workers are killed with everything; what the relay hung up on after the end is uncertain too.
+    // Two workers are killed with messages in flight; messages that the relay disconnected after their end are unknown
+    // too.
     const rows = await check(id, mark, { unknownAtMost: kills * 2 * maxInFlight + Math.ceil(recipientCount * 0.01) });
     expect(rows).toHaveLength(recipientCount);
     expect(rows.filter(({ state }) => state !== "sent" && state !== "unknown")).toEqual([]);
@@ -213,7 +217,7 @@ it(
 );
 
 it(
-  "stops within a moment when it is paused, goes on where it was, and leaves out who unsubscribes meanwhile",
+  "stops at once when it is paused, continues when resumed, and skips contacts that unsubscribe meanwhile",
   async () => {
     const mark = "pause";
     const listId = await aList(mark, 1000);

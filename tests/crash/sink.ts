@@ -1,23 +1,23 @@
 import { createServer, type Server, type Socket } from "node:net";
 
-/** What became of a message at the relay; `at` on the clock of the test. */
+/** The outcome of a message at the relay; `at` is on the clock of the test. */
 export type AcceptedMessage = { readonly to: string; readonly messageId: string; readonly at: number };
 
 export type RelayFaults = {
-  /** Shares of messages that meet each kind of trouble, 0 to 1. */
+  /** Shares of messages with each kind of failure, 0 to 1. */
   readonly busy: number;
   readonly dropped: number;
   readonly droppedAfterEnd: number;
-  /** Longest wait before an answer. */
+  /** Maximum delay of a reply. */
   readonly slowMs: number;
 };
 
 export const noFaults: RelayFaults = { busy: 0, dropped: 0, droppedAfterEnd: 0, slowMs: 0 };
 
 /**
- * A relay that remembers everything it took, and that is as bad as it is told to be: busy (421, 450), slow, hanging up in
- * the middle of a message or after its end without an answer. What it took to the end counts as delivered. Over every
- * other connection it takes messages as chunks.
+ * A relay that records everything it accepted, with configurable failures: busy (421, 450), slow, disconnecting in the
+ * middle of a message or after its end without a reply. Completely received messages count as delivered. Every other
+ * connection supports chunking.
  */
 export class RecordingSink {
   readonly accepted: AcceptedMessage[] = [];

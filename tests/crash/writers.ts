@@ -5,11 +5,11 @@ import { isTimeout, type Answer, type Api } from "./api.ts";
 
 export type Acknowledged = { id: string; email: string };
 
-/** What clients know: what they tried, what they were told is stored, and what came that should never come. */
+/** What clients know: what they tried, what was acknowledged, and unexpected responses. */
 export type WriteLog = {
   attempted: Set<string>;
   acknowledged: Acknowledged[];
-  /** Contacts of whom the clients were told that they are unsubscribed. */
+  /** Contacts whose unsubscription was acknowledged. */
   unsubscribed: Set<string>;
   unexpectedAnswers: { status: number; body: unknown }[];
 };
@@ -20,14 +20,14 @@ const Created = Type.Object({ id: Type.String(), email: Type.String() });
 
 let series = 0;
 
-/** Clients that add one contact after another, each on its own connection, and go on while the server is away. */
+/** Clients that add one contact after another, each on its own connection, and continue while the server is down. */
 export function startWriters(api: Api, connections: number): Writers {
   const written: WriteLog = { attempted: new Set(), acknowledged: [], unsubscribed: new Set(), unexpectedAnswers: [] };
   const stopping = new AbortController();
   series += 1;
   const prefix = `writer${series}`;
 
-  /** Undefined when the service said that it cannot now. */
+  /** Undefined when the service answered 503. */
   function bodyOf({ status, body }: Answer, expected: number): unknown {
     if (status === expected) return body;
     if (status !== 503) written.unexpectedAnswers.push({ status, body });
@@ -56,7 +56,7 @@ export function startWriters(api: Api, connections: number): Writers {
         if (contact !== undefined && n % 2 === 0) await unsubscribe(contact);
       } catch (error) {
         if (isTimeout(error)) written.unexpectedAnswers.push({ status: 0, body: "no answer" });
-        // Refused or cut off in the middle: this client never learns what became of its contact.
+        // Refused or disconnected: the client never learns whether its contact was stored.
         else if (!(error instanceof TypeError)) throw error;
         await delay(20);
       }

@@ -4,7 +4,7 @@ import { anEmail, type TestCompany } from "./company.ts";
 
 type SenderFields = { email?: string; shopId?: string | null; isVerified?: boolean };
 
-/** A sender of the company, verified unless it is said that it is not. */
+/** A sender of the company, verified by default. */
 export async function aSender({ ctx }: TestCompany, fields: SenderFields = {}): Promise<{ id: string; email: string }> {
   const { email = anEmail(), shopId = null, isVerified = true } = fields;
   const rows = await ctx.db.sql<{ id: string; email: string }[]>`
@@ -21,7 +21,7 @@ export const aDraft = ({ api, shopId }: TestCompany, fields: Record<string, unkn
 
 export type ReadyCampaign = AnswerBody<"createCampaign"> & { listId: string };
 
-/** A draft that could be sent: a verified sender, a subject, content, and a list of so many people. */
+/** A complete draft: a verified sender, a subject, content, and a list of this many contacts. */
 export async function aReadyCampaign(
   test: TestCompany,
   { people = 3, ...fields }: Record<string, unknown> & { people?: number } = {},
@@ -40,7 +40,7 @@ export async function aReadyCampaign(
   return { ...(await test.api.ok("getCampaign", { params })), listId: list.id };
 }
 
-/** The messages of a campaign as the engine would write them, in batches of so many. */
+/** Writes the messages of a campaign like the engine, in batches of this size. */
 export async function prepareMessages({ ctx }: TestCompany, campaignId: string, batchSize = 500): Promise<void> {
   const { sql, tenantId } = ctx.db;
   await sql`
@@ -69,7 +69,7 @@ export async function prepareMessages({ ctx }: TestCompany, campaignId: string, 
   await sql`delete from campaign_expansion where tenant_id = ${tenantId} and campaign_id = ${campaignId}`;
 }
 
-/** Moves messages as the engine would, with their counts. */
+/** Changes the state of messages like the engine, with their counts. */
 export async function moveMessages(
   { ctx }: TestCompany,
   campaignId: string,
@@ -94,7 +94,7 @@ export async function moveMessages(
     on conflict (tenant_id, source_id, variant_id, state) do update set n = message_state_count.n + excluded.n`;
 }
 
-/** Messages by state as they are counted and as they are kept; both must say the same. */
+/** Messages by state, from the counters and from the rows; both must agree. */
 export async function messageCounts({ ctx }: TestCompany, campaignId: string) {
   const { sql, tenantId } = ctx.db;
   const counted = await sql<{ variantId: string; state: string; n: number }[]>`

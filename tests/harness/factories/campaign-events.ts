@@ -89,10 +89,10 @@ export async function addCampaignMessages(
     on conflict (tenant_id, source_id, variant_id, state) do update set n = excluded.n`;
 }
 
-/** `first`: the number of the first one; a variant of the engine begins with 10 001. */
+/** `first`: the first link number; an engine's variant begins with 10 001. */
 type SentLinks = { campaignId: string; variantId?: string; urls: readonly string[]; first?: number };
 
-/** Addresses behind the numbers of links, from 1 on. */
+/** Targets by link number, from 1 on. */
 export async function addCampaignLinks(
   { ctx }: TestCompany,
   { campaignId, variantId = campaignId, urls, first = 1 }: SentLinks,
@@ -106,12 +106,12 @@ export type EmailEvent = {
   type: Extract<JournalType, `email_${string}`> | "unsubscribed" | "list_unsubscribed";
   contactId: string;
   at?: Date;
-  /** Where a bounce came from, which the journal keeps as `at`. */
+  /** The server that reported a bounce, stored in the journal as `at`. */
   bouncedAt?: "handover" | "later";
   [fact: string]: unknown;
 };
 
-/** What happened to messages of a campaign, told to the journal in one transaction. */
+/** Appends events of a campaign's messages to the journal in one transaction. */
 export async function appendEmailEvents(
   { ctx, clock }: TestCompany,
   { campaignId, variantId = campaignId }: { campaignId: string; variantId?: string },
@@ -126,7 +126,7 @@ export async function appendEmailEvents(
     }
     return { type, contactId, at, payload: { ...about, ...facts, ...(bouncedAt && { at: bouncedAt }) } };
   });
-  // As text: tests also write payloads that today's code does not.
+  // As text, because tests also write payloads of older versions.
   await ctx.db.sql`
     insert into journal (tenant_id, at, type, contact_id, payload)
     select ${ctx.db.tenantId}, e.at, e.type, e."contactId", e.payload

@@ -59,7 +59,7 @@ export type RelayAnswer = (message: OutgoingMessage) => SendOutcome | Promise<Se
 
 const sent: SendOutcome = { outcome: "sent", response: "250 ok" };
 
-/** A relay in memory that answers as it is told, and an engine over it that works until there is nothing due. */
+/** An in-memory relay with configurable answers, and an engine that runs until nothing is due. */
 export function anEngine(
   { app }: TestCompany,
   answer: RelayAnswer = () => sent,
@@ -70,7 +70,7 @@ export function anEngine(
     mode: "live",
     send: async (message) => {
       const outcome = await answer(message);
-      // The bytes are the engine's own again when it has its answer.
+      // The engine reuses the bytes when it has the answer.
       if (outcome.outcome === "sent") taken.push({ ...message, raw: Buffer.from(message.raw) });
       return outcome;
     },
@@ -85,12 +85,12 @@ export function anEngine(
     engine,
     transport,
     taken,
-    /** Addresses of a company's recipients that the relay took. */
+    /** Addresses of a company's recipients that the relay accepted. */
     takenFor: (emails: readonly string[]) =>
       taken.map(({ envelope }) => envelope.to).filter((address) => emails.includes(address)),
     run: async () => {
       while (await engine.advance());
-      // What was prepared is due now.
+      // Advances the clock, so that expanded messages are due.
       await new Promise((resolve) => setTimeout(resolve, 260));
       while (await engine.sendNext());
       await engine.advance();

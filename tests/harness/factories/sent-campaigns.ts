@@ -10,7 +10,7 @@ type SentCampaignFields = {
   sentAt?: Date;
 };
 
-/** A campaign as the engine leaves it after these messages; answers its id. */
+/** A campaign as the engine leaves it after these messages; returns its id. */
 export async function aSentCampaign({ ctx, shopId, clock }: TestCompany, sent: SentCampaignFields): Promise<string> {
   const { sql, tenantId } = ctx.db;
   const at = sent.sentAt ?? clock.now();
@@ -41,7 +41,7 @@ export async function addMessages(
   await addToCount({ ctx }, campaignId, { state, n: contactIds.length });
 }
 
-/** Numbers of messages that need not be there one by one. */
+/** Counts of messages without their rows. */
 export async function addToCount(
   { ctx }: Pick<TestCompany, "ctx">,
   campaignId: string,

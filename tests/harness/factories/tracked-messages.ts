@@ -5,7 +5,7 @@ import { aToken } from "../servers/public-pages.ts";
 /** A message that was sent a minute ago, and the token in its links. */
 export type SentMessage = { campaignId: string; contactId: string; token: string };
 
-/** A campaign as it stands after it was sent: its links, no messages yet. */
+/** A sent campaign with links, without messages. */
 export async function aCampaignWithLinks(
   { ctx, shopId, clock }: TestCompany,
   urls: readonly string[],
@@ -52,7 +52,7 @@ export async function aSentMessage(
 
 export const browserUserAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0";
 
-/** What is known of a message after events of it were stored. */
+/** The state of a message after its events were stored. */
 export async function trackedState({ ctx }: TestCompany, { campaignId, contactId }: SentMessage) {
   const { sql, tenantId } = ctx.db;
   const [message] = await sql`
