@@ -6,7 +6,7 @@ export type DkimSigner = { domain: string; selector: string; key: KeyObject };
 
 export class InvalidDkimKey extends Error {
   constructor() {
-    super("no RSA private key of at least 1024 bits");
+    super("not an RSA private key of at least 1024 bits");
     this.name = "InvalidDkimKey";
   }
 }

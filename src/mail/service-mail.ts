@@ -42,7 +42,7 @@ export type RawMessage = {
 export async function sendRaw(deps: ServiceMailDeps, id: string, { to, raw, returnPath }: RawMessage): Promise<void> {
   const from = returnPath ?? serviceMailbox(deps).address;
   const outcome = await deps.transport.send({ id, envelope: { from, to }, raw });
-  if (isRetryable(outcome)) throw new Error("the relay did not accept the mail; it will be tried again");
+  if (isRetryable(outcome)) throw new Error("the relay did not accept the mail; it will be retried");
 }
 
 /** An unknown outcome is not retried; a permanent refusal would not change. */

@@ -91,7 +91,7 @@ export class SmtpChannel {
   drain(bytes: Buffer, timeoutMs: number): Promise<void> {
     if (!this.isOpen || this.hasReply) return Promise.resolve();
     return new Promise((resolve) => {
-      const timer = setTimeout(() => this.destroy(`not taken within ${timeoutMs} ms`), timeoutMs);
+      const timer = setTimeout(() => this.destroy(`not written within ${timeoutMs} ms`), timeoutMs);
       this.#stopDraining = () => {
         clearTimeout(timer);
         this.#stopDraining = undefined;
@@ -124,7 +124,7 @@ export class SmtpChannel {
     clearTimeout(this.#timer?.timeout);
     const expire = () => {
       this.#timer = undefined;
-      if (this.#waiter !== undefined) this.destroy(`no answer within ${ms} ms`);
+      if (this.#waiter !== undefined) this.destroy(`no reply within ${ms} ms`);
     };
     // The socket keeps the process alive only while a reply is awaited.
     this.#timer = { ms, timeout: setTimeout(expire, ms).unref() };

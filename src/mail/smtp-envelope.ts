@@ -17,17 +17,17 @@ export function planEnvelope(
   if (to === undefined) return refusal("5.1.3", "not a recipient address");
   const parameters: string[] = [];
   if (!/^[\0-\x7f]*$/.test(from + to)) {
-    if (!features.has("SMTPUTF8")) return refusal("5.6.7", "the server takes no international addresses");
+    if (!features.has("SMTPUTF8")) return refusal("5.6.7", "the server does not support international addresses");
     parameters.push("SMTPUTF8");
   }
   if (!isAscii(message)) {
-    if (!features.has("8BITMIME")) return refusal("5.6.3", "the server takes no 8-bit messages");
+    if (!features.has("8BITMIME")) return refusal("5.6.3", "the server does not support 8-bit messages");
     parameters.push("BODY=8BITMIME");
   }
   const size = features.get("SIZE");
   if (size !== undefined) {
     const limit = Number(size[0] ?? 0);
-    if (limit > 0 && message.length > limit) return refusal("5.3.4", "the message is larger than the server takes");
+    if (limit > 0 && message.length > limit) return refusal("5.3.4", "the message exceeds the server's size limit");
     parameters.push(`SIZE=${message.length}`);
   }
   return { mail: [`MAIL FROM:<${from}>`, ...parameters].join(" "), rcpt: `RCPT TO:<${to}>` };

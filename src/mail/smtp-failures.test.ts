@@ -139,7 +139,7 @@ describe("a connection that is lost", () => {
 });
 
 describe("a slow server", () => {
-  const late = { ...refused, kind: "temporary", code: 0, response: "no answer within 100 ms" };
+  const late = { ...refused, kind: "temporary", code: 0, response: "no reply within 100 ms" };
 
   it.each([
     ["connect", "greeting", { greetingMs: 100 }],
@@ -164,13 +164,13 @@ describe("a slow server", () => {
   it("that does not read the message times out; the message is unsent", async () => {
     const { url } = await aServer({ DATA: onBody(keepSilent) });
     const outcome = await sendOnce(url, envelope, large, { ...defaultLimits, dataMs: 100 });
-    expect(outcome).toEqual({ ...late, stage: "message", response: "not taken within 100 ms" });
+    expect(outcome).toEqual({ ...late, stage: "message", response: "not written within 100 ms" });
   });
 
   it("that does not reply to a message leaves its outcome unknown", async () => {
     const { url } = await aServer({ ".": keepSilent });
     const outcome = await sendOnce(url, envelope, message, { ...defaultLimits, dataMs: 100 });
-    expect(outcome).toEqual({ outcome: "unknown", response: "no answer within 100 ms" });
+    expect(outcome).toEqual({ outcome: "unknown", response: "no reply within 100 ms" });
   });
 });
 
@@ -179,7 +179,7 @@ describe("an unusual server", () => {
     ["connect", "554 5.7.1 not you", { stage: "greeting", code: 554, enhanced: "5.7.1" }],
     ["connect", "421 busy", { stage: "greeting", code: 421, enhanced: undefined }],
     ["EHLO", "451 later", { stage: "ehlo", code: 451, enhanced: undefined }],
-  ])("that does not let us in at %s with %j says nothing about the message", async (key, reply, expected) => {
+  ])("that rejects the session at %s with %j is a relay failure", async (key, reply, expected) => {
     const { url } = await aServer({ [key]: reply });
     expect(await sendOnce(url, envelope, message)).toEqual({
       outcome: "refused",

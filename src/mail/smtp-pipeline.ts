@@ -59,9 +59,9 @@ export async function runPipeline(
     isLost ||= !isClosing && (outcome.outcome === "late" || outcome.outcome === "unknown");
     report(message, outcome);
   }
-  if (isClosing || isLost) channel.destroy("given up");
+  if (isClosing || isLost) channel.destroy("aborted");
   // Replies can no longer be matched to messages.
-  if (channel.hasReply) channel.destroy("the server spoke unasked");
+  if (channel.hasReply) channel.destroy("unsolicited reply");
   return { outcomes, isClean: outcomes.every(({ outcome }) => outcome === "sent") };
 }
 
@@ -109,7 +109,7 @@ async function readOutcome(
     return refused ?? unknownOutcome;
   } catch (error) {
     if (!(error instanceof SmtpError)) throw error;
-    channel.destroy("given up");
+    channel.destroy("aborted");
     return (
       refused ?? (isClosing && channel.isHungUp ? { outcome: "late" } : { outcome: "unknown", response: error.message })
     );

@@ -23,7 +23,7 @@ export function createReplyParser() {
 
   function takeLine(line: string): Reply | undefined {
     const code = codeOf(line);
-    if (code === undefined || lines.length >= MAX_LINES) throw new MalformedReply("not an SMTP answer");
+    if (code === undefined || lines.length >= MAX_LINES) throw new MalformedReply("not an SMTP reply");
     lines.push(line.slice(4));
     if (line.charCodeAt(3) === HYPHEN) return undefined;
     const reply = { code, enhanced: enhancedCode(code, lines[0] ?? ""), lines };
@@ -42,7 +42,7 @@ export function createReplyParser() {
         start = end + 1;
       }
       rest = text.slice(start);
-      if (rest.length > MAX_LINE_CHARS) throw new MalformedReply("answer line too long");
+      if (rest.length > MAX_LINE_CHARS) throw new MalformedReply("reply line too long");
       return replies;
     },
     isMidReply: () => rest !== "" || lines.length > 0,

@@ -55,7 +55,7 @@ export class SmtpConnection {
       const features = await handshake(channel, target, limits);
       return new SmtpConnection(channel, features, limits);
     } catch (error) {
-      channel.destroy("given up");
+      channel.destroy("aborted");
       throw error;
     }
   }
@@ -86,7 +86,7 @@ export class SmtpConnection {
       return await this.#transact(mail, nextMessage);
     } catch (error) {
       if (!(error instanceof SmtpError)) throw error;
-      this.#channel.destroy("given up");
+      this.#channel.destroy("aborted");
       return refusedByFailure(error);
     } finally {
       release();
@@ -134,7 +134,7 @@ export class SmtpConnection {
     const plan = pipelined ?? planEnvelope(mail.envelope, mail.message, this.#features);
     if ("outcome" in plan) return plan;
     // Read as the reply to MAIL, an unread reply would shift every later reply by one.
-    if (pipelined === undefined && this.#channel.hasReply) throw new SmtpError("mail", "the server spoke unasked");
+    if (pipelined === undefined && this.#channel.hasReply) throw new SmtpError("mail", "unsolicited reply");
     const refused = await this.#sendEnvelope(plan, pipelined !== undefined);
     return refused ?? this.#sendData(encodeData(mail.message, mail.isWireReady), nextMessage);
   }
@@ -170,7 +170,7 @@ export class SmtpConnection {
     // accepted the recipient, the empty message would be delivered.
     const isDataAccepted = codes.data === 354;
     if (isDataAccepted && codes.rcpt !== undefined && codes.rcpt < 300) {
-      return this.#channel.destroy("the server contradicts itself");
+      return this.#channel.destroy("contradictory replies");
     }
     await this.#reset(isDataAccepted);
   }
@@ -187,7 +187,7 @@ export class SmtpConnection {
     } catch (error) {
       // The refusal is final, even if the connection fails now.
       if (!(error instanceof SmtpError)) throw error;
-      this.#channel.destroy("given up");
+      this.#channel.destroy("aborted");
     }
   }
 
@@ -207,7 +207,7 @@ export class SmtpConnection {
     if (data.head !== undefined) await this.#channel.drain(data.head, this.#limits.dataMs);
     if (this.#channel.hasReply || !this.#channel.isOpen) {
       const reply = await this.#channel.read("message", this.#limits.dataMs);
-      this.#channel.destroy("answered before the end of the message");
+      this.#channel.destroy("reply before the end of the message");
       return refusedByReply(reply, "message");
     }
     this.#channel.write(
@@ -218,11 +218,11 @@ export class SmtpConnection {
       if (reply.code === 421) this.#channel.destroy("the server is closing");
       if (replyClass(reply) === 2) return { outcome: "sent", response: responseText(reply) };
       if (replyClass(reply) !== 3) return refusedByReply(reply, "message");
-      this.#channel.destroy("not an answer to a message");
+      this.#channel.destroy("unexpected reply to the message");
       return { outcome: "unknown", response: responseText(reply) };
     } catch (error) {
       if (!(error instanceof SmtpError)) throw error;
-      this.#channel.destroy("given up");
+      this.#channel.destroy("aborted");
       return { outcome: "unknown", response: error.message };
     }
   }

@@ -71,7 +71,7 @@ it.each([
 
 it.each([
   ["{% if x %}\n{{ y|nofilter }}{% endif %}", { reason: "syntax", line: 2, column: 6 }],
-  ["{% for i in 1..3 %}{{ i }}", { reason: "syntax", message: "The template ends in the middle of a construct" }],
+  ["{% for i in 1..3 %}{{ i }}", { reason: "syntax", message: "A construct of the template is not closed" }],
   ["{{ 1", { reason: "syntax" }],
   ["{% nothing %}", { reason: "syntax", line: 1 }],
 ])("says what is wrong with %s", async (html, failure) => {

@@ -297,6 +297,6 @@ function setPriority({ process: child }: TwigChild, priority: number) {
 /** Outcome when a process cannot be started or the pool is closed: not the template's fault. */
 const unavailable: TwigOutcome = {
   ok: false,
-  failure: { reason: "runtime", message: "The service cannot render now" },
+  failure: { reason: "runtime", message: "The renderer is unavailable" },
   deferReason: "service",
 };

@@ -49,4 +49,4 @@ export const MAX_OUTPUT_CHARS = 1_000_000;
 export const MAX_MEMORY_MB = 128;
 
 export const tooLong = { reason: "time", message: "The template runs too long" } as const;
-export const tooMuchMemory = { reason: "memory", message: "The template takes too much memory" } as const;
+export const tooMuchMemory = { reason: "memory", message: "The template uses too much memory" } as const;

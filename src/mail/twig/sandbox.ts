@@ -84,7 +84,7 @@ export function failureOf(error: unknown, template: string): TwigFailure {
   if (nameOf(error) === "TwingRuntimeError") return { ...at, reason: "runtime", message };
   if (nameOf(error) === "TwingParsingError") return { ...at, reason: "syntax", message };
   // The parser's message for an unclosed construct.
-  return { ...at, reason: "syntax", message: "The template ends in the middle of a construct" };
+  return { ...at, reason: "syntax", message: "A construct of the template is not closed" };
 }
 
 export const isTimeout = (error: unknown) => codeOf(error) === "ERR_SCRIPT_EXECUTION_TIMEOUT";
