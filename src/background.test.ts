@@ -8,7 +8,7 @@ import { createLog } from "./log.ts";
 import { connect } from "./db/client.ts";
 import { readMigrations } from "./db/migrate.ts";
 
-it("is prepared by six processes at once, schema, queues and the journal's months", async () => {
+it("can be prepared by six processes concurrently: schema, queues and journal partitions", async () => {
   const url = databaseUrl(await copyTemplate("template0"));
   await Promise.all(Array.from({ length: 6 }, () => prepareDatabase(readConfig({}), url)));
   const sql = connect(url, { max: 1 });
@@ -36,7 +36,7 @@ it("runs the nightly tasks of every company, also after one that fails", async (
   expect(visited).toEqual(expect.arrayContaining([tenantId, other.tenantId]));
 });
 
-it("opens cursors of a new listener in companies that exist, and of every listener in new ones", async () => {
+it("opens cursors of a new listener in existing companies, and of every listener in new ones", async () => {
   const { app, ctx } = await company();
   await registerReaders(app.db, ["background.test"]);
   const readersOf = async (tenantId: string) => {

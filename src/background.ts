@@ -51,7 +51,7 @@ async function maintainDatabase({ db, clock, journalMonths }: Pick<Worker, "db" 
   await deleteOldIdempotencyKeys(db);
 }
 
-/** Brings a database to what this version needs; safe to run from any number of processes at once. */
+/** Migrates a database to this version; safe to run from any number of processes concurrently. */
 export async function prepareDatabase(config: Config, databaseUrl: string): Promise<void> {
   const parts = await loadBackground();
   await migrate(databaseUrl, {
@@ -105,7 +105,7 @@ async function forEachCompany(
   }
 }
 
-/** Every task of a company runs, whatever became of the ones before it. */
+/** Every task of a company runs, even when an earlier one failed. */
 export function runNightly(worker: Worker, { nightly, checks }: Pick<AllParts, "nightly" | "checks">): Promise<void> {
   const { db, clock, log } = worker;
   const isolated = (tenantId: string, task: string, work: () => Promise<unknown>) =>
@@ -126,7 +126,7 @@ export function runNightly(worker: Worker, { nightly, checks }: Pick<AllParts, "
   });
 }
 
-/** One long action of a company, to its end or for a time slice. */
+/** Runs one action of a company, to its end or for a time slice. */
 export async function runActionOf(
   worker: Worker,
   actions: readonly ActionRunner[],
@@ -163,7 +163,7 @@ export async function createBackground(app: App, transport: Transport): Promise<
       // A worker that was killed just before counts as stalled by then.
       requeueTimer = setTimeout(() => {
         requeueStalled(worker).catch((error: unknown) =>
-          app.log.warn({ err: error }, "looking for stalled actions failed"),
+          app.log.warn({ err: error }, "requeueing stalled actions failed"),
         );
       }, requeueAfterMs);
       for (const loop of loops) loop.start();

@@ -125,23 +125,23 @@ export const settings = {
     "BOUNCE_HOST",
     "",
     optional,
-    "Host of return paths, whose MX leads to `INBOUND_SMTP_PORT`; empty is the host of `PUBLIC_URL`",
+    "Host of return paths, whose MX points to `INBOUND_SMTP_PORT`; empty is the host of `PUBLIC_URL`",
   ),
   inboundSmtpPort: setting(
     "INBOUND_SMTP_PORT",
     "",
     optionalPort,
-    "Port on which a worker takes bounces, complaints and DMARC reports by SMTP; empty takes none",
+    "Port on which a worker accepts bounces, complaints and DMARC reports by SMTP; empty disables it",
   ),
   inboundSmtpHost: setting("INBOUND_SMTP_HOST", "", optional, "Address that port listens on; empty is `HOST`"),
-  spamd: setting("SPAMD", "", hostAndPort, "`host:port` of SpamAssassin's daemon, asked by the spam check"),
+  spamd: setting("SPAMD", "", hostAndPort, "`host:port` of SpamAssassin's daemon for the spam check"),
   dnsServers: setting(
     "DNS_SERVERS",
     "",
     nameServers,
     "`address:port` of name servers, comma separated, instead of the system's",
   ),
-  demo: setting("DEMO", "1", flag, "`0`: the first start makes no demo company"),
+  demo: setting("DEMO", "1", flag, "`0`: the first start creates no demo company"),
   workers: setting(
     "WORKERS",
     "0",
@@ -155,7 +155,7 @@ export const settings = {
     "Limit of a company: burst, refill per second, requests per day",
   ),
   metricsPort: setting("METRICS_PORT", "", optionalPort, "Serves `/metrics` (Prometheus) on this port only"),
-  logLevel: setting("LOG_LEVEL", "info", oneOf("debug", "info", "warn", "error", "silent"), "Least severe log line"),
+  logLevel: setting("LOG_LEVEL", "info", oneOf("debug", "info", "warn", "error", "silent"), "Minimum log level"),
   journalMonths: setting("JOURNAL_MONTHS", "36", integer(1, 600), "Months of history kept in the journal"),
   trustProxy: setting(
     "TRUST_PROXY",
@@ -175,15 +175,15 @@ export const settings = {
     integer(1, 100_000_000),
     "Megabytes that the uploaded files of a company may take",
   ),
-  pexelsApiKey: setting("PEXELS_API_KEY", "", optional, "Key of the Pexels API; without it there are no stock photos"),
+  pexelsApiKey: setting("PEXELS_API_KEY", "", optional, "Key of the Pexels API; empty disables stock photos"),
   pexelsUrl: setting("PEXELS_URL", "https://api.pexels.com/v1", webAddress, "Address of the Pexels API"),
-  youtubeImageUrl: setting(
-    "YOUTUBE_IMAGE_URL",
-    "https://i.ytimg.com",
+  youtubeImageUrl: setting("YOUTUBE_IMAGE_URL", "https://i.ytimg.com", webAddress, "Base URL of YouTube thumbnails"),
+  vimeoUrl: setting(
+    "VIMEO_URL",
+    "https://vimeo.com",
     webAddress,
-    "Where the thumbnails of YouTube videos are",
+    "URL of Vimeo's oEmbed API, which returns thumbnails",
   ),
-  vimeoUrl: setting("VIMEO_URL", "https://vimeo.com", webAddress, "Where Vimeo tells the thumbnail of a video"),
 } as const;
 
 export type Config = { readonly [Key in keyof typeof settings]: ReturnType<(typeof settings)[Key]["parse"]> };

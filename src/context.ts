@@ -11,7 +11,7 @@ import type { Dns } from "./net/dns.ts";
 import type { Outbound } from "./net/outbound.ts";
 import type { BlobStore } from "./storage/blobs.ts";
 
-/** The outside world as rules see it: time, background jobs, the key of stored secrets, mail, other servers, files. */
+/** External dependencies of services: time, randomness, jobs, data key, mail, network, files. */
 export type Services = {
   readonly clock: Clock;
   /** At least 0, less than 1. */
@@ -29,7 +29,7 @@ export type Services = {
   readonly outbound: Outbound;
   readonly dns: Dns;
   readonly files: FileSettings;
-  /** What all features do when another one erases, deletes or asks. */
+  /** The hooks of all features for erasing, deleting and looking up references. */
   readonly hooks: Hooks;
 };
 

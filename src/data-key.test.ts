@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test("is made once, for the eyes of its owner alone", () => {
+test("is generated once, readable by its owner only", () => {
   ensureDataKey(config());
   const made = loadDataKey(config());
   expect(made).toHaveLength(32);
@@ -21,9 +21,9 @@ test("is made once, for the eyes of its owner alone", () => {
   expect(loadDataKey(config())).toEqual(made);
 });
 
-test("is not made anew for a database that had one", () => {
+test("is not generated for a database that had one", () => {
   mkdirSync(path.join(dataDir, "postgres"));
   writeFileSync(path.join(dataDir, "postgres", "PG_VERSION"), "18\n");
-  expect(() => ensureDataKey(config())).toThrow("The key of the stored secrets is missing");
+  expect(() => ensureDataKey(config())).toThrow("The data key of the stored secrets is missing");
   expect(loadDataKey(config())).toBeUndefined();
 });

@@ -9,25 +9,28 @@ type DataKeyConfig = Pick<Config, "dataKey" | "dataDir">;
 
 const dataKeyFile = (dataDir: string) => path.join(dataDir, "data.key");
 
-/** The key of stored secrets: the configured one, or the one that the embedded database came with. */
+/** The key of stored secrets: the configured one, or the one generated for the embedded database. */
 export function loadDataKey(config: DataKeyConfig): Buffer | undefined {
   if (config.dataKey !== undefined) return config.dataKey;
   const file = dataKeyFile(config.dataDir);
   return existsSync(file) ? Buffer.from(readFileSync(file, "utf8"), "base64") : undefined;
 }
 
-/** With the embedded database a key is made once, beside it. One that was restored without its key waits for the old one. */
+/**
+ * With the embedded database a key is generated once, beside it. A database restored without its key requires the old
+ * one.
+ */
 export function ensureDataKey(config: DataKeyConfig): void {
   if (loadDataKey(config) !== undefined) return;
   const { dataDir } = config;
   if (findCluster(dataDir, findConnection(dataDir)) === undefined) return createDataKey(config);
   throw new ConfigError(
-    `The key of the stored secrets is missing: put the old one in place, as DATA_KEY or as ${dataKeyFile(dataDir)}. ` +
-      "If it is lost, write the output of `openssl rand -base64 32` there; two-factor sign-in and DKIM keys are then set up anew.",
+    `The data key of the stored secrets is missing: restore the old one, as DATA_KEY or as ${dataKeyFile(dataDir)}. ` +
+      "If it is lost, write the output of `openssl rand -base64 32` there; two-factor sign-in and DKIM keys must then be set up again.",
   );
 }
 
-/** Of two processes at once the first one's stays. */
+/** Of two concurrent processes the first one's key is kept. */
 export function createDataKey({ dataDir }: DataKeyConfig): void {
   mkdirSync(dataDir, { recursive: true });
   try {

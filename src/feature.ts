@@ -43,7 +43,7 @@ export const defineFeature = <const Contracts extends ContractsByName>(
 /** For a feature that others use and that has no operations of its own. */
 export const noRoutes = { contracts: {}, handlers: async () => ({ handlers: {} }) } as const;
 
-/** What background parts of all features work with. */
+/** Dependencies of the background parts of all features. */
 export type Worker = Services & {
   readonly db: Database;
   readonly log: Log;
@@ -53,7 +53,7 @@ export type Worker = Services & {
   readonly bounceHost: string;
   /** Months of history that the journal keeps. */
   readonly journalMonths: number;
-  /** The context in which the service itself works for a company. */
+  /** The context in which the service itself acts for a company. */
   contextOf(tenantId: string): Promise<Context>;
   /** Runs the work for every company; a failure in one company is logged and does not stop the others. */
   forEachCompany(task: string, work: (tenantId: string) => Promise<void>): Promise<void>;
@@ -71,7 +71,7 @@ export type BackgroundParts = Partial<DeliveryParts> & {
 
 export type Loop = { start(): void; stop(): Promise<void> };
 
-/** Joins a job with the code that does it; the payload is validated again when it comes back from the queue. */
+/** Joins a job with its handler; the payload is validated again when it comes back from the queue. */
 export type JobHandler = { readonly job: Job; readonly run: (worker: Worker, payload: unknown) => Promise<void> };
 
 export const handleJob = <Payload extends TObject>(

@@ -19,8 +19,8 @@ import { statisticsFeature } from "./features/statistics/feature.ts";
 import { trackingFeature } from "./features/tracking/feature.ts";
 
 /**
- * Every feature, once. A feature may import only those before it; what it causes in later ones travels by the journal or
- * by their hooks.
+ * Every feature, once. A feature may import only those before it; it affects later ones through the journal or their
+ * hooks.
  */
 export const features = [
   peopleFeature,

@@ -34,6 +34,6 @@ export const mergeHooks = (all: readonly FeatureHooks[]): Hooks => ({
   fileReferences: (tenantId, fileKey) => all.flatMap(({ fileReferences }) => fileReferences?.(tenantId, fileKey) ?? []),
 });
 
-/** In parentheses, so that it can stand in any condition. */
+/** In parentheses, so that it can be part of any condition. */
 const anyOf = (conditions: readonly SqlNode[]): SqlNode =>
   node`(${joinNodes([node`false`, ...conditions.map((one) => node`(${one})`)], node` or `)})`;

@@ -4,8 +4,8 @@ import { pino } from "pino";
 export type Log = FastifyBaseLogger;
 
 /**
- * Lines carry ids, never what a person wrote: no addresses, keys, tokens, query strings or bodies. Errors of the
- * database keep their code and routine; their detail may quote a row and is left out.
+ * Log lines contain ids, never user data: no addresses, keys, tokens, query strings or bodies. Database errors keep
+ * their code and routine; their detail may quote a row and is omitted.
  */
 export function createLog(level: string): Log {
   return pino({
@@ -25,7 +25,7 @@ function describe(error: Error) {
   return {
     type: error.name,
     code,
-    message: isFromDatabase ? "the database refused a statement" : withoutAddresses(error.message),
+    message: isFromDatabase ? "the database rejected a statement" : withoutAddresses(error.message),
     stack: error.stack
       ?.split("\n")
       .filter((line) => line.trimStart().startsWith("at "))

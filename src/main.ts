@@ -10,7 +10,7 @@ import { readConfig, type Config } from "./config.ts";
 import { roles } from "./kernel/access.ts";
 import { productVersion } from "./package.ts";
 
-/** Commands are loaded when they are asked for: the supervisor of `start` stays small. */
+/** Commands are loaded on demand: the supervisor of `start` stays small. */
 
 type JsonOption = { json?: boolean };
 
@@ -21,11 +21,11 @@ const jsonOption = () => new Option("--json", "print one JSON object on standard
 function roleList(text: string): string[] {
   const words = text.split(",").map((word) => word.trim());
   const unknown = words.find((word) => !roles.some((role) => role === word));
-  if (unknown !== undefined) throw new InvalidArgumentError(`"${unknown}" is none of ${roles.join(", ")}`);
+  if (unknown !== undefined) throw new InvalidArgumentError(`"${unknown}" is not one of ${roles.join(", ")}`);
   return words;
 }
 
-// Written out here, so that the supervisor of `start` does not load the imports.
+// Written out here, so that the supervisor of `start` does not load the import code.
 const importModes = ["upsert", "update_only", "unsubscribe", "remove", "blacklist"];
 const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1250", "iso-8859-2"];
 
@@ -40,15 +40,15 @@ program
   .action(async () => (await import("./commands/start.ts")).start(configuration()));
 program
   .command("serve")
-  .description("the HTTP process alone (needs DATABASE_URL)")
+  .description("one HTTP process (needs DATABASE_URL)")
   .action(async () => (await import("./commands/serve.ts")).serve(configuration()));
 program
   .command("worker")
-  .description("a worker alone (needs DATABASE_URL), as many as wanted")
+  .description("one worker process (needs DATABASE_URL)")
   .action(async () => (await import("./commands/worker.ts")).runWorker(configuration()));
 program
   .command("migrate")
-  .description("bring the database to what this version needs")
+  .description("migrate the database to this version")
   .addOption(jsonOption())
   .action(async (options: JsonOption) => (await import("./commands/migrate.ts")).runMigrate(configuration(), options));
 program.command("prepare", { hidden: true }).action(async () => {
@@ -63,7 +63,7 @@ program
   .command("company")
   .description("companies")
   .command("create")
-  .description("a company with a shop, a purpose, an administrator and a key")
+  .description("create a company with a shop, a purpose, an administrator and a key")
   .requiredOption("--name <name>", "name of the company")
   .requiredOption("--email <address>", "e-mail of its administrator")
   .requiredOption("--password <password>", "password of the administrator, 10 characters or more")
@@ -72,7 +72,7 @@ program
   .option("--language <language>", "language of the company and its shop", "cs")
   .option("--country <country>", "country of the company and its shop", "CZ")
   .option("--currency <currency>", "currency of its shop", "CZK")
-  .option("--sender <address>", "address that it sends from; you vouch for it, so it is verified at once")
+  .option("--sender <address>", "sender address, verified without a confirmation e-mail")
   .addOption(jsonOption())
   .action(async (options: CompanyOptions) =>
     (await import("./commands/company.ts")).createCompanyCommand(configuration(), options),
@@ -81,7 +81,7 @@ program
   .command("member")
   .description("members")
   .command("create")
-  .description("a person in a company")
+  .description("create a member of a company")
   .requiredOption("--tenant <guid>", "the company")
   .requiredOption("--email <address>", "e-mail of the person")
   .requiredOption("--password <password>", "password of a new person, 10 characters or more")
@@ -94,10 +94,10 @@ program
   .command("key")
   .description("API keys")
   .command("create")
-  .description("an API key of a member")
+  .description("create an API key of a member")
   .requiredOption("--tenant <guid>", "the company")
   .requiredOption("--email <address>", "e-mail of the member who creates it")
-  .addOption(new Option("--scope <scope>", "what it may do").choices(["read", "full"]).default("full"))
+  .addOption(new Option("--scope <scope>", "scope of the key").choices(["read", "full"]).default("full"))
   .option("--roles <roles>", "roles, comma separated; the member's own by default", roleList)
   .option("--name <name>", "name of the key", "Command line")
   .option("--valid-days <days>", "days of validity, at most 730", "730")
@@ -107,12 +107,12 @@ program
   );
 program
   .command("support")
-  .description("help for companies")
+  .description("support access to companies")
   .command("view")
-  .description("let a person of yours look into a company for some hours, without changing anything")
+  .description("grant a person read access to a company for some hours")
   .requiredOption("--tenant <guid>", "the company")
   .requiredOption("--email <address>", "e-mail of the person, who has an account already")
-  .option("--hours <hours>", "for how long, at most 168", "8")
+  .option("--hours <hours>", "hours of access, at most 168", "8")
   .addOption(jsonOption())
   .action(async (options: SupportOptions) =>
     (await import("./commands/support.ts")).supportViewCommand(configuration(), options),
@@ -124,14 +124,14 @@ program
   .requiredOption("--file <file>", "the CSV file")
   .requiredOption(
     "--map <mapping>",
-    "column=target, comma separated or given again for each column: E-mail=email,Jméno=firstName",
+    "column=target, comma separated or repeated per column: E-mail=email,Jméno=firstName",
     parseMapping,
   )
   .addOption(new Option("--mode <mode>", "what to do with the rows").choices(importModes).default("upsert"))
   .option("--list <ids>", "lists, comma separated", parseIds)
   .option("--purpose <id>", "purpose of the consents; the company's default one by default", parseId)
   .option("--shop <id>", "shop of new contacts; the first one by default", parseId)
-  .option("--source <text>", "where the addresses come from")
+  .option("--source <text>", "source of the addresses")
   .option("--name <name>", "name of the import")
   .addOption(new Option("--encoding <encoding>", "encoding of the file").choices(encodings))
   .option("--delimiter <delimiter>", "delimiter of the file: , ; | or tab", parseDelimiter)
@@ -142,7 +142,7 @@ program
   );
 program
   .command("backup")
-  .description("a consistent copy of the database and stored files")
+  .description("write a consistent copy of the database and stored files")
   .argument("<file>")
   .addOption(jsonOption())
   .action(async (file: string, options: JsonOption) =>
@@ -158,7 +158,7 @@ program
   );
 program
   .command("doctor")
-  .description("check the installation and say what to do")
+  .description("check the installation and suggest fixes")
   .addOption(jsonOption())
   .action(async (options: JsonOption) =>
     (await import("./commands/doctor.ts")).runDoctor(configuration(), { json: options.json === true }),

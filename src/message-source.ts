@@ -9,7 +9,7 @@ import type { PreparedMessage, SharedHeaders } from "./mail/render/message.ts";
 import type { EmailPlan } from "./mail/render/plan.ts";
 import type { MergeContact, MergeValues } from "./mail/render/values.ts";
 
-/** What causes messages. The delivery engine sends messages of any source; a feature provides each kind. */
+/** The origin of messages. The delivery engine sends messages of any source; each kind is provided by a feature. */
 export type SourceKind = "campaign" | "automation" | "transactional" | "double_opt_in" | "welcome" | "test";
 
 /** One source of messages. `variantId` is `sourceId` where the source has no variants. */
@@ -61,10 +61,10 @@ export type CompiledMessages = {
   valuesFor(contact: MergeContact & { readonly id: string }, today: string): MergeValues;
 };
 
-/** Why a source stopped, as the notification says it. */
+/** Why a source stopped, as named in the notification. */
 export type PauseCause = { readonly reason: string; readonly stage?: string; readonly code?: string };
 
-/** No message of the source can be sent until somebody changes it. */
+/** No message of the source can be sent until a person changes it. */
 export class NotSendable extends Error {
   readonly reason: "sender" | "content" | "template";
   constructor(reason: "sender" | "content" | "template") {
@@ -82,7 +82,7 @@ export type RelayRefusalHook = (
   reply: RelayReply,
 ) => Promise<unknown>;
 
-/** What other features give to the delivery engine. */
+/** What other features provide to the delivery engine. */
 export type DeliveryParts = {
   readonly messageSources: readonly MessageSource[];
   readonly relayRefusalHooks: readonly RelayRefusalHook[];

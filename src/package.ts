@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** A file of the package, by its path in it. This one lies one folder below the root in src/ and, bundled, in dist/. */
+/** A file of the package by its path. This module is one folder below the root, both in src/ and bundled in dist/. */
 export const packageFile = (path: string): URL => new URL(`../${path}`, import.meta.url);
 
 export function productVersion(): string {
@@ -11,7 +11,7 @@ export function productVersion(): string {
 
 export type ChildProgram = { readonly file: string; readonly execArgv: readonly string[] };
 
-/** What runs in a process of its own, by its path in src/. Straight from the sources (tests) it needs their loader. */
+/** The entry point of a separate process, by its path in src/. Run from the sources (tests) it needs the loader. */
 export function childProgram(path: string): ChildProgram {
   if (import.meta.filename.endsWith(".ts")) {
     return { file: fileURLToPath(packageFile(`src/${path}.ts`)), execArgv: ["--import", "tsx"] };

@@ -25,11 +25,12 @@ async function loadBindings(): Promise<Binding[]> {
   return bound.flat();
 }
 
-/** The server; closing it closes the connection that it opened for itself. */
+/** The server; closing it closes its own connection pool. */
 export async function createHttp(app: App, databaseUrl: string): Promise<FastifyInstance> {
   const { config, db, services, log } = app;
   const bindings = await loadBindings();
-  // One connection for keys and limits: the requests of a company take turns in it instead of waiting for its bucket.
+  // One connection for keys and limits: the requests of a company queue in it instead of waiting for the bucket's row
+  // lock.
   const keyDb = openPool(databaseUrl, 1);
   const parts: ServerDeps = {
     db,

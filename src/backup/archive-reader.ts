@@ -39,8 +39,8 @@ async function* bytesOf(chunks: AsyncIterable<unknown>): AsyncGenerator<Buffer> 
 
 export const damaged = (file: string): BackupError =>
   new BackupError(
-    `The file ${file} is damaged, incomplete or no backup of Postrider. Nothing was restored. ` +
-      "Copy the file again from where it was kept, or use another backup.",
+    `The file ${file} is damaged, incomplete or not a Postrider backup. Nothing was restored. ` +
+      "Copy the file again, or use another backup.",
   );
 
 function isDamage(error: unknown): boolean {
@@ -57,7 +57,7 @@ export async function readAll(content: AsyncIterable<Buffer>): Promise<Buffer> {
   let size = 0;
   for await (const chunk of content) {
     size += chunk.length;
-    if (size > limitBytes) throw new BackupError("An entry of the backup is larger than it can be.");
+    if (size > limitBytes) throw new BackupError("An entry of the backup exceeds the size limit.");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

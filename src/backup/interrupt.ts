@@ -39,7 +39,7 @@ function explain(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const advised = withRemedy(error.message);
   if (advised !== error.message || "path" in error) return advised;
-  if (isUnreachable(error)) return `The database cannot be reached: ${error.message}`;
+  if (isUnreachable(error)) return `The database is unreachable: ${error.message}`;
   // Only the first line of the server's refusal: its details may quote people's data.
-  return error.name === "PostgresError" ? `The database refused it: ${error.message}` : undefined;
+  return error.name === "PostgresError" ? `The database reported an error: ${error.message}` : undefined;
 }

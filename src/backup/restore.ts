@@ -63,7 +63,7 @@ function newestMigration({ migrations, product }: Manifest): number {
   const newest = migrations.at(-1);
   if (newest === undefined || !migrations.every((number, index) => number === known[index])) {
     throw new BackupError(
-      `The backup was made by Postrider ${product}, whose database this version does not know. ` +
+      `The backup was created by Postrider ${product}, whose schema is newer than this version's. ` +
         "Restore it with that version or a newer one.",
     );
   }
@@ -77,15 +77,13 @@ async function rejectUsedDatabase(sql: SqlTag, newest: number): Promise<void> {
   }
   if ((await appliedMigrations(sql)).some((number) => number > newest)) {
     throw new BackupError(
-      "The database is of a newer version than the backup. Restore into a new database or an empty data folder.",
+      "The database schema is newer than the backup. Restore into a new database or an empty data folder.",
     );
   }
 }
 
 const notEmpty = () =>
-  new BackupError(
-    "The database already has a company in it. Restore into a new database, or set DATA_DIR to an empty folder.",
-  );
+  new BackupError("The database is not empty. Restore into a new database, or set DATA_DIR to an empty folder.");
 
 /** One transaction: the database is visible either empty or complete. */
 async function load(job: RestoreJob, { manifest, trailer }: VerifiedArchive): Promise<void> {
@@ -123,7 +121,7 @@ function rejectSchemaMismatch(manifest: Manifest, present: Manifest["tables"]): 
   const [ours, theirs] = [shape(present), shape(manifest.tables)];
   const other = [...new Set([...ours.keys(), ...theirs.keys()])].find((name) => ours.get(name) !== theirs.get(name));
   if (other !== undefined) {
-    throw new BackupError(`Table ${other} of the backup is not the one that this version of Postrider has.`);
+    throw new BackupError(`Table ${other} of the backup has other columns than this version of Postrider expects.`);
   }
 }
 
@@ -137,7 +135,7 @@ async function loadEntries({ sql, staging, manifest, expectedBytes, ...job }: Lo
     if (current?.table === name) return current.rows;
     await current?.rows.end();
     const table = manifest.tables.find((candidate) => candidate.name === name);
-    if (table === undefined) throw new BackupError(`The backup has rows of an unknown table ${name}.`);
+    if (table === undefined) throw new BackupError(`The backup contains rows of an unknown table ${name}.`);
     current = { table: name, rows: await copyIn(sql, queries.copyInStatement(table)) };
     return current.rows;
   }

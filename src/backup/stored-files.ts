@@ -42,7 +42,7 @@ async function undefinedIfMissing<Value>(found: Promise<Value>): Promise<Value |
 export async function rejectExistingFiles(dataDir: string): Promise<void> {
   const folder = folderIn(dataDir);
   if ((await listFolder(folder)).length === 0) return;
-  throw new BackupError(`There are files in ${folder} already. Restore into an empty data folder.`);
+  throw new BackupError(`${folder} already contains files. Restore into an empty data folder.`);
 }
 
 export type FileStaging = {
@@ -59,7 +59,8 @@ export async function stageFiles(dataDir: string): Promise<FileStaging> {
   return {
     async write(name, content) {
       const file = path.join(staging, name);
-      if (!file.startsWith(staging + path.sep)) throw new BackupError(`The backup has a file of a wrong name: ${name}`);
+      if (!file.startsWith(staging + path.sep))
+        throw new BackupError(`The backup contains an invalid file name: ${name}`);
       await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
       await pipeline(content, createWriteStream(file, { mode: 0o600, flush: true }));
     },

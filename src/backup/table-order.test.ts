@@ -21,5 +21,5 @@ it("rejects a cycle", () => {
     { from: "a", to: "b" },
     { from: "b", to: "a" },
   ];
-  expect(() => orderTables(["a", "b"], references)).toThrow("in a circle");
+  expect(() => orderTables(["a", "b"], references)).toThrow("form a cycle");
 });

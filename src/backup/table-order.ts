@@ -8,7 +8,7 @@ export function orderTables(tables: readonly string[], references: readonly Fore
   const state = new Map<string, "entered" | "placed">();
   const place = (table: string) => {
     if (state.get(table) === "placed") return;
-    if (state.get(table) === "entered") throw new BackupError(`Foreign keys run in a circle through table ${table}.`);
+    if (state.get(table) === "entered") throw new BackupError(`Foreign keys form a cycle through table ${table}.`);
     state.set(table, "entered");
     for (const { from, to } of references) if (from === table && to !== table && tables.includes(to)) place(to);
     state.set(table, "placed");

@@ -80,7 +80,9 @@ function parseManifest(file: string, bytes: Uint8Array): Manifest {
   const manifest = parseJson(file, bytes);
   if (Value.Check(manifestSchema, manifest)) return manifest;
   if (isNewerFormat(manifest)) {
-    throw new BackupError(`The backup ${file} was made by a newer Postrider. Restore it with that version.`);
+    throw new BackupError(
+      `The backup ${file} was created by a newer version of Postrider. Restore it with that version.`,
+    );
   }
   throw damaged(file);
 }

@@ -25,7 +25,7 @@ export async function runBackup(config: Config, file: string, options: { json: b
     }
   });
   if (outcome.kind !== "done") {
-    console.error(outcome.kind === "stopped" ? "Stopped. No backup was made." : outcome.problem);
+    console.error(outcome.kind === "stopped" ? "Stopped. No backup was created." : outcome.problem);
     process.exitCode = outcome.kind === "stopped" ? 130 : 1;
     return;
   }
@@ -38,6 +38,6 @@ export async function runBackup(config: Config, file: string, options: { json: b
   const place = config.dataKey === undefined ? path.join(config.dataDir, "data.key") : "DATA_KEY";
   console.log(`${file}: ${tables} tables, ${rows} rows, ${files} files, ${bytes} bytes, ${seconds} s`);
   console.log(
-    `The data key is not in the backup. Keep ${place} as well, apart from it: stored secrets cannot be read without it.`,
+    `The data key is not in the backup. Back up ${place} separately: stored secrets cannot be decrypted without it.`,
   );
 }

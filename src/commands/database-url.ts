@@ -4,7 +4,7 @@ import { EmbeddedError } from "../db/embedded/errors.ts";
 /** `serve` and `worker` need an external server; only `start` runs the embedded one. */
 export function requireDatabaseUrl(config: Config): string {
   if (config.databaseUrl === undefined) {
-    throw new EmbeddedError("Set DATABASE_URL, or run `postrider start`, which brings its own database.");
+    throw new EmbeddedError("Set DATABASE_URL, or run `postrider start`, which runs an embedded database.");
   }
   return config.databaseUrl;
 }

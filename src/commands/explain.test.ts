@@ -19,7 +19,7 @@ test("a port in use is named", async () => {
     failure,
   ]);
   first.close();
-  expect(explain(error)).toMatch(new RegExp(`^Port ${port} of 127.0.0.1 is taken by another program.*PORT`));
+  expect(explain(error)).toMatch(new RegExp(`^Port ${port} of 127.0.0.1 is in use by another program.*PORT`));
 });
 
 test("a folder that cannot be created is named", () => {

@@ -11,7 +11,7 @@ export function explain(error: unknown): string {
   if (error instanceof EmbeddedError) return error.message;
   if (error instanceof ConfigError || error instanceof MailConfigError || error instanceof InputError)
     return `postrider: ${error.message}`;
-  if (isUnreachable(error)) return "The database cannot be reached: is DATABASE_URL right, and does the server run?";
+  if (isUnreachable(error)) return "The database is unreachable: check DATABASE_URL and that the server is running.";
   if (!(error instanceof Error)) return String(error);
   return explainSystemError(error) ?? error.stack ?? error.message;
 }
@@ -22,5 +22,5 @@ type SystemError = Error & { code?: string; syscall?: string; address?: string; 
 function explainSystemError({ code, syscall, address, port, message }: SystemError): string | undefined {
   if (syscall === undefined) return undefined;
   if (syscall !== "listen" || code !== "EADDRINUSE") return `postrider: ${message}`;
-  return `Port ${port} of ${address} is taken by another program: stop that one, or choose another port (PORT, METRICS_PORT, INBOUND_SMTP_PORT).`;
+  return `Port ${port} of ${address} is in use by another program: stop it, or choose another port (PORT, METRICS_PORT, INBOUND_SMTP_PORT).`;
 }

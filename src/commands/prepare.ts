@@ -15,7 +15,7 @@ export async function prepare(config: Config): Promise<void> {
     const demo = await createDemo(db, { now: () => new Date() });
     if (demo === undefined) return;
     console.log(`
-A demo company with sample data was made (DEMO=0 starts empty).
+A demo company with sample data was created (DEMO=0 disables it).
   Web address  ${publicUrlOf(config)}
   Sign in      ${demo.email}
   Password     ${demo.password}

@@ -41,7 +41,7 @@ export async function runRestore(config: Config, file: string, options: { json: 
   if (loadDataKey(config) === undefined && !outcome.result.hasSecrets && config.databaseUrl === undefined)
     createDataKey(config);
   if (loadDataKey(config) === undefined) {
-    console.error("Before the first start put the old data key in place: DATA_KEY, or data.key in the data folder.");
+    console.error("Before the first start, restore the old data key: DATA_KEY, or data.key in the data folder.");
   }
 }
 

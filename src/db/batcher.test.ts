@@ -74,7 +74,7 @@ describe("calls", () => {
 
   it("without a result are rejected", async () => {
     const gathering = new Batcher<string, string>(async () => [], { concurrency: 1 });
-    await expect(gathering.load("one")).rejects.toThrow("not every question was answered");
+    await expect(gathering.load("one")).rejects.toThrow("the query returned fewer results than inputs");
   });
 });
 

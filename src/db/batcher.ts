@@ -56,7 +56,7 @@ export class Batcher<Input, Answer> {
   async #settleBatch(batch: readonly QueuedCall<Input, Answer>[]): Promise<void> {
     try {
       const answers = await this.#runBatch(batch.map(({ input }) => input));
-      if (answers.length !== batch.length) throw new Error("not every question was answered");
+      if (answers.length !== batch.length) throw new Error("the query returned fewer results than inputs");
       for (const [index, answer] of answers.entries()) batch[index]?.resolve(answer);
     } catch (error) {
       for (const { reject } of batch) reject(error);

@@ -20,6 +20,6 @@ export async function runCheck(name: string, run: () => Promise<Check> | Check):
     return await run();
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
-    return fail(name, `This could not be checked: ${reason}`, "Solve what the message says and run the doctor again.");
+    return fail(name, `The check failed: ${reason}`, "Fix the reported error and run `postrider doctor` again.");
   }
 }

@@ -33,10 +33,14 @@ export async function checkMigrations(sql: SqlTag): Promise<Check> {
   const known = readMigrations().map(({ number }) => number);
   const pending = known.filter((number) => !applied.includes(number));
   if (applied.some((number) => !known.includes(number))) {
-    return fail("migrations", "The database belongs to a newer Postrider.", "Install that version or a newer one.");
+    return fail(
+      "migrations",
+      "The database belongs to a newer version of Postrider.",
+      "Install that version or a newer one.",
+    );
   }
   if (pending.length > 0) {
-    return warn("migrations", `${pending.length} migrations are waiting.`, "Run `postrider migrate`.");
+    return warn("migrations", `${pending.length} migrations are pending.`, "Run `postrider migrate`.");
   }
   return ok("migrations", `The schema is up to date (${known.at(-1) ?? 0}).`);
 }
@@ -46,19 +50,19 @@ type KeySettings = Pick<Config, "dataKey" | "dataDir" | "databaseUrl">;
 export async function checkDataKey(sql: SqlTag, config: KeySettings): Promise<Check> {
   const encrypted = await queries.findEncryptedSecret(sql);
   const key = loadDataKey(config);
-  const bringBack = "Bring back the old data key (DATA_KEY, or data.key in the data folder).";
+  const bringBack = "Restore the old data key (DATA_KEY, or data.key in the data folder).";
   if (key === undefined) {
-    if (encrypted !== undefined) return fail("data_key", "The key of the stored secrets is missing.", bringBack);
+    if (encrypted !== undefined) return fail("data_key", "The data key of the stored secrets is missing.", bringBack);
     if (config.databaseUrl === undefined) {
       return warn(
         "data_key",
-        "There is no data key yet; `postrider start` makes one.",
-        "After a restore put the old data.key in place before starting.",
+        "There is no data key yet; `postrider start` creates one.",
+        "After a restore, copy the old data.key to the data folder before starting.",
       );
     }
     return warn(
       "data_key",
-      "There is no data key: two-factor sign-in and stored passwords are refused.",
+      "There is no data key: two-factor sign-in and stored passwords do not work.",
       "Set DATA_KEY to the output of `openssl rand -base64 32`, the same for every process.",
     );
   }
@@ -70,9 +74,9 @@ export async function checkDataKey(sql: SqlTag, config: KeySettings): Promise<Ch
       encrypted.kind === "totp" ? totpAssociatedData(encrypted.owner) : dkimKeyAssociatedData(encrypted.owner),
       encrypted.secret,
     );
-    return ok("data_key", "opens the stored secrets");
+    return ok("data_key", "decrypts the stored secrets");
   } catch {
-    return fail("data_key", "The data key does not open the stored secrets.", bringBack);
+    return fail("data_key", "The data key does not decrypt the stored secrets.", bringBack);
   }
 }
 
@@ -89,7 +93,7 @@ export async function checkClock(sql: SqlTag, now: () => Date): Promise<Check> {
 
 export function judgeSkew(skewMs: number): Check {
   const message = `The clocks of this machine and of the database differ by ${(skewMs / 1000).toFixed(1)} s.`;
-  const advice = "Switch time synchronisation (NTP) on, on both machines.";
+  const advice = "Enable time synchronisation (NTP) on both machines.";
   if (skewMs > failSkewMs) return fail("clock", message, advice);
   if (skewMs > warnSkewMs) return warn("clock", message, advice);
   return ok("clock", "The clocks of this machine and of the database agree.");
@@ -100,10 +104,10 @@ const waitingS = 600;
 export async function checkWorkers(sql: SqlTag): Promise<Check> {
   const ageS = await queries.findOldestQueuedAge(sql);
   if (ageS === undefined) return warn("workers", "There are no queues yet.", "Run `postrider migrate`.");
-  if (ageS === null || ageS <= waitingS) return ok("workers", "No job waits for long.");
+  if (ageS === null || ageS <= waitingS) return ok("workers", "No job is overdue.");
   return warn(
     "workers",
-    `A job has been waiting for ${Math.round(ageS / 60)} minutes: no worker seems to run.`,
+    `A job has been waiting for ${Math.round(ageS / 60)} minutes: no worker seems to be running.`,
     "Run `postrider start`, or `postrider worker` beside `postrider serve`.",
   );
 }

@@ -165,7 +165,7 @@ describe("mail", () => {
     server.close();
     expect(await check("live", "smtp://127.0.0.1:1")).toMatchObject({
       state: "fail",
-      message: "The relay 127.0.0.1:1 cannot be reached.",
+      message: "The relay 127.0.0.1:1 is unreachable.",
     });
   });
 });

@@ -27,7 +27,7 @@ export async function runChecks(config: Config): Promise<Check[]> {
 async function checkDatabase(config: Config): Promise<Check[]> {
   try {
     if (config.databaseUrl === undefined && !hasCluster(config.dataDir)) {
-      return [warn("database", "There is no database yet.", "`postrider start` makes it.")];
+      return [warn("database", "There is no database yet.", "`postrider start` creates it.")];
     }
     const opened = await openDatabase(config, "doctor");
     const sql = connect(opened.url, { max: 1 });
@@ -62,16 +62,16 @@ async function checkOpenDatabase(sql: Sql, config: Config): Promise<Check[]> {
 
 function explain(error: unknown, { databaseUrl }: Config): Check {
   if (error instanceof EmbeddedError) {
-    return fail("database", error.message.replaceAll("\n", " "), "Solve what the message says and start again.");
+    return fail("database", error.message.replaceAll("\n", " "), "Fix the reported error and start again.");
   }
   const advice =
     databaseUrl === undefined
-      ? "Look into postgres.log in the data folder."
-      : "Check host, port, user, password and database name in DATABASE_URL, and that the server runs.";
+      ? "See postgres.log in the data folder."
+      : "Check host, port, user, password and database name in DATABASE_URL, and that the server is running.";
   const reason = error instanceof Error ? error.message : String(error);
   return fail(
     "database",
-    `${isUnreachable(error) ? "It cannot be reached" : "It does not let us in"}: ${reason}`,
+    `${isUnreachable(error) ? "The database is unreachable" : "The database rejects the connection"}: ${reason}`,
     advice,
   );
 }

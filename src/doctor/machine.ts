@@ -18,7 +18,7 @@ export function checkTimeZones(): Check {
   const format = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/Prague", hour: "2-digit", hourCycle: "h23" });
   const summer = format.format(new Date("2024-07-01T12:00:00Z"));
   const winter = format.format(new Date("2024-01-01T12:00:00Z"));
-  if (summer === "14" && winter === "13") return ok("time_zones", "Time zones are known.");
+  if (summer === "14" && winter === "13") return ok("time_zones", "Time zones are correct.");
   return fail(
     "time_zones",
     "Time zones are wrong in this Node.js.",
@@ -51,11 +51,11 @@ export async function checkDataFolder(dataDir: string): Promise<Check> {
   if (problem !== undefined) {
     return fail(
       "data_folder",
-      `The data folder ${dataDir} cannot be written: ${problem}`,
-      "Let this account write there, or set DATA_DIR to another folder.",
+      `The data folder ${dataDir} is not writable: ${problem}`,
+      "Give this account write permission, or set DATA_DIR to another folder.",
     );
   }
-  return ok("data_folder", existsSync(dataDir) ? dataDir : `${dataDir} will be made at the first start.`);
+  return ok("data_folder", existsSync(dataDir) ? dataDir : `${dataDir} will be created at the first start.`);
 }
 
 const warnBytes = 2e9;

@@ -12,7 +12,7 @@ const limits = { connectMs: 5000, greetingMs: 10_000, commandMs: 10_000, dataMs:
 export async function checkMail(config: Pick<Config, "mailMode" | "smtpUrl" | "dataDir">): Promise<Check> {
   const { mailMode, smtpUrl, dataDir } = config;
   if (mailMode === "off") {
-    return warn(name, "Mail is off: nothing is sent.", "Set MAIL_MODE=live and SMTP_URL when mail should leave.");
+    return warn(name, "Mail is off: nothing is sent.", "Set MAIL_MODE=live and SMTP_URL to send mail.");
   }
   if (mailMode === "folder") return checkOutbox(path.join(dataDir, "outbox"));
   return checkRelay(mailMode, smtpUrl);
@@ -21,7 +21,7 @@ export async function checkMail(config: Pick<Config, "mailMode" | "smtpUrl" | "d
 async function checkOutbox(folder: string): Promise<Check> {
   const problem = await findWriteProblem(folder);
   if (problem === undefined) return ok(name, `Mail is written to ${folder}; nothing leaves this machine.`);
-  return fail(name, `Mail cannot be written to ${folder}: ${problem}`, "Let this account write there.");
+  return fail(name, `Mail cannot be written to ${folder}: ${problem}`, "Give this account write permission.");
 }
 
 async function checkRelay(mode: "live" | "test", smtpUrl: string | undefined): Promise<Check> {
@@ -46,17 +46,17 @@ async function checkRelayLogin(target: SmtpTarget): Promise<Check> {
   try {
     const connection = await SmtpConnection.open(target, limits);
     await connection.quit();
-    return ok(name, `The relay ${relay} lets us in.`);
+    return ok(name, `The relay ${relay} accepts connections.`);
   } catch (error) {
     if (!(error instanceof SmtpError)) throw error;
     if (error.stage === "connect" || error.stage === "greeting") {
-      return fail(name, `The relay ${relay} cannot be reached.`, "Check host and port in SMTP_URL and the firewall.");
+      return fail(name, `The relay ${relay} is unreachable.`, "Check host and port in SMTP_URL and the firewall.");
     }
     const answer = error.code === 0 ? "" : ` with ${error.code}`;
     const advice =
       error.stage === "auth"
         ? "Check user and password in SMTP_URL."
-        : "Ask whoever runs the relay, or check SMTP_URL.";
-    return fail(name, `The relay ${relay} refused us${answer} (step ${error.stage}).`, advice);
+        : "Ask the operator of the relay, or check SMTP_URL.";
+    return fail(name, `The relay ${relay} rejected the session${answer} (stage ${error.stage}).`, advice);
   }
 }

@@ -12,13 +12,8 @@ const isLoopback = (host: string) => /^(127\.[0-9.]+|::1|\[::1\]|localhost)$/.te
 export function checkPublicUrl({ publicUrls, host }: Pick<Config, "publicUrls" | "host">): Check {
   const name = "public_url";
   if (publicUrls.length === 0) {
-    if (isLoopback(host))
-      return ok(name, "Only this machine can open the links (HOST is local, PUBLIC_URL is not set).");
-    return warn(
-      name,
-      "PUBLIC_URL is not set.",
-      "Set PUBLIC_URL to the address people reach this server at, with https://.",
-    );
+    if (isLoopback(host)) return ok(name, "Links work on this machine only (HOST is local, PUBLIC_URL is not set).");
+    return warn(name, "PUBLIC_URL is not set.", "Set PUBLIC_URL to the public https:// address of this server.");
   }
   const urls = publicUrls.map((text) => (URL.canParse(text) ? new URL(text) : undefined));
   const isWeb = (url: URL | undefined) => url?.protocol === "https:" || url?.protocol === "http:";
@@ -29,8 +24,8 @@ export function checkPublicUrl({ publicUrls, host }: Pick<Config, "publicUrls" |
   if (plain !== undefined) {
     return warn(
       name,
-      `PUBLIC_URL ${plain.origin} is without encryption.`,
-      "Put a reverse proxy with a certificate in front and begin PUBLIC_URL with https://.",
+      `PUBLIC_URL ${plain.origin} does not use https.`,
+      "Use a reverse proxy with a certificate and an https:// address in PUBLIC_URL.",
     );
   }
   return ok(name, urls.map((url) => url?.origin).join(", "));

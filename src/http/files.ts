@@ -4,7 +4,7 @@ import { attachment, isFile, type FileBody } from "../kernel/file.ts";
 
 /** Streamed with backpressure. Always a download, never shown in the browser. */
 export function sendFile(reply: FastifyReply, mediaType: string, body: unknown): FastifyReply {
-  if (!isFile(body)) throw new Error("the operation did not answer a file");
+  if (!isFile(body)) throw new Error("the operation did not return a file");
   if (body.size !== undefined) void reply.header("Content-Length", body.size);
   return reply
     .type(body.mediaType ?? mediaType)

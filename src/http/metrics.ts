@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Counter, Histogram, register } from "prom-client
 
 const requestSeconds = new Histogram({
   name: "postrider_http_request_duration_seconds",
-  help: "Time to answer, by operation and status",
+  help: "Response time by operation and status",
   labelNames: ["method", "route", "status"],
   buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
 });
@@ -17,7 +17,7 @@ const fastPathCounters = new Map<string, RequestCounter>();
 register.registerMetric(
   new Counter({
     name: "postrider_http_quick_answers_total",
-    help: "Answers from memory, before the router; they take microseconds",
+    help: "Responses of the fast path, before the router",
     labelNames: ["route"],
     registers: [],
     collect() {

@@ -148,7 +148,7 @@ function sendOutput(operation: Operation, reply: FastifyReply, output: unknown):
   const [only] = statuses;
   if (statuses.length === 1 && only !== undefined) return send(operation, reply, { status: only, body: output });
   if (isStatusAndBody(output)) return send(operation, reply, output);
-  throw new Error(`operation ${operation.name} did not say which answer it gives`);
+  throw new Error(`operation ${operation.name} did not return a status`);
 }
 
 type StatusAndBody = { status: number; body: unknown };

@@ -43,7 +43,7 @@ export class WrongDataKey extends Error {}
 export function decrypt(key: Uint8Array, associatedData: string, encrypted: Uint8Array): string {
   const id = keyId(key);
   const bytes = Buffer.from(encrypted);
-  if (!bytes.subarray(0, id.length).equals(id)) throw new WrongDataKey("the value was sealed with another DATA_KEY");
+  if (!bytes.subarray(0, id.length).equals(id)) throw new WrongDataKey("the value was encrypted with another DATA_KEY");
   const iv = bytes.subarray(id.length, id.length + ivBytes);
   const decipher = createDecipheriv("aes-256-gcm", key, iv)
     .setAAD(Buffer.from(associatedData))

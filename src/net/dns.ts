@@ -11,7 +11,7 @@ export type Dns = {
 /** No name server answered, or all answered with a failure. */
 export class DnsUnavailable extends Error {
   constructor(name: string, options?: ErrorOptions) {
-    super(`no answer about ${name}`, options);
+    super(`DNS lookup of ${name} failed`, options);
     this.name = "DnsUnavailable";
   }
 }

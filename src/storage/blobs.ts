@@ -27,7 +27,7 @@ const blobNamePattern = /^\d{1,16}\/[0-9a-f]{2}\/[0-9a-f]{64}(-\d{2,4})?$/;
 export function createDiskStore(dataDir: string): BlobStore {
   const incoming = path.join(dataDir, "files.incoming");
   const pathOf = (name: string) => {
-    if (!blobNamePattern.test(name)) throw new Error("not a name of the store");
+    if (!blobNamePattern.test(name)) throw new Error("not a blob name");
     return path.join(dataDir, "files", name);
   };
   return {

@@ -51,7 +51,7 @@ export async function superviseDatabase(
     for (;;) {
       const exit = await Promise.race([server.exited, whenAborted(lifecycle.stopping)]);
       if (exit === undefined || lifecycle.stopping.aborted) return;
-      log(`The database process ${describeExit(exit)}; it starts again.`);
+      log(`The database process ${describeExit(exit)}; restarting.`);
       server = (await restartUntilStopped(server, lifecycle, log)) ?? server;
     }
   };

@@ -79,7 +79,7 @@ export async function superviseProcess(spec: ProcessSpec, lifecycle: Lifecycle, 
       return;
     }
     delayMs = nextRestartDelay(delayMs, Date.now() - startedAt);
-    log(`The ${spec.name} process ${describeExit(exit)}; it starts again in ${delayMs} ms.`);
+    log(`The ${spec.name} process ${describeExit(exit)}; restarting in ${delayMs} ms.`);
     await pause(delayMs, lifecycle.stopping);
   }
 }

@@ -131,11 +131,11 @@ it("restarts a killed process and a killed database, and refuses a second start"
   expect(second.output.stderr).toMatch(/^The data folder .* is in use by "postrider start" \(process \d+\)\. Stop it/);
   process.kill(worker, "SIGKILL");
   expect(await until(() => findPid("worker started", 1))).not.toBe(worker);
-  expect(output.stderr).toBe("The worker 1 process was ended by SIGKILL; it starts again in 250 ms.\n");
+  expect(output.stderr).toBe("The worker 1 process was ended by SIGKILL; restarting in 250 ms.\n");
   const before = await findRunningServer(dataDir);
   const pidFile = path.join(dataDir, "postgres", "postmaster.pid");
   process.kill(Number(readFileSync(pidFile, "utf8").split("\n")[0]), "SIGKILL");
-  await when(() => output.stderr.includes("database process was ended by SIGKILL; it starts again"));
+  await when(() => output.stderr.includes("database process was ended by SIGKILL; restarting"));
   const after = await until(() => findRunningServer(dataDir));
   expect(after).toEqual(before);
   const sql = connect(after.url, { max: 1 });

@@ -53,8 +53,8 @@ function checkVersion(cluster: string, binaries: Binaries): void {
   const wanted = majorOf(binaries.version);
   if (found === wanted) return;
   throw new EmbeddedError(
-    `The database in ${cluster} was made by PostgreSQL ${found}; this Postrider brings PostgreSQL ${wanted}. ` +
-      "Run `postrider backup` with the Postrider that made it, set DATA_DIR to a new folder, " +
+    `The database in ${cluster} was created by PostgreSQL ${found}; this version of Postrider includes PostgreSQL ${wanted}. ` +
+      "Run `postrider backup` with the version of Postrider that created it, set DATA_DIR to a new folder, " +
       "and run `postrider restore` with this one.",
   );
 }
@@ -64,7 +64,7 @@ function changeOwner(account: Account, cluster: string): void {
   if (!canReach(account, path.dirname(cluster))) {
     throw new EmbeddedError(
       `The account of the database (uid ${account.uid}) cannot reach ${cluster}: ` +
-        "let others pass the folders above it (chmod o+x), or move the data folder.",
+        "allow others to traverse its parent folders (chmod o+x), or move the data folder.",
     );
   }
   if (ownerOf(cluster).uid === account.uid) return;

@@ -42,7 +42,7 @@ export function findConnection(dataDir: string): Connection | undefined {
   // Treating it as missing could create a new, empty database beside the real one.
   throw new EmbeddedError(
     `${fileOf(dataDir)} is damaged. If the database is in ${path.join(dataDir, "postgres")}, delete that file: ` +
-      "it is made again. Otherwise restore it from a backup of the data folder.",
+      "it is created again. Otherwise restore it from a backup of the data folder.",
   );
 }
 

@@ -7,7 +7,7 @@ export class AlreadyRunning extends EmbeddedError {
   readonly owner: ClaimOwner;
 
   constructor(dataDir: string, owner: ClaimOwner) {
-    const remedy = owner.command === "start" ? "Stop it first" : "Wait until it has ended";
+    const remedy = owner.command === "start" ? "Stop it first" : "Wait until it ends";
     super(
       `The data folder ${dataDir} is in use by "postrider ${owner.command}" (process ${owner.pid}). ` +
         `${remedy}, or set DATA_DIR to another folder.`,
@@ -29,7 +29,7 @@ const remedies = [
   { sign: /EROFS|Read-only file system/, remedy: "The file system is read-only: set DATA_DIR to another folder" },
   {
     sign: /invalid permissions/,
-    remedy: "Others may read the database files: set the mode of that folder to 0700",
+    remedy: "Other accounts can read the database files: set the mode of that folder to 0700",
   },
 ];
 

@@ -74,7 +74,7 @@ it("rejects `start` while a command uses the server", async () => {
   const database = await openDatabase(config, "import");
   const start = startEmbedded(dataDir);
   await expect(start).rejects.toThrow(AlreadyRunning);
-  await expect(start).rejects.toThrow(`"postrider import" (process ${process.pid}). Wait until it has ended`);
+  await expect(start).rejects.toThrow(`"postrider import" (process ${process.pid}). Wait until it ends`);
   expect(await answers(database.url)).toBe(true);
   await database.close();
 });

@@ -195,7 +195,7 @@ describe("files", () => {
     const version = path.join(cluster, "PG_VERSION");
     writeFileSync(version, "17\n");
     await expect(startEmbedded(dataDir)).rejects.toThrow(
-      /made by PostgreSQL 17; this Postrider brings PostgreSQL 18.*postrider backup.*postrider restore/,
+      /created by PostgreSQL 17; this version of Postrider includes PostgreSQL 18.*postrider backup.*postrider restore/,
     );
     writeFileSync(version, "18\n");
   });

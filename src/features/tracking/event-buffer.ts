@@ -106,7 +106,8 @@ export class EventBuffer {
         else due.set(tenantId, count - batchSize);
       }
     }
-    if (this.#dropped > 0) this.#log.warn({ dropped: this.#dropped }, "opens and clicks were dropped: too many wait");
+    if (this.#dropped > 0)
+      this.#log.warn({ dropped: this.#dropped }, "opens and clicks were dropped: the buffer is full");
     this.#dropped = 0;
   }
 
