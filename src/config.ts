@@ -182,7 +182,7 @@ export const settings = {
     "VIMEO_URL",
     "https://vimeo.com",
     webAddress,
-    "URL of Vimeo's oEmbed API, which returns thumbnails",
+    "Base URL of Vimeo's oEmbed API, which returns thumbnails",
   ),
 } as const;
 
