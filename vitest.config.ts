@@ -10,10 +10,10 @@ export default defineConfig({
     include: ["src/**/*.test.ts", "tests/**/*.test.ts"],
     exclude: [...configDefaults.exclude, ...(lacksBrowser ? ["tests/browser/**"] : [])],
     pool: "forks",
-    // A file finds the modules that the one before it loaded: half of the time was loading them again.
+    // Test files share loaded modules: loading them again took half of the time.
     isolate: false,
     maxWorkers: 2,
-    // A process for templates that does not start, as one run through the loader of the tests may, is given up after 10 s.
+    // Starting a template process through the test loader may fail; it times out after 10 s.
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

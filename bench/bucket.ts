@@ -20,16 +20,16 @@ export async function benchBucket(): Promise<object[]> {
     const loads = await ask(6);
     const count = (status: string) => loads.reduce((sum, { statuses }) => sum + (statuses[status] ?? 0), 0);
     const answers = loads.reduce((sum, { requests }) => sum + requests, 0);
-    const [letThrough, refused] = [count("200"), count("429")];
-    if (letThrough + refused !== answers) throw new Error(JSON.stringify(loads.map(({ statuses }) => statuses)));
+    const [allowedRequests, refused] = [count("200"), count("429")];
+    if (allowedRequests + refused !== answers) throw new Error(JSON.stringify(loads.map(({ statuses }) => statuses)));
     const elapsedMs = Math.max(...loads.map(({ lastAt }) => lastAt)) - Math.min(...loads.map(({ firstAt }) => firstAt));
     const allowed = rule.burst + (rule.perSecond * elapsedMs) / 1000;
     return [
       {
         bench: "bucket, 32 clients over two processes",
         target: "0.99..1.01",
-        ratio: Number((letThrough / allowed).toFixed(4)),
-        letThrough,
+        ratio: Number((allowedRequests / allowed).toFixed(4)),
+        allowedRequests,
         allowed: Number(allowed.toFixed(1)),
         refused,
       },

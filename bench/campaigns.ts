@@ -28,14 +28,14 @@ export async function benchCampaigns(): Promise<object[]> {
       const id = await insertApprovedCampaign(environment, html);
       const quiet = await pages(environment, server);
       const worker = await environment.work({ MAIL_MODE: "live", SMTP_URL: `smtp://127.0.0.1:${sink.port}` });
-      const { firstMs, preparedMs, written } = await beginAndPrepare(environment, sink, id);
+      const { firstMs, preparedMs, written } = await startAndExpand(environment, sink, id);
       const smallMs = await smallCampaign(environment);
       const busy = await pages(environment, server);
       await environment.sql`update campaign set status = 'paused' where id = ${id}`;
       await environment.sql`update company set sending_enabled = false where tenant_id = ${environment.company.tenantId}`;
       await untilIdle([worker.pid, await postmasterPid(environment.sql)]);
       await environment.sql`vacuum analyze`;
-      const writing = await writeByTurns(environment);
+      const writing = await writeAlternating(environment);
       return [
         { bench: `approval of ${written} recipients to the first message`, target: "at most 5000", ms: firstMs },
         {
@@ -68,7 +68,7 @@ const pages = ({ company: { tenant, apiKey } }: BenchEnvironment, { port }: Serv
     headers: { Authorization: `Bearer ${apiKey}` },
   }));
 
-async function beginAndPrepare(environment: BenchEnvironment, sink: Sink, id: string) {
+async function startAndExpand(environment: BenchEnvironment, sink: Sink, id: string) {
   await sink.count();
   const begun = performance.now();
   const at = Date.now();
@@ -93,7 +93,7 @@ async function beginAndPrepare(environment: BenchEnvironment, sink: Sink, id: st
 const rounds = 3;
 
 /** Runs a CHECKPOINT before each side, so that neither pays for the other's dirty pages. */
-async function writeByTurns(environment: BenchEnvironment): Promise<{ baselineMs: number; aloneMs: number }[]> {
+async function writeAlternating(environment: BenchEnvironment): Promise<{ baselineMs: number; aloneMs: number }[]> {
   const written = async (write: (environment: BenchEnvironment) => Promise<number>) => {
     await environment.sql`checkpoint`;
     return write(environment);

@@ -35,7 +35,7 @@ export async function measureSegments(
     const lines: object[] = [];
     for (const one of segmentCases(environment.company, fixture)) {
       const ours = () => previewSegment(ctx, { shopId, definition: one.definition });
-      lines.push(await compareByTurns(db, one, ours));
+      lines.push(await compareAlternating(db, one, ours));
     }
     return lines;
   } finally {
@@ -44,7 +44,7 @@ export async function measureSegments(
 }
 
 /** Alternates the order in every round, because the second query finds its pages cached. */
-async function compareByTurns(
+async function compareAlternating(
   db: TenantDb,
   { bench, best }: SegmentCase,
   askOurs: () => Promise<Counts>,

@@ -21,8 +21,8 @@ const layers: readonly (readonly string[])[] = [
   ["main"],
 ];
 
-const roomOf = (file: string): string => (file.split("/")[0] ?? file).replace(/\.ts$/, "");
-const layerOf = (file: string): number => layers.findIndex((rooms) => rooms.includes(roomOf(file)));
+const folderOf = (file: string): string => (file.split("/")[0] ?? file).replace(/\.ts$/, "");
+const layerOf = (file: string): number => layers.findIndex((folders) => folders.includes(folderOf(file)));
 
 const isInFeature = (file: string): boolean => file.startsWith("features/");
 const featureNameOf = (file: string): string => file.split("/")[1] ?? "";
@@ -52,7 +52,7 @@ it("imports only from the same layer or a lower one, types and re-exports includ
 
 it("does no input or output in the kernel", () => {
   const found = sourceFiles
-    .filter((file) => roomOf(file) === "kernel")
+    .filter((file) => folderOf(file) === "kernel")
     .filter((file) => /from "(node:(fs|net|http|child_process)|postgres|fastify)/.test(textOf(file)));
   expect(found).toEqual([]);
 });

@@ -47,10 +47,10 @@ app.post<{ Body: { email: string } }>("/contacts", async (request) => {
     ), consented as (
       insert into consent (tenant_id, contact_id, purpose_id, state, basis, source, at)
       select tenant_id, id, ${PURPOSE_ID}, 'valid', 'imported', 'manual', now() from added
-    ), proven as (
+    ), recorded as (
       insert into consent_event (tenant_id, contact_id, purpose_id, action, basis, source, at)
       select tenant_id, id, ${PURPOSE_ID}, 'given', 'imported', 'manual', now() from added
-    ), told as (
+    ), journaled as (
       insert into journal (tenant_id, at, type, contact_id, payload)
       select tenant_id, now(), 'contact_created', id, '{}' from added
     ), counted as (

@@ -33,13 +33,13 @@ const deepPage = (where: string, offset: number) => `
 
 /** Beyond the middle the other end of the index is nearer. */
 const pageFromTheEnd = (where: string, offset: number) => `
-  with whole as materialized (select coalesce(sum(n), 0)::bigint as total from contact_count where ${where})
-  select (select total from whole)::float8 as total, page.*
+  with totals as materialized (select coalesce(sum(n), 0)::bigint as total from contact_count where ${where})
+  select (select total from totals)::float8 as total, page.*
   from (
     select ${columns} from contact where ${companyOf(where)} and id = any(array(
       select id from contact where ${where} ${oldestFirst}
-      limit (select greatest(0, least(${size}, total - ${offset})) from whole)
-      offset (select greatest(0, total - ${offset} - ${size}) from whole)))
+      limit (select greatest(0, least(${size}, total - ${offset})) from totals)
+      offset (select greatest(0, total - ${offset} - ${size}) from totals)))
   ) page ${newestFirst}`;
 
 /** Few hits: found once, for the page and for the total. */

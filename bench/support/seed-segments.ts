@@ -100,7 +100,7 @@ async function insertConsents({ sql, company: { tenantId, purposeId } }: SeedTar
 /** A third of the contacts have orders; some of them many. */
 async function insertOrders({ sql, company: { tenantId, shopId } }: SeedTarget): Promise<void> {
   await sql.unsafe(`
-    with bounds as (select min(id) as first from contact where tenant_id = ${tenantId}), made as (
+    with bounds as (select min(id) as first from contact where tenant_id = ${tenantId}), generated as (
       select n, (hashint8extended(n, 1) & 2147483647) / 2147483648.0 as a,
         (hashint8extended(n, 2) & 2147483647) / 2147483648.0 as b
       from generate_series(1, ${orders}) n
@@ -110,7 +110,7 @@ async function insertOrders({ sql, company: { tenantId, shopId } }: SeedTarget):
     select ${tenantId}, ${shopId}, n::text, first + floor(a * a * 400000)::bigint, state, state, currency,
       round((200 + b * 3000)::numeric, 2), now() - floor(b * 100000) % 1095 * interval '1 day', now()
     from (select *, case when n % 8 = 0 then 'cancelled' else 'completed' end as state,
-      case when n % 5 = 0 then 'EUR' else 'CZK' end as currency from made) as o, bounds`);
+      case when n % 5 = 0 then 'EUR' else 'CZK' end as currency from generated) as o, bounds`);
   await sql`
     insert into contact_order_total (tenant_id, contact_id, shop_id, currency, orders, total, first_at, last_at)
     select tenant_id, contact_id, shop_id, currency, count(*), sum(total), min(created_at), max(created_at)

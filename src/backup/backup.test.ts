@@ -461,7 +461,7 @@ it("pauses running campaigns, because messages sent after the backup are unknown
     "sending: paused",
     "completed: completed",
   ]);
-  const told = await restored<{ name: string }[]>`
+  const notifications = await restored<{ name: string }[]>`
     select params->>'name' as name from notification where type = 'campaign_stopped' order by 1`;
-  expect(told.map(({ name }) => name)).toEqual(["scheduled", "sending"]);
+  expect(notifications.map(({ name }) => name)).toEqual(["scheduled", "sending"]);
 });

@@ -127,7 +127,7 @@ export async function analyze(sql: SqlTag): Promise<void> {
 }
 
 /**
- * A backup does not contain what was sent after it was made. Running campaigns are paused until a person resumes
+ * A backup does not contain messages sent after it was created. Running campaigns are paused until a person resumes
  * them.
  */
 export async function pauseSending(sql: SqlTag): Promise<void> {

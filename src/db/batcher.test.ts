@@ -3,32 +3,32 @@ import { company } from "../../tests/harness/factories/company.ts";
 import { CompanyBatcher, Batcher } from "./batcher.ts";
 import type { TenantDb } from "./tenant.ts";
 
-/** Resolves when told to, and records the batches it was called with. */
+/** Resolves on request, and records the batches it was called with. */
 function controlled(concurrency = 1) {
-  const asked: (readonly number[])[] = [];
+  const batches: (readonly number[])[] = [];
   const ends: (() => void)[] = [];
   const onIdle = vi.fn();
-  const gathering = new Batcher<number, number>(
-    async (asks) => {
-      asked.push(asks);
+  const batcher = new Batcher<number, number>(
+    async (inputs) => {
+      batches.push(inputs);
       await new Promise<void>((resolve) => ends.push(resolve));
-      return asks.map((ask) => ask * 10);
+      return inputs.map((input) => input * 10);
     },
     { concurrency, onIdle },
   );
-  return { asked, gathering, onIdle, end: (index: number) => ends[index]?.() };
+  return { batches, batcher, onIdle, end: (index: number) => ends[index]?.() };
 }
 
 describe("calls", () => {
   it("that arrive together, or during a query, share a batch", async () => {
-    const { asked, gathering, onIdle, end } = controlled();
-    const first = [gathering.load(1), gathering.load(2)];
-    await vi.waitFor(() => expect(asked).toEqual([[1, 2]]));
-    const later = [gathering.load(3), gathering.load(4)];
+    const { batches, batcher, onIdle, end } = controlled();
+    const first = [batcher.load(1), batcher.load(2)];
+    await vi.waitFor(() => expect(batches).toEqual([[1, 2]]));
+    const later = [batcher.load(3), batcher.load(4)];
     end(0);
     expect(await Promise.all(first)).toEqual([10, 20]);
     await vi.waitFor(() =>
-      expect(asked).toEqual([
+      expect(batches).toEqual([
         [1, 2],
         [3, 4],
       ]),
@@ -40,41 +40,41 @@ describe("calls", () => {
   });
 
   it("run in as many concurrent batches as allowed", async () => {
-    const { asked, gathering, end } = controlled(2);
-    const answers = [gathering.load(1)];
-    await vi.waitFor(() => expect(asked).toEqual([[1]]));
-    answers.push(gathering.load(2));
-    await vi.waitFor(() => expect(asked).toEqual([[1], [2]]));
-    answers.push(gathering.load(3));
+    const { batches, batcher, end } = controlled(2);
+    const answers = [batcher.load(1)];
+    await vi.waitFor(() => expect(batches).toEqual([[1]]));
+    answers.push(batcher.load(2));
+    await vi.waitFor(() => expect(batches).toEqual([[1], [2]]));
+    answers.push(batcher.load(3));
     end(1);
-    await vi.waitFor(() => expect(asked).toEqual([[1], [2], [3]]));
+    await vi.waitFor(() => expect(batches).toEqual([[1], [2], [3]]));
     end(0);
     end(2);
     expect(await Promise.all(answers)).toEqual([10, 20, 30]);
   });
 
   it("fail together, or one alone", async () => {
-    const gathering = new Batcher<string, string>(
-      async (asks) => {
-        if (asks.includes("bad")) throw new Error("all of them");
-        return asks.map((ask) => (ask === "odd" ? Promise.reject(new Error("this one")) : ask));
+    const batcher = new Batcher<string, string>(
+      async (inputs) => {
+        if (inputs.includes("bad")) throw new Error("all of them");
+        return inputs.map((input) => (input === "odd" ? Promise.reject(new Error("this one")) : input));
       },
       { concurrency: 1 },
     );
-    expect(await Promise.allSettled([gathering.load("odd"), gathering.load("good")])).toEqual([
+    expect(await Promise.allSettled([batcher.load("odd"), batcher.load("good")])).toEqual([
       { status: "rejected", reason: new Error("this one") },
       { status: "fulfilled", value: "good" },
     ]);
-    expect(await Promise.allSettled([gathering.load("bad"), gathering.load("good")])).toEqual([
+    expect(await Promise.allSettled([batcher.load("bad"), batcher.load("good")])).toEqual([
       { status: "rejected", reason: new Error("all of them") },
       { status: "rejected", reason: new Error("all of them") },
     ]);
-    expect(await gathering.load("good")).toBe("good");
+    expect(await batcher.load("good")).toBe("good");
   });
 
   it("without a result are rejected", async () => {
-    const gathering = new Batcher<string, string>(async () => [], { concurrency: 1 });
-    await expect(gathering.load("one")).rejects.toThrow("the query returned fewer results than inputs");
+    const batcher = new Batcher<string, string>(async () => [], { concurrency: 1 });
+    await expect(batcher.load("one")).rejects.toThrow("the query returned fewer results than inputs");
   });
 });
 
@@ -83,15 +83,15 @@ describe("a slow result", () => {
   afterEach(() => void vi.useRealTimers());
 
   it("delays the next batch by at most a second", async () => {
-    const { asked, gathering, end } = controlled();
-    const late = gathering.load(1);
+    const { batches, batcher, end } = controlled();
+    const late = batcher.load(1);
     const turn = () => new Promise((resolve) => setImmediate(resolve));
-    while (asked.length === 0) await turn();
-    const next = gathering.load(2);
+    while (batches.length === 0) await turn();
+    const next = batcher.load(2);
     await vi.advanceTimersByTimeAsync(999);
-    expect(asked).toEqual([[1]]);
+    expect(batches).toEqual([[1]]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(asked).toEqual([[1], [2]]);
+    expect(batches).toEqual([[1], [2]]);
     end(1);
     expect(await next).toBe(20);
     end(0);
@@ -101,25 +101,21 @@ describe("a slow result", () => {
 
 describe("calls of companies", () => {
   const tenants: string[][] = [];
-  const gathering = new CompanyBatcher<string, string>(async (db: TenantDb, asks) => {
-    tenants.push(asks.map((ask) => `${db.tenantId} ${ask}`));
-    return asks;
+  const batcher = new CompanyBatcher<string, string>(async (db: TenantDb, inputs) => {
+    tenants.push(inputs.map((input) => `${db.tenantId} ${input}`));
+    return inputs;
   });
 
   it("are never mixed, and those inside a transaction are not batched", async () => {
     const [one, other] = [await company(), await company()];
     tenants.length = 0;
-    await Promise.all([
-      gathering.load(one.ctx.db, "a"),
-      gathering.load(other.ctx.db, "b"),
-      gathering.load(one.ctx.db, "c"),
-    ]);
+    await Promise.all([batcher.load(one.ctx.db, "a"), batcher.load(other.ctx.db, "b"), batcher.load(one.ctx.db, "c")]);
     expect(tenants).toHaveLength(2);
     expect(tenants).toContainEqual([`${one.tenantId} a`, `${one.tenantId} c`]);
     expect(tenants).toContainEqual([`${other.tenantId} b`]);
     tenants.length = 0;
     await one.ctx.db.transaction(async (db) => {
-      const answers = [gathering.load(db, "d"), gathering.load(db, "e")];
+      const answers = [batcher.load(db, "d"), batcher.load(db, "e")];
       expect(tenants).toEqual([[`${one.tenantId} d`], [`${one.tenantId} e`]]);
       expect(await Promise.all(answers)).toEqual(["d", "e"]);
     });

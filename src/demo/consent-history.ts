@@ -30,11 +30,11 @@ export function createConsentRecords(
 
 const noRecords: ContactRecords = { events: [], consents: [], consentEvents: [], suppression: null };
 
-const joinRecords = (...stories: readonly ContactRecords[]): ContactRecords => ({
-  events: stories.flatMap(({ events }) => events),
-  consents: stories.flatMap(({ consents }) => consents),
-  consentEvents: stories.flatMap(({ consentEvents }) => consentEvents),
-  suppression: stories.find(({ suppression }) => suppression !== null)?.suppression ?? null,
+const joinRecords = (...parts: readonly ContactRecords[]): ContactRecords => ({
+  events: parts.flatMap(({ events }) => events),
+  consents: parts.flatMap(({ consents }) => consents),
+  consentEvents: parts.flatMap(({ consentEvents }) => consentEvents),
+  suppression: parts.find(({ suppression }) => suppression !== null)?.suppression ?? null,
 });
 
 const created = ({ source, createdAt }: ContactLifecycle, to: string): ContactEvent =>

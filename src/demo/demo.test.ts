@@ -283,10 +283,10 @@ it("has realistic orders in both shops with exact totals", async () => {
       or o.paid_at < o.created_at or (o.state_category = 'completed') <> (o.completed_at is not null)
       or o.search <> ' ' || lower(o.external_id) || ' ' || c.email`;
   expect(wrong).toEqual([]);
-  const strangers = await own.sql`
+  const withoutContact = await own.sql`
     select c.id from contact c where c.tenant_id = ${own.tenantId} and c.status = 'customer'
       and not exists (select from shop_order o where o.tenant_id = c.tenant_id and o.contact_id = c.id)`;
-  expect(strangers).toEqual([]);
+  expect(withoutContact).toEqual([]);
 });
 
 it("has notifications read and unread", async () => {

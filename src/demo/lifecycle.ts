@@ -64,7 +64,7 @@ export function createLifecycle(context: GeneratorContext, language: Language): 
   const targetStatus = random.pickWeighted(statusWeights);
   const source = pickSource(random, targetStatus);
   const habit = pickHabit(random);
-  const createdAt = pickCreation(context, { language, source, fate: targetStatus });
+  const createdAt = pickCreation(context, { language, source, targetStatus });
   const base = { language, source, createdAt, habit };
   if (targetStatus === "pending" || targetStatus === "customer") {
     return { ...base, status: targetStatus, allowedAt: null, end: null, deliveries: [] };
@@ -99,14 +99,14 @@ function pickSource(random: Random, targetStatus: TargetStatus): ContactSource {
 
 function pickCreation(
   context: GeneratorContext,
-  contact: { language: Language; source: ContactSource; fate: TargetStatus },
+  contact: { language: Language; source: ContactSource; targetStatus: TargetStatus },
 ): Date {
   const { random, calendar } = context;
   const opened = openedDaysAgo[contact.language];
   // An import writes all rows within half a minute.
   if (contact.source === "import") return addMs(calendar.at(opened, 10 * 60 + 12), random.integer(0, 30_000));
-  if (contact.fate === "pending") return pickMoment(random, calendar, { span: 150, atLeast: 0 });
-  return pickMoment(random, calendar, { span: opened, atLeast: contact.fate === "subscribed" ? 0 : 4 });
+  if (contact.targetStatus === "pending") return pickMoment(random, calendar, { span: 150, atLeast: 0 });
+  return pickMoment(random, calendar, { span: opened, atLeast: contact.targetStatus === "subscribed" ? 0 : 4 });
 }
 
 type EndInput = { kind: SubscriptionEnd["kind"]; allowedAt: Date; deliveries: readonly Delivery[]; hour: number };
@@ -116,8 +116,8 @@ function pickEnd(
   ending: EndInput,
 ): SubscriptionEnd {
   const { kind, allowedAt, deliveries, hour } = ending;
-  const isAfterLetter = kind !== "blacklisted" && deliveries.length > 0 && random.chance(0.85);
-  if (!isAfterLetter) {
+  const isAfterNewsletter = kind !== "blacklisted" && deliveries.length > 0 && random.chance(0.85);
+  if (!isAfterNewsletter) {
     const at = between(random, addMs(allowedAt, hours(2)), addMs(calendar.now, -days(1)));
     return { kind, at, reading: null };
   }

@@ -28,10 +28,10 @@ export async function writeLists(
   };
   const refused = new Set(["bounced", "complained"]);
   const readers = contacts.filter(({ row }) => !refused.has(row.status) && row.status !== "customer");
-  const wearing = (label: string) => readers.filter(({ labels }) => labels.some((worn) => worn === label));
+  const withLabel = (label: string) => readers.filter(({ labels }) => labels.some((each) => each === label));
   await make(listWords.news, readers);
-  await make(listWords.club, wearing("vip"));
-  await make(listWords.course, wearing("course"));
+  await make(listWords.club, withLabel("vip"));
+  await make(listWords.course, withLabel("course"));
   for (const { shopId, name, language } of [
     { shopId: shops.cs, ...czechShop },
     { shopId: shops.sk, ...slovakShop },

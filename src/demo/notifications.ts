@@ -34,5 +34,5 @@ function importOf({ calendar }: DemoTimeline, contacts: readonly DemoContact[], 
 
 type DemoEvent = DemoContact["records"]["events"][number];
 
-const countEvents = (contacts: readonly DemoContact[], isMeant: (event: DemoEvent) => boolean): number =>
-  contacts.reduce((sum, { records }) => sum + records.events.filter(isMeant).length, 0);
+const countEvents = (contacts: readonly DemoContact[], matches: (event: DemoEvent) => boolean): number =>
+  contacts.reduce((sum, { records }) => sum + records.events.filter(matches).length, 0);

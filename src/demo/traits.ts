@@ -39,7 +39,7 @@ export function pickTraits(
     values: Object.fromEntries(
       answers.flatMap(([key, value]) => (value === undefined ? [] : [[fields[key].id, value]])),
     ),
-    labels: labels.flatMap(([label, isWorn]) => (isWorn ? [label] : [])),
+    labels: labels.flatMap(([label, isAssigned]) => (isAssigned ? [label] : [])),
   };
 }
 

@@ -50,9 +50,9 @@ type KeySettings = Pick<Config, "dataKey" | "dataDir" | "databaseUrl">;
 export async function checkDataKey(sql: SqlTag, config: KeySettings): Promise<Check> {
   const encrypted = await queries.findEncryptedSecret(sql);
   const key = loadDataKey(config);
-  const bringBack = "Restore the old data key (DATA_KEY, or data.key in the data folder).";
+  const restoreKey = "Restore the old data key (DATA_KEY, or data.key in the data folder).";
   if (key === undefined) {
-    if (encrypted !== undefined) return fail("data_key", "The data key of the stored secrets is missing.", bringBack);
+    if (encrypted !== undefined) return fail("data_key", "The data key of the stored secrets is missing.", restoreKey);
     if (config.databaseUrl === undefined) {
       return warn(
         "data_key",
@@ -66,7 +66,7 @@ export async function checkDataKey(sql: SqlTag, config: KeySettings): Promise<Ch
       "Set DATA_KEY to the output of `openssl rand -base64 32`, the same for every process.",
     );
   }
-  if (key.length !== 32) return fail("data_key", "The file data.key is damaged.", bringBack);
+  if (key.length !== 32) return fail("data_key", "The file data.key is damaged.", restoreKey);
   if (encrypted === undefined) return ok("data_key", "present; no secret is stored yet");
   try {
     decrypt(
@@ -76,7 +76,7 @@ export async function checkDataKey(sql: SqlTag, config: KeySettings): Promise<Ch
     );
     return ok("data_key", "decrypts the stored secrets");
   } catch {
-    return fail("data_key", "The data key does not decrypt the stored secrets.", bringBack);
+    return fail("data_key", "The data key does not decrypt the stored secrets.", restoreKey);
   }
 }
 

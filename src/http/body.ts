@@ -69,7 +69,7 @@ function withoutImplicitSteps(path: string, implicitPathSteps: ImplicitPathSteps
   return [field, ...steps.filter((step, index) => !isImplicit(step, steps[index + 1]))].join(".");
 }
 
-/** Rejects queries of the API that are not UTF-8; public pages accept whatever mail clients and bookmarks made of the URL. */
+/** Rejects queries of the API that are not UTF-8; public pages accept URLs that mail clients have altered. */
 export function rejectUndecodableQuery(url: string): void {
   const query = url.startsWith("/api/") ? url.indexOf("?") : -1;
   if (query < 0 || !url.includes("%", query)) return;

@@ -48,7 +48,7 @@ export async function findKeyAndTakeTokens(
         and (${key.email}::text is null or exists (
           select from person p join membership named on named.person_id = p.id
           where p.email = ${key.email} and named.tenant_id = k.tenant_id and named.is_active))
-    ), drawn as (
+    ), taken as (
       update rate_bucket b
       set granted_tokens = ${grant}, tokens = ${level} - ${grant}, day_tokens = ${dayLevel} - ${grant},
         refilled_at = greatest(refilled_at, now())
@@ -58,8 +58,8 @@ export async function findKeyAndTakeTokens(
     select found.tenant_id, found.key_id, found.roles, found.scope, found.member_id, found.creator_roles, found.guid,
       found.time_zone, found.fingerprint_key,
       coalesce(found.last_used_at < now() - interval '1 hour', true) as is_use_stale,
-      drawn.tokens, drawn.day_tokens, drawn.granted_tokens
-    from found left join drawn on true`;
+      taken.tokens, taken.day_tokens, taken.granted_tokens
+    from found left join taken on true`;
   return row;
 }
 
@@ -148,7 +148,7 @@ export async function deleteIdempotencyKey(db: TenantDb, keyHash: Buffer): Promi
   await db.sql`delete from idempotency where tenant_id = ${db.tenantId} and key_hash = ${keyHash}`;
 }
 
-/** For an erasure: answers kept for repeated requests that contain the address. */
+/** For an erasure: stored idempotency responses that contain the address. */
 export async function deleteResponsesMentioning(db: TenantDb, email: string): Promise<void> {
   await db.sql`
     delete from idempotency where tenant_id = ${db.tenantId} and position(${email} in lower(answer)) > 0`;

@@ -91,11 +91,11 @@ describe("actions", () => {
 
   it("are queued in the transaction of the change, or not at all", async () => {
     const { ctx, app } = await company();
-    const inVain = ctx.db.transaction(async (db) => {
+    const rolledBack = ctx.db.transaction(async (db) => {
       await requestAction({ ...ctx, db }, counting().kind, { to: 1 });
       throw new Error("rolled back");
     });
-    await expect(inVain).rejects.toThrow("rolled back");
+    await expect(rolledBack).rejects.toThrow("rolled back");
     const queued = await app.db.sql`select from pgboss.job where data->>'tenantId' = ${ctx.db.tenantId}`;
     expect(queued).toHaveLength(0);
   });

@@ -23,7 +23,7 @@ export type ActionKind<Params extends TObject = TObject, Checkpoint extends TObj
     params: Static<Params>,
     done: Static<Checkpoint> | undefined,
   ): Promise<ActionStep<Static<Checkpoint>>>;
-  /** Runs in the transaction that gives the action up after its last retry. */
+  /** Runs in the transaction that marks the action as failed after its last retry. */
   onFailure?(ctx: Context, params: Static<Params>): Promise<void>;
 };
 

@@ -57,7 +57,7 @@ export const appendSelect = <Type extends string, Payload extends TObject>(
 export const appendSelects = (selects: readonly SqlNode[]): SqlNode => node`
   insert into journal (tenant_id, at, type, contact_id, payload) ${joinNodes(selects, node` union all `)}`;
 
-/** Entries that code made with `event.entry`, as rows `e (at, type, "contactId", payload)` of the query. */
+/** Entries created with `event.entry`, as rows `e (at, type, "contactId", payload)` of the query. */
 export const appendRows = (columns: { tenantId: Scalar; at: SqlNode; from: SqlNode }): SqlNode => node`
   insert into journal (tenant_id, at, type, contact_id, payload)
   select ${columns.tenantId}::bigint, ${columns.at}, e.type, e."contactId", e.payload ${columns.from}`;

@@ -11,7 +11,7 @@ import {
 
 /**
  * Every profile field of a contact, once. Contracts, INSERT and UPDATE lists, the import's staging table and header
- * synonyms, segment rules, merge tags and exports are derived from this table. It stands in the kernel because mail,
+ * synonyms, segment rules, merge tags and exports are derived from this table. It is in the kernel because mail,
  * which is below the features, derives its merge tags from it.
  */
 export type ContactColumn = {

@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 
-/** Calendar days and clock times of a company. All rules of time live here. */
+/** Calendar days and clock times of a company. All time rules are defined here. */
 
 const regionAndCity = /^[a-z_]+(?:\/[a-z0-9_+-]+)+$/i;
 /** Legacy zone names that JavaScript accepts and PostgreSQL does not. */

@@ -10,6 +10,6 @@ it.each([
   ["-12.5", "-12.50"],
   ["-0.00", "0.00"],
   ["999999999999.9999", "999999999999.9999"],
-])("writes %s as %s", (written, told) => {
-  expect(decimalText(written)).toBe(told);
+])("writes %s as %s", (input, expected) => {
+  expect(decimalText(input)).toBe(expected);
 });

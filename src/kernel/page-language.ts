@@ -7,11 +7,11 @@ export const pageLanguage = (language: string | null): PageLanguage =>
 
 /** The supported language that Accept-Language prefers; English otherwise. */
 export function negotiatePageLanguage(acceptLanguage: string | undefined): PageLanguage {
-  const wishes = (acceptLanguage ?? "")
+  const preferences = (acceptLanguage ?? "")
     .slice(0, 500)
     .split(",")
-    .map((wish) => {
-      const [tag = "", ...parameters] = wish
+    .map((preference) => {
+      const [tag = "", ...parameters] = preference
         .trim()
         .toLowerCase()
         .split(/\s*;\s*/);
@@ -20,8 +20,8 @@ export function negotiatePageLanguage(acceptLanguage: string | undefined): PageL
     })
     .filter(({ quality }) => quality > 0)
     .toSorted((left, right) => right.quality - left.quality);
-  for (const wish of wishes) {
-    const known = pageLanguages.find((language) => language === wish.language);
+  for (const preference of preferences) {
+    const known = pageLanguages.find((language) => language === preference.language);
     if (known !== undefined) return known;
   }
   return "en";

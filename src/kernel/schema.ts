@@ -5,7 +5,7 @@ import { Type, type Static, type TObject, type TProperties, type TSchema } from 
 const nullable = <Value>(schema: Record<string, unknown> & { type: string }) =>
   Type.Unsafe<Value | null>({ ...schema, type: [schema.type, "null"] });
 
-/** The same, with what it means where it stands. */
+/** The same with a description of its use. */
 export const withDescription = <Schema extends TSchema>(schema: Schema, description: string): Schema => ({
   ...schema,
   description,
@@ -18,7 +18,7 @@ export const NullableId = nullable<string>({ type: "string", pattern: "^[1-9][0-
 export const Ids = (maxItems: number) => Type.Array(Id, { minItems: 1, maxItems });
 export const Text = (maxLength = maxTextLength, minLength = 0) => Type.String({ minLength, maxLength });
 export const NullableText = (maxLength = maxTextLength) => nullable<string>({ type: "string", maxLength });
-/** Text of one line: no control characters, so that it can stand in a header. */
+/** Text of one line: no control characters, so that it is valid in a header. */
 export const NullableLine = (maxLength = maxTextLength) =>
   nullable<string>({ type: "string", maxLength, format: "line" });
 export const isLine = (text: string): boolean => !/\p{Cc}/u.test(text);
@@ -57,7 +57,7 @@ export const CheckedByParser = (schema: object) => Type.Unsafe<unknown>({ [publi
 
 export const Items = <Item extends TSchema>(item: Item) => Type.Object({ items: Type.Array(item) });
 
-/** Paged lists: the query of the conventions in part 4. `sortable` are the words that `sort` takes. */
+/** Paged lists: the query of the conventions in part 4. `sortable` are the allowed values of `sort`. */
 export function pageQuery<Filters extends TProperties>(sortable: readonly string[], filters: Filters) {
   const word = `-?(${sortable.join("|")})`;
   return Type.Object({

@@ -8,7 +8,7 @@ describe("parseMailbox", () => {
     ["Postrider <postrider@localhost>", { address: "postrider@localhost", name: "Postrider" }],
     ["Žofie Nová <z@b.cz>", { address: "z@b.cz", name: "Žofie Nová" }],
     [String.raw`"Nová, \"Žofie\"" <z@b.cz>`, { address: "z@b.cz", name: 'Nová, "Žofie"' }],
-  ])("reads %j", (text, expected) => {
+  ])("parses %j", (text, expected) => {
     expect(parseMailbox(text)).toEqual(expected);
   });
 
@@ -24,7 +24,7 @@ describe("parseMailbox", () => {
     "a@b@c",
     'x"y <a@b.cz>',
     "x\r\ny <a@b.cz>",
-  ])("refuses %j", (text) => {
+  ])("rejects %j", (text) => {
     expect(parseMailbox(text)).toBeUndefined();
   });
 

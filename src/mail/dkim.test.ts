@@ -19,7 +19,7 @@ it.each([
   ["\r\n\r\n", ""],
   ["a", "a\r\n"],
   ["a\t\tb  c \r\n", "a b c\r\n"],
-])("brings %j into the canonical form", (body, expected) => {
+])("canonicalizes %j", (body, expected) => {
   expect(canonicalBody(body)).toBe(expected);
 });
 
@@ -114,7 +114,7 @@ it("has the same body hash as nodemailer's signature, which verifies too", async
 it.each([
   ["indented", "<html><body>\n          <p>{{df_name}}  {{df_notes}}</p>\n\t\t\t<p>x</p>          \n</body></html>"],
   ["plain", "<p>{{df_name}} žluť</p>"],
-])("signs the messages of a plan without reading them again: %s", async (_, html) => {
+])("signs the messages of a plan without parsing them: %s", async (_, html) => {
   const plan = compilePlan({ subject: "S {{df_name}}", preheader: "", html, text: "  a  b\n\n" });
   const prepared = prepareMessage(plan, { from: { address: "a@example.com" }, feedbackId: "1" });
   const recipient = {
@@ -136,7 +136,7 @@ it.each([
 });
 
 it.each(["", "no key", generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }).toString()])(
-  "takes RSA keys only",
+  "accepts RSA keys only",
   (key) => {
     expect(() => createDkimSigner({ domain: "example.com", selector: "s1", privateKey: key })).toThrow(InvalidDkimKey);
   },

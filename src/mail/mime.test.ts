@@ -110,7 +110,7 @@ describe("composeMessage", () => {
     ["X:Note", { headers: { "X:Note": "a" } }],
     ["subject", { headers: { subject: "a" } }],
     ["Content-Type", { headers: { "Content-Type": "text/html" } }],
-  ])("refuses a harmful %s header", (header, change) => {
+  ])("rejects an injected %s header", (header, change) => {
     expect(() => composeMessage({ ...base, ...change })).toThrow(new InvalidHeader(header));
   });
 });
@@ -132,7 +132,7 @@ describe("headers", () => {
   });
 
   it.each(["ž".repeat(300), "🐎".repeat(100), "a ž ".repeat(80), "日本語の件名".repeat(20), "a? b_c=d ž"])(
-    "reads back the subject %j",
+    "decodes the subject %j",
     (subject) => {
       const header = textHeader("Subject", subject);
       expect(header.split("\r\n").every((line) => line.length <= 76)).toBe(true);
@@ -184,7 +184,7 @@ describe("encodeBody", () => {
     `${"long ".repeat(400)}ž\n\t tabs \t\n=3D\n.\n`,
     "日本語\n".repeat(100),
     `${" ".repeat(200)}\n`,
-  ])("gives back what it was given", (text) => {
+  ])("decodes to the original", (text) => {
     const { encoding, content } = encodeBody(text);
     expect(content.split("\r\n").every((line) => line.length <= 76 && !/[ \t]$/.test(line))).toBe(true);
     const decoded = encoding === "base64" ? Buffer.from(content, "base64").toString() : decodeQuoted(content);

@@ -184,11 +184,11 @@ function waitForEvent(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const onSuccess = () => {
-      forget();
+      removeListeners();
       resolve();
     };
     const onFailure = (reason: string) => {
-      forget();
+      removeListeners();
       // A later error of the abandoned socket has no other listener and would end the process.
       socket.on("error", () => undefined);
       socket.destroy();
@@ -197,7 +197,7 @@ function waitForEvent(
     const onError = (error: Error) => onFailure(reasonOf(error));
     const onClose = () => onFailure("connection closed by the server");
     const timer = setTimeout(() => onFailure(`no connection within ${timeoutMs} ms`), timeoutMs);
-    const forget = () => {
+    const removeListeners = () => {
       clearTimeout(timer);
       socket.off(event, onSuccess).off("error", onError).off("close", onClose);
     };

@@ -114,7 +114,7 @@ describe("a connection that is lost", () => {
     ["resets", (socket: Socket) => socket.resetAndDestroy()],
     ["is cut in the middle of its answer", (socket: Socket) => socket.end("250-queu")],
     ["speaks no SMTP any more", (socket: Socket) => socket.write("what?\r\n")],
-  ])("after the end of the message (%s) leaves its fate unknown", async (_, act) => {
+  ])("after the end of the message (%s) leaves its outcome unknown", async (_, act) => {
     const { url, heard } = await aServer({ ".": act });
     expect(await sendOnce(url, envelope, message)).toEqual({ outcome: "unknown", response: expect.any(String) });
     expect(heard).toEqual(["EHLO", "MAIL", "RCPT", "DATA", "."]);
@@ -147,7 +147,7 @@ describe("a slow server", () => {
     ["MAIL", "mail", { commandMs: 100 }],
     ["RCPT", "rcpt", { commandMs: 100 }],
     ["DATA", "data", { commandMs: 100 }],
-  ])("at %s is given up", async (key, stage, limit) => {
+  ])("times out at %s", async (key, stage, limit) => {
     const { url } = await aServer({ ...oneByOne, [key]: keepSilent });
     expect(await sendOnce(url, envelope, message, { ...defaultLimits, ...limit })).toEqual({ ...late, stage });
   });
@@ -198,7 +198,7 @@ describe("an unusual server", () => {
   it.each([
     ["451 4.3.0 later", "temporary", "4.3.0"],
     ["554 5.5.0 no", "permanent", "5.5.0"],
-  ])("that refuses DATA with %j is believed", async (reply, kind, enhanced) => {
+  ])("may refuse DATA with %j", async (reply, kind, enhanced) => {
     for (const script of [{ DATA: reply }, { ...oneByOne, DATA: reply }]) {
       const { url, heard } = await aServer(script);
       const outcome = await sendOnce(url, envelope, message);
@@ -271,7 +271,7 @@ describe("the pool", () => {
   it.each([
     ["without a word", drop],
     ["with 421", "421 idle for too long"],
-  ])("opens a new connection when the server gave up the old one %s", async (_, goodbye) => {
+  ])("opens a new connection when the server closed the old one %s", async (_, goodbye) => {
     let messages = 0;
     const MAIL = (socket: Socket) => {
       messages += 1;
@@ -314,7 +314,7 @@ describe("the pool", () => {
     ["hangs up after an announcement", { MAIL: firstOnly("250 ok", drop) }, 2],
     ["closes with an announcement in its hands", { MAIL: firstOnly("250 ok", "421 closing") }, 2],
     ["refuses the recipient of an announced one", { RCPT: firstOnly("250 ok", "550 5.1.1 nobody", "250 ok") }, 1],
-  ])("tells the messages apart when the server %s", async (_, script, connections) => {
+  ])("attributes replies to the right message when the server %s", async (_, script, connections) => {
     const server = await aServer(script, {});
     const pool = aPool(server.url);
     const outcomes = await outcomesOf(pool, 3);

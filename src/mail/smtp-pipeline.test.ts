@@ -139,7 +139,7 @@ describe("a pipeline", () => {
     ["the sender", "MAIL", "451 4.7.1 slowly", { stage: "mail", kind: "temporary", code: 451 }],
     ["the recipient", "RCPT", "550 5.1.1 nobody", { stage: "rcpt", kind: "permanent", code: 550 }],
     ["the message", "BDAT", "554 5.7.1 no", { stage: "message", kind: "permanent", code: 554 }],
-  ])("loses only whose refused is %s", async (_, verb, answer, refusal) => {
+  ])("fails only the message whose refused command is %s", async (_, verb, answer, refusal) => {
     const { url, taken } = await aServer((asked, to) =>
       asked === verb && to === "p2@example.com" ? answer : undefined,
     );
@@ -154,7 +154,7 @@ describe("a pipeline", () => {
     expect(taken.at(-1)).toMatchObject({ from: "bounce+after@example.com", to: "after@example.com" });
   });
 
-  it.each<Verb>(["MAIL", "RCPT", "BDAT"])("leaves whoever comes after a 421 to %s for another time", async (verb) => {
+  it.each<Verb>(["MAIL", "RCPT", "BDAT"])("returns messages after a 421 to %s to the queue", async (verb) => {
     const { url, taken } = await aServer((asked, to) =>
       asked === verb && to === "p2@example.com" ? "421 4.3.2 closing" : undefined,
     );
@@ -167,20 +167,23 @@ describe("a pipeline", () => {
     expect(connection.isOpen).toBe(false);
   });
 
-  it.each<"hang up" | "be silent">(["hang up", "be silent"])("is uncertain from where servers %s", async (act) => {
-    const { url, taken } = await aServer((asked, to) =>
-      asked === "BDAT" && to === "p2@example.com" ? act : undefined,
-    );
-    const limits = { ...defaultLimits, commandMs: 200, dataMs: 200 };
-    const { connection, outcomes } = await sendPipelined(
-      url,
-      people(5).map((to) => mailTo(to)),
-      limits,
-    );
-    expect(outcomes).toEqual(["sent", "sent", "unknown", "unknown", "unknown"]);
-    expect(taken).toHaveLength(3);
-    expect(connection.isOpen).toBe(false);
-  });
+  it.each<"hang up" | "be silent">(["hang up", "be silent"])(
+    "is unknown from the point where the server %s",
+    async (act) => {
+      const { url, taken } = await aServer((asked, to) =>
+        asked === "BDAT" && to === "p2@example.com" ? act : undefined,
+      );
+      const limits = { ...defaultLimits, commandMs: 200, dataMs: 200 };
+      const { connection, outcomes } = await sendPipelined(
+        url,
+        people(5).map((to) => mailTo(to)),
+        limits,
+      );
+      expect(outcomes).toEqual(["sent", "sent", "unknown", "unknown", "unknown"]);
+      expect(taken).toHaveLength(3);
+      expect(connection.isOpen).toBe(false);
+    },
+  );
 
   it("ignores replies after a protocol error", async () => {
     const { url, taken } = await aServer(undefined, { knowsChunks: false });
@@ -224,7 +227,7 @@ describe("the pool", () => {
   it.each<[string, Parameters<typeof aServer>, string]>([
     ["where the operator does not want them", [], "?chunking=0"],
     ["where nobody understands them", [undefined, { knowsChunks: false }], ""],
-  ])("sends no trains %s", async (_, how, option) => {
+  ])("does not pipeline %s", async (_, how, option) => {
     const { url, taken } = await aServer(...how);
     const pool = new SmtpPool(parseSmtpUrl(url + option), { size: 1 });
     await sendAll(

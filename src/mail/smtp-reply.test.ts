@@ -18,7 +18,7 @@ describe("createReplyParser", () => {
         { code: 354, enhanced: undefined, lines: ["b"] },
       ],
     ],
-  ])("reads %j", (text, expected) => {
+  ])("parses %j", (text, expected) => {
     expect(parse(text)).toEqual(expected);
   });
 

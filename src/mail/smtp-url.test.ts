@@ -21,7 +21,7 @@ it.each([
   ["smtp://relay.example?tls=required&rejectUnauthorized=0", { ...plain, tls: "required", rejectUnauthorized: false }],
   ["smtp://relay.example?tls=never", { ...plain, tls: "never" }],
   ["smtp://relay.example?chunking=0", { ...plain, isChunking: false }],
-])("reads %s", (text, expected) => {
+])("parses %s", (text, expected) => {
   expect(parseSmtpUrl(text)).toEqual(expected);
 });
 
@@ -34,7 +34,7 @@ it.each([
   "smtp://me:secret%00@relay.example",
   "smtp://me:secret@relay.example?tls=maybe",
   "smtp://me:secret@relay.example?rejectUnauthorized=yes",
-])("refuses %s without quoting it", (text) => {
+])("rejects %s without quoting it", (text) => {
   expect(() => parseSmtpUrl(text)).toThrow(MailConfigError);
   expect(() => parseSmtpUrl(text)).not.toThrow(/secret/);
 });

@@ -64,7 +64,7 @@ describe("delivery", () => {
     ["pipelined", {}],
     ["one command at a time", { hidePIPELINING: true }],
     ["without TLS", { disabledCommands: ["STARTTLS"] }],
-  ])("hands a message over: %s", async (_, options: Options) => {
+  ])("sends a message: %s", async (_, options: Options) => {
     const { url, received } = await aServer(options);
     const outcome = await sendOnce(url, envelope, message);
     expect(outcome).toEqual({ outcome: "sent", response: "250 2.6.0 queued" });

@@ -79,11 +79,11 @@ describe("the return path of a message", () => {
     `b${"z".repeat(100_000)}@h.cz`,
     returnPath(key, ids, "h.cz").replace("@", "0@"),
     `x${returnPath(key, ids, "h.cz")}`,
-  ])("does not take %.60j for one", (address) => {
+  ])("does not accept %.60j", (address) => {
     expect(parseReturnPath(address)).toBeUndefined();
   });
 
-  it.each(["0", "-1", "x", "9007199254740992", "1.5"])("is not made of %j", (contactId) => {
+  it.each(["0", "-1", "x", "9007199254740992", "1.5"])("is not created for %j", (contactId) => {
     expect(() => returnPath(key, { ...ids, contactId }, "h.cz")).toThrow("an id is a whole number");
   });
 });
@@ -96,7 +96,7 @@ describe("the Message-ID", () => {
   });
 
   it.each([messageId, ` ${messageId}\r\n`, messageId.slice(1, -1), messageId.slice(1, messageId.indexOf("@"))])(
-    "is read from %j",
+    "is parsed from %j",
     (text) => {
       const read = parseMessageId(text);
       expect(read?.ids).toEqual(ids);

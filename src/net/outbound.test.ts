@@ -88,7 +88,7 @@ it("reports an unreachable host and an unknown name", async () => {
 });
 
 it.each(["ftp://example.com", "file:///etc/passwd", "javascript:1", "nonsense", "http://user:secret@example.com"])(
-  "takes no address like %s",
+  "rejects the URL %s",
   async (url) => expect(await reasonOf({ url, ...limits })).toBe("url"),
 );
 
@@ -101,7 +101,7 @@ it.each([
   "http://169.254.169.254/latest/meta-data",
   "http://10.0.0.1",
   "http://0/",
-])("calls nobody at %s", async (url) => {
+])("does not connect to %s", async (url) => {
   expect(await reasonOf({ url, ...limits }, createOutbound({ allowPrivate: false }))).toBe("address");
 });
 

@@ -14,12 +14,12 @@ function work(): number {
 it("releases unused memory once the process is idle", async () => {
   work();
   const afterWork = heapMb();
-  const looking = collectGarbageWhenIdle(100);
+  const timer = collectGarbageWhenIdle(100);
   try {
     const deadline = Date.now() + 10_000;
     while (heapMb() > afterWork - 40 && Date.now() < deadline) await delay(50);
     expect(heapMb()).toBeLessThanOrEqual(afterWork - 40);
   } finally {
-    clearInterval(looking);
+    clearInterval(timer);
   }
 });

@@ -14,8 +14,8 @@ async function startWithRetry(dataDir: string, lifecycle: Lifecycle): Promise<Em
     try {
       return await startEmbedded(dataDir);
     } catch (error) {
-      const isWorthWaiting = error instanceof AlreadyRunning && error.owner.command !== "start";
-      if (!isWorthWaiting || Date.now() > deadline || lifecycle.stopping.aborted) throw error;
+      const isUsedByCommand = error instanceof AlreadyRunning && error.owner.command !== "start";
+      if (!isUsedByCommand || Date.now() > deadline || lifecycle.stopping.aborted) throw error;
       await pause(100, lifecycle.stopping);
     }
   }

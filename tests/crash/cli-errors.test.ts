@@ -34,7 +34,7 @@ it.each([
   ["a backup that is not there", ["restore", "/nowhere/none.tar"], /^There is no file \/nowhere\/none\.tar\.$/m],
   ["a serve without a database", ["serve"], /^Set DATABASE_URL, or run `postrider start`/],
   ["a worker without a database", ["worker"], /^Set DATABASE_URL, or run `postrider start`/],
-])("refuses %s in one clear message", async (_, args, sentence) => {
+])("rejects %s with one message", async (_, args, sentence) => {
   check(await run(args, { DATA_DIR: path.join(aFolder(), "data") }), sentence);
 });
 
@@ -46,7 +46,7 @@ it.each([
   ["a database address that is none", ["migrate"], { DATABASE_URL: "nonsense" }, /DATABASE_URL/],
   ["a database that does not answer", ["migrate"], { DATABASE_URL: nowhere }, /is unreachable/],
   ["a company without a database", companyArgs("a@example.com"), { DATABASE_URL: nowhere }, /is unreachable/],
-])("says what is wrong with the setting: %s", async (_, args, env, sentence) => {
+])("reports the invalid setting: %s", async (_, args, env, sentence) => {
   check(await run(args, { DATA_DIR: dataDir, ...env }), sentence);
 });
 

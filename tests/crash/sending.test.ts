@@ -176,17 +176,17 @@ async function waitForMoreSent(mark: string, count: number): Promise<void> {
   await waitUntil(() => now() >= goal, timeoutMs);
 }
 
-type Victim = "worker" | "serve" | "database" | "everything";
+type KillTarget = "worker" | "serve" | "database" | "everything";
 
-async function kill(victim: Victim): Promise<void> {
-  if (victim === "everything") {
+async function kill(target: KillTarget): Promise<void> {
+  if (target === "everything") {
     const all = [product.pid, ...listTree(product.pid)];
     killAll(all);
     await waitUntil(() => !all.some(isAlive));
     product = await startProduct(env);
     return;
   }
-  const find = () => (victim === "database" ? findPostgres(product.pid) : findChild(product.pid, victim));
+  const find = () => (target === "database" ? findPostgres(product.pid) : findChild(product.pid, target));
   const pid = await waitFor(find);
   killAll([pid]);
   await waitUntil(() => !isAlive(pid));
@@ -199,11 +199,11 @@ it(
     const listId = await aList(mark, recipientCount);
     sink.faults = manyFaults;
     const id = await approve(listId, recipientCount);
-    const victims: Victim[] = ["worker", "database", "everything", "serve", "worker"];
+    const targets: KillTarget[] = ["worker", "database", "everything", "serve", "worker"];
     for (let count = 0; count < kills; count += 1) {
       // Every kill leaves unknown messages that are never sent: the others must suffice for all kills.
       await waitForMoreSent(mark, Math.floor((recipientCount / kills) * (0.4 + Math.random() * 0.3)));
-      await kill(victims[count % victims.length] ?? "worker");
+      await kill(targets[count % targets.length] ?? "worker");
     }
     sink.faults = noFaults;
     await untilCompleted(id);

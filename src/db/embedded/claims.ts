@@ -8,7 +8,7 @@ import { AlreadyRunning, errorCode } from "./errors.ts";
 import { findStartTime } from "./processes.ts";
 
 /**
- * Who uses the database of a data folder. A claim is an empty file whose name says everything, so it appears atomically, and any process can recognise and remove the claim of a dead one.
+ * Who uses the database of a data folder. A claim is an empty file whose name holds all its data, so it appears atomically, and any process can recognise and remove the claim of a dead one.
  *
  * `owner` keeps the server running until it stops (`postrider start`); `user` is a command that needs it for a while,
  * the last one out stops the server; `lock` guards starting, joining and leaving.

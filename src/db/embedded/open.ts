@@ -56,8 +56,8 @@ async function joinOrStart(folder: string, command: string): Promise<OpenDatabas
 function openedDatabase(url: string, claim: DatabaseClaim, folder: string): OpenDatabase {
   let closing: Promise<void> | undefined;
   const close = () =>
-    (closing ??= explainFileErrors(folder, () => releaseDatabase(folder, claim)).finally(forgetSignals));
-  const forgetSignals = closeOnSignal(close);
+    (closing ??= explainFileErrors(folder, () => releaseDatabase(folder, claim)).finally(removeSignalHandlers));
+  const removeSignalHandlers = closeOnSignal(close);
   return { url, isOwned: false, close };
 }
 

@@ -35,7 +35,7 @@ export function findStartTime(pid: number): string | undefined {
   if (process.platform === "linux") {
     const stat = readProc(pid, "stat");
     if (stat === undefined) return undefined;
-    // The name in parentheses may contain spaces; behind it stand the state and, 19 fields later, the start time.
+    // The name in parentheses may contain spaces; the state follows it and, 19 fields later, the start time.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const isDead = fields[0] === "Z" || fields[0] === "X";
     return isDead ? undefined : (fields[19] ?? "0");
@@ -50,7 +50,7 @@ export function isAlive(pid: number): boolean {
   return findStartTime(pid) !== undefined;
 }
 
-/** Undefined when the process is gone, or where the system does not tell (Windows). */
+/** Undefined when the process is dead, or unsupported by the system (Windows). */
 export function findCommandLine(pid: number): string | undefined {
   if (process.platform === "win32") return undefined;
   if (process.platform === "linux") return readProc(pid, "cmdline")?.replaceAll("\0", " ");

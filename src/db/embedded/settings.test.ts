@@ -7,6 +7,6 @@ it.each([
   [0.5 * gigabyte, "128MB"],
   [4 * gigabyte, "512MB"],
   [64 * gigabyte, "1024MB"],
-])("of %d bytes of memory takes %s for the cache", (memory, cache) => {
+])("with %d bytes of memory uses a cache of %s", (memory, cache) => {
   expect(postgresqlConf(memory)).toContain(`shared_buffers = ${cache}\n`);
 });

@@ -1,5 +1,5 @@
 /**
- * Written anew at every start. To tune a machine use ALTER SYSTEM: postgresql.auto.conf is read after this file.
+ * Rewritten at every start. To tune a machine use ALTER SYSTEM: postgresql.auto.conf is read after this file.
  * Error texts go to the log without DETAIL, statement and parameters, because those contain people's addresses.
  */
 export const postgresqlConf = (

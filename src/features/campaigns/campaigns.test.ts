@@ -171,7 +171,7 @@ describe("POST /campaigns", () => {
     const second = await api.ok("createShop", {
       body: { name: "Second", language: "sk", country: "SK", currencies: ["EUR"] },
     });
-    const away = await aSender(test, { shopId: second.id });
+    const ofSecondShop = await aSender(test, { shopId: second.id });
     const unverified = await aSender(test, { isVerified: false });
     const messageOf = async (fields: Record<string, unknown>) => {
       const answer = await api.refused("createCampaign", { body: { name: "New", shopId, ...fields } });
@@ -182,7 +182,7 @@ describe("POST /campaigns", () => {
       [{ name: " " }, "name"],
       [{ shopId: undefined }, "shopId"],
       [{ shopId: other.shopId }, "shopId"],
-      [{ senderId: away.id }, "senderId"],
+      [{ senderId: ofSecondShop.id }, "senderId"],
       [{ senderId: (await aSender(other)).id }, "senderId"],
       [{ senderId: 5 }, "senderId"],
       [{ fromName: "a\nb" }, "fromName"],

@@ -24,7 +24,7 @@ it.each([
   ["sending_disabled", { sendingEnabled: false }],
   ["sending_state", { sendingState: "paused" }],
   ["sending_hold", { sendingHold: "unpaid" }],
-])("says that nothing leaves: %s", async (reason, change) => {
+])("reports that nothing is sent: %s", async (reason, change) => {
   const test = await company();
   const { sql, tenantId } = test.ctx.db;
   const { params } = await approved(test);

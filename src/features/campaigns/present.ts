@@ -34,7 +34,7 @@ export function presentRow(row: CampaignRecord, { counts, reactions }: CampaignF
 export type CampaignDetails = CampaignFigures & {
   readonly sender: SenderRecord | undefined;
   readonly replyToOptions: string[];
-  readonly pending: Pick<ProgressInput, "isExpanding" | "lastDueAt" | "outlook">;
+  readonly pending: Pick<ProgressInput, "isExpanding" | "lastDueAt" | "estimate">;
   readonly now: Date;
 };
 

@@ -42,7 +42,7 @@ export type ProgressInput = {
   readonly isExpanding: boolean;
   /** The last due time: a preferred hour or a retry may defer messages. */
   readonly lastDueAt: Date | null;
-  readonly outlook: Estimate;
+  readonly estimate: Estimate;
 };
 
 /** Recipients whose messages are still to be written, as known from the approval. */
@@ -79,9 +79,9 @@ export function progressOf(input: ProgressInput, now: Date): Static<typeof Progr
   };
 }
 
-function holdReasonOf({ status, pausedBy, outlook }: ProgressInput, waiting: number): string | null {
+function holdReasonOf({ status, pausedBy, estimate }: ProgressInput, waiting: number): string | null {
   if (status === "paused") return pausedBy;
-  return waiting === 0 ? null : outlook.holdReason;
+  return waiting === 0 ? null : estimate.holdReason;
 }
 
 /**
@@ -89,10 +89,10 @@ function holdReasonOf({ status, pausedBy, outlook }: ProgressInput, waiting: num
  * before the last message is due. Unknown while the company may not send.
  */
 function estimatedEndOf(
-  { status, startedAt, lastDueAt, outlook, done, waiting }: ProgressInput & { done: number; waiting: number },
+  { status, startedAt, lastDueAt, estimate, done, waiting }: ProgressInput & { done: number; waiting: number },
   now: Date,
 ): string | null {
-  const { holdReason, lastDayAt } = outlook;
+  const { holdReason, lastDayAt } = estimate;
   if (status !== "sending" || startedAt === null || waiting === 0) return null;
   if (holdReason !== null && holdReason !== "warm_up") return null;
   const dueMs = lastDueAt?.getTime() ?? 0;

@@ -58,13 +58,16 @@ export async function getCampaign(ctx: Context, id: string) {
     findPending(db, id),
   ]);
   const counts = countsOf(rows);
-  const outlook = await estimateOf(ctx, { ...row, unexpanded: unexpandedRecipientsOf({ ...row, ...pending, counts }) });
+  const estimate = await estimateOf(ctx, {
+    ...row,
+    unexpanded: unexpandedRecipientsOf({ ...row, ...pending, counts }),
+  });
   return presentCampaign(row, {
     counts,
     reactions: reactions[0],
     sender,
     replyToOptions,
-    pending: { ...pending, outlook },
+    pending: { ...pending, estimate },
     now: clock.now(),
   });
 }

@@ -57,7 +57,7 @@ it("never returns to a draft, and never leaves cancelled", () => {
   }
 });
 
-it("generates the statement that moves campaigns", () => {
+it("generates the statement that changes the status", () => {
   const at = new Date(0);
   const set = [node`pause_reason = ${"late"}`];
   expect(renderSql(moveStatement("hold", { where: node`v.id = ${"1"}`, set, at }))).toEqual({

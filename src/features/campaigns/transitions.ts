@@ -23,7 +23,7 @@ export type CampaignAction = (typeof campaignActions)[number];
 
 export type NextStatus = CampaignStatus | "removed";
 
-/** Where an action leads from each status in which it is allowed. */
+/** The next status by action and current status. */
 const transitions: Readonly<Record<CampaignAction, Partial<Record<CampaignStatus, NextStatus>>>> = {
   edit: { draft: "draft" },
   delete: { draft: "removed" },
@@ -50,10 +50,10 @@ export const nextStatus = (status: CampaignStatus, action: CampaignAction): Next
 export const isAllowed = (status: CampaignStatus, action: CampaignAction): boolean =>
   nextStatus(status, action) !== undefined;
 
-/** An action that leads to a status. */
+/** An action that changes the status. */
 export type CampaignMoveAction = Exclude<CampaignAction, "delete">;
 
-/** Every status in which the action is allowed, and where it leads. */
+/** Every status in which the action is allowed, and the next status. */
 export const movesOf = (action: CampaignMoveAction): { readonly from: CampaignStatus; readonly to: CampaignStatus }[] =>
   campaignStatuses.flatMap((from) => {
     const to = nextStatus(from, action);

@@ -162,12 +162,12 @@ async function sendMessages(
   const date = ctx.clock.now();
   const today = dayAt(date, ctx.company.timeZone);
   const values = group.map((contact) => messages.valuesFor(contact, today));
-  const unrolled = messages.plan.hasTwig ? await renderTwig(ctx, messages, values) : undefined;
+  const expanded = messages.plan.hasTwig ? await renderTwig(ctx, messages, values) : undefined;
   return group.map(async (contact, index): Promise<SendAttempt> => {
     const recipientValues = values[index];
     if (recipientValues === undefined) return unsentAttempt(contact, { reason: "content" }, date);
     const composed = await composeMessage({ messages, ref }, contact, {
-      unrolled: unrolled?.[index],
+      expanded: expanded?.[index],
       values: recipientValues,
       date,
       allocate: arena.allocate,

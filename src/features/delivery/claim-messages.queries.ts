@@ -45,7 +45,7 @@ const parameterCount = 7;
  * domain move to a batch of their own. Returns nothing when another worker has the batch, or its source or company has
  * stopped.
  *
- * Most groups have nobody to skip, and a statement without that part is faster. It runs first and claims nothing when it
+ * Most groups have no message to skip, and a statement without that part is faster. It runs first and claims nothing when it
  * finds a message to skip or defer; then the filtering statement runs, as long as it finds such messages.
  */
 export async function claimMessages(

@@ -67,15 +67,15 @@ export type ComposeFailure = {
 export async function composeMessage(
   shared: SharedParts,
   contact: ClaimedRecipient,
-  { unrolled, ...options }: { unrolled: TwigExpansion | undefined } & ComposeOptions,
+  { expanded, ...options }: { expanded: TwigExpansion | undefined } & ComposeOptions,
 ): Promise<OutgoingMessage | ComposeFailure> {
-  if (unrolled?.ok === false) return { reason: "template", deferReason: unrolled.deferReason };
+  if (expanded?.ok === false) return { reason: "template", deferReason: expanded.deferReason };
   try {
     const { prepared: common, frame } = shared.messages;
     // A Twig template gives every recipient a plan of its own.
-    const prepared = unrolled === undefined ? common : prepareMessage(unrolled.plan, frame);
+    const prepared = expanded === undefined ? common : prepareMessage(expanded.plan, frame);
     return await composeOutgoing(shared, contact, { ...options, prepared });
   } catch {
-    return { reason: unrolled === undefined ? "content" : "template" };
+    return { reason: expanded === undefined ? "content" : "template" };
   }
 }

@@ -34,10 +34,10 @@ it("throttles the sender when the relay asks for it", () => {
 });
 
 it("remembers domains that accepted messages since", () => {
-  const patience = new DomainBackoff();
-  patience.throttledDomains(tried("a.example", sent), "shop.example", now);
-  const asking = { side: "recipient", domain: "a.example" } as const;
-  expect(patience.hasAcceptedSince(asking, new Date(now.getTime() - 1))).toBe(true);
-  expect(patience.hasAcceptedSince(asking, now)).toBe(false);
-  expect(patience.hasAcceptedSince({ ...asking, side: "sender" }, new Date(0))).toBe(false);
+  const backoff = new DomainBackoff();
+  backoff.throttledDomains(tried("a.example", sent), "shop.example", now);
+  const throttled = { side: "recipient", domain: "a.example" } as const;
+  expect(backoff.hasAcceptedSince(throttled, new Date(now.getTime() - 1))).toBe(true);
+  expect(backoff.hasAcceptedSince(throttled, now)).toBe(false);
+  expect(backoff.hasAcceptedSince({ ...throttled, side: "sender" }, new Date(0))).toBe(false);
 });

@@ -207,12 +207,12 @@ it("marks messages of a dead worker as unknown, and never resends them by itself
   const test = await company();
   const { emails, listId } = await aList(test, 5);
   const id = await aSendingCampaign(test, { listIds: [listId] });
-  const dying = anEngine(test, async ({ envelope }) =>
+  const firstWorker = anEngine(test, async ({ envelope }) =>
     emails.includes(envelope.to) ? new Promise<SendOutcome>(() => undefined) : { outcome: "sent", response: "" },
   );
-  await dying.engine.advance();
+  await firstWorker.engine.advance();
   // The first worker hangs with claimed messages until its lease expires.
-  const hanging = dying.engine.sendNext();
+  const hanging = firstWorker.engine.sendNext();
   await expect.poll(async () => (await claimedThroughOf(test, id)) > 0).toBe(true);
   test.clock.advance(2 * 60_000);
   const next = anEngine(test);

@@ -34,8 +34,8 @@ type CachedMessages = { readonly messages: Promise<CompiledMessages>; readonly l
 type ClaimedWork = { readonly ctx: Context; readonly source: MessageSource; readonly batch: ClaimedBatch };
 
 /**
- * Sends the messages of all sources. Any number of processes may run it: batches are claimed in the database. Companies
- * take turns, so that a million messages of one do not delay ten of another.
+ * Sends the messages of all sources. Any number of processes may run it: batches are claimed in the database. Round
+ * robin over companies, so that a million messages of one do not delay ten of another.
  */
 export class DeliveryEngine {
   readonly #deps: DeliveryEngineDeps;
@@ -95,7 +95,7 @@ export class DeliveryEngine {
     for (const source of this.#sources.values()) await source.cleanUp(this.#deps);
   }
 
-  /** Sends one batch of the company whose turn it is. Returns whether there was one. */
+  /** Sends one due batch, round robin over companies. Returns whether there was one. */
   async sendNext(): Promise<boolean> {
     const claimed = await this.#claimNext();
     if (claimed === undefined) return false;

@@ -17,9 +17,9 @@ export class FairScheduler {
   }
 
   next(): SourceRef | undefined {
-    const turnOf = (key: string) => this.#lastServed.get(key) ?? 0;
+    const lastServedOf = (key: string) => this.#lastServed.get(key) ?? 0;
     const [first] = this.#due.toSorted(
-      (a, b) => turnOf(a.tenantId) - turnOf(b.tenantId) || turnOf(keyOf(a)) - turnOf(keyOf(b)),
+      (a, b) => lastServedOf(a.tenantId) - lastServedOf(b.tenantId) || lastServedOf(keyOf(a)) - lastServedOf(keyOf(b)),
     );
     if (first === undefined) return undefined;
     this.#count += 1;

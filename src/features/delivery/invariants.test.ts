@@ -74,16 +74,16 @@ async function aScenario(): Promise<Scenario> {
 it("sends to nobody who opted out, whatever the company does, and to nobody twice", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
-      const town = await aScenario();
-      const senderId = await aVerifiedSender(town.test);
+      const scenario = await aScenario();
+      const senderId = await aVerifiedSender(scenario.test);
       const refused = new Set<string>();
       const broken: string[] = [];
-      const { run, engine, taken } = anEngine(town.test, ({ envelope }) => {
+      const { run, engine, taken } = anEngine(scenario.test, ({ envelope }) => {
         if (refused.has(envelope.to)) broken.push(envelope.to);
         return { outcome: "sent", response: "" };
       });
       const begin = async () => {
-        town.campaignIds.push(await aSendingCampaign(town.test, { listIds: [town.listId], senderId }));
+        scenario.campaignIds.push(await aSendingCampaign(scenario.test, { listIds: [scenario.listId], senderId }));
         await engine.advance();
       };
       await begin();
@@ -91,18 +91,18 @@ it("sends to nobody who opted out, whatever the company does, and to nobody twic
         if (each.kind === "send") await run();
         else if (each.kind === "campaign") await begin();
         else {
-          const person = town.people[each.who];
+          const person = scenario.people[each.who];
           if (person === undefined || (each.kind === "refuse" && refused.has(person.email))) continue;
-          const answer: unknown = await each.how(town, person);
+          const answer: unknown = await each.how(scenario, person);
           // A report about a message in flight comes too early: it has no effect yet.
-          const isInVain = typeof answer === "string" && answer !== "recorded";
-          if (each.kind === "refuse" && !isInVain) refused.add(person.email);
+          const isIgnored = typeof answer === "string" && answer !== "recorded";
+          if (each.kind === "refuse" && !isIgnored) refused.add(person.email);
         }
       }
       await run();
       expect(broken).toEqual([]);
       const names = taken
-        .filter(({ envelope }) => town.people.some(({ email }) => email === envelope.to))
+        .filter(({ envelope }) => scenario.people.some(({ email }) => email === envelope.to))
         .map(({ id }) => id);
       expect(new Set(names).size).toBe(names.length);
     }),

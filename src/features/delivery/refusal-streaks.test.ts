@@ -41,33 +41,36 @@ it.each([
   { stage: "rcpt", code: 550, enhanced: "5.4.5", people: 25 },
   { stage: "auth", code: 535, enhanced: "5.7.8", people: 25 },
   { stage: "greeting", code: 554, enhanced: "5.7.1", people: 25 },
-] as const)("stops when we are refused at $stage with $code $enhanced, and goes on when resumed", async (trouble) => {
-  const { stage, code, enhanced, people } = trouble;
-  const test = await company();
-  const { emails, listId } = await aList(test, people);
-  const id = await aSendingCampaign(test, { listIds: [listId] });
-  let isBroken = true;
-  const { run, takenFor } = anEngine(test, ({ envelope }) =>
-    isBroken && emails.includes(envelope.to) ? refused(stage, code, enhanced) : sent,
-  );
-  await run();
-  expect(await statusOf(test, id)).toEqual({ status: "paused", counts: { queued: people } });
-  const named = { campaignId: id, variantId: id, name: "Spring" };
-  expect(await notificationsOf(test)).toEqual([
-    { type: "campaign_stopped", params: { ...named, reason: "relay", stage, code: enhanced } },
-  ]);
-  const holdReason = async () =>
-    (await test.api.ok("getCampaign", { params: { campaign_id: id } })).progress.holdReason;
-  expect(await holdReason()).toBe("relay");
-  await run();
-  expect(takenFor(emails)).toEqual([]);
-  isBroken = false;
-  test.clock.advance(days(3));
-  await resume(test, id);
-  await run();
-  expect(takenFor(emails).toSorted()).toEqual(emails.toSorted());
-  expect(await statusOf(test, id)).toEqual({ status: "completed", counts: { sent: people } });
-});
+] as const)(
+  "stops when the relay refuses at $stage with $code $enhanced, and continues when resumed",
+  async (trouble) => {
+    const { stage, code, enhanced, people } = trouble;
+    const test = await company();
+    const { emails, listId } = await aList(test, people);
+    const id = await aSendingCampaign(test, { listIds: [listId] });
+    let isBroken = true;
+    const { run, takenFor } = anEngine(test, ({ envelope }) =>
+      isBroken && emails.includes(envelope.to) ? refused(stage, code, enhanced) : sent,
+    );
+    await run();
+    expect(await statusOf(test, id)).toEqual({ status: "paused", counts: { queued: people } });
+    const named = { campaignId: id, variantId: id, name: "Spring" };
+    expect(await notificationsOf(test)).toEqual([
+      { type: "campaign_stopped", params: { ...named, reason: "relay", stage, code: enhanced } },
+    ]);
+    const holdReason = async () =>
+      (await test.api.ok("getCampaign", { params: { campaign_id: id } })).progress.holdReason;
+    expect(await holdReason()).toBe("relay");
+    await run();
+    expect(takenFor(emails)).toEqual([]);
+    isBroken = false;
+    test.clock.advance(days(3));
+    await resume(test, id);
+    await run();
+    expect(takenFor(emails).toSorted()).toEqual(emails.toSorted());
+    expect(await statusOf(test, id)).toEqual({ status: "completed", counts: { sent: people } });
+  },
+);
 
 it("is detected for each campaign, and notified once for each", async () => {
   const test = await company();
@@ -80,9 +83,9 @@ it("is detected for each campaign, and notified once for each", async () => {
   );
   await run();
   for (const id of [one, two]) expect(await statusOf(test, id)).toEqual({ status: "paused", counts: { queued: 2 } });
-  const told = await notificationsOf(test);
-  expect(told).toHaveLength(2);
-  expect(new Set(told.map(({ params }) => params["campaignId"]))).toEqual(new Set([one, two]));
+  const notifications = await notificationsOf(test);
+  expect(notifications).toHaveLength(2);
+  expect(new Set(notifications.map(({ params }) => params["campaignId"]))).toEqual(new Set([one, two]));
 });
 
 it("stops a small campaign as well, after a few minutes of relay access denied", async () => {

@@ -18,10 +18,10 @@ async function bilingual(test: TestCompany) {
   return { id, params, listId, senderId };
 }
 
-const told = async ({ api }: TestCompany) =>
+const completionNotifications = async ({ api }: TestCompany) =>
   (await api.ok("listNotifications")).items.filter(({ type }) => type === "campaign_sent").map(({ params }) => params);
 
-const standing = async ({ api }: TestCompany, params: { campaign_id: string }) => {
+const statusOf = async ({ api }: TestCompany, params: { campaign_id: string }) => {
   const { status, mainStatus, finishedAt, progress } = await api.ok("getCampaign", { params });
   return { status, mainStatus, isFinished: finishedAt !== null, waiting: progress.waiting };
 };
@@ -33,9 +33,11 @@ it("is completed when its last variant is, with one notification", async () => {
   const { run } = anEngine(test);
   await run();
   const waiting = { status: "paused", mainStatus: "completed", isFinished: false, waiting: 1 };
-  expect(await standing(test, params)).toEqual(waiting);
+  expect(await statusOf(test, params)).toEqual(waiting);
   const listed = async (status: string) => (await test.api.ok("listCampaigns", { query: { status } })).total;
-  expect([await listed("paused"), await listed("completed"), (await told(test)).length]).toEqual([1, 0, 0]);
+  expect([await listed("paused"), await listed("completed"), (await completionNotifications(test)).length]).toEqual([
+    1, 0, 0,
+  ]);
   expect(await test.api.ok("getCampaignStats", { params: { campaign_id: id } })).toMatchObject({
     campaign: { status: "paused", finishedAt: null },
   });
@@ -43,9 +45,9 @@ it("is completed when its last variant is, with one notification", async () => {
   test.clock.advance(hours(1));
   const last = test.clock.now();
   await test.api.ok("resumeVariants", { params, body: { languages: ["sk"] } });
-  expect(await standing(test, params)).toEqual({ ...waiting, status: "sending" });
+  expect(await statusOf(test, params)).toEqual({ ...waiting, status: "sending" });
   await run();
-  expect(await standing(test, params)).toEqual({
+  expect(await statusOf(test, params)).toEqual({
     status: "completed",
     mainStatus: "completed",
     isFinished: true,
@@ -53,7 +55,9 @@ it("is completed when its last variant is, with one notification", async () => {
   });
   const { finishedAt } = await test.api.ok("getCampaign", { params });
   expect(new Date(finishedAt ?? 0).getTime()).toBeGreaterThanOrEqual(last.getTime());
-  expect(await told(test)).toEqual([{ campaignId: id, name: expect.any(String), counts: { sent: 3 } }]);
+  expect(await completionNotifications(test)).toEqual([
+    { campaignId: id, name: expect.any(String), counts: { sent: 3 } },
+  ]);
   expect([await listed("paused"), await listed("completed")]).toEqual([0, 1]);
 });
 
@@ -64,12 +68,14 @@ it("is completed too when the rest is cancelled", async () => {
   await anEngine(test).run();
   await test.api.ok("cancelCampaign", { params });
   const over = { status: "completed", mainStatus: "completed", isFinished: true, waiting: 0 };
-  expect(await standing(test, params)).toEqual(over);
-  expect(await told(test)).toEqual([{ campaignId: id, name: expect.any(String), counts: { sent: 2, skipped: 1 } }]);
+  expect(await statusOf(test, params)).toEqual(over);
+  expect(await completionNotifications(test)).toEqual([
+    { campaignId: id, name: expect.any(String), counts: { sent: 2, skipped: 1 } },
+  ]);
 });
 
 /** With nothing left to send, and nothing finished yet. */
-async function almostOver(test: TestCompany) {
+async function withoutPending(test: TestCompany) {
   const { sql, tenantId } = test.ctx.db;
   const { id, params } = await bilingual(test);
   await prepareMessages(test, id);
@@ -80,16 +86,16 @@ async function almostOver(test: TestCompany) {
 
 it("is notified once when several processes finish its variants", async () => {
   const test = await company();
-  const { params } = await almostOver(test);
+  const { params } = await withoutPending(test);
   const engines = Array.from({ length: 4 }, () => anEngine(test).engine);
   await Promise.all(engines.map((engine) => engine.advance()));
-  expect(await standing(test, params)).toMatchObject({ status: "completed", isFinished: true });
-  expect(await told(test)).toHaveLength(1);
+  expect(await statusOf(test, params)).toMatchObject({ status: "completed", isFinished: true });
+  expect(await completionNotifications(test)).toHaveLength(1);
 });
 
 it("is notified when its variants finish concurrently: the second waits for the first", async () => {
   const test = await company();
-  const { id, params, variantId } = await almostOver(test);
+  const { id, params, variantId } = await withoutPending(test);
   const { db, clock } = test.ctx;
   const end = (own: TenantDb, partId: string) =>
     finishCampaign(own, partId, clock.now()).then(() => notifyWhenCompleted(own, id, clock.now()));
@@ -100,8 +106,8 @@ it("is notified when its variants finish concurrently: the second waits for the 
     return { running };
   });
   await second.running;
-  expect(await standing(test, params)).toMatchObject({ status: "completed", isFinished: true });
-  expect(await told(test)).toHaveLength(1);
+  expect(await statusOf(test, params)).toMatchObject({ status: "completed", isFinished: true });
+  expect(await completionNotifications(test)).toHaveLength(1);
 });
 
 it("keeps its lists, segments and sender until the last variant is sent", async () => {
@@ -125,7 +131,7 @@ it("is not cancelled as a whole while a variant of it is sending", async () => {
   await test.api.ok("resumeVariants", { params, body: { languages: ["sk"] } });
   const refused = { status: 409, message: "status", params: { current: "sending" } };
   expect(await test.api.refused("cancelCampaign", { params })).toMatchObject(refused);
-  expect(await standing(test, params)).toMatchObject({ status: "sending", mainStatus: "paused", waiting: 3 });
+  expect(await statusOf(test, params)).toMatchObject({ status: "sending", mainStatus: "paused", waiting: 3 });
   await test.api.ok("pauseCampaign", { params });
   expect(await test.api.ok("cancelCampaign", { params })).toMatchObject({
     status: "cancelled",

@@ -39,7 +39,7 @@ it.each([
   "554 Access denied",
   "535 no",
   "550 5.7.999 no",
-])("%s is about us", (text) => {
+])("%s is about the sender", (text) => {
   expect(classed(text)).toBe("soft policy");
 });
 

@@ -8,7 +8,7 @@ import { mergeValues } from "./values.ts";
 const page = (body: string) => `<mjml><mj-body>${body}</mj-body></mjml>`;
 const column = (content: string) => page(`<mj-section><mj-column>${content}</mj-column></mj-section>`);
 
-it("leaves HTML alone", async () => {
+it("leaves HTML unchanged", async () => {
   expect(await toHtml({ kind: "html", html: "<p>{{df_name}}" })).toEqual({ html: "<p>{{df_name}}", issues: [] });
 });
 
@@ -93,7 +93,7 @@ it.each([
       },
     ],
   ],
-])("says what is wrong with %j", async (mjml, issues) => {
+])("reports the error in %j", async (mjml, issues) => {
   expect((await toHtml({ kind: "mjml", mjml })).issues).toEqual(issues);
 });
 
@@ -233,6 +233,6 @@ it.each([
   { sections: [{ kind: "section", columns: [{ blocks: [{ kind: "coupon", mergeKey: "a}}" }] }] }] },
   { settings: { linkColor: "red;}" }, sections: [] },
   { sections: [{ kind: "section", columns: [{ blocks: [{ kind: "spacer", height: 100000 }] }] }] },
-])("takes no blocks of another form", (wrong) => {
+])("rejects invalid blocks (%#)", (wrong) => {
   expect(Value.Check(Blocks, wrong)).toBe(false);
 });

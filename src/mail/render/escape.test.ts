@@ -23,7 +23,7 @@ it.each<[EscapeContext, string, string]>([
   ["json", 'a"b\\c\nd', 'a\\"b\\\\c\\nd'],
   ["text", "a\0b\u0007c\ud800d", "abcd"],
   ["url", "\ud800", ""],
-])("writes in %s", (place, value, expected) => {
+])("escapes for %s", (place, value, expected) => {
   expect(escaperFor(place)(value)).toBe(expected);
 });
 
@@ -64,6 +64,6 @@ it.each([
     `<!--[if mso]><v:rect title="${escaped}"></v:rect><![endif]-->`,
   ],
   [`<table>{{products:x}}<tr><td>1</td></tr></table>`, `<table><tr><td>1</td></tr></table>`],
-])("escapes by place: %s", (source, expected) => {
+])("escapes by context: %s", (source, expected) => {
   expect(html(source)).toBe(expected);
 });

@@ -94,7 +94,7 @@ it.each<[string, string, object]>([
     "merge_tag_broken",
     { severity: "error", params: { part: "html", tag: "{{df_name<b>}}</b></body></htm" } },
   ],
-])("finds %s where it stands", (part, code, rest) => {
+])("finds %s with its position", (part, code, rest) => {
   expect(withHtml(part).filter((issue) => issue.code === code)).toEqual([{ code, line: 2, column: 1, ...rest }]);
 });
 
@@ -104,7 +104,7 @@ it.each([
   `<a href="mailto:x@y.cz">x</a>`,
   `<a href="#top">x</a>`,
   `<img src="https://x.cz" alt>`,
-])("has nothing against %s", (part) => {
+])("accepts %s", (part) => {
   expect(withHtml(part)).toEqual([]);
 });
 

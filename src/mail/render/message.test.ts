@@ -171,7 +171,7 @@ it.each([
   ["Přátelé <news.example.org>", "=?UTF-8?B?UMWZw6F0ZWzDqQ==?= <news.example.org>"],
   ['"Přátelé" <news.example.org>', "=?UTF-8?B?UMWZw6F0ZWzDqQ==?= <news.example.org>"],
   ["{{df_name}} <news.example.org>", "=?UTF-8?B?xb1vZmll?= <news.example.org>"],
-])("encodes of List-ID %s the phrase only", (value, expected) => {
+])("encodes only the phrase of List-ID %s", (value, expected) => {
   expect(read(compose({ headers: [{ name: "List-ID", value }] })).headers).toContain(`List-ID: ${expected}`);
 });
 
@@ -186,6 +186,6 @@ it.each<[string, () => Buffer]>([
   ["the recipient", () => compose({}, { to: "a@b.cz\r\nBcc: x@y.cz" })],
   ["the message id", () => compose({}, { messageId: "a@b>\r\nBcc: x@y.cz" })],
   ["the unsubscribe address", () => compose({}, { unsubscribe: "https://x.cz/>\r\nBcc: x@y.cz" })],
-])("refuses a header in %s", (_, run) => {
+])("rejects a header injected by %s", (_, run) => {
   expect(run).toThrow(InvalidHeader);
 });

@@ -33,11 +33,11 @@ const authored = `<!DOCTYPE html>
 </body></HTML>
 `;
 
-it("leaves the author's HTML as it is but for tags", () => {
+it("changes only the tags of the author's HTML", () => {
   expect(render(authored).html).toBe(authored.replace("{{df_name}}", "Jana"));
 });
 
-it("replaces links where they stand, and nothing else", () => {
+it("replaces only the links", () => {
   const plan = compilePlan(email(authored), { tracking: { ...tracking, opens: true } });
   expect(renderPlan(plan, values).html).toBe(`<!DOCTYPE html>
 <HTML><Head><title>T</title></Head>
@@ -71,7 +71,7 @@ it.each([
   expect(renderPlan(plan, values).html).toBe(renderPlan(compilePlan(email(html)), values).html);
 });
 
-it("tracks links in Outlook's comments and those that a field holds", () => {
+it("tracks links in Outlook's conditional comments and in merge fields", () => {
   const html = `<!--[if mso]><v:roundrect href="https://x.cz/1"></v:roundrect><![endif]--><a href="{{df_custom_1}}">x</a><map><area href="https://x.cz/2"></map>`;
   const plan = compilePlan(email(html, { text: "" }), { tracking });
   expect(plan.links.map(({ url }) => url)).toEqual(["https://x.cz/1", "{{df_custom_1}}", "https://x.cz/2"]);

@@ -182,7 +182,7 @@ it.each([
   ["{{df_{{df_name}}", "{{df_"],
   ["{{{df_name|default:'x'}}}", "{x}"],
   ["{ {df_name} }", "{ {df_name} }"],
-])("reads %s", (text, expected) => {
+])("parses %s", (text, expected) => {
   expect(show(text, mergeValues({ contact: { email: "a@b.cz" }, company: { name: "F" } }))).toBe(expected);
 });
 

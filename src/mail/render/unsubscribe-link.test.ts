@@ -33,7 +33,7 @@ it.each([
   ['<img src="{{df_unsubscribe_url}}"><p title="{{df_unsubscribe_url}}">A</p>', false],
   ["<head><title>{{df_unsubscribe_url}}</title><style>{{df_unsubscribe_url}}</style></head>", false],
   ["{{df_browser_url}} unsubscribe", false],
-])("knows whether %s leads out: %s", (html, expected) => {
+])("detects whether %s has an unsubscribe link: %s", (html, expected) => {
   expect(hasUnsubscribeLink(html)).toBe(expected);
 });
 

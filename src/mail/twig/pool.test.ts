@@ -46,7 +46,7 @@ it("escapes in HTML only", async () => {
 it.each([
   ["{{ contact.constructor }}{{ contact.__proto__ }}{{ 'x'.constructor }}", ""],
   ["{{ attribute(contact, 'constructor') }}", ""],
-])("gives nothing but keys: %s", async (html, expected) => {
+])("exposes nothing but keys: %s", async (html, expected) => {
   expect(outputOf(await render(html, { contact }))).toBe(expected);
 });
 
@@ -74,7 +74,7 @@ it.each([
   ["{% for i in 1..3 %}{{ i }}", { reason: "syntax", message: "A construct of the template is not closed" }],
   ["{{ 1", { reason: "syntax" }],
   ["{% nothing %}", { reason: "syntax", line: 1 }],
-])("says what is wrong with %s", async (html, failure) => {
+])("reports the error in %s", async (html, failure) => {
   expect(outputOf(await render(html))).toMatchObject(failure);
 });
 
@@ -89,7 +89,7 @@ it.each([
   ],
   ["a doubling text", "{% set a = 'x' %}{% for i in 1..60 %}{% set a = a ~ a %}{% endfor %}{{ a }}", ["size"]],
   ["a huge output", "{% set a = 'x' %}{% for i in 1..22 %}{% set a = a ~ a %}{% endfor %}{{ a }}", ["size"]],
-])("stops %s and goes on", async (_, html, reasons) => {
+])("stops %s and continues", async (_, html, reasons) => {
   const outcome = await render(html);
   expect(outcome?.ok === false && reasons.includes(outcome.failure.reason)).toBe(true);
   expect(outputOf(await render("{{ 1 + 1 }}"))).toBe("2");

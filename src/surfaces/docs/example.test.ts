@@ -79,7 +79,7 @@ describe("examples", () => {
   const answers = operations.flatMap(({ name, answers }) =>
     Object.entries(answers).flatMap(([status, schema]) => (schema === null ? [] : [{ name, status, schema }])),
   );
-  it.each(answers)("the example answer $status of $name fits its schema", ({ schema }) => {
+  it.each(answers)("the example response $status of $name matches its schema", ({ schema }) => {
     const check = ajv.compile(schema);
     check(answerExample(schema));
     expect(check.errors).toBeNull();

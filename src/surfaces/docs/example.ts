@@ -143,9 +143,9 @@ const numbersByName: Readonly<Record<string, number>> = { page: 1, pageSize: 25,
 
 function numberFor(node: SchemaNode, name: string): number {
   const { minimum, maximum } = node;
-  const wished = numbersByName[name] ?? 12;
-  if (typeof minimum === "number" && minimum > wished) return minimum;
-  return typeof maximum === "number" && maximum < wished ? maximum : wished;
+  const preferred = numbersByName[name] ?? 12;
+  if (typeof minimum === "number" && minimum > preferred) return minimum;
+  return typeof maximum === "number" && maximum < preferred ? maximum : preferred;
 }
 
 function arrayFor(node: SchemaNode, place: ExampleContext): unknown[] {

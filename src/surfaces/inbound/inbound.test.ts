@@ -87,7 +87,7 @@ describe("mail to a return path", () => {
     ["challenge-tmda", "subscribed"],
     ["complaint-yahoo", "complained"],
     ["report-not-spam", "subscribed"],
-  ])("of the kind %s leaves the contact %s", async (name, expected) => {
+  ])("of kind %s leaves the contact %s", async (name, expected) => {
     const { own, contact, address, fixture } = await recipient();
     const { port } = await aServer(own);
     expect(await send(port, address, fixture(name))).toEqual(taken);
@@ -148,18 +148,19 @@ describe("mail to a return path", () => {
   it("gets a temporary error when the database is unreachable", async () => {
     const { own, contact, address, fixture } = await recipient();
     const { db } = own.app;
-    const away = () => Promise.reject(Object.assign(new Error("gone"), { code: "ECONNREFUSED" }));
-    let isAway = true;
-    const shaky: InboundDeps["db"] = {
+    const unreachable = () => Promise.reject(Object.assign(new Error("gone"), { code: "ECONNREFUSED" }));
+    let isDatabaseDown = true;
+    const failingDb: InboundDeps["db"] = {
       ...db,
       sql: db.sql,
-      forTenant: (tenantId) => (isAway ? { ...db.forTenant(tenantId), transaction: away } : db.forTenant(tenantId)),
+      forTenant: (tenantId) =>
+        isDatabaseDown ? { ...db.forTenant(tenantId), transaction: unreachable } : db.forTenant(tenantId),
     };
-    const { port } = await aServer(own, { db: shaky });
+    const { port } = await aServer(own, { db: failingDb });
     const outcome = await send(port, address, fixture("dsn-gmail-no-such-user"));
     expect(outcome).toMatchObject({ outcome: "refused", kind: "temporary", stage: "message", code: 451 });
     expect(await status(own, contact.id)).toBe("subscribed");
-    isAway = false;
+    isDatabaseDown = false;
     expect(await send(port, address, fixture("dsn-gmail-no-such-user"))).toEqual(taken);
     expect(await status(own, contact.id)).toBe("bounced");
   });
@@ -183,7 +184,7 @@ describe("mail to the complaint address", () => {
     "complaint-redacted",
     "complaint-link-only",
     "complaint-original-mail-from",
-  ])("counts for the message inside it: %s", async (name) => {
+  ])("is attributed to the message inside it: %s", async (name) => {
     const { own, contact, fixture } = await recipient();
     const { port } = await aServer(own);
     expect(await send(port, "fbl@postrider.example", fixture(name))).toEqual(taken);
@@ -245,7 +246,7 @@ it("passes the attachments of a mail to the handler, also a mail that is a singl
 });
 
 /** A manual SMTP session: one reply per line. */
-async function talk(port: number, lines: readonly string[]): Promise<string[]> {
+async function runSession(port: number, lines: readonly string[]): Promise<string[]> {
   const socket: Socket = connect(port, "127.0.0.1");
   const answers: string[] = [];
   let rest = "";
@@ -278,7 +279,7 @@ describe("an SMTP session", () => {
     const own = await company();
     const { port } = await aServer(own);
     expect(
-      await talk(port, [
+      await runSession(port, [
         "EHLO x",
         "AUTH PLAIN AAAA",
         "STARTTLS",
@@ -295,7 +296,7 @@ describe("an SMTP session", () => {
     const own = await company();
     const { port } = await aServer(own, { limits: { maxRefusals: 3 } });
     const wrong = "RCPT TO:<someone@example.org>";
-    expect(await talk(port, ["EHLO x", "MAIL FROM:<>", wrong, wrong, wrong])).toEqual([
+    expect(await runSession(port, ["EHLO x", "MAIL FROM:<>", wrong, wrong, wrong])).toEqual([
       "250",
       "250",
       "550",
@@ -308,7 +309,7 @@ describe("an SMTP session", () => {
     const { own, address } = await recipient();
     const { port } = await aServer(own, { limits: { maxRecipients: 2 } });
     const lines = [`RCPT TO:<${address}>`, "RCPT TO:<fbl@x.cz>", "RCPT TO:<dmarc@x.cz>"];
-    expect(await talk(port, ["EHLO x", "MAIL FROM:<>", ...lines])).toEqual(["250", "250", "250", "250", "452"]);
+    expect(await runSession(port, ["EHLO x", "MAIL FROM:<>", ...lines])).toEqual(["250", "250", "250", "250", "452"]);
   });
 
   it("rejects an oversized message without any effect", async () => {
@@ -319,14 +320,20 @@ describe("an SMTP session", () => {
       Buffer.from("x".repeat(70).concat("\r\n").repeat(400)),
     ]);
     expect(
-      await talk(port, ["EHLO x", "MAIL FROM:<>", `RCPT TO:<${address}>`, "DATA", `${raw.toString("latin1")}\r\n.`]),
+      await runSession(port, [
+        "EHLO x",
+        "MAIL FROM:<>",
+        `RCPT TO:<${address}>`,
+        "DATA",
+        `${raw.toString("latin1")}\r\n.`,
+      ]),
     ).toEqual(["250", "250", "250", "354", "552"]);
     expect(await status(own, contact.id)).toBe("subscribed");
   });
 
   it("is limited in number and duration", async () => {
     const own = await company();
-    const { port } = await aServer(own, { limits: { maxClients: 1, conversationMs: 300 } });
+    const { port } = await aServer(own, { limits: { maxClients: 1, sessionMs: 300 } });
     const first = connect(port, "127.0.0.1");
     await new Promise((resolve) => first.once("data", resolve));
     const closed = new Promise((resolve) => first.once("end", resolve));

@@ -8,7 +8,7 @@ export type InboundLimits = {
   /** Wrong recipients in one session before it is closed. */
   readonly maxRefusals: number;
   readonly idleMs: number;
-  readonly conversationMs: number;
+  readonly sessionMs: number;
 };
 
 export const inboundLimits: InboundLimits = {
@@ -17,7 +17,7 @@ export const inboundLimits: InboundLimits = {
   maxRecipients: 20,
   maxRefusals: 10,
   idleMs: 60_000,
-  conversationMs: 600_000,
+  sessionMs: 600_000,
 };
 
 class SmtpReplyError extends Error {
@@ -33,11 +33,11 @@ class SmtpReplyError extends Error {
 const unknownRecipient = () => new SmtpReplyError(550, "5.1.1 No such recipient here");
 const tryLater = () => new SmtpReplyError(451, "4.3.0 Try again later");
 
-type Conversation = { refusals: number; readonly timer: NodeJS.Timeout };
+type SessionState = { refusals: number; readonly timer: NodeJS.Timeout };
 
 /** Accepts mail for return paths and reports only; never sends any. */
 export function createInboundServer(deps: InboundDeps, limits: InboundLimits = inboundLimits): SMTPServer {
-  const conversations = new Map<string, Conversation>();
+  const sessions = new Map<string, SessionState>();
   const server = new SMTPServer({
     logger: false,
     banner: "Postrider",
@@ -51,26 +51,26 @@ export function createInboundServer(deps: InboundDeps, limits: InboundLimits = i
     closeTimeout: 5000,
     onConnect({ id }, done) {
       const end = () => [...server.connections].find((connection) => connection.id === id)?.close();
-      conversations.set(id, { refusals: 0, timer: setTimeout(end, limits.conversationMs).unref() });
+      sessions.set(id, { refusals: 0, timer: setTimeout(end, limits.sessionMs).unref() });
       done();
     },
     onClose({ id }) {
-      clearTimeout(conversations.get(id)?.timer);
-      conversations.delete(id);
+      clearTimeout(sessions.get(id)?.timer);
+      sessions.delete(id);
     },
     onRcptTo({ address }, session, reply) {
-      admit(address, session).then(() => reply(), reply);
+      checkRecipient(address, session).then(() => reply(), reply);
     },
     onData(stream, { envelope }, reply) {
       const addresses = envelope.rcptTo.map(({ address }) => address);
-      take(stream, addresses).then(() => reply(null, "2.0.0 Accepted"), reply);
+      acceptMessage(stream, addresses).then(() => reply(null, "2.0.0 Accepted"), reply);
     },
   });
   // Errors of single sessions: a client that disconnects is not logged.
   server.on("error", (error: Error) => deps.log.debug({ err: error }, "inbound SMTP error"));
 
   /** Internal failures are answered with a temporary error, so that the sender retries. */
-  async function found(address: string): Promise<InboundRecipient | undefined> {
+  async function lookUpRecipient(address: string): Promise<InboundRecipient | undefined> {
     try {
       return await findRecipient(deps, address);
     } catch (error) {
@@ -79,22 +79,22 @@ export function createInboundServer(deps: InboundDeps, limits: InboundLimits = i
     }
   }
 
-  async function admit(address: string, { id, envelope }: SMTPServerSession): Promise<void> {
+  async function checkRecipient(address: string, { id, envelope }: SMTPServerSession): Promise<void> {
     if (envelope.rcptTo.length >= limits.maxRecipients) throw new SmtpReplyError(452, "4.5.3 Too many recipients");
-    if ((await found(address)) !== undefined) return;
-    const conversation = conversations.get(id);
-    if (conversation !== undefined) conversation.refusals += 1;
-    if ((conversation?.refusals ?? 0) >= limits.maxRefusals)
+    if ((await lookUpRecipient(address)) !== undefined) return;
+    const session = sessions.get(id);
+    if (session !== undefined) session.refusals += 1;
+    if ((session?.refusals ?? 0) >= limits.maxRefusals)
       throw new SmtpReplyError(421, "4.7.0 Too many wrong recipients");
     throw unknownRecipient();
   }
 
-  async function take(stream: SMTPServerDataStream, addresses: readonly string[]): Promise<void> {
+  async function acceptMessage(stream: SMTPServerDataStream, addresses: readonly string[]): Promise<void> {
     const raw = await bytesOf(stream, limits.maxBytes);
     if (raw === undefined) throw new SmtpReplyError(552, "5.3.4 Message too large");
     const recipients: InboundRecipient[] = [];
     for (const address of addresses) {
-      const recipient = await found(address);
+      const recipient = await lookUpRecipient(address);
       if (recipient !== undefined) recipients.push(recipient);
     }
     if (recipients.length === 0) throw unknownRecipient();

@@ -89,7 +89,7 @@ describe("the invitation page", () => {
     ["cs-CZ,cs;q=0.9", '<html lang="cs">', "Přijmout pozvánku"],
     ["sk", '<html lang="sk">', "Prijať pozvánku"],
     ["de", '<html lang="en">', "Accept the invitation"],
-  ])("speaks the visitor's language: %s", async (header, tag, button) => {
+  ])("uses the visitor's language: %s", async (header, tag, button) => {
     const own = await withAdmin();
     const page = await open(own, await invitationTo(own, anEmail()), header);
     expect(page.html).toContain(tag);
@@ -184,7 +184,7 @@ describe("pages and the API", () => {
     `/invitation/${"x".repeat(43)}`,
     "/password-reset/%00",
     `/password-reset/${"x".repeat(43)}`,
-  ])("%s is no link of ours", async (url) => {
+  ])("%s is not a valid link", async (url) => {
     const own = await company();
     for (const answer of [await open(own, url), await submit(own, url, joining)]) {
       expect(answer.status).toBe(404);

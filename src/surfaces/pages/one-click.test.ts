@@ -35,7 +35,7 @@ async function mayBeMailed({ ctx }: TestCompany, contactId: string): Promise<boo
   return rows.length > 0;
 }
 
-const told = ({ ctx }: TestCompany, type: string) => ctx.db.sql`
+const journalEntries = ({ ctx }: TestCompany, type: string) => ctx.db.sql`
   select contact_id, payload from journal where tenant_id = ${ctx.db.tenantId} and type = ${type}`;
 
 const disposition = 'Content-Disposition: form-data; name="List-Unsubscribe"';
@@ -58,14 +58,14 @@ describe("one click (RFC 8058)", () => {
       "multipart/form-data; boundary=b0",
       "--b0\r\ncontent-disposition: form-data; name=List-Unsubscribe\r\n\r\nOne-Click\r\n--b0--",
     ],
-  ])("is taken as %s %j", async (contentType, payload) => {
+  ])("is accepted as %s %j", async (contentType, payload) => {
     const { own, contact, campaignId, url } = await recipient();
     expect(await mayBeMailed(own, contact.id)).toBe(true);
     const answer = await ask(own, url, contentType, payload);
     expect([answer.status, answer.body]).toEqual([200, ""]);
     expect(await read(own, contact.id)).toMatchObject({ status: "unsubscribed", suppressionReason: "unsubscribed" });
     expect(await mayBeMailed(own, contact.id)).toBe(false);
-    expect(await told(own, "unsubscribed")).toEqual([
+    expect(await journalEntries(own, "unsubscribed")).toEqual([
       { contactId: contact.id, payload: { reason: "one_click", campaignId } },
     ]);
     expect((await own.api.ok("listSuppressions")).items).toMatchObject([
@@ -80,7 +80,7 @@ describe("one click (RFC 8058)", () => {
     const press = () => ask(own, url, "application/x-www-form-urlencoded", "List-Unsubscribe=One-Click");
     const answers = await Promise.all(Array.from({ length: 10 }, press));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
-    expect(await told(own, "unsubscribed")).toHaveLength(1);
+    expect(await journalEntries(own, "unsubscribed")).toHaveLength(1);
   });
 
   it("of a list leaves that list and names the campaign", async () => {
@@ -94,7 +94,7 @@ describe("one click (RFC 8058)", () => {
     expect(answer.status).toBe(200);
     const { status, lists } = await read(own, contact.id);
     expect([status, lists.map(({ state }) => state)]).toEqual(["subscribed", ["unsubscribed"]]);
-    expect(await told(own, "list_unsubscribed")).toEqual([
+    expect(await journalEntries(own, "list_unsubscribed")).toEqual([
       {
         contactId: contact.id,
         payload: { listId: list.id, title: list.name, reason: "one_click", campaignId },

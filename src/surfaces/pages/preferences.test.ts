@@ -71,7 +71,7 @@ describe("the preferences page", () => {
     ["en", '<html lang="en">', "Your subscriptions"],
     ["de", '<html lang="en">', "Your subscriptions"],
     [null, '<html lang="cs">', "Nastavení odběru"],
-  ])("speaks the contact's language, whatever the browser says: %s", async (language, tag, title) => {
+  ])("uses the contact's language, not the browser's: %s", async (language, tag, title) => {
     const { own, url } = await subscriber({ language });
     const page = await visit(own, url(), { "accept-language": "sk" });
     expect(page.html).toContain(tag);

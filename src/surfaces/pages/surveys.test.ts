@@ -62,7 +62,7 @@ describe("the survey page", () => {
     [{ "q-nps": ["1", "2"] }, "Please choose one of the answers offered."],
     [{ "q-nps": "1", "q-like": ["tea", "beer"] }, "Please choose one of the answers offered."],
     [{ "q-nps": "1", "q-note": "x".repeat(5001) }, "The answer is too long."],
-  ])("says what is wrong beside the question and keeps what was filled in (%#)", async (fields, problem) => {
+  ])("shows the error beside the question and keeps the input (%#)", async (fields, problem) => {
     const { own, url, count } = await withSurvey();
     const page = await submitForm(own, url, { "q-note": '</textarea><script>"', "q-like": "cake", ...fields });
     expect(page.status).toBe(400);

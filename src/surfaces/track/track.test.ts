@@ -20,12 +20,12 @@ let own: TestCompany;
 let origin: string;
 let server: FastifyInstance;
 let buffer: EventBuffer;
-let isAway = false;
+let isDatabaseDown = false;
 
 /** The test database, which can be made unreachable. */
-function awayable(db: SystemDb): SystemDb {
+function interruptible(db: SystemDb): SystemDb {
   const here = <Result>(result: () => Result): Result => {
-    if (isAway) throw Object.assign(new Error("away"), { code: "ECONNREFUSED" });
+    if (isDatabaseDown) throw Object.assign(new Error("away"), { code: "ECONNREFUSED" });
     return result();
   };
   return {
@@ -39,9 +39,14 @@ function awayable(db: SystemDb): SystemDb {
 
 beforeEach(async () => {
   own = await company();
-  isAway = false;
+  isDatabaseDown = false;
   server = Fastify({ trustProxy: true, routerOptions: { maxParamLength: 16_384 } });
-  buffer = registerTracking(server, { db: awayable(own.app.db), clock: own.clock, log: own.app.log, trustProxy: true });
+  buffer = registerTracking(server, {
+    db: interruptible(own.app.db),
+    clock: own.clock,
+    log: own.app.log,
+    trustProxy: true,
+  });
   origin = await server.listen({ port: 0, host: "127.0.0.1" });
 });
 afterEach(() => server.close());
@@ -114,7 +119,7 @@ describe("the pixel", () => {
 
   it("is served when the database is unreachable and the company is not cached yet", async () => {
     const message = await aSentMessage(own, await aCampaignWithLinks(own, []));
-    isAway = true;
+    isDatabaseDown = true;
     expect((await open(message)).status).toBe(200);
   });
 });
@@ -193,7 +198,7 @@ describe("a link", () => {
     ["https://bücher.example/", "https://xn--bcher-kva.example/"],
     [" https://shop.example/a b ", "https://shop.example/a%20b"],
     ["HTTPS://shop.example", "HTTPS://shop.example"],
-  ])("written as %s leads to %s", async (url, location) => {
+  ])("written as %s redirects to %s", async (url, location) => {
     const message = await aSentMessage(own, await aCampaignWithLinks(own, [url]));
     expect((await click(message, 1)).headers.get("location")).toBe(location);
   });
@@ -243,11 +248,11 @@ describe("a link", () => {
     const [first, second] = [await aSentMessage(own, campaignId), await aSentMessage(own, campaignId)];
     await click(first, 1);
     await buffer.flush();
-    isAway = true;
+    isDatabaseDown = true;
     expect((await click(second, 1)).headers.get("location")).toBe(shop);
     await open(second);
     await buffer.flush();
-    isAway = false;
+    isDatabaseDown = false;
     expect((await state(second)).journal.map(({ type }) => type)).toEqual(["email_clicked", "email_opened"]);
   });
 

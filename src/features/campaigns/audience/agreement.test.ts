@@ -12,9 +12,14 @@ import { node, runUnprepared } from "../../../db/sql-node.ts";
 import { compileAudience, skipReasonAtSend } from "./audience.sql.ts";
 import type { Audience } from "./shapes.ts";
 
-type Somebody = SampleContact & { isSuppressed: boolean; isWeak: boolean; isBlacklisted: boolean; sentLately: number };
+type RandomContact = SampleContact & {
+  isSuppressed: boolean;
+  isWeak: boolean;
+  isBlacklisted: boolean;
+  sentLately: number;
+};
 
-async function insertTown({ ctx, shopId, purposeId }: TestCompany): Promise<SampleIds> {
+async function insertReferences({ ctx, shopId, purposeId }: TestCompany): Promise<SampleIds> {
   const { sql, tenantId } = ctx.db;
   const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
   const lists = await sql<{ id: string }[]>`
@@ -40,21 +45,21 @@ async function insertTown({ ctx, shopId, purposeId }: TestCompany): Promise<Samp
 }
 
 /** Random contacts, with everything the gate checks besides their status. */
-async function insertCrowd({ ctx, shopId }: TestCompany, town: SampleIds, count: number): Promise<Somebody[]> {
+async function insertContacts({ ctx, shopId }: TestCompany, ids: SampleIds, count: number): Promise<RandomContact[]> {
   const { sql, tenantId } = ctx.db;
   const { upTo } = seededRandom(11);
-  const crowd = makeSampleContacts(count, town, ctx.clock.now()).map((person) => ({
-    ...person,
+  const contacts = makeSampleContacts(count, ids, ctx.clock.now()).map((contact) => ({
+    ...contact,
     // Most are subscribed; otherwise hardly any would pass the gate.
-    status: upTo(3) > 0 ? "subscribed" : person.status,
-    consents: person.consents.map((consent) => ({ ...consent, validUntil: null })),
+    status: upTo(3) > 0 ? "subscribed" : contact.status,
+    consents: contact.consents.map((consent) => ({ ...consent, validUntil: null })),
     isSuppressed: upTo(8) === 0,
     isWeak: upTo(8) === 0,
     isBlacklisted: upTo(10) === 0,
-    sentLately: person.messages.length,
+    sentLately: contact.messages.length,
   }));
-  await insertSampleContacts(ctx.db, crowd, shopId);
-  const among = (is: (one: Somebody) => boolean) => crowd.filter(is).map(({ id }) => id);
+  await insertSampleContacts(ctx.db, contacts, shopId);
+  const among = (is: (one: RandomContact) => boolean) => contacts.filter(is).map(({ id }) => id);
   const mark = (change: string, ids: string[]) =>
     sql`update contact set ${sql.unsafe(change)} where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`;
   await mark(
@@ -70,51 +75,51 @@ async function insertCrowd({ ctx, shopId }: TestCompany, town: SampleIds, count:
     select tenant_id, fingerprint, 'bounced', 'admin', false, now() from contact
     where tenant_id = ${tenantId} and id = any(${among(({ isSuppressed }) => isSuppressed)}::bigint[])`;
   await sql`update message set sent_at = ${ctx.clock.now()} where tenant_id = ${tenantId}`;
-  return crowd;
+  return contacts;
 }
 
-type Scene = { readonly defaultPurpose: string; readonly cap: number | undefined };
+type CompanyRules = { readonly defaultPurpose: string; readonly cap: number | undefined };
 
 /**
  * The rules of the specification in plain code: the reason, null for a recipient, undefined for a contact that is not
  * included.
  */
-function verdictOn(scene: Scene, audience: Audience, person: Somebody): string | null | undefined {
-  const inSegments = (ids: readonly string[]) => person.snapshots.some((id) => ids.includes(id));
-  const states = person.lists.filter(({ listId }) => audience.listIds.includes(listId)).map(({ state }) => state);
+function expectedReason(rules: CompanyRules, audience: Audience, contact: RandomContact): string | null | undefined {
+  const inSegments = (ids: readonly string[]) => contact.snapshots.some((id) => ids.includes(id));
+  const states = contact.lists.filter(({ listId }) => audience.listIds.includes(listId)).map(({ state }) => state);
   const bySegment = inSegments(audience.segmentIds);
   if (!bySegment && states.every((state) => state === "removed")) return undefined;
-  if (person.isBlacklisted) return "blacklisted";
-  if (["complained", "bounced", "unsubscribed"].includes(person.status)) return person.status;
-  if (person.isSuppressed) return "suppressed";
-  if (person.status !== "subscribed") return person.status;
-  if (person.isWeak) return "weak_consent";
-  const purpose = audience.purposeId ?? scene.defaultPurpose;
-  if (!person.consents.some(({ purposeId, state }) => purposeId === purpose && state === "valid")) return "no_consent";
+  if (contact.isBlacklisted) return "blacklisted";
+  if (["complained", "bounced", "unsubscribed"].includes(contact.status)) return contact.status;
+  if (contact.isSuppressed) return "suppressed";
+  if (contact.status !== "subscribed") return contact.status;
+  if (contact.isWeak) return "weak_consent";
+  const purpose = audience.purposeId ?? rules.defaultPurpose;
+  if (!contact.consents.some(({ purposeId, state }) => purposeId === purpose && state === "valid")) return "no_consent";
   if (!bySegment && !states.includes("confirmed")) {
     return states.includes("unconfirmed") ? "pending" : "list_unsubscribed";
   }
-  const isOut = person.lists.some(
+  const isOut = contact.lists.some(
     ({ listId, state }) => audience.excludeListIds.includes(listId) && ["confirmed", "unconfirmed"].includes(state),
   );
-  if (isOut || inSegments(audience.excludeSegmentIds) || audience.excludeEmails.includes(person.email))
+  if (isOut || inSegments(audience.excludeSegmentIds) || audience.excludeEmails.includes(contact.email))
     return "excluded";
-  return scene.cap !== undefined && person.sentLately >= scene.cap ? "frequency_cap" : null;
+  return rules.cap !== undefined && contact.sentLately >= rules.cap ? "frequency_cap" : null;
 }
 
 it("agrees with plain code about every contact, for any audience, and with the gate", async () => {
   const own = await company();
   const { ctx, purposeId } = own;
-  const town = await insertTown(own);
-  const crowd = await insertCrowd(own, town, 250);
+  const ids = await insertReferences(own);
+  const contacts = await insertContacts(own, ids, 250);
   const some = (ids: readonly string[]) => subarray([...ids]);
   const audiences = record({
-    listIds: some(town.lists),
-    segmentIds: some(town.snapshots),
-    excludeListIds: some(town.lists),
-    excludeSegmentIds: some(town.snapshots),
-    excludeEmails: some(crowd.slice(0, 60).map(({ email }) => email)),
-    purposeId: option(constant(town.purposes[1] ?? "")),
+    listIds: some(ids.lists),
+    segmentIds: some(ids.snapshots),
+    excludeListIds: some(ids.lists),
+    excludeSegmentIds: some(ids.snapshots),
+    excludeEmails: some(contacts.slice(0, 60).map(({ email }) => email)),
+    purposeId: option(constant(ids.purposes[1] ?? "")),
   });
   const seen = new Set<string>();
   await assert(
@@ -136,10 +141,10 @@ it("agrees with plain code about every contact, for any audience, and with the g
           select c.id, ${parts.reason} as reason, ${parts.recipient} is true as is_recipient, ${atClaim} as at_claim
           from contact c where ${parts.matched} order by c.id`,
       );
-      const scene = { defaultPurpose: purposeId, cap };
-      const expected = crowd.flatMap((person) => {
-        const reason = verdictOn(scene, audience, person);
-        return reason === undefined ? [] : [{ id: person.id, reason }];
+      const rules = { defaultPurpose: purposeId, cap };
+      const expected = contacts.flatMap((contact) => {
+        const reason = expectedReason(rules, audience, contact);
+        return reason === undefined ? [] : [{ id: contact.id, reason }];
       });
       expect(rows.map(({ id, reason }) => ({ id, reason }))).toEqual(expected);
       for (const row of rows) {

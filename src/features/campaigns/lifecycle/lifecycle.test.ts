@@ -19,7 +19,7 @@ const statusConflict = (current: string) => ({
 });
 const refusal = (message: string) => ({ status: 400, code: "validation", message, params: {} });
 
-const preparations = async ({ ctx }: TestCompany) => {
+const pendingExpansions = async ({ ctx }: TestCompany) => {
   const rows = await ctx.db.sql<{ campaignId: string }[]>`
     select campaign_id from campaign_expansion where tenant_id = ${ctx.db.tenantId}`;
   return rows.map(({ campaignId }) => campaignId);
@@ -47,7 +47,7 @@ describe("approve", () => {
       finishedAt: null,
       progress: { recipients: 3, sent: 0, waiting: 3 },
     });
-    expect(await preparations(test)).toEqual([id]);
+    expect(await pendingExpansions(test)).toEqual([id]);
   });
 
   it("accepts a planned time from 5 minutes to 365 days ahead", async () => {
@@ -68,7 +68,7 @@ describe("approve", () => {
       plannedAt,
       startedAt: null,
     });
-    expect(await preparations(test)).toEqual([]);
+    expect(await pendingExpansions(test)).toEqual([]);
   });
 
   it("uses the draft's planned time by default", async () => {
@@ -114,9 +114,9 @@ describe("approve", () => {
   it("requires a verified sender of the shop, a subject, content and valid references", async () => {
     const test = await company();
     const { api, ctx } = test;
-    const messageFor = async (fields: Record<string, unknown>, spoil?: (id: string) => Promise<unknown>) => {
+    const messageFor = async (fields: Record<string, unknown>, change?: (id: string) => Promise<unknown>) => {
       const { id } = await aReadyCampaign(test, { people: 1, ...fields });
-      await spoil?.(id);
+      await change?.(id);
       const answer = await api.refused("approveCampaign", {
         params: { campaign_id: id },
         body: { expectedRecipients: 1 },
@@ -133,12 +133,12 @@ describe("approve", () => {
     const broken = (id: string) =>
       api.ok("saveCampaignContent", { params: { campaign_id: id }, body: { html: "<p>{% if %}</p>", baseVersion: 2 } });
     expect(await messageFor({}, broken)).toBe("400 validation content");
-    const replier = await aSender(test);
-    const gone = () => ctx.db.sql`delete from sender where tenant_id = ${ctx.db.tenantId} and id = ${replier.id}`;
-    expect(await messageFor({ replyTo: replier.email }, gone)).toBe("400 validation replyTo");
+    const replySender = await aSender(test);
+    const gone = () => ctx.db.sql`delete from sender where tenant_id = ${ctx.db.tenantId} and id = ${replySender.id}`;
+    expect(await messageFor({ replyTo: replySender.email }, gone)).toBe("400 validation replyTo");
     const list = await test.aList();
-    const vanish = () => api.call("deleteList", { params: { list_id: list.id } });
-    expect(await messageFor({ audience: { listIds: [list.id] } }, vanish)).toBe("400 validation audience");
+    const deleteList = () => api.call("deleteList", { params: { list_id: list.id } });
+    expect(await messageFor({ audience: { listIds: [list.id] } }, deleteList)).toBe("400 validation audience");
     const page = await api.ok("createUnsubscribePage", { body: { name: "Page" } });
     const close = () =>
       api.ok("updateUnsubscribePage", { params: { unsub_page_id: page.id }, body: { active: false } });
@@ -219,10 +219,10 @@ describe("pause, resume and cancel", () => {
       cancelCampaign: { scheduled: "cancelled", paused: "cancelled" },
     } as const;
     for (const name of ["pauseCampaign", "resumeCampaign", "cancelCampaign"] as const) {
-      const leads: Partial<Record<string, string>> = expected[name];
+      const allowed: Partial<Record<string, string>> = expected[name];
       for (const status of ["draft", "scheduled", "sending", "paused", "completed", "cancelled"]) {
         await setStatus(test, id, status);
-        const next = leads[status];
+        const next = allowed[status];
         if (next !== undefined) expect([name, await api.ok(name, { params })]).toMatchObject([name, { status: next }]);
         const repeated = await api.refused(name, { params });
         expect([name, status, repeated]).toEqual([name, status, statusConflict(next ?? status)]);
@@ -239,12 +239,12 @@ describe("pause, resume and cancel", () => {
     await api.ok("approveCampaign", { params, body: { expectedRecipients: 3, timing: "schedule", plannedAt } });
     await api.ok("pauseCampaign", { params });
     expect(await api.ok("resumeCampaign", { params })).toMatchObject({ status: "scheduled", startedAt: null });
-    expect(await preparations(test)).toEqual([]);
+    expect(await pendingExpansions(test)).toEqual([]);
     await api.ok("pauseCampaign", { params });
     clock.advance(days(1));
     const startedAt = clock.now().toISOString();
     expect(await api.ok("resumeCampaign", { params })).toMatchObject({ status: "sending", startedAt });
-    expect(await preparations(test)).toEqual([id]);
+    expect(await pendingExpansions(test)).toEqual([id]);
   });
 
   it("does not expand twice, and keeps its start time", async () => {
@@ -258,7 +258,7 @@ describe("pause, resume and cancel", () => {
     clock.advance(minutes(1));
     await api.ok("pauseCampaign", { params });
     expect(await api.ok("resumeCampaign", { params })).toMatchObject({ status: "sending", startedAt });
-    expect(await preparations(test)).toEqual([]);
+    expect(await pendingExpansions(test)).toEqual([]);
     expect(await messageCounts(test, id)).toMatchObject({
       counted: [
         { state: "queued", n: 2 },
@@ -347,7 +347,7 @@ describe("pause, resume and cancel", () => {
     await test.api.ok("approveCampaign", { params, body: { expectedRecipients: 3 } });
     await test.api.ok("pauseCampaign", { params });
     await test.api.ok("cancelCampaign", { params });
-    expect(await preparations(test)).toEqual([]);
+    expect(await pendingExpansions(test)).toEqual([]);
   });
 });
 
@@ -383,10 +383,10 @@ describe("messages with an unknown outcome", () => {
     });
     const { counted, kept } = await messageCounts(test, id);
     expect(counted).toEqual(kept);
-    const told = await ctx.db.sql<{ at: Date; payload: unknown }[]>`
+    const entries = await ctx.db.sql<{ at: Date; payload: unknown }[]>`
       select at, payload from journal where tenant_id = ${ctx.db.tenantId} and type = 'emails_sent'`;
     const sent = Object.fromEntries(unknown.map(({ contactId }) => [contactId, "example.com"]));
-    expect([...told]).toEqual([{ at: triedAt, payload: { campaignId: id, variantId: id, count: 3, sent } }]);
+    expect([...entries]).toEqual([{ at: triedAt, payload: { campaignId: id, variantId: id, count: 3, sent } }]);
     const times = await ctx.db.sql<{ n: number }[]>`
       select count(*)::int as n from message
       where tenant_id = ${ctx.db.tenantId} and sent_at = ${triedAt} and delivered_at = ${triedAt}`;

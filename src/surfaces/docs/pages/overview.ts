@@ -14,8 +14,8 @@ export function overviewPage(reference: ApiReference): string {
         <p class="eyebrow">API v1</p>
         <h1>Postrider API</h1>
         <p class="lead">
-          Contacts, consents and everything around them, over plain JSON and HTTP. These pages are made from the same
-          records that route and check the requests.
+          Manage contacts, consents, content, campaigns and statistics over HTTP and JSON. These pages are generated
+          from the records that route and validate the requests.
         </p>
         <p class="links">
           <a class="button" href="#authentication">Send the first request</a>
@@ -54,8 +54,8 @@ const authentication = (publicUrl: string): Html =>
   section(
     "authentication",
     html`<p>
-        Create an API key by <code>postrider key create</code> or, signed in, by <code>POST /api-keys</code>; it is
-        shown once. A key belongs to one company, whose UUID is the <code>{tenant}</code> of every address.
+        Create an API key with <code>postrider key create</code> or, signed in, with <code>POST /api-keys</code>; it is
+        shown once. A key belongs to one company, whose UUID is the <code>{tenant}</code> of every path.
       </p>
       ${commandBlock("Once in your shell", `export POSTRIDER_TENANT=${companyGuid}\nexport POSTRIDER_KEY=pst_…`)}
       <div class="pair">
@@ -69,9 +69,9 @@ const authentication = (publicUrl: string): Html =>
         )}
       </div>
       <p>
-        Each operation names a module and a level, for example <span class="badge">contacts / full</span>. The key’s
-        roles must grant it; a key of scope <code>read</code> is good for level <code>read</code> only. A few
-        operations, such as managing keys and members, are for a signed-in person and refuse keys.
+        Each operation requires a module and a level, for example <span class="badge">contacts / full</span>. The key’s
+        roles must grant it; a key of scope <code>read</code> allows level <code>read</code> only. A few operations,
+        such as managing keys and members, require a signed-in person and reject keys.
       </p>`,
   );
 
@@ -112,16 +112,16 @@ const conventions = (publicUrl: string): Html =>
       </dl>
       <h3>Paging, sorting, searching</h3>
       <p>
-        Lists take <code>page</code> (from 1), <code>pageSize</code> (1 to 100, 25 unless you say),
-        <code>sort</code> (at most three words, a minus for descending) and <code>q</code>, which searches without
-        regard to case and diacritics.
+        Lists take <code>page</code> (from 1), <code>pageSize</code> (1 to 100, default 25), <code>sort</code> (at most
+        three fields, a minus for descending order) and <code>q</code>, which searches without regard to case and
+        diacritics.
       </p>
       <div class="pair">
         ${commandBlock(
           "Second page, newest first",
           `curl "${contactsUrl(publicUrl)}?page=2&pageSize=50&sort=-createdAt,email&q=novak" \\\n  -H "Authorization: Bearer $POSTRIDER_KEY"`,
         )}
-        ${jsonBlock("Answer of every list", { items: [], total: 1284, page: 2, pageSize: 50 }, "answer of every list")}
+        ${jsonBlock("Response of every list", { items: [], total: 1284, page: 2, pageSize: 50 }, "response of every list")}
       </div>`,
   );
 
@@ -151,8 +151,8 @@ const errors = (): Html =>
   section(
     "errors",
     html`<p>
-        Every refusal has one shape. <code>code</code> is stable, <code>message</code> is a word for machines that names
-        the field or the reason, <code>params</code> carries details. There are no texts for people in it.
+        All errors have the same format. <code>code</code> is stable, <code>message</code> is a machine-readable word
+        that names the field or the reason, <code>params</code> holds details. Errors contain no human-readable text.
       </p>
       ${jsonBlock("400 Bad Request", { error: { code: "validation", message: "email", params: {} } }, "example of an error")}
       <table class="table">
@@ -185,8 +185,8 @@ const limits = (): Html =>
     "limits",
     html`<p>
         All keys of a company share two buckets: 2,500 requests that refill at 4 per second, and 100,000 per day that
-        refill all day long. (Whoever runs the server may set others.) A body may have 5 MB. Every answer to a key says
-        how full the bucket nearest to empty is:
+        refill continuously. The operator of the server can change these limits. A body is limited to 5 MB. Every
+        response to a key describes the bucket with the smaller share left:
       </p>
       <table class="table">
         <thead>
@@ -210,11 +210,11 @@ const limits = (): Html =>
           </tr>
           <tr>
             <td><code>Retry-After</code></td>
-            <td>With 429: seconds until the next request is welcome</td>
+            <td>With 429: seconds until the next request is allowed</td>
           </tr>
           <tr>
             <td><code>X-Request-Id</code></td>
-            <td>Names the request in the server’s log</td>
+            <td>Identifies the request in the server’s log</td>
           </tr>
         </tbody>
       </table>`,
@@ -224,14 +224,14 @@ const retries = (publicUrl: string): Html =>
   section(
     "retries",
     html`<p>
-        Repeat <code>GET</code>, <code>PUT</code> and <code>DELETE</code> as you like. For a <code>POST</code> send an
-        <code>Idempotency-Key</code>: the same key with the same body gives the first answer again for 24 hours, marked
-        <code>Idempotent-Replay: true</code>, and works only once. The same key with another body is
-        <code>409 conflict idempotency_key</code>; while the first is still being worked on,
+        <code>GET</code>, <code>PUT</code> and <code>DELETE</code> can be retried safely. For a <code>POST</code> send
+        an <code>Idempotency-Key</code>: the same key with the same body runs once and replays the first response for 24
+        hours, marked <code>Idempotent-Replay: true</code>. The same key with another body is
+        <code>409 conflict idempotency_key</code>; while the first request is in progress,
         <code>409 conflict in_progress</code>.
       </p>
       ${commandBlock(
-        "A POST that may be repeated",
+        "A POST that can be retried",
         `curl -X POST "${contactsUrl(publicUrl)}" \\\n  -H "Authorization: Bearer $POSTRIDER_KEY" \\\n  -H "Idempotency-Key: order-2026-0142" \\\n  -H "Content-Type: application/json" \\\n  -d '{"email": "jana@example.com", "purposeId": "1", "consentConfirmed": true}'`,
       )}`,
   );
