@@ -9,22 +9,22 @@ import { czechShop, slovakShop } from "./words/company.ts";
 /** The messages sent to the contact and their outcomes, until sending to it ended. */
 export function createMailEvents(context: GeneratorContext, lifecycle: ContactLifecycle): ContactEvent[] {
   return lifecycle.deliveries.flatMap((delivery, index) => {
-    const isCaredFor = index < lifecycle.habit.interestedShare * lifecycle.deliveries.length;
-    return createNewsletterEvents(context, lifecycle, { delivery, isCaredFor });
+    const isInterested = index < lifecycle.habit.interestedShare * lifecycle.deliveries.length;
+    return createNewsletterEvents(context, lifecycle, { delivery, isInterested });
   });
 }
 
 function createNewsletterEvents(
   context: GeneratorContext,
   lifecycle: ContactLifecycle,
-  sent: { delivery: Delivery; isCaredFor: boolean },
+  sent: { delivery: Delivery; isInterested: boolean },
 ): ContactEvent[] {
   const { random, calendar } = context;
   const { delivery } = sent;
   const title = delivery.newsletter.subject[lifecycle.language];
   const events: ContactEvent[] = [emailSent.entry({ contactId: null, at: delivery.sentAt, payload: { title } })];
   const lastReading = lifecycle.end?.reading?.delivery === delivery ? lifecycle.end.reading.at : undefined;
-  const opens = sent.isCaredFor && random.chance(lifecycle.habit.opens);
+  const opens = sent.isInterested && random.chance(lifecycle.habit.opens);
   // A bounced newsletter has no opens.
   if (lastReading === undefined && (!opens || isBounced(lifecycle, delivery))) return events;
   const openedAt = lastReading ?? pickOpening(random, calendar, { delivery, hour: lifecycle.habit.hour });

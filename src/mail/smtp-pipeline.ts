@@ -61,7 +61,7 @@ export async function runPipeline(
   }
   if (isClosing || isLost) channel.destroy("aborted");
   // Replies can no longer be matched to messages.
-  if (channel.hasReply) channel.destroy("unsolicited reply");
+  if (channel.hasReply) channel.destroy("unexpected reply of the server");
   return { outcomes, isClean: outcomes.every(({ outcome }) => outcome === "sent") };
 }
 

@@ -134,7 +134,8 @@ export class SmtpConnection {
     const plan = pipelined ?? planEnvelope(mail.envelope, mail.message, this.#features);
     if ("outcome" in plan) return plan;
     // Read as the reply to MAIL, an unread reply would shift every later reply by one.
-    if (pipelined === undefined && this.#channel.hasReply) throw new SmtpError("mail", "unsolicited reply");
+    if (pipelined === undefined && this.#channel.hasReply)
+      throw new SmtpError("mail", "unexpected reply of the server");
     const refused = await this.#sendEnvelope(plan, pipelined !== undefined);
     return refused ?? this.#sendData(encodeData(mail.message, mail.isWireReady), nextMessage);
   }

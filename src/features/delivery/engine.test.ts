@@ -53,7 +53,7 @@ it("sends a campaign to every member of its list once, personalised, and notifie
   expect(takenFor(emails)).toHaveLength(3);
 });
 
-it("has as many recipients as messages, whoever was excluded after the approval", async () => {
+it("has as many recipients as messages, also when contacts were excluded after the approval", async () => {
   const test = await company();
   const { listId, contacts } = await aList(test, 3);
   const id = await aSendingCampaign(test, { listIds: [listId] });

@@ -9,7 +9,7 @@ export function startPage(): string {
     body: html`<main class="start" id="main">
       <img src="/docs/assets/icon.svg" alt="" width="64" height="64" />
       <h1>Postrider</h1>
-      <p class="lead">E-mail marketing that never mails a person twice, and never one who said no.</p>
+      <p class="lead">E-mail marketing that never sends a message twice and never mails a person who opted out.</p>
       <ul class="links">
         <li><a class="button" href="/docs">API reference</a></li>
         <li><a class="button quiet" href="/api/openapi.json">OpenAPI 3.1</a></li>
