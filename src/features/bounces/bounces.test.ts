@@ -10,7 +10,7 @@ import { addMs, days } from "../../kernel/local-time.ts";
 import { findContactCountDifferences } from "../contacts/counts.sql.ts";
 import { isMailable } from "../../../tests/harness/oracles/mailable.ts";
 import { findListSizeDifferences } from "../lists/queries.ts";
-import type { MessageKey, MessageState } from "./queries.ts";
+import type { MessageKey, MessageState } from "../delivery/reports.queries.ts";
 import {
   recordBounce,
   recordComplaint,

@@ -16,6 +16,7 @@ import {
 import { isEventOf, payloadField, payloadJson } from "../../journal/fields.sql.ts";
 import { inRange, type JournalRange } from "../../journal/journal.ts";
 import { honeypotLink } from "../../mail/render/links.ts";
+import { updateUnsubscribed } from "../delivery/engagement.sql.ts";
 
 /** Hours of the company's clock. */
 const hourOf = ({ sql, tenantId }: TenantDb, at: Fragment): Fragment => sql`
@@ -139,21 +140,15 @@ function firstBounces({ sql, tenantId }: TenantDb): Fragment {
 }
 
 /** Leaving several lists on one page counts as one unsubscribe of the message, which stores it. */
-const firstUnsubscribes = (db: TenantDb): Fragment => db.sql`
-  update message m set unsubscribed_at = asked.at
-  from (
-    select g.source_id, g.contact_id, left_by.at from (
+const firstUnsubscribes = (db: TenantDb): Fragment =>
+  updateUnsubscribed(
+    db,
+    db.sql`
       select distinct on (campaign, contact_id) ${idOf(db, db.sql`campaign`)} as campaign_id, contact_id, at
       from rare where ${toFragment(db.sql, isEventOf([contactUnsubscribed, listUnsubscribed], "rare"))}
         and campaign is not null
-      order by campaign, contact_id, tx, id
-    ) left_by
-    join message g on g.tenant_id = ${db.tenantId} and g.source_id = left_by.campaign_id
-      and g.contact_id = left_by.contact_id and g.unsubscribed_at is null
-    order by g.source_id, g.contact_id for update of g
-  ) asked
-  where m.tenant_id = ${db.tenantId} and m.source_id = asked.source_id and m.contact_id = asked.contact_id
-  returning m.source_id as campaign_id, m.variant_id, m.domain, m.unsubscribed_at as at`;
+      order by campaign, contact_id, tx, id`,
+  );
 
 /** Clicks by link, as further parts of the statement. */
 function linkCounts(db: TenantDb): Fragment {
