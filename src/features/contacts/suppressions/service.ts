@@ -14,18 +14,12 @@ const suppressionLocked = (reason: SuppressionReason) =>
 
 export async function listSuppressions(ctx: Context, query: queries.SuppressionFilters & Paging & { sort?: string }) {
   const { page, pageSize, offset } = pageOf(query);
-  const order = parseSuppressionSort(query.sort ?? "-createdAt");
+  const { sort = "-createdAt" } = query;
   const [total, rows] = await Promise.all([
     queries.countSuppressions(ctx.db, query),
-    queries.listSuppressions(ctx.db, query, { order, limit: pageSize, offset }),
+    queries.listSuppressions(ctx.db, query, { sort, limit: pageSize, offset }),
   ]);
   return { items: rows.map(presentSuppression), total, page, pageSize };
-}
-
-function parseSuppressionSort(sort: string): queries.SuppressionOrder {
-  const order = sort.split(",").map((word) => ({ by: word.replace(/^-/, ""), isDescending: word.startsWith("-") }));
-  if (new Set(order.map(({ by }) => by)).size !== order.length) throw validation("sort");
-  return order;
 }
 
 export const presentSuppression = (row: queries.SuppressionRecord) => ({
