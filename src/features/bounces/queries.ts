@@ -14,8 +14,8 @@ export async function findAddress(
 }
 
 /**
- * Whether a message that was not returned lies between the last soft bounce and this one. The relay's 250 alone does not
- * end a row of them: every message has that before it comes back.
+ * Whether a message without a bounce lies between the previous soft bounce and this one. The relay's 250 alone does not
+ * interrupt the streak: every bounced message had it too.
  */
 export async function isStreakInterrupted(db: TenantDb, key: MessageKey, sentAt: Date): Promise<boolean> {
   const rows = await db.sql`
@@ -39,7 +39,7 @@ export const isPastReportWindow = (tenantId: string, before: Date): SqlNode => n
         where b.tenant_id = ${tenantId} and b.contact_id = c.id and b.state = 'softbounced'
           and b.reason is distinct from 'policy' and b.sent_at >= m.sent_at))`;
 
-/** Shares of the sent messages, of at least `minSent`: one bounce among ten is no signal. */
+/** Ratios of sent messages, applied from `minSent`: one bounce among ten is not significant. */
 const autoPauseLimits = { minSent: 1000, hardBounces: 0.05, complaints: 0.003 };
 
 /**
@@ -62,7 +62,7 @@ export async function autoPauseCampaign(db: TenantDb, campaignId: string, at: Da
     from: node`from verdict where exists (select from held)`,
   });
   const rows = await db.sql`
-    with booked as (
+    with counted as (
       select coalesce(sum(n) filter (where state in ('sent', 'delivered', 'softbounced', 'hardbounced')), 0)::int as sent,
         coalesce(sum(n) filter (where state = 'hardbounced'), 0)::int as hard,
         (select count(*) from message m where m.tenant_id = ${db.tenantId} and m.source_id = ${campaignId}
@@ -72,7 +72,7 @@ export async function autoPauseCampaign(db: TenantDb, campaignId: string, at: Da
       select sent, hard, complaints, case
         when hard > ${autoPauseLimits.hardBounces}::numeric * greatest(${autoPauseLimits.minSent}::int, sent) then 'bounces'
         when complaints > ${autoPauseLimits.complaints}::numeric * greatest(${autoPauseLimits.minSent}::int, sent) then 'complaints'
-      end as reason from booked
+      end as reason from counted
     ), held as (
       ${toFragment(db.sql, held)} returning v.id
     )

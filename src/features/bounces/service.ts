@@ -14,9 +14,9 @@ import { redactAddresses } from "./redact-response.ts";
 export type { MessageKey } from "../delivery/reports.queries.ts";
 
 export type Bounce = BounceClass & {
-  /** What the server said; addresses are taken out before it is kept. */
+  /** The server's reply; addresses are redacted before it is stored. */
   readonly response: string;
-  /** `handover`: the relay refused the recipient; `later`: the message came back. */
+  /** `handover`: the relay refused the recipient; `later`: a bounce message arrived. */
   readonly at: "handover" | "later";
 };
 
@@ -28,7 +28,7 @@ export type RecordResult = "recorded" | "already_recorded" | "not_found" | "not_
 
 const maxSoftBounceStreak = 3;
 
-/** How long after a message reports about it may come. */
+/** How long after sending reports are expected. */
 const reportWindowDays = 5;
 
 export async function recordBounce(ctx: Context, key: messages.MessageKey, bounce: Bounce): Promise<RecordResult> {
@@ -94,7 +94,7 @@ export async function recordComplaint(ctx: Context, key: messages.MessageKey): P
   return result;
 }
 
-/** A provider saw the message arrive: the end of any row of soft bounces. */
+/** A provider reported the delivery, which ends a soft bounce streak. */
 export async function recordDelivery(ctx: Context, key: messages.MessageKey): Promise<RecordResult> {
   const address = await queries.findAddress(ctx.db, key.contactId);
   if (address === undefined) return "not_found";
@@ -131,7 +131,7 @@ const messagePayload = ({ campaignId }: messages.MessageKey, { variantId, domain
   domain,
 });
 
-/** Under the lock of the address, with contact and message as they are then. */
+/** Runs under the lock of the address, with the locked contact and message. */
 async function withLockedMessage(
   ctx: Context,
   key: messages.MessageKey,

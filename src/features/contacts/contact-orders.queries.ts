@@ -1,7 +1,7 @@
 import type { Fragment } from "../../db/client.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 
-/** What a contact bought, as far as the contact itself tells it. Orders are written by their own feature. */
+/** Orders as part of a contact; they are written by the feature orders. */
 export type OrderSummary = {
   id: string;
   shopId: string;

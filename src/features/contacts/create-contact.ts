@@ -19,7 +19,7 @@ import { lockAddress, lockAddresses } from "./queries.ts";
 import { getContact } from "./get-contact.ts";
 import { admitContacts, type Admission, type ContactCandidate } from "./creation/admit.queries.ts";
 
-/** A candidate with all its fields and the consent that the company holds. */
+/** A candidate with all its fields and a consent. */
 type NewContactInput = ContactCandidate & Profile & { purposeId: string };
 
 type CreateContactBody = Static<(typeof contactRoutes.records.createContact)["body"]>;
@@ -31,7 +31,7 @@ export async function createContact(ctx: Context, body: CreateContactBody) {
   if (listIds.length > 0) return createInLists(ctx, input, listIds);
   const outcome = await creationBatcher.load(ctx.db, { input, links: ctx.hooks.onInsert() });
   const created = requireAccepted(outcome);
-  // Only a contact that was deleted before comes with orders or opt-outs.
+  // Only a contact that was deleted before has orders or opt-outs.
   return outcome.hasLinkedRows || outcome.hasSavedOptOuts
     ? getContact(ctx, created.id)
     : presentContact(newContactDetail(input, created));

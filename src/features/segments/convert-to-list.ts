@@ -21,7 +21,7 @@ const maxInlineMembers = 5000;
 const Params = Type.Object({ segmentId: Id, listId: Id, name: Type.String(), total: Count });
 const Checkpoint = Type.Object({ contactId: Type.String(), added: Count });
 
-/** Adds contacts in order of id. Contacts that opted out meanwhile are skipped, as by every addition to a list. */
+/** Adds contacts in id order. Contacts that opted out meanwhile are skipped, like in every addition to a list. */
 async function step(
   ctx: Context,
   params: Static<typeof Params>,

@@ -10,8 +10,8 @@ import type { AttributedEvents, TrackedMessage } from "./attribute-events.ts";
 export type MessageKeys = { readonly campaignIds: readonly string[]; readonly contactIds: readonly string[] };
 
 /**
- * The messages as they are until the end of the transaction, in the order of their keys: neither another process that
- * stores events of them nor the deletion of a contact comes between.
+ * Locks the messages in key order until the end of the transaction, against concurrent event writers and the deletion
+ * of contacts.
  */
 export const lockMessages = (db: TenantDb, { campaignIds, contactIds }: MessageKeys): PendingQuery<TrackedMessage[]> =>
   db.sql<TrackedMessage[]>`
@@ -52,7 +52,7 @@ export function insertAttributedEvents(
     ${toFragment(sql, updated)}`;
 }
 
-/** Times are milliseconds after the first: to write and to read them as words costs some five µs an event. */
+/** Times are milliseconds after the first entry: formatting and parsing timestamps costs about 5 µs an event. */
 function documentOf({ entries, updates }: AttributedEvents, since: Date): string {
   const after = (at: Date | undefined) => (at === undefined ? undefined : `${at.getTime() - since.getTime()}`);
   return JSON.stringify({
@@ -75,7 +75,7 @@ export async function findFingerprintKey(db: SystemDb, tenantId: string): Promis
 
 export type LinkRow = { number: number; url: string };
 
-/** Of all its language variants: numbers run through. */
+/** Of all language variants: link numbers are unique within the campaign. */
 export async function listLinks(db: TenantDb, campaignId: string): Promise<LinkRow[]> {
   return db.sql<LinkRow[]>`
     select number, url from message_link where tenant_id = ${db.tenantId} and source_id = ${campaignId}`;
@@ -90,7 +90,7 @@ type LinkValuesRow = {
 
 const linkedProfile = profileJsonPairs("c");
 
-/** What tags in a link are filled with. The contact is null when it is gone. */
+/** The values of merge tags in a link. `contact` is null if it was deleted. */
 export async function findLinkValues(
   db: TenantDb,
   { campaignId, contactId }: { campaignId: string; contactId: string },

@@ -19,14 +19,14 @@ import {
   consentValues,
 } from "./admission.sql.ts";
 
-/** An address that is about to become a contact. */
+/** An address to be created as a contact. */
 export type ContactCandidate = Partial<Profile> &
   SearchColumns & {
     email: string;
     fingerprint: Buffer;
-    /** Undefined means the company's first shop that is enabled. */
+    /** Undefined means the company's first enabled shop. */
     shopId: string | undefined;
-    /** The purpose of the consent that the company holds; null for one who agreed to nothing. */
+    /** The purpose of the consent that the company holds; null without a consent. */
     purposeId: string | null;
     source: string;
     customFields: Record<string, unknown>;
@@ -40,11 +40,11 @@ type ValidationFacts = {
   shopId: string | null;
   isPurpose: boolean;
   isErased: boolean;
-  /** The contact that has the address already. */
+  /** The existing contact with the address. */
   existingId: string | null;
 };
 
-/** Null together when the address was not admitted. */
+/** All null if the address was not admitted. */
 type InsertedColumns = Pick<
   ContactRecord,
   | "id"
@@ -113,10 +113,10 @@ type AdmissionOptions = {
 };
 
 /**
- * Admits candidates as contacts, each address once, in one statement: nothing is written for an address that is a contact
- * already or erased, or whose shop or purpose does not exist. With the contact come its consent and the proof of it, its
- * journal entry, its place in the totals, and the orders and opt-outs of a deleted contact with the same address. Runs
- * under the locks of the addresses; answers in the order of the candidates.
+ * Inserts candidates as contacts, each address once, in one statement. Existing and erased addresses, and those with an
+ * unknown shop or purpose, are not inserted. Writes the contact, its consent and consent event, its journal entry and
+ * the counters, and restores orders and opt-outs of a deleted contact with the same address. Runs under the locks of
+ * the addresses; returns results in the order of the candidates.
  */
 export function admitContacts(
   db: TenantDb,

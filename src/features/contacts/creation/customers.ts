@@ -8,7 +8,7 @@ export type Buyer = { readonly email: string; readonly fingerprint: Buffer; read
 export type CustomerOrigin = {
   readonly at: Date;
   readonly source: "order" | "import";
-  /** The import in the journal entries, where it is one. */
+  /** Added to the journal entries of an import. */
   readonly journalOrigin?: JournalOrigin;
 };
 

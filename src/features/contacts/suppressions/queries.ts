@@ -23,7 +23,7 @@ export async function findSuppression(db: TenantDb, fingerprint: Buffer): Promis
 
 export type NewSuppression = SuppressionRecord & { fingerprint: Buffer };
 
-/** A stronger reason replaces a weaker one; a blacklisting, once made, stays beside it. */
+/** A stronger reason replaces a weaker one; blacklisting is kept beside it. */
 export async function upsertSuppression(db: TenantDb, suppression: NewSuppression): Promise<SuppressionRecord> {
   return singleRow(
     await db.sql<SuppressionRecord[]>`
@@ -40,7 +40,7 @@ export async function deleteSuppression(db: TenantDb, fingerprint: Buffer): Prom
   await db.sql`delete from suppression where tenant_id = ${db.tenantId} and fingerprint = ${fingerprint}`;
 }
 
-/** After an erasure a refusal is still known, the address is not; a mere blacklisting goes with the person. */
+/** After an erasure an opt-out is kept without the address; blacklisting alone is deleted. */
 export async function redactSuppressedAddress(db: TenantDb, fingerprint: Buffer): Promise<void> {
   await db.sql`
     delete from suppression where tenant_id = ${db.tenantId} and fingerprint = ${fingerprint} and reason = 'manual'`;

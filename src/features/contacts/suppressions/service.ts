@@ -33,13 +33,13 @@ export async function blacklistAddress(ctx: Context, address: string, detail: st
   const fingerprint = addressFingerprint(ctx.company.fingerprintKey, email);
   return inTransaction(ctx, async (inner) => {
     await lockAddress(inner.db, fingerprint);
-    // An address that was erased is suppressed without being known again.
+    // An erased address is suppressed without storing it again.
     const isErased = await queries.isErasedAddress(inner.db, fingerprint);
     return presentSuppression(await blacklistUnderLock(inner, { email: isErased ? null : email, fingerprint }, detail));
   });
 }
 
-/** Lifts a blacklisting. What the person said, or their server, is not ours to take back: that needs a double opt-in. */
+/** Lifts blacklisting. An opt-out or bounce cannot be lifted by the company: it needs a double opt-in. */
 export async function unblacklistAddress(ctx: Context, address: string): Promise<void> {
   const email = normalizeEmail(address);
   if (email === undefined) throw notFound("suppression");

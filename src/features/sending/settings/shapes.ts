@@ -33,7 +33,7 @@ export const SendingSetup = Type.Object({
       params: AnyObject,
     }),
   ),
-  ready: Type.Boolean({ description: "All that is required is done" }),
+  ready: Type.Boolean({ description: "All required items are done" }),
   senders: Type.Array(Sender),
   domains: Type.Array(SendingDomain),
   reportAddress: Type.String({ description: "The address for DMARC reports about the company's domains" }),
