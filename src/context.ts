@@ -79,8 +79,17 @@ export type DeletableObject =
 /** The reason and the parameters of the 409 that refuses a deletion. */
 export type Dependents = { readonly reason: string; readonly params: ErrorParams };
 
+/** Gives rows that a deleted contact left behind to the new contacts with the same address. */
+export type InsertLink = {
+  /** CTEs of the statement that inserts the contacts `new (tenant_id, id, email)`. */
+  readonly ctes: SqlNode;
+  /** A condition on `new`: the contact got a row. */
+  readonly isLinked: SqlNode;
+};
+
 /** How a feature takes part in operations of features to its left. A feature implements only what concerns it. */
 export type FeatureHooks = {
+  readonly onInsert?: () => readonly InsertLink[];
   /** Runs in the erasing transaction, before the contact is deleted. */
   readonly beforeErase?: (ctx: Context, contact: ErasedContact) => Promise<void>;
   /** Removes or redacts what the feature keeps about a person. Runs in the erasing transaction, after the contact is deleted. */

@@ -10,6 +10,7 @@ export async function loadHooks(): Promise<Hooks> {
 }
 
 export const mergeHooks = (all: readonly FeatureHooks[]): Hooks => ({
+  onInsert: () => all.flatMap(({ onInsert }) => onInsert?.() ?? []),
   beforeErase: async (ctx, contact) => {
     for (const { beforeErase } of all) await beforeErase?.(ctx, contact);
   },

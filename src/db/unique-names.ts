@@ -1,16 +1,14 @@
 import { isUniqueViolation } from "./client.ts";
+import { node, toFragment, type SqlNode } from "./sql-node.ts";
 import type { TenantDb } from "./tenant.ts";
 import { conflict } from "../kernel/errors.ts";
 
-/** Tables with a case-insensitive unique name. */
-export type UniqueNameTable =
-  | "template"
-  | "footer"
-  | "unsubscribe_page"
-  | "landing_page"
-  | "survey"
-  | "sms_template"
-  | "list";
+/** The rows of a table whose column `name` is unique, ignoring case; the owner of the table describes them. */
+export type UniqueNames = {
+  readonly table: string;
+  /** A condition: the row still occupies its name. Without it every row does. */
+  readonly where?: SqlNode;
+};
 
 interface WithTenantDb {
   db: TenantDb;
@@ -48,38 +46,41 @@ export async function retryWithFreeName<Result>(
   return conflictOnTakenName(write());
 }
 
-async function listTakenNames(db: TenantDb, table: UniqueNameTable, names: readonly string[]): Promise<Set<string>> {
-  const isLive = table === "list" ? db.sql`deleted_at is null` : db.sql`true`;
+async function listTakenNames(
+  db: TenantDb,
+  { table, where = node`true` }: UniqueNames,
+  names: readonly string[],
+): Promise<Set<string>> {
   const rows = await db.sql<{ name: string }[]>`
     select lower(name) as name from ${db.sql(table)}
-    where tenant_id = ${db.tenantId} and ${isLive}
+    where tenant_id = ${db.tenantId} and ${toFragment(db.sql, where)}
       and lower(name) = any(${names.map((name) => name.toLowerCase())}::text[])`;
   return new Set(rows.map(({ name }) => name));
 }
 
-export const isNameTaken = async ({ db }: WithTenantDb, table: UniqueNameTable, name: string): Promise<boolean> =>
-  (await listTakenNames(db, table, [name])).size > 0;
+export const isNameTaken = async ({ db }: WithTenantDb, unique: UniqueNames, name: string): Promise<boolean> =>
+  (await listTakenNames(db, unique, [name])).size > 0;
 
 const maxCandidates = 1000;
 
 /** "Name 2", "Name 3" …: the first free one. */
-async function findFreeName({ db }: WithTenantDb, table: UniqueNameTable, name: string): Promise<string> {
+async function findFreeName({ db }: WithTenantDb, unique: UniqueNames, name: string): Promise<string> {
   const stem = name.slice(0, 190);
   const candidates = Array.from({ length: maxCandidates }, (_, index) => `${stem} ${index + 2}`);
-  const taken = await listTakenNames(db, table, candidates);
+  const taken = await listTakenNames(db, unique, candidates);
   const free = candidates.find((candidate) => !taken.has(candidate.toLowerCase()));
   if (free === undefined) throw conflict("name");
   return free;
 }
 
 /** The name itself when it is free. */
-export const availableName = async (ctx: WithTenantDb, table: UniqueNameTable, name: string): Promise<string> =>
-  (await isNameTaken(ctx, table, name)) ? findFreeName(ctx, table, name) : name;
+export const availableName = async (ctx: WithTenantDb, unique: UniqueNames, name: string): Promise<string> =>
+  (await isNameTaken(ctx, unique, name)) ? findFreeName(ctx, unique, name) : name;
 
 /** The name of a copy: the requested one, or the first free one. */
 export const copyName = async (
   ctx: WithTenantDb,
-  table: UniqueNameTable,
+  unique: UniqueNames,
   name: string,
   requestedName?: string,
-): Promise<string> => (requestedName === undefined ? findFreeName(ctx, table, name) : requestedName.trim());
+): Promise<string> => (requestedName === undefined ? findFreeName(ctx, unique, name) : requestedName.trim());

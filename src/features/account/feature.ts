@@ -1,10 +1,11 @@
 import { defineFeature } from "../../feature.ts";
 import { accountRoutes, publicRoutes } from "./contract.ts";
+import { sendingDefaultRoutes } from "./sending-defaults/contract.ts";
 
 export const accountFeature = defineFeature({
   name: "account",
   tables: ["company", "price_tier", "shop"],
-  contracts: { account: accountRoutes, public: publicRoutes },
+  contracts: { account: accountRoutes, sendingDefaults: sendingDefaultRoutes, public: publicRoutes },
   handlers: () => import("./handlers.ts"),
   background: () => import("./background.ts"),
 });

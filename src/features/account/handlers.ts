@@ -6,6 +6,8 @@ import * as labels from "../labels/service.ts";
 import * as notifications from "./notifications/service.ts";
 import { getPriceList } from "./prices.ts";
 import { listUnfinishedActions } from "./running-actions.ts";
+import type { sendingDefaultRoutes } from "./sending-defaults/contract.ts";
+import * as sendingDefaults from "./sending-defaults/service.ts";
 import * as settings from "./shop-settings/service.ts";
 import * as shops from "./shops/service.ts";
 
@@ -38,8 +40,13 @@ export const accountHandlers: HandlersOf<Context, typeof accountRoutes.records> 
   listRunningActions: (ctx) => listUnfinishedActions(ctx),
 };
 
+const sendingDefaultHandlers: HandlersOf<Context, typeof sendingDefaultRoutes.records> = {
+  getSendingDefaults: (ctx) => sendingDefaults.getSendingDefaults(ctx),
+  setSendingDefaults: (ctx, { body }) => sendingDefaults.setSendingDefaults(ctx, body),
+};
+
 export const publicHandlers: HandlersOf<VisitorContext, typeof publicRoutes.records> = {
   getPriceList: (ctx) => getPriceList(ctx),
 };
 
-export const handlers = { account: accountHandlers, public: publicHandlers };
+export const handlers = { account: accountHandlers, sendingDefaults: sendingDefaultHandlers, public: publicHandlers };

@@ -10,7 +10,7 @@ import { addMs, days } from "../../kernel/local-time.ts";
 import { findContactCountDifferences } from "../contacts/counts.sql.ts";
 import { isMailable } from "../../../tests/harness/oracles/mailable.ts";
 import { findListSizeDifferences } from "../lists/queries.ts";
-import type { MessageKey, MessageState } from "./queries.ts";
+import type { MessageKey, MessageState } from "../delivery/reports.queries.ts";
 import {
   recordBounce,
   recordComplaint,
@@ -72,7 +72,7 @@ async function isConsistent({ ctx }: TestCompany) {
 }
 
 describe("a hard bounce", () => {
-  it("ends the address: contact, suppression, message, numbers and history agree", async () => {
+  it("updates contact, suppression, message, counters and journal consistently", async () => {
     const { own, contact, key } = await recipient();
     const at = own.clock.now();
     const bounce = { ...hard, response: `550 5.1.1 <${contact.email}>: user unknown\r\n` };
@@ -122,7 +122,7 @@ describe("a hard bounce", () => {
     await isConsistent(own);
   });
 
-  it("told again changes nothing, and a soft one after it neither", async () => {
+  it("changes nothing when repeated, nor does a soft bounce after it", async () => {
     const { own, contact, key } = await recipient();
     await recordBounce(own.ctx, key, hard);
     const before = [await read(own, contact.id), await messageOf(own, key), await journalOf(own, contact.id)];
@@ -134,7 +134,7 @@ describe("a hard bounce", () => {
     await isConsistent(own);
   });
 
-  it("told by ten at once is booked once", async () => {
+  it("is recorded once when ten reports arrive concurrently", async () => {
     const { own, key } = await recipient();
     const booked = await Promise.all(Array.from({ length: 10 }, () => recordBounce(own.ctx, key, hard)));
     expect(booked.filter((each) => each === "recorded")).toHaveLength(1);
@@ -142,7 +142,7 @@ describe("a hard bounce", () => {
     await isConsistent(own);
   });
 
-  it("leaves what the person said: unsubscribed and complained stay so", async () => {
+  it("keeps unsubscribed and complained contacts in that status", async () => {
     const { own, contact, key } = await recipient();
     await own.api.ok("unsubscribeContact", { params: { id: contact.id } });
     expect(await recordBounce(own.ctx, key, hard)).toBe("recorded");
@@ -158,7 +158,7 @@ describe("a hard bounce", () => {
     await isConsistent(other.own);
   });
 
-  it("replaces a mere blacklisting, which stays beside it", async () => {
+  it("replaces the reason of a blacklisted address, which stays blacklisted", async () => {
     const { own, contact, key } = await recipient();
     await own.api.ok("blacklistContact", { params: { id: contact.id } });
     await recordBounce(own.ctx, key, hard);
@@ -171,7 +171,7 @@ describe("a hard bounce", () => {
     await isConsistent(own);
   });
 
-  it("of a message that is still queued comes too early", async () => {
+  it("of a queued message is not_sent_yet", async () => {
     const state = "queued";
     const { own, contact, key } = await recipient(state);
     expect(await recordBounce(own.ctx, key, hard)).toBe("not_sent_yet");
@@ -181,13 +181,13 @@ describe("a hard bounce", () => {
     expect(await stateCounts(own, key.campaignId)).toEqual({ [state]: 1 });
   });
 
-  it("tells of a message that nobody knew to have left", async () => {
+  it("is recorded for a message in the state unknown", async () => {
     const { own, key } = await recipient("unknown");
     expect(await recordBounce(own.ctx, key, hard)).toBe("recorded");
     expect(await stateCounts(own, key.campaignId)).toEqual({ hardbounced: 1 });
   });
 
-  it("of a contact or message that is gone, or of another company, is nobody's", async () => {
+  it("of a missing contact or message, or of another company, is not_found", async () => {
     const { own, contact, key } = await recipient();
     const other = await company();
     expect(await recordBounce(other.ctx, key, hard)).toBe("not_found");
@@ -201,7 +201,7 @@ describe("a hard bounce", () => {
 });
 
 describe("a soft bounce", () => {
-  it("is counted on the contact, who stays", async () => {
+  it("is counted on the contact, which stays active", async () => {
     const { own, contact, key } = await recipient();
     expect(await recordBounce(own.ctx, key, soft)).toBe("recorded");
     expect(await recordBounce(own.ctx, key, soft)).toBe("already_recorded");
@@ -215,7 +215,7 @@ describe("a soft bounce", () => {
     await isConsistent(own);
   });
 
-  it("may be followed by the final report of the same message", async () => {
+  it("can be followed by a hard bounce of the same message", async () => {
     const { own, contact, key } = await recipient();
     await recordBounce(own.ctx, key, soft);
     expect(await recordBounce(own.ctx, key, hard)).toBe("recorded");
@@ -224,7 +224,7 @@ describe("a soft bounce", () => {
     await isConsistent(own);
   });
 
-  /** One message a day; answers the contact after the reports came back. */
+  /** Sends one message a day; returns the contact after the reports. */
   async function afterDays(reports: readonly (Bounce | undefined)[]) {
     const own = await company();
     const contact = await own.aContact();
@@ -237,7 +237,7 @@ describe("a soft bounce", () => {
     return { own, contact, now: await read(own, contact.id) };
   }
 
-  it("three times in a row ends the address", async () => {
+  it("suppresses the address after three in a row", async () => {
     const { own, contact, now } = await afterDays([soft, soft, soft]);
     expect(now).toMatchObject({ status: "bounced", suppressionReason: "bounced", softBounces: 3 });
     expect(await mayBeMailed(own, contact.id)).toBe(false);
@@ -249,7 +249,7 @@ describe("a soft bounce", () => {
     ]);
   });
 
-  it("begins to count anew after a message that came through", async () => {
+  it("restarts the streak after a delivered message", async () => {
     expect((await afterDays([soft, soft, undefined, soft])).now).toMatchObject({
       status: "subscribed",
       softBounces: 1,
@@ -257,7 +257,7 @@ describe("a soft bounce", () => {
     expect((await afterDays([soft, undefined, soft, soft, soft])).now).toMatchObject({ status: "bounced" });
   });
 
-  it("that is a refusal of us is never counted", async () => {
+  it("with code policy does not count", async () => {
     const { own, now } = await afterDays([blocked, blocked, blocked, blocked]);
     expect(now).toMatchObject({ status: "subscribed", softBounces: 0 });
     expect((await afterDays([soft, blocked, soft])).now).toMatchObject({ status: "subscribed", softBounces: 2 });
@@ -266,7 +266,7 @@ describe("a soft bounce", () => {
     expect(counts).toEqual([{ state: "softbounced", n: 4 }]);
   });
 
-  it("is forgotten days after a message that came through", async () => {
+  it("streak is reset some days after a delivered message", async () => {
     const { own, contact } = await afterDays([soft, soft, undefined]);
     expect(await resetSoftBounceStreaks(own.ctx.db, own.clock.now())).toBe(0);
     expect(await resetSoftBounceStreaks(own.ctx.db, addMs(own.clock.now(), days(6)))).toBe(1);
@@ -276,8 +276,8 @@ describe("a soft bounce", () => {
   });
 });
 
-describe("a delivery that a provider tells", () => {
-  it("is on the message, in the numbers and in the history, and ends a row of soft bounces", async () => {
+describe("a delivery reported by a provider", () => {
+  it("updates message, counters and journal, and resets the soft bounce streak", async () => {
     const { own, contact, key } = await recipient();
     await recordBounce(own.ctx, key, soft);
     const campaignId = await aSentCampaign(own, { contactIds: [contact.id] });
@@ -298,8 +298,8 @@ describe("a delivery that a provider tells", () => {
   });
 });
 
-describe("a refusal at the hand-over", () => {
-  it("of the recipient is a hard bounce of a message that never left", async () => {
+describe("a refusal by the relay", () => {
+  it("of the recipient is a hard bounce of an unsent message", async () => {
     const { own, contact, key } = await recipient("queued");
     const reply = { code: 550, status: "5.1.1", text: `550 5.1.1 <${contact.email}> unknown` };
     expect(await recordRefusal(own.ctx, key, reply)).toBe("recorded");
@@ -310,7 +310,7 @@ describe("a refusal at the hand-over", () => {
     });
   });
 
-  it("of us is soft and leaves the contact alone", async () => {
+  it("of the sender is soft and does not change the contact", async () => {
     const { own, contact, key } = await recipient("queued");
     await recordRefusal(own.ctx, key, { code: 554, status: "5.7.1", text: "554 5.7.1 blocked using zen.spamhaus.org" });
     expect(await read(own, contact.id)).toMatchObject({ status: "subscribed", softBounces: 0 });
@@ -333,7 +333,7 @@ describe("a refusal at the hand-over", () => {
 });
 
 describe("a complaint", () => {
-  it("ends the address with the strongest word", async () => {
+  it("suppresses the address with the highest precedence", async () => {
     const { own, contact, key } = await recipient();
     await own.api.ok("unsubscribeContact", { params: { id: contact.id } });
     expect(await recordComplaint(own.ctx, key)).toBe("recorded");
@@ -352,7 +352,7 @@ describe("a complaint", () => {
   });
 });
 
-describe("a campaign that goes badly", () => {
+describe("auto-pause of a campaign", () => {
   async function campaignWith(numbers: { sent: number; hardbounced: number }, status = "sending") {
     const own = await company();
     const campaignId = await aSentCampaign(own, { contactIds: [], status });
@@ -369,7 +369,7 @@ describe("a campaign that goes badly", () => {
     [{ sent: 100, hardbounced: 51 }, "paused"],
     [{ sent: 9500, hardbounced: 500 }, "sending"],
     [{ sent: 9499, hardbounced: 501 }, "paused"],
-  ])("is held when hard bounces pass a twentieth: %j is %s", async (numbers, expected) => {
+  ])("applies above 5 % hard bounces: %j is %s", async (numbers, expected) => {
     const { own, campaignId, status, pausedBy } = await campaignWith(numbers);
     expect(status).toBe(expected);
     const { items } = await own.api.ok("listNotifications");
@@ -387,7 +387,7 @@ describe("a campaign that goes badly", () => {
     ]);
   });
 
-  it("is held by the fourth complaint of a thousand, with its variants, once", async () => {
+  it("applies at the fourth complaint of a thousand, with all variants, once", async () => {
     const own = await company();
     const contacts = await Promise.all(Array.from({ length: 4 }, () => own.aContact({ email: anEmail() })));
     const contactIds = contacts.map(({ id }) => id);
@@ -413,12 +413,12 @@ describe("a campaign that goes badly", () => {
     expect((await own.api.ok("listNotifications")).total).toBe(1);
   });
 
-  it.each(["draft", "scheduled", "paused", "completed", "cancelled"])("that is %s stays so", async (status) => {
+  it.each(["draft", "scheduled", "paused", "completed", "cancelled"])("skips status %s", async (status) => {
     const held = await campaignWith({ sent: 0, hardbounced: 900 }, status);
     expect([held.held, held.status, held.pausedBy]).toEqual([false, status, null]);
   });
 
-  it("is held in the moment in which the bounce is booked", async () => {
+  it("applies when the bounce is recorded", async () => {
     const own = await company();
     const contact = await own.aContact();
     const campaignId = await aSentCampaign(own, { contactIds: [] });

@@ -36,10 +36,10 @@ const steps: readonly Step[] = [
 ];
 
 const refusals = ["bounced", "unsubscribed", "complained"];
-/** A later word never weakens an earlier one, except that the person unsubscribes. */
+/** A later event never lowers the precedence of an earlier one, except an unsubscribe by the person. */
 const strength = (status: string) => ["subscribed", "bounced", "unsubscribed", "complained"].indexOf(status);
 
-it("nobody who was given up comes back, and every number stays exact", async () => {
+it("never reactivates a suppressed contact, and all counters stay exact", async () => {
   const own = await company();
   await assert(
     asyncProperty(array(nat({ max: steps.length * 4 - 1 }), { maxLength: 8 }), async (choices) => {

@@ -1,28 +1,8 @@
-import { node, toFragment } from "../../db/sql-node.ts";
+import { node, toFragment, type SqlNode } from "../../db/sql-node.ts";
 import { notifySelect } from "../../jobs/notifications.sql.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { moveStatement } from "../campaigns/transitions.sql.ts";
-
-/** The key of one message. */
-export type MessageKey = { readonly campaignId: string; readonly contactId: string };
-
-export type MessageState =
-  | "queued"
-  | "sent"
-  | "delivered"
-  | "softbounced"
-  | "hardbounced"
-  | "skipped"
-  | "failed"
-  | "unknown";
-
-export type MessageRecord = {
-  variantId: string;
-  state: MessageState;
-  domain: string;
-  sentAt: Date | null;
-  complainedAt: Date | null;
-};
+import type { MessageKey } from "../delivery/reports.queries.ts";
 
 export async function findAddress(
   db: TenantDb,
@@ -33,48 +13,9 @@ export async function findAddress(
   return row;
 }
 
-/** Locks the message until the transaction ends. A caller that also locks the contact locks the contact first. */
-export async function lockMessage(db: TenantDb, key: MessageKey): Promise<MessageRecord | undefined> {
-  const [row] = await db.sql<MessageRecord[]>`
-    select variant_id, state, domain, sent_at, complained_at from message
-    where tenant_id = ${db.tenantId} and source_id = ${key.campaignId} and contact_id = ${key.contactId} for update`;
-  return row;
-}
-
-export type MessageTransition = {
-  from: MessageState;
-  to: "softbounced" | "hardbounced" | "delivered";
-  reason: string | null;
-  at: Date;
-};
-
-/** Moves the message to another state, and the state counts with it. */
-export async function updateMessageState(db: TenantDb, key: MessageKey, transition: MessageTransition): Promise<void> {
-  const isDelivered = transition.to === "delivered";
-  await db.sql`
-    with moved as (
-      update message set state = ${transition.to}, reason = ${transition.reason},
-        delivered_at = ${isDelivered ? transition.at : null}, bounced_at = ${isDelivered ? null : transition.at}
-      where tenant_id = ${db.tenantId} and source_id = ${key.campaignId} and contact_id = ${key.contactId}
-        and state = ${transition.from}
-      returning variant_id
-    )
-    insert into message_state_count as c (tenant_id, source_id, variant_id, state, n)
-    select ${db.tenantId}, ${key.campaignId}, moved.variant_id, change.state, change.n
-    from moved cross join (values (${transition.from}, -1), (${transition.to}, 1)) as change(state, n)
-    order by change.state
-    on conflict (tenant_id, source_id, variant_id, state) do update set n = c.n + excluded.n`;
-}
-
-export async function updateComplained(db: TenantDb, key: MessageKey, at: Date): Promise<void> {
-  await db.sql`
-    update message set complained_at = ${at}
-    where tenant_id = ${db.tenantId} and source_id = ${key.campaignId} and contact_id = ${key.contactId}`;
-}
-
 /**
- * Whether a message that was not returned lies between the last soft bounce and this one. The relay's 250 alone does not
- * end a row of them: every message has that before it comes back.
+ * Whether a message without a bounce lies between the previous soft bounce and this one. The relay's 250 alone does not
+ * interrupt the streak: every bounced message had it too.
  */
 export async function isStreakInterrupted(db: TenantDb, key: MessageKey, sentAt: Date): Promise<boolean> {
   const rows = await db.sql`
@@ -88,26 +29,17 @@ export async function isStreakInterrupted(db: TenantDb, key: MessageKey, sentAt:
   return rows.length > 0;
 }
 
-/** Resets contacts whose last message before `before` was delivered: no report about it is expected any more. */
-export async function resetSoftBounces(db: TenantDb, before: Date): Promise<number> {
-  const { count } = await db.sql`
-    update contact c set soft_bounces = 0
-    where c.tenant_id = ${db.tenantId} and c.soft_bounces > 0 and exists (
-      select from message m
-      where m.tenant_id = ${db.tenantId} and m.contact_id = c.id and m.state in ('sent', 'delivered')
-        and m.sent_at < ${before} and not exists (
-          select from message b
-          where b.tenant_id = ${db.tenantId} and b.contact_id = c.id and b.state = 'softbounced'
-            and b.reason is distinct from 'policy' and b.sent_at >= m.sent_at))`;
-  return count;
-}
+/** A condition on `contact c`: the last message before `before` was not returned, and no report about it is expected any more. */
+export const isPastReportWindow = (tenantId: string, before: Date): SqlNode => node`
+  exists (
+    select from message m
+    where m.tenant_id = ${tenantId} and m.contact_id = c.id and m.state in ('sent', 'delivered')
+      and m.sent_at < ${before} and not exists (
+        select from message b
+        where b.tenant_id = ${tenantId} and b.contact_id = c.id and b.state = 'softbounced'
+          and b.reason is distinct from 'policy' and b.sent_at >= m.sent_at))`;
 
-export async function updateSoftBounces(db: TenantDb, contactId: string, softBounces: number): Promise<void> {
-  await db.sql`
-    update contact set soft_bounces = ${softBounces} where tenant_id = ${db.tenantId} and id = ${contactId}`;
-}
-
-/** Shares of the sent messages, of at least `minSent`: one bounce among ten is no signal. */
+/** Ratios of sent messages, applied from `minSent`: one bounce among ten is not significant. */
 const autoPauseLimits = { minSent: 1000, hardBounces: 0.05, complaints: 0.003 };
 
 /**
@@ -130,7 +62,7 @@ export async function autoPauseCampaign(db: TenantDb, campaignId: string, at: Da
     from: node`from verdict where exists (select from held)`,
   });
   const rows = await db.sql`
-    with booked as (
+    with counted as (
       select coalesce(sum(n) filter (where state in ('sent', 'delivered', 'softbounced', 'hardbounced')), 0)::int as sent,
         coalesce(sum(n) filter (where state = 'hardbounced'), 0)::int as hard,
         (select count(*) from message m where m.tenant_id = ${db.tenantId} and m.source_id = ${campaignId}
@@ -140,7 +72,7 @@ export async function autoPauseCampaign(db: TenantDb, campaignId: string, at: Da
       select sent, hard, complaints, case
         when hard > ${autoPauseLimits.hardBounces}::numeric * greatest(${autoPauseLimits.minSent}::int, sent) then 'bounces'
         when complaints > ${autoPauseLimits.complaints}::numeric * greatest(${autoPauseLimits.minSent}::int, sent) then 'complaints'
-      end as reason from booked
+      end as reason from counted
     ), held as (
       ${toFragment(db.sql, held)} returning v.id
     )

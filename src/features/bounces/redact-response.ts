@@ -1,6 +1,6 @@
 const maxLength = 300;
 
-/** What a server said, for people to read: without any address, and without the name in front of the contact's own. */
+/** The server's reply for display: without addresses, and without the local part of the contact's own. */
 export function redactAddresses(response: string, email: string): string {
   const plain = response
     .slice(0, 2000)
@@ -8,7 +8,7 @@ export function redactAddresses(response: string, email: string): string {
     .replaceAll(/[^\s<>()[\]{}"',;:=]+@[^\s<>()[\]{}"',;:=]+/g, "…");
   const [local = ""] = email.split("@");
   const named = local.length < 3 ? plain : plain.replaceAll(new RegExp(escape(local), "gi"), "…");
-  // A cut may leave half of a character pair, which no column holds.
+  // Cutting may leave a lone surrogate, which PostgreSQL rejects.
   return named
     .replaceAll(/\s+/g, " ")
     .trim()

@@ -5,16 +5,18 @@ import * as journal from "../../journal/journal.ts";
 import { addMs, days } from "../../kernel/local-time.ts";
 import { classifyReply, type BounceClass, type ServerReply } from "../../mail/inbound/reply-class.ts";
 import { lockAddress, lockContact, type ContactRecord } from "../contacts/queries.ts";
+import { resetSoftBounces, updateSoftBounces } from "../contacts/soft-bounces.queries.ts";
+import * as messages from "../delivery/reports.queries.ts";
 import { suppressAddress } from "./suppress-address.ts";
 import * as queries from "./queries.ts";
 import { redactAddresses } from "./redact-response.ts";
 
-export type { MessageKey } from "./queries.ts";
+export type { MessageKey } from "../delivery/reports.queries.ts";
 
 export type Bounce = BounceClass & {
-  /** What the server said; addresses are taken out before it is kept. */
+  /** The server's reply; addresses are redacted before it is stored. */
   readonly response: string;
-  /** `handover`: the relay refused the recipient; `later`: the message came back. */
+  /** `handover`: the relay refused the recipient; `later`: a bounce message arrived. */
   readonly at: "handover" | "later";
 };
 
@@ -26,16 +28,16 @@ export type RecordResult = "recorded" | "already_recorded" | "not_found" | "not_
 
 const maxSoftBounceStreak = 3;
 
-/** How long after a message reports about it may come. */
+/** How long after sending reports are expected. */
 const reportWindowDays = 5;
 
-export async function recordBounce(ctx: Context, key: queries.MessageKey, bounce: Bounce): Promise<RecordResult> {
+export async function recordBounce(ctx: Context, key: messages.MessageKey, bounce: Bounce): Promise<RecordResult> {
   const result = await withLockedMessage(ctx, key, async (inner, contact, message) => {
     if (bounce.at === "later" && isUnsent(message)) return "not_sent_yet";
     const to = bounce.kind === "hard" ? "hardbounced" : "softbounced";
     if (message.state === "hardbounced" || message.state === to) return "already_recorded";
     const at = inner.clock.now();
-    await queries.updateMessageState(inner.db, key, { from: message.state, to, reason: bounce.code, at });
+    await messages.updateMessageState(inner.db, key, { from: message.state, to, reason: bounce.code, at });
     await journal.appendEntries(inner.db, [
       emailBounced.entry({
         contactId: contact.id,
@@ -58,7 +60,7 @@ export async function recordBounce(ctx: Context, key: queries.MessageKey, bounce
   return result;
 }
 
-type ContactBounce = { contact: ContactRecord; key: queries.MessageKey; sentAt: Date; bounce: Bounce };
+type ContactBounce = { contact: ContactRecord; key: messages.MessageKey; sentAt: Date; bounce: Bounce };
 
 async function applyToContact(ctx: Context, { contact, key, sentAt, bounce }: ContactBounce): Promise<void> {
   if (bounce.kind === "hard") return suppressAddress(ctx, contact, { event: "bounce", detail: bounce.code });
@@ -66,22 +68,22 @@ async function applyToContact(ctx: Context, { contact, key, sentAt, bounce }: Co
   if (bounce.code === "policy") return;
   const isInterrupted = await queries.isStreakInterrupted(ctx.db, key, sentAt);
   const softBounces = isInterrupted ? 1 : contact.softBounces + 1;
-  await queries.updateSoftBounces(ctx.db, contact.id, softBounces);
+  await updateSoftBounces(ctx.db, contact.id, softBounces);
   if (softBounces >= maxSoftBounceStreak) {
     await suppressAddress(ctx, contact, { event: "bounce", detail: bounce.code });
   }
 }
 
 /** A permanent refusal by the relay while sending. Must not run inside another transaction. */
-export const recordRefusal = (ctx: Context, key: queries.MessageKey, reply: ServerReply): Promise<RecordResult> =>
+export const recordRefusal = (ctx: Context, key: messages.MessageKey, reply: ServerReply): Promise<RecordResult> =>
   recordBounce(ctx, key, { ...classifyReply(reply), response: reply.text, at: "handover" });
 
-export async function recordComplaint(ctx: Context, key: queries.MessageKey): Promise<RecordResult> {
+export async function recordComplaint(ctx: Context, key: messages.MessageKey): Promise<RecordResult> {
   const result = await withLockedMessage(ctx, key, async (inner, contact, message) => {
     if (isUnsent(message)) return "not_sent_yet";
     if (message.complainedAt !== null) return "already_recorded";
     const at = inner.clock.now();
-    await queries.updateComplained(inner.db, key, at);
+    await messages.updateComplained(inner.db, key, at);
     await journal.appendEntries(inner.db, [
       emailComplained.entry({ contactId: contact.id, at, payload: messagePayload(key, message) }),
     ]);
@@ -92,23 +94,23 @@ export async function recordComplaint(ctx: Context, key: queries.MessageKey): Pr
   return result;
 }
 
-/** A provider saw the message arrive: the end of any row of soft bounces. */
-export async function recordDelivery(ctx: Context, key: queries.MessageKey): Promise<RecordResult> {
+/** A provider reported the delivery, which ends a soft bounce streak. */
+export async function recordDelivery(ctx: Context, key: messages.MessageKey): Promise<RecordResult> {
   const address = await queries.findAddress(ctx.db, key.contactId);
   if (address === undefined) return "not_found";
   return inTransaction(ctx, async ({ db, clock }) => {
     if (address.softBounces > 0) await lockContact(db, key.contactId);
-    const message = await queries.lockMessage(db, key);
+    const message = await messages.lockMessage(db, key);
     if (message === undefined) return "not_found";
     if (isUnsent(message)) return "not_sent_yet";
     // A bounce may be reported before the delivery that it followed.
     if (message.state !== "sent" && message.state !== "unknown") return "already_recorded";
     const at = clock.now();
-    await queries.updateMessageState(db, key, { from: message.state, to: "delivered", reason: null, at });
+    await messages.updateMessageState(db, key, { from: message.state, to: "delivered", reason: null, at });
     await journal.appendEntries(db, [
       emailDelivered.entry({ contactId: key.contactId, at, payload: messagePayload(key, message) }),
     ]);
-    if (address.softBounces > 0) await queries.updateSoftBounces(db, key.contactId, 0);
+    if (address.softBounces > 0) await updateSoftBounces(db, key.contactId, 0);
     return "recorded";
   });
 }
@@ -119,28 +121,28 @@ export const autoPauseIfOverLimits = (db: TenantDb, campaignId: string, at: Date
 
 /** Nightly: a sent message without a bounce report resets the soft bounce streak. */
 export const resetSoftBounceStreaks = (db: TenantDb, now: Date): Promise<number> =>
-  queries.resetSoftBounces(db, addMs(now, -days(reportWindowDays)));
+  resetSoftBounces(db, queries.isPastReportWindow(db.tenantId, addMs(now, -days(reportWindowDays))));
 
-const isUnsent = ({ state }: queries.MessageRecord) => state === "queued";
+const isUnsent = ({ state }: messages.MessageRecord) => state === "queued";
 
-const messagePayload = ({ campaignId }: queries.MessageKey, { variantId, domain }: queries.MessageRecord) => ({
+const messagePayload = ({ campaignId }: messages.MessageKey, { variantId, domain }: messages.MessageRecord) => ({
   campaignId,
   variantId,
   domain,
 });
 
-/** Under the lock of the address, with contact and message as they are then. */
+/** Runs under the lock of the address, with the locked contact and message. */
 async function withLockedMessage(
   ctx: Context,
-  key: queries.MessageKey,
-  run: (ctx: Context, contact: ContactRecord, message: queries.MessageRecord) => Promise<RecordResult>,
+  key: messages.MessageKey,
+  run: (ctx: Context, contact: ContactRecord, message: messages.MessageRecord) => Promise<RecordResult>,
 ): Promise<RecordResult> {
   const address = await queries.findAddress(ctx.db, key.contactId);
   if (address === undefined) return "not_found";
   return inTransaction(ctx, async (inner) => {
     await lockAddress(inner.db, address.fingerprint);
     const contact = await lockContact(inner.db, key.contactId);
-    const message = await queries.lockMessage(inner.db, key);
+    const message = await messages.lockMessage(inner.db, key);
     return contact === undefined || message === undefined ? "not_found" : run(inner, contact, message);
   });
 }

@@ -12,7 +12,7 @@ const suppressionByEvent = {
   complain: { reason: "complained", source: "complaint" },
 } as const;
 
-/** What the person said outlasts what their server said; a complaint is the strongest word of both. */
+/** Opt-outs by the person take precedence over bounces; a complaint takes precedence over both. */
 const reasonPriority: Readonly<Record<SuppressionReason, number>> = {
   manual: 0,
   bounced: 1,
@@ -21,8 +21,8 @@ const reasonPriority: Readonly<Record<SuppressionReason, number>> = {
 };
 
 /**
- * Nothing goes to this address any more: its status, its suppression and the history agree afterwards. Runs under the
- * lock of the address; done again it changes nothing.
+ * Suppresses the address: status, suppression and journal are changed together. Runs under the lock of the address;
+ * idempotent.
  */
 export async function suppressAddress(
   ctx: Context,

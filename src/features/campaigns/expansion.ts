@@ -1,5 +1,5 @@
 import { inTransaction, type Context } from "../../context.ts";
-import { compileAudience } from "./audience/audience.sql.ts";
+import { compileAudience } from "./audience/compile.ts";
 import { deleteExpansion, insertMessages, lockExpansion, updateExpansion } from "./expansion.queries.ts";
 
 /** A short first step lets the first message leave early; the others are large, which is cheaper. */

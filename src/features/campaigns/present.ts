@@ -3,7 +3,7 @@ import { iso } from "../../kernel/local-time.ts";
 import { emptyAudience } from "./audience/shapes.ts";
 import { progressOf, statsOf, type CountsByState, type ProgressInput } from "./progress.ts";
 import type { Reactions } from "./progress.queries.ts";
-import type { CampaignRecord, SenderRecord } from "./queries.ts";
+import type { CampaignRecord, CampaignSender } from "./queries.ts";
 import type { Campaign, CampaignRow } from "./shapes.ts";
 
 export type CampaignFigures = { readonly counts: CountsByState; readonly reactions: Reactions | undefined };
@@ -32,7 +32,7 @@ export function presentRow(row: CampaignRecord, { counts, reactions }: CampaignF
 }
 
 export type CampaignDetails = CampaignFigures & {
-  readonly sender: SenderRecord | undefined;
+  readonly sender: CampaignSender | undefined;
   readonly replyToOptions: string[];
   readonly pending: Pick<ProgressInput, "isExpanding" | "lastDueAt" | "estimate">;
   readonly now: Date;

@@ -177,7 +177,7 @@ export async function deleteCampaign(db: TenantDb, id: string): Promise<void> {
   await db.sql`delete from campaign where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
-export type SenderRecord = {
+export type CampaignSender = {
   id: string;
   email: string;
   name: string;
@@ -185,8 +185,8 @@ export type SenderRecord = {
   verifiedAt: Date | null;
 };
 
-export async function findSender(db: TenantDb, id: string): Promise<SenderRecord | undefined> {
-  const [row] = await db.sql<SenderRecord[]>`
+export async function findCampaignSender(db: TenantDb, id: string): Promise<CampaignSender | undefined> {
+  const [row] = await db.sql<CampaignSender[]>`
     select id, email, name, shop_id, verified_at from sender where tenant_id = ${db.tenantId} and id = ${id}`;
   return row;
 }

@@ -53,7 +53,7 @@ export async function getCampaign(ctx: Context, id: string) {
   const [rows, reactions, sender, replyToOptions, pending] = await Promise.all([
     listStateCounts(db, [id]),
     listReactions(db, [id]),
-    row.senderId === null ? undefined : queries.findSender(db, row.senderId),
+    row.senderId === null ? undefined : queries.findCampaignSender(db, row.senderId),
     queries.listReplyAddresses(db, row.shopId),
     findPending(db, id),
   ]);

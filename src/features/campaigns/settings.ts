@@ -161,7 +161,7 @@ type SenderChoice = { readonly senderId: string | null; readonly shopId: string 
 /** A sender of the company for this shop. */
 export async function requireSender(ctx: Context, { senderId, shopId }: SenderChoice): Promise<void> {
   if (senderId === null) return;
-  const sender = await queries.findSender(ctx.db, senderId);
+  const sender = await queries.findCampaignSender(ctx.db, senderId);
   if (sender === undefined || (sender.shopId !== null && sender.shopId !== shopId)) throw validation("senderId");
 }
 

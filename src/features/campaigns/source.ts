@@ -2,7 +2,7 @@ import type { Context } from "../../context.ts";
 import { insertNotification } from "../../jobs/queries.ts";
 import type { CompiledMessages, MessageSource, PauseCause, SourceRef } from "../../message-source.ts";
 import { resetAttempts } from "../delivery/outcomes.queries.ts";
-import { skipReasonAtSend } from "./audience/audience.sql.ts";
+import { skipReasonAtSend } from "./audience/compile.ts";
 import { loadCompiledCampaign } from "./compiled-campaign.ts";
 import { mergeValuesFor } from "./recipient-values.ts";
 import { holdCampaign } from "./schedule.queries.ts";

@@ -17,7 +17,7 @@ export type ActivityRecord = {
   type: string;
   at: Date;
   payload: Record<string, unknown>;
-  /** What the e-mail was about, where it was one. */
+  /** The subject of the e-mail; null for other activities. */
   subject: string | null;
 };
 
@@ -25,7 +25,7 @@ const emailEvents = [emailSent, emailDelivered, emailBounced, emailComplained, e
 const verdict = payloadField([emailOpened, emailClicked], "verdict", "journal");
 const campaignId = payloadField(emailSent, "campaignId", "journal");
 
-/** What happened to a contact, but for its coming. What a machine opened or clicked is no activity of theirs. */
+/** Journal entries of a contact except its creation. Opens and clicks by machines are left out. */
 export const journalActivities = ({ sql, tenantId }: TenantDb, contactId: Fragment): Fragment => sql`
   select id, id as sort_key, type, at, payload from journal
   where tenant_id = ${tenantId} and contact_id = ${contactId} and ${toFragment(sql, verdict)} is distinct from 'machine'
@@ -36,8 +36,8 @@ export const journalActivities = ({ sql, tenantId }: TenantDb, contactId: Fragme
   from message where tenant_id = ${tenantId} and contact_id = ${contactId} and sent_at is not null`;
 
 /**
- * All of it. E-mails of campaigns are told by their messages, the coming of those who came together by themselves, under ids
- * beyond those of the journal. Nothing stands before the coming.
+ * The whole timeline. Campaign e-mails come from `message`, and the creation of contacts inserted as a group from the
+ * contact itself, with ids above those of the journal. Nothing precedes the creation.
  */
 export const timeline = (db: TenantDb, contactId: Fragment): Fragment => db.sql`
   ${journalActivities(db, contactId)}

@@ -18,7 +18,7 @@ import type { MemberState } from "./memberships/queries.ts";
 import { newestOrders, orderTotals, type OrderSummary, type OrderTotal } from "./contact-orders.queries.ts";
 import type { ContactRecord } from "./queries.ts";
 
-/** A contact with everything known about it, as JSON tells it. */
+/** A contact with all its data, as JSON returns it. */
 export type ContactDetailRecord = JsonOf<Omit<ContactRecord, "fingerprint"> & { lastSentAt: Date | null }> & {
   recentActivities: JsonOf<ActivityRecord>[];
   lists: { listId: string; name: string; state: MemberState; changedAt: string; listSize: number }[];
@@ -36,8 +36,8 @@ const detailFields = (db: TenantDb): Fragment => db.sql`
   engagement_at as "engagementAt", edited_fields as "editedFields"`;
 
 /**
- * Whole contacts in one statement, opened and clicked counted by e-mail: their rows, their newest activities, the time
- * since a day, their lists and orders. Each is one value: sixty of them would cost the reader several times as much.
+ * Contacts with newest activities, statistics since a day, lists and orders in one statement. Each contact is one JSON
+ * value: decoding sixty columns is several times slower.
  */
 export async function findContactDetails(
   db: TenantDb,

@@ -34,27 +34,24 @@ export type ContactPageRequest = ContactFilters & { sort?: string; limit: number
 
 export type ContactPage = { total: number; rows: ContactRowJson[] };
 
-/** A page is one value, which costs half of what a value per column does. */
+/** A page is one JSON value, which costs half as much as one value per column. */
 export type ContactRowJson = JsonOf<ContactRowRecord>;
 
 const rowColumns = (db: TenantDb) => db.sql`
   id, email, first_name, last_name, status, engagement, excluded, shop_id, suppression_reason, blacklisted,
   blacklisted_at, state, created_at`;
 
-/** A row of `contact` by the names that JSON tells it by. */
+/** A row of `contact` with its JSON names. */
 export const contactRowFields = (db: TenantDb): Fragment => db.sql`
   id::text, email, first_name as "firstName", last_name as "lastName", status, engagement, excluded,
   shop_id::text as "shopId", suppression_reason as "suppressionReason", blacklisted,
   blacklisted_at as "blacklistedAt", state, created_at as "createdAt"`;
 
-/** The ids become text outside of the ordered part: inside they would be sorted as text. */
+/** Ids are cast to text outside the ordered subquery: inside they would be sorted as text. */
 const rowsAsJson = (db: TenantDb, rows: Fragment): Fragment => db.sql`
   coalesce((select json_agg(page) from (select ${contactRowFields(db)} from (${rows}) ordered) page), '[]') as rows`;
 
-/**
- * The usual sizes stand in the text: a plan for an unknown limit is a bad one, so that PostgreSQL would plan anew every
- * time.
- */
+/** Common limits are literals: with a parameter the generic plan is poor and PostgreSQL would plan every time. */
 function limitClause({ sql }: TenantDb, limit: number): Fragment {
   if (limit === 25) return sql`limit 25`;
   if (limit === 50) return sql`limit 50`;
@@ -70,15 +67,15 @@ function orderAndLimit(db: TenantDb, { sorting, limit, offset }: PageSlice): Fra
   return offset === 0 ? db.sql`order by ${order} ${size}` : db.sql`order by ${order} ${size} offset ${offset}`;
 }
 
-/** Ids come from an index alone, however deep the page; only its own rows are then read. */
+/** Ids come from an index-only scan at any depth; only rows of the page are read. */
 const rowsByIds = (db: TenantDb, ids: Fragment, sorting: ContactSorting): Fragment => db.sql`
   select ${rowColumns(db)} from contact where tenant_id = ${db.tenantId} and id = any(array(${ids}))
   order by ${contactOrderBy(db, sorting)}`;
 
-/** Beyond this a page is worth a round trip of its own for the total, to come from the nearer end. */
+/** From this offset on, the total is read first, so that the page can be read from the nearer end. */
 const deepOffset = 1000;
 
-/** A page and its exact total, each by the way that stays fast with millions of contacts. */
+/** A page and its exact total, with the access path that stays fast with millions of contacts. */
 export async function listContactRows(
   db: TenantDb,
   request: ContactPageRequest,
@@ -104,7 +101,7 @@ export async function listContactRows(
 const pageByOffset = (db: TenantDb, parts: PageQuery): Promise<ContactPage> =>
   parts.slice.offset < deepOffset ? shallowPage(db, parts) : deepPage(db, parts);
 
-/** Of contacts that the counters know the number of. */
+/** For filters whose total is in the counters. */
 const countedPage = (db: TenantDb, where: Fragment, slice: PageSlice): Promise<ContactPage> =>
   pageByOffset(db, {
     where,
@@ -115,7 +112,7 @@ const countedPage = (db: TenantDb, where: Fragment, slice: PageSlice): Promise<C
 const isByEngagement = ({ engagement }: ContactPageRequest, { sorting }: PageSlice): boolean =>
   engagement === undefined && sorting[0]?.column === "engagement";
 
-/** N comes last, and is in no index of engagement: a page is looked for on the side on which it is. */
+/** N sorts last and is not in the engagement index: a page is read from the index or from N. */
 async function engagementPage(db: TenantDb, where: Fragment, slice: PageSlice): Promise<ContactPage> {
   const { sql } = db;
   const sizes = await sql<{ engaged: number; total: number }[]>`
@@ -131,7 +128,9 @@ async function engagementPage(db: TenantDb, where: Fragment, slice: PageSlice): 
   return { ...(await countedPage(db, ofSide(!isNewFirst), { ...slice, offset: offset - firstSize })), total };
 }
 
-/** Members of a list up to this size are looked up first and sorted then; of a larger one the newest are found soon. */
+/**
+ * Up to this size the members of a list are read first and then sorted; in a larger list the newest are found quickly.
+ */
 const smallList = 20_000;
 
 const hasListFilter = (request: ContactPageRequest): request is ContactPageRequest & { list: string } =>
@@ -166,7 +165,7 @@ async function deepPage(db: TenantDb, { where, total: totalQuery, slice }: PageQ
   );
 }
 
-/** Contacts that have to be looked up all (a search, a segment): once, for both the total and the page. */
+/** For filters that must evaluate all contacts (search, segment): evaluated once for total and page. */
 export async function materializedPage(
   db: TenantDb,
   hits: (columns: Fragment) => Fragment,

@@ -28,14 +28,14 @@ async function someContacts() {
 }
 
 describe("the list of contacts", () => {
-  it("finds an internationalised domain by its own spelling and by that of DNS", async () => {
+  it("finds an internationalized domain in Unicode and in ASCII", async () => {
     const { api, aContact } = await company();
     const { id } = await aContact({ email: "zofie@háčky.cz" });
     for (const q of ["zofie@HÁČKY.cz", "hacky.cz", "xn--hky-ela4t"])
       expect((await api.ok("listContacts", { query: { q } })).items.map((item) => item.id)).toEqual([id]);
   });
 
-  it("is filtered, alone and combined, with exact totals", async () => {
+  it("supports single and combined filters with exact totals", async () => {
     const { idsFor, shopId } = await someContacts();
     const cases: [Record<string, unknown>, string[]][] = [
       [{}, ["petr", "eva", "jan"]],
@@ -71,7 +71,7 @@ describe("the list of contacts", () => {
     for (const [query, expected] of cases) expect([query, await idsFor(query)]).toEqual([query, expected]);
   });
 
-  it("is sorted by engagement, page by page", async () => {
+  it("sorts by engagement, page by page", async () => {
     const { api, aContact, ctx } = await company();
     const { sql, tenantId } = ctx.db;
     for (const engagement of ["N", "B", "A", "N", "E", "A", "N"]) {
@@ -95,7 +95,7 @@ describe("the list of contacts", () => {
     expect(await lettersOf({ sort: "engagement,email", pageSize: 100, q: "example" })).toBe("AABENNN");
   });
 
-  it("shows grid rows with exactly their keys", async () => {
+  it("returns rows with exactly their keys", async () => {
     const { api } = await someContacts();
     const [row] = (await api.ok("listContacts")).items;
     expect(Object.keys(row ?? {}).toSorted()).toEqual([
@@ -115,14 +115,14 @@ describe("the list of contacts", () => {
     ]);
   });
 
-  it("never shows another company's contacts", async () => {
+  it("never returns contacts of another company", async () => {
     const { idsFor } = await someContacts();
     const other = await company();
     await other.aContact({ firstName: "Jan", lastName: "Čech" });
     expect(await idsFor({ q: "cech" })).toEqual(["petr", "eva"]);
   });
 
-  it("keeps its counters equal to a recount", async () => {
+  it("has counters equal to a recount", async () => {
     const { ctx } = await someContacts();
     expect(await findContactCountDifferences(ctx.db)).toEqual([]);
   });

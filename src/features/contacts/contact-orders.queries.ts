@@ -1,7 +1,7 @@
-import type { Fragment, SqlTag } from "../../db/client.ts";
+import type { Fragment } from "../../db/client.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 
-/** What a contact bought, as far as the contact itself tells it. Orders are written by their own feature. */
+/** Orders as part of a contact; they are written by the feature orders. */
 export type OrderSummary = {
   id: string;
   shopId: string;
@@ -70,31 +70,4 @@ export async function listOrdersOfContact(
     from shop_order o cross join lateral (${orderItemsJson(db)}) bought
     where o.tenant_id = ${db.tenantId} and o.contact_id = ${contactId}
     order by o.created_at desc, o.id desc limit ${limit}`;
-}
-
-/**
- * Orders outlive a deleted contact under its address: when the address becomes a contact again, they are theirs, and
- * their totals too. `new` names the contacts (tenant_id, id, email); to be run under the lock of their addresses.
- */
-export const linkOrders = (sql: SqlTag): Fragment => sql`
-  linked as (
-    update shop_order o set contact_id = new.id from new
-    where o.tenant_id = new.tenant_id and o.email = new.email and o.contact_id is null
-    returning o.tenant_id, o.contact_id, o.shop_id, o.currency, o.total, o.created_at, o.state_category
-  ), linked_totals as (
-    insert into contact_order_total as t (tenant_id, contact_id, shop_id, currency, orders, total, first_at, last_at)
-    select tenant_id, contact_id, shop_id, currency, count(*), sum(total), min(created_at), max(created_at)
-    from linked where state_category = 'completed' group by 1, 2, 3, 4 order by 1, 2, 3, 4
-    on conflict (tenant_id, contact_id, shop_id, currency) do update
-      set orders = t.orders + excluded.orders, total = t.total + excluded.total,
-        first_at = least(t.first_at, excluded.first_at), last_at = greatest(t.last_at, excluded.last_at)
-  )`;
-
-/** Links what was bought before these contacts were contacts. */
-export async function linkOrdersOfContacts(db: TenantDb, contactIds: readonly string[]): Promise<void> {
-  await db.sql`
-    with new as (
-      select tenant_id, id, email from contact where tenant_id = ${db.tenantId} and id = any(${[...contactIds]}::bigint[])
-    ), ${linkOrders(db.sql)}
-    select from linked`;
 }

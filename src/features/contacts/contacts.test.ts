@@ -5,7 +5,7 @@ import * as journal from "../../journal/journal.ts";
 import { days, hours } from "../../kernel/local-time.ts";
 
 describe("creating a contact", () => {
-  it("answers the full contact with its defaults", async () => {
+  it("returns the full contact with its defaults", async () => {
     const { api, purposeId, shopId, clock } = await company();
     const email = anEmail();
     const at = clock.now().toISOString();
@@ -76,7 +76,7 @@ describe("creating a contact", () => {
     });
   });
 
-  it("refuses an address that exists, whatever its case", async () => {
+  it("rejects an existing address, ignoring case", async () => {
     const { api, aContact, purposeId } = await company();
     const { email } = await aContact();
     const body = { email: email.toUpperCase(), purposeId, consentConfirmed: true };
@@ -87,7 +87,7 @@ describe("creating a contact", () => {
     });
   });
 
-  it("lets exactly one of many at once have an address", async () => {
+  it("lets exactly one of many concurrent requests create an address", async () => {
     const { api, purposeId } = await company();
     const body = { email: anEmail(), purposeId, consentConfirmed: true };
     const answers = await Promise.all(Array.from({ length: 12 }, () => api.call("createContact", { body })));
@@ -98,7 +98,7 @@ describe("creating a contact", () => {
     expect((await api.ok("listContacts")).total).toBe(1);
   });
 
-  it("refuses unknown and foreign shops, purposes, lists and custom fields by the name of the field", async () => {
+  it("rejects unknown shops, purposes, lists and custom fields, and those of other companies, by the name of the field", async () => {
     const { api, purposeId } = await company();
     const other = await company();
     const field = await other.api.ok("createCustomField", { body: { name: "Size", type: "text" } });
@@ -138,7 +138,7 @@ describe("creating a contact", () => {
 });
 
 describe("changing a contact", () => {
-  it("keeps which fields a person edited, and finds the contact by its new name", async () => {
+  it("records which fields were edited, and finds the contact by its new name", async () => {
     const { api, aContact, clock } = await company();
     const { id } = await aContact({ firstName: "Jan", note: "old" });
     const changed = await api.ok("updateContact", { params: { id }, body: { lastName: "Dvořák", note: null } });
@@ -165,7 +165,7 @@ describe("changing a contact", () => {
     },
   );
 
-  it("writes, replaces and takes away custom fields", async () => {
+  it("sets, replaces and removes custom fields", async () => {
     const { api, aContact } = await company();
     const size = await api.ok("createCustomField", { body: { name: "Size", type: "select", options: ["S", "L"] } });
     const [small, large] = size.options;
@@ -180,7 +180,7 @@ describe("changing a contact", () => {
 });
 
 describe("unsubscribing", () => {
-  it("suppresses the address, withdraws consents and leaves a history", async () => {
+  it("suppresses the address, withdraws consents and writes journal entries", async () => {
     const { api, aContact, clock, purposeId } = await company();
     const { id, email } = await aContact();
     const at = clock.now().toISOString();
@@ -207,7 +207,7 @@ describe("unsubscribing", () => {
     ]);
   });
 
-  it("changes nothing when said again", async () => {
+  it("changes nothing when repeated", async () => {
     const { api, aContact, clock } = await company();
     const { id } = await aContact();
     const first = await api.ok("unsubscribeContact", { params: { id } });
@@ -217,7 +217,7 @@ describe("unsubscribing", () => {
 });
 
 describe("the blacklist", () => {
-  it("leaves the status alone and can be lifted", async () => {
+  it("does not change the status and can be lifted", async () => {
     const { api, aContact } = await company();
     const { id } = await aContact();
     const listed = await api.ok("blacklistContact", { params: { id } });
@@ -248,7 +248,7 @@ describe("the blacklist", () => {
     expect(await api.refused("deleteSuppression", { params: { email } })).toEqual(locked);
   });
 
-  it("takes addresses that are no contacts, and meets them when they become one", async () => {
+  it("accepts addresses without a contact, and applies when they become one", async () => {
     const { api, aContact, clock } = await company();
     const email = anEmail();
     const at = clock.now().toISOString();
@@ -268,7 +268,7 @@ describe("the blacklist", () => {
 });
 
 describe("consents", () => {
-  it("are given once, withdrawn for good, and the default purpose's withdrawal unsubscribes", async () => {
+  it("are given once and withdrawn permanently; withdrawing the default purpose unsubscribes", async () => {
     const { api, aContact, purposeId } = await company();
     const { id } = await aContact();
     const extra = await api.ok("createPurpose", { body: { name: "Recipes", validMonths: 12 } });
@@ -289,7 +289,7 @@ describe("consents", () => {
     expect((await give(purposeId)).status).toBe(409);
   });
 
-  it("of an unknown contact, purpose or consent are refused", async () => {
+  it("of an unknown contact, purpose or consent are rejected", async () => {
     const { api, aContact } = await company();
     const other = await company();
     const { id } = await aContact();
@@ -309,7 +309,7 @@ describe("consents", () => {
 });
 
 describe("deleting and exporting", () => {
-  it("is refused for a day after an e-mail, and erasing never is", async () => {
+  it("is rejected for a day after an e-mail, while erasing is always possible", async () => {
     const { api, aContact, clock, ctx, runListeners } = await company();
     const { id } = await aContact();
     const sent = { type: "email_sent", contactId: id, at: clock.now(), payload: { title: "News" } } as const;
@@ -324,7 +324,7 @@ describe("deleting and exporting", () => {
     expect(await api.refused("getContact", { params: { id } })).toMatchObject({ status: 404, message: "contact" });
   });
 
-  it("exports everything known", async () => {
+  it("exports all data", async () => {
     const { api, aContact } = await company();
     const { id } = await aContact({ firstName: "Eva" });
     const all = await api.ok("exportContact", { params: { id } });
@@ -336,7 +336,7 @@ describe("deleting and exporting", () => {
 });
 
 describe("engagement", () => {
-  it("follows opens, and fades with time", async () => {
+  it("rises with opens and decays with time", async () => {
     const { api, aContact, clock, ctx, runListeners } = await company();
     const { id } = await aContact();
     await journal.appendEntries(ctx.db, [{ type: "email_opened", contactId: id, at: clock.now(), payload: {} }]);

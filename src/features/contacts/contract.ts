@@ -32,7 +32,7 @@ import { engagements, contactStates, contactStatuses } from "./states.ts";
 const Profile = Type.Partial(Type.Object(profileProperties));
 const optionalProfile = Profile.properties;
 
-/** The address, the status and consents have operations of their own; PATCH refuses them by name. */
+/** Address, status and consents have their own operations; PATCH rejects them by name. */
 export const protectedFields = [
   "email",
   "status",
@@ -66,7 +66,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
         Type.String({
           maxLength: 200,
           description:
-            "Search in address, name, company and phones, without regard to case and diacritics; one or two letters find starts of words",
+            "Search in address, name, company and phones, ignoring case and diacritics; one or two letters match the start of words",
         }),
       ),
     }),
@@ -92,14 +92,14 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   getContact: {
     method: "GET",
     path: "/contacts/{id}",
-    summary: "One contact with everything known about it",
+    summary: "One contact with all its data",
     answers: { 200: Contact },
     errors: ["not_found contact"],
   },
   updateContact: {
     method: "PATCH",
     path: "/contacts/{id}",
-    summary: "Change profile and custom fields; imports then leave them alone",
+    summary: "Change profile and custom fields; imports do not overwrite edited fields",
     body: Type.Object({
       ...optionalProfile,
       customFields: Type.Optional(CustomFieldValues),
@@ -127,7 +127,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   exportContact: {
     method: "GET",
     path: "/contacts/{id}/export",
-    summary: "All data of a contact, for the person it belongs to",
+    summary: "Export all data of a contact, for the person",
     answers: {
       200: Type.Object({
         profile: Contact,
@@ -145,7 +145,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   listActivities: {
     method: "GET",
     path: "/contacts/{id}/activities",
-    summary: "What happened to a contact, newest first",
+    summary: "Activities of a contact, newest first",
     query: pageQueryWithoutSearch(["at"]),
     answers: { 200: Page(ContactActivity) },
     errors: ["not_found contact"],
@@ -162,7 +162,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   blacklistContact: {
     method: "POST",
     path: "/contacts/{id}/blacklist",
-    summary: "Put a contact on the company's blacklist",
+    summary: "Add a contact to the company's blacklist",
     body: Type.Object({ note: Type.Optional(NullableText()) }),
     answers: { 200: Contact },
     errors: ["not_found contact", "suppression_locked reason"],
@@ -170,7 +170,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   unblacklistContact: {
     method: "DELETE",
     path: "/contacts/{id}/blacklist",
-    summary: "Take a contact off the blacklist",
+    summary: "Remove a contact from the blacklist",
     answers: { 204: null },
     errors: ["not_found contact", "suppression_locked reason"],
   },
@@ -184,7 +184,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   addContactPurpose: {
     method: "POST",
     path: "/contacts/{id}/purposes",
-    summary: "Record a consent that the company holds; a withdrawn one is never revived",
+    summary: "Record a consent that the company holds; a withdrawn one stays withdrawn",
     body: Type.Object({
       purposeId: Id,
       consentConfirmed: Type.Literal(true),
@@ -253,7 +253,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   deleteSuppression: {
     method: "DELETE",
     path: "/suppressions/{email}",
-    summary: "Take one address off the blacklist; a refusal of the person's own cannot be taken back",
+    summary: "Remove an address from the blacklist; an opt-out by the person cannot be removed",
     params: Type.Object({ email: Email }),
     answers: { 204: null },
     errors: ["not_found suppression", "suppression_locked reason"],

@@ -4,8 +4,8 @@ import type { TenantDb } from "../../db/tenant.ts";
 import { saveOptOuts } from "./opt-out-memory/save.sql.ts";
 
 /**
- * Exact totals without counting: whoever changes contacts names the rows before (`old`) and after (`new`) as parts of
- * the same statement, and this part books the difference. Keys are sorted, so that two writers never wait in a circle.
+ * Keeps exact totals: a statement that changes contacts names the rows before (`old`) and after (`new`), and this CTE
+ * applies the difference to the counters. Keys are sorted, so that concurrent writers cannot deadlock.
  */
 export const shards = 8;
 
@@ -23,7 +23,7 @@ export const applyContactCounts = (sql: SqlTag): Fragment => sql`
     on conflict (tenant_id, shop_id, status, state, engagement, shard) do update set n = c.n + excluded.n
   )`;
 
-/** The same for a statement that only adds contacts: `inserted`, or each in `new`. */
+/** The same for a statement that only inserts contacts: `inserted`, or the rows of `new`. */
 export const applyContactCountsForInserts = (sql: SqlTag, inserted: Fragment = insertedContacts(sql)): Fragment => sql`
   counted as (
     insert into contact_count as c (tenant_id, shop_id, status, state, engagement, shard, n)
@@ -36,8 +36,8 @@ const insertedContacts = (sql: SqlTag): Fragment => sql`
   select tenant_id, shop_id, status, state, engagement, id % ${shards} as shard, 1 as n from new`;
 
 /**
- * What lists count a member by. A contact that said no to everything counts as that everywhere; otherwise the list's own
- * word goes first. Removed members are in no bucket. `customer` counts in the total alone.
+ * The counter bucket of a list member. A global opt-out takes precedence over the state in the list. Removed members
+ * are in no bucket; `customer` counts only in the total.
  */
 export const bucketOf = (sql: SqlTag, memberState: Fragment, contactState: Fragment): Fragment => sql`
   case
@@ -49,8 +49,8 @@ export const bucketOf = (sql: SqlTag, memberState: Fragment, contactState: Fragm
   end`;
 
 /**
- * The sizes of lists follow the states of their members. The contacts must have been locked by an earlier statement,
- * so that a membership which was just added is seen here.
+ * Updates list sizes when the states of members change. An earlier statement must have locked the contacts, so that
+ * memberships added just before are visible here.
  */
 export const applyListCounts = (sql: SqlTag): Fragment => sql`
   listed as (
@@ -88,7 +88,7 @@ export const deleteDependents = (db: TenantDb, statements: readonly SqlNode[]): 
   ), ${saveOptOuts(db)}`;
 };
 
-/** What the counters should say; the reconciliation compares the two. */
+/** Differences between the counters and a recount, for the nightly check. */
 export async function findContactCountDifferences(
   db: TenantDb,
 ): Promise<{ key: string; counted: number; kept: number }[]> {

@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import { inTransaction, type Context } from "../../context.ts";
+import { inTransaction, type Context, type InsertLink } from "../../context.ts";
 import { isUnreachable } from "../../db/client.ts";
 import { CompanyBatcher } from "../../db/batcher.ts";
 import { singleRow } from "../../db/rows.ts";
@@ -19,7 +19,7 @@ import { lockAddress, lockAddresses } from "./queries.ts";
 import { getContact } from "./get-contact.ts";
 import { admitContacts, type Admission, type ContactCandidate } from "./creation/admit.queries.ts";
 
-/** A candidate with all its fields and the consent that the company holds. */
+/** A candidate with all its fields and a consent. */
 type NewContactInput = ContactCandidate & Profile & { purposeId: string };
 
 type CreateContactBody = Static<(typeof contactRoutes.records.createContact)["body"]>;
@@ -29,25 +29,34 @@ export async function createContact(ctx: Context, body: CreateContactBody) {
   const input = await parseNewContact(ctx, body);
   const listIds = [...new Set(body.listIds)];
   if (listIds.length > 0) return createInLists(ctx, input, listIds);
-  const outcome = await creationBatcher.load(ctx.db, input);
+  const outcome = await creationBatcher.load(ctx.db, { input, links: ctx.hooks.onInsert() });
   const created = requireAccepted(outcome);
-  // Only a contact that was deleted before comes with orders or opt-outs.
-  return outcome.linkedOrders > 0 || outcome.hasSavedOptOuts
+  // Only a contact that was deleted before has orders or opt-outs.
+  return outcome.hasLinkedRows || outcome.hasSavedOptOuts
     ? getContact(ctx, created.id)
     : presentContact(newContactDetail(input, created));
 }
 
 /** Concurrent requests are inserted in one statement; if that fails, and for a repeated address, one by one. */
-const creationBatcher = new CompanyBatcher<NewContactInput, Admission>(async (db, inputs) => {
-  const outcomes = await insertBatch(db, inputs);
-  return inputs.map((input) => outcomes.get(input) ?? insertOne(db, input));
+const creationBatcher = new CompanyBatcher<CreationCall, Admission>(async (db, calls) => {
+  const target = { db, links: calls[0]?.links ?? [] };
+  const inputs = calls.map(({ input }) => input);
+  const outcomes = await insertBatch(target, inputs);
+  return inputs.map((input) => outcomes.get(input) ?? insertOne(target, input));
 });
 
-async function insertBatch(db: TenantDb, inputs: readonly NewContactInput[]): Promise<Map<NewContactInput, Admission>> {
+/** The links are the same in all calls of a process. */
+type CreationCall = { readonly input: NewContactInput; readonly links: readonly InsertLink[] };
+type InsertTarget = { readonly db: TenantDb; readonly links: readonly InsertLink[] };
+
+async function insertBatch(
+  target: InsertTarget,
+  inputs: readonly NewContactInput[],
+): Promise<Map<NewContactInput, Admission>> {
   const outcomes = new Map<NewContactInput, Admission>();
   const distinct = inputs.filter(({ email }, index) => inputs.findIndex((each) => each.email === email) === index);
   try {
-    for (const [index, outcome] of (await insertUnderLock(db, distinct)).entries()) {
+    for (const [index, outcome] of (await insertUnderLock(target, distinct)).entries()) {
       const input = distinct[index];
       if (input !== undefined) outcomes.set(input, outcome);
     }
@@ -57,24 +66,27 @@ async function insertBatch(db: TenantDb, inputs: readonly NewContactInput[]): Pr
   return outcomes;
 }
 
-const insertUnderLock = (db: TenantDb, inputs: readonly NewContactInput[]): Promise<readonly Admission[]> =>
+const insertUnderLock = (
+  { db, links }: InsertTarget,
+  inputs: readonly NewContactInput[],
+): Promise<readonly Admission[]> =>
   db.pipelinedTransaction(async (inner) => ({
     before: lockAddresses(
       inner,
       inputs.map(({ fingerprint }) => fingerprint),
     ),
-    last: admitContacts(inner, inputs),
+    last: admitContacts(inner, inputs, { links }),
   }));
 
-const insertOne = async (db: TenantDb, input: NewContactInput): Promise<Admission> =>
-  singleRow(await insertUnderLock(db, [input]));
+const insertOne = async (target: InsertTarget, input: NewContactInput): Promise<Admission> =>
+  singleRow(await insertUnderLock(target, [input]));
 
 async function createInLists(ctx: Context, input: NewContactInput, listIds: readonly string[]) {
   return inTransaction(ctx, async (inner) => {
-    const { db } = inner;
+    const { db, hooks } = inner;
     await lockAddress(db, input.fingerprint);
     await requireOpenLists(db, listIds);
-    const { id } = requireAccepted(singleRow(await admitContacts(db, [input])));
+    const { id } = requireAccepted(singleRow(await admitContacts(db, [input], { links: hooks.onInsert() })));
     await addMembers(db, { listIds, contactIds: [id], at: input.at });
     return getContact(inner, id);
   });

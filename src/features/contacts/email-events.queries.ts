@@ -27,8 +27,8 @@ export async function recordReceivedEmails(db: TenantDb, range: JournalRange): P
 }
 
 /**
- * A click implies an open where the mail program blocks images. Returns the contacts that changed. No updated column is
- * in an index.
+ * A click implies an open, because mail clients may block images. Returns the changed contacts. No updated column is
+ * indexed.
  */
 export async function recordOpensAndClicks(db: TenantDb, range: JournalRange): Promise<string[]> {
   const { sql, tenantId } = db;

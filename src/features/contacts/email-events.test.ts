@@ -25,7 +25,7 @@ const human = { verdict: "human", reason: "browser" };
 const machine = { verdict: "machine", reason: "bot", first: false };
 
 describe("e-mail events of a contact", () => {
-  it("count where a person read; machines move nothing", async () => {
+  it("count events of people and ignore those of machines", async () => {
     const own = await company();
     const { id } = await own.aContact();
     await recordEvents(own, id, [
@@ -61,7 +61,7 @@ describe("e-mail events of a contact", () => {
     expect(Math.abs((contact.stats90d.bestHour ?? -2) - hour)).toBeLessThanOrEqual(1);
   });
 
-  it("take a click as an open where none was told of", async () => {
+  it("count a click as an open if no open was recorded", async () => {
     const own = await company();
     const { id } = await own.aContact();
     await recordEvents(own, id, [
@@ -75,7 +75,7 @@ describe("e-mail events of a contact", () => {
     });
   });
 
-  it("stand in the time line under the subject, those of machines not at all", async () => {
+  it("appear in the timeline with the subject, except those of machines", async () => {
     const own = await company();
     const { id } = await own.aContact();
     await recordEvents(own, id, [
@@ -96,7 +96,7 @@ describe("e-mail events of a contact", () => {
     expect(oldest.items).toEqual(contact.recentActivities.toReversed());
   });
 
-  it("older than ninety days are no longer in the figures", async () => {
+  it("older than ninety days are not in the statistics", async () => {
     const own = await company();
     const { id } = await own.aContact();
     await recordEvents(own, id, [

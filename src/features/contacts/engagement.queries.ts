@@ -2,10 +2,10 @@ import type { Fragment, SqlTag } from "../../db/client.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { applyContactCounts } from "./counts.sql.ts";
 
-/** E-mails without an answer that make a contact silent. */
+/** A contact becomes inactive after this many e-mails without an open or click. */
 export const inactiveAfterEmails = 5;
 
-/** How lively a contact is (decisions, Contacts), from what was received, opened and clicked; over `contact` as `c`. */
+/** The engagement grade of `contact c` (decisions, Contacts), from e-mails received, opened and clicked. */
 export const engagementGrade = (sql: SqlTag, now: Date): Fragment => sql`
   case
     when greatest(last_open_at, last_click_at) > ${now}::timestamptz - interval '30 days' then 'A'
@@ -18,7 +18,7 @@ export const engagementGrade = (sql: SqlTag, now: Date): Fragment => sql`
     else 'N'
   end`;
 
-/** Writes the grade where it changed, of all contacts or of the given ones. Returns how many changed. */
+/** Updates changed grades of all or of the given contacts. Returns the number of changes. */
 export async function refreshEngagement(db: TenantDb, now: Date, contactIds?: readonly string[]): Promise<number> {
   const condition = contactIds === undefined ? db.sql`` : db.sql`and id = any(${[...contactIds]}::bigint[])`;
   const rows = await db.sql`

@@ -4,7 +4,7 @@ import { anImport } from "../../../tests/harness/factories/imports.ts";
 import { anOrder } from "../../../tests/harness/factories/orders.ts";
 import { multipartForm } from "../../../tests/harness/factories/multipart-form.ts";
 
-/** Looks into every table there is: what no one thought of is found too. */
+/** Searches every table of the database, so that forgotten tables are found too. */
 async function tablesMentioning({ app }: TestCompany, text: string): Promise<string[]> {
   const tables = await app.db.sql<{ name: string }[]>`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -19,7 +19,7 @@ async function tablesMentioning({ app }: TestCompany, text: string): Promise<str
   return found;
 }
 
-it("leaves the address in no table, and keeps it from coming back", async () => {
+it("removes the address from all tables and prevents its return", async () => {
   const one = await company();
   const { api, aContact, purposeId } = one;
   const { id, email } = await aContact({ firstName: "Eva" });
@@ -39,7 +39,7 @@ it("leaves the address in no table, and keeps it from coming back", async () => 
   expect(await api.refused("deleteSuppression", { params: { email } })).toMatchObject({ status: 409 });
 });
 
-it("also forgets answers that were kept for repeated requests", async () => {
+it("removes it from stored idempotent responses", async () => {
   const one = await company();
   const { api, purposeId } = one;
   const body = { email: "forget.me@example.com", purposeId, consentConfirmed: true };
@@ -49,7 +49,7 @@ it("also forgets answers that were kept for repeated requests", async () => {
   expect(await tablesMentioning(one, "forget.me@example.com")).toEqual([]);
 });
 
-it("also forgets whose the orders were, those of an earlier contact too", async () => {
+it("anonymizes orders, those of an earlier contact too", async () => {
   const one = await company();
   const { api } = one;
   const email = "buyer.to.forget@example.com";
@@ -67,7 +67,7 @@ it("also forgets whose the orders were, those of an earlier contact too", async 
   expect((await api.ok("listOrders")).items.map(({ contactId }) => contactId)).toEqual([null, null, null]);
 });
 
-it("also forgets rows that an import refused and drafts that quote them", async () => {
+it("removes it from rejected rows of imports and from drafts that quote them", async () => {
   const one = await company();
   const { api, aContact } = one;
   const { id, email } = await aContact();
@@ -88,7 +88,7 @@ it("also forgets rows that an import refused and drafts that quote them", async 
   expect(rejected.body).toBe("Email,Born,row,column,code\r\n,,2,Born,invalid\r\n,,3,Email,duplicate\r\n");
 });
 
-it("takes the address out of audiences, definitions, and the words of imports and drafts", async () => {
+it("removes it from audiences, definitions, imports and drafts", async () => {
   const one = await company();
   const { api, aContact, shopId } = one;
   const { id, email } = await aContact();
@@ -118,7 +118,7 @@ it("takes the address out of audiences, definitions, and the words of imports an
   expect(await quotes(one, email)).toEqual([]);
 });
 
-/** Tables in which the address stands by itself and not as the end of a longer one. */
+/** Tables that contain exactly the address, not as the end of a longer one. */
 async function quotes(one: TestCompany, email: string): Promise<string[]> {
   const [quoted, longer] = await Promise.all([tablesMentioning(one, ` ${email}`), tablesMentioning(one, `"${email}`)]);
   return [...quoted, ...longer];
@@ -131,7 +131,7 @@ it.each<[string, (email: string) => Buffer]>([
   ["utf-16", (email) => Buffer.from(`\ufeffe-mail\n${email}\n`, "utf16le")],
   ["utf-16, the other way", (email) => Buffer.from(`\ufeffe-mail\n${email}\n`, "utf16le").swap16()],
   ["two parts", (email) => Buffer.from(`email\n${"a@example.com\n".repeat(74_898)}aaa\n${email}\n`)],
-])("deletes an uploaded file with the address in %s, and no other", async (_, fileOf) => {
+])("deletes only the uploaded file that contains the address, in %s", async (_, fileOf) => {
   const one = await company();
   const { api, aContact } = one;
   const { id, email } = await aContact();
@@ -146,7 +146,7 @@ it.each<[string, (email: string) => Buffer]>([
   await api.ok("previewImport", { body: { fileId: otherId } });
 });
 
-it("forgets an address whose domain people write in their own letters", async () => {
+it("finds an address whose domain is written in Unicode", async () => {
   const one = await company();
   const { api, aContact } = one;
   const { id } = await aContact({ email: "růža@příklad.cz" });
@@ -157,7 +157,7 @@ it("forgets an address whose domain people write in their own letters", async ()
   expect(await tablesMentioning(one, "růža@")).toEqual([]);
 });
 
-it("wants a confirmation", async () => {
+it("requires a confirmation", async () => {
   const { api, aContact } = await company();
   const { id } = await aContact();
   expect(await api.refused("eraseContact", { params: { id } })).toMatchObject({ status: 400, message: "confirm" });

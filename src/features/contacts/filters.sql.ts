@@ -20,7 +20,7 @@ export type ContactFilters = {
   q?: string;
 };
 
-/** Conditions on what the counters are kept by: alone, their total needs no counting. */
+/** Conditions on the dimensions of the counters: without others the total needs no count. */
 export function counterConditions({ sql }: TenantDb, filters: ContactFilters): Fragment[] {
   const conditions: Fragment[] = [];
   if (filters.status !== undefined) conditions.push(sql`and status = ${filters.status}`);
@@ -35,7 +35,7 @@ export function counterConditions({ sql }: TenantDb, filters: ContactFilters): F
   return conditions;
 }
 
-/** Stands by itself in an index only where it is not the status in another word. */
+/** Adds the implied status, so that the (status, …) index applies. */
 const stateCondition = (sql: SqlTag, state: string): Fragment =>
   state === "blacklisted"
     ? sql`and state = 'blacklisted'`
@@ -47,7 +47,7 @@ const engagementCondition = (sql: SqlTag, engagement: string): Fragment =>
 
 export const hasSearchText = ({ q }: ContactFilters): boolean => q !== undefined && q.trim() !== "";
 
-/** Conditions that only the contacts themselves can answer. */
+/** Conditions that need the rows of contacts. */
 export function rowConditions(db: TenantDb, filters: ContactFilters, timeZone: string): Fragment[] {
   const { sql } = db;
   const conditions: Fragment[] = [];
@@ -68,7 +68,7 @@ const listCondition = (sql: SqlTag, listId: string, operator = "eq"): Fragment =
     select from list_member m where m.tenant_id = contact.tenant_id and m.list_id = ${listId}
       and m.contact_id = contact.id and m.state <> 'removed')`;
 
-/** The rows of the company that fulfil all of them. */
+/** The rows of the company that match all conditions. */
 export const tenantConditions = ({ sql, tenantId }: TenantDb, conditions: readonly Fragment[]): Fragment =>
   conditions.reduce((all, condition) => sql`${all} ${condition}`, sql`tenant_id = ${tenantId}`);
 

@@ -16,9 +16,9 @@ export type GateCheck = {
 };
 
 /**
- * The gate: may this contact get a campaign's or an automation's e-mail for this purpose now? Audiences, segments'
- * `mailable` and the claim of messages all use it. It reads the suppression itself, not only its copy on the contact.
- * Stands in a statement over `contact` as `c`, of which it needs `id`, `fingerprint` and `excluded`.
+ * The gate: may this contact get an e-mail of a campaign or automation for this purpose now? Audiences, segments'
+ * `mailable` and the claim of messages all use it. It reads the suppression table, not only its copy on the contact.
+ * For a statement over `contact` as `c`, of which it needs `id`, `fingerprint` and `excluded`.
  */
 export const mailable = ({ tenant, purposeId, now, idRange = anyId }: GateCheck): SqlNode => node`
   (not c.excluded
@@ -31,7 +31,7 @@ export const mailable = ({ tenant, purposeId, now, idRange = anyId }: GateCheck)
           purposeId ?? node`(select p.id from purpose p where p.tenant_id = ${tenant} and p.is_default)`
         }))`;
 
-/** Why the gate blocks a contact: the first reason that holds, null exactly where `mailable` is true. Over `contact` as `c`. */
+/** The first reason why the gate blocks a contact; null exactly where `mailable` is true. Over `contact` as `c`. */
 export const blockReason = (check: GateCheck): SqlNode => node`
   case
     when ${mailable(check)} then null

@@ -4,7 +4,7 @@ import { addMonths } from "../../kernel/local-time.ts";
 
 const everyone = { type: "group", match: "all", rules: [] };
 
-it("closes when the consent expires by the clock of the service, for audiences and segments alike", async () => {
+it("blocks a contact whose consent expired by the context's clock, in audiences and segments alike", async () => {
   const { api, ctx, shopId, clock, aList, aContact } = await company();
   await ctx.db.sql`update purpose set valid_months = 6 where tenant_id = ${ctx.db.tenantId} and is_default`;
   const list = await aList();

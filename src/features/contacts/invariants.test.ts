@@ -7,8 +7,8 @@ import { findContactCountDifferences } from "./counts.sql.ts";
 import { isMailable } from "../../../tests/harness/oracles/mailable.ts";
 
 /**
- * Any sequence of operations, on few addresses so that they meet, leaves a company in which nobody who refused can be
- * mailed. What a person said is remembered here beside the service and compared with it after every step.
+ * After any sequence of operations, on few addresses so that they interact, nobody who opted out can be mailed. A model
+ * of each person's opt-outs is compared with the service after every step.
  */
 type ModelContact = { email: string; id: string | undefined; hasRefused: boolean; isErased: boolean };
 type Step = { name: string; run(api: Api, person: ModelContact, companyIds: CompanyIds): Promise<unknown> };
@@ -134,14 +134,14 @@ async function check({ ctx }: TestCompany, people: readonly ModelContact[]): Pro
     const person = people.find(({ email }) => email === row.email);
     expect({ ...row, isErased: person?.isErased }).toMatchObject({ agrees: true, isErased: false });
     if (person?.hasRefused === true) expect(row).toMatchObject({ status: "unsubscribed", isMailable: false });
-    // A buyer has agreed to nothing and so has no history of consents.
+    // A buyer has no consent and therefore no consent history.
     if (row.source !== "order") expect(row.last).not.toBeNull();
   }
   expect(await findContactCountDifferences(db)).toEqual([]);
 }
 
 it(
-  "keeps every promise to the person, whatever is asked of the API in whatever order",
+  "respects every opt-out of every person after any sequence of API calls in any order",
   { timeout: 120_000 },
   async () => {
     const step = record({ who: nat(2), what: nat(steps.length - 1) });
@@ -168,7 +168,7 @@ it(
   },
 );
 
-it("holds when many ask at once for the same people", { timeout: 60_000 }, async () => {
+it("holds under concurrent requests for the same contacts", { timeout: 60_000 }, async () => {
   const one = await company({ API_LIMITS: "1000000,1000,100000000" });
   const companyIds = { purposeId: one.purposeId, extraPurposeId: one.purposeId, shopId: one.shopId };
   const people = ["a", "b"].map((name): ModelContact => ({

@@ -3,8 +3,8 @@ import type { TenantDb } from "../../db/tenant.ts";
 export type LanguageBatch = { lastId: string; seen: number; changed: string[] };
 
 /**
- * Gives the language to the shop's next contacts in order of id, but not where a person has set it. Undefined at the
- * end. Rows are locked in order, so that two such runs never wait in a circle.
+ * Sets the language of the shop's next contacts in id order, except where it was set by hand. Undefined at the end.
+ * Rows are locked in order, so that two runs cannot deadlock.
  */
 export async function updateContactLanguage(
   db: TenantDb,

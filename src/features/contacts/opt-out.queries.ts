@@ -9,22 +9,22 @@ import { applyContactCounts, applyListCounts } from "./counts.sql.ts";
 
 export type OptOut = {
   readonly at: Date;
-  /** Of the suppression and of the events of consents. */
+  /** Of the suppression and of the consent events. */
   readonly source: "admin" | "link" | "one_click" | "import";
   readonly note: string | null;
   /** Added to both journal entries. */
   readonly origin: JournalOrigin;
-  /** Of the entry `unsubscribed`: why, and by which message. */
+  /** Of the entry `unsubscribed`: the reason and the message. */
   readonly payload: Omit<PayloadOf<typeof contactUnsubscribed>, keyof JournalOrigin>;
 };
 
 export type OptOutCounts = { updated: number; unchanged: number };
 
 /**
- * Opts addresses out of everything, one or thousands in one statement: the status, the suppression, every consent, its
- * history and the journal agree afterwards. An address without a contact is suppressed all the same; one that has opted
- * out before is unchanged. `addresses` answers `email` and `fingerprint`, each once. Runs under the locks of the
- * addresses; an earlier statement has locked the contacts, so that their memberships are counted as they are.
+ * Opts addresses out of everything, one or thousands in one statement: status, suppression, consents, their history and
+ * the journal are changed together. An address without a contact is suppressed too; one that opted out before is
+ * unchanged. `addresses` returns `email` and `fingerprint`, each once. Runs under the locks of the addresses; an
+ * earlier statement must have locked the contacts, so that their memberships are counted correctly.
  */
 export async function optOutAddresses(db: TenantDb, addresses: SqlNode, optOut: OptOut): Promise<OptOutCounts> {
   const { sql, tenantId } = db;

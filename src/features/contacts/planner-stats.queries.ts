@@ -2,14 +2,14 @@ import type { TenantDb } from "../../db/tenant.ts";
 
 /** Below this every plan is fast. */
 const minContactsToAnalyze = 1000;
-/** An estimate that is so many times too low leads to the wrong index. */
+/** An estimate that is too low by this factor leads to the wrong index. */
 const underestimationFactor = 10;
 
 /**
- * The planner's statistics know companies by their share of a table. One that has just come, and grown, is unknown to them:
- * every index that begins with the company then looks as good as the right one. PostgreSQL looks again by itself once a
- * twentieth of a table has changed, which in a large installation one company never does. Asked before work on many
- * contacts at once; looks again where the company is taken for much smaller than it is.
+ * Planner statistics store a company's share of a table. They do not cover a company that was just created and grew:
+ * every index that starts with the company then looks equally good. Autovacuum analyzes a table after 5 % of it
+ * changed, which one company of a large installation never reaches. Called before work on many contacts; analyzes if
+ * the company is underestimated.
  */
 export async function analyzeIfCompanyUnderestimated({ sql, tenantId }: TenantDb): Promise<void> {
   const [row] = await sql<{ isUnderestimated: boolean }[]>`

@@ -23,7 +23,7 @@ export const presentContactJson = (row: ContactRowJson): Static<typeof ContactRo
 
 type ActivityEntry = Omit<ActivityRecord, "at">;
 
-/** A word for the time line: what the event led to, or what it was about. */
+/** The detail of a timeline entry: its result or its subject. */
 function activityTitle({ type, payload, subject }: ActivityEntry): string {
   const about = payload["title"] ?? payload["to"];
   const title = type.startsWith("email_") ? (about ?? subject) : (about ?? payload["reason"]);

@@ -25,7 +25,7 @@ function requireEveryField<Value extends Readonly<Record<ProfileField, unknown>>
 const hasSchemas = (values: object): values is ProfileProperties => profileFields.every((field) => field in values);
 const hasValues = (values: object): values is Profile => profileFields.every((field) => field in values);
 
-/** Part 2: what a company may write about a person. */
+/** Part 2: the fields that a company may write. */
 export const profileProperties = requireEveryField(
   valuePerField(({ schema }) => schema),
   hasSchemas,
@@ -36,7 +36,7 @@ export const emptyProfile: Readonly<Profile> = requireEveryField(
   hasValues,
 );
 
-/** The fields that a request really carries; text is trimmed, and an empty one means no value. */
+/** The fields that a request contains; text is trimmed, and empty text means no value. */
 export function pickProvidedProfile(body: Partial<Profile>): Partial<Profile> {
   return Object.fromEntries(
     profileFields.flatMap((field) => {
@@ -48,7 +48,7 @@ export function pickProvidedProfile(body: Partial<Profile>): Partial<Profile> {
 
 type SearchableFields = Pick<Profile, "firstName" | "lastName" | "company" | "phone" | "mobile">;
 
-/** Columns derived from a contact's words: what search looks into and what sorting by name goes by. */
+/** Columns derived from the profile: search text and sort key of the name. */
 export function searchTextColumns(email: string, person: SearchableFields): { search: string; nameKey: string } {
   return {
     search: searchTextOf(
@@ -66,7 +66,7 @@ export function searchTextColumns(email: string, person: SearchableFields): { se
 
 export type SearchColumns = { search: string; nameKey: string; grams: number[] };
 
-/** The same with what search finds them by. */
+/** The same with the search columns. */
 export function searchColumns(tenantId: string, email: string, person: SearchableFields): SearchColumns {
   const columns = searchTextColumns(email, person);
   return { ...columns, grams: trigramsOf(tenantId, columns.search) };

@@ -34,14 +34,14 @@ export async function findContact(db: TenantDb, id: string): Promise<ContactReco
   return row;
 }
 
-/** The contact as it is now, until the end of the transaction: nothing that refers to it can come or go meanwhile. */
+/** Locks the contact until the end of the transaction, against changes and new references. */
 export async function lockContact(db: TenantDb, id: string): Promise<ContactRecord | undefined> {
   const [row] = await db.sql<ContactRecord[]>`
     select * from contact where tenant_id = ${db.tenantId} and id = ${id} for update`;
   return row;
 }
 
-/** Mail to the contact waits, or left since then. */
+/** Whether a message to the contact is queued or was sent since then. */
 export async function hasMailSince({ sql, tenantId }: TenantDb, id: string, since: Date): Promise<boolean> {
   const rows = await sql`
     select from contact_send_summary where tenant_id = ${tenantId} and contact_id = ${id} and last_sent_at > ${since}
@@ -60,7 +60,7 @@ export async function listLabelNamesOfContact(db: TenantDb, contactId: string): 
   return rows.map(({ name }) => name);
 }
 
-/** Everything that changes what a person agreed to, or whether their address exists here, goes one after another. */
+/** Serializes changes of consents and of the existence of an address. */
 export const lockAddress = (db: TenantDb, fingerprint: Buffer): Promise<void> => lockAddresses(db, [fingerprint]);
 
 /** Locks are taken in one order, so that two transactions cannot deadlock. */
@@ -73,8 +73,8 @@ export async function lockAddresses(db: TenantDb, fingerprints: readonly Buffer[
 }
 
 /**
- * The lock of every address of the company at once, for work on thousands of contacts in one statement. The transaction
- * has to be short: whoever wants to unsubscribe waits for it. Its statements are planned for companies of any size.
+ * Locks every address of the company, for statements over thousands of contacts. The transaction must be short:
+ * unsubscribe requests wait for it. Its statements are planned for companies of any size.
  */
 export async function lockAllAddresses(db: TenantDb): Promise<void> {
   await analyzeIfCompanyUnderestimated(db);
@@ -106,9 +106,9 @@ export type ContactChange = Partial<Omit<ContactWrite, "email" | "fingerprint" |
   consentWeak?: boolean;
 };
 
-/** The one statement that changes a contact; totals follow by themselves. */
+/** The only statement that updates a contact; it keeps the counters. */
 export async function updateContact(db: TenantDb, id: string, change: ContactChange): Promise<void> {
-  // A part of its own: the client tells SET from VALUES by the words before, and `for update` would mislead it.
+  // A separate fragment: the client tells SET from VALUES by the preceding words, and `for update` would mislead it.
   const update = db.sql`update contact set ${db.sql(change)}`;
   await db.sql`
     with old as (

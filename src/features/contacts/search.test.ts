@@ -5,8 +5,8 @@ import { anImport } from "../../../tests/harness/factories/imports.ts";
 import { anOrder } from "../../../tests/harness/factories/orders.ts";
 import { trigramsOf } from "./trigrams.ts";
 
-describe("what search finds contacts by", () => {
-  it("is the same in the code and in the database", async () => {
+describe("trigrams", () => {
+  it("are the same in the code and in the database", async () => {
     const { db } = (await company()).ctx;
     const letters = constantFrom(" ", "a", "b", "0", "9", ".", "@", "+", "\\", "ž", "я", "œ", "漢", "😀", "\u00a0");
     const texts = array(
@@ -26,7 +26,7 @@ describe("what search finds contacts by", () => {
     );
   });
 
-  it("are three letters in a row, and the beginnings of words", () => {
+  it("are three consecutive letters, and the starts of words", () => {
     const grams = (text: string) => trigramsOf("7", text).length;
     expect(["", "ab", " a", "a b", "a.b.c", "abc", " ab", "abcd", " abc de", "ž漢😀", "aaaa"].map(grams)).toEqual([
       0, 0, 0, 0, 0, 1, 1, 2, 3, 1, 1,
@@ -34,7 +34,7 @@ describe("what search finds contacts by", () => {
     expect(trigramsOf("7", "abc")).not.toEqual(trigramsOf("8", "abc"));
   });
 
-  it("is written with the words, whichever way they come", async () => {
+  it("are updated with the search text by every writer", async () => {
     const one = await company();
     const { api, aContact, ctx } = one;
     const { id } = await aContact({ email: "first@example.com", lastName: "Stará" });

@@ -92,7 +92,7 @@ const BoughtItem = Type.Object({
   brand: NullableText(),
 });
 
-/** An order as the person it belongs to gets it. */
+/** An order in the export for the person. */
 export const ExportedOrder = Type.Object({
   ...orderProperties,
   paidAt: NullableTime,

@@ -3,7 +3,7 @@ import { nextContactStatus, contactStatuses, type StatusEvent } from "./states.t
 
 const events: readonly StatusEvent[] = ["unsubscribe", "bounce", "complain", "confirm", "consent"];
 
-it("answers every event in every status", () => {
+it("defines a result for every event in every status", () => {
   const table = contactStatuses.map((status) =>
     [status, ...events.map((event) => nextContactStatus(status, event))].join(" "),
   );
@@ -17,7 +17,7 @@ it("answers every event in every status", () => {
   ]);
 });
 
-it("brings nobody back from a refusal but by the person's own confirmation", () => {
+it("reactivates an opted-out contact only by the person's own confirmation", () => {
   const refusals = ["unsubscribed", "bounced", "complained"] as const;
   for (const status of refusals) {
     const back = events.filter((event) => nextContactStatus(status, event) === "subscribed");

@@ -1,4 +1,4 @@
-/** Words of part 2, and the one table by which a contact's status changes. */
+/** States of part 2, and the only table of status transitions of a contact. */
 export const contactStatuses = ["subscribed", "pending", "unsubscribed", "bounced", "complained", "customer"] as const;
 export type ContactStatus = (typeof contactStatuses)[number];
 
@@ -12,7 +12,7 @@ export const contactStates = [
   "customer",
 ] as const;
 
-/** The status of contacts in a state, unless they are blacklisted: that goes with every status. */
+/** The status of contacts in a state, unless they are blacklisted: blacklisting is possible in every status. */
 export const statusOfState = (state: string): string =>
   state === "active" ? "subscribed" : state === "unconfirmed" ? "pending" : state;
 
@@ -25,7 +25,7 @@ export type StatusEvent =
   | "unsubscribe"
   | "bounce"
   | "complain"
-  /** The person pressed the button of a double opt-in e-mail: the only way back from a refusal. */
+  /** The person confirmed a double opt-in e-mail: the only way to reverse an opt-out. */
   | "confirm"
   /** The company states that it holds a consent. */
   | "consent";

@@ -1,7 +1,7 @@
 /**
- * A folded text as the search for contacts sees it: a number for each three letters in a row, and for a blank with the two
- * letters behind it, where a word begins. A company has numbers of its own. Different letters seldom have the same number:
- * whoever finds a text by its numbers looks into it. The same as `contact_grams` of the database.
+ * Trigrams of a folded text for the contact search: a hash of each three consecutive characters, and of a space with
+ * the two following letters at the start of a word. Hashes are seeded by the company. Collisions are rare; matches are
+ * checked against the text. Equal to `contact_grams` in the database.
  */
 export function trigramsOf(tenantId: string, text: string): number[] {
   const bytes = Buffer.from(text);
@@ -13,7 +13,9 @@ export const trigramSeed = (tenantId: string): number => Math.imul(Number(BigInt
 
 export type Utf8Slice = { readonly bytes: Uint8Array; readonly start: number; readonly end: number };
 
-/** The numbers of a text in bytes, each once and the least first; answers how many. There is room for one of each byte. */
+/**
+ * Writes the hashes of a text, sorted and unique, and returns their number. The buffer must have room for one per byte.
+ */
 export function fillTrigrams(grams: Int32Array, seed: number, { bytes, start, end }: Utf8Slice): number {
   let [count, first, second] = [0, none, none];
   for (let at = start; at < end; at += 1) {
@@ -31,7 +33,7 @@ export function fillTrigrams(grams: Int32Array, seed: number, { bytes, start, en
   return sortUnique(grams, count);
 }
 
-/** As an index wants them. */
+/** In the order that the index requires. */
 function sortUnique(grams: Int32Array, count: number): number {
   grams.subarray(0, count).sort();
   let kept = Math.min(count, 1);
@@ -44,14 +46,14 @@ function sortUnique(grams: Int32Array, count: number): number {
   return kept;
 }
 
-/** Nineteen bits and the least are six digits. */
+/** 19 bits plus the minimum give six digits. */
 const smallestTrigram = 100_000;
 export const trigramDigits = 6;
 
 const none = 0;
 const blank = 32;
 
-/** What is neither a letter nor a digit nor a blank counts as nothing. */
+/** Other ASCII characters interrupt a trigram. */
 const searchableByte = (byte: number): number =>
   (byte >= 97 && byte <= 122) || (byte >= 48 && byte <= 57) || byte === blank ? byte : none;
 

@@ -4,9 +4,9 @@ import type { ContactRecord } from "./queries.ts";
 
 export type Unsubscription = {
   note: string | null;
-  /** `person` on their page, `one_click` by the button of their mail program. */
+  /** `person` on the unsubscribe page, `one_click` by the button of the mail client. */
   reason: "admin" | "consent" | "person" | "one_click";
-  /** The e-mail that held the link. */
+  /** The e-mail that contained the link. */
   sourceMessage?: { readonly campaignId?: string; readonly messageId?: string };
 };
 

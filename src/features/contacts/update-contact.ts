@@ -26,7 +26,7 @@ export async function updateContact(ctx: Context, id: string, body: UpdateBody) 
         .filter((field) => !isDeepStrictEqual(merged[field], contact.customFields[field]))
         .map((field) => `customFields.${field}`),
     ];
-    // A value that is written unchanged counts as edited: imports leave it alone.
+    // A value written unchanged counts as edited: imports do not overwrite it.
     const editedFields = [...new Set([...contact.editedFields, ...providedFieldNames(profile, customFields)])];
     if (changed.length === 0) {
       if (editedFields.length > contact.editedFields.length) await queries.updateContact(db, id, { editedFields });

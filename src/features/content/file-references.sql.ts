@@ -4,7 +4,7 @@ export const fileReferences = (tenantId: string, key: string): readonly SqlNode[
   node`
     select 'editor_element' as kind, id, name from editor_element
     where tenant_id = ${tenantId} and position(${key} in mjml) > 0`,
-  // Older versions can be restored, and a restored one needs its pictures. Campaigns name their own.
+  // Old versions can be restored and then need their files. Campaigns report their own references.
   node`
     select v.owner_kind as kind, v.owner_id as id, coalesce(t.name, f.name, '') as name from content_version v
     left join template t on v.owner_kind = 'template' and t.tenant_id = ${tenantId} and t.id = v.owner_id

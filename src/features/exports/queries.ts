@@ -1,7 +1,7 @@
 import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
+import { orderBy } from "../../db/order-by.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
-import { validation } from "../../kernel/errors.ts";
 import { searchPattern } from "../../kernel/text.ts";
 import { deleteFiles } from "../../storage/files.queries.ts";
 import type { ExportColumn } from "./columns.ts";
@@ -57,20 +57,13 @@ export async function listExports(db: TenantDb, page: ExportPage, now: Date) {
   return { rows, total };
 }
 
-const columnOf = { id: "id", name: "search", createdAt: "created_at", rows: "rows" } as const;
-const isSortable = (word: string): word is keyof typeof columnOf => word in columnOf;
-
-/** Every order ends with the id, so that pages never overlap. */
-function orderOf({ sql }: TenantDb, sort: string): Fragment {
-  const words = sort.split(",").map((word) => ({ name: word.replace(/^-/, ""), isDown: word.startsWith("-") }));
-  if (new Set(words.map(({ name }) => name)).size !== words.length) throw validation("sort");
-  return [...words, { name: "id", isDown: words.at(-1)?.isDown ?? true }]
-    .map(({ name, isDown }) => {
-      if (!isSortable(name)) throw validation("sort");
-      return isDown ? sql`${sql(columnOf[name])} desc` : sql`${sql(columnOf[name])}`;
-    })
-    .reduce((all, next) => sql`${all}, ${next}`);
-}
+const orderOf = (db: TenantDb, sort: string): Fragment =>
+  orderBy(db, sort, {
+    id: db.sql`id`,
+    name: db.sql`search`,
+    createdAt: db.sql`created_at`,
+    rows: db.sql`"rows"`,
+  });
 
 export type NewExport = Pick<
   ExportRecord,

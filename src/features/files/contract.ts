@@ -12,7 +12,10 @@ export const fileRoutes = defineRoutes("Content", "content", {
     summary: "Files of the file manager, newest first",
     query: pageQuery(["id", "name", "size", "createdAt", "pickedAt"], {
       folder: Type.Optional(
-        Type.String({ pattern: "^(root|[1-9][0-9]{0,15})$", description: "A folder's id, or root for files in none" }),
+        Type.String({
+          pattern: "^(root|[1-9][0-9]{0,15})$",
+          description: "A folder id, or root for files without a folder",
+        }),
       ),
       type: Type.Optional(OneOf(fileKinds)),
     }),
@@ -23,8 +26,8 @@ export const fileRoutes = defineRoutes("Content", "content", {
     method: "POST",
     path: "/files",
     summary:
-      "Add a file: a form with the part file (and name, folderId), or JSON with the address to fetch it from. Images (JPEG, " +
-      "PNG, GIF, WebP, SVG without anything active), PDF, Office documents without macros, CSV, text, calendars",
+      "Add a file: a form with the part file (and name, folderId), or JSON with the URL to download it from. Images (JPEG, " +
+      "PNG, GIF, WebP, SVG without active content), PDF, Office documents without macros, CSV, text, calendars",
     upload: { maxBytes: maxLibraryFileBytes, fields: FileFormFields },
     body: FileByUrl,
     answers: { 201: File },
@@ -47,7 +50,7 @@ export const fileRoutes = defineRoutes("Content", "content", {
   updateFile: {
     method: "PATCH",
     path: filePath,
-    summary: "Rename a file or move it; its public address stays",
+    summary: "Rename a file or move it; its public URL does not change",
     body: FileChange,
     answers: { 200: File },
     errors: ["validation name", "validation folderId", "not_found file"],
@@ -63,7 +66,7 @@ export const fileRoutes = defineRoutes("Content", "content", {
   pickFile: {
     method: "POST",
     path: `${filePath}/picked`,
-    summary: "Remember that the file was picked in an editor, so that it is offered among the recent ones",
+    summary: "Record that the file was picked in an editor, so that it is listed among the recent ones",
     answers: { 200: File },
     errors: ["not_found file"],
   },

@@ -1,5 +1,6 @@
 import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
+import { orderByThenNewest } from "../../db/order-by.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { searchTextOf, searchPattern } from "../../kernel/text.ts";
 import type { FileKind, FileOrigin } from "./shapes.ts";
@@ -52,22 +53,15 @@ function conditionsOf({ sql }: TenantDb, { q, folder, type }: FileFilters): Frag
     ${type === undefined ? sql`` : sql`and a.kind = ${type}`}`;
 }
 
-const sortColumns: Readonly<Record<string, (db: TenantDb) => Fragment>> = {
-  id: ({ sql }) => sql`a.id`,
-  name: ({ sql }) => sql`a.search`,
-  size: ({ sql }) => sql`b.size`,
-  createdAt: ({ sql }) => sql`a.created_at`,
-  // Files that were never picked sort last.
-  pickedAt: ({ sql }) => sql`coalesce(a.picked_at, '-infinity')`,
-};
-
-function orderOf(db: TenantDb, sort = "-createdAt"): Fragment {
-  const parts = sort.split(",").map((word) => {
-    const column = sortColumns[word.replace("-", "")]?.(db) ?? db.sql`a.id`;
-    return word.startsWith("-") ? db.sql`${column} desc` : db.sql`${column}`;
+const orderOf = (db: TenantDb, sort = "-createdAt"): Fragment =>
+  orderByThenNewest(db, sort, {
+    id: db.sql`a.id`,
+    name: db.sql`a.search`,
+    size: db.sql`b.size`,
+    createdAt: db.sql`a.created_at`,
+    // Files that were never picked sort last.
+    pickedAt: db.sql`coalesce(a.picked_at, '-infinity')`,
   });
-  return parts.reduceRight((rest, part) => db.sql`${part}, ${rest}`, db.sql`a.id desc`);
-}
 
 export async function listFiles(
   db: TenantDb,

@@ -1,12 +1,17 @@
+import { node } from "../../db/sql-node.ts";
 import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
+import { orderByThenNewest } from "../../db/order-by.ts";
 import type { TenantDb } from "../../db/tenant.ts";
+import type { UniqueNames } from "../../db/unique-names.ts";
 import { startOfDay, startOfNextDay } from "../../kernel/local-time.ts";
 import { fold, searchPattern } from "../../kernel/text.ts";
 import { bucketOf } from "../contacts/counts.sql.ts";
 import { deleteMembersOfList } from "../contacts/memberships/queries.ts";
 import { hasTags, deleteAssignmentsOfObject, tagsOf } from "../labels/queries.ts";
 import type { SystemKind } from "./shapes.ts";
+
+export const listNames: UniqueNames = { table: "list", where: node`deleted_at is null` };
 
 /** What people write of a list. */
 export type ListWrite = {
@@ -98,22 +103,15 @@ function conditionsOf(db: TenantDb, filters: ListFilters, timeZone: string): Fra
 
 const likeText = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
 
-const sortColumns: Readonly<Record<string, (db: TenantDb) => Fragment>> = {
-  id: ({ sql }) => sql`l.id`,
-  name: ({ sql }) => sql`l.search`,
-  publicName: ({ sql }) => sql`lower(l.public_name)`,
-  createdAt: ({ sql }) => sql`l.created_at`,
-  members: ({ sql }) => sql`size.total`,
-  active: ({ sql }) => sql`size.active`,
-};
-
-function orderOf(db: TenantDb, sort = "-createdAt"): Fragment {
-  const parts = sort.split(",").map((word) => {
-    const column = sortColumns[word.replace("-", "")]?.(db) ?? db.sql`l.id`;
-    return word.startsWith("-") ? db.sql`${column} desc` : db.sql`${column}`;
+const orderOf = (db: TenantDb, sort = "-createdAt"): Fragment =>
+  orderByThenNewest(db, sort, {
+    id: db.sql`l.id`,
+    name: db.sql`l.search`,
+    publicName: db.sql`lower(l.public_name)`,
+    createdAt: db.sql`l.created_at`,
+    members: db.sql`size.total`,
+    active: db.sql`size.active`,
   });
-  return parts.reduceRight((rest, part) => db.sql`${part}, ${rest}`, db.sql`l.id desc`);
-}
 
 export async function listLists(
   db: TenantDb,

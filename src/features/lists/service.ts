@@ -175,7 +175,7 @@ export async function copyList(ctx: Context, id: string, input: { name?: string 
   return retryWithFreeName(input.name, () =>
     inTransaction(ctx, async (inner) => {
       const source = await getListRecord(inner, id);
-      const name = await copyName(inner, "list", source.name, input.name);
+      const name = await copyName(inner, queries.listNames, source.name, input.name);
       const { publicName, shopId, note, notifyOnAdd, notifyOnUnsubscribe, signatureHtml, senderEmail } = source;
       const write = { publicName, shopId, note, notifyOnAdd, notifyOnUnsubscribe, signatureHtml, senderEmail };
       const { senderName, replyTo, tags } = source;

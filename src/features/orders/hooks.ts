@@ -1,6 +1,8 @@
 import type { FeatureHooks } from "../../context.ts";
 import { anonymizeOrders } from "./erasure.queries.ts";
+import { hasLinkedOrders, linkOrders } from "./link-orders.sql.ts";
 
 export const hooks: FeatureHooks = {
+  onInsert: () => [{ ctes: linkOrders, isLinked: hasLinkedOrders }],
   onErase: ({ db }, { email }) => anonymizeOrders(db, email),
 };

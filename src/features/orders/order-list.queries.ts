@@ -1,7 +1,7 @@
 import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
+import { orderBy } from "../../db/order-by.ts";
 import type { TenantDb } from "../../db/tenant.ts";
-import { validation } from "../../kernel/errors.ts";
 import { startOfDay, startOfNextDay } from "../../kernel/local-time.ts";
 import { fold, searchPattern } from "../../kernel/text.ts";
 import { orderItemsJson } from "../contacts/contact-orders.queries.ts";
@@ -50,31 +50,15 @@ export async function findStateSpellings({ sql, tenantId }: TenantDb, state: str
   return rows.map((row) => row.state).filter((spelling) => stateKey(spelling) === stateKey(state));
 }
 
-const columnOf = { createdAt: "created_at", total: "total", id: "id" } as const;
-const isSortable = (word: string): word is keyof typeof columnOf => word in columnOf;
-
-/** Every order ends with the id, so that pages never overlap. */
-function orderBy({ sql }: TenantDb, sort: string): Fragment {
-  const words = sort.split(",");
-  const names = words.map((word) => word.replace(/^-/, ""));
-  if (new Set(names).size !== names.length) throw validation("sort");
-  const isLastDescending = words.at(-1)?.startsWith("-") === true;
-  const terms = names.includes("id") ? words : [...words, isLastDescending ? "-id" : "id"];
-  return terms
-    .map((word) => {
-      const name = word.replace(/^-/, "");
-      if (!isSortable(name)) throw validation("sort");
-      const column = sql`o.${sql(columnOf[name])}`;
-      return word.startsWith("-") ? sql`${column} desc` : column;
-    })
-    .reduce((all, next) => sql`${all}, ${next}`);
-}
-
 export type OrderPage = OrderFilters & { sort?: string; limit: number; offset: number };
 
 /** Items are read for the rows of the page only. */
 export async function listOrderRecords(db: TenantDb, page: OrderPage, timeZone: string): Promise<OrderRecord[]> {
-  const order = orderBy(db, page.sort ?? "-createdAt");
+  const order = orderBy(db, page.sort ?? "-createdAt", {
+    createdAt: db.sql`o.created_at`,
+    total: db.sql`o.total`,
+    id: db.sql`o.id`,
+  });
   return db.sql<OrderRecord[]>`
     select ${orderColumns(db)} from (
       select * from shop_order o where ${conditions(db, page, timeZone)}

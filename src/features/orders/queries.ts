@@ -1,8 +1,10 @@
 import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
+import { toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { fold } from "../../kernel/text.ts";
 import { orderItemsJson, type OrderItemRecord } from "../contacts/contact-orders.queries.ts";
+import { linkOrders } from "./link-orders.sql.ts";
 import type { OrderItem } from "./parse.ts";
 import type { StateCategory, OrderStateMapping } from "./states.ts";
 
@@ -187,4 +189,13 @@ export async function updateStateCategories(
     update shop_order s set state_category = o.meaning
     from jsonb_to_recordset(${rows}::jsonb) as o(id bigint, meaning text)
     where s.tenant_id = ${db.tenantId} and s.id = o.id`;
+}
+
+/** Links what was bought before these contacts were contacts. */
+export async function linkOrdersOfContacts(db: TenantDb, contactIds: readonly string[]): Promise<void> {
+  await db.sql`
+    with new as (
+      select tenant_id, id, email from contact where tenant_id = ${db.tenantId} and id = any(${[...contactIds]}::bigint[])
+    ), ${toFragment(db.sql, linkOrders)}
+    select from linked`;
 }

@@ -4,7 +4,6 @@ import * as journal from "../../journal/journal.ts";
 import { addressFingerprint } from "../../kernel/crypto.ts";
 import { decimalText } from "../../kernel/money.ts";
 import { findOrInsertCustomers, type Buyer } from "../contacts/creation/customers.ts";
-import { linkOrdersOfContacts } from "../contacts/contact-orders.queries.ts";
 import { lockAddresses, lockAllAddresses } from "../contacts/queries.ts";
 import { orderJournalEntries } from "./history.ts";
 import { findCategoryLookup } from "./state-categories.ts";
@@ -104,8 +103,8 @@ async function findOrInsertBuyers(
     if (buyers.has(email)) continue;
     buyers.set(email, { email, shopId, fingerprint: addressFingerprint(ctx.company.fingerprintKey, email) });
   }
-  const contactIds = await findOrInsertCustomers(ctx.db, [...buyers.values()], { at, source: "order" });
-  await linkOrdersOfContacts(
+  const contactIds = await findOrInsertCustomers(ctx, [...buyers.values()], { at, source: "order" });
+  await queries.linkOrdersOfContacts(
     ctx.db,
     [...contactIds.values()].filter((id) => id !== null),
   );

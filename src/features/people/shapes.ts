@@ -72,10 +72,10 @@ export const Session = Type.Object({
       name: Type.String(),
       memberId: NullableId,
       roles: Type.Array(Role),
-      support: Type.Boolean({ description: "Only looked into, for a while: nothing can be changed" }),
+      support: Type.Boolean({ description: "Temporary read-only access" }),
     }),
   ),
-  csrfToken: Type.String({ description: "To be sent as X-CSRF-Token with every request but GET" }),
+  csrfToken: Type.String({ description: "To be sent as X-CSRF-Token with every request except GET" }),
 });
 
 /** 32 random bytes in a link. */

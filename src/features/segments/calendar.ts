@@ -1,6 +1,6 @@
 import { addDays, dayAt, isLeapYear } from "../../kernel/local-time.ts";
 
-/** Days of the company's calendar, as rules count them. */
+/** Calendar days in the company's time zone, as rules count them. */
 export const daysAgo = (now: Date, timeZone: string, count: number): string => addDays(dayAt(now, timeZone), -count);
 
 export type DayRange = { readonly from: string; readonly to: string };
@@ -17,10 +17,10 @@ export const nextDays = (now: Date, timeZone: string, count: number): DayRange =
   to: daysAgo(now, timeZone, -count),
 });
 
-/** A range of days as MM-DD; `from` after `to` when the year ends inside. */
+/** A range of days as MM-DD; `from` is after `to` if it crosses the end of the year. */
 export type YearlyRange = DayRange | "every day";
 
-/** Who was born on 29 February celebrates on the 28th in years without it. */
+/** 29 February counts as the 28th in years without it. */
 export function yearlyRange({ from, to }: DayRange): YearlyRange {
   if (addDays(from, 365) <= to) return "every day";
   const last = to.slice(5);

@@ -22,8 +22,8 @@ const and = node` and `;
 const or = node` or `;
 
 /**
- * The rules of one group about one campaign. A contact has one message of a campaign at most, so that all of them are
- * asked of that message at once: "opened and not clicked" looks the message up once, not twice.
+ * The rules of one group about one campaign. A contact has at most one message per campaign, so one EXISTS covers all
+ * of them: "opened and not clicked" reads the message once.
  */
 export function campaignConditions(
   context: CompileContext,

@@ -1,14 +1,14 @@
 import type { FieldType } from "../contacts/fields/values.ts";
 import type { RuleGroup } from "./grammar.ts";
 
-/** What a definition is compiled with: the company, its calendar, and the objects that rules name by id. */
+/** The context of a compilation: the company, its calendar, and the objects that rules reference. */
 export type CompileContext = {
   readonly tenantId: string;
   readonly now: Date;
   readonly timeZone: string;
   readonly customFields: ReadonlyMap<string, FieldType>;
   readonly segments: ReadonlyMap<string, ReferencedSegment>;
-  /** A rule names a deleted object. Nobody matches then: "not in" a deleted list would match everybody. */
+  /** A rule references a deleted object. Then nobody matches: "not in" a deleted list would match everybody. */
   readonly hasMissingReference: boolean;
 };
 

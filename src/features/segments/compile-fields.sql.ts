@@ -10,7 +10,7 @@ import { splitList } from "./values.ts";
 
 type Operator = RuleOf<"field">["operator"] | RuleOf<"custom_field">["operator"];
 
-/** The operators that say something; the others deny one of them. */
+/** The positive operators; the others are their negations. */
 type PositiveOperator = Exclude<Operator, keyof typeof positiveOf>;
 
 const positiveOf = {
@@ -22,10 +22,10 @@ const positiveOf = {
 
 const isNegative = (operator: Operator): operator is keyof typeof positiveOf => operator in positiveOf;
 
-/** How the values of one kind are compared. What the grammar does not offer for a kind is not here. */
+/** Comparisons of one kind of values. Operators that the grammar does not offer for a kind are missing. */
 type Comparisons = Readonly<Partial<Record<PositiveOperator, (value: string) => SqlNode>>>;
 
-/** An empty value fulfils no positive operator, and therefore every denial. */
+/** An empty value matches no positive operator, and therefore every negation. */
 function compare(comparisons: Comparisons, operator: Operator, value: string): SqlNode {
   if (isNegative(operator)) return node`(${compare(comparisons, positiveOf[operator], value)}) is not true`;
   return comparisons[operator]?.(value) ?? node`false`;
@@ -44,7 +44,7 @@ const text = (column: SqlNode): Comparisons => ({
   is_empty: () => node`coalesce(${column}, '') = ''`,
 });
 
-/** Stored in one spelling, so that an index on the column itself can answer. */
+/** Stored in normalized form, so that an index on the column applies. */
 const code = (column: SqlNode, spell: (value: string) => string): Comparisons => ({
   ...text(column),
   eq: (value) => node`${column} = ${spell(value.trim())}`,
@@ -54,7 +54,7 @@ const code = (column: SqlNode, spell: (value: string) => string): Comparisons =>
 const lower = (value: string) => value.toLowerCase();
 const upper = (value: string) => value.toUpperCase();
 
-/** Instants, compared with the days of the company's calendar. */
+/** Timestamps, compared with calendar days of the company. */
 function moment({ now, timeZone }: CompileContext, column: SqlNode): Comparisons {
   const within = ({ from, to }: DayRange): SqlNode =>
     node`(${column} >= ${startOfDay(from, timeZone)} and ${column} < ${startOfNextDay(to, timeZone)})`;
@@ -69,7 +69,7 @@ function moment({ now, timeZone }: CompileContext, column: SqlNode): Comparisons
   };
 }
 
-/** A day of every year, `column` as MM-DD. */
+/** A yearly day, `column` as MM-DD. */
 function yearly({ now, timeZone }: CompileContext, column: SqlNode): Comparisons {
   const within = (range: DayRange): SqlNode => {
     const days = yearlyRange(range);
@@ -91,7 +91,7 @@ const day = (column: SqlNode): Comparisons => ({
   is_empty: () => node`${column} is null`,
 });
 
-/** Kept apart from the contact, because every message changes it. */
+/** Stored in another table, because every message changes it. */
 const lastSentAt = ({ tenantId }: CompileContext): SqlNode =>
   node`(select k.last_sent_at from contact_send_summary k where k.tenant_id = ${tenantId} and k.contact_id = c.id)`;
 
@@ -147,7 +147,7 @@ const number = (words: SqlNode): Comparisons => {
   };
 };
 
-/** Stored as YYYY-MM-DD, whose order as text is the order of time. */
+/** Stored as YYYY-MM-DD, which sorts correctly as text. */
 function customDate({ now, timeZone }: CompileContext, words: SqlNode): Comparisons {
   const column = node`${words} collate "C"`;
   const within = ({ from, to }: DayRange): SqlNode => node`(${column} >= ${from} and ${column} <= ${to})`;
@@ -176,7 +176,7 @@ const customComparisons: Readonly<
   multiselect: (_, { json }) => hasOption(json),
 };
 
-/** A field that is gone is read as text, until the last contact has lost it. */
+/** A deleted field is compared as text until its values are removed. */
 export function customFieldCondition(context: CompileContext, rule: RuleOf<"custom_field">): SqlNode {
   const { operator, value = "" }: Comparison = rule;
   const words = node`(c.custom_fields ->> ${rule.fieldId}::text)`;

@@ -20,7 +20,7 @@ describe("texts", () => {
   ])("%j", (rule, text, params) => check(rule, text, params));
 });
 
-describe("texts of one spelling", () => {
+describe("normalized texts", () => {
   it.each<RuleCase>([
     [fieldRule("email", "eq", "Jana@Example.com"), "c.email = $1", ["jana@example.com"]],
     [fieldRule("email", "ends_with", "@seznam.cz"), "fold(c.email) like fold($1)", ["%@seznam.cz"]],
@@ -33,7 +33,7 @@ describe("texts of one spelling", () => {
   ])("%j", (rule, text, params) => check(rule, text, params));
 });
 
-describe("times, by days of the company", () => {
+describe("timestamps, by days of the company", () => {
   it.each<RuleCase>([
     [
       fieldRule("createdAt", "in_last_days", "30"),

@@ -14,7 +14,10 @@ import { matchingCondition } from "./members.sql.ts";
 import { parseDefinition } from "./parse.ts";
 import type { CompileContext } from "./compile-context.ts";
 
-/** The last of February in a year without the 29th and in one with it, and at the end of a year; at night, when days differ. */
+/**
+ * The end of February in a common and a leap year, and the end of a year; at night, when dates differ between time
+ * zones.
+ */
 const instants = ["2027-02-27T23:30:00Z", "2028-02-28T12:00:00Z", "2026-12-30T22:59:59Z"].map((at) => new Date(at));
 const people = 90;
 const batch = 8;
@@ -51,13 +54,13 @@ async function insertSampleIds(db: TenantDb, shopId: string, purposeId: string):
 const atLeast = (match: string, rule: object) =>
   parseDefinition({ type: "group", match, rules: [rule, { type: "order_count", operator: "gte", count: "2" }] });
 
-/** Live segments that others name; the second names the first. */
+/** Live segments that others reference; the second references the first. */
 const live = new Map([
   ["900001", atLeast("any", { type: "field", field: "city", operator: "starts_with", value: "praha" })],
   ["900002", atLeast("all", { type: "segment", operator: "not_in", segmentId: "900001" })],
 ]);
 
-it("the SQL agrees with plain code on thousands of random definitions", async () => {
+it("the SQL agrees with the reference implementation on thousands of random definitions", async () => {
   const { ctx, shopId, purposeId } = await company();
   const { db } = ctx;
   const sampleIds = await insertSampleIds(db, shopId, purposeId);
@@ -106,7 +109,7 @@ it("the SQL agrees with plain code on thousands of random definitions", async ()
   expect(compared).toBe(runs * batch);
 }, 120_000);
 
-/** The ids of everybody who fulfils each condition, all in one statement. */
+/** The ids of contacts that match each condition, in one statement. */
 async function findAll(db: TenantDb, conditions: readonly SqlNode[]): Promise<string[][]> {
   const parts = conditions.map(
     (who) => node`select array(select c.id::text from contact c where ${who} order by c.id) as ids`,

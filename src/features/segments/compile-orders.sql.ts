@@ -6,9 +6,9 @@ import type { RuleOf } from "./grammar.ts";
 import type { CompileContext } from "./compile-context.ts";
 
 /**
- * Rules about completed orders. Without a period the kept totals of the contact answer, otherwise the orders themselves
- * by their covering index. Everybody who bought nothing has a count and a sum of zero, so that the conditions on little
- * are the negations of conditions on much: there is no row to find for zero.
+ * Rules about completed orders. Without a period they use the stored totals of the contact, otherwise the orders by
+ * their covering index. A contact without orders has a count and sum of zero, so upper bounds are compiled as negations
+ * of lower bounds: there is no row for zero.
  */
 export function orderCountCondition(context: CompileContext, rule: RuleOf<"order_count">): SqlNode {
   const count = Number(rule.count);
@@ -31,7 +31,7 @@ const hasExactly = (context: CompileContext, scope: Scope, count: number): SqlNo
 
 const countOf = ({ days }: Scope): SqlNode => (days === undefined ? node`sum(o.orders)` : node`count(*)`);
 
-/** Grouped first: the planner may do that once for all contacts and join, or for one contact at a time. */
+/** Grouped first: the planner may aggregate once and join, or evaluate per contact. */
 const hasGroup = (context: CompileContext, scope: Scope, having: SqlNode): SqlNode =>
   node`exists (select from (select o.contact_id from ${ordersOf(context, scope)} group by o.contact_id having ${having}) b where b.contact_id = c.id)`;
 
@@ -42,7 +42,7 @@ function ordersOf(context: CompileContext, { shopId, days }: Scope): SqlNode {
   return node`shop_order o where o.tenant_id = ${tenantId}${shop} and o.state_category = 'completed' and ${isWithin(context, days)}`;
 }
 
-/** The last days end with today: an order dated later is not among them. */
+/** The period ends today: orders dated later are excluded. */
 function isWithin({ now, timeZone }: CompileContext, days: string): SqlNode {
   const { from, to } = lastDays(now, timeZone, Number(days));
   return node`o.created_at >= ${startOfDay(from, timeZone)} and o.created_at < ${startOfNextDay(to, timeZone)}`;

@@ -1,7 +1,7 @@
 import { describe, it } from "vitest";
 import { check, type RuleCase } from "../../../tests/harness/oracles/segments/expected-sql.ts";
 
-/** Thirty days before the world's today, and its end. */
+/** Thirty days before the today of the test context, and its end. */
 const [since, until] = [new Date("2026-02-08T23:00:00.000Z"), new Date("2026-03-11T23:00:00.000Z")];
 
 describe("completed orders", () => {

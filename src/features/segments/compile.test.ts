@@ -87,11 +87,11 @@ describe("groups", () => {
   const b = { type: "engagement", operator: "in", value: "A" };
   const c = { type: "order_count", operator: "gte", count: "1" };
 
-  it("is everybody without a rule", () => {
+  it("without a rule match everybody", () => {
     expect(conditionOf({ type: "group", match: "any", rules: [] })).toEqual({ text: "true", params: [] });
   });
 
-  it("joins all by AND and any by OR, each in its own parentheses", () => {
+  it("join all by AND and any by OR, each in its own parentheses", () => {
     const inner = { type: "group", match: "any", rules: [a, b] };
     expect(conditionOf({ type: "group", match: "all", rules: [b, inner] })).toEqual({
       text: "(c.engagement in ($1) and (c.gender = $2 or c.engagement in ($3)))",
@@ -99,7 +99,7 @@ describe("groups", () => {
     });
   });
 
-  it("asks the contact's own columns first, in the order of the definition", () => {
+  it("evaluate the contact's columns first, otherwise in the order of the definition", () => {
     const text = "exists (select from contact_order_total o where o.tenant_id = $3 and o.contact_id = c.id)";
     expect(conditionOf({ type: "group", match: "any", rules: [c, b, a] })).toEqual({
       text: `(c.engagement in ($1) or c.gender = $2 or ${text})`,
@@ -115,7 +115,7 @@ describe("several rules about one campaign", () => {
   const message = (what: string, at = 1) =>
     `exists (select from message g where g.tenant_id = $${at} and g.source_id = $${at + 1} and g.contact_id = c.id and ${what})`;
 
-  it("look its message up once", () => {
+  it("read its message once", () => {
     expect(textOf("all", rule("opened"), rule("not_clicked"))).toBe(
       `(${message("(g.opened_at is not null and g.clicked_at is null)")})`,
     );
@@ -130,7 +130,7 @@ describe("several rules about one campaign", () => {
     );
   });
 
-  it("stay apart where one look-up would not do", () => {
+  it("are compiled separately where one lookup would be wrong", () => {
     expect(textOf("any", rule("opened"), rule("not_clicked"))).toBe(
       `(${message("g.opened_at is not null")} or not ${message("g.clicked_at is not null", 3)})`,
     );

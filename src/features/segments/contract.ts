@@ -20,7 +20,7 @@ export const segmentSorts = [
 ] as const;
 
 const segmentPath = "/segments/{segment}";
-/** Rules are named by their indexes alone: `definition.<indexes>.<field>`. */
+/** The path of a rule consists of indexes: `definition.<indexes>.<field>`. */
 const implicitPathSteps = { definition: "rules" } as const;
 const definitionErrors = [
   "validation definition",
@@ -34,11 +34,11 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
     method: "GET",
     path: "/segments",
     summary:
-      "Segments with the sizes they had at `countedAt`, filtered, sorted and paged; sizes older than a minute are counted anew behind the answer",
+      "Segments with the sizes of `countedAt`, filtered, sorted and paged; sizes older than a minute are recounted in the background",
     query: pageQuery(segmentSorts, {
       shop: Type.Optional(Id),
       tag: Type.Optional(
-        Type.Array(Text(200, 1), { maxItems: 20, description: "Repeatable: segments that carry all of these tags" }),
+        Type.Array(Text(200, 1), { maxItems: 20, description: "Repeatable: segments that have all of these tags" }),
       ),
       idFrom: Type.Optional(Id),
       idTo: Type.Optional(Id),
@@ -55,7 +55,7 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
     method: "POST",
     path: "/segments",
     summary:
-      "Save a group of contacts of one shop by its rules; the first snapshot of a large static one is taken in the background (`jobId`)",
+      "Create a segment of one shop's contacts; the first snapshot of a large static one is taken in the background (`jobId`)",
     body: SegmentInput,
     implicitPathSteps,
     answers: { 201: Segment },
@@ -66,7 +66,8 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
     path: "/segments/preview",
     level: "read",
     risk: "read",
-    summary: "How many contacts a definition matches, without saving it; an empty root matches all of the shop",
+    summary:
+      "Count the contacts that match a definition without saving it; an empty root matches all contacts of the shop",
     body: SegmentPreviewInput,
     implicitPathSteps,
     answers: { 200: SegmentPreview },
@@ -75,7 +76,7 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
   tagSegments: {
     method: "POST",
     path: "/segments/tags",
-    summary: "Put tags on segments and take them off",
+    summary: "Add tags to segments and remove them",
     body: LabelBulk,
     answers: { 200: LabelBulkAnswer },
     errors: ["validation ids", "validation tags"],
@@ -84,14 +85,15 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
     method: "GET",
     path: segmentPath,
     summary:
-      "One segment; the sizes of a daily one are counted now, those of a static one behind the answer when they are older than a minute",
+      "One segment; the sizes of a daily one are counted now, those of a static one in the background if older than a minute",
     answers: { 200: Segment },
     errors: ["not_found segment"],
   },
   updateSegment: {
     method: "PATCH",
     path: segmentPath,
-    summary: "Change a segment and compute it anew, a large static one in the background (`jobId`); its shop stays",
+    summary:
+      "Change a segment and recompute it, a large static one in the background (`jobId`); the shop cannot be changed",
     body: SegmentChange,
     implicitPathSteps,
     answers: { 200: Segment },
@@ -100,14 +102,14 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
   deleteSegment: {
     method: "DELETE",
     path: segmentPath,
-    summary: "Delete a segment that nothing names and that no work under way needs",
+    summary: "Delete a segment that is not referenced and not used by a running action",
     answers: { 204: null },
     errors: ["not_found segment", "conflict segment", "conflict campaign", "conflict used"],
   },
   listSegmentMembers: {
     method: "GET",
     path: `${segmentPath}/members`,
-    summary: "Contacts of a segment: the snapshot of a static one, otherwise who matches now",
+    summary: "Contacts of a segment: the snapshot of a static one, otherwise current matches",
     query: pageQuery(contactSorts, {
       state: Type.Optional(OneOf(contactStates)),
       engagement: Type.Optional(OneOf(engagements)),
@@ -118,7 +120,7 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
   recomputeSegment: {
     method: "POST",
     path: `${segmentPath}/recompute`,
-    summary: "Compute a segment anew; a static one gets a new snapshot, a large one in the background (`jobId`)",
+    summary: "Recompute a segment; a static one gets a new snapshot, a large one in the background (`jobId`)",
     body: Type.Object({}),
     answers: { 200: Segment },
     errors: ["not_found segment"],
@@ -126,7 +128,7 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
   convertSegment: {
     method: "POST",
     path: `${segmentPath}/to-list`,
-    summary: "Make a manual list of the contacts that may be mailed; those of a large segment follow in the background",
+    summary: "Create a manual list of the mailable contacts; for a large segment they are added in the background",
     body: CopyListInput,
     answers: { 201: CopiedList, 202: CopiedList },
     errors: ["validation name", "not_found segment", "conflict name"],

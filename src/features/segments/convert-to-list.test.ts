@@ -16,7 +16,7 @@ const aSegment = ({ api, shopId }: TestCompany) =>
   api.ok("createSegment", { body: { name: "Brno", shopId, refresh: "daily", definition: brno } });
 
 describe("POST /segments/{segment}/to-list", () => {
-  it("makes a list of those who may be mailed", async () => {
+  it("creates a list of mailable contacts", async () => {
     const own = await company();
     const { api, aContact, shopId, ctx } = own;
     const [anna, berta] = [await aContact({ city: "Brno" }), await aContact({ city: "Brno" })];
@@ -48,7 +48,7 @@ describe("POST /segments/{segment}/to-list", () => {
     ]);
   });
 
-  it("finds a name for each of several lists that are asked for at once", async () => {
+  it("chooses a free name for each of several concurrent requests", async () => {
     const own = await company();
     const { api } = own;
     const { id } = await aSegment(own);
@@ -58,7 +58,7 @@ describe("POST /segments/{segment}/to-list", () => {
     expect(names).toEqual(["Brno", "Brno 2", "Brno 3", "Brno 4"]);
   });
 
-  it("brings many members in the background, and goes on where it was cut off", async () => {
+  it("adds many members in the background, and continues after a crash", async () => {
     const own = await company();
     const { api, ctx } = own;
     await insertContactsOfCity(own, 5001);
@@ -89,7 +89,7 @@ describe("POST /segments/{segment}/to-list", () => {
     ]);
   });
 
-  it("keeps the segment and the list until their members are there", async () => {
+  it("rejects deleting the segment or the list while members are added", async () => {
     const own = await company();
     const { api } = own;
     await insertContactsOfCity(own, 5001);
@@ -103,7 +103,7 @@ describe("POST /segments/{segment}/to-list", () => {
     expect((await api.call("deleteSegment", { params: { segment: id } })).status).toBe(204);
   });
 
-  it("does not tell of a success when the segment is gone", async () => {
+  it("does not report success when the segment was deleted", async () => {
     const own = await company();
     const { api, ctx } = own;
     await insertContactsOfCity(own, 5001);

@@ -6,6 +6,7 @@ import { availableName, retryWithFreeName } from "../../db/unique-names.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { Count, Id } from "../../kernel/schema.ts";
 import { addMembers, lockListsForShare, lockContacts } from "../contacts/memberships/queries.ts";
+import { listNames } from "../lists/queries.ts";
 import * as lists from "../lists/service.ts";
 import { countMatches, listMailableIds } from "./members.queries.ts";
 import { findSegment, lockSegmentForShare } from "./queries.ts";
@@ -20,7 +21,7 @@ const maxInlineMembers = 5000;
 const Params = Type.Object({ segmentId: Id, listId: Id, name: Type.String(), total: Count });
 const Checkpoint = Type.Object({ contactId: Type.String(), added: Count });
 
-/** Adds contacts in order of id. Contacts that opted out meanwhile are skipped, as by every addition to a list. */
+/** Adds contacts in id order. Contacts that opted out meanwhile are skipped, like in every addition to a list. */
 async function step(
   ctx: Context,
   params: Static<typeof Params>,
@@ -64,7 +65,7 @@ export async function convertSegment(ctx: Context, segmentId: string, input: { n
 async function createListFromSegment(ctx: Context, segmentId: string, requestedName?: string) {
   const segment = await lockSegmentForShare(ctx.db, segmentId);
   if (segment === undefined) throw notFound("segment");
-  const name = requestedName ?? (await availableName(ctx, "list", segment.name));
+  const name = requestedName ?? (await availableName(ctx, listNames, segment.name));
   const list = await lists.createPlainList(ctx, { name, shopId: segment.shopId });
   const { mailable: total } = await countMatches(ctx.db, await membersCondition(ctx, segment), ctx.clock.now());
   const params = { segmentId, listId: list.id, name, total };

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { workerDatabase } from "../../../tests/harness/servers/database.ts";
 import { fold } from "../../kernel/text.ts";
 
-/** Letters and marks that European languages are written with. */
+/** Letters and diacritics of European languages. */
 const blocks = [
   [0x20, 0x24f],
   [0x300, 0x36f],
@@ -14,7 +14,7 @@ const letters = blocks.flatMap(([from, to]) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)),
 );
 
-it("folds in the database as in the code", async () => {
+it("folds the same in the database and in the code", async () => {
   const { db } = await workerDatabase();
   const texts = [...letters, "Žluťoučký KŮŇ", "Straße", "Łódź", "Ærø", "ŒUVRE", "", "plain ASCII"];
   const rows = await db.sql<{ words: string; folded: string }[]>`

@@ -22,7 +22,7 @@ const textOperators = ["eq", "neq", "contains", "not_contains", "starts_with", "
 const emptyOperators = ["is_empty", "is_not_empty"] as const;
 const lastDays = ["in_last_days", "not_in_last_days"] as const;
 
-/** The ways to compare a value, whether of a profile field or of a custom one. */
+/** Operators and values, for profile fields and custom fields. */
 const text = { operator: OneOf(textOperators), value: values.Word };
 const textIn = { operator: OneOf(["in"]), value: values.Words };
 const empty = { operator: OneOf(emptyOperators) };
@@ -77,7 +77,7 @@ const fieldRules = [
     },
     {
       title: "Birthday or name day, by its day in the year",
-      description: "The year does not count; 29 February is 28 February in a year without it",
+      description: "The year is ignored; 29 February is 28 February in a year without it",
     },
   ),
   Type.Object(
@@ -118,7 +118,7 @@ const orderValueRule = Type.Object(
   },
   {
     title: "Sum of completed orders in one currency of the shop",
-    description: "Who bought nothing has a sum of zero",
+    description: "A contact without orders has a sum of zero",
   },
 );
 const lastOrderRules = [
@@ -163,7 +163,7 @@ const campaignRule = Type.Object(
     operator: OneOf(["delivered", "opened", "clicked", "not_delivered", "not_opened", "not_clicked"]),
     campaignId: values.IdString,
   },
-  { title: "Campaign", description: "The negations also hold for whom the campaign was not sent to" },
+  { title: "Campaign", description: "The negations also match contacts that did not get the campaign" },
 );
 const segmentRule = Type.Object(
   { type: Type.Literal("segment"), operator: OneOf(["in", "not_in"]), segmentId: values.IdString },
@@ -201,7 +201,7 @@ const customMultiselect = Type.Object(
 );
 const customEmpty = Type.Object({ ...customRule, ...empty }, { title: "Custom field, empty or not" });
 
-/** Which variants a custom field takes is known only with the field at hand. */
+/** The variants of a custom field depend on its type. */
 export const customRules: Readonly<Record<FieldType, readonly TObject[]>> = {
   text: [...customText, customEmpty],
   textarea: [...customText, customEmpty],
@@ -244,8 +244,8 @@ export type Rule = RuleByType[RuleType];
 export const Rule = Type.Unsafe<Rule>(Type.Union(Object.values(ruleVariants).flat()));
 
 /**
- * The properties that decide which variant of its type a rule is, in this order; the others are then checked against that
- * variant. A type without an entry does not compile.
+ * The properties that select the variant of a rule, in this order; the others are then validated against that variant.
+ * A type without an entry does not compile.
  */
 export const discriminators: { readonly [Name in RuleType]: readonly KeyOfAny<RuleByType[Name]>[] } = {
   list: ["operator"],
@@ -284,7 +284,7 @@ const groupProperties = (rules: object) => ({
   },
 });
 
-/** As it is published: groups in groups. */
+/** The published schema: nested groups. */
 export const definitionSchema = {
   $ref: "#/$defs/SegmentDefinition",
   $defs: {

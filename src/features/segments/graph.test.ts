@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findGraphProblem, type SegmentGraph } from "./graph.ts";
 
-/** "a>b c" is a segment `a` that names `b` and `c`; each has ten rules. */
+/** "a>b c" is a segment `a` that references `b` and `c`; each has ten rules. */
 const graphOf = (...lines: string[]): SegmentGraph =>
   new Map(
     lines.map((line) => {
@@ -10,7 +10,7 @@ const graphOf = (...lines: string[]): SegmentGraph =>
     }),
   );
 
-describe("segments that name segments", () => {
+describe("segments that reference segments", () => {
   it.each([
     [["a"], undefined],
     [["a>b", "b>c", "c>d", "d>e", "e"], undefined],
@@ -21,9 +21,9 @@ describe("segments that name segments", () => {
     [["a>b", "b>a"], "segmentCycle"],
     [["a>b", "b>c", "c>a"], "segmentCycle"],
     [["a>b c", "b>d", "c>d", "d"], undefined],
-    // The longest way counts, not the first.
+    // The longest path counts, not the first.
     [["a>e b", "b>c", "c>d", "d>e", "e>f", "f"], "segmentDepth"],
-    // Not deep, but a thousand rules when each name is replaced by what it stands for.
+    // Not deep, but a thousand rules after expansion.
     [["a>b b b b b", "b>c c c c c", "c>d d d d d", "d"], "segmentDepth"],
     [["x>a a a a a", "a>b b b b b", "b>c c c c c", "c"], "segmentDepth"],
   ])("%j: %s", (lines, expected) => {

@@ -1,7 +1,7 @@
 import { maxChain, type RuleGroup } from "./grammar.ts";
 import { flattenRules } from "./parse.ts";
 
-/** The number of rules of a segment and the segments they name, with repetitions. */
+/** The number of rules of a segment and the segments they reference, with repetitions. */
 export type SegmentNode = { readonly rules: number; readonly targets: readonly string[] };
 export type SegmentGraph = ReadonlyMap<string, SegmentNode>;
 
@@ -26,7 +26,7 @@ export function findGraphProblem(graph: SegmentGraph, id: string): SegmentGraphP
 
 const targetsOf = (graph: SegmentGraph, id: string): readonly string[] => [...new Set(graph.get(id)?.targets)];
 
-/** Whether the first segment names the second, directly or through others. */
+/** Whether the first segment references the second, directly or indirectly. */
 function isReachable(graph: SegmentGraph, first: string, second: string): boolean {
   const seen = new Set<string>();
   const reach = (id: string): boolean =>

@@ -1,7 +1,7 @@
 import { node, type SqlNode } from "../../db/sql-node.ts";
 import { runSegmentConversion } from "./convert-to-list.ts";
 
-/** Of the contacts in `old`, in the snapshots of segments. */
+/** Deletes the contacts in `old` from snapshots of segments. */
 export const deleteSegmentMembers = (tenantId: string): SqlNode => node`
   delete from segment_member where tenant_id = ${tenantId} and contact_id = any(array(select id from old))`;
 

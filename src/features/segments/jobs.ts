@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineJob } from "../../jobs/job.ts";
 
-/** Every night, company by company, after the letters of engagement: the sizes of segments. */
+/** Nightly per company, after engagement: recounts the sizes of segments. */
 export const segmentSizesJob = defineJob({
   name: "segments.sizes",
   payload: Type.Object({}),

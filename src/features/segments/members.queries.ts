@@ -136,7 +136,7 @@ export async function listMemberRecords(
   return { total: rows[0]?.total ?? 0, rows: rows.filter(({ id }) => id !== null) };
 }
 
-/** The next mailable contacts, in order of id. */
+/** The next mailable contacts in id order. */
 export async function listMailableIds(
   db: TenantDb,
   condition: SqlNode,

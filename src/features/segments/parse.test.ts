@@ -17,11 +17,11 @@ const messageOf = (input: unknown): string => {
   return "accepted";
 };
 
-/** Groups in groups, down to a rule. */
+/** Nested groups, down to a rule. */
 const deep = (levels: number): unknown => (levels === 1 ? all(list) : all(deep(levels - 1)));
 
 describe("definitions", () => {
-  it("keeps what the grammar knows and leaves out the rest", () => {
+  it("keep known properties and drop others", () => {
     const input = any(
       { ...list, colour: "red" },
       all({ type: "order_value", operator: "gte", amount: "1500.50", currency: "CZK", shopId: "2", days: "90", x: 1 }),
@@ -66,7 +66,7 @@ describe("definitions", () => {
     expect(messageOf(input)).toBe(message);
   });
 
-  it("takes eight levels of groups, and fifty rules wherever they stand", () => {
+  it("allow eight levels of groups, and fifty rules in total", () => {
     expect(messageOf(deep(8))).toBe("accepted");
     expect(messageOf(deep(9))).toBe("definition.0.0.0.0.0.0.0.0.type");
     const rules = Array.from({ length: 25 }, () => list);
@@ -168,7 +168,7 @@ describe("rules", () => {
   });
 });
 
-/** What a client builds from the published schema is taken, what the schema forbids is refused. */
+/** Definitions that the published schema allows are accepted, others are rejected. */
 describe("the published schema", () => {
   const check = new Ajv({ strict: false, formats: {} }).compile(definitionSchema);
 
@@ -183,7 +183,7 @@ describe("the published schema", () => {
     expect([check(input), messageOf(input) === "accepted"]).toEqual([isRight, isRight]);
   });
 
-  it("stands in the description of the API, where references lead to components", () => {
+  it("is in the OpenAPI document, with references to components", () => {
     const text = JSON.stringify(openApiDocument([], ["segments"]));
     expect(openApiDocument([], ["segments"])).toMatchObject({
       components: { schemas: { SegmentDefinition: {}, SegmentGroup: {}, SegmentRule: { anyOf: expect.anything() } } },

@@ -4,7 +4,7 @@ import { validation } from "../../kernel/errors.ts";
 import { discriminators, maxLevels, maxRules, Rule, ruleVariants, type RuleGroup, type RuleType } from "./grammar.ts";
 import { isInCalendar } from "./values.ts";
 
-/** Indexes from the root; a wrong rule is named by them and by its field. */
+/** Indexes from the root; they and the field identify an invalid rule. */
 export type RulePath = readonly number[];
 
 export const definitionError = (path: RulePath, field: string) => validation(["definition", ...path, field].join("."));
@@ -34,7 +34,7 @@ function parseNode(input: unknown, path: RulePath): RuleGroup | Rule {
 function parseGroup(input: Input, path: RulePath): RuleGroup {
   const { match, rules } = input;
   if (match !== "all" && match !== "any") throw definitionError(path, "match");
-  // Longer than any definition may be; the rest is not worth reading.
+  // Longer than any valid definition; the rest is not parsed.
   if (!Array.isArray(rules) || rules.length > maxRules) throw definitionError(path, "rules");
   return { type: "group", match, rules: rules.map((rule: unknown, index) => parseNode(rule, [...path, index])) };
 }
@@ -53,7 +53,7 @@ const isRuleType = (type: unknown): type is RuleType => typeof type === "string"
 
 type Variants = { readonly variants: readonly TObject[]; readonly type: RuleType };
 
-/** The variant that the rule's discriminators select and whose schema it meets. */
+/** The variant selected by the rule's discriminators, if the rule matches its schema. */
 export function selectVariant({ variants, type }: Variants, input: Input, path: RulePath): TObject {
   const names: readonly string[] = discriminators[type];
   const fitting = names.reduce((left, name) => {

@@ -19,7 +19,7 @@ export type SegmentRecord = {
   signatureHtml: string;
   matched: number;
   mailable: number;
-  /** Of a static one: when its snapshot was taken, null while it has none. */
+  /** Of a static segment: when its snapshot was taken; null without one. */
   computedAt: Date | null;
   countedAt: Date | null;
   jobId: string | null;
@@ -39,13 +39,13 @@ export async function findSegment(db: TenantDb, id: string): Promise<SegmentReco
   return row;
 }
 
-/** The segment as it is now, until the end of the transaction. */
+/** Locks the segment until the end of the transaction. */
 export async function lockSegment(db: TenantDb, id: string): Promise<SegmentRecord | undefined> {
   const [row] = await db.sql<SegmentRecord[]>`${segments(db)} and s.id = ${id} for update of s`;
   return row;
 }
 
-/** The segment, which cannot be deleted before the transaction ends. */
+/** The segment, locked against deletion until the end of the transaction. */
 export async function lockSegmentForShare(db: TenantDb, id: string): Promise<SegmentRecord | undefined> {
   const [row] = await db.sql<SegmentRecord[]>`${segments(db)} and s.id = ${id} for key share of s`;
   return row;
@@ -136,8 +136,8 @@ export async function updateSegment(db: TenantDb, id: string, change: SegmentWri
 export type SegmentSizes = { matched: number; mailable: number; countedAt: Date; computedAt?: Date };
 
 /**
- * Sizes of the segment as it was read. Whoever saves it or takes its snapshot meanwhile writes better ones: they are neither
- * overwritten nor waited for.
+ * Writes sizes counted for the segment as it was read. Does nothing if it was saved or snapshotted meanwhile or is
+ * locked: those writers store newer sizes.
  */
 export async function updateSizes(
   db: TenantDb,
@@ -154,13 +154,13 @@ export async function updateSizes(
     ${update} from free where s.tenant_id = ${db.tenantId} and s.id = free.id`;
 }
 
-/** A snapshot that is yet to be taken, by the work that is asked for or that is under way. */
+/** Marks a snapshot as requested, by a new or a running action. */
 export async function requestSnapshot(db: TenantDb, id: string, jobId: string): Promise<void> {
   await db.sql`
     update segment set job_id = ${jobId}, snapshot_requests = snapshot_requests + 1 where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
-/** Answers whether the snapshot that was taken of the segment as it was read is the one that was asked for last. */
+/** Returns whether the snapshot taken belongs to the latest request. */
 export async function finishSnapshot(
   db: TenantDb,
   seen: SegmentRecord,
@@ -203,7 +203,7 @@ export async function listSegmentIds(db: TenantDb): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Serializes saving of definitions that name others: two valid ones may form a cycle together. */
+/** Serializes saving of definitions that reference others: two valid ones may form a cycle together. */
 export async function lockDefinitions(db: TenantDb): Promise<void> {
   await db.sql`select pg_advisory_xact_lock(3, hashint8(${db.tenantId}))`;
 }

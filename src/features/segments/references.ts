@@ -34,7 +34,7 @@ function referencedIds(rules: readonly RuleWithPath[]): queries.ReferencedIds {
   };
 }
 
-/** Rejects the first rule that names an object the company does not have, by its path and property. */
+/** Rejects the first rule that references an object the company does not have, by its path and property. */
 export async function rejectUnknownReferences(ctx: Context, definition: RuleGroup, shopId: string): Promise<void> {
   const rules = flattenRules(definition);
   const needsFields = rules.some(({ rule }) => rule.type === "custom_field");
@@ -75,7 +75,7 @@ function isExisting(reference: RuleReference, existing: queries.ExistingReferenc
 
 type Fields = Awaited<ReturnType<typeof listFields>>;
 
-/** Which operators and values fit is a matter of the field's type and options. */
+/** Valid operators and values depend on the field's type and options. */
 function rejectInvalidCustomFieldRule(rule: RuleOf<"custom_field">, path: RulePath, fields: Fields): void {
   const field = fields.find(({ id }) => id === rule.fieldId);
   if (field === undefined) throw definitionError(path, "fieldId");
@@ -86,10 +86,10 @@ function rejectInvalidCustomFieldRule(rule: RuleOf<"custom_field">, path: RulePa
   if (!splitList(rule.value).every(isOption)) throw definitionError(path, "value");
 }
 
-/** A definition that is only looked at has no id yet. */
+/** A previewed definition has no id yet. */
 const unsavedId = "0";
 
-/** Cycles and chains, with the segment as it would be. */
+/** Checks cycles and depth with the segment as it would be saved. */
 export async function rejectCycles(ctx: Context, id: string | undefined, definition: RuleGroup): Promise<void> {
   const own = segmentNodeOf(definition);
   if (own.targets.length === 0 && id === undefined) return;
@@ -102,10 +102,10 @@ export async function rejectCycles(ctx: Context, id: string | undefined, definit
   if (problem !== undefined) throw validation(`definition.${problem}`);
 }
 
-/** Which references are trusted without a look-up: those just checked, or all where deleted objects do not matter. */
+/** Which references are trusted without a lookup: those just checked, or all if deleted objects do not matter. */
 export type ReferenceCheck = "nothing" | "own rules" | "everything";
 
-/** All that the compiler must know beside the definition, and the planner too. */
+/** Loads the compile context of a definition and refreshes the planner statistics of its tables. */
 export async function loadCompileContext(
   ctx: Context,
   definition: RuleGroup,
@@ -130,7 +130,7 @@ export async function loadCompileContext(
   };
 }
 
-/** Shops are never deleted, nor segments that another one names. */
+/** Shops are never deleted, nor are referenced segments. */
 async function hasMissingIds(ctx: Context, rules: readonly RuleWithPath[]): Promise<boolean> {
   const { lists, purposes, campaigns } = referencedIds(rules);
   if (lists.length + purposes.length + campaigns.length === 0) return false;

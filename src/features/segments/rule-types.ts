@@ -11,7 +11,7 @@ import {
 import { engagementCondition, listCondition, purposeCondition, segmentCondition } from "./compile-rules.sql.ts";
 import type { RuleByType, RuleGroup, RuleOf, RuleType } from "./grammar.ts";
 
-/** An object that a rule names; `property` is the part of the rule that an error about it names. */
+/** An object that a rule references; `property` is named in the error about it. */
 export type RuleReference =
   | {
       readonly kind: "list" | "purpose" | "campaign" | "shop" | "segment" | "custom_field";
@@ -21,7 +21,7 @@ export type RuleReference =
   /** A currency has to be one of the shop's. */
   | { readonly kind: "currency"; readonly id: string; readonly shopId: string; readonly property: string };
 
-/** The group that rules stand in. */
+/** The group of the rules. */
 export type EnclosingGroup = {
   readonly match: RuleGroup["match"];
   readonly compileDefinition: (context: CompileContext, definition: RuleGroup) => SqlNode;
@@ -30,9 +30,12 @@ export type EnclosingGroup = {
 type RuleTypeRecord<Name extends RuleType> = {
   /** Tables that the condition reads beside `contact`; their planner statistics are kept fresh. */
   readonly tables: readonly string[];
-  /** `columns`: the contact's row answers. `lookup`: evaluated after those, because PostgreSQL evaluates an OR in order. */
+  /**
+   * `columns`: evaluated on the contact's row. `lookup`: evaluated after those, because PostgreSQL evaluates an OR in
+   * order.
+   */
   readonly cost: "columns" | "lookup";
-  /** Whether the rules of one group are compiled together, after all others, or each for itself. */
+  /** Whether the rules of one group are compiled together, after all others, or one by one. */
   readonly compiled: "together" | "each";
   references(rule: RuleByType[Name]): readonly RuleReference[];
   /** Conditions on `contact c`. */
@@ -55,7 +58,7 @@ const noReferences = () => [];
 const shopOf = ({ shopId }: { readonly shopId?: string }): RuleReference[] =>
   shopId === undefined ? [] : [{ kind: "shop", id: shopId, property: "shopId" }];
 
-/** All that a rule type is beside its schema in `grammar.ts`; a type without a record does not compile. */
+/** Everything about a rule type except its schema in `grammar.ts`; a type without a record does not compile. */
 export const ruleTypes: { readonly [Name in RuleType]: RuleTypeRecord<Name> } = {
   list: {
     tables: ["list_member"],
@@ -129,7 +132,7 @@ export const ruleTypes: { readonly [Name in RuleType]: RuleTypeRecord<Name> } = 
   },
 };
 
-/** The same record for a rule whose type is known only when it runs. */
+/** The same record for a rule whose type is known only at run time. */
 type AnyRule<Name extends RuleType> = RuleByType[Name] & { readonly type: Name };
 
 export const referencesOf = <Name extends RuleType>(rule: AnyRule<Name>): readonly RuleReference[] =>

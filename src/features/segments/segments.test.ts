@@ -10,7 +10,7 @@ const all = (...rules: object[]) => ({ type: "group", match: "all", rules });
 const city = (value: string) => ({ type: "field", field: "city", operator: "eq", value });
 const inSegment = (segmentId: string) => ({ type: "segment", operator: "in", segmentId });
 
-/** A company with people in Brno and Praha, one of whom refused. */
+/** A company with people in Brno and Praha, one of whom opted out. */
 async function town() {
   const own = await company();
   const [anna, berta, cyril] = [
@@ -61,7 +61,7 @@ describe("POST /segments", () => {
     expect(await api.ok("getSegment", { params: { segment: segment.id } })).toEqual(segment);
   });
 
-  it("refuses what is missing, wrong or taken", async () => {
+  it("rejects missing, invalid and taken values", async () => {
     const { api, aSegment, shopId } = await town();
     const body = { name: "Taken", shopId, refresh: "daily", definition: all(city("brno")) };
     await aSegment(body);
@@ -82,7 +82,7 @@ describe("POST /segments", () => {
     expect(await messageOf({ definition: all() })).toBe("400 validation definition.rules");
   });
 
-  it("names the rule whose id leads nowhere, in this company or in another one's", async () => {
+  it("names the rule with an unknown id, or an id of another company", async () => {
     const { api, shopId, purposeId, ctx } = await town();
     const other = await town();
     const [foreignList] = await other.ctx.db.sql<{ id: string }[]>`
@@ -138,8 +138,8 @@ describe("POST /segments", () => {
   });
 });
 
-describe("segments that name segments", () => {
-  it("are of one shop, without a circle, and at most five in a row", async () => {
+describe("segments that reference segments", () => {
+  it("must be of one shop, without cycles, and at most five levels deep", async () => {
     const { api, aSegment, ...own } = await town();
     const shop = await secondShop({ api, ...own });
     const elsewhere = await aSegment({ shopId: shop.id });
@@ -168,7 +168,7 @@ describe("segments that name segments", () => {
     expect(await api.ok("getSegment", { params: { segment: fifth ?? "" } })).toMatchObject({ matched: 2, mailable: 1 });
   });
 
-  it("cannot be deleted while one names them", async () => {
+  it("cannot be deleted while referenced", async () => {
     const { api, aSegment } = await town();
     const inner = await aSegment({ tags: ["vip"] });
     const outer = await aSegment({ definition: all(inSegment(inner.id)) });
@@ -186,8 +186,8 @@ describe("segments that name segments", () => {
   });
 });
 
-describe("segments that name what is gone", () => {
-  it("match nobody, whatever they said of it", async () => {
+describe("segments that reference deleted objects", () => {
+  it("match nobody, whatever the operator", async () => {
     const { api, aSegment, aList } = await town();
     const list = await aList();
     const field = await api.ok("createCustomField", { body: { name: "Size", type: "text" } });
@@ -206,7 +206,7 @@ describe("segments that name what is gone", () => {
 });
 
 describe("POST /segments/preview", () => {
-  it("counts the shop's contacts that match, and those of them that may be mailed", async () => {
+  it("counts matching contacts of the shop, and the mailable ones among them", async () => {
     const { api, shopId, ...own } = await town();
     const shop = await secondShop({ api, shopId, ...own });
     await own.aContact({ shopId: shop.id, city: "Brno" });
@@ -216,7 +216,7 @@ describe("POST /segments/preview", () => {
     expect(await preview(all(city("Ostrava")))).toEqual({ matched: 0, mailable: 0, total: 3 });
   });
 
-  it("counts no order as recent that is dated after today", async () => {
+  it("does not count orders dated after today as recent", async () => {
     const { api, shopId, clock, anna, cyril } = await town();
     const at = (ms: number) => new Date(clock.now().getTime() + ms).toISOString();
     const order = (email: string, externalId: string, createdAt: string) =>
@@ -237,7 +237,7 @@ describe("POST /segments/preview", () => {
     }).toEqual({ last: 1, notLast: 2, count: 1, value: 0, everCount: 2, everValue: 1 });
   });
 
-  it("is open to a key that may only read", async () => {
+  it("is allowed for a read-only key", async () => {
     const { apiWith, shopId } = await town();
     const api = await apiWith({ scope: "read" });
     expect(await api.ok("previewSegment", { body: { shopId, definition: all() } })).toMatchObject({ matched: 3 });
@@ -245,7 +245,7 @@ describe("POST /segments/preview", () => {
 });
 
 describe("live and static segments", () => {
-  it("a live one follows its contacts, a static one stays until it is computed anew", async () => {
+  it("a live one follows its contacts, a static one changes only when recomputed", async () => {
     const { api, aSegment, aContact, clock, anna } = await town();
     const live = await aSegment();
     const still = await aSegment({ refresh: "static" });
@@ -269,7 +269,7 @@ describe("live and static segments", () => {
     expect(after.items.map(({ id }) => id)).not.toContain(anna.id);
   });
 
-  it("a snapshot can be taken by rules of every kind", async () => {
+  it("a snapshot can be taken with rules of every type", async () => {
     const { api, aSegment, shopId, purposeId, anna } = await town();
     const inner = await aSegment();
     const value = { type: "order_value", operator: "lte", amount: "1", currency: "CZK", shopId, days: "90" };
@@ -288,7 +288,7 @@ describe("live and static segments", () => {
     expect(items.map(({ id }) => id)).toEqual([anna.id]);
   });
 
-  it("a save that overtakes a reader keeps its sizes", async () => {
+  it("sizes written by a concurrent save are kept", async () => {
     const { api, aSegment, ctx, clock } = await town();
     const { id } = await aSegment();
     const seen = await getSegmentRecord(ctx, id);
@@ -297,7 +297,7 @@ describe("live and static segments", () => {
     expect(await api.ok("getSegment", { params: { segment: id } })).toEqual(saved);
   });
 
-  it("a page of segments shows sizes of the night", async () => {
+  it("a page of segments shows the nightly sizes", async () => {
     const { api, aSegment, aContact, ctx, clock } = await town();
     const live = await aSegment();
     const still = await aSegment({ refresh: "static" });
@@ -310,7 +310,7 @@ describe("live and static segments", () => {
     expect(await matched()).toEqual({ [live.id]: 3, [still.id]: 2 });
   });
 
-  it("a segment that names a static one sees its snapshot", async () => {
+  it("a segment that references a static one uses its snapshot", async () => {
     const { api, aSegment, anna } = await town();
     const still = await aSegment({ refresh: "static" });
     const outer = await aSegment({ definition: all(inSegment(still.id)) });
@@ -320,7 +320,7 @@ describe("live and static segments", () => {
 });
 
 describe("PATCH /segments/{segment}", () => {
-  it("changes what it is told and computes anew", async () => {
+  it("changes the given fields and recomputes", async () => {
     const { api, aSegment, clock, cyril } = await town();
     const before = await aSegment({ refresh: "static", tags: ["a"] });
     clock.advance(hours(1));
@@ -345,7 +345,7 @@ describe("PATCH /segments/{segment}", () => {
     expect(live).toEqual({ ...after, refresh: "daily" });
   });
 
-  it("refuses another shop, a taken name and an unknown segment", async () => {
+  it("rejects another shop, a taken name and an unknown segment", async () => {
     const { api, aSegment, shopId, ...own } = await town();
     const shop = await secondShop({ api, shopId, ...own });
     const [one, two] = [await aSegment({ name: "One" }), await aSegment({ name: "Two" })];
@@ -419,7 +419,7 @@ describe("GET /segments/{segment}/members", () => {
     expect(items).toEqual(rows);
   });
 
-  it("is 404 for another company's segment, as every operation on it", async () => {
+  it("is 404 for another company's segment, like every operation on it", async () => {
     const { aSegment } = await town();
     const { api } = await company();
     const params = { segment: (await aSegment()).id };
@@ -433,7 +433,7 @@ describe("GET /segments/{segment}/members", () => {
 });
 
 describe("POST /segments/tags", () => {
-  it("puts tags on segments and takes them off", async () => {
+  it("adds and removes tags of segments", async () => {
     const { api, aSegment } = await town();
     const [a, b] = [await aSegment({ tags: ["old"] }), await aSegment()];
     const body = { ids: [a.id, b.id], add: ["new"], remove: ["old"] };

@@ -45,7 +45,7 @@ export async function getSegmentRecord(ctx: Context, id: string): Promise<querie
   return segment;
 }
 
-/** A live segment is what it is now. The members of a static one are known; how many may be mailed is counted behind. */
+/** A live segment is counted now. A static one has its members; its mailable number is counted in the background. */
 export async function getSegment(ctx: Context, id: string) {
   const segment = await getSegmentRecord(ctx, id);
   if (segment.refresh === "daily") return presentSegment({ ...segment, ...(await countSizes(ctx, segment)) });
@@ -62,7 +62,7 @@ export async function previewSegment(ctx: Context, { shopId, definition: input }
   return members.countPreview(ctx.db, condition, { shopId, now: ctx.clock.now() });
 }
 
-/** What is saved has a rule at least: everybody of a shop is not a segment. */
+/** A saved segment has at least one rule: all contacts of a shop are not a segment. */
 function parseSavedDefinition(input: unknown): RuleGroup {
   const definition = parseDefinition(input);
   if (definition.rules.length === 0) throw definitionError([], "rules");
@@ -135,7 +135,7 @@ export async function updateSegment(ctx: Context, id: string, input: Static<type
         refresh: input.refresh ?? before.refresh,
         signatureHtml: input.signatureHtml ?? before.signatureHtml,
         ...(definition === undefined ? {} : definitionWrite(definition)),
-        // Of what was live nothing is kept that could be its snapshot.
+        // A snapshot that belonged to a live segment must not be used.
         ...(before.refresh === "daily" ? { computedAt: null } : {}),
         updatedAt: inner.clock.now(),
       });
@@ -145,7 +145,7 @@ export async function updateSegment(ctx: Context, id: string, input: Static<type
   );
 }
 
-/** The end of every save: a static segment gets its snapshot, both get their sizes. */
+/** The end of every save: a static segment gets its snapshot, and sizes are counted. */
 async function refreshSaved(ctx: Context, id: string) {
   const segment = await getSegmentRecord(ctx, id);
   if (segment.refresh === "static") await refreshSnapshot(ctx, segment);
@@ -153,7 +153,7 @@ async function refreshSaved(ctx: Context, id: string) {
   return presentSegment(await getSegmentRecord(ctx, id));
 }
 
-/** Work that takes a snapshot of what was static until now learns of it. */
+/** Invalidates a running snapshot of a segment that was static before. */
 async function recountLive(ctx: Context, segment: queries.SegmentRecord): Promise<void> {
   if (segment.jobId !== null) await queries.requestSnapshot(ctx.db, segment.id, segment.jobId);
   await countSizes(ctx, segment);

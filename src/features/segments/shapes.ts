@@ -14,7 +14,7 @@ import { Tags } from "../labels/shapes.ts";
 import { definitionSchema } from "./grammar.ts";
 
 const Definition = CheckedByParser(definitionSchema);
-const PublicName = Type.String({ maxLength: 200, format: "line", description: "Name that contacts see" });
+const PublicName = Type.String({ maxLength: 200, format: "line", description: "Name shown to contacts" });
 const Refresh = OneOf(["daily", "static"]);
 const SignatureHtml = Type.String({ maxLength: 100_000 });
 

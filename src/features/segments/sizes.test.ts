@@ -12,14 +12,14 @@ const brno = {
 const aSegment = ({ api, shopId }: TestCompany, refresh: string) =>
   api.ok("createSegment", { body: { name: crypto.randomUUID(), shopId, refresh, definition: brno } });
 
-/** What the page asked for and nobody did yet. */
+/** Requested recounts that have not run yet. */
 async function requestedCounts({ ctx }: TestCompany): Promise<string[][]> {
   const rows = await ctx.db.sql<{ data: { segmentIds: string[] } }[]>`
     select data from pgboss.job where name = 'segments.count' and data ->> 'tenantId' = ${ctx.db.tenantId} order by created_on`;
   return rows.map(({ data }) => data.segmentIds.toSorted());
 }
 
-it("a page shows what was counted, and has what is older than a minute counted behind it, once", async () => {
+it("a page shows stored sizes and requests one recount in the background if they are older than a minute", async () => {
   const own = await company();
   const { api, ctx, clock } = own;
   const [live, still] = [await aSegment(own, "daily"), await aSegment(own, "static")];
@@ -45,7 +45,7 @@ it("a page shows what was counted, and has what is older than a minute counted b
   expect(await requestedCounts(own)).toEqual(asked);
 });
 
-it("a page whose worker died asks again after a minute, for the oldest twenty", async () => {
+it("a page requests the recount again after a minute if the worker died, for the oldest twenty", async () => {
   const own = await company();
   const segments: string[] = [];
   for (let count = 0; count < 21; count += 1) {

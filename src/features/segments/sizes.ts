@@ -5,7 +5,7 @@ import { countMatches, deleteOrphanedMembers } from "./members.queries.ts";
 import { membersCondition } from "./membership.ts";
 import * as queries from "./queries.ts";
 
-/** What a segment counts now. A live one is computed by that, a static one keeps its members. */
+/** Counts a segment now. A live one is recomputed by that, a static one keeps its members. */
 export async function countSizes(ctx: Context, segment: queries.SegmentRecord): Promise<queries.SegmentSizes> {
   const at = ctx.clock.now();
   const found = await countMatches(ctx.db, await membersCondition(ctx, segment), at);
@@ -25,7 +25,7 @@ const isStale = ({ countedAt }: queries.SegmentRecord, now: Date): boolean =>
 
 const countedTime = ({ countedAt }: queries.SegmentRecord): number => countedAt?.getTime() ?? 0;
 
-/** A page shows the sizes it has; those that are old are counted behind it, once however often it is asked for. */
+/** A page shows the stored sizes; outdated ones are recounted in the background, once for any number of requests. */
 export async function requestSizes(ctx: Context, page: readonly queries.SegmentRecord[]): Promise<void> {
   const now = ctx.clock.now();
   const stale = page
@@ -40,7 +40,7 @@ export async function requestSizes(ctx: Context, page: readonly queries.SegmentR
   });
 }
 
-/** Those of them whose sizes are still old. */
+/** Segments whose sizes are still outdated. */
 export async function countStaleSizes(ctx: Context, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     const segment = await queries.findSegment(ctx.db, id);

@@ -33,7 +33,7 @@ function segmentsOf({ api, shopId }: TestCompany) {
 
 const runner = actionRunner(runSegmentSnapshot);
 
-/** Does the step, and dies before it is committed. */
+/** Runs the step and fails before it is committed. */
 const killedAfter = (look: () => Promise<void>): ActionRunner => ({
   ...runner,
   advance: async (...args) => {
@@ -50,7 +50,7 @@ const rowsOf = async ({ ctx }: TestCompany) => {
 };
 
 describe("the snapshot of a large static segment", () => {
-  it("is taken in the background; until the first one the rules are the segment", async () => {
+  it("is taken in the background; until the first one the rules are used", async () => {
     const own = await company();
     const segments = segmentsOf(own);
     await insertContactsOfCity(own, many);
@@ -75,7 +75,7 @@ describe("the snapshot of a large static segment", () => {
     ]);
   });
 
-  it("stays whole while the next one is taken, also by a worker that is killed", async () => {
+  it("stays complete while the next one is taken, also by a worker that is killed", async () => {
     const own = await company();
     const segments = segmentsOf(own);
     await insertContactsOfCity(own, 3, "Praha");
@@ -95,7 +95,7 @@ describe("the snapshot of a large static segment", () => {
     expect(await rowsOf(own)).toBe(many);
   });
 
-  it("is of what was asked for last", async () => {
+  it("belongs to the latest request", async () => {
     const own = await company();
     const segments = segmentsOf(own);
     await insertContactsOfCity(own, 3, "Praha");
@@ -112,7 +112,7 @@ describe("the snapshot of a large static segment", () => {
     expect((await own.api.ok("listNotifications")).items).toMatchObject([{ params: { segmentId: id, matched: 3 } }]);
   });
 
-  it("is not taken of a segment that became a live one, nor kept", async () => {
+  it("is neither taken nor kept for a segment that became live", async () => {
     const own = await company();
     const segments = segmentsOf(own);
     await insertContactsOfCity(own, many);
@@ -129,7 +129,7 @@ describe("the snapshot of a large static segment", () => {
     expect(await rowsOf(own)).toBe(0);
   });
 
-  it("is written at once where few come and go, however many stay", async () => {
+  it("is written within the request if few members change, however many stay", async () => {
     const own = await company();
     const segments = segmentsOf(own);
     await insertContactsOfCity(own, many);
@@ -143,7 +143,7 @@ describe("the snapshot of a large static segment", () => {
     expect(await rowsOf(own)).toBe(many + 2);
   });
 
-  it("that could not be taken leaves the segment as it was, to be computed again", async () => {
+  it("if it fails, leaves the segment unchanged, to be recomputed", async () => {
     const own = await company();
     const segments = segmentsOf(own);
     await insertContactsOfCity(own, many);

@@ -12,7 +12,7 @@ const columns: Readonly<Record<string, string>> = {
   ruleCount: "rule_count",
 };
 
-/** Newest first unless asked otherwise. Every order ends with the id, so that pages never overlap. */
+/** Newest first by default. Every order ends with the id, so that pages never overlap. */
 export function parseSegmentSort(sort = "-id"): SegmentSortTerm[] {
   const terms = sort.split(",").map((word) => {
     const column = columns[word.replace(/^-/, "")];

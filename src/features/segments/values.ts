@@ -1,11 +1,11 @@
 import { Type, type TSchema } from "typebox";
 import { isCalendarDay } from "../../kernel/local-time.ts";
 
-/** Values inside rules. All of them are strings (part 2); what they must look like is said by a pattern. */
+/** Values in rules. All are strings (part 2), described by a pattern. */
 const digits = (pattern: string, description: string, example: string) =>
   Type.String({ pattern: `^${pattern}$`, description, examples: [example] });
 
-/** Several of a kind, comma separated. */
+/** Several values, comma separated. */
 const several = (pattern: string, description: string, example: string) =>
   Type.String({
     maxLength: 5000,
@@ -35,7 +35,7 @@ export const DayString = digits(day, "YYYY-MM-DD, a day of the company's calenda
 export const Word = Type.String({
   maxLength: 500,
   pattern: "\\S",
-  description: "Compared without regard to case and diacritics",
+  description: "Compared ignoring case and diacritics",
 });
 export const Words = Type.String({
   maxLength: 5000,
@@ -54,6 +54,6 @@ export const someOf = (words: readonly string[]) =>
 
 export const splitList = (value: string): string[] => value.split(",").map((word) => word.trim());
 
-/** What a pattern cannot say: 29 February is not in every year. */
+/** What a pattern cannot express: 29 February does not exist in every year. */
 export const isInCalendar = (schema: TSchema, value: unknown): boolean =>
   (schema !== DayString && schema !== DayList) || splitList(String(value)).every(isCalendarDay);

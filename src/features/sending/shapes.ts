@@ -4,11 +4,11 @@ import { dnsRecordKinds } from "./dns-records.ts";
 
 export const DnsRecord = Type.Object({
   kind: OneOf(dnsRecordKinds),
-  name: Type.String({ description: "Where it stands", examples: ["bounce.example.com"] }),
+  name: Type.String({ description: "The name of the record", examples: ["bounce.example.com"] }),
   type: OneOf(["TXT", "MX", "CNAME"]),
   expected: Type.Unsafe<string | null>({
     type: ["string", "null"],
-    description: "The value to set; null where any that works will do",
+    description: "The value to set; null if any valid value is accepted",
   }),
   found: Type.Array(Type.String()),
   ok: Flag,
@@ -17,6 +17,6 @@ export const DnsRecord = Type.Object({
 export const DomainName = Type.String({
   minLength: 1,
   maxLength: 300,
-  description: "With accents or as the DNS writes it",
+  description: "In Unicode or ASCII (punycode)",
   examples: ["example.com"],
 });

@@ -11,8 +11,7 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
   getCampaignStats: {
     method: "GET",
     path: campaignPath,
-    summary:
-      "What became of a campaign, or of one of its language variants: totals, by provider, domain, hour and link",
+    summary: "Statistics of a campaign or of one of its language variants: totals, by provider, domain, hour and link",
     query: Type.Object({ ...periodQuery, ...ignoredQuery }),
     answers: { 200: shapes.CampaignStats },
     errors: ["validation from", "validation to", "not_found campaign"],
@@ -20,7 +19,7 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
   getCampaignActivity: {
     method: "GET",
     path: `${campaignPath}/activity`,
-    summary: "The time line of a campaign and what its recipients did, newest first",
+    summary: "Timeline of a campaign and the events of its recipients, newest first",
     query: Type.Object({
       ...periodQuery,
       ...pagingQuery,
@@ -28,7 +27,7 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
       tab: Type.Optional(OneOf(["all", "opened", "clicked", "bounced", "complained", "unsubscribed"])),
       unit: Type.Optional({
         ...OneOf(shapes.units),
-        description: "Of the time line; by itself hours up to three days and days beyond",
+        description: "Of the timeline; by default hours up to three days, days for longer periods",
       }),
     }),
     answers: { 200: shapes.CampaignActivity },
@@ -37,7 +36,7 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
   getCampaignHeatmap: {
     method: "GET",
     path: `${campaignPath}/heatmap`,
-    summary: "The HTML that was sent and how often each of its links was clicked",
+    summary: "The sent HTML and the clicks on each of its links",
     query: Type.Object({ ...periodQuery, ...ignoredQuery }),
     answers: { 200: shapes.Heatmap },
     errors: ["not_found campaign"],
@@ -45,7 +44,7 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
   listCampaignRecipients: {
     method: "GET",
     path: `${campaignPath}/recipients`,
-    summary: "Recipients and what became of their messages, paged, or all of them as CSV",
+    summary: "Recipients with the state of their messages, paged, or all of them as CSV",
     query: Type.Object({
       ...periodQuery,
       ...pagingQuery,
@@ -54,7 +53,7 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
       engagement: Type.Optional(OneOf(["A", "B", "C", "D", "E", "N"])),
       format: Type.Optional({
         ...OneOf(["json", "csv"]),
-        description: "csv: every recipient that fits, UTF-8 with BOM, semicolons, times in ISO 8601",
+        description: "csv: every matching recipient, UTF-8 with BOM, semicolons, times in ISO 8601",
       }),
     }),
     answers: { 200: OrFile(Page(shapes.CampaignRecipient), "text/csv") },
@@ -63,7 +62,7 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
   getCampaignReport: {
     method: "GET",
     path: `${campaignPath}/report`,
-    summary: "Everything about a campaign that belongs on paper",
+    summary: "All data of a printable campaign report",
     query: Type.Object({ ...periodQuery, ...ignoredQuery }),
     answers: { 200: shapes.CampaignReport },
     errors: ["validation from", "validation to", "not_found campaign"],
@@ -71,7 +70,8 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
   getEmailStats: {
     method: "GET",
     path: "/stats/emails",
-    summary: "E-mails of all campaigns by day, against as many days before; by itself of the last 30 days",
+    summary:
+      "E-mails of all campaigns by day, compared with the same number of days before; by default the last 30 days",
     query: Type.Object({ ...periodQuery, ...ignoredQuery }),
     answers: { 200: shapes.EmailStats },
     errors: ["validation from", "validation to"],

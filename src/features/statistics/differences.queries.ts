@@ -3,14 +3,14 @@ import { addMs, days } from "../../kernel/local-time.ts";
 import { campaignStatReader } from "./listeners.ts";
 import { metricRules, emailEvents } from "./rollup.queries.ts";
 
-/** Recounted are the last days; older ones were recounted in their time. */
+/** Only the last days are recounted; earlier ones were checked then. */
 const recountedMs = days(3);
 
 export type StatDifference = { campaignId: string; metric: string; counted: number; kept: number };
 
 /**
- * Campaigns whose rollups cannot be right. An erasure takes entries out of the journal and leaves the rollups, so that
- * these may hold more than the journal, never less; and never more sent e-mails than there are messages.
+ * Campaigns with wrong rollups. An erasure deletes journal entries but not rollups, so rollups may exceed the journal
+ * but never fall below it, and never exceed the number of sent messages.
  */
 export async function findStatDifferences(db: TenantDb, now: Date): Promise<StatDifference[]> {
   const { sql, tenantId } = db;
@@ -20,7 +20,7 @@ export async function findStatDifferences(db: TenantDb, now: Date): Promise<Stat
       and (j.tx, j.id) <= (select tx, id from journal_cursor where tenant_id = ${tenantId} and reader = ${campaignStatReader})`;
   return sql<StatDifference[]>`
     with entry as (
-      select campaign, type, verdict, is_first, is_implied, kind, count(*) as n from (${emailEvents(db, recounted)}) told
+      select campaign, type, verdict, is_first, is_implied, kind, count(*) as n from (${emailEvents(db, recounted)}) event
       group by 1, 2, 3, 4, 5, 6
     ), counted as (
       select campaign, m.metric, sum(n) as n from entry cross join lateral ${metricRules(db)} where m.holds group by 1, 2
@@ -32,16 +32,16 @@ export async function findStatDifferences(db: TenantDb, now: Date): Promise<Stat
       from counted join campaign c on c.tenant_id = ${tenantId} and c.id::text = counted.campaign
       left join kept on kept.campaign_id = c.id and kept.metric = counted.metric
       where coalesce(kept.n, 0) < counted.n
-    ), handed as (
+    ), sent_message as (
       select source_id, sum(n) as n from message_state_count
       where tenant_id = ${tenantId} and state in ('sent', 'delivered', 'softbounced', 'hardbounced') group by 1
-    ), told as (
+    ), rolled_up as (
       select campaign_id, sum(n) as n from campaign_hourly_stat
       where tenant_id = ${tenantId} and metric = 'sent' and campaign_id in (select campaign_id from kept) group by 1
     )
     select campaign_id, metric, counted, kept from lost
     union all
-    select told.campaign_id, 'sent', coalesce(handed.n, 0)::int, told.n::int
-    from told left join handed on handed.source_id = told.campaign_id where told.n > coalesce(handed.n, 0)
+    select rolled_up.campaign_id, 'sent', coalesce(sent_message.n, 0)::int, rolled_up.n::int
+    from rolled_up left join sent_message on sent_message.source_id = rolled_up.campaign_id where rolled_up.n > coalesce(sent_message.n, 0)
     order by campaign_id, metric`;
 }

@@ -28,6 +28,6 @@ const providerByDomain = new Map<string, string>(pairs);
 
 export const mailboxProviderOf = (domain: string): string => providerByDomain.get(domain.toLowerCase()) ?? "other";
 
-/** The same table for the database: domains and, at the same places, their providers. */
+/** The same table as SQL parameters: domains and their providers, in two parallel arrays. */
 export const mailboxDomains = pairs.map(([domain]) => domain);
 export const mailboxDomainProviders = pairs.map(([, provider]) => provider);

@@ -11,12 +11,12 @@ export const metrics = [
   "returned",
   "soft",
   "hard",
-  /** Messages that bounced, however often they did. */
+  /** Messages that bounced, each counted once. */
   "bounced",
   "complained",
   /** Messages whose recipient unsubscribed from a list or from everything. */
   "unsubscribed",
-  /** By people: all of them, and messages of which at least one was. */
+  /** By people: all events, and messages with at least one. */
   "opens",
   "opened",
   "machine_opens",
@@ -28,7 +28,7 @@ export const metrics = [
 export type Metric = (typeof metrics)[number];
 export type MetricCount = { readonly metric: Metric; readonly n: number };
 
-/** A share from 0 to 1 with four digits. Events of a period may concern messages of an earlier one. */
+/** A ratio from 0 to 1 with four digits. Above 1 is cut: events of a period may belong to messages sent earlier. */
 export const shareOf = (part: number, whole: number): number =>
   whole <= 0 ? 0 : Math.min(1, Math.round((part / whole) * 10_000) / 10_000);
 

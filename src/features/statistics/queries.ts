@@ -21,7 +21,7 @@ export type ReportedCampaign = {
   finishedAt: Date | null;
 };
 
-/** What a campaign says of its state it says of its variants too. */
+/** The state of a campaign applies to its variants too. */
 const campaigns = (db: TenantDb): Fragment => db.sql`
   select c.id, c.parent_id, c.shop_id, c.name, c.subject, c.preheader, w.status, c.language, c.content_version,
     w.recipients, w.started_at, w.finished_at
@@ -38,7 +38,7 @@ export async function listWithVariants(db: TenantDb, id: string): Promise<Report
     ${campaigns(db)} and (c.id = ${id} or c.parent_id = ${id}) order by c.parent_id is not null, c.language, c.id`;
 }
 
-/** A campaign with all its variants, or one of them. */
+/** A campaign with all its variants, or one variant. */
 export type StatScope = { readonly campaignId: string; readonly variantId: string | null };
 
 /** The rows of a statistics table that belong to the scope. */
@@ -70,7 +70,7 @@ export async function countByVariant(db: TenantDb, campaignId: string, period: P
     from ${hourlyStats(db, { campaignId, variantId: null }, period)} group by 1, 2`;
 }
 
-/** Hours of the company's day. */
+/** Hours in the company's time zone. */
 export async function countByHour(
   db: TenantDb,
   scope: StatScope,
@@ -81,7 +81,7 @@ export async function countByHour(
     from ${hourlyStats(db, scope, period)} group by 1, 2 order by 1`;
 }
 
-/** Largest first, the rest of the world last. */
+/** Largest first, unknown providers last. */
 export async function countByProvider(db: TenantDb, scope: StatScope, period: Period): Promise<KeyedCount<string>[]> {
   return db.sql<KeyedCount<string>[]>`
     with known as (
@@ -98,7 +98,7 @@ export async function countByProvider(db: TenantDb, scope: StatScope, period: Pe
     order by key = 'other', size desc nulls last, key`;
 }
 
-/** The largest ones, and under null all others together; `domains` says how many stand behind a key. */
+/** The largest domains, and under null the sum of all others; `domains` is the number of domains in a row. */
 export async function countByDomain(
   db: TenantDb,
   scope: StatScope,
@@ -131,7 +131,7 @@ export type LinkStatRecord = {
   machineClicks: number;
 };
 
-/** Links that were sent, most clicked first. Number 0 is the one that only machines find: it is no link of the author's. */
+/** Sent links, most clicked first. Number 0 is the honeypot link and is excluded. */
 export async function listLinkStats(db: TenantDb, scope: StatScope): Promise<LinkStatRecord[]> {
   return db.sql<LinkStatRecord[]>`
     with counted as (
@@ -151,7 +151,7 @@ export async function listLinkStats(db: TenantDb, scope: StatScope): Promise<Lin
 
 export type StateCount = { variantId: string; state: string; n: number };
 
-/** How many messages are in which state; rows that are still to be written are in none. */
+/** Number of messages by state; rows that the expansion has not written yet are not included. */
 export async function countStates(db: TenantDb, scope: StatScope): Promise<StateCount[]> {
   return db.sql<
     StateCount[]
@@ -164,7 +164,7 @@ export async function isCampaignExpanding(db: TenantDb, campaignId: string): Pro
   return rows.length > 0;
 }
 
-/** Why messages were not sent; of contacts that are still there. */
+/** Skip reasons of messages whose contacts still exist. */
 export async function countSkipReasons(
   db: TenantDb,
   scope: StatScope,

@@ -16,18 +16,19 @@ import {
 import { isEventOf, payloadField, payloadJson } from "../../journal/fields.sql.ts";
 import { inRange, type JournalRange } from "../../journal/journal.ts";
 import { honeypotLink } from "../../mail/render/links.ts";
+import { updateUnsubscribed } from "../delivery/engagement.sql.ts";
 
-/** Hours of the company's clock. */
+/** The hour in the company's time zone. */
 const hourOf = ({ sql, tenantId }: TenantDb, at: Fragment): Fragment => sql`
   date_trunc('hour', ${at}, (select time_zone from company where tenant_id = ${tenantId}))`;
 
-/** Ids stand in the journal as text; what is none would hold the reader up for ever. */
+/** Ids are text in the journal; an invalid one must not block the reader. */
 const idOf = ({ sql }: TenantDb, text: Fragment): Fragment => sql`
   case when ${text} ~ '^[1-9][0-9]{0,15}$' then (${text})::bigint end`;
 
 /**
- * Which metrics an entry adds to by itself. Asked of groups of entries, not of each. Whoever clicks in a message that
- * told of no open has opened it all the same.
+ * The metrics that an entry adds to, evaluated per group of entries. A human click without a recorded open also counts
+ * as an open.
  */
 export const metricRules = ({ sql }: TenantDb): Fragment => sql`
   (values
@@ -45,9 +46,8 @@ export const metricRules = ({ sql }: TenantDb): Fragment => sql`
   ) as m(metric, holds)`;
 
 /**
- * What the journal tells of e-mails in entries `j`, one row for each of those that were sent together; what these have in
- * common is taken out of their entry once. The link that only machines find is no link of the e-mail's: following it
- * makes the machine known and is no click.
+ * E-mail events of the entries `j`, one row per message; `emails_sent` is expanded, with its common fields read once. A
+ * click on the honeypot link marks a machine and is not counted as a click.
  */
 export function emailEvents(db: TenantDb, which: Fragment): Fragment {
   const { sql } = db;
@@ -74,9 +74,8 @@ const messageEvents = [emailSent, emailDelivered, emailBounced, emailComplained,
 const rareEvents = [emailBounced, emailClicked, contactUnsubscribed, listUnsubscribed] as const;
 
 /**
- * Adds the entries of a range to the rollups. Together with the reader's cursor in one transaction, each entry counts
- * exactly once. Entries are grouped before anything else is done with them, so that a million sent e-mails cost little
- * more than reading them.
+ * Adds the entries of a range to the rollups. The reader's cursor moves in the same transaction, so each entry counts
+ * exactly once. Entries are grouped first, so that a million sent e-mails cost little more than reading them.
  */
 export async function rollUp(db: TenantDb, range: JournalRange): Promise<void> {
   const { sql, tenantId } = db;
@@ -99,29 +98,29 @@ export async function rollUp(db: TenantDb, range: JournalRange): Promise<void> {
       where m.holds
       union all
       select campaign_id, variant_id, domain, ${hourOf(db, sql`at`)}, 'unsubscribed', 1 from unsubscribed
-    ), told as (
+    ), summed as (
       select campaign_id, variant_id, domain, hour, metric, sum(n)::int as n from counted
       where variant_id is not null and exists (
         select from campaign c where c.tenant_id = ${tenantId} and c.id = counted.campaign_id)
       group by 1, 2, 3, 4, 5
     ), by_campaign as (
       insert into campaign_metric_total (tenant_id, campaign_id, variant_id, metric, n)
-      select ${tenantId}, campaign_id, variant_id, metric, sum(n) from told group by 2, 3, 4 order by 2, 3, 4
+      select ${tenantId}, campaign_id, variant_id, metric, sum(n) from summed group by 2, 3, 4 order by 2, 3, 4
       on conflict (tenant_id, campaign_id, variant_id, metric) do update set n = campaign_metric_total.n + excluded.n
     ), by_hour as (
       insert into company_hourly_stat (tenant_id, hour, metric, n)
-      select ${tenantId}, hour, metric, sum(n) from told group by hour, metric order by hour, metric
+      select ${tenantId}, hour, metric, sum(n) from summed group by hour, metric order by hour, metric
       on conflict (tenant_id, hour, metric) do update set n = company_hourly_stat.n + excluded.n
     )
     insert into campaign_hourly_stat (tenant_id, campaign_id, variant_id, domain, hour, metric, n)
-    select ${tenantId}, campaign_id, variant_id, domain, hour, metric, n from told order by 2, 3, 4, 5, 6
+    select ${tenantId}, campaign_id, variant_id, domain, hour, metric, n from summed order by 2, 3, 4, 5, 6
     on conflict (tenant_id, campaign_id, variant_id, domain, hour, metric)
       do update set n = campaign_hourly_stat.n + excluded.n`;
 }
 
 /**
- * A message that bounces softly and then for good is one message that did not arrive. One that was refused at the
- * handover, or whose sending was uncertain, was never sent.
+ * A message with a soft and then a hard bounce counts as one bounced message. One that the relay refused, or whose
+ * sending is uncertain, was not sent.
  */
 function firstBounces({ sql, tenantId }: TenantDb): Fragment {
   const field = (name: PayloadFieldOf<typeof emailBounced>, row = "b") =>
@@ -139,21 +138,15 @@ function firstBounces({ sql, tenantId }: TenantDb): Fragment {
 }
 
 /** Leaving several lists on one page counts as one unsubscribe of the message, which stores it. */
-const firstUnsubscribes = (db: TenantDb): Fragment => db.sql`
-  update message m set unsubscribed_at = asked.at
-  from (
-    select g.source_id, g.contact_id, left_by.at from (
+const firstUnsubscribes = (db: TenantDb): Fragment =>
+  updateUnsubscribed(
+    db,
+    db.sql`
       select distinct on (campaign, contact_id) ${idOf(db, db.sql`campaign`)} as campaign_id, contact_id, at
       from rare where ${toFragment(db.sql, isEventOf([contactUnsubscribed, listUnsubscribed], "rare"))}
         and campaign is not null
-      order by campaign, contact_id, tx, id
-    ) left_by
-    join message g on g.tenant_id = ${db.tenantId} and g.source_id = left_by.campaign_id
-      and g.contact_id = left_by.contact_id and g.unsubscribed_at is null
-    order by g.source_id, g.contact_id for update of g
-  ) asked
-  where m.tenant_id = ${db.tenantId} and m.source_id = asked.source_id and m.contact_id = asked.contact_id
-  returning m.source_id as campaign_id, m.variant_id, m.domain, m.unsubscribed_at as at`;
+      order by campaign, contact_id, tx, id`,
+  );
 
 /** Clicks by link, as further parts of the statement. */
 function linkCounts(db: TenantDb): Fragment {

@@ -18,7 +18,7 @@ const start = new Date("2026-03-28T22:10:00Z").getTime();
 const domains = ["gmail.com", "seznam.cz", "firm.example"];
 const peopleCount = 6;
 
-/** Random events; `first` is not consistent, because the rollup must not care. */
+/** Random events; `first` is inconsistent on purpose, because the rollup must not depend on it. */
 const event = fc.record({
   person: fc.nat({ max: peopleCount - 1 }),
   minutes: fc.nat({ max: 6000 }),
@@ -57,7 +57,7 @@ type RecordedEvent = {
   what: Record<string, unknown>;
 };
 
-/** The plain recount: one event after another. */
+/** The reference implementation: counts event by event. */
 function recount(events: readonly RecordedEvent[], wasSent: (contactId: string) => boolean) {
   const counts = new Map<string, number>();
   const links = new Map<string, number>();
@@ -100,14 +100,14 @@ function recount(events: readonly RecordedEvent[], wasSent: (contactId: string) 
         countLink(isHuman ? "clicks" : "machine_clicks");
         if (isHuman && what["firstOfLink"] === true) countLink("clicked");
         if (isHuman && what["impliesOpen"] === true) ["opens", "opened"].forEach((metric) => add(metric));
-        // Who follows the link that only machines find has not clicked.
+        // A click on the honeypot link is not counted as a click.
         if (what["link"] === 0) break;
         add(isHuman ? "clicks" : "machine_clicks");
         if (isHuman && what["first"] === true) add("clicked");
         break;
       }
       default:
-        // The message says whose it is: everybody was sent the main e-mail, at the first domain.
+        // Variant and domain come from the message: all were sent the main e-mail, at the first domain.
         if (isNew(`left ${campaignId} ${contactId}`)) add("unsubscribed", campaignId, domains[0]);
     }
   }
@@ -129,7 +129,7 @@ async function rolledUp({ sql, tenantId }: TenantDb, campaignId: string) {
   };
 }
 
-/** Reads in small steps; some of them break off after their work and are done again. */
+/** Reads in small steps; some of them fail after their work and are repeated. */
 async function readBrokenly(own: TestCompany, breaks: readonly boolean[], limit: number): Promise<void> {
   const { db } = own.ctx;
   const isBehind = async () => {
@@ -155,12 +155,12 @@ async function readBrokenly(own: TestCompany, breaks: readonly boolean[], limit:
   }
 }
 
-it("gives what a recount of the events gives, also when the reader is interrupted", { timeout: 60_000 }, async () => {
+it("equals a recount of the events, also when the reader is interrupted", { timeout: 60_000 }, async () => {
   const own = await company();
   const { db } = own.ctx;
   const people: string[] = [];
   for (let index = 0; index < peopleCount; index += 1) people.push((await own.aContact()).id);
-  // The others were refused at the handover.
+  // The other messages were refused by the relay.
   const wasSent = (contactId: string) => people.indexOf(contactId) % 2 === 0;
   await own.runListeners();
   await fc.assert(
@@ -222,7 +222,7 @@ function toEvent(facts: Record<string, unknown> & { contactId: string; at: Date 
   return { ...facts, type };
 }
 
-it("takes no harm from events of campaigns that are not there, or of none", async () => {
+it("ignores events without a campaign or of unknown campaigns", async () => {
   const own = await company();
   const { id: contactId } = await own.aContact();
   const id = await aCampaign(own);
@@ -239,7 +239,7 @@ it("takes no harm from events of campaigns that are not there, or of none", asyn
   expect(rows.length).toBe(1);
 });
 
-it("cuts hours by the company's clock, so that days of half-hour zones are whole", async () => {
+it("truncates hours in the company's time zone, so that days of half-hour zones are complete", async () => {
   const own = await company();
   const { db } = own.ctx;
   await db.sql`update company set time_zone = 'Asia/Kolkata' where tenant_id = ${db.tenantId}`;
@@ -255,7 +255,7 @@ it("cuts hours by the company's clock, so that days of half-hour zones are whole
   expect(stats.days).toMatchObject([{ day: "2026-03-11", sent: 1 }]);
 });
 
-it("finds at night what the rollups lost or counted twice, and nothing else", async () => {
+it("reports lost and doubled rollups in the nightly check, and nothing else", async () => {
   const own = await company();
   const { db } = own.ctx;
   const now = own.clock.now();
@@ -270,7 +270,7 @@ it("finds at night what the rollups lost or counted twice, and nothing else", as
     { type: "email_sent", contactId: second },
     { type: "email_opened", contactId: first, verdict: "human", first: true },
   ]);
-  // What the reader has not come to yet is no difference.
+  // Entries that the reader has not processed yet are no difference.
   await vi.waitFor(async () => expect(await findStatDifferences(db, now)).toEqual([]));
   await own.runListeners();
   expect(await findStatDifferences(db, now)).toEqual([]);

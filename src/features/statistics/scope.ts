@@ -8,6 +8,6 @@ export async function getReportedCampaign(ctx: Context, id: string): Promise<Rep
   return campaign;
 }
 
-/** Messages are kept under the main campaign; a language variant's are those with its content. */
+/** Messages are stored under the main campaign; those of a language variant have its `variant_id`. */
 export const scopeOf = ({ id, parentId }: ReportedCampaign): StatScope =>
   parentId === null ? { campaignId: id, variantId: null } : { campaignId: parentId, variantId: id };

@@ -28,7 +28,7 @@ type Reasons = readonly { readonly reason: string; readonly n: number }[];
 const sumOf = (counts: States, states?: readonly string[]): number =>
   counts.reduce((sum, { state, n }) => (states === undefined || states.includes(state) ? sum + n : sum), 0);
 
-/** Messages of deleted contacts are counted, but their skip reasons are gone. */
+/** Messages of deleted contacts are counted, but their skip reasons are lost. */
 function totalsOf(
   counts: readonly MetricCount[],
   { states, reasons, unwritten }: { states: States; reasons: Reasons; unwritten: number },
@@ -137,7 +137,7 @@ export async function listVariantStats(ctx: Context, id: string, query: StatsQue
   return variantStatsOf(ctx, campaign, query);
 }
 
-/** A variant has no variants; its report shows itself. */
+/** A variant has no variants; its report contains only itself. */
 async function variantStatsOf(ctx: Context, campaign: queries.ReportedCampaign, query: StatsQuery) {
   const period = periodOf(query, ctx.company.timeZone);
   const scope = scopeOf(campaign);

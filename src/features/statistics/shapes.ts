@@ -13,24 +13,30 @@ import {
   Time,
 } from "../../kernel/schema.ts";
 
-const Share = Type.Number({ minimum: 0, maximum: 1, description: "0 to 1, four digits" });
+const Share = Type.Number({ minimum: 0, maximum: 1, description: "0 to 1, four decimal places" });
 const text = (description: string) => Type.String({ description });
 
-/** What became of e-mails. People and machines are counted apart; everything without a word for machines is people's. */
+/** E-mail metrics. Human and machine events are counted separately; fields without "machine" count people. */
 export const Figures = Type.Object({
-  sent: Type.Integer({ minimum: 0, description: "Handed over, bounced ones included" }),
+  sent: Type.Integer({ minimum: 0, description: "Sent to the relay, bounced ones included" }),
   delivered: Type.Integer({ minimum: 0, description: "Sent and not bounced" }),
   deliveryConfirmed: Type.Integer({
     minimum: 0,
-    description: "Deliveries that a provider confirmed, where one does, and nothing came back",
+    description: "Deliveries confirmed by a provider and not bounced later",
   }),
-  bounced: Type.Integer({ minimum: 0, description: "Messages; one may bounce softly and then for good" }),
+  bounced: Type.Integer({ minimum: 0, description: "Messages; one may bounce softly first and hard later" }),
   hardBounces: Count,
   softBounces: Count,
   complaints: Count,
-  unsubscribed: Type.Integer({ minimum: 0, description: "Messages that made somebody leave a list or everything" }),
-  opens: Type.Integer({ minimum: 0, description: "By people, all of them" }),
-  uniqueOpens: Type.Integer({ minimum: 0, description: "Messages that people opened, or clicked in without telling" }),
+  unsubscribed: Type.Integer({
+    minimum: 0,
+    description: "Messages whose recipient unsubscribed from a list or from everything",
+  }),
+  opens: Type.Integer({ minimum: 0, description: "All opens by people" }),
+  uniqueOpens: Type.Integer({
+    minimum: 0,
+    description: "Messages that people opened, or clicked in without a recorded open",
+  }),
   machineOpens: Count,
   clicks: Type.Integer({ minimum: 0, description: "By people, all of them" }),
   uniqueClicks: Type.Integer({ minimum: 0, description: "Messages in which people clicked" }),
@@ -46,13 +52,13 @@ export const Figures = Type.Object({
   }),
 });
 
-/** With what the messages themselves tell, which knows no period. */
+/** With message states, which do not depend on the period. */
 export const CampaignTotals = Type.Object({
   recipients: Count,
   waiting: Type.Integer({ minimum: 0, description: "Not tried yet" }),
   skipped: Type.Object({ total: Count, reasons: Type.Record(Type.String(), Count) }),
   failed: Count,
-  unknown: Type.Integer({ minimum: 0, description: "May have left or not: a worker died while it was handed over" }),
+  unknown: Type.Integer({ minimum: 0, description: "May have been sent or not: a worker died while sending" }),
   ...Figures.properties,
 });
 
@@ -75,7 +81,7 @@ const OtherDomains = Type.Object({ domains: Count, ...Figures.properties });
 const byRecipient = {
   byProvider: ByProvider,
   byDomain: ByDomain,
-  otherDomains: { ...OtherDomains, description: "All domains below the first ones, together" },
+  otherDomains: { ...OtherDomains, description: "The sum of all other domains" },
 };
 
 export const LinkStats = Type.Object({
@@ -86,7 +92,7 @@ export const LinkStats = Type.Object({
   clicks: Count,
   unique: Type.Integer({ minimum: 0, description: "Messages in which people clicked this link" }),
   machineClicks: Count,
-  share: { ...Share, description: "Of all clicks by people" },
+  share: { ...Share, description: "Share of all clicks by people" },
 });
 
 export const CampaignStats = Type.Object({
@@ -94,9 +100,9 @@ export const CampaignStats = Type.Object({
   totals: CampaignTotals,
   ...byRecipient,
   byHour: Type.Array(Type.Object({ hour: Type.Integer({ minimum: 0, maximum: 23 }), ...Figures.properties }), {
-    description: "Hours of the company's day, those in which something happened",
+    description: "Hours in the company's time zone; hours without events are omitted",
   }),
-  byLink: Type.Array(LinkStats, { description: "Most clicked first; of all times" }),
+  byLink: Type.Array(LinkStats, { description: "Most clicked first; not limited to the period" }),
 });
 
 export const CampaignBreakdown = Type.Object({ totals: CampaignTotals, ...byRecipient });
@@ -112,8 +118,11 @@ export const VariantStats = Type.Object({
 export const units = ["hour", "day"] as const;
 
 const Timeline = Type.Array(
-  Type.Object({ at: { ...Time, description: "When the hour or day of the company begins" }, ...Figures.properties }),
-  { description: "Hours or days in which something happened" },
+  Type.Object({
+    at: { ...Time, description: "Start of the hour or day in the company's time zone" },
+    ...Figures.properties,
+  }),
+  { description: "Hours or days with events" },
 );
 
 export const eventTypes = [
@@ -131,8 +140,11 @@ const Event = Type.Object({
   at: Time,
   contactId: Id,
   email: Type.Unsafe<string | null>({ type: ["string", "null"], description: "null: the contact was deleted" }),
-  verdict: { ...NullableText(), description: "human or machine, of opens and clicks" },
-  reason: { ...NullableText(), description: "Why it is a machine's; what kind of bounce; how somebody left" },
+  verdict: { ...NullableText(), description: "human or machine, for opens and clicks" },
+  reason: {
+    ...NullableText(),
+    description: "The reason of a machine verdict, the kind of a bounce, or the way of an unsubscribe",
+  },
   link: NullableInteger,
   url: NullableText(),
 });
@@ -186,29 +198,31 @@ export const CampaignReport = Type.Object({
 
 const PeriodFigures = Type.Object({
   from: Day,
-  to: { ...Day, description: "The first day that no longer belongs to the period" },
-  campaigns: Type.Integer({ minimum: 0, description: "That began to be sent in the period" }),
+  to: { ...Day, description: "The first day after the period" },
+  campaigns: Type.Integer({ minimum: 0, description: "Campaigns whose sending started in the period" }),
   ...Figures.properties,
 });
 
 export const EmailStats = Type.Object({
   totals: PeriodFigures,
-  previous: { ...PeriodFigures, description: "As many days before" },
+  previous: { ...PeriodFigures, description: "The same number of days before" },
   days: Type.Array(Type.Object({ day: Day, ...Figures.properties }), { description: "Every day of the period" }),
 });
 
 /** [from, to), days of the company. */
 export const periodQuery = { from: Type.Optional(Day), to: Type.Optional(Day) };
 
-/** Taken by all, because screens send them to all; each operation says which it heeds. */
+/** Accepted by all operations, because screens send them to all; each operation documents which it uses. */
 export const ignoredQuery = {
-  rows: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, description: "Domains shown one by one, usually 50" })),
-  humans: Type.Optional({ ...Flag, description: "false: events of machines are listed too" }),
-  vat: Type.Optional({ ...Flag, description: "Without meaning here" }),
+  rows: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 500, description: "Number of domains listed separately, 50 by default" }),
+  ),
+  humans: Type.Optional({ ...Flag, description: "false: machine events are listed too" }),
+  vat: Type.Optional({ ...Flag, description: "Ignored by this operation" }),
 };
 
 export const pagingQuery = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 })),
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 25 })),
-  q: Type.Optional({ ...Text(200), description: "Search, without regard to case and diacritics" }),
+  q: Type.Optional({ ...Text(200), description: "Search, ignoring case and diacritics" }),
 };

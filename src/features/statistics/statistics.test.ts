@@ -20,7 +20,7 @@ async function contactsOf(own: TestCompany, count: number): Promise<string[]> {
   return ids;
 }
 
-/** Five recipients: one opened and clicked, one left, one bounced, one was skipped, one is uncertain. */
+/** Five recipients: one opened and clicked, one unsubscribed, one bounced, one was skipped, one is unknown. */
 async function aSentCampaign() {
   const own = await company();
   const [reader = "", leaver = "", gone = "", skipped = "", unsure = ""] = await contactsOf(own, 5);
@@ -128,7 +128,7 @@ const byRecipient = {
 const params = (campaign_id: string) => ({ params: { campaign_id } });
 
 describe("statistics of a campaign", () => {
-  it("tells totals, providers, domains, hours of the company's day and links", async () => {
+  it("returns totals, providers, domains, hours in the company's time zone and links", async () => {
     const { own, id } = await aSentCampaign();
     const stats = await own.api.ok("getCampaignStats", params(id));
     const sentHour = figuresOf([
@@ -170,16 +170,16 @@ describe("statistics of a campaign", () => {
     expect(await own.api.ok("getCampaignBreakdown", params(id))).toEqual({ totals, ...byRecipient });
   });
 
-  it("shows the largest domains one by one and the rest together", async () => {
+  it("lists the largest domains separately and sums up the rest", async () => {
     const { own, id } = await aSentCampaign();
     const answer = await own.api.ok("getCampaignBreakdown", { ...params(id), query: { rows: 1 } });
     expect(answer.byDomain.map(({ domain }) => domain)).toEqual(["seznam.cz"]);
     expect(answer.otherDomains).toEqual({ domains: 1, ...gmail });
   });
 
-  it("counts events of the asked days of the company only", async () => {
+  it("counts only events of the requested days in the company's time zone", async () => {
     const { own, id } = await aSentCampaign();
-    // 23:30 in Prague is still the tenth; the eleventh is empty.
+    // 23:30 in Prague still belongs to the tenth; the eleventh is empty.
     const day = { from: "2026-03-10", to: "2026-03-11" };
     expect(await own.api.ok("getCampaignStats", { ...params(id), query: day })).toMatchObject({ totals });
     const next = await own.api.ok("getCampaignStats", { ...params(id), query: { from: "2026-03-11" } });
@@ -187,7 +187,7 @@ describe("statistics of a campaign", () => {
     expect(next.byDomain).toEqual([]);
   });
 
-  it("answers zeros for a draft", async () => {
+  it("returns zeros for a draft", async () => {
     const own = await company();
     const id = await aCampaign(own, { status: "draft" });
     const zeros = {
@@ -229,7 +229,7 @@ describe("statistics of a campaign", () => {
     });
   });
 
-  it("counts recipients whose rows are still being written as waiting", async () => {
+  it("counts recipients without a message row yet as waiting", async () => {
     const own = await company();
     const [first = ""] = await contactsOf(own, 1);
     const id = await aCampaign(own, { recipients: 10 });
@@ -254,7 +254,7 @@ describe("statistics of a campaign", () => {
     expect(left).toMatchObject({ total: 3 });
   });
 
-  it("counts what was refused at the handover as sent and bounced", async () => {
+  it("counts messages refused by the relay as sent and bounced", async () => {
     const own = await company();
     const [first = "", second = ""] = await contactsOf(own, 2);
     const id = await aCampaign(own);
@@ -291,7 +291,7 @@ describe("language variants", () => {
     return { own, id, variantId, slovak };
   }
 
-  it("have statistics of their own", async () => {
+  it("have their own statistics", async () => {
     const { own, id, variantId } = await aTranslated();
     const { items } = await own.api.ok("listVariantStats", params(id));
     expect(items).toMatchObject([
@@ -308,7 +308,7 @@ describe("language variants", () => {
     expect(variant).toMatchObject({ campaign: { language: "sk" }, totals: { recipients: 1, sent: 0, complaints: 1 } });
   });
 
-  it("have recipients and events of their own, and no variants", async () => {
+  it("have their own recipients and events, and no variants", async () => {
     const { own, variantId, slovak } = await aTranslated();
     const recipients = await own.api.ok("listCampaignRecipients", params(variantId));
     expect(recipients).toMatchObject({ total: 1, items: [{ contactId: slovak }] });
@@ -317,7 +317,7 @@ describe("language variants", () => {
   });
 });
 
-it("prints everything in a report", async () => {
+it("returns all parts in a report", async () => {
   const { own, id } = await aSentCampaign();
   const stats = await own.api.ok("getCampaignStats", params(id));
   const { timeline } = await own.api.ok("getCampaignActivity", params(id));
@@ -331,7 +331,7 @@ it("prints everything in a report", async () => {
   });
 });
 
-it("hides campaigns of other companies and refuses periods that end before they begin", async () => {
+it("answers 404 for campaigns of other companies and rejects periods that end before they start", async () => {
   const [own, other] = [await company(), await company()];
   const id = await aCampaign(own);
   const operations = [
@@ -359,7 +359,7 @@ it("hides campaigns of other companies and refuses periods that end before they 
   });
 });
 
-it("confirms no delivery of what came back after a provider had told of it", async () => {
+it("does not count a confirmed delivery that bounced later", async () => {
   const own = await company();
   const [first = "", second = ""] = await contactsOf(own, 2);
   const id = await aCampaign(own);
@@ -376,7 +376,7 @@ it("confirms no delivery of what came back after a provider had told of it", asy
   expect(counted).toMatchObject({ deliveryConfirmed: 1, bounced: 1, hardBounces: 1, softBounces: 1 });
 });
 
-it("counts no click on the link that only machines find, neither in all nor by link", async () => {
+it("does not count clicks on the honeypot link, neither in totals nor by link", async () => {
   const own = await company();
   const [contactId = ""] = await contactsOf(own, 1);
   const id = await aCampaign(own);

@@ -49,8 +49,8 @@ const words = (events: readonly TrackedEvent[], links: LinkCounts | null = null,
     ].join(" ");
   });
 
-describe("what is written for events", () => {
-  it("is an entry with all facts, the first times and the counts of links", () => {
+describe("attributing events to messages", () => {
+  it("returns a journal entry with all signals, the first times and the link counts", () => {
     expect(attribute([event(60, null), event(70, 2)], [message])).toEqual({
       entries: [
         {
@@ -102,11 +102,11 @@ describe("what is written for events", () => {
     });
   });
 
-  it("is nothing for a message that is not there", () => {
+  it("returns nothing for a message that does not exist", () => {
     expect(attribute([event(60, null)], [])).toEqual({ entries: [], updates: [] });
   });
 
-  it("knows the first time of each kind and of each link", () => {
+  it("records the first time of each kind and of each link", () => {
     expect(words([event(60, null), event(65, null), event(70, 1), event(80, 1), event(90, 2)])).toEqual([
       "opened 60  browser first",
       "opened 65  browser",
@@ -116,14 +116,14 @@ describe("what is written for events", () => {
     ]);
   });
 
-  it("takes a click as an open where none was told of", () => {
+  it("counts a click as an open if no open was recorded", () => {
     expect(words([event(70, 1), event(80, null)])).toEqual([
       "clicked 70 1 browser first firstOfLink impliesOpen",
       "opened 80  browser",
     ]);
   });
 
-  it("goes on from what is stored", () => {
+  it("continues from the stored times and links", () => {
     const row = { ...message, isOpened: true, isClicked: true };
     expect(words([event(60, null), event(70, 1), event(80, 2)], { 1: clicked(20), 2: clicked(30, 0) }, row)).toEqual([
       "opened 60  browser",
@@ -133,7 +133,7 @@ describe("what is written for events", () => {
     expect(attribute([event(60, null)], [row]).updates).toEqual([]);
   });
 
-  it("lets machines be first at nothing", () => {
+  it("never records a machine event as first", () => {
     const machine = { agent: "curl/8" };
     const events = [event(60, null, machine), event(70, 1, machine), event(80, 1), event(90, null)];
     expect(words(events)).toEqual([
@@ -154,7 +154,7 @@ describe("what is written for events", () => {
     });
   });
 
-  it("sees through somebody who follows all links at once, the first one included", () => {
+  it("classifies a burst of clicks on all links as machine, the first click included", () => {
     expect(words([event(60, 1), event(60.5, 2), event(61, 3), event(63.5, 4)])).toEqual([
       "clicked 60 1 many_links",
       "clicked 60.5 2 many_links",
@@ -164,7 +164,7 @@ describe("what is written for events", () => {
     expect(words([event(61, 3)], { 1: clicked(60), 2: clicked(60.5) })).toEqual(["clicked 61 3 many_links"]);
   });
 
-  it("sees through whoever follows the link that no person can see", () => {
+  it("classifies events around a click on the honeypot link as machine", () => {
     expect(words([event(60, 1), event(64, 0), event(75, 2)])).toEqual([
       "clicked 60 1 honeypot",
       "clicked 64 0 honeypot",

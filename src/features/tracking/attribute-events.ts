@@ -4,9 +4,9 @@ import { honeypotLink } from "../../mail/render/links.ts";
 import type { TrackedEvent } from "./event.ts";
 import { burstWindowMs, honeypotWindowMs, verdictOf, type VerdictFacts } from "./verdict.ts";
 
-/** A message as it stands before the events. */
+/** A message before the events are applied. */
 export type TrackedMessage = {
-  /** Where the row lies for as long as it is locked. */
+  /** The `ctid`, stable while the row is locked. */
   readonly rowId: string;
   readonly campaignId: string;
   readonly contactId: string;
@@ -25,7 +25,10 @@ export type LinkCount = { readonly at: string; readonly clicks: number; readonly
 
 export type TrackingEntry = NewEntryOf<typeof emailOpened | typeof emailClicked>;
 
-/** First times that the message gets, and its links where they changed. What stays is left out: it would cost as much. */
+/**
+ * First times that the message gets, and its links if they changed. Unchanged values are omitted: writing them would
+ * cost as much.
+ */
 export type MessageUpdate = {
   readonly rowId: string;
   openedAt?: Date;
@@ -39,7 +42,7 @@ export type AttributedEvents = { readonly entries: TrackingEntry[]; readonly upd
 type MessageKey = Pick<TrackedMessage, "campaignId" | "contactId">;
 export const keyOf = ({ campaignId, contactId }: MessageKey): string => `${campaignId} ${contactId}`;
 
-/** What to write for these events. Events of messages that do not exist (any more) count for nothing. */
+/** The rows to write for these events. Events of messages that do not exist are ignored. */
 export function attribute(events: readonly TrackedEvent[], messages: readonly TrackedMessage[]): AttributedEvents {
   const eventsOf = groupByMessage(events);
   const all: AttributedEvents = { entries: [], updates: [] };
@@ -60,7 +63,9 @@ function groupByMessage(items: readonly TrackedEvent[]): Map<string, TrackedEven
 
 const none: readonly never[] = [];
 
-/** What is written has its fields in the order of the database, by length and letter: it spends much on sorting others. */
+/**
+ * Fields are in jsonb's key order, by length and then alphabetically: otherwise the server spends much time sorting.
+ */
 function attributeMessage(all: AttributedEvents, message: TrackedMessage, events: readonly TrackedEvent[]): void {
   const { rowId, campaignId, contactId, variantId, domain } = message;
   const ordered = events.length > 1 ? events.toSorted((left, right) => left.at.getTime() - right.at.getTime()) : events;
@@ -73,7 +78,7 @@ function attributeMessage(all: AttributedEvents, message: TrackedMessage, events
     const { verdict, reason } = verdictOf(facts);
     const { agent, method, seconds } = facts;
     const isHuman = verdict === "human";
-    // What holds for few is left out for all others.
+    // Fields that few entries have are omitted in the others.
     const prefetch = facts.prefetch || undefined;
     if (link === null) {
       const first = isHuman && !isOpened;
@@ -108,7 +113,7 @@ function attributeMessage(all: AttributedEvents, message: TrackedMessage, events
         variantId,
         campaignId,
         firstOfLink: isHuman && (links[link]?.clicks ?? 0) === 0,
-        // A click implies an open: mail programs that block images report none.
+        // A click implies an open: mail clients that block images report no open.
         impliesOpen: isHuman && !isOpened,
         linksAtOnce: facts.linksAtOnce > 1 ? facts.linksAtOnce : undefined,
       };

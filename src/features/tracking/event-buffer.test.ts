@@ -34,7 +34,7 @@ const event = (message: SentMessage, fields: Partial<TrackedEvent> = {}): Tracke
   ...fields,
 });
 
-/** What is said to the operator, by its numbers. */
+/** The numeric fields of the log lines. */
 const listening = (): Log => {
   const hear = (line: object) => void warnings.push({ ...line, err: undefined });
   return Object.assign(Object.create(own.app.log), { warn: hear, error: hear });
@@ -46,7 +46,7 @@ function aBuffer(db: SystemDb = own.app.db, limit = 100_000): EventBuffer {
 
 const kinds = async (message: SentMessage) => (await trackedState(own, message)).journal.map(({ type }) => type);
 
-/** A company whose rows cannot be written; all others can. */
+/** A database in which the rows of one company cannot be written. */
 const refusing = (tenantId: string): SystemDb => ({
   ...own.app.db,
   forTenant: (id) => {
@@ -55,8 +55,8 @@ const refusing = (tenantId: string): SystemDb => ({
   },
 });
 
-describe("events on their way to the database", () => {
-  it("that one program asks for twice within a second are one act", async () => {
+describe("buffered events", () => {
+  it("are deduplicated when one client repeats a request within a second", async () => {
     const message = await aSentMessage(own, await aCampaignWithLinks(own, []));
     const buffer = aBuffer();
     const later = (ms: number, fields = {}) =>
@@ -74,7 +74,7 @@ describe("events on their way to the database", () => {
     ]);
   });
 
-  it("arrive together, more than a batch of them too", async () => {
+  it("are stored together, also when they exceed one batch", async () => {
     const message = await aSentMessage(own, await aCampaignWithLinks(own, []));
     const buffer = aBuffer();
     for (let index = 0; index < 1201; index += 1) {
@@ -86,7 +86,7 @@ describe("events on their way to the database", () => {
     expect(row).toMatchObject({ openedAt: own.clock.now() });
   });
 
-  it("are dropped past a limit, and that is told", async () => {
+  it("are dropped above the limit, with a log line", async () => {
     const campaignId = await aCampaignWithLinks(own, []);
     const messages = [await aSentMessage(own, campaignId), await aSentMessage(own, campaignId)];
     const buffer = aBuffer(own.app.db, 1);
@@ -96,7 +96,7 @@ describe("events on their way to the database", () => {
     expect(warnings).toEqual([{ dropped: 1 }]);
   });
 
-  it("of one company do not wait for another's that cannot be stored", async () => {
+  it("are not delayed by another company whose events cannot be stored", async () => {
     const other = await company();
     const message = await aSentMessage(own, await aCampaignWithLinks(own, []));
     const theirs = event(message, { tenantId: other.tenantId });
@@ -105,13 +105,13 @@ describe("events on their way to the database", () => {
     buffer.add(event(message));
     await buffer.flush();
     expect(await kinds(message)).toEqual(["email_opened"]);
-    // Tried five times, then given up.
+    // Dropped after five attempts.
     for (let tries = 0; tries < 6; tries += 1) await buffer.flush();
     expect(warnings.at(-1)).toEqual({ tenantId: other.tenantId, dropped: 1 });
     expect(warnings).toHaveLength(6);
   });
 
-  it("are stored when it is closed", async () => {
+  it("are stored when the buffer is closed", async () => {
     const message = await aSentMessage(own, await aCampaignWithLinks(own, []));
     const buffer = aBuffer();
     buffer.add(event(message));
@@ -120,8 +120,8 @@ describe("events on their way to the database", () => {
   });
 });
 
-describe("several processes at once", () => {
-  it("agree on who was first and count every click", async () => {
+describe("several processes", () => {
+  it("agree on the first event and count every click", async () => {
     const message = await aSentMessage(own, await aCampaignWithLinks(own, ["https://shop.example/"]));
     const networks = Array.from({ length: 12 }, (_, index) => `203.0.${index}.0/24`);
     await Promise.all(
@@ -135,7 +135,7 @@ describe("several processes at once", () => {
     expect(row?.["links"]).toMatchObject({ 1: { clicks: 12, machineClicks: 0 } });
   });
 
-  it("never block each other for good, in whatever order messages come", async () => {
+  it("do not deadlock, whatever the order of messages", async () => {
     const campaignId = await aCampaignWithLinks(own, ["https://shop.example/"]);
     const messages: SentMessage[] = [];
     for (let index = 0; index < 20; index += 1) messages.push(await aSentMessage(own, campaignId));
@@ -151,7 +151,7 @@ describe("several processes at once", () => {
     for (const message of messages) expect(await kinds(message)).toHaveLength(8);
   });
 
-  it("leave nothing of a contact that is erased meanwhile", async () => {
+  it("keep nothing about a contact that is erased meanwhile", async () => {
     const message = await aSentMessage(own, await aCampaignWithLinks(own, ["https://shop.example/"]));
     const storing = Array.from({ length: 10 }, (_, index) =>
       storeEvents(own.ctx.db, [event(message, { link: index % 2 === 0 ? 1 : null, network: `203.0.${index}.0/24` })]),

@@ -9,9 +9,9 @@ import { storeEvents } from "./store.ts";
 const batchSize = 1000;
 const flushDelayMs = 200;
 const retryMs = 1000;
-/** About 50 MB, or two minutes of a busy day without the database. */
+/** About 50 MB, or two minutes of peak load without the database. */
 const defaultLimit = 100_000;
-/** A batch that the database refuses so often is given up, so that it does not hold up all that come after it. */
+/** A batch that fails this often is dropped, so that it does not block later ones. */
 const maxRejections = 5;
 const duplicateWindowMs = 1000;
 
@@ -27,8 +27,8 @@ const closeTimeoutMs = 10_000;
 type Queue = { events: TrackedEvent[]; rejections: number };
 
 /**
- * Opens and clicks on their way to the database. Whoever asks for a picture or follows a link does not wait; a moment
- * later all events of a company go there together. While the database is away they are kept, up to a limit.
+ * Buffers opens and clicks in memory, so that pixel and redirect requests do not wait for the database. All events of a
+ * company are written together shortly after. While the database is unreachable they are kept, up to a limit.
  */
 export class EventBuffer {
   readonly #db: SystemDb;
@@ -62,8 +62,8 @@ export class EventBuffer {
   }
 
   /**
-   * What the same program asks for again within a second is one act. It is also what keeps somebody who hammers on an
-   * address away from the database.
+   * Repeated requests of one client within a second are one event. This also keeps request floods away from the
+   * database.
    */
   #isDuplicate(event: TrackedEvent): boolean {
     const key = `${event.tenantId} ${event.campaignId} ${event.contactId} ${event.link}`;
@@ -73,7 +73,7 @@ export class EventBuffer {
     return false;
   }
 
-  /** Stores what waits now; never fails. What the database did not take waits on. */
+  /** Stores the buffered events; never throws. Events that could not be stored stay in the buffer. */
   async flush(): Promise<void> {
     await this.#running;
     await this.#start();
@@ -94,7 +94,10 @@ export class EventBuffer {
     return this.#running;
   }
 
-  /** Companies take turns, a batch each. What comes meanwhile waits for the next time, so that batches stay large. */
+  /**
+   * Round robin over companies, one batch each. Events that arrive meanwhile wait for the next flush, so that batches
+   * stay large.
+   */
   async #run(): Promise<void> {
     this.#isBackingOff = false;
     const due = new Map([...this.#queues].map(([tenantId, { events }]) => [tenantId, events.length]));
@@ -106,8 +109,7 @@ export class EventBuffer {
         else due.set(tenantId, count - batchSize);
       }
     }
-    if (this.#dropped > 0)
-      this.#log.warn({ dropped: this.#dropped }, "opens and clicks were dropped: the buffer is full");
+    if (this.#dropped > 0) this.#log.warn({ dropped: this.#dropped }, "opens and clicks dropped: buffer full");
     this.#dropped = 0;
   }
 
@@ -118,11 +120,11 @@ export class EventBuffer {
       await storeEvents(this.#db.forTenant(tenantId), queue.events.slice(0, count));
     } catch (error) {
       this.#isBackingOff = true;
-      this.#log.warn({ err: error, tenantId, waiting: this.#count }, "opens and clicks could not be stored");
+      this.#log.warn({ err: error, tenantId, waiting: this.#count }, "storing opens and clicks failed");
       if (isUnreachable(error)) return "unreachable";
       queue.rejections += 1;
       if (queue.rejections < maxRejections) return "refused";
-      this.#log.error({ tenantId, dropped: count }, "opens and clicks were dropped: the database refuses them");
+      this.#log.error({ tenantId, dropped: count }, "opens and clicks dropped: the database rejects them");
     }
     queue.rejections = 0;
     queue.events = queue.events.slice(count);
@@ -131,7 +133,7 @@ export class EventBuffer {
     return "stored";
   }
 
-  /** Stores all that waits; gives up when the database stays away. */
+  /** Stores all buffered events; gives up if the database stays unreachable. */
   async close(): Promise<void> {
     const deadline = performance.now() + closeTimeoutMs;
     await this.flush();
@@ -140,7 +142,6 @@ export class EventBuffer {
       await this.flush();
     }
     clearTimeout(this.#timer);
-    if (this.#count > 0)
-      this.#log.error({ dropped: this.#count }, "opens and clicks were lost when the server stopped");
+    if (this.#count > 0) this.#log.error({ dropped: this.#count }, "opens and clicks lost at shutdown");
   }
 }

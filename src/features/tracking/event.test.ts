@@ -16,7 +16,7 @@ it.each([
   expect(networkOf(address)).toBe(network);
 });
 
-it("keeps a name of a program that JSON can hold", () => {
+it("keeps a user agent that jsonb accepts", () => {
   expect(userAgentOf(undefined)).toBe("");
   expect(userAgentOf(` a\u0000b\u0085c${"x".repeat(400)}`)).toBe(`abc${"x".repeat(294)}`);
 });

@@ -1,17 +1,17 @@
 import { isIPv4, isIPv6 } from "node:net";
 
-/** An open or a click as it was asked for; whether it counts is found out when it is stored. */
+/** An open or click as requested; the verdict is made when it is stored. */
 export type TrackedEvent = {
   readonly tenantId: string;
   readonly campaignId: string;
   readonly contactId: string;
   readonly at: Date;
-  /** Its number; null for the picture that tells of an open. */
+  /** The link number; null for the tracking pixel. */
   readonly link: number | null;
   readonly method: string;
   readonly agent: string;
   readonly prefetch: boolean;
-  /** A network, never the address of one person. */
+  /** The network prefix, never a full IP address. */
   readonly network: string;
 };
 
@@ -26,7 +26,7 @@ export function userAgentOf(header = ""): string {
   return (agent.search(unreadable) === -1 ? agent : agent.replace(unreadable, "")).trim();
 }
 
-/** 256 addresses of the old internet, 2^80 of the new one. */
+/** A /24 of IPv4, a /48 of IPv6. */
 export function networkOf(address: string): string {
   const mapped = address.startsWith("::ffff:") ? address.slice(7) : address;
   if (isIPv4(mapped)) return `${mapped.slice(0, mapped.lastIndexOf("."))}.0/24`;

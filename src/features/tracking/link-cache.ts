@@ -6,7 +6,7 @@ import { findMarks } from "../../mail/render/tag-syntax.ts";
 import { mergeValues, type MergeValues } from "../../mail/render/values.ts";
 import { findLinkValues, listLinks } from "./queries.ts";
 
-/** Where a click leads: an address that is ready, one that needs the contact's values, or nowhere. */
+/** The target of a click: a static URL, a URL that needs the contact's values, or none. */
 export type LinkTarget =
   | { readonly kind: "static"; readonly address: string }
   | { readonly kind: "personalized"; link: PlanLink };
@@ -17,10 +17,10 @@ type Message = { readonly tenantId: string; readonly campaignId: string };
 const keyOf = ({ tenantId, campaignId }: Message): string => `${tenantId} ${campaignId}`;
 
 const maxCachedCampaigns = 500;
-/** A number that is missing may belong to a language variant that was sent since; asked for at most so often. */
+/** An unknown number may belong to a language variant that was sent since; links are reloaded at most this often. */
 const reloadMs = 1000;
 
-/** Links of sent messages. They never change, so that cached ones need no database. */
+/** Links of sent messages. They never change, so cached ones need no query. */
 export class LinkCache {
   readonly #db: SystemDb;
   readonly #clock: Clock;
@@ -32,12 +32,12 @@ export class LinkCache {
     this.#clock = clock;
   }
 
-  /** From memory alone. */
+  /** From the cache only. */
   findCached(message: Message, number: number): LinkTarget | undefined {
     return this.#tables.get(keyOf(message))?.targets.get(number);
   }
 
-  /** At once where the campaign is known. */
+  /** Synchronous if the campaign is cached. */
   find(message: Message, number: number): LinkTarget | undefined | Promise<LinkTarget | undefined> {
     const target = this.findCached(message, number);
     if (target !== undefined) return target;
@@ -72,7 +72,7 @@ function targetOf(link: PlanLink): LinkTarget | undefined {
   return address === undefined ? undefined : { kind: "static", address };
 }
 
-/** An address of the web as a header can carry it; undefined for everything else. */
+/** A web URL that is valid in a Location header; undefined for anything else. */
 function redirectUrlOf(text: string): string | undefined {
   const address = text.trim();
   if (!/^https?:\/\/[^/?#]/i.test(address)) return undefined;
@@ -82,7 +82,7 @@ function redirectUrlOf(text: string): string | undefined {
 
 export type LinkClick = Message & { readonly contactId: string; readonly now: Date };
 
-/** Where the link leads for this contact; one that is gone leaves its values empty. */
+/** The URL for this contact; the values of a deleted contact are empty. */
 export async function personalizeTarget(db: SystemDb, link: PlanLink, click: LinkClick): Promise<string | undefined> {
   const row = await findLinkValues(db.forTenant(click.tenantId), click);
   if (row === undefined) return undefined;

@@ -3,14 +3,15 @@ import type { PendingQuery } from "../../db/client.ts";
 import { node, toFragment, type SqlNode } from "../../db/sql-node.ts";
 import { appendRows } from "../../journal/append.sql.ts";
 import { profileJsonPairs } from "../contacts/contact-columns.sql.ts";
+import { updateEngagement } from "../delivery/engagement.sql.ts";
 import type { MergeCompany, MergeContact, MergeField, MergeShop } from "../../mail/render/values.ts";
 import type { AttributedEvents, TrackedMessage } from "./attribute-events.ts";
 
 export type MessageKeys = { readonly campaignIds: readonly string[]; readonly contactIds: readonly string[] };
 
 /**
- * The messages as they are until the end of the transaction, in the order of their keys: neither another process that
- * stores events of them nor the deletion of a contact comes between.
+ * Locks the messages in key order until the end of the transaction, against concurrent event writers and the deletion
+ * of contacts.
  */
 export const lockMessages = (db: TenantDb, { campaignIds, contactIds }: MessageKeys): PendingQuery<TrackedMessage[]> =>
   db.sql<TrackedMessage[]>`
@@ -22,41 +23,40 @@ export const lockMessages = (db: TenantDb, { campaignIds, contactIds }: MessageK
       and m.contact_id = asked.contact_id
     order by m.source_id, m.contact_id for no key update of m`;
 
-/**
- * Everything in one statement; what it writes comes as one document, which is the cheapest on both sides. The messages are
- * locked, so that they are where they were found: to look them up by their keys again would cost as much as the change.
- */
+/** Journal entries and messages in one statement, sent as one JSON document: the cheapest form for client and server. */
 export function insertAttributedEvents(
   { sql, tenantId }: TenantDb,
   attributed: AttributedEvents,
 ): PendingQuery<object[]> {
   const since = attributed.entries[0]?.at ?? new Date(0);
   const timeOf = (offset: SqlNode) => node`${since}::timestamptz + ${offset} * interval '1 millisecond'`;
-  const updateTime = (offset: SqlNode) => toFragment(sql, timeOf(offset));
   const journaled = appendRows({
     tenantId,
     at: timeOf(node`e.at`),
     from: node`from given, jsonb_to_recordset(given.entries)
       as e(at bigint, type text, "contactId" bigint, payload jsonb)`,
   });
+  const updated = updateEngagement(tenantId, {
+    openedAt: timeOf(node`u."openedAt"`),
+    clickedAt: timeOf(node`u."clickedAt"`),
+    botSeenAt: timeOf(node`u."botSeenAt"`),
+    links: node`u.links`,
+    from: node`from given, jsonb_to_recordset(given.updates) as u(row_id tid, "openedAt" bigint, "clickedAt" bigint,
+      "botSeenAt" bigint, links jsonb)`,
+  });
   return sql`
     with given as (
-      select (d->'entries') as entries, (d->'moves') as moves
+      select (d->'entries') as entries, (d->'updates') as updates
       from (select ${documentOf(attributed, since)}::jsonb) as document(d)
     ), journaled as (${toFragment(sql, journaled)})
-    update message m set opened_at = coalesce(m.opened_at, ${updateTime(node`u."openedAt"`)}),
-      clicked_at = coalesce(m.clicked_at, ${updateTime(node`u."clickedAt"`)}),
-      bot_seen_at = coalesce(m.bot_seen_at, ${updateTime(node`u."botSeenAt"`)}), links = coalesce(u.links, m.links)
-    from given, jsonb_to_recordset(given.moves) as u(row_id tid, "openedAt" bigint, "clickedAt" bigint,
-      "botSeenAt" bigint, links jsonb)
-    where m.tenant_id = ${tenantId} and m.ctid = u.row_id`;
+    ${toFragment(sql, updated)}`;
 }
 
-/** Times are milliseconds after the first: to write and to read them as words costs some five µs an event. */
+/** Times are milliseconds after the first entry: formatting and parsing timestamps costs about 5 µs an event. */
 function documentOf({ entries, updates }: AttributedEvents, since: Date): string {
   const after = (at: Date | undefined) => (at === undefined ? undefined : `${at.getTime() - since.getTime()}`);
   return JSON.stringify({
-    moves: updates.map(({ links, rowId: row_id, openedAt, clickedAt, botSeenAt }) => ({
+    updates: updates.map(({ links, rowId: row_id, openedAt, clickedAt, botSeenAt }) => ({
       links,
       row_id,
       openedAt: after(openedAt),
@@ -75,7 +75,7 @@ export async function findFingerprintKey(db: SystemDb, tenantId: string): Promis
 
 export type LinkRow = { number: number; url: string };
 
-/** Of all its language variants: numbers run through. */
+/** Of all language variants: link numbers are unique within the campaign. */
 export async function listLinks(db: TenantDb, campaignId: string): Promise<LinkRow[]> {
   return db.sql<LinkRow[]>`
     select number, url from message_link where tenant_id = ${db.tenantId} and source_id = ${campaignId}`;
@@ -90,7 +90,7 @@ type LinkValuesRow = {
 
 const linkedProfile = profileJsonPairs("c");
 
-/** What tags in a link are filled with. The contact is null when it is gone. */
+/** The values of merge tags in a link. `contact` is null if it was deleted. */
 export async function findLinkValues(
   db: TenantDb,
   { campaignId, contactId }: { campaignId: string; contactId: string },

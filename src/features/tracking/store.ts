@@ -4,7 +4,7 @@ import { attribute, keyOf } from "./attribute-events.ts";
 import type { TrackedEvent } from "./event.ts";
 import { insertAttributedEvents, lockMessages, type MessageKeys } from "./queries.ts";
 
-/** Stores events of one company: verdicts, journal, first times and counts of links, all or none of it. */
+/** Stores events of one company in one transaction: verdicts, journal, first times and link counts. */
 export async function storeEvents(db: TenantDb, events: readonly TrackedEvent[]): Promise<void> {
   if (events.length === 0) return;
   await db.pipelinedTransaction(async (inner) => {

@@ -12,13 +12,13 @@ import {
 import { findFingerprintKey } from "./queries.ts";
 
 type CachedKey = { readonly key: MacKey | undefined; readonly readAt: number };
-/** Which message it was. */
+/** The message of the token. */
 export type MessageToken = Pick<PublicToken, "tenantId" | "contactId"> & { readonly campaignId: string };
 
 const maxCachedKeys = 5000;
-/** A message is opened, and then its links are followed. */
+/** Tokens repeat: a message is opened, then its links are followed. */
 const maxCachedTokens = 20_000;
-/** A company that was not there may be there later. */
+/** A missing company is cached briefly: it may be created later. */
 const missingKeyTtlMs = 10_000;
 
 type ParsedMessageToken = { readonly token: UnverifiedToken; readonly message: MessageToken };
@@ -31,7 +31,7 @@ function parseMessageToken(text: string): ParsedMessageToken | undefined {
   return { token, message: { tenantId, contactId, campaignId } };
 }
 
-/** Tells genuine tokens of messages from made up ones, without the database once the company is known. */
+/** Verifies message tokens, without a query once the company's key is cached. */
 export class TokenVerifier {
   readonly #db: SystemDb;
   readonly #clock: Clock;
@@ -43,7 +43,7 @@ export class TokenVerifier {
     this.#clock = clock;
   }
 
-  /** From memory alone: undefined for what is not genuine, and for what a company signed that is not known yet. */
+  /** From the cache only: undefined for an invalid token and for a company whose key is not cached yet. */
   verifyCached(text: string): MessageToken | undefined {
     const verified = this.#verified.get(text);
     if (verified !== undefined) return verified;
@@ -52,7 +52,7 @@ export class TokenVerifier {
     return key && this.#verifyWith(text, parsed, key);
   }
 
-  /** At once where the company is known. */
+  /** Synchronous if the company's key is cached. */
   verify(text: string): MessageToken | undefined | Promise<MessageToken | undefined> {
     const verified = this.verifyCached(text);
     if (verified !== undefined) return verified;

@@ -1,22 +1,22 @@
 import { BoundedCache } from "../../kernel/bounded-cache.ts";
 
-/** Programs that show a person the pictures of an e-mail without telling the sender who looks. */
+/** Image proxies: they fetch images for a person without revealing the person's client. */
 const imageProxies = /GoogleImageProxy|ggpht\.com|YahooMailProxy|Seznam\w*Proxy|SeznamEmail/i;
 
-/** What the mailbox of Google asks with when it looks at a message before anybody does. */
+/** The user agent of Gmail's prefetch before the message is opened. */
 const googlePrefetch = /Chrome\/42\.0\.2311\.135 Safari\/537\.36 Edge\/12\.246 Mozilla\/5\.0$/;
 
 const bots: readonly RegExp[] = [
-  // By their own word. There is a phone called Cubot.
+  // Self-declared bots. Cubot is a phone brand.
   /(?<!\bcu)bot\b|bot[/;_-]|crawl|spider|slurp|scanner|monitoring|preview|feedfetcher|mediapartners/i,
-  // Browsers without a screen.
+  // Headless browsers.
   /headless|phantomjs|puppeteer|playwright|selenium|slimerjs|lighthouse/i,
-  // Tools and libraries; not those with which mail programs fetch pictures (okhttp, CFNetwork).
+  // Tools and libraries, except those that mail clients use to fetch images (okhttp, CFNetwork).
   /\b(curl|wget|httpie|libwww-perl|lwp|scrapy|axios|undici|node-fetch|got|guzzle\w*|aiohttp|httpx|postmanruntime)\b/i,
   /^(java|ruby|php|node|deno|bun|python[\w-]*|go-http-client|apache-httpclient|jakarta[\w ]*|winhttp\w*)\b/i,
-  // Link previews of messengers and networks.
+  // Link previews of messengers and social networks.
   /facebookexternalhit|whatsapp|skypeuripreview|embedly|vkshare|pinterest\/|bitlybot|iframely/i,
-  // What looks at mail on behalf of its receiver.
+  // Mail security scanners.
   /barracuda|proofpoint|mimecast|symantec|messagelabs|bitdefender|trendmicro|trend micro|kaspersky|fortinet|forcepoint/i,
   /zscaler|ironport|sophos|avanan|cloudmark|phishtank|virustotal|urlscan|safebrowsing|google-safety/i,
   /microsoft office existence discovery|microsoft-webdav|microsoft url control|skype for business/i,
@@ -27,7 +27,7 @@ export const isImageProxy = (agent: string): boolean => imageProxies.test(agent)
 /** The user agent of Apple Mail Privacy Protection, which loads all images whether or not the mail is read. */
 export const isPrivacyProxy = (agent: string): boolean => agent === "Mozilla/5.0";
 
-/** Most people use one of a few programs. */
+/** Verdicts are cached by user agent: most people use one of a few. */
 const botCache = new BoundedCache<string, boolean>(2000);
 
 export function isBot(agent: string): boolean {

@@ -49,7 +49,7 @@ describe("a verdict", () => {
   });
 });
 
-describe("machines by their own word", () => {
+describe("bot user agents", () => {
   it.each([
     "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
     "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)",
@@ -79,7 +79,7 @@ describe("machines by their own word", () => {
   });
 });
 
-describe("programs that people read mail with", () => {
+describe("user agents of mail clients and browsers", () => {
   it.each([
     firefox,
     "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)",

@@ -1,17 +1,17 @@
 import { isBot, isImageProxy, isPrivacyProxy } from "./user-agents.ts";
 
-/** All that a verdict is made from; kept with every event, so that it can be made again. */
+/** All inputs of a verdict; stored with every event, so that it can be recomputed. */
 export type VerdictFacts = {
   readonly kind: "open" | "click";
   readonly method: string;
   readonly agent: string;
   /** The request has a prefetch header. */
   readonly prefetch: boolean;
-  /** Since the message was handed over; null when that is not known. */
+  /** Time since the message was sent; null if unknown. */
   readonly seconds: number | null;
-  /** How many different links of the message were followed about now, this one included; 0 for opens. */
+  /** Number of different links of the message clicked at about this time, this one included; 0 for opens. */
   readonly linksAtOnce: number;
-  /** The honeypot link was followed at about the same time. */
+  /** The honeypot link was clicked at about the same time. */
   readonly honeypot: boolean;
 };
 
@@ -31,16 +31,16 @@ export type Verdict = { readonly verdict: "human" | "machine"; readonly reason: 
 
 /** Faster than a person can read. */
 export const minSeconds = { open: 1, click: 2 } as const;
-/** A person does not follow so many links in so short a time. */
+/** A person does not click this many links in this time. */
 export const minBurstLinks = 3;
 export const burstWindowMs = 2000;
-/** A machine that follows the honeypot link scans the whole message. */
+/** A client that follows the honeypot link scans the whole message. */
 export const honeypotWindowMs = 10_000;
 
 const human = (reason: VerdictReason): Verdict => ({ verdict: "human", reason });
 const machine = (reason: VerdictReason): Verdict => ({ verdict: "machine", reason });
 
-/** The first rule that holds decides (docs/decisions/0011-human-or-machine.md). */
+/** The first matching rule decides (docs/decisions/0011-human-or-machine.md). */
 export function verdictOf({ kind, method, agent, prefetch, seconds, linksAtOnce, honeypot }: VerdictFacts): Verdict {
   if (honeypot) return machine("honeypot");
   if (method === "HEAD") return machine("head");

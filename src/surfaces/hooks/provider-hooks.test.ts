@@ -4,7 +4,7 @@ import { request } from "../../../tests/harness/servers/api-client.ts";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { aToken } from "../../../tests/harness/servers/public-pages.ts";
 import { aSentCampaign, stateCounts } from "../../../tests/harness/factories/sent-campaigns.ts";
-import type { MessageState } from "../../features/bounces/queries.ts";
+import type { MessageState } from "../../features/delivery/reports.queries.ts";
 import { messageIdOf, returnPath } from "../../../tests/harness/factories/message-addresses.ts";
 import { returnPathKey } from "../../mail/verp.ts";
 import type { OutboundRequest } from "../../net/outbound.ts";

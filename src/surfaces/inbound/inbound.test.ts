@@ -7,7 +7,7 @@ import { sendOnce } from "../../../tests/harness/servers/smtp-client.ts";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { aToken } from "../../../tests/harness/servers/public-pages.ts";
 import { aSentCampaign, stateCounts } from "../../../tests/harness/factories/sent-campaigns.ts";
-import type { MessageState } from "../../features/bounces/queries.ts";
+import type { MessageState } from "../../features/delivery/reports.queries.ts";
 import { createLog } from "../../log.ts";
 import { messageIdOf, returnPath } from "../../../tests/harness/factories/message-addresses.ts";
 import { returnPathKey, testReturnPath } from "../../mail/verp.ts";

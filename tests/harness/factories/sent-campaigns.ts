@@ -1,5 +1,5 @@
 import { singleRow } from "../../../src/db/rows.ts";
-import type { MessageState } from "../../../src/features/bounces/queries.ts";
+import type { MessageState } from "../../../src/features/delivery/reports.queries.ts";
 import type { TestCompany } from "./company.ts";
 
 type SentCampaignFields = {

@@ -5,7 +5,7 @@ import { runContactLanguageChange } from "./jobs.ts";
 
 const runner = actionRunner(runContactLanguageChange);
 
-/** A worker that dies when it starts the step after these. */
+/** A worker that dies after this many steps. */
 function killedAfter(steps: number): ActionRunner {
   let begun = 0;
   return {
@@ -22,7 +22,7 @@ function killedAfter(steps: number): ActionRunner {
 async function askFor({ api, shopId }: TestCompany, language: string): Promise<string> {
   const body = { language, applyToContacts: true };
   const answer = await api.ok("setContactLanguage", { params: { shop_id: shopId }, body });
-  if (!("jobId" in answer)) throw new Error("no job was asked for");
+  if (!("jobId" in answer)) throw new Error("no job was requested");
   return answer.jobId;
 }
 

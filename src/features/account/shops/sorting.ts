@@ -1,14 +1,14 @@
 import { validation } from "../../../kernel/errors.ts";
+import { parseSort } from "../../../kernel/sort.ts";
 import { fold } from "../../../kernel/text.ts";
 import type { ShopRecord } from "./queries.ts";
 
 /** Every order ends with the id, so that pages do not overlap. */
 export function sortShops(shops: readonly ShopRecord[], sort = "id"): ShopRecord[] {
-  const words = sort.split(",").map((word) => ({ name: word.replace(/^-/, ""), isDown: word.startsWith("-") }));
-  if (new Set(words.map(({ name }) => name)).size !== words.length) throw validation("sort");
+  const terms = parseSort(sort);
   return shops.toSorted((left, right) => {
-    for (const { name, isDown } of words) {
-      const order = isDown ? compareShops(name, right, left) : compareShops(name, left, right);
+    for (const { name, isDescending } of terms) {
+      const order = isDescending ? compareShops(name, right, left) : compareShops(name, left, right);
       if (order !== 0) return order;
     }
     return compareShops("id", left, right);

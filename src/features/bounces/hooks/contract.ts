@@ -8,7 +8,7 @@ export type HookProvider = (typeof hookProviders)[number];
 const hook = {
   id: Id,
   provider: OneOf(hookProviders),
-  hint: Type.String({ description: "The beginning of its secret, to tell addresses apart" }),
+  hint: Type.String({ description: "The first characters of its secret, to identify it" }),
   createdAt: Time,
   usedAt: NullableTime,
 };
@@ -16,21 +16,21 @@ const hook = {
 export const SendingHook = Type.Object(hook);
 export const NewSendingHook = Type.Object({
   ...hook,
-  url: Type.String({ description: "Shown this once; only its hash is kept" }),
+  url: Type.String({ description: "Shown only once; only its hash is stored" }),
 });
 
 export const sendingHookRoutes = defineRoutes("Sending", "settings", {
   listSendingHooks: {
     method: "GET",
     path: "/sending/hooks",
-    summary: "Secret addresses to which Amazon SES or Postmark tells bounces, complaints and deliveries",
+    summary: "Secret URLs to which Amazon SES or Postmark report bounces, complaints and deliveries",
     answers: { 200: Items(SendingHook) },
     errors: [],
   },
   createSendingHook: {
     method: "POST",
     path: "/sending/hooks",
-    summary: "Make a secret address for a provider; it is shown once",
+    summary: "Create a secret URL for a provider; it is shown only once",
     body: Type.Object({ provider: Type.Unsafe<HookProvider>({ ...Text(20), enum: [...hookProviders] }) }),
     answers: { 201: NewSendingHook },
     errors: ["validation provider", "conflict limit"],
@@ -38,7 +38,7 @@ export const sendingHookRoutes = defineRoutes("Sending", "settings", {
   deleteSendingHook: {
     method: "DELETE",
     path: "/sending/hooks/{hook_id}",
-    summary: "Close a secret address",
+    summary: "Delete a secret URL",
     answers: { 204: null },
     errors: ["not_found hook"],
   },

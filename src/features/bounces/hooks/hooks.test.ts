@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { company } from "../../../../tests/harness/factories/company.ts";
 
-it("makes secret addresses, shows each once, and closes them", async () => {
+it("creates secret URLs, shows each once, and deletes them", async () => {
   const { api, ctx, clock } = await company();
   const made = await api.ok("createSendingHook", { body: { provider: "ses" } });
   const { url, ...rest } = made;
@@ -30,7 +30,7 @@ it("makes secret addresses, shows each once, and closes them", async () => {
   });
 });
 
-it("knows no other provider, no more than ten, and no other company's", async () => {
+it("rejects other providers, more than ten hooks, and ids of other companies", async () => {
   const [own, other] = await Promise.all([company(), company()]);
   for (const body of [{}, { provider: "gmail" }, { provider: 1 }]) {
     expect(await own.api.refused("createSendingHook", { body })).toMatchObject({ status: 400, message: "provider" });

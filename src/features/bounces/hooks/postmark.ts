@@ -5,7 +5,7 @@ const permanentTypes = ["HardBounce", "BadEmailAddress", "ManuallyDeactivated"];
 const transientTypes = ["SoftBounce", "AddressChange", "DnsError", "Unknown", "Undeterminable"];
 const policyTypes = ["SpamNotification", "VirusNotification", "Blocked", "DMARCPolicy", "ISPBlock"];
 
-/** Undefined for what says nothing of a message's end: delays (`Transient`), answers of programs, tests. */
+/** Undefined for events that do not end a message: delays (`Transient`), automatic replies, tests. */
 export function readPostmarkEvent(body: unknown): ProviderEvent | undefined {
   const type = textAt(body, "RecordType");
   const named = identifiersIn(body);
@@ -29,7 +29,7 @@ function bounceOf(type: string, text: string): BounceClass | undefined {
 
 const ownIdPattern = /(?<![0-9a-z])b[0-9a-hjkmnp-tv-z]{23,56}(?=@)/gi;
 
-/** Postmark gives ids of its own; ours are in the metadata that we sent along, or in the copy of the bounce. */
+/** Postmark has its own message ids; ours are in the metadata of the message, or in the copy of the bounce. */
 function identifiersIn(body: unknown): ProviderEvent["named"] {
   const metadata = Object.values(Object(valueAt(body, "Metadata"))).filter((value) => typeof value === "string");
   const quoted = textAt(body, "Content").slice(0, 200_000).match(ownIdPattern) ?? [];

@@ -65,14 +65,14 @@ describe("an event of Amazon SES", () => {
     expect(shortly(readSesEvent(event))).toBe(expected);
   });
 
-  it("names the message in the headers that we sent and by our return path", () => {
+  it("identifies the message by our headers and by our return path", () => {
     expect(readSesEvent({ eventType: "Delivery", mail })?.named).toEqual({
       messageIds: ["bname1@shop.cz", "bname2@shop.cz", "bname0@bounce.shop.cz"],
       links: ["https://news.shop.cz/u/token"],
     });
   });
 
-  it("comes in an envelope of SNS, or without", () => {
+  it("is accepted with or without an SNS envelope", () => {
     const event = { eventType: "Delivery" };
     expect(readSns({ Type: "Notification", Message: JSON.stringify(event) })).toEqual({ kind: "event", event });
     expect(readSns(event)).toEqual({ kind: "event", event });
@@ -133,7 +133,7 @@ describe("an event of Postmark", () => {
     expect(shortly(readPostmarkEvent(body))).toBe(expected);
   });
 
-  it("names the message by the metadata that we sent along, or in the copy of the bounce", () => {
+  it("identifies the message by our metadata, or by the copy of the bounce", () => {
     const name = "b046806zrjj62ygyg458z16jqv85p0";
     const body = {
       RecordType: "Bounce",

@@ -10,7 +10,7 @@ export type ProviderEvent = {
     | { readonly kind: "delivery" };
 };
 
-/** A value inside JSON of others; undefined where anything on the way is missing. */
+/** A nested value of untrusted JSON; undefined if any step is missing. */
 export function valueAt(value: unknown, ...path: readonly string[]): unknown {
   let current = value;
   for (const name of path) {
@@ -30,14 +30,16 @@ export function listAt(value: unknown, ...path: readonly string[]): readonly unk
   return Array.isArray(found) ? found : [];
 }
 
-/** The provider calls it permanent: accepted, unless the server's reply is about the sender or a full mailbox. */
+/**
+ * The provider classifies it as permanent: accepted, unless the server's reply is about the sender or a full mailbox.
+ */
 export function permanentBounce(reply: ServerReply): BounceClass {
   const said = classifyReply(reply);
   if (said.kind === "hard" || ["policy", "5.2.2"].includes(said.code)) return said;
   return { kind: "hard", code: reply.status ?? said.code };
 }
 
-/** The provider calls it passing: never the end of an address. */
+/** The provider classifies it as transient: never a hard bounce. */
 export function transientBounce(reply: ServerReply): BounceClass {
   const said = classifyReply(reply);
   return { kind: "soft", code: said.code };

@@ -9,7 +9,7 @@ export async function listHooks(db: TenantDb): Promise<HookRecord[]> {
     select id, provider, hint, created_at, used_at from sending_hook where tenant_id = ${db.tenantId} order by id`;
 }
 
-/** Undefined when the company has as many as it may. Two at once take turns by the lock of the company. */
+/** Undefined at the limit. The company lock serializes concurrent inserts. */
 export async function insertHook(
   db: TenantDb,
   hook: { provider: HookProvider; hint: string; hash: Buffer; at: Date; maxHooks: number },
@@ -36,7 +36,7 @@ export async function deleteHook(db: TenantDb, id: string): Promise<boolean> {
   return count > 0;
 }
 
-/** By the secret alone, which does not tell the company. */
+/** By the secret alone, which does not contain the company. */
 export async function findHookBySecret(
   db: SystemDb,
   provider: HookProvider,
@@ -49,7 +49,7 @@ export async function findHookBySecret(
   return row;
 }
 
-/** To the hour: thousands of calls a minute are one write. */
+/** With a resolution of an hour, so that thousands of calls cause one write. */
 export async function updateHookUsed(db: TenantDb, id: string, at: Date): Promise<void> {
   await db.sql`
     update sending_hook set used_at = ${at}

@@ -1,7 +1,7 @@
 import { policyBounce, type BounceClass } from "../../../mail/inbound/reply-class.ts";
 import { valueAt, permanentBounce, listAt, transientBounce, textAt, type ProviderEvent } from "./provider-event.ts";
 
-/** What Amazon SNS sends: a question whether we want it, or a notification with the event as text inside. */
+/** A message of Amazon SNS: a subscription confirmation, or a notification with the event as JSON text. */
 export type SnsMessage =
   | { readonly kind: "confirmation"; readonly url: string }
   | { readonly kind: "event"; readonly event: unknown }
@@ -11,7 +11,7 @@ export function readSns(body: unknown): SnsMessage {
   const type = textAt(body, "Type");
   if (type === "SubscriptionConfirmation") return { kind: "confirmation", url: textAt(body, "SubscribeURL") };
   if (type === "Notification") return { kind: "event", event: parseJson(textAt(body, "Message")) };
-  // A topic may be set to send the event without an envelope.
+  // With raw delivery the topic sends the event without an envelope.
   return type === "" ? { kind: "event", event: body } : { kind: "other" };
 }
 
@@ -23,7 +23,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Amazon's own servers only: the address is visited. */
+/** Only hosts of Amazon: the URL is fetched. */
 export function isSnsAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, port, username, password, searchParams } = new URL(text);
@@ -37,7 +37,7 @@ export function isSnsAddress(text: string): boolean {
   );
 }
 
-/** Undefined for what says nothing of a message's end: sends, opens, clicks, delays, answers of programs. */
+/** Undefined for events that do not end a message: sends, opens, clicks, delays, automatic replies. */
 export function readSesEvent(event: unknown): ProviderEvent | undefined {
   const type = textAt(event, "notificationType") || textAt(event, "eventType");
   const named = identifiersIn(event);
@@ -66,7 +66,7 @@ function bounceOf(bounce: unknown, reply: { status: string | undefined; text: st
   return reply.status === undefined && reply.text === "" ? undefined : transientBounce(reply);
 }
 
-/** The headers are those that we sent; the provider's own id says nothing to us. The source is our return path. */
+/** The headers are ours; the provider's message id is not used. The source is our return path. */
 function identifiersIn(event: unknown): ProviderEvent["named"] {
   const headers = listAt(event, "mail", "headers").slice(0, 200);
   const valuesOf = (name: string) =>

@@ -9,7 +9,7 @@ import {
   type SampleIds,
 } from "../../../../tests/harness/oracles/segments/model-contacts.ts";
 import { node, runUnprepared } from "../../../db/sql-node.ts";
-import { compileAudience, skipReasonAtSend } from "./audience.sql.ts";
+import { compileAudience, skipReasonAtSend } from "./compile.ts";
 import type { Audience } from "./shapes.ts";
 
 type RandomContact = SampleContact & {

@@ -1,39 +1,42 @@
-import type { Context } from "../../../context.ts";
 import { joinNodes, node, type SqlNode } from "../../../db/sql-node.ts";
 import { days } from "../../../kernel/local-time.ts";
 import { anyId, mailable, blockReason, type IdRange } from "../../contacts/gate.sql.ts";
-import { findSegment } from "../../segments/queries.ts";
-import { membersCondition } from "../../segments/membership.ts";
-import { findFrequencyCap, analyzeAudienceTables, type FrequencyCap } from "./queries.ts";
+import type { FrequencyCap } from "./queries.ts";
 import type { Audience } from "./shapes.ts";
 
-/**
- * An audience as conditions on `contact c`. They contain the time of their creation, so they are created again for
- * every statement.
- */
+/** An audience as conditions on `contact c`, valid for the time of their scope. */
 export type CompiledAudience = {
-  /** Included by a list or a segment, even when a skip reason applies. */
+  /** Chosen by a list or a segment, even if a reason excludes the contact. */
   readonly matched: SqlNode;
-  /** Why an included contact gets nothing: the first reason that applies, null for a recipient. */
+  /** The first reason why a matched contact gets no message; null for a recipient. */
   readonly reason: SqlNode;
-  /** Exactly the included contacts without a reason, in a form that the planner can turn into joins. */
+  /** Matched without a reason, written so that the planner can use joins. */
   readonly recipient: SqlNode;
-  /** The list that included the contact and that it must not leave; null when a segment did. */
+  /** The list by which the contact was chosen; leaving it skips the message. Null if a segment chose the contact. */
   readonly listId: SqlNode;
 };
 
-type ExclusionRules = { readonly tenantId: string; readonly isExcluded: SqlNode; readonly isCapped: SqlNode };
+/** The company, and the time for which the conditions hold. */
+export type AudienceScope = { readonly tenantId: string; readonly now: Date };
 
-/** `after`: only contacts with a greater id. */
-export async function compileAudience(ctx: Context, audience: Audience, after?: string): Promise<CompiledAudience> {
-  // The steps of one campaign run in quick succession: the first one analyzes the tables for all.
-  if (after === undefined || after === "0") await analyzeAudienceTables(ctx.db);
-  const { tenantId } = ctx.db;
+/** What excludes contacts beside the lists and addresses of the audience. */
+export type Exclusions = { readonly segments: readonly SqlNode[]; readonly cap: FrequencyCap | undefined };
+
+type AudienceParts = {
+  readonly segments: readonly SqlNode[];
+  readonly exclusions: Exclusions;
+  /** Only contacts with a greater id. */
+  readonly after: string | undefined;
+};
+
+export function audienceConditions(scope: AudienceScope, audience: Audience, parts: AudienceParts): CompiledAudience {
+  const { tenantId, now } = scope;
+  const { after } = parts;
   const { listIds, purposeId } = audience;
   const tenant = node`${tenantId}`;
-  const check = { tenant, purposeId, now: ctx.clock.now() };
-  const segments = await inSegments(ctx, audience.segmentIds);
-  const rules = await compileExclusions(ctx, audience);
+  const check = { tenant, purposeId, now };
+  const segments = inParentheses(parts.segments);
+  const rules = compileExclusions(scope, audience, parts.exclusions);
   const within: IdRange = after === undefined ? anyId : (id) => node`and ${id} > ${after}::bigint`;
   const isMember = (states: SqlNode) => inLists(tenantId, listIds, node`${states} ${within(node`m.contact_id`)}`);
   const isChosen = anyOf([...isMember(node`m.state = 'confirmed'`), ...segments]);
@@ -52,20 +55,24 @@ export async function compileAudience(ctx: Context, audience: Audience, after?: 
   };
 }
 
-/** The list through which the contact of message `x` was chosen. */
+/** The list by which the contact of message `x` was chosen. */
 const messageListId = node`x.list_id`;
 
 /**
  * Why a queued message is not sent after all, over contact `c` and message `x`. Once queued, a contact is dropped only for
  * an opt-out, an exclusion or the frequency cap.
  */
-export async function skipReasonAtSend(ctx: Context, audience: Audience, listId = messageListId): Promise<SqlNode> {
-  const { tenantId } = ctx.db;
-  const rules = await compileExclusions(ctx, audience);
-  // A contact that left one of several included lists is still included by another.
+export function skipReason(
+  scope: AudienceScope,
+  audience: Audience,
+  { exclusions, listId = messageListId }: { readonly exclusions: Exclusions; readonly listId: SqlNode | undefined },
+): SqlNode {
+  const { tenantId, now } = scope;
+  const rules = compileExclusions(scope, audience, exclusions);
+  // A contact that left one of several chosen lists may still be a member of another.
   const others = audience.listIds.length < 2 ? [] : inLists(tenantId, audience.listIds, node`m.state = 'confirmed'`);
   return node`
-    coalesce(${blockReason({ tenant: node`${tenantId}`, purposeId: audience.purposeId, now: ctx.clock.now() })}, case
+    coalesce(${blockReason({ tenant: node`${tenantId}`, purposeId: audience.purposeId, now })}, case
       when exists (
         select from list_member m where m.tenant_id = ${tenantId} and m.list_id = ${listId} and m.contact_id = c.id
           and m.state <> 'confirmed') and not ${anyOf(others)} then 'list_unsubscribed'
@@ -73,20 +80,21 @@ export async function skipReasonAtSend(ctx: Context, audience: Audience, listId 
     end)`;
 }
 
+type ExclusionRules = { readonly isExcluded: SqlNode; readonly isCapped: SqlNode };
+
 const exclusionReasons = ({ isExcluded, isCapped }: ExclusionRules): SqlNode =>
   node`when ${isExcluded} then 'excluded' when ${isCapped} then 'frequency_cap'`;
 
-async function compileExclusions(ctx: Context, audience: Audience): Promise<ExclusionRules> {
-  const { tenantId } = ctx.db;
-  const segments = await inSegments(ctx, audience.excludeSegmentIds);
+function compileExclusions(scope: AudienceScope, audience: Audience, { segments, cap }: Exclusions): ExclusionRules {
   const isExcluded = anyOf([
     ...isAddressIn(audience.excludeEmails),
-    ...inLists(tenantId, audience.excludeListIds, node`m.state in ('confirmed', 'unconfirmed')`),
-    ...segments,
+    ...inLists(scope.tenantId, audience.excludeListIds, node`m.state in ('confirmed', 'unconfirmed')`),
+    ...inParentheses(segments),
   ]);
-  const cap = await findFrequencyCap(ctx.db);
-  return { tenantId, isExcluded, isCapped: cap === undefined ? node`false` : isOverFrequencyCap(ctx, cap) };
+  return { isExcluded, isCapped: cap === undefined ? node`false` : isOverFrequencyCap(scope, cap) };
 }
+
+const inParentheses = (conditions: readonly SqlNode[]): SqlNode[] => conditions.map((each) => node`(${each})`);
 
 const anyOf = (conditions: readonly SqlNode[]): SqlNode =>
   conditions.length === 0 ? node`false` : node`(${joinNodes(conditions, node` or `)})`;
@@ -104,7 +112,7 @@ const inLists = (tenantId: string, listIds: readonly string[], states: SqlNode):
         node`exists (select from list_member m where m.tenant_id = ${tenantId} and m.list_id in (${commaSeparated(listIds)}) and m.contact_id = c.id and ${states})`,
       ];
 
-/** The only included list, when there are no segments. */
+/** With one list and no segment the list is known without a query. */
 function matchingListId(tenantId: string, { listIds, segmentIds }: Audience): SqlNode {
   if (listIds.length === 0) return node`null::bigint`;
   return listIds.length === 1 && segmentIds.length === 0
@@ -116,18 +124,11 @@ const lowestMatchingListId = (tenantId: string, listIds: readonly string[]): Sql
   (select min(m.list_id) from list_member m where m.tenant_id = ${tenantId} and m.list_id in (${commaSeparated(listIds)})
     and m.contact_id = c.id and m.state = 'confirmed')`;
 
-/** One parameter for any number of addresses; an address contains no blank. */
+/** One parameter for any number of addresses; an address contains no space. */
 const isAddressIn = (emails: readonly string[]): SqlNode[] =>
   emails.length === 0 ? [] : [node`c.email = any(string_to_array(${emails.join(" ")}, ' '))`];
 
-/** A deleted segment has no members. */
-async function inSegments(ctx: Context, segmentIds: readonly string[]): Promise<SqlNode[]> {
-  const segments = await Promise.all(segmentIds.map((id) => findSegment(ctx.db, id)));
-  const known = segments.filter((segment) => segment !== undefined);
-  return Promise.all(known.map(async (segment) => node`(${await membersCondition(ctx, segment)})`));
-}
-
 /** The contact has reached the company's frequency cap. */
-const isOverFrequencyCap = ({ db, clock }: Context, cap: FrequencyCap): SqlNode => node`
-  ((select count(*) from message f where f.tenant_id = ${db.tenantId} and f.contact_id = c.id
-    and f.sent_at > ${new Date(clock.now().getTime() - days(cap.days))}) >= ${cap.emails})`;
+const isOverFrequencyCap = ({ tenantId, now }: AudienceScope, cap: FrequencyCap): SqlNode => node`
+  ((select count(*) from message f where f.tenant_id = ${tenantId} and f.contact_id = c.id
+    and f.sent_at > ${new Date(now.getTime() - days(cap.days))}) >= ${cap.emails})`;

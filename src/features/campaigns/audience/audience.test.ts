@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { node, runUnprepared } from "../../../db/sql-node.ts";
-import { compileAudience, skipReasonAtSend } from "./audience.sql.ts";
+import { compileAudience, skipReasonAtSend } from "./compile.ts";
 import { emptyAudience, type Audience } from "./shapes.ts";
 
 const city = (value: string) => ({

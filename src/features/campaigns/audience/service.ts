@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import type { Context } from "../../../context.ts";
 import { validation } from "../../../kernel/errors.ts";
 import { requireShop } from "../../contacts/shops.ts";
-import { compileAudience } from "./audience.sql.ts";
+import { compileAudience } from "./compile.ts";
 import * as queries from "./queries.ts";
 import { leftOutReasons, parseAudience, type Audience, type AudienceSizeRequest, type AudienceSize } from "./shapes.ts";
 

@@ -2,12 +2,12 @@ import { inTransaction, type Context } from "../../../context.ts";
 import { ApiError, conflict, validation } from "../../../kernel/errors.ts";
 import { addMs, days, minutes } from "../../../kernel/local-time.ts";
 import { findFooterHtml } from "../../content/footers/queries.ts";
-import { compileAudience } from "../audience/audience.sql.ts";
+import { compileAudience } from "../audience/compile.ts";
 import { countRecipientsByLanguage, lockAudienceReferences } from "../audience/queries.ts";
 import { requireAudience } from "../audience/service.ts";
 import type { Audience } from "../audience/shapes.ts";
 import { requestExpansion } from "../expansion.queries.ts";
-import { findSender, type CampaignRecord } from "../queries.ts";
+import { findCampaignSender, type CampaignRecord } from "../queries.ts";
 import { getCampaign, getLockedCampaign } from "../service.ts";
 import {
   audienceShop,
@@ -129,7 +129,7 @@ async function requireSendable(
   variant: queries.CampaignVariant,
 ): Promise<void> {
   const about = variant.language === null ? undefined : { language: variant.language };
-  const sender = variant.senderId === null ? undefined : await findSender(ctx.db, variant.senderId);
+  const sender = variant.senderId === null ? undefined : await findCampaignSender(ctx.db, variant.senderId);
   if (sender === undefined || sender.verifiedAt === null) throw validation("senderId", about);
   await requireSender(ctx, { senderId: sender.id, shopId });
   if (variant.subject.trim() === "") throw validation("subject", about);

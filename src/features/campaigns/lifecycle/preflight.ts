@@ -6,7 +6,7 @@ import { compilePlan } from "../../../mail/render/plan.ts";
 import { mergeValues } from "../../../mail/render/values.ts";
 import { composeTestEmail } from "../../content/test-emails/compose-test-email.ts";
 import { findTestContent } from "../../content/test-emails/queries.ts";
-import { findSender, type CampaignRecord } from "../queries.ts";
+import { findCampaignSender, type CampaignRecord } from "../queries.ts";
 import { getCampaignRecord, contentOwnerOf } from "../service.ts";
 import * as queries from "./queries.ts";
 
@@ -36,7 +36,7 @@ async function preflightHeaders(
   campaign: CampaignRecord,
   variant: queries.CampaignVariant,
 ): Promise<void> {
-  const sender = variant.senderId === null ? undefined : await findSender(ctx.db, variant.senderId);
+  const sender = variant.senderId === null ? undefined : await findCampaignSender(ctx.db, variant.senderId);
   if (sender === undefined) return;
   const { headers, fromName } = campaign;
   const plan = compilePlan({ subject: variant.subject, preheader: "", html: "", text: "" });

@@ -3,7 +3,7 @@ import { company } from "../../../../tests/harness/factories/company.ts";
 
 const wrongName = { status: 400, code: "validation", message: "name", params: {} };
 
-it("have a name of one line, without blanks around it", async () => {
+it("have a trimmed single-line name", async () => {
   const { api } = await company();
   const { id, name } = await api.ok("createPurpose", { body: { name: " Recipes " } });
   expect(name).toBe("Recipes");

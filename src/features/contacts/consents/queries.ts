@@ -52,7 +52,7 @@ export async function insertConsent(db: TenantDb, consent: NewConsent): Promise<
   );
 }
 
-/** Withdraws one consent, or all that the contact still has, and says which. */
+/** Withdraws one consent, or all active ones of the contact, and returns them. */
 export async function withdrawConsents(
   db: TenantDb,
   contactId: string,
@@ -96,7 +96,7 @@ export async function listConsentEvents(db: TenantDb, contactId: string): Promis
     ) event order by sort_key, id`;
 }
 
-/** Beyond the ids of events. */
+/** Above the ids of events. */
 const initialEventIdOffset = 6_000_000_000_000_000;
 
 export type PurposeRecord = {
@@ -146,7 +146,7 @@ export async function updatePurpose(db: TenantDb, id: string, change: { name?: s
   return rows[0];
 }
 
-/** Consents whose time is over, with their entry in the history. */
+/** Expires consents past their end, with a history entry. */
 export async function expireConsents(db: TenantDb, now: Date): Promise<number> {
   const rows = await db.sql`
     with expired as (

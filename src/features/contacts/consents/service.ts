@@ -74,7 +74,7 @@ async function applyConsentToStatus(ctx: Context, contact: ContactRecord, at: Da
   ]);
 }
 
-/** Withdrawing the default purpose's consent is an unsubscription. */
+/** Withdrawing the consent to the default purpose unsubscribes the contact. */
 export async function withdrawConsent(
   ctx: Context,
   path: { contactId: string; consentId: string },
@@ -106,7 +106,7 @@ const toConsentEvent = (consent: queries.ConsentRecord, action: queries.ConsentA
   at: consent.at,
 });
 
-/** Runs under the lock of the contact's address, with the contact as it is then. */
+/** Runs under the lock of the address, with the locked contact. */
 export async function withLockedContact<Result>(
   ctx: Context,
   contactId: string,

@@ -3,22 +3,22 @@ import { profileFields } from "../../../kernel/contact-columns.ts";
 import { profileColumn, profileColumnList } from "../contact-columns.sql.ts";
 
 /**
- * The rules of part 3 for addresses that become contacts, for every way in. They stand over a candidate `f` with the columns
- * `consents` (the company holds a consent), `reason` (of a suppression), `is_withdrawn` and `is_unconfirmed` (saved
- * opt-outs of a deleted contact), `customer_exception` and `shop_language` (of the shop) and the columns that are stored.
+ * The rules of part 3 for new contacts from any source, over a candidate `f` with the columns `consents` (the company
+ * holds a consent), `reason` (of a suppression), `is_withdrawn` and `is_unconfirmed` (saved opt-outs of a deleted
+ * contact), `customer_exception` and `shop_language` (of the shop) and the stored columns.
  */
 const outcome = (unconfirmed: SqlNode, subscribed: SqlNode): SqlNode => node`
   case when f.reason <> 'manual' then f.reason when f.is_unconfirmed then ${unconfirmed}
     when f.consents and not f.is_withdrawn then ${subscribed} else 'customer' end`;
 
-/** Embedding costs one fragment, whatever the node was built from. */
+/** Flattens a node into one fragment, which is cheaper to embed. */
 function constant(root: SqlNode): SqlNode {
   const { text, params } = renderSql(root);
   if (params.length > 0) throw new Error("a constant node has no parameters");
   return rawIdentifier(text);
 }
 
-/** A suppressed address gets the status of its suppression; a purpose that was withdrawn leaves a customer. */
+/** A suppressed address gets the status of its suppression; with a withdrawn purpose the contact becomes a customer. */
 export const admittedStatus = constant(outcome(node`'pending'`, node`'subscribed'`));
 
 /** The same as the generated column `state`, for statements that do not read the contact back. */
@@ -28,7 +28,7 @@ export const admittedState = constant(node`
 
 const isConsentHeld = node`(f.consents and not f.is_withdrawn and not f.is_unconfirmed)`;
 
-/** The shop's own exception applies only to customers who stated nothing. */
+/** The shop's customer exception applies only to customers without a consent or opt-out. */
 export const admittedConsentBasis = constant(node`
   case when ${isConsentHeld} then 'imported'
     when not f.consents and f.customer_exception and f.reason is null and not f.is_unconfirmed
@@ -65,6 +65,6 @@ export const consentValues = constant(node`
   a.tenant_id, a.id, a.purpose_id, a.consent_state, 'imported', a.consent_source, a.at,
   case when a.consent_state = 'withdrawn' then a.at end, a.at + make_interval(months => a.valid_months)`);
 
-/** What the history of consents says about it. */
+/** The action in the consent history. */
 export const consentAction = constant(node`
   case a.consent_state when 'withdrawn' then 'refused' when 'pending' then 'requested' else 'given' end`);

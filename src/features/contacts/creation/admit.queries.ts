@@ -1,11 +1,11 @@
 import type { Fragment, PendingQuery } from "../../../db/client.ts";
-import { node, toFragment } from "../../../db/sql-node.ts";
+import type { InsertLink } from "../../../context.ts";
+import { joinNodes, node, toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { appendSelect } from "../../../journal/append.sql.ts";
 import { contactCreated } from "../../../journal/events.ts";
 import type { Profile } from "../../../kernel/contact-columns.ts";
 import { profileColumnsFromRecordset, profileRecordsetDefinitions } from "../contact-columns.sql.ts";
-import { linkOrders } from "../contact-orders.queries.ts";
 import { applyContactCountsForInserts } from "../counts.sql.ts";
 import { restoreOptOuts, savedOptOuts } from "../opt-out-memory/restore.sql.ts";
 import type { SearchColumns } from "../profile.ts";
@@ -19,14 +19,14 @@ import {
   consentValues,
 } from "./admission.sql.ts";
 
-/** An address that is about to become a contact. */
+/** An address to be created as a contact. */
 export type ContactCandidate = Partial<Profile> &
   SearchColumns & {
     email: string;
     fingerprint: Buffer;
-    /** Undefined means the company's first shop that is enabled. */
+    /** Undefined means the company's first enabled shop. */
     shopId: string | undefined;
-    /** The purpose of the consent that the company holds; null for one who agreed to nothing. */
+    /** The purpose of the consent that the company holds; null without a consent. */
     purposeId: string | null;
     source: string;
     customFields: Record<string, unknown>;
@@ -40,11 +40,11 @@ type ValidationFacts = {
   shopId: string | null;
   isPurpose: boolean;
   isErased: boolean;
-  /** The contact that has the address already. */
+  /** The existing contact with the address. */
   existingId: string | null;
 };
 
-/** Null together when the address was not admitted. */
+/** All null if the address was not admitted. */
 type InsertedColumns = Pick<
   ContactRecord,
   | "id"
@@ -60,8 +60,8 @@ type InsertedColumns = Pick<
   | "blacklistedAt"
 > & { journalId: string };
 
-/** Of a deleted contact with the same address: its orders and opt-outs. */
-type RestoredHistory = { linkedOrders: number; hasSavedOptOuts: boolean };
+/** Of a deleted contact with the same address: rows of other features and opt-outs. */
+type RestoredHistory = { hasLinkedRows: boolean; hasSavedOptOuts: boolean };
 
 export type Admission = ValidationFacts &
   RestoredHistory &
@@ -106,16 +106,22 @@ const toJsonRow = ({ fingerprint, shopId, ...candidate }: ContactCandidate, n: n
   sources: [{ source: candidate.source, at: candidate.at }],
 });
 
+type AdmissionOptions = {
+  /** Of `hooks.onInsert`. */
+  readonly links: readonly InsertLink[];
+  readonly journalOrigin?: JournalOrigin | undefined;
+};
+
 /**
- * Admits candidates as contacts, each address once, in one statement: nothing is written for an address that is a contact
- * already or erased, or whose shop or purpose does not exist. With the contact come its consent and the proof of it, its
- * journal entry, its place in the totals, and the orders and opt-outs of a deleted contact with the same address. Runs
- * under the locks of the addresses; answers in the order of the candidates.
+ * Inserts candidates as contacts, each address once, in one statement. Existing and erased addresses, and those with an
+ * unknown shop or purpose, are not inserted. Writes the contact, its consent and consent event, its journal entry and
+ * the counters, and restores orders and opt-outs of a deleted contact with the same address. Runs under the locks of
+ * the addresses; returns results in the order of the candidates.
  */
 export function admitContacts(
   db: TenantDb,
   candidates: readonly ContactCandidate[],
-  journalOrigin: JournalOrigin = {},
+  { links, journalOrigin = {} }: AdmissionOptions,
 ): PendingQuery<Admission[]> {
   const { sql } = db;
   const journaled = appendSelect(contactCreated, {
@@ -132,7 +138,7 @@ export function admitContacts(
       where f.shop_id is not null and (f.is_purpose or not f.consents) and f.existing_id is null and not f.is_erased
       returning tenant_id, id, email, shop_id, status, state, engagement, excluded, language, suppression_reason,
         suppression_note, suppressed_at, blacklisted, blacklisted_at
-    ), ${applyContactCountsForInserts(sql)}, ${linkOrders(sql)}, created as materialized (
+    ), ${applyContactCountsForInserts(sql)}, ${toFragment(sql, joinNodes([node``, ...links.map(({ ctes }) => node`${ctes}, `)], node``))}created as materialized (
       select new.tenant_id, new.id, new.status, new.state, f.n, f.purpose_id, f.source, f.source as consent_source, f.at,
         f.valid_months, f.consents, f.fingerprint, f.has_saved_opt_outs,
         ${toFragment(sql, admittedConsentState)} as consent_state
@@ -148,7 +154,7 @@ export function admitContacts(
     select fact.shop_id, fact.is_purpose, fact.existing_id, fact.is_erased, new.id, new.status, new.state, new.engagement,
       new.excluded, new.language, new.suppression_reason, new.suppression_note, new.suppressed_at, new.blacklisted,
       new.blacklisted_at, journaled.id as journal_id, fact.has_saved_opt_outs,
-      (select count(*)::int from linked where linked.contact_id = new.id) as linked_orders
+      ${toFragment(sql, joinNodes([node`false`, ...links.map(({ isLinked }) => isLinked)], node` or `))} as has_linked_rows
     from fact left join new on new.email = fact.email left join journaled on journaled.contact_id = new.id
     order by fact.n`;
 }

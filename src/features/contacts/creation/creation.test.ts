@@ -4,7 +4,7 @@ import { findContactCountDifferences } from "../counts.sql.ts";
 
 const idIn = (body: unknown) => String(Object(body).id);
 
-it("makes contacts that come together, each by its own rules", async () => {
+it("creates contacts of concurrent requests, each by its own rules", async () => {
   const { api, ctx, purposeId, aContact } = await company();
   const known = await aContact();
   const [left, erased, fresh] = [await aContact(), await aContact(), anEmail()];
@@ -45,7 +45,7 @@ it("makes contacts that come together, each by its own rules", async () => {
   expect(await findContactCountDifferences(ctx.db)).toEqual([]);
 });
 
-it("makes the others where the database refuses one altogether", async () => {
+it("creates the other contacts when the database rejects one", async () => {
   const { app, api, ctx, purposeId } = await company();
   const note = `refused ${anEmail()}`;
   await app.db.sql.unsafe(`alter table contact add constraint refused check (note <> '${note}') not valid`);

@@ -1,4 +1,4 @@
-import type { TenantDb } from "../../../db/tenant.ts";
+import type { Context } from "../../../context.ts";
 import { emptyProfile, searchColumns } from "../profile.ts";
 import { admitContacts, type JournalOrigin } from "./admit.queries.ts";
 
@@ -8,7 +8,7 @@ export type Buyer = { readonly email: string; readonly fingerprint: Buffer; read
 export type CustomerOrigin = {
   readonly at: Date;
   readonly source: "order" | "import";
-  /** The import in the journal entries, where it is one. */
+  /** Added to the journal entries of an import. */
   readonly journalOrigin?: JournalOrigin;
 };
 
@@ -17,7 +17,7 @@ export type CustomerOrigin = {
  * which is not admitted. Runs under the locks of the addresses, with each address once.
  */
 export async function findOrInsertCustomers(
-  db: TenantDb,
+  { db, hooks }: Pick<Context, "db" | "hooks">,
   buyers: readonly Buyer[],
   { at, source, journalOrigin }: CustomerOrigin,
 ): Promise<Map<string, string | null>> {
@@ -31,7 +31,7 @@ export async function findOrInsertCustomers(
       purposeId: null,
       customFields: {},
     })),
-    journalOrigin,
+    { links: hooks.onInsert(), journalOrigin },
   );
   return new Map(
     buyers.map(({ email }, index) => [email, admissions[index]?.existingId ?? admissions[index]?.id ?? null]),

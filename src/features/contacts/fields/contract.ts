@@ -13,7 +13,7 @@ const CustomField = Type.Object({
   createdAt: Time,
 });
 
-/** An option of a request: its text, or with an id the one that is renamed. */
+/** An option in a request: its text, or its id and new text. */
 const OptionInput = Type.Union([Name, Type.Object({ id: Type.Optional(Id), name: Name })]);
 const Options = Type.Array(OptionInput, { maxItems: 500 });
 
@@ -38,7 +38,7 @@ export const customFieldRoutes = defineRoutes("Contacts", "contacts", {
     method: "PATCH",
     path: "/custom-fields/{id}",
     module: "settings",
-    summary: "Rename a custom field, replace its options; the type stays",
+    summary: "Rename a custom field or replace its options; the type cannot be changed",
     body: Type.Object({ name: Type.Optional(Name), options: Type.Optional(Options) }),
     answers: { 200: CustomField },
     errors: ["validation options", "not_found custom_field", "conflict name"],

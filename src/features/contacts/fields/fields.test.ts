@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { company } from "../../../../tests/harness/factories/company.ts";
 
-it("refuses an option that is named twice", async () => {
+it("rejects a repeated option name", async () => {
   const { api } = await company();
   const { id, options } = await api.ok("createCustomField", { body: { name: "Size", type: "select", options: ["S"] } });
   const again = [...options, { id: options[0]?.id, name: "L" }];
@@ -13,7 +13,7 @@ it("refuses an option that is named twice", async () => {
   });
 });
 
-it("keeps what contacts chose when options are written anew by their names", async () => {
+it("keeps the choices of contacts when options are replaced by the same names", async () => {
   const { api, aContact, runActions } = await company();
   const field = await api.ok("createCustomField", { body: { name: "Size", type: "select", options: ["S", "M"] } });
   const [small, middle] = field.options.map((option) => option.id);
@@ -29,12 +29,12 @@ it("keeps what contacts chose when options are written anew by their names", asy
   ]);
   await runActions();
   expect(await api.ok("getContact", { params: { id } })).toMatchObject({ customFields: chosen });
-  // A name that another option takes over is a new one.
+  // A name that another option takes is a new option.
   const [renamed, fresh] = await write([{ id: middle, name: "XL" }, "M"]);
   expect([renamed?.id, fresh?.id === middle]).toEqual([middle, false]);
 });
 
-it("leaves no mark of a deleted field on the contacts", async () => {
+it("removes the values of a deleted field from contacts", async () => {
   const { api, aContact, runActions } = await company();
   const size = await api.ok("createCustomField", { body: { name: "Size", type: "text" } });
   const contacts = [await aContact(), await aContact()];

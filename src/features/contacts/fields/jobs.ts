@@ -11,7 +11,7 @@ const Checkpoint = Type.Object({ contactId: Type.String(), changed: Type.Integer
 type Sweep = { contactId: string; changed: number };
 const start: Sweep = { contactId: "0", changed: 0 };
 
-/** One batch of contacts in order of id, changed where the condition holds; undefined at the end. */
+/** One batch of contacts in id order, changed where the condition holds; undefined at the end. */
 async function sweep(db: TenantDb, done: Sweep, change: queries.FieldValueUpdate) {
   const batch = await queries.updateFieldValues(db, change, { contactId: done.contactId, limit: batchSize });
   if (batch === undefined) return undefined;
@@ -20,7 +20,7 @@ async function sweep(db: TenantDb, done: Sweep, change: queries.FieldValueUpdate
   return { progress, checkpoint: { contactId: batch.lastId, changed: done.changed + batch.changed } };
 }
 
-/** Takes a deleted field's values off the contacts. */
+/** Removes the values of a deleted field from contacts. */
 export const runFieldDeletion = defineAction({
   type: actionTypes.deleteCustomField,
   notification: "custom_field_deleted",
@@ -34,7 +34,7 @@ export const runFieldDeletion = defineAction({
   },
 });
 
-/** Takes options that a field no longer has off the contacts. */
+/** Removes deleted options of a field from contacts. */
 export const runOptionRemoval = defineAction({
   type: actionTypes.removeCustomFieldOptions,
   notification: "custom_field_options_removed",

@@ -49,7 +49,7 @@ export async function deleteField(db: TenantDb, id: string): Promise<void> {
 
 export type OptionWrite = { id: string | null; name: string };
 
-/** The options become exactly these, in this order; those with an id keep it. */
+/** Replaces the options by these, in this order; those with an id keep it. */
 export async function replaceOptions(db: TenantDb, fieldId: string, options: readonly OptionWrite[]): Promise<void> {
   const rows = JSON.stringify(options.map((option, position) => ({ ...option, position })));
   const requested = db.sql`jsonb_to_recordset(${rows}::jsonb) as w(id bigint, name text, position int)`;
@@ -64,7 +64,7 @@ export async function replaceOptions(db: TenantDb, fieldId: string, options: rea
     select ${db.tenantId}, ${fieldId}, w.name, w.position from ${requested} where w.id is null`;
 }
 
-/** What becomes of a contact's values, and for which contacts that is a change. */
+/** The new value, and the condition for contacts that change. */
 export type FieldValueUpdate = {
   readonly values: Fragment;
   readonly editedFields: Fragment;
@@ -77,7 +77,7 @@ export const withoutField = ({ sql }: TenantDb, fieldId: string): FieldValueUpda
   isChange: sql`c.custom_fields ? ${fieldId}::text or ${`customFields.${fieldId}`} = any(c.edited_fields)`,
 });
 
-/** A single choice goes with its option; of several choices the others stay. */
+/** A single choice is removed with its option; of several choices the others stay. */
 export function withoutOptions({ sql }: TenantDb, fieldId: string, optionIds: readonly string[]): FieldValueUpdate {
   const value = sql`(c.custom_fields -> ${fieldId}::text)`;
   const options = sql`${[...optionIds]}::text[]`;
@@ -92,7 +92,7 @@ export function withoutOptions({ sql }: TenantDb, fieldId: string, optionIds: re
   };
 }
 
-/** The next contacts in order of id; answers the last id and how many changed, or undefined at the end. */
+/** The next contacts in id order; returns the last id and the number of changes, or undefined at the end. */
 export async function updateFieldValues(
   db: TenantDb,
   change: FieldValueUpdate,

@@ -56,7 +56,7 @@ export async function updateCustomField(ctx: Context, id: string, change: { name
   );
 }
 
-/** The field is gone at once; its values leave the contacts step by step. */
+/** The field is deleted at once; its values are removed from contacts in batches. */
 export async function deleteCustomField(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     if (!(await queries.markFieldDeleted(inner.db, id, inner.clock.now()))) throw notFound("custom_field");
@@ -88,7 +88,7 @@ function resolveOptions(
   return writes;
 }
 
-/** An option without an id that is there under its name, and that no other one takes, is that one: contacts have chosen it. */
+/** An option without an id is matched by its name, unless another option has that name: contacts have chosen it. */
 function findOptionByName(
   name: string,
   given: readonly queries.OptionWrite[],
@@ -100,7 +100,7 @@ function findOptionByName(
 
 export type FieldValuesChange = Readonly<Record<string, FieldValue | null>>;
 
-/** Values of a request against the company's fields; null takes a value away. */
+/** Validates values against the company's fields; null removes a value. */
 export async function parseFieldValues(
   ctx: Context,
   values: Readonly<Record<string, unknown>>,

@@ -7,7 +7,7 @@ export type FieldDefinition = { id: string; type: FieldType; options: readonly {
 
 export type FieldValue = string | number | boolean | string[];
 
-/** The value as it is stored, or undefined when it does not fit the field. */
+/** The value to store, or undefined if it does not fit the field. */
 export function parseValue(field: FieldDefinition, value: unknown): FieldValue | undefined {
   switch (field.type) {
     case "text":
@@ -29,13 +29,13 @@ export function parseValue(field: FieldDefinition, value: unknown): FieldValue |
   }
 }
 
-/** Trimmed, as the text of a profile is. */
+/** Trimmed, like text of the profile. */
 function textUpTo(max: number, value: unknown): string | undefined {
   const text = typeof value === "string" ? value.trim() : undefined;
   return text !== undefined && text.length <= max ? text : undefined;
 }
 
-/** Decimal text is taken too, since forms and CSV files carry nothing else. */
+/** Decimal text is accepted too, because forms and CSV files contain only text. */
 function numberIn(value: unknown): number | undefined {
   const number = typeof value === "string" && /^-?\d{1,15}(\.\d{1,10})?$/.test(value.trim()) ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;

@@ -9,7 +9,7 @@ import { bucketOf, shards } from "../counts.sql.ts";
 export const memberStates = ["confirmed", "unconfirmed", "unsubscribed", "removed"] as const;
 export type MemberState = (typeof memberStates)[number];
 
-/** Which of the lists take members by hand; e-shop-bound ones are filled by synchronization. */
+/** The lists that can be edited by hand; e-shop lists are filled by synchronization. */
 export async function lockListsForShare(
   db: TenantDb,
   listIds: readonly string[],
@@ -21,8 +21,8 @@ export async function lockListsForShare(
 }
 
 /**
- * Contacts as they are until the end of the transaction. Whoever changes memberships locks the contacts first, in a
- * statement of its own: the next one then sees every membership that was written before.
+ * Locks contacts until the end of the transaction. Every change of memberships locks the contacts first, in a separate
+ * statement: the next one then sees all memberships written before.
  */
 export async function lockContacts(db: TenantDb, contactIds: readonly string[]): Promise<string[]> {
   const rows = await db.sql<{ id: string }[]>`
@@ -37,7 +37,10 @@ export type AddOutcome = { added: number; alreadyMember: number; skipped: number
 export const isAddable = (db: TenantDb): Fragment => db.sql`
   (c.status in ('subscribed', 'pending', 'customer') and c.suppression_reason is null)`;
 
-/** Books memberships that were `written` (list_id, contact_id, state) over what they `was`, by the contact's state. */
+/**
+ * Applies the difference between the memberships `written` (list_id, contact_id, state) and `was` to the counters, by
+ * the contact's state.
+ */
 export const applyMembershipCounts = ({ sql, tenantId }: TenantDb): Fragment => sql`
   insert into list_count as k (tenant_id, list_id, bucket, shard, n)
   select ${tenantId}, list_id, bucket, shard, sum(n) from (
@@ -102,7 +105,7 @@ export type MemberChange = {
   journalPayload?: MembershipReason;
 };
 
-/** Who asked for the change and in which e-mail, for the journal. */
+/** The actor of the change and the e-mail, for the journal. */
 export type MembershipReason = {
   readonly reason: string;
   readonly campaignId?: string;
@@ -110,8 +113,8 @@ export type MembershipReason = {
 };
 
 /**
- * Answers how many changed, and how many were that already. A membership that was removed stays so when it is left, but
- * nothing adds it again.
+ * Returns the numbers of changed and unchanged memberships. Leaving a list keeps a removed membership removed, but
+ * prevents adding it again.
  */
 export async function changeMembers(
   db: TenantDb,
@@ -144,8 +147,8 @@ export async function changeMembers(
 }
 
 /**
- * The person themselves comes back to lists that they left. Only their own act may ask for it; whoever said no to
- * everything comes back by a new confirmation alone.
+ * Resubscribes the person to lists that they left. Only for actions of the person; a global opt-out can be reversed
+ * only by a new confirmation.
  */
 export async function rejoinLists(
   db: TenantDb,

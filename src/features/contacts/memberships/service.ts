@@ -2,7 +2,7 @@ import type { TenantDb } from "../../../db/tenant.ts";
 import { conflict, validation } from "../../../kernel/errors.ts";
 import { lockListsForShare } from "./queries.ts";
 
-/** Lists that a request names: all must exist here and take members by hand. They stay until the transaction ends. */
+/** Lists of a request: all must exist and be editable by hand. Locked until the transaction ends. */
 export async function requireOpenLists(db: TenantDb, listIds: readonly string[]): Promise<void> {
   if (listIds.length === 0) return;
   const known = new Map((await lockListsForShare(db, listIds)).map((list) => [list.id, list]));

@@ -28,9 +28,9 @@ const consentsOf = async ({ api }: TestCompany, id: string) => {
 const savedOptOuts = ({ ctx: { db } }: TestCompany) =>
   db.sql`select kind, object_id from deleted_contact_opt_out where tenant_id = ${db.tenantId} order by kind, object_id`;
 
-/** What a person refused, before their contact was deleted. */
-describe("a refusal outlives the contact", () => {
-  it("of a purpose: a consent to it is withdrawn from the start", async () => {
+/** Opt-outs made before the contact was deleted. */
+describe("an opt-out is kept after the contact is deleted", () => {
+  it("of a purpose: a new consent to it is stored as withdrawn", async () => {
     const test = await company();
     const { api, aContact } = test;
     const purposeId = await extraPurpose(test);
@@ -49,7 +49,7 @@ describe("a refusal outlives the contact", () => {
     expect(await findContactCountDifferences(test.ctx.db)).toEqual([]);
   });
 
-  it("of a purpose: created for another one, or by an order, the contact still refuses it", async () => {
+  it("of a purpose: also when the contact is created for another purpose or by an order", async () => {
     const test = await company();
     const { api, aContact, purposeId: mainId } = test;
     const purposeId = await extraPurpose(test);
@@ -72,7 +72,7 @@ describe("a refusal outlives the contact", () => {
     expect((await consentsOf(test, third?.id ?? "")).items).toEqual([[purposeId, "withdrawn"]]);
   });
 
-  it("of a list: nothing adds the new contact to it", async () => {
+  it("of a list: the new contact cannot be added to it", async () => {
     const test = await company();
     const { api, aContact, aList } = test;
     const [left, other] = [await aList(), await aList()];
@@ -96,7 +96,7 @@ describe("a refusal outlives the contact", () => {
     expect(added).toMatchObject({ added: 0, skipped: 1 });
   });
 
-  it("also of a confirmation that never came", async () => {
+  it("including a missing confirmation", async () => {
     const test = await company();
     const { api, aContact, ctx, purposeId } = test;
     const first = await aContact({ email });
@@ -110,7 +110,7 @@ describe("a refusal outlives the contact", () => {
     });
   });
 
-  it("when an import brings the address back", async () => {
+  it("when an import creates the address again", async () => {
     const test = await company();
     const { api, aContact, aList } = test;
     const purposeId = await extraPurpose(test);
@@ -140,7 +140,7 @@ describe("a refusal outlives the contact", () => {
   });
 });
 
-it("remembers nothing of a contact that refused nothing, or everything", async () => {
+it("is not saved for a contact without opt-outs, or with a global one", async () => {
   const test = await company();
   const { api, aContact } = test;
   const [plain, gone] = [await aContact(), await aContact()];

@@ -2,15 +2,15 @@ import type { Fragment, SqlTag } from "../../../db/client.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { bucketOf, shards } from "../counts.sql.ts";
 
-/** What is remembered of a fingerprint: whether anything, whether this purpose, whether a confirmation is missing. */
+/** Saved opt-outs of a fingerprint: whether any, whether of this purpose, whether a confirmation is missing. */
 export const savedOptOuts = ({ sql, tenantId }: TenantDb, fingerprint: Fragment, purposeId: Fragment): Fragment => sql`
   select count(*) > 0 as has_saved_opt_outs, coalesce(bool_or(kind = 'purpose' and object_id = ${purposeId}), false) as is_withdrawn,
     coalesce(bool_or(kind = 'confirmation'), false) as is_unconfirmed
   from deleted_contact_opt_out where tenant_id = ${tenantId} and fingerprint = ${fingerprint} offset 0`;
 
 /**
- * New contacts in `created` (tenant_id, id, state, fingerprint, at, and the purpose of which they have a consent already)
- * get back what they refused, and from then on remember it themselves.
+ * Restores saved opt-outs to new contacts in `created` (tenant_id, id, state, fingerprint, at, and the purpose of their
+ * consent) and deletes the saved ones.
  */
 export const restoreOptOuts = (sql: SqlTag, created: Fragment): Fragment => sql`
   restored as materialized (

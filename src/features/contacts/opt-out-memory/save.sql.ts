@@ -2,8 +2,8 @@ import type { Fragment } from "../../../db/client.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 
 /**
- * What the contacts in `old`, which the same statement deletes, refused: purposes, lists, and a confirmation that never
- * came. A refusal of everything is remembered by its suppression, and with it all purposes.
+ * Saves the opt-outs of the contacts in `old`, which the same statement deletes: purposes, lists, and a missing
+ * confirmation. A global opt-out is kept by its suppression, which covers all purposes.
  */
 export const saveOptOuts = ({ sql, tenantId }: TenantDb): Fragment => sql`
   saved as (

@@ -1,5 +1,6 @@
 import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
+import { orderBy } from "../../../db/order-by.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { escapeLike, fold } from "../../../kernel/text.ts";
 import type { SuppressionReason } from "../states.ts";
@@ -22,7 +23,7 @@ export async function findSuppression(db: TenantDb, fingerprint: Buffer): Promis
 
 export type NewSuppression = SuppressionRecord & { fingerprint: Buffer };
 
-/** A stronger reason replaces a weaker one; a blacklisting, once made, stays beside it. */
+/** A stronger reason replaces a weaker one; blacklisting is kept beside it. */
 export async function upsertSuppression(db: TenantDb, suppression: NewSuppression): Promise<SuppressionRecord> {
   return singleRow(
     await db.sql<SuppressionRecord[]>`
@@ -39,7 +40,7 @@ export async function deleteSuppression(db: TenantDb, fingerprint: Buffer): Prom
   await db.sql`delete from suppression where tenant_id = ${db.tenantId} and fingerprint = ${fingerprint}`;
 }
 
-/** After an erasure a refusal is still known, the address is not; a mere blacklisting goes with the person. */
+/** After an erasure an opt-out is kept without the address; blacklisting alone is deleted. */
 export async function redactSuppressedAddress(db: TenantDb, fingerprint: Buffer): Promise<void> {
   await db.sql`
     delete from suppression where tenant_id = ${db.tenantId} and fingerprint = ${fingerprint} and reason = 'manual'`;
@@ -71,28 +72,20 @@ function conditions(db: TenantDb, filters: SuppressionFilters): Fragment {
     ${filters.blacklisted === undefined ? sql`` : sql`and blacklisted = ${filters.blacklisted}`}`;
 }
 
-const columnOf: Readonly<Record<string, string>> = { createdAt: "created_at", email: "email" };
-
-export type SuppressionOrder = readonly { readonly by: string; readonly isDescending: boolean }[];
-
-/** Ends with the id, so that pages never overlap. */
-function orderBy({ sql }: TenantDb, order: SuppressionOrder): Fragment {
-  const terms = [...order, { by: "id", isDescending: order.at(-1)?.isDescending ?? true }];
-  return terms
-    .map(({ by, isDescending }) => ({ column: sql(columnOf[by] ?? by), isDescending }))
-    .map(({ column, isDescending }) => (isDescending ? sql`${column} desc` : sql`${column}`))
-    .reduce((all, next) => sql`${all}, ${next}`);
-}
-
 export async function listSuppressions(
   db: TenantDb,
   filters: SuppressionFilters,
-  page: { order: SuppressionOrder; limit: number; offset: number },
+  page: { sort: string; limit: number; offset: number },
 ): Promise<SuppressionRecord[]> {
+  const order = orderBy(db, page.sort, {
+    id: db.sql`id`,
+    createdAt: db.sql`created_at`,
+    email: db.sql`email`,
+  });
   return db.sql<SuppressionRecord[]>`
     select email, reason, source, detail, blacklisted, created_at from suppression
     where tenant_id = ${db.tenantId} ${conditions(db, filters)}
-    order by ${orderBy(db, page.order)} limit ${page.limit} offset ${page.offset}`;
+    order by ${order} limit ${page.limit} offset ${page.offset}`;
 }
 
 export async function countSuppressions(db: TenantDb, filters: SuppressionFilters): Promise<number> {

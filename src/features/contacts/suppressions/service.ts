@@ -14,18 +14,12 @@ const suppressionLocked = (reason: SuppressionReason) =>
 
 export async function listSuppressions(ctx: Context, query: queries.SuppressionFilters & Paging & { sort?: string }) {
   const { page, pageSize, offset } = pageOf(query);
-  const order = parseSuppressionSort(query.sort ?? "-createdAt");
+  const { sort = "-createdAt" } = query;
   const [total, rows] = await Promise.all([
     queries.countSuppressions(ctx.db, query),
-    queries.listSuppressions(ctx.db, query, { order, limit: pageSize, offset }),
+    queries.listSuppressions(ctx.db, query, { sort, limit: pageSize, offset }),
   ]);
   return { items: rows.map(presentSuppression), total, page, pageSize };
-}
-
-function parseSuppressionSort(sort: string): queries.SuppressionOrder {
-  const order = sort.split(",").map((word) => ({ by: word.replace(/^-/, ""), isDescending: word.startsWith("-") }));
-  if (new Set(order.map(({ by }) => by)).size !== order.length) throw validation("sort");
-  return order;
 }
 
 export const presentSuppression = (row: queries.SuppressionRecord) => ({
@@ -39,13 +33,13 @@ export async function blacklistAddress(ctx: Context, address: string, detail: st
   const fingerprint = addressFingerprint(ctx.company.fingerprintKey, email);
   return inTransaction(ctx, async (inner) => {
     await lockAddress(inner.db, fingerprint);
-    // An address that was erased is suppressed without being known again.
+    // An erased address is suppressed without storing it again.
     const isErased = await queries.isErasedAddress(inner.db, fingerprint);
     return presentSuppression(await blacklistUnderLock(inner, { email: isErased ? null : email, fingerprint }, detail));
   });
 }
 
-/** Lifts a blacklisting. What the person said, or their server, is not ours to take back: that needs a double opt-in. */
+/** Lifts blacklisting. An opt-out or bounce cannot be lifted by the company: it needs a double opt-in. */
 export async function unblacklistAddress(ctx: Context, address: string): Promise<void> {
   const email = normalizeEmail(address);
   if (email === undefined) throw notFound("suppression");

@@ -11,7 +11,7 @@ async function suppressed({ api, clock }: TestCompany, ...emails: string[]) {
 const found = async ({ api }: TestCompany, query: Record<string, unknown>) =>
   (await api.ok("listSuppressions", { query })).items.map(({ email }) => email);
 
-it("are searched without regard to case and diacritics", async () => {
+it("are searched ignoring case and diacritics", async () => {
   const test = await company();
   await suppressed(test, "růža@example.com", "ruza@example.com", "a_b@example.com", "axb@example.com");
   for (const q of ["růža", "RUZA", "Růža@ex"]) {
@@ -20,7 +20,7 @@ it("are searched without regard to case and diacritics", async () => {
   expect(await found(test, { q: "a_b" })).toEqual(["a_b@example.com"]);
 });
 
-it("are sorted by every term, each of which may come once", async () => {
+it("are sorted by every term; a repeated term is rejected", async () => {
   const test = await company();
   const { api, clock } = test;
   await api.ok("createSuppression", { body: { email: "b@example.com" } });
@@ -35,7 +35,7 @@ it("are sorted by every term, each of which may come once", async () => {
   });
 });
 
-it("tell a contact that is blacklisted again the new note", async () => {
+it("update the note of a contact that is blacklisted again", async () => {
   const { api, aContact } = await company();
   const { id, email } = await aContact();
   await api.ok("blacklistContact", { params: { id }, body: { note: "first" } });

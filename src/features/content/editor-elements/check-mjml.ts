@@ -24,7 +24,7 @@ export async function checkMjml(kind: ElementKind, mjml: string): Promise<void> 
   if (errors.length > 0) throw validation("mjml", { issues: errors });
 }
 
-/** Top-level elements must be of the kind; an element that closes its surroundings leaves others open. */
+/** Top-level elements must be of the kind; an element that closes its surroundings leaves others unclosed. */
 function hasValidStructure(kind: ElementKind, mjml: string): boolean {
   let depth = 0;
   let hasRoot = false;

@@ -20,7 +20,7 @@ export const editorElementRoutes = defineRoutes("Content", "content", {
   createEditorElement: {
     method: "POST",
     path: "/editor-elements",
-    summary: "Save an element for later e-mails, at most 500 in a company",
+    summary: "Save an element for reuse, at most 500 per company",
     body: EditorElementInput,
     answers: { 201: EditorElement },
     errors: ["validation name", "validation mjml", "validation limit", "conflict name"],
@@ -28,7 +28,7 @@ export const editorElementRoutes = defineRoutes("Content", "content", {
   updateEditorElement: {
     method: "PATCH",
     path: elementPath,
-    summary: "Change a saved element; e-mails that hold a copy of it stay as they are",
+    summary: "Change a saved element; copies in existing e-mails do not change",
     body: EditorElementChange,
     answers: { 200: EditorElement },
     errors: ["validation name", "validation mjml", "not_found element", "conflict name"],

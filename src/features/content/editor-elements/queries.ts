@@ -1,5 +1,6 @@
 import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
+import { orderByThenNewest } from "../../../db/order-by.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { searchTextOf, searchPattern } from "../../../kernel/text.ts";
 import type { ElementKind } from "./shapes.ts";
@@ -22,21 +23,14 @@ export async function findElement(db: TenantDb, id: string): Promise<ElementReco
   return row;
 }
 
-const sortColumns: Readonly<Record<string, (db: TenantDb) => Fragment>> = {
-  id: ({ sql }) => sql`id`,
-  name: ({ sql }) => sql`lower(name)`,
-  category: ({ sql }) => sql`lower(category)`,
-  createdAt: ({ sql }) => sql`created_at`,
-  updatedAt: ({ sql }) => sql`updated_at`,
-};
-
-function orderOf(db: TenantDb, sort = "category,name"): Fragment {
-  const parts = sort.split(",").map((word) => {
-    const column = sortColumns[word.replace("-", "")]?.(db) ?? db.sql`id`;
-    return word.startsWith("-") ? db.sql`${column} desc` : db.sql`${column}`;
+const orderOf = (db: TenantDb, sort = "category,name"): Fragment =>
+  orderByThenNewest(db, sort, {
+    id: db.sql`id`,
+    name: db.sql`lower(name)`,
+    category: db.sql`lower(category)`,
+    createdAt: db.sql`created_at`,
+    updatedAt: db.sql`updated_at`,
   });
-  return parts.reduceRight((rest, part) => db.sql`${part}, ${rest}`, db.sql`id desc`);
-}
 
 export type ElementFilters = { q?: string; category?: string; kind?: ElementKind };
 

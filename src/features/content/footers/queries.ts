@@ -1,9 +1,12 @@
 import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
+import type { UniqueNames } from "../../../db/unique-names.ts";
 import { searchPattern, searchTextOf } from "../../../kernel/text.ts";
 import { orderBy } from "../../../db/order-by.ts";
 import type { ContentKind } from "../versions/shapes.ts";
+
+export const footerNames: UniqueNames = { table: "footer" };
 
 export type FooterRecord = {
   id: string;

@@ -95,7 +95,7 @@ export async function saveFooterContent(ctx: Context, id: string, write: Content
 export async function copyFooter(ctx: Context, id: string, overrides: { name?: string }) {
   const { name, shopId } = await getFooterRecord(ctx, id);
   const content = await versions.copyContent(ctx, ownerOf(id));
-  return insertFooter(ctx, { name: await copyName(ctx, "footer", name, overrides.name), shopId }, content);
+  return insertFooter(ctx, { name: await copyName(ctx, queries.footerNames, name, overrides.name), shopId }, content);
 }
 
 /** Serializes changes of the default. */

@@ -10,12 +10,14 @@ const rowProperties = {
   id: Id,
   name: Type.String(),
   shopId: NullableId,
-  isDefault: Type.Boolean({ description: "Stands under e-mails of its shop, or of the whole company, that name none" }),
+  isDefault: Type.Boolean({
+    description: "Used under e-mails of its shop, or of the whole company, that reference no footer",
+  }),
   kind: OneOf(contentKinds),
   published: Flag,
-  version: Type.Integer({ description: "What the editor shows: the `baseVersion` of the next save" }),
+  version: Type.Integer({ description: "The draft version: the `baseVersion` of the next save" }),
   publishedVersion: NullableInteger,
-  hasDraft: Type.Boolean({ description: "Saved since it was published" }),
+  hasDraft: Type.Boolean({ description: "Saved after the last publication" }),
   createdAt: Time,
   updatedAt: Time,
 };

@@ -17,7 +17,7 @@ export const smsTemplateRoutes = defineRoutes("Content", "content", {
   createSmsTemplate: {
     method: "POST",
     path: "/sms-templates",
-    summary: "Add a template of a text message; merge tags may stand in the text",
+    summary: "Add a template of a text message; the text may contain merge tags",
     body: SmsTemplateInput,
     answers: { 201: SmsTemplate },
     errors: ["validation name", "validation text", "validation shopId", "conflict name"],

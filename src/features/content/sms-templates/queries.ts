@@ -1,7 +1,11 @@
 import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
+import { orderByThenNewest } from "../../../db/order-by.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
+import type { UniqueNames } from "../../../db/unique-names.ts";
 import { searchTextOf, searchPattern } from "../../../kernel/text.ts";
+
+export const smsTemplateNames: UniqueNames = { table: "sms_template" };
 
 export type SmsTemplateRecord = {
   id: string;
@@ -20,20 +24,13 @@ export async function findSmsTemplate(db: TenantDb, id: string): Promise<SmsTemp
   return row;
 }
 
-const sortColumns: Readonly<Record<string, (db: TenantDb) => Fragment>> = {
-  id: ({ sql }) => sql`id`,
-  name: ({ sql }) => sql`lower(name)`,
-  createdAt: ({ sql }) => sql`created_at`,
-  updatedAt: ({ sql }) => sql`updated_at`,
-};
-
-function orderOf(db: TenantDb, sort = "-createdAt"): Fragment {
-  const parts = sort.split(",").map((word) => {
-    const column = sortColumns[word.replace("-", "")]?.(db) ?? db.sql`id`;
-    return word.startsWith("-") ? db.sql`${column} desc` : db.sql`${column}`;
+const orderOf = (db: TenantDb, sort = "-createdAt"): Fragment =>
+  orderByThenNewest(db, sort, {
+    id: db.sql`id`,
+    name: db.sql`lower(name)`,
+    createdAt: db.sql`created_at`,
+    updatedAt: db.sql`updated_at`,
   });
-  return parts.reduceRight((rest, part) => db.sql`${part}, ${rest}`, db.sql`id desc`);
-}
 
 export type SmsTemplatePage = { q?: string; shop?: string; sort?: string; limit: number; offset: number };
 

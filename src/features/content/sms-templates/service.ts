@@ -66,6 +66,6 @@ export async function deleteSmsTemplate({ db }: Context, id: string): Promise<vo
 export async function copySmsTemplate(ctx: Context, id: string, overrides: { name?: string }) {
   const { name, text, shopId } = await getSmsTemplateRecord(ctx, id);
   return conflictOnTakenName(
-    insertSmsTemplate(ctx, { name: await copyName(ctx, "sms_template", name, overrides.name), text, shopId }),
+    insertSmsTemplate(ctx, { name: await copyName(ctx, queries.smsTemplateNames, name, overrides.name), text, shopId }),
   );
 }

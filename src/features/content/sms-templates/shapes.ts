@@ -9,7 +9,7 @@ export const SmsTemplate = Type.Object({
   text: Type.String(),
   shopId: NullableId,
   encoding: OneOf(["gsm7", "ucs2"]),
-  units: Type.Integer({ minimum: 0, description: "Length in units of the encoding, without what merge tags become" }),
+  units: Type.Integer({ minimum: 0, description: "Length in units of the encoding, without merge tags" }),
   parts: Count,
   mergeTags: Type.Array(Type.String()),
   createdAt: Time,

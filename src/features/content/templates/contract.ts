@@ -15,11 +15,11 @@ export const templateRoutes = defineRoutes("Content", "content", {
   listTemplates: {
     method: "GET",
     path: "/templates",
-    summary: "Templates without their content, filtered, sorted and paged; archived ones only when asked for",
+    summary: "Templates without their content, filtered, sorted and paged; archived ones only on request",
     query: pageQuery(templateSorts, {
       shop: Type.Optional(Id),
       tag: Type.Optional(
-        Type.Array(Text(200, 1), { maxItems: 20, description: "Repeatable: templates that carry all of these tags" }),
+        Type.Array(Text(200, 1), { maxItems: 20, description: "Repeatable: templates that have all of these tags" }),
       ),
       archived: Type.Optional(Flag),
       kind: Type.Optional(OneOf(contentKinds)),
@@ -30,7 +30,7 @@ export const templateRoutes = defineRoutes("Content", "content", {
   createTemplate: {
     method: "POST",
     path: "/templates",
-    summary: "Add a template: empty, with content, or made of one of our starters",
+    summary: "Add a template: empty, with content, or from a starter",
     body: shapes.TemplateInput,
     answers: { 201: shapes.Template },
     errors: [
@@ -56,7 +56,7 @@ export const templateRoutes = defineRoutes("Content", "content", {
   tagTemplates: {
     method: "POST",
     path: "/templates/tags",
-    summary: "Put tags on templates and take them off",
+    summary: "Add tags to templates and remove them",
     body: LabelBulk,
     answers: { 200: LabelBulkAnswer },
     errors: ["validation ids", "validation tags"],
@@ -64,14 +64,14 @@ export const templateRoutes = defineRoutes("Content", "content", {
   getTemplate: {
     method: "GET",
     path: templatePath,
-    summary: "One template with the content that the editor shows",
+    summary: "One template with its draft content",
     answers: { 200: shapes.Template },
     errors: [notFound],
   },
   updateTemplate: {
     method: "PATCH",
     path: templatePath,
-    summary: "Change what is said of a template; its content is saved apart",
+    summary: "Change the properties of a template; its content is saved separately",
     body: shapes.TemplateChange,
     answers: { 200: shapes.Template },
     errors: [
@@ -87,28 +87,28 @@ export const templateRoutes = defineRoutes("Content", "content", {
     method: "DELETE",
     path: templatePath,
     risk: "irreversible",
-    summary: "Delete a template with all its versions, unless something sends it",
+    summary: "Delete a template with all its versions, unless it is in use",
     answers: { 204: null },
     errors: [notFound, "conflict used"],
   },
   archiveTemplate: {
     method: "POST",
     path: `${templatePath}/archive`,
-    summary: "Put a template away; what sends it goes on",
+    summary: "Archive a template; whatever uses it continues to send it",
     answers: { 200: shapes.Template },
     errors: [notFound],
   },
   unarchiveTemplate: {
     method: "POST",
     path: `${templatePath}/unarchive`,
-    summary: "Take a template out of the archive",
+    summary: "Restore an archived template",
     answers: { 200: shapes.Template },
     errors: [notFound],
   },
   duplicateTemplate: {
     method: "POST",
     path: `${templatePath}/duplicate`,
-    summary: "Copy a template with what its editor shows; without a name it gets the first free one",
+    summary: "Copy a template with its draft content; without a name it gets the first free one",
     body: shapes.TemplateCopyInput,
     answers: { 201: shapes.Template },
     errors: ["validation name", notFound, "conflict name"],
@@ -116,7 +116,7 @@ export const templateRoutes = defineRoutes("Content", "content", {
   convertTemplate: {
     method: "POST",
     path: `${templatePath}/convert-to-visual`,
-    summary: "Turn HTML or MJML into blocks, as a new version; what is not understood stays as it is in HTML blocks",
+    summary: "Convert HTML or MJML to blocks, as a new version; unsupported parts become HTML blocks",
     body: shapes.TemplateConvertInput,
     answers: { 200: shapes.Template },
     errors: ["validation html", notFound, "conflict status", "conflict version"],
@@ -125,7 +125,7 @@ export const templateRoutes = defineRoutes("Content", "content", {
     method: "POST",
     path: `${templatePath}/publish`,
     risk: "irreversible",
-    summary: "Send the draft of a template from now on; without a draft nothing changes",
+    summary: "Publish the draft of a template; without a draft nothing changes",
     answers: { 200: shapes.Template },
     errors: [notFound],
   },
@@ -133,7 +133,7 @@ export const templateRoutes = defineRoutes("Content", "content", {
     method: "POST",
     path: `${templatePath}/test`,
     summary:
-      "Send what the editor shows to test addresses, to all of them when none are named; at most 10 e-mails of a template in 24 hours",
+      "Send the draft content to test addresses, to all of them by default; at most 10 e-mails per template in 24 hours",
     body: TestEmailInput,
     answers: { 202: TestEmailAnswer },
     errors: ["validation emails", "validation html", notFound, "rate_limited test-emails", "unavailable mail"],
@@ -141,7 +141,7 @@ export const templateRoutes = defineRoutes("Content", "content", {
   getTemplateContent: {
     method: "GET",
     path: `${templatePath}/content`,
-    summary: "Content of a template as the editor shows it",
+    summary: "Draft content of a template",
     answers: { 200: Content },
     errors: [notFound],
   },
@@ -164,7 +164,7 @@ export const templateRoutes = defineRoutes("Content", "content", {
   discardTemplateDraft: {
     method: "DELETE",
     path: `${templatePath}/draft`,
-    summary: "Throw the draft away; its versions can still be read",
+    summary: "Discard the draft; its versions can still be read",
     answers: { 204: null },
     errors: [notFound, "not_found draft"],
   },

@@ -1,10 +1,13 @@
 import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
+import type { UniqueNames } from "../../../db/unique-names.ts";
 import { searchPattern, searchTextOf } from "../../../kernel/text.ts";
 import { hasTags, deleteAssignmentsOfObject, tagsOf } from "../../labels/queries.ts";
 import { orderBy } from "../../../db/order-by.ts";
 import type { ContentKind } from "../versions/shapes.ts";
+
+export const templateNames: UniqueNames = { table: "template" };
 
 export type TemplateRecord = {
   id: string;

@@ -164,7 +164,7 @@ export async function unarchiveTemplate(ctx: Context, id: string) {
 
 export async function duplicateTemplate(ctx: Context, id: string, overrides: { name?: string }) {
   const source = await getTemplateRecord(ctx, id);
-  const name = await copyName(ctx, "template", source.name, overrides.name);
+  const name = await copyName(ctx, queries.templateNames, source.name, overrides.name);
   const content = await versions.copyContent(ctx, ownerOf(id));
   return insertTemplate(ctx, { ...settingsOf(source), name }, content, source.tags);
 }

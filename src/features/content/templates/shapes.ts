@@ -32,14 +32,14 @@ export const TemplateInput = Type.Object({
     Type.Unsafe<(typeof starterKeys)[number]>({
       type: "string",
       enum: [...starterKeys],
-      description: "Begin with one of our own templates (GET /templates/starters) instead of own content",
+      description: "Start with a built-in template (GET /templates/starters) instead of own content",
     }),
   ),
   language: Type.Optional(
     Type.Unsafe<(typeof starterLanguages)[number]>({
       type: "string",
       enum: [...starterLanguages],
-      description: "Of the starter; that of the shop or the company when it is not given",
+      description: "Language of the starter; by default that of the shop or the company",
     }),
   ),
 });
@@ -59,8 +59,8 @@ const rowProperties = {
   tags: Type.Array(Type.String()),
   archived: Flag,
   archivedAt: NullableTime,
-  version: Type.Integer({ description: "What the editor shows: the `baseVersion` of the next save" }),
-  publishedVersion: Type.Integer({ description: "What is sent" }),
+  version: Type.Integer({ description: "The draft version: the `baseVersion` of the next save" }),
+  publishedVersion: Type.Integer({ description: "The published version" }),
   hasDraft: Type.Boolean({ description: "Edited while an active automation sends it, and not published yet" }),
   bytes: Type.Integer({ minimum: 0, description: "Size of the compiled HTML" }),
   createdAt: Time,
@@ -71,7 +71,7 @@ export const TemplateRow = Type.Object(rowProperties);
 
 export const ContentUses = Type.Array(
   Type.Object({ kind: OneOf(["campaign", "automation", "form", "template"]), id: Id, active: Flag }),
-  { description: "Who would miss it; it cannot be deleted meanwhile" },
+  { description: "Objects that use it; they prevent its deletion" },
 );
 
 export const Template = Type.Object({ ...rowProperties, uses: ContentUses, content: Content });
@@ -89,6 +89,6 @@ export const StarterRow = Type.Object({
 export const TemplateCopyInput = Type.Object({ name: Type.Optional(Name) });
 export const TemplateConvertInput = Type.Object({
   baseVersion: Type.Optional(
-    Type.Integer({ minimum: 0, description: "The version that was looked at; another one is a conflict" }),
+    Type.Integer({ minimum: 0, description: "The version that was read; another current version is a conflict" }),
   ),
 });

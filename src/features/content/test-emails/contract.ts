@@ -5,7 +5,7 @@ export const testRecipientRoutes = defineRoutes("Content", "content", {
   getTestRecipients: {
     method: "GET",
     path: "/test-recipients",
-    summary: "The only addresses that test e-mails go to",
+    summary: "The only addresses that test e-mails are sent to",
     answers: { 200: TestRecipients },
     errors: [],
   },

@@ -11,17 +11,17 @@ export const TestEmailInput = Type.Object({
     Type.Array(Type.String({ maxLength: 254 }), {
       minItems: 1,
       maxItems: maxTestRecipients,
-      description: "Some of the test addresses; all of them when it is not given",
+      description: "A subset of the test addresses; all of them by default",
     }),
   ),
 });
 
 export const TestEmailAnswer = Type.Object({
-  emails: Type.Array(Type.String(), { description: "Where the test e-mail is on its way to" }),
+  emails: Type.Array(Type.String(), { description: "Addresses that the test e-mail is sent to" }),
   leftOut: Type.Array(Type.Object({ email: Type.String(), reason: Type.String() }), {
-    description: "Test addresses that may not be e-mailed, with the reason of their suppression",
+    description: "Suppressed test addresses, with the reason",
   }),
-  remaining: Type.Integer({ minimum: 0, description: "Test e-mails that are left in these 24 hours" }),
+  remaining: Type.Integer({ minimum: 0, description: "Remaining test e-mails in these 24 hours" }),
 });
 
 export const dailyTestEmailLimit = 10;

@@ -5,7 +5,7 @@ import { AnyObject, Count, Id, NullableId, NullableText, OneOf, Time } from "../
 export const contentKinds = ["html", "mjml", "blocks"] as const;
 export type ContentKind = (typeof contentKinds)[number];
 
-/** Maximum size of the compiled HTML in bytes: mail programs cut off longer e-mails (part 8). */
+/** Maximum size of the compiled HTML in bytes: mail clients cut off longer e-mails (part 8). */
 export const maxHtmlBytes = 102_000;
 
 /** Maximum size of the text part in bytes. */
@@ -18,12 +18,12 @@ export const maxSourceBytes = 500_000;
 export const sourceProperties = {
   kind: Type.Optional(OneOf(contentKinds)),
   html: Type.Optional(Type.String({ description: `HTML with merge tags, at most ${maxHtmlBytes} bytes` })),
-  mjml: Type.Optional(Type.String({ description: "MJML; compiled, it is under the same limit" })),
+  mjml: Type.Optional(Type.String({ description: "MJML; the limit applies to the compiled HTML" })),
   blocks: Type.Optional(Blocks),
   text: Type.Optional(
     Type.Unsafe<string | null>({
       type: ["string", "null"],
-      description: "Text part; null: made of the HTML",
+      description: "Text part; null: generated from the HTML",
     }),
   ),
 };
@@ -33,7 +33,10 @@ export type SourceInput = Static<typeof SourceInput>;
 
 export const ContentWrite = Type.Object({
   ...sourceProperties,
-  baseVersion: Type.Integer({ minimum: 0, description: "The version this is an edit of; another one is a conflict" }),
+  baseVersion: Type.Integer({
+    minimum: 0,
+    description: "The version that this edit is based on; another current version is a conflict",
+  }),
 });
 export type ContentWrite = Static<typeof ContentWrite>;
 
@@ -48,7 +51,7 @@ export const ContentIssueBody = Type.Object({
 const contentProperties = {
   version: Count,
   kind: OneOf(contentKinds),
-  html: Type.String({ description: "Always the compiled one" }),
+  html: Type.String({ description: "Always the compiled HTML" }),
   mjml: Type.Optional(Type.String()),
   blocks: Type.Optional(AnyObject),
   text: NullableText(maxTextBytes),
@@ -71,8 +74,8 @@ const versionProperties = {
   createdAt: Time,
   authorId: NullableId,
   authorName: NullableText(),
-  current: Type.Boolean({ description: "What the editor shows" }),
-  published: Type.Boolean({ description: "What is sent" }),
+  current: Type.Boolean({ description: "The draft version" }),
+  published: Type.Boolean({ description: "The published version" }),
 };
 
 export const VersionRow = Type.Object(versionProperties);

@@ -49,7 +49,7 @@ const storedSource = (source: ContentSource): string | null => {
   return source.kind === "mjml" ? source.mjml : JSON.stringify(source.blocks);
 };
 
-/** Rejects sources that do not compile and HTML that mail programs would cut off. */
+/** Rejects sources that do not compile and HTML that mail clients would cut off. */
 export async function compileContent(source: ContentSource, text: string | null): Promise<CompiledVersion> {
   const { kind } = source;
   rejectTooLong("text", text ?? "", maxTextBytes);

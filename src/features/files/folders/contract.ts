@@ -8,14 +8,14 @@ export const fileFolderRoutes = defineRoutes("Content", "content", {
   listFileFolders: {
     method: "GET",
     path: "/file-folders",
-    summary: "All folders of the file manager, by name; `parentId` makes them a tree",
+    summary: "All folders of the file manager, by name; `parentId` links them to a tree",
     answers: { 200: Items(FileFolder) },
     errors: [],
   },
   createFileFolder: {
     method: "POST",
     path: "/file-folders",
-    summary: "Add a folder, at most 8 levels deep and 1 000 in a company",
+    summary: "Add a folder, at most 8 levels deep and 1 000 per company",
     body: FileFolderInput,
     answers: { 201: FileFolder },
     errors: ["validation name", "validation parentId", "conflict name", "conflict limit"],
@@ -23,7 +23,7 @@ export const fileFolderRoutes = defineRoutes("Content", "content", {
   updateFileFolder: {
     method: "PATCH",
     path: folderPath,
-    summary: "Rename a folder or move it with everything in it",
+    summary: "Rename a folder or move it with its contents",
     body: FileFolderChange,
     answers: { 200: FileFolder },
     errors: ["validation name", "validation parentId", "not_found folder", "conflict name"],

@@ -5,7 +5,7 @@ export const FileFolder = Type.Object({
   id: Id,
   name: Type.String(),
   parentId: NullableId,
-  depth: Type.Integer({ minimum: 1, description: "1 for a folder at the top" }),
+  depth: Type.Integer({ minimum: 1, description: "1 for a top-level folder" }),
   files: Count,
   createdAt: Time,
   updatedAt: Time,

@@ -10,7 +10,7 @@ export const stockPhotoRoutes = defineRoutes("Content", "content", {
   listStockPhotos: {
     method: "GET",
     path: "/stock-photos",
-    summary: "Search free photos; without a search text the ones that the provider recommends",
+    summary: "Search free photos; without a search text the provider's curated ones",
     query: Type.Object({
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 1 })),
       pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 80, default: 25 })),

@@ -8,7 +8,7 @@ export const StockPhoto = Type.Object({
   description: Type.String(),
   author: Type.String(),
   authorUrl: NullableText(2000),
-  url: Type.String({ description: "The photo's page" }),
+  url: Type.String({ description: "URL of the photo's page" }),
   previewUrl: Type.String(),
 });
 

@@ -13,7 +13,7 @@ export const videoRoutes = defineRoutes("Content", "content", {
   addVideoThumbnail: {
     method: "POST",
     path: "/files/video-thumbnail",
-    summary: "Add the thumbnail of a YouTube or Vimeo video with a play button on it; `origin.url` is where to link it",
+    summary: "Add the thumbnail of a YouTube or Vimeo video with a play button; link it to `origin.url`",
     body: VideoThumbnailInput,
     answers: { 201: File },
     errors: ["validation url", "validation name", "validation folderId", "conflict limit", "upstream video"],

@@ -40,7 +40,7 @@ async function applyMode(ctx: Context, batch: BatchContext): Promise<ApplyCounts
   switch (batch.record.mode) {
     case "upsert": {
       if (batch.record.kind === "shoptet_newsletter") await rejectUnknownContactsWithoutConsent(db, batch);
-      await restoreOptedOutContacts(db, batch);
+      await restoreOptedOutContacts(ctx, batch);
       const counts = await updateExistingContacts(ctx, batch);
       const created = await insertNewContacts(db, batch);
       return { ...counts, ...created, notAddedToLists: counts.notAddedToLists + created.notAddedToLists };

@@ -16,7 +16,7 @@ import {
   consentValues,
 } from "../../contacts/creation/admission.sql.ts";
 import { applyContactCountsForInserts, bucketOf, shards } from "../../contacts/counts.sql.ts";
-import { linkOrders } from "../../contacts/contact-orders.queries.ts";
+import { linkOrders } from "../../orders/link-orders.sql.ts";
 import { journalOrigin, type BatchContext } from "./batch.ts";
 
 /**
@@ -140,7 +140,7 @@ async function linkOrdersOfNewContacts({ sql, tenantId }: TenantDb): Promise<voi
       select c.tenant_id, c.id, c.email from staged_row s join contact c on c.tenant_id = ${tenantId} and c.email = s.email
       where exists (
         select from shop_order o where o.tenant_id = ${tenantId} and o.email = s.email and o.contact_id is null)
-    ), ${linkOrders(sql)}
+    ), ${toFragment(sql, linkOrders)}
     select from linked`;
 }
 

@@ -1,3 +1,4 @@
+import type { Context } from "../../../context.ts";
 import type { Fragment } from "../../../db/client.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { findOrInsertCustomers } from "../../contacts/creation/customers.ts";
@@ -32,7 +33,8 @@ export async function rejectErasedAddresses(db: TenantDb, batch: BatchContext): 
  * Deleted contacts with saved opt-outs are created again first, with their opt-outs: the row then updates an existing
  * contact.
  */
-export async function restoreOptedOutContacts(db: TenantDb, batch: BatchContext): Promise<void> {
+export async function restoreOptedOutContacts(ctx: Context, batch: BatchContext): Promise<void> {
+  const { db } = ctx;
   const { shopId } = batch.record;
   const [any] = await db.sql`select from deleted_contact_opt_out where tenant_id = ${db.tenantId} limit 1`;
   if (any === undefined) return;
@@ -41,7 +43,7 @@ export async function restoreOptedOutContacts(db: TenantDb, batch: BatchContext)
       select from deleted_contact_opt_out r where r.tenant_id = ${db.tenantId} and r.fingerprint = s.fingerprint)`;
   const buyers = people.map((person) => ({ ...person, shopId }));
   if (buyers.length > 0)
-    await findOrInsertCustomers(db, buyers, { at: batch.at, source: "import", journalOrigin: journalOrigin(batch) });
+    await findOrInsertCustomers(ctx, buyers, { at: batch.at, source: "import", journalOrigin: journalOrigin(batch) });
 }
 
 export const rejectUnknownContacts = (db: TenantDb, batch: BatchContext): Promise<void> =>

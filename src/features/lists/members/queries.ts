@@ -1,5 +1,6 @@
 import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
+import { orderByThenNewest } from "../../../db/order-by.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { matchesSearch } from "../../contacts/search.sql.ts";
 import type { ContactRowRecord } from "../../contacts/contact-list.queries.ts";
@@ -9,20 +10,13 @@ export type ListMemberRecord = ContactRowRecord & { memberState: MemberState; ad
 
 export type ListMemberPageRequest = { q?: string; state?: MemberState; sort?: string; limit: number; offset: number };
 
-const sortColumns: Readonly<Record<string, (db: TenantDb) => Fragment>> = {
-  id: ({ sql }) => sql`m.contact_id`,
-  email: ({ sql }) => sql`c.email`,
-  lastName: ({ sql }) => sql`c.name_key`,
-  createdAt: ({ sql }) => sql`c.created_at`,
-};
-
-function orderOf(db: TenantDb, sort = "-id"): Fragment {
-  const parts = sort.split(",").map((word) => {
-    const column = sortColumns[word.replace("-", "")]?.(db) ?? db.sql`m.contact_id`;
-    return word.startsWith("-") ? db.sql`${column} desc` : column;
+const orderOf = (db: TenantDb, sort = "-id"): Fragment =>
+  orderByThenNewest(db, sort, {
+    id: db.sql`m.contact_id`,
+    email: db.sql`c.email`,
+    lastName: db.sql`c.name_key`,
+    createdAt: db.sql`c.created_at`,
   });
-  return parts.reduceRight((rest, part) => db.sql`${part}, ${rest}`, db.sql`m.contact_id desc`);
-}
 
 /** Newest contacts come from the key of the table; the size of the whole list from its counters. */
 export async function listMemberRecords(

@@ -7,7 +7,7 @@ import { validation } from "../../../kernel/errors.ts";
 import { Count, Id } from "../../../kernel/schema.ts";
 import { lockAllAddresses } from "../../contacts/queries.ts";
 import { lockCompany } from "../../people/queries.ts";
-import { insertList, emptyListFields } from "../queries.ts";
+import { insertList, emptyListFields, listNames } from "../queries.ts";
 import { shopListName } from "./names.ts";
 import * as queries from "./queries.ts";
 
@@ -47,7 +47,7 @@ export async function ensureShopLists(ctx: Context, shopIds: readonly string[]):
 /** The name may be taken by another list. */
 async function createShopList(ctx: Context, list: queries.ShopList): Promise<void> {
   const name = shopListName(list);
-  const isTaken = await isNameTaken(ctx, "list", name);
+  const isTaken = await isNameTaken(ctx, listNames, name);
   await insertList(ctx.db, {
     ...emptyListFields,
     name: isTaken ? `${name} (${list.shopId})` : name,

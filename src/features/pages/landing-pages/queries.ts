@@ -1,8 +1,11 @@
 import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
+import type { UniqueNames } from "../../../db/unique-names.ts";
 import { searchPattern, searchTextOf } from "../../../kernel/text.ts";
 import { orderBy } from "../../../db/order-by.ts";
+
+export const landingPageNames: UniqueNames = { table: "landing_page" };
 
 export type LandingPageSummary = {
   id: string;

@@ -137,7 +137,7 @@ export async function deleteLandingPage(ctx: Context, id: string): Promise<void>
 
 export async function copyLandingPage(ctx: Context, id: string, overrides: { name?: string; slug?: string }) {
   const source = await getLandingPageRecord(ctx, id);
-  const name = await copyName(ctx, "landing_page", source.name, overrides.name);
+  const name = await copyName(ctx, queries.landingPageNames, source.name, overrides.name);
   return insertLandingPage(
     ctx,
     applyChange(ctx, { ...source, slug: overrides.slug ?? "" }, { name, published: false }),

@@ -7,7 +7,7 @@ const maxSlugLength = 100;
 export const Slug = Type.String({
   pattern: "^[a-z0-9]+(-[a-z0-9]+)*$",
   maxLength: maxSlugLength,
-  description: "The address is /l/<slug>; one for all companies. Without one it is made of the name",
+  description: "The URL is /l/<slug>; unique across companies. Derived from the name by default",
   examples: ["spring-sale"],
 });
 
@@ -18,8 +18,8 @@ const content = {
   html: Type.String({
     maxLength: maxPageLength,
     description:
-      "The body of the page, with style sheets. Scripts, frames and handlers are taken out; forms may lead to our " +
-      "own forms and surveys only",
+      "The body of the page, with style sheets. Scripts, frames and event handlers are removed; form actions may only " +
+      "be forms and surveys of this service",
   }),
 };
 

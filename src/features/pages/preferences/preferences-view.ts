@@ -6,7 +6,7 @@ import type { UnsubscribePageWrite } from "../unsubscribe-pages/queries.ts";
 import type { ShownList } from "./queries.ts";
 import { preferenceTexts } from "./preferences-texts.ts";
 
-/** Everything the page shows of a person; the address only as far as its owner recognises it. */
+/** All data shown on the page; the address is masked. */
 export type Preferences = {
   readonly language: PageLanguage;
   readonly senderName: string;
@@ -60,11 +60,11 @@ function renderPage({ language, page, senderName, design }: Preferences, title: 
   return renderPublicPage({ language: page?.language ?? language, title, sender: senderName, design, content });
 }
 
-/** The company's words where it has some; sanitised when they were saved. */
+/** The company's text if set; sanitized when it was saved. */
 const companyText = (written: string | undefined, ours: string): Html =>
   written === undefined || written === "" ? html`<p>${ours}</p>` : trustedHtml(written);
 
-/** `shown` tells which lists the person saw: one that was added since is not left by a box that was never there. */
+/** `shown` contains the lists that were displayed: a list added later must not be left because its box was missing. */
 function listForm({ language, lists }: Preferences): Html {
   const text = preferenceTexts[language];
   const hint = (list: ShownList) => (list.state === "unconfirmed" ? html`<small>${text.waiting}</small>` : emptyHtml);

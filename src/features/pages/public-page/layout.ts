@@ -4,13 +4,13 @@ import { themeUrl, type PageDesign } from "./design.ts";
 export type PublicPageContent = {
   readonly language: string;
   readonly title: string;
-  /** Name of the company whose e-mail links here; empty when unknown. */
+  /** Name of the company whose e-mail links here; empty if unknown. */
   readonly sender: string;
   readonly design: PageDesign;
   readonly content: Html;
 };
 
-/** A page of ours around what a company says: one card, no script, no style inside. */
+/** The layout around a company's content: one card, no scripts, no inline styles. */
 export function renderPublicPage({ language, title, sender, design, content }: PublicPageContent): string {
   const theme = themeUrl(design);
   return toHtmlString(

@@ -25,7 +25,7 @@ export const surveyRoutes = defineRoutes("Content", "content", {
   createSurvey: {
     method: "POST",
     path: "/surveys",
-    summary: "Add a survey; it takes answers on its public page once it is active",
+    summary: "Add a survey; it accepts answers on its public page once it is active",
     body: shapes.SurveyInput,
     answers: { 201: shapes.Survey },
     errors: [...wrong, "conflict name"],
@@ -41,8 +41,8 @@ export const surveyRoutes = defineRoutes("Content", "content", {
     method: "PATCH",
     path: surveyPath,
     summary:
-      "Change a survey. Answers follow the keys of questions and options: what is taken away stays in the results, " +
-      "and a question that was answered keeps its type",
+      "Change a survey. Answers reference questions and options by key: removed ones stay in the results, " +
+      "and an answered question keeps its type",
     body: shapes.SurveyChange,
     answers: { 200: shapes.Survey },
     errors: [...wrong, missing, "conflict name", "conflict answers"],
@@ -58,7 +58,7 @@ export const surveyRoutes = defineRoutes("Content", "content", {
   copySurvey: {
     method: "POST",
     path: `${surveyPath}/copy`,
-    summary: "Copy a survey without its answers, not active, under the first free name",
+    summary: "Copy a survey without its answers, inactive, with the first free name",
     body: Type.Object({ name: Type.Optional(Name) }),
     answers: { 201: shapes.Survey },
     errors: ["validation name", missing, "conflict name"],
@@ -66,7 +66,7 @@ export const surveyRoutes = defineRoutes("Content", "content", {
   listSurveyResponses: {
     method: "GET",
     path: `${surveyPath}/responses`,
-    summary: "Answers one by one, newest first; `from` and `to` are days of the company, both included",
+    summary: "Single responses, newest first; `from` and `to` are days in the company's time zone, both inclusive",
     query: pageQuery(["at"], shapes.periodProperties),
     answers: { 200: Page(shapes.SurveyResponse) },
     errors: ["validation sort", "validation from", "validation to", missing],

@@ -1,6 +1,7 @@
 import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
+import type { UniqueNames } from "../../../db/unique-names.ts";
 import { startOfDay, startOfNextDay } from "../../../kernel/local-time.ts";
 import { searchPattern, searchTextOf } from "../../../kernel/text.ts";
 import type { PageDesign } from "../public-page/design.ts";
@@ -8,6 +9,8 @@ import { orderBy } from "../../../db/order-by.ts";
 import type { SurveyAnswers } from "./answers.ts";
 import type { AnsweredCount, AnswerTally } from "./results.ts";
 import type { SurveyQuestion } from "./shapes.ts";
+
+export const surveyNames: UniqueNames = { table: "survey" };
 
 export type SurveyRecord = {
   id: string;

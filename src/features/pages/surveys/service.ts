@@ -126,7 +126,7 @@ export async function deleteSurvey(ctx: Context, id: string): Promise<void> {
 
 export async function copySurvey(ctx: Context, id: string, overrides: { name?: string }) {
   const source = await getSurveyRecord(ctx, id);
-  const name = await copyName(ctx, "survey", source.name, overrides.name);
+  const name = await copyName(ctx, queries.surveyNames, source.name, overrides.name);
   return insertSurvey(ctx, { ...applyChange(source, { name, active: false }), archivedQuestions: [] });
 }
 

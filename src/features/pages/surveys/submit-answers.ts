@@ -10,7 +10,7 @@ import * as queries from "./queries.ts";
 export type SurveyView = Omit<queries.SurveyRecord, "design"> & {
   readonly senderName: string;
   readonly design: PageDesign;
-  /** The language of our own words on the page. */
+  /** The language of the default texts on the page. */
   readonly uiLanguage: PageLanguage;
 };
 

@@ -123,7 +123,7 @@ export async function deleteUnsubscribePage({ db }: Context, id: string): Promis
 
 export async function copyUnsubscribePage(ctx: Context, id: string, overrides: { name?: string }) {
   const source = await getUnsubscribePageRecord(ctx, id);
-  const name = await copyName(ctx, "unsubscribe_page", source.name, overrides.name);
+  const name = await copyName(ctx, queries.unsubscribePageNames, source.name, overrides.name);
   return insertUnsubscribePage(ctx, applyChange(source, { name }));
 }
 

@@ -5,7 +5,7 @@ import { Design, DesignInput } from "../public-page/design.ts";
 const Line = (maxLength: number, description: string) => Type.String({ maxLength, format: "line", description });
 const Formatted = Type.String({
   maxLength: 20_000,
-  description: "HTML; only what formats text is kept. Empty: our own words in the contact's language",
+  description: "HTML; only text formatting is kept. Empty: the default text in the contact's language",
 });
 const emptyMeansDefault = "Empty: our own words in the contact's language";
 
@@ -15,11 +15,11 @@ const content = {
   buttonLabel: Line(100, emptyMeansDefault),
   thanksTitle: Line(200, emptyMeansDefault),
   thanksText: Formatted,
-  showLists: Type.Boolean({ description: "Lets people choose among the lists with a public name that they are in" }),
-  askReason: Type.Boolean({ description: "Asks why, beside the button; nobody has to answer" }),
+  showLists: Type.Boolean({ description: "Shows the contact's lists with a public name" }),
+  askReason: Type.Boolean({ description: "Asks for an optional reason" }),
   reasons: Type.Array(Type.String({ minLength: 1, maxLength: 200, pattern: "\\S", format: "line" }), {
     maxItems: 10,
-    description: "Answers to choose from, beside a text of one's own. Empty: our own in the contact's language",
+    description: "Reasons to choose from, beside free text. Empty: defaults in the contact's language",
   }),
 };
 
@@ -39,8 +39,10 @@ export const UnsubscribePageChange = Type.Partial(UnsubscribePageInput);
 export const UnsubscribePage = Type.Object({
   id: Id,
   name: Type.String(),
-  active: Type.Boolean({ description: "Only an active page is shown and can be named" }),
-  isDefault: Type.Boolean({ description: "Shown to contacts of its shop and language whose e-mail names no other" }),
+  active: Type.Boolean({ description: "Only an active page is shown and can be referenced" }),
+  isDefault: Type.Boolean({
+    description: "Shown to contacts of its shop and language whose e-mail references no other page",
+  }),
   ...scope,
   ...content,
   design: Design,
@@ -52,8 +54,8 @@ export const UnsubscribePageRow = Type.Omit(UnsubscribePage, ["text", "thanksTex
 
 export const UnsubscribePagePreviewInput = Type.Object({ ...UnsubscribePageChange.properties });
 export const UnsubscribePagePreview = Type.Object({
-  html: Type.String({ description: "The page as a contact would see it, with lists that serve as examples" }),
-  thanksHtml: Type.String({ description: "What is shown after the button was pressed" }),
+  html: Type.String({ description: "The page as a contact sees it, with sample lists" }),
+  thanksHtml: Type.String({ description: "The page after the button was pressed" }),
 });
 
 export type UnsubscribePageFields = Static<typeof UnsubscribePageChange>;

@@ -7,7 +7,7 @@ export const maxMonitoredDomains = 100;
 
 const DkimSelectors = Type.Array(
   Type.String({ pattern: "^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$", examples: ["google"] }),
-  { maxItems: 20, description: "Names of the DKIM keys that the domain's mail is signed with" },
+  { maxItems: 20, description: "DKIM selectors of the domain" },
 );
 
 export const MonitoredDomainInput = Type.Object({ domain: DomainName, dkimSelectors: DkimSelectors });
@@ -17,9 +17,9 @@ export const MonitoredDomain = Type.Object({
   id: Id,
   domain: Type.String(),
   dkimSelectors: Type.Array(Type.String()),
-  ok: Type.Unsafe<boolean | null>({ type: ["boolean", "null"], description: "Null until it was checked" }),
+  ok: Type.Unsafe<boolean | null>({ type: ["boolean", "null"], description: "Null until it is checked" }),
   reports: Type.Boolean({
-    description: "Its DMARC record names this company's address for reports, so that they are kept",
+    description: "Its DMARC record contains this company's report address, so that reports are stored",
   }),
   reportAddress: Type.String(),
   records: Type.Array(DnsRecord),

@@ -5,14 +5,14 @@ export const dmarcRoutes = defineRoutes("Sending", "settings", {
   getDmarcOverview: {
     method: "GET",
     path: "/deliverability/dmarc",
-    summary: "What mailbox providers reported about each domain in the last 30 days",
+    summary: "DMARC reports by domain in the last 30 days",
     answers: { 200: shapes.DmarcOverview },
     errors: [],
   },
   getDmarcReport: {
     method: "GET",
     path: "/deliverability/dmarc/report",
-    summary: "Who sent in the name of the domains, by server and result; the last 30 days when none are given",
+    summary: "DMARC results by sending server; the last 30 days by default",
     query: shapes.ReportQuery,
     answers: { 200: shapes.DmarcReport },
     errors: ["validation from", "validation to", "validation domain"],

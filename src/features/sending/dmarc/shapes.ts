@@ -5,15 +5,15 @@ const policies = ["none", "quarantine", "reject"] as const;
 
 export const DmarcOverview = Type.Object({
   days: Count,
-  reportAddress: Type.String({ description: "The address to name in `rua` of a DMARC record" }),
+  reportAddress: Type.String({ description: "The address for `rua` of a DMARC record" }),
   items: Type.Array(
     Type.Object({
       domain: Type.String(),
-      policy: Type.Unsafe<string | null>({ type: ["string", "null"], description: "As in the newest report" }),
+      policy: Type.Unsafe<string | null>({ type: ["string", "null"], description: "From the newest report" }),
       reports: Count,
       reporters: Count,
       messages: Count,
-      passed: Type.Integer({ minimum: 0, description: "Of them with an aligned DKIM signature or SPF" }),
+      passed: Type.Integer({ minimum: 0, description: "Of these, with an aligned DKIM signature or SPF" }),
       failed: Count,
       lastReportAt: NullableTime,
     }),
@@ -37,7 +37,7 @@ export const DmarcReport = Type.Object({
   items: Type.Array(
     Type.Object({
       domain: Type.String(),
-      source: Type.String({ description: "Address of the server that sent" }),
+      source: Type.String({ description: "IP address of the sending server" }),
       headerFrom: Type.String(),
       dkim: OneOf(["pass", "fail"]),
       spf: OneOf(["pass", "fail"]),
@@ -45,7 +45,7 @@ export const DmarcReport = Type.Object({
       disposition: OneOf(policies),
       messages: Count,
     }),
-    { description: "The thousand largest" },
+    { description: "The 1000 largest rows" },
   ),
   truncated: Flag,
 });

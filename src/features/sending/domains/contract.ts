@@ -8,7 +8,7 @@ export const sendingDomainRoutes = defineRoutes("Sending", "settings", {
   createSendingDomain: {
     method: "POST",
     path: "/sending/domains",
-    summary: "Add a domain whose mail is signed; the answer holds the DNS records to set",
+    summary: "Add a sending domain; the response contains the DNS records to set",
     body: shapes.SendingDomainInput,
     answers: { 201: shapes.SendingDomain },
     errors: ["validation domain", "conflict name", "conflict limit", "unavailable data_key"],
@@ -24,7 +24,7 @@ export const sendingDomainRoutes = defineRoutes("Sending", "settings", {
   checkSendingDomain: {
     method: "POST",
     path: `${domainPath}/check`,
-    summary: "Ask the DNS whether the records are set",
+    summary: "Check the DNS records of the domain",
     answers: { 200: shapes.SendingDomain },
     errors: [missing, "unavailable dns"],
   },

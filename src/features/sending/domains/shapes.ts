@@ -9,7 +9,7 @@ export const SendingDomainInput = Type.Object({
   warmUp: Type.Optional(
     Type.Boolean({
       default: true,
-      description: "Send a little more every day, for six weeks; false for a domain that is known",
+      description: "Increase the daily volume over six weeks; false for an established domain",
     }),
   ),
 });
@@ -18,17 +18,17 @@ export const SendingDomain = Type.Object({
   id: Id,
   domain: Type.String(),
   dkimSelector: Type.String(),
-  verified: Type.Boolean({ description: "Its DKIM record is right: its mail is signed" }),
+  verified: Type.Boolean({ description: "Its DKIM record is valid: its mail is signed" }),
   verifiedAt: NullableTime,
-  returnPath: Type.Boolean({ description: "Bounces come back through its own host" }),
-  tracking: Type.Boolean({ description: "Links lead through its own host" }),
+  returnPath: Type.Boolean({ description: "Bounces are received at its own host" }),
+  tracking: Type.Boolean({ description: "Tracked links use its own host" }),
   warmUp: Flag,
   warmingSince: NullableTime,
   dailyLimit: Type.Unsafe<number | null>({
     ...NullableInteger,
-    description: "Of today, by the warm-up; null is without limit, or not verified yet",
+    description: "Today's warm-up limit; null means no limit, or not verified",
   }),
-  sentToday: Type.Unsafe<number | null>({ ...NullableInteger, description: "Null for one that is not verified" }),
+  sentToday: Type.Unsafe<number | null>({ ...NullableInteger, description: "Null if not verified" }),
   records: Type.Array(DnsRecord),
   checkedAt: NullableTime,
   createdAt: Time,

@@ -23,7 +23,7 @@ export const SenderInput = Type.Object({
   shopId: Type.Optional(
     Type.Unsafe<string | null>({
       ...NullableId,
-      description: "Whose shop it sends for; null or left out is every shop's",
+      description: "The shop of the sender; null or omitted means every shop",
     }),
   ),
 });
@@ -45,7 +45,7 @@ export const Sender = Type.Object({
 export const SenderCheck = Type.Object({
   ...Sender.properties,
   sendingDomainId: NullableId,
-  domainVerified: Type.Boolean({ description: "The company's own key signs what this sender sends" }),
+  domainVerified: Type.Boolean({ description: "Mail of this sender is signed with the company's own key" }),
   records: Type.Array(DnsRecord),
 });
 
@@ -61,8 +61,10 @@ export const SenderUsage = Type.Object({
     completed: Count,
     cancelled: Count,
   }),
-  locked: Type.Boolean({ description: "A campaign that is on its way names it: it stays, with its address" }),
+  locked: Type.Boolean({
+    description: "An active campaign uses it: it cannot be deleted and its address cannot be changed",
+  }),
   campaigns: Type.Array(Type.Object({ id: Id, name: Type.String(), status: OneOf(statuses), createdAt: Time }), {
-    description: "The newest hundred",
+    description: "The newest 100",
   }),
 });

@@ -4,8 +4,6 @@ import type { sendingSettingRoutes } from "./contract.ts";
 import * as settings from "./service.ts";
 
 export const sendingSettingHandlers: HandlersOf<Context, typeof sendingSettingRoutes.records> = {
-  getSendingDefaults: (ctx) => settings.getSendingDefaults(ctx),
-  setSendingDefaults: (ctx, { body }) => settings.setSendingDefaults(ctx, body),
   getSendingMode: (ctx) => settings.getSendingMode(ctx),
   getSendingSetup: (ctx) => settings.getSendingSetup(ctx),
 };

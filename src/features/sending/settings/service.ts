@@ -1,27 +1,10 @@
-import type { Static } from "typebox";
 import type { Context } from "../../../context.ts";
 import * as domains from "../domains/service.ts";
 import { hasValidRecord, reportAddress } from "../dns-checks.ts";
 import { listSenders } from "../senders/queries.ts";
 import { presentSender } from "../senders/service.ts";
 import * as queries from "./queries.ts";
-import type { SendingDefaultsInput, setupKeys } from "./shapes.ts";
-
-export async function getSendingDefaults({ db }: Context) {
-  const { utmDefaultOn, frequencyCapEmails, frequencyCapDays } = await queries.getSendingSettings(db);
-  const isCapped = frequencyCapEmails !== null && frequencyCapDays !== null;
-  return { utmDefaultOn, frequencyCap: isCapped ? { emails: frequencyCapEmails, days: frequencyCapDays } : null };
-}
-
-export async function setSendingDefaults(ctx: Context, body: Static<typeof SendingDefaultsInput>) {
-  const { utmDefaultOn, frequencyCap } = body;
-  const cap =
-    frequencyCap === undefined
-      ? {}
-      : { frequencyCapEmails: frequencyCap?.emails ?? null, frequencyCapDays: frequencyCap?.days ?? null };
-  await queries.updateSendingDefaults(ctx.db, { utmDefaultOn, ...cap });
-  return getSendingDefaults(ctx);
-}
+import type { setupKeys } from "./shapes.ts";
 
 export async function getSendingMode({ db, mailMode }: Context) {
   return { ...(await queries.getSendingSettings(db)), mode: mailMode };

@@ -3,25 +3,6 @@ import { AnyObject, Count, Flag, OneOf } from "../../../kernel/schema.ts";
 import { SendingDomain } from "../domains/shapes.ts";
 import { Sender } from "../senders/shapes.ts";
 
-const FrequencyCap = Type.Unsafe<{ emails: number; days: number } | null>({
-  type: ["object", "null"],
-  properties: {
-    emails: { type: "integer", minimum: 1, maximum: 100 },
-    days: { type: "integer", minimum: 1, maximum: 365 },
-  },
-  required: ["emails", "days"],
-  description: "At most so many campaigns to a contact in so many days; null is without limit",
-});
-
-export const SendingDefaults = Type.Object({
-  utmDefaultOn: Type.Boolean({ description: "New drafts start with tracking parameters on" }),
-  frequencyCap: FrequencyCap,
-});
-export const SendingDefaultsInput = Type.Object({
-  utmDefaultOn: Flag,
-  frequencyCap: Type.Optional(FrequencyCap),
-});
-
 export const SendingMode = Type.Object({
   mode: OneOf(["live", "test", "folder", "off"]),
   testRecipients: Count,
@@ -52,7 +33,7 @@ export const SendingSetup = Type.Object({
       params: AnyObject,
     }),
   ),
-  ready: Type.Boolean({ description: "All that is required is done" }),
+  ready: Type.Boolean({ description: "All required items are done" }),
   senders: Type.Array(Sender),
   domains: Type.Array(SendingDomain),
   reportAddress: Type.String({ description: "The address for DMARC reports about the company's domains" }),

@@ -36,7 +36,7 @@ async function anActiveCampaign() {
 }
 
 describe("activity of a campaign", () => {
-  it("lists what people did, newest first", async () => {
+  it("lists the events of people, newest first", async () => {
     const { get, reader, other } = await anActiveCampaign();
     const { items, total } = await get();
     const none = { verdict: null, reason: null, link: null, url: null };
@@ -65,7 +65,7 @@ describe("activity of a campaign", () => {
     expect(total).toBe(4);
   });
 
-  it("lists machines when asked, one kind of events, a page, days, or what one person did", async () => {
+  it("filters by machine events, type, page, days and contact", async () => {
     const { own, get, other } = await anActiveCampaign();
     expect(await get({ humans: false, tab: "opened" })).toMatchObject({
       total: 2,
@@ -82,7 +82,7 @@ describe("activity of a campaign", () => {
     expect(await get()).toMatchObject({ total: 3 });
   });
 
-  it("shows the time line by the hour, or by days of the company", async () => {
+  it("groups the timeline by hour, or by day in the company's time zone", async () => {
     const { own, id, reader, get } = await anActiveCampaign();
     const first = [
       { metric: "sent", n: 2 },

@@ -33,7 +33,7 @@ export async function findHourRange(
   return first === null || last === null ? null : { first, last };
 }
 
-/** Hours or days of the company, by when they begin. */
+/** Hours or days in the company's time zone, by their start. */
 export async function countByTime(
   db: TenantDb,
   scope: StatScope,
@@ -61,7 +61,7 @@ const eventsByTab: Readonly<Record<EventTab, readonly JournalEvent[]>> = {
   unsubscribed: unsubscribeEvents,
 };
 
-/** Literals, not parameters: the partial index of events holds these types only. */
+/** Literals, not parameters: otherwise the partial index on these types does not apply. */
 const eventTypeCondition = ({ sql }: TenantDb, tab: EventTab): Fragment => toFragment(sql, isEventOf(eventsByTab[tab]));
 
 const field = (sql: SqlTag, name: PayloadFieldOf<(typeof shownEvents)[number]>, row = "j"): Fragment =>
@@ -88,7 +88,7 @@ export type EventRecord = {
   url: string | null;
 };
 
-/** What people who unsubscribed were sent is known by their message alone. */
+/** The variant of an unsubscribe is known only from the message. */
 const variantCondition = ({ sql, tenantId }: TenantDb, { campaignId, variantId }: StatScope): Fragment =>
   variantId === null
     ? sql``

@@ -11,7 +11,7 @@ import * as queries from "./queries.ts";
 type TimelineQuery = PeriodQuery & { unit?: (typeof units)[number] };
 type ActivityQuery = TimelineQuery & Paging & { q?: string; tab?: queries.EventTab; humans?: boolean };
 
-/** So much is shown by the hour; more would be a wall. */
+/** Longer periods are grouped by day. */
 const hourlyMs = days(3);
 
 export async function listTimeline(ctx: Context, campaign: ReportedCampaign, query: TimelineQuery) {

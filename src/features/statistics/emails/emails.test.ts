@@ -8,7 +8,7 @@ const nothing = figuresOf([]);
 const sent = (n: number) => figuresOf([{ metric: "sent", n }]);
 
 describe("e-mails of all campaigns", () => {
-  it("are told by day, against as many days before", async () => {
+  it("are grouped by day and compared with the same number of days before", async () => {
     const own = await company();
     const { id: contactId } = await own.aContact();
     const [spring, summer] = [
@@ -16,7 +16,7 @@ describe("e-mails of all campaigns", () => {
       await aCampaign(own, { startedAt: new Date("2026-03-27T12:00:00Z") }),
     ];
     const at = (text: string) => ({ type: "email_sent", contactId, at: new Date(text) }) as const;
-    // The clocks go forward in the night to the 29th: the 29th begins at 23:00 UTC and the 30th at 22:00.
+    // Daylight saving starts on the 29th: the 29th starts at 23:00 UTC and the 30th at 22:00.
     await appendEmailEvents(own, { campaignId: spring }, [at("2026-03-28T22:59:00Z"), at("2026-03-28T23:00:00Z")]);
     await appendEmailEvents(own, { campaignId: summer }, [at("2026-03-29T21:59:00Z"), at("2026-03-29T22:00:00Z")]);
     await appendEmailEvents(own, { campaignId: summer }, [at("2026-03-27T12:00:00Z")]);
@@ -31,7 +31,7 @@ describe("e-mails of all campaigns", () => {
     });
   });
 
-  it("are those of the last 30 days when nothing is asked", async () => {
+  it("cover the last 30 days by default", async () => {
     const own = await company();
     const today = dayAt(own.clock.now(), "Europe/Prague");
     const answer = await own.api.ok("getEmailStats");
@@ -42,7 +42,7 @@ describe("e-mails of all campaigns", () => {
     );
   });
 
-  it("need a period that is one, of three years at most", async () => {
+  it("require a valid period of at most three years", async () => {
     const { api } = await company();
     expect(await api.refused("getEmailStats", { query: { from: "2026-03-10", to: "2026-03-09" } })).toMatchObject({
       status: 400,

@@ -22,7 +22,7 @@ export async function getEmailStats(ctx: Context, query: PeriodQuery) {
   return { totals: current.totals, previous: previous.totals, days };
 }
 
-/** What is not said follows from what is: 30 days, up to today. */
+/** Defaults: 30 days, until today. */
 function resolveDays(ctx: Context, query: PeriodQuery): { from: string; to: string } {
   const tomorrow = addDays(dayAt(ctx.clock.now(), ctx.company.timeZone), 1);
   const from = query.from ?? addDays(query.to ?? tomorrow, -defaultDays);

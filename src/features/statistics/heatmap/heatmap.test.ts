@@ -10,7 +10,7 @@ const html = `<html><head><style>a { color: red }</style></head><body>
 const urls = ["https://shop.example/a?x=1&y=2", "https://shop.example/b", "https://shop.example/a?x=1&y=2"];
 
 describe("the heatmap", () => {
-  it("shows the sent HTML with numbered links and how often each was clicked", async () => {
+  it("returns the sent HTML with numbered links and the clicks on each", async () => {
     const own = await company();
     const { id: contactId } = await own.aContact();
     const id = await aCampaign(own, { html });
@@ -42,7 +42,7 @@ describe("the heatmap", () => {
     expect(shown).not.toMatch(/script|onclick|steal|links\.invalid|\.gif/);
   });
 
-  it("gives no number to a link that led elsewhere when it was sent", async () => {
+  it("does not number a link whose URL was different when it was sent", async () => {
     const own = await company();
     const links = ["a", "new"].map((name) => `<a href="https://shop.example/${name}">${name}</a>`);
     const id = await aCampaign(own, { html: `<p>${links.join(" ")}</p>` });
@@ -52,7 +52,7 @@ describe("the heatmap", () => {
     expect(shown).toMatch(/<a href="https:\/\/shop\.example\/new" rel/);
   });
 
-  it("belongs to one language variant", async () => {
+  it("covers one language variant", async () => {
     const own = await company();
     const { id: contactId } = await own.aContact();
     const id = await aCampaign(own, { html: `<a href="https://shop.example/cs">cs</a>` });

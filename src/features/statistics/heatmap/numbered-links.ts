@@ -2,15 +2,15 @@ import { escapeHtml } from "../../../mail/render/escape.ts";
 import { sanitizePageWithLinkNumbers } from "../../pages/public-page/sanitize.ts";
 import { isNestedTooDeep } from "../../pages/public-page/nesting.ts";
 
-/** Stands where a tracked address would, so that the number of each link can be found again. */
+/** Placeholder for a tracked URL, from which the number of each link is read back. */
 export const numberedLinks = { base: "https://links.invalid", clicks: true, opens: false } as const;
 export const numberedToken = "number";
 
 const numberedAddress = /(["']?)https:\/\/links\.invalid\/t\/c\/number\.(\d{1,6})\1/g;
 
 /**
- * Rendered HTML in which links lead where they say and carry their number, without anything that runs. Links whose
- * address was another when they were sent (by a version that read it differently) go without.
+ * Rendered HTML without scripts, whose links have their real URL and their number. Links whose URL was different when
+ * they were sent (parsed by an older version) have no number.
  */
 export function numberedHtml(html: string, links: readonly NumberedLink[]): string {
   if (isNestedTooDeep(html)) return "";

@@ -12,7 +12,7 @@ import { getReportedCampaign, scopeOf } from "../scope.ts";
 import { withShares } from "../service.ts";
 import { numberedHtml, numberedLinks, numberedToken } from "./numbered-links.ts";
 
-/** Of one e-mail: the campaign's own or, when a variant is asked for, that one's. */
+/** Of one e-mail: the campaign's own, or the requested variant. */
 export async function getHeatmap(ctx: Context, id: string) {
   const campaign = await getReportedCampaign(ctx, id);
   const { campaignId } = scopeOf(campaign);
@@ -39,7 +39,7 @@ async function renderSentEmail(
   const { shopId, html } = email;
   const person = { email: "recipient@example.com", publicUrl, now: clock.now() };
   const sample = await sampleMergeValues(db, { shopId, html, ...person });
-  // The line that mailboxes show beside the subject is no part of the page.
+  // The preheader is not part of the page.
   const optOut = emailLanguage(email.language, sample);
   const plan = compileCampaignPlan({ ...email, preheader: "", optOut }, numberedLinks);
   const urls = new Map(sent.map(({ number, url }) => [number, url]));
@@ -49,7 +49,7 @@ async function renderSentEmail(
   );
 }
 
-/** A template that does not render is shown as it was written. */
+/** A template that does not render is returned as its source. */
 async function renderHtml(ctx: Context, plan: EmailPlan, values: MergeValues): Promise<string> {
   const render: Parameters<typeof expandTwig>[2] = { render: (job) => ctx.twig.render(ctx.db.tenantId, job) };
   const [unrolled] = plan.hasTwig ? await expandTwig(plan, [values], render) : [];

@@ -54,7 +54,7 @@ function matchingMessages(db: TenantDb, scope: StatScope, { tab, q, engagement, 
     }`;
 }
 
-/** The contacts of a page come from the key alone where no condition asks more; only its own rows are read. */
+/** Without further conditions the contacts of a page come from the primary key; only rows of the page are read. */
 const recipientRows = (db: TenantDb, { campaignId }: StatScope, page: Fragment): Fragment => db.sql`
   select m.contact_id, c.email, m.state, m.reason, m.sent_at, m.opened_at, m.clicked_at
   from (${page}) p
@@ -63,7 +63,7 @@ const recipientRows = (db: TenantDb, { campaignId }: StatScope, page: Fragment):
   join contact c on c.tenant_id = ${db.tenantId} and c.id = m.contact_id
   order by m.contact_id`;
 
-/** In the order of contacts. The total is counted: contacts that were deleted have taken their messages along. */
+/** In contact order. The total is counted, because messages of deleted contacts are deleted with them. */
 export async function listRecipients(
   db: TenantDb,
   scope: StatScope,
@@ -79,7 +79,7 @@ export async function listRecipients(
   return { total: singleRow(count).n, rows };
 }
 
-/** The next ones after a contact. */
+/** The next page after a contact. */
 export async function listRecipientsAfter(
   db: TenantDb,
   scope: StatScope,

@@ -10,7 +10,7 @@ const sentAt = new Date("2026-03-10T09:15:00Z");
 const openedAt = new Date("2026-03-10T10:00:00.123Z");
 const clickedAt = new Date("2026-03-10T10:01:00Z");
 
-/** One recipient for each thing that can become of a message. */
+/** One recipient for each possible state of a message. */
 async function aSentCampaign() {
   const own = await company();
   const names = ["reader", "leaver", "bouncer", "skipped", "failed", "unsure", "quiet"] as const;
@@ -42,7 +42,7 @@ async function aSentCampaign() {
 }
 
 describe("recipients of a campaign", () => {
-  it("are listed with what became of their messages", async () => {
+  it("are listed with the state of their messages", async () => {
     const { page, of, emailOf } = await aSentCampaign();
     const none = { reason: null, sentAt: null, openedAt: null, clickedAt: null };
     expect(await page({ pageSize: 3, page: 1 })).toEqual({
@@ -91,14 +91,14 @@ describe("recipients of a campaign", () => {
     ["failed", ["failed"]],
     ["unknown", ["unsure"]],
     ["not_opened", ["leaver"]],
-  ] as const)("are picked by the tab %s", async (tab, names) => {
+  ] as const)("are filtered by the tab %s", async (tab, names) => {
     const { page, of } = await aSentCampaign();
     const { items, total } = await page({ tab });
     expect(items.map(({ contactId }) => contactId)).toEqual(names.map(of));
     expect(total).toBe(names.length);
   });
 
-  it("are searched, and picked by engagement and day of sending", async () => {
+  it("are searched, and filtered by engagement and day of sending", async () => {
     const { own, page, of } = await aSentCampaign();
     expect(await page({ q: "rehor read" })).toMatchObject({ total: 1, items: [{ contactId: of("reader") }] });
     const { db } = own.ctx;
@@ -108,7 +108,7 @@ describe("recipients of a campaign", () => {
     expect(await page({ from: "2026-03-11" })).toMatchObject({ total: 0, items: [] });
   });
 
-  it("are a CSV file that spreadsheets open", async () => {
+  it("are exported as a CSV file for spreadsheets", async () => {
     const { own, id, of, emailOf } = await aSentCampaign();
     const answer = await own.api.call("listCampaignRecipients", {
       params: { campaign_id: id },

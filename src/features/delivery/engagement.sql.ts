@@ -1,0 +1,32 @@
+import type { Fragment } from "../../db/client.ts";
+import { node, type SqlNode } from "../../db/sql-node.ts";
+import type { TenantDb } from "../../db/tenant.ts";
+
+/** Times and links of the rows `u (row_id, …)` of `from`, whose messages are locked; null leaves a column unchanged. */
+export type MessageEngagement = {
+  readonly openedAt: SqlNode;
+  readonly clickedAt: SqlNode;
+  readonly botSeenAt: SqlNode;
+  readonly links: SqlNode;
+  readonly from: SqlNode;
+};
+
+/** Keeps the first open, click and bot visit. Locked rows do not move, so they are found by `ctid` instead of the key. */
+export const updateEngagement = (tenantId: string, change: MessageEngagement): SqlNode => node`
+  update message m set opened_at = coalesce(m.opened_at, ${change.openedAt}),
+    clicked_at = coalesce(m.clicked_at, ${change.clickedAt}),
+    bot_seen_at = coalesce(m.bot_seen_at, ${change.botSeenAt}), links = coalesce(${change.links}, m.links)
+  ${change.from}
+  where m.tenant_id = ${tenantId} and m.ctid = u.row_id`;
+
+/** Stores the first unsubscribe of each message in `unsubscribes (campaign_id, contact_id, at)` and returns these messages. */
+export const updateUnsubscribed = ({ sql, tenantId }: TenantDb, unsubscribes: Fragment): Fragment => sql`
+  update message m set unsubscribed_at = requested.at
+  from (
+    select g.source_id, g.contact_id, u.at from (${unsubscribes}) u
+    join message g on g.tenant_id = ${tenantId} and g.source_id = u.campaign_id
+      and g.contact_id = u.contact_id and g.unsubscribed_at is null
+    order by g.source_id, g.contact_id for update of g
+  ) requested
+  where m.tenant_id = ${tenantId} and m.source_id = requested.source_id and m.contact_id = requested.contact_id
+  returning m.source_id as campaign_id, m.variant_id, m.domain, m.unsubscribed_at as at`;

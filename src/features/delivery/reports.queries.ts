@@ -1,0 +1,61 @@
+import type { TenantDb } from "../../db/tenant.ts";
+
+/** The key of one message; `campaignId` is the id of its source, as in the journal. */
+export type MessageKey = { readonly campaignId: string; readonly contactId: string };
+
+export type MessageState =
+  | "queued"
+  | "sent"
+  | "delivered"
+  | "softbounced"
+  | "hardbounced"
+  | "skipped"
+  | "failed"
+  | "unknown";
+
+export type MessageRecord = {
+  variantId: string;
+  state: MessageState;
+  domain: string;
+  sentAt: Date | null;
+  complainedAt: Date | null;
+};
+
+/** Locks the message until the transaction ends. A caller that also locks the contact locks the contact first. */
+export async function lockMessage(db: TenantDb, key: MessageKey): Promise<MessageRecord | undefined> {
+  const [row] = await db.sql<MessageRecord[]>`
+    select variant_id, state, domain, sent_at, complained_at from message
+    where tenant_id = ${db.tenantId} and source_id = ${key.campaignId} and contact_id = ${key.contactId} for update`;
+  return row;
+}
+
+export type MessageTransition = {
+  from: MessageState;
+  to: "softbounced" | "hardbounced" | "delivered";
+  reason: string | null;
+  at: Date;
+};
+
+/** Moves the message to another state, and the state counts with it. */
+export async function updateMessageState(db: TenantDb, key: MessageKey, transition: MessageTransition): Promise<void> {
+  const isDelivered = transition.to === "delivered";
+  await db.sql`
+    with moved as (
+      update message set state = ${transition.to}, reason = ${transition.reason},
+        delivered_at = ${isDelivered ? transition.at : null}, bounced_at = ${isDelivered ? null : transition.at}
+      where tenant_id = ${db.tenantId} and source_id = ${key.campaignId} and contact_id = ${key.contactId}
+        and state = ${transition.from}
+      returning variant_id
+    )
+    insert into message_state_count as c (tenant_id, source_id, variant_id, state, n)
+    select ${db.tenantId}, ${key.campaignId}, moved.variant_id, change.state, change.n
+    from moved cross join (values (${transition.from}, -1), (${transition.to}, 1)) as change(state, n)
+    order by change.state
+    on conflict (tenant_id, source_id, variant_id, state) do update set n = c.n + excluded.n`;
+}
+
+export async function updateComplained(db: TenantDb, key: MessageKey, at: Date): Promise<void> {
+  await db.sql`
+    update message set complained_at = ${at}
+    where tenant_id = ${db.tenantId} and source_id = ${key.campaignId} and contact_id = ${key.contactId}`;
+}

@@ -1,0 +1,22 @@
+import { node } from "../../db/sql-node.ts";
+
+/**
+ * CTEs that give the orders of deleted contacts, and their totals, to the contacts of the CTE `new (tenant_id, id, email)`
+ * with the same address. Must run under the lock of these addresses.
+ */
+export const linkOrders = node`
+  linked as (
+    update shop_order o set contact_id = new.id from new
+    where o.tenant_id = new.tenant_id and o.email = new.email and o.contact_id is null
+    returning o.tenant_id, o.contact_id, o.shop_id, o.currency, o.total, o.created_at, o.state_category
+  ), linked_totals as (
+    insert into contact_order_total as t (tenant_id, contact_id, shop_id, currency, orders, total, first_at, last_at)
+    select tenant_id, contact_id, shop_id, currency, count(*), sum(total), min(created_at), max(created_at)
+    from linked where state_category = 'completed' group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (tenant_id, contact_id, shop_id, currency) do update
+      set orders = t.orders + excluded.orders, total = t.total + excluded.total,
+        first_at = least(t.first_at, excluded.first_at), last_at = greatest(t.last_at, excluded.last_at)
+  )`;
+
+/** A condition on `new`: the contact got an order. */
+export const hasLinkedOrders = node`exists (select from linked where linked.contact_id = new.id)`;
