@@ -1,4 +1,5 @@
-import type { Fragment, SqlTag } from "../../db/client.ts";
+import type { Fragment } from "../../db/client.ts";
+import { node, toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 
 /** What a contact bought, as far as the contact itself tells it. Orders are written by their own feature. */
@@ -76,7 +77,7 @@ export async function listOrdersOfContact(
  * Orders outlive a deleted contact under its address: when the address becomes a contact again, they are theirs, and
  * their totals too. `new` names the contacts (tenant_id, id, email); to be run under the lock of their addresses.
  */
-export const linkOrders = (sql: SqlTag): Fragment => sql`
+export const linkOrders = node`
   linked as (
     update shop_order o set contact_id = new.id from new
     where o.tenant_id = new.tenant_id and o.email = new.email and o.contact_id is null
@@ -95,6 +96,6 @@ export async function linkOrdersOfContacts(db: TenantDb, contactIds: readonly st
   await db.sql`
     with new as (
       select tenant_id, id, email from contact where tenant_id = ${db.tenantId} and id = any(${[...contactIds]}::bigint[])
-    ), ${linkOrders(db.sql)}
+    ), ${toFragment(db.sql, linkOrders)}
     select from linked`;
 }

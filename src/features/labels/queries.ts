@@ -1,5 +1,6 @@
 import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
+import { toFragment, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import type { LabelKind } from "./kinds.ts";
 
@@ -145,6 +146,19 @@ export async function insertAllAssignments(
     from unnest(${[...labelIds]}::bigint[]) as label_id, unnest(${[...objectIds]}::bigint[]) as object_id
     on conflict do nothing returning label_id`;
   return rows.length;
+}
+
+/**
+ * Assigns labels by name; other names are ignored. `tagged` answers `object_id` and `tag`. Answers the objects that got a
+ * label which they did not have.
+ */
+export async function insertAssignmentsByName(db: TenantDb, kind: LabelKind, tagged: SqlNode): Promise<string[]> {
+  const rows = await db.sql<{ objectId: string }[]>`
+    insert into label_assignment (tenant_id, label_id, kind, object_id)
+    select distinct ${db.tenantId}::bigint, l.id, ${kind}::text, t.object_id
+    from (${toFragment(db.sql, tagged)}) t join label l on l.tenant_id = ${db.tenantId} and lower(l.name) = lower(t.tag)
+    on conflict do nothing returning object_id`;
+  return rows.map(({ objectId }) => objectId);
 }
 
 export async function replaceAssignments(

@@ -1,5 +1,6 @@
 import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
+import { node, toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { startOfDay, startOfNextDay } from "../../kernel/local-time.ts";
 import { fold, searchPattern } from "../../kernel/text.ts";
@@ -196,7 +197,7 @@ export async function findListSizeDifferences(
 ): Promise<{ listId: string; bucket: string; counted: number; kept: number }[]> {
   return db.sql<{ listId: string; bucket: string; counted: number; kept: number }[]>`
     with counted as (
-      select m.list_id, ${bucketOf(db.sql, db.sql`m.state`, db.sql`c.state`)} as bucket, count(*) as n from list_member m
+      select m.list_id, ${toFragment(db.sql, bucketOf(node`m.state`, node`c.state`))} as bucket, count(*) as n from list_member m
       cross join lateral (
         select state from contact where tenant_id = ${db.tenantId} and id = m.contact_id offset 0) c
       where m.tenant_id = ${db.tenantId} and m.state <> 'removed' group by 1, 2
