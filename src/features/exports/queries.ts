@@ -24,7 +24,7 @@ export type ExportRecord = {
   expiresAt: Date | null;
 };
 
-/** What is ready is over when its time is, whether or not anybody has swept it away yet. */
+/** A ready export is expired after its time, also before its file is deleted. */
 const exportsAsOf = ({ sql, tenantId }: TenantDb, now: Date): Fragment => sql`
   select * from (
     select id, name, selection, list_ids, purpose_ids, fields, encoding, row_count as rows, size::float8 as size, file_id,
@@ -60,7 +60,7 @@ export async function listExports(db: TenantDb, page: ExportPage, now: Date) {
 const columnOf = { id: "id", name: "search", createdAt: "created_at", rows: "rows" } as const;
 const isSortable = (word: string): word is keyof typeof columnOf => word in columnOf;
 
-/** Every order ends with the id, so that pages never overlap. */
+/** Every sort order ends with the id, so that pages never overlap. */
 function orderOf({ sql }: TenantDb, sort: string): Fragment {
   const words = sort.split(",").map((word) => ({ name: word.replace(/^-/, ""), isDown: word.startsWith("-") }));
   if (new Set(words.map(({ name }) => name)).size !== words.length) throw validation("sort");
@@ -96,7 +96,7 @@ export async function updateExport(db: TenantDb, id: string, change: ExportChang
     update contact_export set ${db.sql(change)} where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
-/** Files past their time go, their exports stay. */
+/** Deletes expired files; the records of their exports stay. */
 export async function expireExports(db: SystemDb, now: Date): Promise<void> {
   const expired = await db.sql<{ tenantId: string; fileId: string | null }[]>`
     select tenant_id, file_id from contact_export where status = 'ready' and expires_at <= ${now}`;
@@ -105,7 +105,7 @@ export async function expireExports(db: SystemDb, now: Date): Promise<void> {
     update contact_export set status = 'expired', file_id = null where status = 'ready' and expires_at <= ${now}`;
 }
 
-/** Those of the ids that the company has. */
+/** The ids that exist in the company. */
 export async function listExistingListIds(db: TenantDb, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db.sql<{ id: string }[]>`
     select id from list
@@ -113,7 +113,7 @@ export async function listExistingListIds(db: TenantDb, ids: readonly string[]):
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The first and the last contact there is now; later ones are not waited for. */
+/** The first and the last contact at the start; later contacts are not exported. */
 export async function findContactIdRange(db: TenantDb): Promise<{ firstId: string; lastId: string }> {
   return singleRow(
     await db.sql<{ firstId: string; lastId: string }[]>`
@@ -122,14 +122,14 @@ export async function findContactIdRange(db: TenantDb): Promise<{ firstId: strin
   );
 }
 
-/** Values by the keys of their fields; those of custom fields are together. */
+/** Values by the keys of their fields; custom fields are in one object. */
 export type ContactValues = Record<string, unknown> & { id: string; customFields: Record<string, unknown> };
 
 export type ContactRange = { afterId: string; lastId: string; limit: number; now: Date };
 
 type ContactSelection = Pick<ExportRecord, "selection" | "listIds" | "purposeIds">;
 
-/** The next contacts of an export in order of id, with what its fields need and nothing else. */
+/** The next contacts of an export in order of id, with only the values of its fields. */
 export async function listContactValues(
   db: TenantDb,
   selected: ContactSelection,
@@ -191,12 +191,12 @@ function conditionsOf({ sql, tenantId }: TenantDb, selected: ContactSelection, n
   return sql`${state} ${members} ${consents}`;
 }
 
-/** Waits until no part of an exported file is being written, and lets none be written before the transaction ends. */
+/** Waits for running writes of exported files and blocks new ones until the transaction ends. */
 export async function lockExportedFiles(db: TenantDb): Promise<void> {
   await db.sql`select pg_advisory_xact_lock(2, hashint8(${db.tenantId}))`;
 }
 
-/** Held by every transaction that writes a part of an exported file. */
+/** Taken by every transaction that writes a part of an exported file. */
 export async function lockExportedFilesForShare(db: TenantDb): Promise<void> {
   await db.sql`select pg_advisory_xact_lock_shared(2, hashint8(${db.tenantId}))`;
 }

@@ -9,7 +9,7 @@ import { deleteMembersOfList } from "../contacts/memberships/queries.ts";
 import { hasTags, deleteAssignmentsOfObject, tagsOf } from "../labels/queries.ts";
 import type { SystemKind } from "./shapes.ts";
 
-/** What people write of a list. */
+/** The editable columns of a list. */
 export type ListWrite = {
   name: string;
   publicName: string;
@@ -37,7 +37,7 @@ export type ListRecord = ListWrite & {
   blacklisted: number;
 };
 
-/** Sizes are kept, never counted: a list has a few dozen counters, however many members. */
+/** Sizes are sums of a few dozen counters per list, whatever its number of members. */
 const sizeOf = (db: TenantDb): Fragment => db.sql`
   select coalesce(sum(n), 0)::int as total, ${bucket(db, "active")}, ${bucket(db, "unconfirmed")},
     ${bucket(db, "unsubscribed")}, ${bucket(db, "bounced")}, ${bucket(db, "complained")}, ${bucket(db, "blacklisted")}
@@ -75,7 +75,7 @@ export type ListFilters = {
 
 export type ListPageRequest = ListFilters & { sort?: string; limit: number; offset: number };
 
-/** Each filter with the condition it means; conditions on sizes stand over `size`. */
+/** Each filter with its condition; conditions on sizes refer to `size`. */
 function conditionsOf(db: TenantDb, filters: ListFilters, timeZone: string): Fragment {
   const { sql } = db;
   const conditions: Fragment[] = [];
@@ -132,7 +132,7 @@ export async function listLists(
   return { total: singleRow(count).n, rows };
 }
 
-/** A list of which only the name is known. */
+/** The values of a list that has only a name. */
 export const emptyListFields: Omit<ListWrite, "name"> = {
   publicName: "",
   shopId: null,
@@ -171,8 +171,8 @@ export async function lockList(db: TenantDb, id: string): Promise<void> {
 }
 
 /**
- * Nobody changes the lists, or who is in them, until the transaction ends. Whoever needs the lock of addresses as well
- * takes that first: those who add a contact to lists do so.
+ * Locks the lists and their memberships until the transaction ends. The lock of addresses, if needed, is taken before,
+ * as by those that add a contact to lists.
  */
 export async function lockListsForUpdate(db: TenantDb, ids: readonly string[]): Promise<void> {
   await db.sql`
@@ -185,13 +185,13 @@ export async function deleteList(db: TenantDb, id: string): Promise<void> {
   await db.sql`delete from list where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
-/** They are hidden at once, and what is in them goes later. */
+/** Hides the lists at once; their members are deleted later. */
 export async function markListsDeleted(db: TenantDb, ids: readonly string[], at: Date): Promise<void> {
   await db.sql`
     update list set deleted_at = ${at} where tenant_id = ${db.tenantId} and id = any(${[...ids]}::bigint[])`;
 }
 
-/** Sizes that are kept against those that are counted; the nightly reconciliation reports the difference. */
+/** Lists whose counters differ from the counted members; compared every night. */
 export async function findListSizeDifferences(
   db: TenantDb,
 ): Promise<{ listId: string; bucket: string; counted: number; kept: number }[]> {

@@ -67,8 +67,8 @@ export type LateChanges = { sourceIds: readonly string[]; listId: string; since:
 /**
  * Applies changes made to the sources since the copy began: contacts that unsubscribed or were removed leave the list,
  * added ones join it. A more restrictive state stays. Members added to the list by others leave it if they unsubscribed
- * from a source, and stay if a source removed them earlier. Requires lockListsForUpdate. Returns how many active members
- * of another source were taken out again.
+ * from a source, and stay if a source removed them earlier. Requires lockListsForUpdate. Returns how many active
+ * members of another source were removed.
  */
 export async function applyLateChanges(db: TenantDb, { sourceIds, listId, since, at }: LateChanges): Promise<number> {
   const { sql, tenantId } = db;
@@ -113,7 +113,7 @@ export async function allExist(db: TenantDb, listIds: readonly string[]): Promis
   return rows.length === listIds.length;
 }
 
-/** Unfinished actions that read or write members of one of the lists; `others`: those of features to the right. */
+/** Unfinished actions that read or write members of one of the lists; `others` is the condition of later features. */
 export async function listRunningTransfers(
   db: TenantDb,
   listIds: readonly string[],

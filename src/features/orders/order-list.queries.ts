@@ -12,7 +12,7 @@ export type OrderFilters = {
   q?: string;
   shop?: string;
   contact?: string;
-  /** Spellings of one word. */
+  /** Spellings of one state. */
   states?: readonly string[];
   meaning?: string;
   currency?: string;
@@ -20,7 +20,7 @@ export type OrderFilters = {
   createdTo?: string;
 };
 
-/** The shop's number is kept folded, the address as it is: a search text with diacritics is looked for both ways. */
+/** The external id is stored folded, the address is not: the search text is compared in both forms. */
 function searchCondition({ sql }: TenantDb, q: string): Fragment {
   const folded = searchPattern(q);
   const written = q.trim().toLowerCase();
@@ -44,7 +44,7 @@ function conditions(db: TenantDb, filters: OrderFilters, timeZone: string): Frag
     ${createdTo === undefined ? sql`` : sql`and o.created_at < ${startOfNextDay(createdTo, timeZone)}`}`;
 }
 
-/** As the shops spelled it: words are few, whatever the number of orders. */
+/** Finds the spellings first: there are few states, whatever the number of orders. */
 export async function findStateSpellings({ sql, tenantId }: TenantDb, state: string): Promise<string[]> {
   const rows = await sql<{ state: string }[]>`select distinct state from shop_order where tenant_id = ${tenantId}`;
   return rows.map((row) => row.state).filter((spelling) => stateKey(spelling) === stateKey(state));
@@ -53,7 +53,7 @@ export async function findStateSpellings({ sql, tenantId }: TenantDb, state: str
 const columnOf = { createdAt: "created_at", total: "total", id: "id" } as const;
 const isSortable = (word: string): word is keyof typeof columnOf => word in columnOf;
 
-/** Every order ends with the id, so that pages never overlap. */
+/** Every sort order ends with the id, so that pages never overlap. */
 function orderBy({ sql }: TenantDb, sort: string): Fragment {
   const words = sort.split(",");
   const names = words.map((word) => word.replace(/^-/, ""));

@@ -44,7 +44,7 @@ export async function lockOrderKey(db: TenantDb, { shopId, externalId }: OrderKe
       pg_advisory_xact_lock(hashtextextended(${`order ${db.tenantId} ${shopId} ${externalId}`}, 0))`;
 }
 
-/** The address that a known order has; null when it has none any more, undefined for an unknown order. */
+/** The address of an order; null after an erasure, undefined for an unknown order. */
 export async function findOrderEmail(db: TenantDb, key: OrderKey): Promise<string | null | undefined> {
   const [row] = await db.sql<{ email: string | null }[]>`
     select email from shop_order
@@ -52,7 +52,7 @@ export async function findOrderEmail(db: TenantDb, key: OrderKey): Promise<strin
   return row?.email;
 }
 
-/** Those of the orders that are known, as they are until the end of the transaction. */
+/** Locks the known orders until the end of the transaction. */
 export async function lockOrders(db: TenantDb, keys: readonly OrderKey[]): Promise<OrderRecord[]> {
   const requested = JSON.stringify(keys.map(({ shopId, externalId }) => ({ shopId, externalId })));
   return db.sql<OrderRecord[]>`
@@ -64,7 +64,7 @@ export async function lockOrders(db: TenantDb, keys: readonly OrderKey[]): Promi
     select ${orderColumns(db)} from o cross join lateral (${orderItemsJson(db)}) bought`;
 }
 
-/** What is written of an order; the times are all decided. */
+/** The stored columns of an order; all times are resolved. */
 export type OrderWrite = Omit<OrderRecord, "id" | "items"> & { items: OrderItem[] };
 
 const contentColumns = (db: TenantDb): Fragment => db.sql`
@@ -75,7 +75,7 @@ const contentColumns = (db: TenantDb): Fragment => db.sql`
 const asRows = (orders: readonly OrderWrite[]): string =>
   JSON.stringify(orders.map((order) => ({ ...order, items: undefined, externalKey: fold(order.externalId) })));
 
-/** Ids in the order of what was given. */
+/** Ids in the order of the input. */
 export async function insertOrders(
   db: TenantDb,
   orders: readonly OrderWrite[],

@@ -16,10 +16,10 @@ import { insertAssignmentsByName } from "../../labels/queries.ts";
 import { journalOrigin, type BatchContext } from "./batch.ts";
 
 /**
- * Admits the new contacts of a batch by the rules of `contacts/creation/admission.sql.ts`. Unlike `admitContacts` it takes
- * several statements: ids are assigned before the insertion, nothing is read back, the journal gets one entry per group
- * and foreign keys are checked once. Rows of existing contacts, erased addresses and saved opt-outs were taken off before.
- * Answers how many were created, and how many of them could not be added to the lists.
+ * Admits the new contacts of a batch by the rules of `contacts/creation/admission.sql.ts`. Unlike `admitContacts` it
+ * takes several statements: ids are assigned before the insertion, nothing is read back, the journal gets one entry per
+ * group and foreign keys are checked once. Rows of existing contacts, erased addresses and saved opt-outs were removed
+ * before. Answers how many were created, and how many of them could not be added to the lists.
  */
 export async function insertNewContacts(db: TenantDb, batch: BatchContext) {
   const tagged = batch.plan.tags === undefined ? [] : await listTaggedRows(db);

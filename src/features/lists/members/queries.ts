@@ -24,7 +24,7 @@ function orderOf(db: TenantDb, sort = "-id"): Fragment {
   return parts.reduceRight((rest, part) => db.sql`${part}, ${rest}`, db.sql`m.contact_id desc`);
 }
 
-/** Newest contacts come from the key of the table; the size of the whole list from its counters. */
+/** Sorted by the primary key; the size of an unfiltered list comes from its counters. */
 export async function listMemberRecords(
   db: TenantDb,
   listId: string,
@@ -68,13 +68,13 @@ export type UnenrichedMember = {
   editedFields: string[];
 };
 
-/** The next members, in order of contact, that have a name and lack something a name may tell. */
+/** The next members, in order of contact, that have a name and an empty field that can be derived from it. */
 export async function listUnenrichedMembers(
   db: TenantDb,
   listId: string,
   page: { after: string; limit: number },
 ): Promise<UnenrichedMember[]> {
-  // Each member's contact by its key, whatever the statistics of a company that has just come say.
+  // Forces a lookup by key; a new company has no statistics.
   return db.sql<UnenrichedMember[]>`
     select person.* from list_member m cross join lateral (
       select c.id, c.first_name, c.last_name, c.title_before, c.gender, c.language, c.country, c.name_day, c.salutation,

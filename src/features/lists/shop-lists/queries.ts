@@ -44,13 +44,13 @@ export async function hasShopLists(db: TenantDb): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The same for contacts by their ids. */
+/** Synchronizes the shops' lists with these contacts. */
 export const syncShopListContacts = (db: TenantDb, contactIds: readonly string[], at: Date): Promise<void> =>
   syncShopListMembers(db, db.sql`select id from unnest(${[...contactIds]}::bigint[]) as id`, at);
 
 /**
- * Brings the shops' lists in step with these contacts, which must not change meanwhile. Memberships of
- * these lists have no history: the row of a contact that no longer belongs is deleted.
+ * Synchronizes the shops' lists with these contacts, which are locked. Memberships of these lists have no history: the
+ * row of a contact that no longer belongs is deleted.
  */
 export async function syncShopListMembers(db: TenantDb, contactIds: Fragment, at: Date): Promise<void> {
   const { sql, tenantId } = db;
