@@ -5,7 +5,7 @@ import type { Fragment, PendingQuery, SqlTag } from "./client.ts";
  * depends on user input.
  */
 export type Scalar = string | number | boolean | Date | null;
-export type SqlParam = Scalar | readonly string[];
+export type SqlParam = Scalar | readonly string[] | readonly number[];
 export type SqlNode = { readonly strings: TemplateStringsArray; readonly values: readonly (SqlNode | SqlParam)[] };
 
 export const node = (strings: TemplateStringsArray, ...values: readonly (SqlNode | SqlParam)[]): SqlNode => ({

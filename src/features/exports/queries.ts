@@ -1,6 +1,8 @@
+import { node, toFragment } from "../../db/sql-node.ts";
 import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
+import { tagsOf } from "../labels/assignments.sql.ts";
 import { validation } from "../../kernel/errors.ts";
 import { searchPattern } from "../../kernel/text.ts";
 import { deleteFiles } from "../../storage/files.queries.ts";
@@ -147,7 +149,8 @@ function columnsOf({ sql, tenantId }: TenantDb, fields: readonly ExportColumn[])
   const columns = fields.flatMap(({ field, source }) => {
     if (source === "column") return field === "id" ? [] : [sql`c.${sql(field)}`];
     if (source === "mail") return [sql`${lastSentAt(sql, tenantId)} as last_sent_at`];
-    if (source === "tags") return [sql`${tagsOf(sql, tenantId)} as tags`];
+    if (source === "tags")
+      return [sql`${toFragment(sql, tagsOf({ tenantId, kind: "contact", id: node`c.id` }))} as tags`];
     return source === "lists" ? [sql`${listsOf(sql, tenantId)} as lists`] : [];
   });
   const hasCustom = fields.some(({ source }) => typeof source === "object");
@@ -157,10 +160,6 @@ function columnsOf({ sql, tenantId }: TenantDb, fields: readonly ExportColumn[])
 
 const lastSentAt = (sql: TenantDb["sql"], tenantId: string): Fragment => sql`
   (select k.last_sent_at from contact_send_summary k where k.tenant_id = ${tenantId} and k.contact_id = c.id)`;
-
-const tagsOf = (sql: TenantDb["sql"], tenantId: string): Fragment => sql`
-  array(select l.name from label_assignment a join label l on l.tenant_id = ${tenantId} and l.id = a.label_id
-    where a.tenant_id = ${tenantId} and a.kind = 'contact' and a.object_id = c.id order by lower(l.name), l.id)`;
 
 const listsOf = (sql: TenantDb["sql"], tenantId: string): Fragment => sql`
   array(select l.name from list_member m join list l on l.tenant_id = ${tenantId} and l.id = m.list_id

@@ -83,7 +83,7 @@ async function applyNextSlice(
   return { progress, checkpoint: next };
 }
 
-/** The expected number of updates among these rows, by the share in the previous slice. */
+/** Rows that contain the target number of updates at the share of the previous slice. */
 const nextSliceRows = (rows: number, updated: number): number =>
   Math.min(maxRows, Math.max(targetUpdatesPerSlice, Math.floor((rows * targetUpdatesPerSlice) / Math.max(1, updated))));
 

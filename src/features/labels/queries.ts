@@ -2,6 +2,7 @@ import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
 import { toFragment, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
+import { lowerCaseNames } from "./assignments.sql.ts";
 import type { LabelKind } from "./kinds.ts";
 
 export type LabelRecord = {
@@ -112,17 +113,10 @@ export async function deleteAssignments(db: TenantDb, { labelId, kind, ids }: La
   return rows.length;
 }
 
-/**
- * Lower-case names as in the unique index of labels. Computed by the database, because JavaScript lowers some letters
- * differently (İ, final Σ).
- */
-const lowerCaseNames = ({ sql }: TenantDb, names: readonly string[]): Fragment =>
-  sql`array(select distinct lower(name) from unnest(${names.map((name) => name.trim())}::text[]) as name)`;
-
 /** The label of each name; null for a name without a label. */
 export async function findLabelIds(db: TenantDb, names: readonly string[]): Promise<(string | null)[]> {
   const rows = await db.sql<{ id: string | null }[]>`
-    select l.id from unnest(${lowerCaseNames(db, names)}) as requested(name)
+    select l.id from unnest(${toFragment(db.sql, lowerCaseNames(names))}) as requested(name)
     left join label l on l.tenant_id = ${db.tenantId} and lower(l.name) = requested.name`;
   return rows.map(({ id }) => id);
 }
@@ -186,24 +180,10 @@ export async function deleteAssignmentsByName(
   const rows = await db.sql`
     delete from label_assignment a using label l
     where a.tenant_id = ${db.tenantId} and a.kind = ${kind} and a.object_id = any(${[...objectIds]}::bigint[])
-      and l.tenant_id = ${db.tenantId} and l.id = a.label_id and lower(l.name) = any(${lowerCaseNames(db, names)})
+      and l.tenant_id = ${db.tenantId} and l.id = a.label_id and lower(l.name) = any(${toFragment(db.sql, lowerCaseNames(names))})
     returning a.label_id`;
   return rows.length;
 }
-
-/** The tags of the object with this id, sorted by name. */
-export const tagsOf = (db: TenantDb, kind: LabelKind, id: Fragment): Fragment => db.sql`
-  array(
-    select tag.name from label_assignment assigned
-    join label tag on tag.tenant_id = ${db.tenantId} and tag.id = assigned.label_id
-    where assigned.tenant_id = ${db.tenantId} and assigned.kind = ${kind} and assigned.object_id = ${id} order by lower(tag.name))`;
-
-/** Whether the object has all of these tags. */
-export const hasTags = (db: TenantDb, kind: LabelKind, id: Fragment, names: readonly string[]): Fragment => db.sql`
-    (select count(*) from label_assignment assigned
-      join label tag on tag.tenant_id = ${db.tenantId} and tag.id = assigned.label_id
-      where assigned.tenant_id = ${db.tenantId} and assigned.kind = ${kind} and assigned.object_id = ${id}
-        and lower(tag.name) = any(${lowerCaseNames(db, names)})) = cardinality(${lowerCaseNames(db, names)})`;
 
 export async function deleteAssignmentsOfObject(db: TenantDb, kind: LabelKind, objectId: string): Promise<void> {
   await db.sql`

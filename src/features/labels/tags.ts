@@ -19,7 +19,7 @@ export async function setTags(ctx: Context, kind: LabelKind, objectId: string, n
   await queries.replaceAssignments(ctx.db, kind, [objectId], labelIds);
 }
 
-/** The bulk operation shared by lists, segments, templates and campaigns. */
+/** The bulk operation shared by all kinds of objects. */
 export async function changeTags(ctx: Context, kind: LabelKind, { ids, add = [], remove = [], tags }: TagChange) {
   if (tags === undefined && add.length + remove.length === 0) throw validation("tags");
   return inTransaction(ctx, async (inner) => {

@@ -6,7 +6,8 @@ import { startOfDay, startOfNextDay } from "../../kernel/local-time.ts";
 import { fold, searchPattern } from "../../kernel/text.ts";
 import { bucketOf } from "../contacts/counts.sql.ts";
 import { deleteMembersOfList } from "../contacts/memberships/queries.ts";
-import { hasTags, deleteAssignmentsOfObject, tagsOf } from "../labels/queries.ts";
+import { hasTags, tagsOf } from "../labels/assignments.sql.ts";
+import { deleteAssignmentsOfObject } from "../labels/queries.ts";
 import type { SystemKind } from "./shapes.ts";
 
 /** The editable columns of a list. */
@@ -48,7 +49,7 @@ const bucket = ({ sql }: TenantDb, name: string): Fragment => sql`
 
 const columns = (db: TenantDb): Fragment => db.sql`
   l.id, l.name, l.public_name, l.shop_id, l.system_kind, l.note, l.notify_on_add, l.notify_on_unsubscribe,
-  l.signature_html, l.sender_email, l.sender_name, l.reply_to, l.created_at, ${tagsOf(db, "list", db.sql`l.id`)} as tags,
+  l.signature_html, l.sender_email, l.sender_name, l.reply_to, l.created_at, ${toFragment(db.sql, tagsOf({ tenantId: db.tenantId, kind: "list", id: node`l.id` }))} as tags,
   size.*`;
 
 export async function findList(db: TenantDb, id: string): Promise<ListRecord | undefined> {
@@ -84,7 +85,10 @@ function conditionsOf(db: TenantDb, filters: ListFilters, timeZone: string): Fra
   };
   when(filters.q?.trim(), (q) => sql`and l.search like ${searchPattern(q)}`);
   when(filters.shop, (shop) => sql`and (l.shop_id is null or l.shop_id = ${shop})`);
-  when(filters.tag, (tags) => sql`and ${hasTags(db, "list", sql`l.id`, tags)}`);
+  when(
+    filters.tag,
+    (tags) => sql`and ${toFragment(sql, hasTags({ tenantId: db.tenantId, kind: "list", id: node`l.id` }, tags))}`,
+  );
   when(filters.publicName?.trim(), (text) => sql`and ' ' || lower(l.public_name) like ${likeText(text)}`);
   when(filters.idFrom, (id) => sql`and l.id >= ${id}`);
   when(filters.idTo, (id) => sql`and l.id <= ${id}`);

@@ -1,5 +1,6 @@
 import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
+import { toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { validation } from "../../kernel/errors.ts";
 import { startOfDay, startOfNextDay } from "../../kernel/local-time.ts";
@@ -79,7 +80,7 @@ export async function listOrderRecords(db: TenantDb, page: OrderPage, timeZone: 
     select ${orderColumns(db)} from (
       select * from shop_order o where ${conditions(db, page, timeZone)}
       order by ${order} limit ${page.limit} offset ${page.offset}
-    ) o cross join lateral (${orderItemsJson(db)}) bought order by ${order}`;
+    ) o cross join lateral (${toFragment(db.sql, orderItemsJson(db.tenantId))}) bought order by ${order}`;
 }
 
 export async function countOrders(db: TenantDb, filters: OrderFilters, timeZone: string): Promise<number> {

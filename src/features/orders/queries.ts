@@ -1,5 +1,6 @@
 import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
+import { toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { fold } from "../../kernel/text.ts";
 import { orderItemsJson, type OrderItemRecord } from "../contacts/contact-orders.queries.ts";
@@ -30,7 +31,7 @@ export const orderColumns = (db: TenantDb): Fragment => db.sql`
 
 export async function findOrder(db: TenantDb, id: string): Promise<OrderRecord | undefined> {
   const [row] = await db.sql<OrderRecord[]>`
-    select ${orderColumns(db)} from shop_order o cross join lateral (${orderItemsJson(db)}) bought
+    select ${orderColumns(db)} from shop_order o cross join lateral (${toFragment(db.sql, orderItemsJson(db.tenantId))}) bought
     where o.tenant_id = ${db.tenantId} and o.id = ${id}`;
   return row;
 }
@@ -61,7 +62,7 @@ export async function lockOrders(db: TenantDb, keys: readonly OrderKey[]): Promi
       join shop_order o on o.tenant_id = ${db.tenantId} and o.shop_id = k."shopId" and o.external_id = k."externalId"
       order by o.id for update of o
     )
-    select ${orderColumns(db)} from o cross join lateral (${orderItemsJson(db)}) bought`;
+    select ${orderColumns(db)} from o cross join lateral (${toFragment(db.sql, orderItemsJson(db.tenantId))}) bought`;
 }
 
 /** The stored columns of an order; all times are resolved. */

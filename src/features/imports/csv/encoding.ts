@@ -16,7 +16,7 @@ export function encodingFromBom(head: Uint8Array): Encoding | undefined {
 }
 
 /**
- * Text is decoded in small pieces, so that a big file does not block the event loop and its text is collected early.
+ * Text is decoded in small pieces, so that a big file does not block the event loop and its text is garbage-collected early.
  */
 const chunkBytes = 32_768;
 

@@ -1,5 +1,6 @@
 import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
+import { toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { matchesSearch } from "../../contacts/search.sql.ts";
 import type { ContactRowRecord } from "../../contacts/contact-list.queries.ts";
@@ -24,7 +25,7 @@ function orderOf(db: TenantDb, sort = "-id"): Fragment {
   return parts.reduceRight((rest, part) => db.sql`${part}, ${rest}`, db.sql`m.contact_id desc`);
 }
 
-/** Sorted by the primary key; the size of an unfiltered list comes from its counters. */
+/** The default order is that of the primary key; the size of an unfiltered list comes from its counters. */
 export async function listMemberRecords(
   db: TenantDb,
   listId: string,
@@ -36,7 +37,7 @@ export async function listMemberRecords(
     from list_member m join contact c on c.tenant_id = ${tenantId} and c.id = m.contact_id
     where m.tenant_id = ${tenantId} and m.list_id = ${listId}
       and ${request.state === undefined ? sql`m.state <> 'removed'` : sql`m.state = ${request.state}`}
-      ${q === "" ? sql`` : matchesSearch(db, q)}`;
+      ${q === "" ? sql`` : sql`and ${toFragment(sql, matchesSearch(tenantId, q))}`}`;
   const total =
     request.state === undefined && q === ""
       ? sql`select coalesce(sum(n), 0)::int as n from list_count where tenant_id = ${tenantId} and list_id = ${listId}`
