@@ -35,27 +35,6 @@ const foreignWrites: Readonly<Record<string, readonly string[]>> = {
     "shop",
     "suppression",
   ],
-  // Imports write contacts in sets; contacts has no set-based statement for them yet.
-  "features/imports/apply/existing-contacts.queries.ts": [
-    "consent",
-    "consent_event",
-    "contact",
-    "label_assignment",
-    "list_count",
-    "list_member",
-  ],
-  "features/imports/apply/list-members.queries.ts": ["list_count", "list_member"],
-  "features/imports/apply/new-contacts.queries.ts": [
-    "consent",
-    "contact",
-    "label_assignment",
-    "list_count",
-    "list_member",
-  ],
-  "features/imports/apply/opt-outs.queries.ts": ["contact", "suppression"],
-  // Bulk memberships, counted by the fragment of contacts in the same statement.
-  "features/lists/shop-lists/queries.ts": ["list_member"],
-  "features/lists/transfer.queries.ts": ["list_member"],
 };
 
 function readCatalogue(): Set<string> {

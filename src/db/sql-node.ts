@@ -5,9 +5,10 @@ import type { Fragment, PendingQuery, SqlTag } from "./client.ts";
  * depends on user input.
  */
 export type Scalar = string | number | boolean | Date | null;
-export type SqlNode = { readonly strings: TemplateStringsArray; readonly values: readonly (SqlNode | Scalar)[] };
+export type SqlParam = Scalar | readonly string[] | readonly number[];
+export type SqlNode = { readonly strings: TemplateStringsArray; readonly values: readonly (SqlNode | SqlParam)[] };
 
-export const node = (strings: TemplateStringsArray, ...values: readonly (SqlNode | Scalar)[]): SqlNode => ({
+export const node = (strings: TemplateStringsArray, ...values: readonly (SqlNode | SqlParam)[]): SqlNode => ({
   strings,
   values,
 });
@@ -18,17 +19,24 @@ export const rawIdentifier = (text: string): SqlNode => ({
   values: [],
 });
 
-const isSqlNode = (value: SqlNode | Scalar): value is SqlNode =>
+/** A node without parameters as one text: embedding it costs one fragment, whatever it was built from. */
+export function constantNode(root: SqlNode): SqlNode {
+  const { text, params } = renderSql(root);
+  if (params.length > 0) throw new Error("a constant node has no parameters");
+  return rawIdentifier(text);
+}
+
+const isSqlNode = (value: SqlNode | SqlParam): value is SqlNode =>
   typeof value === "object" && value !== null && "strings" in value;
 
 export const joinNodes = (nodes: readonly SqlNode[], separator: SqlNode): SqlNode =>
   nodes.reduce((all, next) => node`${all}${separator}${next}`);
 
-export type RenderedSql = { readonly text: string; readonly params: readonly Scalar[] };
+export type RenderedSql = { readonly text: string; readonly params: readonly SqlParam[] };
 
 /** `paramOffset`: the number of parameters that the text already uses as `$1` …. */
 export function renderSql(root: SqlNode, paramOffset = 0): RenderedSql {
-  const params: Scalar[] = [];
+  const params: SqlParam[] = [];
   const textOf = ({ strings, values }: SqlNode): string =>
     strings.reduce((text, next, index) => {
       const value = values[index - 1] ?? null;
@@ -56,7 +64,7 @@ export function runUnprepared<Row extends object>(db: { readonly sql: SqlTag }, 
  * A statement that is rendered once and run often: the server keeps its plan. The first parameters, `$1` … in its
  * text, are passed on each run.
  */
-export type PreparedStatement = { readonly text: string; readonly fixedParams: readonly Scalar[] };
+export type PreparedStatement = { readonly text: string; readonly fixedParams: readonly SqlParam[] };
 
 export function preparedStatement(root: SqlNode, paramOffset: number): PreparedStatement {
   const { text, params } = renderSql(root, paramOffset);

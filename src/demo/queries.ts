@@ -1,5 +1,6 @@
-import { applyMembershipCounts } from "../features/contacts/memberships/queries.ts";
+import { applyMembershipCounts } from "../features/contacts/memberships/members.sql.ts";
 import { singleRow } from "../db/rows.ts";
+import { toFragment } from "../db/sql-node.ts";
 import type { SystemDb, TenantDb } from "../db/tenant.ts";
 import type { ConsentEventRecord, NewConsent } from "../features/contacts/consents/queries.ts";
 import { applyContactCounts, emptyContactSet } from "../features/contacts/counts.sql.ts";
@@ -68,7 +69,7 @@ export async function insertContacts(db: TenantDb, contacts: readonly ContactRow
       with new as (
         insert into contact ${db.sql(own)}
         returning tenant_id, id, shop_id, status, state, engagement, email
-      ), old as (${emptyContactSet(db.sql)}), ${applyContactCounts(db.sql)}
+      ), old as (${toFragment(db.sql, emptyContactSet)}), ${toFragment(db.sql, applyContactCounts)}
       select id, email from new`;
     for (const { id, email } of rows) ids.set(email, id);
     await insertSendSummaries(db, batch, ids);
@@ -164,5 +165,5 @@ export async function insertMembers(db: TenantDb, listId: string, contactIds: re
       from contact where tenant_id = ${db.tenantId} and id = any(${[...contactIds]}::bigint[])
       returning list_id, contact_id, state
     )
-    ${applyMembershipCounts(db)}`;
+    ${toFragment(db.sql, applyMembershipCounts(db.tenantId))}`;
 }

@@ -1,11 +1,13 @@
 import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
+import { node, toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { searchTextOf, searchPattern } from "../../kernel/text.ts";
 import type { CustomHeader } from "../../mail/render/message.ts";
 import type { LinkParam, Utm } from "../../mail/render/links.ts";
 import { orderBy } from "../../db/order-by.ts";
-import { hasTags, deleteAssignmentsOfObject, tagsOf } from "../labels/queries.ts";
+import { hasTags, tagsOf } from "../labels/assignments.sql.ts";
+import { deleteAssignmentsOfObject } from "../labels/queries.ts";
 import { deleteContent } from "../content/versions/queries.ts";
 import type { Audience } from "./audience/shapes.ts";
 import type { Timing } from "./shapes.ts";
@@ -62,7 +64,7 @@ const columns = (db: TenantDb): Fragment => db.sql`
   c.track_clicks, c.utm, c.headers, c.link_params, c.reply_to, c.timing, c.planned_at, c.prefer_time, c.footer_id,
   c.content_version, c.approved_at, w.started_at, w.finished_at, w.paused_by, w.recipients, c.created_at,
   ${existingId(db, "template")} as template_id, ${existingId(db, "unsubscribe_page")} as unsubscribe_page_id,
-  ${tagsOf(db, "campaign", db.sql`c.id`)} as tags, ${updatedAt(db)} as updated_at, coalesce(k.version, 0) as version,
+  ${toFragment(db.sql, tagsOf({ tenantId: db.tenantId, kind: "campaign", id: node`c.id` }))} as tags, ${updatedAt(db)} as updated_at, coalesce(k.version, 0) as version,
   (select coalesce(array_agg(v.language order by v.language), '{}') from campaign v
     where v.tenant_id = ${db.tenantId} and v.parent_id = c.id) as languages`;
 
@@ -102,7 +104,9 @@ const conditionsOf = (db: TenantDb, { q, shop, tag, status }: CampaignFilters): 
   return [
     (q ?? "").trim() === "" ? sql`` : sql`and c.search like ${searchPattern(q ?? "")}`,
     shop === undefined ? sql`` : sql`and c.shop_id = ${shop}`,
-    tag === undefined ? sql`` : sql`and ${hasTags(db, "campaign", sql`c.id`, tag)}`,
+    tag === undefined
+      ? sql``
+      : sql`and ${toFragment(sql, hasTags({ tenantId: db.tenantId, kind: "campaign", id: node`c.id` }, tag))}`,
     status === undefined ? sql`` : sql`and w.status = ${status}`,
   ].reduce((all, one) => sql`${all} ${one}`);
 };

@@ -1,4 +1,5 @@
 import type { Fragment } from "../../db/client.ts";
+import { node, toFragment, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 
 /** Orders as part of a contact; they are written by the feature orders. */
@@ -37,7 +38,7 @@ export const orderTotals = ({ sql, tenantId }: TenantDb): Fragment => sql`
   from contact_order_total t where t.tenant_id = ${tenantId} and t.contact_id = c.id`;
 
 /** The items of the order in `o`, as JSON. */
-export const orderItemsJson = ({ sql, tenantId }: TenantDb): Fragment => sql`
+export const orderItemsJson = (tenantId: string): SqlNode => node`
   select coalesce(json_agg(json_build_object('code', i.code, 'name', i.name, 'quantity', i.quantity,
     'price', i.price::text, 'category', i.category, 'brand', i.brand) order by i.position), '[]') as items
   from order_item i where i.tenant_id = ${tenantId} and i.order_id = o.id`;
@@ -67,7 +68,7 @@ export async function listOrdersOfContact(
   return db.sql<ExportedOrderRecord[]>`
     select o.id, o.shop_id, o.external_id, o.state, o.currency, o.total, o.created_at, o.paid_at, o.completed_at,
       o.coupon_code, bought.items
-    from shop_order o cross join lateral (${orderItemsJson(db)}) bought
+    from shop_order o cross join lateral (${toFragment(db.sql, orderItemsJson(db.tenantId))}) bought
     where o.tenant_id = ${db.tenantId} and o.contact_id = ${contactId}
     order by o.created_at desc, o.id desc limit ${limit}`;
 }

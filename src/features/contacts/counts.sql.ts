@@ -1,45 +1,39 @@
-import type { Fragment, SqlTag } from "../../db/client.ts";
-import { joinNodes, node, rawIdentifier, toFragment, type SqlNode } from "../../db/sql-node.ts";
+import { constantNode, joinNodes, node, rawIdentifier, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { saveOptOuts } from "./opt-out-memory/save.sql.ts";
 
-/**
- * Keeps exact totals: a statement that changes contacts names the rows before (`old`) and after (`new`), and this CTE
- * applies the difference to the counters. Keys are sorted, so that concurrent writers cannot deadlock.
- */
-export const shards = 8;
+/** Counters of one key are spread over this many rows, by the id of the contact. */
+export const shards = rawIdentifier("8");
 
-export const applyContactCounts = (sql: SqlTag): Fragment => sql`
-  counted as (
-    insert into contact_count as c (tenant_id, shop_id, status, state, engagement, shard, n)
-    select tenant_id, shop_id, status, state, engagement, shard, sum(n) from (
-      select tenant_id, shop_id, status, state, engagement, id % ${shards} as shard, -1 as n from old
-      union all
-      select tenant_id, shop_id, status, state, engagement, id % ${shards} as shard, 1 as n from new
-    ) change
-    group by tenant_id, shop_id, status, state, engagement, shard
-    having sum(n) <> 0
-    order by tenant_id, shop_id, status, state, engagement, shard
-    on conflict (tenant_id, shop_id, status, state, engagement, shard) do update set n = c.n + excluded.n
-  )`;
+/** Adds `changes` (tenant_id, shop_id, status, state, engagement, shard, n); writes in key order to avoid deadlocks. */
+const addToContactCounts = (changes: SqlNode): SqlNode => node`
+  insert into contact_count as c (tenant_id, shop_id, status, state, engagement, shard, n)
+  select tenant_id, shop_id, status, state, engagement, shard, sum(n) from (${changes}) change
+  group by tenant_id, shop_id, status, state, engagement, shard
+  having sum(n) <> 0
+  order by tenant_id, shop_id, status, state, engagement, shard
+  on conflict (tenant_id, shop_id, status, state, engagement, shard) do update set n = c.n + excluded.n`;
 
-/** The same for a statement that only inserts contacts: `inserted`, or the rows of `new`. */
-export const applyContactCountsForInserts = (sql: SqlTag, inserted: Fragment = insertedContacts(sql)): Fragment => sql`
-  counted as (
-    insert into contact_count as c (tenant_id, shop_id, status, state, engagement, shard, n)
-    select tenant_id, shop_id, status, state, engagement, shard, sum(n) from (${inserted}) inserted
-    group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
-    on conflict (tenant_id, shop_id, status, state, engagement, shard) do update set n = c.n + excluded.n
-  )`;
+/** A statement that changes contacts has the rows before as `old` and after as `new`; this part adds the difference. */
+export const applyContactCounts = constantNode(node`
+  counted as (${addToContactCounts(node`
+    select tenant_id, shop_id, status, state, engagement, id % ${shards} as shard, -1 as n from old
+    union all
+    select tenant_id, shop_id, status, state, engagement, id % ${shards} as shard, 1 as n from new`)}
+  )`);
 
-const insertedContacts = (sql: SqlTag): Fragment => sql`
+const insertedContacts = node`
   select tenant_id, shop_id, status, state, engagement, id % ${shards} as shard, 1 as n from new`;
 
+/** For a statement that only inserts contacts: `inserted`, or each in `new`. */
+export const applyContactCountsForInserts = (inserted: SqlNode = insertedContacts): SqlNode =>
+  constantNode(node`counted as (${addToContactCounts(inserted)})`);
+
 /**
- * The counter bucket of a list member. A global opt-out takes precedence over the state in the list. Removed members
- * are in no bucket; `customer` counts only in the total.
+ * The bucket in which a list counts a member. A contact who opted out of everything has that state in every list;
+ * otherwise the membership decides. Removed members are in no bucket. `customer` counts only in the total.
  */
-export const bucketOf = (sql: SqlTag, memberState: Fragment, contactState: Fragment): Fragment => sql`
+export const bucketOf = (memberState: SqlNode, contactState: SqlNode): SqlNode => node`
   case
     when ${memberState} = 'removed' then null
     when ${contactState} in ('blacklisted', 'complained', 'bounced', 'unsubscribed') then ${contactState}
@@ -48,30 +42,32 @@ export const bucketOf = (sql: SqlTag, memberState: Fragment, contactState: Fragm
     else ${contactState}
   end`;
 
-/**
- * Updates list sizes when the states of members change. An earlier statement must have locked the contacts, so that
- * memberships added just before are visible here.
- */
-export const applyListCounts = (sql: SqlTag): Fragment => sql`
-  listed as (
-    insert into list_count as c (tenant_id, list_id, bucket, shard, n)
-    select tenant_id, list_id, bucket, shard, sum(n) from (
-      select m.tenant_id, m.list_id, ${bucketOf(sql, sql`m.state`, sql`old.state`)} as bucket,
-        m.contact_id % ${shards} as shard, -1 as n
-      from old join list_member m on m.tenant_id = old.tenant_id and m.contact_id = old.id
-      union all
-      select m.tenant_id, m.list_id, ${bucketOf(sql, sql`m.state`, sql`new.state`)}, m.contact_id % ${shards}, 1
-      from new join list_member m on m.tenant_id = new.tenant_id and m.contact_id = new.id
-    ) change
-    where bucket is not null
-    group by tenant_id, list_id, bucket, shard
-    having sum(n) <> 0
-    order by tenant_id, list_id, bucket, shard
-    on conflict (tenant_id, list_id, bucket, shard) do update set n = c.n + excluded.n
-  )`;
+/** Adds `changes` (tenant_id, list_id, bucket, shard, n); writes in key order to avoid deadlocks. */
+export const addToListCounts = (changes: SqlNode): SqlNode => node`
+  insert into list_count as k (tenant_id, list_id, bucket, shard, n)
+  select tenant_id, list_id, bucket, shard, sum(n) from (${changes}) change
+  where bucket is not null
+  group by tenant_id, list_id, bucket, shard
+  having sum(n) <> 0
+  order by tenant_id, list_id, bucket, shard
+  on conflict (tenant_id, list_id, bucket, shard) do update set n = k.n + excluded.n`;
 
-/** For a statement that only removes contacts. */
-export const emptyContactSet = (sql: SqlTag): Fragment => sql`
+/**
+ * Counts members by the changed states of their contacts in `old` and `new`. The contacts must have been locked by an
+ * earlier statement, so that every membership added before is visible here.
+ */
+export const applyListCounts = constantNode(node`
+  listed as (${addToListCounts(node`
+    select m.tenant_id, m.list_id, ${bucketOf(node`m.state`, node`old.state`)} as bucket,
+      m.contact_id % ${shards} as shard, -1 as n
+    from old join list_member m on m.tenant_id = old.tenant_id and m.contact_id = old.id
+    union all
+    select m.tenant_id, m.list_id, ${bucketOf(node`m.state`, node`new.state`)}, m.contact_id % ${shards}, 1
+    from new join list_member m on m.tenant_id = new.tenant_id and m.contact_id = new.id`)}
+  )`);
+
+/** `new` of a statement that only deletes contacts. */
+export const emptyContactSet = node`
   select tenant_id, shop_id, status, state, engagement, id from contact where false`;
 
 /**
@@ -79,16 +75,15 @@ export const emptyContactSet = (sql: SqlTag): Fragment => sql`
  * `hooks.onDelete`, of other features. Messages and snapshots have no foreign key because each insert would look up and
  * lock the contact. Opt-outs are saved.
  */
-export const deleteDependents = (db: TenantDb, statements: readonly SqlNode[]): Fragment => {
-  const { sql, tenantId } = db;
+export function deleteDependents(tenantId: string, statements: readonly SqlNode[]): SqlNode {
   const others = statements.map((statement, index) => node`${rawIdentifier(`dependent_${index}`)} as (${statement}), `);
-  return sql`
-  ${toFragment(sql, joinNodes([node``, ...others], node``))} send_summaries as (
+  return node`
+  ${joinNodes([node``, ...others], node``)} send_summaries as (
     delete from contact_send_summary where tenant_id = ${tenantId} and contact_id = any(array(select id from old))
-  ), ${saveOptOuts(db)}`;
-};
+  ), ${saveOptOuts(tenantId)}`;
+}
 
-/** Differences between the counters and a recount, for the nightly check. */
+/** Keys whose counter differs from the counted contacts; compared every night. */
 export async function findContactCountDifferences(
   db: TenantDb,
 ): Promise<{ key: string; counted: number; kept: number }[]> {

@@ -1,12 +1,12 @@
-import type { Fragment, SqlTag } from "../../db/client.ts";
+import { node, toFragment, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { applyContactCounts } from "./counts.sql.ts";
 
 /** A contact becomes inactive after this many e-mails without an open or click. */
 export const inactiveAfterEmails = 5;
 
-/** The engagement grade of `contact c` (decisions, Contacts), from e-mails received, opened and clicked. */
-export const engagementGrade = (sql: SqlTag, now: Date): Fragment => sql`
+/** How lively a contact is (decisions, Contacts), from what was received, opened and clicked; over `contact` as `c`. */
+const engagementGrade = (now: Date): SqlNode => node`
   case
     when greatest(last_open_at, last_click_at) > ${now}::timestamptz - interval '30 days' then 'A'
     when greatest(last_open_at, last_click_at) > ${now}::timestamptz - interval '90 days' then 'B'
@@ -21,16 +21,17 @@ export const engagementGrade = (sql: SqlTag, now: Date): Fragment => sql`
 /** Updates changed grades of all or of the given contacts. Returns the number of changes. */
 export async function refreshEngagement(db: TenantDb, now: Date, contactIds?: readonly string[]): Promise<number> {
   const condition = contactIds === undefined ? db.sql`` : db.sql`and id = any(${[...contactIds]}::bigint[])`;
+  const grade = toFragment(db.sql, engagementGrade(now));
   const rows = await db.sql`
     with old as (
       select tenant_id, id, shop_id, status, state, engagement from contact c
-      where tenant_id = ${db.tenantId} and engagement <> ${engagementGrade(db.sql, now)} ${condition}
+      where tenant_id = ${db.tenantId} and engagement <> ${grade} ${condition}
       order by id for update
     ), new as (
-      update contact c set engagement = ${engagementGrade(db.sql, now)}, engagement_at = ${now}
+      update contact c set engagement = ${grade}, engagement_at = ${now}
       from old where c.tenant_id = ${db.tenantId} and c.id = old.id
       returning c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement
-    ), ${applyContactCounts(db.sql)}
+    ), ${toFragment(db.sql, applyContactCounts)}
     select id from new`;
   return rows.length;
 }

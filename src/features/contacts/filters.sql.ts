@@ -1,4 +1,5 @@
 import type { Fragment, SqlTag } from "../../db/client.ts";
+import { toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { validation } from "../../kernel/errors.ts";
 import { startOfDay, startOfNextDay } from "../../kernel/local-time.ts";
@@ -59,7 +60,7 @@ export function rowConditions(db: TenantDb, filters: ContactFilters, timeZone: s
   if (filters.createdTo !== undefined) {
     conditions.push(sql`and created_at < ${startOfNextDay(filters.createdTo, timeZone)}`);
   }
-  if (hasSearchText(filters)) conditions.push(matchesSearch(db, filters.q ?? ""));
+  if (hasSearchText(filters)) conditions.push(sql`and ${toFragment(sql, matchesSearch(db.tenantId, filters.q ?? ""))}`);
   return conditions;
 }
 

@@ -1,5 +1,5 @@
 import { forceGenericPlan } from "../../db/generic-plan.ts";
-import type { SqlNode } from "../../db/sql-node.ts";
+import { toFragment, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { analyzeIfCompanyUnderestimated } from "./planner-stats.queries.ts";
 import { applyContactCounts, applyListCounts, deleteDependents, emptyContactSet } from "./counts.sql.ts";
@@ -117,7 +117,7 @@ export async function updateContact(db: TenantDb, id: string, change: ContactCha
     ), new as (
       ${update} from old where contact.tenant_id = ${db.tenantId} and contact.id = old.id
       returning contact.tenant_id, contact.id, contact.shop_id, contact.status, contact.state, contact.engagement
-    ), ${applyContactCounts(db.sql)}, ${applyListCounts(db.sql)}
+    ), ${toFragment(db.sql, applyContactCounts)}, ${toFragment(db.sql, applyListCounts)}
     select from new`;
 }
 
@@ -127,7 +127,7 @@ export async function deleteContact(db: TenantDb, id: string, dependents: readon
     with old as (
       delete from contact where tenant_id = ${db.tenantId} and id = ${id}
       returning tenant_id, id, shop_id, status, state, engagement
-    ), new as (${emptyContactSet(db.sql)}), ${deleteDependents(db, dependents)}, ${applyContactCounts(db.sql)}, ${applyListCounts(db.sql)}
+    ), new as (${toFragment(db.sql, emptyContactSet)}), ${toFragment(db.sql, deleteDependents(db.tenantId, dependents))}, ${toFragment(db.sql, applyContactCounts)}, ${toFragment(db.sql, applyListCounts)}
     select from old`;
 }
 

@@ -1,17 +1,11 @@
-import type { Fragment } from "../../db/client.ts";
-import type { TenantDb } from "../../db/tenant.ts";
-import { trigramsOf } from "./trigrams.ts";
+import { node, type SqlNode } from "../../db/sql-node.ts";
 import { searchNeedle } from "../../kernel/text.ts";
+import { trigramsOf } from "./trigrams.ts";
 
-/** The folded search text and its trigrams; a single letter has none. */
-export function searchTerms(tenantId: string, query: string): { needle: string; grams: number[] } {
+/** The condition that contacts match a search text. A single letter has no trigrams. */
+export function matchesSearch(tenantId: string, query: string): SqlNode {
   const needle = searchNeedle(query);
-  return { needle, grams: trigramsOf(tenantId, needle) };
-}
-
-/** The condition that contacts match a search text. */
-export function matchesSearch({ sql, tenantId }: TenantDb, query: string): Fragment {
-  const { needle, grams } = searchTerms(tenantId, query);
-  const containsNeedle = sql`and strpos(search, ${needle}) > 0`;
-  return grams.length === 0 ? containsNeedle : sql`and grams @> ${grams}::int[] ${containsNeedle}`;
+  const grams = trigramsOf(tenantId, needle);
+  const containsNeedle = node`strpos(search, ${needle}) > 0`;
+  return grams.length === 0 ? containsNeedle : node`grams @> ${grams}::int[] and ${containsNeedle}`;
 }

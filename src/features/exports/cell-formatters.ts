@@ -2,12 +2,12 @@ import type { FieldRecord } from "../contacts/fields/queries.ts";
 import type { ExportColumn } from "./columns.ts";
 import type { ContactValues } from "./queries.ts";
 
-/** Between several values in one column. */
+/** Separates several values in one column. */
 const separator = "|";
 
 export type CellFormatter = (contact: ContactValues) => string;
 
-/** One function a column, made once for all rows. */
+/** One formatter per column, created once for all rows. */
 export const cellFormatters = (fields: readonly ExportColumn[]): CellFormatter[] => fields.map(cellFormatter);
 
 function cellFormatter({ field, source }: ExportColumn): CellFormatter {
@@ -15,7 +15,7 @@ function cellFormatter({ field, source }: ExportColumn): CellFormatter {
   return customFieldFormatter(source.custom);
 }
 
-/** Options go by their names: what a person reads, and what an import takes. */
+/** Options are written by name, which people can read and an import accepts. */
 function customFieldFormatter({ id, type, options }: FieldRecord): CellFormatter {
   if (type !== "select" && type !== "multiselect") return ({ customFields }) => formatValue(customFields[id]);
   const names = new Map<unknown, string>(options.map((option) => [option.id, option.name]));

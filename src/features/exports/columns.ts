@@ -63,7 +63,7 @@ const exportTypeOf: Readonly<Record<FieldType, ExportFieldType>> = {
   multiselect: "list",
 };
 
-/** All that a company can export, in the order in which it is offered. */
+/** All fields that a company can export, in the offered order. */
 export function exportColumns(customFields: readonly FieldRecord[]): ExportColumn[] {
   return [
     ...standardColumns,
@@ -77,7 +77,7 @@ export function exportColumns(customFields: readonly FieldRecord[]): ExportColum
   ];
 }
 
-/** The fields of an export in its order; one that was deleted since stays as an empty column. */
+/** The fields of an export in its order; a field deleted meanwhile becomes an empty column. */
 export function selectedColumns(keys: readonly string[], customFields: readonly FieldRecord[]): ExportColumn[] {
   const known = new Map(exportColumns(customFields).map((field) => [field.field, field]));
   return keys.map((key) => known.get(key) ?? emptyColumn(key));

@@ -10,7 +10,7 @@ export const exportRoutes = defineRoutes("Exports", "contacts", {
   listExportFields: {
     method: "GET",
     path: "/export-fields",
-    summary: "Fields an export can hold",
+    summary: "Fields that can be exported",
     answers: { 200: Items(ExportField) },
     errors: [],
   },
@@ -25,7 +25,7 @@ export const exportRoutes = defineRoutes("Exports", "contacts", {
   createExport: {
     method: "POST",
     path: "/exports",
-    summary: "Write contacts into a CSV file, in background; the notification `export_ready` tells when it is there",
+    summary: "Export contacts to a CSV file in the background; the notification `export_ready` follows",
     body: ExportInput,
     answers: { 201: Export },
     errors: ["validation fields.0", "validation listIds", "validation listIds.0", "validation purposeIds.0"],
@@ -33,7 +33,7 @@ export const exportRoutes = defineRoutes("Exports", "contacts", {
   getExport: {
     method: "GET",
     path: "/exports/{export_id}",
-    summary: "One export and how far it is",
+    summary: "One export with its progress",
     answers: { 200: Export },
     errors: ["not_found export"],
   },
@@ -41,7 +41,8 @@ export const exportRoutes = defineRoutes("Exports", "contacts", {
     method: "GET",
     path: "/exports/{export_id}/download",
     level: "full",
-    summary: "The file: keys of the fields in the first line, commas, times in ISO 8601, several values parted by `|`",
+    summary:
+      "The file: keys of the fields in the first line, commas, times in ISO 8601, several values separated by `|`",
     answers: { 200: FileOf("text/csv") },
     errors: ["not_found export", "conflict status", "expired export"],
   },

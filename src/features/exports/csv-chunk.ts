@@ -7,7 +7,7 @@ import type { ExportEncoding } from "./shapes.ts";
 import { cellFormatters } from "./cell-formatters.ts";
 
 const batchSize = 500;
-/** Small, so that what a worker holds for it stays small beside everything else it does. */
+/** Small, to limit the memory of a worker. */
 const chunkBytes = 262_144;
 
 export type CsvChunk = { bytes: Buffer; rows: number; doneId: string; isLast: boolean };
@@ -17,7 +17,7 @@ type ExportPlan = Pick<queries.ExportRecord, "selection" | "listIds" | "purposeI
   now: Date;
 };
 
-/** The next part of the file: whole lines, as many as make up its size. The first begins with the header. */
+/** The next part of the file: whole lines up to its size. The first part begins with the header. */
 export async function buildNextChunk(
   db: TenantDb,
   plan: ExportPlan,
@@ -42,6 +42,6 @@ export async function buildNextChunk(
   }
 }
 
-/** Letters that windows-1250 does not have become question marks. */
+/** Characters missing in windows-1250 become question marks. */
 const encode = (text: string, encoding: ExportEncoding): Buffer =>
   encoding === "utf-8" ? Buffer.from(text, "utf8") : iconv.encode(text, encoding);

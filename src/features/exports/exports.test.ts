@@ -9,7 +9,7 @@ const input = { name: "Všichni", selection: "all", fields: ["email"], encoding:
 
 const create = ({ api }: TestCompany, body: object = {}) => api.ok("createExport", { body: { ...input, ...body } });
 
-/** The worker's part. */
+/** Runs the export as a worker does. */
 async function work({ api, ctx }: TestCompany): Promise<void> {
   for (const { id } of (await api.ok("listRunningActions")).items) {
     await runAction(ctx, [actionRunner(runExport)], id);
@@ -44,7 +44,7 @@ async function join({ ctx: { db }, clock }: TestCompany, listId: string, contact
 const storedParts = async ({ ctx: { db } }: TestCompany) =>
   (await db.sql`select from stored_file_part where tenant_id = ${db.tenantId}`).length;
 
-it("lists the fields, custom ones by their names", async () => {
+it("lists the fields, custom fields by name", async () => {
   const { api } = await company();
   const field = await api.ok("createCustomField", { body: { name: "Velikost", type: "select", options: ["S"] } });
   const { items } = await api.ok("listExportFields");
@@ -73,7 +73,7 @@ it("lists the fields, custom ones by their names", async () => {
   });
 });
 
-it("is queued, then ready for a week, and told about", async () => {
+it("is queued, then ready for a week, and announced by a notification", async () => {
   const test = await company();
   const { api, clock } = test;
   await test.aContact({ email: "a@example.com" });
@@ -128,7 +128,7 @@ it("is queued, then ready for a week, and told about", async () => {
   });
 });
 
-it("writes values as an import reads them, in the order asked", async () => {
+it("writes values as an import reads them, in the requested order", async () => {
   const test = await company();
   const { api, clock } = test;
   const make = (name: string, type: string, options?: string[]) =>
@@ -179,7 +179,7 @@ it("writes values as an import reads them, in the order asked", async () => {
   );
 });
 
-it("writes windows-1250, with a question mark for what it has not", async () => {
+it("writes windows-1250, with question marks for missing characters", async () => {
   const test = await company();
   await test.aContact({ firstName: "Žluťoučký 🐎 Ж" });
   const { id } = await create(test, { fields: ["firstName"], encoding: "windows-1250" });
@@ -193,7 +193,7 @@ it("writes windows-1250, with a question mark for what it has not", async () => 
 });
 
 describe("selection", () => {
-  it("takes bounced, blacklisted and all contacts", async () => {
+  it("selects bounced, blacklisted and all contacts", async () => {
     const test = await company();
     const { api, ctx } = test;
     await test.aContact({ email: "plain@example.com" });
@@ -211,7 +211,7 @@ describe("selection", () => {
     ]);
   });
 
-  it("takes the members of lists once, and none that were removed", async () => {
+  it("selects members of lists once, without removed ones", async () => {
     const test = await company();
     const [first, second, third, removed] = await Promise.all(
       ["a", "b", "c", "d"].map((name) => test.aContact({ email: `${name}@example.com` })),
@@ -226,7 +226,7 @@ describe("selection", () => {
     expect(third?.email).toBe("c@example.com");
   });
 
-  it("takes only who has a valid consent to one of the purposes", async () => {
+  it("selects only contacts with a valid consent to one of the purposes", async () => {
     const test = await company();
     const { api, ctx } = test;
     const valid = await test.aContact({ email: "valid@example.com" });
@@ -242,13 +242,13 @@ describe("selection", () => {
     expect((await exported(test, { purposeIds: [purposeId] })).text).toBe("email\r\nvalid@example.com\r\n");
   });
 
-  it("writes the header alone for nobody", async () => {
+  it("writes only the header for an empty selection", async () => {
     const test = await company();
     expect((await exported(test, { fields: ["email", "id"] })).text).toBe("email,id\r\n");
   });
 });
 
-describe("a wrong request", () => {
+describe("an invalid request", () => {
   it.each([
     ["name", { name: "  " }],
     ["name", { name: undefined }],
@@ -264,13 +264,13 @@ describe("a wrong request", () => {
     ["listIds.0", { selection: "lists", listIds: ["999999"] }],
     ["listIds.0", { listIds: ["x"] }],
     ["purposeIds.0", { purposeIds: ["999999"] }],
-  ])("is refused by %s: %j", async (field, body) => {
+  ])("is refused with the path %s: %j", async (field, body) => {
     const { api } = await company();
     expect(await api.refused("createExport", { body: { ...input, ...body } })).toEqual(refusal(field));
     expect((await api.ok("listExports")).total).toBe(0);
   });
 
-  it("cannot reach into another company", async () => {
+  it("does not see or export another company's data", async () => {
     const [own, other] = await Promise.all([company(), company()]);
     const listId = await aList(other, "Theirs");
     const field = await other.api.ok("createCustomField", { body: { name: "Theirs", type: "text" } });
@@ -285,7 +285,7 @@ describe("a wrong request", () => {
     expect(await asking({ fields: [`customFields.${field.id}`] })).toEqual(refusal("fields.0"));
   });
 
-  it("may be made and downloaded with full scope only", async () => {
+  it("requires full scope to create and to download", async () => {
     const test = await company();
     const { id } = await exported(test);
     const reader = await test.apiWith({ scope: "read" });
@@ -311,7 +311,7 @@ it("pages, sorts and searches", async () => {
   expect(await api.refused("listExports", { query: { sort: "size" } })).toEqual(refusal("sort"));
 });
 
-it("is gone after a week, and its record stays", async () => {
+it("loses its file after a week and keeps its record", async () => {
   const test = await company();
   const { api, clock, app } = test;
   await test.aContact();
@@ -330,7 +330,7 @@ it("is gone after a week, and its record stays", async () => {
   expect(await api.ok("getExport", { params })).toMatchObject({ status: "expired", rows: 1 });
 });
 
-it("is failed when it was tried in vain", async () => {
+it("fails after the last attempt", async () => {
   const test = await company();
   const { api, ctx } = test;
   const { id } = await create(test);

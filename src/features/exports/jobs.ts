@@ -16,18 +16,18 @@ export const retentionDays = 7;
 
 const ExportCheckpoint = Type.Object({
   fileId: Id,
-  /** Parts, contacts and bytes that are written. */
+  /** Parts, contacts and bytes written so far. */
   parts: Count,
   rows: Count,
   size: Count,
-  /** Contacts from the first to the last, and the one that was written last. */
+  /** The range of contacts, and the last one written. */
   firstId: Type.String(),
   lastId: Type.String(),
   doneId: Type.String(),
 });
 type ExportCheckpoint = Static<typeof ExportCheckpoint>;
 
-/** Writes an export part by part; a part and the checkpoint behind it are committed together. */
+/** Writes an export part by part; a part and its checkpoint are committed together. */
 export const runExport = defineAction({
   type: actionTypes.exportContacts,
   notification: "export_ready",
@@ -38,7 +38,7 @@ export const runExport = defineAction({
     await queries.lockExportedFilesForShare(db);
     const row = await queries.lockExport(db, exportId, clock.now());
     if (row === undefined) throw new Error(`no export ${exportId}`);
-    // An erasure took the file away, with the person in it.
+    // An erasure deleted the file.
     const isBegun = checkpoint !== undefined && checkpoint.fileId === row.fileId;
     const done = isBegun ? checkpoint : await beginExport(ctx, row);
     const fields = selectedColumns(row.fields, await listFields(db));
@@ -83,7 +83,7 @@ async function finishExport({ db, clock }: Context, row: queries.ExportRecord, d
   return { result: { exportId: row.id, name: row.name, rows: done.rows, size: done.size } };
 }
 
-/** Every hour: files past their time go. */
+/** Hourly: deletes expired files. */
 export const exportExpiryJob = defineJob({
   name: "exports.expiry",
   payload: Type.Object({}),

@@ -1,7 +1,9 @@
+import { node, toFragment } from "../../db/sql-node.ts";
 import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
 import { orderBy } from "../../db/order-by.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
+import { tagsOf } from "../labels/assignments.sql.ts";
 import { searchPattern } from "../../kernel/text.ts";
 import { deleteFiles } from "../../storage/files.queries.ts";
 import type { ExportColumn } from "./columns.ts";
@@ -24,7 +26,7 @@ export type ExportRecord = {
   expiresAt: Date | null;
 };
 
-/** What is ready is over when its time is, whether or not anybody has swept it away yet. */
+/** A ready export is expired after its time, also before its file is deleted. */
 const exportsAsOf = ({ sql, tenantId }: TenantDb, now: Date): Fragment => sql`
   select * from (
     select id, name, selection, list_ids, purpose_ids, fields, encoding, row_count as rows, size::float8 as size, file_id,
@@ -89,7 +91,7 @@ export async function updateExport(db: TenantDb, id: string, change: ExportChang
     update contact_export set ${db.sql(change)} where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
-/** Files past their time go, their exports stay. */
+/** Deletes expired files; the records of their exports stay. */
 export async function expireExports(db: SystemDb, now: Date): Promise<void> {
   const expired = await db.sql<{ tenantId: string; fileId: string | null }[]>`
     select tenant_id, file_id from contact_export where status = 'ready' and expires_at <= ${now}`;
@@ -98,7 +100,7 @@ export async function expireExports(db: SystemDb, now: Date): Promise<void> {
     update contact_export set status = 'expired', file_id = null where status = 'ready' and expires_at <= ${now}`;
 }
 
-/** Those of the ids that the company has. */
+/** The ids that exist in the company. */
 export async function listExistingListIds(db: TenantDb, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db.sql<{ id: string }[]>`
     select id from list
@@ -106,7 +108,7 @@ export async function listExistingListIds(db: TenantDb, ids: readonly string[]):
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The first and the last contact there is now; later ones are not waited for. */
+/** The first and the last contact at the start; later contacts are not exported. */
 export async function findContactIdRange(db: TenantDb): Promise<{ firstId: string; lastId: string }> {
   return singleRow(
     await db.sql<{ firstId: string; lastId: string }[]>`
@@ -115,14 +117,14 @@ export async function findContactIdRange(db: TenantDb): Promise<{ firstId: strin
   );
 }
 
-/** Values by the keys of their fields; those of custom fields are together. */
+/** Values by the keys of their fields; custom fields are in one object. */
 export type ContactValues = Record<string, unknown> & { id: string; customFields: Record<string, unknown> };
 
 export type ContactRange = { afterId: string; lastId: string; limit: number; now: Date };
 
 type ContactSelection = Pick<ExportRecord, "selection" | "listIds" | "purposeIds">;
 
-/** The next contacts of an export in order of id, with what its fields need and nothing else. */
+/** The next contacts of an export in order of id, with only the values of its fields. */
 export async function listContactValues(
   db: TenantDb,
   selected: ContactSelection,
@@ -140,7 +142,8 @@ function columnsOf({ sql, tenantId }: TenantDb, fields: readonly ExportColumn[])
   const columns = fields.flatMap(({ field, source }) => {
     if (source === "column") return field === "id" ? [] : [sql`c.${sql(field)}`];
     if (source === "mail") return [sql`${lastSentAt(sql, tenantId)} as last_sent_at`];
-    if (source === "tags") return [sql`${tagsOf(sql, tenantId)} as tags`];
+    if (source === "tags")
+      return [sql`${toFragment(sql, tagsOf({ tenantId, kind: "contact", id: node`c.id` }))} as tags`];
     return source === "lists" ? [sql`${listsOf(sql, tenantId)} as lists`] : [];
   });
   const hasCustom = fields.some(({ source }) => typeof source === "object");
@@ -150,10 +153,6 @@ function columnsOf({ sql, tenantId }: TenantDb, fields: readonly ExportColumn[])
 
 const lastSentAt = (sql: TenantDb["sql"], tenantId: string): Fragment => sql`
   (select k.last_sent_at from contact_send_summary k where k.tenant_id = ${tenantId} and k.contact_id = c.id)`;
-
-const tagsOf = (sql: TenantDb["sql"], tenantId: string): Fragment => sql`
-  array(select l.name from label_assignment a join label l on l.tenant_id = ${tenantId} and l.id = a.label_id
-    where a.tenant_id = ${tenantId} and a.kind = 'contact' and a.object_id = c.id order by lower(l.name), l.id)`;
 
 const listsOf = (sql: TenantDb["sql"], tenantId: string): Fragment => sql`
   array(select l.name from list_member m join list l on l.tenant_id = ${tenantId} and l.id = m.list_id
@@ -184,12 +183,12 @@ function conditionsOf({ sql, tenantId }: TenantDb, selected: ContactSelection, n
   return sql`${state} ${members} ${consents}`;
 }
 
-/** Waits until no part of an exported file is being written, and lets none be written before the transaction ends. */
+/** Waits for running writes of exported files and blocks new ones until the transaction ends. */
 export async function lockExportedFiles(db: TenantDb): Promise<void> {
   await db.sql`select pg_advisory_xact_lock(2, hashint8(${db.tenantId}))`;
 }
 
-/** Held by every transaction that writes a part of an exported file. */
+/** Taken by every transaction that writes a part of an exported file. */
 export async function lockExportedFilesForShare(db: TenantDb): Promise<void> {
   await db.sql`select pg_advisory_xact_lock_shared(2, hashint8(${db.tenantId}))`;
 }

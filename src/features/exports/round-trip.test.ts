@@ -10,7 +10,7 @@ async function exported({ api, runActions }: TestCompany, fields: readonly strin
   return String((await api.call("downloadExport", { params: { export_id: id } })).body);
 }
 
-it("export, import, export gives the same file, whatever the values are", async () => {
+it("export, import, export gives the same file for random values", async () => {
   const one = await company();
   const { api, aContact, tenantId } = one;
   const field = async (type: string, options?: string[]) =>
@@ -62,7 +62,7 @@ it("export, import, export gives the same file, whatever the values are", async 
   expect(before).toContain(",+420 600 123 456,");
   const done = await anImport(one, { text: before, mapping: fields.map((name) => [name, name] as const) });
   expect(done.result).toMatchObject({ rows: 8, unchanged: 8, invalid: 0, problems: [] });
-  // Without what people wrote, everything comes from the file.
+  // Without edited fields, all values come from the file.
   await one.ctx.db.sql`
     update contact set custom_fields = '{}', note = null, last_name = null where tenant_id = ${one.tenantId}`;
   await one.ctx.db.sql`delete from label_assignment where tenant_id = ${one.tenantId}`;
@@ -71,10 +71,10 @@ it("export, import, export gives the same file, whatever the values are", async 
   expect(await exported(one, fields)).toBe(before);
 });
 
-it("gives the same file in another company: contacts come in the order of the file", async () => {
+it("gives the same file in another company: contacts are created in the order of the file", async () => {
   const one = await company();
   const { sql, tenantId } = one.ctx.db;
-  // With so many refusals their rows and the file's are joined by another plan.
+  // With this many suppressions the planner joins them by another plan.
   await sql`
     insert into suppression (tenant_id, fingerprint, reason, source, blacklisted, created_at)
     select ${tenantId}, sha256(n::text::bytea), 'manual', 'manual', true, now() from generate_series(1, 300) n`;

@@ -14,7 +14,7 @@ async function fill({ ctx: { db }, shopId }: TestCompany, count = 2500): Promise
       repeat('ž', 500), '', '{}', '' from generate_series(1, ${count}) n`;
 }
 
-/** Killed in the given step: nothing of it is kept, whatever it has already written. */
+/** Killed in the given step, which is rolled back. */
 function killedIn(step: number): ActionRunner {
   let steps = 0;
   return {
@@ -43,7 +43,7 @@ const partsHolding = async ({ ctx: { db } }: TestCompany, text: string) =>
       select from stored_file_part where tenant_id = ${db.tenantId} and position(convert_to(${text}, 'UTF8') in bytes) > 0`
   ).length;
 
-it("goes on where it was killed, and the file is the same", async () => {
+it("resumes after being killed and writes the same file", async () => {
   const test = await company();
   const { api, ctx } = test;
   await fill(test);
@@ -66,7 +66,7 @@ it("goes on where it was killed, and the file is the same", async () => {
   expect(size?.size).toBe(Buffer.byteLength(whole));
 });
 
-it("does not wait for contacts that come meanwhile", async () => {
+it("does not export contacts created meanwhile", async () => {
   const test = await company();
   await fill(test);
   const { id, actionId } = await begin(test);
@@ -77,7 +77,7 @@ it("does not wait for contacts that come meanwhile", async () => {
   expect([text.includes("late@example.com"), text.split("\r\n").length]).toEqual([false, 2502]);
 });
 
-it("keeps an erased person in no file: what is ready is over, what is running begins anew", async () => {
+it("keeps no erased person in a file: ready exports expire, running ones restart", async () => {
   const test = await company();
   const { api, ctx } = test;
   const gone = await test.aContact({ email: "gone@example.com" });
@@ -104,7 +104,7 @@ it("keeps an erased person in no file: what is ready is over, what is running be
   });
 });
 
-it("is never left with a person whose erasure meets the writing of a part", async () => {
+it("contains no person erased while a part is written", async () => {
   const test = await company();
   const { api, ctx } = test;
   const gone = await test.aContact({ email: "gone@example.com" });

@@ -64,7 +64,7 @@ export async function createExport(ctx: Context, body: Static<typeof ExportInput
   });
 }
 
-/** A field twice would make a file that no import takes. */
+/** A repeated field would give a file that imports reject. */
 async function refuseUnknownFields(ctx: Context, fields: readonly string[]): Promise<void> {
   const known = new Set(exportColumns(await listCustomFields(ctx.db)).map(({ field }) => field));
   refuseFirstInvalid("fields", fields, (field, index) => !known.has(field) || fields.indexOf(field) !== index);

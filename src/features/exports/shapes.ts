@@ -11,10 +11,10 @@ export type ExportStatus = (typeof exportStatuses)[number];
 export const exportFieldTypes = ["text", "number", "date", "time", "bool", "list"] as const;
 
 export const ExportField = Type.Object({
-  field: Type.String({ description: "The key that stands in the header" }),
+  field: Type.String({ description: "The key in the header" }),
   name: Type.String({ description: "The name of a custom field; otherwise the key" }),
   type: OneOf(exportFieldTypes),
-  importable: Type.Boolean({ description: "An import can take it back" }),
+  importable: Type.Boolean({ description: "Can be imported again" }),
 });
 
 export const ExportInput = Type.Object({
@@ -23,7 +23,10 @@ export const ExportInput = Type.Object({
   fields: Type.Array(Text(100, 1), { minItems: 1, maxItems: 300, description: "Fields of GET /export-fields" }),
   encoding: OneOf(exportEncodings),
   listIds: Type.Optional(
-    Type.Array(Id, { maxItems: 100, description: "Members of any of these lists only; selection lists needs them" }),
+    Type.Array(Id, {
+      maxItems: 100,
+      description: "Only members of any of these lists; required for the selection `lists`",
+    }),
   ),
   purposeIds: Type.Optional(
     Type.Array(Id, { maxItems: 100, description: "Only contacts with a valid consent to any of these purposes" }),

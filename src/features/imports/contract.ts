@@ -33,7 +33,7 @@ export const importRoutes = defineRoutes("Imports", "contacts", {
     method: "POST",
     path: "/imports",
     risk: "irreversible",
-    summary: "Import an uploaded file; up to 1 000 rows are done with the answer, more go on in the background",
+    summary: "Import an uploaded file; up to 1 000 rows within the request, more in the background",
     body: ImportInput,
     answers: { 201: Import },
     errors: [
@@ -48,7 +48,7 @@ export const importRoutes = defineRoutes("Imports", "contacts", {
   uploadImportFile: {
     method: "POST",
     path: "/imports/files",
-    summary: "Upload a CSV file, as a form or as text inside JSON; unless it is imported it is kept for 7 days",
+    summary: "Upload a CSV file, as a form or as text in JSON; kept for 7 days unless it is imported",
     body: Type.Object({ name: Type.Optional(Text(200)), text: Type.String() }),
     upload: { maxBytes: maxFileBytes },
     answers: { 201: UploadedImportFile },
@@ -66,7 +66,7 @@ export const importRoutes = defineRoutes("Imports", "contacts", {
   createImportDraft: {
     method: "POST",
     path: "/imports/drafts",
-    summary: "Keep an import that is being prepared",
+    summary: "Create a draft of an import",
     body: ImportDraftInput,
     answers: { 201: ImportDraft },
     errors: ["validation fileId", "validation shopId"],
@@ -96,7 +96,7 @@ export const importRoutes = defineRoutes("Imports", "contacts", {
   deleteImport: {
     method: "DELETE",
     path: "/imports/{import_id}",
-    summary: "Delete the record of an import that has ended; what it imported stays",
+    summary: "Delete the record of a finished import; imported contacts stay",
     answers: { 204: null },
     errors: ["not_found import", "conflict status"],
   },

@@ -8,7 +8,7 @@ import { readRecords, type NumberedRecords } from "./csv/records.ts";
 import type { ImportFile } from "./files/queries.ts";
 import type { ImportOptions } from "./shapes.ts";
 
-/** A stored file as a table: what was detected, unless the import says otherwise. */
+/** A stored file as a table; options of the import override what was detected. */
 export type CsvSource = {
   readonly fileId: string;
   readonly encoding: Encoding;
@@ -37,7 +37,7 @@ async function firstRecord(db: TenantDb, format: CsvFormat): Promise<readonly st
   return [];
 }
 
-/** All records but the header. */
+/** All records except the header. */
 export async function* dataRecords(db: TenantDb, source: CsvSource): AsyncGenerator<NumberedRecords> {
   let isHeader = source.hasHeader;
   for await (const found of recordsOf(db, source)) {

@@ -53,8 +53,8 @@ async function insertErasedProblems(
 }
 
 /**
- * Uploaded files that no import has claimed and that contain the address. Bytes are compared without regard to case;
- * zero bytes are left out, so that UTF-16 is found too. Each part is read with the beginning of the next one, because an
+ * Uploaded files that no import has claimed and that contain the address. Bytes are compared case-insensitively; zero
+ * bytes are left out, so that UTF-16 is found too. Each part is read with the beginning of the next one, because an
  * address may cross the border between two parts.
  */
 async function lockPendingFilesMentioning(db: TenantDb, email: string): Promise<string[]> {
@@ -71,7 +71,7 @@ async function lockPendingFilesMentioning(db: TenantDb, email: string): Promise<
   return rows.map(({ fileId }) => fileId);
 }
 
-/** More than the longest address takes in UTF-16. */
+/** More bytes than the longest address has in UTF-16. */
 const overlapBytes = 600;
 
 /** Names and sources of imports and drafts. */

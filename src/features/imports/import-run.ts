@@ -7,7 +7,7 @@ import { findImport, type ImportRecord } from "./queries.ts";
 import { planRows, type RowPlan } from "./rows/row-plan.ts";
 import { openCsvSource, type CsvSource } from "./csv-source.ts";
 
-/** An import at work. */
+/** A running import. */
 export type ImportRun = { readonly record: ImportRecord; readonly plan: RowPlan };
 
 export async function loadImportRun({ db }: Context, importId: string): Promise<ImportRun> {
@@ -15,7 +15,7 @@ export async function loadImportRun({ db }: Context, importId: string): Promise<
   if (record === undefined) throw new Error(`no import ${importId}`);
   const fields = await listFields(db);
   const { columns, options, kind, mode } = record;
-  // A custom field may have been deleted since.
+  // A custom field may have been deleted after the import was created.
   const mapping = record.mapping.map(({ column, target }) => {
     const isGone = target.startsWith("customFields.") && !fields.some(({ id }) => target === `customFields.${id}`);
     return { column, target: isGone ? "ignore" : target };

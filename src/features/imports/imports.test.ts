@@ -4,7 +4,7 @@ import { anInsertedList, anImport, listSizes } from "../../../tests/harness/fact
 import { findContactCountDifferences } from "../contacts/counts.sql.ts";
 
 describe("a small import", () => {
-  it("makes contacts with consent, list, labels and history, within the request", async () => {
+  it("creates contacts with consent, list, labels and history, within the request", async () => {
     const one = await company();
     const { api, shopId, purposeId, clock } = one;
     const list = await anInsertedList(one, "Fair");

@@ -9,7 +9,7 @@ import { runImport } from "./jobs.ts";
 const runner = actionRunner(runImport);
 const rows = 9000;
 
-/** Some that exist, one that refused, duplicates and wrong rows, over more than two batches. */
+/** Existing contacts, an opted-out one, duplicates and invalid rows, in more than two batches. */
 function bigText(): string {
   const lines = Array.from({ length: rows }, (_, n) => {
     if (n % 1000 === 999) return "nobody,X";
@@ -39,7 +39,7 @@ async function prepare() {
   return { one, list, id: begun.id, actionId: action?.id ?? "" };
 }
 
-/** Everything that an import writes, without ids and times. */
+/** All rows written by an import, without ids and times. */
 async function stateOf({ one, list, id }: { one: TestCompany; list: string; id: string }) {
   const { db } = one.ctx;
   const contacts = await db.sql`
@@ -82,7 +82,7 @@ async function leftOver({ sql, tenantId }: TenantDb) {
   return found;
 }
 
-/** A worker that is killed when its step has done its work but not committed it, or before it begins. */
+/** A worker that is killed before a step begins, or after its work but before the commit. */
 function killedIn(step: number, when: "before" | "inside"): ActionRunner {
   let begun = 0;
   return {
@@ -98,7 +98,7 @@ function killedIn(step: number, when: "before" | "inside"): ActionRunner {
 }
 
 describe("a big import", () => {
-  it("keeps its lists until it is over", async () => {
+  it("prevents the deletion of its lists while it runs", async () => {
     const { one, list, actionId } = await prepare();
     const deletion = { params: { list_id: list } };
     expect(await one.api.refused("deleteList", deletion)).toEqual({
@@ -112,7 +112,7 @@ describe("a big import", () => {
   });
 
   it(
-    "shows its progress, ends with a notification, and comes out alike wherever it is killed",
+    "shows its progress, ends with a notification, and has the same result wherever it is killed",
     { timeout: 120_000 },
     async () => {
       const calm = await prepare();
@@ -152,7 +152,7 @@ describe("a big import", () => {
     },
   );
 
-  it("that was tried in vain has failed, and leaves nothing of its file", async () => {
+  it("fails after the last attempt and deletes its file", async () => {
     const { one, id, actionId } = await prepare();
     await expect(runAction(one.ctx, [killedIn(2, "inside")], actionId)).rejects.toThrow("killed");
     await failAction(one.ctx, [runner], actionId);
@@ -165,7 +165,7 @@ describe("a big import", () => {
     await one.api.ok("deleteImport", { params: { import_id: id } });
   });
 
-  it("skips who is erased while it runs, and forgets them at once", async () => {
+  it("skips addresses erased while it runs and deletes their staged rows at once", async () => {
     const { one, id, actionId } = await prepare();
     const { db } = one.ctx;
     await expect(runAction(one.ctx, [killedIn(2, "before")], actionId)).rejects.toThrow("killed");

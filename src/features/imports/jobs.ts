@@ -8,7 +8,7 @@ import { Id } from "../../kernel/schema.ts";
 import { advanceImport, ImportCheckpoint, failImport } from "./state-machine.ts";
 import * as queries from "./queries.ts";
 
-/** An import of more rows than a request waits for. */
+/** An import that is too large for the request. */
 export const runImport = defineAction({
   type: actionTypes.runImport,
   notification: "import_finished",
@@ -18,7 +18,7 @@ export const runImport = defineAction({
   onFailure: (ctx, { importId }) => failImport(ctx, importId),
 });
 
-/** Every night: rejected rows and drafts past their time. */
+/** Nightly: deletes expired rejected rows and drafts. */
 export const importSweepJob = defineJob({
   name: "imports.sweep",
   payload: Type.Object({}),

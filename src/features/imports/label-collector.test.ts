@@ -10,7 +10,7 @@ const mapping = [
 const labelsOf = async ({ api }: TestCompany) =>
   Object.fromEntries((await api.ok("listLabels")).items.map(({ name, counts }) => [name, counts.contact ?? 0]));
 
-it("takes for one label what the company's labels take for one", async () => {
+it("treats names as one label exactly when the database does", async () => {
   const one = await company();
   const names = ["İzmir", "ΟΔΟΣ", "STRASSE", "Žena", "Vip"];
   for (const name of names) await one.api.ok("createLabel", { body: { name } });
@@ -28,7 +28,7 @@ it("takes for one label what the company's labels take for one", async () => {
   expect(await labelsOf(one)).toEqual({ İzmir: 2, ΟΔΟΣ: 2, STRASSE: 0, Straße: 2, Žena: 2, Vip: 2 });
 });
 
-it("makes a label of every name that is another one to the database", async () => {
+it("creates a label for every name that the database distinguishes", async () => {
   const one = await company();
   const { db } = one.ctx;
   const names = ["οδος", "ΟΔΟΣ", "οδοσ", "İ", "i̇", "I"];
@@ -39,7 +39,7 @@ it("makes a label of every name that is another one to the database", async () =
   expect(Object.values(labels)).toEqual(Array.from({ length: wanted?.n ?? 0 }, () => 1));
 });
 
-it("counts a name in another case as the label that is there, also when no more may be made", async () => {
+it("counts a name in another case as the existing label, also at the limit", async () => {
   const one = await company();
   const { db } = one.ctx;
   await db.sql`

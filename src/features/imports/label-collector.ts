@@ -8,20 +8,23 @@ import type { RowPlan } from "./rows/row-plan.ts";
 import type { ParsedRow, InvalidRow } from "./rows/parse-row.ts";
 import type { ColumnMapping } from "./shapes.ts";
 
-/** Good enough to tell where a label ends and how many there are; what is one name, the database says. */
+/** Used to split cells and to count labels; the database decides which names are equal. */
 const lowerCased = (name: string): string => name.toLowerCase();
 
 // oxlint-disable-next-line no-control-regex
 const ascii = /^[\u0000-\u007f]*$/;
 
-/** Names of one key are one name in every database; of others JavaScript cannot say (İ, the Σ at the end of a word). */
+/**
+ * Names with the same key are equal in the database too; outside ASCII JavaScript lowers some letters differently (İ,
+ * final Σ).
+ */
 const labelKey = (name: string): string => (ascii.test(name) ? lowerCased(name) : name);
 
-/** Those that a mapping needs to tell where a label ends. */
+/** Label names that the parser needs to split cells; none if no column is mapped to tags. */
 export const labelNamesForMapping = async (db: TenantDb, mapping: ColumnMapping): Promise<Set<string>> =>
   mapping.some(({ target }) => target === "tags") ? new Set((await listLabelNames(db)).map(lowerCased)) : new Set();
 
-/** Labels that the rows of a file name: those that are missing are made, as far as a company may have them. */
+/** Collects labels named by the rows of a file and creates the missing ones, up to the limit of a company. */
 export async function createLabelCollector(ctx: Context, plan: RowPlan) {
   const names = plan.tags === undefined ? [] : await listLabelNames(ctx.db);
   const known = new Set(names.map(labelKey));

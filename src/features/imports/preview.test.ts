@@ -34,7 +34,7 @@ describe("the proposed mapping", () => {
     expect(targets(header)).toEqual(wanted.split(" "));
   });
 
-  it("prefers the company's own fields", () => {
+  it("prefers custom fields", () => {
     expect(targets("email;Poznámka;Velikost", ["poznamka", "VELIKOST"])).toEqual([
       "email",
       "customFields.1",
@@ -44,7 +44,7 @@ describe("the proposed mapping", () => {
 });
 
 describe("a preview", () => {
-  it("counts what an import would meet and changes nothing", async () => {
+  it("counts valid, invalid, new and existing rows and changes nothing", async () => {
     const one = await company();
     const { api, aContact } = one;
     const known = await aContact();
@@ -78,7 +78,7 @@ describe("a preview", () => {
     expect((await api.ok("listContacts")).total).toBe(before);
   });
 
-  it("proposes the column that holds addresses, whatever it is called, and says when there is none", async () => {
+  it("proposes the column that contains addresses whatever its header, and reports when there is none", async () => {
     const one = await company();
     const found = await upload(one, "kontakt;x\na@example.com;1\n");
     expect(
@@ -94,7 +94,7 @@ describe("a preview", () => {
     });
   });
 
-  it("follows the options and refuses a mapping that does not fit", async () => {
+  it("follows the options and refuses an invalid mapping", async () => {
     const one = await company();
     const fileId = await upload(one, "a@example.com;x,b@example.com\n");
     const body = { fileId, options: { delimiter: ",", hasHeader: false } };
@@ -112,7 +112,7 @@ describe("a preview", () => {
     expect(await ask({ fileId: "999999" })).toBe("fileId");
   });
 
-  it("proposes a mapping that an import takes, with many columns and with headers as they stand in the file", async () => {
+  it("proposes a mapping that an import accepts, also with many columns and unusual headers", async () => {
     const one = await company();
     const { shopId, purposeId } = one;
     const run = async (fileId: string, change: object) =>

@@ -19,7 +19,7 @@ const sampleRows = 5;
 const maxShownProblems = 100;
 const lookupBatchRows = 5000;
 
-/** What an import of the file would meet, before anything is changed. */
+/** Counts and problems of an import of the file, without changing anything. */
 export async function previewImport(ctx: Context, body: ImportPreviewInput) {
   const { options = {}, kind = "csv", mode = "upsert" } = body;
   const source = await openCsvSource(ctx.db, await getUnclaimedFile(ctx, body.fileId), options);
@@ -61,7 +61,7 @@ async function firstRows({ db }: Context, source: CsvSource): Promise<string[][]
   return samples;
 }
 
-/** Without a column of addresses there is not one row that could be taken. */
+/** Without a plan, that is without a column of addresses, every row is invalid. */
 async function analyzeRows(ctx: Context, source: CsvSource, plan: RowPlan | undefined) {
   const duplicates = new DuplicateIndex();
   const counts = { rows: 0, valid: 0, invalid: 0, duplicates: 0, new: 0, existing: 0, erased: 0 };

@@ -20,7 +20,7 @@ const previewOf = async (one: TestCompany, fields: Parameters<typeof importBody>
   return one.api.ok("previewImport", { body: { fileId: body.fileId, mapping: body.mapping } });
 };
 
-it("tells all that is wrong with a row, and counts the row once", async () => {
+it("reports all errors of a row and counts the row once", async () => {
   const one = await company();
   const text = csv("email,born,sex,city", `x,31.2.1990,?,${"a".repeat(300)}`, `${anEmail()},1.2.1990,m,Brno`);
   const problems = [
@@ -49,7 +49,7 @@ it("shows the first hundred problems, however many a row has", async () => {
   expect(done.result?.problems.at(-1)).toMatchObject({ row: 35 });
 });
 
-it("tells at most twenty problems of one row", async () => {
+it("reports at most twenty problems per row", async () => {
   const one = await company();
   const fields = await Promise.all(
     Array.from({ length: 25 }, (_, n) => one.api.ok("createCustomField", { body: { name: `Day ${n}`, type: "date" } })),
@@ -61,7 +61,7 @@ it("tells at most twenty problems of one row", async () => {
   expect(done.result?.problems).toHaveLength(20);
 });
 
-it("takes no row that has values behind the last column, and keeps them for the correction", async () => {
+it("rejects a row with values beyond the last column and keeps them for the correction", async () => {
   const one = await company();
   const [shifted, blank, plain] = [anEmail(), anEmail(), anEmail()];
   const text = csv("email,first,city", `${shifted},Jana,Brno, střed`, `${blank},Jana,Brno,, `, `${plain},Jana,Brno`);
@@ -93,14 +93,14 @@ const named = [
   ["name", "lastName"],
 ] as const;
 
-it("reads ISO-8859-2 where the file shows it, and where it is told to", async () => {
+it("reads ISO-8859-2 when detected and when requested", async () => {
   const one = await company();
-  const [certain, told] = [anEmail(), anEmail()];
-  const sure = await upload(one, `email,name\n${certain},\xa9\xbbastn\xfd\n`);
+  const [detected, requested] = [anEmail(), anEmail()];
+  const sure = await upload(one, `email,name\n${detected},\xa9\xbbastn\xfd\n`);
   expect(sure).toMatchObject({ encoding: "iso-8859-2" });
   const body = await importBody(one, { text: "email\nx", mapping: named });
   await one.api.ok("createImport", { body: { ...body, fileId: sure.fileId } });
-  const open = await upload(one, `email,name\n${told},Bene\xb9\n`);
+  const open = await upload(one, `email,name\n${requested},Bene\xb9\n`);
   expect(open).toMatchObject({ encoding: "windows-1250" });
   const options = { encoding: "iso-8859-2" } as const;
   await one.api.ok("createImport", { body: { ...body, fileId: open.fileId, options } });
@@ -108,17 +108,17 @@ it("reads ISO-8859-2 where the file shows it, and where it is told to", async ()
   expect(items.map(({ lastName }) => lastName)).toEqual(["Šťastný", "Beneš"]);
 });
 
-it.each(["utf-8", "utf-16le"] as const)("refuses %s for a file that is not written in it", async (encoding) => {
+it.each(["utf-8", "utf-16le"] as const)("refuses %s for a file in another encoding", async (encoding) => {
   const one = await company();
   const { fileId } = await upload(one, `email,name\n${anEmail()},Nov\xe1k\n`);
   const body = { ...(await importBody(one, { text: "email\nx", mapping: named })), fileId, options: { encoding } };
   const refusal = { status: 400, code: "validation", message: "options.encoding" };
   expect(await one.api.refused("createImport", { body })).toMatchObject(refusal);
-  const asked = { fileId, mapping: toMapping(named), options: { encoding } };
-  expect(await one.api.refused("previewImport", { body: asked })).toMatchObject(refusal);
+  const preview = { fileId, mapping: toMapping(named), options: { encoding } };
+  expect(await one.api.refused("previewImport", { body: preview })).toMatchObject(refusal);
 });
 
-it("stores no letter that could not be read", async () => {
+it("stores no undecodable character", async () => {
   const one = await company();
   const [bare, whole] = [anEmail(), anEmail()];
   const lines = [`a\ufffd${bare},Novák,`, `${bare},Nov\ufffdk,`, `${whole},Novák,\ufffd`];
@@ -137,7 +137,7 @@ it("stores no letter that could not be read", async () => {
   expect(latin.result).toMatchObject({ created: 1, problems: [{ row: 2, column: "name", code: "encoding" }] });
 });
 
-it("guards rejected rows against spreadsheets, and takes them back as they were meant", async () => {
+it("escapes formulas in rejected rows and unescapes them when they are imported again", async () => {
   const one = await company();
   const email = anEmail();
   const cells = ["=1+1", "'=1+1", "''=1", "+420 600", "'+420 600"];

@@ -147,7 +147,7 @@ export async function insertRejectedRows(
     on conflict do nothing`;
 }
 
-/** Rows that were refused while they were applied: their cells are still in the file only. */
+/** Rows rejected while they were applied; their cells are not stored yet. */
 export async function listRowsWithoutCells(db: TenantDb, importId: string): Promise<number[]> {
   const rows = await db.sql<{ row: number }[]>`
     select row from import_problem
@@ -169,10 +169,10 @@ export async function updateProblemCells(
 /** Nightly, for all companies: deletes expired rejected rows and abandoned drafts. */
 export async function sweepImports({ sql }: SystemDb, before: { now: Date; draftsSince: Date }): Promise<void> {
   await sql`
-    with over as (
+    with expired as (
       update contact_import set rejected_until = null where rejected_until < ${before.now} returning tenant_id, id
     )
-    delete from import_problem p using over where p.tenant_id = over.tenant_id and p.import_id = over.id`;
+    delete from import_problem p using expired e where p.tenant_id = e.tenant_id and p.import_id = e.id`;
   await sql`delete from import_draft where updated_at < ${before.draftsSince}`;
 }
 

@@ -1,7 +1,7 @@
 import { singleRow } from "../../db/rows.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 
-/** What a request names and has to exist in the company. */
+/** References of a request that have to exist in the company. */
 export async function shopExists({ sql, tenantId }: TenantDb, id: string): Promise<boolean> {
   const rows = await sql`select from shop where tenant_id = ${tenantId} and id = ${id}`;
   return rows.length === 1;
@@ -21,7 +21,7 @@ export async function listReferencedLists(
 /** The fingerprint in hexadecimal digits. */
 export type FingerprintedAddress = { readonly email: string; readonly fingerprint: string };
 
-/** Of these addresses, how many are contacts and how many were erased. */
+/** How many of the addresses are contacts and how many were erased. */
 export async function countKnownAddresses({ sql, tenantId }: TenantDb, addresses: readonly FingerprintedAddress[]) {
   if (addresses.length === 0) return { existing: 0, erased: 0 };
   const emails = sql`${addresses.map(({ email }) => email)}::text[]`;

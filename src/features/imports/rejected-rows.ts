@@ -8,8 +8,8 @@ import { getImportRecord } from "./service.ts";
 const batchRows = 1000;
 
 /**
- * Rows that were not taken, as they stood in the file, with the places and the reasons behind. Values beyond the last
- * column follow without a header, so that the row is not taken before somebody has put them right.
+ * Rejected rows as in the file, followed by row number, column and code. Values beyond the last column follow without a
+ * header, so that the row is rejected again until it is corrected.
  */
 export async function downloadRejectedRows(ctx: Context, id: string): Promise<FileBody> {
   const record = await getImportRecord(ctx, id);

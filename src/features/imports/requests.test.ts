@@ -92,7 +92,7 @@ describe("POST /imports refuses", () => {
     });
   });
 
-  it("what belongs to another company", async () => {
+  it("references to another company", async () => {
     const theirs = await importBody(other, { text: text() });
     const list = await anInsertedList(other, "Theirs");
     const draft = await other.api.ok("createImportDraft", { body: { name: "Draft" } });
@@ -108,7 +108,7 @@ describe("POST /imports refuses", () => {
     expect(preview).toEqual(refusal("fileId"));
   });
 
-  it("a file that was imported already", async () => {
+  it("a file that is already imported", async () => {
     const own = await company();
     const body = await importBody(own, { text: text() });
     await own.api.ok("createImport", { body });
@@ -168,7 +168,7 @@ describe("records of imports", () => {
 });
 
 describe("drafts", () => {
-  it("are kept, replaced as a whole, and deleted by the import that comes of them", async () => {
+  it("are stored, replaced as a whole, and deleted by the import created from them", async () => {
     const own = await company();
     const { api, shopId, clock } = own;
     const { fileId, ...rest } = await importBody(own, { text: text() });
@@ -207,7 +207,7 @@ describe("drafts", () => {
     expect(await api.refused("replaceImportDraft", { params, body: {} })).toMatchObject({ status: 404 });
   });
 
-  it("refuse what does not exist, here or elsewhere", async () => {
+  it("refuse unknown references and those of another company", async () => {
     const { api } = one;
     const theirs = await other.api.ok("createImportDraft", { body: { name: "D" } });
     const params = { import_id: theirs.id };

@@ -36,7 +36,7 @@ const counts = (result: { problems: unknown } | null) => {
 };
 
 describe("an upsert", () => {
-  it("describes contacts anew, but not where a person wrote, and takes nothing away unless told to", async () => {
+  it("updates contacts except fields edited by a person, and deletes values only with emptyOverwrites", async () => {
     const one = await company();
     const { api, aContact } = one;
     const { id, email } = await aContact({ firstName: "Jana", city: "Brno", street: "Dlouhá 1" });
@@ -70,20 +70,20 @@ describe("an upsert", () => {
     expect(await contactOf(one, email)).toMatchObject({ city: "Praha", street: null });
   });
 
-  it("never resubscribes: whoever refused keeps status, consent and lists, and is told apart", async () => {
+  it("never resubscribes: an opted-out contact keeps status, consents and lists, and its row is reported", async () => {
     const one = await company();
     const { api, aContact } = one;
     const list = await anInsertedList(one, "Fair");
     const gone = await aContact();
     await api.ok("unsubscribeContact", { params: { id: gone.id } });
-    const barred = await aContact();
-    await api.ok("blacklistContact", { params: { id: barred.id } });
-    const stranger = anEmail();
-    await api.ok("createSuppression", { body: { email: stranger } });
+    const blacklisted = await aContact();
+    await api.ok("blacklistContact", { params: { id: blacklisted.id } });
+    const unknownEmail = anEmail();
+    await api.ok("createSuppression", { body: { email: unknownEmail } });
     const deleted = await aContact();
     await api.ok("unsubscribeContact", { params: { id: deleted.id } });
     await api.ok("deleteContact", { params: { id: deleted.id } });
-    const text = csv("email", gone.email, barred.email, stranger, deleted.email);
+    const text = csv("email", gone.email, blacklisted.email, unknownEmail, deleted.email);
     const done = await anImport(one, { text, listIds: [list] });
     expect(done.result).toEqual({
       rows: 4,
@@ -99,7 +99,7 @@ describe("an upsert", () => {
       ],
     });
     expect(await contactOf(one, gone.email)).toMatchObject({ status: "unsubscribed", excluded: true });
-    expect(await contactOf(one, stranger)).toMatchObject({
+    expect(await contactOf(one, unknownEmail)).toMatchObject({
       status: "subscribed",
       state: "blacklisted",
       excluded: true,
@@ -115,7 +115,7 @@ describe("an upsert", () => {
     expect(await findContactCountDifferences(one.ctx.db)).toEqual([]);
   });
 
-  it("tells how many it left off a list, since they left it or refuse mail", async () => {
+  it("counts contacts not added to a list because they unsubscribed from it or opted out", async () => {
     const one = await company();
     const { api, aContact } = one;
     const [fair, news] = [await anInsertedList(one, "Fair"), await anInsertedList(one, "News")];
@@ -156,7 +156,7 @@ describe("an upsert", () => {
     expect(answer.body).toBe("email,row,column,code\r\n,2,email,erased\r\n");
   });
 
-  it("makes customers subscribed, leaves those who still have to confirm, and revives no withdrawn consent", async () => {
+  it("subscribes customers, leaves pending contacts pending, and restores no withdrawn consent", async () => {
     const one = await company();
     const { api, aContact, ctx, purposeId } = one;
     const [customer, pending, picky] = await Promise.all([aContact(), aContact(), aContact()]);
@@ -195,7 +195,7 @@ describe("an upsert", () => {
     expect(await findContactCountDifferences(db)).toEqual([]);
   });
 
-  it("marks weak consents of the newly consented only", async () => {
+  it("marks only new consents as weak", async () => {
     const one = await company();
     const { api, aContact } = one;
     const good = await aContact();
@@ -211,7 +211,7 @@ describe("an upsert", () => {
     expect(await contactOf(one, email)).toMatchObject({ consentWeak: true });
   });
 
-  it("leaves memberships alone, and those who left a list out of it", async () => {
+  it("keeps existing memberships and does not add contacts that left the list", async () => {
     const one = await company();
     const { aContact, ctx } = one;
     const list = await anInsertedList(one, "Fair");
@@ -235,7 +235,7 @@ describe("an upsert", () => {
     expect(await findContactCountDifferences(db)).toEqual([]);
   });
 
-  it("takes the last of rows about one address, and counts the others", async () => {
+  it("applies the last of several rows about one address and counts the others", async () => {
     const one = await company();
     const email = anEmail();
     const done = await anImport(one, {
@@ -283,7 +283,7 @@ async function setStatus({ ctx: { db } }: TestCompany, id: string, status: strin
 }
 
 describe("update_only", () => {
-  it("makes nobody", async () => {
+  it("creates no contact", async () => {
     const one = await company();
     const { email } = await one.aContact({ firstName: "Jana" });
     const done = await anImport(one, {
@@ -305,14 +305,14 @@ describe("update_only", () => {
 });
 
 describe("unsubscribe", () => {
-  it("unsubscribes contacts from everything and suppresses strangers", async () => {
+  it("unsubscribes contacts from everything and suppresses unknown addresses", async () => {
     const one = await company();
     const { api, aContact } = one;
     const list = await anInsertedList(one, "Fair");
     const { id, email } = await aContact();
     await anImport(one, { text: csv("email", email), listIds: [list] });
-    const stranger = anEmail();
-    const text = csv("email", email, stranger);
+    const unknownEmail = anEmail();
+    const text = csv("email", email, unknownEmail);
     const done = await anImport(one, { text, mode: "unsubscribe" });
     expect(counts(done.result)).toEqual({
       rows: 2,
@@ -338,18 +338,18 @@ describe("unsubscribe", () => {
     expect((await api.ok("listSuppressions")).items.map((row) => [row.email, row.reason, row.source])).toEqual(
       expect.arrayContaining([
         [email, "unsubscribed", "import"],
-        [stranger, "unsubscribed", "import"],
+        [unknownEmail, "unsubscribed", "import"],
       ]),
     );
     expect(await listSizes(one, list)).toEqual({ unsubscribed: 1 });
     const again = await anImport(one, { text, mode: "unsubscribe" });
     expect(counts(again.result)).toMatchObject({ updated: 0, unchanged: 2 });
     expect((await anImport(one, { text })).result).toMatchObject({ created: 1, skipped: 1 });
-    expect(await contactOf(one, stranger)).toMatchObject({ status: "unsubscribed" });
+    expect(await contactOf(one, unknownEmail)).toMatchObject({ status: "unsubscribed" });
     expect(await findContactCountDifferences(one.ctx.db)).toEqual([]);
   });
 
-  it("with lists acts on these alone; who is on none is skipped", async () => {
+  it("with lists changes only these; a contact on none of them is skipped", async () => {
     const one = await company();
     const list = await anInsertedList(one, "Fair");
     const [member, other] = await Promise.all([one.aContact(), one.aContact()]);
@@ -374,13 +374,13 @@ describe("unsubscribe", () => {
 });
 
 describe("blacklist", () => {
-  it("bars contacts and strangers, and leaves other suppressions", async () => {
+  it("blacklists contacts and unknown addresses, and keeps other suppressions", async () => {
     const one = await company();
     const { api, aContact } = one;
     const [contact, gone] = await Promise.all([aContact(), aContact()]);
     await api.ok("unsubscribeContact", { params: { id: gone.id } });
-    const stranger = anEmail();
-    const text = csv("email", contact.email, gone.email, stranger);
+    const unknownEmail = anEmail();
+    const text = csv("email", contact.email, gone.email, unknownEmail);
     const done = await anImport(one, { text, mode: "blacklist" });
     expect(done.result).toMatchObject({
       updated: 2,
@@ -400,7 +400,7 @@ describe("blacklist", () => {
 describe("a shop's export", () => {
   const customers = (...rows: string[]) => csv("email;billingFullName;billingCity;customerGroup;newsletter", ...rows);
 
-  it("makes customers of buyers, and subscribers of those who agreed", async () => {
+  it("creates customers, and subscribers where the consent column says so", async () => {
     const one = await company();
     const [buyer, reader] = [anEmail(), anEmail()];
     const done = await anImport(one, {
@@ -424,7 +424,7 @@ describe("a shop's export", () => {
     expect(await findContactCountDifferences(one.ctx.db)).toEqual([]);
   });
 
-  it("subscribes the readers of a newsletter by its column, or when the company says that all of them are", async () => {
+  it("subscribes newsletter recipients by the consent column, or all if the import says so", async () => {
     const one = await company();
     const [no, yes, known, all] = [anEmail(), anEmail(), (await one.aContact()).email, anEmail()];
     const done = await anImport(one, {
@@ -450,14 +450,14 @@ describe("a shop's export", () => {
   });
 });
 
-describe("quotes that are not as they should be", () => {
+describe("malformed quotes", () => {
   const text = csv("email,name,city", 'a@b.cz,"Jan" Novák,Brno', 'c@b.cz,"Hotel "X", Brno",Zlín', "d@b.cz,Eva,Zlín");
   const mapping = [
     ["email", "email"],
     ["name", "lastName"],
   ] as const;
 
-  it("take nobody away: a row whose cells are certain is taken, another one is rejected", async () => {
+  it("lose no row: an unambiguous row is imported, an ambiguous one is rejected", async () => {
     const one = await company();
     const problems = [{ row: 3, column: "name", code: "quotes" }];
     const { fileId } = await one.api.ok("uploadImportFile", { body: { text } });
@@ -471,7 +471,7 @@ describe("quotes that are not as they should be", () => {
     expect(gone.result).toMatchObject({ rows: 3, updated: 2, invalid: 1, problems });
   });
 
-  it("refuse the import before anything is done when another delimiter brings them about", async () => {
+  it("refuse the import at the start when they result from another delimiter", async () => {
     const one = await company();
     const options = { delimiter: "," };
     const rows = Array.from({ length: 1200 }, (_, n) => `person${n}@example.com;x`);
@@ -488,7 +488,7 @@ describe("quotes that are not as they should be", () => {
   });
 });
 
-it("gives a contact that comes back the orders that it had, and its totals", async () => {
+it("links earlier orders and totals to a contact that is created again", async () => {
   const one = await company();
   const { api } = one;
   const order = await api.ok("recordOrders", { body: anOrder(one, { email: "jana@example.com" }) });
@@ -511,7 +511,7 @@ it("gives a contact that comes back the orders that it had, and its totals", asy
   expect(order).toBeDefined();
 });
 
-it("leaves a field alone that a person confirmed without changing it", async () => {
+it("does not overwrite a field that a person saved unchanged", async () => {
   const one = await company();
   const { api, aContact } = one;
   const field = await api.ok("createCustomField", { body: { name: "Boty", type: "number" } });
@@ -531,7 +531,7 @@ it("leaves a field alone that a person confirmed without changing it", async () 
   expect(await contactOf(one, email)).toMatchObject({ city: "Brno", customFields: { [field.id]: 42 } });
 });
 
-it("cuts the two parts of a whole name at whole characters", async () => {
+it("truncates both parts of a full name at whole characters", async () => {
   const one = await company();
   const text = csv("email;name", `long@example.com;Jana ${"x".repeat(99)}🎉`);
   await anImport(one, { text, kind: "shoptet_customers", mapping: [] });

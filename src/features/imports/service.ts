@@ -22,7 +22,7 @@ import { dataRecords, openCsvSource, type CsvSource } from "./csv-source.ts";
 /** Up to this many rows are imported while the request waits. */
 const maxSynchronousRows = 1000;
 
-/** A file that an import has taken outlives any import. */
+/** Retention of a file claimed by an import; longer than any import runs. */
 const claimedDays = 30;
 
 const present = ({
@@ -61,7 +61,7 @@ export async function deleteImport(ctx: Context, id: string): Promise<void> {
   if (!(await queries.deleteFinishedImport(ctx.db, id))) throw conflict("status");
 }
 
-/** Starts an import: a small one is over with the answer, a big one goes on in the background. */
+/** Starts an import: a small one runs within the request, a big one in the background. */
 export async function createImport(ctx: Context, body: ImportInput) {
   await validateRequest(ctx, body);
   const file = await getUnclaimedFile(ctx, body.fileId);
@@ -76,7 +76,7 @@ export async function createImport(ctx: Context, body: ImportInput) {
   return getImport(ctx, id);
 }
 
-/** The first import of a shop's own export brings the shop's lists along; contacts then come to them by themselves. */
+/** The first import of a shop's export also creates the shop's lists; listeners then keep their members. */
 async function createMissingShopLists(ctx: Context, shopId: string): Promise<void> {
   const lists = await findShopLists(ctx.db, shopId);
   if (lists.some(({ listId }) => listId === null)) await ensureShopLists(ctx, [shopId]);
@@ -131,7 +131,7 @@ async function insertClaimedImport(
 
 const needsConsent = ({ mode }: ImportInput): boolean => mode === "upsert" || mode === "update_only";
 
-/** What the request says about itself, then what it names in the company. */
+/** Validates the request itself, then its references. */
 async function validateRequest({ db }: Context, body: ImportInput): Promise<void> {
   if (needsConsent(body)) {
     if (body.purposeId === undefined) throw validation("purposeId");
@@ -152,7 +152,7 @@ export async function getUnclaimedFile({ db }: Context, fileId: string): Promise
   return file;
 }
 
-/** The columns of the file and what they are mapped to, if that fits. */
+/** The columns of the file and their mapping, after validation. */
 async function getMappedColumns(ctx: Context, file: ImportFile, body: ImportInput) {
   const { kind = "csv", options = {}, mode } = body;
   const source = await openCsvSource(ctx.db, file, options);
@@ -171,6 +171,6 @@ async function validateReadable({ db }: Context, file: ImportFile, source: CsvSo
   for await (const _records of dataRecords(db, source));
 }
 
-/** Exports of a shop have a mapping of their own. */
+/** Exports of a shop have a fixed mapping. */
 export const effectiveMapping = (kind: ImportKind, columns: readonly string[], given: ColumnMapping): ColumnMapping =>
   isShoptet(kind) ? shoptetMapping(columns, given) : given;

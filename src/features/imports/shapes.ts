@@ -18,7 +18,7 @@ export const ImportOptions = Type.Object({
   encoding: Type.Optional(OneOf(encodings)),
   hasHeader: Type.Optional(Flag),
   dateFormat: Type.Optional(OneOf(dateFormats)),
-  emptyOverwrites: Type.Optional(Type.Boolean({ description: "Empty values take away what a contact has" })),
+  emptyOverwrites: Type.Optional(Type.Boolean({ description: "Empty values delete the values of existing contacts" })),
   consentWeak: Type.Optional(Type.Boolean({ description: "The company cannot prove these consents" })),
 });
 export type ImportOptions = Static<typeof ImportOptions>;
@@ -50,11 +50,11 @@ export const ImportResult = Type.Object({
     Type.Integer({
       minimum: 0,
       description:
-        "Of those created, updated or unchanged, how many are missing on a list of the import: they left that list or refuse mail, and nobody is subscribed again",
+        "How many of the created, updated or unchanged contacts are missing on a list of the import, because they unsubscribed from it or opted out",
     }),
   ),
   problems: Type.Array(ImportProblem, {
-    description: "The first 100, up to 20 of one row; all of them in the file of rejected rows",
+    description: "The first 100, at most 20 per row; the file of rejected rows has all",
   }),
 });
 export type ImportResult = Static<typeof ImportResult>;

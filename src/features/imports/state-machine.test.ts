@@ -10,7 +10,7 @@ const rows = 3500;
 const textOf = (city: string) =>
   `email,city\n${Array.from({ length: rows }, (_, n) => `person${n}@example.com,${city}\n`).join("")}`;
 
-/** The import step by step; what is done between them gets the step's number. */
+/** Runs the import step by step; `between` is called with the number of each step. */
 async function stepsOf(one: TestCompany, text: string, between: (step: number) => Promise<void>) {
   const mapping = [
     ["email", "email"],
@@ -33,7 +33,7 @@ async function stepsOf(one: TestCompany, text: string, between: (step: number) =
 
 const nothing = () => Promise.resolve();
 
-it("updates a thousand contacts at once, so that nobody waits long for theirs", { timeout: 120_000 }, async () => {
+it("updates about a thousand contacts per slice to keep locks short", { timeout: 120_000 }, async () => {
   const one = await company();
   const fresh = await stepsOf(one, textOf("Brno"), nothing);
   expect(fresh.applied).toEqual([0, 1000, 2500]);

@@ -12,7 +12,7 @@ import type { ImportResult } from "./shapes.ts";
 import { dataRecords } from "./csv-source.ts";
 import { validateAndStageRows } from "./validate-and-stage.ts";
 
-/** Rejected rows are kept this long for people to mend them. */
+/** Retention of rejected rows. */
 const rejectedRowsDays = 30;
 
 const maxShownProblems = 100;
@@ -20,20 +20,20 @@ const maxShownProblems = 100;
 export const ImportCheckpoint = Type.Object({
   rows: Count,
   batches: Count,
-  /** Batches that were applied. */
+  /** Number of applied batches. */
   applied: Count,
   invalid: Count,
   created: Count,
   updated: Count,
   unchanged: Count,
-  /** The rest is not said by an import that began under an older version. */
+  /** Missing in checkpoints of older versions. */
   notAddedToLists: Type.Optional(Count),
   /** Rows of the next slice. */
   rowsAtOnce: Type.Optional(Count),
 });
 export type ImportCheckpoint = Static<typeof ImportCheckpoint>;
 
-/** One step of an import, big or small: all rows are read, then applied batch by batch, then the result is drawn up. */
+/** One step of an import: validate and stage all rows, apply slice by slice, write the result. */
 export async function advanceImport(
   ctx: Context,
   importId: string,
@@ -45,7 +45,7 @@ export async function advanceImport(
   return finishImport(ctx, run, done);
 }
 
-/** Reading takes a tenth of the time, more or less. */
+/** Staging takes about a tenth of the time. */
 const progressOf = ({ applied, batches }: ImportCheckpoint): number =>
   10 + Math.floor((89 * applied) / Math.max(1, batches));
 
@@ -57,8 +57,8 @@ async function beginStaging(ctx: Context, run: ImportRun): Promise<ActionStep<Im
 }
 
 /**
- * Nobody of the company can be changed while rows are applied. Contacts that are described anew take longer than new ones
- * do, so that fewer come at once: about this many.
+ * Contacts of the company cannot be changed while a slice is applied. Updates take longer than insertions, so that a
+ * slice has about this many of them.
  */
 const targetUpdatesPerSlice = 1000;
 
@@ -83,11 +83,11 @@ async function applyNextSlice(
   return { progress, checkpoint: next };
 }
 
-/** Of as many rows this many will be updates, if it goes on as in the last ones. */
+/** Rows that contain the target number of updates at the share of the previous slice. */
 const nextSliceRows = (rows: number, updated: number): number =>
   Math.min(maxRows, Math.max(targetUpdatesPerSlice, Math.floor((rows * targetUpdatesPerSlice) / Math.max(1, updated))));
 
-/** Every row that was neither wrong nor had an effect or none to have was skipped. */
+/** Skipped are valid rows that were neither created, updated nor unchanged. */
 async function finishImport(
   ctx: Context,
   run: ImportRun,
@@ -126,7 +126,7 @@ async function finishImport(
 
 const fillBatchRows = 2000;
 
-/** Rows that were refused late are fetched from the file before it goes. */
+/** Reads the cells of rows rejected while applying from the file before it is deleted. */
 async function fillRejectedCells(ctx: Context, { record }: ImportRun): Promise<void> {
   const { db } = ctx;
   const missingRows = new Set(await queries.listRowsWithoutCells(db, record.id));
@@ -143,7 +143,7 @@ async function fillRejectedCells(ctx: Context, { record }: ImportRun): Promise<v
   await queries.updateProblemCells(db, record.id, filledRows);
 }
 
-/** Tried in vain: nothing of the file stays but what was imported before. */
+/** After the last attempt: deletes the file and staged rows; contacts imported before stay. */
 export async function failImport(ctx: Context, importId: string): Promise<void> {
   const { db, clock } = ctx;
   const record = await queries.findImport(db, importId);

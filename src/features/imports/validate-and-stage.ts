@@ -16,13 +16,10 @@ import { dataRecords } from "./csv-source.ts";
 
 export type StagedCounts = { rows: number; batches: number; invalid: number };
 
-/** Rows of one batch: unsubscribes of the company wait while it is applied, so that it must be short. */
+/** Rows of one batch. Unsubscriptions of the company wait while a slice is applied. */
 const batchRows = 8000;
 
-/**
- * Reads the whole file once: every row is checked, made what it will be stored as, and put where the batches take it
- * from. Rows that cannot be taken are noted with what is wrong with them.
- */
+/** Reads the file once: validates every row and stages it in a batch, or stores it as rejected with its errors. */
 export async function validateAndStageRows(ctx: Context, run: ImportRun): Promise<StagedCounts> {
   const { db } = ctx;
   const { id } = run.record;
@@ -83,7 +80,7 @@ function forEachRow({ firstRow, records }: NumberedRecords, take: (row: number, 
   }
 }
 
-/** Fields that a row of this file can bring. */
+/** Profile fields that the mapping fills. */
 export function mappedFields({ profile, fullName }: RowPlan): ProfileField[] {
   const fields = profile.map(({ field }) => field);
   return fullName === undefined ? fields : [...new Set<ProfileField>([...fields, "firstName", "lastName"])];

@@ -1,3 +1,3 @@
-/** What can carry labels; the list grows with the features. */
+/** Kinds of objects that can have labels. */
 export const labelKinds = ["contact", "list", "segment", "template", "campaign"] as const;
 export type LabelKind = (typeof labelKinds)[number];

@@ -19,7 +19,7 @@ async function fillLabels({ ctx: { db } }: TestCompany, count: number): Promise<
     select ${db.tenantId}, 'Filler ' || i, '#000000', now() from generate_series(1, ${count}) as i`;
 }
 
-it("adds labels and lists them by name", async () => {
+it("creates labels and lists them by name", async () => {
   const { api, clock } = await company();
   const vip = await api.ok("createLabel", { body: { name: " VIP ", color: "#AABBCC" } });
   expect(vip).toEqual({
@@ -34,7 +34,7 @@ it("adds labels and lists them by name", async () => {
   expect(await api.ok("listLabels")).toEqual({ items: [answer.body, vip] });
 });
 
-it("gives a label without a colour one by its name", async () => {
+it("derives a missing colour from the name", async () => {
   const [first, second] = await Promise.all([company(), company()]);
   const [here, there] = await Promise.all([aLabel(first, "VIP"), aLabel(second, "vip")]);
   expect(here.color).toMatch(/^#[0-9a-f]{6}$/);
@@ -47,12 +47,12 @@ it.each([
   ["name", { name: "x".repeat(201) }],
   ["color", { name: "VIP", color: "red" }],
   ["color", { name: "VIP", color: "#fff" }],
-])("refuses a label with a wrong %s: %j", async (field, body) => {
+])("refuses a label with an invalid %s: %j", async (field, body) => {
   const { api } = await company();
   expect(await api.refused("createLabel", { body })).toEqual(refusal(field));
 });
 
-it("refuses a name that another label has, whatever its case", async () => {
+it("refuses the name of another label, case-insensitively", async () => {
   const test = await company();
   await aLabel(test, "Štítek");
   const { id } = await aLabel(test, "Other");
@@ -61,7 +61,7 @@ it("refuses a name that another label has, whatever its case", async () => {
   expect(await test.api.refused("updateLabel", rename)).toEqual(conflict("name"));
 });
 
-it("holds the limit of 500 labels under parallel requests", async () => {
+it("enforces the limit of 500 labels under concurrent requests", async () => {
   const test = await company();
   await fillLabels(test, 499);
   const answers = await Promise.all(
@@ -72,7 +72,7 @@ it("holds the limit of 500 labels under parallel requests", async () => {
   expect((await test.api.ok("listLabels")).items).toHaveLength(500);
 });
 
-it("renames and recolours a label", async () => {
+it("changes name and colour of a label", async () => {
   const test = await company();
   const label = await aLabel(test);
   const params = { label_id: label.id };
@@ -81,7 +81,7 @@ it("renames and recolours a label", async () => {
   expect(await test.api.ok("updateLabel", { params, body: { id: "1" } })).toEqual(changed);
 });
 
-it("counts only real changes when it is put on and taken off", async () => {
+it("counts only real changes when it is assigned and removed", async () => {
   const test = await company();
   const { api } = test;
   const label = await aLabel(test);
@@ -111,7 +111,7 @@ it("lists the labels in use", async () => {
   });
 });
 
-it("refuses a request that names nothing, an unknown contact or another company's, and changes nothing", async () => {
+it("refuses an empty request, an unknown contact and another company's, and changes nothing", async () => {
   const [test, other] = await Promise.all([company(), company()]);
   const { api } = test;
   const { id: labelId } = await aLabel(test);
@@ -130,7 +130,7 @@ it("refuses a request that names nothing, an unknown contact or another company'
   expect((await api.ok("listLabels")).items[0]?.counts).toEqual(noUse);
 });
 
-it("puts a label on once when asked from several sides at the same time", async () => {
+it("assigns a label once under concurrent requests", async () => {
   const test = await company();
   const label = await aLabel(test);
   const { id } = await test.aContact();
@@ -139,7 +139,7 @@ it("puts a label on once when asked from several sides at the same time", async 
   expect(answers.map(({ added }) => added).toSorted(ascending)).toEqual([0, 0, 1]);
 });
 
-it("takes a deleted label off everything", async () => {
+it("removes a deleted label from all objects", async () => {
   const test = await company();
   const { api } = test;
   const { id } = await aLabel(test);
@@ -167,7 +167,7 @@ it("does not show or change another company's label", async () => {
   expect(await other.api.ok("listLabels")).toEqual({ items: [label] });
 });
 
-it("changes the tags of the same objects from several sides at once", async () => {
+it("changes tags of the same objects concurrently", async () => {
   const test = await company();
   const lists = await Promise.all(Array.from({ length: 5 }, () => test.aList()));
   const ids = lists.map(({ id }) => id);
@@ -182,7 +182,7 @@ it("changes the tags of the same objects from several sides at once", async () =
   }
 });
 
-it("tells names apart as the database does, whatever their letters", async () => {
+it("compares names as the database does, also outside ASCII", async () => {
   const test = await company();
   const { id } = await test.aList();
   const names = ["İst 1", "ẞ 1", "ΑΣ1", "ΑΣ"];

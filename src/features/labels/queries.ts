@@ -1,6 +1,8 @@
 import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
+import { toFragment, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
+import { lowerCaseNames } from "./assignments.sql.ts";
 import type { LabelKind } from "./kinds.ts";
 
 export type LabelRecord = {
@@ -11,7 +13,9 @@ export type LabelRecord = {
   counts: Partial<Record<LabelKind, number>>;
 };
 
-/** Use is counted once for all labels: asked for each of them, a label that most contacts carry makes it a scan apiece. */
+/**
+ * Assignments are counted once for all labels: counting per label would scan the assignments for each frequent label.
+ */
 export async function listLabels(db: TenantDb, limit: number): Promise<LabelRecord[]> {
   return db.sql<LabelRecord[]>`
     with used as (${counts(db, db.sql``)})
@@ -20,7 +24,7 @@ export async function listLabels(db: TenantDb, limit: number): Promise<LabelReco
     where l.tenant_id = ${db.tenantId} order by lower(l.name), l.id limit ${limit}`;
 }
 
-/** Without their use, which takes longer to count. */
+/** Names without counts, which take longer. */
 export async function listLabelNames(db: TenantDb): Promise<string[]> {
   const rows = await db.sql<{ name: string }[]>`select name from label where tenant_id = ${db.tenantId}`;
   return rows.map(({ name }) => name);
@@ -63,7 +67,7 @@ export async function deleteLabel(db: TenantDb, id: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Assignments of one label go one after another, and it cannot be deleted meanwhile. */
+/** Serializes assignments of one label and prevents its deletion. */
 export async function lockLabel(db: TenantDb, id: string): Promise<boolean> {
   const rows = await db.sql`
     select from label where tenant_id = ${db.tenantId} and id = ${id} for no key update`;
@@ -78,9 +82,9 @@ const tableOf: Readonly<Record<LabelKind, string>> = {
   campaign: "campaign",
 };
 
-/** Those of the ids that exist; they cannot be deleted before the transaction ends. */
+/** The ids that exist; the objects cannot be deleted before the transaction ends. */
 export async function lockObjects(db: TenantDb, kind: LabelKind, ids: readonly string[]): Promise<string[]> {
-  // A language variant is no campaign of its own.
+  // A language variant is not a separate campaign.
   const isNoVariant = kind === "campaign" ? db.sql`parent_id is null` : db.sql`true`;
   const rows = await db.sql<{ id: string }[]>`
     select id from ${db.sql(tableOf[kind])}
@@ -91,7 +95,7 @@ export async function lockObjects(db: TenantDb, kind: LabelKind, ids: readonly s
 
 export type LabelAssignmentWrite = { labelId: string; kind: LabelKind; ids: readonly string[] };
 
-/** Answers how many did not carry the label before. */
+/** Answers how many objects did not have the label before. */
 export async function insertAssignments(db: TenantDb, { labelId, kind, ids }: LabelAssignmentWrite): Promise<number> {
   const rows = await db.sql`
     insert into label_assignment (tenant_id, label_id, kind, object_id)
@@ -109,17 +113,10 @@ export async function deleteAssignments(db: TenantDb, { labelId, kind, ids }: La
   return rows.length;
 }
 
-/**
- * Names without regard to case, as the unique index of labels has them. Only the database says what that is: for some
- * letters (İ, the Σ at the end of a word) JavaScript would say something else.
- */
-const lowerCaseNames = ({ sql }: TenantDb, names: readonly string[]): Fragment =>
-  sql`array(select distinct lower(name) from unnest(${names.map((name) => name.trim())}::text[]) as name)`;
-
-/** The label of each name; null for a name that is no label yet. */
+/** The label of each name; null for a name without a label. */
 export async function findLabelIds(db: TenantDb, names: readonly string[]): Promise<(string | null)[]> {
   const rows = await db.sql<{ id: string | null }[]>`
-    select l.id from unnest(${lowerCaseNames(db, names)}) as requested(name)
+    select l.id from unnest(${toFragment(db.sql, lowerCaseNames(names))}) as requested(name)
     left join label l on l.tenant_id = ${db.tenantId} and lower(l.name) = requested.name`;
   return rows.map(({ id }) => id);
 }
@@ -132,7 +129,7 @@ export async function insertMissingLabels(db: TenantDb, labels: readonly { name:
     on conflict do nothing`;
 }
 
-/** Every label on every object; answers how many were not there before. */
+/** Assigns every label to every object; answers how many assignments are new. */
 export async function insertAllAssignments(
   db: TenantDb,
   kind: LabelKind,
@@ -145,6 +142,19 @@ export async function insertAllAssignments(
     from unnest(${[...labelIds]}::bigint[]) as label_id, unnest(${[...objectIds]}::bigint[]) as object_id
     on conflict do nothing returning label_id`;
   return rows.length;
+}
+
+/**
+ * Assigns labels by name; other names are ignored. `tagged` answers `object_id` and `tag`. Answers the objects that got a
+ * label which they did not have.
+ */
+export async function insertAssignmentsByName(db: TenantDb, kind: LabelKind, tagged: SqlNode): Promise<string[]> {
+  const rows = await db.sql<{ objectId: string }[]>`
+    insert into label_assignment (tenant_id, label_id, kind, object_id)
+    select distinct ${db.tenantId}::bigint, l.id, ${kind}::text, t.object_id
+    from (${toFragment(db.sql, tagged)}) t join label l on l.tenant_id = ${db.tenantId} and lower(l.name) = lower(t.tag)
+    on conflict do nothing returning object_id`;
+  return rows.map(({ objectId }) => objectId);
 }
 
 export async function replaceAssignments(
@@ -170,24 +180,10 @@ export async function deleteAssignmentsByName(
   const rows = await db.sql`
     delete from label_assignment a using label l
     where a.tenant_id = ${db.tenantId} and a.kind = ${kind} and a.object_id = any(${[...objectIds]}::bigint[])
-      and l.tenant_id = ${db.tenantId} and l.id = a.label_id and lower(l.name) = any(${lowerCaseNames(db, names)})
+      and l.tenant_id = ${db.tenantId} and l.id = a.label_id and lower(l.name) = any(${toFragment(db.sql, lowerCaseNames(names))})
     returning a.label_id`;
   return rows.length;
 }
-
-/** The tags of the object whose id stands in the column, by name. */
-export const tagsOf = (db: TenantDb, kind: LabelKind, id: Fragment): Fragment => db.sql`
-  array(
-    select tag.name from label_assignment assigned
-    join label tag on tag.tenant_id = ${db.tenantId} and tag.id = assigned.label_id
-    where assigned.tenant_id = ${db.tenantId} and assigned.kind = ${kind} and assigned.object_id = ${id} order by lower(tag.name))`;
-
-/** Carries every one of these tags. */
-export const hasTags = (db: TenantDb, kind: LabelKind, id: Fragment, names: readonly string[]): Fragment => db.sql`
-    (select count(*) from label_assignment assigned
-      join label tag on tag.tenant_id = ${db.tenantId} and tag.id = assigned.label_id
-      where assigned.tenant_id = ${db.tenantId} and assigned.kind = ${kind} and assigned.object_id = ${id}
-        and lower(tag.name) = any(${lowerCaseNames(db, names)})) = cardinality(${lowerCaseNames(db, names)})`;
 
 export async function deleteAssignmentsOfObject(db: TenantDb, kind: LabelKind, objectId: string): Promise<void> {
   await db.sql`

@@ -27,7 +27,7 @@ export async function listLabels(ctx: Context) {
   return { items: (await queries.listLabels(ctx.db, maxLabels)).map(presentLabel) };
 }
 
-/** Labels in use, for the filters of grids. */
+/** Labels in use, for filters. */
 export async function listLabelsInUse(ctx: Context) {
   const labels = await queries.listLabels(ctx.db, maxLabels);
   return {

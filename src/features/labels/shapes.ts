@@ -18,7 +18,7 @@ export const GridTags = Type.Object({
   tags: Type.Array(Type.Object({ id: Id, name: Type.String(), color: Color, count: Count })),
 });
 
-/** Names of labels on an object; those that are new become labels. */
+/** Names of the labels of an object; unknown names create labels. */
 export const Tags = Type.Array(Name, { maxItems: 50 });
 
 /** The body that the label bulk operations share (part 4): `tags` replaces, `add` and `remove` change. */

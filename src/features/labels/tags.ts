@@ -13,13 +13,13 @@ type TagChange = {
   readonly tags?: readonly string[];
 };
 
-/** Gives an object exactly these tags. Inside the transaction that writes the object. */
+/** Replaces the tags of an object, in the transaction that writes the object. */
 export async function setTags(ctx: Context, kind: LabelKind, objectId: string, names: readonly string[]) {
   const labelIds = await findOrCreateLabels(ctx, names);
   await queries.replaceAssignments(ctx.db, kind, [objectId], labelIds);
 }
 
-/** The bulk operation that grids share. */
+/** The bulk operation shared by all kinds of objects. */
 export async function changeTags(ctx: Context, kind: LabelKind, { ids, add = [], remove = [], tags }: TagChange) {
   if (tags === undefined && add.length + remove.length === 0) throw validation("tags");
   return inTransaction(ctx, async (inner) => {
@@ -38,7 +38,7 @@ export async function changeTags(ctx: Context, kind: LabelKind, { ids, add = [],
   });
 }
 
-/** Ids of labels of these names; a name that is new becomes a label. */
+/** Ids of the labels with these names; missing labels are created. */
 export async function findOrCreateLabels(ctx: Context, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
   const find = async () => {
@@ -48,7 +48,7 @@ export async function findOrCreateLabels(ctx: Context, names: readonly string[])
   const found = await find();
   if (found.isComplete) return found.known;
   await lockCompany(ctx.db);
-  // Of two spellings of a name the later one counts.
+  // Of two spellings of a name the later one wins.
   const labels = names.toReversed().map((name) => ({ name: name.trim(), color: labelColor(name.trim()) }));
   await queries.insertMissingLabels(ctx.db, labels, ctx.clock.now());
   if ((await queries.countLabels(ctx.db)) > maxLabels) throw conflict("limit");

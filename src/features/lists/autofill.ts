@@ -12,12 +12,12 @@ import { getListRecord } from "./service.ts";
 
 const batchSize = 5000;
 
-/** Few enough that even a plan that compares each with each takes no time. */
+/** Small enough that even a nested loop over a batch is fast. */
 const writeBatchSize = 500;
 
 type ContactEnrichment = { id: string; fields: Record<string, string> };
 
-/** What the names tell of a contact, without the fields that a person emptied on purpose. */
+/** The fields derived from the names of a contact, except those that a person emptied. */
 function enrichMember(member: UnenrichedMember): ContactEnrichment | undefined {
   const derived = Object.entries(enrichFromName(member)).filter(([field]) => !member.editedFields.includes(field));
   return derived.length === 0 ? undefined : { id: member.id, fields: Object.fromEntries(derived) };
@@ -49,7 +49,7 @@ async function writeEnrichments(ctx: Context, enrichments: readonly ContactEnric
   );
 }
 
-/** Says what will be filled, exactly; of a large list the writing follows in the background. */
+/** Answers exact counts of the fields to be filled; a large list is written in the background. */
 export async function autofillList(ctx: Context, listId: string) {
   const { total } = await getListRecord(ctx, listId);
   const counts = new Map<string, number>(enrichedFields.map((field) => [field, 0]));

@@ -6,7 +6,7 @@ import { Count, Day, Id, NullableId, OneOf, Page, Text, pageQuery } from "../../
 import * as shapes from "./shapes.ts";
 
 export const listSorts = ["id", "name", "publicName", "createdAt", "members", "active"] as const;
-/** Sizes are compared as numbers of four bytes. */
+/** Sizes are compared as 32-bit integers. */
 const size = Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 }));
 const listPath = "/lists/{list_id}";
 
@@ -18,7 +18,7 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
     query: pageQuery(listSorts, {
       shop: Type.Optional(Id),
       tag: Type.Optional(
-        Type.Array(Text(200, 1), { maxItems: 20, description: "Repeatable: lists that carry all of these tags" }),
+        Type.Array(Text(200, 1), { maxItems: 20, description: "Repeatable: lists that have all of these tags" }),
       ),
       publicName: Type.Optional(Text(200)),
       idFrom: Type.Optional(Id),
@@ -36,7 +36,7 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
   createList: {
     method: "POST",
     path: "/lists",
-    summary: "Add a list that takes members by hand and from forms",
+    summary: "Create a list for manually added members and forms",
     body: shapes.ListInput,
     answers: { 201: shapes.List },
     errors: ["validation name", "validation shopId", "conflict name"],
@@ -44,7 +44,7 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
   mergeLists: {
     method: "POST",
     path: "/lists/merge",
-    summary: "Merge lists into a new one in the background; everybody keeps their most cautious state",
+    summary: "Merge lists into a new one in the background; each contact keeps the most restrictive of its states",
     body: shapes.MergeListsInput,
     answers: { 202: Type.Object({ list: shapes.List, jobId: Id }) },
     errors: ["validation listIds", "validation listIds.0", "conflict name_taken", "conflict locked", "conflict used"],
@@ -52,7 +52,7 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
   tagLists: {
     method: "POST",
     path: "/lists/tags",
-    summary: "Put tags on lists and take them off",
+    summary: "Add tags to lists and remove them",
     body: LabelBulk,
     answers: { 200: LabelBulkAnswer },
     errors: ["validation ids", "validation tags"],
@@ -67,7 +67,7 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
   updateList: {
     method: "PATCH",
     path: listPath,
-    summary: "Change a list; name and shop of one that is bound to an e-shop are locked",
+    summary: "Update a list; name and shop of an e-shop list are locked",
     body: shapes.ListChange,
     answers: { 200: shapes.List },
     errors: ["validation name", "validation shopId", "not_found list", "conflict name", "conflict locked"],
@@ -76,7 +76,8 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
     method: "DELETE",
     path: listPath,
     risk: "irreversible",
-    summary: "Delete a list: alone, with its contacts, or with those of them that are in no other list or segment",
+    summary:
+      "Delete a list: alone, with its contacts, or with those of its contacts that are in no other list or segment",
     query: Type.Object({ mode: Type.Optional(OneOf(shapes.deleteModes)) }),
     answers: { 202: shapes.JobReference, 204: null },
     errors: ["validation mode", "not_found list", "conflict locked", "conflict used"],
@@ -84,7 +85,7 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
   autofillList: {
     method: "POST",
     path: `${listPath}/autofill`,
-    summary: "Fill empty name days, genders and salutations of members where their names leave no doubt",
+    summary: "Fill empty name days, genders and salutations of members whose names are unambiguous",
     answers: {
       200: Type.Object({
         members: Count,
@@ -98,7 +99,7 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
   copyList: {
     method: "POST",
     path: `${listPath}/copy`,
-    summary: "Copy a list with its members; those of a large one follow in the background",
+    summary: "Copy a list with its members; members of a large list are copied in the background",
     body: shapes.CopyListInput,
     answers: { 201: shapes.CopiedList, 202: shapes.CopiedList },
     errors: ["validation name", "not_found list", "conflict name", "conflict used"],
@@ -106,7 +107,7 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
   listListMembers: {
     method: "GET",
     path: `${listPath}/members`,
-    summary: "Members of a list, newest contacts first; removed ones only when asked for",
+    summary: "Members of a list, newest contacts first; removed members only on request",
     query: pageQuery(["id", "email", "lastName", "createdAt"], { state: Type.Optional(OneOf(memberStates)) }),
     answers: { 200: Page(shapes.ListMember) },
     errors: ["validation sort", "not_found list"],
@@ -114,7 +115,7 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
   addListMembers: {
     method: "POST",
     path: `${listPath}/members`,
-    summary: "Add contacts; those who left the list, unsubscribed or cannot be reached are skipped",
+    summary: "Add contacts; those that left the list, unsubscribed or are suppressed are skipped",
     body: shapes.ContactIds,
     answers: { 200: Type.Object({ added: Count, alreadyMember: Count, skipped: Count }) },
     errors: ["validation contactIds", "not_found list", "conflict locked"],
@@ -122,7 +123,7 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
   removeListMembers: {
     method: "POST",
     path: `${listPath}/members/remove`,
-    summary: "Take contacts off a list",
+    summary: "Remove contacts from a list",
     body: shapes.ContactIds,
     answers: { 200: Type.Object({ removed: Count, notMember: Count }) },
     errors: ["validation contactIds", "not_found list", "conflict locked"],
@@ -131,7 +132,7 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
     method: "POST",
     path: `${listPath}/members/unsubscribe`,
     risk: "irreversible",
-    summary: "Unsubscribe contacts from this list alone; nothing adds them to it again but they themselves",
+    summary: "Unsubscribe contacts from this list only; afterwards only the contacts themselves can rejoin it",
     body: shapes.ContactIds,
     answers: { 200: Type.Object({ unsubscribed: Count, alreadyUnsubscribed: Count, notMember: Count }) },
     errors: ["validation contactIds", "not_found list", "conflict locked"],
@@ -142,7 +143,7 @@ export const shopListRoutes = defineRoutes("Account", "settings", {
   maintainShopLists: {
     method: "POST",
     path: "/maintenance/shop-lists",
-    summary: "Make the lists that are bound to e-shops and bring their members in step; without apply it only tells",
+    summary: "Create the lists of e-shops and synchronize their members; without apply nothing is changed",
     body: shapes.ShopListsInput,
     answers: { 200: shapes.ShopListsAnswer },
     errors: ["validation shopId"],

@@ -9,7 +9,7 @@ import { deleteList, findListSizeDifferences } from "./queries.ts";
 const conflict = (message: string) => ({ status: 409, code: "conflict", message, params: {} });
 const refusal = (message: string) => ({ status: 400, code: "validation", message, params: {} });
 
-/** Many contacts in a list, without as many requests. */
+/** Inserts many contacts into a list without requests. */
 async function fillList({ ctx: { db }, shopId }: TestCompany, listId: string, range: { from: number; to: number }) {
   await db.sql`
     insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, created_at, search, grams, name_key)
@@ -40,7 +40,7 @@ const statesIn = async ({ ctx: { db } }: TestCompany, listId: string) =>
 const notices = async ({ api }: TestCompany) =>
   (await api.ok("listNotifications")).items.map(({ type, params }) => ({ type, params }));
 
-it("merges lists in the background; everybody keeps their most cautious state", async () => {
+it("merges lists in the background; each contact keeps the most restrictive of its states", async () => {
   const test = await company();
   const { api, aList, aContact, runActions, shopId } = test;
   const [one, two] = [await aList({ shopId }), await aList({ shopId })];
@@ -72,17 +72,17 @@ it("merges lists in the background; everybody keeps their most cautious state", 
   expect(await api.ok("addListMembers", again)).toMatchObject({ skipped: 1 });
 });
 
-it("deletes the merged lists when asked to, and goes on after a crash in the middle", async () => {
+it("deletes the merged lists with deleteSources, and resumes after a crash", async () => {
   const test = await company();
   const { api, aList, runActions } = test;
   const [one, two] = [await aList(), await aList()];
-  // As in a company that has just come: the planner knows others, but not its rows, and must not join them each with each.
+  // As in a new company: the planner has statistics of others, not of its rows, and must not use a nested loop.
   await test.app.db.sql.unsafe("analyze contact, list_member");
   await fillList(test, one.id, { from: 1, to: 11_000 });
   await fillList(test, two.id, { from: 10_501, to: 11_500 });
-  const wish = { listIds: [one.id, two.id], name: "Big", deleteSources: true };
-  const { list, jobId } = await api.ok("mergeLists", { body: wish });
-  // The second batch fails after its start: it leaves nothing behind, and the one before it is not made again.
+  const request = { listIds: [one.id, two.id], name: "Big", deleteSources: true };
+  const { list, jobId } = await api.ok("mergeLists", { body: request });
+  // The second batch fails after its start: it writes nothing, and the first batch is not repeated.
   await expect(runAction(failingAt(test, 2), [actionRunner(runListMerge)], jobId)).rejects.toThrow("killed");
   expect((await api.ok("listRunningActions")).items).toMatchObject([{ type: "list_merged", progress: 83 }]);
   await runActions();
@@ -91,18 +91,18 @@ it("deletes the merged lists when asked to, and goes on after a crash in the mid
   expect(await findListSizeDifferences(test.ctx.db)).toEqual([]);
 });
 
-/** A process that dies in the step of that number: each asks the time when it starts and when it works. */
+/** A process that dies in the step of that number; each step reads the clock at its start and during its work. */
 function failingAt({ ctx }: TestCompany, step: number): Context {
-  let asked = 0;
+  let clockReads = 0;
   const now = () => {
-    asked += 1;
-    if (asked === step * 2) throw new Error("killed");
+    clockReads += 1;
+    if (clockReads === step * 2) throw new Error("killed");
     return ctx.clock.now();
   };
   return { ...ctx, clock: { now } };
 }
 
-/** Runs an action up to its step of that number, which leaves nothing behind. */
+/** Runs an action up to its step of that number, which is rolled back. */
 async function runUntil({ ctx }: TestCompany, runner: ActionRunner, jobId: string, step: number): Promise<void> {
   let steps = 0;
   const falling: ActionRunner = {
@@ -116,7 +116,7 @@ async function runUntil({ ctx }: TestCompany, runner: ActionRunner, jobId: strin
   await expect(runAction(ctx, [falling], jobId)).rejects.toThrow("killed");
 }
 
-it.each([true, false])("hears what people say while lists are merged (deleteSources %s)", async (deleteSources) => {
+it.each([true, false])("applies membership changes made during a merge (deleteSources %s)", async (deleteSources) => {
   const test = await company();
   const { api, aList, aContact, clock, runActions } = test;
   const [one, two] = [await aList(), await aList()];
@@ -137,12 +137,12 @@ it.each([true, false])("hears what people say while lists are merged (deleteSour
   await change("unsubscribeListMembers", one.id, away);
   await change("removeListMembers", one.id, offAndOn);
   clock.advance(60_000);
-  const wish = { listIds: [one.id, two.id], name: "Merged", deleteSources };
-  const { list, jobId } = await api.ok("mergeLists", { body: wish });
-  // Before the merge comes to them.
+  const request = { listIds: [one.id, two.id], name: "Merged", deleteSources };
+  const { list, jobId } = await api.ok("mergeLists", { body: request });
+  // Contacts that the merge has not reached yet.
   expect(await change("addListMembers", list.id, away, offAndOn)).toMatchObject({ added: 2 });
   await runUntil(test, actionRunner(runListMerge), jobId, 2);
-  // Behind it.
+  // Contacts that the merge has passed.
   clock.advance(60_000);
   await change("unsubscribeListMembers", one.id, leaves);
   await change("removeListMembers", two.id, removed);
@@ -165,7 +165,7 @@ it.each([true, false])("hears what people say while lists are merged (deleteSour
 
 const used = (jobId: unknown) => ({ ...conflict("used"), params: { jobIds: [jobId] } });
 
-it("keeps the lists that a copy works with until it is over", async () => {
+it("prevents the deletion of lists used by a running copy", async () => {
   const test = await company();
   const { api, aList, runActions } = test;
   const [source, other] = [await aList({ name: "Large" }), await aList()];
@@ -185,19 +185,19 @@ it("keeps the lists that a copy works with until it is over", async () => {
   expect((await api.call("deleteList", { params: { list_id: source.id } })).status).toBe(204);
 });
 
-it("begins nothing with lists that a merge is about to delete", async () => {
+it("refuses new work on lists that a merge is about to delete", async () => {
   const test = await company();
   const { api, aList, aContact, runActions } = test;
   const [one, two, three] = [await aList(), await aList(), await aList()];
   await aContact({ listIds: [two.id] });
-  const wish = (source: string, name: string) => ({ listIds: [source, two.id], name, deleteSources: true });
+  const request = (source: string, name: string) => ({ listIds: [source, two.id], name, deleteSources: true });
   const answers = await Promise.all([
-    api.call("mergeLists", { body: wish(one.id, "First") }),
-    api.call("mergeLists", { body: wish(three.id, "Second") }),
+    api.call("mergeLists", { body: request(one.id, "First") }),
+    api.call("mergeLists", { body: request(three.id, "Second") }),
   ]);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202, 409]));
   const [action] = (await api.ok("listRunningActions")).items;
-  const refused = { ...wish(three.id, "Third"), listIds: [one.id, two.id, three.id] };
+  const refused = { ...request(three.id, "Third"), listIds: [one.id, two.id, three.id] };
   expect(await api.refused("mergeLists", { body: refused })).toEqual(used(action?.id));
   expect(await api.refused("mergeLists", { body: { ...refused, deleteSources: false } })).toEqual(used(action?.id));
   expect(await api.refused("deleteList", { params: { list_id: two.id } })).toEqual(used(action?.id));
@@ -208,7 +208,7 @@ it("begins nothing with lists that a merge is about to delete", async () => {
   expect(new Set(sizes)).toEqual(new Set([0, 5002]));
 });
 
-it("does not tell of a success when a source is gone", async () => {
+it("fails if a source was deleted", async () => {
   const test = await company();
   const { api, aList, ctx } = test;
   const source = await aList();
@@ -222,7 +222,7 @@ it("does not tell of a success when a source is gone", async () => {
   expect(await notices(test)).toEqual([{ type: "list_copied_failed", params: {} }]);
 });
 
-it("refuses to merge what cannot be merged", async () => {
+it("refuses an invalid merge", async () => {
   const test = await company();
   const { api, aList } = test;
   const [one, two] = [await aList({ name: "One" }), await aList()];
@@ -262,7 +262,7 @@ it("copies a list with its members, a large one in the background", async () => 
   expect(await findListSizeDifferences(test.ctx.db)).toEqual([]);
 });
 
-it("finds a name for each of several copies that are asked for at once", async () => {
+it("finds a name for each of several concurrent copies", async () => {
   const { api, aList } = await company();
   const list = await aList({ name: "News" });
   const copies = Array.from({ length: 8 }, () => api.call("copyList", { params: { list_id: list.id }, body: {} }));
@@ -299,7 +299,7 @@ it.each(["with_contacts", "keep_used"] as const)("deletes a list %s in the backg
   expect(await findContactCountDifferences(ctx.db)).toEqual([]);
 });
 
-it("keeps contacts that a segment has, live or as a snapshot", async () => {
+it("keeps contacts of a segment, live or snapshot", async () => {
   const { api, aList, aContact, runActions, shopId } = await company();
   const list = await aList();
   const [live, snapshot, other] = await Promise.all(
@@ -322,7 +322,7 @@ it("keeps contacts that a segment has, live or as a snapshot", async () => {
   expect(there.has(nameless.id)).toBe(false);
 });
 
-it("fills what the names of members leave no doubt of, and only what is empty", async () => {
+it("fills only empty fields of members whose names are unambiguous", async () => {
   const test = await company();
   const { api, aList, aContact } = test;
   const { id } = await aList();

@@ -14,7 +14,7 @@ import { listNoticeMailJob, buildNotices } from "./notices/notices.ts";
 import { findListsWithNotices, hasListsWithNotices } from "./notices/queries.ts";
 import { hasShopLists, syncShopListContacts } from "./shop-lists/queries.ts";
 
-/** Keeps the lists of e-shops in step with the status of their contacts. */
+/** Synchronizes the lists of e-shops with the status of their contacts. */
 export const shopListListener = defineListener({
   reader: "lists.shop",
   events: [contactCreated, contactsCreated, statusChanged],

@@ -13,7 +13,7 @@ async function aShop({ api }: TestCompany, name = "Second shop") {
   return api.ok("createShop", { body: { name, language: "sk", country: "SK", currencies: ["EUR"] } });
 }
 
-it("adds a list with its defaults and shows it whole", async () => {
+it("creates a list with its defaults and answers all fields", async () => {
   const { api, clock, shopId } = await company();
   const body = {
     name: " News ",
@@ -73,7 +73,7 @@ it.each([
   expect(await api.refused("createList", { body })).toEqual(refusal(message));
 });
 
-it("keeps names unique without regard to case", async () => {
+it("keeps names unique, case-insensitively", async () => {
   const { api, aList } = await company();
   const { id } = await aList({ name: "News" });
   const other = await aList({ name: "Others" });
@@ -85,7 +85,7 @@ it("keeps names unique without regard to case", async () => {
   expect((await api.ok("updateList", { params: { list_id: id }, body: { name: "NEWS", tags: [] } })).name).toBe("NEWS");
 });
 
-it("changes only what a request carries", async () => {
+it("changes only the fields of the request", async () => {
   const { api, aList } = await company();
   const list = await aList({ tags: ["a"], note: "n", replyTo: "r@example.com" });
   const params = { list_id: list.id };
@@ -147,7 +147,7 @@ it("is filtered, sorted and paged", async () => {
   }
 });
 
-it("puts tags on lists and takes them off in bulk", async () => {
+it("adds and removes tags of lists in bulk", async () => {
   const { api, aList } = await company();
   const [one, two] = [await aList({ tags: ["a"] }), await aList()];
   const ids = [one.id, two.id];
@@ -168,7 +168,7 @@ it("puts tags on lists and takes them off in bulk", async () => {
   expect(await api.refused("tagLists", { body: { add: ["a"] } })).toEqual(refusal("ids"));
 });
 
-it("shows nothing of another company and takes nothing from it", async () => {
+it("neither shows nor accepts data of another company", async () => {
   const [mine, other] = await Promise.all([company(), company()]);
   const foreign = await other.aList();
   const contact = await other.aContact();
@@ -199,7 +199,7 @@ it("shows nothing of another company and takes nothing from it", async () => {
   expect(await findListSizeDifferences(mine.ctx.db)).toEqual([]);
 });
 
-it("deletes a list alone at once", async () => {
+it("deletes a list without its contacts at once", async () => {
   const { api, aList, aContact } = await company();
   const list = await aList({ tags: ["a"] });
   const contact = await aContact({ listIds: [list.id] });

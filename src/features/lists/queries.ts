@@ -1,19 +1,20 @@
-import { node } from "../../db/sql-node.ts";
 import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
 import { orderByThenNewest } from "../../db/order-by.ts";
+import { node, toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import type { UniqueNames } from "../../db/unique-names.ts";
 import { startOfDay, startOfNextDay } from "../../kernel/local-time.ts";
 import { fold, searchPattern } from "../../kernel/text.ts";
 import { bucketOf } from "../contacts/counts.sql.ts";
 import { deleteMembersOfList } from "../contacts/memberships/queries.ts";
-import { hasTags, deleteAssignmentsOfObject, tagsOf } from "../labels/queries.ts";
+import { hasTags, tagsOf } from "../labels/assignments.sql.ts";
+import { deleteAssignmentsOfObject } from "../labels/queries.ts";
 import type { SystemKind } from "./shapes.ts";
 
 export const listNames: UniqueNames = { table: "list", where: node`deleted_at is null` };
 
-/** What people write of a list. */
+/** The editable columns of a list. */
 export type ListWrite = {
   name: string;
   publicName: string;
@@ -41,7 +42,7 @@ export type ListRecord = ListWrite & {
   blacklisted: number;
 };
 
-/** Sizes are kept, never counted: a list has a few dozen counters, however many members. */
+/** Sizes are sums of a few dozen counters per list, whatever its number of members. */
 const sizeOf = (db: TenantDb): Fragment => db.sql`
   select coalesce(sum(n), 0)::int as total, ${bucket(db, "active")}, ${bucket(db, "unconfirmed")},
     ${bucket(db, "unsubscribed")}, ${bucket(db, "bounced")}, ${bucket(db, "complained")}, ${bucket(db, "blacklisted")}
@@ -52,7 +53,7 @@ const bucket = ({ sql }: TenantDb, name: string): Fragment => sql`
 
 const columns = (db: TenantDb): Fragment => db.sql`
   l.id, l.name, l.public_name, l.shop_id, l.system_kind, l.note, l.notify_on_add, l.notify_on_unsubscribe,
-  l.signature_html, l.sender_email, l.sender_name, l.reply_to, l.created_at, ${tagsOf(db, "list", db.sql`l.id`)} as tags,
+  l.signature_html, l.sender_email, l.sender_name, l.reply_to, l.created_at, ${toFragment(db.sql, tagsOf({ tenantId: db.tenantId, kind: "list", id: node`l.id` }))} as tags,
   size.*`;
 
 export async function findList(db: TenantDb, id: string): Promise<ListRecord | undefined> {
@@ -79,7 +80,7 @@ export type ListFilters = {
 
 export type ListPageRequest = ListFilters & { sort?: string; limit: number; offset: number };
 
-/** Each filter with the condition it means; conditions on sizes stand over `size`. */
+/** Each filter with its condition; conditions on sizes refer to `size`. */
 function conditionsOf(db: TenantDb, filters: ListFilters, timeZone: string): Fragment {
   const { sql } = db;
   const conditions: Fragment[] = [];
@@ -88,7 +89,10 @@ function conditionsOf(db: TenantDb, filters: ListFilters, timeZone: string): Fra
   };
   when(filters.q?.trim(), (q) => sql`and l.search like ${searchPattern(q)}`);
   when(filters.shop, (shop) => sql`and (l.shop_id is null or l.shop_id = ${shop})`);
-  when(filters.tag, (tags) => sql`and ${hasTags(db, "list", sql`l.id`, tags)}`);
+  when(
+    filters.tag,
+    (tags) => sql`and ${toFragment(sql, hasTags({ tenantId: db.tenantId, kind: "list", id: node`l.id` }, tags))}`,
+  );
   when(filters.publicName?.trim(), (text) => sql`and ' ' || lower(l.public_name) like ${likeText(text)}`);
   when(filters.idFrom, (id) => sql`and l.id >= ${id}`);
   when(filters.idTo, (id) => sql`and l.id <= ${id}`);
@@ -129,7 +133,7 @@ export async function listLists(
   return { total: singleRow(count).n, rows };
 }
 
-/** A list of which only the name is known. */
+/** The values of a list that has only a name. */
 export const emptyListFields: Omit<ListWrite, "name"> = {
   publicName: "",
   shopId: null,
@@ -168,8 +172,8 @@ export async function lockList(db: TenantDb, id: string): Promise<void> {
 }
 
 /**
- * Nobody changes the lists, or who is in them, until the transaction ends. Whoever needs the lock of addresses as well
- * takes that first: those who add a contact to lists do so.
+ * Locks the lists and their memberships until the transaction ends. The lock of addresses, if needed, is taken before,
+ * as by those that add a contact to lists.
  */
 export async function lockListsForUpdate(db: TenantDb, ids: readonly string[]): Promise<void> {
   await db.sql`
@@ -182,19 +186,19 @@ export async function deleteList(db: TenantDb, id: string): Promise<void> {
   await db.sql`delete from list where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
-/** They are hidden at once, and what is in them goes later. */
+/** Hides the lists at once; their members are deleted later. */
 export async function markListsDeleted(db: TenantDb, ids: readonly string[], at: Date): Promise<void> {
   await db.sql`
     update list set deleted_at = ${at} where tenant_id = ${db.tenantId} and id = any(${[...ids]}::bigint[])`;
 }
 
-/** Sizes that are kept against those that are counted; the nightly reconciliation reports the difference. */
+/** Lists whose counters differ from the counted members; compared every night. */
 export async function findListSizeDifferences(
   db: TenantDb,
 ): Promise<{ listId: string; bucket: string; counted: number; kept: number }[]> {
   return db.sql<{ listId: string; bucket: string; counted: number; kept: number }[]>`
     with counted as (
-      select m.list_id, ${bucketOf(db.sql, db.sql`m.state`, db.sql`c.state`)} as bucket, count(*) as n from list_member m
+      select m.list_id, ${toFragment(db.sql, bucketOf(node`m.state`, node`c.state`))} as bucket, count(*) as n from list_member m
       cross join lateral (
         select state from contact where tenant_id = ${db.tenantId} and id = m.contact_id offset 0) c
       where m.tenant_id = ${db.tenantId} and m.state <> 'removed' group by 1, 2

@@ -31,7 +31,7 @@ export async function getListRecord(ctx: Context, id: string): Promise<queries.L
   return found;
 }
 
-/** A list whose members people may change. */
+/** A list whose members can be changed by hand. */
 export async function getOpenList(ctx: Context, id: string): Promise<queries.ListRecord> {
   const found = await getListRecord(ctx, id);
   if (found.systemKind !== null) throw conflict("locked");

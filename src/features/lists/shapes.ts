@@ -48,8 +48,8 @@ const rowProperties = {
   publicName: Type.String(),
   shopId: NullableId,
   systemKind: NullableOneOf(systemKinds),
-  locked: Type.Boolean({ description: "Bound to an e-shop: filled by synchronization, read-only" }),
-  manualMembers: Type.Boolean({ description: "Takes members by hand" }),
+  locked: Type.Boolean({ description: "E-shop list: filled by synchronization, read-only" }),
+  manualMembers: Type.Boolean({ description: "Members can be added by hand" }),
   tags: Type.Array(Type.String()),
   counts: Type.Object({
     total: Count,

@@ -1,9 +1,9 @@
 import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
-import { toFragment, type SqlNode } from "../../db/sql-node.ts";
+import { node, toFragment, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { actionTypes } from "../../jobs/action-types.ts";
-import { applyMembershipCounts } from "../contacts/memberships/queries.ts";
+import { applyMembershipCounts, insertMissingMembers, mergeMemberStates } from "../contacts/memberships/members.sql.ts";
 
 export type TransferBatch = {
   sourceIds: readonly string[];
@@ -35,6 +35,9 @@ export async function transferMembers(
 ): Promise<{ lastId: string; seen: number; leftOut: number } | undefined> {
   const { sql, tenantId } = db;
   const sources = [...sourceIds];
+  const members = node`
+    select ${tenantId}, ${listId}::bigint, contact_id, state, added_at, ${at}, unsubscribed_at
+    from batch where state <> 'removed' order by contact_id`;
   const [row] = await sql<{ lastId: string | null; seen: number; leftOut: number }[]>`
     with bound as materialized (
       select min(ahead.contact_id) as id from unnest(${sources}::bigint[]) as source
@@ -51,12 +54,8 @@ export async function transferMembers(
     ), was as (
       select list_id, contact_id, state from list_member where false
     ), written as (
-      insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at, unsubscribed_at)
-      select ${tenantId}, ${listId}::bigint, contact_id, state, added_at, ${at}, unsubscribed_at
-      from batch where state <> 'removed' order by contact_id
-      on conflict do nothing
-      returning list_id, contact_id, state
-    ), counted as (${applyMembershipCounts(db)})
+      ${toFragment(sql, insertMissingMembers(members))} returning list_id, contact_id, state
+    ), counted as (${toFragment(sql, applyMembershipCounts(tenantId))})
     select max(contact_id) as last_id, coalesce(sum(seen), 0)::int as seen,
       count(*) filter (where state = 'removed' and is_active)::int as left_out
     from batch`;
@@ -68,12 +67,15 @@ export type LateChanges = { sourceIds: readonly string[]; listId: string; since:
 /**
  * Applies changes made to the sources since the copy began: contacts that unsubscribed or were removed leave the list,
  * added ones join it. A more restrictive state stays. Members added to the list by others leave it if they unsubscribed
- * from a source, and stay if a source removed them earlier. Requires lockListsForUpdate. Returns how many active members
- * of another source were taken out again.
+ * from a source, and stay if a source removed them earlier. Requires lockListsForUpdate. Returns how many active
+ * members of another source were removed.
  */
 export async function applyLateChanges(db: TenantDb, { sourceIds, listId, since, at }: LateChanges): Promise<number> {
   const { sql, tenantId } = db;
   const sources = sql`list_id = any(${[...sourceIds]}::bigint[])`;
+  const members = node`
+    select ${tenantId}, ${listId}::bigint, contact_id, state, added_at, ${at}, unsubscribed_at
+    from change order by contact_id`;
   const rows = await sql<{ leftOut: number }[]>`
     with touched as materialized (
       select contact_id from list_member
@@ -98,14 +100,8 @@ export async function applyLateChanges(db: TenantDb, { sourceIds, listId, since,
     ), was as (
       select ${listId}::bigint as list_id, contact_id, old_state as state from change where old_state is not null
     ), written as (
-      insert into list_member as m (tenant_id, list_id, contact_id, state, added_at, changed_at, unsubscribed_at)
-      select ${tenantId}, ${listId}::bigint, contact_id, state, added_at, ${at}, unsubscribed_at
-      from change order by contact_id
-      on conflict (tenant_id, list_id, contact_id) do update set changed_at = excluded.changed_at,
-        state = case when m.state = 'removed' then m.state else excluded.state end,
-        unsubscribed_at = coalesce(m.unsubscribed_at, excluded.unsubscribed_at)
-      returning list_id, contact_id, state
-    ), counted as (${applyMembershipCounts(db)})
+      ${toFragment(sql, mergeMemberStates(members))} returning list_id, contact_id, state
+    ), counted as (${toFragment(sql, applyMembershipCounts(tenantId))})
     select count(*) filter (where state = 'removed' and is_active)::int as left_out from change`;
   return singleRow(rows).leftOut;
 }
@@ -117,7 +113,7 @@ export async function allExist(db: TenantDb, listIds: readonly string[]): Promis
   return rows.length === listIds.length;
 }
 
-/** Unfinished actions that read or write members of one of the lists; `others`: those of features to the right. */
+/** Unfinished actions that read or write members of one of the lists; `others` is the condition of later features. */
 export async function listRunningTransfers(
   db: TenantDb,
   listIds: readonly string[],

@@ -23,8 +23,8 @@ async function check({ ctx: { db } }: TestCompany) {
   expect(mailable).toEqual([]);
 }
 
-describe("a buyer nobody knew", () => {
-  it("becomes a customer without any consent", async () => {
+describe("an unknown buyer", () => {
+  it("becomes a customer without a consent", async () => {
     const one = await company();
     const order = await record(one, { email: " New.Buyer@Example.com" });
     const at = one.clock.now().toISOString();
@@ -72,7 +72,7 @@ describe("a buyer nobody knew", () => {
     await check(one);
   });
 
-  it("may get mail by the exception for customers where the shop has it", async () => {
+  it("is mailable if the shop has the exception for customers", async () => {
     const one = await company();
     await one.api.ok("updateConsentSettings", { params: { shop_id: one.shopId }, body: { customerException: true } });
     const order = await record(one, {});
@@ -80,7 +80,7 @@ describe("a buyer nobody knew", () => {
     await check(one);
   });
 
-  it("keeps the refusal of the address", async () => {
+  it("keeps the opt-out of the address", async () => {
     const one = await company();
     const { id, email } = await one.aContact();
     await one.api.ok("unsubscribeContact", { params: { id }, body: { note: "no more" } });
@@ -112,7 +112,7 @@ describe("a buyer nobody knew", () => {
 });
 
 describe("a buyer who is a contact", () => {
-  it("is linked and not changed otherwise", async () => {
+  it("is linked and otherwise unchanged", async () => {
     const one = await company();
     const before = await one.aContact({ email: "jana.nova@example.com" });
     const order = await record(one, { state: "Nová" });
@@ -124,7 +124,7 @@ describe("a buyer who is a contact", () => {
     await check(one);
   });
 
-  it("has only the newest twenty orders in the contact, and all of them in the export", async () => {
+  it("has the newest twenty orders in the contact and all of them in the export", async () => {
     const one = await company();
     const orders = Array.from({ length: 23 }, (_, index) =>
       anOrder(one, {
@@ -149,7 +149,7 @@ describe("a buyer who is a contact", () => {
     });
   });
 
-  it("gives an order to another buyer when the shop says so", async () => {
+  it("moves an order to another buyer when the shop changes the address", async () => {
     const one = await company();
     const first = await record(one, { email: "a@example.com" });
     const second = await record(one, { email: "b@example.com" });
@@ -161,7 +161,7 @@ describe("a buyer who is a contact", () => {
 });
 
 describe("a contact that is deleted", () => {
-  it("leaves its orders, which are its own again when it comes back by an order", async () => {
+  it("leaves its orders, which are linked again when an order creates the contact again", async () => {
     const one = await company();
     const first = await record(one, {});
     await one.api.ok("deleteContact", { params: { id: first.contactId ?? "" } });
@@ -175,7 +175,7 @@ describe("a contact that is deleted", () => {
     await check(one);
   });
 
-  it("has its orders again when it is added by hand", async () => {
+  it("has its orders again when it is created by the API", async () => {
     const one = await company();
     const first = await record(one, {});
     await one.api.ok("deleteContact", { params: { id: first.contactId ?? "" } });
@@ -186,7 +186,7 @@ describe("a contact that is deleted", () => {
 });
 
 describe("an erased address", () => {
-  it("leaves the orders without a name, and never comes back by one", async () => {
+  it("leaves its orders without an address and is not created again by an order", async () => {
     const one = await company();
     const first = await record(one, {});
     await one.api.ok("eraseContact", { params: { id: first.contactId ?? "" }, body: { confirm: true } });

@@ -15,7 +15,7 @@ export const orderSorts = ["createdAt", "total", "id"] as const;
 
 /** Types are checked order by order, so that one bad order does not refuse the others. */
 const OneOfMany = Type.Unsafe<unknown>({
-  description: "An order with the fields of a single one; one that is wrong fails alone",
+  description: "Orders with the fields of a single one; an invalid order does not reject the others",
 });
 
 export const orderRoutes = defineRoutes("Orders", "contacts", {
@@ -24,11 +24,11 @@ export const orderRoutes = defineRoutes("Orders", "contacts", {
     path: "/orders",
     summary: "Orders, filtered, sorted and paged",
     query: pageQuery(orderSorts, {
-      q: Type.Optional(Type.String({ maxLength: 200, description: "Search in the shop's number and the address" })),
+      q: Type.Optional(Type.String({ maxLength: 200, description: "Search in the external id and the address" })),
       shop: Type.Optional(Id),
       contact: Type.Optional(Id),
       state: Type.Optional(
-        Type.String({ maxLength: 200, description: "The shop's word, without regard to case and diacritics" }),
+        Type.String({ maxLength: 200, description: "The shop's state, ignoring case and diacritics" }),
       ),
       meaning: Type.Optional(OneOf(stateCategories)),
       currency: Type.Optional(Currency),
@@ -42,15 +42,15 @@ export const orderRoutes = defineRoutes("Orders", "contacts", {
     method: "POST",
     path: "/orders",
     summary:
-      "Record an order, or up to 1 000 as `orders`: 201 a new one, 200 a known one (same shop and externalId), which is " +
-      "replaced with its items. Of a batch the good ones are written and the others told in `failed`; of several with " +
-      "the same number the last one holds",
+      "Record an order, or up to 1 000 as `orders`: 201 for a new one, 200 for a known one (same shop and externalId), " +
+      "which is replaced with its items. Valid orders of a batch are written, invalid ones are reported in `failed`; of " +
+      "several with the same externalId the last one wins",
     body: Type.Object(
       {
         ...Type.Partial(OrderInput).properties,
         orders: Type.Optional(Type.Array(OneOfMany, { minItems: 1, maxItems: maxOrdersAtOnce })),
       },
-      { description: "An order (shopId, externalId, email, state, currency and total are needed), or `orders` alone" },
+      { description: "An order (shopId, externalId, email, state, currency and total are required), or only `orders`" },
     ),
     answers: {
       200: Type.Union([Order, Type.Object({ created: Count, updated: Count, failed: Type.Array(BatchFailure) })]),
@@ -68,7 +68,7 @@ export const orderRoutes = defineRoutes("Orders", "contacts", {
   setOrdersPaid: {
     method: "POST",
     path: "/orders/paid-at",
-    summary: "Maintenance: set when known orders were paid. Without `apply: true` it only tells what it would do",
+    summary: "Maintenance: set payment times of known orders. Without `apply: true` nothing is changed",
     body: Type.Object({
       orders: Type.Array(
         Type.Object({
@@ -89,7 +89,7 @@ export const orderRoutes = defineRoutes("Orders", "contacts", {
   listOrderStates: {
     method: "GET",
     path: "/order-states",
-    summary: "What the shops' words for the state of an order mean; a word that is not here means new",
+    summary: "Categories of the shops' order states; an unmapped state counts as new",
     answers: { 200: Items(OrderStateMapping) },
     errors: [],
   },
@@ -97,8 +97,8 @@ export const orderRoutes = defineRoutes("Orders", "contacts", {
     method: "PUT",
     path: "/order-states",
     summary:
-      "Say what the words mean; an empty list brings the service's own words back. Orders there are follow at once, or, " +
-      "when they are many, in the background (202)",
+      "Set the categories of order states; an empty list restores the default. Existing orders are updated at once or, " +
+      "if there are many, in the background (202)",
     body: Type.Object({ items: Type.Array(OrderStateMappingInput, { maxItems: 500 }) }),
     answers: {
       200: Items(OrderStateMapping),

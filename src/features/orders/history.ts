@@ -19,7 +19,7 @@ type OrderChange = {
   readonly after: JournaledOrder;
 };
 
-/** What the buyer's history says of a change: facts of the order without any address. */
+/** Journal entries of a changed order, without an address. */
 export function orderJournalEntries({ before, after }: OrderChange, at: Date): NewJournalEntry[] {
   const { id: orderId, contactId, shopId, state, meaning, currency, total, createdAt, paidAt } = after;
   const amounts = { currency, total, createdAt: createdAt.toISOString(), title: `${total} ${currency}` };

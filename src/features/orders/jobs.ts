@@ -8,7 +8,7 @@ import { findLastOrderId } from "./queries.ts";
 
 const batchSize = 1000;
 
-/** Orders follow what their words mean now, a batch a step. A later wish reads the later meanings and begins anew. */
+/** Updates the categories of orders, one batch per step. A later request reads the later mapping and starts again. */
 export const runOrderStatesChange = defineAction({
   type: actionTypes.changeOrderStates,
   notification: "order_states_changed",

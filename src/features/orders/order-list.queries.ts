@@ -1,6 +1,7 @@
 import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
 import { orderBy } from "../../db/order-by.ts";
+import { toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { startOfDay, startOfNextDay } from "../../kernel/local-time.ts";
 import { fold, searchPattern } from "../../kernel/text.ts";
@@ -12,7 +13,7 @@ export type OrderFilters = {
   q?: string;
   shop?: string;
   contact?: string;
-  /** Spellings of one word. */
+  /** Spellings of one state. */
   states?: readonly string[];
   meaning?: string;
   currency?: string;
@@ -20,7 +21,7 @@ export type OrderFilters = {
   createdTo?: string;
 };
 
-/** The shop's number is kept folded, the address as it is: a search text with diacritics is looked for both ways. */
+/** The external id is stored folded, the address is not: the search text is compared in both forms. */
 function searchCondition({ sql }: TenantDb, q: string): Fragment {
   const folded = searchPattern(q);
   const written = q.trim().toLowerCase();
@@ -44,7 +45,7 @@ function conditions(db: TenantDb, filters: OrderFilters, timeZone: string): Frag
     ${createdTo === undefined ? sql`` : sql`and o.created_at < ${startOfNextDay(createdTo, timeZone)}`}`;
 }
 
-/** As the shops spelled it: words are few, whatever the number of orders. */
+/** Finds the spellings first: there are few states, whatever the number of orders. */
 export async function findStateSpellings({ sql, tenantId }: TenantDb, state: string): Promise<string[]> {
   const rows = await sql<{ state: string }[]>`select distinct state from shop_order where tenant_id = ${tenantId}`;
   return rows.map((row) => row.state).filter((spelling) => stateKey(spelling) === stateKey(state));
@@ -63,7 +64,7 @@ export async function listOrderRecords(db: TenantDb, page: OrderPage, timeZone: 
     select ${orderColumns(db)} from (
       select * from shop_order o where ${conditions(db, page, timeZone)}
       order by ${order} limit ${page.limit} offset ${page.offset}
-    ) o cross join lateral (${orderItemsJson(db)}) bought order by ${order}`;
+    ) o cross join lateral (${toFragment(db.sql, orderItemsJson(db.tenantId))}) bought order by ${order}`;
 }
 
 export async function countOrders(db: TenantDb, filters: OrderFilters, timeZone: string): Promise<number> {

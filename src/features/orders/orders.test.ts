@@ -8,7 +8,7 @@ const journalOf = async ({ ctx: { db } }: TestCompany) =>
     where tenant_id = ${db.tenantId} and type like 'order%' order by id`;
 
 describe("an order", () => {
-  it("is written whole and read back, alone and in the list", async () => {
+  it("is written and read back completely, alone and in the list", async () => {
     const one = await company();
     const { api, shopId } = one;
     const answer = await api.call("recordOrders", {
@@ -54,7 +54,7 @@ describe("an order", () => {
     expect(await api.ok("getOrder", { params: { order_id: id } })).toEqual(order);
   });
 
-  it("sent again replaces what was known, and history tells only what changed", async () => {
+  it("sent again is replaced, and the journal has only the changes", async () => {
     const one = await company();
     const { api } = one;
     const first = await api.ok("recordOrders", {
@@ -129,7 +129,7 @@ describe("an order", () => {
     expect(items).toHaveLength(1);
   });
 
-  it("is of now when it does not say when", async () => {
+  it("is created now if it has no time", async () => {
     const one = await company();
     const order = await one.api.ok("recordOrders", { body: anOrder(one, { createdAt: undefined }) });
     expect(order).toMatchObject({ createdAt: one.clock.now().toISOString() });
@@ -162,12 +162,12 @@ describe("an order", () => {
     ["items.0.quantity", { items: [{ quantity: "1.12345" }] }],
     ["items.0.price", { items: [{ price: "free" }] }],
     ["items.0.code", { items: [{ code: 5 }] }],
-  ])("is refused by the name of what is wrong: %s", async (message, fields) => {
+  ])("is refused with the path %s", async (message, fields) => {
     const one = await company();
     const refusal = { status: 400, code: "validation", message, params: {} };
     expect(await one.api.refused("recordOrders", { body: anOrder(one, fields) })).toEqual(refusal);
     expect(await one.api.ok("listContacts")).toMatchObject({ total: 0 });
-    // The same in a batch, where it fails alone.
+    // The same in a batch, where only this order fails.
     const body = { orders: [anOrder(one, fields), anOrder(one, { externalId: "good" })] };
     expect(await one.api.ok("recordOrders", { body })).toEqual({
       created: 1,
@@ -176,7 +176,7 @@ describe("an order", () => {
     });
   });
 
-  it("belongs to its company alone", async () => {
+  it("is visible only to its company", async () => {
     const [one, other] = [await company(), await company()];
     const order = await one.api.ok("recordOrders", { body: anOrder(one) });
     if (!("id" in order)) throw new Error("not an order");
@@ -190,7 +190,7 @@ describe("an order", () => {
     expect(await one.api.refused("getOrder", { params: { order_id: "999999" } })).toMatchObject(missing);
   });
 
-  it("sent twice at the same moment is one order", async () => {
+  it("sent twice concurrently is one order", async () => {
     const one = await company({ API_LIMITS: "1000000,1000,100000000" });
     for (const externalId of ["a", "b", "c"]) {
       const answers = await Promise.all(
@@ -206,7 +206,7 @@ describe("an order", () => {
 });
 
 describe("a batch", () => {
-  it("writes the good ones and tells of the others", async () => {
+  it("writes the valid orders and reports the others", async () => {
     const one = await company();
     await one.api.ok("recordOrders", { body: anOrder(one, { externalId: "old" }) });
     const orders = [
@@ -239,14 +239,14 @@ describe("a batch", () => {
   });
 
   it.each([[[]], [Array.from({ length: 1001 }, () => ({}))], ["many"]])(
-    "of 1 to 1 000 is taken, not %#",
+    "of 1 to 1 000 is accepted, not %#",
     async (orders) => {
       const { api } = await company();
       expect(await api.refused("recordOrders", { body: { orders } })).toMatchObject({ status: 400, message: "orders" });
     },
   );
 
-  it("of a thousand goes in one request, again and again", async () => {
+  it("of a thousand is accepted in one request, repeatedly", async () => {
     const one = await company();
     const orders = Array.from({ length: 1000 }, (_, index) =>
       anOrder(one, {
@@ -324,7 +324,7 @@ describe("the list", () => {
 describe("paid times", () => {
   const paidAt = "2026-03-02T00:00:00.000Z";
 
-  it("are told first and set when asked, and make an order paid once", async () => {
+  it("are answered without apply, set with it, and make an order paid once", async () => {
     const one = await company();
     const { api, shopId } = one;
     await api.ok("recordOrders", { body: anOrder(one) });
@@ -357,7 +357,7 @@ describe("paid times", () => {
     ["orders.0.paidAt", { orders: [{ id: "1", paidAt: "yesterday" }] }],
     ["orders.0.id", { orders: [{ paidAt }] }],
     ["orders.0.externalId", { orders: [{ shopId: "1", paidAt }] }],
-  ])("are refused by name: %s", async (message, body) => {
+  ])("are refused with the path %s", async (message, body) => {
     const { api } = await company();
     expect(await api.refused("setOrdersPaid", { body })).toMatchObject({ status: 400, message });
   });

@@ -16,7 +16,7 @@ export type OrderItem = {
   brand: string | null;
 };
 
-/** An order as it is about to be written. A time that is undefined was left out, null was taken away. */
+/** A parsed order. A time is undefined if it was omitted and null if it is to be deleted. */
 export type ParsedOrder = {
   shopId: string;
   externalId: string;
@@ -34,7 +34,7 @@ export type ParsedOrder = {
 
 const validator = Compile(OrderInput);
 
-/** Throws the refusal that names the field. */
+/** Throws a validation error with the path of the field. */
 export function parseOrder(value: unknown): ParsedOrder {
   if (!validator.Check(value)) throw validationErrorOf(value);
   const email = normalizeEmail(value.email);

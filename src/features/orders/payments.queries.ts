@@ -1,7 +1,7 @@
 import type { TenantDb } from "../../db/tenant.ts";
 import type { StateCategory } from "./states.ts";
 
-/** An order named by its id or by its shop's number, and when it was paid. */
+/** An order by its id or by shop and external id, with its payment time. */
 export type PaymentTime = { index: number; id?: string; shopId?: string; externalId?: string; paidAt: Date };
 
 export type PayableOrder = {
@@ -17,7 +17,7 @@ export type PayableOrder = {
   paidAt: Date | null;
 };
 
-/** Every asked one with its order; the id is null where there is none. */
+/** Every request with its order; the id is null if it does not exist. */
 export async function findOrdersByPaymentTimes(
   db: TenantDb,
   payments: readonly PaymentTime[],

@@ -32,7 +32,7 @@ export const orderColumns = (db: TenantDb): Fragment => db.sql`
 
 export async function findOrder(db: TenantDb, id: string): Promise<OrderRecord | undefined> {
   const [row] = await db.sql<OrderRecord[]>`
-    select ${orderColumns(db)} from shop_order o cross join lateral (${orderItemsJson(db)}) bought
+    select ${orderColumns(db)} from shop_order o cross join lateral (${toFragment(db.sql, orderItemsJson(db.tenantId))}) bought
     where o.tenant_id = ${db.tenantId} and o.id = ${id}`;
   return row;
 }
@@ -46,7 +46,7 @@ export async function lockOrderKey(db: TenantDb, { shopId, externalId }: OrderKe
       pg_advisory_xact_lock(hashtextextended(${`order ${db.tenantId} ${shopId} ${externalId}`}, 0))`;
 }
 
-/** The address that a known order has; null when it has none any more, undefined for an unknown order. */
+/** The address of an order; null after an erasure, undefined for an unknown order. */
 export async function findOrderEmail(db: TenantDb, key: OrderKey): Promise<string | null | undefined> {
   const [row] = await db.sql<{ email: string | null }[]>`
     select email from shop_order
@@ -54,7 +54,7 @@ export async function findOrderEmail(db: TenantDb, key: OrderKey): Promise<strin
   return row?.email;
 }
 
-/** Those of the orders that are known, as they are until the end of the transaction. */
+/** Locks the known orders until the end of the transaction. */
 export async function lockOrders(db: TenantDb, keys: readonly OrderKey[]): Promise<OrderRecord[]> {
   const requested = JSON.stringify(keys.map(({ shopId, externalId }) => ({ shopId, externalId })));
   return db.sql<OrderRecord[]>`
@@ -63,10 +63,10 @@ export async function lockOrders(db: TenantDb, keys: readonly OrderKey[]): Promi
       join shop_order o on o.tenant_id = ${db.tenantId} and o.shop_id = k."shopId" and o.external_id = k."externalId"
       order by o.id for update of o
     )
-    select ${orderColumns(db)} from o cross join lateral (${orderItemsJson(db)}) bought`;
+    select ${orderColumns(db)} from o cross join lateral (${toFragment(db.sql, orderItemsJson(db.tenantId))}) bought`;
 }
 
-/** What is written of an order; the times are all decided. */
+/** The stored columns of an order; all times are resolved. */
 export type OrderWrite = Omit<OrderRecord, "id" | "items"> & { items: OrderItem[] };
 
 const contentColumns = (db: TenantDb): Fragment => db.sql`
@@ -77,7 +77,7 @@ const contentColumns = (db: TenantDb): Fragment => db.sql`
 const asRows = (orders: readonly OrderWrite[]): string =>
   JSON.stringify(orders.map((order) => ({ ...order, items: undefined, externalKey: fold(order.externalId) })));
 
-/** Ids in the order of what was given. */
+/** Ids in the order of the input. */
 export async function insertOrders(
   db: TenantDb,
   orders: readonly OrderWrite[],

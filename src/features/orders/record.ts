@@ -14,10 +14,10 @@ import { applyOrderTotals, type OrderContribution } from "./totals.ts";
 
 export const orderKeyText = ({ shopId, externalId }: OrderKey): string => `${shopId} ${externalId}`;
 
-/** An order and what it was before; `before` is undefined when it is new. */
+/** An order and its previous state; `before` is undefined for a new order. */
 export type RecordedOrder = { readonly before: OrderRecord | undefined; readonly after: OrderWrite & { id: string } };
 
-/** One order, under the locks of its buyer and of the buyer it had before, so that others are not held up. */
+/** One order, under the locks of its buyer and its previous buyer only. */
 export async function recordSingleOrder(ctx: Context, order: ParsedOrder): Promise<RecordedOrder | undefined> {
   return inTransaction(ctx, async (inner) => {
     await queries.lockOrderKey(inner.db, order);
@@ -69,7 +69,7 @@ async function writeOrders(ctx: Context, orders: readonly ParsedOrder[]): Promis
   const recorded = contents.map((content): RecordedOrder => {
     const before = existing.get(orderKeyText(content));
     const id = before?.id ?? ids.get(orderKeyText(content));
-    if (id === undefined) throw new Error("an order was neither known nor written");
+    if (id === undefined) throw new Error("an order was neither found nor written");
     return { before, after: { ...content, id } };
   });
   const changed = recorded.filter(({ before, after }) => before === undefined || !isSame(before, after));
@@ -127,7 +127,7 @@ async function updateExisting(db: TenantDb, orders: readonly (OrderWrite & { id:
 
 const contributionOf = (order: OrderRecord): OrderContribution => ({ ...order, total: decimalText(order.total) });
 
-/** Shops send orders again and again; one that says nothing new is not written. */
+/** Shops repeat orders; an unchanged order is not written. */
 const isSame = (before: OrderRecord, after: OrderWrite): boolean => contentText(before) === contentText(after);
 
 const amountText = (amount: string | null) => (amount === null ? null : decimalText(amount));

@@ -120,7 +120,7 @@ function mergeDuplicates(orders: readonly ParsedOrder[]): ParsedOrder[] {
 
 type PaidBody = Static<(typeof orderRoutes.records.setOrdersPaid)["body"]>;
 
-/** Times of payment that a shop learned late. Only an order that was not paid before becomes paid in its history. */
+/** Sets late payment times. Only an order that was unpaid before gets a journal entry. */
 export async function setOrdersPaid(ctx: Context, body: PaidBody) {
   const payments = body.orders.map(parsePaymentTime);
   const isApplied = body.apply === true;
@@ -136,7 +136,7 @@ export async function setOrdersPaid(ctx: Context, body: PaidBody) {
       if (order.id === null || paidAt === null || order.paidAt?.getTime() === paidAt.getTime()) return [];
       return [{ before: order, after: { ...order, id: order.id, total: decimalText(order.total), paidAt } }];
     });
-    // The same order twice: the later time holds.
+    // The same order twice: the later entry wins.
     const written = [...new Map(changes.map((change) => [change.after.id, change])).values()];
     if (isApplied && written.length > 0) {
       const at = clock.now();
@@ -167,7 +167,10 @@ export const listOrderStates = async (ctx: Context) => ({ items: [...(await find
 /** Up to this many orders are updated within the request. */
 const maxOrdersWithinRequest = 1000;
 
-/** Under the lock of all addresses, as orders are written: an order has the old meaning and is swept, or the new one. */
+/**
+ * Runs under the lock of all addresses like every write of orders: an order has either the old category and is updated,
+ * or the new one.
+ */
 export async function replaceOrderStates(ctx: Context, mappings: readonly OrderStateMapping[]) {
   const states = mappings.map(({ state, meaning }) => ({ state: state.trim(), meaning }));
   const keys = states.map(({ state }) => stateKey(state));

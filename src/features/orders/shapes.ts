@@ -16,7 +16,7 @@ import { stateCategories } from "./states.ts";
 export const maxOrdersAtOnce = 1000;
 export const maxItems = 1000;
 
-/** Not empty, and of one line. */
+/** Not empty, on one line. */
 const Line = (maxLength: number, description: string) =>
   Type.String({ maxLength, pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f]*$", description });
 
@@ -46,29 +46,27 @@ const ItemInput = Type.Object({
   brand: Type.Optional(shortText(200)),
 });
 
-/** One order as a shop sends it. Without formats, so that each of a thousand can be checked by itself. */
+/** One order as a shop sends it. Without formats, because each order of a batch is validated separately. */
 export const OrderInput = Type.Object({
   shopId: Id,
-  externalId: Line(200, "The shop's own number of the order"),
+  externalId: Line(200, "The number of the order in the shop"),
   email: Type.String({
     maxLength: 254,
     description: "Address of the buyer; an unknown one becomes a customer contact",
   }),
-  state: Line(200, "The shop's own word; `order-states` say what it means"),
+  state: Line(200, "The shop's state; `order-states` maps it to a category"),
   currency: Type.String({ pattern: "^[A-Z]{3}$", description: "One of the shop's currencies" }),
   total: Type.Unsafe<string>(Amount),
   totalWithoutVat: Type.Optional(orNull<string>(Amount)),
   createdAt: Type.Optional(
     Type.Unsafe<string>({
       ...Moment,
-      description: "ISO 8601; now when a new order does not say, kept when a known one does not",
+      description: "ISO 8601; if omitted, now for a new order and unchanged for a known one",
     }),
   ),
-  paidAt: Type.Optional(
-    orNull<string>({ ...Moment, description: "ISO 8601; left out it is kept, null takes it away" }),
-  ),
+  paidAt: Type.Optional(orNull<string>({ ...Moment, description: "ISO 8601; unchanged if omitted, deleted if null" })),
   completedAt: Type.Optional(
-    orNull<string>({ ...Moment, description: "ISO 8601; left out it is kept, null takes it away" }),
+    orNull<string>({ ...Moment, description: "ISO 8601; unchanged if omitted, deleted if null" }),
   ),
   couponCode: Type.Optional(shortText(100)),
   items: Type.Optional(Type.Array(ItemInput, { maxItems })),
@@ -101,11 +99,11 @@ export const Order = Type.Object({
   couponCode: NullableText(),
 });
 
-/** What could not be done with one of many. */
+/** The error of one entry of a batch. */
 export const BatchFailure = Type.Object({ index: Count, code: Type.String(), message: Type.String() });
 
 export const OrderStateMapping = Type.Object({ state: Type.String(), meaning: OneOf(stateCategories) });
 export const OrderStateMappingInput = Type.Object({
-  state: Line(200, "The shop's word, whatever its case and diacritics"),
+  state: Line(200, "The shop's state, ignoring case and diacritics"),
   meaning: OneOf(stateCategories),
 });

@@ -13,8 +13,8 @@ export const findCategoryLookup = async (db: TenantDb): Promise<(state: string) 
   categoryLookup(await findOrderStates(db));
 
 /**
- * Brings the next orders and the totals of their buyers in step with what the words mean now. Undefined at the end.
- * To be run under the lock of all addresses: orders are written under it too, so that none keeps an old meaning.
+ * Updates the categories of the next orders and the totals of their buyers. Undefined at the end. Runs under the lock
+ * of all addresses, as writes of orders do, so that no order keeps an old category.
  */
 export async function refreshStateCategories(
   db: TenantDb,

@@ -8,7 +8,7 @@ import { findOrderTotalDifferences } from "./totals.queries.ts";
 
 const runner = actionRunner(runOrderStatesChange);
 
-describe("words of a shop", () => {
+describe("states of a shop", () => {
   const meaningOf = categoryLookup(defaultStates);
 
   it.each([
@@ -24,11 +24,11 @@ describe("words of a shop", () => {
     ["Refunded", "returned"],
     ["Vyřizuje  se", "new"],
     ["Něco jiného", "new"],
-  ])("%s means %s when nobody has said otherwise", (state, meaning) => {
+  ])("%s has the category %s by default", (state, meaning) => {
     expect(meaningOf(state)).toBe(meaning);
   });
 
-  it("stand in the default only once", () => {
+  it("are unique in the default mapping", () => {
     const keys = defaultStates.map(({ state }) => stateKey(state));
     expect(new Set(keys).size).toBe(keys.length);
   });
@@ -38,7 +38,7 @@ const listMeanings = async ({ api }: TestCompany) =>
   (await api.ok("listOrders", { query: { sort: "id" } })).items.map(({ meaning }) => meaning);
 
 describe("the mapping", () => {
-  it("is the service's own until the company says something, and again when it says nothing", async () => {
+  it("is the default until the company sets its own, and again after an empty one", async () => {
     const one = await company();
     const { api } = one;
     expect(await api.ok("listOrderStates")).toEqual({ items: defaultStates });
@@ -68,7 +68,7 @@ describe("the mapping", () => {
     expect(entries).toEqual({ n: 0 });
   });
 
-  it("is one company's own", async () => {
+  it("is separate per company", async () => {
     const [one, other] = [await company(), await company()];
     await one.api.ok("replaceOrderStates", { body: { items: [{ state: "x", meaning: "returned" }] } });
     expect(await other.api.ok("listOrderStates")).toEqual({ items: defaultStates });
@@ -87,7 +87,7 @@ describe("the mapping", () => {
         ],
       },
     ],
-  ])("is refused by name: %s", async (message, body) => {
+  ])("is refused with the path %s", async (message, body) => {
     const { api } = await company();
     expect(await api.refused("replaceOrderStates", { body })).toEqual({
       status: 400,
@@ -108,7 +108,7 @@ describe("many orders", () => {
     }
   };
 
-  it("follow in the background, step by step, also when the worker is killed", async () => {
+  it("are updated in the background, step by step, also when the worker is killed", async () => {
     const one = await company();
     const { api, ctx } = one;
     await fill(one);

@@ -5,7 +5,7 @@ export type StateCategory = (typeof stateCategories)[number];
 
 export type OrderStateMapping = { readonly state: string; readonly meaning: StateCategory };
 
-/** Words of common Czech, Slovak and English shop systems. */
+/** States of common Czech, Slovak and English shop systems. */
 const defaultStatesByCategory: Readonly<Record<StateCategory, readonly string[]>> = {
   new: [
     "Nová",
@@ -64,7 +64,7 @@ export const defaultStates: readonly OrderStateMapping[] = stateCategories.flatM
   defaultStatesByCategory[meaning].map((state) => ({ state, meaning })),
 );
 
-/** Words are the same whatever their case and diacritics. */
+/** States are compared without case and diacritics. */
 export const stateKey = (state: string): string => fold(state.trim()).replace(/\s+/g, " ");
 
 /** The category of a shop's state; an unmapped state counts as new. */

@@ -36,7 +36,7 @@ export async function recountTotals(db: TenantDb, keys: readonly TotalKey[]): Pr
       and t.currency = key.currency and not exists (select from shop_order o where ${isCounted})`;
 }
 
-/** What the totals should say; the reconciliation compares the two. */
+/** Totals that differ from the counted orders; compared every night. */
 export async function findOrderTotalDifferences(db: TenantDb): Promise<{ key: string }[]> {
   return db.sql<{ key: string }[]>`
     with counted as (

@@ -1,7 +1,7 @@
 import { singleRow } from "../../db/rows.ts";
 import { joinNodes, node, runUnprepared, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
-import { searchTerms } from "../contacts/search.sql.ts";
+import { matchesSearch } from "../contacts/search.sql.ts";
 import type { ContactSorting } from "../contacts/filters.sql.ts";
 import { mailable } from "../contacts/gate.sql.ts";
 import type { ContactRowRecord } from "../contacts/contact-list.queries.ts";
@@ -83,16 +83,10 @@ const filtered = (
       condition,
       ...(state === undefined ? [] : [node`c.state = ${state}`]),
       ...(engagement === undefined ? [] : [node`c.engagement = ${engagement}`]),
-      ...(q === undefined || q.trim() === "" ? [] : searchConditions(tenantId, q)),
+      ...(q === undefined || q.trim() === "" ? [] : [matchesSearch(tenantId, q)]),
     ],
     node` and `,
   );
-
-function searchConditions(tenantId: string, query: string): SqlNode[] {
-  const { needle, grams } = searchTerms(tenantId, query);
-  const containsNeedle = node`strpos(c.search, ${needle}) > 0`;
-  return grams.length === 0 ? [containsNeedle] : [node`c.grams @> ${`{${grams.join(",")}}`}::int[]`, containsNeedle];
-}
 
 const columns: Readonly<Record<ContactSorting[number]["column"], SqlNode>> = {
   id: node`c.id`,

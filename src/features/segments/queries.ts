@@ -1,10 +1,11 @@
 import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
+import { node, toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { actionTypes } from "../../jobs/action-types.ts";
 import { startOfDay, startOfNextDay } from "../../kernel/local-time.ts";
 import { searchPattern } from "../../kernel/text.ts";
-import { hasTags, tagsOf } from "../labels/queries.ts";
+import { hasTags, tagsOf } from "../labels/assignments.sql.ts";
 
 export type SegmentRefresh = "daily" | "static";
 
@@ -31,7 +32,7 @@ export type SegmentRecord = {
 
 const segments = (db: TenantDb) => db.sql`
   select s.id, s.name, s.public_name, s.shop_id, s.refresh, s.definition, s.rule_count, s.signature_html, s.matched,
-    s.mailable, s.computed_at, s.counted_at, s.job_id, s.snapshot_requests, s.created_at, s.updated_at, ${tagsOf(db, "segment", db.sql`s.id`)} as tags
+    s.mailable, s.computed_at, s.counted_at, s.job_id, s.snapshot_requests, s.created_at, s.updated_at, ${toFragment(db.sql, tagsOf({ tenantId: db.tenantId, kind: "segment", id: node`s.id` }))} as tags
   from segment s where s.tenant_id = ${db.tenantId}`;
 
 export async function findSegment(db: TenantDb, id: string): Promise<SegmentRecord | undefined> {
@@ -70,7 +71,8 @@ function conditions(db: TenantDb, filters: SegmentFilters, timeZone: string): Fr
   const all: Fragment[] = [];
   if (filters.q !== undefined && filters.q.trim() !== "") all.push(sql`and s.search like ${searchPattern(filters.q)}`);
   if (filters.shop !== undefined) all.push(sql`and s.shop_id = ${filters.shop}`);
-  if (tags.length > 0) all.push(sql`and ${hasTags(db, "segment", sql`s.id`, tags)}`);
+  if (tags.length > 0)
+    all.push(sql`and ${toFragment(sql, hasTags({ tenantId: db.tenantId, kind: "segment", id: node`s.id` }, tags))}`);
   if (filters.idFrom !== undefined) all.push(sql`and s.id >= ${filters.idFrom}`);
   if (filters.idTo !== undefined) all.push(sql`and s.id <= ${filters.idTo}`);
   if (filters.createdFrom !== undefined)

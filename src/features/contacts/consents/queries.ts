@@ -52,7 +52,31 @@ export async function insertConsent(db: TenantDb, consent: NewConsent): Promise<
   );
 }
 
-/** Withdraws one consent, or all active ones of the contact, and returns them. */
+export type ImportedConsents = {
+  readonly contactIds: readonly string[];
+  readonly purposeId: string | null;
+  readonly source: string;
+  readonly at: Date;
+  readonly validMonths: number | null;
+};
+
+/** Consents of contacts that have none to this purpose; that of a pending contact waits for the confirmation. */
+export async function insertImportedConsents(db: TenantDb, consents: ImportedConsents): Promise<void> {
+  const { contactIds, purposeId, source, at, validMonths } = consents;
+  if (contactIds.length === 0) return;
+  await db.sql`
+    with consented as (
+      insert into consent (tenant_id, contact_id, purpose_id, state, basis, source, at, valid_until)
+      select c.tenant_id, c.id, ${purposeId}, case when c.status = 'pending' then 'pending' else 'valid' end,
+        'imported', ${source}, ${at}, ${at}::timestamptz + make_interval(months => ${validMonths}::int)
+      from contact c where c.tenant_id = ${db.tenantId} and c.id = any(${[...contactIds]}::bigint[])
+      returning contact_id
+    )
+    insert into consent_event (tenant_id, contact_id, purpose_id, action, basis, source, at)
+    select ${db.tenantId}, contact_id, ${purposeId}, 'given', 'imported', ${source}, ${at} from consented`;
+}
+
+/** Withdraws one consent, or all that the contact still has, and says which. */
 export async function withdrawConsents(
   db: TenantDb,
   contactId: string,

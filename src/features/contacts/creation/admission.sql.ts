@@ -1,4 +1,4 @@
-import { node, rawIdentifier, renderSql, type SqlNode } from "../../../db/sql-node.ts";
+import { constantNode, node, rawIdentifier, type SqlNode } from "../../../db/sql-node.ts";
 import { profileFields } from "../../../kernel/contact-columns.ts";
 import { profileColumn, profileColumnList } from "../contact-columns.sql.ts";
 
@@ -11,35 +11,28 @@ const outcome = (unconfirmed: SqlNode, subscribed: SqlNode): SqlNode => node`
   case when f.reason <> 'manual' then f.reason when f.is_unconfirmed then ${unconfirmed}
     when f.consents and not f.is_withdrawn then ${subscribed} else 'customer' end`;
 
-/** Flattens a node into one fragment, which is cheaper to embed. */
-function constant(root: SqlNode): SqlNode {
-  const { text, params } = renderSql(root);
-  if (params.length > 0) throw new Error("a constant node has no parameters");
-  return rawIdentifier(text);
-}
-
-/** A suppressed address gets the status of its suppression; with a withdrawn purpose the contact becomes a customer. */
-export const admittedStatus = constant(outcome(node`'pending'`, node`'subscribed'`));
+/** A suppressed address gets the status of its suppression; a purpose that was withdrawn leaves a customer. */
+export const admittedStatus = constantNode(outcome(node`'pending'`, node`'subscribed'`));
 
 /** The same as the generated column `state`, for statements that do not read the contact back. */
-export const admittedState = constant(node`
+export const admittedState = constantNode(node`
   case when f.blacklisted_at is not null then 'blacklisted'
     else ${outcome(node`'unconfirmed'`, node`'active'`)} end`);
 
 const isConsentHeld = node`(f.consents and not f.is_withdrawn and not f.is_unconfirmed)`;
 
-/** The shop's customer exception applies only to customers without a consent or opt-out. */
-export const admittedConsentBasis = constant(node`
+/** The shop's own exception applies only to customers who stated nothing. */
+export const admittedConsentBasis = constantNode(node`
   case when ${isConsentHeld} then 'imported'
     when not f.consents and f.customer_exception and f.reason is null and not f.is_unconfirmed
       then 'soft_opt_in_customer'
     else 'none' end`);
 
 /** A consent to a suppressed address or to a withdrawn purpose is stored as withdrawn; a pending one waits for the confirmation. */
-export const admittedConsentState = constant(node`
+export const admittedConsentState = constantNode(node`
   case when f.is_withdrawn or f.reason <> 'manual' then 'withdrawn' when f.is_unconfirmed then 'pending' else 'valid' end`);
 
-export const admittedColumns = constant(node`
+export const admittedColumns = constantNode(node`
   tenant_id, email, fingerprint, shop_id, status, status_at, source, sources, created_at, custom_fields, consent_basis,
   consent_at, consent_weak, suppression_reason, suppression_note, suppressed_at, blacklisted_at, search, grams, name_key,
   ${profileColumnList}`);
@@ -51,20 +44,20 @@ const profileValues = rawIdentifier(
 );
 
 /** In the order of `admittedColumns`. */
-export const admittedValues = constant(node`
+export const admittedValues = constantNode(node`
   f.tenant_id, f.email, f.fingerprint, f.shop_id, ${admittedStatus}, f.at, f.source, f.sources, f.at, f.custom_fields,
   ${admittedConsentBasis}, case when ${isConsentHeld} then f.at end, f.consents and f.is_weak, f.reason, f.detail,
   f.suppressed_at, f.blacklisted_at, f.search, f.grams, f.name_key, ${profileValues}`);
 
-export const consentColumns = constant(
+export const consentColumns = constantNode(
   node`tenant_id, contact_id, purpose_id, state, basis, source, at, withdrawn_at, valid_until`,
 );
 
 /** In the order of `consentColumns`, over an admitted contact `a` with its `consent_state`. */
-export const consentValues = constant(node`
+export const consentValues = constantNode(node`
   a.tenant_id, a.id, a.purpose_id, a.consent_state, 'imported', a.consent_source, a.at,
   case when a.consent_state = 'withdrawn' then a.at end, a.at + make_interval(months => a.valid_months)`);
 
-/** The action in the consent history. */
-export const consentAction = constant(node`
+/** What the history of consents says about it. */
+export const consentAction = constantNode(node`
   case a.consent_state when 'withdrawn' then 'refused' when 'pending' then 'requested' else 'given' end`);

@@ -95,7 +95,7 @@ function candidateFacts(db: TenantDb, candidates: readonly ContactCandidate[]): 
     select reason, detail, created_at, blacklisted from suppression
     where tenant_id = ${tenantId} and fingerprint = decode(g.hash, 'hex') offset 0
   ) s on true
-  cross join lateral (${savedOptOuts(db, sql`decode(g.hash, 'hex')`, sql`g."purposeId"`)}) r`;
+  cross join lateral (${toFragment(sql, savedOptOuts(tenantId, node`decode(g.hash, 'hex')`, node`g."purposeId"`))}) r`;
 }
 
 const toJsonRow = ({ fingerprint, shopId, ...candidate }: ContactCandidate, n: number) => ({
@@ -111,6 +111,9 @@ type AdmissionOptions = {
   readonly links: readonly InsertLink[];
   readonly journalOrigin?: JournalOrigin | undefined;
 };
+
+const insertedCounts = applyContactCountsForInserts();
+const restoredOptOuts = restoreOptOuts(node`select * from created where has_saved_opt_outs`);
 
 /**
  * Inserts candidates as contacts, each address once, in one statement. Existing and erased addresses, and those with an
@@ -138,12 +141,12 @@ export function admitContacts(
       where f.shop_id is not null and (f.is_purpose or not f.consents) and f.existing_id is null and not f.is_erased
       returning tenant_id, id, email, shop_id, status, state, engagement, excluded, language, suppression_reason,
         suppression_note, suppressed_at, blacklisted, blacklisted_at
-    ), ${applyContactCountsForInserts(sql)}, ${toFragment(sql, joinNodes([node``, ...links.map(({ ctes }) => node`${ctes}, `)], node``))}created as materialized (
+    ), ${toFragment(sql, insertedCounts)}, ${toFragment(sql, joinNodes([node``, ...links.map(({ ctes }) => node`${ctes}, `)], node``))}created as materialized (
       select new.tenant_id, new.id, new.status, new.state, f.n, f.purpose_id, f.source, f.source as consent_source, f.at,
         f.valid_months, f.consents, f.fingerprint, f.has_saved_opt_outs,
         ${toFragment(sql, admittedConsentState)} as consent_state
       from new join fact f on f.email = new.email
-    ), ${restoreOptOuts(sql, sql`select * from created where has_saved_opt_outs`)}, consented as (
+    ), ${toFragment(sql, restoredOptOuts)}, consented as (
       insert into consent (${toFragment(sql, consentColumns)})
       select ${toFragment(sql, consentValues)} from created a where a.consents
     ), proven as (

@@ -1,10 +1,9 @@
-import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
 import { node, toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { appendSelect } from "../../../journal/append.sql.ts";
 import { listAdded, listRemoved, listUnsubscribed } from "../../../journal/events.ts";
-import { bucketOf, shards } from "../counts.sql.ts";
+import { addRemovedOrNewMembers, applyMembershipCounts, endMemberships, isAddable } from "./members.sql.ts";
 
 export const memberStates = ["confirmed", "unconfirmed", "unsubscribed", "removed"] as const;
 export type MemberState = (typeof memberStates)[number];
@@ -21,8 +20,8 @@ export async function lockListsForShare(
 }
 
 /**
- * Locks contacts until the end of the transaction. Every change of memberships locks the contacts first, in a separate
- * statement: the next one then sees all memberships written before.
+ * Locks contacts until the end of the transaction. Memberships are changed only after this separate statement, so that
+ * the next one sees every membership written before.
  */
 export async function lockContacts(db: TenantDb, contactIds: readonly string[]): Promise<string[]> {
   const rows = await db.sql<{ id: string }[]>`
@@ -32,29 +31,6 @@ export async function lockContacts(db: TenantDb, contactIds: readonly string[]):
 }
 
 export type AddOutcome = { added: number; alreadyMember: number; skipped: number };
-
-/** A contact that may be added to a list: not unsubscribed, bounced, complained or suppressed. */
-export const isAddable = (db: TenantDb): Fragment => db.sql`
-  (c.status in ('subscribed', 'pending', 'customer') and c.suppression_reason is null)`;
-
-/**
- * Applies the difference between the memberships `written` (list_id, contact_id, state) and `was` to the counters, by
- * the contact's state.
- */
-export const applyMembershipCounts = ({ sql, tenantId }: TenantDb): Fragment => sql`
-  insert into list_count as k (tenant_id, list_id, bucket, shard, n)
-  select ${tenantId}, list_id, bucket, shard, sum(n) from (
-    select w.list_id, ${bucketOf(sql, sql`w.state`, sql`c.state`)} as bucket, w.contact_id % ${shards} as shard, 1 as n
-    from written w cross join lateral (
-      select state from contact where tenant_id = ${tenantId} and id = w.contact_id offset 0) c
-    union all
-    select b.list_id, ${bucketOf(sql, sql`b.state`, sql`c.state`)}, b.contact_id % ${shards}, -1
-    from was b cross join lateral (
-      select state from contact where tenant_id = ${tenantId} and id = b.contact_id offset 0) c
-  ) change
-  where bucket is not null
-  group by list_id, bucket, shard having sum(n) <> 0 order by list_id, bucket, shard
-  on conflict (tenant_id, list_id, bucket, shard) do update set n = k.n + excluded.n`;
 
 /** Adds every contact to every list. Never resubscribes: contacts that left a list or opted out are skipped. */
 export async function addMembers(
@@ -68,11 +44,13 @@ export async function addMembers(
     payload: { listId: node`list_id::text`, title: node`name` },
     from: node`from verdict where outcome = 'added' order by list_id, contact_id`,
   });
+  const added = node`
+    select ${db.tenantId}, list_id, contact_id, state, ${at}, ${at}, null from verdict where outcome = 'added'`;
   const rows = await db.sql<AddOutcome[]>`
     with verdict as (
       select l.id as list_id, l.name, c.id as contact_id,
         case
-          when not ${isAddable(db)} or m.state = 'unsubscribed' or m.unsubscribed_at is not null then 'skipped'
+          when not ${toFragment(db.sql, isAddable)} or m.state = 'unsubscribed' or m.unsubscribed_at is not null then 'skipped'
           when m.state in ('confirmed', 'unconfirmed') then 'alreadyMember'
           else 'added'
         end as outcome,
@@ -84,12 +62,8 @@ export async function addMembers(
     ), was as (
       select list_id, contact_id, state from list_member where false
     ), written as (
-      insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at)
-      select ${db.tenantId}, list_id, contact_id, state, ${at}, ${at} from verdict where outcome = 'added'
-      on conflict (tenant_id, list_id, contact_id) do update
-        set state = excluded.state, added_at = excluded.added_at, changed_at = excluded.changed_at
-      returning list_id, contact_id, state
-    ), counted as (${applyMembershipCounts(db)}), journaled as (${toFragment(db.sql, journaled)})
+      ${toFragment(db.sql, addRemovedOrNewMembers(added))} returning list_id, contact_id, state
+    ), counted as (${toFragment(db.sql, applyMembershipCounts(db.tenantId))}), journaled as (${toFragment(db.sql, journaled)})
     select count(*) filter (where outcome = 'added')::int as added,
       count(*) filter (where outcome = 'alreadyMember')::int as already_member,
       count(*) filter (where outcome = 'skipped')::int as skipped
@@ -105,17 +79,14 @@ export type MemberChange = {
   journalPayload?: MembershipReason;
 };
 
-/** The actor of the change and the e-mail, for the journal. */
+/** The origin of the change and the e-mail that caused it, for the journal. */
 export type MembershipReason = {
   readonly reason: string;
   readonly campaignId?: string;
   readonly messageId?: string;
 };
 
-/**
- * Returns the numbers of changed and unchanged memberships. Leaving a list keeps a removed membership removed, but
- * prevents adding it again.
- */
+/** Answers how many changed, and how many had the state already. See `endMemberships`. */
 export async function changeMembers(
   db: TenantDb,
   { listId, contactIds, state, at, journalPayload = { reason: "admin" } }: MemberChange,
@@ -136,19 +107,16 @@ export async function changeMembers(
       select * from present
       where state <> ${state} and (state <> 'removed' or ${isLeaving} and unsubscribed_at is null)
     ), written as (
-      update list_member m set state = case when m.state = 'removed' then m.state else ${state} end, changed_at = ${at},
-        unsubscribed_at = case when ${isLeaving} then ${at}::timestamptz else m.unsubscribed_at end
-      from was where m.tenant_id = ${db.tenantId} and m.list_id = was.list_id and m.contact_id = was.contact_id
-      returning m.list_id, m.contact_id, m.state
-    ), counted as (${applyMembershipCounts(db)}), journaled as (${toFragment(db.sql, journaled)})
+      ${toFragment(db.sql, endMemberships(db.tenantId, state, at))} returning m.list_id, m.contact_id, m.state
+    ), counted as (${toFragment(db.sql, applyMembershipCounts(db.tenantId))}), journaled as (${toFragment(db.sql, journaled)})
     select (select count(*) from was where state <> 'removed')::int as changed,
       (select count(*) from present where state = ${state})::int as unchanged`;
   return singleRow(rows);
 }
 
 /**
- * Resubscribes the person to lists that they left. Only for actions of the person; a global opt-out can be reversed
- * only by a new confirmation.
+ * Adds a contact again to lists that it unsubscribed from. Only an act of the person may call this; a contact that opted
+ * out of everything returns only by a new confirmation.
  */
 export async function rejoinLists(
   db: TenantDb,
@@ -174,14 +142,14 @@ export async function rejoinLists(
       join list l on l.tenant_id = ${db.tenantId} and l.id = m.list_id and l.deleted_at is null and l.system_kind is null
       join contact c on c.tenant_id = ${db.tenantId} and c.id = m.contact_id
       where m.tenant_id = ${db.tenantId} and m.contact_id = ${contactId} and m.list_id = any(${[...listIds]}::bigint[])
-        and m.state = 'unsubscribed' and ${isAddable(db)}
+        and m.state = 'unsubscribed' and ${toFragment(db.sql, isAddable)}
     ), was as (
       select list_id, contact_id, 'unsubscribed' as state from verdict
     ), written as (
       update list_member m set state = v.state, added_at = ${at}, changed_at = ${at}, unsubscribed_at = null
       from verdict v where m.tenant_id = ${db.tenantId} and m.list_id = v.list_id and m.contact_id = v.contact_id
       returning m.list_id, m.contact_id, m.state
-    ), counted as (${applyMembershipCounts(db)}), journaled as (${toFragment(db.sql, journaled)})
+    ), counted as (${toFragment(db.sql, applyMembershipCounts(db.tenantId))}), journaled as (${toFragment(db.sql, journaled)})
     select count(*)::int as rejoined from verdict`;
   return singleRow(rows).rejoined;
 }

@@ -1,18 +1,18 @@
-import type { Fragment, SqlTag } from "../../../db/client.ts";
-import type { TenantDb } from "../../../db/tenant.ts";
-import { bucketOf, shards } from "../counts.sql.ts";
+import { constantNode, node, type SqlNode } from "../../../db/sql-node.ts";
+import { addToListCounts, bucketOf, shards } from "../counts.sql.ts";
 
-/** Saved opt-outs of a fingerprint: whether any, whether of this purpose, whether a confirmation is missing. */
-export const savedOptOuts = ({ sql, tenantId }: TenantDb, fingerprint: Fragment, purposeId: Fragment): Fragment => sql`
+/** The saved opt-outs of a fingerprint: whether any, whether of this purpose, whether a confirmation is missing. */
+export const savedOptOuts = (tenantId: string, fingerprint: SqlNode, purposeId: SqlNode): SqlNode => node`
   select count(*) > 0 as has_saved_opt_outs, coalesce(bool_or(kind = 'purpose' and object_id = ${purposeId}), false) as is_withdrawn,
     coalesce(bool_or(kind = 'confirmation'), false) as is_unconfirmed
   from deleted_contact_opt_out where tenant_id = ${tenantId} and fingerprint = ${fingerprint} offset 0`;
 
 /**
- * Restores saved opt-outs to new contacts in `created` (tenant_id, id, state, fingerprint, at, and the purpose of their
- * consent) and deletes the saved ones.
+ * Restores the saved opt-outs of new contacts in `created` (tenant_id, id, state, fingerprint, at, and the purpose of
+ * their consent, if any) and deletes the saved rows.
  */
-export const restoreOptOuts = (sql: SqlTag, created: Fragment): Fragment => sql`
+export const restoreOptOuts = (created: SqlNode): SqlNode =>
+  constantNode(node`
   restored as materialized (
     select created.tenant_id, created.id, created.state, created.at, created.purpose_id, created.fingerprint, r.kind, r.object_id,
       r.at as opted_out_at
@@ -33,13 +33,12 @@ export const restoreOptOuts = (sql: SqlTag, created: Fragment): Fragment => sql`
   ), restored_member as (
     insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at, unsubscribed_at)
     select tenant_id, object_id, id, 'unsubscribed', at, opted_out_at, opted_out_at from left_list
-  ), left_count as (
-    insert into list_count as c (tenant_id, list_id, bucket, shard, n)
-    select tenant_id, object_id, ${bucketOf(sql, sql`'unsubscribed'`, sql`state`)}, id % ${shards}, count(*)
-    from left_list group by 1, 2, 3, 4 order by 1, 2, 3, 4
-    on conflict (tenant_id, list_id, bucket, shard) do update set n = c.n + excluded.n
+  ), left_count as (${addToListCounts(node`
+    select tenant_id, object_id as list_id, ${bucketOf(node`'unsubscribed'`, node`state`)} as bucket,
+      id % ${shards} as shard, 1 as n
+    from left_list`)}
   ), consumed as (
     delete from deleted_contact_opt_out r using restored
     where r.tenant_id = restored.tenant_id and r.fingerprint = restored.fingerprint and r.kind = restored.kind
       and r.object_id = restored.object_id
-  )`;
+  )`);

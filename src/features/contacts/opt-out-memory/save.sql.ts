@@ -1,11 +1,10 @@
-import type { Fragment } from "../../../db/client.ts";
-import type { TenantDb } from "../../../db/tenant.ts";
+import { node, type SqlNode } from "../../../db/sql-node.ts";
 
 /**
  * Saves the opt-outs of the contacts in `old`, which the same statement deletes: purposes, lists, and a missing
- * confirmation. A global opt-out is kept by its suppression, which covers all purposes.
+ * confirmation. An opt-out of everything is saved by its suppression, which includes all purposes.
  */
-export const saveOptOuts = ({ sql, tenantId }: TenantDb): Fragment => sql`
+export const saveOptOuts = (tenantId: string): SqlNode => node`
   saved as (
     insert into deleted_contact_opt_out (tenant_id, fingerprint, kind, object_id, at)
     select ${tenantId}, c.fingerprint, r.kind, r.object_id, max(r.at)

@@ -1,9 +1,11 @@
 import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
+import { node, toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { UniqueNames } from "../../../db/unique-names.ts";
 import { searchPattern, searchTextOf } from "../../../kernel/text.ts";
-import { hasTags, deleteAssignmentsOfObject, tagsOf } from "../../labels/queries.ts";
+import { hasTags, tagsOf } from "../../labels/assignments.sql.ts";
+import { deleteAssignmentsOfObject } from "../../labels/queries.ts";
 import { orderBy } from "../../../db/order-by.ts";
 import type { ContentKind } from "../versions/shapes.ts";
 
@@ -31,7 +33,7 @@ export type TemplateRecord = {
 const columns = (db: TenantDb): Fragment => db.sql`
   t.id, t.name, t.description, t.shop_id, v.kind, t.subject, t.preheader, t.footer_id,
   ${unsubscribePage(db)} as unsubscribe_page_id,
-  ${tagsOf(db, "template", db.sql`t.id`)} as tags, t.archived_at, c.version, c.published_version,
+  ${toFragment(db.sql, tagsOf({ tenantId: db.tenantId, kind: "template", id: node`t.id` }))} as tags, t.archived_at, c.version, c.published_version,
   octet_length(v.html) as bytes, t.created_at, ${updatedAt(db)} as updated_at`;
 
 /** Undefined for a deleted template. */
@@ -69,7 +71,9 @@ function conditionsOf(db: TenantDb, { q, shop, tag, archived = false, kind }: Te
     archived ? sql`and t.archived_at is not null` : sql`and t.archived_at is null`,
     (q ?? "").trim() === "" ? sql`` : sql`and t.search like ${searchPattern(q ?? "")}`,
     shop === undefined ? sql`` : sql`and (t.shop_id is null or t.shop_id = ${shop})`,
-    tag === undefined ? sql`` : sql`and ${hasTags(db, "template", sql`t.id`, tag)}`,
+    tag === undefined
+      ? sql``
+      : sql`and ${toFragment(sql, hasTags({ tenantId: db.tenantId, kind: "template", id: node`t.id` }, tag))}`,
     kind === undefined ? sql`` : sql`and v.kind = ${kind}`,
   ].reduce((all, one) => sql`${all} ${one}`);
 }

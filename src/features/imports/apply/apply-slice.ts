@@ -18,8 +18,8 @@ import { removeMembers, unsubscribeMembers } from "./list-members.queries.ts";
 import { blacklistAll, unsubscribeAll } from "./opt-outs.queries.ts";
 
 /**
- * Some rows become contacts, or what else the import is for, in the transaction of the caller. Answers what became of how
- * many, and the last of them unless it ends the batch.
+ * Applies a slice of a batch by the mode of the import, in the transaction of the caller. Answers the counts per
+ * outcome, and the last row of the slice unless it ends the batch.
  */
 export async function applySlice(ctx: Context, run: ImportRun, slice: BatchSlice): Promise<ApplyCounts & OpenedSlice> {
   const { db } = ctx;

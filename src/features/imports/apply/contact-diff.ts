@@ -14,7 +14,7 @@ export type FileRow = {
 };
 
 export type ExistingContact = ContactRecord & {
-  /** A consent to the purpose of the import, in whatever state. */
+  /** A consent to the purpose of the import, in any state. */
   readonly hasConsent: boolean;
   /** A valid consent to any purpose. */
   readonly hasValidConsent: boolean;
@@ -44,8 +44,8 @@ export const hasOptedOut = ({ status, suppressionReason }: ContactRecord): boole
   suppressionReason !== null || status === "unsubscribed" || status === "bounced" || status === "complained";
 
 /**
- * What becomes of a contact by a row: fields edited by a person stay, empty values take nothing away unless the import
- * says so, and a consent is new only where none was ever given. A weak one adds nothing to a contact that has a good one.
+ * Compares a contact with a row. Fields edited by a person stay, empty values delete nothing unless `emptyOverwrites`,
+ * and a consent is new only if none was ever given. A weak consent changes nothing for a contact with a valid one.
  */
 export function diffContact(contact: ExistingContact, row: FileRow, rules: UpdateRules): ContactDiff {
   const isUnedited = (field: string) => !contact.editedFields.includes(field);

@@ -3,7 +3,10 @@ import type { TenantDb } from "../../../db/tenant.ts";
 import { consentGiven, contactUpdated, statusChanged } from "../../../journal/events.ts";
 import * as journal from "../../../journal/journal.ts";
 import type { NewJournalEntry } from "../../../journal/entry.ts";
+import { insertImportedConsents } from "../../contacts/consents/queries.ts";
 import type { FieldValue } from "../../contacts/fields/values.ts";
+import { joinLists } from "../../contacts/memberships/join-lists.queries.ts";
+import { updateContacts, type ContactUpdate } from "../../contacts/update-contacts.queries.ts";
 import { isProfileField } from "../../../kernel/contact-columns.ts";
 import type { SearchColumns } from "../../contacts/profile.ts";
 import { insertRejectedRows } from "../queries.ts";
@@ -40,24 +43,27 @@ export async function updateExistingContacts(ctx: Context, batch: BatchContext):
       ];
     },
   );
-  await queries.updateContacts(
+  await updateContacts(
     db,
     changed.flatMap((one) => toContactUpdate(one, batch)),
   );
-  await queries.insertConsents(
-    db,
-    batch,
-    changed.filter(({ change }) => change.consents).map(({ contact }) => contact.id),
-  );
+  await insertImportedConsents(db, {
+    contactIds: changed.filter(({ change }) => change.consents).map(({ contact }) => contact.id),
+    purposeId: batch.record.purposeId,
+    source: batch.record.source || "import",
+    at: batch.at,
+    validMonths: batch.purpose?.validMonths ?? null,
+  });
   await journal.appendEntries(
     db,
     changed.flatMap((one) => toJournalEntries(one, batch)),
   );
-  const { joined, leftOut } = await queries.addToLists(
-    db,
-    batch,
-    changed.map(({ contact }) => contact.id),
-  );
+  const { joined, leftOut } = await joinLists(db, {
+    listIds: batch.listIds,
+    contactIds: changed.map(({ contact }) => contact.id),
+    at: batch.at,
+    journalOrigin: journalOrigin(batch),
+  });
   const labelled = await queries.addLabels(
     db,
     changed.filter(({ tags }) => tags.length > 0).map(({ contact, tags }) => ({ id: contact.id, tags })),
@@ -91,7 +97,7 @@ const textOf = (value: unknown): string | null => (typeof value === "string" ? v
 const isFieldValues = (value: unknown): value is Record<string, FieldValue> =>
   typeof value === "object" && value !== null;
 
-function toContactUpdate({ contact, change }: ChangedContact, { at, record }: BatchContext): queries.ContactUpdate[] {
+function toContactUpdate({ contact, change }: ChangedContact, { at, record }: BatchContext): ContactUpdate[] {
   const hasNewStatus = change.status !== contact.status;
   const isWeak = change.consents && record.options.consentWeak === true;
   if (change.fields.length === 0 && !hasNewStatus && !isWeak) return [];

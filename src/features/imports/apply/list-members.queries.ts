@@ -1,40 +1,39 @@
-import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
-import { node, toFragment } from "../../../db/sql-node.ts";
+import { constantNode, node, toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { appendSelect } from "../../../journal/append.sql.ts";
 import { listRemoved, listUnsubscribed } from "../../../journal/events.ts";
-import { bucketOf, shards } from "../../contacts/counts.sql.ts";
+import { addToListCounts, bucketOf, shards } from "../../contacts/counts.sql.ts";
+import { endMemberships } from "../../contacts/memberships/members.sql.ts";
 import { emailColumn, journalOrigin, type BatchContext } from "./batch.ts";
 import type { ApplyCounts } from "./existing-contacts.ts";
 
-type MembershipEnd = {
-  readonly state: "unsubscribed" | "removed";
-  readonly event: typeof listUnsubscribed | typeof listRemoved;
-  /** Memberships on which it changes something. */
-  readonly where: Fragment;
-  readonly unsubscribedAt: Fragment;
-};
+type EndState = "unsubscribed" | "removed";
 
-/** They left these lists themselves. A membership that was removed stays so, but nothing adds it again. */
 export const unsubscribeMembers = (db: TenantDb, batch: BatchContext): Promise<ApplyCounts> =>
-  leaveLists(db, batch, {
-    state: "unsubscribed",
-    event: listUnsubscribed,
-    where: db.sql`(m.unsubscribed_at is null or m.state in ('confirmed', 'unconfirmed'))`,
-    unsubscribedAt: db.sql`${batch.at}::timestamptz`,
-  });
+  leaveLists(db, batch, "unsubscribed");
 
 export const removeMembers = (db: TenantDb, batch: BatchContext): Promise<ApplyCounts> =>
-  leaveLists(db, batch, {
-    state: "removed",
-    event: listRemoved,
-    where: db.sql`m.state <> 'removed'`,
-    unsubscribedAt: db.sql`m.unsubscribed_at`,
-  });
+  leaveLists(db, batch, "removed");
 
-/** Rows of people who are on none of the lists are skipped; those for whom nothing changes count as unchanged. */
-async function leaveLists(db: TenantDb, batch: BatchContext, end: MembershipEnd): Promise<ApplyCounts> {
+/** Memberships `m` that the end changes. */
+const isChanged = {
+  unsubscribed: node`(m.unsubscribed_at is null or m.state in ('confirmed', 'unconfirmed'))`,
+  removed: node`m.state <> 'removed'`,
+} as const;
+
+const changedBucket = bucketOf(node`state`, node`contact_state`);
+
+/** Counts by the state of the contact that `was` has read: reading the contacts again costs more. */
+const listCounts = constantNode(
+  addToListCounts(node`
+    select tenant_id, list_id, ${changedBucket} as bucket, contact_id % ${shards} as shard, -1 as n from was
+    union all
+    select tenant_id, list_id, ${changedBucket}, contact_id % ${shards}, 1 from written`),
+);
+
+/** Rows about contacts on none of the lists are rejected; rows that change nothing count as unchanged. */
+async function leaveLists(db: TenantDb, batch: BatchContext, state: EndState): Promise<ApplyCounts> {
   const { sql, tenantId } = db;
   const { at, record } = batch;
   const listIds = sql`${[...batch.listIds]}::bigint[]`;
@@ -44,12 +43,12 @@ async function leaveLists(db: TenantDb, batch: BatchContext, end: MembershipEnd)
     where ${membership} in (
       select c.id from staged_row s join contact c on c.tenant_id = ${tenantId} and c.email = s.email)
     order by c.id, m.list_id for update of m, c`;
-  const journaled = appendSelect(end.event, {
+  const journaled = appendSelect(state === "unsubscribed" ? listUnsubscribed : listRemoved, {
     tenantId,
     at,
-    contactId: node`old.contact_id`,
+    contactId: node`was.contact_id`,
     payload: { listId: node`l.id::text`, title: node`l.name`, ...journalOrigin(batch) },
-    from: node`from old join list l on l.tenant_id = ${tenantId} and l.id = old.list_id`,
+    from: node`from was join list l on l.tenant_id = ${tenantId} and l.id = was.list_id`,
   });
   const rows = await sql<{ updated: number; unchanged: number }[]>`
     with staged as (
@@ -57,27 +56,16 @@ async function leaveLists(db: TenantDb, batch: BatchContext, end: MembershipEnd)
     ), fact as (
       select s.row, s.fingerprint, c.id, c.state as contact_state from staged s
       join contact c on c.tenant_id = ${tenantId} and c.email = s.email
-    ), old as (
+    ), was as (
       select m.tenant_id, m.list_id, m.contact_id, m.state, f.contact_state
-      from fact f join list_member m on ${membership} = f.id where ${end.where}
-    ), new as (
-      update list_member m set changed_at = ${at}, unsubscribed_at = ${end.unsubscribedAt},
-        state = case when m.state = 'removed' then m.state else ${end.state} end
-      from old where m.tenant_id = ${tenantId} and m.list_id = old.list_id and m.contact_id = old.contact_id
-      returning m.tenant_id, m.list_id, m.contact_id, m.state, old.contact_state
-    ), listed as (
-      insert into list_count as k (tenant_id, list_id, bucket, shard, n)
-      select tenant_id, list_id, bucket, shard, sum(n) from (
-        select tenant_id, list_id, ${bucketOf(sql, sql`state`, sql`contact_state`)} as bucket,
-          contact_id % ${shards} as shard, -1 as n from old
-        union all
-        select tenant_id, list_id, ${bucketOf(sql, sql`state`, sql`contact_state`)}, contact_id % ${shards}, 1 from new
-      ) change
-      where bucket is not null
-      group by 1, 2, 3, 4 having sum(n) <> 0 order by 1, 2, 3, 4
-      on conflict (tenant_id, list_id, bucket, shard) do update set n = k.n + excluded.n
+      from fact f join list_member m on ${membership} = f.id where ${toFragment(sql, isChanged[state])}
+    ), written as (
+      ${toFragment(sql, endMemberships(tenantId, state, at))}
+      returning m.tenant_id, m.list_id, m.contact_id, m.state, was.contact_state
+    ), counted as (
+      ${toFragment(sql, listCounts)}
     ), journaled as (${toFragment(sql, journaled)}), outcome as (
-      select f.row, f.fingerprint, f.id in (select contact_id from old) as is_changed,
+      select f.row, f.fingerprint, f.id in (select contact_id from was) as is_changed,
         exists (select from list_member m where ${membership} = f.id) as is_member
       from fact f
     ), not_members as (

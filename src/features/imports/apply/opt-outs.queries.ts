@@ -5,17 +5,18 @@ import { appendSelect } from "../../../journal/append.sql.ts";
 import { contactBlacklisted } from "../../../journal/events.ts";
 import { applyContactCounts, applyListCounts } from "../../contacts/counts.sql.ts";
 import { optOutAddresses } from "../../contacts/opt-out.queries.ts";
+import { blacklistContacts, insertBlacklistings } from "../../contacts/suppressions/blacklist.sql.ts";
 import { emailColumn, journalOrigin, type BatchContext } from "./batch.ts";
 import type { ApplyCounts } from "./existing-contacts.ts";
 
-/** The contacts of the batch, held before the statement that changes them counts their memberships. */
+/** Locks the contacts of the batch before the statement that changes them and counts their memberships. */
 async function lockContacts(db: TenantDb): Promise<void> {
   await db.sql`
     select from contact c where c.tenant_id = ${db.tenantId} and c.email in (select email from staged_row)
     order by c.id for update`;
 }
 
-/** The file opts its addresses out of everything. */
+/** Opts the addresses of the batch out of everything. */
 export async function unsubscribeAll(db: TenantDb, batch: BatchContext): Promise<ApplyCounts> {
   await lockContacts(db);
   const counts = await optOutAddresses(db, node`delete from staged_row s returning s.email, s.fingerprint`, {
@@ -28,7 +29,7 @@ export async function unsubscribeAll(db: TenantDb, batch: BatchContext): Promise
   return { created: 0, notAddedToLists: 0, ...counts };
 }
 
-/** The company's own blacklist, for contacts and strangers. Who is suppressed for another reason stays so. */
+/** Blacklists the addresses, with or without a contact. A row about an address suppressed for another reason is rejected. */
 export async function blacklistAll(db: TenantDb, batch: BatchContext): Promise<ApplyCounts> {
   await lockContacts(db);
   const { sql, tenantId } = db;
@@ -40,28 +41,25 @@ export async function blacklistAll(db: TenantDb, batch: BatchContext): Promise<A
     payload: journalOrigin(batch),
     from: node`from old`,
   });
+  const unsuppressed = node`select ${tenantId}::bigint as tenant_id, fingerprint, email from fact where reason is null`;
   const rows = await sql<{ updated: number; unchanged: number }[]>`
     with staged as (
       delete from staged_row s returning s.row, s.email, s.fingerprint
     ), fact as (
       select s.row, s.email, s.fingerprint, x.reason from staged s
       left join suppression x on x.tenant_id = ${tenantId} and x.fingerprint = s.fingerprint
-    ), refused as (
+    ), rejected as (
       insert into import_problem (tenant_id, import_id, row, column_name, code, fingerprint)
       select ${tenantId}, ${record.id}, row, ${emailColumn(batch)}, reason, fingerprint from fact where reason <> 'manual'
       on conflict do nothing
     ), suppressed as (
-      insert into suppression (tenant_id, fingerprint, email, reason, source, blacklisted, created_at)
-      select ${tenantId}, fingerprint, email, 'manual', 'import', true, ${at} from fact where reason is null
+      ${toFragment(sql, insertBlacklistings(unsuppressed, { source: "import", at }))}
     ), old as (
       select c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement
       from contact c join fact f on f.email = c.email and f.reason is null where c.tenant_id = ${tenantId}
     ), new as (
-      update contact c set suppression_reason = 'manual', suppression_note = null, suppressed_at = ${at},
-        blacklisted_at = ${at}, updated_at = ${at}
-      from old where c.tenant_id = ${tenantId} and c.id = old.id
-      returning c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement
-    ), ${applyContactCounts(sql)}, ${applyListCounts(sql)}, journaled as (${toFragment(sql, journaled)})
+      ${toFragment(sql, blacklistContacts(tenantId, at))}
+    ), ${toFragment(sql, applyContactCounts)}, ${toFragment(sql, applyListCounts)}, journaled as (${toFragment(sql, journaled)})
     select count(*) filter (where reason is null)::int as updated,
       count(*) filter (where reason = 'manual')::int as unchanged
     from fact`;

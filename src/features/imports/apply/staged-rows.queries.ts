@@ -52,7 +52,7 @@ export const rejectUnknownContacts = (db: TenantDb, batch: BatchContext): Promis
 export const rejectUnknownContactsWithoutConsent = (db: TenantDb, batch: BatchContext): Promise<void> =>
   rejectRows(db, batch, { code: "no_consent", where: db.sql`not s.consents and ${isUnknownContact(db)}` });
 
-/** They cannot be deleted before the batch is committed. Answers those that are there. */
+/** Locks the lists against deletion until the batch is committed. Answers those that exist. */
 export async function lockExistingLists(db: TenantDb, listIds: readonly string[]): Promise<string[]> {
   const rows = await db.sql<{ id: string }[]>`
     select id from list where tenant_id = ${db.tenantId} and id = any(${[...listIds]}::bigint[])

@@ -6,7 +6,7 @@ type CentralEuropean = Extract<Encoding, "windows-1250" | "iso-8859-2">;
 const isLower = (byte: number): boolean => (byte >= 0x61 && byte <= 0x7a) || byte >= 0xe0;
 const isLetter = (byte: number): boolean => isLower(byte | 0x20);
 
-/** Ą Ś Š Ť Ź Ž ą ľ ś ť of ISO-8859-2: signs that stand in no word of windows-1250. */
+/** Ą Ś Š Ť Ź Ž ą ľ ś ť of ISO-8859-2: in windows-1250 these bytes are signs that no word contains. */
 const latinLetters = new Set([0xa1, 0xa6, 0xa9, 0xab, 0xac, 0xae, 0xb1, 0xb5, 0xb6, 0xbb]);
 /** Š and Ž of ISO-8859-2, © and ® of windows-1250. */
 const capitalS = 0xa9;
@@ -15,9 +15,9 @@ const latinCapitals = new Set([capitalS, 0xae]);
 const [caronS, caronZ] = [0xb9, 0xbe];
 
 /**
- * Tells the two encodings of Czech and Slovak files without Unicode apart. In windows-1250 the letters that files most
- * often have (š, ž, ť) are bytes which ISO-8859-2 has none for. Without any of those it is ISO-8859-2 where a sign would
- * stand inside a word, where © or ® would begin one in lower case, or where Polish ą and Slovak ľ would meet.
+ * Detects which of the two encodings a Czech or Slovak file without Unicode has. The most frequent letters of
+ * windows-1250 (š, ž, ť) are bytes that ISO-8859-2 does not define. Without any of those it is ISO-8859-2 if
+ * windows-1250 would give a sign inside a word, © or ® before a lower case word, or Polish ą together with Slovak ľ.
  */
 export function createCentralEuropeanCheck(): { take(chunk: Uint8Array): void; encoding(): CentralEuropean } {
   let [before, last] = [0, 0];

@@ -2,14 +2,14 @@ import { unescapeFormula } from "../../../kernel/csv.ts";
 import { normalizeEmail } from "../../../kernel/email.ts";
 import { truncate } from "../../../kernel/text.ts";
 
-/** Someone's address in the first record means that the file has no header. */
+/** An e-mail address in the first record means that the file has no header. */
 export const isHeader = (first: readonly string[]): boolean =>
   !first.some((cell) => cell.includes("@") && normalizeEmail(cell) !== undefined);
 
-/** A header as it is shown and compared: on one line, and not endless. */
+/** A header as it is shown and compared: on one line and truncated. */
 const normalizeName = (text: string): string => truncate(200, unescapeFormula(text.replace(/\s+/g, " ").trim()));
 
-/** What columns are called: by their header, or by their number; a name that comes twice gets its number behind. */
+/** Names of columns: the header or the number of the column; the number is appended to a repeated name. */
 export function columnNames(first: readonly string[], hasHeader: boolean): string[] {
   const taken = new Set<string>();
   return first.map((cell, index) => {
@@ -21,9 +21,9 @@ export function columnNames(first: readonly string[], hasHeader: boolean): strin
   });
 }
 
-/** The index of a column by its name; without one, or when no column is called so, by its number. */
+/** The index of a column by its name, otherwise by its number. */
 export function columnFinder(columns: readonly string[]): (column: string) => number | undefined {
-  // The first of a name counts.
+  // The first column with a name wins.
   const indexes = new Map(columns.map((name, index) => [name, index] as const).toReversed());
   return (column) => {
     const named = indexes.get(column.trim()) ?? indexes.get(normalizeName(column));

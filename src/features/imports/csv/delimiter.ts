@@ -6,8 +6,8 @@ export type Delimiter = (typeof delimiters)[number];
 const lines = 50;
 
 /**
- * The delimiter that the first line names, otherwise the one that cuts the first lines most evenly into the most columns;
- * a comma when there is one column.
+ * The delimiter named by the first line (`sep=;`), otherwise the one that splits the first lines most evenly into the
+ * most columns; a comma if there is one column.
  */
 export function detectDelimiter(head: string): Delimiter {
   const [, named] = /^"?sep=(.)"?\s*?(?:[\r\n]|$)/i.exec(head) ?? [];

@@ -1,13 +1,13 @@
 export const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1250", "iso-8859-2"] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** Of these a whole file shows for certain whether it is written in them. */
+/** Whether a file has one of these encodings can be verified from its bytes. */
 export const isUnicode = (encoding: Encoding): boolean => encoding.startsWith("utf-");
 
-/** What a text is not written with: it stands where a byte is no letter of the encoding. */
+/** Matches what the decoder puts where bytes are invalid in the encoding. */
 export const undecodablePattern = (encoding: Encoding): RegExp => (isUnicode(encoding) ? /\ufffd/ : /[\u0080-\u009f]/);
 
-/** What the first bytes say about themselves. */
+/** The encoding named by the byte order mark. */
 export function encodingFromBom(head: Uint8Array): Encoding | undefined {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return "utf-8";
   if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
@@ -16,12 +16,11 @@ export function encodingFromBom(head: Uint8Array): Encoding | undefined {
 }
 
 /**
- * Text comes in small pieces, so that a process which reads a big file still answers others, and so that what was read is
- * soon forgotten.
+ * Text is decoded in small pieces, so that a big file does not block the event loop and its text is garbage-collected early.
  */
 const chunkBytes = 32_768;
 
-/** The text piece by piece, without its mark. What no database text can hold is left out. */
+/** The text in pieces, without the byte order mark. Characters that PostgreSQL cannot store are left out. */
 export async function* decode(bytes: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   for await (const chunk of bytes) {
@@ -34,7 +33,7 @@ export async function* decode(bytes: AsyncIterable<Uint8Array>, encoding: Encodi
 
 const withoutNul = (text: string): string => (text.includes("\0") ? text.replaceAll("\0", "") : text);
 
-/** Strict UTF-8 over pieces that may cut a character in two. */
+/** Validates UTF-8; a character may be split between two pieces. */
 export function createUtf8Check(): { take(chunk: Uint8Array): void; isUtf8(): boolean } {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let isValid = true;

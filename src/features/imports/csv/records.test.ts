@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { detectDelimiter } from "./delimiter.ts";
 import { createRecordReader } from "./records.ts";
 
-/** The records of a text that comes in pieces of this length. */
+/** The records of a text decoded in pieces of this length. */
 function read(text: string, length = text.length, delimiter = ",") {
   const reader = createRecordReader(delimiter);
   const pieces = Array.from({ length: Math.ceil(text.length / length) }, (_, n) =>
@@ -16,7 +16,7 @@ function read(text: string, length = text.length, delimiter = ",") {
 const cellsOf = (text: string, length?: number) => read(text, length).map(({ cells }) => cells);
 const header = "email,name,city";
 
-/** Wherever the text is cut, it is read alike. */
+/** The result does not depend on where the text is split. */
 const everyLength = (text: string) => Array.from({ length: text.length }, (_, n) => n + 1);
 
 describe("records", () => {
@@ -38,7 +38,7 @@ describe("records", () => {
         ["", '"', "x"],
       ],
     ],
-    ["blanks behind a quote", '"a" ,"b"  \n"c"\t', [["a", "b"], ["c"]]],
+    ["blanks after a quote", '"a" ,"b"  \n"c"\t', [["a", "b"], ["c"]]],
     [
       "quotes inside plain cells",
       'a,5" nail\n b "c",d',
@@ -48,7 +48,7 @@ describe("records", () => {
       ],
     ],
     [
-      "a quote that ends no cell",
+      "a stray quote",
       'a,b\n"Jan" Novák,c\nd,e',
       [
         ["a", "b"],
@@ -65,7 +65,7 @@ describe("records", () => {
       ],
     ],
     [
-      "a comma in a cell that goes on",
+      "a comma in a cell that continues",
       'a,b\n"Novák, Jan" ml.,c',
       [
         ["a", "b"],
@@ -73,7 +73,7 @@ describe("records", () => {
       ],
     ],
     [
-      "the end of a text of old",
+      "Ctrl-Z at the end",
       "a,b\nc,d\n\u001a",
       [
         ["a", "b"],
@@ -89,7 +89,7 @@ describe("records", () => {
     ['a@b.cz,"Jan,"Praha"', 1],
     ['a@b.cz,"Jan" Novák,Brno,x', 1],
     ['"a@b.cz" x,"Jan", "Brno"', 0],
-  ])("are told apart when their cells are in doubt: %s", (line, brokenAt) => {
+  ])("are marked when their cells are ambiguous: %s", (line, brokenAt) => {
     const text = `${header}\n1,2,3\n${line}\nb@b.cz,Petr,Zlín\n`;
     for (const length of everyLength(text)) {
       const found = read(text, length);
@@ -100,10 +100,10 @@ describe("records", () => {
 
   it.each([
     ["a quote that is never closed", 'a@b.cz,"Jan,Brno\nb@b.cz,Petr,Zlín\n'],
-    ["at the very end", 'a@b.cz,"Jan'],
+    ["an open quote at the end", 'a@b.cz,"Jan'],
     ["the next quote opens a cell of another row", 'a@b.cz,"Jan,Brno\nb@b.cz,"Petr",Zlín\n'],
-    ["a cell over lines in a row in doubt", 'a@b.cz,"Jan" Novák,"Brno\nb@b.cz,Petr,Zlín"\n'],
-  ])("are refused where nobody can tell whose the lines are: %s", (_name, text) => {
+    ["a cell over several lines in an ambiguous row", 'a@b.cz,"Jan" Novák,"Brno\nb@b.cz,Petr,Zlín"\n'],
+  ])("are refused when the end of a row is ambiguous: %s", (_name, text) => {
     const whole = `${header}\n1,2,3\n\n${text}`;
     for (const length of everyLength(whole)) {
       expect(() => read(whole, length)).toThrow(
@@ -113,7 +113,7 @@ describe("records", () => {
     expect(() => read('"a" b,c"\nd,e\n')).toThrow(expect.objectContaining({ params: { reason: "quotes", row: 1 } }));
   });
 
-  it("begin behind a line that names the delimiter, which counts as a row", () => {
+  it("begin after a line that names the delimiter, which counts as a row", () => {
     for (const text of ["sep=;\r\na;b\r\n", '"SEP=;"\na;b\n']) {
       expect(detectDelimiter(text)).toBe(";");
       for (const length of everyLength(text)) {

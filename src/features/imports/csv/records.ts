@@ -3,14 +3,14 @@ import { scanRows, type CsvRow } from "./scan.ts";
 
 const maxRecordLength = 1_048_576;
 
-/** Records one after another, numbered as people count them: the first one of the file is 1. */
+/** Consecutive records; the first one of the file has the number 1. */
 export type NumberedRecords = { readonly firstRow: number; readonly records: readonly CsvRow[] };
 
 const quoteError = (row: number) => validation("file", { reason: "quotes", row });
 
 /**
- * Takes text as it comes and gives the records that are whole. A file whose quotes do not tell where its rows end is
- * refused: somebody would be lost in a cell of somebody else. Rows with letters that could not be read are marked.
+ * Takes text in pieces and returns the complete records. A file whose quotes leave the end of a row ambiguous is
+ * refused, because one row could swallow others. Rows with undecodable characters are marked.
  */
 export function createRecordReader(
   delimiter: string,
@@ -34,7 +34,7 @@ export function createRecordReader(
     if (misread?.test(text)) {
       for (const row of records) if (row.some((cell) => misread.test(cell))) Object.assign(row, { isMisread: true });
     }
-    // What the columns are called has to be certain.
+    // The header must be unambiguous.
     if (isFirst && records[0]?.brokenAt !== undefined) throw quoteError(firstRow);
     nextRow = firstRow + records.length;
     rest = text.slice(scan.restAt);
@@ -49,19 +49,19 @@ export function createRecordReader(
       endsInReturn = whole.endsWith("\r");
       return read(rest + (endsInReturn ? whole.slice(0, -1) : whole), false);
     },
-    // Old programs end a text by Ctrl-Z.
+    // Old programs end a text with Ctrl-Z.
     end: () => read(rest.endsWith("\u001a") ? rest.slice(0, -1) : rest, true),
   };
 }
 
-/** Blank lines, and the lines of bare delimiters that spreadsheets leave behind, are no records. */
+/** Blank lines and lines of only delimiters, as spreadsheets write them, are skipped. */
 const isNotBlank = (cells: readonly string[]): boolean => cells.some((cell) => cell !== "");
 
-/** A first line `sep=;` names the delimiter for spreadsheets. */
+/** A first line `sep=;` names the delimiter. */
 const isSeparatorLine = (first: readonly string[] | undefined, delimiter: string): boolean =>
   first !== undefined && /^sep=.$/i.test(first.join(delimiter));
 
-/** The first records of a text that may be cut off anywhere, as far as they can be read. */
+/** The first complete records of a text that may end anywhere. */
 export function firstRecords(head: string, delimiter: string, count: number): readonly CsvRow[] {
   const read = (isLast: boolean) => scanRows(head, { delimiter, isLast }).rows.filter(isNotBlank);
   const completeRows = read(false);
@@ -69,7 +69,7 @@ export function firstRecords(head: string, delimiter: string, count: number): re
   return (isSeparatorLine(found[0], delimiter) ? found.slice(1) : found).slice(0, count);
 }
 
-/** The records of a text, some at a time. */
+/** The records of a text, in groups. */
 export async function* readRecords(
   text: AsyncIterable<string>,
   delimiter: string,
@@ -85,5 +85,5 @@ export async function* readRecords(
   if (last.records.length > 0) yield last;
 }
 
-/** Lets whatever else waits in this process go first. */
+/** Yields to the event loop. */
 const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,27 +1,26 @@
 /**
- * Cells of a row. Where quotes leave it open which cell ends where, `brokenAt` is the first cell in doubt; where bytes are
- * no letters of the encoding, the row is misread.
+ * Cells of a row. If quotes are ambiguous, `brokenAt` is the first affected cell; `isMisread` marks undecodable bytes.
  */
 export type CsvRow = string[] & { readonly brokenAt?: number; readonly isMisread?: true };
 
-/** A row with a quote that ends no cell and is not doubled; it was read up to the end of its line. */
+/** A row with a stray quote, neither doubled nor at the end of a cell; it was read up to the end of its line. */
 type RepairedRow = { readonly row: CsvRow; readonly at: number; readonly hasStray: boolean };
 
 export type CsvScan = {
   readonly rows: readonly CsvRow[];
   readonly repaired: readonly RepairedRow[];
-  /** Where the first row begins that is not among these. */
+  /** The offset of the first row that is not included. */
   readonly restAt: number;
-  /** Why it is not: its text may go on, a quote is open, or its quotes make no sense. */
+  /** Why it is not included: its text may continue, a quote is open, or its quotes are ambiguous. */
   readonly rest: "none" | "line" | "quoted" | "malformed";
 };
 
 type ScanInput = { readonly text: string; readonly delimiter: string; readonly isLast: boolean };
 
 /**
- * The rows of a text. Line ends of all kinds count alike, and inside quotes they belong to the cell. A quote inside a
- * quoted cell that is neither doubled nor at its end stands for itself as long as the cell stays on its line; over line
- * ends nobody can tell whose the lines are.
+ * The rows of a text. All kinds of line ends are equal; inside quotes they belong to the cell. A quote inside a quoted
+ * cell that is neither doubled nor at its end is literal if the cell ends on the same line; across lines the row would
+ * be ambiguous.
  */
 export function scanRows(text: string, { delimiter, isLast }: Omit<ScanInput, "text">): CsvScan {
   const rows: CsvRow[] = [];
@@ -136,7 +135,7 @@ function skipBlanks({ text, delimiter }: ScanInput, from: number): number {
 
 const isBlank = (letter: string | undefined): boolean => letter === " " || letter === "\t";
 
-/** `"Jan" Novák` is taken as it stands; of `"Hotel "Central" Brno"` the quotes at the ends are left out. */
+/** `"Jan" Novák` stays as it is; `"Hotel "Central" Brno"` loses its outer quotes. */
 function repairedCell(input: ScanInput, open: number, quote: number): Cell | Unfinished {
   const end = cellEnd(input, quote + 1);
   if (end === input.text.length && !input.isLast) return "line";

@@ -21,7 +21,7 @@ export async function getImportDraft(ctx: Context, id: string) {
   return present(draft);
 }
 
-/** The whole draft is replaced. */
+/** Replaces the whole draft. */
 export async function replaceImportDraft(ctx: Context, id: string, body: ImportDraftInput) {
   const draft = await queries.updateDraft(ctx.db, id, await validatedDraft(ctx, body));
   if (draft === undefined) throw notFound("draft");

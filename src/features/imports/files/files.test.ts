@@ -19,7 +19,7 @@ const encoded = {
   utf8: Buffer.from(`${columns}\r\njana@example.com;Růžena\r\n`),
   mark: Buffer.from(`\ufeff${columns}\njana@example.com;Růžena`),
   wide: Buffer.from(`\ufeff${columns}\njana@example.com;Růžena`, "utf16le"),
-  // jméno and Růžena as windows-1250 has them.
+  // jméno and Růžena in windows-1250.
   czech: Buffer.from("e-mail;jm\xe9no\njana@example.com;R\xf9\x9eena\n", "latin1"),
 };
 
@@ -56,12 +56,12 @@ describe("an uploaded file", () => {
     ["\t", "email\ta\nx@example.com\t1\n"],
     ["|", "email|a\nx@example.com|1\n"],
     [",", "email\nx@example.com\n"],
-  ])("has its delimiter %j found", async (delimiter, text) => {
+  ])("has its delimiter %j detected", async (delimiter, text) => {
     const one = await company();
     expect(await one.api.ok("uploadImportFile", { body: { text } })).toMatchObject({ delimiter, rows: 1 });
   });
 
-  it("may come as text, with mixed line ends, quotes, blank lines, ragged rows and no header", async () => {
+  it("may be sent as text, with mixed line ends, quotes, blank lines, ragged rows and no header", async () => {
     const one = await company();
     const text = '\nx@example.com,"a ""quoted""\r\nline"\r\n\r\n,,\ny@example.com\rz@example.com,b,c,d';
     const answer = await one.api.ok("uploadImportFile", { body: { name: "t.csv", text } });
@@ -78,7 +78,7 @@ describe("an uploaded file", () => {
     expect(preview.columns[1]?.samples).toEqual(['a "quoted"\r\nline', "", "b"]);
   });
 
-  it("is refused, and nothing of it stays, when it is no table or has no rows", async () => {
+  it("is refused and not stored if it is no table or has no rows", async () => {
     const one = await company();
     const file = (reason: string) => ({ status: 400, code: "validation", message: "file", params: { reason } });
     expect(await refused(one, Buffer.from("PK\u0003\u0004zip"))).toEqual(file("binary"));
@@ -99,7 +99,7 @@ describe("an uploaded file", () => {
     expect(left).toHaveLength(0);
   });
 
-  it("may hold a strayed control character, wherever it is", async () => {
+  it("may contain stray control characters anywhere", async () => {
     const one = await company();
     const row = "a@example.com,Ja\u000bna\n";
     for (const text of [`email,name\n${row}\u001a`, `email,name\n${"b@example.com,b\n".repeat(5000)}${row}\u001a`]) {
@@ -111,7 +111,7 @@ describe("an uploaded file", () => {
     expect(await refused(one, noise)).toMatchObject({ message: "file", params: { reason: "binary" } });
   });
 
-  it("has its headers cut at whole characters", async () => {
+  it("has its headers truncated at whole characters", async () => {
     const one = await company();
     const { fileId, columns } = await upload(one, Buffer.from(`email,${"x".repeat(199)}🎉\na@example.com,1\n`));
     expect(columns).toEqual(["email", "x".repeat(199)]);
@@ -150,7 +150,7 @@ describe("an uploaded file", () => {
     expect(() => count(300_001, "")).toThrow("rows");
   });
 
-  it("is swept away after seven days unless it is imported", async () => {
+  it("is deleted after seven days unless it is imported", async () => {
     const one = await company();
     const { fileId } = await one.api.ok("uploadImportFile", { body: { text: "email\na@example.com\n" } });
     const { sql } = one.app.db;

@@ -19,9 +19,9 @@ export type Inspection = {
 export type Inspector = { take(chunk: Uint8Array): void; end(): Inspection };
 
 /**
- * Looks at a file while it goes by: its encoding, its delimiter, its columns and how many rows it has. What is no table
- * of text is refused as soon as that shows. Rows are counted on single bytes, since delimiters, quotes and line ends are
- * the same in UTF-8, windows-1250 and ISO-8859-2.
+ * Detects encoding, delimiter, columns and number of rows while the file is uploaded. Anything but a text table is
+ * refused as early as possible. Rows are counted on bytes, because delimiters, quotes and line ends are the same in
+ * UTF-8, windows-1250 and ISO-8859-2.
  */
 export function createInspector(): Inspector {
   const utf8 = createUtf8Check();
@@ -92,7 +92,7 @@ function createRowCounter(head: Buffer) {
 
 const binary = () => validation("file", { reason: "binary" });
 
-/** Archives, spreadsheets, documents and pictures, whatever they are called. */
+/** Signatures of archives, spreadsheets, documents and images; file names are ignored. */
 const signatures = [
   "PK\u0003\u0004",
   "PK\u0005\u0006",
@@ -114,7 +114,7 @@ function refuseBinary(head: Buffer): void {
   if (controls > maxStrayControls && controls > head.length * maxControlShare) throw binary();
 }
 
-/** Text may have strayed control characters: so many, or this part of it. In what is compressed it is every tenth. */
+/** Control characters allowed in a text: this many, or this share. Compressed data has about one in ten bytes. */
 const maxStrayControls = 3;
 const maxControlShare = 0.03;
 

@@ -11,7 +11,7 @@ export type ImportFile = {
   delimiter: Delimiter;
   hasHeader: boolean;
   rowCount: number;
-  /** The import that took it. */
+  /** The import that claimed the file. */
   importId: string | null;
 };
 

@@ -11,7 +11,7 @@ const unusedDays = 7;
 
 export type UploadedFile = Pick<Upload, "name" | "content">;
 
-/** Stores a file as it comes and says what is in it; of one that is refused nothing stays. */
+/** Stores a file while it is uploaded and answers its properties; a refused file is not kept. */
 export async function uploadImportFile({ db, clock }: Context, { name, content }: UploadedFile) {
   const at = clock.now();
   const fileId = await createFile(db, { name, at, expiresAt: addMs(at, days(unusedDays)) });

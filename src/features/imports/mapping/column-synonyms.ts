@@ -1,7 +1,7 @@
 import { fold } from "../../../kernel/text.ts";
 import { contactColumns, profileFields } from "../../../kernel/contact-columns.ts";
 
-/** Headers of the targets that are no profile fields, in Czech, Slovak and English files. */
+/** Headers of targets other than profile fields, in Czech, Slovak and English files. */
 const otherHeaders: Readonly<Record<string, readonly string[]>> = {
   email: [
     "e-mail",

@@ -5,7 +5,10 @@ import { isSameHeader, targetForHeader } from "./column-synonyms.ts";
 
 type SampledTable = { readonly columns: readonly string[]; readonly samples: readonly (readonly string[])[] };
 
-/** A target for every column, by its name; each target once. A column of addresses is one whatever it is called. */
+/**
+ * Proposes a target for every column by its name, each target once. A column of e-mail addresses is recognized by its
+ * values.
+ */
 export function proposeMapping(table: SampledTable, fields: readonly FieldRecord[]): ColumnMapping {
   const taken = new Set<string>();
   const claim = (target: string | undefined) => {
@@ -19,7 +22,7 @@ export function proposeMapping(table: SampledTable, fields: readonly FieldRecord
   return named.map((entry, index) => (index === addresses ? { ...entry, target: "email" } : entry));
 }
 
-/** The company's own fields go before the general words. */
+/** Custom fields take precedence over synonyms. */
 function targetOf(column: string, fields: readonly FieldRecord[]): string | undefined {
   const field = fields.find(({ name }) => isSameHeader(name, column));
   return field === undefined ? targetForHeader(column) : `customFields.${field.id}`;

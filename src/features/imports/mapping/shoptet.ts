@@ -4,9 +4,9 @@ import { columnFinder } from "../csv/columns.ts";
 import type { ImportKind, ColumnMapping } from "../shapes.ts";
 
 /**
- * Columns of the exports of Shoptet, by the names of the file (English in all languages of the administration) and by
- * those that people see. Beyond the targets of a mapping there are two that only these files have: `fullName`, which is
- * cut in two, and `consent`, which says who agreed to the newsletter.
+ * Columns of Shoptet exports, by their technical names (English in all languages of the administration) and by their
+ * displayed names. Two targets exist only here: `fullName`, which is split in two, and `consent`, the consent to the
+ * newsletter.
  */
 const columns: Readonly<Record<string, readonly string[]>> = {
   email: ["email", "e-mail"],
@@ -60,7 +60,7 @@ const targetByName = new Map(
 
 const targetOf = (column: string): string | undefined => targetByName.get(fold(column.trim()));
 
-/** The fixed mapping of a shop's export; what the import says about a column goes first. */
+/** The fixed mapping of a shop's export; the mapping of the import takes precedence. */
 export function shoptetMapping(names: readonly string[], given: ColumnMapping): ColumnMapping {
   const find = columnFinder(names);
   const givenTargets = new Map(

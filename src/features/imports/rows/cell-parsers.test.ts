@@ -13,7 +13,7 @@ const attempt = (read: () => unknown): unknown => {
   }
 };
 
-describe("a cell becomes what a profile holds", () => {
+describe("a cell becomes the value of a profile field", () => {
   it.each<[ProfileField, string, DateFormat | undefined, string]>([
     ["firstName", "Jana\n Marie", undefined, "Jana  Marie"],
     ["firstName", "x".repeat(101), undefined, "! too_long"],
@@ -80,7 +80,7 @@ describe("a cell becomes the value of a custom field", () => {
   });
 });
 
-it("finds a choice by its exact name, then by one that is like it, then by its id", () => {
+it("finds an option by its exact name, then by its folded name, then by its id", () => {
   const options = ["25", "24", "23", "Černá", "Cerna", "Red, big", "x|y", "x"].map((name, n) => ({
     id: String(23 + n),
     name,
@@ -97,7 +97,7 @@ it("finds a choice by its exact name, then by one that is like it, then by its i
   expect(multiselect("x|Cerna")).toEqual(["27", "30"]);
 });
 
-it("cuts tags and full names", () => {
+it("splits tags and full names", () => {
   const tagsIn = tagsParser(new Set(["vip, gold", "a|b"]));
   expect(tagsIn("VIP, Brno;vip ; ")).toEqual(["VIP", "Brno", "vip"]);
   expect(tagsIn("VIP, Gold")).toEqual(["VIP, Gold"]);

@@ -7,7 +7,7 @@ import type { DateFormat } from "../shapes.ts";
 import { parseDay, parseMonthDay } from "./dates.ts";
 import { parseCountry, parseFlag, parseGender, parseLanguage } from "./value-synonyms.ts";
 
-/** Why a value cannot be taken. */
+/** Why a value is invalid. */
 export class InvalidCell extends Error {
   readonly code: "invalid" | "too_long" | "encoding";
 
@@ -51,7 +51,7 @@ const maxLengthOf = (field: ProfileField): number => {
   return schema.maxLength;
 };
 
-/** Turns a trimmed, non-empty cell into what the profile holds. */
+/** Converts a trimmed, non-empty cell to the value of a profile field. */
 export function profileFieldParser(field: ProfileField, format: DateFormat | undefined): CellParser<string> {
   switch (contactColumns[field].kind) {
     case "gender":
@@ -94,7 +94,7 @@ export function customFieldParser(field: FieldRecord, format: DateFormat | undef
   return (text) => requireParsed(parseValue(field, valueOf(text)));
 }
 
-/** A choice is named by its name; without case and diacritics, where that leaves one; or by its id. */
+/** An option is found by its exact name, by its name without case and diacritics if that is unique, or by its id. */
 function optionFinder(options: FieldRecord["options"]): (text: string) => string | undefined {
   const byName = new Map(options.map(({ id, name }) => [name, id]));
   const byFoldedName = new Map<string, string | undefined>();
@@ -107,8 +107,8 @@ function optionFinder(options: FieldRecord["options"]): (text: string) => string
 }
 
 /**
- * Several values in one cell. Exports put a bar between them, people whatever they like; where one of the known values
- * has such a character itself, it stays whole.
+ * Splits several values in one cell. Exports separate them with a bar, other files with various separators; a known
+ * value that contains a separator is not split.
  */
 function splitValues(text: string, isKnown: (part: string) => boolean): string[] {
   if (isKnown(text)) return [text];
@@ -117,7 +117,7 @@ function splitValues(text: string, isKnown: (part: string) => boolean): string[]
   return (hasBar ? rejoinKnownValues(parts, isKnown) : parts).filter((part) => part.trim() !== "");
 }
 
-/** A name may hold some bars itself. */
+/** A name may contain bars. */
 const maxRejoinedParts = 5;
 
 function rejoinKnownValues(parts: readonly string[], isKnown: (part: string) => boolean): string[] {
@@ -132,7 +132,7 @@ function rejoinKnownValues(parts: readonly string[], isKnown: (part: string) => 
   return found;
 }
 
-/** What exports write goes back as it was, with exponents and all digits; otherwise 1 234,50 → 1234.50 */
+/** Numbers written by exports are taken unchanged, with exponents and all digits; otherwise 1 234,50 → 1234.50 */
 function normalizeNumber(text: string): number | string {
   if (String(Number(text)) === text) return Number(text);
   const compact = text.replace(/[\s\u00a0]/g, "");

@@ -2,8 +2,8 @@ const initialBytes = 1024 * 1024;
 const bytesPerCodeUnit = 2;
 
 /**
- * The lines of a batch, one behind the other in memory that the next batch uses again. As strings of their own they would
- * wait by the thousand until the batch is full, and the garbage collector would move them about meanwhile.
+ * The lines of a batch in one buffer, which the next batch reuses. Thousands of separate strings that live until the
+ * batch is full would be copied by the garbage collector.
  */
 export class CopyBuffer {
   #bytes = Buffer.allocUnsafeSlow(initialBytes);
@@ -17,13 +17,13 @@ export class CopyBuffer {
   add(line: string): void {
     const end = this.#end + line.length * bytesPerCodeUnit;
     if (end > this.#bytes.length) this.#grow(end * 2);
-    // As JavaScript keeps text itself, so that nothing has to be encoded.
+    // The internal encoding of JavaScript strings, so that nothing has to be converted.
     this.#bytes.write(line, this.#end, "utf16le");
     this.#end = end;
     this.#count += 1;
   }
 
-  /** All lines since the last time. */
+  /** Returns all lines since the last call. */
   take(): string {
     const text = this.#bytes.toString("utf16le", 0, this.#end);
     this.#end = 0;

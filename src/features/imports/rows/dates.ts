@@ -32,7 +32,7 @@ const padded = ({ year, month, day }: DateParts): DateParts => ({
   day: day.padStart(2, "0"),
 });
 
-/** YYYY-MM-DD; without a format every one of the three is taken, since their separators tell them apart. */
+/** YYYY-MM-DD; without a format all three are accepted, because their separators differ. */
 export function parseDay(text: string, format: DateFormat | undefined): string | undefined {
   const parts = matchDate(text, dayPatterns, format);
   if (parts === undefined) return undefined;
@@ -40,7 +40,7 @@ export function parseDay(text: string, format: DateFormat | undefined): string |
   return isCalendarDay(day) ? day : undefined;
 }
 
-/** MM-DD; MM-DD itself is always understood. */
+/** MM-DD; this format itself is always accepted. */
 export function parseMonthDay(text: string, format: DateFormat | undefined): string | undefined {
   const parts = matchDate(text, monthDayPatterns, format) ?? matchDate(text, monthDayPatterns, "YYYY-MM-DD");
   if (parts === undefined) return undefined;

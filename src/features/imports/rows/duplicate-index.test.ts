@@ -4,7 +4,7 @@ import { DuplicateIndex } from "./duplicate-index.ts";
 
 const fingerprintOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
-it("answers the row of the same fingerprint before, among thousands", () => {
+it("returns the previous row of the same fingerprint among thousands", () => {
   const seen = new DuplicateIndex();
   const rows = new Map<string, number>();
   for (let row = 1; row <= 20_000; row += 1) {
@@ -14,7 +14,7 @@ it("answers the row of the same fingerprint before, among thousands", () => {
   }
 });
 
-it("tells fingerprints apart that begin alike, also after it has grown", () => {
+it("distinguishes fingerprints with a common prefix, also after growing", () => {
   const seen = new DuplicateIndex();
   const fingerprints = Array.from({ length: 3000 }, (_, index) => `00c0ffee${fingerprintOf(String(index)).slice(8)}`);
   for (const [row, fingerprint] of fingerprints.entries()) expect(seen.record(fingerprint, row)).toBeUndefined();

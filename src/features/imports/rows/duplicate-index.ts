@@ -1,20 +1,20 @@
-/** So much of a fingerprint tells addresses apart for certain. */
+/** Bytes of a fingerprint that are compared; collisions are practically impossible. */
 const keyBytes = 16;
 const keyWords = keyBytes / 4;
 
 /**
- * The row that each address of a file was last met in. The fingerprints lie one behind the other in one piece of memory,
- * found by a table of their places: a Map would have several hundred thousand strings looked after.
+ * The last row of each address in a file. An open-addressing hash table over one buffer of fingerprints: a Map would
+ * keep several hundred thousand strings on the heap.
  */
 export class DuplicateIndex {
   #bytes = Buffer.alloc(0);
   #words = new Int32Array(0);
   #rows = new Int32Array(0);
-  /** Where a fingerprint is, counted from one; twice as many as there can be fingerprints. */
+  /** Positions of fingerprints, from 1; twice as many slots as fingerprints. */
   #slots = new Int32Array(0);
   #count = 0;
 
-  /** Notes the row of a fingerprint (hexadecimal digits) and answers the one noted before. */
+  /** Records the row of a fingerprint (hexadecimal digits) and returns the previous one. */
   record(fingerprint: string, row: number): number | undefined {
     if (this.#count === this.#rows.length) this.#grow();
     const next = this.#count;
@@ -32,7 +32,7 @@ export class DuplicateIndex {
     return earlier;
   }
 
-  /** The slot that holds the same fingerprint, or the free one where it belongs. */
+  /** The slot of the fingerprint, or the free slot where it belongs. */
   #findSlot(index: number): number {
     const mask = this.#slots.length - 1;
     let slot = (this.#words[index * keyWords] ?? 0) & mask;

@@ -17,10 +17,10 @@ export type ParsedRow = {
   readonly consents: boolean;
 };
 
-/** What is wrong with a cell. */
+/** An invalid cell. */
 export type CellError = { readonly column: string; readonly code: string };
 
-/** With the address, where it is one. */
+/** `email` is set if the address itself is valid. */
 export type InvalidRow = { readonly errors: readonly CellError[]; readonly email: string | undefined };
 
 /** Problems reported per row: a file may have hundreds of columns. */
@@ -28,7 +28,7 @@ const maxErrorsPerRow = 20;
 
 const cellText = (cell: string | undefined): string => unescapeFormula((cell ?? "").trim()).trim();
 
-/** In whichever encoding. */
+/** The replacement characters of all encodings. */
 const undecodable = /[\u0080-\u009f\ufffd]/;
 
 /** A row ready to be stored, or all its errors. A wrong number of cells is reported alone. */
@@ -73,7 +73,7 @@ export function parseRow(plan: RowPlan, cells: CsvRow): ParsedRow | InvalidRow {
   return { email, profile, customFields, tags, consents };
 }
 
-/** A value behind the last column: one of the values before it most likely stands in the column of another. */
+/** A value beyond the last column: a value before it is probably in a wrong column. */
 function surplusCellIndex({ columns }: RowPlan, cells: CsvRow): number | undefined {
   if (cells.length <= columns.length) return undefined;
   const index = cells.findIndex((cell, at) => at >= columns.length && cell.trim() !== "");

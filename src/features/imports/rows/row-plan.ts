@@ -16,7 +16,7 @@ export type CustomColumn = { readonly index: number; readonly id: string; readon
 
 export type TagsColumn = { readonly index: number; readonly parse: CellParser<string[]> };
 
-/** What to take from which column. */
+/** Which value is read from which column. */
 export type RowPlan = {
   readonly columns: readonly string[];
   readonly email: number;
@@ -25,7 +25,7 @@ export type RowPlan = {
   readonly fullName: number | undefined;
   readonly tags: TagsColumn | undefined;
   readonly consent: number | undefined;
-  /** Whether a row consents when no column says so. */
+  /** Whether a row consents if no column is mapped to the consent. */
   readonly consents: boolean;
 };
 
@@ -40,7 +40,7 @@ export type RowPlanInput = {
   readonly labels: ReadonlySet<string>;
 };
 
-/** A mapping that does not fit the file or the company is refused by the entry that is wrong. */
+/** A mapping that does not fit the file or the company is refused with the path of the wrong entry. */
 export function planRows({ columns, mapping, fields, options, kind, mode, labels }: RowPlanInput): RowPlan {
   const indexes = new Map<string, number>();
   const find = columnFinder(columns);
@@ -71,7 +71,7 @@ export function planRows({ columns, mapping, fields, options, kind, mode, labels
     fullName: chosen.get("fullName"),
     tags: tags === undefined ? undefined : { index: tags, parse: tagsParser(labels) },
     consent: chosen.get("consent"),
-    // A purchase is no consent to a newsletter.
+    // A purchase is not a consent to a newsletter.
     consents: kind !== "shoptet_customers",
   };
 }

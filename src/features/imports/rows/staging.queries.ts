@@ -6,7 +6,7 @@ import { profileColumn, profileColumnDefinitions } from "../../contacts/contact-
 import type { ProfileField } from "../../../kernel/contact-columns.ts";
 import { appendTrigramColumn } from "./trigram-column.ts";
 
-/** Lines hold these but the last, with the fields of the file between name and name. */
+/** The columns of `staged_row` that are copied. Stored lines have all of them except the last. */
 const stagedColumns = (fields: readonly ProfileField[]): string[] => [
   "row",
   "email",
@@ -26,16 +26,16 @@ export async function insertBatch(db: TenantDb, importId: string, batch: number,
     values (${db.tenantId}, ${importId}, ${batch}, ${lines})`;
 }
 
-/** The next rows of a batch, at most so many. */
+/** The next rows of a batch, at most `rows`. */
 export type BatchSlice = { readonly importId: string; readonly batch: number; readonly rows: number };
 
 export type OpenedSlice = { readonly count: number; readonly lastRow: number | undefined };
 
 /**
- * Some rows of a batch, those left out that a later row replaces. In a table of this connection, which is empty again when
- * the transaction ends: one that came and went with every batch would leave dead rows in the catalogue each time; what is
- * asked for most often stands first, where it is found soonest. Each row has the id of the contact that it becomes if it
- * becomes one, in the order of the file. Answers how many rows, and the last one unless it ends the batch.
+ * Copies rows of a batch into `staged_row`, without those that a later row replaces. The temporary table is kept per
+ * connection and emptied at commit, because creating it per batch would leave dead rows in the catalogue. The most used
+ * columns are first, where they are read fastest. Each row has an id for its possible contact, in the order of the
+ * file. Answers how many rows, and the last one unless it ends the batch.
  */
 export async function openBatchSlice(
   db: TenantDb,
@@ -67,7 +67,7 @@ export async function openBatchSlice(
 
 const lineFeed = 10;
 
-/** Every line begins with the number of its row. An erasure may have taken lines away since the part before. */
+/** Every line begins with the number of its row. An erasure may have removed lines after the previous slice. */
 function sliceLines(batch: Buffer, appliedTo: number, rows: number): OpenedSlice & { lines: Buffer } {
   let start = 0;
   while (start < batch.length && rowAt(batch, start) <= appliedTo) start = nextLine(batch, start);
@@ -82,7 +82,7 @@ const rowAt = (batch: Buffer, start: number): number =>
 
 const nextLine = (batch: Buffer, start: number): number => batch.indexOf(lineFeed, start) + 1 || batch.length;
 
-/** What is left of it waits for the next part. */
+/** The rest of the batch waits for the next slice. */
 export async function closeBatchSlice(
   { sql, tenantId }: TenantDb,
   { importId, batch }: BatchSlice,

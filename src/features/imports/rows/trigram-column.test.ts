@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { trigramsOf } from "../../contacts/trigrams.ts";
 import { appendTrigramColumn } from "./trigram-column.ts";
 
-it("adds the numbers of its text to each line, over many pieces and in one longer than a piece", () => {
+it("appends the trigrams of the text to each line, over many pieces and for a line longer than a piece", () => {
   const texts = Array.from(
     { length: 5000 },
     (_, index) => ` person${index}@example.com žofie 漢字漢 +420${index * 7919}`,

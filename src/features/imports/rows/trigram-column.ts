@@ -4,15 +4,15 @@ const lineFeed = 10;
 const tab = 9;
 const blank = 32;
 const zero = 48;
-/** Bytes of all words of a contact at most, and more than enough. */
+/** Upper bound of the search text of a contact, in bytes. */
 const maxTextBytes = 8192;
 
 const chunkBytes = 256 * 1024;
 
 /**
- * Lines of a batch with one column more, the numbers by which search finds their text. Added on the way to the database:
- * with the lines that wait they would be stored and read once more. The text is the last column but one; nothing in it is
- * written otherwise than it is but the backslash, which is no letter. In pieces, since nobody knows how long it will be.
+ * Appends the trigrams of the search text to each line of a batch. They are computed during the COPY, so that they are
+ * not stored and read with the staged lines. The search text is the last column but one; only backslashes are escaped
+ * in it, and they are no part of trigrams. Written in pieces, because the total length is not known.
  */
 export function appendTrigramColumn(tenantId: string, lines: Buffer): Buffer[] {
   const seed = trigramSeed(tenantId);
@@ -45,7 +45,7 @@ export function appendTrigramColumn(tenantId: string, lines: Buffer): Buffer[] {
   return [...chunks, chunk.subarray(0, at)];
 }
 
-/** A blank, and the number: all have as many digits. */
+/** A blank and the number; all numbers have the same number of digits. */
 function writeNumber(into: Uint8Array, start: number, number: number): number {
   into[start] = blank;
   let rest = number;

@@ -90,7 +90,7 @@ export function parseCountry(text: string): string | undefined {
   return /^[A-Z]{2}$/.test(code) ? code : undefined;
 }
 
-/** `cs`, `CS`, `cs_CZ`, `cs-CZ`; the country's letters are taken for the language of the country where people do so. */
+/** `cs`, `CS`, `cs_CZ`, `cs-CZ`; the country code `cz` is accepted for `cs`. */
 export function parseLanguage(text: string): string | undefined {
   const [, code] = /^([a-z]{2})([_-][a-z]{2})?$/i.exec(text.trim()) ?? [];
   const language = code?.toLowerCase();

@@ -10,7 +10,7 @@ const noBuckets = { active: 0, unconfirmed: 0, unsubscribed: 0, bounced: 0, comp
 const countsOf = async ({ api }: TestCompany, listId: string) =>
   (await api.ok("getList", { params: { list_id: listId } })).counts;
 
-it("adds contacts once, and skips those who said no", async () => {
+it("adds contacts once and skips opted-out ones", async () => {
   const test = await company();
   const { api, aContact, aList } = test;
   const { id } = await aList();
@@ -37,7 +37,7 @@ it("adds contacts once, and skips those who said no", async () => {
   expect(full.recentActivities[0]?.type).toBe("list_added");
 });
 
-it("follows what becomes of its members", async () => {
+it("counts members by the status of their contacts", async () => {
   const test = await company();
   const { api, aContact, aList } = test;
   const { id } = await aList();
@@ -57,13 +57,13 @@ it("follows what becomes of its members", async () => {
   expect(await findListSizeDifferences(test.ctx.db)).toEqual([]);
 });
 
-it("never resubscribes: who left the list is skipped, also after being removed", async () => {
+it("never resubscribes: a contact that left the list is skipped, also after being removed", async () => {
   const test = await company();
   const { api, aContact, aList } = test;
   const { id } = await aList();
   const contact = await aContact({ listIds: [id] });
-  const stranger = await aContact();
-  const input = { params: { list_id: id }, body: { contactIds: [contact.id, stranger.id] } };
+  const other = await aContact();
+  const input = { params: { list_id: id }, body: { contactIds: [contact.id, other.id] } };
   expect(await api.ok("unsubscribeListMembers", input)).toEqual({
     unsubscribed: 1,
     alreadyUnsubscribed: 0,
@@ -93,7 +93,7 @@ async function aRemovedMember() {
   return { test, id, contact, input };
 }
 
-it("takes back a member who was only removed", async () => {
+it("adds a removed member again", async () => {
   const { test, id, input } = await aRemovedMember();
   const { api } = test;
   expect(await countsOf(test, id)).toEqual({ total: 0, byBucket: noBuckets });
@@ -101,7 +101,7 @@ it("takes back a member who was only removed", async () => {
   expect(await countsOf(test, id)).toEqual({ total: 1, byBucket: { ...noBuckets, active: 1 } });
 });
 
-it("remembers that a member who was removed wants to leave", async () => {
+it("stores the unsubscription of a removed member", async () => {
   const { test, id, contact, input } = await aRemovedMember();
   const { api } = test;
   for (const _time of ["first", "second"]) {
@@ -118,7 +118,7 @@ it("remembers that a member who was removed wants to leave", async () => {
   expect(await findListSizeDifferences(test.ctx.db)).toEqual([]);
 });
 
-it("makes a contact that awaits confirmation an unconfirmed member", async () => {
+it("adds a pending contact as an unconfirmed member", async () => {
   const test = await company();
   const { api, aContact, aList, ctx } = test;
   const { id } = await aList();
@@ -195,8 +195,8 @@ it("keeps lists of an e-shop locked", async () => {
   expect((await api.ok("updateList", { params, body: { note: "x" } })).note).toBe("x");
 });
 
-/** Any sequence of what may happen to members, at once and one after another, leaves the sizes exact. */
-it("counts exactly whatever happens, also at the same time", { timeout: 60_000 }, async () => {
+/** Sizes are exact after random sequences of membership changes, sequential and concurrent. */
+it("keeps exact sizes for random changes, also concurrent ones", { timeout: 60_000 }, async () => {
   const kinds = ["add", "remove", "leave", "unsubscribe", "blacklist", "unblacklist", "delete"] as const;
   const step = fc.record({ kind: fc.constantFrom(...kinds), contact: fc.nat(5), list: fc.nat(1) });
   await fc.assert(

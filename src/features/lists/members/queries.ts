@@ -1,6 +1,7 @@
 import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
 import { orderByThenNewest } from "../../../db/order-by.ts";
+import { toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { matchesSearch } from "../../contacts/search.sql.ts";
 import type { ContactRowRecord } from "../../contacts/contact-list.queries.ts";
@@ -18,7 +19,7 @@ const orderOf = (db: TenantDb, sort = "-id"): Fragment =>
     createdAt: db.sql`c.created_at`,
   });
 
-/** Newest contacts come from the key of the table; the size of the whole list from its counters. */
+/** The default order is that of the primary key; the size of an unfiltered list comes from its counters. */
 export async function listMemberRecords(
   db: TenantDb,
   listId: string,
@@ -30,7 +31,7 @@ export async function listMemberRecords(
     from list_member m join contact c on c.tenant_id = ${tenantId} and c.id = m.contact_id
     where m.tenant_id = ${tenantId} and m.list_id = ${listId}
       and ${request.state === undefined ? sql`m.state <> 'removed'` : sql`m.state = ${request.state}`}
-      ${q === "" ? sql`` : matchesSearch(db, q)}`;
+      ${q === "" ? sql`` : sql`and ${toFragment(sql, matchesSearch(tenantId, q))}`}`;
   const total =
     request.state === undefined && q === ""
       ? sql`select coalesce(sum(n), 0)::int as n from list_count where tenant_id = ${tenantId} and list_id = ${listId}`
@@ -62,13 +63,13 @@ export type UnenrichedMember = {
   editedFields: string[];
 };
 
-/** The next members, in order of contact, that have a name and lack something a name may tell. */
+/** The next members, in order of contact, that have a name and an empty field that can be derived from it. */
 export async function listUnenrichedMembers(
   db: TenantDb,
   listId: string,
   page: { after: string; limit: number },
 ): Promise<UnenrichedMember[]> {
-  // Each member's contact by its key, whatever the statistics of a company that has just come say.
+  // Forces a lookup by key; a new company has no statistics.
   return db.sql<UnenrichedMember[]>`
     select person.* from list_member m cross join lateral (
       select c.id, c.first_name, c.last_name, c.title_before, c.gender, c.language, c.country, c.name_day, c.salutation,

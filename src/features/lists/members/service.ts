@@ -48,7 +48,7 @@ export async function unsubscribeListMembers(ctx: Context, listId: string, conta
   });
 }
 
-/** An open list that stays, and contacts that do not change until the transaction ends. */
+/** Locks a list that takes members and the contacts until the transaction ends. */
 async function withLockedContacts<Result>(
   ctx: Context,
   listId: string,

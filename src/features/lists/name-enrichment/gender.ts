@@ -1,6 +1,6 @@
 import type { Gender, FirstName } from "./names/first-names.ts";
 
-/** What the ending of a surname says in Czech and Slovak; most surnames of men say nothing certain. */
+/** The gender by the ending of a Czech or Slovak surname; most surnames of men are ambiguous. */
 function surnameGender(words: readonly string[]): Gender | undefined {
   const last = words.at(-1)?.toLowerCase() ?? "";
   if (last === "casanova") return undefined;

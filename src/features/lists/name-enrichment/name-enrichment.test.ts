@@ -81,11 +81,11 @@ describe("Czech", () => {
     ["Lukas", "Hajek", czech("m", "10-18", ["Lukáši", "Hajku"])],
     ["Klara", "Bláhová", czech("f", "08-12", ["Klaro", "Bláhová"])],
     ["Simon", "Urban", czech("m", "12-22", ["Simone", "Urbane"])],
-  ])("without marks: %s %s", (first, last, expected) => {
+  ])("without diacritics: %s %s", (first, last, expected) => {
     expect(enrich(first, last)).toEqual(expected);
   });
 
-  it("knows the names of neighbours, whose name days are in no Czech calendar", () => {
+  it("knows names of the other language, which have no day in the Czech calendar", () => {
     expect(enrich("Juraj", "Jánošík")).toEqual(czech("m", null, ["Juraji", "Jánošíku"]));
     expect(enrich("Oksana", "Smith")).toEqual(czech("f", null, ["Oksano", "Smith"]));
     expect(enrich("Volodymyr", "Bondar")).toEqual({
@@ -103,7 +103,7 @@ describe("Czech", () => {
     ["Jan", "Novák 2"],
     ["Jan", "ABC s.r.o."],
     ["Jan", null],
-  ])("%s %s: the surname stays open", (first, last) => {
+  ])("%s %s: the surname is ambiguous", (first, last) => {
     expect(enrich(first, last)).toEqual({
       gender: "m",
       nameDay: "06-24",
@@ -112,7 +112,7 @@ describe("Czech", () => {
     });
   });
 
-  it("reads the ending of a surname when the first name says nothing", () => {
+  it("uses the ending of the surname when the first name is ambiguous", () => {
     const novotna = { gender: "f", vocativeLastName: "Novotná", salutationFormal: "Vážená paní Novotná," };
     expect(enrich(null, "Novotná")).toEqual(novotna);
     expect(enrich("Xyz", "Novotná")).toEqual(novotna);
@@ -140,7 +140,7 @@ describe("Slovak", () => {
   });
 });
 
-describe("what is not certain", () => {
+describe("ambiguous names", () => {
   it.each([
     [null, null],
     ["", " "],
@@ -160,30 +160,30 @@ describe("what is not certain", () => {
     ["toString", "constructor"],
     ["__proto__", "hasOwnProperty"],
     ["a ".repeat(100), "b-".repeat(100)],
-  ])("%s %s: nothing", (first, last) => {
+  ])("%s %s: fills nothing", (first, last) => {
     expect(enrich(first, last)).toEqual({});
   });
 
-  it("gives a name that women and men bear its day, and nothing else", () => {
+  it("gives a name of both genders only its name day", () => {
     expect(enrich("Nikola", "Novák")).toEqual({ nameDay: "11-20" });
     expect(enrich("Robin", "Hood")).toEqual({ nameDay: "01-30" });
     expect(enrich("Nikola", "Horváth", { language: "sk" })).toEqual({ nameDay: "08-29" });
   });
 
-  it("leaves other languages alone", () => {
+  it("ignores other languages", () => {
     expect(enrich("Jana", "Nováková", { language: "en" })).toEqual({});
     expect(enrich("Jana", "Nováková", { language: null })).toEqual({});
     expect(enrich("Jana", "Nováková", { language: "de", country: "CZ" })).toEqual({});
   });
 
-  it("takes the country where the language is not known", () => {
+  it("uses the country if the language is unknown", () => {
     expect(enrich("Jana", "Malá", { language: null, country: "CZ" })).toEqual(czech("f", "05-24", ["Jano", "Malá"]));
     expect(enrich("Jana", "Malá", { language: "", country: "SK" })).toEqual(slovak("f", "08-21", ["Jana", "Malá"]));
   });
 });
 
-describe("what a contact already has", () => {
-  it("is never written over", () => {
+describe("a field that is already filled", () => {
+  it("is never overwritten", () => {
     const full = {
       gender: "f",
       nameDay: "01-01",
@@ -195,7 +195,7 @@ describe("what a contact already has", () => {
     expect(enrich("Jana", "Nováková", full)).toEqual({});
   });
 
-  it("is how the contact is called", () => {
+  it("of the vocative is used in the salutation", () => {
     expect(enrich("Jana", "Nováková", { vocativeFirstName: "Janičko", nameDay: "01-01" })).toEqual({
       gender: "f",
       vocativeLastName: "Nováková",
@@ -204,7 +204,7 @@ describe("what a contact already has", () => {
     });
   });
 
-  it("decides about a name that leaves the gender open, and against one that contradicts", () => {
+  it("of the gender decides for an ambiguous name and against a contradicting one", () => {
     expect(enrich("Nikola", "Novák", { gender: "m" })).toEqual({
       nameDay: "11-20",
       vocativeFirstName: "Nikolo",
@@ -216,7 +216,7 @@ describe("what a contact already has", () => {
   });
 });
 
-it("holds both calendars whole, with every day in its form", () => {
+it("has both calendars complete, with every day in MM-DD", () => {
   const days = (language: "cs" | "sk") => new Set(nameDays[language].values());
   expect([days("cs").size, days("sk").size]).toEqual([360, 362]);
   expect([...days("cs"), ...days("sk")].filter((day) => !/^(0[1-9]|1[0-2])-\d\d$/.test(day))).toEqual([]);

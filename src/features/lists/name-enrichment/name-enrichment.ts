@@ -6,7 +6,7 @@ import { nameWords } from "./name-words.ts";
 
 type Text = string | null;
 
-/** What a contact's words are read from; the fields that may be filled stand among them. */
+/** The fields that are read, including those that may be filled. */
 export type EnrichmentInput = {
   readonly firstName: Text;
   readonly lastName: Text;
@@ -32,7 +32,7 @@ export const enrichedFields = [
 export type EnrichedField = (typeof enrichedFields)[number];
 export type NameEnrichment = { gender?: Gender } & Partial<Record<Exclude<EnrichedField, "gender">, string>>;
 
-/** Words of address. Slovak calls by the nominative; Czech has a vocative. */
+/** Salutations. Slovak uses the nominative, Czech the vocative. */
 const salutations = {
   cs: { informal: "Dobrý den", f: "Vážená paní", m: "Vážený pane" },
   sk: { informal: "Dobrý deň", f: "Vážená pani", m: "Vážený pán" },
@@ -48,7 +48,7 @@ function languageOf(person: EnrichmentInput): NameLanguage | undefined {
 
 const nonEmpty = (value: Text | undefined): string | undefined => value?.trim() || undefined;
 
-/** The empty ones of a person's fields of which the names leave no doubt. */
+/** The values of empty fields that follow unambiguously from the names. */
 export function enrichFromName(person: EnrichmentInput): NameEnrichment {
   const language = languageOf(person);
   if (language === undefined) return {};
@@ -69,7 +69,7 @@ export function enrichFromName(person: EnrichmentInput): NameEnrichment {
 /** Words of a first name and their hyphenated parts. */
 type FirstNames = readonly (readonly FirstName[])[];
 
-/** All words of a first name, or none: an unknown one makes the rest uncertain. */
+/** All words of a first name, or none if one is unknown. */
 function findFirstNames(language: NameLanguage, words: readonly string[] | undefined): FirstNames | undefined {
   const known: FirstName[][] = [];
   for (const word of words ?? []) {
@@ -116,7 +116,7 @@ function deriveSalutations(
   return {
     vocativeFirstName: firstVocative,
     vocativeLastName: lastVocative,
-    // What a person already wrote as the vocative is how the contact is called.
+    // A vocative that is already filled is used in the salutation.
     salutation: salutationLine(`${words.informal},`, nonEmpty(person.vocativeFirstName) ?? firstVocative),
     salutationFormal: salutationLine(words[gender], nonEmpty(person.vocativeLastName) ?? lastVocative),
   };

@@ -6,11 +6,11 @@ const titles = new Set(
 
 const isTitle = (word: string) => titles.has(word.toLowerCase().replaceAll(".", ""));
 
-/** Letters only, parts joined by a hyphen or an apostrophe: what a word of a name may be. */
+/** A word of a name: letters, parts joined by a hyphen or an apostrophe. */
 const nameWord = /^\p{L}{2,}(?:-\p{L}{2,})*$|^\p{L}['’]\p{L}{2,}$/u;
 const blanks = /[\s,]+/;
 
-/** The words of a name without titles, in their usual case; undefined when it is empty or no name at all. */
+/** The words of a name without titles, in title case; undefined if it is empty or not a name. */
 export function nameWords(text: string | null | undefined): readonly string[] | undefined {
   if (text === null || text === undefined) return undefined;
   const words = text
@@ -26,7 +26,7 @@ export const isParticle = (word: string) => particles.has(word.toLowerCase());
 
 const wordStart = /(^|[-'’])\p{L}/gu;
 
-/** "NOVÁKOVÁ" and "nováková" are written for "Nováková"; "McDonald" knows better. */
+/** "NOVÁKOVÁ" and "nováková" become "Nováková"; mixed case as in "McDonald" stays. */
 function usualCase(word: string): string {
   const lower = word.toLowerCase();
   if (lower === word && isParticle(word)) return word;

@@ -2,7 +2,7 @@ import { vocative } from "czech-vocative";
 import type { Gender } from "./names/first-names.ts";
 import { isParticle } from "./name-words.ts";
 
-/** The vocative of one word of a Czech first name that is known. */
+/** The vocative of one word of a known Czech first name. */
 export function firstNameVocative(name: string, gender: Gender): string {
   return mapHyphenParts(name, (part) =>
     part.endsWith("a") ? `${part.slice(0, -1)}o` : vocative(part, gender === "f", false),
@@ -11,7 +11,7 @@ export function firstNameVocative(name: string, gender: Gender): string {
 
 type MaleName = { readonly firstName: string | null; readonly surnames: readonly string[] };
 
-/** The vocative of a man's surname, or undefined where its spelling leaves it open. A woman's stays as it is. */
+/** The vocative of a man's surname, undefined if its spelling is ambiguous. A woman's surname does not change. */
 export function surnameVocative({ firstName, surnames: words }: MaleName): string | undefined {
   const isWithoutDiacritics = !diacritic.test(firstName ?? "") && !words.some((word) => diacritic.test(word));
   if (words.some((word) => isParticle(word) || isUncertain(word, isWithoutDiacritics))) return undefined;

@@ -7,7 +7,7 @@ type Wording = {
   more: (n: number) => string;
 };
 
-/** Numbers stand after a colon, where Czech and Slovak need no other form of the word. */
+/** Numbers follow a colon, because Czech and Slovak then need no plural forms. */
 const wordings: Readonly<Record<MailLanguage, Wording>> = {
   cs: {
     subject: {
@@ -52,7 +52,7 @@ export type NoticeMailInput = {
   count: number;
 };
 
-/** Notifies a company of additions to a list and unsubscribes from it. */
+/** Notifies a company of additions to a list and unsubscriptions from it. */
 export function listNoticeMail({ language, event, listName, emails, count }: NoticeMailInput): ServiceMail {
   const wording = wordings[language];
   const lead = wording.lead[event](count);

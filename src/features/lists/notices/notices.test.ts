@@ -3,7 +3,7 @@ import { company, type TestCompany } from "../../../../tests/harness/factories/c
 import { adminEmail, captureMail } from "../../../../tests/harness/servers/sign-in.ts";
 import { listNoticeMailJob, sendListNoticeMail } from "./notices.ts";
 
-/** What waits in the queue for this company, sent as a worker would. */
+/** Runs the queued mail jobs of this company as a worker does. */
 async function sentNotices(test: TestCompany) {
   const { app, clock, ctx } = test;
   const { caught, transport } = captureMail();
@@ -15,14 +15,14 @@ async function sentNotices(test: TestCompany) {
   return caught;
 }
 
-it("tells the company who came to a list and who left it, in one letter each", async () => {
+it("sends the company one e-mail about additions to a list and one about unsubscriptions", async () => {
   const test = await company();
   const { api, aList, aContact, runListeners } = test;
-  const told = await aList({ name: "Zprávy", notifyOnAdd: true, notifyOnUnsubscribe: true });
+  const notified = await aList({ name: "Zprávy", notifyOnAdd: true, notifyOnUnsubscribe: true });
   const silent = await aList();
-  const listIds = [told.id, silent.id];
+  const listIds = [notified.id, silent.id];
   const [one, two, three] = [await aContact({ listIds }), await aContact({ listIds }), await aContact({ listIds })];
-  await api.ok("unsubscribeListMembers", { params: { list_id: told.id }, body: { contactIds: [one.id] } });
+  await api.ok("unsubscribeListMembers", { params: { list_id: notified.id }, body: { contactIds: [one.id] } });
   await api.ok("unsubscribeContact", { params: { id: two.id }, body: {} });
   await runListeners();
   await runListeners();
@@ -36,7 +36,7 @@ it("tells the company who came to a list and who left it, in one letter each", a
   expect(left?.raw).not.toContain(three.email);
 });
 
-it("names twenty and says how many there were", async () => {
+it("lists twenty addresses and the total", async () => {
   const test = await company();
   const { api, aList, aContact, runListeners } = test;
   const { id } = await aList({ notifyOnAdd: true });
@@ -44,6 +44,6 @@ it("names twenty and says how many there were", async () => {
   const contactIds = contacts.map((contact) => contact.id);
   await api.ok("addListMembers", { params: { list_id: id }, body: { contactIds } });
   await runListeners();
-  const [letter] = await sentNotices(test);
-  expect(letter?.raw).toContain("… a další, celkem 22.");
+  const [notice] = await sentNotices(test);
+  expect(notice?.raw).toContain("… a další, celkem 22.");
 });

@@ -15,7 +15,7 @@ import { sendServiceMail, serviceLanguage, type ServiceMailDeps } from "../../..
 import { listNoticeMail } from "./notice-mail.ts";
 import { findNoticeMailData, type ListWithNotices } from "./queries.ts";
 
-/** One letter tells of all that happened to a list in a batch of the journal, and names this many of them. */
+/** One e-mail covers all entries of a list in a batch of the journal and lists this many addresses. */
 const maxNamedContacts = 20;
 
 export const listNoticeMailJob = defineJob({
@@ -35,7 +35,7 @@ export const listNoticeMailJob = defineJob({
 
 type Notice = Omit<PayloadOf<typeof listNoticeMailJob>, "tenantId">;
 
-/** The entries that notices are made of. */
+/** The journal entries of notices. */
 export type NoticeEntry = EntryOf<
   | typeof contactCreated
   | typeof contactsCreated

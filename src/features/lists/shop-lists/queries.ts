@@ -1,6 +1,11 @@
 import type { Fragment } from "../../../db/client.ts";
+import { node, toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
-import { applyMembershipCounts } from "../../contacts/memberships/queries.ts";
+import {
+  applyMembershipCounts,
+  deleteMembersExcept,
+  writeMemberStates,
+} from "../../contacts/memberships/members.sql.ts";
 import type { SystemKind } from "../shapes.ts";
 
 /** Whether the contact `c` belongs to the shop list of this kind. */
@@ -39,16 +44,20 @@ export async function hasShopLists(db: TenantDb): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The same for contacts by their ids. */
+/** Synchronizes the shops' lists with these contacts. */
 export const syncShopListContacts = (db: TenantDb, contactIds: readonly string[], at: Date): Promise<void> =>
   syncShopListMembers(db, db.sql`select id from unnest(${[...contactIds]}::bigint[]) as id`, at);
 
 /**
- * Brings the shops' lists in step with these contacts, which must not change meanwhile. Memberships of
- * these lists have no history: the row of a contact that no longer belongs is deleted.
+ * Synchronizes the shops' lists with these contacts, which are locked. Memberships of these lists have no history: the
+ * row of a contact that no longer belongs is deleted.
  */
 export async function syncShopListMembers(db: TenantDb, contactIds: Fragment, at: Date): Promise<void> {
   const { sql, tenantId } = db;
+  const members = node`
+    select ${tenantId}, w.list_id, w.contact_id, w.state, ${at}, ${at}, null
+    from expected w left join present p using (list_id, contact_id) where p.state is distinct from w.state
+    order by w.list_id, w.contact_id`;
   await sql`
     with requested as materialized (${contactIds}), shop_list as (
       select id, shop_id, system_kind from list
@@ -67,18 +76,11 @@ export async function syncShopListMembers(db: TenantDb, contactIds: Fragment, at
     ), was as (
       select p.* from present p left join expected w using (list_id, contact_id) where w.state is distinct from p.state
     ), written as (
-      insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at)
-      select ${tenantId}, w.list_id, w.contact_id, w.state, ${at}, ${at}
-      from expected w left join present p using (list_id, contact_id) where p.state is distinct from w.state
-      order by w.list_id, w.contact_id
-      on conflict (tenant_id, list_id, contact_id) do update set state = excluded.state, changed_at = excluded.changed_at
-      returning list_id, contact_id, state
-    ), gone as (
-      delete from list_member m using was
-      where m.tenant_id = ${tenantId} and m.list_id = was.list_id and m.contact_id = was.contact_id and not exists (
-        select from expected w where w.list_id = was.list_id and w.contact_id = was.contact_id)
+      ${toFragment(sql, writeMemberStates(members))} returning list_id, contact_id, state
+    ), deleted as (
+      ${toFragment(sql, deleteMembersExcept(tenantId, node`expected`))}
     )
-    ${applyMembershipCounts(db)}`;
+    ${toFragment(sql, applyMembershipCounts(tenantId))}`;
 }
 
 /** The next contacts of a shop in order of id. */

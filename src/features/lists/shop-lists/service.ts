@@ -13,7 +13,9 @@ import * as queries from "./queries.ts";
 
 const batchSize = 5000;
 
-/** The three lists of a shop, made when they are missing; their members follow at once, or in the background. */
+/**
+ * Answers the three lists of each shop; with `apply` creates missing ones, whose members are added in the background.
+ */
 export async function maintainShopLists(ctx: Context, input: { shopId?: string; apply?: boolean }) {
   const isApplied = input.apply === true;
   const found = await queries.findShopLists(ctx.db, input.shopId);
@@ -44,7 +46,7 @@ export async function ensureShopLists(ctx: Context, shopIds: readonly string[]):
   }
 }
 
-/** The name may be taken by another list. */
+/** Appends the shop's id if the name is taken by another list. */
 async function createShopList(ctx: Context, list: queries.ShopList): Promise<void> {
   const name = shopListName(list);
   const isTaken = await isNameTaken(ctx, listNames, name);

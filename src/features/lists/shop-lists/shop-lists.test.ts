@@ -5,7 +5,7 @@ import { findListSizeDifferences } from "../queries.ts";
 const sizes = async ({ api }: TestCompany) =>
   Object.fromEntries((await api.ok("listLists")).items.map(({ systemKind, counts }) => [systemKind, counts.total]));
 
-it("tells what it would make and makes nothing without apply", async () => {
+it("without apply answers the lists and creates nothing", async () => {
   const { api, aContact, shopId } = await company();
   await aContact();
   const report = await api.ok("maintainShopLists", { body: {} });
@@ -23,7 +23,7 @@ it("tells what it would make and makes nothing without apply", async () => {
   });
 });
 
-it("makes them once, fills them, and keeps them in step with the contacts", async () => {
+it("creates the lists once, fills them and synchronizes them with the contacts", async () => {
   const test = await company();
   const { api, aContact, aList, shopId, runActions, runListeners } = test;
   const other = await api.ok("createShop", {

@@ -111,7 +111,7 @@ export async function listEvents(
         request.q === ""
           ? sql``
           : sql`and j.contact_id in (
-              select id from contact where tenant_id = ${tenantId} ${matchesSearch(db, request.q)})`
+              select id from contact where tenant_id = ${tenantId} and ${toFragment(sql, matchesSearch(tenantId, request.q))})`
       }`;
   const [count, rows] = await Promise.all([
     sql<{ n: number }[]>`select count(*)::int as n ${found}`,

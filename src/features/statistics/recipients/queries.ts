@@ -1,5 +1,6 @@
 import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
+import { toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { matchesSearch } from "../../contacts/search.sql.ts";
 import { periodCondition } from "../period.sql.ts";
@@ -48,7 +49,7 @@ function matchingMessages(db: TenantDb, scope: StatScope, { tab, q, engagement, 
       hasContactFilter
         ? sql`and m.contact_id in (
             select id from contact where tenant_id = ${tenantId}
-              ${q === "" ? sql`` : matchesSearch(db, q)}
+              ${q === "" ? sql`` : sql`and ${toFragment(sql, matchesSearch(tenantId, q))}`}
               ${engagement === undefined ? sql`` : sql`and engagement = ${engagement}`})`
         : sql``
     }`;

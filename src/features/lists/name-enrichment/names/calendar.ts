@@ -9,7 +9,7 @@ const monthDay = (month: number, day: number) => `${String(month).padStart(2, "0
 const leapYear = 2024;
 const calendarDays = Array.from({ length: 366 }, (_, index) => new Date(leapYear, 0, index + 1));
 
-/** What the library's table has wrong: a feast that is no name, a misspelt name, and the lesser day of Petr. */
+/** Corrections of the library's table: a feast that is no name, a misspelt name, and the secondary day of Petr. */
 const corrections: Readonly<Record<string, readonly string[]>> = {
   "02-02": ["Nela"],
   "02-22": [],
@@ -36,7 +36,7 @@ function slovakDays(): [string, string][] {
 
 export const splitNames = (text: string): string[] => text.split(" ").filter((word) => word !== "");
 
-/** Name → MM-DD; a variant has the day of its name, unless the calendar gives it one of its own. */
+/** Name → MM-DD; a variant has the day of its name unless the calendar has its own. */
 function withVariants(days: [string, string][], variants: Readonly<Record<string, string>>): Map<string, string> {
   const calendar = new Map(days);
   const further = Object.entries(variants).flatMap(([name, others]) => {

@@ -11,9 +11,9 @@ import {
 export type Gender = "f" | "m";
 
 export type FirstName = {
-  /** As the person is to be called: marks that got lost are given back where no other name is written without them. */
+  /** The name with diacritics restored, if only one name has this form without them. */
   readonly name: string;
-  /** Undefined: women and men bear it. */
+  /** Undefined: a name of both genders. */
   readonly gender: Gender | undefined;
   readonly nameDay: string | undefined;
 };
@@ -58,14 +58,14 @@ const ownTables = {
   cs: buildTable(nameDays.cs.keys(), nameDays.cs),
   sk: buildTable(nameDays.sk.keys(), nameDays.sk),
 };
-/** The neighbour's names are known here, but have no day in this calendar. */
+/** Names of the other calendar are known too, but have no day in this one. */
 const neighbourTables = { cs: buildTable(nameDays.sk.keys(), noDays), sk: buildTable(nameDays.cs.keys(), noDays) };
 const tables: Readonly<Record<NameLanguage, readonly NameTable[]>> = {
   cs: [ownTables.cs, extraTable, neighbourTables.cs],
   sk: [ownTables.sk, extraTable, neighbourTables.sk],
 };
 
-/** `name` is one word in its usual case ("Jana"). */
+/** `name` is one word in title case ("Jana"). */
 export function findFirstName(language: NameLanguage, name: string): FirstName | undefined {
   const key = name.toLowerCase();
   const isAscii = asciiName.test(key);

@@ -1,6 +1,6 @@
 /**
- * The Slovak calendar of names: one line a month, days parted by a bar, names of one day by a blank. A day without a
- * name is empty.
+ * The Slovak calendar of names: one line per month, days separated by a bar, names of one day by a blank. A day without
+ * a name is empty.
  */
 export const slovakCalendar: readonly string[] = [
   "|Alexandra Karina|Daniela|Drahoslav|Andrea|Antónia|Bohuslava|Severín|Alexej|Dáša|Malvína|Ernest|Rastislav|Radovan|Dobroslav|Kristína|Nataša|Bohdana|Drahomíra Mário|Dalibor|Vincent|Zora|Miloš|Timotej|Gejza|Tamara|Bohuš|Alfonz|Gašpar|Ema|Emil",

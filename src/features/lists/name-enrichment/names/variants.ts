@@ -1,6 +1,6 @@
 /**
- * Other ways to write or to call a name of the calendar: its name day is theirs. A spelling without marks stands here
- * when people really bear it, so that nobody is given marks that are not theirs.
+ * Variants of names in the calendar, with the same name day. A spelling without diacritics is listed if people really
+ * have it, so that no diacritics are added to it.
  */
 export const czechVariants: Readonly<Record<string, string>> = {
   Jan: "Honza Johan Johannes",

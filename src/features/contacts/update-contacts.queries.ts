@@ -1,0 +1,31 @@
+import { toFragment } from "../../db/sql-node.ts";
+import type { TenantDb } from "../../db/tenant.ts";
+import { profileColumnList, profileColumnsOf } from "./contact-columns.sql.ts";
+import { applyContactCounts, applyListCounts } from "./counts.sql.ts";
+
+const updatedProfile = profileColumnsOf("n");
+
+/** `change` holds columns and their new values; the others stay. */
+export type ContactUpdate = { id: string; change: Readonly<Record<string, unknown>> };
+
+/** Updates many contacts, which are locked, in one statement. */
+export async function updateContacts(db: TenantDb, updates: readonly ContactUpdate[]): Promise<void> {
+  if (updates.length === 0) return;
+  const { sql } = db;
+  await sql`
+    with write as (
+      select * from jsonb_to_recordset(${JSON.stringify(updates)}::jsonb) as w(id bigint, change jsonb)
+    ), old as (
+      select c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement
+      from contact c join write w on w.id = c.id where c.tenant_id = ${db.tenantId}
+    ), new as (
+      update contact c set (status, status_at, consent_basis, consent_at, consent_weak, updated_at, custom_fields, search,
+        grams, name_key, ${toFragment(sql, profileColumnList)}) = (
+        select n.status, n.status_at, n.consent_basis, n.consent_at, n.consent_weak, n.updated_at, n.custom_fields,
+          n.search, n.grams, n.name_key, ${toFragment(sql, updatedProfile)}
+        from jsonb_populate_record(c, w.change) n)
+      from write w where c.tenant_id = ${db.tenantId} and c.id = w.id
+      returning c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement
+    ), ${toFragment(sql, applyContactCounts)}, ${toFragment(sql, applyListCounts)}
+    select from new`;
+}
