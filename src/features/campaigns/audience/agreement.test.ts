@@ -9,6 +9,7 @@ import {
   type SampleIds,
 } from "../../../../tests/harness/oracles/segments/model-contacts.ts";
 import { node, runUnprepared } from "../../../db/sql-node.ts";
+import { addMs, days } from "../../../kernel/local-time.ts";
 import { compileAudience, skipReasonAtSend } from "./audience.sql.ts";
 import type { Audience } from "./shapes.ts";
 
@@ -73,7 +74,17 @@ async function insertCrowd({ ctx, shopId }: TestCompany, town: SampleIds, count:
   return crowd;
 }
 
-type Scene = { readonly defaultPurpose: string; readonly cap: number | undefined };
+type Scene = {
+  readonly defaultPurpose: string;
+  readonly cap: number | undefined;
+  /** The time from which buyers of the shop need no consent. */
+  readonly customersSince: Date | undefined;
+};
+
+const isExceptedCustomer = ({ customersSince }: Scene, { status, orders }: Somebody): boolean =>
+  status === "customer" &&
+  customersSince !== undefined &&
+  orders.some(({ at, meaning }) => at >= customersSince && meaning !== "cancelled");
 
 /** The rules of the specification in plain code: the reason, null for a recipient, undefined for one that is not chosen. */
 function verdictOn(scene: Scene, audience: Audience, person: Somebody): string | null | undefined {
@@ -84,10 +95,14 @@ function verdictOn(scene: Scene, audience: Audience, person: Somebody): string |
   if (person.isBlacklisted) return "blacklisted";
   if (["complained", "bounced", "unsubscribed"].includes(person.status)) return person.status;
   if (person.isSuppressed) return "suppressed";
-  if (person.status !== "subscribed") return person.status;
-  if (person.isWeak) return "weak_consent";
   const purpose = audience.purposeId ?? scene.defaultPurpose;
-  if (!person.consents.some(({ purposeId, state }) => purposeId === purpose && state === "valid")) return "no_consent";
+  const hasConsent = (wanted: string) =>
+    person.consents.some(({ purposeId, state }) => purposeId === purpose && state === wanted);
+  if (!isExceptedCustomer(scene, person) || hasConsent("withdrawn")) {
+    if (person.status !== "subscribed") return person.status;
+    if (person.isWeak) return "weak_consent";
+    if (!hasConsent("valid")) return "no_consent";
+  }
   if (!bySegment && !states.includes("confirmed")) {
     return states.includes("unconfirmed") ? "pending" : "list_unsubscribed";
   }
@@ -101,9 +116,10 @@ function verdictOn(scene: Scene, audience: Audience, person: Somebody): string |
 
 it("says the same as plain code about everybody, whatever the audience; the gate lets nobody else through", async () => {
   const own = await company();
-  const { ctx, purposeId } = own;
+  const { ctx, purposeId, shopId } = own;
   const town = await insertTown(own);
   const crowd = await insertCrowd(own, town, 250);
+  const buyers = new Set(crowd.filter(({ status }) => status === "customer").map(({ id }) => id));
   const some = (ids: readonly string[]) => subarray([...ids]);
   const audiences = record({
     listIds: some(town.lists),
@@ -115,13 +131,16 @@ it("says the same as plain code about everybody, whatever the audience; the gate
   });
   const seen = new Set<string>();
   await assert(
-    asyncProperty(audiences, boolean(), async (audience, isCapped) => {
+    asyncProperty(audiences, boolean(), boolean(), async (audience, isCapped, isExceptionOn) => {
       const cap = isCapped ? 2 : undefined;
       await ctx.db.sql`
         update company set frequency_cap_emails = ${cap ?? null}, frequency_cap_days = ${isCapped ? 7 : null}
         where tenant_id = ${ctx.db.tenantId}`;
-      const parts = await compileAudience(ctx, audience);
-      const atClaim = await skipReasonAtSend(ctx, audience, parts.listId);
+      await ctx.db.sql`
+        update shop set customer_exception = ${isExceptionOn}, customer_exception_days = 200
+        where tenant_id = ${ctx.db.tenantId} and id = ${shopId}`;
+      const parts = await compileAudience(ctx, audience, { shopId });
+      const atClaim = await skipReasonAtSend(ctx, audience, shopId, parts.listId);
       const rows = await runUnprepared<{
         id: string;
         reason: string | null;
@@ -133,7 +152,8 @@ it("says the same as plain code about everybody, whatever the audience; the gate
           select c.id, ${parts.reason} as reason, ${parts.recipient} is true as is_recipient, ${atClaim} as at_claim
           from contact c where ${parts.matched} order by c.id`,
       );
-      const scene = { defaultPurpose: purposeId, cap };
+      const customersSince = isExceptionOn ? addMs(ctx.clock.now(), -days(200)) : undefined;
+      const scene = { defaultPurpose: purposeId, cap, customersSince };
       const expected = crowd.flatMap((person) => {
         const reason = verdictOn(scene, audience, person);
         return reason === undefined ? [] : [{ id: person.id, reason }];
@@ -142,7 +162,7 @@ it("says the same as plain code about everybody, whatever the audience; the gate
       for (const row of rows) {
         expect(row).toEqual({ ...row, isRecipient: row.reason === null });
         if (row.reason === null) expect(row).toEqual({ ...row, atClaim: null });
-        seen.add(row.reason ?? "recipient");
+        seen.add(row.reason ?? (buyers.has(row.id) ? "customer of the shop" : "recipient"));
       }
     }),
     { numRuns: 150 },
@@ -153,6 +173,7 @@ it("says the same as plain code about everybody, whatever the audience; the gate
       "bounced",
       "complained",
       "customer",
+      "customer of the shop",
       "excluded",
       "frequency_cap",
       "list_unsubscribed",

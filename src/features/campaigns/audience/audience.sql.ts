@@ -2,6 +2,7 @@ import type { Context } from "../../../context.ts";
 import { joinNodes, node, type SqlNode } from "../../../db/sql-node.ts";
 import { days } from "../../../kernel/local-time.ts";
 import { anyId, mailable, blockReason, type IdRange } from "../../contacts/gate.sql.ts";
+import { findCustomerException } from "../../contacts/queries.ts";
 import { findSegment } from "../../segments/queries.ts";
 import { membersCondition } from "../../segments/membership.ts";
 import { findFrequencyCap, analyzeAudienceTables, type FrequencyCap } from "./queries.ts";
@@ -24,14 +25,26 @@ export type CompiledAudience = {
 
 type ExclusionRules = { readonly tenantId: string; readonly isExcluded: SqlNode; readonly isCapped: SqlNode };
 
-/** `after`: of contacts with a greater id alone. */
-export async function compileAudience(ctx: Context, audience: Audience, after?: string): Promise<CompiledAudience> {
+export type AudienceScope = {
+  /** The shop that sends: its customer exception applies. */
+  readonly shopId: string | undefined;
+  /** Only contacts with a greater id. */
+  readonly after?: string;
+};
+
+export async function compileAudience(
+  ctx: Context,
+  audience: Audience,
+  { shopId, after }: AudienceScope,
+): Promise<CompiledAudience> {
   // The steps of one campaign follow each other closely: the first one looks for them all.
   if (after === undefined || after === "0") await analyzeAudienceTables(ctx.db);
   const { tenantId } = ctx.db;
   const { listIds, purposeId } = audience;
   const tenant = node`${tenantId}`;
-  const check = { tenant, purposeId, now: ctx.clock.now() };
+  const now = ctx.clock.now();
+  const customersOf = shopId === undefined ? undefined : await findCustomerException(ctx.db, shopId, now);
+  const check = { tenant, purposeId, now, customersOf };
   const segments = await inSegments(ctx, audience.segmentIds);
   const rules = await compileExclusions(ctx, audience);
   const within: IdRange = after === undefined ? anyId : (id) => node`and ${id} > ${after}::bigint`;
@@ -59,13 +72,20 @@ const messageListId = node`x.list_id`;
  * Why a queued message is not sent after all, over contact `c` and message `x`. Once queued, a contact is dropped only for
  * an opt-out, an exclusion or the frequency cap.
  */
-export async function skipReasonAtSend(ctx: Context, audience: Audience, listId = messageListId): Promise<SqlNode> {
+export async function skipReasonAtSend(
+  ctx: Context,
+  audience: Audience,
+  shopId: string,
+  listId = messageListId,
+): Promise<SqlNode> {
   const { tenantId } = ctx.db;
+  const now = ctx.clock.now();
+  const customersOf = await findCustomerException(ctx.db, shopId, now);
   const rules = await compileExclusions(ctx, audience);
   // Who left one of several chosen lists is still chosen by another.
   const others = audience.listIds.length < 2 ? [] : inLists(tenantId, audience.listIds, node`m.state = 'confirmed'`);
   return node`
-    coalesce(${blockReason({ tenant: node`${tenantId}`, purposeId: audience.purposeId, now: ctx.clock.now() })}, case
+    coalesce(${blockReason({ tenant: node`${tenantId}`, purposeId: audience.purposeId, now, customersOf })}, case
       when exists (
         select from list_member m where m.tenant_id = ${tenantId} and m.list_id = ${listId} and m.contact_id = c.id
           and m.state <> 'confirmed') and not ${anyOf(others)} then 'list_unsubscribed'

@@ -216,7 +216,7 @@ describe("the list by which a contact is chosen", () => {
       listIds: [third.id, second.id, first.id],
       segmentIds: [segment.id],
     };
-    const parts = await compileAudience(ctx, audience);
+    const parts = await compileAudience(ctx, audience, { shopId: own.shopId });
     const rows = await runUnprepared(
       ctx.db,
       node`select c.id, ${parts.listId} as list_id from contact c where ${parts.recipient} order by c.id`,
@@ -242,7 +242,7 @@ describe("the reason at the claim", () => {
     await api.ok("unsubscribeContact", { params: { id: says.id }, body: {} });
     const audience = { ...emptyAudience, listIds: [list.id], excludeListIds: [excluded.id] };
     const reasonsBy = async (listId: string | null) => {
-      const reason = await skipReasonAtSend(ctx, audience, node`${listId}::bigint`);
+      const reason = await skipReasonAtSend(ctx, audience, own.shopId, node`${listId}::bigint`);
       const rows = await runUnprepared<{ id: string; reason: string | null }>(
         ctx.db,
         node`select c.id, ${reason} as reason from contact c where c.tenant_id = ${ctx.db.tenantId} order by c.id`,

@@ -39,11 +39,15 @@ export async function measureAudience(
   const { anyShop = false, shopId } = request;
   await requireShop(ctx.db, shopId);
   await requireAudience(ctx, audience, anyShop ? "any" : shopId === undefined ? "one" : { shopId });
-  return audienceSizeOf(ctx, audience);
+  return audienceSizeOf(ctx, audience, shopId);
 }
 
-export async function audienceSizeOf(ctx: Context, audience: Audience): Promise<AudienceSize> {
-  const rows = await queries.countBySkipReason(ctx.db, await compileAudience(ctx, audience));
+export async function audienceSizeOf(
+  ctx: Context,
+  audience: Audience,
+  shopId: string | undefined,
+): Promise<AudienceSize> {
+  const rows = await queries.countBySkipReason(ctx.db, await compileAudience(ctx, audience, { shopId }));
   const numberOf = (reason: string | null) => rows.find((row) => row.reason === reason)?.n ?? 0;
   const leftOut = leftOutReasons.map((reason) => [reason, numberOf(reason)] as const).filter(([, n]) => n > 0);
   return {

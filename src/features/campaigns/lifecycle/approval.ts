@@ -5,9 +5,8 @@ import { findFooterHtml } from "../../content/footers/queries.ts";
 import { compileAudience } from "../audience/audience.sql.ts";
 import { countRecipientsByLanguage, lockAudienceReferences } from "../audience/queries.ts";
 import { requireAudience } from "../audience/service.ts";
-import type { Audience } from "../audience/shapes.ts";
 import { requestExpansion } from "../expansion.queries.ts";
-import { findSender, type CampaignRecord } from "../queries.ts";
+import { findSender, type CampaignRecord, type CampaignSettings } from "../queries.ts";
 import { getCampaign, getLockedCampaign } from "../service.ts";
 import {
   audienceShop,
@@ -78,7 +77,7 @@ async function approveChecked(ctx: Context, id: string, requested: RequestedTimi
     const changed = variants.find(({ id: variantId, version }) => preflightVersions.get(variantId) !== version);
     if (changed !== undefined) throw conflict("version", { current: changed.version });
     await requireReady(inner, campaign, variants);
-    const recipients = await countByLanguage(inner, settingsOf(campaign).audience, variants);
+    const recipients = await countByLanguage(inner, settingsOf(campaign), variants);
     if (Object.values(recipients).every((n) => n === 0)) throw new ApiError("empty_segment", "audience");
     check(recipients);
     // As it is now, whatever is published while it is sent: the campaign's, and thereby that of all its variants.
@@ -139,10 +138,10 @@ async function requireSendable(
 /** Everybody gets the variant of their language, and the main one where there is none. */
 export async function countByLanguage(
   ctx: Context,
-  audience: Audience,
+  { audience, shopId }: Pick<CampaignSettings, "audience" | "shopId">,
   variants: readonly Pick<queries.CampaignVariant, "language">[],
 ): Promise<RecipientsByLanguage> {
-  const rows = await countRecipientsByLanguage(ctx.db, await compileAudience(ctx, audience));
+  const rows = await countRecipientsByLanguage(ctx.db, await compileAudience(ctx, audience, { shopId }));
   const counts = new Map<string, number>(variants.map(({ language }) => [language ?? mainVariantKey, 0]));
   for (const { language, n } of rows) {
     const key = language !== null && counts.has(language) ? language : mainVariantKey;
