@@ -65,7 +65,7 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
       "How many contacts an audience matches, how many of them would get a campaign, and why the others would not",
     body: AudienceSizeRequest,
     answers: { 200: AudienceSize },
-    errors: ["validation audience", "validation anyShop", "validation shopId"],
+    errors: ["validation audience", "validation anyShop", "validation shopId", "validation senderId"],
   },
   tagCampaigns: {
     method: "POST",
@@ -104,7 +104,7 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
     risk: "irreversible",
     summary: "Send a draft with its variants to its audience, now or at a time from 5 minutes to 365 days ahead",
     body: shapes.Approval,
-    answers: { 200: shapes.Campaign },
+    answers: { 200: shapes.ApprovedCampaign },
     errors: [
       "validation expectedRecipients",
       "validation timing",
@@ -117,6 +117,7 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
       "conflict status",
       "conflict version",
       "conflict recipients",
+      "conflict authentication",
       "empty_segment audience",
     ],
   },

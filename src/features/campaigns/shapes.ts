@@ -14,7 +14,7 @@ import {
   Time,
 } from "../../kernel/schema.ts";
 import { Tags } from "../labels/shapes.ts";
-import { Audience, AudienceInput } from "./audience/shapes.ts";
+import { Audience, AudienceInput, SendingPlan } from "./audience/shapes.ts";
 import { campaignStatuses } from "./transitions.ts";
 
 export const timings = ["now", "schedule", "later"] as const;
@@ -154,6 +154,8 @@ export const Campaign = Type.Object({
   counts: Counts,
   unknown: Type.Integer({ minimum: 0, description: "Messages to decide about by POST /campaigns/{id}/unknown" }),
 });
+
+export const ApprovedCampaign = Type.Object({ ...Campaign.properties, sending: SendingPlan });
 
 export const Approval = Type.Object({
   expectedRecipients: Type.Integer({ minimum: 0, description: "As POST /campaigns/audience counted them" }),

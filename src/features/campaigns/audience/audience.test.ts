@@ -15,8 +15,10 @@ const aSegment = ({ api, shopId }: TestCompany, fields: Record<string, unknown> 
     body: { name: `Segment ${crypto.randomUUID()}`, shopId, refresh: "daily", definition: city("Brno"), ...fields },
   });
 
-const measure = ({ api }: TestCompany, audience: object, more: object = {}) =>
-  api.ok("measureAudience", { body: { audience, ...more } });
+async function measure({ api }: TestCompany, audience: object, more: object = {}) {
+  const { sending: _, ...size } = await api.ok("measureAudience", { body: { audience, ...more } });
+  return size;
+}
 
 const secondShop = async ({ api }: TestCompany) =>
   api.ok("createShop", { body: { name: "Second", language: "sk", country: "SK", currencies: ["EUR"] } });

@@ -19,6 +19,8 @@ import {
 } from "../settings.ts";
 import type { Timing } from "../shapes.ts";
 import { requireTransition } from "../transitions.ts";
+import { planSending } from "../sending-plan.ts";
+import { requireAuthentication } from "./authentication.ts";
 import * as queries from "./queries.ts";
 import { preflightContent } from "./preflight.ts";
 
@@ -88,10 +90,12 @@ async function approveChecked(ctx: Context, id: string, requested: RequestedTimi
       footerHtml: variant.language === null ? footerHtml : null,
     }));
     const at = clock.now();
+    await requireAuthentication(inner, approved, plannedAt ?? at);
+    const sending = await planSending(inner, approved, plannedAt ?? at);
     const startedAt = status === "sending" ? at : null;
     await queries.approveCampaignVariants(db, approved, { action, timing, plannedAt, startedAt, at });
     if (status === "sending") await requestExpansion(db, id);
-    return getCampaign(inner, id);
+    return { ...(await getCampaign(inner, id)), sending };
   });
 }
 

@@ -1,6 +1,6 @@
 import { defineRoutes } from "../../../kernel/route.ts";
 import { Items } from "../../../kernel/schema.ts";
-import { Campaign } from "../shapes.ts";
+import { ApprovedCampaign } from "../shapes.ts";
 import * as shapes from "./shapes.ts";
 
 const variantsPath = "/campaigns/{campaign_id}/variants";
@@ -54,7 +54,7 @@ export const variantRoutes = defineRoutes("Campaigns", "campaigns", {
     risk: "irreversible",
     summary: "Send a draft with its variants, by one expected number of recipients for each",
     body: shapes.VariantsApproval,
-    answers: { 200: Campaign },
+    answers: { 200: ApprovedCampaign },
     errors: [
       "validation expectedRecipients",
       "validation timing",
@@ -66,6 +66,7 @@ export const variantRoutes = defineRoutes("Campaigns", "campaigns", {
       notFound,
       "conflict status",
       "conflict version",
+      "conflict authentication",
       "count_mismatch expectedRecipients",
       "empty_segment audience",
     ],
