@@ -10,7 +10,8 @@ export type UniqueNameTable =
   | "landing_page"
   | "survey"
   | "sms_template"
-  | "list";
+  | "list"
+  | "campaign";
 
 interface WithTenantDb {
   db: TenantDb;

@@ -121,6 +121,21 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
       "empty_segment audience",
     ],
   },
+  copyCampaign: {
+    method: "POST",
+    path: `${campaignPath}/copy`,
+    summary: "Copy a campaign of any status with its content, variants and tags as a draft without a time",
+    body: shapes.CampaignCopyInput,
+    answers: { 201: shapes.Campaign },
+    errors: ["validation name", notFound],
+  },
+  returnCampaignToDraft: {
+    method: "POST",
+    path: `${campaignPath}/draft`,
+    summary: "Make a cancelled campaign a draft again; only while none of its messages was sent",
+    answers: { 200: shapes.Campaign },
+    errors: [notFound, "conflict status"],
+  },
   pauseCampaign: {
     method: "POST",
     path: `${campaignPath}/pause`,

@@ -163,6 +163,8 @@ export const Approval = Type.Object({
   plannedAt: Type.Optional(NullableText(40)),
 });
 
+export const CampaignCopyInput = Type.Object({ name: Type.Optional(Name) });
+
 export const UnknownDecision = Type.Object({ decision: OneOf(["mark_sent", "send_again"]) });
 export const UnknownAnswer = Type.Object({ messages: Count });
 

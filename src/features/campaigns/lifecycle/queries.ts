@@ -77,6 +77,27 @@ export async function countApprovedRecipients(
   return singleRow(rows).n;
 }
 
+/** Makes a campaign and its variants drafts without anything that an approval or the sending wrote. */
+export async function clearApproval(db: TenantDb, campaignId: string, at: Date): Promise<void> {
+  await moveCampaigns(db, "back_to_draft", {
+    where: node`(v.id = ${campaignId} or v.parent_id = ${campaignId})`,
+    set: [
+      node`approved_at = null`,
+      node`started_at = null`,
+      node`finished_at = null`,
+      node`planned_at = null`,
+      node`timing = 'now'`,
+      node`recipients = null`,
+      node`content_version = null`,
+      node`footer_html = null`,
+      node`paused_by = null`,
+      node`pause_reason = null`,
+      node`auto_pause_overridden_at = null`,
+    ],
+    at,
+  });
+}
+
 type VariantTimes = { readonly startedAt?: Date; readonly finishedAt?: Date | null };
 
 /** Moves one variant. The first start stays; `finishedAt` is written when given. */
