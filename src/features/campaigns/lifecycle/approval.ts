@@ -20,6 +20,7 @@ import {
 } from "../settings.ts";
 import type { Timing } from "../shapes.ts";
 import { requireTransition } from "../transitions.ts";
+import { findContentErrors } from "./content-errors.ts";
 import * as queries from "./queries.ts";
 import { preflightContent } from "./preflight.ts";
 
@@ -66,6 +67,7 @@ const hasDrifted = (expected: number, actual: number): boolean => Math.abs(actua
  */
 async function approveChecked(ctx: Context, id: string, requested: RequestedTiming, check: RecipientCheck) {
   const preflightVersions = await preflightContent(ctx, id);
+  const contentErrors = await findContentErrors(ctx, id);
   return inTransaction(ctx, async (inner) => {
     const { db, clock } = inner;
     const campaign = await getLockedCampaign(inner, id);
@@ -78,6 +80,7 @@ async function approveChecked(ctx: Context, id: string, requested: RequestedTimi
     const changed = variants.find(({ id: variantId, version }) => preflightVersions.get(variantId) !== version);
     if (changed !== undefined) throw conflict("version", { current: changed.version });
     await requireReady(inner, campaign, variants);
+    if (contentErrors.length > 0) throw conflict("content", { issues: contentErrors });
     const recipients = await countByLanguage(inner, settingsOf(campaign).audience, variants);
     if (Object.values(recipients).every((n) => n === 0)) throw new ApiError("empty_segment", "audience");
     check(recipients);

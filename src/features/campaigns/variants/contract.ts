@@ -66,6 +66,7 @@ export const variantRoutes = defineRoutes("Campaigns", "campaigns", {
       notFound,
       "conflict status",
       "conflict version",
+      "conflict content",
       "count_mismatch expectedRecipients",
       "empty_segment audience",
     ],

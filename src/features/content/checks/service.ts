@@ -1,9 +1,10 @@
 import type { Context } from "../../../context.ts";
 import { InvalidHeader } from "../../../mail/mime-header.ts";
 import type { ContentIssue } from "../../../mail/render/content.ts";
+import { assembleDocument } from "../../../mail/render/document.ts";
 import { lintEmail } from "../../../mail/render/lint.ts";
 import { compilePlan } from "../../../mail/render/plan.ts";
-import { spamCheck } from "../../../mail/render/spam.ts";
+import { spamCheck, type SpamRuleHit } from "../../../mail/render/spam.ts";
 import { usesTwig } from "../../../mail/render/tag-syntax.ts";
 import { twigIssue, expandTwig } from "../../../mail/render/twig.ts";
 import { sampleMergeValues } from "../samples/samples.ts";
@@ -57,5 +58,19 @@ async function findTwigIssues(ctx: Context, email: EmailToCheck): Promise<Conten
     throw error;
   }
 }
+
+/** Why an e-mail must not be sent: errors of the lint and a blocked spam verdict. */
+export async function findSendingErrors(ctx: Context, { footerHtml, ...email }: EmailToCheck & EmailContext) {
+  const errors = lintEmail({ ...email, footerHtml }).filter(({ severity }) => severity === "error");
+  const html = assembleDocument({ html: email.html, preheader: "", footerHtml, lastLine: "" });
+  const { verdict, score, rules } = await checkSpam(ctx, { ...email, html });
+  return verdict === "blocked" ? [...errors, spamIssue(score, rules)] : errors;
+}
+
+const spamIssue = (score: number, rules: readonly SpamRuleHit[]): ContentIssue => ({
+  code: "spam_blocked",
+  severity: "error",
+  params: { score, rules: rules.map(({ code }) => code) },
+});
 
 export const checkSpam = ({ spamd }: Context, email: EmailToCheck) => spamCheck(email, { spamd });
