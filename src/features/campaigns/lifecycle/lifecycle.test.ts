@@ -179,6 +179,10 @@ describe("approve", () => {
       refused({ ...link, params: { ...link.params, language: "sk" } }),
     );
     expect(await approve({ html: "<p>{{df_nome}}</p>" })).toEqual(refused({ code: "merge_tag_unknown" }));
+    const long = `<p>${`<a href="https://x.cz">A</a>`.repeat(2000)}</p>`;
+    const size = { bytes: expect.any(Number), max: 102_000, sent: true };
+    expect(Buffer.byteLength(long)).toBeLessThan(102_000);
+    expect(await approve({ html: long })).toEqual(refused({ code: "html_too_large", params: size }));
     const program = `<p>Hello</p><a href="https://shop.example/setup.exe">A</a>`;
     const rules = ["link_to_program", "unsubscribe_missing"];
     expect(await approve({ html: program })).toEqual(refused({ code: "spam_blocked", params: { score: 8, rules } }));
