@@ -116,6 +116,7 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
       notFound,
       "conflict status",
       "conflict version",
+      "conflict content",
       "conflict recipients",
       "conflict authentication",
       "empty_segment audience",

@@ -21,6 +21,7 @@ import type { Timing } from "../shapes.ts";
 import { requireTransition } from "../transitions.ts";
 import { planSending } from "../sending-plan.ts";
 import { requireAuthentication } from "./authentication.ts";
+import { findContentErrors } from "./content-errors.ts";
 import * as queries from "./queries.ts";
 import { preflightContent } from "./preflight.ts";
 
@@ -67,6 +68,7 @@ const hasDrifted = (expected: number, actual: number): boolean => Math.abs(actua
  */
 async function approveChecked(ctx: Context, id: string, requested: RequestedTiming, check: RecipientCheck) {
   const preflightVersions = await preflightContent(ctx, id);
+  const contentErrors = await findContentErrors(ctx, id);
   return inTransaction(ctx, async (inner) => {
     const { db, clock } = inner;
     const campaign = await getLockedCampaign(inner, id);
@@ -79,6 +81,7 @@ async function approveChecked(ctx: Context, id: string, requested: RequestedTimi
     const changed = variants.find(({ id: variantId, version }) => preflightVersions.get(variantId) !== version);
     if (changed !== undefined) throw conflict("version", { current: changed.version });
     await requireReady(inner, campaign, variants);
+    if (contentErrors.length > 0) throw conflict("content", { issues: contentErrors });
     const recipients = await countByLanguage(inner, settingsOf(campaign), variants);
     if (Object.values(recipients).every((n) => n === 0)) throw new ApiError("empty_segment", "audience");
     check(recipients);

@@ -67,6 +67,7 @@ export const variantRoutes = defineRoutes("Campaigns", "campaigns", {
       "conflict status",
       "conflict version",
       "conflict authentication",
+      "conflict content",
       "count_mismatch expectedRecipients",
       "empty_segment audience",
     ],
