@@ -3,6 +3,7 @@ import { defineRoutes } from "../../kernel/route.ts";
 import { Id, OneOf, Page, pageQuery } from "../../kernel/schema.ts";
 import { LabelBulk, LabelBulkAnswer } from "../labels/shapes.ts";
 import { AudienceSizeRequest, AudienceSize } from "./audience/shapes.ts";
+import { CampaignCheck } from "./check/shapes.ts";
 import * as shapes from "./shapes.ts";
 import { campaignStatuses } from "./transitions.ts";
 
@@ -121,6 +122,17 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
       "conflict authentication",
       "empty_segment audience",
     ],
+  },
+  checkCampaign: {
+    method: "POST",
+    path: `${campaignPath}/check`,
+    level: "read",
+    risk: "read",
+    summary:
+      "What to know before the approval: recipients, authentication, spam verdict, size on the wire, issues, dead links and " +
+      "the end of the warm-up",
+    answers: { 200: CampaignCheck },
+    errors: ["validation audience", notFound],
   },
   copyCampaign: {
     method: "POST",

@@ -4,6 +4,7 @@ import type { Context } from "../../context.ts";
 import type { HandlersOf } from "../../kernel/route.ts";
 import { changeTags } from "../labels/tags.ts";
 import { measureAudience } from "./audience/service.ts";
+import { checkCampaign } from "./check/service.ts";
 import type { campaignRoutes } from "./contract.ts";
 import { copyCampaign } from "./copy.ts";
 import { approveCampaign } from "./lifecycle/approval.ts";
@@ -20,6 +21,7 @@ export const campaignHandlers: HandlersOf<Context, typeof campaignRoutes.records
   updateCampaign: (ctx, { params, body }) => campaigns.updateCampaign(ctx, params.campaign_id, body),
   deleteCampaign: (ctx, { params }) => campaigns.deleteCampaign(ctx, params.campaign_id),
   approveCampaign: (ctx, { params, body }) => approveCampaign(ctx, params.campaign_id, body),
+  checkCampaign: (ctx, { params }) => checkCampaign(ctx, params.campaign_id),
   copyCampaign: (ctx, { params, body }) => copyCampaign(ctx, params.campaign_id, body),
   returnCampaignToDraft: (ctx, { params }) => returnToDraft(ctx, params.campaign_id),
   pauseCampaign: (ctx, { params }) => lifecycle.pauseCampaign(ctx, params.campaign_id),

@@ -29,14 +29,25 @@ export const defaultSendingSettings: SendingSettings = {
   linkParams: [],
 };
 
-/** Renders the e-mail for a sample contact: Twig that fails, and HTML that mailboxes would clip. */
-export async function findRenderedIssues(
+export type SampleRendering = {
+  /** Twig that fails, and HTML that mailboxes would clip. */
+  readonly issues: readonly ContentIssue[];
+  /** Of the HTML; null when it cannot be rendered. */
+  readonly bytes: number | null;
+  /** Addresses of its links, which may hold merge tags. */
+  readonly links: readonly string[];
+};
+
+const notRendered: SampleRendering = { issues: [], bytes: null, links: [] };
+
+/** Renders the e-mail for a sample contact. */
+export async function renderSample(
   ctx: Context,
   email: Omit<EmailSource, "text">,
   settings: SendingSettings,
-): Promise<ContentIssue[]> {
+): Promise<SampleRendering> {
   // Content that is too long to save is reported by the lint.
-  if (Buffer.byteLength(email.html) > MAX_HTML_BYTES) return [];
+  if (Buffer.byteLength(email.html) > MAX_HTML_BYTES) return notRendered;
   const { db, twig, publicUrl } = ctx;
   const { shopId, language, trackOpens: opens, trackClicks: clicks, utm, linkParams } = settings;
   const sample = { shopId, email: "jana@example.com", publicUrl, now: ctx.clock.now(), html: email.html };
@@ -46,10 +57,12 @@ export async function findRenderedIssues(
     const plan = compilePlan(source, { tracking: { base: publicUrl, clicks, opens }, utm, linkParams });
     const [outcome] = await expandTwig(plan, [values], { render: (job) => twig.render(db.tenantId, job) });
     if (outcome === undefined) throw new Error("no plan for the recipient");
-    return outcome.ok ? sizeIssues(renderPlan(outcome.plan, values).html) : [twigIssue(outcome.failure)];
+    if (!outcome.ok) return { ...notRendered, issues: [twigIssue(outcome.failure)] };
+    const bytes = Buffer.byteLength(renderPlan(outcome.plan, values).html);
+    return { issues: sizeIssues(bytes), bytes, links: outcome.plan.links.map(({ url }) => url) };
   } catch (error) {
     // Other rules report a line break in the subject.
-    if (error instanceof InvalidHeader) return [];
+    if (error instanceof InvalidHeader) return notRendered;
     throw error;
   }
 }
@@ -61,8 +74,7 @@ const withSentLinks = (values: MergeValues, publicUrl: string): MergeValues => {
   return { ...values, links, token: "x".repeat(26) };
 };
 
-function sizeIssues(html: string): ContentIssue[] {
-  const bytes = Buffer.byteLength(html);
+function sizeIssues(bytes: number): ContentIssue[] {
   if (bytes <= MAX_HTML_BYTES) return [];
   return [{ code: "html_too_large", severity: "warning", params: { bytes, max: MAX_HTML_BYTES, sent: true } }];
 }

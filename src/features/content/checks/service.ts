@@ -4,19 +4,19 @@ import { assembleDocument } from "../../../mail/render/document.ts";
 import { lintEmail } from "../../../mail/render/lint.ts";
 import { spamCheck, type SpamRuleHit } from "../../../mail/render/spam.ts";
 import type { CompiledVersion } from "../versions/source.ts";
-import { defaultSendingSettings, findRenderedIssues, type SendingSettings } from "./rendered-issues.ts";
+import { defaultSendingSettings, renderSample, type SendingSettings } from "./rendered-issues.ts";
 
 export type EmailToCheck = { readonly html: string; readonly subject: string; readonly preheader: string };
 
 /** Line and column are part of the params. */
-const presentIssue = ({ code, severity, line, column, params }: ContentIssue) => ({
+export const presentIssue = ({ code, severity, line, column, params }: ContentIssue) => ({
   code,
   severity,
   params: { ...params, ...(line === undefined ? {} : { line }), ...(column === undefined ? {} : { column }) },
 });
 
 export async function lintContent(ctx: Context, email: EmailToCheck) {
-  const issues = [...(await findRenderedIssues(ctx, email, defaultSendingSettings)), ...lintEmail(email)];
+  const issues = [...(await renderSample(ctx, email, defaultSendingSettings)).issues, ...lintEmail(email)];
   return { issues: sortIssues(issues).map(presentIssue) };
 }
 
@@ -34,7 +34,7 @@ export async function findContentIssues(
   const email = { ...context, html: content.html };
   const isKnown = ({ code, params }: ContentIssue) => code.startsWith("merge_tag_") && params["part"] === "html";
   const found = [
-    ...(await findRenderedIssues(ctx, email, settings)),
+    ...(await renderSample(ctx, email, settings)).issues,
     ...lintEmail(email).filter((issue) => !isKnown(issue)),
   ];
   const others =
@@ -42,17 +42,18 @@ export async function findContentIssues(
   return sortIssues([...content.issues, ...others]);
 }
 
-/** Why an e-mail must not be sent: errors of the lint, HTML that mailboxes would clip and a blocked spam verdict. */
-export async function findSendingErrors(ctx: Context, { settings, ...context }: EmailToCheck & EmailContext) {
+/** What decides whether an e-mail may be sent: an issue with the severity `error` refuses the approval. */
+export async function reviewEmail(ctx: Context, { settings, ...context }: EmailToCheck & EmailContext) {
   const { footerHtml, ...email } = context;
-  const rendered = await findRenderedIssues(ctx, context, settings);
-  const errors = [
-    ...lintEmail(context).filter(({ severity }) => severity === "error"),
-    ...rendered.map((issue) => ({ ...issue, severity: "error" as const })),
-  ];
+  const { issues: rendered, bytes, links } = await renderSample(ctx, context, settings);
   const html = assembleDocument({ html: email.html, preheader: "", footerHtml, lastLine: "" });
   const { verdict, score, rules } = await checkSpam(ctx, { ...email, html });
-  return verdict === "blocked" ? [...errors, spamIssue(score, rules)] : errors;
+  const issues = [
+    ...lintEmail(context),
+    ...rendered.map((issue) => ({ ...issue, severity: "error" as const })),
+    ...(verdict === "blocked" ? [spamIssue(score, rules)] : []),
+  ];
+  return { issues: sortIssues(issues), spam: { verdict, score }, bytes, links };
 }
 
 const spamIssue = (score: number, rules: readonly SpamRuleHit[]): ContentIssue => ({
