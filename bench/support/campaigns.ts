@@ -13,8 +13,8 @@ export async function insertApprovedCampaign(
     insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at)
     select tenant_id, ${list?.id ?? ""}, id, 'confirmed', now(), now() from contact where tenant_id = ${tenantId} and not excluded`;
   const [sender] = await sql<{ id: string }[]>`
-    insert into sender (tenant_id, email, name, verified_at, created_at)
-    values (${tenantId}, ${`shop${Math.round(performance.now())}@${domain}`}, 'Shop', now(), now()) returning id`;
+    insert into sender (tenant_id, email, name, verified_at, vouched_at, created_at)
+    values (${tenantId}, ${`shop${Math.round(performance.now())}@${domain}`}, 'Shop', now(), now(), now()) returning id`;
   const audience = {
     listIds: [list?.id],
     segmentIds: [],

@@ -10,7 +10,7 @@ import { isPrivateAddress, isPublicAddress } from "./addresses.ts";
  */
 export type OutboundRequest = {
   readonly url: string;
-  readonly method?: "GET" | "POST";
+  readonly method?: "GET" | "HEAD" | "POST";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
   /** From DNS resolution to the last byte of the response. */

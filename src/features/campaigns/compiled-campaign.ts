@@ -43,6 +43,7 @@ export type CompiledCampaign = CompiledContent & {
   readonly sender: OutgoingSender;
   readonly signer: DkimSigner | undefined;
   readonly audience: Audience;
+  readonly shopId: string;
   readonly returnPathKey: MacKey;
   readonly returnPathHost: string;
 };
@@ -74,6 +75,7 @@ export async function loadCompiledCampaign(
     sender,
     signer: createSenderSigner(db.tenantId, sender, ctx.dataKey),
     audience: found.audience,
+    shopId: found.shopId,
     returnPathKey: returnPathKey(ctx.company.fingerprintKey),
     returnPathHost: sender.returnPathHost ?? bounceHost,
   };

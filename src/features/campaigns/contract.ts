@@ -3,6 +3,7 @@ import { defineRoutes } from "../../kernel/route.ts";
 import { Id, OneOf, Page, pageQuery } from "../../kernel/schema.ts";
 import { LabelBulk, LabelBulkAnswer } from "../labels/shapes.ts";
 import { AudienceSizeRequest, AudienceSize } from "./audience/shapes.ts";
+import { CampaignCheck } from "./check/shapes.ts";
 import * as shapes from "./shapes.ts";
 import { campaignStatuses } from "./transitions.ts";
 
@@ -64,7 +65,7 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
     summary: "Count the contacts that an audience matches, the recipients among them, and the others by skip reason",
     body: AudienceSizeRequest,
     answers: { 200: AudienceSize },
-    errors: ["validation audience", "validation anyShop", "validation shopId"],
+    errors: ["validation audience", "validation anyShop", "validation shopId", "validation senderId"],
   },
   tagCampaigns: {
     method: "POST",
@@ -103,7 +104,7 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
     risk: "irreversible",
     summary: "Approve a draft with its variants: send now, or at a time from 5 minutes to 365 days ahead",
     body: shapes.Approval,
-    answers: { 200: shapes.Campaign },
+    answers: { 200: shapes.ApprovedCampaign },
     errors: [
       "validation expectedRecipients",
       "validation timing",
@@ -115,9 +116,37 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
       notFound,
       "conflict status",
       "conflict version",
+      "conflict content",
       "conflict recipients",
+      "conflict authentication",
       "empty_segment audience",
     ],
+  },
+  checkCampaign: {
+    method: "POST",
+    path: `${campaignPath}/check`,
+    level: "read",
+    risk: "read",
+    summary:
+      "What to know before the approval: recipients, authentication, spam verdict, size on the wire, issues, dead links and " +
+      "the end of the warm-up",
+    answers: { 200: CampaignCheck },
+    errors: ["validation audience", notFound],
+  },
+  copyCampaign: {
+    method: "POST",
+    path: `${campaignPath}/copy`,
+    summary: "Copy a campaign of any status with its content, variants and tags as a draft without a time",
+    body: shapes.CampaignCopyInput,
+    answers: { 201: shapes.Campaign },
+    errors: ["validation name", notFound],
+  },
+  returnCampaignToDraft: {
+    method: "POST",
+    path: `${campaignPath}/draft`,
+    summary: "Make a cancelled campaign a draft again; only while none of its messages was sent",
+    answers: { 200: shapes.Campaign },
+    errors: [notFound, "conflict status"],
   },
   pauseCampaign: {
     method: "POST",

@@ -1,12 +1,13 @@
 import type { Context } from "../../context.ts";
 import { dayAt, startOfNextDay } from "../../kernel/local-time.ts";
+import { isShopEnabled } from "../contacts/queries.ts";
 import { getSendingSettings, type SendingSettings } from "../sending/settings/queries.ts";
 import { dailyLimit, lastSendingDay } from "../sending/warm-up.ts";
 import { listWarmUpLoads, type WarmUpLoad } from "./progress.queries.ts";
 import type { CampaignRecord } from "./queries.ts";
 
 /** Why a campaign with the status sending sends nothing at the moment. */
-export type HoldReason = "sending_mode" | "sending_state" | "sending_hold" | "sending_disabled" | "warm_up";
+export type HoldReason = "sending_mode" | "sending_state" | "sending_hold" | "sending_disabled" | "shop" | "warm_up";
 
 export type Estimate = {
   readonly holdReason: HoldReason | null;
@@ -16,7 +17,7 @@ export type Estimate = {
 
 const noEstimate: Estimate = { holdReason: null, lastDayAt: null };
 
-type SendingCampaign = Pick<CampaignRecord, "id" | "status" | "preferTime"> & {
+type SendingCampaign = Pick<CampaignRecord, "id" | "shopId" | "status" | "preferTime"> & {
   /** Recipients whose messages are still to be written. */
   readonly unexpanded: number;
 };
@@ -27,7 +28,11 @@ export async function estimateOf(ctx: Context, campaign: SendingCampaign): Promi
   const { db, clock, company } = ctx;
   const now = clock.now();
   const today = dayAt(now, company.timeZone);
-  const [settings, loads] = await Promise.all([getSendingSettings(db), listWarmUpLoads(db, campaign.id, today)]);
+  const [settings, loads, isEnabled] = await Promise.all([
+    getSendingSettings(db),
+    listWarmUpLoads(db, campaign.id, today),
+    isShopEnabled(db, campaign.shopId),
+  ]);
   const tomorrowAt = startOfNextDay(today, company.timeZone);
   const isEveryQuotaSpent =
     loads.length > 0 && loads.every((load) => isQuotaSpent(load, campaign, { now, tomorrowAt }));
@@ -37,7 +42,8 @@ export async function estimateOf(ctx: Context, campaign: SendingCampaign): Promi
     return lastSendingDay({ since: warmingSince, sentToday, waiting: left }, now, company.timeZone) ?? [];
   });
   return {
-    holdReason: sendingBlockedBy(ctx, settings) ?? (isEveryQuotaSpent ? "warm_up" : null),
+    holdReason:
+      sendingBlockedBy(ctx, settings) ?? (isEnabled ? null : "shop") ?? (isEveryQuotaSpent ? "warm_up" : null),
     lastDayAt: days.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null,
   };
 }

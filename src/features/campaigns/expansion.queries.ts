@@ -7,6 +7,7 @@ import type { Audience } from "./audience/shapes.ts";
 
 export type Expansion = {
   afterContact: string;
+  shopId: string;
   audience: Audience;
   preferTime: boolean;
   variants: { id: string; language: string }[];
@@ -40,7 +41,7 @@ export async function listPendingExpansions({ sql }: SystemDb): Promise<{ tenant
 /** Locks the expansion until the transaction ends; undefined while another worker has it, and when it is done. */
 export async function lockExpansion(db: TenantDb, campaignId: string): Promise<Expansion | undefined> {
   const [row] = await db.sql<Expansion[]>`
-    select p.after_contact, m.audience, m.prefer_time,
+    select p.after_contact, m.shop_id, m.audience, m.prefer_time,
       (select coalesce(json_agg(json_build_object('id', v.id::text, 'language', v.language) order by v.id), '[]')
         from campaign v where v.tenant_id = ${db.tenantId} and v.parent_id = m.id) as variants,
       array(select v.id::text from campaign v where v.tenant_id = ${db.tenantId} and m.id in (v.id, v.parent_id)

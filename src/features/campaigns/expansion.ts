@@ -14,7 +14,10 @@ export async function runExpansionStep(ctx: Context, campaignId: string): Promis
   const expansion = await inTransaction(ctx, ({ db }) => lockExpansion(db, campaignId));
   if (expansion === undefined) return false;
   // Compiled before the lock is taken again: it reads lists and segments.
-  const audience = await compileAudience(ctx, expansion.audience, expansion.afterContact);
+  const audience = await compileAudience(ctx, expansion.audience, {
+    shopId: expansion.shopId,
+    after: expansion.afterContact,
+  });
   return inTransaction(ctx, async ({ db, clock, company }) => {
     const locked = await lockExpansion(db, campaignId);
     // Another worker wrote this step meanwhile.

@@ -4,8 +4,11 @@ import type { Context } from "../../context.ts";
 import type { HandlersOf } from "../../kernel/route.ts";
 import { changeTags } from "../labels/tags.ts";
 import { measureAudience } from "./audience/service.ts";
+import { checkCampaign } from "./check/service.ts";
 import type { campaignRoutes } from "./contract.ts";
+import { copyCampaign } from "./copy.ts";
 import { approveCampaign } from "./lifecycle/approval.ts";
+import { returnToDraft } from "./lifecycle/draft.ts";
 import * as lifecycle from "./lifecycle/service.ts";
 import * as campaigns from "./service.ts";
 
@@ -18,6 +21,9 @@ export const campaignHandlers: HandlersOf<Context, typeof campaignRoutes.records
   updateCampaign: (ctx, { params, body }) => campaigns.updateCampaign(ctx, params.campaign_id, body),
   deleteCampaign: (ctx, { params }) => campaigns.deleteCampaign(ctx, params.campaign_id),
   approveCampaign: (ctx, { params, body }) => approveCampaign(ctx, params.campaign_id, body),
+  checkCampaign: (ctx, { params }) => checkCampaign(ctx, params.campaign_id),
+  copyCampaign: (ctx, { params, body }) => copyCampaign(ctx, params.campaign_id, body),
+  returnCampaignToDraft: (ctx, { params }) => returnToDraft(ctx, params.campaign_id),
   pauseCampaign: (ctx, { params }) => lifecycle.pauseCampaign(ctx, params.campaign_id),
   resumeCampaign: (ctx, { params }) => lifecycle.resumeCampaign(ctx, params.campaign_id),
   cancelCampaign: (ctx, { params }) => lifecycle.cancelCampaign(ctx, params.campaign_id),

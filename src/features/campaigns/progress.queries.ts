@@ -36,6 +36,32 @@ export async function findPending(db: TenantDb, id: string): Promise<{ isExpandi
 /** Queued messages per warming domain; domains that do not warm up are one row. */
 export type WarmUpLoad = { warmingSince: Date | null; sentToday: number; waiting: number; nextDueAt: Date | null };
 
+export type SenderWarmUp = { warmingSince: Date; sentToday: number; waiting: number };
+
+/** What the warming domain of a sender has sent and still has to send; undefined when it does not warm up. */
+export async function findSenderWarmUp(
+  db: TenantDb,
+  senderId: string,
+  today: string,
+): Promise<SenderWarmUp | undefined> {
+  const { sql, tenantId } = db;
+  const [row] = await sql<SenderWarmUp[]>`
+    select d.warming_since, coalesce(t.n, 0) as sent_today,
+      (select coalesce(sum(k.n), 0)::int from campaign v
+        left join campaign m on m.tenant_id = ${tenantId} and m.id = v.parent_id
+        join sender o on o.tenant_id = ${tenantId} and o.id = coalesce(v.sender_id, m.sender_id)
+          and split_part(o.email, '@', 2) = d.domain
+        join message_state_count k on k.tenant_id = ${tenantId} and k.source_id = coalesce(v.parent_id, v.id)
+          and k.variant_id = v.id and k.state = 'queued'
+        where v.tenant_id = ${tenantId} and v.status = 'sending') as waiting
+    from sender s
+    join sending_domain d on d.tenant_id = ${tenantId} and d.domain = split_part(s.email, '@', 2)
+      and d.verified_at is not null and d.warming_since is not null
+    left join warm_up_usage t on t.tenant_id = ${tenantId} and t.domain = d.domain and t.day = ${today}
+    where s.tenant_id = ${tenantId} and s.id = ${senderId}`;
+  return row;
+}
+
 /** Of the variants that are being sent, the main one's domain first. `today` is in the time zone of the company. */
 export async function listWarmUpLoads(db: TenantDb, id: string, today: string): Promise<WarmUpLoad[]> {
   const { sql, tenantId } = db;

@@ -101,11 +101,12 @@ async function initialDraftOf(ctx: Context, input: Static<typeof CampaignInput>)
   };
 }
 
-/**
- * The template's footer and page, as far as they belong to the shop: a template of the whole company may name those of
- * another shop.
- */
-async function footerAndPageOf(ctx: Context, { footerId, unsubscribePageId }: TemplateRecord, shopId: string) {
+/** The footer and page that the shop may show and that still exist: a template of the whole company may name some of another shop. */
+export async function footerAndPageOf(
+  ctx: Context,
+  { footerId, unsubscribePageId }: Pick<TemplateRecord, "footerId" | "unsubscribePageId">,
+  shopId: string,
+) {
   const isFooter = footerId !== null && (await lockPublishedFooter(ctx.db, { footerId, shopId }));
   const isPage = unsubscribePageId !== null && (await isActiveUnsubscribePage(ctx, unsubscribePageId, shopId));
   return { footerId: isFooter ? footerId : null, unsubscribePageId: isPage ? unsubscribePageId : null };
@@ -136,8 +137,8 @@ async function applyTemplate(ctx: Context, id: string, templateId: string, shopI
   await versions.saveVersion(ctx, contentOwnerOf(id), content, { baseVersion: version, isPublished: true });
 }
 
-/** The footer is referenced and must exist; the template was copied. */
-async function saveUses(ctx: Context, id: string, { footerId }: queries.CampaignSettings): Promise<void> {
+/** The footer is shown from elsewhere and must stay; of the template there is a copy. */
+export async function saveUses(ctx: Context, id: string, { footerId }: queries.CampaignSettings): Promise<void> {
   const uses = footerId === null ? [] : [{ contentKind: "footer" as const, contentId: footerId, isActive: false }];
   await setContentUses(ctx, { kind: "campaign", id }, uses);
 }

@@ -14,7 +14,7 @@ import {
   Time,
 } from "../../kernel/schema.ts";
 import { Tags } from "../labels/shapes.ts";
-import { Audience, AudienceInput } from "./audience/shapes.ts";
+import { Audience, AudienceInput, SendingPlan } from "./audience/shapes.ts";
 import { campaignStatuses } from "./transitions.ts";
 
 export const timings = ["now", "schedule", "later"] as const;
@@ -111,9 +111,9 @@ export const Progress = Type.Object({
   holdReason: Type.Unsafe<string | null>({
     type: ["string", "null"],
     description:
-      "Why the service paused it: bounces, complaints, relay, template, content, sender, late. Or why nothing is sent " +
-      "while the status is sending: sending_mode (of the service), sending_state, sending_hold, sending_disabled (of the company), " +
-      "warm_up (the daily quota of the sender's domain is used up)",
+      "Why the service itself paused it: bounces, complaints, relay, template, content, sender, late. Or why nothing leaves " +
+      "while it is being sent: sending_mode (of the service), sending_state, sending_hold, sending_disabled (of the company), " +
+      "shop (it is disabled), warm_up (today's number of the sender's domain is reached)",
   }),
 });
 
@@ -157,11 +157,15 @@ export const Campaign = Type.Object({
   unknown: Type.Integer({ minimum: 0, description: "Messages to resolve by POST /campaigns/{id}/unknown" }),
 });
 
+export const ApprovedCampaign = Type.Object({ ...Campaign.properties, sending: SendingPlan });
+
 export const Approval = Type.Object({
   expectedRecipients: Type.Integer({ minimum: 0, description: "As POST /campaigns/audience counted them" }),
   timing: Type.Optional(OneOf(timings)),
   plannedAt: Type.Optional(NullableText(40)),
 });
+
+export const CampaignCopyInput = Type.Object({ name: Type.Optional(Name) });
 
 export const UnknownDecision = Type.Object({ decision: OneOf(["mark_sent", "send_again"]) });
 export const UnknownAnswer = Type.Object({ messages: Count });

@@ -29,7 +29,7 @@ async function compileCampaign(
   const audience = { ...campaign.audience, excludeSegmentIds: [], excludeEmails: [] };
   return {
     ...campaign,
-    skipReason: (own) => skipReasonAtSend(own, audience),
+    skipReason: (own) => skipReasonAtSend(own, audience, campaign.shopId),
     valuesFor: (contact, today) => mergeValuesFor(campaign, contact, today),
   };
 }

@@ -7,6 +7,7 @@ export type CampaignStatus = (typeof campaignStatuses)[number];
 export const campaignActions = [
   "edit",
   "delete",
+  "back_to_draft",
   "approve_now",
   "approve_later",
   "start",
@@ -27,6 +28,8 @@ export type NextStatus = CampaignStatus | "removed";
 const transitions: Readonly<Record<CampaignAction, Partial<Record<CampaignStatus, NextStatus>>>> = {
   edit: { draft: "draft" },
   delete: { draft: "removed" },
+  // Only while nothing was sent.
+  back_to_draft: { cancelled: "draft" },
   approve_now: { draft: "sending" },
   approve_later: { draft: "scheduled" },
   // The planned time has come.

@@ -13,23 +13,51 @@ export type GateCheck = {
   readonly now: Date;
   /** Repeats the statement's own limit on ids, which the planner does not carry over to other tables. */
   readonly idRange?: IdRange;
+  /** Set for e-mails of a shop whose customer exception is on. */
+  readonly customersOf?: CustomerException | undefined;
 };
+
+/** Buyers of the shop since then get its campaigns without a consent, unless they opted out. */
+export type CustomerException = { readonly shopId: string; readonly since: Date };
 
 /**
  * The gate: may this contact get an e-mail of a campaign or automation for this purpose now? Audiences, segments'
  * `mailable` and the claim of messages all use it. It reads the suppression table, not only its copy on the contact.
  * For a statement over `contact` as `c`, of which it needs `id`, `fingerprint` and `excluded`.
  */
-export const mailable = ({ tenant, purposeId, now, idRange = anyId }: GateCheck): SqlNode => node`
+export const mailable = (check: GateCheck): SqlNode =>
+  check.customersOf === undefined
+    ? hasConsent(check)
+    : node`(${hasConsent(check)} or ${isCustomer(check, check.customersOf)})`;
+
+const isSuppressed = ({ tenant }: GateCheck): SqlNode =>
+  node`exists (select from suppression s where s.tenant_id = ${tenant} and s.fingerprint = c.fingerprint)`;
+
+const purposeOf = ({ tenant, purposeId }: GateCheck): SqlNode =>
+  node`${purposeId ?? node`(select p.id from purpose p where p.tenant_id = ${tenant} and p.is_default)`}`;
+
+const hasConsent = (check: GateCheck): SqlNode => {
+  const { tenant, now, idRange = anyId } = check;
+  return node`
   (not c.excluded
-    and not exists (select from suppression s where s.tenant_id = ${tenant} and s.fingerprint = c.fingerprint)
+    and not ${isSuppressed(check)}
     and exists (
       select from consent k
       where k.tenant_id = ${tenant} and k.contact_id = c.id and k.state = 'valid' ${idRange(node`k.contact_id`)}
         and (k.valid_until is null or k.valid_until > ${now})
-        and k.purpose_id = ${
-          purposeId ?? node`(select p.id from purpose p where p.tenant_id = ${tenant} and p.is_default)`
-        }))`;
+        and k.purpose_id = ${purposeOf(check)}))`;
+};
+
+/** A buyer who never consented. A withdrawn consent is an opt-out. */
+const isCustomer = (check: GateCheck, { shopId, since }: CustomerException): SqlNode => node`
+  (c.status = 'customer' and c.suppression_reason is null and c.blacklisted_at is null
+    and not ${isSuppressed(check)}
+    and not exists (
+      select from consent k where k.tenant_id = ${check.tenant} and k.contact_id = c.id and k.state = 'withdrawn'
+        and k.purpose_id = ${purposeOf(check)})
+    and exists (
+      select from shop_order o where o.tenant_id = ${check.tenant} and o.contact_id = c.id and o.shop_id = ${shopId}
+        and o.created_at >= ${since} and o.state_category <> 'cancelled'))`;
 
 /** The first reason why the gate blocks a contact; null exactly where `mailable` is true. Over `contact` as `c`. */
 export const blockReason = (check: GateCheck): SqlNode => node`
@@ -40,7 +68,7 @@ export const blockReason = (check: GateCheck): SqlNode => node`
     when 'bounced' in (c.status, c.suppression_reason) then 'bounced'
     when 'unsubscribed' in (c.status, c.suppression_reason) then 'unsubscribed'
     when c.suppression_reason is not null
-      or exists (select from suppression s where s.tenant_id = ${check.tenant} and s.fingerprint = c.fingerprint) then 'suppressed'
+      or ${isSuppressed(check)} then 'suppressed'
     when c.status <> 'subscribed' then c.status
     when c.consent_weak then 'weak_consent'
     else 'no_consent'

@@ -1,6 +1,7 @@
 import { forceGenericPlan } from "../../db/generic-plan.ts";
 import { toFragment, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
+import type { CustomerException } from "./gate.sql.ts";
 import { analyzeIfCompanyUnderestimated } from "./planner-stats.queries.ts";
 import { applyContactCounts, applyListCounts, deleteDependents, emptyContactSet } from "./counts.sql.ts";
 import type { ContactRowRecord } from "./contact-list.queries.ts";
@@ -135,6 +136,23 @@ export async function insertErasedAddress(db: TenantDb, fingerprint: Buffer, at:
   await db.sql`
     insert into erased_address (tenant_id, fingerprint, erased_at) values (${db.tenantId}, ${fingerprint}, ${at})
     on conflict do nothing`;
+}
+
+/** The customer exception of the shop while it is switched on. */
+export async function findCustomerException(
+  db: TenantDb,
+  shopId: string,
+  now: Date,
+): Promise<CustomerException | undefined> {
+  const [row] = await db.sql<{ since: Date }[]>`
+    select ${now}::timestamptz - make_interval(days => customer_exception_days) as since from shop
+    where tenant_id = ${db.tenantId} and id = ${shopId} and customer_exception`;
+  return row === undefined ? undefined : { shopId, since: row.since };
+}
+
+export async function isShopEnabled(db: TenantDb, shopId: string): Promise<boolean> {
+  const rows = await db.sql`select from shop where tenant_id = ${db.tenantId} and id = ${shopId} and is_enabled`;
+  return rows.length > 0;
 }
 
 export async function hasShop(db: TenantDb, shopId: string): Promise<boolean> {

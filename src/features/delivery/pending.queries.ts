@@ -42,6 +42,22 @@ export async function cancelBatches(db: TenantDb, pending: PendingBatches, { lim
   return { batches: ids.length, skipped: singleRow(rows).skipped };
 }
 
+/**
+ * Deletes the messages of a source that all were skipped, so that it can be sent as if for the first time. Returns false
+ * and deletes nothing when a message is pending or may have left.
+ */
+export async function deleteUnsentMessages({ sql, tenantId }: TenantDb, sourceId: string): Promise<boolean> {
+  const sent = await sql`
+    select from message_state_count
+    where tenant_id = ${tenantId} and source_id = ${sourceId} and state <> 'skipped' and n > 0
+    union all select from send_batch where tenant_id = ${tenantId} and source_id = ${sourceId}
+    limit 1`;
+  if (sent.length > 0) return false;
+  await sql`delete from message where tenant_id = ${tenantId} and source_id = ${sourceId} and state = 'skipped'`;
+  await sql`delete from message_state_count where tenant_id = ${tenantId} and source_id = ${sourceId}`;
+  return true;
+}
+
 type ReconciledMessages = {
   readonly sourceId: string;
   readonly state: "queued" | "unknown";

@@ -1,5 +1,6 @@
 import { normalizeDomain, normalizeEmail } from "../../kernel/email.ts";
 import { validation } from "../../kernel/errors.ts";
+import { isFreemailDomain } from "./freemail-domains.ts";
 
 /** Leaves room for the longest name that is looked up below the domain. */
 const maxLength = 200;
@@ -67,6 +68,13 @@ export function parseDomainName(text: string): string {
 export const domainOf = (email: string): string => email.slice(email.lastIndexOf("@") + 1);
 
 const ascii = /^[\x21-\x7e]+$/;
+
+/** Mailboxes of freemail providers cannot be senders: their DMARC policies refuse mail that other services send. */
+export function parseOwnSenderAddress(field: string, text: string): string {
+  const email = parseSenderAddress(field, text);
+  if (isFreemailDomain(domainOf(email))) throw validation(field, { reason: "freemail" });
+  return email;
+}
 
 /** Rejects non-ASCII local parts: most mail servers do not support SMTPUTF8. */
 export function parseSenderAddress(field: string, text: string): string {

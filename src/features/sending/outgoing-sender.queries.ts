@@ -13,6 +13,19 @@ export type OutgoingSenderRecord = {
   warmingSince: Date | null;
 };
 
+export type SenderAuthentication = { domain: string; isAuthenticated: boolean };
+
+/** Authenticated: DKIM of exactly the sender's domain is verified, or the operator vouches for the sender. */
+export async function findAuthentication(db: TenantDb, senderId: string): Promise<SenderAuthentication | undefined> {
+  const [row] = await db.sql<SenderAuthentication[]>`
+    select split_part(s.email, '@', 2) as domain,
+      s.vouched_at is not null or exists (
+        select from sending_domain d where d.tenant_id = ${db.tenantId} and d.domain = split_part(s.email, '@', 2)
+          and d.verified_at is not null) as is_authenticated
+    from sender s where s.tenant_id = ${db.tenantId} and s.id = ${senderId}`;
+  return row;
+}
+
 /** The sender with its domain's DKIM key; undefined if it does not exist or is not verified. */
 export async function findVerifiedSender(db: TenantDb, senderId: string): Promise<OutgoingSenderRecord | undefined> {
   const [row] = await db.sql<OutgoingSenderRecord[]>`

@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import { isScriptUrl } from "./active-content.ts";
 import type { ContentIssue } from "./content.ts";
 import type { MaskedSource } from "./mask-tags.ts";
 import { isNestedTooDeep, voidElements, type ScannedAttribute, type ScannedElement, type HtmlScan } from "./scan.ts";
@@ -53,7 +54,6 @@ const images = (test: (src: string) => boolean) => (checked: ParsedHtml) =>
     .filter(({ src }) => test(src))
     .map(({ at, src }) => ({ at, params: { url: src.slice(0, 200) } }));
 
-const isScript = (url: string) => /^(?:javascript:|vbscript:|data:text\/html)/i.test(url.replace(/[\p{Cc}\s]/gu, ""));
 const hasScheme = (url: string) => /^[a-z][a-z0-9+.-]*:/i.test(url);
 
 const checks: readonly LintCheck[] = [
@@ -68,9 +68,9 @@ const checks: readonly LintCheck[] = [
           .map(({ name }) => ({ at: element.start, params: { element: element.name, attribute: name } })),
       ),
   },
-  { code: "script_link", severity: "error", find: links(isScript) },
+  { code: "script_link", severity: "error", find: links(isScriptUrl) },
   { code: "embedded", severity: "error", find: elementsNamed("iframe", "object", "embed", "applet", "frame", "base") },
-  { code: "form", severity: "warning", find: elementsNamed("form", "input", "select", "textarea") },
+  { code: "form", severity: "error", find: elementsNamed("form", "input", "select", "textarea") },
   { code: "external_style", severity: "warning", find: elementsNamed("link") },
   {
     code: "image_alt_missing",

@@ -62,7 +62,12 @@ it.each<[string, string, object]>([
   [`<p onclick="x">y</p>`, "script_handler", { severity: "error", params: { element: "p", attribute: "onclick" } }],
   [`<a href=" java\nscript:x">y</a>`, "script_link", { severity: "error", params: { url: "java\nscript:x" } }],
   [`<iframe src="https://x.cz"></iframe>`, "embedded", { severity: "error", params: { element: "iframe" } }],
-  [`<form></form>`, "form", { severity: "warning", params: { element: "form" } }],
+  [
+    `<a href="&#106;avascript&colon;x">y</a>`,
+    "script_link",
+    { severity: "error", params: { url: "&#106;avascript&colon;x" } },
+  ],
+  [`<form></form>`, "form", { severity: "error", params: { element: "form" } }],
   [
     `<link rel="stylesheet" href="https://x.cz/a.css">`,
     "external_style",

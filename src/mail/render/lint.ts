@@ -1,5 +1,5 @@
 import type { ContentIssue } from "./content.ts";
-import { htmlIssues } from "./lint-html.ts";
+import { htmlIssues, type ParsedHtml } from "./lint-html.ts";
 import { tagIssues, tagsIn } from "./issues.ts";
 import { maskTags } from "./mask-tags.ts";
 import { MAX_HTML_BYTES, MAX_SOURCE_CHARS } from "./limits.ts";
@@ -15,16 +15,27 @@ export type LintInput = { html: string; subject: string; preheader: string; foot
 /** Everything that would look wrong, be refused or harm reputation; errors first, then in source order. */
 export function lintEmail({ html, subject, preheader, footerHtml = "" }: LintInput): ContentIssue[] {
   if (html.length > MAX_SOURCE_CHARS) return [tooLarge(Buffer.byteLength(html))];
-  const masked = maskTags(html);
   const issues = [
     ...subjectIssues(subject),
     ...preheaderIssues(preheader),
     ...documentIssues(html, footerHtml),
     ...tagIssues(html, "html"),
-    ...htmlIssues({ source: html, masked, scan: scanHtml(masked.text) }),
+    ...htmlIssues(parseHtml(html)),
+    ...footerErrors(footerHtml),
   ];
   return [...issues.filter(isError), ...issues.filter((issue) => !isError(issue))];
 }
+
+function parseHtml(source: string): ParsedHtml {
+  const masked = maskTags(source);
+  return { source, masked, scan: scanHtml(masked.text) };
+}
+
+/** The footer is edited elsewhere, so its issues have no position. */
+const footerErrors = (footerHtml: string): ContentIssue[] =>
+  [...tagIssues(footerHtml, "footer"), ...htmlIssues(parseHtml(footerHtml))]
+    .filter(isError)
+    .map(({ code, severity, params }) => ({ code, severity, params: { ...params, part: "footer" } }));
 
 const isError = ({ severity }: ContentIssue) => severity === "error";
 const error = (code: string, params: Record<string, unknown> = {}): ContentIssue => ({

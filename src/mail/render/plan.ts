@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { InvalidHeader } from "../mime-header.ts";
+import { stripActiveContent } from "./active-content.ts";
 import type { ContentIssue } from "./content.ts";
 import { assembleDocument } from "./document.ts";
 import { evaluateAll, Expressions, fillPieces, type Expression, type Piece } from "./expression.ts";
 import { inlineCss } from "./inline-css.ts";
 import { tagIssues } from "./issues.ts";
 import { ContentTooLarge, MAX_SOURCE_CHARS } from "./limits.ts";
+import { maskTags } from "./mask-tags.ts";
 import { linkParamsOf, type LinkParam, type PlanLink, type TrackingOptions, type Utm } from "./links.ts";
 import { hasUnsubscribeLink, unsubscribeLine, textHasUnsubscribeLink } from "./unsubscribe-link.ts";
 import { htmlPieces, linePieces, textPieces } from "./pieces.ts";
@@ -62,8 +64,15 @@ export function compilePlan(email: EmailSource, options: PlanOptions = {}): Emai
   const unsubscribeLineUnless = (isThere: boolean) =>
     language === null || isThere || hasUnsubscribeLink(footerHtml) ? "" : unsubscribeLine(language);
   const { html: body, preheader } = email;
-  const html = inlineCss(
-    assembleDocument({ html: body, preheader, footerHtml, lastLine: unsubscribeLineUnless(hasUnsubscribeLink(body)) }),
+  const html = withoutActiveContent(
+    inlineCss(
+      assembleDocument({
+        html: body,
+        preheader,
+        footerHtml,
+        lastLine: unsubscribeLineUnless(hasUnsubscribeLink(body)),
+      }),
+    ),
   );
   const written =
     email.text === null
@@ -104,7 +113,15 @@ export function compilePlan(email: EmailSource, options: PlanOptions = {}): Emai
   };
 }
 
-/** The rendered e-mail of one recipient. */
+/** Content with Twig is stripped in each recipient's output, see twig.ts: only there it is known what stands in it. */
+function withoutActiveContent(html: string): string {
+  if (usesTwig(html)) return html;
+  const { text, placeholder, restore } = maskTags(html);
+  // Values at the start of a URL are escaped as whole web addresses.
+  return restore(stripActiveContent(text, { placeholder, isWebAddress: () => true }));
+}
+
+/** What a recipient sees. */
 export function renderPlan(plan: EmailPlan, values: MergeValues): RenderedEmail {
   if (plan.hasTwig) throw new TypeError("expand Twig for each recipient before rendering");
   const evaluated = evaluateAll(plan.expressions, values);

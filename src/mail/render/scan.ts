@@ -4,7 +4,8 @@ import type { EscapeContext } from "./escape.ts";
 export type ScannedAttribute = {
   element: string;
   name: string;
-  /** The range of the value, without its quotes. */
+  nameStart: number;
+  /** Of the value, without its quotes. */
   start: number;
   end: number;
   isQuoted: boolean;
@@ -49,6 +50,7 @@ function scanInto(sink: Sink, html: string, offset: number) {
   let attributes: ScannedAttribute[] = [];
   let bare: string[] = [];
   let attributeName = "";
+  let nameStart = -1;
   let valueStart = -1;
   let valueEnd = -1;
   let rawUntilClosed = "";
@@ -67,6 +69,7 @@ function scanInto(sink: Sink, html: string, offset: number) {
       },
       onattribname(start, end) {
         attributeName = html.slice(start, end).toLowerCase();
+        nameStart = start;
         valueStart = -1;
       },
       onattribdata(start, end) {
@@ -81,6 +84,7 @@ function scanInto(sink: Sink, html: string, offset: number) {
         attributes.push({
           element: name,
           name: attributeName,
+          nameStart: nameStart + offset,
           start: valueStart + offset,
           end: valueEnd + offset,
           isQuoted: quote !== QuoteType.Unquoted,

@@ -1,4 +1,5 @@
 import type { DeferReason, TwigFailure, TwigJob, TwigOutcome } from "../twig/protocol.ts";
+import { stripActiveContent } from "./active-content.ts";
 import type { ContentIssue } from "./content.ts";
 import { escaperFor } from "./escape.ts";
 import { joinPieces, type Expression, type Piece } from "./expression.ts";
@@ -68,16 +69,18 @@ function attempt<Made>(make: () => Made): { ok: true; made: Made } | { ok: false
 }
 
 function withOutputs(plan: EmailPlan, outputs: Readonly<Record<string, string>>): EmailPlan {
-  const piecesOf = (name: string) => fromOutput(outputs[name] ?? "", plan.expressions.length);
+  const { expressions } = plan;
+  const piecesOf = (name: string) => fromOutput(outputs[name] ?? "", expressions.length);
+  const isWebAddress = (index: number) => expressions[index]?.key.startsWith("address|") === true;
+  const output = stripActiveContent(outputs["html"] ?? "", { placeholder: placeholders, isWebAddress });
   const line = (name: string) => piecesOf(name).map((piece) => (typeof piece === "string" ? toLine(piece) : piece));
-  const html = piecesOf("html");
-  const text = plan.isTextGenerated ? textFrom(plan, outputs["html"] ?? "") : piecesOf("text");
+  const text = plan.isTextGenerated ? textFrom(plan, output) : piecesOf("text");
   return {
     ...plan,
-    expressions: withPlain(plan.expressions),
+    expressions: withPlain(expressions),
     subject: line("subject"),
     preheader: line("preheader"),
-    html,
+    html: fromOutput(output, expressions.length),
     text,
     hasTwig: false,
   };

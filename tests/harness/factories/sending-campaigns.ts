@@ -10,8 +10,8 @@ import type { TestCompany } from "./company.ts";
 /** A verified sender of the company. */
 export async function aVerifiedSender({ app, tenantId }: TestCompany, email = "shop@example.org"): Promise<string> {
   const [row] = await app.db.sql<{ id: string }[]>`
-    insert into sender (tenant_id, email, name, verified_at, created_at)
-    values (${tenantId}, ${email}, 'Our shop', now(), now()) returning id`;
+    insert into sender (tenant_id, email, name, verified_at, vouched_at, created_at)
+    values (${tenantId}, ${email}, 'Our shop', now(), now(), now()) returning id`;
   return row?.id ?? "";
 }
 

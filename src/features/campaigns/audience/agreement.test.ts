@@ -9,7 +9,8 @@ import {
   type SampleIds,
 } from "../../../../tests/harness/oracles/segments/model-contacts.ts";
 import { node, runUnprepared } from "../../../db/sql-node.ts";
-import { compileAudience, skipReasonAtSend } from "./compile.ts";
+import { addMs, days } from "../../../kernel/local-time.ts";
+import { compileAudience, skipReasonAtSend } from "./audience.sql.ts";
 import type { Audience } from "./shapes.ts";
 
 type RandomContact = SampleContact & {
@@ -78,7 +79,17 @@ async function insertContacts({ ctx, shopId }: TestCompany, ids: SampleIds, coun
   return contacts;
 }
 
-type CompanyRules = { readonly defaultPurpose: string; readonly cap: number | undefined };
+type Scene = {
+  readonly defaultPurpose: string;
+  readonly cap: number | undefined;
+  /** The time from which buyers of the shop need no consent. */
+  readonly customersSince: Date | undefined;
+};
+
+const isExceptedCustomer = ({ customersSince }: Scene, { status, orders }: Somebody): boolean =>
+  status === "customer" &&
+  customersSince !== undefined &&
+  orders.some(({ at, meaning }) => at >= customersSince && meaning !== "cancelled");
 
 /**
  * The rules of the specification in plain code: the reason, null for a recipient, undefined for a contact that is not
@@ -89,13 +100,17 @@ function expectedReason(rules: CompanyRules, audience: Audience, contact: Random
   const states = contact.lists.filter(({ listId }) => audience.listIds.includes(listId)).map(({ state }) => state);
   const bySegment = inSegments(audience.segmentIds);
   if (!bySegment && states.every((state) => state === "removed")) return undefined;
-  if (contact.isBlacklisted) return "blacklisted";
-  if (["complained", "bounced", "unsubscribed"].includes(contact.status)) return contact.status;
-  if (contact.isSuppressed) return "suppressed";
-  if (contact.status !== "subscribed") return contact.status;
-  if (contact.isWeak) return "weak_consent";
-  const purpose = audience.purposeId ?? rules.defaultPurpose;
-  if (!contact.consents.some(({ purposeId, state }) => purposeId === purpose && state === "valid")) return "no_consent";
+  if (person.isBlacklisted) return "blacklisted";
+  if (["complained", "bounced", "unsubscribed"].includes(person.status)) return person.status;
+  if (person.isSuppressed) return "suppressed";
+  const purpose = audience.purposeId ?? scene.defaultPurpose;
+  const hasConsent = (wanted: string) =>
+    person.consents.some(({ purposeId, state }) => purposeId === purpose && state === wanted);
+  if (!isExceptedCustomer(scene, person) || hasConsent("withdrawn")) {
+    if (person.status !== "subscribed") return person.status;
+    if (person.isWeak) return "weak_consent";
+    if (!hasConsent("valid")) return "no_consent";
+  }
   if (!bySegment && !states.includes("confirmed")) {
     return states.includes("unconfirmed") ? "pending" : "list_unsubscribed";
   }
@@ -109,9 +124,10 @@ function expectedReason(rules: CompanyRules, audience: Audience, contact: Random
 
 it("agrees with plain code about every contact, for any audience, and with the gate", async () => {
   const own = await company();
-  const { ctx, purposeId } = own;
-  const ids = await insertReferences(own);
-  const contacts = await insertContacts(own, ids, 250);
+  const { ctx, purposeId, shopId } = own;
+  const town = await insertTown(own);
+  const crowd = await insertCrowd(own, town, 250);
+  const buyers = new Set(crowd.filter(({ status }) => status === "customer").map(({ id }) => id));
   const some = (ids: readonly string[]) => subarray([...ids]);
   const audiences = record({
     listIds: some(ids.lists),
@@ -123,13 +139,16 @@ it("agrees with plain code about every contact, for any audience, and with the g
   });
   const seen = new Set<string>();
   await assert(
-    asyncProperty(audiences, boolean(), async (audience, isCapped) => {
+    asyncProperty(audiences, boolean(), boolean(), async (audience, isCapped, isExceptionOn) => {
       const cap = isCapped ? 2 : undefined;
       await ctx.db.sql`
         update company set frequency_cap_emails = ${cap ?? null}, frequency_cap_days = ${isCapped ? 7 : null}
         where tenant_id = ${ctx.db.tenantId}`;
-      const parts = await compileAudience(ctx, audience);
-      const atClaim = await skipReasonAtSend(ctx, audience, parts.listId);
+      await ctx.db.sql`
+        update shop set customer_exception = ${isExceptionOn}, customer_exception_days = 200
+        where tenant_id = ${ctx.db.tenantId} and id = ${shopId}`;
+      const parts = await compileAudience(ctx, audience, { shopId });
+      const atClaim = await skipReasonAtSend(ctx, audience, shopId, parts.listId);
       const rows = await runUnprepared<{
         id: string;
         reason: string | null;
@@ -141,16 +160,17 @@ it("agrees with plain code about every contact, for any audience, and with the g
           select c.id, ${parts.reason} as reason, ${parts.recipient} is true as is_recipient, ${atClaim} as at_claim
           from contact c where ${parts.matched} order by c.id`,
       );
-      const rules = { defaultPurpose: purposeId, cap };
-      const expected = contacts.flatMap((contact) => {
-        const reason = expectedReason(rules, audience, contact);
-        return reason === undefined ? [] : [{ id: contact.id, reason }];
+      const customersSince = isExceptionOn ? addMs(ctx.clock.now(), -days(200)) : undefined;
+      const scene = { defaultPurpose: purposeId, cap, customersSince };
+      const expected = crowd.flatMap((person) => {
+        const reason = verdictOn(scene, audience, person);
+        return reason === undefined ? [] : [{ id: person.id, reason }];
       });
       expect(rows.map(({ id, reason }) => ({ id, reason }))).toEqual(expected);
       for (const row of rows) {
         expect(row).toEqual({ ...row, isRecipient: row.reason === null });
         if (row.reason === null) expect(row).toEqual({ ...row, atClaim: null });
-        seen.add(row.reason ?? "recipient");
+        seen.add(row.reason ?? (buyers.has(row.id) ? "customer of the shop" : "recipient"));
       }
     }),
     { numRuns: 150 },
@@ -161,6 +181,7 @@ it("agrees with plain code about every contact, for any audience, and with the g
       "bounced",
       "complained",
       "customer",
+      "customer of the shop",
       "excluded",
       "frequency_cap",
       "list_unsubscribed",

@@ -1,7 +1,10 @@
 import { joinNodes, node, type SqlNode } from "../../../db/sql-node.ts";
 import { days } from "../../../kernel/local-time.ts";
 import { anyId, mailable, blockReason, type IdRange } from "../../contacts/gate.sql.ts";
-import type { FrequencyCap } from "./queries.ts";
+import { findCustomerException } from "../../contacts/queries.ts";
+import { findSegment } from "../../segments/queries.ts";
+import { membersCondition } from "../../segments/membership.ts";
+import { findFrequencyCap, analyzeAudienceTables, type FrequencyCap } from "./queries.ts";
 import type { Audience } from "./shapes.ts";
 
 /** An audience as conditions on `contact c`, valid for the time of their scope. */
@@ -19,24 +22,28 @@ export type CompiledAudience = {
 /** The company, and the time for which the conditions hold. */
 export type AudienceScope = { readonly tenantId: string; readonly now: Date };
 
-/** What excludes contacts beside the lists and addresses of the audience. */
-export type Exclusions = { readonly segments: readonly SqlNode[]; readonly cap: FrequencyCap | undefined };
-
-type AudienceParts = {
-  readonly segments: readonly SqlNode[];
-  readonly exclusions: Exclusions;
+export type AudienceScope = {
+  /** The shop that sends: its customer exception applies. */
+  readonly shopId: string | undefined;
   /** Only contacts with a greater id. */
-  readonly after: string | undefined;
+  readonly after?: string;
 };
 
-export function audienceConditions(scope: AudienceScope, audience: Audience, parts: AudienceParts): CompiledAudience {
-  const { tenantId, now } = scope;
-  const { after } = parts;
+export async function compileAudience(
+  ctx: Context,
+  audience: Audience,
+  { shopId, after }: AudienceScope,
+): Promise<CompiledAudience> {
+  // The steps of one campaign follow each other closely: the first one looks for them all.
+  if (after === undefined || after === "0") await analyzeAudienceTables(ctx.db);
+  const { tenantId } = ctx.db;
   const { listIds, purposeId } = audience;
   const tenant = node`${tenantId}`;
-  const check = { tenant, purposeId, now };
-  const segments = inParentheses(parts.segments);
-  const rules = compileExclusions(scope, audience, parts.exclusions);
+  const now = ctx.clock.now();
+  const customersOf = shopId === undefined ? undefined : await findCustomerException(ctx.db, shopId, now);
+  const check = { tenant, purposeId, now, customersOf };
+  const segments = await inSegments(ctx, audience.segmentIds);
+  const rules = await compileExclusions(ctx, audience);
   const within: IdRange = after === undefined ? anyId : (id) => node`and ${id} > ${after}::bigint`;
   const isMember = (states: SqlNode) => inLists(tenantId, listIds, node`${states} ${within(node`m.contact_id`)}`);
   const isChosen = anyOf([...isMember(node`m.state = 'confirmed'`), ...segments]);
@@ -62,17 +69,20 @@ const messageListId = node`x.list_id`;
  * Why a queued message is not sent after all, over contact `c` and message `x`. Once queued, a contact is dropped only for
  * an opt-out, an exclusion or the frequency cap.
  */
-export function skipReason(
-  scope: AudienceScope,
+export async function skipReasonAtSend(
+  ctx: Context,
   audience: Audience,
-  { exclusions, listId = messageListId }: { readonly exclusions: Exclusions; readonly listId: SqlNode | undefined },
-): SqlNode {
-  const { tenantId, now } = scope;
-  const rules = compileExclusions(scope, audience, exclusions);
-  // A contact that left one of several chosen lists may still be a member of another.
+  shopId: string,
+  listId = messageListId,
+): Promise<SqlNode> {
+  const { tenantId } = ctx.db;
+  const now = ctx.clock.now();
+  const customersOf = await findCustomerException(ctx.db, shopId, now);
+  const rules = await compileExclusions(ctx, audience);
+  // Who left one of several chosen lists is still chosen by another.
   const others = audience.listIds.length < 2 ? [] : inLists(tenantId, audience.listIds, node`m.state = 'confirmed'`);
   return node`
-    coalesce(${blockReason({ tenant: node`${tenantId}`, purposeId: audience.purposeId, now })}, case
+    coalesce(${blockReason({ tenant: node`${tenantId}`, purposeId: audience.purposeId, now, customersOf })}, case
       when exists (
         select from list_member m where m.tenant_id = ${tenantId} and m.list_id = ${listId} and m.contact_id = c.id
           and m.state <> 'confirmed') and not ${anyOf(others)} then 'list_unsubscribed'

@@ -15,8 +15,10 @@ const aSegment = ({ api, shopId }: TestCompany, fields: Record<string, unknown> 
     body: { name: `Segment ${crypto.randomUUID()}`, shopId, refresh: "daily", definition: city("Brno"), ...fields },
   });
 
-const measure = ({ api }: TestCompany, audience: object, more: object = {}) =>
-  api.ok("measureAudience", { body: { audience, ...more } });
+async function measure({ api }: TestCompany, audience: object, more: object = {}) {
+  const { sending: _, ...size } = await api.ok("measureAudience", { body: { audience, ...more } });
+  return size;
+}
 
 const secondShop = async ({ api }: TestCompany) =>
   api.ok("createShop", { body: { name: "Second", language: "sk", country: "SK", currencies: ["EUR"] } });
@@ -216,7 +218,7 @@ describe("the list that includes a contact", () => {
       listIds: [third.id, second.id, first.id],
       segmentIds: [segment.id],
     };
-    const parts = await compileAudience(ctx, audience);
+    const parts = await compileAudience(ctx, audience, { shopId: own.shopId });
     const rows = await runUnprepared(
       ctx.db,
       node`select c.id, ${parts.listId} as list_id from contact c where ${parts.recipient} order by c.id`,
@@ -242,7 +244,7 @@ describe("the skip reason at the claim", () => {
     await api.ok("unsubscribeContact", { params: { id: says.id }, body: {} });
     const audience = { ...emptyAudience, listIds: [list.id], excludeListIds: [excluded.id] };
     const reasonsBy = async (listId: string | null) => {
-      const reason = await skipReasonAtSend(ctx, audience, node`${listId}::bigint`);
+      const reason = await skipReasonAtSend(ctx, audience, own.shopId, node`${listId}::bigint`);
       const rows = await runUnprepared<{ id: string; reason: string | null }>(
         ctx.db,
         node`select c.id, ${reason} as reason from contact c where c.tenant_id = ${ctx.db.tenantId} order by c.id`,

@@ -2,7 +2,9 @@ import type { Static } from "typebox";
 import type { Context } from "../../../context.ts";
 import { validation } from "../../../kernel/errors.ts";
 import { requireShop } from "../../contacts/shops.ts";
-import { compileAudience } from "./compile.ts";
+import { findSender } from "../queries.ts";
+import { planSending } from "../sending-plan.ts";
+import { compileAudience } from "./audience.sql.ts";
 import * as queries from "./queries.ts";
 import { leftOutReasons, parseAudience, type Audience, type AudienceSizeRequest, type AudienceSize } from "./shapes.ts";
 
@@ -36,14 +38,21 @@ export async function measureAudience(
   request: Static<typeof AudienceSizeRequest>,
 ): Promise<AudienceSize> {
   const audience = parseAudience(request.audience);
-  const { anyShop = false, shopId } = request;
+  const { anyShop = false, shopId, senderId = null } = request;
   await requireShop(ctx.db, shopId);
   await requireAudience(ctx, audience, anyShop ? "any" : shopId === undefined ? "one" : { shopId });
-  return audienceSizeOf(ctx, audience);
+  if (senderId !== null && (await findSender(ctx.db, senderId)) === undefined) throw validation("senderId");
+  const size = await audienceSizeOf(ctx, audience, shopId);
+  const sending = await planSending(ctx, [{ senderId, recipients: size.recipients }], ctx.clock.now());
+  return { ...size, sending };
 }
 
-export async function audienceSizeOf(ctx: Context, audience: Audience): Promise<AudienceSize> {
-  const rows = await queries.countBySkipReason(ctx.db, await compileAudience(ctx, audience));
+export async function audienceSizeOf(
+  ctx: Context,
+  audience: Audience,
+  shopId: string | undefined,
+): Promise<Omit<AudienceSize, "sending">> {
+  const rows = await queries.countBySkipReason(ctx.db, await compileAudience(ctx, audience, { shopId }));
   const numberOf = (reason: string | null) => rows.find((row) => row.reason === reason)?.n ?? 0;
   const leftOut = leftOutReasons.map((reason) => [reason, numberOf(reason)] as const).filter(([, n]) => n > 0);
   return {

@@ -2,7 +2,7 @@ import { Type, type Static } from "typebox";
 import { Value } from "typebox/value";
 import { normalizeEmail } from "../../../kernel/email.ts";
 import { validation } from "../../../kernel/errors.ts";
-import { CheckedByParser, Count, Email, Id, NullableId } from "../../../kernel/schema.ts";
+import { CheckedByParser, Count, Email, Id, NullableDay, NullableId, NullableInteger } from "../../../kernel/schema.ts";
 
 export const maxAudienceIds = 100;
 export const maxExcludedEmails = 1000;
@@ -38,6 +38,7 @@ export const AudienceSizeRequest = Type.Object({
     Type.Boolean({ description: "True: lists and segments of any shop, as for a campaign with language variants" }),
   ),
   shopId: Type.Optional(Id),
+  senderId: Type.Optional(Id),
 });
 
 /** The first that applies is the reason why an included contact gets nothing. */
@@ -57,10 +58,23 @@ export const leftOutReasons = [
   "frequency_cap",
 ] as const;
 
+export const SendingPlan = Type.Object(
+  {
+    dailyLimit: {
+      ...NullableInteger,
+      description: "Messages that the warming domain of the sender may send on the first day",
+    },
+    lastDay: NullableDay,
+  },
+  { description: "Null without a limit; lastDay is the company's day on which the last message leaves" },
+);
+export type SendingPlan = Static<typeof SendingPlan>;
+
 export const AudienceSize = Type.Object({
   matched: Count,
   recipients: Count,
   leftOut: Type.Record(Type.String(), Count, { description: `Number by reason: ${leftOutReasons.join(", ")}` }),
+  sending: SendingPlan,
 });
 export type AudienceSize = Static<typeof AudienceSize>;
 

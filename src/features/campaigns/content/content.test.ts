@@ -76,7 +76,29 @@ describe("content", () => {
     });
   });
 
-  it("of another company is 404", async () => {
+  it("is reported when tracking and footer make it longer than mailboxes show", async () => {
+    const test = await company();
+    const footer = await aFooter(test, { html: `<p>${"x".repeat(40_000)}</p>` });
+    const links = (count: number) => `<p>${`<a href="https://x.cz">A</a>`.repeat(count)}</p>`;
+    const sizeIssues = async (fields: Record<string, unknown>, html: string) => {
+      const { id } = await aDraft(test, fields);
+      const save = { params: { campaign_id: id }, body: { html, baseVersion: 1 } };
+      const { issues } = await test.api.ok("saveCampaignContent", save);
+      return issues.filter(({ code }) => code === "html_too_large").map(({ severity }) => severity);
+    };
+    expect(await sizeIssues({}, htmlOfBytes(60_000))).toEqual([]);
+    expect(await sizeIssues({ footerId: footer.id }, htmlOfBytes(63_000))).toEqual(["warning"]);
+    expect(await sizeIssues({}, links(1500))).toEqual(["warning"]);
+    expect(await sizeIssues({ trackClicks: false }, links(1500))).toEqual([]);
+    const body = { html: links(1500), subject: "S", preheader: "P" };
+    expect((await test.api.ok("lintContent", { body })).issues).toContainEqual({
+      code: "html_too_large",
+      severity: "warning",
+      params: { bytes: expect.any(Number), max: 102_000, sent: true },
+    });
+  });
+
+  it("is another company's secret", async () => {
     const [test, other] = [await company(), await company()];
     const { params } = await aCampaign(test, "<p>Secret</p>");
     expect(await other.api.refused("getCampaignContent", { params })).toEqual(notFound);

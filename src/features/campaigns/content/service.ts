@@ -25,11 +25,13 @@ export async function getCampaignContent(ctx: Context, id: string) {
 /** Compiled before the lock is taken, because it takes a while. */
 export async function saveCampaignContent(ctx: Context, id: string, write: ContentWrite) {
   const source = getContentSource(write);
-  const { status, campaignId, subject, preheader } = await getContentTarget(ctx, id);
+  const { status, campaignId, subject, preheader, language } = await getContentTarget(ctx, id);
   requireAllowed(status, "edit");
   const compiled = await compileContent(source, write.text ?? null);
-  const footerHtml = (await findFooterHtml(ctx.db, await getCampaignRecord(ctx, campaignId))) ?? "";
-  const content = { ...compiled, issues: await findContentIssues(ctx, compiled, { subject, preheader, footerHtml }) };
+  const campaign = await getCampaignRecord(ctx, campaignId);
+  const footerHtml = (await findFooterHtml(ctx.db, campaign)) ?? "";
+  const email = { subject, preheader, footerHtml, settings: { ...campaign, language } };
+  const content = { ...compiled, issues: await findContentIssues(ctx, compiled, email) };
   return inTransaction(ctx, async (inner) => {
     const target = await lockContentTarget(inner.db, id);
     if (target === undefined) throw notFound("campaign");

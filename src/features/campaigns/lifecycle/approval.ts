@@ -5,9 +5,8 @@ import { findFooterHtml } from "../../content/footers/queries.ts";
 import { compileAudience } from "../audience/compile.ts";
 import { countRecipientsByLanguage, lockAudienceReferences } from "../audience/queries.ts";
 import { requireAudience } from "../audience/service.ts";
-import type { Audience } from "../audience/shapes.ts";
 import { requestExpansion } from "../expansion.queries.ts";
-import { findCampaignSender, type CampaignRecord } from "../queries.ts";
+import { findSender, type CampaignRecord, type CampaignSettings } from "../queries.ts";
 import { getCampaign, getLockedCampaign } from "../service.ts";
 import {
   audienceShop,
@@ -20,6 +19,9 @@ import {
 } from "../settings.ts";
 import type { Timing } from "../shapes.ts";
 import { requireTransition } from "../transitions.ts";
+import { planSending } from "../sending-plan.ts";
+import { requireAuthentication } from "./authentication.ts";
+import { findContentErrors } from "./content-errors.ts";
 import * as queries from "./queries.ts";
 import { preflightContent } from "./preflight.ts";
 
@@ -66,6 +68,7 @@ const hasDrifted = (expected: number, actual: number): boolean => Math.abs(actua
  */
 async function approveChecked(ctx: Context, id: string, requested: RequestedTiming, check: RecipientCheck) {
   const preflightVersions = await preflightContent(ctx, id);
+  const contentErrors = await findContentErrors(ctx, id);
   return inTransaction(ctx, async (inner) => {
     const { db, clock } = inner;
     const campaign = await getLockedCampaign(inner, id);
@@ -78,7 +81,8 @@ async function approveChecked(ctx: Context, id: string, requested: RequestedTimi
     const changed = variants.find(({ id: variantId, version }) => preflightVersions.get(variantId) !== version);
     if (changed !== undefined) throw conflict("version", { current: changed.version });
     await requireReady(inner, campaign, variants);
-    const recipients = await countByLanguage(inner, settingsOf(campaign).audience, variants);
+    if (contentErrors.length > 0) throw conflict("content", { issues: contentErrors });
+    const recipients = await countByLanguage(inner, settingsOf(campaign), variants);
     if (Object.values(recipients).every((n) => n === 0)) throw new ApiError("empty_segment", "audience");
     check(recipients);
     // The footer is frozen as it is now, for the campaign and thereby for all its variants.
@@ -89,10 +93,12 @@ async function approveChecked(ctx: Context, id: string, requested: RequestedTimi
       footerHtml: variant.language === null ? footerHtml : null,
     }));
     const at = clock.now();
+    await requireAuthentication(inner, approved, plannedAt ?? at);
+    const sending = await planSending(inner, approved, plannedAt ?? at);
     const startedAt = status === "sending" ? at : null;
     await queries.approveCampaignVariants(db, approved, { action, timing, plannedAt, startedAt, at });
     if (status === "sending") await requestExpansion(db, id);
-    return getCampaign(inner, id);
+    return { ...(await getCampaign(inner, id)), sending };
   });
 }
 
@@ -139,10 +145,10 @@ async function requireSendable(
 /** Every recipient gets the variant of their language, and the main one where there is none. */
 export async function countByLanguage(
   ctx: Context,
-  audience: Audience,
+  { audience, shopId }: Pick<CampaignSettings, "audience" | "shopId">,
   variants: readonly Pick<queries.CampaignVariant, "language">[],
 ): Promise<RecipientsByLanguage> {
-  const rows = await countRecipientsByLanguage(ctx.db, await compileAudience(ctx, audience));
+  const rows = await countRecipientsByLanguage(ctx.db, await compileAudience(ctx, audience, { shopId }));
   const counts = new Map<string, number>(variants.map(({ language }) => [language ?? mainVariantKey, 0]));
   for (const { language, n } of rows) {
     const key = language !== null && counts.has(language) ? language : mainVariantKey;

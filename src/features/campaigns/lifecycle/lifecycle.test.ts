@@ -7,6 +7,7 @@ import {
   moveMessages,
   prepareMessages,
 } from "../../../../tests/harness/factories/campaign-drafts.ts";
+import { aFooter } from "../../../../tests/harness/factories/templates.ts";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { days, minutes } from "../../../kernel/local-time.ts";
 
@@ -145,7 +146,49 @@ describe("approve", () => {
     expect(await messageFor({ unsubscribePageId: page.id }, close)).toBe("400 validation unsubscribePageId");
   });
 
-  it("refuses values that are invalid in a header, also when they were stored before", async () => {
+  it("refuses content with lint errors or a blocked spam verdict, of variants and footers too", async () => {
+    const test = await company();
+    const { api } = test;
+    const approve = async (
+      { html = "<p>Hello</p>", footerHtml = "" },
+      body: Record<string, unknown> = {},
+      variant?: Record<string, unknown>,
+    ) => {
+      const footerId = footerHtml === "" ? null : (await aFooter(test, { html: footerHtml })).id;
+      const { id } = await aReadyCampaign(test, { people: 1, footerId });
+      const params = { campaign_id: id };
+      await api.ok("saveCampaignContent", { params, body: { html, baseVersion: 2 } });
+      if (variant !== undefined) await api.ok("addVariant", { params, body: { language: "sk", ...variant } });
+      return api.refused("approveCampaign", { params, body: { expectedRecipients: 1, ...body } });
+    };
+    const refused = (...issues: object[]) => ({
+      status: 409,
+      code: "conflict",
+      message: "content",
+      params: { issues: issues.map((issue) => expect.objectContaining({ severity: "error", ...issue })) },
+    });
+    const script = `<a href="javascript:alert(1)">A</a>`;
+    const link = { code: "script_link", params: { url: "javascript:alert(1)" } };
+    expect(await approve({ html: script })).toEqual(refused({ ...link, line: 1, column: 1 }));
+    const plannedAt = at(test, days(1));
+    expect(await approve({ html: script }, { timing: "schedule", plannedAt })).toEqual(refused(link));
+    expect(await approve({ footerHtml: script })).toEqual(
+      refused({ ...link, params: { ...link.params, part: "footer" } }),
+    );
+    expect(await approve({}, {}, { content: { html: script } })).toEqual(
+      refused({ ...link, params: { ...link.params, language: "sk" } }),
+    );
+    expect(await approve({ html: "<p>{{df_nome}}</p>" })).toEqual(refused({ code: "merge_tag_unknown" }));
+    const long = `<p>${`<a href="https://x.cz">A</a>`.repeat(2000)}</p>`;
+    const size = { bytes: expect.any(Number), max: 102_000, sent: true };
+    expect(Buffer.byteLength(long)).toBeLessThan(102_000);
+    expect(await approve({ html: long })).toEqual(refused({ code: "html_too_large", params: size }));
+    const program = `<p>Hello</p><a href="https://shop.example/setup.exe">A</a>`;
+    const rules = ["link_to_program", "unsubscribe_missing"];
+    expect(await approve({ html: program })).toEqual(refused({ code: "spam_blocked", params: { score: 8, rules } }));
+  });
+
+  it("refuses what cannot stand in a header, also when it was stored before", async () => {
     const test = await company();
     const { db } = test.ctx;
     const headers = [

@@ -1,3 +1,4 @@
+import { singleRow } from "../../../db/rows.ts";
 import { node } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { moveCampaigns } from "../transitions.queries.ts";
@@ -58,6 +59,43 @@ export async function approveCampaignVariants(
     ];
     await moveCampaigns(db, action, { where: node`v.id = ${id}`, set, at });
   }
+}
+
+/** Recipients of campaigns that are or were to be sent in that time from the domain. */
+export async function countApprovedRecipients(
+  db: TenantDb,
+  domain: string,
+  { from, before }: { from: Date; before: Date },
+): Promise<number> {
+  const rows = await db.sql<{ n: number }[]>`
+    select coalesce(sum(v.recipients), 0)::int as n from campaign v
+    left join campaign m on m.tenant_id = ${db.tenantId} and m.id = v.parent_id
+    join sender s on s.tenant_id = ${db.tenantId} and s.id = coalesce(v.sender_id, m.sender_id)
+    where v.tenant_id = ${db.tenantId} and v.status not in ('draft', 'cancelled')
+      and coalesce(v.planned_at, v.approved_at) >= ${from} and coalesce(v.planned_at, v.approved_at) < ${before}
+      and split_part(s.email, '@', 2) = ${domain}`;
+  return singleRow(rows).n;
+}
+
+/** Makes a campaign and its variants drafts without anything that an approval or the sending wrote. */
+export async function clearApproval(db: TenantDb, campaignId: string, at: Date): Promise<void> {
+  await moveCampaigns(db, "back_to_draft", {
+    where: node`(v.id = ${campaignId} or v.parent_id = ${campaignId})`,
+    set: [
+      node`approved_at = null`,
+      node`started_at = null`,
+      node`finished_at = null`,
+      node`planned_at = null`,
+      node`timing = 'now'`,
+      node`recipients = null`,
+      node`content_version = null`,
+      node`footer_html = null`,
+      node`paused_by = null`,
+      node`pause_reason = null`,
+      node`auto_pause_overridden_at = null`,
+    ],
+    at,
+  });
 }
 
 type VariantTimes = { readonly startedAt?: Date; readonly finishedAt?: Date | null };

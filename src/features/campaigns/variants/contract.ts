@@ -1,6 +1,6 @@
 import { defineRoutes } from "../../../kernel/route.ts";
 import { Items } from "../../../kernel/schema.ts";
-import { Campaign } from "../shapes.ts";
+import { ApprovedCampaign } from "../shapes.ts";
 import * as shapes from "./shapes.ts";
 
 const variantsPath = "/campaigns/{campaign_id}/variants";
@@ -54,7 +54,7 @@ export const variantRoutes = defineRoutes("Campaigns", "campaigns", {
     risk: "irreversible",
     summary: "Approve a draft with its variants, with the expected number of recipients of each",
     body: shapes.VariantsApproval,
-    answers: { 200: Campaign },
+    answers: { 200: ApprovedCampaign },
     errors: [
       "validation expectedRecipients",
       "validation timing",
@@ -66,6 +66,8 @@ export const variantRoutes = defineRoutes("Campaigns", "campaigns", {
       notFound,
       "conflict status",
       "conflict version",
+      "conflict authentication",
+      "conflict content",
       "count_mismatch expectedRecipients",
       "empty_segment audience",
     ],

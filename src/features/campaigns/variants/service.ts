@@ -126,8 +126,8 @@ async function changeVariant(
 /** The recipients of the campaign by variant. */
 export async function previewVariants(ctx: Context, campaignId: string) {
   const campaign = await getCampaignRecord(ctx, campaignId);
-  const { audience } = settingsOf(campaign);
+  const settings = settingsOf(campaign);
   const variants = await queries.listVariants(ctx.db, campaignId);
-  await requireAudience(ctx, audience, audienceShop(campaign.shopId, variants.length > 0));
-  return countByLanguage(ctx, audience, [{ language: null }, ...variants]);
+  await requireAudience(ctx, settings.audience, audienceShop(campaign.shopId, variants.length > 0));
+  return countByLanguage(ctx, settings, [{ language: null }, ...variants]);
 }

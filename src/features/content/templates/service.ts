@@ -5,6 +5,7 @@ import { conflict, requireFound, validation } from "../../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import { iso } from "../../../kernel/local-time.ts";
 import { setTags } from "../../labels/tags.ts";
+import { defaultSendingSettings } from "../checks/rendered-issues.ts";
 import { findContentIssues } from "../checks/service.ts";
 import { findFooterHtml } from "../footers/queries.ts";
 import { requirePublishedFooter } from "../footers/service.ts";
@@ -176,7 +177,8 @@ export async function saveTemplateContent(ctx: Context, id: string, write: Conte
   const { subject, preheader, footerId, shopId } = await getTemplateRecord(ctx, id);
   const content = await compileContent(source, write.text ?? null);
   const footerHtml = (await findFooterHtml(ctx.db, { footerId, shopId })) ?? "";
-  const issues = await findContentIssues(ctx, content, { subject, preheader, footerHtml });
+  const settings = { ...defaultSendingSettings, shopId };
+  const issues = await findContentIssues(ctx, content, { subject, preheader, footerHtml, settings });
   return save(ctx, id, { ...content, issues }, write.baseVersion);
 }
 

@@ -48,13 +48,18 @@ export async function countSenders(db: TenantDb): Promise<number> {
 
 export type SenderWrite = Pick<SenderRecord, "email" | "name" | "replyTo" | "shopId" | "verifiedAt">;
 
-export async function insertSender(db: TenantDb, sender: SenderWrite, createdAt: Date): Promise<SenderRecord> {
+export async function insertSender(
+  db: TenantDb,
+  sender: SenderWrite & { readonly vouchedAt?: Date },
+  createdAt: Date,
+): Promise<SenderRecord> {
   const row = { tenantId: db.tenantId, ...sender, createdAt };
   return singleRow(await db.sql<SenderRecord[]>`insert into sender ${db.sql(row)} returning ${columns(db)}`);
 }
 
+/** An address that has to be verified again is not vouched for any more. */
 export async function updateSender(db: TenantDb, id: string, sender: SenderWrite, at: Date): Promise<SenderRecord> {
-  const row = { ...sender, updatedAt: at };
+  const row = { ...sender, updatedAt: at, ...(sender.verifiedAt === null ? { vouchedAt: null } : {}) };
   return singleRow(
     await db.sql<SenderRecord[]>`
       update sender set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${id} returning ${columns(db)}`,

@@ -56,6 +56,8 @@ describe("a new sender", () => {
   it.each([
     ["email", { email: "nobody" }],
     ["email", { email: "žofie@example.com" }],
+    ["email", { email: "shop@seznam.cz" }],
+    ["email", { email: "shop@yahoo.co.uk" }],
     ["email", { email: undefined }],
     ["name", { name: "" }],
     ["name", { name: "a\r\nBcc: b@c.cz" }],

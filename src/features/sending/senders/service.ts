@@ -5,7 +5,7 @@ import { conflict, notFound, rateLimited, unavailable } from "../../../kernel/er
 import { addMs, hours, minutes, iso } from "../../../kernel/local-time.ts";
 import { requireShop } from "../../contacts/shops.ts";
 import { lockCompany } from "../../people/queries.ts";
-import { domainOf, parseSenderAddress } from "../domain-name.ts";
+import { domainOf, parseOwnSenderAddress, parseSenderAddress } from "../domain-name.ts";
 import { senderVerificationMailJob } from "./jobs.ts";
 import { checkMonitoredDomainRecords, hasValidRecord } from "../dns-checks.ts";
 import { findSendingDomainByName } from "../domains/queries.ts";
@@ -36,7 +36,7 @@ const replyAddress = (text: string | null) => (text === null ? null : parseSende
 
 export async function createSender(ctx: Context, body: Static<typeof SenderInput>) {
   const sender = {
-    email: parseSenderAddress("email", body.email),
+    email: parseOwnSenderAddress("email", body.email),
     name: body.name.trim(),
     replyTo: replyAddress(body.replyTo ?? null),
     shopId: body.shopId ?? null,
@@ -58,7 +58,7 @@ export async function updateSender(ctx: Context, id: string, body: Static<typeof
     await lockCompany(inner.db);
     const before = await lockSenderOrThrow(inner, id);
     await requireShop(inner.db, body.shopId);
-    const email = body.email === undefined ? before.email : parseSenderAddress("email", body.email);
+    const email = body.email === undefined ? before.email : parseOwnSenderAddress("email", body.email);
     const hasNewAddress = email !== before.email;
     if (hasNewAddress) await rejectIfNeeded(inner, { kind: "sender", id });
     const after = {

@@ -1,0 +1,54 @@
+import type { Context } from "../../../context.ts";
+import { findDeadLinks } from "../../content/checks/dead-links.ts";
+import { presentIssue } from "../../content/checks/service.ts";
+import { audienceSizeOf, requireAudience } from "../audience/service.ts";
+import { countByLanguage, mainVariantKey } from "../lifecycle/approval.ts";
+import { checkAuthentication } from "../lifecycle/authentication.ts";
+import { reviewVariants } from "../lifecycle/content-errors.ts";
+import { planSending } from "../sending-plan.ts";
+import { getCampaignRecord } from "../service.ts";
+import { audienceShop, settingsOf } from "../settings.ts";
+
+/** Everything that a person wants to know before the approval, in one answer. Changes nothing. */
+export async function checkCampaign(ctx: Context, id: string) {
+  const campaign = await getCampaignRecord(ctx, id);
+  const settings = settingsOf(campaign);
+  const { audience, shopId, plannedAt } = settings;
+  await requireAudience(ctx, audience, audienceShop(shopId, campaign.languages.length > 0));
+  const reviews = await reviewVariants(ctx, id);
+  const split = await countByLanguage(
+    ctx,
+    settings,
+    reviews.map(({ variant }) => variant),
+  );
+  const loads = reviews.map(({ variant }) => ({
+    ...variant,
+    recipients: split[variant.language ?? mainVariantKey] ?? 0,
+  }));
+  const sendAt = plannedAt ?? ctx.clock.now();
+  const domains = await checkAuthentication(ctx, loads, sendAt);
+  const variants = await Promise.all(
+    reviews.map(async ({ variant: { language, ...variant }, review }, index) => ({
+      id: variant.id,
+      language,
+      recipients: loads[index]?.recipients ?? 0,
+      authentication: domains.find(({ senderId }) => senderId === variant.senderId)?.authentication ?? null,
+      spam: review.spam,
+      wireBytes: review.bytes,
+      issues: review.issues.map(presentIssue),
+      deadLinks: await findDeadLinks(ctx, review.links),
+    })),
+  );
+  const hasErrors = variants.some(
+    ({ issues, authentication }) =>
+      issues.some(({ severity }) => severity === "error") ||
+      authentication === null ||
+      (authentication.required && !authentication.authenticated),
+  );
+  return {
+    ready: !hasErrors && loads.some(({ recipients }) => recipients > 0),
+    audience: await audienceSizeOf(ctx, audience, shopId),
+    sending: await planSending(ctx, loads, sendAt),
+    variants,
+  };
+}

@@ -1,0 +1,43 @@
+import { Type } from "typebox";
+import { AnyObject, Count, Flag, Id, NullableInteger, OneOf } from "../../../kernel/schema.ts";
+import { AudienceSize } from "../audience/shapes.ts";
+
+const Authentication = Type.Object({
+  domain: Type.String(),
+  authenticated: {
+    ...Flag,
+    description: "DKIM of the sender's domain is verified, or the operator vouches for the sender",
+  },
+  required: { ...Flag, description: "More than 200 recipients a day need it" },
+});
+
+const DeadLink = Type.Object({
+  url: Type.String(),
+  status: NullableInteger,
+  reason: OneOf(["status", "url", "address", "dns", "connection", "timeout", "size"]),
+});
+
+const VariantCheck = Type.Object({
+  id: Id,
+  language: Type.Unsafe<string | null>({ type: ["string", "null"], description: "Null for the campaign's own e-mail" }),
+  recipients: Count,
+  authentication: Type.Unsafe<{ domain: string; authenticated: boolean; required: boolean } | null>({
+    ...Authentication,
+    type: ["object", "null"],
+    description: "Null without a sender",
+  }),
+  spam: Type.Object({ verdict: OneOf(["ok", "spam", "blocked"]), score: Type.Number() }),
+  wireBytes: {
+    ...NullableInteger,
+    description: "Of the HTML with tracking and footer; null when it cannot be rendered",
+  },
+  issues: Type.Array(Type.Object({ code: Type.String(), severity: OneOf(["error", "warning"]), params: AnyObject })),
+  deadLinks: Type.Array(DeadLink),
+});
+
+export const CampaignCheck = Type.Object({
+  ready: { ...Flag, description: "Nothing here would refuse the approval" },
+  audience: Type.Omit(AudienceSize, ["sending"]),
+  sending: AudienceSize.properties.sending,
+  variants: Type.Array(VariantCheck, { description: "The campaign's own e-mail first" }),
+});

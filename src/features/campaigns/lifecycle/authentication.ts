@@ -1,0 +1,62 @@
+import type { Context } from "../../../context.ts";
+import { conflict } from "../../../kernel/errors.ts";
+import { dayAt, startOfDay, startOfNextDay } from "../../../kernel/local-time.ts";
+import { lockCompany } from "../../people/queries.ts";
+import { findAuthentication } from "../../sending/outgoing-sender.queries.ts";
+import type { SenderLoad } from "../sending-plan.ts";
+import { countApprovedRecipients } from "./queries.ts";
+
+/** Mailbox providers refuse bulk mail without an aligned DKIM signature. */
+const maxUnauthenticatedPerDay = 200;
+
+type SenderCheck = {
+  readonly senderId: string;
+  /** Of the domain on the day of the campaign, with what was approved for that day before. */
+  readonly recipients: number;
+  readonly authentication: { readonly domain: string; readonly authenticated: boolean; readonly required: boolean };
+};
+
+/** Refuses a campaign by which a domain without authentication would send more than 200 messages on one day. */
+export async function requireAuthentication(ctx: Context, loads: readonly SenderLoad[], sendAt: Date): Promise<void> {
+  const isRefused = ({ authentication }: SenderCheck) => authentication.required && !authentication.authenticated;
+  const isUnauthenticated = ({ authentication }: SenderCheck) => !authentication.authenticated;
+  if (!(await checkAuthentication(ctx, loads, sendAt)).some(isUnauthenticated)) return;
+  // Concurrent approvals count each other.
+  await lockCompany(ctx.db);
+  const refused = (await checkAuthentication(ctx, loads, sendAt)).find(isRefused);
+  if (refused === undefined) return;
+  const { authentication, recipients } = refused;
+  throw conflict("authentication", { domain: authentication.domain, recipients, limit: maxUnauthenticatedPerDay });
+}
+
+/** The domains of the senders, each with whether the number of recipients requires its authentication. */
+export async function checkAuthentication(
+  ctx: Context,
+  loads: readonly SenderLoad[],
+  sendAt: Date,
+): Promise<SenderCheck[]> {
+  const { timeZone } = ctx.company;
+  const day = dayAt(sendAt, timeZone);
+  const range = { from: startOfDay(day, timeZone), before: startOfNextDay(day, timeZone) };
+  const senders = await findSenders(ctx, loads);
+  const checks: SenderCheck[] = [];
+  for (const { senderId, domain, isAuthenticated } of senders) {
+    const own = senders.filter((other) => other.domain === domain).reduce((sum, { recipients }) => sum + recipients, 0);
+    const recipients = own + (await countApprovedRecipients(ctx.db, domain, range));
+    const required = recipients > maxUnauthenticatedPerDay;
+    checks.push({ senderId, recipients, authentication: { domain, authenticated: isAuthenticated, required } });
+  }
+  return checks;
+}
+
+/** Each sender once, with its recipients. */
+async function findSenders({ db }: Context, loads: readonly SenderLoad[]) {
+  const senders = [];
+  for (const senderId of new Set(loads.flatMap((load) => load.senderId ?? []))) {
+    const found = await findAuthentication(db, senderId);
+    const ofSender = loads.filter((load) => load.senderId === senderId);
+    const recipients = ofSender.reduce((sum, load) => sum + load.recipients, 0);
+    if (found !== undefined) senders.push({ senderId, recipients, ...found });
+  }
+  return senders;
+}

@@ -1,0 +1,80 @@
+import type { Context } from "../../../context.ts";
+import { InvalidHeader } from "../../../mail/mime-header.ts";
+import type { ContentIssue } from "../../../mail/render/content.ts";
+import { MAX_HTML_BYTES } from "../../../mail/render/limits.ts";
+import type { LinkParam, Utm } from "../../../mail/render/links.ts";
+import { compilePlan, renderPlan, type EmailSource } from "../../../mail/render/plan.ts";
+import { expandTwig, twigIssue } from "../../../mail/render/twig.ts";
+import { emailLanguage } from "../../../mail/render/unsubscribe-link.ts";
+import type { MergeValues } from "../../../mail/render/values.ts";
+import { sampleMergeValues } from "../samples/samples.ts";
+
+/** What decides, besides the content, how long the e-mail of a recipient is. */
+export type SendingSettings = {
+  readonly shopId: string | null;
+  /** Of a language variant. */
+  readonly language: string | null;
+  readonly trackOpens: boolean;
+  readonly trackClicks: boolean;
+  readonly utm: Utm | null;
+  readonly linkParams: readonly LinkParam[];
+};
+
+export const defaultSendingSettings: SendingSettings = {
+  shopId: null,
+  language: null,
+  trackOpens: true,
+  trackClicks: true,
+  utm: null,
+  linkParams: [],
+};
+
+export type SampleRendering = {
+  /** Twig that fails, and HTML that mailboxes would clip. */
+  readonly issues: readonly ContentIssue[];
+  /** Of the HTML; null when it cannot be rendered. */
+  readonly bytes: number | null;
+  /** Addresses of its links, which may hold merge tags. */
+  readonly links: readonly string[];
+};
+
+const notRendered: SampleRendering = { issues: [], bytes: null, links: [] };
+
+/** Renders the e-mail for a sample contact. */
+export async function renderSample(
+  ctx: Context,
+  email: Omit<EmailSource, "text">,
+  settings: SendingSettings,
+): Promise<SampleRendering> {
+  // Content that is too long to save is reported by the lint.
+  if (Buffer.byteLength(email.html) > MAX_HTML_BYTES) return notRendered;
+  const { db, twig, publicUrl } = ctx;
+  const { shopId, language, trackOpens: opens, trackClicks: clicks, utm, linkParams } = settings;
+  const sample = { shopId, email: "jana@example.com", publicUrl, now: ctx.clock.now(), html: email.html };
+  const values = withSentLinks(await sampleMergeValues(db, sample), publicUrl);
+  try {
+    const source = { ...email, text: null, optOut: emailLanguage(language, values) };
+    const plan = compilePlan(source, { tracking: { base: publicUrl, clicks, opens }, utm, linkParams });
+    const [outcome] = await expandTwig(plan, [values], { render: (job) => twig.render(db.tenantId, job) });
+    if (outcome === undefined) throw new Error("no plan for the recipient");
+    if (!outcome.ok) return { ...notRendered, issues: [twigIssue(outcome.failure)] };
+    const bytes = Buffer.byteLength(renderPlan(outcome.plan, values).html);
+    return { issues: sizeIssues(bytes), bytes, links: outcome.plan.links.map(({ url }) => url) };
+  } catch (error) {
+    // Other rules report a line break in the subject.
+    if (error instanceof InvalidHeader) return notRendered;
+    throw error;
+  }
+}
+
+/** As long as the links of a company with millions of contacts. */
+const withSentLinks = (values: MergeValues, publicUrl: string): MergeValues => {
+  const page = (path: string) => `${publicUrl}/${path}/${"x".repeat(38)}`;
+  const links = { ...values.links, unsubscribe: page("u"), preferences: page("u"), browser: page("v") };
+  return { ...values, links, token: "x".repeat(26) };
+};
+
+function sizeIssues(bytes: number): ContentIssue[] {
+  if (bytes <= MAX_HTML_BYTES) return [];
+  return [{ code: "html_too_large", severity: "warning", params: { bytes, max: MAX_HTML_BYTES, sent: true } }];
+}
