@@ -3,16 +3,12 @@ import { node, toFragment, type SqlNode } from "./sql-node.ts";
 import type { TenantDb } from "./tenant.ts";
 import { conflict } from "../kernel/errors.ts";
 
-/** Tables with a case-insensitive unique name. */
-export type UniqueNameTable =
-  | "template"
-  | "footer"
-  | "unsubscribe_page"
-  | "landing_page"
-  | "survey"
-  | "sms_template"
-  | "list"
-  | "campaign";
+/** The rows of a table whose column `name` is unique, ignoring case; the owner of the table describes them. */
+export type UniqueNames = {
+  readonly table: string;
+  /** A condition: the row still occupies its name. Without it every row does. */
+  readonly where?: SqlNode;
+};
 
 interface WithTenantDb {
   db: TenantDb;

@@ -4,7 +4,7 @@ import * as versions from "../content/versions/service.ts";
 import { setTags } from "../labels/tags.ts";
 import { findAudienceReferences } from "./audience/queries.ts";
 import type { Audience } from "./audience/shapes.ts";
-import { findSender, insertCampaign, type CampaignRecord, type CampaignSettings } from "./queries.ts";
+import { findCampaignSender, insertCampaign, type CampaignRecord, type CampaignSettings } from "./queries.ts";
 import { contentOwnerOf, footerAndPageOf, getCampaign, getCampaignRecord, saveUses } from "./service.ts";
 import { settingsOf } from "./settings.ts";
 import { insertVariant, listVariants } from "./variants/queries.ts";
@@ -35,7 +35,7 @@ async function copySettings(ctx: Context, original: CampaignRecord, name?: strin
   const settings = settingsOf(original);
   return {
     ...settings,
-    name: await copyName(ctx, "campaign", original.name, name),
+    name: await copyName(ctx, { table: "campaign" }, original.name, name),
     senderId: await existingSender(ctx, settings.senderId),
     audience: await existingAudience(ctx, settings.audience),
     ...(await footerAndPageOf(ctx, settings, settings.shopId)),
@@ -45,7 +45,7 @@ async function copySettings(ctx: Context, original: CampaignRecord, name?: strin
 }
 
 const existingSender = async ({ db }: Context, senderId: string | null): Promise<string | null> =>
-  senderId === null ? null : ((await findSender(db, senderId))?.id ?? null);
+  senderId === null ? null : ((await findCampaignSender(db, senderId))?.id ?? null);
 
 async function existingAudience({ db }: Context, audience: Audience): Promise<Audience> {
   const { lists, segments, hasPurpose } = await findAudienceReferences(db, audience);

@@ -10,7 +10,7 @@ import {
 } from "../../../../tests/harness/oracles/segments/model-contacts.ts";
 import { node, runUnprepared } from "../../../db/sql-node.ts";
 import { addMs, days } from "../../../kernel/local-time.ts";
-import { compileAudience, skipReasonAtSend } from "./audience.sql.ts";
+import { compileAudience, skipReasonAtSend } from "./compile.ts";
 import type { Audience } from "./shapes.ts";
 
 type RandomContact = SampleContact & {
@@ -79,14 +79,14 @@ async function insertContacts({ ctx, shopId }: TestCompany, ids: SampleIds, coun
   return contacts;
 }
 
-type Scene = {
+type CompanyRules = {
   readonly defaultPurpose: string;
   readonly cap: number | undefined;
   /** The time from which buyers of the shop need no consent. */
   readonly customersSince: Date | undefined;
 };
 
-const isExceptedCustomer = ({ customersSince }: Scene, { status, orders }: Somebody): boolean =>
+const isExceptedCustomer = ({ customersSince }: CompanyRules, { status, orders }: RandomContact): boolean =>
   status === "customer" &&
   customersSince !== undefined &&
   orders.some(({ at, meaning }) => at >= customersSince && meaning !== "cancelled");
@@ -100,15 +100,15 @@ function expectedReason(rules: CompanyRules, audience: Audience, contact: Random
   const states = contact.lists.filter(({ listId }) => audience.listIds.includes(listId)).map(({ state }) => state);
   const bySegment = inSegments(audience.segmentIds);
   if (!bySegment && states.every((state) => state === "removed")) return undefined;
-  if (person.isBlacklisted) return "blacklisted";
-  if (["complained", "bounced", "unsubscribed"].includes(person.status)) return person.status;
-  if (person.isSuppressed) return "suppressed";
-  const purpose = audience.purposeId ?? scene.defaultPurpose;
+  if (contact.isBlacklisted) return "blacklisted";
+  if (["complained", "bounced", "unsubscribed"].includes(contact.status)) return contact.status;
+  if (contact.isSuppressed) return "suppressed";
+  const purpose = audience.purposeId ?? rules.defaultPurpose;
   const hasConsent = (wanted: string) =>
-    person.consents.some(({ purposeId, state }) => purposeId === purpose && state === wanted);
-  if (!isExceptedCustomer(scene, person) || hasConsent("withdrawn")) {
-    if (person.status !== "subscribed") return person.status;
-    if (person.isWeak) return "weak_consent";
+    contact.consents.some(({ purposeId, state }) => purposeId === purpose && state === wanted);
+  if (!isExceptedCustomer(rules, contact) || hasConsent("withdrawn")) {
+    if (contact.status !== "subscribed") return contact.status;
+    if (contact.isWeak) return "weak_consent";
     if (!hasConsent("valid")) return "no_consent";
   }
   if (!bySegment && !states.includes("confirmed")) {
@@ -125,9 +125,9 @@ function expectedReason(rules: CompanyRules, audience: Audience, contact: Random
 it("agrees with plain code about every contact, for any audience, and with the gate", async () => {
   const own = await company();
   const { ctx, purposeId, shopId } = own;
-  const town = await insertTown(own);
-  const crowd = await insertCrowd(own, town, 250);
-  const buyers = new Set(crowd.filter(({ status }) => status === "customer").map(({ id }) => id));
+  const ids = await insertReferences(own);
+  const contacts = await insertContacts(own, ids, 250);
+  const buyers = new Set(contacts.filter(({ status }) => status === "customer").map(({ id }) => id));
   const some = (ids: readonly string[]) => subarray([...ids]);
   const audiences = record({
     listIds: some(ids.lists),
@@ -161,10 +161,10 @@ it("agrees with plain code about every contact, for any audience, and with the g
           from contact c where ${parts.matched} order by c.id`,
       );
       const customersSince = isExceptionOn ? addMs(ctx.clock.now(), -days(200)) : undefined;
-      const scene = { defaultPurpose: purposeId, cap, customersSince };
-      const expected = crowd.flatMap((person) => {
-        const reason = verdictOn(scene, audience, person);
-        return reason === undefined ? [] : [{ id: person.id, reason }];
+      const rules = { defaultPurpose: purposeId, cap, customersSince };
+      const expected = contacts.flatMap((contact) => {
+        const reason = expectedReason(rules, audience, contact);
+        return reason === undefined ? [] : [{ id: contact.id, reason }];
       });
       expect(rows.map(({ id, reason }) => ({ id, reason }))).toEqual(expected);
       for (const row of rows) {

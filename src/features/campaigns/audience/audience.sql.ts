@@ -1,10 +1,7 @@
 import { joinNodes, node, type SqlNode } from "../../../db/sql-node.ts";
 import { days } from "../../../kernel/local-time.ts";
-import { anyId, mailable, blockReason, type IdRange } from "../../contacts/gate.sql.ts";
-import { findCustomerException } from "../../contacts/queries.ts";
-import { findSegment } from "../../segments/queries.ts";
-import { membersCondition } from "../../segments/membership.ts";
-import { findFrequencyCap, analyzeAudienceTables, type FrequencyCap } from "./queries.ts";
+import { anyId, mailable, blockReason, type CustomerException, type IdRange } from "../../contacts/gate.sql.ts";
+import type { FrequencyCap } from "./queries.ts";
 import type { Audience } from "./shapes.ts";
 
 /** An audience as conditions on `contact c`, valid for the time of their scope. */
@@ -19,31 +16,32 @@ export type CompiledAudience = {
   readonly listId: SqlNode;
 };
 
-/** The company, and the time for which the conditions hold. */
-export type AudienceScope = { readonly tenantId: string; readonly now: Date };
-
 export type AudienceScope = {
-  /** The shop that sends: its customer exception applies. */
-  readonly shopId: string | undefined;
-  /** Only contacts with a greater id. */
-  readonly after?: string;
+  readonly tenantId: string;
+  /** The time for which the conditions hold. */
+  readonly now: Date;
+  /** The customer exception of the shop that sends, while it is on. */
+  readonly customersOf: CustomerException | undefined;
 };
 
-export async function compileAudience(
-  ctx: Context,
-  audience: Audience,
-  { shopId, after }: AudienceScope,
-): Promise<CompiledAudience> {
-  // The steps of one campaign follow each other closely: the first one looks for them all.
-  if (after === undefined || after === "0") await analyzeAudienceTables(ctx.db);
-  const { tenantId } = ctx.db;
+/** What excludes contacts beside the lists and addresses of the audience. */
+export type Exclusions = { readonly segments: readonly SqlNode[]; readonly cap: FrequencyCap | undefined };
+
+type AudienceParts = {
+  readonly segments: readonly SqlNode[];
+  readonly exclusions: Exclusions;
+  /** Only contacts with a greater id. */
+  readonly after: string | undefined;
+};
+
+export function audienceConditions(scope: AudienceScope, audience: Audience, parts: AudienceParts): CompiledAudience {
+  const { tenantId, now, customersOf } = scope;
+  const { after } = parts;
   const { listIds, purposeId } = audience;
   const tenant = node`${tenantId}`;
-  const now = ctx.clock.now();
-  const customersOf = shopId === undefined ? undefined : await findCustomerException(ctx.db, shopId, now);
   const check = { tenant, purposeId, now, customersOf };
-  const segments = await inSegments(ctx, audience.segmentIds);
-  const rules = await compileExclusions(ctx, audience);
+  const segments = inParentheses(parts.segments);
+  const rules = compileExclusions(scope, audience, parts.exclusions);
   const within: IdRange = after === undefined ? anyId : (id) => node`and ${id} > ${after}::bigint`;
   const isMember = (states: SqlNode) => inLists(tenantId, listIds, node`${states} ${within(node`m.contact_id`)}`);
   const isChosen = anyOf([...isMember(node`m.state = 'confirmed'`), ...segments]);
@@ -69,17 +67,14 @@ const messageListId = node`x.list_id`;
  * Why a queued message is not sent after all, over contact `c` and message `x`. Once queued, a contact is dropped only for
  * an opt-out, an exclusion or the frequency cap.
  */
-export async function skipReasonAtSend(
-  ctx: Context,
+export function skipReason(
+  scope: AudienceScope,
   audience: Audience,
-  shopId: string,
-  listId = messageListId,
-): Promise<SqlNode> {
-  const { tenantId } = ctx.db;
-  const now = ctx.clock.now();
-  const customersOf = await findCustomerException(ctx.db, shopId, now);
-  const rules = await compileExclusions(ctx, audience);
-  // Who left one of several chosen lists is still chosen by another.
+  { exclusions, listId = messageListId }: { readonly exclusions: Exclusions; readonly listId: SqlNode | undefined },
+): SqlNode {
+  const { tenantId, now, customersOf } = scope;
+  const rules = compileExclusions(scope, audience, exclusions);
+  // A contact that left one of several chosen lists may still be a member of another.
   const others = audience.listIds.length < 2 ? [] : inLists(tenantId, audience.listIds, node`m.state = 'confirmed'`);
   return node`
     coalesce(${blockReason({ tenant: node`${tenantId}`, purposeId: audience.purposeId, now, customersOf })}, case

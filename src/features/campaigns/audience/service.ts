@@ -2,9 +2,9 @@ import type { Static } from "typebox";
 import type { Context } from "../../../context.ts";
 import { validation } from "../../../kernel/errors.ts";
 import { requireShop } from "../../contacts/shops.ts";
-import { findSender } from "../queries.ts";
+import { findCampaignSender } from "../queries.ts";
 import { planSending } from "../sending-plan.ts";
-import { compileAudience } from "./audience.sql.ts";
+import { compileAudience } from "./compile.ts";
 import * as queries from "./queries.ts";
 import { leftOutReasons, parseAudience, type Audience, type AudienceSizeRequest, type AudienceSize } from "./shapes.ts";
 
@@ -41,7 +41,7 @@ export async function measureAudience(
   const { anyShop = false, shopId, senderId = null } = request;
   await requireShop(ctx.db, shopId);
   await requireAudience(ctx, audience, anyShop ? "any" : shopId === undefined ? "one" : { shopId });
-  if (senderId !== null && (await findSender(ctx.db, senderId)) === undefined) throw validation("senderId");
+  if (senderId !== null && (await findCampaignSender(ctx.db, senderId)) === undefined) throw validation("senderId");
   const size = await audienceSizeOf(ctx, audience, shopId);
   const sending = await planSending(ctx, [{ senderId, recipients: size.recipients }], ctx.clock.now());
   return { ...size, sending };

@@ -6,7 +6,7 @@ import { compileAudience } from "../audience/compile.ts";
 import { countRecipientsByLanguage, lockAudienceReferences } from "../audience/queries.ts";
 import { requireAudience } from "../audience/service.ts";
 import { requestExpansion } from "../expansion.queries.ts";
-import { findSender, type CampaignRecord, type CampaignSettings } from "../queries.ts";
+import { findCampaignSender, type CampaignRecord, type CampaignSettings } from "../queries.ts";
 import { getCampaign, getLockedCampaign } from "../service.ts";
 import {
   audienceShop,
