@@ -28,7 +28,7 @@ const presentSegment = (row: queries.SegmentRecord) => ({
   computedAt: iso(row.computedAt),
   countedAt: iso(row.countedAt),
   createdAt: row.createdAt.toISOString(),
-  updatedAt: iso(row.updatedAt),
+  updatedAt: row.updatedAt.toISOString(),
 });
 
 export async function listSegments(ctx: Context, query: queries.SegmentFilters & Paging & { sort?: string }) {
@@ -81,6 +81,7 @@ export async function createSegment(ctx: Context, input: Static<typeof SegmentIn
   await requireShop(ctx.db, shopId);
   return conflictOnTakenName(
     inTransaction(ctx, async (inner) => {
+      const at = inner.clock.now();
       await lockReferencedDefinitions(inner, definition);
       await checkDefinition(inner, { id: undefined, shopId }, definition);
       const id = await queries.insertSegment(inner.db, {
@@ -91,7 +92,8 @@ export async function createSegment(ctx: Context, input: Static<typeof SegmentIn
         ...definitionWrite(definition),
         signatureHtml,
         search: searchTextOf(name, publicName),
-        createdAt: inner.clock.now(),
+        createdAt: at,
+        updatedAt: at,
       });
       await queries.replaceReferences(inner.db, id, segmentNodeOf(definition).targets);
       await setTags(inner, "segment", id, tags);

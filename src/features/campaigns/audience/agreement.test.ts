@@ -26,8 +26,8 @@ async function insertTown({ ctx, shopId, purposeId }: TestCompany): Promise<Samp
     insert into campaign (tenant_id, name, shop_id, status, created_at)
     select ${tenantId}, n::text, ${shopId}, 'completed', now() from generate_series(1, 3) n returning id`;
   const snapshots = await sql<{ id: string }[]>`
-    insert into segment (tenant_id, name, shop_id, refresh, definition, rule_count, created_at, computed_at, search)
-    select ${tenantId}, n::text, ${shopId}, 'static', '{}', 1, now(), now(), '' from generate_series(1, 3) n returning id`;
+    insert into segment (tenant_id, name, shop_id, refresh, definition, rule_count, created_at, updated_at, computed_at, search)
+    select ${tenantId}, n::text, ${shopId}, 'static', '{}', 1, now(), now(), now(), '' from generate_series(1, 3) n returning id`;
   return {
     shops: [shopId],
     lists: ids(lists),

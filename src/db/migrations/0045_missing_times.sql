@@ -1,0 +1,3 @@
+-- A segment is updated at its creation for the first time.
+update segment set updated_at = created_at where updated_at is null;
+alter table segment alter column updated_at set not null;
