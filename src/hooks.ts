@@ -16,7 +16,7 @@ export const mergeHooks = (all: readonly FeatureHooks[]): Hooks => ({
   onErase: async (ctx, contact) => {
     for (const { onErase } of all) await onErase?.(ctx, contact);
   },
-  onDelete: (tenantId) => all.flatMap(({ onDelete }) => onDelete?.(tenantId) ?? []),
+  onDelete: (tenantId, at) => all.flatMap(({ onDelete }) => onDelete?.(tenantId, at) ?? []),
   dependents: async (ctx, object) => {
     for (const { dependents } of all) {
       const found = await dependents?.(ctx, object);

@@ -11,7 +11,7 @@ export async function deleteContact(ctx: Context, id: string): Promise<void> {
   await withLockedContact(ctx, id, async ({ db, clock, hooks }) => {
     const at = clock.now();
     if (await queries.hasMailSince(db, id, addMs(at, -hours(24)))) throw new ApiError("recently_sent", "contact");
-    await queries.deleteContact(db, id, hooks.onDelete(db.tenantId));
+    await queries.deleteContact(db, id, hooks.onDelete(db.tenantId, at));
     await journal.appendEntries(db, [contactDeleted.entry({ contactId: id, at, payload: {} })]);
   });
 }

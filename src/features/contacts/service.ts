@@ -38,7 +38,7 @@ export async function eraseContact(ctx: Context, id: string) {
     const { db, hooks } = inner;
     const at = inner.clock.now();
     await hooks.beforeErase(inner, contact);
-    await queries.deleteContact(db, id, hooks.onDelete(db.tenantId));
+    await queries.deleteContact(db, id, hooks.onDelete(db.tenantId, at));
     await deleteEntriesOfContact(db, id);
     await hooks.onErase(inner, contact);
     await redactSuppressedAddress(db, contact.fingerprint);

@@ -143,7 +143,7 @@ export const runListDeletion = defineAction({
     await lockAllAddresses(db);
     const isKept = mode === "keep_used" ? usedElsewhere(db.tenantId, listId, await hooks.contactUse(ctx)) : isNeverUsed;
     const list = { listId, after: done.contactId, limit: deletionBatchSize, at: clock.now() };
-    const batch = await deleteMemberContacts(db, list, isKept, hooks.onDelete(db.tenantId));
+    const batch = await deleteMemberContacts(db, list, isKept, hooks.onDelete(db.tenantId, list.at));
     if (batch === undefined) {
       await queries.deleteList(db, listId);
       const contacts = { contactsDeleted: done.deleted, contactsKept: done.seen - done.deleted };
