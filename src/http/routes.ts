@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
-import { Type } from "typebox";
+import { Type, type TObject } from "typebox";
 import type { Context, VisitorContext } from "../context.ts";
 import { notFound } from "../kernel/errors.ts";
 import { fileTypeOf, isFile, alternativeFileTypeOf, type Upload } from "../kernel/file.ts";
@@ -131,7 +131,7 @@ function routeOptionsOf(operation: Operation) {
     config: { takesUpload: operation.upload !== undefined, implicitPathSteps: operation.implicitPathSteps },
     schema: {
       params: paramsSchema(operation),
-      ...(operation.query === undefined ? {} : { querystring: operation.query }),
+      querystring: querySchema(operation),
       // One that also takes a file looks at its body itself.
       ...(operation.body === undefined || operation.upload !== undefined ? {} : { body: operation.body }),
       response: Object.fromEntries(
@@ -140,6 +140,10 @@ function routeOptionsOf(operation: Operation) {
     },
   };
 }
+
+/** API v1 refuses a query parameter that the contract does not have; a misspelt filter would answer everything. */
+const querySchema = ({ url, query = Type.Object({}) }: Operation): TObject =>
+  url.startsWith("/api/v1/") ? { ...query, additionalProperties: false } : query;
 
 /** An operation with one success answers its body; one with several answers `{status, body}`. */
 function sendOutput(operation: Operation, reply: FastifyReply, output: unknown): unknown {

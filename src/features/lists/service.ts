@@ -15,6 +15,7 @@ import { listRunningMergesDeleting, listRunningTransfers } from "./transfer.quer
 import type { DeleteMode, ListChange, ListInput, MergeListsInput } from "./shapes.ts";
 
 export async function listLists(ctx: Context, query: queries.ListFilters & Paging & { sort?: string }) {
+  await requireShop(ctx.db, query.shop, "shop");
   const { page, pageSize, offset } = pageOf(query);
   const request = { ...query, limit: pageSize, offset };
   const { total, rows } = await queries.listLists(ctx.db, request, ctx.company.timeZone);

@@ -32,6 +32,7 @@ const presentSegment = (row: queries.SegmentRecord) => ({
 });
 
 export async function listSegments(ctx: Context, query: queries.SegmentFilters & Paging & { sort?: string }) {
+  await requireShop(ctx.db, query.shop, "shop");
   const { page, pageSize, offset } = pageOf(query);
   const slice = { sorting: parseSegmentSort(query.sort), limit: pageSize, offset };
   const { total, rows } = await queries.listSegments(ctx.db, { ...query, timeZone: ctx.company.timeZone }, slice);

@@ -71,6 +71,7 @@ export async function listUnsubscribePages(
   ctx: Context,
   query: Paging & Omit<queries.UnsubscribePageRequest, "limit" | "offset">,
 ) {
+  await requireShop(ctx.db, query.shop, "shop");
   const { page, pageSize, offset } = pageOf(query);
   const { total, rows } = await queries.listUnsubscribePages(ctx.db, { ...query, limit: pageSize, offset });
   return { items: rows.map(presentUnsubscribePage), total, page, pageSize };
