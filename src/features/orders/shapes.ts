@@ -68,7 +68,10 @@ export const OrderInput = Type.Object({
     orNull<string>({ ...Moment, description: "ISO 8601; left out it is kept, null takes it away" }),
   ),
   completedAt: Type.Optional(
-    orNull<string>({ ...Moment, description: "ISO 8601; left out it is kept, null takes it away" }),
+    orNull<string>({
+      ...Moment,
+      description: "ISO 8601; left out it is kept, or now when the state begins to mean completed; null takes it away",
+    }),
   ),
   couponCode: Type.Optional(shortText(100)),
   items: Type.Optional(Type.Array(ItemInput, { maxItems })),
