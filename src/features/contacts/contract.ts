@@ -43,6 +43,9 @@ export const protectedFields = [
   "purposeId",
 ] as const;
 
+/** What a purpose has and PATCH cannot change; consents were given under it. */
+export const fixedPurposeFields = ["validMonths", "isDefault", "id", "createdAt"] as const;
+
 export const contactSorts = ["id", "email", "createdAt", "lastName", "status", "engagement"] as const;
 
 export const contactRoutes = defineRoutes("Contacts", "contacts", {
@@ -229,7 +232,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
     summary: "Rename or describe a purpose",
     body: Type.Object({ name: Type.Optional(Name), description: Type.Optional(Text(5000)) }),
     answers: { 200: Purpose },
-    errors: ["validation name", "not_found purpose", "conflict name"],
+    errors: ["validation name", "validation validMonths", "not_found purpose", "conflict name"],
   },
   listSuppressions: {
     method: "GET",

@@ -4,6 +4,7 @@ import { consentGiven, consentWithdrawn, statusChanged } from "../../../journal/
 import * as journal from "../../../journal/journal.ts";
 import { conflict, notFound, validation } from "../../../kernel/errors.ts";
 import { addMonths } from "../../../kernel/local-time.ts";
+import { fixedPurposeFields } from "../contract.ts";
 import { findContact, lockAddress, lockContact, updateContact, type ContactRecord } from "../queries.ts";
 import { nextContactStatus } from "../states.ts";
 import { unsubscribeUnderLock } from "../unsubscribe.ts";
@@ -140,6 +141,8 @@ export async function createPurpose(ctx: Context, input: { name: string; descrip
 }
 
 export async function updatePurpose(ctx: Context, id: string, change: { name?: string; description?: string }) {
+  const fixed = fixedPurposeFields.find((field) => field in change);
+  if (fixed !== undefined) throw validation(fixed);
   const { name, ...rest } = change;
   const written = name === undefined ? rest : { ...rest, name: name.trim() };
   const purpose = await conflictOnTakenName(queries.updatePurpose(ctx.db, id, written));
