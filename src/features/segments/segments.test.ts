@@ -325,7 +325,13 @@ describe("PATCH /segments/{segment}", () => {
     const { api, aSegment, clock, cyril } = await town();
     const before = await aSegment({ refresh: "static", tags: ["a"] });
     clock.advance(hours(1));
-    const body = { name: "Praha", definition: all(city("PRAHA")), tags: ["b"], signatureHtml: "<p>", colour: "red" };
+    const body = {
+      name: "Praha",
+      definition: all(city("PRAHA")),
+      tags: ["b"],
+      signatureHtml: "<p></p>",
+      colour: "red",
+    };
     const at = clock.now().toISOString();
     const params = { segment: before.id };
     const after = await api.ok("updateSegment", { params, body });
@@ -334,7 +340,7 @@ describe("PATCH /segments/{segment}", () => {
       name: "Praha",
       definition: all(city("PRAHA")),
       tags: ["b"],
-      signatureHtml: "<p>",
+      signatureHtml: "<p></p>",
       matched: 1,
       mailable: 1,
       computedAt: at,
@@ -360,6 +366,17 @@ describe("PATCH /segments/{segment}", () => {
     expect(await change(two.id, { definition: all() })).toMatchObject({ message: "definition.rules" });
     expect(await change("999999", { name: "x" })).toMatchObject({ status: 404, message: "segment" });
     expect(await api.ok("updateSegment", { params: { segment: one.id }, body: { shopId } })).toMatchObject({ shopId });
+  });
+});
+
+it("keeps the formatting of a signature and removes scripts", async () => {
+  const { api, aSegment } = await town();
+  const dirty = '<b onclick="x()">Team</b><script>x()</script>';
+  const { id, signatureHtml } = await aSegment({ signatureHtml: dirty });
+  expect(signatureHtml).toBe("<b>Team</b>");
+  const body = { signatureHtml: `${dirty}<i>2</i>` };
+  expect(await api.ok("updateSegment", { params: { segment: id }, body })).toMatchObject({
+    signatureHtml: "<b>Team</b><i>2</i>",
   });
 });
 

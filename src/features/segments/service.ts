@@ -3,6 +3,7 @@ import { inTransaction, rejectIfNeeded, type Context } from "../../context.ts";
 import { conflictOnTakenName } from "../../db/unique-names.ts";
 import { conflict, notFound, validation } from "../../kernel/errors.ts";
 import { iso } from "../../kernel/local-time.ts";
+import { sanitizePage } from "../../kernel/sanitize-html.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
 import { searchTextOf } from "../../kernel/text.ts";
 import { parseContactSort } from "../contacts/filters.sql.ts";
@@ -91,7 +92,7 @@ export async function createSegment(ctx: Context, input: Static<typeof SegmentIn
         shopId,
         refresh,
         ...definitionWrite(definition),
-        signatureHtml,
+        signatureHtml: sanitizePage(signatureHtml),
         search: searchTextOf(name, publicName),
         createdAt: at,
         updatedAt: at,
@@ -136,7 +137,7 @@ export async function updateSegment(ctx: Context, id: string, input: Static<type
         publicName,
         search: searchTextOf(name, publicName),
         refresh: input.refresh ?? before.refresh,
-        signatureHtml: input.signatureHtml ?? before.signatureHtml,
+        signatureHtml: input.signatureHtml === undefined ? before.signatureHtml : sanitizePage(input.signatureHtml),
         ...(definition === undefined ? {} : definitionWrite(definition)),
         // Of what was live nothing is kept that could be its snapshot.
         ...(before.refresh === "daily" ? { computedAt: null } : {}),
