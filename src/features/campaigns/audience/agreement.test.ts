@@ -81,6 +81,11 @@ function verdictOn(scene: Scene, audience: Audience, person: Somebody): string |
   const states = person.lists.filter(({ listId }) => audience.listIds.includes(listId)).map(({ state }) => state);
   const bySegment = inSegments(audience.segmentIds);
   if (!bySegment && states.every((state) => state === "removed")) return undefined;
+  const isOut = person.lists.some(
+    ({ listId, state }) => audience.excludeListIds.includes(listId) && ["confirmed", "unconfirmed"].includes(state),
+  );
+  if (isOut || inSegments(audience.excludeSegmentIds) || audience.excludeEmails.includes(person.email))
+    return undefined;
   if (person.isBlacklisted) return "blacklisted";
   if (["complained", "bounced", "unsubscribed"].includes(person.status)) return person.status;
   if (person.isSuppressed) return "suppressed";
@@ -91,11 +96,6 @@ function verdictOn(scene: Scene, audience: Audience, person: Somebody): string |
   if (!bySegment && !states.includes("confirmed")) {
     return states.includes("unconfirmed") ? "pending" : "list_unsubscribed";
   }
-  const isOut = person.lists.some(
-    ({ listId, state }) => audience.excludeListIds.includes(listId) && ["confirmed", "unconfirmed"].includes(state),
-  );
-  if (isOut || inSegments(audience.excludeSegmentIds) || audience.excludeEmails.includes(person.email))
-    return "excluded";
   return scene.cap !== undefined && person.sentLately >= scene.cap ? "frequency_cap" : null;
 }
 
@@ -153,7 +153,6 @@ it("says the same as plain code about everybody, whatever the audience; the gate
       "bounced",
       "complained",
       "customer",
-      "excluded",
       "frequency_cap",
       "list_unsubscribed",
       "no_consent",

@@ -12,7 +12,7 @@ import type { Audience } from "./shapes.ts";
  * that asks about now.
  */
 export type CompiledAudience = {
-  /** Chosen by a list or a segment, also where a reason excludes it. */
+  /** Chosen by a list or a segment and not excluded, also where a reason keeps it from being a recipient. */
   readonly matched: SqlNode;
   /** Why one that is matched gets nothing: the first reason that holds, null for a recipient. */
   readonly reason: SqlNode;
@@ -38,12 +38,14 @@ export async function compileAudience(ctx: Context, audience: Audience, after?: 
   const isMember = (states: SqlNode) => inLists(tenantId, listIds, node`${states} ${within(node`m.contact_id`)}`);
   const isChosen = anyOf([...isMember(node`m.state = 'confirmed'`), ...segments]);
   return {
-    matched: node`(c.tenant_id = ${tenant} and ${anyOf([...isMember(node`m.state <> 'removed'`), ...segments])})`,
+    matched: node`
+      (c.tenant_id = ${tenant} and ${anyOf([...isMember(node`m.state <> 'removed'`), ...segments])}
+        and ${rules.isExcluded} is not true)`,
     reason: node`
       coalesce(${blockReason(check)}, case
         when ${isChosen} is not true then
           case when ${anyOf(isMember(node`m.state = 'unconfirmed'`))} then 'pending' else 'list_unsubscribed' end
-        ${exclusionReasons(rules)}
+        when ${rules.isCapped} then 'frequency_cap'
       end)`,
     recipient: node`
       (c.tenant_id = ${tenant} ${within(node`c.id`)} and ${isChosen} and ${mailable({ ...check, idRange: within })}
@@ -51,6 +53,9 @@ export async function compileAudience(ctx: Context, audience: Audience, after?: 
     listId: matchingListId(tenantId, audience),
   };
 }
+
+export const isRecipientOfAny = (audiences: readonly CompiledAudience[]): SqlNode =>
+  anyOf(audiences.map(({ recipient }) => recipient));
 
 /** The list through which the contact of message `x` was chosen. */
 const messageListId = node`x.list_id`;
@@ -69,12 +74,10 @@ export async function skipReasonAtSend(ctx: Context, audience: Audience, listId 
       when exists (
         select from list_member m where m.tenant_id = ${tenantId} and m.list_id = ${listId} and m.contact_id = c.id
           and m.state <> 'confirmed') and not ${anyOf(others)} then 'list_unsubscribed'
-      ${exclusionReasons(rules)}
+      when ${rules.isExcluded} then 'excluded'
+      when ${rules.isCapped} then 'frequency_cap'
     end)`;
 }
-
-const exclusionReasons = ({ isExcluded, isCapped }: ExclusionRules): SqlNode =>
-  node`when ${isExcluded} then 'excluded' when ${isCapped} then 'frequency_cap'`;
 
 async function compileExclusions(ctx: Context, audience: Audience): Promise<ExclusionRules> {
   const { tenantId } = ctx.db;
