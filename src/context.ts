@@ -95,6 +95,8 @@ export type FeatureHooks = {
   readonly actionsOnLists?: (tenantId: string, listIds: readonly string[]) => SqlNode;
   /** A condition on `contact c`: something of this feature uses the contact. */
   readonly contactUse?: (ctx: Context) => Promise<SqlNode>;
+  /** A condition on `contact c`: an approved e-mail to the contact is not written as a message yet. */
+  readonly approvedMail?: (ctx: Context) => Promise<SqlNode>;
   /** Statements that select `kind, id, name` of the content that contains a file's key. */
   readonly fileReferences?: (tenantId: string, fileKey: string) => readonly SqlNode[];
 };

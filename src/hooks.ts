@@ -31,6 +31,8 @@ export const mergeHooks = (all: readonly FeatureHooks[]): Hooks => ({
     anyOf(all.flatMap(({ actionsOnLists }) => actionsOnLists?.(tenantId, listIds) ?? [])),
   contactUse: async (ctx) =>
     anyOf((await Promise.all(all.map(async ({ contactUse }) => contactUse?.(ctx)))).flatMap((use) => use ?? [])),
+  approvedMail: async (ctx) =>
+    anyOf((await Promise.all(all.map(async ({ approvedMail }) => approvedMail?.(ctx)))).flatMap((mail) => mail ?? [])),
   fileReferences: (tenantId, fileKey) => all.flatMap(({ fileReferences }) => fileReferences?.(tenantId, fileKey) ?? []),
 });
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
-import { Type, type TObject } from "typebox";
+import { Type } from "typebox";
 import type { Context, VisitorContext } from "../context.ts";
 import { notFound } from "../kernel/errors.ts";
 import { fileTypeOf, isFile, alternativeFileTypeOf, type Upload } from "../kernel/file.ts";
@@ -142,7 +142,7 @@ function routeOptionsOf(operation: Operation) {
 }
 
 /** API v1 refuses a query parameter that the contract does not have; a misspelt filter would answer everything. */
-const querySchema = ({ url, query = Type.Object({}) }: Operation): TObject =>
+const querySchema = ({ url, query = Type.Object({}) }: Operation): object =>
   url.startsWith("/api/v1/") ? { ...query, additionalProperties: false } : query;
 
 /** An operation with one success answers its body; one with several answers `{status, body}`. */

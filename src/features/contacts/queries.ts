@@ -1,5 +1,5 @@
 import { forceGenericPlan } from "../../db/generic-plan.ts";
-import type { SqlNode } from "../../db/sql-node.ts";
+import { toFragment, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { analyzeIfCompanyUnderestimated } from "./planner-stats.queries.ts";
 import { applyContactCounts, applyListCounts, deleteDependents, emptyContactSet } from "./counts.sql.ts";
@@ -41,9 +41,15 @@ export async function lockContact(db: TenantDb, id: string): Promise<ContactReco
   return row;
 }
 
-/** Mail to the contact waits, or left since then. */
-export async function hasMailSince({ sql, tenantId }: TenantDb, id: string, since: Date): Promise<boolean> {
+/** Mail to the contact is approved, waits, or left since then. `approved` is a condition on `contact c`. */
+export async function hasMailSince(
+  { sql, tenantId }: TenantDb,
+  id: string,
+  { since, approved }: { since: Date; approved: SqlNode },
+): Promise<boolean> {
   const rows = await sql`
+    select from contact c where c.tenant_id = ${tenantId} and c.id = ${id} and (${toFragment(sql, approved)})
+    union all
     select from contact_send_summary where tenant_id = ${tenantId} and contact_id = ${id} and last_sent_at > ${since}
     union all
     select from message where tenant_id = ${tenantId} and contact_id = ${id}
