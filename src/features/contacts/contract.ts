@@ -46,7 +46,18 @@ export const protectedFields = [
 /** What a purpose has and PATCH cannot change; consents were given under it. */
 export const fixedPurposeFields = ["validMonths", "isDefault", "id", "createdAt"] as const;
 
-export const contactSorts = ["id", "email", "createdAt", "lastName", "status", "engagement"] as const;
+export const contactSorts = [
+  "id",
+  "email",
+  "createdAt",
+  "updatedAt",
+  "lastSentAt",
+  "firstName",
+  "lastName",
+  "status",
+  "state",
+  "engagement",
+] as const;
 
 export const contactRoutes = defineRoutes("Contacts", "contacts", {
   listContacts: {
@@ -69,7 +80,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
         Type.String({
           maxLength: 200,
           description:
-            "Search in address, name, company and phones, without regard to case and diacritics; one or two letters find starts of words",
+            "Search in address, name, company and phones, without regard to case and diacritics: all words, in any order; one or two letters find starts of words; six or more digits find a phone however it is written",
         }),
       ),
     }),

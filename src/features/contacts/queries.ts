@@ -19,6 +19,8 @@ export type ContactRecord = ContactRowRecord &
     consentBasis: "double_opt_in" | "imported" | "soft_opt_in_customer" | "none";
     consentAt: Date | null;
     consentWeak: boolean;
+    /** Subscribed without a valid consent to the default purpose: such a contact is unconfirmed. */
+    lacksConsent: boolean;
     softBounces: number;
     lastOpenAt: Date | null;
     lastClickAt: Date | null;
@@ -110,6 +112,7 @@ export type ContactChange = Partial<Omit<ContactWrite, "email" | "fingerprint" |
   updatedAt?: Date;
   editedFields?: string[];
   consentWeak?: boolean;
+  lacksConsent?: boolean;
 };
 
 /** The one statement that changes a contact; totals follow by themselves. */

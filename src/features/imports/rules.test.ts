@@ -38,16 +38,18 @@ const counts = (result: { problems: unknown } | null) => {
 describe("an upsert", () => {
   it("describes contacts anew, but not where a person wrote, and takes nothing away unless told to", async () => {
     const one = await company();
-    const { api, aContact } = one;
-    const { id, email } = await aContact({ firstName: "Jana", city: "Brno", street: "Dlouhá 1" });
-    await api.ok("updateContact", { params: { id }, body: { city: "Praha" } });
-    const text = csv("email,first,city,street", `${email},Jana Marie,Zlín,`);
+    const { api } = one;
+    const email = anEmail();
     const mapping = [
       ["email", "email"],
       ["first", "firstName"],
       ["city", "city"],
       ["street", "street"],
     ] as const;
+    await anImport(one, { text: csv("email,first,city,street", `${email},Jana,Brno,Dlouhá 1`), mapping });
+    const id = (await contactOf(one, email))?.id ?? "";
+    await api.ok("updateContact", { params: { id }, body: { city: "Praha" } });
+    const text = csv("email,first,city,street", `${email},Jana Marie,Zlín,`);
     const done = await anImport(one, { text, mapping });
     expect(counts(done.result)).toEqual({
       rows: 1,
@@ -68,6 +70,23 @@ describe("an upsert", () => {
     expect(counts(again.result)).toMatchObject({ updated: 0, unchanged: 1 });
     await anImport(one, { text, mapping, options: { emptyOverwrites: true } });
     expect(await contactOf(one, email)).toMatchObject({ city: "Praha", street: null });
+  });
+
+  it("names itself among the sources of the contacts that it changes, once", async () => {
+    const one = await company();
+    const { email, sources } = await one.aContact();
+    const unchanged = await one.aContact();
+    const mapping = [
+      ["email", "email"],
+      ["first", "firstName"],
+    ] as const;
+    one.clock.advance(1000);
+    const at = one.clock.now().toISOString();
+    await anImport(one, { text: csv("email,first", `${email},Eva`, `${unchanged.email},`), mapping });
+    one.clock.advance(1000);
+    await anImport(one, { text: csv("email,first", `${email},Jana`), mapping });
+    expect(await contactOf(one, email)).toMatchObject({ sources: [...sources, { source: "import", at }] });
+    expect(await contactOf(one, unchanged.email)).toMatchObject({ sources });
   });
 
   it("never resubscribes: whoever refused keeps status, consent and lists, and is told apart", async () => {
@@ -285,7 +304,7 @@ async function setStatus({ ctx: { db } }: TestCompany, id: string, status: strin
 describe("update_only", () => {
   it("makes nobody", async () => {
     const one = await company();
-    const { email } = await one.aContact({ firstName: "Jana" });
+    const { email } = await one.aContact();
     const done = await anImport(one, {
       text: csv("email,first", `${email},Eva`, `${anEmail()},Petr`),
       mapping: [

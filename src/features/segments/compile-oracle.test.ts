@@ -88,6 +88,7 @@ it("the SQL agrees with plain code on thousands of random definitions", async ()
         timeZone: ctx.company.timeZone,
         customFields: types,
         segments: new Map([...live].map(([id, definition]) => [id, { isSnapshot: false, definition }])),
+        removedOptions: new Map(),
         hasMissingReference: false,
       };
       const found = await findAll(

@@ -6,7 +6,7 @@ import { iso } from "../../kernel/local-time.ts";
 import { sanitizePage } from "../../kernel/sanitize-html.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
 import { searchTextOf } from "../../kernel/text.ts";
-import { parseContactSort } from "../contacts/filters.sql.ts";
+import { parseContactSort } from "../contacts/sorting.sql.ts";
 import { presentContactRow } from "../contacts/present.ts";
 import { deleteAssignmentsOfObject } from "../labels/queries.ts";
 import { setTags } from "../labels/tags.ts";

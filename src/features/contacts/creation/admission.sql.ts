@@ -5,7 +5,7 @@ import { profileColumn, profileColumnList } from "../contact-columns.sql.ts";
 /**
  * The rules of part 3 for addresses that become contacts, for every way in. They stand over a candidate `f` with the columns
  * `consents` (the company holds a consent), `reason` (of a suppression), `is_withdrawn` and `is_unconfirmed` (saved
- * opt-outs of a deleted contact), `customer_exception` and `shop_language` (of the shop) and the columns that are stored.
+ * opt-outs of a deleted contact), `is_default` (the consent is to the default purpose), `customer_exception` and `shop_language` (of the shop) and the columns that are stored.
  */
 const outcome = (unconfirmed: SqlNode, subscribed: SqlNode): SqlNode => node`
   case when f.reason <> 'manual' then f.reason when f.is_unconfirmed then ${unconfirmed}
@@ -24,7 +24,7 @@ export const admittedStatus = constant(outcome(node`'pending'`, node`'subscribed
 /** The same as the generated column `state`, for statements that do not read the contact back. */
 export const admittedState = constant(node`
   case when f.blacklisted_at is not null then 'blacklisted'
-    else ${outcome(node`'unconfirmed'`, node`'active'`)} end`);
+    else ${outcome(node`'unconfirmed'`, node`case when f.is_default then 'active' else 'unconfirmed' end`)} end`);
 
 const isConsentHeld = node`(f.consents and not f.is_withdrawn and not f.is_unconfirmed)`;
 
@@ -42,7 +42,7 @@ export const admittedConsentState = constant(node`
 export const admittedColumns = constant(node`
   tenant_id, email, fingerprint, shop_id, status, status_at, source, sources, created_at, custom_fields, consent_basis,
   consent_at, consent_weak, suppression_reason, suppression_note, suppressed_at, blacklisted_at, search, grams, name_key,
-  ${profileColumnList}`);
+  lacks_consent, ${profileColumnList}`);
 
 const profileValues = rawIdentifier(
   profileFields
@@ -54,7 +54,8 @@ const profileValues = rawIdentifier(
 export const admittedValues = constant(node`
   f.tenant_id, f.email, f.fingerprint, f.shop_id, ${admittedStatus}, f.at, f.source, f.sources, f.at, f.custom_fields,
   ${admittedConsentBasis}, case when ${isConsentHeld} then f.at end, f.consents and f.is_weak, f.reason, f.detail,
-  f.suppressed_at, f.blacklisted_at, f.search, f.grams, f.name_key, ${profileValues}`);
+  f.suppressed_at, f.blacklisted_at, f.search, f.grams, f.name_key, ${isConsentHeld} and not f.is_default,
+  ${profileValues}`);
 
 export const consentColumns = constant(
   node`tenant_id, contact_id, purpose_id, state, basis, source, at, withdrawn_at, valid_until`,

@@ -79,7 +79,7 @@ function candidateFacts(db: TenantDb, candidates: readonly ContactCandidate[]): 
     g."customFields" as custom_fields, coalesce(g."editedFields", '{}') as edited_fields, g.search, g.grams, g."nameKey" as name_key,
     ${toFragment(sql, candidateProfile)}, g."purposeId" as purpose_id, g."purposeId" is not null as consents,
     false as is_weak, shop.id as shop_id, shop.language as shop_language, shop.customer_exception,
-    purpose.id is not null as is_purpose, purpose.valid_months,
+    purpose.id is not null as is_purpose, purpose.valid_months, coalesce(purpose.is_default, false) as is_default,
     (select id from contact where tenant_id = ${tenantId} and email = g.email) as existing_id,
     exists (select from erased_address where tenant_id = ${tenantId} and fingerprint = decode(g.hash, 'hex')) as is_erased,
     s.reason, s.detail, s.created_at as suppressed_at, case when s.blacklisted then s.created_at end as blacklisted_at,

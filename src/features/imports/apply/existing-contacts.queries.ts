@@ -30,7 +30,10 @@ export async function lockExistingContacts(
   return db.sql<ExistingContact[]>`
     select c.*, exists (select ${of} and k.purpose_id = ${batch.record.purposeId}) as has_consent,
       exists (select ${of} and k.state = 'valid' and (k.valid_until is null or k.valid_until > ${batch.at}))
-        as has_valid_consent
+        as has_valid_consent,
+      exists (select ${of} and k.state = 'valid' and (k.valid_until is null or k.valid_until > ${batch.at})
+        and k.purpose_id = (select p.id from purpose p where p.tenant_id = ${db.tenantId} and p.is_default))
+        as has_default_consent
     from contact c where c.tenant_id = ${db.tenantId} and c.id = any(${[...ids]}::bigint[])
     order by c.id for update of c`;
 }
@@ -50,10 +53,10 @@ export async function updateContacts(db: TenantDb, writes: readonly ContactUpdat
       select c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement
       from contact c join write w on w.id = c.id where c.tenant_id = ${db.tenantId}
     ), new as (
-      update contact c set (status, status_at, consent_basis, consent_at, consent_weak, updated_at, custom_fields, search,
+      update contact c set (status, status_at, consent_basis, consent_at, consent_weak, lacks_consent, sources, updated_at, custom_fields, search,
         grams, name_key, ${toFragment(sql, profileColumnList)}) = (
-        select n.status, n.status_at, n.consent_basis, n.consent_at, n.consent_weak, n.updated_at, n.custom_fields,
-          n.search, n.grams, n.name_key, ${toFragment(sql, updatedProfile)}
+        select n.status, n.status_at, n.consent_basis, n.consent_at, n.consent_weak, n.lacks_consent, n.sources, n.updated_at,
+          n.custom_fields, n.search, n.grams, n.name_key, ${toFragment(sql, updatedProfile)}
         from jsonb_populate_record(c, w.change) n)
       from write w where c.tenant_id = ${db.tenantId} and c.id = w.id
       returning c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement

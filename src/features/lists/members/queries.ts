@@ -1,6 +1,7 @@
 import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
+import { emptySortKey } from "../../../kernel/text.ts";
 import { matchesSearch } from "../../contacts/search.sql.ts";
 import type { ContactRowRecord } from "../../contacts/contact-list.queries.ts";
 import type { MemberState } from "../../contacts/memberships/queries.ts";
@@ -19,6 +20,7 @@ const sortColumns: Readonly<Record<string, (db: TenantDb) => Fragment>> = {
 function orderOf(db: TenantDb, sort = "-id"): Fragment {
   const parts = sort.split(",").map((word) => {
     const column = sortColumns[word.replace("-", "")]?.(db) ?? db.sql`m.contact_id`;
+    if (word === "-lastName") return db.sql`(${column} = ${emptySortKey}), ${column} desc`;
     return word.startsWith("-") ? db.sql`${column} desc` : column;
   });
   return parts.reduceRight((rest, part) => db.sql`${part}, ${rest}`, db.sql`m.contact_id desc`);
