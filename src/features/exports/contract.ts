@@ -28,7 +28,13 @@ export const exportRoutes = defineRoutes("Exports", "contacts", {
     summary: "Write contacts into a CSV file, in background; the notification `export_ready` tells when it is there",
     body: ExportInput,
     answers: { 201: Export },
-    errors: ["validation fields.0", "validation bom", "validation listIds", "validation listIds.0", "validation purposeIds.0"],
+    errors: [
+      "validation fields.0",
+      "validation bom",
+      "validation listIds",
+      "validation listIds.0",
+      "validation purposeIds.0",
+    ],
   },
   getExport: {
     method: "GET",

@@ -12,7 +12,10 @@ const chunkBytes = 262_144;
 
 export type CsvChunk = { bytes: Buffer; rows: number; doneId: string; isLast: boolean };
 
-type ExportPlan = Pick<queries.ExportRecord, "selection" | "listIds" | "purposeIds" | "encoding" | "delimiter" | "bom"> & {
+type ExportPlan = Pick<
+  queries.ExportRecord,
+  "selection" | "listIds" | "purposeIds" | "encoding" | "delimiter" | "bom"
+> & {
   fields: readonly ExportColumn[];
   now: Date;
 };
@@ -31,7 +34,12 @@ export async function buildNextChunk(
   for (;;) {
     const range = { afterId: doneId, lastId: done.lastId, limit: batchSize, now: plan.now };
     const contacts = await queries.listContactValues(db, plan, plan.fields, range);
-    const lines = contacts.map((contact) => csvLine(formatters.map((format) => format(contact)), plan.delimiter));
+    const lines = contacts.map((contact) =>
+      csvLine(
+        formatters.map((format) => format(contact)),
+        plan.delimiter,
+      ),
+    );
     const piece = encode(lines.join(""), plan.encoding);
     pieces.push(piece);
     length += piece.length;

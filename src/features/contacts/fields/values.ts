@@ -41,7 +41,8 @@ function numberIn(value: unknown): number | undefined {
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }
 
-const optionIn = (field: Pick<FieldDefinition, "options">, value: unknown) => field.options.find(({ id }) => id === value)?.id;
+const optionIn = (field: Pick<FieldDefinition, "options">, value: unknown) =>
+  field.options.find(({ id }) => id === value)?.id;
 
 function optionsIn(field: FieldDefinition, value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined;
