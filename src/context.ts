@@ -94,8 +94,8 @@ export type FeatureHooks = {
   readonly beforeErase?: (ctx: Context, contact: ErasedContact) => Promise<void>;
   /** Removes or redacts what the feature keeps about a person. Runs in the erasing transaction, after the contact is deleted. */
   readonly onErase?: (ctx: Context, contact: ErasedContact) => Promise<void>;
-  /** Statements that delete the rows of the contacts in the CTE `old` that no foreign key deletes. */
-  readonly onDelete?: (tenantId: string) => readonly SqlNode[];
+  /** Statements that delete the rows of the contacts in the CTE `old` that no foreign key deletes, and correct totals. */
+  readonly onDelete?: (tenantId: string, at: Date) => readonly SqlNode[];
   /** What still needs the object, inside the transaction that is about to delete it. */
   readonly dependents?: (ctx: Context, object: DeletableObject) => Promise<Dependents | undefined>;
   /** Removes references to an object that nothing needs any more, before it is deleted. */
@@ -104,6 +104,8 @@ export type FeatureHooks = {
   readonly actionsOnLists?: (tenantId: string, listIds: readonly string[]) => SqlNode;
   /** A condition on `contact c`: something of this feature uses the contact. */
   readonly contactUse?: (ctx: Context) => Promise<SqlNode>;
+  /** A condition on `contact c`: an approved e-mail to the contact is not written as a message yet. */
+  readonly approvedMail?: (ctx: Context) => Promise<SqlNode>;
   /** Statements that select `kind, id, name` of the content that contains a file's key. */
   readonly fileReferences?: (tenantId: string, fileKey: string) => readonly SqlNode[];
 };

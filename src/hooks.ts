@@ -17,7 +17,7 @@ export const mergeHooks = (all: readonly FeatureHooks[]): Hooks => ({
   onErase: async (ctx, contact) => {
     for (const { onErase } of all) await onErase?.(ctx, contact);
   },
-  onDelete: (tenantId) => all.flatMap(({ onDelete }) => onDelete?.(tenantId) ?? []),
+  onDelete: (tenantId, at) => all.flatMap(({ onDelete }) => onDelete?.(tenantId, at) ?? []),
   dependents: async (ctx, object) => {
     for (const { dependents } of all) {
       const found = await dependents?.(ctx, object);
@@ -32,6 +32,8 @@ export const mergeHooks = (all: readonly FeatureHooks[]): Hooks => ({
     anyOf(all.flatMap(({ actionsOnLists }) => actionsOnLists?.(tenantId, listIds) ?? [])),
   contactUse: async (ctx) =>
     anyOf((await Promise.all(all.map(async ({ contactUse }) => contactUse?.(ctx)))).flatMap((use) => use ?? [])),
+  approvedMail: async (ctx) =>
+    anyOf((await Promise.all(all.map(async ({ approvedMail }) => approvedMail?.(ctx)))).flatMap((mail) => mail ?? [])),
   fileReferences: (tenantId, fileKey) => all.flatMap(({ fileReferences }) => fileReferences?.(tenantId, fileKey) ?? []),
 });
 

@@ -29,7 +29,7 @@ export function compileRequestSchema(request: { schema: object; httpPart?: strin
   return (value: unknown): true => {
     check ??= (part === "body" ? bodyAjv : queryAjv).compile(request.schema);
     if (check(value)) return true;
-    throw validationError(part, check.errors?.[0]);
+    throw validationError(part, check.errors?.[0], request.schema);
   };
 }
 
@@ -42,12 +42,18 @@ export function compileAnswerSchema(answer: { schema: Schema }) {
 }
 
 /** An id that cannot exist is an object that does not exist. */
-function validationError(part: string | undefined, error: ErrorObject | undefined): ApiError {
+function validationError(part: string | undefined, error: ErrorObject | undefined, schema: object): ApiError {
   if (part === "params") return notFound("path");
+  if (part === "querystring" && error?.keyword === "additionalProperties") {
+    return validation(String(error.params["additionalProperty"]), { allowed: propertyNames(schema) });
+  }
   const field = error === undefined ? "body" : fieldOf(error);
   // A repeatable parameter is named without the index of its value.
   return validation(part === "querystring" ? (field.split(".")[0] ?? field) : field);
 }
+
+const propertyNames = (schema: object): string[] =>
+  "properties" in schema ? Object.keys(schema.properties ?? {}) : [];
 
 function fieldOf(error: ErrorObject): string {
   const path = error.instancePath.split("/").slice(1).map(unescapePointer);

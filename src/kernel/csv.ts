@@ -23,8 +23,11 @@ const quoteField = (value: string): string => (needsQuotes.test(value) ? `"${val
 
 const csvField = (value: string): string => quoteField(escapeFormula(value));
 
+/** Excel reads a file as UTF-8 only with this mark. */
+export const byteOrderMark = "\uFEFF";
+
 /** A record of a CSV file. */
-export function csvLine(values: readonly string[], delimiter: "," | ";" = ","): string {
+export function csvLine(values: readonly string[], delimiter: "," | ";" | "\t" = ","): string {
   // A single empty field is quoted, because an empty line is not a record.
   if (values.length === 1 && values[0] === "") return '""\r\n';
   let line = "";

@@ -81,6 +81,30 @@ export function searchTextOf(...parts: readonly (string | null | undefined)[]): 
   return text;
 }
 
+/** The sort key of an empty text: greater than all others. */
+export const emptySortKey = "\u{10ffff}";
+
+const ownCzechLetters = /ch|[čřšž]/g;
+/** In the Czech alphabet these letters follow all words with the plain letter; `{` is greater than `z`. */
+const czechLetterKeys: Readonly<Record<string, string>> = { č: "c{", ch: "h{", ř: "r{", š: "s{", ž: "z{" };
+
+const sortKeyCache = new Map<string, string>();
+
+/** A key whose bytes have the Czech order; other diacritics decide only between words that are otherwise equal. */
+export function czechSortKey(text: string | null): string {
+  const trimmed = text?.trim() ?? "";
+  if (trimmed === "") return emptySortKey;
+  const known = sortKeyCache.get(trimmed);
+  if (known !== undefined) return known;
+  const lower = trimmed.normalize("NFC").toLowerCase();
+  const marked = lower.replace(ownCzechLetters, (letter) => czechLetterKeys[letter] ?? letter);
+  const bare = fold(marked);
+  const key = bare === marked ? bare : `${bare}\u0001${lower}`;
+  if (sortKeyCache.size >= maxCachedNames) sortKeyCache.clear();
+  if (trimmed.length <= maxCachedLength) sortKeyCache.set(trimmed, key);
+  return key;
+}
+
 /** Cuts a text to a number of UTF-16 units without splitting a surrogate pair. */
 export function truncate(max: number, text: string): string {
   if (text.length <= max) return text;

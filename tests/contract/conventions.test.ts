@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { request } from "../harness/servers/api-client.ts";
+import { operations } from "../../src/registry.ts";
+import { request, urlOf } from "../harness/servers/api-client.ts";
 import { anEmail, company } from "../harness/factories/company.ts";
 
 /** Part 4: the rules of every list and every body, tested on contacts. */
@@ -42,6 +43,38 @@ describe("paging", () => {
     const { api } = await company();
     const refusal = await api.refused("listContacts", { query: { [name]: value } });
     expect(refusal).toEqual({ status: 400, code: "validation", message: name, params: {} });
+  });
+});
+
+describe("a query", () => {
+  const readable = operations.filter(({ url, method }) => url.startsWith("/api/v1/tenants/") && method === "GET");
+
+  it("has only the parameters of the contract, for every operation", async () => {
+    const { server, tenant, apiKey } = await company();
+    const headers = { authorization: `Bearer ${apiKey}` };
+    for (const operation of readable.filter(({ access }) => access === "member_or_key")) {
+      const url = urlOf(operation, { tenant }, { surprise: "1" });
+      const allowed = Object.keys(operation.query?.properties ?? {});
+      const { status, body } = await request(server, { method: "GET", url, headers });
+      const error = { code: "validation", message: "surprise", params: { allowed } };
+      expect({ name: operation.name, status, body }).toEqual({ name: operation.name, status: 400, body: { error } });
+    }
+  });
+
+  it("refuses a shop that the company does not have, for every operation that filters by it", async () => {
+    const { server, tenant, apiKey } = await company();
+    const other = await company();
+    const headers = { authorization: `Bearer ${apiKey}` };
+    const filtering = readable.filter(({ query }) => query?.properties["shop"] !== undefined);
+    expect(filtering.length).toBeGreaterThan(5);
+    for (const operation of filtering) {
+      for (const shop of [other.shopId, "999999999"]) {
+        const url = urlOf(operation, { tenant }, { shop });
+        const { status, body } = await request(server, { method: "GET", url, headers });
+        const error = { code: "validation", message: "shop", params: {} };
+        expect({ name: operation.name, status, body }).toEqual({ name: operation.name, status: 400, body: { error } });
+      }
+    }
   });
 });
 

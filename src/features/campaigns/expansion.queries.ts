@@ -38,6 +38,15 @@ export async function listPendingExpansions({ sql }: SystemDb): Promise<{ tenant
     order by p.tenant_id, p.campaign_id`;
 }
 
+/** A paused campaign continues to write its messages when it is resumed; a cancelled one never does. */
+export const listUnfinishedExpansions = ({ sql, tenantId }: TenantDb) =>
+  sql<Pick<Expansion, "audience" | "afterContact">[]>`
+    select m.audience, p.after_contact from campaign_expansion p
+    join campaign m on m.tenant_id = ${tenantId} and m.id = p.campaign_id
+    where p.tenant_id = ${tenantId} and exists (
+      select from campaign v where v.tenant_id = ${tenantId} and m.id in (v.id, v.parent_id) and v.status <> 'cancelled')
+    order by p.campaign_id`;
+
 /** Locks the expansion until the transaction ends; undefined while another worker has it, and when it is done. */
 export async function lockExpansion(db: TenantDb, campaignId: string): Promise<Expansion | undefined> {
   const [row] = await db.sql<Expansion[]>`

@@ -1,6 +1,13 @@
 import { inTransaction, type Context } from "../../context.ts";
-import { compileAudience } from "./audience/compile.ts";
-import { deleteExpansion, insertMessages, lockExpansion, updateExpansion } from "./expansion.queries.ts";
+import type { SqlNode } from "../../db/sql-node.ts";
+import { compileAudience, isRecipientOfAny } from "./audience/audience.sql.ts";
+import {
+  deleteExpansion,
+  insertMessages,
+  listUnfinishedExpansions,
+  lockExpansion,
+  updateExpansion,
+} from "./expansion.queries.ts";
 
 /** A short first step lets the first message leave early; the others are large, which is cheaper. */
 const firstStepSize = 2000;
@@ -30,4 +37,13 @@ export async function runExpansionStep(ctx: Context, campaignId: string): Promis
     else await updateExpansion(db, campaignId, { written, lastId });
     return !isLast;
   });
+}
+
+/** Recipients of approved campaigns whose messages are still to be written, as a condition on `contact c`. */
+export async function unwrittenRecipients(ctx: Context): Promise<SqlNode> {
+  const expansions = await listUnfinishedExpansions(ctx.db);
+  const audiences = await Promise.all(
+    expansions.map(({ audience, afterContact }) => compileAudience(ctx, audience, afterContact)),
+  );
+  return isRecipientOfAny(audiences);
 }

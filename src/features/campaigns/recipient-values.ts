@@ -1,3 +1,4 @@
+import { pickLiveValues } from "../contacts/fields/values.ts";
 import type { CompiledContent } from "./compiled-campaign.ts";
 import { signToken, type TokenPurpose } from "../../kernel/public-token.ts";
 import type { MergeContact, MergeLinks, MergeValues } from "../../mail/render/values.ts";
@@ -44,8 +45,9 @@ export function mergeValuesFor(
   today: string,
 ): MergeValues {
   const { company, shop, fields } = content;
+  const { customFields } = contact;
   return {
-    contact,
+    contact: customFields === undefined ? contact : { ...contact, customFields: pickLiveValues(fields, customFields) },
     company,
     shop,
     fields,

@@ -2,6 +2,7 @@ import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../context.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
+import { requireShop } from "../contacts/shops.ts";
 import { lockPublishedFooter } from "../content/footers/queries.ts";
 import type { TemplateRecord } from "../content/templates/queries.ts";
 import { isActiveUnsubscribePage } from "../pages/unsubscribe-pages/service.ts";
@@ -34,6 +35,7 @@ export async function getLockedCampaign({ db }: Context, id: string): Promise<qu
 }
 
 export async function listCampaigns(ctx: Context, query: queries.CampaignFilters & Paging & { sort?: string }) {
+  await requireShop(ctx.db, query.shop, "shop");
   const { page, pageSize, offset } = pageOf(query);
   const { total, rows } = await queries.listCampaigns(ctx.db, { ...query, limit: pageSize, offset });
   const ids = rows.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import type { BackgroundParts } from "../../feature.ts";
 import { actionRunner } from "../../jobs/actions.ts";
-import { expireConsents } from "./consents/queries.ts";
+import { expireConsents } from "./consents/expiry.queries.ts";
 import { findContactCountDifferences } from "./counts.sql.ts";
 import { refreshEngagement } from "./engagement.queries.ts";
 import { runFieldDeletion, runOptionRemoval } from "./fields/jobs.ts";

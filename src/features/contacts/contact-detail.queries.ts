@@ -14,12 +14,15 @@ import {
 } from "./activities.queries.ts";
 import { profileDetailFields } from "./contact-columns.sql.ts";
 import { contactRowFields } from "./contact-list.queries.ts";
+import { liveCustomFields } from "./fields/live-values.sql.ts";
 import type { MemberState } from "./memberships/queries.ts";
 import { newestOrders, orderTotals, type OrderSummary, type OrderTotal } from "./contact-orders.queries.ts";
 import type { ContactRecord } from "./queries.ts";
 
-/** A contact with all its data, as JSON returns it. */
-export type ContactDetailRecord = JsonOf<Omit<ContactRecord, "fingerprint"> & { lastSentAt: Date | null }> & {
+/** A contact with everything known about it, as JSON tells it. */
+export type ContactDetailRecord = JsonOf<
+  Omit<ContactRecord, "fingerprint" | "lacksConsent"> & { lastSentAt: Date | null }
+> & {
   recentActivities: JsonOf<ActivityRecord>[];
   lists: { listId: string; name: string; state: MemberState; changedAt: string; listSize: number }[];
   stats90d: { received: number; opened: number; clicked: number; bestHour: number | null };
@@ -29,7 +32,7 @@ export type ContactDetailRecord = JsonOf<Omit<ContactRecord, "fingerprint"> & { 
 
 const detailFields = (db: TenantDb): Fragment => db.sql`
   ${contactRowFields(db)}, ${toFragment(db.sql, profileDetailFields)},
-  custom_fields as "customFields", updated_at as "updatedAt", source, sources, status_at as "statusAt",
+  ${liveCustomFields(db, db.sql`c.custom_fields`)} as "customFields", updated_at as "updatedAt", source, sources, status_at as "statusAt",
   consent_basis as "consentBasis", consent_at as "consentAt", consent_weak as "consentWeak",
   soft_bounces as "softBounces", last_sent_at as "lastSentAt", last_open_at as "lastOpenAt",
   last_click_at as "lastClickAt", suppressed_at as "suppressedAt", suppression_note as "suppressionNote",

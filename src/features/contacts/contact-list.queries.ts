@@ -1,17 +1,24 @@
 import type { Fragment } from "../../db/client.ts";
 import { singleRow, type JsonOf } from "../../db/rows.ts";
+import { toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
+import { emptySortKey } from "../../kernel/text.ts";
 import {
   tenantConditions,
   counterConditions,
   hasSearchText,
-  contactOrderBy,
-  reverseSorting,
   rowConditions,
-  parseContactSort,
   type ContactFilters,
-  type ContactSorting,
 } from "./filters.sql.ts";
+import {
+  contactOrder,
+  hitOrder,
+  parseContactSort,
+  reverseSorting,
+  sortKeys,
+  type ContactSorting,
+  type SortTerm,
+} from "./sorting.sql.ts";
 import type { ContactStatus, SuppressionReason } from "./states.ts";
 
 export type ContactRowRecord = {
@@ -61,16 +68,21 @@ function limitClause({ sql }: TenantDb, limit: number): Fragment {
 
 export type PageSlice = { sorting: ContactSorting; limit: number; offset: number };
 
-function orderAndLimit(db: TenantDb, { sorting, limit, offset }: PageSlice): Fragment {
+const orderBy = (db: TenantDb, sorting: ContactSorting): Fragment =>
+  toFragment(db.sql, contactOrder(db.tenantId, sorting));
+
+function limitOf(db: TenantDb, { limit, offset }: PageSlice): Fragment {
   const size = limitClause(db, limit);
-  const order = contactOrderBy(db, sorting);
-  return offset === 0 ? db.sql`order by ${order} ${size}` : db.sql`order by ${order} ${size} offset ${offset}`;
+  return offset === 0 ? size : db.sql`${size} offset ${offset}`;
 }
 
-/** Ids come from an index-only scan at any depth; only rows of the page are read. */
+const orderAndLimit = (db: TenantDb, slice: PageSlice): Fragment =>
+  db.sql`order by ${orderBy(db, slice.sorting)} ${limitOf(db, slice)}`;
+
+/** Ids come from an index alone, however deep the page; only its own rows are then read. */
 const rowsByIds = (db: TenantDb, ids: Fragment, sorting: ContactSorting): Fragment => db.sql`
   select ${rowColumns(db)} from contact where tenant_id = ${db.tenantId} and id = any(array(${ids}))
-  order by ${contactOrderBy(db, sorting)}`;
+  order by ${orderBy(db, sorting)}`;
 
 /** From this offset on, the total is read first, so that the page can be read from the nearer end. */
 const deepOffset = 1000;
@@ -90,24 +102,23 @@ export async function listContactRows(
   if (hasSearchText(request) || (hasListFilter(request) && (await findListSize(db, request.list)) <= smallList)) {
     return materializedPage(db, (columns) => db.sql`select ${columns} from contact where ${where}`, slice);
   }
-  if (byRow.length === 0) return countedPage(db, where, slice);
-  return pageByOffset(db, {
-    where,
-    total: db.sql`select count(*)::float8 as total from contact where ${where}`,
-    slice,
-  });
+  const total =
+    byRow.length === 0 ? countedTotal(db, where) : db.sql`select count(*)::float8 as total from contact where ${where}`;
+  const [first] = slice.sorting;
+  if (first?.column === "name_key" && first.isDescending)
+    return descendingNamesPage(db, { where, total, slice }, first);
+  return pageByOffset(db, { where, total, slice });
 }
+
+const countedTotal = (db: TenantDb, where: Fragment): Fragment =>
+  db.sql`select coalesce(sum(n), 0)::float8 as total from contact_count where ${where}`;
 
 const pageByOffset = (db: TenantDb, parts: PageQuery): Promise<ContactPage> =>
   parts.slice.offset < deepOffset ? shallowPage(db, parts) : deepPage(db, parts);
 
 /** For filters whose total is in the counters. */
 const countedPage = (db: TenantDb, where: Fragment, slice: PageSlice): Promise<ContactPage> =>
-  pageByOffset(db, {
-    where,
-    total: db.sql`select coalesce(sum(n), 0)::float8 as total from contact_count where ${where}`,
-    slice,
-  });
+  pageByOffset(db, { where, total: countedTotal(db, where), slice });
 
 const isByEngagement = ({ engagement }: ContactPageRequest, { sorting }: PageSlice): boolean =>
   engagement === undefined && sorting[0]?.column === "engagement";
@@ -129,8 +140,41 @@ async function engagementPage(db: TenantDb, where: Fragment, slice: PageSlice): 
 }
 
 /**
- * Up to this size the members of a list are read first and then sorted; in a larger list the newest are found quickly.
+ * Last names backwards, contacts without one last: the index has both parts, each in its own direction. The size of the
+ * first part is counted only where a page may reach its end.
  */
+async function descendingNamesPage(db: TenantDb, query: PageQuery, first: SortTerm): Promise<ContactPage> {
+  const { sql } = db;
+  const { where, slice } = query;
+  const sorting = [{ ...first, hasEmptyFirst: true }, ...slice.sorting.slice(1)];
+  const named = { where: sql`${where} and name_key < ${emptySortKey}`, total: query.total };
+  if (slice.offset < deepOffset) {
+    const page = await shallowPage(db, { ...named, slice: { ...slice, sorting } });
+    if (page.rows.length === slice.limit) return page;
+  }
+  const sizes = await sql<{ total: number; named: number }[]>`
+    select (${query.total}) as total, (select count(*) from contact where ${named.where})::float8 as named`;
+  const { total, named: size } = singleRow(sizes);
+  const { limit, offset } = slice;
+  const firstLimit = Math.max(0, Math.min(limit, size - offset));
+  const isEmpty = sql`${where} and name_key = ${emptySortKey}`;
+  const parts = [
+    { where: named.where, size, limit: firstLimit, offset },
+    { where: isEmpty, size: total - size, limit: limit - firstLimit, offset: Math.max(0, offset - size) },
+  ];
+  const pages = parts
+    .filter((part) => part.limit > 0)
+    .map((part) =>
+      pageByOffset(db, {
+        where: part.where,
+        total: sql`select ${part.size}::float8 as total`,
+        slice: { sorting, limit: part.limit, offset: part.offset },
+      }),
+    );
+  return { total, rows: (await Promise.all(pages)).flatMap(({ rows }) => rows) };
+}
+
+/** Members of a list up to this size are looked up first and sorted then; of a larger one the newest are found soon. */
 const smallList = 20_000;
 
 const hasListFilter = (request: ContactPageRequest): request is ContactPageRequest & { list: string } =>
@@ -172,11 +216,10 @@ export async function materializedPage(
   slice: PageSlice,
 ): Promise<ContactPage> {
   const { sorting } = slice;
-  const columns = [...new Set(["id", ...sorting.map(({ column }) => column)])];
-  const ids = db.sql`select id from hit ${orderAndLimit(db, slice)}`;
+  const ids = db.sql`select id from hit order by ${toFragment(db.sql, hitOrder(sorting))} ${limitOf(db, slice)}`;
   return singleRow(
     await db.sql<ContactPage[]>`
-      with hit as materialized (${hits(db.sql`${db.sql(columns)}`)})
+      with hit as materialized (${hits(toFragment(db.sql, sortKeys(db.tenantId, sorting)))})
       select (select count(*) from hit)::float8 as total, ${rowsAsJson(db, rowsByIds(db, ids, sorting))}`,
   );
 }

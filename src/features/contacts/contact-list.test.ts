@@ -47,7 +47,6 @@ describe("the list of contacts", () => {
       [{ engagement: "N", status: "unsubscribed" }, ["eva"]],
       [{ engagement: "A" }, []],
       [{ shop: shopId }, ["petr", "eva", "jan"]],
-      [{ shop: "999999" }, []],
       [{ source: "manual" }, ["petr", "eva", "jan"]],
       [{ source: "import" }, []],
       [{ createdFrom: "2026-03-02" }, ["petr", "eva"]],

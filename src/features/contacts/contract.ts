@@ -43,7 +43,21 @@ export const protectedFields = [
   "purposeId",
 ] as const;
 
-export const contactSorts = ["id", "email", "createdAt", "lastName", "status", "engagement"] as const;
+/** What a purpose has and PATCH cannot change; consents were given under it. */
+export const fixedPurposeFields = ["validMonths", "isDefault", "id", "createdAt"] as const;
+
+export const contactSorts = [
+  "id",
+  "email",
+  "createdAt",
+  "updatedAt",
+  "lastSentAt",
+  "firstName",
+  "lastName",
+  "status",
+  "state",
+  "engagement",
+] as const;
 
 export const contactRoutes = defineRoutes("Contacts", "contacts", {
   listContacts: {
@@ -66,7 +80,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
         Type.String({
           maxLength: 200,
           description:
-            "Search in address, name, company and phones, ignoring case and diacritics; one or two letters match the start of words",
+            "Search in address, name, company and phones, without regard to case and diacritics: all words, in any order; one or two letters find starts of words; six or more digits find a phone however it is written",
         }),
       ),
     }),
@@ -229,7 +243,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
     summary: "Rename or describe a purpose",
     body: Type.Object({ name: Type.Optional(Name), description: Type.Optional(Text(5000)) }),
     answers: { 200: Purpose },
-    errors: ["validation name", "not_found purpose", "conflict name"],
+    errors: ["validation name", "validation validMonths", "not_found purpose", "conflict name"],
   },
   listSuppressions: {
     method: "GET",

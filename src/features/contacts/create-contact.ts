@@ -5,7 +5,7 @@ import { CompanyBatcher } from "../../db/batcher.ts";
 import { singleRow } from "../../db/rows.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { addressFingerprint } from "../../kernel/crypto.ts";
-import type { Profile } from "../../kernel/contact-columns.ts";
+import { profileFields, type Profile } from "../../kernel/contact-columns.ts";
 import { normalizeEmail } from "../../kernel/email.ts";
 import { conflict, validation } from "../../kernel/errors.ts";
 import type { contactRoutes } from "./contract.ts";
@@ -19,8 +19,8 @@ import { lockAddress, lockAddresses } from "./queries.ts";
 import { getContact } from "./get-contact.ts";
 import { admitContacts, type Admission, type ContactCandidate } from "./creation/admit.queries.ts";
 
-/** A candidate with all its fields and a consent. */
-type NewContactInput = ContactCandidate & Profile & { purposeId: string };
+/** A candidate with all its fields and the consent that the company holds. */
+type NewContactInput = ContactCandidate & Profile & { purposeId: string; editedFields: string[] };
 
 type CreateContactBody = Static<(typeof contactRoutes.records.createContact)["body"]>;
 
@@ -119,6 +119,10 @@ async function parseNewContact(ctx: Context, body: CreateContactBody): Promise<N
     purposeId: body.purposeId,
     source: "manual",
     customFields,
+    editedFields: [
+      ...profileFields.filter((field) => profile[field] !== null),
+      ...Object.keys(customFields).map((field) => `customFields.${field}`),
+    ],
     at: ctx.clock.now(),
   };
 }
@@ -145,7 +149,6 @@ function newContactDetail(input: NewContactInput, outcome: AcceptedOutcome): Con
     lastOpenAt: null,
     lastClickAt: null,
     engagementAt: null,
-    editedFields: [],
     recentActivities: [
       { id: outcome.journalId, type: "contact_created", at, payload: { to: outcome.status }, subject: null },
     ],

@@ -8,10 +8,12 @@ import * as queries from "./queries.ts";
 
 /** Rejected within 24 hours of an e-mail to the contact: its opens, bounces and complaints still refer to the contact. */
 export async function deleteContact(ctx: Context, id: string): Promise<void> {
-  await withLockedContact(ctx, id, async ({ db, clock, hooks }) => {
+  await withLockedContact(ctx, id, async (inner) => {
+    const { db, clock, hooks } = inner;
     const at = clock.now();
-    if (await queries.hasMailSince(db, id, addMs(at, -hours(24)))) throw new ApiError("recently_sent", "contact");
-    await queries.deleteContact(db, id, hooks.onDelete(db.tenantId));
+    const recent = { since: addMs(at, -hours(24)), approved: await hooks.approvedMail(inner) };
+    if (await queries.hasMailSince(db, id, recent)) throw new ApiError("recently_sent", "contact");
+    await queries.deleteContact(db, id, hooks.onDelete(db.tenantId, at));
     await journal.appendEntries(db, [contactDeleted.entry({ contactId: id, at, payload: {} })]);
   });
 }

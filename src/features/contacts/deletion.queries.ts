@@ -7,8 +7,8 @@ import { applyContactCounts, applyListCounts, deleteDependents, emptyContactSet 
 export type DeletionBatch = { lastId: string; seen: number; deleted: number };
 
 /**
- * Deletes the next members of a list, in contact order, with their dependent rows. Keeps contacts with queued mail or
- * mail sent in the last day, and those for which `isKept` is true; null, as for an empty field, does not keep. Requires
+ * Deletes the next members of a list, in order of contact, with their dependent rows. Kept are contacts with queued mail or
+ * mail sent in the last day, and those for whom `isKept`, a condition on `contact c`, is true; null, as for an empty field, does not keep. Requires
  * the lock of all addresses.
  */
 export async function deleteMemberContacts(

@@ -1,10 +1,8 @@
 import type { Fragment, SqlTag } from "../../db/client.ts";
 import { toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
-import { validation } from "../../kernel/errors.ts";
 import { startOfDay, startOfNextDay } from "../../kernel/local-time.ts";
 import { matchesSearch } from "./search.sql.ts";
-import { statusOfState } from "./states.ts";
 
 export type ContactFilters = {
   status?: string;
@@ -36,11 +34,12 @@ export function counterConditions({ sql }: TenantDb, filters: ContactFilters): F
   return conditions;
 }
 
-/** Adds the implied status, so that the (status, …) index applies. */
-const stateCondition = (sql: SqlTag, state: string): Fragment =>
-  state === "blacklisted"
-    ? sql`and state = 'blacklisted'`
-    : sql`and status = ${statusOfState(state)} and state = ${state}`;
+/** States that contacts of several statuses have are found by partial indexes, the others by their status. */
+function stateCondition(sql: SqlTag, state: string): Fragment {
+  if (state === "blacklisted") return sql`and state = 'blacklisted'`;
+  if (state === "unconfirmed") return sql`and state = 'unconfirmed'`;
+  return sql`and status = ${state === "active" ? "subscribed" : state} and state = ${state}`;
+}
 
 /** The engagement index excludes N: it applies only to a condition that excludes N too. */
 const engagementCondition = (sql: SqlTag, engagement: string): Fragment =>
@@ -72,46 +71,3 @@ const listCondition = (sql: SqlTag, listId: string, operator = "eq"): Fragment =
 /** The rows of the company that match all conditions. */
 export const tenantConditions = ({ sql, tenantId }: TenantDb, conditions: readonly Fragment[]): Fragment =>
   conditions.reduce((all, condition) => sql`${all} ${condition}`, sql`tenant_id = ${tenantId}`);
-
-const columnOf = {
-  id: "id",
-  email: "email",
-  createdAt: "created_at",
-  lastName: "name_key",
-  status: "status",
-  engagement: "engagement",
-} as const;
-
-type SortColumn = (typeof columnOf)[keyof typeof columnOf];
-
-export type ContactSorting = readonly { readonly column: SortColumn; readonly isDescending: boolean }[];
-
-const isSortable = (word: string): word is keyof typeof columnOf => word in columnOf;
-
-const newestFirst: ContactSorting = [
-  { column: "created_at", isDescending: true },
-  { column: "id", isDescending: true },
-];
-
-/** Every order ends with the id, so that pages never overlap. */
-export function parseContactSort(sort: string | undefined): ContactSorting {
-  if (sort === undefined) return newestFirst;
-  const terms = sort.split(",").map((word) => {
-    const name = word.replace(/^-/, "");
-    if (!isSortable(name)) throw validation("sort");
-    return { column: columnOf[name], isDescending: word.startsWith("-") };
-  });
-  if (new Set(terms.map(({ column }) => column)).size !== terms.length) throw validation("sort");
-  if (terms.some(({ column }) => column === "id")) return terms;
-  return [...terms, { column: "id", isDescending: terms.at(-1)?.isDescending ?? true }];
-}
-
-export const reverseSorting = (sorting: ContactSorting): ContactSorting =>
-  sorting.map(({ column, isDescending }) => ({ column, isDescending: !isDescending }));
-
-export function contactOrderBy({ sql }: TenantDb, sorting: ContactSorting): Fragment {
-  if (sorting === newestFirst) return sql`created_at desc, id desc`;
-  return sorting
-    .map(({ column, isDescending }) => (isDescending ? sql`${sql(column)} desc` : sql`${sql(column)}`))
-    .reduce((all, next) => sql`${all}, ${next}`);
-}

@@ -7,7 +7,7 @@ import {
 } from "../../kernel/contact-columns.ts";
 import { toUnicodeEmail } from "../../kernel/email.ts";
 import { trigramsOf } from "./trigrams.ts";
-import { foldCached, searchTextOf } from "../../kernel/text.ts";
+import { czechSortKey, searchTextOf } from "../../kernel/text.ts";
 
 type ProfileProperties = { readonly [Field in ProfileField]: (typeof contactColumns)[Field]["schema"] };
 
@@ -48,7 +48,7 @@ export function pickProvidedProfile(body: Partial<Profile>): Partial<Profile> {
 
 type SearchableFields = Pick<Profile, "firstName" | "lastName" | "company" | "phone" | "mobile">;
 
-/** Columns derived from the profile: search text and sort key of the name. */
+/** Columns derived from a contact's words: what search looks into and the sort key of the last name. */
 export function searchTextColumns(email: string, person: SearchableFields): { search: string; nameKey: string } {
   return {
     search: searchTextOf(
@@ -59,10 +59,16 @@ export function searchTextColumns(email: string, person: SearchableFields): { se
       person.phone,
       person.mobile,
       toUnicodeEmail(email),
+      digitsOf(person.phone),
+      digitsOf(person.mobile),
     ),
-    nameKey: `${foldCached(person.lastName ?? "")} ${foldCached(person.firstName ?? "")}`.trim(),
+    nameKey: czechSortKey(person.lastName),
   };
 }
+
+/** A phone is found by its digits, however it is written; null where it consists of digits alone. */
+const digitsOf = (phone: string | null): string | null =>
+  phone === null || /^\d*$/.test(phone) ? null : phone.replace(/\D+/g, "");
 
 export type SearchColumns = { search: string; nameKey: string; grams: number[] };
 

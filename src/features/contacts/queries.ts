@@ -20,6 +20,8 @@ export type ContactRecord = ContactRowRecord &
     consentBasis: "double_opt_in" | "imported" | "soft_opt_in_customer" | "none";
     consentAt: Date | null;
     consentWeak: boolean;
+    /** Subscribed without a valid consent to the default purpose: such a contact is unconfirmed. */
+    lacksConsent: boolean;
     softBounces: number;
     lastOpenAt: Date | null;
     lastClickAt: Date | null;
@@ -42,9 +44,15 @@ export async function lockContact(db: TenantDb, id: string): Promise<ContactReco
   return row;
 }
 
-/** Whether a message to the contact is queued or was sent since then. */
-export async function hasMailSince({ sql, tenantId }: TenantDb, id: string, since: Date): Promise<boolean> {
+/** Mail to the contact is approved, waits, or left since then. `approved` is a condition on `contact c`. */
+export async function hasMailSince(
+  { sql, tenantId }: TenantDb,
+  id: string,
+  { since, approved }: { since: Date; approved: SqlNode },
+): Promise<boolean> {
   const rows = await sql`
+    select from contact c where c.tenant_id = ${tenantId} and c.id = ${id} and (${toFragment(sql, approved)})
+    union all
     select from contact_send_summary where tenant_id = ${tenantId} and contact_id = ${id} and last_sent_at > ${since}
     union all
     select from message where tenant_id = ${tenantId} and contact_id = ${id}
@@ -105,6 +113,7 @@ export type ContactChange = Partial<Omit<ContactWrite, "email" | "fingerprint" |
   updatedAt?: Date;
   editedFields?: string[];
   consentWeak?: boolean;
+  lacksConsent?: boolean;
 };
 
 /** The only statement that updates a contact; it keeps the counters. */

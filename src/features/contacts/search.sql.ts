@@ -2,10 +2,28 @@ import { node, type SqlNode } from "../../db/sql-node.ts";
 import { searchNeedle } from "../../kernel/text.ts";
 import { trigramsOf } from "./trigrams.ts";
 
-/** The condition that contacts match a search text. A single letter has no trigrams. */
-export function matchesSearch(tenantId: string, query: string): SqlNode {
-  const needle = searchNeedle(query);
-  const grams = trigramsOf(tenantId, needle);
-  const containsNeedle = node`strpos(search, ${needle}) > 0`;
-  return grams.length === 0 ? containsNeedle : node`grams @> ${grams}::int[] and ${containsNeedle}`;
+/** A phone may be written with or without blanks and the country: its last digits are enough. */
+const phone = /^[\d\s+()./-]+$/;
+const minPhoneDigits = 6;
+const nationalDigits = 9;
+
+function needlesOf(query: string): string[] {
+  const digits = query.replace(/\D/g, "");
+  if (phone.test(query) && digits.length >= minPhoneDigits) return [digits.slice(-nationalDigits)];
+  return [...new Set(query.trim().split(/\s+/).map(searchNeedle))];
+}
+
+/** The texts that a contact must all contain, and the trigrams that lead to them; there are none for a single letter. */
+export function searchTerms(tenantId: string, query: string): { needles: string[]; grams: number[] } {
+  const needles = needlesOf(query);
+  return { needles, grams: [...new Set(needles.flatMap((needle) => trigramsOf(tenantId, needle)))] };
+}
+
+/** The condition on contacts that they are found by a search text. */
+export function matchesSearch({ sql, tenantId }: TenantDb, query: string): Fragment {
+  const { needles, grams } = searchTerms(tenantId, query);
+  return needles.reduce(
+    (conditions, needle) => sql`${conditions} and strpos(search, ${needle}) > 0`,
+    grams.length === 0 ? sql`` : sql`and grams @> ${grams}::int[]`,
+  );
 }

@@ -58,4 +58,44 @@ describe("trigrams", () => {
     expect(await emailsFor("漢字漢")).toEqual(["fourth@example.com"]);
     expect(await emailsFor("d\\o")).toEqual(["third@example.com"]);
   });
+
+  it("takes words in any order and phones by their digits, whichever way the contact came", async () => {
+    const one = await company();
+    const { api, aContact } = one;
+    await aContact({ email: "jan@example.com", firstName: "Jan", lastName: "Novák", phone: "+420 777 123 456" });
+    const { id } = await aContact({ email: "eva@example.com", firstName: "Eva", lastName: "Jandová" });
+    await api.ok("updateContact", { params: { id }, body: { mobile: "(02) 602-111-222" } });
+    const mapping = ["email", "phone", "lastName"].map((name) => [name, name] as const);
+    await anImport(one, { text: "email;phone;lastName\npavel@example.com;603/333/444;Novák\n", mapping });
+    const namesFor = async (q: string) => {
+      const { items } = await api.ok("listContacts", { query: { q, sort: "email" } });
+      return items.map(({ email }) => email.split("@")[0]).join(" ");
+    };
+    const cases = {
+      "novak jan": "jan",
+      "Jan Novák": "jan",
+      "NOVAK example": "jan pavel",
+      "ja no": "jan",
+      "jan novak eva": "",
+      "777123456": "jan",
+      "777 123 456": "jan",
+      "+420777123456": "jan",
+      "00420 777 123 456": "jan",
+      "7123456": "jan",
+      "602111222": "eva",
+      "603 333 444": "pavel",
+      "777123457": "",
+    };
+    for (const [q, expected] of Object.entries(cases)) expect([q, await namesFor(q)]).toEqual([q, expected]);
+    const definition = {
+      type: "group",
+      match: "all",
+      rules: [{ type: "field", field: "email", operator: "contains", value: "@" }],
+    };
+    const body = { name: "All", shopId: one.shopId, refresh: "daily", definition };
+    const segment = await api.ok("createSegment", { body });
+    const query = { q: "456 novak jan" };
+    const { total } = await api.ok("listSegmentMembers", { params: { segment: segment.id }, query });
+    expect(total).toBe(1);
+  });
 });

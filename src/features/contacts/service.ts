@@ -38,7 +38,7 @@ export async function eraseContact(ctx: Context, id: string) {
     const { db, hooks } = inner;
     const at = inner.clock.now();
     await hooks.beforeErase(inner, contact);
-    await queries.deleteContact(db, id, hooks.onDelete(db.tenantId));
+    await queries.deleteContact(db, id, hooks.onDelete(db.tenantId, at));
     await deleteEntriesOfContact(db, id);
     await hooks.onErase(inner, contact);
     await redactSuppressedAddress(db, contact.fingerprint);
@@ -52,6 +52,7 @@ const maxExportedOrders = 20_000;
 
 export async function exportContact(ctx: Context, id: string) {
   const profile = await getContact(ctx, id);
+  const now = ctx.clock.now();
   const [consents, history, activities, orders, labels, surveyAnswers] = await Promise.all([
     listConsents(ctx.db, id),
     listConsentEvents(ctx.db, id),
@@ -62,7 +63,7 @@ export async function exportContact(ctx: Context, id: string) {
   ]);
   return {
     profile,
-    consents: consents.map(presentConsent),
+    consents: consents.map((consent) => presentConsent(consent, now)),
     consentHistory: history.map(presentConsentEvent),
     lists: profile.lists,
     activities: activities.map(presentActivity),

@@ -12,10 +12,6 @@ export const contactStates = [
   "customer",
 ] as const;
 
-/** The status of contacts in a state, unless they are blacklisted: blacklisting is possible in every status. */
-export const statusOfState = (state: string): string =>
-  state === "active" ? "subscribed" : state === "unconfirmed" ? "pending" : state;
-
 export const engagements = ["A", "B", "C", "D", "E", "N"] as const;
 export const consentBases = ["double_opt_in", "imported", "soft_opt_in_customer", "none"] as const;
 export const suppressionReasons = ["unsubscribed", "bounced", "complained", "manual"] as const;

@@ -3,7 +3,7 @@ import type { Static } from "typebox";
 import type { Context } from "../../context.ts";
 import { contactUpdated } from "../../journal/events.ts";
 import * as journal from "../../journal/journal.ts";
-import { profileFields, type Profile } from "../../kernel/contact-columns.ts";
+import { profileFields } from "../../kernel/contact-columns.ts";
 import { validation } from "../../kernel/errors.ts";
 import { withLockedContact } from "./consents/service.ts";
 import { protectedFields, type contactRoutes } from "./contract.ts";
@@ -26,27 +26,17 @@ export async function updateContact(ctx: Context, id: string, body: UpdateBody) 
         .filter((field) => !isDeepStrictEqual(merged[field], contact.customFields[field]))
         .map((field) => `customFields.${field}`),
     ];
-    // A value written unchanged counts as edited: imports do not overwrite it.
-    const editedFields = [...new Set([...contact.editedFields, ...providedFieldNames(profile, customFields)])];
-    if (changed.length === 0) {
-      if (editedFields.length > contact.editedFields.length) await queries.updateContact(db, id, { editedFields });
-      return;
-    }
+    if (changed.length === 0) return;
     const at = clock.now();
     await queries.updateContact(db, id, {
       ...profile,
       ...searchColumns(db.tenantId, contact.email, { ...contact, ...profile }),
       customFields: JSON.stringify(merged),
       updatedAt: at,
-      editedFields,
+      editedFields: [...new Set([...contact.editedFields, ...changed])],
     });
     const payload = { fields: changed, title: changed.join(", ") };
     await journal.appendEntries(db, [contactUpdated.entry({ contactId: id, at, payload })]);
   });
   return getContact(ctx, id);
 }
-
-const providedFieldNames = (profile: Partial<Profile>, customFields: object): string[] => [
-  ...Object.keys(profile),
-  ...Object.keys(customFields).map((field) => `customFields.${field}`),
-];

@@ -28,7 +28,13 @@ export const exportRoutes = defineRoutes("Exports", "contacts", {
     summary: "Export contacts to a CSV file in the background; the notification `export_ready` follows",
     body: ExportInput,
     answers: { 201: Export },
-    errors: ["validation fields.0", "validation listIds", "validation listIds.0", "validation purposeIds.0"],
+    errors: [
+      "validation fields.0",
+      "validation bom",
+      "validation listIds",
+      "validation listIds.0",
+      "validation purposeIds.0",
+    ],
   },
   getExport: {
     method: "GET",
@@ -41,8 +47,7 @@ export const exportRoutes = defineRoutes("Exports", "contacts", {
     method: "GET",
     path: "/exports/{export_id}/download",
     level: "full",
-    summary:
-      "The file: keys of the fields in the first line, commas, times in ISO 8601, several values separated by `|`",
+    summary: "The file: keys of the fields in the first line, times in ISO 8601, several values parted by `|`",
     answers: { 200: FileOf("text/csv") },
     errors: ["not_found export", "conflict status", "expired export"],
   },

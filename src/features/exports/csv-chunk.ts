@@ -1,6 +1,6 @@
 import iconv from "iconv-lite";
 import type { TenantDb } from "../../db/tenant.ts";
-import { csvLine } from "../../kernel/csv.ts";
+import { byteOrderMark, csvLine } from "../../kernel/csv.ts";
 import type { ExportColumn } from "./columns.ts";
 import * as queries from "./queries.ts";
 import type { ExportEncoding } from "./shapes.ts";
@@ -12,7 +12,10 @@ const chunkBytes = 262_144;
 
 export type CsvChunk = { bytes: Buffer; rows: number; doneId: string; isLast: boolean };
 
-type ExportPlan = Pick<queries.ExportRecord, "selection" | "listIds" | "purposeIds" | "encoding"> & {
+type ExportPlan = Pick<
+  queries.ExportRecord,
+  "selection" | "listIds" | "purposeIds" | "encoding" | "delimiter" | "bom"
+> & {
   fields: readonly ExportColumn[];
   now: Date;
 };
@@ -24,14 +27,19 @@ export async function buildNextChunk(
   done: { parts: number; doneId: string; lastId: string },
 ): Promise<CsvChunk> {
   const formatters = cellFormatters(plan.fields);
-  const pieces = done.parts === 0 ? [encode(csvLine(plan.fields.map(({ field }) => field)), plan.encoding)] : [];
+  const pieces = done.parts === 0 ? [encode(headerOf(plan), plan.encoding)] : [];
   let { doneId } = done;
   let length = pieces[0]?.length ?? 0;
   let rows = 0;
   for (;;) {
     const range = { afterId: doneId, lastId: done.lastId, limit: batchSize, now: plan.now };
     const contacts = await queries.listContactValues(db, plan, plan.fields, range);
-    const lines = contacts.map((contact) => csvLine(formatters.map((format) => format(contact))));
+    const lines = contacts.map((contact) =>
+      csvLine(
+        formatters.map((format) => format(contact)),
+        plan.delimiter,
+      ),
+    );
     const piece = encode(lines.join(""), plan.encoding);
     pieces.push(piece);
     length += piece.length;
@@ -42,6 +50,12 @@ export async function buildNextChunk(
   }
 }
 
-/** Characters missing in windows-1250 become question marks. */
+const headerOf = ({ fields, delimiter, bom }: ExportPlan): string =>
+  `${bom ? byteOrderMark : ""}${csvLine(
+    fields.map(({ field }) => field),
+    delimiter,
+  )}`;
+
+/** Letters that windows-1250 does not have become question marks. */
 const encode = (text: string, encoding: ExportEncoding): Buffer =>
   encoding === "utf-8" ? Buffer.from(text, "utf8") : iconv.encode(text, encoding);

@@ -82,6 +82,8 @@ it("is queued, then ready for a week, and announced by a notification", async ()
   const queued = {
     id: expect.stringMatching(/^\d+$/),
     ...input,
+    delimiter: ",",
+    bom: false,
     listIds: [],
     purposeIds: [],
     status: "queued",
@@ -242,7 +244,17 @@ describe("selection", () => {
     expect((await exported(test, { purposeIds: [purposeId] })).text).toBe("email\r\nvalid@example.com\r\n");
   });
 
-  it("writes only the header for an empty selection", async () => {
+  it.each([";", "\t"])("is written with the delimiter %j and a byte order mark", async (delimiter) => {
+    const test = await company();
+    await test.aContact({ email: "a@example.com", firstName: "Jan; Eva", lastName: "a,b" });
+    const body = { fields: ["email", "firstName", "lastName"], delimiter, bom: true };
+    const { id, text } = await exported(test, body);
+    const lines = [["email", "firstName", "lastName"], ["a@example.com", '"Jan; Eva"', '"a,b"'], []];
+    expect(text).toBe(`\ufeff${lines.map((line) => line.join(delimiter)).join("\r\n")}`);
+    expect(await test.api.ok("getExport", { params: { export_id: id } })).toMatchObject({ delimiter, bom: true });
+  });
+
+  it("writes the header alone for nobody", async () => {
     const test = await company();
     expect((await exported(test, { fields: ["email", "id"] })).text).toBe("email,id\r\n");
   });
@@ -254,6 +266,9 @@ describe("an invalid request", () => {
     ["name", { name: undefined }],
     ["selection", { selection: "some" }],
     ["encoding", { encoding: "latin2" }],
+    ["delimiter", { delimiter: "|" }],
+    ["bom", { bom: "yes" }],
+    ["bom", { bom: true, encoding: "windows-1250" }],
     ["fields", { fields: [] }],
     ["fields.1", { fields: ["email", "password"] }],
     ["fields.0", { fields: ["toString"] }],

@@ -7,7 +7,7 @@ import { tagsOf } from "../labels/assignments.sql.ts";
 import { searchPattern } from "../../kernel/text.ts";
 import { deleteFiles } from "../../storage/files.queries.ts";
 import type { ExportColumn } from "./columns.ts";
-import type { ExportEncoding, ExportStatus, ExportSelection } from "./shapes.ts";
+import type { ExportDelimiter, ExportEncoding, ExportStatus, ExportSelection } from "./shapes.ts";
 
 export type ExportRecord = {
   id: string;
@@ -17,6 +17,8 @@ export type ExportRecord = {
   purposeIds: string[];
   fields: string[];
   encoding: ExportEncoding;
+  delimiter: ExportDelimiter;
+  bom: boolean;
   status: ExportStatus;
   rows: number;
   size: number;
@@ -29,7 +31,7 @@ export type ExportRecord = {
 /** A ready export is expired after its time, also before its file is deleted. */
 const exportsAsOf = ({ sql, tenantId }: TenantDb, now: Date): Fragment => sql`
   select * from (
-    select id, name, selection, list_ids, purpose_ids, fields, encoding, row_count as rows, size::float8 as size, file_id,
+    select id, name, selection, list_ids, purpose_ids, fields, encoding, delimiter, bom, row_count as rows, size::float8 as size, file_id,
       created_at, finished_at, expires_at, search,
       case when status = 'ready' and expires_at <= ${now} then 'expired' else status end as status
     from contact_export where tenant_id = ${tenantId}
@@ -69,7 +71,7 @@ const orderOf = (db: TenantDb, sort: string): Fragment =>
 
 export type NewExport = Pick<
   ExportRecord,
-  "name" | "selection" | "listIds" | "purposeIds" | "fields" | "encoding" | "createdAt"
+  "name" | "selection" | "listIds" | "purposeIds" | "fields" | "encoding" | "delimiter" | "bom" | "createdAt"
 > & { search: string };
 
 export async function insertExport(db: TenantDb, row: NewExport): Promise<string> {

@@ -41,7 +41,8 @@ async function getExportRecord(ctx: Context, id: string): Promise<queries.Export
 export const getExport = async (ctx: Context, id: string) => present(await getExportRecord(ctx, id));
 
 export async function createExport(ctx: Context, body: Static<typeof ExportInput>) {
-  const { name, selection, fields, encoding, listIds = [], purposeIds = [] } = body;
+  const { name, selection, fields, encoding, delimiter = ",", bom = false, listIds = [], purposeIds = [] } = body;
+  if (bom && encoding !== "utf-8") throw validation("bom");
   await refuseUnknownFields(ctx, fields);
   if (selection === "lists" && listIds.length === 0) throw validation("listIds");
   const knownLists = listIds.length === 0 ? new Set<string>() : await queries.listExistingListIds(ctx.db, listIds);
@@ -56,6 +57,8 @@ export async function createExport(ctx: Context, body: Static<typeof ExportInput
       purposeIds: [...new Set(purposeIds)],
       fields,
       encoding,
+      delimiter,
+      bom,
       createdAt: inner.clock.now(),
       search: searchTextOf(name),
     });

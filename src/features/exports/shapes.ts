@@ -1,10 +1,12 @@
 import { Type } from "typebox";
-import { Count, Id, Name, NullableTime, OneOf, Text, Time } from "../../kernel/schema.ts";
+import { Count, Id, Name, NullableTime, OneOf, Text, Time, withDescription } from "../../kernel/schema.ts";
 
 export const exportSelections = ["bounced", "blacklisted", "all", "lists"] as const;
 export type ExportSelection = (typeof exportSelections)[number];
 export const exportEncodings = ["utf-8", "windows-1250"] as const;
 export type ExportEncoding = (typeof exportEncodings)[number];
+export const exportDelimiters = [",", ";", "\t"] as const;
+export type ExportDelimiter = (typeof exportDelimiters)[number];
 export const exportStatuses = ["queued", "running", "ready", "failed", "expired"] as const;
 export type ExportStatus = (typeof exportStatuses)[number];
 
@@ -22,6 +24,8 @@ export const ExportInput = Type.Object({
   selection: OneOf(exportSelections),
   fields: Type.Array(Text(100, 1), { minItems: 1, maxItems: 300, description: "Fields of GET /export-fields" }),
   encoding: OneOf(exportEncodings),
+  delimiter: Type.Optional(withDescription(OneOf(exportDelimiters), "Comma unless stated")),
+  bom: Type.Optional(Type.Boolean({ description: "Begin with a byte order mark, for Excel; only with utf-8" })),
   listIds: Type.Optional(
     Type.Array(Id, {
       maxItems: 100,
@@ -41,6 +45,8 @@ export const Export = Type.Object({
   purposeIds: Type.Array(Id),
   fields: Type.Array(Type.String()),
   encoding: OneOf(exportEncodings),
+  delimiter: OneOf(exportDelimiters),
+  bom: Type.Boolean(),
   status: OneOf(exportStatuses),
   rows: Count,
   size: Type.Integer({ minimum: 0, description: "Bytes of the file" }),

@@ -38,16 +38,18 @@ const counts = (result: { problems: unknown } | null) => {
 describe("an upsert", () => {
   it("updates contacts except fields edited by a person, and deletes values only with emptyOverwrites", async () => {
     const one = await company();
-    const { api, aContact } = one;
-    const { id, email } = await aContact({ firstName: "Jana", city: "Brno", street: "Dlouhá 1" });
-    await api.ok("updateContact", { params: { id }, body: { city: "Praha" } });
-    const text = csv("email,first,city,street", `${email},Jana Marie,Zlín,`);
+    const { api } = one;
+    const email = anEmail();
     const mapping = [
       ["email", "email"],
       ["first", "firstName"],
       ["city", "city"],
       ["street", "street"],
     ] as const;
+    await anImport(one, { text: csv("email,first,city,street", `${email},Jana,Brno,Dlouhá 1`), mapping });
+    const id = (await contactOf(one, email))?.id ?? "";
+    await api.ok("updateContact", { params: { id }, body: { city: "Praha" } });
+    const text = csv("email,first,city,street", `${email},Jana Marie,Zlín,`);
     const done = await anImport(one, { text, mapping });
     expect(counts(done.result)).toEqual({
       rows: 1,
@@ -70,7 +72,24 @@ describe("an upsert", () => {
     expect(await contactOf(one, email)).toMatchObject({ city: "Praha", street: null });
   });
 
-  it("never resubscribes: an opted-out contact keeps status, consents and lists, and its row is reported", async () => {
+  it("names itself among the sources of the contacts that it changes, once", async () => {
+    const one = await company();
+    const { email, sources } = await one.aContact();
+    const unchanged = await one.aContact();
+    const mapping = [
+      ["email", "email"],
+      ["first", "firstName"],
+    ] as const;
+    one.clock.advance(1000);
+    const at = one.clock.now().toISOString();
+    await anImport(one, { text: csv("email,first", `${email},Eva`, `${unchanged.email},`), mapping });
+    one.clock.advance(1000);
+    await anImport(one, { text: csv("email,first", `${email},Jana`), mapping });
+    expect(await contactOf(one, email)).toMatchObject({ sources: [...sources, { source: "import", at }] });
+    expect(await contactOf(one, unchanged.email)).toMatchObject({ sources });
+  });
+
+  it("never resubscribes: whoever refused keeps status, consent and lists, and is told apart", async () => {
     const one = await company();
     const { api, aContact } = one;
     const list = await anInsertedList(one, "Fair");
@@ -285,7 +304,7 @@ async function setStatus({ ctx: { db } }: TestCompany, id: string, status: strin
 describe("update_only", () => {
   it("creates no contact", async () => {
     const one = await company();
-    const { email } = await one.aContact({ firstName: "Jana" });
+    const { email } = await one.aContact();
     const done = await anImport(one, {
       text: csv("email,first", `${email},Eva`, `${anEmail()},Petr`),
       mapping: [

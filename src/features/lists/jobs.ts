@@ -7,7 +7,7 @@ import { addMs } from "../../kernel/local-time.ts";
 import { Count, Flag, Id, OneOf, Time } from "../../kernel/schema.ts";
 import { lockAllAddresses } from "../contacts/queries.ts";
 import { deleteMemberContacts } from "../contacts/deletion.queries.ts";
-import { isNeverUsed, usedElsewhere } from "./used-elsewhere.sql.ts";
+import { eitherOf, isNeverUsed, usedElsewhere } from "./used-elsewhere.sql.ts";
 import * as queries from "./queries.ts";
 import { allExist, countListMembers, applyLateChanges, transferMembers } from "./transfer.queries.ts";
 
@@ -143,7 +143,8 @@ export const runListDeletion = defineAction({
     await lockAllAddresses(db);
     const isKept = mode === "keep_used" ? usedElsewhere(db.tenantId, listId, await hooks.contactUse(ctx)) : isNeverUsed;
     const list = { listId, after: done.contactId, limit: deletionBatchSize, at: clock.now() };
-    const batch = await deleteMemberContacts(db, list, isKept, hooks.onDelete(db.tenantId));
+    const isNeeded = eitherOf(isKept, await hooks.approvedMail(ctx));
+    const batch = await deleteMemberContacts(db, list, isNeeded, hooks.onDelete(db.tenantId, list.at));
     if (batch === undefined) {
       await queries.deleteList(db, listId);
       const contacts = { contactsDeleted: done.deleted, contactsKept: done.seen - done.deleted };

@@ -226,3 +226,15 @@ it.each(["list", "keep_used"])("deletes a list (%s) while contacts are added to 
   await test.runActions();
   expect(await findListSizeDifferences(test.ctx.db)).toEqual([]);
 });
+
+it("keeps the formatting of a signature and removes scripts", async () => {
+  const { api, aList } = await company();
+  const dirty = '<p style="color:red" onclick="x()">Team <a href="javascript:x()">web</a></p><script>x()</script>';
+  const clean = '<p style="color:red">Team <a rel="noopener noreferrer">web</a></p>';
+  const { id, signatureHtml } = await aList({ signatureHtml: dirty });
+  expect(signatureHtml).toBe(clean);
+  const change = async (text: string | null) =>
+    (await api.ok("updateList", { params: { list_id: id }, body: { signatureHtml: text } })).signatureHtml;
+  expect(await change(` ${dirty}<b>1</b> `)).toBe(`${clean}<b>1</b>`);
+  expect(await change(null)).toBe("");
+});

@@ -3,6 +3,7 @@ import { inTransaction, rejectIfNeeded, type Context } from "../../context.ts";
 import { copyName, conflictOnTakenName, retryWithFreeName } from "../../db/unique-names.ts";
 import { requestAction } from "../../jobs/actions.ts";
 import { conflict, notFound, validation } from "../../kernel/errors.ts";
+import { sanitizePage } from "../../kernel/sanitize-html.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
 import { lockListsForShare } from "../contacts/memberships/queries.ts";
 import { lockAllAddresses } from "../contacts/queries.ts";
@@ -15,6 +16,7 @@ import { listRunningMergesDeleting, listRunningTransfers } from "./transfer.quer
 import type { DeleteMode, ListChange, ListInput, MergeListsInput } from "./shapes.ts";
 
 export async function listLists(ctx: Context, query: queries.ListFilters & Paging & { sort?: string }) {
+  await requireShop(ctx.db, query.shop, "shop");
   const { page, pageSize, offset } = pageOf(query);
   const request = { ...query, limit: pageSize, offset };
   const { total, rows } = await queries.listLists(ctx.db, request, ctx.company.timeZone);
@@ -44,7 +46,12 @@ type Change = Static<typeof ListChange>;
 /** The list columns of a request; a null text is stored as an empty one. */
 function toListWrite(change: Change): Partial<queries.ListWrite> {
   const { tags: _tags, name, ...rest } = change;
-  const texts = { publicName: change.publicName, note: change.note, signatureHtml: change.signatureHtml };
+  const signatureHtml = typeof change.signatureHtml === "string" ? sanitizePage(change.signatureHtml) : undefined;
+  const texts = {
+    publicName: change.publicName,
+    note: change.note,
+    signatureHtml: signatureHtml ?? change.signatureHtml,
+  };
   return Object.fromEntries(
     Object.entries({
       ...pickPlainFields(rest),

@@ -2,7 +2,9 @@ import { node, type SqlNode } from "../../db/sql-node.ts";
 
 export const isNeverUsed: SqlNode = node`false`;
 
-/** In another list, except e-shop lists, which contain every contact, or used by another feature. */
+export const eitherOf = (one: SqlNode, other: SqlNode): SqlNode => node`(${one}) or (${other})`;
+
+/** In another list that people made (every contact is in the lists of its shop), or used by another feature. */
 export const usedElsewhere = (tenantId: string, listId: string, otherUse: SqlNode): SqlNode => node`
   exists (
     select from list_member m join list l on l.tenant_id = ${tenantId} and l.id = m.list_id and l.deleted_at is null

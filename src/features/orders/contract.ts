@@ -1,6 +1,19 @@
 import { Type } from "typebox";
 import { defineRoutes } from "../../kernel/route.ts";
-import { Count, Currency, Day, Flag, Id, Items, OneOf, Page, Text, pageQuery } from "../../kernel/schema.ts";
+import {
+  Count,
+  Currency,
+  Day,
+  Email,
+  Flag,
+  Id,
+  Items,
+  OneOf,
+  Page,
+  Text,
+  pageQuery,
+  withDescription,
+} from "../../kernel/schema.ts";
 import {
   BatchFailure,
   Order,
@@ -27,6 +40,8 @@ export const orderRoutes = defineRoutes("Orders", "contacts", {
       q: Type.Optional(Type.String({ maxLength: 200, description: "Search in the external id and the address" })),
       shop: Type.Optional(Id),
       contact: Type.Optional(Id),
+      contactId: Type.Optional(withDescription(Id, "The same as `contact`")),
+      email: Type.Optional(withDescription(Email, "Orders of the address, whether or not it is a contact")),
       state: Type.Optional(
         Type.String({ maxLength: 200, description: "The shop's state, ignoring case and diacritics" }),
       ),

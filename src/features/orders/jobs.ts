@@ -14,9 +14,9 @@ export const runOrderStatesChange = defineAction({
   notification: "order_states_changed",
   params: Type.Object({}),
   checkpoint: Type.Object({ orderId: Type.String(), changed: Count }),
-  step: async ({ db }, _params, done = { orderId: "0", changed: 0 }) => {
+  step: async ({ db, clock }, _params, done = { orderId: "0", changed: 0 }) => {
     await lockAllAddresses(db);
-    const batch = await refreshStateCategories(db, { id: done.orderId, limit: batchSize });
+    const batch = await refreshStateCategories(db, { id: done.orderId, limit: batchSize, at: clock.now() });
     if (batch === undefined) return { result: { orders: done.changed } };
     const last = await findLastOrderId(db);
     return {

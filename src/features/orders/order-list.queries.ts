@@ -13,7 +13,10 @@ export type OrderFilters = {
   q?: string;
   shop?: string;
   contact?: string;
-  /** Spellings of one state. */
+  contactId?: string;
+  /** Normalized. */
+  email?: string;
+  /** Spellings of one word. */
   states?: readonly string[];
   meaning?: string;
   currency?: string;
@@ -30,14 +33,21 @@ function searchCondition({ sql }: TenantDb, q: string): Fragment {
   return sql`and (o.search like ${folded} or o.search like ${plain})`;
 }
 
+/** An order without a contact is found by the index of unlinked orders, any other one by its contact. */
+const addressCondition = ({ sql, tenantId }: TenantDb, email: string): Fragment => sql`
+  and (o.contact_id = (select c.id from contact c where c.tenant_id = ${tenantId} and c.email = ${email})
+    or (o.contact_id is null and o.email = ${email}))`;
+
 function conditions(db: TenantDb, filters: OrderFilters, timeZone: string): Fragment {
   const { sql } = db;
-  const { q = "", shop, contact, states, meaning, currency, createdFrom, createdTo } = filters;
+  const { q = "", shop, contact, contactId, email, states, meaning, currency, createdFrom, createdTo } = filters;
   return sql`
     o.tenant_id = ${db.tenantId}
     ${q.trim() === "" ? sql`` : searchCondition(db, q)}
     ${shop === undefined ? sql`` : sql`and o.shop_id = ${shop}`}
     ${contact === undefined ? sql`` : sql`and o.contact_id = ${contact}`}
+    ${contactId === undefined ? sql`` : sql`and o.contact_id = ${contactId}`}
+    ${email === undefined ? sql`` : addressCondition(db, email)}
     ${states === undefined ? sql`` : sql`and o.state = any(${[...states]}::text[])`}
     ${meaning === undefined ? sql`` : sql`and o.state_category = ${meaning}`}
     ${currency === undefined ? sql`` : sql`and o.currency = ${currency}`}

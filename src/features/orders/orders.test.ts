@@ -264,6 +264,21 @@ describe("a batch", () => {
   });
 });
 
+it("is completed when its state first means so, unless the shop says when", async () => {
+  const one = await company();
+  const { api, clock } = one;
+  const write = (fields: object) => api.ok("recordOrders", { body: anOrder(one, { ...fields }) });
+  expect(await write({ state: "Nová" })).toMatchObject({ completedAt: null });
+  clock.advance(1000);
+  const completedAt = clock.now().toISOString();
+  expect(await write({ state: "Vyřízeno" })).toMatchObject({ completedAt });
+  clock.advance(1000);
+  expect(await write({ state: "Doručeno" })).toMatchObject({ completedAt });
+  expect(await write({ externalId: "2", completedAt: "2026-03-04T08:30:00.000Z" })).toMatchObject({
+    completedAt: "2026-03-04T08:30:00.000Z",
+  });
+});
+
 describe("the list", () => {
   it("filters and sorts", async () => {
     const one = await company();
@@ -294,6 +309,12 @@ describe("the list", () => {
     expect(await found({ q: "%" })).toEqual([]);
     expect(await found({ shop: euroShop })).toEqual(["E4"]);
     expect(await found({ contact: anna?.id })).toEqual(["x_3", "Č-1"]);
+    expect(await found({ contactId: anna?.id })).toEqual(["x_3", "Č-1"]);
+    expect(await found({ email: "ANNA@example.com" })).toEqual(["x_3", "Č-1"]);
+    expect(await found({ email: "nobody@example.com" })).toEqual([]);
+    await api.ok("deleteContact", { params: { id: anna?.id ?? "" } });
+    expect(await found({ email: "anna@example.com" })).toEqual(["x_3", "Č-1"]);
+    expect(await found({ contactId: anna?.id })).toEqual([]);
     expect(await found({ state: "Nová" })).toEqual(["x_3"]);
     expect(await found({ state: " NOVA " })).toEqual(["x_3"]);
     expect(await found({ state: "vyrizeno" })).toEqual(["E4", "c-2", "Č-1"]);
@@ -315,6 +336,8 @@ describe("the list", () => {
     ["currency", "crowns"],
     ["shop", "x"],
     ["createdFrom", "today"],
+    ["contactId", "x"],
+    ["email", "anna"],
   ])("refuses %s=%s", async (name, value) => {
     const { api } = await company();
     expect(await api.refused("listOrders", { query: { [name]: value } })).toMatchObject({ status: 400, message: name });

@@ -182,11 +182,13 @@ export async function listCategorizedOrders(
 export async function updateStateCategories(
   db: TenantDb,
   orders: readonly { id: string; meaning: StateCategory }[],
+  at: Date,
 ): Promise<void> {
   if (orders.length === 0) return;
   const rows = JSON.stringify(orders.map(({ id, meaning }) => ({ id, meaning })));
   await db.sql`
-    update shop_order s set state_category = o.meaning
+    update shop_order s set state_category = o.meaning,
+      completed_at = case when o.meaning = 'completed' then coalesce(s.completed_at, ${at}) else s.completed_at end
     from jsonb_to_recordset(${rows}::jsonb) as o(id bigint, meaning text)
     where s.tenant_id = ${db.tenantId} and s.id = o.id`;
 }

@@ -10,6 +10,7 @@ import { findCategoryLookup } from "./state-categories.ts";
 import type { ParsedOrder } from "./parse.ts";
 import * as queries from "./queries.ts";
 import type { OrderWrite, OrderKey, OrderRecord } from "./queries.ts";
+import type { StateCategory } from "./states.ts";
 import { applyOrderTotals, type OrderContribution } from "./totals.ts";
 
 export const orderKeyText = ({ shopId, externalId }: OrderKey): string => `${shopId} ${externalId}`;
@@ -50,15 +51,16 @@ async function writeOrders(ctx: Context, orders: readonly ParsedOrder[]): Promis
   const contents = orders.map((parsed): OrderWrite => {
     const before = existing.get(orderKeyText(parsed));
     const contactId = contactIds.get(parsed.email) ?? null;
+    const meaning = categoryOf(parsed.state);
     return {
       ...parsed,
       contactId,
       // Only an erased address has no contact; the order does not keep it either.
       email: contactId === null ? null : parsed.email,
-      meaning: categoryOf(parsed.state),
+      meaning,
       createdAt: parsed.createdAt ?? before?.createdAt ?? at,
       paidAt: parsed.paidAt === undefined ? (before?.paidAt ?? null) : parsed.paidAt,
-      completedAt: parsed.completedAt === undefined ? (before?.completedAt ?? null) : parsed.completedAt,
+      completedAt: parsed.completedAt === undefined ? completionTime(before, meaning, at) : parsed.completedAt,
     };
   });
   const ids = await insertNew(
@@ -91,6 +93,12 @@ async function writeOrders(ctx: Context, orders: readonly ParsedOrder[]): Promis
     changed.flatMap((order) => orderJournalEntries(order, at)),
   );
   return recorded;
+}
+
+/** An order without a time of its own was completed when its state first meant so. */
+function completionTime(before: OrderRecord | undefined, meaning: StateCategory, at: Date): Date | null {
+  const isNewlyCompleted = meaning === "completed" && before?.meaning !== "completed";
+  return before?.completedAt ?? (isNewlyCompleted ? at : null);
 }
 
 async function findOrInsertBuyers(

@@ -2,10 +2,12 @@ import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../context.ts";
 import { requestAction } from "../../jobs/actions.ts";
 import * as journal from "../../journal/journal.ts";
+import { normalizeEmail } from "../../kernel/email.ts";
 import { ApiError, notFound, validation } from "../../kernel/errors.ts";
 import { decimalText } from "../../kernel/money.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
 import { lockAllAddresses } from "../contacts/queries.ts";
+import { requireShop } from "../contacts/shops.ts";
 import type { orderRoutes } from "./contract.ts";
 import { orderJournalEntries } from "./history.ts";
 import { runOrderStatesChange } from "./jobs.ts";
@@ -32,11 +34,20 @@ const presentOrder = (row: queries.OrderRecord): Static<typeof Order> => ({
 
 type OrderQuery = Omit<OrderFilters, "states"> & { state?: string; sort?: string };
 
+async function parseFilters(ctx: Context, { state = "", email, ...query }: OrderQuery): Promise<OrderFilters> {
+  const address = email === undefined ? undefined : normalizeEmail(email);
+  return {
+    ...query,
+    ...(address === undefined ? {} : { email: address }),
+    ...(state.trim() === "" ? {} : { states: await findStateSpellings(ctx.db, state) }),
+  };
+}
+
 export async function listOrders(ctx: Context, query: OrderQuery & Paging) {
+  await requireShop(ctx.db, query.shop, "shop");
   const { page, pageSize, offset } = pageOf(query);
   const { timeZone } = ctx.company;
-  const { state = "" } = query;
-  const filters = state.trim() === "" ? query : { ...query, states: await findStateSpellings(ctx.db, state) };
+  const filters = await parseFilters(ctx, query);
   const [total, rows] = await Promise.all([
     countOrders(ctx.db, filters, timeZone),
     listOrderRecords(ctx.db, { ...filters, limit: pageSize, offset }, timeZone),
@@ -183,7 +194,7 @@ export async function replaceOrderStates(ctx: Context, mappings: readonly OrderS
     if (await queries.hasMoreOrdersThan(inner.db, maxOrdersWithinRequest)) {
       return { status: 202 as const, body: { items, jobId: await requestAction(inner, runOrderStatesChange, {}) } };
     }
-    await refreshStateCategories(inner.db, { id: "0", limit: maxOrdersWithinRequest });
+    await refreshStateCategories(inner.db, { id: "0", limit: maxOrdersWithinRequest, at: inner.clock.now() });
     return { status: 200 as const, body: { items } };
   });
 }

@@ -66,7 +66,10 @@ export const OrderInput = Type.Object({
   ),
   paidAt: Type.Optional(orNull<string>({ ...Moment, description: "ISO 8601; unchanged if omitted, deleted if null" })),
   completedAt: Type.Optional(
-    orNull<string>({ ...Moment, description: "ISO 8601; unchanged if omitted, deleted if null" }),
+    orNull<string>({
+      ...Moment,
+      description: "ISO 8601; left out it is kept, or now when the state begins to mean completed; null takes it away",
+    }),
   ),
   couponCode: Type.Optional(shortText(100)),
   items: Type.Optional(Type.Array(ItemInput, { maxItems })),

@@ -18,7 +18,7 @@ export const findCategoryLookup = async (db: TenantDb): Promise<(state: string) 
  */
 export async function refreshStateCategories(
   db: TenantDb,
-  after: { id: string; limit: number },
+  after: { id: string; limit: number; at: Date },
 ): Promise<{ lastId: string; changed: number } | undefined> {
   const categoryOf = await findCategoryLookup(db);
   const batch = await queries.listCategorizedOrders(db, after);
@@ -32,6 +32,7 @@ export async function refreshStateCategories(
   await queries.updateStateCategories(
     db,
     changes.map((change) => change.after),
+    after.at,
   );
   await applyOrderTotals(db, changes);
   return { lastId: last.id, changed: changes.length };

@@ -57,7 +57,8 @@ describe("the mapping", () => {
     expect(answer).toMatchObject({ status: 200, body: { items } });
     expect(await api.ok("listOrderStates")).toEqual({ items });
     expect(await listMeanings(one)).toEqual(["new", "completed", "returned"]);
-    const [, second] = (await api.ok("listOrders", { query: { sort: "id" } })).items;
+    const [, second, third] = (await api.ok("listOrders", { query: { sort: "id" } })).items;
+    expect([second?.completedAt, third?.completedAt]).toEqual([one.clock.now().toISOString(), null]);
     const contact = await api.ok("getContact", { params: { id: second?.contactId ?? "" } });
     expect(contact.orderTotals).toMatchObject([{ orders: 1, total: "1290.50" }]);
     expect(await api.ok("replaceOrderStates", { body: { items: [] } })).toEqual({ items: defaultStates });

@@ -7,6 +7,8 @@ export type CompileContext = {
   readonly now: Date;
   readonly timeZone: string;
   readonly customFields: ReadonlyMap<string, FieldType>;
+  /** Deleted options that contacts are still to lose, by the field: they count as no value. */
+  readonly removedOptions: ReadonlyMap<string, readonly string[]>;
   readonly segments: ReadonlyMap<string, ReferencedSegment>;
   /** A rule references a deleted object. Then nobody matches: "not in" a deleted list would match everybody. */
   readonly hasMissingReference: boolean;

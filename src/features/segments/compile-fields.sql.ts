@@ -176,12 +176,23 @@ const customComparisons: Readonly<
   multiselect: (_, { json }) => hasOption(json),
 };
 
-/** A deleted field is compared as text until its values are removed. */
 export function customFieldCondition(context: CompileContext, rule: RuleOf<"custom_field">): SqlNode {
   const { operator, value = "" }: Comparison = rule;
-  const words = node`(c.custom_fields ->> ${rule.fieldId}::text)`;
-  const json = node`(c.custom_fields -> ${rule.fieldId}::text)`;
-  const kind = customComparisons[context.customFields.get(rule.fieldId) ?? "text"];
-  const isEmpty = () => node`coalesce(${words}, '') in ('', '[]')`;
-  return compare({ ...kind(context, { json, words }), is_empty: isEmpty }, operator, value);
+  const type = context.customFields.get(rule.fieldId) ?? "text";
+  const column = customColumn(context, rule.fieldId, type);
+  const isEmpty = () => node`coalesce(${column.words}, '') in ('', '[]')`;
+  return compare({ ...customComparisons[type](context, column), is_empty: isEmpty }, operator, value);
+}
+
+/** The stored value, without deleted options that the contact is still to lose. */
+function customColumn({ removedOptions }: CompileContext, fieldId: string, type: FieldType) {
+  const words = node`(c.custom_fields ->> ${fieldId}::text)`;
+  const json = node`(c.custom_fields -> ${fieldId}::text)`;
+  const removed = removedOptions.get(fieldId);
+  if (removed === undefined) return { json, words };
+  const options = node`string_to_array(${removed.join(",")}, ',')`;
+  const left = node`(${json} - ${options})`;
+  return type === "multiselect"
+    ? { json: left, words: node`${left}::text` }
+    : { json, words: node`(case when ${words} <> all(${options}) then ${words} end)` };
 }

@@ -38,8 +38,8 @@ async function insertSampleIds(db: TenantDb, shopId: string, purposeId: string):
     insert into campaign (tenant_id, name, shop_id, status, created_at)
     select ${tenantId}, n::text, ${shopId}, 'completed', now() from generate_series(1, 2) n returning id`;
   const snapshots = await sql<{ id: string }[]>`
-    insert into segment (tenant_id, name, shop_id, refresh, definition, rule_count, created_at, search)
-    select ${tenantId}, n::text, ${shopId}, 'static', '{}', 1, now(), '' from generate_series(1, 2) n returning id`;
+    insert into segment (tenant_id, name, shop_id, refresh, definition, rule_count, created_at, updated_at, search)
+    select ${tenantId}, n::text, ${shopId}, 'static', '{}', 1, now(), now(), '' from generate_series(1, 2) n returning id`;
   return {
     shops: [shopId, ...ids(shops)],
     lists: ids(lists),
@@ -91,6 +91,7 @@ it("the SQL agrees with the reference implementation on thousands of random defi
         timeZone: ctx.company.timeZone,
         customFields: types,
         segments: new Map([...live].map(([id, definition]) => [id, { isSnapshot: false, definition }])),
+        removedOptions: new Map(),
         hasMissingReference: false,
       };
       const found = await findAll(

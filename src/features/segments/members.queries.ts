@@ -1,8 +1,8 @@
 import { singleRow } from "../../db/rows.ts";
 import { joinNodes, node, runUnprepared, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
-import { matchesSearch } from "../contacts/search.sql.ts";
-import type { ContactSorting } from "../contacts/filters.sql.ts";
+import { searchTerms } from "../contacts/search.sql.ts";
+import { contactOrder, hitOrder, sortKeys, type ContactSorting } from "../contacts/sorting.sql.ts";
 import { mailable } from "../contacts/gate.sql.ts";
 import type { ContactRowRecord } from "../contacts/contact-list.queries.ts";
 
@@ -88,20 +88,11 @@ const filtered = (
     node` and `,
   );
 
-const columns: Readonly<Record<ContactSorting[number]["column"], SqlNode>> = {
-  id: node`c.id`,
-  email: node`c.email`,
-  created_at: node`c.created_at`,
-  name_key: node`c.name_key`,
-  status: node`c.status`,
-  engagement: node`c.engagement`,
-};
-
-const orderOf = (sorting: ContactSorting): SqlNode =>
-  joinNodes(
-    sorting.map(({ column, isDescending }) => (isDescending ? node`${columns[column]} desc` : columns[column])),
-    node`, `,
-  );
+function searchConditions(tenantId: string, query: string): SqlNode[] {
+  const { needles, grams } = searchTerms(tenantId, query);
+  const contained = needles.map((needle) => node`strpos(c.search, ${needle}) > 0`);
+  return grams.length === 0 ? contained : [node`c.grams @> ${`{${grams.join(",")}}`}::int[]`, ...contained];
+}
 
 export type SegmentMemberPage = { sorting: ContactSorting; limit: number; offset: number };
 
@@ -111,8 +102,7 @@ export async function listMemberRecords(
   condition: SqlNode,
   { sorting, limit, offset, ...filters }: SegmentMemberPage & SegmentMemberFilters,
 ): Promise<{ total: number; rows: ContactRowRecord[] }> {
-  const order = orderOf(sorting);
-  const keys = joinNodes([...new Set([columns.id, ...sorting.map(({ column }) => columns[column])])], node`, `);
+  const keys = sortKeys(db.tenantId, sorting);
   const rows = await runUnprepared<ContactRowRecord & { total: number }>(
     db,
     node`
@@ -123,8 +113,8 @@ export async function listMemberRecords(
           c.blacklisted, c.blacklisted_at, c.state, c.created_at
         from contact c
         where c.tenant_id = ${db.tenantId}
-          and c.id = any(array(select c.id from hit c order by ${order} limit ${limit} offset ${offset}))
-        order by ${order}
+          and c.id = any(array(select id from hit order by ${hitOrder(sorting)} limit ${limit} offset ${offset}))
+        order by ${contactOrder(db.tenantId, sorting)}
       ) page on true`,
   );
   return { total: rows[0]?.total ?? 0, rows: rows.filter(({ id }) => id !== null) };

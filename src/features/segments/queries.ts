@@ -26,7 +26,7 @@ export type SegmentRecord = {
   jobId: string | null;
   snapshotRequests: number;
   createdAt: Date;
-  updatedAt: Date | null;
+  updatedAt: Date;
   tags: string[];
 };
 
@@ -120,7 +120,7 @@ export type SegmentWrite = {
   computedAt?: null;
 };
 
-export type SegmentInsert = Required<Omit<SegmentWrite, "updatedAt" | "computedAt">> & {
+export type SegmentInsert = Required<Omit<SegmentWrite, "computedAt">> & {
   shopId: string;
   createdAt: Date;
 };
@@ -150,7 +150,7 @@ export async function updateSizes(
   await db.sql`
     with free as (
       select id from segment where tenant_id = ${db.tenantId} and id = ${seen.id}
-        and updated_at is not distinct from ${seen.updatedAt} and computed_at is not distinct from ${seen.computedAt}
+        and updated_at = ${seen.updatedAt} and computed_at is not distinct from ${seen.computedAt}
       for no key update skip locked
     )
     ${update} from free where s.tenant_id = ${db.tenantId} and s.id = free.id`;

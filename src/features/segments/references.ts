@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import { analyzeStaleTables } from "../../db/planner-statistics.ts";
 import { validation } from "../../kernel/errors.ts";
-import { listFields } from "../contacts/fields/queries.ts";
+import { findRemovedOptions, listFields } from "../contacts/fields/queries.ts";
 import { customRules, type RuleGroup, type Rule, type RuleOf } from "./grammar.ts";
 import { segmentNodeOf, findGraphProblem, type SegmentGraph } from "./graph.ts";
 import {
@@ -117,13 +117,15 @@ export async function loadCompileContext(
   const referenced = segments.map((one) => ({ ...one, definition: parseDefinition(one.definition) }));
   const below = referenced.flatMap((one) => flattenRules(one.definition));
   const own = flattenRules(definition);
-  const fields = [...own, ...below].some(({ rule }) => rule.type === "custom_field") ? await listFields(ctx.db) : [];
+  const hasCustomField = [...own, ...below].some(({ rule }) => rule.type === "custom_field");
+  const fields = hasCustomField ? await listFields(ctx.db) : [];
   const unverified = { nothing: [...own, ...below], "own rules": below, everything: [] }[trusted];
   return {
     tenantId: ctx.db.tenantId,
     now: ctx.clock.now(),
     timeZone: ctx.company.timeZone,
     customFields: new Map(fields.map(({ id, type }) => [id, type])),
+    removedOptions: hasCustomField ? await findRemovedOptions(ctx.db) : new Map(),
     segments: new Map(referenced.map((one) => [one.id, { isSnapshot: hasSnapshot(one), definition: one.definition }])),
     hasMissingReference:
       unverified.some(({ rule }) => isFieldMissing(rule, fields)) || (await hasMissingIds(ctx, unverified)),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { anOrder } from "../../../tests/harness/factories/orders.ts";
-import { hours } from "../../kernel/local-time.ts";
+import { dayAt, days, hours } from "../../kernel/local-time.ts";
 import { updateSizes } from "./queries.ts";
 import { getSegmentRecord } from "./service.ts";
 import { refreshSizes } from "./sizes.ts";
@@ -54,7 +54,7 @@ describe("POST /segments", () => {
       ruleCount: 1,
       tags: ["spring", "vip"],
       createdAt: at,
-      updatedAt: null,
+      updatedAt: at,
       definition: all(city("brno")),
       signatureHtml: "",
     });
@@ -292,6 +292,7 @@ describe("live and static segments", () => {
     const { api, aSegment, ctx, clock } = await town();
     const { id } = await aSegment();
     const seen = await getSegmentRecord(ctx, id);
+    clock.advance(1);
     const saved = await api.ok("updateSegment", { params: { segment: id }, body: { refresh: "static" } });
     await updateSizes(ctx.db, seen, { matched: 99, mailable: 99, countedAt: clock.now() });
     expect(await api.ok("getSegment", { params: { segment: id } })).toEqual(saved);
@@ -324,7 +325,13 @@ describe("PATCH /segments/{segment}", () => {
     const { api, aSegment, clock, cyril } = await town();
     const before = await aSegment({ refresh: "static", tags: ["a"] });
     clock.advance(hours(1));
-    const body = { name: "Praha", definition: all(city("PRAHA")), tags: ["b"], signatureHtml: "<p>", colour: "red" };
+    const body = {
+      name: "Praha",
+      definition: all(city("PRAHA")),
+      tags: ["b"],
+      signatureHtml: "<p></p>",
+      colour: "red",
+    };
     const at = clock.now().toISOString();
     const params = { segment: before.id };
     const after = await api.ok("updateSegment", { params, body });
@@ -333,7 +340,7 @@ describe("PATCH /segments/{segment}", () => {
       name: "Praha",
       definition: all(city("PRAHA")),
       tags: ["b"],
-      signatureHtml: "<p>",
+      signatureHtml: "<p></p>",
       matched: 1,
       mailable: 1,
       computedAt: at,
@@ -362,16 +369,29 @@ describe("PATCH /segments/{segment}", () => {
   });
 });
 
+it("keeps the formatting of a signature and removes scripts", async () => {
+  const { api, aSegment } = await town();
+  const dirty = '<b onclick="x()">Team</b><script>x()</script>';
+  const { id, signatureHtml } = await aSegment({ signatureHtml: dirty });
+  expect(signatureHtml).toBe("<b>Team</b>");
+  const body = { signatureHtml: `${dirty}<i>2</i>` };
+  expect(await api.ok("updateSegment", { params: { segment: id }, body })).toMatchObject({
+    signatureHtml: "<b>Team</b><i>2</i>",
+  });
+});
+
 describe("GET /segments", () => {
   it("filters, sorts and pages", async () => {
     const { api, aSegment, clock, shopId, ...own } = await town();
     const shop = await secondShop({ api, shopId, clock, ...own });
-    const today = clock.now().toISOString().slice(0, 10);
+    const today = dayAt(clock.now(), "Europe/Prague");
     const [a, b, c] = [
       await aSegment({ name: "Žluté růže", tags: ["vip", "spring"] }),
       await aSegment({ name: "Bílé růže", refresh: "static", tags: ["vip"] }),
       await aSegment({ name: "Tulipány", shopId: shop.id }),
     ];
+    clock.advance(days(1));
+    const tomorrow = dayAt(clock.now(), "Europe/Prague");
     await api.ok("updateSegment", { params: { segment: a.id }, body: { publicName: "Yellow" } });
     const idsFor = async (query: Record<string, unknown>) =>
       (await api.ok("listSegments", { query })).items.map(({ id }) => id);
@@ -383,8 +403,8 @@ describe("GET /segments", () => {
     expect(await idsFor({ tag: ["vip", "spring"] })).toEqual([a.id]);
     expect(await idsFor({ refresh: "static" })).toEqual([b.id]);
     expect(await idsFor({ idFrom: b.id, idTo: b.id })).toEqual([b.id]);
-    expect(await idsFor({ updatedFrom: "2020-01-01" })).toEqual([a.id]);
-    expect(await idsFor({ updatedTo: "2020-01-01" })).toEqual([]);
+    expect(await idsFor({ updatedFrom: tomorrow })).toEqual([a.id]);
+    expect(await idsFor({ updatedTo: today })).toEqual([c.id, b.id]);
     expect(await idsFor({ createdFrom: "2020-01-01", createdTo: "2020-01-02" })).toEqual([]);
     expect((await idsFor({ createdFrom: today.slice(0, 4) + "-01-01" })).length).toBe(3);
     expect(await api.ok("listSegments", { query: { pageSize: 1, page: 2 } })).toMatchObject({

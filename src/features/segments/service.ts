@@ -3,9 +3,10 @@ import { inTransaction, rejectIfNeeded, type Context } from "../../context.ts";
 import { conflictOnTakenName } from "../../db/unique-names.ts";
 import { conflict, notFound, validation } from "../../kernel/errors.ts";
 import { iso } from "../../kernel/local-time.ts";
+import { sanitizePage } from "../../kernel/sanitize-html.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
 import { searchTextOf } from "../../kernel/text.ts";
-import { parseContactSort } from "../contacts/filters.sql.ts";
+import { parseContactSort } from "../contacts/sorting.sql.ts";
 import { presentContactRow } from "../contacts/present.ts";
 import { deleteAssignmentsOfObject } from "../labels/queries.ts";
 import { setTags } from "../labels/tags.ts";
@@ -28,10 +29,11 @@ const presentSegment = (row: queries.SegmentRecord) => ({
   computedAt: iso(row.computedAt),
   countedAt: iso(row.countedAt),
   createdAt: row.createdAt.toISOString(),
-  updatedAt: iso(row.updatedAt),
+  updatedAt: row.updatedAt.toISOString(),
 });
 
 export async function listSegments(ctx: Context, query: queries.SegmentFilters & Paging & { sort?: string }) {
+  await requireShop(ctx.db, query.shop, "shop");
   const { page, pageSize, offset } = pageOf(query);
   const slice = { sorting: parseSegmentSort(query.sort), limit: pageSize, offset };
   const { total, rows } = await queries.listSegments(ctx.db, { ...query, timeZone: ctx.company.timeZone }, slice);
@@ -81,6 +83,7 @@ export async function createSegment(ctx: Context, input: Static<typeof SegmentIn
   await requireShop(ctx.db, shopId);
   return conflictOnTakenName(
     inTransaction(ctx, async (inner) => {
+      const at = inner.clock.now();
       await lockReferencedDefinitions(inner, definition);
       await checkDefinition(inner, { id: undefined, shopId }, definition);
       const id = await queries.insertSegment(inner.db, {
@@ -89,9 +92,10 @@ export async function createSegment(ctx: Context, input: Static<typeof SegmentIn
         shopId,
         refresh,
         ...definitionWrite(definition),
-        signatureHtml,
+        signatureHtml: sanitizePage(signatureHtml),
         search: searchTextOf(name, publicName),
-        createdAt: inner.clock.now(),
+        createdAt: at,
+        updatedAt: at,
       });
       await queries.replaceReferences(inner.db, id, segmentNodeOf(definition).targets);
       await setTags(inner, "segment", id, tags);
@@ -133,7 +137,7 @@ export async function updateSegment(ctx: Context, id: string, input: Static<type
         publicName,
         search: searchTextOf(name, publicName),
         refresh: input.refresh ?? before.refresh,
-        signatureHtml: input.signatureHtml ?? before.signatureHtml,
+        signatureHtml: input.signatureHtml === undefined ? before.signatureHtml : sanitizePage(input.signatureHtml),
         ...(definition === undefined ? {} : definitionWrite(definition)),
         // A snapshot that belonged to a live segment must not be used.
         ...(before.refresh === "daily" ? { computedAt: null } : {}),

@@ -54,7 +54,7 @@ export const Segment = Type.Object({
   ruleCount: Count,
   tags: Type.Array(Type.String()),
   createdAt: Time,
-  updatedAt: NullableTime,
+  updatedAt: Time,
   definition: Definition,
   signatureHtml: Type.String(),
 });

@@ -160,3 +160,31 @@ describe("the snapshot of a large static segment", () => {
     expect(await rowsOf(own)).toBe(0);
   });
 });
+
+it("the sizes of static segments follow deleted and erased contacts", async () => {
+  const own = await company();
+  const segments = segmentsOf(own);
+  const people = [];
+  for (let n = 0; n < 5; n += 1) people.push(await own.aContact({ city: "Brno" }));
+  const [deleted, erased, unsubscribed, listed] = people.map(({ id }) => id);
+  const { id } = await segments.create();
+  const other = await segments.create();
+  await own.api.ok("unsubscribeContact", { params: { id: unsubscribed ?? "" } });
+  await segments.recompute(id);
+  const sizes = async () => {
+    const { matched, mailable } = await segments.get(id);
+    return { matched, mailable };
+  };
+  expect(await sizes()).toEqual({ matched: 5, mailable: 4 });
+  await own.api.ok("deleteContact", { params: { id: deleted ?? "" } });
+  expect(await sizes()).toEqual({ matched: 4, mailable: 3 });
+  await own.api.ok("eraseContact", { params: { id: erased ?? "" }, body: { confirm: true } });
+  await own.api.ok("eraseContact", { params: { id: unsubscribed ?? "" }, body: { confirm: true } });
+  expect(await sizes()).toEqual({ matched: 2, mailable: 2 });
+  expect(await segments.get(other.id)).toMatchObject({ matched: 2, updatedAt: other.updatedAt });
+  const list = await own.aList();
+  await own.api.ok("addListMembers", { params: { list_id: list.id }, body: { contactIds: [listed] } });
+  await own.api.ok("deleteList", { params: { list_id: list.id }, query: { mode: "with_contacts" } });
+  await own.runActions();
+  expect(await sizes()).toEqual({ matched: 1, mailable: 1 });
+});

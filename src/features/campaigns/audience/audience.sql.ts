@@ -6,7 +6,7 @@ import type { Audience } from "./shapes.ts";
 
 /** An audience as conditions on `contact c`, valid for the time of their scope. */
 export type CompiledAudience = {
-  /** Chosen by a list or a segment, even if a reason excludes the contact. */
+  /** Chosen by a list or a segment and not excluded, also where a reason keeps it from being a recipient. */
   readonly matched: SqlNode;
   /** The first reason why a matched contact gets no message; null for a recipient. */
   readonly reason: SqlNode;
@@ -46,12 +46,14 @@ export function audienceConditions(scope: AudienceScope, audience: Audience, par
   const isMember = (states: SqlNode) => inLists(tenantId, listIds, node`${states} ${within(node`m.contact_id`)}`);
   const isChosen = anyOf([...isMember(node`m.state = 'confirmed'`), ...segments]);
   return {
-    matched: node`(c.tenant_id = ${tenant} and ${anyOf([...isMember(node`m.state <> 'removed'`), ...segments])})`,
+    matched: node`
+      (c.tenant_id = ${tenant} and ${anyOf([...isMember(node`m.state <> 'removed'`), ...segments])}
+        and ${rules.isExcluded} is not true)`,
     reason: node`
       coalesce(${blockReason(check)}, case
         when ${isChosen} is not true then
           case when ${anyOf(isMember(node`m.state = 'unconfirmed'`))} then 'pending' else 'list_unsubscribed' end
-        ${exclusionReasons(rules)}
+        when ${rules.isCapped} then 'frequency_cap'
       end)`,
     recipient: node`
       (c.tenant_id = ${tenant} ${within(node`c.id`)} and ${isChosen} and ${mailable({ ...check, idRange: within })}
@@ -60,7 +62,10 @@ export function audienceConditions(scope: AudienceScope, audience: Audience, par
   };
 }
 
-/** The list by which the contact of message `x` was chosen. */
+export const isRecipientOfAny = (audiences: readonly CompiledAudience[]): SqlNode =>
+  anyOf(audiences.map(({ recipient }) => recipient));
+
+/** The list through which the contact of message `x` was chosen. */
 const messageListId = node`x.list_id`;
 
 /**
@@ -81,16 +86,14 @@ export function skipReason(
       when exists (
         select from list_member m where m.tenant_id = ${tenantId} and m.list_id = ${listId} and m.contact_id = c.id
           and m.state <> 'confirmed') and not ${anyOf(others)} then 'list_unsubscribed'
-      ${exclusionReasons(rules)}
+      when ${rules.isExcluded} then 'excluded'
+      when ${rules.isCapped} then 'frequency_cap'
     end)`;
 }
 
-type ExclusionRules = { readonly isExcluded: SqlNode; readonly isCapped: SqlNode };
-
-const exclusionReasons = ({ isExcluded, isCapped }: ExclusionRules): SqlNode =>
-  node`when ${isExcluded} then 'excluded' when ${isCapped} then 'frequency_cap'`;
-
-function compileExclusions(scope: AudienceScope, audience: Audience, { segments, cap }: Exclusions): ExclusionRules {
+async function compileExclusions(ctx: Context, audience: Audience): Promise<ExclusionRules> {
+  const { tenantId } = ctx.db;
+  const segments = await inSegments(ctx, audience.excludeSegmentIds);
   const isExcluded = anyOf([
     ...isAddressIn(audience.excludeEmails),
     ...inLists(scope.tenantId, audience.excludeListIds, node`m.state in ('confirmed', 'unconfirmed')`),

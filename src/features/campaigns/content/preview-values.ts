@@ -2,6 +2,7 @@ import type { Context } from "../../../context.ts";
 import { dayAt } from "../../../kernel/local-time.ts";
 import { mergeValues, type MergeValues } from "../../../mail/render/values.ts";
 import { listFields } from "../../contacts/fields/queries.ts";
+import { pickLiveValues } from "../../contacts/fields/values.ts";
 import type { ContactRecord } from "../../contacts/queries.ts";
 import { findCompanyAndShop } from "../../content/samples/queries.ts";
 
@@ -13,11 +14,12 @@ export async function previewValuesFor(
 ): Promise<MergeValues> {
   const { company, shop } = await findCompanyAndShop(ctx.db, shopId);
   const page = (kind: string) => `${ctx.publicUrl}/${kind}/test`;
+  const fields = await listFields(ctx.db);
   return mergeValues({
-    contact,
+    contact: { ...contact, customFields: pickLiveValues(fields, contact.customFields) },
     company,
     shop,
-    fields: await listFields(ctx.db),
+    fields,
     links: { unsubscribe: page("u"), preferences: page("u"), confirmation: page("c"), browser: page("v") },
     coupons: Object.fromEntries(
       [...html.matchAll(/coupon:([\w.-]{1,100})/g)].map(([, key = ""]) => [key, "TEST-1234"]),

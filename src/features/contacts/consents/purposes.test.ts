@@ -13,3 +13,15 @@ it("have a trimmed single-line name", async () => {
     expect(await api.refused("updatePurpose", { params: { id }, body: { name: wrong } })).toEqual(wrongName);
   }
 });
+
+it.each([
+  ["validMonths", { validMonths: 6 }],
+  ["isDefault", { isDefault: true }],
+  ["id", { id: "1" }],
+  ["createdAt", { name: "News", createdAt: "2026-01-01T00:00:00.000Z" }],
+])("cannot change %s", async (message, body) => {
+  const { api } = await company();
+  const purpose = await api.ok("createPurpose", { body: { name: "Recipes", validMonths: 12 } });
+  expect(await api.refused("updatePurpose", { params: { id: purpose.id }, body })).toEqual({ ...wrongName, message });
+  expect((await api.ok("listPurposes")).items).toContainEqual(purpose);
+});

@@ -169,17 +169,3 @@ export async function updatePurpose(db: TenantDb, id: string, change: { name?: s
     returning id, name, description, is_default, valid_months, created_at`;
   return rows[0];
 }
-
-/** Expires consents past their end, with a history entry. */
-export async function expireConsents(db: TenantDb, now: Date): Promise<number> {
-  const rows = await db.sql`
-    with expired as (
-      update consent set state = 'expired'
-      where tenant_id = ${db.tenantId} and state = 'valid' and valid_until <= ${now}
-      returning contact_id, purpose_id, basis
-    )
-    insert into consent_event (tenant_id, contact_id, purpose_id, action, basis, source, at)
-    select ${db.tenantId}, contact_id, purpose_id, 'expired', basis, 'service', ${now} from expired
-    returning id`;
-  return rows.length;
-}

@@ -4,13 +4,18 @@ import { consentGiven, consentWithdrawn, statusChanged } from "../../../journal/
 import * as journal from "../../../journal/journal.ts";
 import { conflict, notFound, validation } from "../../../kernel/errors.ts";
 import { addMonths } from "../../../kernel/local-time.ts";
+import { fixedPurposeFields } from "../contract.ts";
 import { findContact, lockAddress, lockContact, updateContact, type ContactRecord } from "../queries.ts";
 import { nextContactStatus } from "../states.ts";
 import { unsubscribeUnderLock } from "../unsubscribe.ts";
 import * as queries from "./queries.ts";
 
-export const presentConsent = (row: queries.ConsentRecord) => ({
-  ...row,
+/** A consent past its time is expired, whether or not the nightly job has marked it. */
+const consentAt = (row: queries.ConsentRecord, now: Date): queries.ConsentRecord =>
+  row.state === "valid" && row.validUntil !== null && row.validUntil <= now ? { ...row, state: "expired" } : row;
+
+export const presentConsent = (row: queries.ConsentRecord, now: Date) => ({
+  ...consentAt(row, now),
   at: row.at.toISOString(),
   withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
   validUntil: row.validUntil?.toISOString() ?? null,
@@ -26,7 +31,8 @@ export async function listConsentsOfContact(ctx: Context, contactId: string) {
     queries.listConsents(ctx.db, contactId),
     queries.listConsentEvents(ctx.db, contactId),
   ]);
-  return { items: items.map(presentConsent), history: history.map(presentConsentEvent) };
+  const now = ctx.clock.now();
+  return { items: items.map((row) => presentConsent(row, now)), history: history.map(presentConsentEvent) };
 }
 
 export type ConsentInput = { purposeId: string; text?: string };
@@ -36,11 +42,12 @@ export async function giveConsent(ctx: Context, contactId: string, input: Consen
   return withLockedContact(ctx, contactId, async (inner, contact) => {
     const purpose = await queries.findPurpose(inner.db, input.purposeId);
     if (purpose === undefined) throw validation("purposeId");
-    const existing = await queries.findLatestConsent(inner.db, contactId, purpose.id);
-    if (existing?.state === "valid" || existing?.state === "pending")
-      return { status: 200 as const, body: presentConsent(existing) };
-    if (existing?.state === "withdrawn" || hasOptedOut(contact)) throw conflict("status");
     const at = inner.clock.now();
+    const latest = await queries.findLatestConsent(inner.db, contactId, purpose.id);
+    const existing = latest && consentAt(latest, at);
+    if (existing?.state === "valid" || existing?.state === "pending")
+      return { status: 200 as const, body: presentConsent(existing, at) };
+    if (existing?.state === "withdrawn" || hasOptedOut(contact)) throw conflict("status");
     const consent = await queries.insertConsent(inner.db, {
       contactId,
       purposeId: purpose.id,
@@ -58,7 +65,7 @@ export async function giveConsent(ctx: Context, contactId: string, input: Consen
       consentGiven.entry({ contactId, at, payload: { purposeId: purpose.id, title: purpose.name } }),
     ]);
     if (purpose.isDefault) await applyConsentToStatus(inner, contact, at);
-    return { status: 201 as const, body: presentConsent(consent) };
+    return { status: 201 as const, body: presentConsent(consent, at) };
   });
 }
 
@@ -67,8 +74,19 @@ const hasOptedOut = ({ status }: ContactRecord) =>
 
 async function applyConsentToStatus(ctx: Context, contact: ContactRecord, at: Date): Promise<void> {
   const status = nextContactStatus(contact.status, "consent");
-  if (status === contact.status) return;
-  await updateContact(ctx.db, contact.id, { status, statusAt: at, consentBasis: "imported", consentAt: at });
+  if (status === contact.status) {
+    if (contact.lacksConsent && status === "subscribed") {
+      await updateContact(ctx.db, contact.id, { lacksConsent: false });
+    }
+    return;
+  }
+  await updateContact(ctx.db, contact.id, {
+    status,
+    statusAt: at,
+    consentBasis: "imported",
+    consentAt: at,
+    lacksConsent: false,
+  });
   await journal.appendEntries(ctx.db, [
     statusChanged.entry({ contactId: contact.id, at, payload: { from: contact.status, to: status } }),
   ]);
@@ -81,10 +99,11 @@ export async function withdrawConsent(
   note: string | null,
 ) {
   return withLockedContact(ctx, path.contactId, async (inner, contact) => {
-    const consent = await queries.findConsent(inner.db, contact.id, path.consentId);
-    if (consent === undefined) throw notFound("consent");
-    if (consent.state === "withdrawn" || consent.state === "expired") return presentConsent(consent);
     const at = inner.clock.now();
+    const found = await queries.findConsent(inner.db, contact.id, path.consentId);
+    if (found === undefined) throw notFound("consent");
+    const consent = consentAt(found, at);
+    if (consent.state === "withdrawn" || consent.state === "expired") return presentConsent(consent, at);
     const [withdrawn] = await queries.withdrawConsents(inner.db, contact.id, { consentId: consent.id, at });
     await queries.insertConsentEvents(inner.db, [toConsentEvent({ ...consent, at }, "withdrawn", note)]);
     await journal.appendEntries(inner.db, [
@@ -92,7 +111,7 @@ export async function withdrawConsent(
     ]);
     const purpose = await queries.findPurpose(inner.db, consent.purposeId);
     if (purpose?.isDefault === true) await unsubscribeUnderLock(inner, contact, { note, reason: "consent" });
-    return presentConsent(withdrawn ?? consent);
+    return presentConsent(withdrawn ?? consent, at);
   });
 }
 
@@ -140,6 +159,8 @@ export async function createPurpose(ctx: Context, input: { name: string; descrip
 }
 
 export async function updatePurpose(ctx: Context, id: string, change: { name?: string; description?: string }) {
+  const fixed = fixedPurposeFields.find((field) => field in change);
+  if (fixed !== undefined) throw validation(fixed);
   const { name, ...rest } = change;
   const written = name === undefined ? rest : { ...rest, name: name.trim() };
   const purpose = await conflictOnTakenName(queries.updatePurpose(ctx.db, id, written));

@@ -3,9 +3,9 @@ import { profileFields } from "../../../kernel/contact-columns.ts";
 import { profileColumn, profileColumnList } from "../contact-columns.sql.ts";
 
 /**
- * The rules of part 3 for new contacts from any source, over a candidate `f` with the columns `consents` (the company
- * holds a consent), `reason` (of a suppression), `is_withdrawn` and `is_unconfirmed` (saved opt-outs of a deleted
- * contact), `customer_exception` and `shop_language` (of the shop) and the stored columns.
+ * The rules of part 3 for addresses that become contacts, for every way in. They stand over a candidate `f` with the columns
+ * `consents` (the company holds a consent), `reason` (of a suppression), `is_withdrawn` and `is_unconfirmed` (saved
+ * opt-outs of a deleted contact), `is_default` (the consent is to the default purpose), `customer_exception` and `shop_language` (of the shop) and the columns that are stored.
  */
 const outcome = (unconfirmed: SqlNode, subscribed: SqlNode): SqlNode => node`
   case when f.reason <> 'manual' then f.reason when f.is_unconfirmed then ${unconfirmed}
@@ -17,7 +17,7 @@ export const admittedStatus = constantNode(outcome(node`'pending'`, node`'subscr
 /** The same as the generated column `state`, for statements that do not read the contact back. */
 export const admittedState = constantNode(node`
   case when f.blacklisted_at is not null then 'blacklisted'
-    else ${outcome(node`'unconfirmed'`, node`'active'`)} end`);
+    else ${outcome(node`'unconfirmed'`, node`case when f.is_default then 'active' else 'unconfirmed' end`)} end`);
 
 const isConsentHeld = node`(f.consents and not f.is_withdrawn and not f.is_unconfirmed)`;
 
@@ -35,7 +35,7 @@ export const admittedConsentState = constantNode(node`
 export const admittedColumns = constantNode(node`
   tenant_id, email, fingerprint, shop_id, status, status_at, source, sources, created_at, custom_fields, consent_basis,
   consent_at, consent_weak, suppression_reason, suppression_note, suppressed_at, blacklisted_at, search, grams, name_key,
-  ${profileColumnList}`);
+  lacks_consent, ${profileColumnList}`);
 
 const profileValues = rawIdentifier(
   profileFields
@@ -47,7 +47,8 @@ const profileValues = rawIdentifier(
 export const admittedValues = constantNode(node`
   f.tenant_id, f.email, f.fingerprint, f.shop_id, ${admittedStatus}, f.at, f.source, f.sources, f.at, f.custom_fields,
   ${admittedConsentBasis}, case when ${isConsentHeld} then f.at end, f.consents and f.is_weak, f.reason, f.detail,
-  f.suppressed_at, f.blacklisted_at, f.search, f.grams, f.name_key, ${profileValues}`);
+  f.suppressed_at, f.blacklisted_at, f.search, f.grams, f.name_key, ${isConsentHeld} and not f.is_default,
+  ${profileValues}`);
 
 export const consentColumns = constantNode(
   node`tenant_id, contact_id, purpose_id, state, basis, source, at, withdrawn_at, valid_until`,

@@ -30,6 +30,8 @@ export type ContactCandidate = Partial<Profile> &
     purposeId: string | null;
     source: string;
     customFields: Record<string, unknown>;
+    /** Fields that a person wrote; imports and enrichment leave them alone. */
+    editedFields?: readonly string[];
     at: Date;
   };
 
@@ -74,17 +76,17 @@ function candidateFacts(db: TenantDb, candidates: readonly ContactCandidate[]): 
   const { sql, tenantId } = db;
   return sql`
   select g.n, ${tenantId}::bigint as tenant_id, g.email, decode(g.hash, 'hex') as fingerprint, g.at, g.source, g.sources,
-    g."customFields" as custom_fields, g.search, g.grams, g."nameKey" as name_key,
+    g."customFields" as custom_fields, coalesce(g."editedFields", '{}') as edited_fields, g.search, g.grams, g."nameKey" as name_key,
     ${toFragment(sql, candidateProfile)}, g."purposeId" as purpose_id, g."purposeId" is not null as consents,
     false as is_weak, shop.id as shop_id, shop.language as shop_language, shop.customer_exception,
-    purpose.id is not null as is_purpose, purpose.valid_months,
+    purpose.id is not null as is_purpose, purpose.valid_months, coalesce(purpose.is_default, false) as is_default,
     (select id from contact where tenant_id = ${tenantId} and email = g.email) as existing_id,
     exists (select from erased_address where tenant_id = ${tenantId} and fingerprint = decode(g.hash, 'hex')) as is_erased,
     s.reason, s.detail, s.created_at as suppressed_at, case when s.blacklisted then s.created_at end as blacklisted_at,
     r.has_saved_opt_outs, r.is_withdrawn, r.is_unconfirmed
   from jsonb_to_recordset(${JSON.stringify(candidates.map(toJsonRow))}::jsonb) as g(n int, email text, hash text,
     "requestedShopId" bigint, "purposeId" bigint, source text, sources jsonb, at timestamptz, "customFields" jsonb,
-    search text, grams int[], "nameKey" text, ${toFragment(sql, profileRecordsetDefinitions)})
+    "editedFields" text[], search text, grams int[], "nameKey" text, ${toFragment(sql, profileRecordsetDefinitions)})
   left join lateral (
     select id, language, customer_exception from shop
     where tenant_id = ${tenantId} and (g."requestedShopId" is null or id = g."requestedShopId")
@@ -136,8 +138,8 @@ export function admitContacts(
   });
   return sql<Admission[]>`
     with fact as materialized (${candidateFacts(db, candidates)}), new as (
-      insert into contact (${toFragment(sql, admittedColumns)})
-      select ${toFragment(sql, admittedValues)} from fact f
+      insert into contact (${toFragment(sql, admittedColumns)}, edited_fields)
+      select ${toFragment(sql, admittedValues)}, f.edited_fields from fact f
       where f.shop_id is not null and (f.is_purpose or not f.consents) and f.existing_id is null and not f.is_erased
       returning tenant_id, id, email, shop_id, status, state, engagement, excluded, language, suppression_reason,
         suppression_note, suppressed_at, blacklisted, blacklisted_at

@@ -48,3 +48,38 @@ it("removes the values of a deleted field from contacts", async () => {
     expect(await api.ok("getContact", { params: { id } })).toMatchObject({ customFields: {}, editedFields: ["city"] });
   }
 });
+
+it("hides deleted fields and options at once, before the contacts have lost them", async () => {
+  const { api, aContact, shopId, runActions } = await company();
+  const create = (name: string, type: string, options?: string[]) =>
+    api.ok("createCustomField", { body: { name, type, options } });
+  const note = await create("Note", "text");
+  const size = await create("Size", "select", ["S", "L"]);
+  const tags = await create("Tags", "multiselect", ["a", "b"]);
+  const [small, large] = size.options;
+  const [first, second] = tags.options;
+  const { id } = await aContact({
+    customFields: { [note.id]: "x", [size.id]: large?.id, [tags.id]: [first?.id, second?.id] },
+  });
+  const matched = async (fieldId: string, operator: string, value?: string) => {
+    const rule = { type: "custom_field", fieldId, operator, ...(value === undefined ? {} : { value }) };
+    const definition = { type: "group", match: "all", rules: [rule] };
+    return (await api.ok("previewSegment", { body: { shopId, definition } })).matched;
+  };
+  expect(await matched(size.id, "is_empty")).toBe(0);
+  expect(await matched(tags.id, "is_empty")).toBe(0);
+
+  await api.ok("deleteCustomField", { params: { id: note.id } });
+  await api.ok("updateCustomField", { params: { id: size.id }, body: { options: [small] } });
+  await api.ok("updateCustomField", { params: { id: tags.id }, body: { options: [second] } });
+  const left = { [tags.id]: [second?.id] };
+  expect((await api.ok("getContact", { params: { id } })).customFields).toEqual(left);
+  expect((await api.ok("exportContact", { params: { id } })).profile.customFields).toEqual(left);
+  expect(await matched(size.id, "is_empty")).toBe(1);
+  expect(await matched(size.id, "neq", small?.id)).toBe(1);
+  expect(await matched(tags.id, "contains", second?.id)).toBe(1);
+  await api.ok("updateCustomField", { params: { id: tags.id }, body: { options: ["c"] } });
+  expect(await matched(tags.id, "is_empty")).toBe(1);
+  await runActions();
+  expect((await api.ok("getContact", { params: { id } })).customFields).toEqual({ [tags.id]: [] });
+});

@@ -1,6 +1,7 @@
 import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
+import { actionTypes } from "../../../jobs/action-types.ts";
 import type { FieldType } from "./values.ts";
 
 export type FieldRecord = {
@@ -114,4 +115,14 @@ export async function findLastContactId(db: TenantDb): Promise<number> {
   const rows = await db.sql<{ last: number }[]>`
     select coalesce(max(id), 0)::float8 as last from contact where tenant_id = ${db.tenantId}`;
   return singleRow(rows).last;
+}
+
+/** Options that contacts are still to lose, by the field. */
+export async function findRemovedOptions({ sql, tenantId }: TenantDb): Promise<Map<string, string[]>> {
+  const rows = await sql<{ fieldId: string; optionIds: string[] }[]>`
+    select params ->> 'fieldId' as field_id, array_agg(option.id) as option_ids
+    from background_action cross join lateral jsonb_array_elements_text(params -> 'optionIds') as option(id)
+    where tenant_id = ${tenantId} and state in ('queued', 'running') and type = ${actionTypes.removeCustomFieldOptions}
+    group by 1`;
+  return new Map(rows.map(({ fieldId, optionIds }) => [fieldId, optionIds]));
 }

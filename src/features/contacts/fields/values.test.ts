@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseValue, type FieldType } from "./values.ts";
+import { parseValue, pickLiveValues, type FieldType } from "./values.ts";
 
 const options = [{ id: "1" }, { id: "2" }, { id: "3" }];
 
@@ -28,4 +28,18 @@ it.each<[FieldType, unknown, unknown]>([
   ["url", "example.com", undefined],
 ])("a %s field turns %j into %j", (type, value, stored) => {
   expect(parseValue({ id: "7", type, options }, value)).toEqual(stored);
+});
+
+it("takes only values of fields and options that there are", () => {
+  const fields = [
+    { id: "7", type: "text", options: [] },
+    { id: "8", type: "select", options },
+    { id: "9", type: "multiselect", options },
+  ];
+  expect(pickLiveValues(fields, { "6": "x", "7": "y", "8": "2", "9": ["3", "4"] })).toEqual({
+    "7": "y",
+    "8": "2",
+    "9": ["3"],
+  });
+  expect(pickLiveValues(fields, { "8": "4" })).toEqual({});
 });

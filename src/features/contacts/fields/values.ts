@@ -41,7 +41,8 @@ function numberIn(value: unknown): number | undefined {
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }
 
-const optionIn = (field: FieldDefinition, value: unknown) => field.options.find(({ id }) => id === value)?.id;
+const optionIn = (field: Pick<FieldDefinition, "options">, value: unknown) =>
+  field.options.find(({ id }) => id === value)?.id;
 
 function optionsIn(field: FieldDefinition, value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined;
@@ -53,4 +54,21 @@ function optionsIn(field: FieldDefinition, value: unknown): string[] | undefined
 function isWebAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   return /^https?:$/.test(new URL(text).protocol);
+}
+
+/** Stored values without those of deleted fields and options, which contacts lose later, step by step. */
+export function pickLiveValues(
+  fields: readonly (Pick<FieldDefinition, "id" | "options"> & { type: string })[],
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = values[field.id];
+      if (value === undefined) return [];
+      if (field.type === "multiselect" && Array.isArray(value)) {
+        return [[field.id, value.filter((option: unknown) => optionIn(field, option) !== undefined)]];
+      }
+      return field.type === "select" && optionIn(field, value) === undefined ? [] : [[field.id, value]];
+    }),
+  );
 }

@@ -29,6 +29,7 @@ const presentRow = (row: queries.FooterRecord) => ({
 });
 
 export async function listFooters(ctx: Context, query: Paging & { q?: string; shop?: string; sort?: string }) {
+  await requireShop(ctx.db, query.shop, "shop");
   const { page, pageSize, offset } = pageOf(query);
   const { total, rows } = await queries.listFooters(ctx.db, { ...query, limit: pageSize, offset });
   return { items: rows.map(presentRow), total, page, pageSize };

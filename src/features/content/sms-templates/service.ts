@@ -17,6 +17,7 @@ const presentSmsTemplate = (row: queries.SmsTemplateRecord): Static<typeof SmsTe
 });
 
 export async function listSmsTemplates(ctx: Context, query: Paging & { q?: string; shop?: string; sort?: string }) {
+  await requireShop(ctx.db, query.shop, "shop");
   const { page, pageSize, offset } = pageOf(query);
   const { total, rows } = await queries.listSmsTemplates(ctx.db, { ...query, limit: pageSize, offset });
   return { items: rows.map(presentSmsTemplate), total, page, pageSize };

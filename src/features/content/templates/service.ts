@@ -40,6 +40,7 @@ const presentRow = (row: queries.TemplateRecord) => ({
 });
 
 export async function listTemplates(ctx: Context, query: queries.TemplateFilters & Paging & { sort?: string }) {
+  await requireShop(ctx.db, query.shop, "shop");
   const { page, pageSize, offset } = pageOf(query);
   const { total, rows } = await queries.listTemplates(ctx.db, { ...query, limit: pageSize, offset });
   return { items: rows.map(presentRow), total, page, pageSize };

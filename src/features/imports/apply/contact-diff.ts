@@ -18,6 +18,8 @@ export type ExistingContact = ContactRecord & {
   readonly hasConsent: boolean;
   /** A valid consent to any purpose. */
   readonly hasValidConsent: boolean;
+  /** A valid consent to the default purpose. */
+  readonly hasDefaultConsent: boolean;
 };
 
 export type UpdateRules = {

@@ -97,10 +97,11 @@ const textOf = (value: unknown): string | null => (typeof value === "string" ? v
 const isFieldValues = (value: unknown): value is Record<string, FieldValue> =>
   typeof value === "object" && value !== null;
 
-function toContactUpdate({ contact, change }: ChangedContact, { at, record }: BatchContext): ContactUpdate[] {
+function toContactUpdate({ contact, change }: ChangedContact, batch: BatchContext): queries.ContactUpdate[] {
+  const { at, record } = batch;
   const hasNewStatus = change.status !== contact.status;
   const isWeak = change.consents && record.options.consentWeak === true;
-  if (change.fields.length === 0 && !hasNewStatus && !isWeak) return [];
+  if (change.fields.length === 0 && !change.consents) return [];
   const profile = Object.entries(change.profile).map(([field, value]) => [columnOfName(field), value]);
   return [
     {
@@ -111,11 +112,18 @@ function toContactUpdate({ contact, change }: ChangedContact, { at, record }: Ba
         ...(change.customFields === undefined ? {} : { custom_fields: change.customFields }),
         ...(hasNewStatus ? { status: change.status, status_at: at, consent_basis: "imported", consent_at: at } : {}),
         ...(isWeak ? { consent_weak: true } : {}),
+        ...(change.consents ? { lacks_consent: lacksConsent(contact, change, batch) } : {}),
+        ...(contact.sources.some(({ source }) => source === "import")
+          ? {}
+          : { sources: [...contact.sources, { source: "import", at }] }),
         updated_at: at,
       },
     },
   ];
 }
+
+const lacksConsent = ({ hasDefaultConsent }: ExistingContact, { status }: ContactDiff, { purpose }: BatchContext) =>
+  status === "subscribed" && !hasDefaultConsent && purpose?.isDefault !== true;
 
 const toSearchUpdate = ({ nameKey, ...text }: SearchColumns) => ({ ...text, name_key: nameKey });
 

@@ -61,7 +61,7 @@ const stagedCandidates = (tenantId: string, { record, purpose, at }: BatchContex
     ${stagedProfile}, s.consents, ${record.options.consentWeak === true}::boolean as is_weak,
     ${record.purposeId}::bigint as purpose_id, ${purpose?.validMonths ?? null}::int as valid_months,
     ${record.source || "import"}::text as consent_source, s.reason, s.detail, s.suppressed_at, s.blacklisted_at,
-    false as is_withdrawn, false as is_unconfirmed, shop.language as shop_language, shop.customer_exception
+    ${purpose?.isDefault ?? false}::boolean as is_default, false as is_withdrawn, false as is_unconfirmed, shop.language as shop_language, shop.customer_exception
   from staged_row s join shop on shop.tenant_id = ${tenantId} and shop.id = ${record.shopId}`;
 
 /** Contacts per group, aggregated once for counters, lists and journal. */

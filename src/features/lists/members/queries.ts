@@ -3,6 +3,7 @@ import { singleRow } from "../../../db/rows.ts";
 import { orderByThenNewest } from "../../../db/order-by.ts";
 import { toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
+import { emptySortKey } from "../../../kernel/text.ts";
 import { matchesSearch } from "../../contacts/search.sql.ts";
 import type { ContactRowRecord } from "../../contacts/contact-list.queries.ts";
 import type { MemberState } from "../../contacts/memberships/queries.ts";
@@ -11,12 +12,18 @@ export type ListMemberRecord = ContactRowRecord & { memberState: MemberState; ad
 
 export type ListMemberPageRequest = { q?: string; state?: MemberState; sort?: string; limit: number; offset: number };
 
-const orderOf = (db: TenantDb, sort = "-id"): Fragment =>
-  orderByThenNewest(db, sort, {
-    id: db.sql`m.contact_id`,
-    email: db.sql`c.email`,
-    lastName: db.sql`c.name_key`,
-    createdAt: db.sql`c.created_at`,
+const sortColumns: Readonly<Record<string, (db: TenantDb) => Fragment>> = {
+  id: ({ sql }) => sql`m.contact_id`,
+  email: ({ sql }) => sql`c.email`,
+  lastName: ({ sql }) => sql`c.name_key`,
+  createdAt: ({ sql }) => sql`c.created_at`,
+};
+
+function orderOf(db: TenantDb, sort = "-id"): Fragment {
+  const parts = sort.split(",").map((word) => {
+    const column = sortColumns[word.replace("-", "")]?.(db) ?? db.sql`m.contact_id`;
+    if (word === "-lastName") return db.sql`(${column} = ${emptySortKey}), ${column} desc`;
+    return word.startsWith("-") ? db.sql`${column} desc` : column;
   });
 
 /** The default order is that of the primary key; the size of an unfiltered list comes from its counters. */

@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
 import { validation } from "../../../kernel/errors.ts";
 import { isNestedTooDeep } from "../public-page/nesting.ts";
-import { sanitizePage } from "../public-page/sanitize.ts";
+import { sanitizePage } from "../../../kernel/sanitize-html.ts";
 import { maxPageLength } from "./shapes.ts";
 
 /** Allowed form actions: forms and surveys of this service. */

@@ -7,7 +7,7 @@ import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import { iso } from "../../../kernel/local-time.ts";
 import { findPageSender } from "../preferences/queries.ts";
 import { applyDesignChange, emptyDesign } from "../public-page/design.ts";
-import { sanitizeText } from "../public-page/sanitize.ts";
+import { sanitizeText } from "../../../kernel/sanitize-html.ts";
 import * as queries from "./queries.ts";
 import { normalizeQuestions, archiveRemovedQuestions } from "./questions.ts";
 import { questionResults } from "./results.ts";

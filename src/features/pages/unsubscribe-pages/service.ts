@@ -10,7 +10,7 @@ import { findPageSender } from "../preferences/queries.ts";
 import { preferencesPage, thanksPage } from "../preferences/preferences-view.ts";
 import { samplePreferences } from "../preferences/sample.ts";
 import { applyDesignChange, emptyDesign } from "../public-page/design.ts";
-import { sanitizeText } from "../public-page/sanitize.ts";
+import { sanitizeText } from "../../../kernel/sanitize-html.ts";
 import { requireShop } from "../../contacts/shops.ts";
 import * as queries from "./queries.ts";
 import type { UnsubscribePageFields, UnsubscribePage, UnsubscribePageInput } from "./shapes.ts";
@@ -71,6 +71,7 @@ export async function listUnsubscribePages(
   ctx: Context,
   query: Paging & Omit<queries.UnsubscribePageRequest, "limit" | "offset">,
 ) {
+  await requireShop(ctx.db, query.shop, "shop");
   const { page, pageSize, offset } = pageOf(query);
   const { total, rows } = await queries.listUnsubscribePages(ctx.db, { ...query, limit: pageSize, offset });
   return { items: rows.map(presentUnsubscribePage), total, page, pageSize };

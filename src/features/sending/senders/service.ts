@@ -23,6 +23,7 @@ export const presentSender = (row: queries.SenderRecord) => ({
 });
 
 export async function listVerifiedSenders({ db }: Context, shopId: string | undefined) {
+  await requireShop(db, shopId, "shop");
   return { items: (await queries.listVerifiedSenders(db, shopId)).map(presentSender) };
 }
 

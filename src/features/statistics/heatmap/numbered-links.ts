@@ -1,5 +1,5 @@
 import { escapeHtml } from "../../../mail/render/escape.ts";
-import { sanitizePageWithLinkNumbers } from "../../pages/public-page/sanitize.ts";
+import { sanitizePageWithLinkNumbers } from "../../../kernel/sanitize-html.ts";
 import { isNestedTooDeep } from "../../pages/public-page/nesting.ts";
 
 /** Placeholder for a tracked URL, from which the number of each link is read back. */

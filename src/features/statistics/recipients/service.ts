@@ -1,5 +1,5 @@
 import type { Context } from "../../../context.ts";
-import { csvLine } from "../../../kernel/csv.ts";
+import { byteOrderMark, csvLine } from "../../../kernel/csv.ts";
 import type { FileBody } from "../../../kernel/file.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import { periodOf, type PeriodQuery } from "../period.ts";
@@ -41,7 +41,6 @@ export async function downloadCampaignRecipients(ctx: Context, id: string, query
 }
 
 const columns = ["contactId", "email", "state", "reason", "sentAt", "openedAt", "clickedAt"] as const;
-const byteOrderMark = "\uFEFF";
 const batchSize = 2000;
 
 /** Keyset pagination: the millionth row costs as much as the first. */

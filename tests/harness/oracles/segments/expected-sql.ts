@@ -50,6 +50,7 @@ export const compileContext: CompileContext = {
     ],
     ["31", { isSnapshot: true, definition: group("all", []) }],
   ]),
+  removedOptions: new Map(),
   hasMissingReference: false,
 };
 

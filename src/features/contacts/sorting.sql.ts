@@ -1,0 +1,99 @@
+import { joinNodes, node, rawIdentifier, type SqlNode } from "../../db/sql-node.ts";
+import { validation } from "../../kernel/errors.ts";
+import { emptySortKey } from "../../kernel/text.ts";
+
+const columnOf = {
+  id: "id",
+  email: "email",
+  createdAt: "created_at",
+  updatedAt: "updated_at",
+  lastSentAt: "last_sent_at",
+  firstName: "first_name",
+  lastName: "name_key",
+  status: "status",
+  state: "state",
+  engagement: "engagement",
+} as const;
+
+type SortColumn = (typeof columnOf)[keyof typeof columnOf];
+
+export type SortTerm = {
+  readonly column: SortColumn;
+  readonly isDescending: boolean;
+  /** Contacts without a value come last in both directions; the reverse order, for pages from the end, has them first. */
+  readonly hasEmptyFirst: boolean;
+};
+
+export type ContactSorting = readonly SortTerm[];
+
+const isSortable = (word: string): word is keyof typeof columnOf => word in columnOf;
+
+const newestFirst: ContactSorting = [
+  { column: "created_at", isDescending: true, hasEmptyFirst: false },
+  { column: "id", isDescending: true, hasEmptyFirst: false },
+];
+
+/** Every order ends with the id, so that pages never overlap. */
+export function parseContactSort(sort: string | undefined): ContactSorting {
+  if (sort === undefined) return newestFirst;
+  const terms = sort.split(",").map((word): SortTerm => {
+    const name = word.replace(/^-/, "");
+    if (!isSortable(name)) throw validation("sort");
+    return { column: columnOf[name], isDescending: word.startsWith("-"), hasEmptyFirst: false };
+  });
+  if (new Set(terms.map(({ column }) => column)).size !== terms.length) throw validation("sort");
+  if (terms.some(({ column }) => column === "id")) return terms;
+  return [...terms, { column: "id", isDescending: terms.at(-1)?.isDescending ?? true, hasEmptyFirst: false }];
+}
+
+export const reverseSorting = (sorting: ContactSorting): ContactSorting =>
+  sorting.map(({ column, isDescending, hasEmptyFirst }) => ({
+    column,
+    isDescending: !isDescending,
+    hasEmptyFirst: !hasEmptyFirst,
+  }));
+
+/** Over `contact`, whose other columns need no table beside it. */
+const lastSentAt = (tenantId: string): SqlNode => node`
+  (select mail.last_sent_at from contact_send_summary mail where mail.tenant_id = ${tenantId} and mail.contact_id = id)`;
+
+const nullable: readonly SortColumn[] = ["updated_at", "last_sent_at", "first_name"];
+
+function orderTerm({ column, isDescending, hasEmptyFirst }: SortTerm, value: SqlNode): SqlNode {
+  const direction = isDescending ? node` desc` : node``;
+  if (nullable.includes(column)) {
+    const order = column === "first_name" ? node`${value} collate "cs-x-icu"` : value;
+    return hasEmptyFirst ? node`${order}${direction} nulls first` : node`${order}${direction} nulls last`;
+  }
+  // The key of an empty name is greater than all others: two of the four orders are those of the index.
+  if (column === "name_key" && isDescending !== hasEmptyFirst) {
+    const isEmpty = hasEmptyFirst ? node`(${value} = ${emptySortKey}) desc` : node`(${value} = ${emptySortKey})`;
+    return node`${isEmpty}, ${value}${direction}`;
+  }
+  return node`${value}${direction}`;
+}
+
+/** The order of rows of `contact`. */
+export const contactOrder = (tenantId: string, sorting: ContactSorting): SqlNode =>
+  joinNodes(
+    sorting.map((term) =>
+      orderTerm(term, term.column === "last_sent_at" ? lastSentAt(tenantId) : rawIdentifier(term.column)),
+    ),
+    node`, `,
+  );
+
+/** The id and the values that `hitOrder` sorts by, selected from `contact`. */
+export const sortKeys = (tenantId: string, sorting: ContactSorting): SqlNode =>
+  joinNodes(
+    [...new Set<SortColumn>(["id", ...sorting.map(({ column }) => column)])].map((column) =>
+      column === "last_sent_at" ? node`${lastSentAt(tenantId)} as last_sent_at` : rawIdentifier(column),
+    ),
+    node`, `,
+  );
+
+/** The order of rows that were selected by `sortKeys`. */
+export const hitOrder = (sorting: ContactSorting): SqlNode =>
+  joinNodes(
+    sorting.map((term) => orderTerm(term, rawIdentifier(term.column))),
+    node`, `,
+  );
