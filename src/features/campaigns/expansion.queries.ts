@@ -40,8 +40,8 @@ export async function listPendingExpansions({ sql }: SystemDb): Promise<{ tenant
 
 /** A paused campaign continues to write its messages when it is resumed; a cancelled one never does. */
 export const listUnfinishedExpansions = ({ sql, tenantId }: TenantDb) =>
-  sql<Pick<Expansion, "audience" | "afterContact">[]>`
-    select m.audience, p.after_contact from campaign_expansion p
+  sql<Pick<Expansion, "audience" | "shopId" | "afterContact">[]>`
+    select m.audience, m.shop_id, p.after_contact from campaign_expansion p
     join campaign m on m.tenant_id = ${tenantId} and m.id = p.campaign_id
     where p.tenant_id = ${tenantId} and exists (
       select from campaign v where v.tenant_id = ${tenantId} and m.id in (v.id, v.parent_id) and v.status <> 'cancelled')

@@ -1,6 +1,7 @@
 import { inTransaction, type Context } from "../../context.ts";
 import type { SqlNode } from "../../db/sql-node.ts";
-import { compileAudience, isRecipientOfAny } from "./audience/audience.sql.ts";
+import { isRecipientOfAny } from "./audience/audience.sql.ts";
+import { compileAudience } from "./audience/compile.ts";
 import {
   deleteExpansion,
   insertMessages,
@@ -43,7 +44,7 @@ export async function runExpansionStep(ctx: Context, campaignId: string): Promis
 export async function unwrittenRecipients(ctx: Context): Promise<SqlNode> {
   const expansions = await listUnfinishedExpansions(ctx.db);
   const audiences = await Promise.all(
-    expansions.map(({ audience, afterContact }) => compileAudience(ctx, audience, afterContact)),
+    expansions.map(({ audience, shopId, afterContact: after }) => compileAudience(ctx, audience, { shopId, after })),
   );
   return isRecipientOfAny(audiences);
 }

@@ -1,4 +1,4 @@
-import { node, type SqlNode } from "../../db/sql-node.ts";
+import { joinNodes, node, type SqlNode } from "../../db/sql-node.ts";
 import { searchNeedle } from "../../kernel/text.ts";
 import { trigramsOf } from "./trigrams.ts";
 
@@ -13,17 +13,10 @@ function needlesOf(query: string): string[] {
   return [...new Set(query.trim().split(/\s+/).map(searchNeedle))];
 }
 
-/** The texts that a contact must all contain, and the trigrams that lead to them; there are none for a single letter. */
-export function searchTerms(tenantId: string, query: string): { needles: string[]; grams: number[] } {
+/** The condition that contacts match all words of a search text. A single letter has no trigrams. */
+export function matchesSearch(tenantId: string, query: string): SqlNode {
   const needles = needlesOf(query);
-  return { needles, grams: [...new Set(needles.flatMap((needle) => trigramsOf(tenantId, needle)))] };
-}
-
-/** The condition on contacts that they are found by a search text. */
-export function matchesSearch({ sql, tenantId }: TenantDb, query: string): Fragment {
-  const { needles, grams } = searchTerms(tenantId, query);
-  return needles.reduce(
-    (conditions, needle) => sql`${conditions} and strpos(search, ${needle}) > 0`,
-    grams.length === 0 ? sql`` : sql`and grams @> ${grams}::int[]`,
-  );
+  const grams = [...new Set(needles.flatMap((needle) => trigramsOf(tenantId, needle)))];
+  const contained = needles.map((needle) => node`strpos(search, ${needle}) > 0`);
+  return joinNodes(grams.length === 0 ? contained : [node`grams @> ${grams}::int[]`, ...contained], node` and `);
 }

@@ -19,9 +19,9 @@ export async function updateContacts(db: TenantDb, updates: readonly ContactUpda
       select c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement
       from contact c join write w on w.id = c.id where c.tenant_id = ${db.tenantId}
     ), new as (
-      update contact c set (status, status_at, consent_basis, consent_at, consent_weak, updated_at, custom_fields, search,
+      update contact c set (status, status_at, consent_basis, consent_at, consent_weak, lacks_consent, sources, updated_at, custom_fields, search,
         grams, name_key, ${toFragment(sql, profileColumnList)}) = (
-        select n.status, n.status_at, n.consent_basis, n.consent_at, n.consent_weak, n.updated_at, n.custom_fields,
+        select n.status, n.status_at, n.consent_basis, n.consent_at, n.consent_weak, n.lacks_consent, n.sources, n.updated_at, n.custom_fields,
           n.search, n.grams, n.name_key, ${toFragment(sql, updatedProfile)}
         from jsonb_populate_record(c, w.change) n)
       from write w where c.tenant_id = ${db.tenantId} and c.id = w.id

@@ -1,7 +1,7 @@
 import { singleRow } from "../../db/rows.ts";
 import { joinNodes, node, runUnprepared, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
-import { searchTerms } from "../contacts/search.sql.ts";
+import { matchesSearch } from "../contacts/search.sql.ts";
 import { contactOrder, hitOrder, sortKeys, type ContactSorting } from "../contacts/sorting.sql.ts";
 import { mailable } from "../contacts/gate.sql.ts";
 import type { ContactRowRecord } from "../contacts/contact-list.queries.ts";
@@ -87,12 +87,6 @@ const filtered = (
     ],
     node` and `,
   );
-
-function searchConditions(tenantId: string, query: string): SqlNode[] {
-  const { needles, grams } = searchTerms(tenantId, query);
-  const contained = needles.map((needle) => node`strpos(c.search, ${needle}) > 0`);
-  return grams.length === 0 ? contained : [node`c.grams @> ${`{${grams.join(",")}}`}::int[]`, ...contained];
-}
 
 export type SegmentMemberPage = { sorting: ContactSorting; limit: number; offset: number };
 

@@ -100,22 +100,26 @@ function expectedReason(rules: CompanyRules, audience: Audience, contact: Random
   const states = contact.lists.filter(({ listId }) => audience.listIds.includes(listId)).map(({ state }) => state);
   const bySegment = inSegments(audience.segmentIds);
   if (!bySegment && states.every((state) => state === "removed")) return undefined;
-  const isOut = person.lists.some(
+  const isOut = contact.lists.some(
     ({ listId, state }) => audience.excludeListIds.includes(listId) && ["confirmed", "unconfirmed"].includes(state),
   );
-  if (isOut || inSegments(audience.excludeSegmentIds) || audience.excludeEmails.includes(person.email))
+  if (isOut || inSegments(audience.excludeSegmentIds) || audience.excludeEmails.includes(contact.email))
     return undefined;
-  if (person.isBlacklisted) return "blacklisted";
-  if (["complained", "bounced", "unsubscribed"].includes(person.status)) return person.status;
-  if (person.isSuppressed) return "suppressed";
-  if (person.status !== "subscribed") return person.status;
-  if (person.isWeak) return "weak_consent";
-  const purpose = audience.purposeId ?? scene.defaultPurpose;
-  if (!person.consents.some(({ purposeId, state }) => purposeId === purpose && state === "valid")) return "no_consent";
+  if (contact.isBlacklisted) return "blacklisted";
+  if (["complained", "bounced", "unsubscribed"].includes(contact.status)) return contact.status;
+  if (contact.isSuppressed) return "suppressed";
+  const purpose = audience.purposeId ?? rules.defaultPurpose;
+  const hasConsent = (wanted: string) =>
+    contact.consents.some(({ purposeId, state }) => purposeId === purpose && state === wanted);
+  if (!isExceptedCustomer(rules, contact) || hasConsent("withdrawn")) {
+    if (contact.status !== "subscribed") return contact.status;
+    if (contact.isWeak) return "weak_consent";
+    if (!hasConsent("valid")) return "no_consent";
+  }
   if (!bySegment && !states.includes("confirmed")) {
     return states.includes("unconfirmed") ? "pending" : "list_unsubscribed";
   }
-  return scene.cap !== undefined && person.sentLately >= scene.cap ? "frequency_cap" : null;
+  return rules.cap !== undefined && contact.sentLately >= rules.cap ? "frequency_cap" : null;
 }
 
 it("agrees with plain code about every contact, for any audience, and with the gate", async () => {
@@ -177,6 +181,7 @@ it("agrees with plain code about every contact, for any audience, and with the g
       "bounced",
       "complained",
       "customer",
+      "customer of the shop",
       "frequency_cap",
       "list_unsubscribed",
       "no_consent",

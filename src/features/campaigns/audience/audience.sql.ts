@@ -6,7 +6,7 @@ import type { Audience } from "./shapes.ts";
 
 /** An audience as conditions on `contact c`, valid for the time of their scope. */
 export type CompiledAudience = {
-  /** Chosen by a list or a segment and not excluded, also where a reason keeps it from being a recipient. */
+  /** Chosen by a list or a segment and not excluded, even if a reason keeps the contact from being a recipient. */
   readonly matched: SqlNode;
   /** The first reason why a matched contact gets no message; null for a recipient. */
   readonly reason: SqlNode;
@@ -65,7 +65,7 @@ export function audienceConditions(scope: AudienceScope, audience: Audience, par
 export const isRecipientOfAny = (audiences: readonly CompiledAudience[]): SqlNode =>
   anyOf(audiences.map(({ recipient }) => recipient));
 
-/** The list through which the contact of message `x` was chosen. */
+/** The list by which the contact of message `x` was chosen. */
 const messageListId = node`x.list_id`;
 
 /**
@@ -91,9 +91,9 @@ export function skipReason(
     end)`;
 }
 
-async function compileExclusions(ctx: Context, audience: Audience): Promise<ExclusionRules> {
-  const { tenantId } = ctx.db;
-  const segments = await inSegments(ctx, audience.excludeSegmentIds);
+type ExclusionRules = { readonly isExcluded: SqlNode; readonly isCapped: SqlNode };
+
+function compileExclusions(scope: AudienceScope, audience: Audience, { segments, cap }: Exclusions): ExclusionRules {
   const isExcluded = anyOf([
     ...isAddressIn(audience.excludeEmails),
     ...inLists(scope.tenantId, audience.excludeListIds, node`m.state in ('confirmed', 'unconfirmed')`),

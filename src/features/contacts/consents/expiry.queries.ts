@@ -1,3 +1,4 @@
+import { toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { applyContactCounts, applyListCounts } from "../counts.sql.ts";
 import { lockAllAddresses } from "../queries.ts";
@@ -47,6 +48,6 @@ async function refreshConsentStates(
     ), new as (
       update contact c set lacks_consent = old.lacks_now from old where c.tenant_id = ${tenantId} and c.id = old.id
       returning c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement
-    ), ${applyContactCounts(sql)}, ${applyListCounts(sql)}
+    ), ${toFragment(sql, applyContactCounts)}, ${toFragment(sql, applyListCounts)}
     select from new`;
 }

@@ -97,7 +97,7 @@ const textOf = (value: unknown): string | null => (typeof value === "string" ? v
 const isFieldValues = (value: unknown): value is Record<string, FieldValue> =>
   typeof value === "object" && value !== null;
 
-function toContactUpdate({ contact, change }: ChangedContact, batch: BatchContext): queries.ContactUpdate[] {
+function toContactUpdate({ contact, change }: ChangedContact, batch: BatchContext): ContactUpdate[] {
   const { at, record } = batch;
   const hasNewStatus = change.status !== contact.status;
   const isWeak = change.consents && record.options.consentWeak === true;

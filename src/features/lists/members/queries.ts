@@ -12,18 +12,14 @@ export type ListMemberRecord = ContactRowRecord & { memberState: MemberState; ad
 
 export type ListMemberPageRequest = { q?: string; state?: MemberState; sort?: string; limit: number; offset: number };
 
-const sortColumns: Readonly<Record<string, (db: TenantDb) => Fragment>> = {
-  id: ({ sql }) => sql`m.contact_id`,
-  email: ({ sql }) => sql`c.email`,
-  lastName: ({ sql }) => sql`c.name_key`,
-  createdAt: ({ sql }) => sql`c.created_at`,
-};
-
-function orderOf(db: TenantDb, sort = "-id"): Fragment {
-  const parts = sort.split(",").map((word) => {
-    const column = sortColumns[word.replace("-", "")]?.(db) ?? db.sql`m.contact_id`;
-    if (word === "-lastName") return db.sql`(${column} = ${emptySortKey}), ${column} desc`;
-    return word.startsWith("-") ? db.sql`${column} desc` : column;
+/** Descending last names still have the empty ones last. */
+const orderOf = (db: TenantDb, sort = "-id"): Fragment =>
+  orderByThenNewest(db, sort.replace(/(^|,)-lastName/, "$1hasNoLastName,-lastName"), {
+    id: db.sql`m.contact_id`,
+    email: db.sql`c.email`,
+    lastName: db.sql`c.name_key`,
+    hasNoLastName: db.sql`(c.name_key = ${emptySortKey})`,
+    createdAt: db.sql`c.created_at`,
   });
 
 /** The default order is that of the primary key; the size of an unfiltered list comes from its counters. */
