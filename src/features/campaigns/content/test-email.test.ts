@@ -9,10 +9,10 @@ import { testEmailJob } from "../../content/test-emails/jobs.ts";
 const testEmailOf = async (test: TestCompany, campaignId: string) => (await mailOf(test, campaignId))?.raw ?? "";
 
 /** What a worker sends for a test of this campaign. */
-async function mailOf(test: TestCompany, campaignId: string) {
+async function mailOf(test: TestCompany, campaignId: string, body: { language?: string } = {}) {
   const { api, app, tenantId } = test;
   await api.ok("setTestRecipients", { body: { emails: ["tester@example.com"] } });
-  await api.ok("testCampaign", { params: { campaign_id: campaignId }, body: {} });
+  await api.ok("testCampaign", { params: { campaign_id: campaignId }, body });
   const { caught, transport } = captureMail();
   const { jobs } = await loadBackground();
   const handler = jobs.find(({ job }) => job.name === testEmailJob.name);
@@ -67,6 +67,23 @@ it("is in the name of its sender where no other name is said, and of a variant's
   const variant = await test.api.ok("addVariant", { params: { campaign_id: id }, body });
   expect(await testEmailOf(test, id)).toContain(`From: Shop <${main.email}>\r\n`);
   expect(await testEmailOf(test, variant.id)).toContain(`From: Shop <${slovak.email}>\r\n`);
+});
+
+it("is in the language of the variant: by its id, or by the campaign and the language", async () => {
+  const test = await company();
+  const day = "{{df_language}} {{df_today}} {{df_first_name}}";
+  const id = await aCampaign(test, {}, `<p>main ${day}</p>`);
+  const params = { campaign_id: id };
+  const body = { language: "en", subject: "English", content: { html: `<p>variant ${day}</p>` } };
+  const variant = await test.api.ok("addVariant", { params, body });
+  expect((await mailOf(test, id))?.raw).toMatch(/main =?\s*cs[^]*Jana/);
+  for (const mail of [await mailOf(test, variant.id), await mailOf(test, id, { language: "en" })]) {
+    expect(mail?.raw).toContain("Subject: [Test] English\r\n");
+    expect(mail?.raw).toMatch(/variant =?\s*en[^]*\d\d\/\d\d\/\d{4}[^]*Jane/);
+    expect(mail?.raw).toContain("Unsubscribe");
+  }
+  const unknown = { params, body: { language: "de" } };
+  expect(await test.api.refused("testCampaign", unknown)).toMatchObject({ status: 400, message: "language" });
 });
 
 it("comes from the service while the sender is not verified", async () => {
