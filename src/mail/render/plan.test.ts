@@ -226,3 +226,16 @@ it("takes hostile sources in its stride", () => {
   }
   expect(performance.now() - startedAt).toBeLessThan(15_000);
 });
+
+it("puts a footer without a layout under the content column, as wide as that", () => {
+  const section = `<div style="background:#fff;margin:0px auto;max-width:640px;"><p>A</p></div>`;
+  const footerHtml = "<p>Footer</p>";
+  const column = `<div style="margin:0px auto;max-width:640px"><p>Footer</p></div>`;
+  const shown = (html: string, footer = footerHtml) =>
+    renderPlan(compilePlan(email(html, { footerHtml: footer })), values).html;
+  expect(shown(`<body>${section}</body>`)).toBe(`<body>${section}${column}</body>`);
+  expect(shown("<body><p>A</p></body>")).toBe("<body><p>A</p><p>Footer</p></body>");
+  expect(shown(`<body>${section}</body>`, "<html><body><p>F</p></body></html>")).toBe(
+    `<body>${section}<p>F</p></body>`,
+  );
+});
