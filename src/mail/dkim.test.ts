@@ -50,7 +50,7 @@ function check(raw: Buffer): { bodyHash: boolean; signature: boolean; tags: Map<
   const chosen = (tags.get("h") ?? "").split(":").map((name) => {
     const index = pool.findLastIndex(([each]) => each === name);
     const [field] = index === -1 ? [] : pool.splice(index, 1);
-    return `${name}:${relaxed(field?.[1] ?? "")}\r\n`;
+    return field === undefined ? "" : `${name}:${relaxed(field[1])}\r\n`;
   });
   const signed = `${chosen.join("")}dkim-signature:${relaxed(own.replace(/(\sb=)[\s\S]*$/, "$1"))}`;
   return {
@@ -69,7 +69,18 @@ const raw = Buffer.from(
   "From: =?UTF-8?Q?=C5=BD?= <a@example.com>\r\nTo: b@example.org\r\nSubject: Long  subject\r\n with a fold\r\nMessage-ID: <1@example.com>\r\nDate: Sun, 15 Nov 2026 10:00:00 +0000\r\nX-Other: 1\r\n\r\nBody  with \t blanks \r\n\r\nmore\r\n\r\n\r\n",
 );
 
-it("creates signatures that an independent verifier accepts", async () => {
+const oversigned = "from:to:subject:date:reply-to:content-type:list-unsubscribe";
+
+it.each(["From: z@example.com", "Reply-To: z@example.com", "Subject: Other", "List-Unsubscribe: <https://z.example/>"])(
+  "does not verify with another header before the signature's: %s",
+  async (header) => {
+    const signed = await signMessage(raw, signer, at);
+    expect(check(signed).signature).toBe(true);
+    expect(check(Buffer.concat([Buffer.from(`${header}\r\n`), signed])).signature).toBe(false);
+  },
+);
+
+it("signs so that a stranger can verify it", async () => {
   const signed = await signMessage(raw, signer, at);
   const { tags, bodyHash, signature } = check(signed);
   expect({ bodyHash, signature }).toEqual({ bodyHash: true, signature: true });
@@ -80,7 +91,7 @@ it("creates signatures that an independent verifier accepts", async () => {
     d: "example.com",
     s: "s1",
     t: "1794736800",
-    h: "from:to:subject:date:message-id",
+    h: `from:to:subject:date:message-id:${oversigned}`,
   });
   expect(signed.subarray(signed.length - raw.length).equals(raw)).toBe(true);
   for (const line of signed.toString("latin1").split("\r\n")) expect(line.length).toBeLessThanOrEqual(78);
@@ -130,7 +141,7 @@ it.each([
   const signed = await composeSigned(prepared, recipient, signer);
   expect(check(signed)).toMatchObject({ bodyHash: true, signature: true });
   expect(check(signed).tags.get("h")).toBe(
-    "from:to:subject:date:message-id:mime-version:content-type:list-unsubscribe:list-unsubscribe-post:feedback-id",
+    `from:to:subject:date:message-id:mime-version:content-type:list-unsubscribe:list-unsubscribe-post:feedback-id:${oversigned}`,
   );
   expect(signed.toString("latin1").endsWith(composeForRecipient(prepared, recipient).toString("latin1"))).toBe(true);
 });

@@ -42,6 +42,9 @@ const signedHeaders = [
   "feedback-id",
 ];
 
+/** Listed once more than present, so that nobody can add another one without breaking the signature (RFC 6376, 8.15). */
+const oversignedHeaders = ["from", "to", "subject", "date", "reply-to", "content-type", "list-unsubscribe"];
+
 const signAsync = promisify(sign);
 
 export const hashBody = (canonical: Buffer) => hash("sha256", canonical, "base64");
@@ -62,7 +65,7 @@ export async function signatureHeader(
   const names = signedHeaders.filter((name) => headers.has(name));
   const header =
     `DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed; d=${signer.domain}; s=${signer.selector};\r\n` +
-    ` t=${Math.floor(at.getTime() / 1000)}; h=${foldNames(names)};\r\n` +
+    ` t=${Math.floor(at.getTime() / 1000)}; h=${foldNames([...names, ...oversignedHeaders])};\r\n` +
     ` bh=${bodyHash};\r\n b=`;
   let signed = "";
   for (const name of names) signed += `${name}:${canonicalValue(headers.get(name) ?? "")}\r\n`;

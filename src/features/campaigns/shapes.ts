@@ -3,6 +3,7 @@ import {
   Count,
   Flag,
   Id,
+  Language,
   Name,
   NullableId,
   NullableInteger,
@@ -13,6 +14,7 @@ import {
   Text,
   Time,
 } from "../../kernel/schema.ts";
+import { TestEmailInput } from "../content/test-emails/shapes.ts";
 import { Tags } from "../labels/shapes.ts";
 import { Audience, AudienceInput, SendingPlan } from "./audience/shapes.ts";
 import { campaignStatuses } from "./transitions.ts";
@@ -169,6 +171,11 @@ export const CampaignCopyInput = Type.Object({ name: Type.Optional(Name) });
 
 export const UnknownDecision = Type.Object({ decision: OneOf(["mark_sent", "send_again"]) });
 export const UnknownAnswer = Type.Object({ messages: Count });
+
+export const CampaignTestInput = Type.Object({
+  ...TestEmailInput.properties,
+  language: Type.Optional(Language),
+});
 
 export const PreviewInput = Type.Object({ contactId: Id });
 export const Preview = Type.Object({

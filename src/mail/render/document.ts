@@ -32,17 +32,18 @@ export function assembleDocument({ html, preheader, footerHtml, lastLine }: Docu
     part(headEnd, bodyStart),
     preheader === "" ? "" : hiddenPreheader(preheader),
     part(bodyStart, bodyEnd),
-    footer.content,
+    footer.isFragment ? inColumn(html, footer.content) : footer.content,
     lastLine,
     part(bodyEnd),
   ].join("");
 }
 
-/** A footer may be a complete document (from MJML): its body and styles are extracted. */
-function footerParts(footerHtml: string): { styles: string; content: string } {
+/** A footer may be a whole document (MJML makes one): its content and its styles are taken out. */
+function footerParts(footerHtml: string): { styles: string; content: string; isFragment: boolean } {
   const masked = maskTags(footerHtml);
   const scan = scanHtml(masked.text);
-  if (!scan.elements.some(({ name }) => name === "body")) return { styles: "", content: footerHtml };
+  if (!scan.elements.some(({ name }) => name === "body"))
+    return { styles: "", content: footerHtml, isFragment: footerHtml !== "" };
   const { bodyStart, bodyEnd } = outlineOf(masked.text, scan);
   const styles = scan.elements
     .filter(({ name, start }) => name === "style" && start < bodyStart)
@@ -52,7 +53,17 @@ function footerParts(footerHtml: string): { styles: string; content: string } {
   return {
     styles: masked.restore(styles.join("\n")),
     content: masked.restore(masked.text.slice(bodyStart, bodyEnd)),
+    isFragment: false,
   };
+}
+
+/** The sections that MJML writes. */
+const columnWidth = /<div[^>]{0,300}\bstyle="[^"]{0,500}margin:\s?0(?:px)? auto;[^"]{0,300}max-width:\s?(\d{3,4})px/;
+
+/** A footer without a layout of its own has the width of the content above it. */
+function inColumn(html: string, footer: string): string {
+  const [, width] = columnWidth.exec(html) ?? [];
+  return width === undefined ? footer : `<div style="margin:0px auto;max-width:${width}px">${footer}</div>`;
 }
 
 const hiddenStyle =

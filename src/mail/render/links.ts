@@ -91,11 +91,15 @@ export function addressPieces(url: string, expressions: Expressions, where: "htm
 export function resolveLink(link: PlanLink, values: MergeValues): string | undefined {
   const expressions = new Expressions();
   const pieces = addressPieces(link.url, expressions, "plain");
-  const address = webAddress(fillPieces(pieces, evaluateAll(expressions.list, values)));
-  return address === "" ? undefined : address;
+  const address = fillPieces(pieces, evaluateAll(expressions.list, values)).trim();
+  if (!/^https?:\/\/[^\s/?#]/i.test(address)) return undefined;
+  // Values are encoded already; a blank or a quote can only be the author's.
+  return webAddress(address) === "" ? parsedUrl(address) : address;
 }
 
-/** `/t/c/<token>.<number>`: one token per recipient serves all links. */
+const parsedUrl = (text: string) => (URL.canParse(text) ? new URL(text).href : undefined);
+
+/** `/t/c/<token>.<number>`: one token a recipient serves all links. */
 export const trackedPieces = (tracking: TrackingOptions, number: number, expressions: Expressions): Piece[] => [
   `${tracking.base}/t/c/`,
   expressions.token(),

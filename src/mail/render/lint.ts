@@ -1,9 +1,10 @@
 import type { ContentIssue } from "./content.ts";
+import { assembleDocument } from "./document.ts";
 import { htmlIssues, type ParsedHtml } from "./lint-html.ts";
 import { tagIssues, tagsIn } from "./issues.ts";
 import { maskTags } from "./mask-tags.ts";
 import { MAX_HTML_BYTES, MAX_SOURCE_CHARS } from "./limits.ts";
-import { hasUnsubscribeLink } from "./unsubscribe-link.ts";
+import { hasUnsubscribeLink, mentionsUnsubscribe } from "./unsubscribe-link.ts";
 import { scanHtml } from "./scan.ts";
 import { htmlToText } from "./text-part.ts";
 
@@ -75,9 +76,10 @@ function documentIssues(html: string, footerHtml: string): ContentIssue[] {
   const bytes = Buffer.byteLength(html);
   if (bytes > MAX_HTML_BYTES) issues.push(tooLarge(bytes));
   if (html.trim() === "") return [...issues, error("html_empty")];
-  // Bulk e-mails then get an unsubscribe line automatically.
-  if (!isConfirmation(html) && ![html, footerHtml].some(hasUnsubscribeLink))
-    issues.push(warning("unsubscribe_missing"));
+  // Bulk e-mails get a line of ours then.
+  const document = assembleDocument({ html, preheader: "", footerHtml, lastLine: "" });
+  if (!isConfirmation(html) && !hasUnsubscribeLink(document))
+    issues.push(warning("unsubscribe_missing", mentionsUnsubscribe(document) ? { reason: "hidden" } : {}));
   if (wordsIn(html) < 20) issues.push(warning("text_missing"));
   return issues;
 }

@@ -83,12 +83,23 @@ it("tracks links in Outlook's conditional comments and in merge fields", () => {
 it.each([
   ["https://x.cz/?e={{df_emailaddress}}", "https://x.cz/?e=a%40b.cz"],
   ["https://x.cz/?n={{df_surname|default:'a b'}}#f", "https://x.cz/?n=a%20b#f"],
+  ["https://x.cz/my page?n={{ df_surname | default:'a b' }}&q=\"c\"", "https://x.cz/my%20page?n=a%20b&q=%22c%22"],
+  ["https://x y.cz/{{df_surname}}", undefined],
   ["{{df_custom_1}}", "https://own.cz/x?y=1"],
   ["{{df_custom_2}}", undefined],
   ["{{df_custom_3}}", undefined],
   ["https://x.cz/{{df_nothing}}", "https://x.cz/"],
 ])("resolves the clicked %s", (url, expected) => {
   expect(resolveLink({ number: 1, url }, values)).toBe(expected);
+});
+
+it("tracks a URL with a blank as one link in the text part too", () => {
+  const plan = compilePlan(email(`<a href="https://x.cz/my page?n={{df_name}}">Page</a>`), { tracking });
+  expect(plan.links.map((link) => resolveLink(link, values))).toEqual([
+    "https://x.cz/my%20page?n=Jana",
+    "https://x.cz/my%20page?n=Jana",
+  ]);
+  expect(renderPlan(plan, values).text).toBe("Page (https://m.cz/t/c/TOKEN.2)");
 });
 
 it.each([
@@ -214,4 +225,17 @@ it("processes hostile sources in linear time", () => {
     compilePlan(email(part.repeat(Math.floor(100_000 / part.length))), { tracking });
   }
   expect(performance.now() - startedAt).toBeLessThan(15_000);
+});
+
+it("puts a footer without a layout under the content column, as wide as that", () => {
+  const section = `<div style="background:#fff;margin:0px auto;max-width:640px;"><p>A</p></div>`;
+  const footerHtml = "<p>Footer</p>";
+  const column = `<div style="margin:0px auto;max-width:640px"><p>Footer</p></div>`;
+  const shown = (html: string, footer = footerHtml) =>
+    renderPlan(compilePlan(email(html, { footerHtml: footer })), values).html;
+  expect(shown(`<body>${section}</body>`)).toBe(`<body>${section}${column}</body>`);
+  expect(shown("<body><p>A</p></body>")).toBe("<body><p>A</p><p>Footer</p></body>");
+  expect(shown(`<body>${section}</body>`, "<html><body><p>F</p></body></html>")).toBe(
+    `<body>${section}<p>F</p></body>`,
+  );
 });

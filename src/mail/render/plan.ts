@@ -61,23 +61,15 @@ export function compilePlan(email: EmailSource, options: PlanOptions = {}): Emai
   checkLine("Preheader", email.preheader);
   const footerHtml = email.footerHtml ?? "";
   const language = email.optOut ?? null;
-  const unsubscribeLineUnless = (isThere: boolean) =>
-    language === null || isThere || hasUnsubscribeLink(footerHtml) ? "" : unsubscribeLine(language);
-  const { html: body, preheader } = email;
-  const html = withoutActiveContent(
-    inlineCss(
-      assembleDocument({
-        html: body,
-        preheader,
-        footerHtml,
-        lastLine: unsubscribeLineUnless(hasUnsubscribeLink(body)),
-      }),
-    ),
-  );
+  const lineUnless = (hasLink: boolean) => (language === null || hasLink ? "" : unsubscribeLine(language));
+  const document = { html: email.html, preheader: email.preheader, footerHtml, lastLine: "" };
+  const lastLine = lineUnless(language !== null && hasUnsubscribeLink(assembleDocument(document)));
+  const html = withoutActiveContent(inlineCss(assembleDocument({ ...document, lastLine })));
+  const footerText = htmlToText(footerHtml);
   const written =
     email.text === null
       ? undefined
-      : [email.text, ...[footerHtml, unsubscribeLineUnless(textHasUnsubscribeLink(email.text))].map(htmlToText)];
+      : [email.text, footerText, htmlToText(lineUnless([email.text, footerText].some(textHasUnsubscribeLink)))];
   const text = written?.filter((part) => part !== "").join("\n\n") ?? htmlToText(html);
   const expressions = new Expressions();
   const links: PlanLink[] = [];

@@ -4,6 +4,9 @@ import { isNestedTooDeep, scanHtml } from "./scan.ts";
 
 const heading = { uppercase: false, trailingLineBreaks: 1 };
 
+/** A URL in a text ends at the first blank. */
+const encodeBlanks = (url: string) => url.trim().replace(/\s/g, "%20");
+
 const convert = compile({
   wordwrap: false,
   limits: { maxInputLength: 8 * 1024 * 1024, maxDepth: 200 },
@@ -12,7 +15,15 @@ const convert = compile({
     // Our preheaders and MJML's are hidden this way.
     { selector: '[style^="display:none"]', format: "skip" },
     { selector: '[style^="display: none"]', format: "skip" },
-    { selector: "a", options: { hideLinkHrefIfSameAsText: true, linkBrackets: ["(", ")"], noAnchorUrl: true } },
+    {
+      selector: "a",
+      options: {
+        hideLinkHrefIfSameAsText: true,
+        linkBrackets: ["(", ")"],
+        noAnchorUrl: true,
+        pathRewrite: encodeBlanks,
+      },
+    },
     { selector: "ul", options: { itemPrefix: "- " } },
     ...["h1", "h2", "h3", "h4", "h5", "h6"].map((selector) => ({ selector, options: heading })),
   ],

@@ -1,42 +1,60 @@
 import { Parser } from "htmlparser2";
-import { maskTags } from "./mask-tags.ts";
+import { maskTags, type MaskedSource } from "./mask-tags.ts";
+import { styledVersions } from "./styled-versions.ts";
 import { findMarks, type Mark } from "./tag-syntax.ts";
 import { findTag } from "./tags.ts";
 import type { MergeValues } from "./values.ts";
+import { childState, isBoxVisible, isTextVisible, rootState, type VisualState } from "./visibility.ts";
 
 /**
- * Whether every reader of the HTML sees a link to the unsubscribe page, or its address as text. Comments, hidden
- * elements and content under a condition do not count.
+ * Whether every reader of the HTML certainly sees something that leads to the page where people unsubscribe: a link with
+ * words, or its address to read. What stands in a comment, depends on a condition or may be hidden does not count.
  */
 export function hasUnsubscribeLink(html: string): boolean {
-  if (!findMarks(html).some(isUnsubscribeMark)) return false;
-  const { text, marks, placeholder } = maskTags(html);
-  const unsubscribeIndexes = unsubscribeMarks(marks);
+  if (!mentionsUnsubscribe(html)) return false;
+  const masked = maskTags(html);
+  const indexes = unsubscribeMarks(masked.marks);
+  return indexes.size > 0 && (styledVersions(masked)?.every((text) => hasVisibleLink(text, masked, indexes)) ?? false);
+}
+
+export const mentionsUnsubscribe = (html: string): boolean => findMarks(html).some(isUnsubscribeMark);
+
+/** White space, and signs without a picture. */
+const blank = /[\s\p{Cf}]+|\u034f/gu;
+
+type OpenElement = { state: VisualState; isLink: boolean };
+
+function hasVisibleLink(text: string, { placeholder }: MaskedSource, unsubscribeIndexes: ReadonlySet<number>): boolean {
   const first = new RegExp(`^\\s*${placeholder.source}`);
   const isUnsubscribe = (found: RegExpMatchArray | null): boolean =>
     found !== null && unsubscribeIndexes.has(Number(found[1]));
-  const hidden: boolean[] = [];
+  const open: OpenElement[] = [{ state: rootState, isLink: false }];
   let isFound = false;
   const parser = new Parser({
-    onopentag(name, { style = "", href = "", ...others }) {
-      const isHidden =
-        hidden.at(-1) === true || hiddenElements.has(name) || "hidden" in others || hiddenStyle.test(style);
-      hidden.push(isHidden);
-      isFound ||= !isHidden && (name === "a" || name === "area") && isUnsubscribe(first.exec(href));
+    onopentag(name, attributes) {
+      const { state, isLink } = open.at(-1) ?? { state: rootState, isLink: false };
+      // Twig or a value that chooses attributes can hide the element.
+      const isUncertain = Object.keys(attributes).some((each) => each.search(placeholder) !== -1);
+      const own = { ...childState(state, name, attributes), ...(isUncertain ? { isHidden: true } : {}) };
+      const isInLink = isLink || (name === "a" && isUnsubscribe(first.exec(attributes["href"] ?? "")));
+      open.push({ state: own, isLink: isInLink });
+      const alt = name === "img" ? (attributes["alt"] ?? "").replace(placeholder, "").replace(blank, "") : "";
+      isFound ||= isInLink && alt !== "" && isBoxVisible(own);
     },
     ontext(words) {
-      isFound ||= hidden.at(-1) !== true && [...words.matchAll(placeholder)].some(isUnsubscribe);
+      const { state, isLink } = open.at(-1) ?? { state: rootState, isLink: false };
+      if (isFound || !isTextVisible(state)) return;
+      isFound = isLink
+        ? words.replace(placeholder, "").replace(blank, "") !== ""
+        : [...words.matchAll(placeholder)].some(isUnsubscribe);
     },
-    onclosetag: () => void hidden.pop(),
+    onclosetag: () => void open.pop(),
   });
   parser.end(text);
   return isFound;
 }
 
-const hiddenElements = new Set(["head", "title", "style", "script", "template"]);
-const hiddenStyle = /display\s*:\s*none/i;
-
-/** The same for plain text. */
+/** The same of plain text. */
 export const textHasUnsubscribeLink = (text: string): boolean => unsubscribeMarks(findMarks(text)).size > 0;
 
 const conditional = /^\{%-?\s*(?:if|for|macro|verbatim|set\s+\w+\s*-?%)/;
@@ -89,8 +107,11 @@ const words: Readonly<Record<string, string>> = {
   uk: "Відписатися",
 };
 
-const look = "padding:16px;background:#ffffff;text-align:center;font:13px/1.5 Arial,sans-serif;color:#555555";
+const shown =
+  "visibility:visible!important;opacity:1!important;font-size:13px!important;line-height:1.5!important;color:#555555!important";
+const look = `display:block!important;${shown};padding:16px;background:#ffffff!important;text-align:center;font-family:Arial,sans-serif`;
 
-/** The unsubscribe line for an e-mail without one; readable on any background. */
+/** The line for an e-mail whose author left it out, with the sender; no style sheet of the e-mail can hide it. */
 export const unsubscribeLine = (language: string): string =>
-  `<div style="${look}"><a href="{{df_unsubscribe_url}}" style="color:#555555">${words[language] ?? "Unsubscribe"}</a></div>`;
+  `<div style="${look}">{{df_account_name}}<br>{{df_account_address}}<br>` +
+  `<a href="{{df_unsubscribe_url}}" style="display:inline!important;${shown}">${words[language] ?? "Unsubscribe"}</a></div>`;

@@ -57,6 +57,8 @@ describe("the preferences page", () => {
       expect(page.html).toContain('<html lang="cs">');
       expect(page.html).toContain(`<input type="checkbox" name="list" value="${news.id}" checked />`);
       expect(page.html).toContain("Akce &amp; slevy");
+      const buttons = [...page.html.matchAll(/<button [^>]*value="(\w+)"/g)].map(([, value]) => value);
+      expect(buttons).toEqual(["all", "save"]);
       expect(page.html).not.toContain("VIP");
       expect(page.html).toContain("j***@example.com");
       expect(page.html).not.toContain("jana.novakova");

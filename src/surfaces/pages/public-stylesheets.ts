@@ -43,6 +43,7 @@ button { display: inline-block; min-height: 3rem; padding: 0.625rem 1.5rem; bord
   color: var(--on-accent); background: var(--accent); cursor: pointer; }
 button.quiet { color: var(--text); background: transparent; box-shadow: inset 0 0 0 1px var(--line); }
 hr { margin: 2.25rem 0 0; border: 0; border-top: 1px solid var(--soft); }
+hr + p { margin-top: 1.5rem; }
 .trap { position: absolute; left: -10000px; width: 1px; height: 1px; overflow: hidden; }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 @media (max-width: 30rem) {

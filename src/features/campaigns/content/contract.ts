@@ -1,8 +1,8 @@
 import { defineRoutes } from "../../../kernel/route.ts";
 import { Page, pageQueryWithoutSearch } from "../../../kernel/schema.ts";
-import { TestEmailAnswer, TestEmailInput } from "../../content/test-emails/shapes.ts";
+import { TestEmailAnswer } from "../../content/test-emails/shapes.ts";
 import { Content, ContentWrite, SavedContent, Version, VersionRow } from "../../content/versions/shapes.ts";
-import { Preview, PreviewInput } from "../shapes.ts";
+import { CampaignTestInput, Preview, PreviewInput } from "../shapes.ts";
 
 const campaignPath = "/campaigns/{campaign_id}";
 const notFound = "not_found campaign";
@@ -60,9 +60,16 @@ export const campaignContentRoutes = defineRoutes("Campaigns", "campaigns", {
     method: "POST",
     path: `${campaignPath}/test`,
     summary:
-      "Send a test e-mail of the given content to test addresses, by default to all; at most 10 e-mails per campaign in 24 hours",
-    body: TestEmailInput,
+      "Send what the editor shows to test addresses, to all of them when none are named; at most 10 e-mails of a campaign in 24 hours",
+    body: CampaignTestInput,
     answers: { 202: TestEmailAnswer },
-    errors: ["validation emails", "validation html", notFound, "rate_limited test-emails", "unavailable mail"],
+    errors: [
+      "validation emails",
+      "validation language",
+      "validation html",
+      notFound,
+      "rate_limited test-emails",
+      "unavailable mail",
+    ],
   },
 });

@@ -10,5 +10,5 @@ export const campaignContentHandlers: HandlersOf<Context, typeof campaignContent
   listCampaignVersions: (ctx, { params, query }) => content.listCampaignVersions(ctx, params.campaign_id, query),
   getCampaignVersion: (ctx, { params }) => content.getCampaignVersion(ctx, params.campaign_id, params.version_id),
   previewCampaign: (ctx, { params, body }) => previewCampaign(ctx, params.campaign_id, body.contactId),
-  testCampaign: (ctx, { params, body }) => content.requestCampaignTest(ctx, params.campaign_id, body.emails),
+  testCampaign: (ctx, { params, body }) => content.requestCampaignTest(ctx, params.campaign_id, body),
 };

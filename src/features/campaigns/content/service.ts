@@ -1,5 +1,6 @@
+import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
-import { notFound } from "../../../kernel/errors.ts";
+import { notFound, validation } from "../../../kernel/errors.ts";
 import type { Paging } from "../../../kernel/schema.ts";
 import { findContentIssues } from "../../content/checks/service.ts";
 import { findFooterHtml } from "../../content/footers/queries.ts";
@@ -9,7 +10,13 @@ import type { ContentWrite } from "../../content/versions/shapes.ts";
 import { compileContent, getContentSource } from "../../content/versions/source.ts";
 import { getCampaignRecord, contentOwnerOf } from "../service.ts";
 import { requireAllowed } from "../transitions.ts";
-import { findContentTarget, lockContentTarget, type ContentTarget } from "../content-targets.queries.ts";
+import {
+  findContentTarget,
+  findContentTargetFor,
+  lockContentTarget,
+  type ContentTarget,
+} from "../content-targets.queries.ts";
+import type { CampaignTestInput } from "../shapes.ts";
 
 export async function getContentTarget({ db }: Context, id: string): Promise<ContentTarget> {
   const target = await findContentTarget(db, id);
@@ -51,7 +58,15 @@ export async function getCampaignVersion(ctx: Context, id: string, version: stri
   return versions.getVersion(ctx, contentOwnerOf(id), version);
 }
 
-export async function requestCampaignTest(ctx: Context, id: string, emails: readonly string[] | undefined) {
-  await getContentTarget(ctx, id);
-  return requestTestEmail(ctx, contentOwnerOf(id), emails);
+/** With a language, that variant of the campaign is tested. */
+export async function requestCampaignTest(
+  ctx: Context,
+  id: string,
+  { emails, language }: Static<typeof CampaignTestInput>,
+) {
+  const requested = await getContentTarget(ctx, id);
+  const target =
+    language === undefined ? requested : await findContentTargetFor(ctx.db, requested.campaignId, language);
+  if (target === undefined || (language !== undefined && target.language !== language)) throw validation("language");
+  return requestTestEmail(ctx, contentOwnerOf(target.id), emails);
 }

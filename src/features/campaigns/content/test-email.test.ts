@@ -8,11 +8,11 @@ import { testEmailJob } from "../../content/test-emails/jobs.ts";
 
 const testEmailOf = async (test: TestCompany, campaignId: string) => (await mailOf(test, campaignId))?.raw ?? "";
 
-/** The message that a worker sends for a test of this campaign. */
-async function mailOf(test: TestCompany, campaignId: string) {
+/** What a worker sends for a test of this campaign. */
+async function mailOf(test: TestCompany, campaignId: string, body: { language?: string } = {}) {
   const { api, app, tenantId } = test;
   await api.ok("setTestRecipients", { body: { emails: ["tester@example.com"] } });
-  await api.ok("testCampaign", { params: { campaign_id: campaignId }, body: {} });
+  await api.ok("testCampaign", { params: { campaign_id: campaignId }, body });
   const { caught, transport } = captureMail();
   const { jobs } = await loadBackground();
   const handler = jobs.find(({ job }) => job.name === testEmailJob.name);
@@ -69,7 +69,24 @@ it("uses the name of its sender unless another is set, and a variant's own sende
   expect(await testEmailOf(test, variant.id)).toContain(`From: Shop <${slovak.email}>\r\n`);
 });
 
-it("is sent from the service's address while the sender is not verified", async () => {
+it("is in the language of the variant: by its id, or by the campaign and the language", async () => {
+  const test = await company();
+  const day = "{{df_language}} {{df_today}} {{df_first_name}}";
+  const id = await aCampaign(test, {}, `<p>main ${day}</p>`);
+  const params = { campaign_id: id };
+  const body = { language: "en", subject: "English", content: { html: `<p>variant ${day}</p>` } };
+  const variant = await test.api.ok("addVariant", { params, body });
+  expect((await mailOf(test, id))?.raw).toMatch(/main =?\s*cs[^]*Jana/);
+  for (const mail of [await mailOf(test, variant.id), await mailOf(test, id, { language: "en" })]) {
+    expect(mail?.raw).toContain("Subject: [Test] English\r\n");
+    expect(mail?.raw).toMatch(/variant =?\s*en[^]*\d\d\/\d\d\/\d{4}[^]*Jane/);
+    expect(mail?.raw).toContain("Unsubscribe");
+  }
+  const unknown = { params, body: { language: "de" } };
+  expect(await test.api.refused("testCampaign", unknown)).toMatchObject({ status: 400, message: "language" });
+});
+
+it("comes from the service while the sender is not verified", async () => {
   const test = await company();
   const sender = await aSender(test, { isVerified: false });
   const raw = await testEmailOf(test, await aCampaign(test, { senderId: sender.id, fromName: "Jana" }));

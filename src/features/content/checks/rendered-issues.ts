@@ -50,7 +50,7 @@ export async function renderSample(
   if (Buffer.byteLength(email.html) > MAX_HTML_BYTES) return notRendered;
   const { db, twig, publicUrl } = ctx;
   const { shopId, language, trackOpens: opens, trackClicks: clicks, utm, linkParams } = settings;
-  const sample = { shopId, email: "jana@example.com", publicUrl, now: ctx.clock.now(), html: email.html };
+  const sample = { shopId, language, email: "jana@example.com", publicUrl, now: ctx.clock.now(), html: email.html };
   const values = withSentLinks(await sampleMergeValues(db, sample), publicUrl);
   try {
     const source = { ...email, text: null, optOut: emailLanguage(language, values) };

@@ -5,6 +5,8 @@ import { findCompanyAndShop } from "./queries.ts";
 
 export type SampleValuesRequest = {
   readonly shopId: string | null;
+  /** Of a language variant; otherwise the contact has the shop's language. */
+  readonly language?: string | null;
   readonly email: string;
   readonly publicUrl: string;
   readonly now: Date;
@@ -15,7 +17,7 @@ export type SampleValuesRequest = {
 /** Merge values of a sample contact for previews and tests. Its links lead to pages that change nothing. */
 export async function sampleMergeValues(db: TenantDb, request: SampleValuesRequest): Promise<MergeValues> {
   const { company, shop } = await findCompanyAndShop(db, request.shopId);
-  const language = shop?.language ?? company.language;
+  const language = request.language ?? shop?.language ?? company.language;
   const page = (kind: string) => `${request.publicUrl}/${kind}/test`;
   return mergeValues({
     contact: { ...sampleContact(language), email: request.email },

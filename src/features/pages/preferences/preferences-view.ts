@@ -21,25 +21,30 @@ export type SaveOutcome = "saved" | "unreadable";
 
 export const maxReasonLength = 500;
 
-/** Rendered by the feature and not by its surface: the operation `previewUnsubscribePage` returns this HTML. */
+/**
+ * The first button unsubscribes from everything; the choice of lists follows. Rendered by the feature and not by its
+ * surface: the operation `previewUnsubscribePage` returns this HTML.
+ */
 export function preferencesPage(preferences: Preferences, outcome?: SaveOutcome): string {
   const { language, isSuppressed } = preferences;
   if (isSuppressed) return suppressedPage(preferences);
   const { page, lists } = preferences;
   const text = preferenceTexts[language];
+  const lead = text.lead(preferences.senderName, preferences.address);
   const hasLists = (page?.showLists ?? true) && lists.length > 0;
   return renderPage(
     preferences,
     page?.title || text.title,
     html`${outcome === undefined ? emptyHtml : notice(outcome === "saved" ? "done" : "problem", text[outcome])}
-    ${companyText(page?.textHtml, text.lead(preferences.senderName, preferences.address))}
+    ${hasLists && !page?.textHtml ? emptyHtml : companyText(page?.textHtml, lead)}
+    ${unsubscribeForm(preferences, hasLists)}
     ${
       hasLists
-        ? html`${listForm(preferences)}
-            <hr />`
+        ? html`<hr />
+            <p>${lead}</p>
+            ${listForm(preferences)}`
         : emptyHtml
-    }
-    ${unsubscribeForm(preferences, hasLists)}`,
+    }`,
   );
 }
 
@@ -84,19 +89,17 @@ function listForm({ language, lists }: Preferences): Html {
       <legend>${text.lists}</legend>
       ${lists.map(box)}
     </fieldset>
-    <button type="submit" name="action" value="save">${text.save}</button>
+    <button class="quiet" type="submit" name="action" value="save">${text.save}</button>
   </form>`;
 }
 
-function unsubscribeForm({ language, page, senderName }: Preferences, isSecond: boolean): Html {
+function unsubscribeForm({ language, page, senderName }: Preferences, hasLists: boolean): Html {
   const text = preferenceTexts[language];
   return html`<form method="post">
-    ${isSecond ? html`<h2>${text.allTitle}</h2>` : emptyHtml}
+    ${hasLists ? html`<h2>${text.allTitle}</h2>` : emptyHtml}
     <p>${text.allLead(senderName)}</p>
     ${page?.askReason === true ? reasonFields(language, page.reasons) : emptyHtml}
-    <button ${isSecond ? html`class="quiet"` : emptyHtml} type="submit" name="action" value="all">
-      ${page?.buttonLabel || text.all}
-    </button>
+    <button type="submit" name="action" value="all">${page?.buttonLabel || text.all}</button>
   </form>`;
 }
 
