@@ -75,12 +75,16 @@ export class NotSendable extends Error {
 
 export type RelayReply = { readonly code: number; readonly status: string | undefined; readonly text: string };
 
-/** Runs when a relay refuses a message permanently, which is a bounce. */
-export type RelayRefusalHook = (
-  ctx: Context,
-  message: { readonly sourceId: string; readonly contactId: string },
-  reply: RelayReply,
-) => Promise<unknown>;
+export type RelayRefusalHook = {
+  /** The relay refused a message permanently, which is a bounce. */
+  record(
+    ctx: Context,
+    message: { readonly sourceId: string; readonly contactId: string },
+    reply: RelayReply,
+  ): Promise<unknown>;
+  /** The relay rejects the sender: what it refused since it last accepted a message is no bounce and is queued again. */
+  takeBack(ctx: Context, ref: SourceRef): Promise<unknown>;
+};
 
 /** What other features give to the delivery engine. */
 export type DeliveryParts = {

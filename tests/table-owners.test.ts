@@ -37,6 +37,7 @@ const foreignWrites: Readonly<Record<string, readonly string[]>> = {
   ],
   // The bounce of a message belongs to delivery, its contact to contacts.
   "features/bounces/queries.ts": ["contact", "message", "message_state_count"],
+  "features/bounces/undo.queries.ts": ["contact", "message"],
   // New contacts take over the orders of their address; a hook for created contacts would move this to orders.
   "features/contacts/contact-orders.queries.ts": ["contact_order_total", "shop_order"],
   // Imports write contacts in sets; contacts has no set-based statement for them yet.

@@ -54,7 +54,8 @@ export async function updateMessageState(db: TenantDb, key: MessageKey, transiti
   await db.sql`
     with moved as (
       update message set state = ${transition.to}, reason = ${transition.reason},
-        delivered_at = ${isDelivered ? transition.at : null}, bounced_at = ${isDelivered ? null : transition.at}
+        delivered_at = ${isDelivered ? transition.at : null}, bounced_at = ${isDelivered ? null : transition.at},
+        bounce_undone_at = null
       where tenant_id = ${db.tenantId} and source_id = ${key.campaignId} and contact_id = ${key.contactId}
         and state = ${transition.from}
       returning variant_id
@@ -107,14 +108,21 @@ export async function updateSoftBounces(db: TenantDb, contactId: string, softBou
     update contact set soft_bounces = ${softBounces} where tenant_id = ${db.tenantId} and id = ${contactId}`;
 }
 
-/** Shares of the sent messages, of at least `minSent`: one bounce among ten is no signal. */
-const autoPauseLimits = { minSent: 1000, hardBounces: 0.05, complaints: 0.003 };
+/**
+ * Shares of the sent messages, of at least so many: one bounce among ten is no signal. When nothing came through, the
+ * delivery engine finds out with its tenth refusal whether the relay rejects the sender.
+ */
+const autoPauseLimits = {
+  hardBounces: { share: 0.05, ofAtLeast: 100, minWhenAllBounced: 10 },
+  complaints: { share: 0.003, ofAtLeast: 1000 },
+};
 
 /**
  * Pauses the sending variants of a campaign over the limits and notifies the company, in one statement. Returns whether it
  * did. A campaign that a person resumed is not paused again.
  */
 export async function autoPauseCampaign(db: TenantDb, campaignId: string, at: Date): Promise<boolean> {
+  const { hardBounces, complaints } = autoPauseLimits;
   const held = moveStatement("hold", {
     where: node`v.tenant_id = ${db.tenantId} and (v.id = ${campaignId} or v.parent_id = ${campaignId})
       and v.status = 'sending' and v.paused_by is null and (select reason from verdict) is not null`,
@@ -138,8 +146,9 @@ export async function autoPauseCampaign(db: TenantDb, campaignId: string, at: Da
       from message_state_count where tenant_id = ${db.tenantId} and source_id = ${campaignId}
     ), verdict as (
       select sent, hard, complaints, case
-        when hard > ${autoPauseLimits.hardBounces}::numeric * greatest(${autoPauseLimits.minSent}::int, sent) then 'bounces'
-        when complaints > ${autoPauseLimits.complaints}::numeric * greatest(${autoPauseLimits.minSent}::int, sent) then 'complaints'
+        when hard > ${hardBounces.share}::numeric * greatest(${hardBounces.ofAtLeast}::int, sent)
+          and (hard < sent or hard >= ${hardBounces.minWhenAllBounced}) then 'bounces'
+        when complaints > ${complaints.share}::numeric * greatest(${complaints.ofAtLeast}::int, sent) then 'complaints'
       end as reason from booked
     ), held as (
       ${toFragment(db.sql, held)} returning v.id

@@ -5,6 +5,7 @@ import * as journal from "../../journal/journal.ts";
 import { addMs, days } from "../../kernel/local-time.ts";
 import { classifyReply, type BounceClass, type ServerReply } from "../../mail/inbound/reply-class.ts";
 import { lockAddress, lockContact, type ContactRecord } from "../contacts/queries.ts";
+import { maxSoftBounceStreak } from "./limits.ts";
 import { suppressAddress } from "./suppress-address.ts";
 import * as queries from "./queries.ts";
 import { redactAddresses } from "./redact-response.ts";
@@ -23,8 +24,6 @@ export type Bounce = BounceClass & {
  * message is still queued; the sender of the report has to retry.
  */
 export type RecordResult = "recorded" | "already_recorded" | "not_found" | "not_sent_yet";
-
-const maxSoftBounceStreak = 3;
 
 /** How long after a message reports about it may come. */
 const reportWindowDays = 5;

@@ -253,7 +253,8 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   deleteSuppression: {
     method: "DELETE",
     path: "/suppressions/{email}",
-    summary: "Take one address off the blacklist; a refusal of the person's own cannot be taken back",
+    summary:
+      "Take one address off the blacklist or undo its bounce; a refusal of the person's own cannot be taken back",
     params: Type.Object({ email: Email }),
     answers: { 204: null },
     errors: ["not_found suppression", "suppression_locked reason"],

@@ -11,8 +11,8 @@ import { composeMessage, renderTwig, type ComposeFailure } from "./compose.ts";
 import { throttleDomains, type DomainBackoff } from "./domain-backoff.ts";
 import type { AdaptiveGroupSize } from "./group-size.ts";
 import * as outcomes from "./outcomes.queries.ts";
-import { deliveryResultOf, type DeliveryResult, type RelayRejection } from "./outcomes.ts";
-import type { RefusalStreaks } from "./refusal-streaks.ts";
+import { deliveryResultOf, refusalClassOf, type DeliveryResult, type RelayRejection } from "./outcomes.ts";
+import type { RefusalStreaks, SenderRefusal } from "./refusal-streaks.ts";
 import { findSenderThrottle, releaseWarmUpQuota, type WarmUpDay } from "./throttling.queries.ts";
 import { reserveQuota } from "./warm-up-quota.ts";
 import { writeAllWithRetry } from "./write-with-retry.ts";
@@ -109,9 +109,14 @@ async function sendGroup(
     batches.extendLease(ctx.db, batch, ctx.clock.now()).catch(() => undefined);
   }, 5_000);
   try {
-    const attempts = await Promise.all(await sendMessages(deps, batch, group));
+    const tries = await Promise.all(await sendMessages(deps, batch, group));
     deps.arena.reset();
     const now = ctx.clock.now();
+    const refusal = deps.refusalStreaks.record(
+      batch,
+      tries.map(({ outcome }) => outcome),
+    );
+    const attempts = refusal === undefined ? tries : tries.map((attempt) => putBackIfRefused(attempt, refusal, now));
     const finalOutcomes = attempts.flatMap(({ contact, result }) => finalOutcomeOf(contact.id, result));
     const deferred = attempts.flatMap(({ contact, result }) => deferredMessageOf(contact.id, result, now));
     const refused = attempts.flatMap(({ contact, result }) =>
@@ -121,8 +126,9 @@ async function sendGroup(
       () => outcomes.recordOutcomes(ctx.db, batch, finalOutcomes, now),
       () => outcomes.rescheduleMessages(ctx.db, batch, deferred, now),
       ...refused.flatMap(({ contactId, reply }) =>
-        deps.relayRefusalHooks.map((hook) => () => hook(ctx, { sourceId: batch.sourceId, contactId }, reply)),
+        deps.relayRefusalHooks.map((hook) => () => hook.record(ctx, { sourceId: batch.sourceId, contactId }, reply)),
       ),
+      ...(refusal === undefined ? [] : deps.relayRefusalHooks.map((hook) => () => hook.takeBack(ctx, batch))),
     ]);
     const isThrottled = await throttleDomains(ctx.db, deps.domainBackoff, {
       attempts: attempts.map(({ contact, outcome }) => ({ domain: contact.domain, outcome })),
@@ -134,11 +140,7 @@ async function sendGroup(
     );
     deps.groupSize.record(tried.length, performance.now() - begun);
     if (limited !== undefined) await releaseWarmUpQuota(ctx.db, limited, attempts.length - tried.length);
-    const rejection = deps.refusalStreaks.record(
-      batch,
-      attempts.map(({ outcome }) => outcome),
-    );
-    if (rejection !== undefined) return rejection;
+    if (refusal !== undefined) return refusal.rejection;
     if (attempts.some(({ result }) => result.kind === "relay_unavailable")) return "relay_unavailable";
     const deferReason = attempts.flatMap((each) => each.deferReason ?? []);
     if (deferReason.includes("disabled")) return "disabled";
@@ -146,6 +148,14 @@ async function sendGroup(
   } finally {
     clearInterval(keepAlive);
   }
+}
+
+/** A refusal of the sender does not count for the recipient, whose message waits until the source is resumed. */
+function putBackIfRefused(attempt: SendAttempt, { rejection, refusalClass }: SenderRefusal, now: Date): SendAttempt {
+  const { kind } = attempt.result;
+  const isRefused = kind === "refused" || kind === "failed" || kind === "later";
+  if (!isRefused || refusalClassOf(attempt.outcome) !== refusalClass) return attempt;
+  return { ...attempt, result: { kind: "later", reason: rejection.code, dueAt: now, countsAsAttempt: false } };
 }
 
 /** A claim is valid for this time: a message whose sending has not begun by then is claimed again. */

@@ -2,7 +2,7 @@ import { inTransaction, type Context } from "../../../context.ts";
 import { requestAction } from "../../../jobs/actions.ts";
 import { conflict, validation } from "../../../kernel/errors.ts";
 import { countPendingBatches, reconcileErasedMessages } from "../../delivery/pending.queries.ts";
-import { markUnknownSent, requeueUnknown } from "../../delivery/unknown.queries.ts";
+import { markUnknownSent, requeueMessages } from "../../delivery/unknown.queries.ts";
 import { deleteExpansion, requestExpansion } from "../expansion.queries.ts";
 import { getCampaign, getLockedCampaign } from "../service.ts";
 import { isAllowed, requireTransition, type CampaignAction, type CampaignMoveAction } from "../transitions.ts";
@@ -119,9 +119,9 @@ export async function decideUnknown(ctx: Context, id: string, decision: "mark_se
     await reconcileErasedMessages(db, { sourceId: id, state: "unknown" });
     if (decision === "mark_sent") return { messages: await markUnknownSent(db, { sourceId: id, which: "all" }, at) };
     await markUnknownSent(db, { sourceId: id, which: "received" }, at);
-    const requeued = await requeueUnknown(
+    const requeued = await requeueMessages(
       db,
-      { kind: "campaign", sourceId: id, variantIds: variants.map((variant) => variant.id) },
+      { kind: "campaign", state: "unknown", sourceId: id, variantIds: variants.map((variant) => variant.id) },
       at,
     );
     const isRequeued = (variant: queries.CampaignVariant) => requeued.some(({ variantId }) => variantId === variant.id);
