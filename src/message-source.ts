@@ -31,6 +31,10 @@ export type MessageSource = {
   compile(ctx: Context, ref: SourceRef, bounceHost: string): Promise<CompiledMessages>;
   /** The variant cannot go on: it stops sending and the company is notified. */
   pause(ctx: Context, ref: SourceRef, cause: PauseCause): Promise<void>;
+  /** The relay does not answer: the variant waits, and the company is notified once. */
+  waitForRelay?(ctx: Context, ref: SourceRef, cause: RelayOutage): Promise<void>;
+  /** The relay answers again: nothing of this kind waits for it. */
+  relayAnswered?(worker: SourceWorker): Promise<void>;
   /** Starts, expands and finishes sources of this kind. Returns whether there is more to do at once. */
   advance(worker: SourceWorker): Promise<boolean>;
   /** Rarely needed work, run every half minute. */
@@ -63,6 +67,9 @@ export type CompiledMessages = {
 
 /** Why a source stopped, as the notification says it. */
 export type PauseCause = { readonly reason: string; readonly stage?: string; readonly code?: string };
+
+/** Where the conversation with the relay failed: a stage, or the code of its reply. */
+export type RelayOutage = { readonly code: string };
 
 /** No message of the source can be sent until somebody changes it. */
 export class NotSendable extends Error {

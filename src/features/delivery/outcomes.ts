@@ -85,6 +85,11 @@ export function deliveryResultOf(
   return { kind: "later", reason: outcome.enhanced ?? reason, dueAt, countsAsAttempt: true };
 }
 
+/** The relay let us in and said something about a message. */
+export const isAnsweredByRelay = (outcome: SendOutcome | undefined): boolean =>
+  outcome?.outcome === "sent" ||
+  (outcome?.outcome === "refused" && outcome.code > 0 && !relayStages.has(outcome.stage) && outcome.stage !== "local");
+
 /** Which side is throttled: a refusal of MAIL concerns the sender, a later one the recipient. */
 export function throttledSide(outcome: SendOutcome): "sender" | "recipient" | undefined {
   if (outcome.outcome !== "refused" || outcome.kind !== "temporary" || outcome.code === 0) return undefined;
