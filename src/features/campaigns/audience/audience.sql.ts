@@ -68,6 +68,9 @@ export async function skipReasonAtSend(ctx: Context, audience: Audience, listId 
     coalesce(${blockReason({ tenant: node`${tenantId}`, purposeId: audience.purposeId, now: ctx.clock.now() })}, case
       when exists (
         select from list_member m where m.tenant_id = ${tenantId} and m.list_id = ${listId} and m.contact_id = c.id
+          and m.state = 'removed') and not ${anyOf(others)} then 'removed'
+      when exists (
+        select from list_member m where m.tenant_id = ${tenantId} and m.list_id = ${listId} and m.contact_id = c.id
           and m.state <> 'confirmed') and not ${anyOf(others)} then 'list_unsubscribed'
       ${exclusionReasons(rules)}
     end)`;
