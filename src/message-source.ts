@@ -31,6 +31,10 @@ export type MessageSource = {
   compile(ctx: Context, ref: SourceRef, bounceHost: string): Promise<CompiledMessages>;
   /** The variant cannot go on: it stops sending and the company is notified. */
   pause(ctx: Context, ref: SourceRef, cause: PauseCause): Promise<void>;
+  /** The relay does not answer: the variant waits, and the company is notified once. */
+  waitForRelay?(ctx: Context, ref: SourceRef, cause: RelayOutage): Promise<void>;
+  /** The relay answers again: nothing of this kind waits for it. */
+  relayAnswered?(worker: SourceWorker): Promise<void>;
   /** Starts, expands and finishes sources of this kind. Returns whether there is more to do at once. */
   advance(worker: SourceWorker): Promise<boolean>;
   /** Rarely needed work, run every half minute. */
@@ -64,7 +68,10 @@ export type CompiledMessages = {
 /** Why a source stopped, as named in the notification. */
 export type PauseCause = { readonly reason: string; readonly stage?: string; readonly code?: string };
 
-/** No message of the source can be sent until a person changes it. */
+/** Where the conversation with the relay failed: a stage, or the code of its reply. */
+export type RelayOutage = { readonly code: string };
+
+/** No message of the source can be sent until somebody changes it. */
 export class NotSendable extends Error {
   readonly reason: "sender" | "content" | "template";
   constructor(reason: "sender" | "content" | "template") {
@@ -75,12 +82,16 @@ export class NotSendable extends Error {
 
 export type RelayReply = { readonly code: number; readonly status: string | undefined; readonly text: string };
 
-/** Runs when a relay refuses a message permanently, which is a bounce. */
-export type RelayRefusalHook = (
-  ctx: Context,
-  message: { readonly sourceId: string; readonly contactId: string },
-  reply: RelayReply,
-) => Promise<unknown>;
+export type RelayRefusalHook = {
+  /** The relay refused a message permanently, which is a bounce. */
+  record(
+    ctx: Context,
+    message: { readonly sourceId: string; readonly contactId: string },
+    reply: RelayReply,
+  ): Promise<unknown>;
+  /** The relay rejects the sender: what it refused since it last accepted a message is no bounce and is queued again. */
+  takeBack(ctx: Context, ref: SourceRef): Promise<unknown>;
+};
 
 /** What other features provide to the delivery engine. */
 export type DeliveryParts = {

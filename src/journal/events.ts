@@ -115,6 +115,12 @@ export const emailBounced = defineEvent(
   }),
 );
 
+/** The bounce of an address does not count any more: undone for a campaign, or its suppression was deleted. */
+export const bounceUndone = defineEvent("bounce_undone", Type.Object({ campaignId: Type.Optional(Id) }));
+
+/** A message that the relay refused waits again: the relay rejected the sender, not the recipient. */
+export const emailRequeued = defineEvent("email_requeued", Type.Object({ ...message, kind: Text }));
+
 export const emailComplained = defineEvent("email_complained", Type.Object(message));
 
 /** The tracked request and its attribution. */
@@ -168,6 +174,8 @@ export const journalEvents = [
   emailsSent,
   emailDelivered,
   emailBounced,
+  bounceUndone,
+  emailRequeued,
   emailComplained,
   emailOpened,
   emailClicked,

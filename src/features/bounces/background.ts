@@ -1,9 +1,13 @@
 import { type BackgroundParts } from "../../feature.ts";
 import { recordRefusal, resetSoftBounceStreaks } from "./service.ts";
+import { takeBackRefusals } from "./undo.ts";
 
 export const background: BackgroundParts = {
   nightly: [{ name: "soft bounces", run: resetSoftBounceStreaks }],
   relayRefusalHooks: [
-    (ctx, { sourceId, contactId }, reply) => recordRefusal(ctx, { campaignId: sourceId, contactId }, reply),
+    {
+      record: (ctx, { sourceId, contactId }, reply) => recordRefusal(ctx, { campaignId: sourceId, contactId }, reply),
+      takeBack: takeBackRefusals,
+    },
   ],
 };

@@ -365,8 +365,12 @@ describe("auto-pause of a campaign", () => {
   }
 
   it.each([
-    [{ sent: 0, hardbounced: 50 }, "sending"],
-    [{ sent: 100, hardbounced: 51 }, "paused"],
+    [{ sent: 0, hardbounced: 9 }, "sending"],
+    [{ sent: 0, hardbounced: 10 }, "paused"],
+    [{ sent: 95, hardbounced: 5 }, "sending"],
+    [{ sent: 94, hardbounced: 6 }, "paused"],
+    [{ sent: 20, hardbounced: 6 }, "paused"],
+    [{ sent: 150, hardbounced: 7 }, "sending"],
     [{ sent: 9500, hardbounced: 500 }, "sending"],
     [{ sent: 9499, hardbounced: 501 }, "paused"],
   ])("applies above 5 % hard bounces: %j is %s", async (numbers, expected) => {
@@ -422,7 +426,8 @@ describe("auto-pause of a campaign", () => {
     const own = await company();
     const contact = await own.aContact();
     const campaignId = await aSentCampaign(own, { contactIds: [] });
-    await addToCount(own, campaignId, { state: "hardbounced", n: 50 });
+    await addToCount(own, campaignId, { state: "sent", n: 95 });
+    await addToCount(own, campaignId, { state: "hardbounced", n: 5 });
     await addMessages(own, campaignId, { contactIds: [contact.id], at: own.clock.now() });
     await recordBounce(own.ctx, { campaignId, contactId: contact.id }, hard);
     expect((await own.api.ok("listNotifications")).items).toMatchObject([{ type: "campaign_held" }]);

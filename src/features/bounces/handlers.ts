@@ -1,3 +1,14 @@
+import type { Context } from "../../context.ts";
+import type { HandlersOf } from "../../kernel/route.ts";
+import type { bounceRoutes } from "./contract.ts";
 import { sendingHookHandlers } from "./hooks/handlers.ts";
+import { undoBounces } from "./undo.ts";
 
-export const handlers = { hooks: sendingHookHandlers };
+export const bounceHandlers: HandlersOf<Context, typeof bounceRoutes.records> = {
+  undoBounces: (ctx, { params, body: { from, to, code } }) =>
+    undoBounces(ctx, params.campaign_id, { from: dateOf(from), to: dateOf(to), code }),
+};
+
+const dateOf = (time: string | undefined): Date | undefined => (time === undefined ? undefined : new Date(time));
+
+export const handlers = { bounces: bounceHandlers, hooks: sendingHookHandlers };

@@ -5,8 +5,7 @@ import * as journal from "../../journal/journal.ts";
 import { addMs, days } from "../../kernel/local-time.ts";
 import { classifyReply, type BounceClass, type ServerReply } from "../../mail/inbound/reply-class.ts";
 import { lockAddress, lockContact, type ContactRecord } from "../contacts/queries.ts";
-import { resetSoftBounces, updateSoftBounces } from "../contacts/soft-bounces.queries.ts";
-import * as messages from "../delivery/reports.queries.ts";
+import { maxSoftBounceStreak } from "./limits.ts";
 import { suppressAddress } from "./suppress-address.ts";
 import * as queries from "./queries.ts";
 import { redactAddresses } from "./redact-response.ts";
@@ -26,9 +25,7 @@ export type Bounce = BounceClass & {
  */
 export type RecordResult = "recorded" | "already_recorded" | "not_found" | "not_sent_yet";
 
-const maxSoftBounceStreak = 3;
-
-/** How long after sending reports are expected. */
+/** How long after a message reports about it may come. */
 const reportWindowDays = 5;
 
 export async function recordBounce(ctx: Context, key: messages.MessageKey, bounce: Bounce): Promise<RecordResult> {

@@ -16,6 +16,7 @@ export const withVariantStatus = ({ sql, tenantId }: TenantDb): Fragment => sql`
       min(u.started_at) as started_at,
       case when bool_and(u.status in ('completed', 'cancelled', 'draft')) then max(u.finished_at) end as finished_at,
       sum(u.recipients)::int as recipients,
+      coalesce(bool_or(u.status = 'sending' and u.relay_down_since is not null), false) as is_relay_down,
       (array_agg(r.reason order by u.id) filter (where u.status = 'paused' and r.reason is not null))[1] as paused_by
     from campaign u
     cross join lateral (

@@ -7,7 +7,7 @@ import { listWarmUpLoads, type WarmUpLoad } from "./progress.queries.ts";
 import type { CampaignRecord } from "./queries.ts";
 
 /** Why a campaign with the status sending sends nothing at the moment. */
-export type HoldReason = "sending_mode" | "sending_state" | "sending_hold" | "sending_disabled" | "shop" | "warm_up";
+export type HoldReason = "sending_mode" | "sending_state" | "sending_hold" | "sending_disabled" | "relay" | "warm_up";
 
 export type Estimate = {
   readonly holdReason: HoldReason | null;
@@ -17,7 +17,7 @@ export type Estimate = {
 
 const noEstimate: Estimate = { holdReason: null, lastDayAt: null };
 
-type SendingCampaign = Pick<CampaignRecord, "id" | "shopId" | "status" | "preferTime"> & {
+type SendingCampaign = Pick<CampaignRecord, "id" | "status" | "preferTime" | "isRelayDown"> & {
   /** Recipients whose messages are still to be written. */
   readonly unexpanded: number;
 };
@@ -43,7 +43,7 @@ export async function estimateOf(ctx: Context, campaign: SendingCampaign): Promi
   });
   return {
     holdReason:
-      sendingBlockedBy(ctx, settings) ?? (isEnabled ? null : "shop") ?? (isEveryQuotaSpent ? "warm_up" : null),
+      sendingBlockedBy(ctx, settings) ?? (campaign.isRelayDown ? "relay" : isEveryQuotaSpent ? "warm_up" : null),
     lastDayAt: days.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null,
   };
 }

@@ -55,6 +55,8 @@ export type CampaignRecord = Omit<CampaignSettings, "audience"> & {
   startedAt: Date | null;
   finishedAt: Date | null;
   pausedBy: string | null;
+  /** A variant that is being sent waits for the relay. */
+  isRelayDown: boolean;
   createdAt: Date;
   updatedAt: Date | null;
 };
@@ -62,7 +64,7 @@ export type CampaignRecord = Omit<CampaignSettings, "audience"> & {
 const columns = (db: TenantDb): Fragment => db.sql`
   c.id, c.name, c.shop_id, w.status, c.status as main_status, c.sender_id, c.from_name, c.subject, c.preheader, c.audience, c.track_opens,
   c.track_clicks, c.utm, c.headers, c.link_params, c.reply_to, c.timing, c.planned_at, c.prefer_time, c.footer_id,
-  c.content_version, c.approved_at, w.started_at, w.finished_at, w.paused_by, w.recipients, c.created_at,
+  c.content_version, c.approved_at, w.started_at, w.finished_at, w.paused_by, w.is_relay_down, w.recipients, c.created_at,
   ${existingId(db, "template")} as template_id, ${existingId(db, "unsubscribe_page")} as unsubscribe_page_id,
   ${toFragment(db.sql, tagsOf({ tenantId: db.tenantId, kind: "campaign", id: node`c.id` }))} as tags, ${updatedAt(db)} as updated_at, coalesce(k.version, 0) as version,
   (select coalesce(array_agg(v.language order by v.language), '{}') from campaign v
@@ -95,6 +97,14 @@ export async function lockCampaign(db: TenantDb, id: string): Promise<CampaignRe
     select from campaign where tenant_id = ${db.tenantId} and (id = ${id} or parent_id = ${id})
     order by id for no key update`;
   return findCampaign(db, id);
+}
+
+/** Whether another variant of the campaign is paused for the reason. */
+export async function isStoppedBefore({ sql, tenantId }: TenantDb, id: string, reason: string): Promise<boolean> {
+  const rows = await sql`
+    select from campaign where tenant_id = ${tenantId} and (id = ${id} or parent_id = ${id}) and status = 'paused'
+      and pause_reason = ${reason} limit 1`;
+  return rows.length > 0;
 }
 
 export type CampaignFilters = { q?: string; shop?: string; tag?: readonly string[]; status?: CampaignStatus };

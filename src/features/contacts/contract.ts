@@ -267,7 +267,8 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   deleteSuppression: {
     method: "DELETE",
     path: "/suppressions/{email}",
-    summary: "Remove an address from the blacklist; an opt-out by the person cannot be removed",
+    summary:
+      "Take one address off the blacklist or undo its bounce; a refusal of the person's own cannot be taken back",
     params: Type.Object({ email: Email }),
     answers: { 204: null },
     errors: ["not_found suppression", "suppression_locked reason"],

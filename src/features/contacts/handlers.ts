@@ -32,7 +32,7 @@ export const contactHandlers: HandlersOf<Context, typeof contactRoutes.records> 
   updatePurpose: (ctx, { params, body }) => consents.updatePurpose(ctx, params.id, body),
   listSuppressions: (ctx, { query }) => suppressions.listSuppressions(ctx, query),
   createSuppression: (ctx, { body }) => suppressions.blacklistAddress(ctx, body.email, body.detail ?? null),
-  deleteSuppression: (ctx, { params }) => suppressions.unblacklistAddress(ctx, params.email),
+  deleteSuppression: (ctx, { params }) => suppressions.deleteSuppression(ctx, params.email),
 };
 
 export const handlers = { contacts: contactHandlers, customFields: customFieldHandlers };

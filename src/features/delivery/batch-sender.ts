@@ -11,8 +11,14 @@ import { composeMessage, renderTwig, type ComposeFailure } from "./compose.ts";
 import { throttleDomains, type DomainBackoff } from "./domain-backoff.ts";
 import type { AdaptiveGroupSize } from "./group-size.ts";
 import * as outcomes from "./outcomes.queries.ts";
-import { deliveryResultOf, type DeliveryResult, type RelayRejection } from "./outcomes.ts";
-import type { RefusalStreaks } from "./refusal-streaks.ts";
+import {
+  deliveryResultOf,
+  isAnsweredByRelay,
+  refusalClassOf,
+  type DeliveryResult,
+  type RelayRejection,
+} from "./outcomes.ts";
+import type { RefusalStreaks, SenderRefusal } from "./refusal-streaks.ts";
 import { findSenderThrottle, releaseWarmUpQuota, type WarmUpDay } from "./throttling.queries.ts";
 import { reserveQuota } from "./warm-up-quota.ts";
 import { writeAllWithRetry } from "./write-with-retry.ts";
@@ -28,6 +34,8 @@ export type BatchSenderDeps = {
   readonly refusalStreaks: RefusalStreaks;
   /** Buffers of the messages of this batch. */
   readonly arena: BufferArena;
+  /** The relay answered some message of a group. */
+  relayAnswered(): Promise<void>;
   /** Aborted when the process stops. */
   readonly signal: AbortSignal;
 };
@@ -36,7 +44,10 @@ export type BatchSenderDeps = {
 const timeSliceMs = 1000;
 
 /** How a batch ended for this worker: all messages done, released, relay unavailable, or rejected by the relay. */
-export type BatchOutcome = "done" | "stopped" | "relay_unavailable" | RelayRejection;
+export type BatchOutcome = "done" | "stopped" | RelayUnavailable | RelayRejection;
+
+/** The relay did not take messages of a group; `isAway` when it answered none of them. */
+export type RelayUnavailable = { readonly unavailable: string; readonly isAway: boolean };
 
 /** Sends one batch, group by group. Throws only when the database fails; claimed messages become `unknown` then. */
 export async function sendBatch(deps: BatchSenderDeps, batch: batches.ClaimedBatch): Promise<BatchOutcome> {
@@ -65,7 +76,7 @@ export async function sendBatch(deps: BatchSenderDeps, batch: batches.ClaimedBat
       return status;
     }
     const outcome = await sendGroup(deps, batch, group, limited);
-    if (outcome === "relay_unavailable" || typeof outcome === "object") {
+    if (typeof outcome === "object") {
       await batches.releaseBatch(ctx.db, batch, null);
       return outcome;
     }
@@ -101,7 +112,7 @@ async function sendGroup(
   batch: batches.ClaimedBatch,
   group: readonly ClaimedRecipient[],
   limited: WarmUpDay | undefined,
-): Promise<"ok" | "throttled" | "relay_unavailable" | DeferReason | RelayRejection> {
+): Promise<"ok" | "throttled" | DeferReason | RelayUnavailable | RelayRejection> {
   const { ctx, messages } = deps;
   const begun = performance.now();
   const keepAlive = setInterval(() => {
@@ -109,9 +120,14 @@ async function sendGroup(
     batches.extendLease(ctx.db, batch, ctx.clock.now()).catch(() => undefined);
   }, 5_000);
   try {
-    const attempts = await Promise.all(await sendMessages(deps, batch, group));
+    const tries = await Promise.all(await sendMessages(deps, batch, group));
     deps.arena.reset();
     const now = ctx.clock.now();
+    const refusal = deps.refusalStreaks.record(
+      batch,
+      tries.map(({ outcome }) => outcome),
+    );
+    const attempts = refusal === undefined ? tries : tries.map((attempt) => putBackIfRefused(attempt, refusal, now));
     const finalOutcomes = attempts.flatMap(({ contact, result }) => finalOutcomeOf(contact.id, result));
     const deferred = attempts.flatMap(({ contact, result }) => deferredMessageOf(contact.id, result, now));
     const refused = attempts.flatMap(({ contact, result }) =>
@@ -121,8 +137,9 @@ async function sendGroup(
       () => outcomes.recordOutcomes(ctx.db, batch, finalOutcomes, now),
       () => outcomes.rescheduleMessages(ctx.db, batch, deferred, now),
       ...refused.flatMap(({ contactId, reply }) =>
-        deps.relayRefusalHooks.map((hook) => () => hook(ctx, { sourceId: batch.sourceId, contactId }, reply)),
+        deps.relayRefusalHooks.map((hook) => () => hook.record(ctx, { sourceId: batch.sourceId, contactId }, reply)),
       ),
+      ...(refusal === undefined ? [] : deps.relayRefusalHooks.map((hook) => () => hook.takeBack(ctx, batch))),
     ]);
     const isThrottled = await throttleDomains(ctx.db, deps.domainBackoff, {
       attempts: attempts.map(({ contact, outcome }) => ({ domain: contact.domain, outcome })),
@@ -134,18 +151,27 @@ async function sendGroup(
     );
     deps.groupSize.record(tried.length, performance.now() - begun);
     if (limited !== undefined) await releaseWarmUpQuota(ctx.db, limited, attempts.length - tried.length);
-    const rejection = deps.refusalStreaks.record(
-      batch,
-      attempts.map(({ outcome }) => outcome),
+    if (refusal !== undefined) return refusal.rejection;
+    const isAnswered = attempts.some(({ outcome }) => isAnsweredByRelay(outcome));
+    if (isAnswered) await deps.relayAnswered();
+    const [unavailable] = attempts.flatMap(({ result }) =>
+      result.kind === "relay_unavailable" ? [result.reason] : [],
     );
-    if (rejection !== undefined) return rejection;
-    if (attempts.some(({ result }) => result.kind === "relay_unavailable")) return "relay_unavailable";
+    if (unavailable !== undefined) return { unavailable, isAway: !isAnswered };
     const deferReason = attempts.flatMap((each) => each.deferReason ?? []);
     if (deferReason.includes("disabled")) return "disabled";
     return deferReason[0] ?? (isThrottled ? "throttled" : "ok");
   } finally {
     clearInterval(keepAlive);
   }
+}
+
+/** A refusal of the sender does not count for the recipient, whose message waits until the source is resumed. */
+function putBackIfRefused(attempt: SendAttempt, { rejection, refusalClass }: SenderRefusal, now: Date): SendAttempt {
+  const { kind } = attempt.result;
+  const isRefused = kind === "refused" || kind === "failed" || kind === "later";
+  if (!isRefused || refusalClassOf(attempt.outcome) !== refusalClass) return attempt;
+  return { ...attempt, result: { kind: "later", reason: rejection.code, dueAt: now, countsAsAttempt: false } };
 }
 
 /** A claim is valid for this time: a message whose sending has not begun by then is claimed again. */

@@ -84,21 +84,22 @@ it("adds Postmark's header in a company with a Postmark hook", async () => {
 
 it("evaluates the gate again when a message is claimed", async () => {
   const test = await company();
-  const { emails, listId, contacts } = await aList(test, 4);
-  const [gone, left, blocked] = contacts;
+  const { emails, listId, contacts } = await aList(test, 5);
+  const [gone, left, blocked, , removed] = contacts;
   const id = await aSendingCampaign(test, { listIds: [listId] });
   const { engine, run, takenFor } = anEngine(test);
   await engine.advance();
   await test.api.ok("unsubscribeContact", { params: { id: gone?.id ?? "" }, body: {} });
   await test.api.ok("unsubscribeListMembers", { params: { list_id: listId }, body: { contactIds: [left?.id ?? ""] } });
   await test.api.ok("createSuppression", { body: { email: blocked?.email ?? "" } });
+  await test.api.ok("removeListMembers", { params: { list_id: listId }, body: { contactIds: [removed?.id ?? ""] } });
   await run();
   expect(takenFor(emails)).toEqual([emails[3]]);
-  expect(await countsOf(test, id)).toEqual({ sent: 1, skipped: 3 });
+  expect(await countsOf(test, id)).toEqual({ sent: 1, skipped: 4 });
   const rows = await test.app.db.sql<{ reason: string }[]>`
     select reason from message where tenant_id = ${test.tenantId} and source_id = ${id} and state = 'skipped'
     order by contact_id`;
-  expect(rows.map(({ reason }) => reason)).toEqual(["unsubscribed", "list_unsubscribed", "blacklisted"]);
+  expect(rows.map(({ reason }) => reason)).toEqual(["unsubscribed", "list_unsubscribed", "blacklisted", "removed"]);
 });
 
 const refused = (code: number, stage: "rcpt" | "mail" | "connect", enhanced?: string): SendOutcome => ({
@@ -370,6 +371,8 @@ it("completes although a contact was erased while the message was queued", async
     counts: { sent: 2, skipped: 1 },
     progress: { waiting: 0, sent: 2 },
   });
+  const { totals } = await test.api.ok("getCampaignStats", { params: { campaign_id: id } });
+  expect(totals.skipped).toEqual({ total: 1, reasons: { erased: 1 } });
 });
 
 it("sends everybody the variant of their language, with its own link numbers, and nothing for a cancelled one", async () => {

@@ -10,7 +10,7 @@ import {
   type SourceRef,
   type SourceWorker,
 } from "../../message-source.ts";
-import { sendBatch, type BatchOutcome } from "./batch-sender.ts";
+import { sendBatch } from "./batch-sender.ts";
 import { claimBatch, listDueSources, type ClaimedBatch } from "./batches.queries.ts";
 import { DomainBackoff } from "./domain-backoff.ts";
 import { FairScheduler } from "./fair-scheduler.ts";
@@ -28,6 +28,8 @@ const pollIntervalMs = 250;
 /** Compiled messages are loaded again after this time: a sender may have been verified or lost. */
 const compiledTtlMs = 30_000;
 const cleanUpIntervalMs = 30_000;
+/** Sources are told this often that the relay answers, and at once after a failure that this process saw. */
+const relayAnsweredIntervalMs = 30_000;
 const relayBackoffMs = [1000, 2000, 5000, 10_000, 30_000] as const;
 
 type CachedMessages = { readonly messages: Promise<CompiledMessages>; readonly loadedAt: number };
@@ -48,6 +50,7 @@ export class DeliveryEngine {
   readonly #compiled = new Map<string, CachedMessages>();
   #dueListedAt = 0;
   #relayFailures = 0;
+  #relayAnsweredAt = Number.NEGATIVE_INFINITY;
   #cleanedUpAt = 0;
   #loops: Promise<unknown> = Promise.resolve();
 
@@ -99,9 +102,8 @@ export class DeliveryEngine {
   async sendNext(): Promise<boolean> {
     const claimed = await this.#claimNext();
     if (claimed === undefined) return false;
-    const end = await this.#send(claimed);
-    if (end !== "relay_unavailable") this.#relayFailures = 0;
-    else await this.#waitForRelay();
+    const isRelayAvailable = await this.#send(claimed);
+    if (!isRelayAvailable) await this.#waitForRelay();
     return true;
   }
 
@@ -117,7 +119,8 @@ export class DeliveryEngine {
     return undefined;
   }
 
-  async #send({ ctx, source, batch }: ClaimedWork): Promise<BatchOutcome> {
+  /** Returns whether the relay is available. */
+  async #send({ ctx, source, batch }: ClaimedWork): Promise<boolean> {
     try {
       const messages = await this.#compiledMessagesOf(ctx, source, batch);
       const { transport, relayRefusalHooks } = this.#deps;
@@ -127,16 +130,28 @@ export class DeliveryEngine {
         domainBackoff: this.#domainBackoff,
         refusalStreaks: this.#refusalStreaks,
         arena: new BufferArena(),
+        relayAnswered: () => this.#relayAnswered(),
       };
       const end = await sendBatch({ ctx, source, messages, transport, relayRefusalHooks, ...state, signal }, batch);
-      if (typeof end !== "object") return end;
+      if (typeof end !== "object") return true;
+      if ("unavailable" in end) {
+        if (end.isAway) await source.waitForRelay?.(ctx, batch, { code: end.unavailable });
+        return false;
+      }
       await source.pause(ctx, batch, { reason: "relay", stage: end.stage, code: end.code });
-      return "stopped";
     } catch (error) {
       if (!(error instanceof NotSendable)) throw error;
       await source.pause(ctx, batch, { reason: error.reason });
-      return "stopped";
     }
+    return true;
+  }
+
+  async #relayAnswered(): Promise<void> {
+    const now = performance.now();
+    if (this.#relayFailures === 0 && now - this.#relayAnsweredAt < relayAnsweredIntervalMs) return;
+    this.#relayFailures = 0;
+    this.#relayAnsweredAt = now;
+    for (const source of this.#sources.values()) await source.relayAnswered?.(this.#deps);
   }
 
   async #nextDue(): Promise<SourceRef | undefined> {

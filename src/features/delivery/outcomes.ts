@@ -31,7 +31,19 @@ export function retryDelayMs(attempts: number, random: number): number {
 const relayStages = new Set(["connect", "greeting", "ehlo", "starttls", "auth"]);
 
 /** The relay rejects the sender permanently; `isCertain` when the recipient cannot be the cause. */
-export type RelayRejection = { readonly stage: string; readonly code: string; readonly isCertain: boolean };
+export type RelayRejection = {
+  readonly stage: string;
+  readonly code: string;
+  readonly isCertain: boolean;
+};
+
+/** Permanent refusals of one class mean the same; those that are about the sender are one class whatever their code is. */
+export type RefusalClass = string;
+
+export function refusalClassOf(outcome: SendOutcome | undefined): RefusalClass | undefined {
+  if (outcome?.outcome !== "refused" || outcome.code < 500 || outcome.stage === "local") return undefined;
+  return relayRejectionOf(outcome) === undefined ? `${outcome.code} ${outcome.enhanced ?? ""}` : "sender";
+}
 
 /** A refusal of MAIL concerns the sender, except for the message size. */
 const isAboutSize = (code: number, enhanced: string | undefined) =>
@@ -72,6 +84,11 @@ export function deliveryResultOf(
   if (isExpired) return { kind: "failed", reason: "expired" };
   return { kind: "later", reason: outcome.enhanced ?? reason, dueAt, countsAsAttempt: true };
 }
+
+/** The relay let us in and said something about a message. */
+export const isAnsweredByRelay = (outcome: SendOutcome | undefined): boolean =>
+  outcome?.outcome === "sent" ||
+  (outcome?.outcome === "refused" && outcome.code > 0 && !relayStages.has(outcome.stage) && outcome.stage !== "local");
 
 /** Which side is throttled: a refusal of MAIL concerns the sender, a later one the recipient. */
 export function throttledSide(outcome: SendOutcome): "sender" | "recipient" | undefined {

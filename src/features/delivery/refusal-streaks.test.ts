@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { anEmail, company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { anEngine, aVerifiedSender, aSendingCampaign } from "../../../tests/harness/factories/sending-campaigns.ts";
-import { days, hours, minutes } from "../../kernel/local-time.ts";
+import { addMs, days, hours, minutes } from "../../kernel/local-time.ts";
 import type { SendOutcome, SmtpStage } from "../../mail/outcome.ts";
+import { findStatDifferences } from "../statistics/differences.queries.ts";
 
 async function aList(test: TestCompany, count: number) {
   const { id: listId } = await test.aList();
@@ -95,7 +96,7 @@ it("stops a small campaign as well, after a few minutes of relay access denied",
   const { run } = anEngine(test, ({ envelope }) =>
     emails.includes(envelope.to) ? refused("rcpt", 554, "5.7.1", "5.7.1 Relay access denied") : sent,
   );
-  for (let tries = 1; tries <= 4; tries += 1) {
+  for (let tries = 1; tries <= 2; tries += 1) {
     await run();
     expect((await statusOf(test, id)).status).toBe("sending");
     test.clock.advance(minutes(15));
@@ -120,4 +121,86 @@ it("does not stop for one recipient that the relay refuses: it is retried for a 
     status: "subscribed",
     softBounces: 0,
   });
+});
+
+const statusesOf = async ({ api }: TestCompany, contacts: readonly { id: string }[]) => {
+  const read = await Promise.all(contacts.map(({ id }) => api.ok("getContact", { params: { id } })));
+  return new Set(
+    read.map(({ status, softBounces, suppressionReason }) => `${status} ${softBounces} ${suppressionReason}`),
+  );
+};
+
+it.each([
+  ["554", "5.7.1", "554 5.7.1 <eva@example.com>: Recipient address rejected: Access denied"],
+  ["554", "5.7.1", "554 5.7.1 <unknown[192.0.2.1]>: Client host rejected: Access denied"],
+  ["550", "5.1.1", "550 5.1.1 <eva@example.com>: Recipient address rejected: User unknown in local recipient table"],
+  ["552", "5.2.2", "552 5.2.2 Mailbox quota exceeded"],
+  ["554", "5.3.0", "554 5.3.0 no"],
+] as const)(
+  "ten recipients in a row with %s %s stop the campaign, and none of them bounced: %s",
+  async (code, enhanced, text) => {
+    const test = await company();
+    const { emails, listId, contacts } = await aList(test, 12);
+    const id = await aSendingCampaign(test, { listIds: [listId] });
+    let isBroken = true;
+    const { run, takenFor } = anEngine(test, ({ envelope }) =>
+      isBroken && emails.includes(envelope.to) ? refused("rcpt", Number(code), enhanced, text) : sent,
+    );
+    await run();
+    expect(await statusOf(test, id)).toEqual({ status: "paused", counts: { queued: 12 } });
+    expect(await statusesOf(test, contacts)).toEqual(new Set(["subscribed 0 null"]));
+    expect((await notificationsOf(test)).map(({ type, params }) => [type, params["reason"]])).toEqual([
+      ["campaign_stopped", "relay"],
+    ]);
+    isBroken = false;
+    await resume(test, id);
+    await run();
+    expect(takenFor(emails).toSorted()).toEqual(emails.toSorted());
+    expect(await statusOf(test, id)).toEqual({ status: "completed", counts: { sent: 12 } });
+  },
+);
+
+/** Puts the messages of these contacts into a batch that is due an hour later. */
+async function postpone({ ctx, clock }: TestCompany, sourceId: string, contactIds: readonly string[]) {
+  const { sql, tenantId } = ctx.db;
+  await sql`
+    with batch as (
+      insert into send_batch (tenant_id, source_kind, source_id, variant_id, due_at, size)
+      values (${tenantId}, 'campaign', ${sourceId}, ${sourceId}, ${addMs(clock.now(), hours(1))}, ${contactIds.length})
+      returning id
+    )
+    update message m set batch_id = batch.id from batch
+    where m.tenant_id = ${tenantId} and m.source_id = ${sourceId} and m.contact_id = any(${[...contactIds]}::bigint[])`;
+}
+
+it("takes back the bounces of earlier groups when the tenth refusal in a row stops the campaign", async () => {
+  const test = await company();
+  const { emails, listId, contacts } = await aList(test, 12);
+  const id = await aSendingCampaign(test, { listIds: [listId] });
+  let isBroken = true;
+  const { engine, run, takenFor } = anEngine(test, ({ envelope }) =>
+    isBroken && emails.includes(envelope.to) ? refused("rcpt", 550, "5.1.1", "550 5.1.1 User unknown") : sent,
+  );
+  while (await engine.advance());
+  const later = contacts.slice(4).map((contact) => contact.id);
+  await postpone(test, id, later);
+  await run();
+  expect(await statusOf(test, id)).toEqual({ status: "sending", counts: { hardbounced: 4, queued: 8 } });
+  expect(await statusesOf(test, contacts.slice(0, 4))).toEqual(new Set(["bounced 0 bounced"]));
+  test.clock.advance(hours(2));
+  await run();
+  expect(await statusOf(test, id)).toEqual({ status: "paused", counts: { queued: 12 } });
+  expect(await statusesOf(test, contacts)).toEqual(new Set(["subscribed 0 null"]));
+  expect((await test.api.ok("listSuppressions")).total).toBe(0);
+  await test.runListeners();
+  const stats = async () => (await test.api.ok("getCampaignStats", { params: { campaign_id: id } })).totals;
+  expect(await stats()).toMatchObject({ sent: 0, bounced: 0 });
+  isBroken = false;
+  await resume(test, id);
+  await run();
+  expect(takenFor(emails).toSorted()).toEqual(emails.toSorted());
+  expect(await statusOf(test, id)).toEqual({ status: "completed", counts: { sent: 12 } });
+  await test.runListeners();
+  expect(await stats()).toMatchObject({ sent: 12, bounced: 0 });
+  expect(await findStatDifferences(test.ctx.db, test.clock.now())).toEqual([]);
 });

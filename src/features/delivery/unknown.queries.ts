@@ -36,17 +36,27 @@ export async function markUnknownSent(
   return singleRow(rows).n;
 }
 
-type UnknownMessages = PendingBatches & { readonly kind: SourceKind };
+type RequeuedMessages = PendingBatches & {
+  readonly kind: SourceKind;
+  readonly state: "unknown" | "softbounced" | "hardbounced";
+  /** All of them when not given. */
+  readonly contactIds?: readonly string[];
+};
 
-/** Queues unknown messages again, in batches of their own. Returns how many messages of which variants. */
-export async function requeueUnknown(db: TenantDb, { kind, sourceId, variantIds }: UnknownMessages, at: Date) {
+/** Queues messages of a state again, in batches of their own. Returns how many messages of which variants. */
+export async function requeueMessages(
+  db: TenantDb,
+  { kind, sourceId, variantIds, state, contactIds }: RequeuedMessages,
+  at: Date,
+) {
   const { sql, tenantId } = db;
   return sql<{ variantId: string; n: number }[]>`
     with chosen as materialized (
       select contact_id, variant_id, (row_number() over (partition by variant_id order by contact_id) - 1) / ${batchSize} as part
       from message
-      where tenant_id = ${tenantId} and source_id = ${sourceId} and state = 'unknown'
+      where tenant_id = ${tenantId} and source_id = ${sourceId} and state = ${state}
         and variant_id = any(${[...variantIds]}::bigint[])
+        ${contactIds === undefined ? sql`` : sql`and contact_id = any(${[...contactIds]}::bigint[])`}
     ), batch as materialized (
       select variant_id, part, nextval(pg_get_serial_sequence('send_batch', 'id')) as id, count(*)::int as size
       from chosen group by variant_id, part
@@ -54,11 +64,11 @@ export async function requeueUnknown(db: TenantDb, { kind, sourceId, variantIds 
       insert into send_batch (tenant_id, source_kind, source_id, id, variant_id, due_at, size)
       select ${tenantId}, ${kind}, ${sourceId}, id, variant_id, ${at}, size from batch
     ), moved as (
-      update message m set state = 'queued', reason = null, batch_id = b.id
+      update message m set state = 'queued', reason = null, bounced_at = null, bounce_undone_at = null, batch_id = b.id
       from chosen c join batch b using (variant_id, part)
       where m.tenant_id = ${tenantId} and m.source_id = ${sourceId} and m.contact_id = c.contact_id
-        and m.state = 'unknown'
+        and m.state = ${state}
       returning m.variant_id, m.state
-    ), ${toFragment(sql, applyStateCounts(tenantId, sourceId, "unknown"))}
+    ), ${toFragment(sql, applyStateCounts(tenantId, sourceId, state))}
     select variant_id, count(*)::int as n from moved group by variant_id`;
 }

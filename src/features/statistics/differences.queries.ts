@@ -23,7 +23,7 @@ export async function findStatDifferences(db: TenantDb, now: Date): Promise<Stat
       select campaign, type, verdict, is_first, is_implied, kind, count(*) as n from (${emailEvents(db, recounted)}) event
       group by 1, 2, 3, 4, 5, 6
     ), counted as (
-      select campaign, m.metric, sum(n) as n from entry cross join lateral ${metricRules(db)} where m.holds group by 1, 2
+      select campaign, m.metric, sum(n * m.sign) as n from entry cross join lateral ${metricRules(db)} where m.holds group by 1, 2
     ), kept as (
       select campaign_id, metric, sum(n) as n from campaign_hourly_stat
       where tenant_id = ${tenantId} and hour >= date_trunc('hour', ${since}::timestamptz) group by 1, 2

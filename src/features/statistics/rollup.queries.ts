@@ -9,6 +9,7 @@ import {
   emailComplained,
   emailDelivered,
   emailOpened,
+  emailRequeued,
   emailSent,
   emailsSent,
   listUnsubscribed,
@@ -27,23 +28,25 @@ const idOf = ({ sql }: TenantDb, text: Fragment): Fragment => sql`
   case when ${text} ~ '^[1-9][0-9]{0,15}$' then (${text})::bigint end`;
 
 /**
- * The metrics that an entry adds to, evaluated per group of entries. A human click without a recorded open also counts
- * as an open.
+ * Which metrics an entry adds to by itself, or takes from. Asked of groups of entries, not of each. Whoever clicks in a
+ * message that told of no open has opened it all the same. A message that is queued again did not bounce.
  */
 export const metricRules = ({ sql }: TenantDb): Fragment => sql`
   (values
-    ('sent', type = 'email_sent'),
-    ('delivered', type = 'email_delivered'),
-    ('soft', type = 'email_bounced' and kind = 'soft'),
-    ('hard', type = 'email_bounced' and kind = 'hard'),
-    ('complained', type = 'email_complained'),
-    ('opens', verdict = 'human' and (type = 'email_opened' or is_implied = 'true')),
-    ('opened', verdict = 'human' and ((type = 'email_opened' and is_first = 'true') or is_implied = 'true')),
-    ('machine_opens', type = 'email_opened' and verdict = 'machine'),
-    ('clicks', type = 'email_clicked' and verdict = 'human'),
-    ('clicked', type = 'email_clicked' and verdict = 'human' and is_first = 'true'),
-    ('machine_clicks', type = 'email_clicked' and verdict = 'machine')
-  ) as m(metric, holds)`;
+    ('sent', type = 'email_sent', 1),
+    ('delivered', type = 'email_delivered', 1),
+    ('soft', type = 'email_bounced' and kind = 'soft', 1),
+    ('hard', type = 'email_bounced' and kind = 'hard', 1),
+    ('soft', type = 'email_requeued' and kind = 'soft', -1),
+    ('hard', type = 'email_requeued' and kind = 'hard', -1),
+    ('complained', type = 'email_complained', 1),
+    ('opens', verdict = 'human' and (type = 'email_opened' or is_implied = 'true'), 1),
+    ('opened', verdict = 'human' and ((type = 'email_opened' and is_first = 'true') or is_implied = 'true'), 1),
+    ('machine_opens', type = 'email_opened' and verdict = 'machine', 1),
+    ('clicks', type = 'email_clicked' and verdict = 'human', 1),
+    ('clicked', type = 'email_clicked' and verdict = 'human' and is_first = 'true', 1),
+    ('machine_clicks', type = 'email_clicked' and verdict = 'machine', 1)
+  ) as m(metric, holds, sign)`;
 
 /**
  * E-mail events of the entries `j`, one row per message; `emails_sent` is expanded, with its common fields read once. A
@@ -70,8 +73,16 @@ export function emailEvents(db: TenantDb, which: Fragment): Fragment {
     ) g cross join lateral jsonb_each_text(g.sent) as m(contact_id, domain)`;
 }
 
-const messageEvents = [emailSent, emailDelivered, emailBounced, emailComplained, emailOpened, emailClicked] as const;
-const rareEvents = [emailBounced, emailClicked, contactUnsubscribed, listUnsubscribed] as const;
+const messageEvents = [
+  emailSent,
+  emailDelivered,
+  emailBounced,
+  emailRequeued,
+  emailComplained,
+  emailOpened,
+  emailClicked,
+] as const;
+const rareEvents = [emailBounced, emailRequeued, emailClicked, contactUnsubscribed, listUnsubscribed] as const;
 
 /**
  * Adds the entries of a range to the rollups. The reader's cursor moves in the same transaction, so each entry counts
@@ -88,7 +99,7 @@ export async function rollUp(db: TenantDb, range: JournalRange): Promise<void> {
         j.payload
       from journal j where ${entries} and ${toFragment(sql, isEventOf(rareEvents))}
     ), bounced as (${firstBounces(db)}), unsubscribed as (${firstUnsubscribes(db)}), ${linkCounts(db)}, counted (campaign_id, variant_id, domain, hour, metric, n) as (
-      select ${idOf(db, sql`campaign`)}, ${idOf(db, sql`coalesce(variant, campaign)`)}, domain, hour, m.metric, n
+      select ${idOf(db, sql`campaign`)}, ${idOf(db, sql`coalesce(variant, campaign)`)}, domain, hour, m.metric, n * m.sign
       from grouped cross join lateral ${metricRules(db)} where m.holds
       union all
       select ${idOf(db, sql`campaign`)}, ${idOf(db, sql`coalesce(variant, campaign)`)}, domain, ${hourOf(db, sql`at`)},
@@ -96,6 +107,10 @@ export async function rollUp(db: TenantDb, range: JournalRange): Promise<void> {
       from bounced cross join lateral (values
         ('bounced', true), ('refused', not was_sent), ('returned', was_delivered)) as m(metric, holds)
       where m.holds
+      union all
+      select ${idOf(db, sql`campaign`)}, ${idOf(db, sql`coalesce(variant, campaign)`)}, domain, ${hourOf(db, sql`at`)},
+        m.metric, -1
+      from (${requeuedMessages(db)}) requeued cross join (values ('bounced'), ('refused')) as m(metric)
       union all
       select campaign_id, variant_id, domain, ${hourOf(db, sql`at`)}, 'unsubscribed', 1 from unsubscribed
     ), summed as (
@@ -127,14 +142,25 @@ function firstBounces({ sql, tenantId }: TenantDb): Fragment {
     toFragment(sql, payloadField(emailBounced, name, row));
   return sql`
   select b.campaign, ${field("variantId")} as variant, coalesce(${field("domain")}, '') as domain, b.at,
-    not exists (
+    ${field("at")} is distinct from 'handover' and not exists (
       select from message m where m.tenant_id = ${tenantId} and m.contact_id = b.contact_id
         and m.source_id::text = b.campaign and m.sent_at is null) as was_sent,
     coalesce(${field("afterDelivery")}, '') = 'true' as was_delivered
   from rare b where ${toFragment(sql, isEventOf([emailBounced], "b"))} and not exists (
     select from journal e where e.tenant_id = ${tenantId} and e.contact_id = b.contact_id
       and ${toFragment(sql, isEventOf([emailBounced], "e"))} and ${field("campaignId", "e")} = b.campaign
-      and (e.tx, e.id) < (b.tx, b.id))`;
+      and (e.tx, e.id) < (b.tx, b.id) and not exists (
+        select from journal r where r.tenant_id = ${tenantId} and r.contact_id = b.contact_id
+          and ${toFragment(sql, isEventOf([emailRequeued], "r"))} and ${field("campaignId", "r")} = b.campaign
+          and (r.tx, r.id) > (e.tx, e.id) and (r.tx, r.id) < (b.tx, b.id)))`;
+}
+
+/** A refused message that is queued again; its refusal was counted before. */
+function requeuedMessages({ sql }: TenantDb): Fragment {
+  const field = (name: PayloadFieldOf<typeof emailRequeued>) => toFragment(sql, payloadField(emailRequeued, name, "q"));
+  return sql`
+    select q.campaign, ${field("variantId")} as variant, coalesce(${field("domain")}, '') as domain, q.at
+    from rare q where ${toFragment(sql, isEventOf([emailRequeued], "q"))}`;
 }
 
 /** Leaving several lists on one page counts as one unsubscribe of the message, which stores it. */

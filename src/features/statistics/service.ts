@@ -28,7 +28,7 @@ type Reasons = readonly { readonly reason: string; readonly n: number }[];
 const sumOf = (counts: States, states?: readonly string[]): number =>
   counts.reduce((sum, { state, n }) => (states === undefined || states.includes(state) ? sum + n : sum), 0);
 
-/** Messages of deleted contacts are counted, but their skip reasons are lost. */
+/** Skipped messages of contacts that were deleted later are counted as `removed`. */
 function totalsOf(
   counts: readonly MetricCount[],
   { states, reasons, unwritten }: { states: States; reasons: Reasons; unwritten: number },
@@ -41,7 +41,7 @@ function totalsOf(
     waiting: sumOf(states, ["queued"]) + unwritten,
     skipped: {
       total: skipped,
-      reasons: skipped > known ? { ...named, other: (named["other"] ?? 0) + skipped - known } : named,
+      reasons: skipped > known ? { ...named, removed: (named["removed"] ?? 0) + skipped - known } : named,
     },
     failed: sumOf(states, ["failed"]),
     unknown: sumOf(states, ["unknown"]),

@@ -248,7 +248,7 @@ describe("statistics of a campaign", () => {
     await own.runListeners();
     expect((await own.api.ok("getCampaignStats", params(id))).totals).toEqual({
       ...totals,
-      skipped: { total: 1, reasons: { other: 1 } },
+      skipped: { total: 1, reasons: { erased: 1 } },
     });
     const left = await own.api.ok("listCampaignRecipients", params(id));
     expect(left).toMatchObject({ total: 3 });

@@ -34,6 +34,7 @@ const relayRejectionRule: ReplyRule = {
       "relay(ing)? (access |mail )?(to .{0,60} )?(is |was )?(denied|refused|prohibited|disabled|forbidden|not (permitted|allowed|authori[sz]ed|available))",
       "(unable|unauthori[sz]ed|(not|isn'?t|aren'?t) (permitted|allowed|authori[sz]ed|configured)|cannot|can'?t|do(es)? not|don'?t|won'?t|will not|refus\\w{0,4}) (to )?relay|\\bno relaying\\b|open relay|allowed rcpthosts",
       "authentication (is )?(required|failed|needed)|(must|need to|have to) (first )?(be )?authenticat|not (been )?(authenticated|logged in)|smtp auth|auth(entication)? credentials|must issue a starttls|starttls (is )?required|encryption (is )?required|pop before smtp",
+      "(client host|helo command|sender address) rejected|max(imum)? (e-?mails|messages) per (hour|day)|exceeded your quota",
       "(daily|hourly|monthly|per[ -](hour|day|minute))\\b.{0,40}\\b(limit|quota|allowance|maximum)|(sending|submission|outgoing|outbound|relay|sender'?s?) (rate )?(limit|quota|allowance)\\b|(limit|quota) (exceeded )?(for|of) (the |this |your )?(sender|sending|day)\\b",
       "\\byour (\\w+ )?(account|subscription|plan|organi[sz]ation|trial)\\b.{0,60}\\b(suspended|disabled|deactivated|blocked|locked|expired|closed|restricted|exceeded|inactive|not (active|activated|verified|allowed)|under review)|sending (is |has been |was )?(paused|suspended|disabled)|(enough|maximum|insufficient) credits?\\b",
       "not allowed to send|not (permitted|authori[sz]ed|allowed) to (send|use this|submit)|send ?as ?denied|permissions? to send|bad outbound sender|(sender|from|identity|identities|domain)\\b.{0,60}\\bnot verified|e-?mail address is not verified|unverified (sender|domain|identity)|failed the check in region",
@@ -53,7 +54,7 @@ const senderPolicyRule: ReplyRule = {
       "\\bspam\\b(?!.{0,20}folder)|spamming|spam-?like|\\bjunk mail|unsolicited|bulk mail|considered (as )?spam|nevyzadan",
       "\\bspf\\b|\\bdkim\\b|\\bdmarc\\b|unauthenticated (e-?mail|sender)|sender (policy|id|verify|verification)|authentication (checks|required|failed)",
       "virus|malware|phish|suspicious|malicious|prohibited|content (was )?(rejected|refused|denied|filter)|message content|attachment (type|rejected)",
-      "policy (reason|rejection|violation|restriction)|administrative(ly)? (prohibit|denied)|local policy|due to .{0,30}policy|security polic",
+      "policy (reason|rejection|violation|restriction)|anti-?spoofing|no smtp service|limits for how many messages|\\bip=\\S+ - a problem|delivery is not allowed|:blocked\\)|administrative(ly)? (prohibit|denied)|local policy|due to .{0,30}policy|security polic",
       "rate.?limit|too many (messages|connections|recipients|errors|e-?mails)|throttl|sending rate|unusual rate|limit exceeded for sender",
       "gr[ae]y ?-?list|try again later.{0,30}gr[ae]y|temporarily deferred|not accepted for policy",
       "(sender|from) (address )?(is )?(rejected|denied|refused|not allowed|blacklisted)|sender domain|reverse (dns|hostname|lookup)|\\bptr\\b|\\b(e?helo) (command )?(rejected|refused)|(invalid|bad) e?helo",
@@ -104,7 +105,9 @@ const addressRules: readonly ReplyRule[] = [
         "(uzivatel|adresat|prijemce|prijemca|schranka|adresa|ucet|mailbox|pouzivatel)\\b.{0,60}\\b(neexistuj|nezname?y?\\b|neznam|nenalezen|nebyl[ao]? nalezen|nenajden|neni znam|nie je znam|nebola najden|nejestvuj)",
         "(neexistujici|neexistujuc|neznam[ya]|neplatn[ya])\\w* (uzivatel|adresat|prijemce|prijemca|schranka|adresa|pouzivatel|ucet)",
         "empfanger.{0,40}(unbekannt|existiert nicht|nicht gefunden)|unbekannter (empfanger|benutzer)|(uzytkownik|konto|adres|skrzynka)\\b.{0,40}nie istnieje|nieznany (uzytkownik|adresat)",
-        "recipient address rejected: access denied|permanent failure - bad destination mailbox|bad destination mailbox address|mailbox unavailable",
+        "permanent failure - bad destination mailbox|bad destination mailbox address|mailbox unavailable",
+        // Office 365 says it of addresses that its directory does not hold.
+        "recipient address rejected: access denied.{0,20} ?(as\\(\\d+\\)|\\[[\\w.-]+\\.outlook\\.com)",
       ].join("|"),
     ),
   },
@@ -149,8 +152,11 @@ const refusedRecipient = /\b(recipient|rcpt|user|addressee)( address)?( is| was)
  * A permanent refusal that every recipient would get: the server does not let us send through it, or not that much. A
  * later retry may succeed.
  */
-export const isRelayRejection = ({ code, status, text }: ServerReply): boolean =>
-  code === 530 || code === 535 || status === "5.4.5" || relayRejectionRule.words.test(foldedStart(text));
+export function isRelayRejection({ code, status, text }: ServerReply): boolean {
+  if (code === 530 || code === 535 || status === "5.4.5") return true;
+  if (relayRejectionRule.words.test(foldedStart(text))) return true;
+  return isDenied(text) && classifyReply({ code, status, text }).code === "policy";
+}
 
 const foldedStart = (text: string): string => fold(text.slice(0, 20_000)).replaceAll(/\s+/g, " ").slice(0, 4000);
 
@@ -164,7 +170,11 @@ export function classifyWords(text: string): BounceClass | undefined {
   return rule.kind === "policy" ? policyBounce : { kind: rule.kind, code: rule.code };
 }
 
-/** Codes that decide alone. All others are decided by the text, and are soft without a match. */
+/** The only words that are believed beside a status of rules (5.7.x), which a relay that rejects the sender uses. */
+const missingMailbox =
+  /no such (user|mailbox|recipient|account)|unknown (user|recipient|mailbox)|\b(user|mailbox|account|recipient)( is| was)? (unknown|not found|does ?n.t exist|does not exist)/;
+
+/** Codes that say it alone. What stands at none of these is decided by the words, and is soft without any. */
 const hardStatuses = /^5\.(1\.[1-6]|1\.10|2\.1|4\.4|4\.310)$/;
 /** About rules, content, the sender, the size, the protocol, or a server that currently accepts no mail. */
 const policyStatuses = /^([45]\.(7\.\d+|6\.\d+|5\.\d+|4\.5|1\.[78]|2\.3|3\.4)|5\.3\.[235])$/;
@@ -180,7 +190,7 @@ export function classifyReply({ code, status, text }: ServerReply): BounceClass 
   if (words?.code === "policy" || senderStatuses.test(enhanced ?? "")) return policyBounce;
   if (isTemporary) return { kind: "soft", code: softCode(enhanced, words) };
   if (words?.code === "5.2.2" || enhanced === "5.2.2") return { kind: "soft", code: "5.2.2" };
-  if (words?.kind === "hard") {
+  if (words?.kind === "hard" && isAboutMailbox(enhanced, text)) {
     return { kind: "hard", code: enhanced !== undefined && hardStatuses.test(enhanced) ? enhanced : words.code };
   }
   if (enhanced === undefined) return words ?? classifyByCode(code ?? codeIn(text), text);
@@ -190,11 +200,13 @@ export function classifyReply({ code, status, text }: ServerReply): BounceClass 
     : { kind: "soft", code: enhanced };
 }
 
+const isAboutMailbox = (enhanced: string | undefined, text: string): boolean =>
+  enhanced?.startsWith("5.7.") !== true || missingMailbox.test(foldedStart(text));
+
 function classifyByCode(code: number | undefined, text: string): BounceClass {
+  if (isDenied(text)) return policyBounce;
   if (refusedRecipient.test(fold(text))) return { kind: "hard", code: "5.1.1" };
-  return isDenied(text) || (code !== undefined && policyCodes.has(code))
-    ? policyBounce
-    : { kind: "soft", code: "5.0.0" };
+  return code !== undefined && policyCodes.has(code) ? policyBounce : { kind: "soft", code: "5.0.0" };
 }
 
 /** A reply without an address is not about the recipient. */

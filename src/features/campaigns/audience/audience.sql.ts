@@ -85,6 +85,9 @@ export function skipReason(
     coalesce(${blockReason({ tenant: node`${tenantId}`, purposeId: audience.purposeId, now, customersOf })}, case
       when exists (
         select from list_member m where m.tenant_id = ${tenantId} and m.list_id = ${listId} and m.contact_id = c.id
+          and m.state = 'removed') and not ${anyOf(others)} then 'removed'
+      when exists (
+        select from list_member m where m.tenant_id = ${tenantId} and m.list_id = ${listId} and m.contact_id = c.id
           and m.state <> 'confirmed') and not ${anyOf(others)} then 'list_unsubscribed'
       when ${rules.isExcluded} then 'excluded'
       when ${rules.isCapped} then 'frequency_cap'

@@ -2,7 +2,7 @@ import { inTransaction, type Context } from "../../../context.ts";
 import { requestAction } from "../../../jobs/actions.ts";
 import { conflict, validation } from "../../../kernel/errors.ts";
 import { countPendingBatches, reconcileErasedMessages } from "../../delivery/pending.queries.ts";
-import { markUnknownSent, requeueUnknown } from "../../delivery/unknown.queries.ts";
+import { markUnknownSent, requeueMessages } from "../../delivery/unknown.queries.ts";
 import { deleteExpansion, requestExpansion } from "../expansion.queries.ts";
 import { getCampaign, getLockedCampaign } from "../service.ts";
 import { isAllowed, requireTransition, type CampaignAction, type CampaignMoveAction } from "../transitions.ts";
@@ -13,25 +13,30 @@ import * as queries from "./queries.ts";
 
 type LifecycleVerb = "pause" | "resume" | "cancel";
 
-export const pauseCampaign = (ctx: Context, id: string, languages?: readonly string[]) =>
-  moveCampaign(ctx, id, { verb: "pause", languages });
+/** One variant or several; all of them when neither is given. */
+export type VariantChoice = { readonly language?: string; readonly languages?: readonly string[] };
+
+export const pauseCampaign = (ctx: Context, id: string, choice: VariantChoice = {}) =>
+  moveCampaign(ctx, id, { verb: "pause", choice });
 
 /** Messages with a final state keep it: no contact gets the message twice. */
-export const resumeCampaign = (ctx: Context, id: string, languages?: readonly string[]) =>
-  moveCampaign(ctx, id, { verb: "resume", languages });
+export const resumeCampaign = (ctx: Context, id: string, choice: VariantChoice = {}) =>
+  moveCampaign(ctx, id, { verb: "resume", choice });
 
-export const cancelCampaign = (ctx: Context, id: string, languages?: readonly string[]) =>
-  moveCampaign(ctx, id, { verb: "cancel", languages });
+export const cancelCampaign = (ctx: Context, id: string, choice: VariantChoice = {}) =>
+  moveCampaign(ctx, id, { verb: "cancel", choice });
 
-type LifecycleRequest = { readonly verb: LifecycleVerb; readonly languages: readonly string[] | undefined };
+type LifecycleRequest = { readonly verb: LifecycleVerb; readonly choice: VariantChoice };
 
-async function moveCampaign(ctx: Context, id: string, { verb, languages }: LifecycleRequest) {
+async function moveCampaign(ctx: Context, id: string, { verb, choice }: LifecycleRequest) {
   return inTransaction(ctx, async (inner) => {
     const { status, name } = await getLockedCampaign(inner, id);
     const actionOf = (variant: queries.CampaignVariant) => actionFor(verb, variant, inner.clock.now());
     const variants = await queries.listCampaignVariants(inner.db, id);
-    if (verb === "cancel" && languages === undefined) rejectWhileSending(variants);
-    const selected = selectVariants(variants, languages, actionOf);
+    const requested = [...(choice.language === undefined ? [] : [choice.language]), ...(choice.languages ?? [])];
+    if (verb === "cancel" && requested.length === 0) rejectWhileSending(variants);
+    const selected = selectVariants(variants, requested, actionOf);
+    if (selected === undefined) throw validation(choice.language === undefined ? "languages" : "language");
     if (selected.length === 0) throw conflict("status", { current: status });
     for (const variant of selected) await moveVariant(inner, variant, actionOf(variant));
     if (verb === "resume") await expandIfSending(inner, id);
@@ -54,17 +59,19 @@ function actionFor(verb: LifecycleVerb, { plannedAt }: queries.CampaignVariant, 
   return plannedAt !== null && plannedAt > now ? "resume_later" : "resume";
 }
 
-/** The named variants, all of which must allow the action; without names, every variant that allows it. */
+/**
+ * The named variants, all of which must allow the action; without names, every variant that allows it. Undefined when one of
+ * the names is unknown.
+ */
 function selectVariants(
   variants: readonly queries.CampaignVariant[],
-  languages: readonly string[] | undefined,
+  languages: readonly string[],
   actionOf: (variant: queries.CampaignVariant) => CampaignAction,
-): queries.CampaignVariant[] {
-  if (languages === undefined) return variants.filter((variant) => isAllowed(variant.status, actionOf(variant)));
+): queries.CampaignVariant[] | undefined {
+  if (languages.length === 0) return variants.filter((variant) => isAllowed(variant.status, actionOf(variant)));
   const requested = new Set(languages);
   const selected = variants.filter(({ language }) => requested.has(language ?? mainVariantKey));
-  if (selected.length < requested.size) throw validation("languages");
-  return selected;
+  return selected.length < requested.size ? undefined : selected;
 }
 
 async function moveVariant(ctx: Context, variant: queries.CampaignVariant, action: CampaignMoveAction): Promise<void> {
@@ -119,9 +126,9 @@ export async function decideUnknown(ctx: Context, id: string, decision: "mark_se
     await reconcileErasedMessages(db, { sourceId: id, state: "unknown" });
     if (decision === "mark_sent") return { messages: await markUnknownSent(db, { sourceId: id, which: "all" }, at) };
     await markUnknownSent(db, { sourceId: id, which: "received" }, at);
-    const requeued = await requeueUnknown(
+    const requeued = await requeueMessages(
       db,
-      { kind: "campaign", sourceId: id, variantIds: variants.map((variant) => variant.id) },
+      { kind: "campaign", state: "unknown", sourceId: id, variantIds: variants.map((variant) => variant.id) },
       at,
     );
     const isRequeued = (variant: queries.CampaignVariant) => requeued.some(({ variantId }) => variantId === variant.id);

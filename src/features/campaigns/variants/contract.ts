@@ -14,7 +14,7 @@ const writeErrors = [
   notFound,
   "conflict status",
 ] as const;
-const moveErrors = ["validation languages", notFound, "conflict status"] as const;
+const moveErrors = ["validation language", "validation languages", notFound, "conflict status"] as const;
 
 export const variantRoutes = defineRoutes("Campaigns", "campaigns", {
   listVariants: {

@@ -12,15 +12,15 @@ export const variantHandlers: HandlersOf<Context, typeof variantRoutes.records> 
   previewVariants: (ctx, { params }) => variants.previewVariants(ctx, params.campaign_id),
   approveVariants: (ctx, { params, body }) => approveVariants(ctx, params.campaign_id, body),
   pauseVariants: async (ctx, { params, body }) => {
-    await lifecycle.pauseCampaign(ctx, params.campaign_id, body.languages);
+    await lifecycle.pauseCampaign(ctx, params.campaign_id, body);
     return variants.listVariants(ctx, params.campaign_id);
   },
   resumeVariants: async (ctx, { params, body }) => {
-    await lifecycle.resumeCampaign(ctx, params.campaign_id, body.languages);
+    await lifecycle.resumeCampaign(ctx, params.campaign_id, body);
     return variants.listVariants(ctx, params.campaign_id);
   },
   cancelVariants: async (ctx, { params, body }) => {
-    await lifecycle.cancelCampaign(ctx, params.campaign_id, body.languages);
+    await lifecycle.cancelCampaign(ctx, params.campaign_id, body);
     return variants.listVariants(ctx, params.campaign_id);
   },
 };

@@ -51,12 +51,15 @@ export const VariantsApproval = Type.Object({
   plannedAt: Type.Optional(NullableText(40)),
 });
 
+const variantKey = Type.String({ pattern: "^([a-z]{2}|main)$" });
+
 export const VariantChoice = Type.Object({
+  language: Type.Optional({ ...variantKey, description: "The one variant that is meant" }),
   languages: Type.Optional(
-    Type.Array(Type.String({ pattern: "^([a-z]{2}|main)$" }), {
+    Type.Array(variantKey, {
       minItems: 1,
       maxItems: maxVariants + 1,
-      description: "Languages of variants, `main` for the campaign itself; all when missing",
+      description: "Of the variants that are meant, `main` is the campaign itself; all of them when neither is given",
     }),
   ),
 });

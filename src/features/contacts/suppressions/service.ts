@@ -5,7 +5,9 @@ import { addressFingerprint } from "../../../kernel/crypto.ts";
 import { normalizeEmail } from "../../../kernel/email.ts";
 import { ApiError, notFound, validation } from "../../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
+import { lockContacts } from "../memberships/queries.ts";
 import { lockAddress, updateContact } from "../queries.ts";
+import { restoreBounced } from "../restore-bounced.queries.ts";
 import type { SuppressionReason } from "../states.ts";
 import * as queries from "./queries.ts";
 
@@ -39,15 +41,31 @@ export async function blacklistAddress(ctx: Context, address: string, detail: st
   });
 }
 
-/** Lifts blacklisting. An opt-out or bounce cannot be lifted by the company: it needs a double opt-in. */
-export async function unblacklistAddress(ctx: Context, address: string): Promise<void> {
+/**
+ * Removes a blacklisting or a bounce, which is no opt-out: the contact gets its earlier status back. What the person said is
+ * not ours to take back: that needs a double opt-in.
+ */
+export async function deleteSuppression(ctx: Context, address: string): Promise<void> {
   const email = normalizeEmail(address);
   if (email === undefined) throw notFound("suppression");
   const fingerprint = addressFingerprint(ctx.company.fingerprintKey, email);
   await inTransaction(ctx, async (inner) => {
     await lockAddress(inner.db, fingerprint);
-    await unblacklistUnderLock(inner, { email, fingerprint });
+    const existing = await queries.findSuppression(inner.db, fingerprint);
+    if (existing?.reason !== "bounced") return unblacklistUnderLock(inner, { email, fingerprint });
+    await restoreAddress(inner, email);
+    return existing.blacklisted
+      ? removeBlacklisting(inner, { email, fingerprint })
+      : queries.deleteSuppression(inner.db, fingerprint);
   });
+}
+
+/** Gives the bounced contact of an address, where there is one, its earlier status back. */
+async function restoreAddress({ db, clock }: Context, email: string): Promise<void> {
+  const contactId = await queries.findContactIdByEmail(db, email);
+  if (contactId === undefined) return;
+  await lockContacts(db, [contactId]);
+  await restoreBounced(db, [contactId], { at: clock.now() });
 }
 
 /** A suppression of an erased address has no e-mail and no contact. */
@@ -90,11 +108,17 @@ export async function unblacklistUnderLock(
   ctx: Context,
   address: { email: string; fingerprint: Buffer },
 ): Promise<void> {
-  const { db } = ctx;
-  const { email, fingerprint } = address;
-  const existing = await queries.findSuppression(db, fingerprint);
+  const existing = await queries.findSuppression(ctx.db, address.fingerprint);
   if (existing === undefined) throw notFound("suppression");
   if (existing.reason !== "manual") throw suppressionLocked(existing.reason);
+  await removeBlacklisting(ctx, address);
+}
+
+async function removeBlacklisting(
+  ctx: Context,
+  { email, fingerprint }: { email: string; fingerprint: Buffer },
+): Promise<void> {
+  const { db } = ctx;
   await queries.deleteSuppression(db, fingerprint);
   const contactId = await queries.findContactIdByEmail(db, email);
   if (contactId === undefined) return;

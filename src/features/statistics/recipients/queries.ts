@@ -44,7 +44,8 @@ function matchingMessages(db: TenantDb, scope: StatScope, { tab, q, engagement, 
   const { sql, tenantId } = db;
   const hasContactFilter = q !== "" || engagement !== undefined;
   return sql`
-    from message m where ${messageScopeCondition(db, scope)} ${tabConditions[tab](db)} ${periodCondition(db, sql`m.sent_at`, period)}
+    from message m where ${messageScopeCondition(db, scope)}
+      and not (m.state = 'skipped' and m.reason is not distinct from 'erased') ${tabConditions[tab](db)} ${periodCondition(db, sql`m.sent_at`, period)}
     ${
       hasContactFilter
         ? sql`and m.contact_id in (
@@ -55,7 +56,7 @@ function matchingMessages(db: TenantDb, scope: StatScope, { tab, q, engagement, 
     }`;
 }
 
-/** Without further conditions the contacts of a page come from the primary key; only rows of the page are read. */
+/** Contacts and details of the messages of a page alone. */
 const recipientRows = (db: TenantDb, { campaignId }: StatScope, page: Fragment): Fragment => db.sql`
   select m.contact_id, c.email, m.state, m.reason, m.sent_at, m.opened_at, m.clicked_at
   from (${page}) p
@@ -64,7 +65,7 @@ const recipientRows = (db: TenantDb, { campaignId }: StatScope, page: Fragment):
   join contact c on c.tenant_id = ${db.tenantId} and c.id = m.contact_id
   order by m.contact_id`;
 
-/** In contact order. The total is counted, because messages of deleted contacts are deleted with them. */
+/** In the order of contacts. The total is counted: contacts that were deleted have taken their messages along, those of erased ones have no contact. */
 export async function listRecipients(
   db: TenantDb,
   scope: StatScope,

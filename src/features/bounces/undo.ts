@@ -1,0 +1,83 @@
+import { inTransaction, type Context } from "../../context.ts";
+import { bounceUndone, emailRequeued } from "../../journal/events.ts";
+import * as journal from "../../journal/journal.ts";
+import type { SourceRef } from "../../message-source.ts";
+import { getCampaignRecord } from "../campaigns/service.ts";
+import { lockAddresses } from "../contacts/queries.ts";
+import { lockContacts } from "../contacts/memberships/queries.ts";
+import { restoreBounced } from "../contacts/restore-bounced.queries.ts";
+import { requeueMessages } from "../delivery/unknown.queries.ts";
+import * as queries from "./undo.queries.ts";
+
+/** Contacts are restored in transactions of this many. */
+const stepSize = 500;
+
+/**
+ * Bounces of a campaign do not count any more: a contact that one of them suppressed gets its earlier status back, a soft
+ * bounce is taken off its count. Runs step by step; after a crash the request can be repeated.
+ */
+export async function undoBounces(ctx: Context, campaignId: string, filter: queries.BounceFilter) {
+  await getCampaignRecord(ctx, campaignId);
+  let undone = 0;
+  let after = "0";
+  for (;;) {
+    const bounced = await queries.listUndoableBounces(ctx.db, campaignId, filter, { after, limit: stepSize });
+    if (bounced.length > 0) undone += await inTransaction(ctx, (inner) => undoStep(inner, campaignId, bounced));
+    if (bounced.length < stepSize) return { undone };
+    after = bounced.at(-1)?.contactId ?? after;
+  }
+}
+
+/** Returns the number of contacts whose status or count of soft bounces changed. */
+async function undoStep({ db, clock }: Context, campaignId: string, bounced: readonly queries.BouncedAddress[]) {
+  const at = clock.now();
+  await lockAddresses(
+    db,
+    bounced.map(({ fingerprint }) => fingerprint),
+  );
+  const contactIds = await lockContacts(
+    db,
+    bounced.map(({ contactId }) => contactId),
+  );
+  const marked = await queries.markUndone(db, campaignId, contactIds, at);
+  const idsOf = (effect: queries.UndoneBounce["effect"]) =>
+    marked.flatMap((each) => (each.effect === effect ? [each.contactId] : []));
+  const counted = idsOf("soft");
+  await queries.decrementSoftBounces(db, counted);
+  await journal.appendEntries(
+    db,
+    counted.map((contactId) => bounceUndone.entry({ contactId, at, payload: { campaignId } })),
+  );
+  const restored = await restoreBounced(db, idsOf("suppressed"), { at, campaignId });
+  return restored.length + counted.length;
+}
+
+/**
+ * The relay turned out to reject the sender: what it refused since it last accepted a message of the variant is undone and
+ * queued again. Must not run inside another transaction.
+ */
+export async function takeBackRefusals(ctx: Context, { kind, sourceId, variantId }: SourceRef): Promise<void> {
+  const refused = await queries.listRefusedSinceAccepted(ctx.db, { sourceId, variantId });
+  if (refused.length === 0) return;
+  await inTransaction(ctx, async (inner) => {
+    await undoStep(inner, sourceId, refused);
+    const at = inner.clock.now();
+    for (const state of ["softbounced", "hardbounced"] as const) {
+      const messages = refused.filter((each) => each.state === state);
+      if (messages.length === 0) continue;
+      const contactIds = messages.map(({ contactId }) => contactId);
+      await requeueMessages(inner.db, { kind, sourceId, variantIds: [variantId], state, contactIds }, at);
+      await journal.appendEntries(
+        inner.db,
+        messages.map(({ contactId, domain, bouncedAt }) =>
+          emailRequeued.entry({
+            contactId,
+            // Statistics take the refusal out of the hour in which they counted it.
+            at: bouncedAt,
+            payload: { campaignId: sourceId, variantId, domain, kind: state === "hardbounced" ? "hard" : "soft" },
+          }),
+        ),
+      );
+    }
+  });
+}

@@ -1,0 +1,30 @@
+import type { SystemDb, TenantDb } from "../../db/tenant.ts";
+
+/** A relay that comes and goes is told of once in this time. */
+const notificationInterval = "1 hour";
+
+/**
+ * Marks that a variant waits for the relay. Returns the campaign when the company has to be notified: once per outage, for
+ * all variants together.
+ */
+export async function markRelayOutage(
+  { sql, tenantId }: TenantDb,
+  { sourceId, variantId }: { sourceId: string; variantId: string },
+  at: Date,
+): Promise<{ name: string } | undefined> {
+  const marked = await sql`
+    update campaign set relay_down_since = ${at}
+    where tenant_id = ${tenantId} and id = ${variantId} and status = 'sending' and relay_down_since is null`;
+  if (marked.count === 0) return undefined;
+  const [campaign] = await sql<{ name: string }[]>`
+    update campaign set relay_notified_at = ${at}
+    where tenant_id = ${tenantId} and id = ${sourceId}
+      and (relay_notified_at is null or relay_notified_at <= ${at}::timestamptz - ${notificationInterval}::interval)
+    returning name`;
+  return campaign;
+}
+
+/** The relay answers: no campaign waits for it any more. */
+export async function clearRelayOutages({ sql }: SystemDb): Promise<void> {
+  await sql`update campaign set relay_down_since = null where relay_down_since is not null`;
+}

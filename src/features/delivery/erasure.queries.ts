@@ -1,0 +1,22 @@
+import { toFragment } from "../../db/sql-node.ts";
+import type { TenantDb } from "../../db/tenant.ts";
+import { applyStateCounts } from "./state-counts.sql.ts";
+
+/** Messages that an erased contact did not get stay as skipped ones, without its domain, so that reports tell why. */
+export async function skipMessagesOfErased({ sql, tenantId }: TenantDb, contactId: string): Promise<void> {
+  const waiting = await sql<{ sourceId: string }[]>`
+    select source_id from message
+    where tenant_id = ${tenantId} and contact_id = ${contactId} and state = 'queued' order by source_id for update`;
+  for (const { sourceId } of waiting) {
+    await sql`
+      with moved as (
+        update message set state = 'skipped', reason = 'erased', domain = ''
+        where tenant_id = ${tenantId} and source_id = ${sourceId} and contact_id = ${contactId} and state = 'queued'
+        returning variant_id, state
+      ), ${toFragment(sql, applyStateCounts(tenantId, sourceId, "queued"))}
+      select from moved`;
+  }
+  await sql`
+    update message set reason = 'erased', domain = ''
+    where tenant_id = ${tenantId} and contact_id = ${contactId} and state = 'skipped'`;
+}
