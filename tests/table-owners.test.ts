@@ -35,37 +35,6 @@ const foreignWrites: Readonly<Record<string, readonly string[]>> = {
     "shop",
     "suppression",
   ],
-  // The bounce of a message belongs to delivery, its contact to contacts.
-  "features/bounces/queries.ts": ["contact", "message", "message_state_count"],
-  "features/bounces/undo.queries.ts": ["contact", "message"],
-  // New contacts take over the orders of their address; a hook for created contacts would move this to orders.
-  "features/contacts/contact-orders.queries.ts": ["contact_order_total", "shop_order"],
-  // Imports write contacts in sets; contacts has no set-based statement for them yet.
-  "features/imports/apply/existing-contacts.queries.ts": [
-    "consent",
-    "consent_event",
-    "contact",
-    "label_assignment",
-    "list_count",
-    "list_member",
-  ],
-  "features/imports/apply/list-members.queries.ts": ["list_count", "list_member"],
-  "features/imports/apply/new-contacts.queries.ts": [
-    "consent",
-    "contact",
-    "label_assignment",
-    "list_count",
-    "list_member",
-  ],
-  "features/imports/apply/opt-outs.queries.ts": ["contact", "suppression"],
-  // Bulk memberships, counted by the fragment of contacts in the same statement.
-  "features/lists/shop-lists/queries.ts": ["list_member"],
-  "features/lists/transfer.queries.ts": ["list_member"],
-  // Sending defaults are columns of the company, which a later feature owns.
-  "features/sending/settings/queries.ts": ["company"],
-  // Opens, clicks and rollups mark the message in the statement that reads the journal.
-  "features/statistics/rollup.queries.ts": ["message"],
-  "features/tracking/queries.ts": ["message"],
 };
 
 function readCatalogue(): Set<string> {

@@ -13,46 +13,6 @@ export async function findAddress(
   return row;
 }
 
-/** Locks the message until the transaction ends. A caller that also locks the contact locks the contact first. */
-export async function lockMessage(db: TenantDb, key: MessageKey): Promise<MessageRecord | undefined> {
-  const [row] = await db.sql<MessageRecord[]>`
-    select variant_id, state, domain, sent_at, complained_at from message
-    where tenant_id = ${db.tenantId} and source_id = ${key.campaignId} and contact_id = ${key.contactId} for update`;
-  return row;
-}
-
-export type MessageTransition = {
-  from: MessageState;
-  to: "softbounced" | "hardbounced" | "delivered";
-  reason: string | null;
-  at: Date;
-};
-
-/** Moves the message to another state, and the state counts with it. */
-export async function updateMessageState(db: TenantDb, key: MessageKey, transition: MessageTransition): Promise<void> {
-  const isDelivered = transition.to === "delivered";
-  await db.sql`
-    with moved as (
-      update message set state = ${transition.to}, reason = ${transition.reason},
-        delivered_at = ${isDelivered ? transition.at : null}, bounced_at = ${isDelivered ? null : transition.at},
-        bounce_undone_at = null
-      where tenant_id = ${db.tenantId} and source_id = ${key.campaignId} and contact_id = ${key.contactId}
-        and state = ${transition.from}
-      returning variant_id
-    )
-    insert into message_state_count as c (tenant_id, source_id, variant_id, state, n)
-    select ${db.tenantId}, ${key.campaignId}, moved.variant_id, change.state, change.n
-    from moved cross join (values (${transition.from}, -1), (${transition.to}, 1)) as change(state, n)
-    order by change.state
-    on conflict (tenant_id, source_id, variant_id, state) do update set n = c.n + excluded.n`;
-}
-
-export async function updateComplained(db: TenantDb, key: MessageKey, at: Date): Promise<void> {
-  await db.sql`
-    update message set complained_at = ${at}
-    where tenant_id = ${db.tenantId} and source_id = ${key.campaignId} and contact_id = ${key.contactId}`;
-}
-
 /**
  * Whether a message without a bounce lies between the previous soft bounce and this one. The relay's 250 alone does not
  * interrupt the streak: every bounced message had it too.
@@ -79,18 +39,13 @@ export const isPastReportWindow = (tenantId: string, before: Date): SqlNode => n
         where b.tenant_id = ${tenantId} and b.contact_id = c.id and b.state = 'softbounced'
           and b.reason is distinct from 'policy' and b.sent_at >= m.sent_at))`;
 
-export async function updateSoftBounces(db: TenantDb, contactId: string, softBounces: number): Promise<void> {
-  await db.sql`
-    update contact set soft_bounces = ${softBounces} where tenant_id = ${db.tenantId} and id = ${contactId}`;
-}
-
 /**
- * Shares of the sent messages, of at least so many: one bounce among ten is no signal. When nothing came through, the
- * delivery engine finds out with its tenth refusal whether the relay rejects the sender.
+ * Ratios of at least this many sent messages: one bounce among ten is not significant. When every message bounced, the
+ * delivery engine decides with the tenth refusal whether the relay rejects the sender.
  */
 const autoPauseLimits = {
-  hardBounces: { share: 0.05, ofAtLeast: 100, minWhenAllBounced: 10 },
-  complaints: { share: 0.003, ofAtLeast: 1000 },
+  hardBounces: { ratio: 0.05, minSent: 100, minWhenAllBounced: 10 },
+  complaints: { ratio: 0.003, minSent: 1000 },
 };
 
 /**
@@ -122,10 +77,10 @@ export async function autoPauseCampaign(db: TenantDb, campaignId: string, at: Da
       from message_state_count where tenant_id = ${db.tenantId} and source_id = ${campaignId}
     ), verdict as (
       select sent, hard, complaints, case
-        when hard > ${hardBounces.share}::numeric * greatest(${hardBounces.ofAtLeast}::int, sent)
+        when hard > ${hardBounces.ratio}::numeric * greatest(${hardBounces.minSent}::int, sent)
           and (hard < sent or hard >= ${hardBounces.minWhenAllBounced}) then 'bounces'
-        when complaints > ${complaints.share}::numeric * greatest(${complaints.ofAtLeast}::int, sent) then 'complaints'
-      end as reason from booked
+        when complaints > ${complaints.ratio}::numeric * greatest(${complaints.minSent}::int, sent) then 'complaints'
+      end as reason from counted
     ), held as (
       ${toFragment(db.sql, held)} returning v.id
     )

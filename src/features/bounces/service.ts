@@ -5,6 +5,8 @@ import * as journal from "../../journal/journal.ts";
 import { addMs, days } from "../../kernel/local-time.ts";
 import { classifyReply, type BounceClass, type ServerReply } from "../../mail/inbound/reply-class.ts";
 import { lockAddress, lockContact, type ContactRecord } from "../contacts/queries.ts";
+import { resetSoftBounces, updateSoftBounces } from "../contacts/soft-bounces.queries.ts";
+import * as messages from "../delivery/reports.queries.ts";
 import { maxSoftBounceStreak } from "./limits.ts";
 import { suppressAddress } from "./suppress-address.ts";
 import * as queries from "./queries.ts";
@@ -25,7 +27,7 @@ export type Bounce = BounceClass & {
  */
 export type RecordResult = "recorded" | "already_recorded" | "not_found" | "not_sent_yet";
 
-/** How long after a message reports about it may come. */
+/** How long after sending reports are expected. */
 const reportWindowDays = 5;
 
 export async function recordBounce(ctx: Context, key: messages.MessageKey, bounce: Bounce): Promise<RecordResult> {

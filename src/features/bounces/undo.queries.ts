@@ -2,6 +2,7 @@ import { toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { emailBounced } from "../../journal/events.ts";
 import { isEventOf, payloadField } from "../../journal/fields.sql.ts";
+import { markBouncesUndone } from "../delivery/reports.queries.ts";
 import { maxSoftBounceStreak } from "./limits.ts";
 
 export type BounceFilter = {
@@ -48,11 +49,7 @@ export async function markUndone(
 ): Promise<UndoneBounce[]> {
   return sql<UndoneBounce[]>`
     with marked as (
-      update message m set bounce_undone_at = ${at}
-      where m.tenant_id = ${tenantId} and m.source_id = ${campaignId} and m.contact_id = any(${[...contactIds]}::bigint[])
-        and m.state in ('softbounced', 'hardbounced') and m.bounce_undone_at is null
-      returning m.contact_id, m.state, m.bounced_at, coalesce(m.sent_at, m.bounced_at) as tried_at,
-        m.state = 'softbounced' and m.reason is distinct from 'policy' as is_counted
+      ${toFragment(sql, markBouncesUndone(tenantId, campaignId, { contactIds, at }))}
     )
     select k.contact_id, case
       when c.status = 'bounced'
@@ -68,12 +65,6 @@ export async function markUndone(
             and o.state in ('sent', 'delivered') and o.sent_at > k.tried_at) then 'soft'
       else 'none' end as effect
     from marked k join contact c on c.tenant_id = ${tenantId} and c.id = k.contact_id order by k.contact_id`;
-}
-
-export async function decrementSoftBounces({ sql, tenantId }: TenantDb, contactIds: readonly string[]): Promise<void> {
-  await sql`
-    update contact set soft_bounces = soft_bounces - 1
-    where tenant_id = ${tenantId} and id = any(${[...contactIds]}::bigint[]) and soft_bounces > 0`;
 }
 
 export type RefusedMessage = BouncedAddress & {

@@ -7,6 +7,7 @@ import { lockAddresses } from "../contacts/queries.ts";
 import { lockContacts } from "../contacts/memberships/queries.ts";
 import { restoreBounced } from "../contacts/restore-bounced.queries.ts";
 import { requeueMessages } from "../delivery/unknown.queries.ts";
+import { decrementSoftBounces } from "../contacts/soft-bounces.queries.ts";
 import * as queries from "./undo.queries.ts";
 
 /** Contacts are restored in transactions of this many. */
@@ -43,7 +44,7 @@ async function undoStep({ db, clock }: Context, campaignId: string, bounced: rea
   const idsOf = (effect: queries.UndoneBounce["effect"]) =>
     marked.flatMap((each) => (each.effect === effect ? [each.contactId] : []));
   const counted = idsOf("soft");
-  await queries.decrementSoftBounces(db, counted);
+  await decrementSoftBounces(db, counted);
   await journal.appendEntries(
     db,
     counted.map((contactId) => bounceUndone.entry({ contactId, at, payload: { campaignId } })),

@@ -7,7 +7,14 @@ import { listWarmUpLoads, type WarmUpLoad } from "./progress.queries.ts";
 import type { CampaignRecord } from "./queries.ts";
 
 /** Why a campaign with the status sending sends nothing at the moment. */
-export type HoldReason = "sending_mode" | "sending_state" | "sending_hold" | "sending_disabled" | "relay" | "warm_up";
+export type HoldReason =
+  | "sending_mode"
+  | "sending_state"
+  | "sending_hold"
+  | "sending_disabled"
+  | "shop"
+  | "relay"
+  | "warm_up";
 
 export type Estimate = {
   readonly holdReason: HoldReason | null;
@@ -17,7 +24,7 @@ export type Estimate = {
 
 const noEstimate: Estimate = { holdReason: null, lastDayAt: null };
 
-type SendingCampaign = Pick<CampaignRecord, "id" | "status" | "preferTime" | "isRelayDown"> & {
+type SendingCampaign = Pick<CampaignRecord, "id" | "shopId" | "status" | "preferTime" | "isRelayDown"> & {
   /** Recipients whose messages are still to be written. */
   readonly unexpanded: number;
 };
@@ -43,10 +50,15 @@ export async function estimateOf(ctx: Context, campaign: SendingCampaign): Promi
   });
   return {
     holdReason:
-      sendingBlockedBy(ctx, settings) ?? (campaign.isRelayDown ? "relay" : isEveryQuotaSpent ? "warm_up" : null),
+      sendingBlockedBy(ctx, settings) ??
+      heldBy({ shop: !isEnabled, relay: campaign.isRelayDown, warm_up: isEveryQuotaSpent }),
     lastDayAt: days.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null,
   };
 }
+
+/** The first cause that holds. */
+const heldBy = (causes: Readonly<Record<"shop" | "relay" | "warm_up", boolean>>): HoldReason | null =>
+  (["shop", "relay", "warm_up"] as const).find((cause) => causes[cause]) ?? null;
 
 function sendingBlockedBy({ mailMode }: Context, settings: SendingSettings): HoldReason | null {
   if (mailMode === "test" || mailMode === "off") return "sending_mode";

@@ -115,7 +115,7 @@ export const Progress = Type.Object({
     description:
       "Why the service itself paused it: bounces, complaints, relay, template, content, sender, late. Or why nothing leaves " +
       "while it is being sent: sending_mode (of the service), sending_state, sending_hold, sending_disabled (of the company), " +
-      "relay (the mail relay does not answer), warm_up (today's number of the sender's domain is reached)",
+      "shop (it is disabled), relay (it does not answer), warm_up (the daily quota of the sender's domain is used up)",
   }),
 });
 

@@ -13,3 +13,9 @@ export async function resetSoftBounces(db: TenantDb, where: SqlNode): Promise<nu
     where c.tenant_id = ${db.tenantId} and c.soft_bounces > 0 and ${toFragment(db.sql, where)}`;
   return count;
 }
+
+export async function decrementSoftBounces({ sql, tenantId }: TenantDb, contactIds: readonly string[]): Promise<void> {
+  await sql`
+    update contact set soft_bounces = soft_bounces - 1
+    where tenant_id = ${tenantId} and id = any(${[...contactIds]}::bigint[]) and soft_bounces > 0`;
+}

@@ -1,3 +1,4 @@
+import { node, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 
 /** The key of one message; `campaignId` is the id of its source, as in the journal. */
@@ -42,7 +43,8 @@ export async function updateMessageState(db: TenantDb, key: MessageKey, transiti
   await db.sql`
     with moved as (
       update message set state = ${transition.to}, reason = ${transition.reason},
-        delivered_at = ${isDelivered ? transition.at : null}, bounced_at = ${isDelivered ? null : transition.at}
+        delivered_at = ${isDelivered ? transition.at : null}, bounced_at = ${isDelivered ? null : transition.at},
+        bounce_undone_at = null
       where tenant_id = ${db.tenantId} and source_id = ${key.campaignId} and contact_id = ${key.contactId}
         and state = ${transition.from}
       returning variant_id
@@ -53,6 +55,18 @@ export async function updateMessageState(db: TenantDb, key: MessageKey, transiti
     order by change.state
     on conflict (tenant_id, source_id, variant_id, state) do update set n = c.n + excluded.n`;
 }
+
+/** Marks the bounces of a source as undone and returns their messages. */
+export const markBouncesUndone = (
+  tenantId: string,
+  sourceId: string,
+  { contactIds, at }: { readonly contactIds: readonly string[]; readonly at: Date },
+): SqlNode => node`
+  update message m set bounce_undone_at = ${at}
+  where m.tenant_id = ${tenantId} and m.source_id = ${sourceId} and m.contact_id = any(${contactIds}::bigint[])
+    and m.state in ('softbounced', 'hardbounced') and m.bounce_undone_at is null
+  returning m.contact_id, m.state, m.bounced_at, coalesce(m.sent_at, m.bounced_at) as tried_at,
+    m.state = 'softbounced' and m.reason is distinct from 'policy' as is_counted`;
 
 export async function updateComplained(db: TenantDb, key: MessageKey, at: Date): Promise<void> {
   await db.sql`
