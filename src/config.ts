@@ -134,6 +134,13 @@ export const settings = {
     "Port on which a worker accepts bounces, complaints and DMARC reports by SMTP; empty disables it",
   ),
   inboundSmtpHost: setting("INBOUND_SMTP_HOST", "", optional, "Address that port listens on; empty is `HOST`"),
+  inboundTlsCert: setting(
+    "INBOUND_TLS_CERT",
+    "",
+    optional,
+    "PEM file with the certificate chain of that port; with the key it switches on STARTTLS",
+  ),
+  inboundTlsKey: setting("INBOUND_TLS_KEY", "", optional, "PEM file with the private key of that certificate"),
   spamd: setting("SPAMD", "", hostAndPort, "`host:port` of SpamAssassin's daemon for the spam check"),
   dnsServers: setting(
     "DNS_SERVERS",
@@ -210,6 +217,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     bounceHost: read(settings.bounceHost),
     inboundSmtpPort: read(settings.inboundSmtpPort),
     inboundSmtpHost: read(settings.inboundSmtpHost),
+    inboundTlsCert: read(settings.inboundTlsCert),
+    inboundTlsKey: read(settings.inboundTlsKey),
     spamd: read(settings.spamd),
     dnsServers: read(settings.dnsServers),
     demo: read(settings.demo),

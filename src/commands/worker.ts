@@ -5,7 +5,7 @@ import { createLog } from "../log.ts";
 import { createTransport } from "../mail/transport.ts";
 import { onStop, reportReady } from "../supervisor/child.ts";
 import { relaxHeapGrowth, collectGarbageWhenIdle } from "../supervisor/idle-gc.ts";
-import { receiveDmarcReport } from "../features/sending/dmarc/receive-report.ts";
+import { receiveDmarcReports } from "../features/sending/dmarc/receive-report.ts";
 import { handleAttachments } from "../surfaces/inbound/receive.ts";
 import { listenForMail, type InboundListener } from "../surfaces/inbound/listener.ts";
 import { requireDatabaseUrl } from "./database-url.ts";
@@ -29,8 +29,8 @@ export async function runWorker(config: Config): Promise<void> {
 
 function listenForInbound({ config, db, services, log }: App): InboundListener | undefined {
   const { inboundSmtpPort: port, inboundSmtpHost: host = config.host } = config;
-  const dmarc = handleAttachments(
-    async (content) => (await receiveDmarcReport(db, content, services.clock.now())) !== "unreadable",
-  );
-  return port === undefined ? undefined : listenForMail({ db, services, log, dmarc }, { host, port });
+  const { inboundTlsCert: certFile, inboundTlsKey: keyFile } = config;
+  const tls = certFile === undefined || keyFile === undefined ? undefined : { certFile, keyFile };
+  const dmarc = handleAttachments((contents) => receiveDmarcReports(db, contents, services.clock.now()));
+  return port === undefined ? undefined : listenForMail({ db, services, log, dmarc }, { host, port, tls });
 }

@@ -233,7 +233,10 @@ it("passes DMARC reports on unchanged, and rejects them without a handler", asyn
 
 it("passes the attachments of a mail to the handler, also a mail that is a single file", async () => {
   const files: string[] = [];
-  const take = handleAttachments(async (content) => files.push(content.toString()) > 1);
+  const take = handleAttachments(async (contents) => {
+    files.push(...contents.map(String));
+    return contents.length > 0;
+  });
   const base64 = Buffer.from("first").toString("base64");
   const one = `Content-Type: application/gzip; name=r.xml.gz\r\nContent-Transfer-Encoding: base64\r\n\r\n${base64}\r\n`;
   expect(await take(Buffer.from(one))).toBe(false);
@@ -376,6 +379,19 @@ describe("the port", () => {
       },
       { timeout: 10_000, interval: 5 },
     );
+
+  it("offers STARTTLS with the operator's certificate", async () => {
+    const own = await company();
+    const { db, services } = own.app;
+    const parts: InboundDeps = { db, services, log: createLog("silent"), dmarc: undefined };
+    const tls = { certFile: "tests/fixtures/tls/cert.pem", keyFile: "tests/fixtures/tls/key.pem" };
+    const listening = listenForMail(parts, { host: "127.0.0.1", port: 0, tls });
+    stops.push(listening.stop);
+    const port = await portOf(listening);
+    const over = { host: "127.0.0.1", port, requireTLS: true };
+    expect(await createTransport({ ...over, tls: { rejectUnauthorized: false } }).verify()).toBe(true);
+    await expect(createTransport(over).verify()).rejects.toThrow("self-signed certificate");
+  });
 
   it("is taken over by a worker that waited for it", async () => {
     const own = await company();

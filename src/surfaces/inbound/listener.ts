@@ -1,7 +1,9 @@
+import { readFileSync, unwatchFile, watchFile } from "node:fs";
 import type { AddressInfo } from "node:net";
+import { createSecureContext } from "node:tls";
 import type { SMTPServer } from "smtp-server";
 import type { Log } from "../../log.ts";
-import { createInboundServer } from "./server.ts";
+import { createInboundServer, inboundLimits, type TlsCertificate } from "./server.ts";
 import type { InboundDeps } from "./receive.ts";
 
 export type InboundListener = {
@@ -10,20 +12,28 @@ export type InboundListener = {
   readonly stop: () => Promise<void>;
 };
 
-type ListenOptions = { readonly host: string; readonly port: number; readonly retryMs?: number };
+export type TlsFiles = { readonly certFile: string; readonly keyFile: string };
+
+type ListenOptions = {
+  readonly host: string;
+  readonly port: number;
+  readonly retryMs?: number;
+  readonly tls?: TlsFiles | undefined;
+};
 
 /**
  * One of the workers on a machine binds the port; the others wait and take over when it ends. Other listen errors are
  * logged and retried: sending does not depend on this.
  */
-export function listenForMail(deps: InboundDeps, { host, port, retryMs = 2000 }: ListenOptions): InboundListener {
+export function listenForMail(deps: InboundDeps, options: ListenOptions): InboundListener {
+  const { host, port, retryMs = 2000, tls } = options;
   let server: SMTPServer | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let lastCode: string | undefined;
 
   function open(): void {
-    const next = createInboundServer(deps);
+    const next = createInboundServer(deps, inboundLimits, readCertificate(deps.log, tls));
     next.server.once("error", (error: NodeJS.ErrnoException) => {
       if (error.code !== lastCode) logListenError(deps.log, error, port);
       lastCode = error.code;
@@ -36,17 +46,39 @@ export function listenForMail(deps: InboundDeps, { host, port, retryMs = 2000 }:
     });
   }
 
+  function renewCertificate(): void {
+    const renewed = readCertificate(deps.log, tls);
+    if (renewed !== undefined) server?.updateSecureContext({ ...renewed });
+  }
+
   open();
+  if (tls !== undefined) watchFile(tls.certFile, { interval: certificateCheckMs, persistent: false }, renewCertificate);
   return {
     port: () => portOf(server?.server.address() ?? null),
     stop: async () => {
       isStopped = true;
+      if (tls !== undefined) unwatchFile(tls.certFile, renewCertificate);
       clearTimeout(timer);
       const current = server;
       server = undefined;
       if (current !== undefined) await new Promise<void>((resolve) => current.close(() => resolve()));
     },
   };
+}
+
+const certificateCheckMs = 30_000;
+
+/** Mail is accepted without TLS while the files cannot be read: bounces must not be lost. */
+function readCertificate(log: Log, tls: TlsFiles | undefined): TlsCertificate | undefined {
+  if (tls === undefined) return undefined;
+  try {
+    const certificate = { cert: readFileSync(tls.certFile, "utf8"), key: readFileSync(tls.keyFile, "utf8") };
+    createSecureContext(certificate);
+    return certificate;
+  } catch (error) {
+    log.error({ err: error }, "cannot use INBOUND_TLS_CERT and INBOUND_TLS_KEY: inbound mail is accepted without TLS");
+    return undefined;
+  }
 }
 
 const portOf = (address: AddressInfo | string | null): number | undefined =>

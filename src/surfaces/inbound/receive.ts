@@ -91,13 +91,8 @@ const recordFinding = ({ ctx, key }: VerifiedMessage, finding: MailClassificatio
     ? recordBounce(ctx, key, { ...finding.bounce, response: finding.response, at: "later" })
     : recordComplaint(ctx, key);
 
-/** Passes each attachment of a mail to `take`; true when one was accepted. */
+/** Passes the attachments of a mail to `take`; true when it accepted one. */
 export const handleAttachments =
-  (take: (content: Buffer) => Promise<boolean>) =>
-  async (raw: Buffer): Promise<boolean> => {
-    let isTaken = false;
-    for (const content of attachmentsOf(parseMail(raw))) {
-      if (await take(content)) isTaken = true;
-    }
-    return isTaken;
-  };
+  (take: (contents: readonly Buffer[]) => Promise<boolean>) =>
+  async (raw: Buffer): Promise<boolean> =>
+    take([...attachmentsOf(parseMail(raw))]);

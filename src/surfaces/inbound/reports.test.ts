@@ -2,11 +2,11 @@ import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { company } from "../../../tests/harness/factories/company.ts";
 import type { SystemDb } from "../../db/tenant.ts";
-import { receiveDmarcReport } from "../../features/sending/dmarc/receive-report.ts";
+import { receiveDmarcReports } from "../../features/sending/dmarc/receive-report.ts";
 import { handleAttachments } from "./receive.ts";
 
 const takeReports = (db: SystemDb, raw: Buffer, at: Date) =>
-  handleAttachments(async (content) => (await receiveDmarcReport(db, content, at)) !== "unreadable")(raw);
+  handleAttachments((contents) => receiveDmarcReports(db, contents, at))(raw);
 
 const xml = (domain: string, begin: number) => `<?xml version="1.0"?><feedback>
   <report_metadata><org_name>google.com</org_name><report_id>42</report_id>

@@ -20,6 +20,9 @@ export const inboundLimits: InboundLimits = {
   sessionMs: 600_000,
 };
 
+/** In PEM. */
+export type TlsCertificate = { readonly cert: string; readonly key: string };
+
 class SmtpReplyError extends Error {
   readonly responseCode: number;
 
@@ -36,13 +39,18 @@ const tryLater = () => new SmtpReplyError(451, "4.3.0 Try again later");
 type SessionState = { refusals: number; readonly timer: NodeJS.Timeout };
 
 /** Accepts mail for return paths and reports only; never sends any. */
-export function createInboundServer(deps: InboundDeps, limits: InboundLimits = inboundLimits): SMTPServer {
+export function createInboundServer(
+  deps: InboundDeps,
+  limits: InboundLimits = inboundLimits,
+  tls?: TlsCertificate,
+): SMTPServer {
   const sessions = new Map<string, SessionState>();
   const server = new SMTPServer({
     logger: false,
     banner: "Postrider",
     authOptional: true,
-    disabledCommands: ["AUTH", "STARTTLS"],
+    disabledCommands: tls === undefined ? ["AUTH", "STARTTLS"] : ["AUTH"],
+    ...tls,
     disableReverseLookup: true,
     hideENHANCEDSTATUSCODES: true,
     size: limits.maxBytes,

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { addMs, days } from "../../../kernel/local-time.ts";
 import { deleteOldReportsAndMails } from "../jobs.ts";
-import { receiveDmarcReport } from "./receive-report.ts";
+import { receiveDmarcReports, storeReport } from "./receive-report.ts";
+import { maxReportBytes, unpackReport } from "./unpack-report.ts";
 
 let count = 0;
 const aName = () => `dmarc${(count += 1)}.example`;
@@ -69,7 +70,10 @@ async function owner(domain: string): Promise<TestCompany> {
   return own;
 }
 
-const receive = (own: TestCompany, content: Uint8Array) => receiveDmarcReport(own.app.db, content, own.clock.now());
+async function receive(own: TestCompany, content: Uint8Array) {
+  const xml = await unpackReport(content);
+  return xml === undefined ? "unreadable" : storeReport(own.app.db, xml, own.clock.now());
+}
 
 describe("a DMARC report", () => {
   it.each([
@@ -247,4 +251,14 @@ describe("the report by source", () => {
     const { api } = await company();
     expect(await api.refused("getDmarcReport", { query })).toMatchObject({ status: 400, code: "validation", message });
   });
+});
+
+it("limits the unpacked bytes of all reports in one mail", async () => {
+  const domain = "bombs.example";
+  const own = await owner(domain);
+  const report = gzipSync(xmlOf({ domain, begin: own.clock.now() }));
+  const bomb = gzipSync(Buffer.alloc(maxReportBytes, " "), { level: 1 });
+  const receiveAll = (contents: Uint8Array[]) => receiveDmarcReports(own.app.db, contents, own.clock.now());
+  expect(await receiveAll([bomb, bomb, report])).toBe(false);
+  expect(await receiveAll([bomb, report])).toBe(true);
 });

@@ -5,12 +5,12 @@ import { gunzip, inflateRaw } from "node:zlib";
  * Reports arrive as XML, gzip or a ZIP with one file. The format is detected from the content: the declared type is
  * often wrong.
  */
-export async function unpackReport(content: Uint8Array): Promise<Buffer | undefined> {
+export async function unpackReport(content: Uint8Array, maxBytes = maxReportBytes): Promise<Buffer | undefined> {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   try {
-    if (bytes.length > maxReportBytes) return undefined;
-    if (bytes[0] === 0x1f && bytes[1] === 0x8b) return await unzip(bytes, { maxOutputLength: maxReportBytes });
-    if (bytes.readUInt32LE(0) === fileSignature) return await extractOnlyFile(bytes);
+    if (bytes.length > maxBytes) return undefined;
+    if (bytes[0] === 0x1f && bytes[1] === 0x8b) return await unzip(bytes, { maxOutputLength: maxBytes });
+    if (bytes.readUInt32LE(0) === fileSignature) return await extractOnlyFile(bytes, maxBytes);
     return bytes;
   } catch {
     // Damaged, truncated or a decompression bomb.
@@ -32,7 +32,7 @@ const maxCommentBytes = 65_535;
 const encrypted = 1;
 
 /** Reads sizes from the central directory: streaming writers leave them empty in the local header. */
-async function extractOnlyFile(zip: Buffer): Promise<Buffer | undefined> {
+async function extractOnlyFile(zip: Buffer, maxBytes: number): Promise<Buffer | undefined> {
   const end = findEndOfDirectory(zip);
   if (end === undefined || zip.readUInt16LE(end + 10) !== 1) return undefined;
   const entry = zip.readUInt32LE(end + 16);
@@ -45,7 +45,7 @@ async function extractOnlyFile(zip: Buffer): Promise<Buffer | undefined> {
   if (start + packedBytes > zip.length) return undefined;
   const packed = zip.subarray(start, start + packedBytes);
   if (method === 0) return packed;
-  return method === 8 ? inflate(packed, { maxOutputLength: maxReportBytes }) : undefined;
+  return method === 8 ? inflate(packed, { maxOutputLength: maxBytes }) : undefined;
 }
 
 function findEndOfDirectory(zip: Buffer): number | undefined {
