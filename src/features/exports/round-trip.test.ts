@@ -64,7 +64,7 @@ it("export, import, export gives the same file for random values", async () => {
   expect(done.result).toMatchObject({ rows: 8, unchanged: 8, invalid: 0, problems: [] });
   // Without edited fields, all values come from the file.
   await one.ctx.db.sql`
-    update contact set custom_fields = '{}', note = null, last_name = null where tenant_id = ${one.tenantId}`;
+    update contact set custom_fields = '{}', note = null, last_name = null, edited_fields = '{}' where tenant_id = ${one.tenantId}`;
   await one.ctx.db.sql`delete from label_assignment where tenant_id = ${one.tenantId}`;
   const again = await anImport(one, { text: before, mapping: fields.map((name) => [name, name] as const) });
   expect(again.result).toMatchObject({ rows: 8, updated: 8, invalid: 0 });

@@ -129,7 +129,8 @@ describe("unsubscribe pages", () => {
     expect(await names({ q: "zlut" })).toEqual(["Žlutá"]);
     expect(await names({ active: true })).toEqual(["Žlutá"]);
     expect(await names({ shop: own.shopId, sort: "id" })).toEqual(["Žlutá", "Modrá"]);
-    expect(await names({ shop: "999999" })).toEqual(["Žlutá"]);
+    const unknown = await api.refused("listUnsubscribePages", { query: { shop: "999999" } });
+    expect(unknown).toMatchObject({ status: 400, message: "shop" });
     expect(await api.refused("listUnsubscribePages", { query: { sort: "colour" } })).toMatchObject({ message: "sort" });
     expect(await api.refused("listUnsubscribePages", { query: { sort: "id,id" } })).toMatchObject({ message: "sort" });
   });
