@@ -66,6 +66,22 @@ describe("content", () => {
     expect(issues.map(({ code }) => code)).toEqual(["subject_empty", "preheader_missing", "text_missing"]);
   });
 
+  it("reports links that are empty because the shop has no address", async () => {
+    const test = await company();
+    const { api, shopId } = test;
+    const html = `<a href="{{df_shop_url}}">Shop</a> <a href="https://x.cz">Other</a>`;
+    const emptyLinks = async (baseVersion: number, id: string) => {
+      const save = { params: { campaign_id: id }, body: { html, baseVersion } };
+      const { issues } = await api.ok("saveCampaignContent", save);
+      return issues.filter(({ code }) => code === "link_empty").map(({ severity, params }) => ({ severity, params }));
+    };
+    const { id } = await aDraft(test);
+    await api.ok("updateShop", { params: { shop_id: shopId }, body: { url: null } });
+    expect(await emptyLinks(1, id)).toEqual([{ severity: "warning", params: { url: "{{df_shop_url}}" } }]);
+    await api.ok("updateShop", { params: { shop_id: shopId }, body: { url: "https://shop.example" } });
+    expect(await emptyLinks(2, id)).toEqual([]);
+  });
+
   it("is at most 102 000 bytes of HTML", async () => {
     const test = await company();
     const { params } = await aCampaign(test, htmlOfBytes(102_000));

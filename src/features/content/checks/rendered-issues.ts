@@ -2,7 +2,7 @@ import type { Context } from "../../../context.ts";
 import { InvalidHeader } from "../../../mail/mime-header.ts";
 import type { ContentIssue } from "../../../mail/render/content.ts";
 import { MAX_HTML_BYTES } from "../../../mail/render/limits.ts";
-import type { LinkParam, Utm } from "../../../mail/render/links.ts";
+import { resolveLink, type LinkParam, type PlanLink, type Utm } from "../../../mail/render/links.ts";
 import { compilePlan, renderPlan, type EmailSource } from "../../../mail/render/plan.ts";
 import { expandTwig, twigIssue } from "../../../mail/render/twig.ts";
 import { emailLanguage } from "../../../mail/render/unsubscribe-link.ts";
@@ -32,13 +32,15 @@ export const defaultSendingSettings: SendingSettings = {
 export type SampleRendering = {
   /** Twig that fails, and HTML that mailboxes would clip. */
   readonly issues: readonly ContentIssue[];
+  /** Links whose merge tags leave them empty, such as the address of a shop that has none. */
+  readonly emptyLinks: readonly ContentIssue[];
   /** Of the HTML; null when it cannot be rendered. */
   readonly bytes: number | null;
   /** Addresses of its links, which may hold merge tags. */
   readonly links: readonly string[];
 };
 
-const notRendered: SampleRendering = { issues: [], bytes: null, links: [] };
+const notRendered: SampleRendering = { issues: [], emptyLinks: [], bytes: null, links: [] };
 
 /** Renders the e-mail for a sample contact. */
 export async function renderSample(
@@ -59,7 +61,9 @@ export async function renderSample(
     if (outcome === undefined) throw new Error("no plan for the recipient");
     if (!outcome.ok) return { ...notRendered, issues: [twigIssue(outcome.failure)] };
     const bytes = Buffer.byteLength(renderPlan(outcome.plan, values).html);
-    return { issues: sizeIssues(bytes), bytes, links: outcome.plan.links.map(({ url }) => url) };
+    const { links } = outcome.plan;
+    const urls = links.map(({ url }) => url);
+    return { issues: sizeIssues(bytes), emptyLinks: emptyLinkIssues(links, values), bytes, links: urls };
   } catch (error) {
     // Other rules report a line break in the subject.
     if (error instanceof InvalidHeader) return notRendered;
@@ -73,6 +77,13 @@ const withSentLinks = (values: MergeValues, publicUrl: string): MergeValues => {
   const links = { ...values.links, unsubscribe: page("u"), preferences: page("u"), browser: page("v") };
   return { ...values, links, token: "x".repeat(26) };
 };
+
+/** Without a shop it is not known which addresses will be there. */
+function emptyLinkIssues(links: readonly PlanLink[], values: MergeValues): ContentIssue[] {
+  if (values.shop === null) return [];
+  const empty = new Set(links.filter((link) => resolveLink(link, values) === undefined).map(({ url }) => url));
+  return [...empty].map((url) => ({ code: "link_empty", severity: "warning", params: { url } }));
+}
 
 function sizeIssues(bytes: number): ContentIssue[] {
   if (bytes <= MAX_HTML_BYTES) return [];

@@ -4,7 +4,7 @@ import { assembleDocument } from "../../../mail/render/document.ts";
 import { lintEmail } from "../../../mail/render/lint.ts";
 import { spamCheck, type SpamRuleHit } from "../../../mail/render/spam.ts";
 import type { CompiledVersion } from "../versions/source.ts";
-import { defaultSendingSettings, renderSample, type SendingSettings } from "./rendered-issues.ts";
+import { defaultSendingSettings, renderSample, type SampleRendering, type SendingSettings } from "./rendered-issues.ts";
 
 export type EmailToCheck = { readonly html: string; readonly subject: string; readonly preheader: string };
 
@@ -16,9 +16,11 @@ export const presentIssue = ({ code, severity, line, column, params }: ContentIs
 });
 
 export async function lintContent(ctx: Context, email: EmailToCheck) {
-  const issues = [...(await renderSample(ctx, email, defaultSendingSettings)).issues, ...lintEmail(email)];
+  const issues = [...sampleIssues(await renderSample(ctx, email, defaultSendingSettings)), ...lintEmail(email)];
   return { issues: sortIssues(issues).map(presentIssue) };
 }
+
+const sampleIssues = ({ issues, emptyLinks }: SampleRendering): ContentIssue[] => [...issues, ...emptyLinks];
 
 /** Errors first. */
 const sortIssues = (issues: readonly ContentIssue[]) => issues.toSorted((a, b) => a.severity.localeCompare(b.severity));
@@ -34,7 +36,7 @@ export async function findContentIssues(
   const email = { ...context, html: content.html };
   const isKnown = ({ code, params }: ContentIssue) => code.startsWith("merge_tag_") && params["part"] === "html";
   const found = [
-    ...(await renderSample(ctx, email, settings)).issues,
+    ...sampleIssues(await renderSample(ctx, email, settings)),
     ...lintEmail(email).filter((issue) => !isKnown(issue)),
   ];
   const others =
@@ -45,11 +47,12 @@ export async function findContentIssues(
 /** What decides whether an e-mail may be sent: an issue with the severity `error` refuses the approval. */
 export async function reviewEmail(ctx: Context, { settings, ...context }: EmailToCheck & EmailContext) {
   const { footerHtml, ...email } = context;
-  const { issues: rendered, bytes, links } = await renderSample(ctx, context, settings);
+  const { issues: rendered, emptyLinks, bytes, links } = await renderSample(ctx, context, settings);
   const html = assembleDocument({ html: email.html, preheader: "", footerHtml, lastLine: "" });
   const { verdict, score, rules } = await checkSpam(ctx, { ...email, html });
   const issues = [
     ...lintEmail(context),
+    ...emptyLinks,
     ...rendered.map((issue) => ({ ...issue, severity: "error" as const })),
     ...(verdict === "blocked" ? [spamIssue(score, rules)] : []),
   ];
