@@ -68,10 +68,10 @@ export type CompiledMessages = {
 /** Why a source stopped, as named in the notification. */
 export type PauseCause = { readonly reason: string; readonly stage?: string; readonly code?: string };
 
-/** Where the conversation with the relay failed: a stage, or the code of its reply. */
+/** The stage of the SMTP session that failed, or the code of the reply. */
 export type RelayOutage = { readonly code: string };
 
-/** No message of the source can be sent until somebody changes it. */
+/** The source cannot be sent until it is changed. */
 export class NotSendable extends Error {
   readonly reason: "sender" | "content" | "template";
   constructor(reason: "sender" | "content" | "template") {

@@ -19,7 +19,7 @@ export const rawIdentifier = (text: string): SqlNode => ({
   values: [],
 });
 
-/** A node without parameters as one text: embedding it costs one fragment, whatever it was built from. */
+/** Flattens a node without parameters into one text, which is cheaper to embed. */
 export function constantNode(root: SqlNode): SqlNode {
   const { text, params } = renderSql(root);
   if (params.length > 0) throw new Error("a constant node has no parameters");

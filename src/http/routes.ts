@@ -133,7 +133,7 @@ function routeOptionsOf(operation: Operation) {
     schema: {
       params: paramsSchema(operation),
       querystring: querySchema(operation),
-      // One that also takes a file looks at its body itself.
+      // An operation that also accepts a file validates its body itself.
       ...(operation.body === undefined || operation.upload !== undefined ? {} : { body: operation.body }),
       response: Object.fromEntries(
         Object.entries(operation.answers).filter(([, schema]) => schema !== null && fileTypeOf(schema) === undefined),
@@ -142,11 +142,11 @@ function routeOptionsOf(operation: Operation) {
   };
 }
 
-/** API v1 refuses a query parameter that the contract does not have; a misspelt filter would answer everything. */
+/** API v1 rejects unknown query parameters: a misspelt filter would return all rows. */
 const querySchema = ({ url, query = Type.Object({}) }: Operation): object =>
   url.startsWith("/api/v1/") ? { ...query, additionalProperties: false } : query;
 
-/** An operation with one success answers its body; one with several answers `{status, body}`. */
+/** An operation with one success status returns its body; one with several returns `{status, body}`. */
 function sendOutput(operation: Operation, reply: FastifyReply, output: unknown): unknown {
   const statuses = Object.keys(operation.answers).map(Number);
   const [only] = statuses;

@@ -34,7 +34,7 @@ export function openDataDir(dataDir: string): string {
   return realpathSync(dataDir);
 }
 
-/** Prepares the cluster for launch. The caller holds the lock and nobody uses the database. */
+/** Prepares the cluster for launch. The caller holds the lock, and no client is connected. */
 export async function prepareServer(dataDir: string, startedBy: ClaimOwner): Promise<ServerConfig> {
   const known = findConnection(dataDir);
   const existing = findCluster(dataDir, known);

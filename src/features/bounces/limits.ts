@@ -1,2 +1,2 @@
-/** A contact with so many consecutive soft bounces is suppressed. */
+/** Consecutive soft bounces after which a contact is suppressed. */
 export const maxSoftBounceStreak = 3;

@@ -174,7 +174,7 @@ describe("deleting the suppression of a bounced address", () => {
       { type: "status_change", payload: { from: "bounced", to: "subscribed" } },
     ]);
     expect(await own.api.refused("deleteSuppression", { params: { email } })).toMatchObject({ status: 404 });
-    // A later bounce is undone by its own campaign, whatever came before.
+    // A later bounce is undone only through its own campaign.
     own.clock.advance(hours(1));
     const other = await aSentCampaign(own, { contactIds: ids, status: "completed" });
     await recordBounce(own.ctx, { campaignId: other, contactId: id }, hard);

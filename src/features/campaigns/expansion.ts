@@ -15,8 +15,8 @@ const firstStepSize = 2000;
 const laterStepSize = 20_000;
 
 /**
- * Writes the next messages of a campaign, one per recipient, in batches. Every step is a transaction of its own: a worker
- * that dies loses nothing, and nobody gets two rows. Returns whether there is more to write.
+ * Writes the next messages of a campaign, one per recipient, in batches. Every step is its own transaction, so it can be
+ * repeated after a crash without duplicate rows. Returns whether there is more to write.
  */
 export async function runExpansionStep(ctx: Context, campaignId: string): Promise<boolean> {
   const expansion = await inTransaction(ctx, ({ db }) => lockExpansion(db, campaignId));

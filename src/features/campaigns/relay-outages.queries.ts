@@ -1,6 +1,6 @@
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 
-/** A relay that comes and goes is told of once in this time. */
+/** The company is notified of outages at most once in this time. */
 const notificationInterval = "1 hour";
 
 /**

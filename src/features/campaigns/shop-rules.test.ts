@@ -11,7 +11,7 @@ const allContacts = {
   rules: [{ type: "field", field: "email", operator: "contains", value: "@" }],
 };
 
-/** A buyer who never consented, and an audience that names everybody. */
+/** A buyer who never consented, and an audience of all contacts. */
 async function aBuyer(test: TestCompany, fields: Record<string, unknown> = {}) {
   const { api, shopId, clock } = test;
   const email = anEmail();

@@ -19,7 +19,7 @@ import type { MemberState } from "./memberships/queries.ts";
 import { newestOrders, orderTotals, type OrderSummary, type OrderTotal } from "./contact-orders.queries.ts";
 import type { ContactRecord } from "./queries.ts";
 
-/** A contact with everything known about it, as JSON tells it. */
+/** A contact with all its data, as JSON returns it. */
 export type ContactDetailRecord = JsonOf<
   Omit<ContactRecord, "fingerprint" | "lacksConsent"> & { lastSentAt: Date | null }
 > & {

@@ -28,7 +28,7 @@ const pollIntervalMs = 250;
 /** Compiled messages are loaded again after this time: a sender may have been verified or lost. */
 const compiledTtlMs = 30_000;
 const cleanUpIntervalMs = 30_000;
-/** Sources are told this often that the relay answers, and at once after a failure that this process saw. */
+/** How often sources are notified that the relay answers; at once after a failure in this process. */
 const relayAnsweredIntervalMs = 30_000;
 const relayBackoffMs = [1000, 2000, 5000, 10_000, 30_000] as const;
 

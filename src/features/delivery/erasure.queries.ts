@@ -2,7 +2,7 @@ import { toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { applyStateCounts } from "./state-counts.sql.ts";
 
-/** Messages that an erased contact did not get stay as skipped ones, without its domain, so that reports tell why. */
+/** Unsent messages of an erased contact become `skipped` with the reason `erased` and without its domain. */
 export async function skipMessagesOfErased({ sql, tenantId }: TenantDb, contactId: string): Promise<void> {
   const waiting = await sql<{ sourceId: string }[]>`
     select source_id from message

@@ -37,7 +37,7 @@ export type RelayRejection = {
   readonly isCertain: boolean;
 };
 
-/** Permanent refusals of one class mean the same; those that are about the sender are one class whatever their code is. */
+/** Permanent refusals with the same code are one class; all refusals of the sender are one class. */
 export type RefusalClass = string;
 
 export function refusalClassOf(outcome: SendOutcome | undefined): RefusalClass | undefined {
@@ -85,7 +85,7 @@ export function deliveryResultOf(
   return { kind: "later", reason: outcome.enhanced ?? reason, dueAt, countsAsAttempt: true };
 }
 
-/** The relay let us in and said something about a message. */
+/** The relay accepted the session and replied to a message. */
 export const isAnsweredByRelay = (outcome: SendOutcome | undefined): boolean =>
   outcome?.outcome === "sent" ||
   (outcome?.outcome === "refused" && outcome.code > 0 && !relayStages.has(outcome.stage) && outcome.stage !== "local");

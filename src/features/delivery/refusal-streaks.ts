@@ -8,7 +8,7 @@ const maxStreak = 10;
 const maxTrackedVariants = 10_000;
 
 type Streak = { readonly refusalClass: RefusalClass; readonly length: number };
-/** What has to stop the source, and the class of the refusals that say nothing about their recipients. */
+/** The refusal that stops the source, and the class of refusals that must not count for recipients. */
 export type SenderRefusal = { readonly rejection: RelayRejection; readonly refusalClass: RefusalClass };
 
 /** Consecutive permanent refusals per variant, as seen by this process. */

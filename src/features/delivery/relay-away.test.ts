@@ -77,7 +77,7 @@ it("is told of again when the relay goes away hours later, not when it comes and
     accepts -= 1;
     return accepts >= 0 ? sent : refused("connect", 0);
   });
-  /** Sends a group of which the relay accepts so many. What is due is listed four times a second. */
+  /** Sends a group of which the relay accepts `accepted` messages. Due batches are listed four times a second. */
   const sendNext = async (accepted: number) => {
     accepts = accepted;
     const isTried = async () => {

@@ -56,6 +56,6 @@ const headerOf = ({ fields, delimiter, bom }: ExportPlan): string =>
     delimiter,
   )}`;
 
-/** Letters that windows-1250 does not have become question marks. */
+/** Characters missing in windows-1250 become question marks. */
 const encode = (text: string, encoding: ExportEncoding): Buffer =>
   encoding === "utf-8" ? Buffer.from(text, "utf8") : iconv.encode(text, encoding);

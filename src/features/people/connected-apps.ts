@@ -1,6 +1,6 @@
 import { notFound } from "../../kernel/errors.ts";
 
-/** Apps connect by OAuth, which is not implemented yet, so the list is empty. */
+/** Apps connect by OAuth; the service has no OAuth server, so there are none. */
 export async function listConnectedApps() {
   return { items: [] };
 }

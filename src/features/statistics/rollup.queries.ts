@@ -28,8 +28,8 @@ const idOf = ({ sql }: TenantDb, text: Fragment): Fragment => sql`
   case when ${text} ~ '^[1-9][0-9]{0,15}$' then (${text})::bigint end`;
 
 /**
- * Which metrics an entry adds to by itself, or takes from. Asked of groups of entries, not of each. Whoever clicks in a
- * message that told of no open has opened it all the same. A message that is queued again did not bounce.
+ * The metrics that an entry adds to (or subtracts from, when a message is queued again), evaluated per group of entries.
+ * A click in a message without an open counts as an open too.
  */
 export const metricRules = ({ sql }: TenantDb): Fragment => sql`
   (values

@@ -35,7 +35,7 @@ export type ActiveContentOptions = {
   isWebAddress: (index: number) => boolean;
 };
 
-/** A document that still changes after so many rounds was made to get around them. */
+/** A document that still changes after this many passes is an attempt to bypass the filter. */
 const maxRounds = 10;
 
 /**

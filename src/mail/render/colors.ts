@@ -52,7 +52,7 @@ const named: Readonly<Record<string, string>> = {
   yellow: "ffff00",
 };
 
-/** Undefined for what is no colour or cannot be told without the rest of the style sheet (`var()`, `color-mix()`). */
+/** Undefined for invalid colours and for those that depend on the rest of the style sheet (`var()`, `color-mix()`). */
 export function parseColor(text: string): Color | undefined {
   const value = text.trim().toLowerCase();
   if (value === "transparent") return [0, 0, 0, 0];

@@ -105,7 +105,7 @@ export function compilePlan(email: EmailSource, options: PlanOptions = {}): Emai
   };
 }
 
-/** Content with Twig is stripped in each recipient's output, see twig.ts: only there it is known what stands in it. */
+/** Twig can produce any markup, so content with Twig is stripped after rendering for each recipient (twig.ts). */
 function withoutActiveContent(html: string): string {
   if (usesTwig(html)) return html;
   const { text, placeholder, restore } = maskTags(html);

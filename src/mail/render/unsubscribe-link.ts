@@ -8,7 +8,7 @@ import { childState, isBoxVisible, isTextVisible, rootState, type VisualState } 
 
 /**
  * Whether every reader of the HTML certainly sees something that leads to the page where people unsubscribe: a link with
- * words, or its address to read. What stands in a comment, depends on a condition or may be hidden does not count.
+ * words, or its address to read. A link in a comment or a condition, or one that may be hidden, does not count.
  */
 export function hasUnsubscribeLink(html: string): boolean {
   if (!mentionsUnsubscribe(html)) return false;

@@ -1,6 +1,6 @@
 import { black, blend, contrast, linkBlue, parseColor, white, type Color } from "./colors.ts";
 
-/** How text would look inside an element; undefined where that cannot be told. */
+/** The appearance of text inside an element; undefined where it cannot be determined. */
 export type VisualState = {
   isHidden: boolean;
   /** Can be set again by a descendant, unlike `isHidden`. */
@@ -25,7 +25,7 @@ const MIN_OPACITY = 0.15;
 /** Light grey on white, the least that designs use, has 1.6. */
 const MIN_CONTRAST = 1.3;
 
-/** Whether people see text here; false also where that cannot be told. */
+/** Whether text here is visible; false also where it cannot be determined. */
 export function isTextVisible({ fontSizePx, color, background, opacity, ...state }: VisualState): boolean {
   if (!isBoxVisible({ ...state, opacity }) || fontSizePx === undefined || fontSizePx < MIN_FONT_PX) return false;
   if (color === undefined || background === undefined) return false;

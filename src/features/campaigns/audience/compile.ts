@@ -45,8 +45,8 @@ export async function skipReasonAtSend(
   shopId: string,
   listId?: SqlNode,
 ): Promise<SqlNode> {
-  const scope = await scopeOf(ctx, shopId);
-  return skipReason(scope, audience, { exclusions: await loadExclusions(ctx, audience), listId });
+  const [scope, exclusions] = await Promise.all([scopeOf(ctx, shopId), loadExclusions(ctx, audience)]);
+  return skipReason(scope, audience, { exclusions, listId });
 }
 
 async function scopeOf({ db, clock }: Context, shopId: string | undefined): Promise<AudienceScope> {

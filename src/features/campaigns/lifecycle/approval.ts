@@ -85,7 +85,7 @@ async function approveChecked(ctx: Context, id: string, requested: RequestedTimi
     const recipients = await countByLanguage(inner, settingsOf(campaign), variants);
     if (Object.values(recipients).every((n) => n === 0)) throw new ApiError("empty_segment", "audience");
     check(recipients);
-    // The footer is frozen as it is now, for the campaign and thereby for all its variants.
+    // The current footer is stored with the campaign and used by all its variants.
     const footerHtml = (await findFooterHtml(db, campaign)) ?? "";
     const approved = variants.map((variant) => ({
       ...variant,

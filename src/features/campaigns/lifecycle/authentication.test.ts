@@ -5,7 +5,7 @@ import { company, type TestCompany } from "../../../../tests/harness/factories/c
 import { aSignedDomain } from "../../../../tests/harness/factories/senders.ts";
 import { addDays, dayAt, days } from "../../../kernel/local-time.ts";
 
-/** A segment of so many contacts. */
+/** A segment of `count` contacts. */
 async function anAudience(test: TestCompany, count: number, city: string) {
   await insertContactsOfCity(test, count, city);
   const rules = [{ type: "field", field: "city", operator: "eq", value: city }];

@@ -42,8 +42,8 @@ export async function blacklistAddress(ctx: Context, address: string, detail: st
 }
 
 /**
- * Removes a blacklisting or a bounce, which is no opt-out: the contact gets its earlier status back. What the person said is
- * not ours to take back: that needs a double opt-in.
+ * Removes a blacklisting or a bounce, which is no opt-out: the contact gets its earlier status back. An opt-out
+ * of the person is locked; only a double opt-in ends it.
  */
 export async function deleteSuppression(ctx: Context, address: string): Promise<void> {
   const email = normalizeEmail(address);
