@@ -2,7 +2,7 @@ import type { Context } from "../../../context.ts";
 import { conflict } from "../../../kernel/errors.ts";
 import { dayAt, startOfDay, startOfNextDay } from "../../../kernel/local-time.ts";
 import { lockCompany } from "../../people/queries.ts";
-import { findAuthentication } from "../../sending/outgoing-sender.queries.ts";
+import { findAuthentication, type SenderAuthentication } from "../../sending/outgoing-sender.queries.ts";
 import type { SenderLoad } from "../sending-plan.ts";
 import { countApprovedRecipients } from "./queries.ts";
 
@@ -18,27 +18,28 @@ type SenderCheck = {
 
 /** Refuses a campaign by which a domain without authentication would send more than 200 messages on one day. */
 export async function requireAuthentication(ctx: Context, loads: readonly SenderLoad[], sendAt: Date): Promise<void> {
-  const isRefused = ({ authentication }: SenderCheck) => authentication.required && !authentication.authenticated;
-  const isUnauthenticated = ({ authentication }: SenderCheck) => !authentication.authenticated;
-  if (!(await checkAuthentication(ctx, loads, sendAt)).some(isUnauthenticated)) return;
+  const senders = await findSenders(ctx, loads);
+  if (senders.every(({ isAuthenticated }) => isAuthenticated)) return;
   // Concurrent approvals count each other.
   await lockCompany(ctx.db);
-  const refused = (await checkAuthentication(ctx, loads, sendAt)).find(isRefused);
+  const checks = await checkSenders(ctx, senders, sendAt);
+  const refused = checks.find(({ authentication }) => authentication.required && !authentication.authenticated);
   if (refused === undefined) return;
   const { authentication, recipients } = refused;
   throw conflict("authentication", { domain: authentication.domain, recipients, limit: maxUnauthenticatedPerDay });
 }
 
 /** The domains of the senders, each with whether the number of recipients requires its authentication. */
-export async function checkAuthentication(
+export const checkAuthentication = async (
   ctx: Context,
   loads: readonly SenderLoad[],
   sendAt: Date,
-): Promise<SenderCheck[]> {
+): Promise<SenderCheck[]> => checkSenders(ctx, await findSenders(ctx, loads), sendAt);
+
+async function checkSenders(ctx: Context, senders: readonly LoadedSender[], sendAt: Date): Promise<SenderCheck[]> {
   const { timeZone } = ctx.company;
   const day = dayAt(sendAt, timeZone);
   const range = { from: startOfDay(day, timeZone), before: startOfNextDay(day, timeZone) };
-  const senders = await findSenders(ctx, loads);
   const checks: SenderCheck[] = [];
   for (const { senderId, domain, isAuthenticated } of senders) {
     const own = senders.filter((other) => other.domain === domain).reduce((sum, { recipients }) => sum + recipients, 0);
@@ -49,9 +50,11 @@ export async function checkAuthentication(
   return checks;
 }
 
+type LoadedSender = SenderAuthentication & { readonly senderId: string; readonly recipients: number };
+
 /** Each sender once, with its recipients. */
-async function findSenders({ db }: Context, loads: readonly SenderLoad[]) {
-  const senders = [];
+async function findSenders({ db }: Context, loads: readonly SenderLoad[]): Promise<LoadedSender[]> {
+  const senders: LoadedSender[] = [];
   for (const senderId of new Set(loads.flatMap((load) => load.senderId ?? []))) {
     const found = await findAuthentication(db, senderId);
     const ofSender = loads.filter((load) => load.senderId === senderId);
