@@ -1,5 +1,6 @@
 // Bundles src/ and the packages it uses into dist/: a few dozen files load much faster than two thousand.
 // `--if-stale` builds only when dist/ is missing or older than its inputs.
+import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
@@ -89,9 +90,15 @@ function removeOld(current, lastBuiltAt) {
   }
 }
 
+/** Chunks are named by their content, so the names of all files identify the code of all programs. */
+const buildIdOf = (files) =>
+  createHash("sha256")
+    .update(JSON.stringify([...files].map(nameOf).toSorted()))
+    .digest("hex");
+
 const startedAt = new Date();
 const lastBuiltAt = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 const current = writeAll(await Promise.all([buildPrograms(), buildPageScripts()]));
 removeOld(current, lastBuiltAt);
-writeFileSync(stamp, "");
+writeFileSync(stamp, buildIdOf(current));
 utimesSync(stamp, startedAt, startedAt);

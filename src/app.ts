@@ -1,6 +1,6 @@
-import type { Config } from "./config.ts";
+import { publicUrlOf, type Config } from "./config.ts";
 import type { FileSettings, Services } from "./context.ts";
-import type { Clock } from "./kernel/clock.ts";
+import { systemClock, type Clock } from "./kernel/clock.ts";
 import { loadDataKey } from "./data-key.ts";
 import { openPool, type Database } from "./db/tenant.ts";
 import { loadHooks } from "./hooks.ts";
@@ -21,8 +21,6 @@ export type App = {
   readonly services: Services;
   readonly log: Log;
 };
-
-export const systemClock: Clock = { now: () => new Date() };
 
 export type AppOptions = { poolSize?: number; clock?: Clock; random?: () => number; db?: Database };
 
@@ -58,6 +56,3 @@ const fileSettings = (config: Config): FileSettings => ({
   youtubeImageUrl: config.youtubeImageUrl,
   vimeoUrl: config.vimeoUrl,
 });
-
-export const publicUrlOf = ({ publicUrls, host, port }: Config): string =>
-  publicUrls[0] ?? `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}`;

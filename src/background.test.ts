@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { company, testWorker } from "../tests/harness/factories/company.ts";
 import { copyTemplate, databaseUrl } from "../tests/harness/servers/database.ts";
-import { loadBackground, prepareDatabase, runNightly } from "./background.ts";
+import { loadBackground, runNightly } from "./background.ts";
+import { prepareDatabase } from "./prepare-database.ts";
 import { readConfig } from "./config.ts";
 import { registerReaders } from "./journal/readers.ts";
 import { createLog } from "./log.ts";
@@ -18,6 +19,22 @@ it("can be prepared by six processes concurrently: schema, queues and journal pa
       (select count(*)::int from pg_inherits where inhparent = 'journal'::regclass) as months`;
   await sql.end();
   expect(made).toEqual({ migrations: readMigrations().length, queues: 1, months: 4 });
+});
+
+it("installs queues and readers once per build", async () => {
+  const url = databaseUrl(await copyTemplate("template0"));
+  const sql = connect(url, { max: 1 });
+  const readersAfter = async (build: string | undefined) => {
+    await prepareDatabase(readConfig({}), url, build);
+    const rows = await sql`delete from journal_reader returning reader`;
+    return rows.length;
+  };
+  const { listeners } = await loadBackground();
+  expect(await readersAfter("first")).toBe(listeners.length);
+  expect(await readersAfter("first")).toBe(0);
+  expect(await readersAfter("second")).toBe(listeners.length);
+  expect(await readersAfter(undefined)).toBe(listeners.length);
+  await sql.end();
 });
 
 it("runs the nightly tasks of every company, also after one that fails", async () => {

@@ -1,19 +1,18 @@
-import { publicUrlOf, systemClock, type App } from "./app.ts";
-import type { Config } from "./config.ts";
-import { migrate } from "./db/migrate.ts";
-import { openPool, type SystemDb } from "./db/tenant.ts";
+import type { App } from "./app.ts";
+import { publicUrlOf, type Config } from "./config.ts";
+import type { SystemDb } from "./db/tenant.ts";
 import { handleJob, type BackgroundParts, type JobHandler, type Loop, type Worker } from "./feature.ts";
 import { getCompanyById, listTenantIds } from "./features/account/find-company.ts";
 import { features } from "./features.ts";
-import { deleteOldIdempotencyKeys } from "./http/queries.ts";
 import { actionJob, failAction, failedActionJob, runAction, runTimeSlice, type ActionRunner } from "./jobs/actions.ts";
-import { maintenanceJob, runMaintenance, requeueStalledActions, requeueStalledJob } from "./jobs/maintenance.ts";
+import { maintenanceJob, requeueStalledActions, requeueStalledJob } from "./jobs/maintenance.ts";
 import { nightlyJob } from "./jobs/nightly.ts";
 import { installQueues } from "./jobs/queues.ts";
 import { JobWorker, type JobRunner } from "./jobs/worker.ts";
 import { JournalPoller } from "./journal/poller.ts";
 import { registerReaders } from "./journal/readers.ts";
 import type { Log } from "./log.ts";
+import { maintainDatabase } from "./maintain-database.ts";
 import type { Transport } from "./mail/transport.ts";
 
 /** The background parts of all features together. */
@@ -46,28 +45,17 @@ export const allJobs = (parts: AllParts): readonly JobHandler[] => [
   ...parts.jobs,
 ];
 
-async function maintainDatabase({ db, clock, journalMonths }: Pick<Worker, "db" | "clock" | "journalMonths">) {
-  await runMaintenance(db, clock, journalMonths);
-  await deleteOldIdempotencyKeys(db);
-}
-
-/** Migrates a database to this version; safe to run from any number of processes concurrently. */
-export async function prepareDatabase(config: Config, databaseUrl: string): Promise<void> {
+/** Creates the queues of all jobs and the cursors of all journal readers. */
+export async function installBackground(db: SystemDb): Promise<void> {
   const parts = await loadBackground();
-  await migrate(databaseUrl, {
-    afterMigrations: async () => {
-      const db = openPool(databaseUrl, 1);
-      try {
-        const jobs = allJobs(parts).map(({ job }) => job);
-        const readers = parts.listeners.map(({ reader }) => reader);
-        await installQueues(db, jobs);
-        await registerReaders(db, readers);
-        await maintainDatabase({ db, clock: systemClock, journalMonths: config.journalMonths });
-      } finally {
-        await db.close();
-      }
-    },
-  });
+  await installQueues(
+    db,
+    allJobs(parts).map(({ job }) => job),
+  );
+  await registerReaders(
+    db,
+    parts.listeners.map(({ reader }) => reader),
+  );
 }
 
 /** Host of return paths, where the sender's domain has none of its own. */

@@ -236,3 +236,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     vimeoUrl: read(settings.vimeoUrl),
   };
 }
+
+/** The first public address, or the one that the server listens on. */
+export const publicUrlOf = ({ publicUrls, host, port }: Pick<Config, "publicUrls" | "host" | "port">): string =>
+  publicUrls[0] ?? `http://${host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host}:${port}`;

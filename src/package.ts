@@ -9,6 +9,13 @@ export function productVersion(): string {
   return typeof content === "object" && content !== null && "version" in content ? String(content.version) : "0";
 }
 
+/** Changes with every change of the bundled code; undefined when run from the sources (tests). */
+export function buildId(): string | undefined {
+  if (import.meta.filename.endsWith(".ts")) return undefined;
+  const id = readFileSync(packageFile("dist/.built"), "utf8").trim();
+  return id === "" ? undefined : id;
+}
+
 export type ChildProgram = { readonly file: string; readonly execArgv: readonly string[] };
 
 /** The entry point of a separate process, by its path in src/. Run from the sources (tests) it needs the loader. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { publicUrlOf, type App } from "./app.ts";
+import type { App } from "./app.ts";
+import { publicUrlOf } from "./config.ts";
 import { openPool } from "./db/tenant.ts";
 import { findWebVersion } from "./features/campaigns/web-version.ts";
 import { features } from "./features.ts";

@@ -16,7 +16,7 @@ const layers: readonly (readonly string[])[] = [
   ["features"],
   ["registry"],
   ["http", "surfaces", "demo", "backup", "doctor", "supervisor"],
-  ["hooks", "app", "web", "background"],
+  ["hooks", "app", "web", "background", "maintain-database", "prepare-database"],
   ["commands"],
   ["main"],
 ];

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { prepareDatabase } from "../../src/background.ts";
+import { prepareDatabase } from "../../src/prepare-database.ts";
 import { readConfig } from "../../src/config.ts";
 import { connect, type Sql } from "../../src/db/client.ts";
 import { openPool } from "../../src/db/tenant.ts";

@@ -17,7 +17,7 @@ import { createGzip, gunzipSync } from "node:zlib";
 import { pack } from "tar-stream";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { copyTemplate, databaseUrl } from "../../tests/harness/servers/database.ts";
-import { prepareDatabase } from "../background.ts";
+import { prepareDatabase } from "../prepare-database.ts";
 import { readConfig } from "../config.ts";
 import { connect, type Sql } from "../db/client.ts";
 import { appliedMigrations, migrate, readMigrations } from "../db/migrate.ts";

@@ -1,4 +1,4 @@
-import { prepareDatabase } from "../background.ts";
+import { prepareDatabase } from "../prepare-database.ts";
 import type { Config } from "../config.ts";
 import { ensureDataKey } from "../data-key.ts";
 import { connect } from "../db/client.ts";

@@ -1,5 +1,4 @@
-import { publicUrlOf } from "../app.ts";
-import type { Config } from "../config.ts";
+import { publicUrlOf, type Config } from "../config.ts";
 import { openApiDocument } from "../http/openapi.ts";
 
 export function printOpenApi(config: Config): void {

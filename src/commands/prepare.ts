@@ -1,8 +1,7 @@
-import { publicUrlOf } from "../app.ts";
-import { prepareDatabase } from "../background.ts";
-import type { Config } from "../config.ts";
+import { prepareDatabase } from "../prepare-database.ts";
+import { publicUrlOf, type Config } from "../config.ts";
 import { openPool } from "../db/tenant.ts";
-import { createDemo } from "../demo/demo.ts";
+import { hasCompany } from "../features/account/queries.ts";
 import { requireDatabaseUrl } from "./database-url.ts";
 
 /** Preparation before `start` listens: schema, queues, and on the first start the demo company. */
@@ -12,6 +11,8 @@ export async function prepare(config: Config): Promise<void> {
   if (!config.demo) return;
   const db = openPool(url, 2);
   try {
+    if (await hasCompany(db)) return;
+    const { createDemo } = await import("../demo/demo.ts");
     const demo = await createDemo(db, { now: () => new Date() });
     if (demo === undefined) return;
     console.log(`

@@ -22,7 +22,7 @@ export async function runRestore(config: Config, file: string, options: { json: 
         dataDir: config.dataDir,
         progress: createProgress(process.stderr, "Restore"),
         signal,
-        prepare: async () => (await import("../background.ts")).prepareDatabase(config, database.url),
+        prepare: async () => (await import("../prepare-database.ts")).prepareDatabase(config, database.url),
       });
       return { ...restored, hasSecrets: await hasSecrets(database.url) };
     } finally {

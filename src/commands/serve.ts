@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
-import { composeApp, publicUrlOf } from "../app.ts";
-import type { Config } from "../config.ts";
+import { composeApp } from "../app.ts";
+import { publicUrlOf, type Config } from "../config.ts";
 import { serveMetrics } from "../http/metrics.ts";
 import { createLog } from "../log.ts";
 import { onStop, reportReady } from "../supervisor/child.ts";

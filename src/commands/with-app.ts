@@ -1,5 +1,5 @@
 import { composeApp, type App } from "../app.ts";
-import { prepareDatabase } from "../background.ts";
+import { prepareDatabase } from "../prepare-database.ts";
 import type { Config } from "../config.ts";
 import { ensureDataKey } from "../data-key.ts";
 import { openDatabase } from "../db/embedded/open.ts";

@@ -2,6 +2,7 @@ import type { Clock } from "../kernel/clock.ts";
 import type { SystemDb, TenantDb } from "../db/tenant.ts";
 import { createCompany } from "../features/account/create-company.ts";
 import { getCompanyById } from "../features/account/find-company.ts";
+import { hasCompany } from "../features/account/queries.ts";
 import { refreshEngagement } from "../features/contacts/engagement.queries.ts";
 import type { NewJournalEntry } from "../journal/entry.ts";
 import { appendEntries } from "../journal/journal.ts";
@@ -29,7 +30,7 @@ export async function createDemo(db: SystemDb, clock: Clock): Promise<Demo | und
   const password = readablePassword();
   return db.transaction(async (inner) => {
     await queries.lockDemo(inner);
-    if (await queries.hasCompany(inner)) return undefined;
+    if (await hasCompany(inner)) return undefined;
     const created = await createCompany(inner, clock, {
       name: company.name,
       email: demoEmail,

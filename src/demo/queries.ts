@@ -17,10 +17,6 @@ export async function lockDemo(db: SystemDb): Promise<void> {
   await db.sql`select pg_advisory_xact_lock(${demoLock})`;
 }
 
-export async function hasCompany(db: SystemDb): Promise<boolean> {
-  return singleRow(await db.sql<{ found: boolean }[]>`select exists (select from company) as found`).found;
-}
-
 export async function updatePersonName(db: SystemDb, email: string, name: { firstName: string; lastName: string }) {
   await db.sql`update person set ${db.sql(name)} where email = ${email}`;
 }

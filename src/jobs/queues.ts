@@ -1,6 +1,7 @@
 import PgBoss from "pg-boss";
 import type { SqlTag } from "../db/client.ts";
 import { sha256 } from "../kernel/crypto.ts";
+import { isInstalled, saveInstalled } from "./installed.queries.ts";
 import type { Job } from "./job.ts";
 import { executorOf } from "./sender.ts";
 
@@ -18,12 +19,9 @@ const libraryVersion = "pg-boss 10.4.2";
 
 /** Creates or updates the queues; part of preparing the database, like the migrations. Does nothing when they are up to date. */
 export async function installQueues(db: { readonly sql: SqlTag }, jobs: readonly Job[]): Promise<void> {
-  const { sql } = db;
   const description = jobs.map((job) => ({ ...optionsOf(job), schedule: job.schedule }));
   const fingerprint = sha256(JSON.stringify([libraryVersion, description])).toString("hex");
-  const [done] = await sql`
-    select from queue_schema_version where part = 'queues' and fingerprint = ${fingerprint} and to_regclass('pgboss.job') is not null`;
-  if (done !== undefined) return;
+  if (await isInstalled(db, { part: "queues", fingerprint })) return;
   const boss = new PgBoss({ db: executorOf(db), supervise: false, schedule: false });
   await boss.start();
   for (const job of deadLettersFirst(jobs)) {
@@ -36,9 +34,7 @@ export async function installQueues(db: { readonly sql: SqlTag }, jobs: readonly
     if (!jobs.some((job) => job.name === name && job.schedule !== undefined)) await boss.unschedule(name);
   }
   await boss.stop({ graceful: false, wait: true });
-  await sql`
-    insert into queue_schema_version (part, fingerprint) values ('queues', ${fingerprint})
-    on conflict (part) do update set fingerprint = excluded.fingerprint`;
+  await saveInstalled(db, { part: "queues", fingerprint });
 }
 
 /** A queue can only name a dead letter queue that exists. */

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 
-import type { Config } from "../config.ts";
+import { publicUrlOf, type Config } from "../config.ts";
 import { superviseDatabase, type SupervisedDatabase } from "./supervised-database.ts";
 import { superviseProcess, runProcess, type PrintLine } from "./supervised-process.ts";
 import type { Lifecycle } from "./lifecycle.ts";
@@ -60,7 +60,7 @@ async function runProcesses(
   const onReady = (message: object) => {
     if (isServing) return;
     isServing = true;
-    print(`Postrider is ready at ${addressIn(message) ?? addressOf(config)}`);
+    print(`Postrider is ready at ${addressIn(message) ?? publicUrlOf(config)}`);
   };
   // A port in use or a wrong setting at the first start does not recover by restarting.
   const serve = { name: "serve", script, args: ["serve"], env, onReady, isFatal: () => !isServing };
@@ -75,8 +75,4 @@ async function runProcesses(
 
 function addressIn(message: object): string | undefined {
   return "url" in message && typeof message.url === "string" ? message.url : undefined;
-}
-
-function addressOf({ publicUrls, host, port }: SupervisorOptions["config"]): string {
-  return publicUrls[0] ?? `http://${host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host}:${port}`;
 }

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
-import { prepareDatabase } from "../../src/background.ts";
+import { prepareDatabase } from "../../src/prepare-database.ts";
 import { readConfig } from "../../src/config.ts";
 import { connect } from "../../src/db/client.ts";
 import { startEmbedded } from "../../src/db/embedded/server.ts";

@@ -22,6 +22,10 @@ export async function insertCompany(db: SystemDb, company: CompanyInsert): Promi
   );
 }
 
+export async function hasCompany(db: SystemDb): Promise<boolean> {
+  return singleRow(await db.sql<{ found: boolean }[]>`select exists (select from company) as found`).found;
+}
+
 export type ShopInsert = {
   name: string;
   url: string | null;

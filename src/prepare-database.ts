@@ -1,0 +1,31 @@
+import type { Config } from "./config.ts";
+import { migrate } from "./db/migrate.ts";
+import { openPool, type SystemDb } from "./db/tenant.ts";
+import { isInstalled, saveInstalled } from "./jobs/installed.queries.ts";
+import { systemClock } from "./kernel/clock.ts";
+import { maintainDatabase } from "./maintain-database.ts";
+import { buildId } from "./package.ts";
+
+/** Migrates a database to this version; safe to run from any number of processes concurrently. */
+export async function prepareDatabase(config: Config, databaseUrl: string, build = buildId()): Promise<void> {
+  await migrate(databaseUrl, {
+    afterMigrations: async () => {
+      const db = openPool(databaseUrl, 1);
+      try {
+        await installOnce(db, build);
+        await maintainDatabase({ db, clock: systemClock, journalMonths: config.journalMonths });
+      } finally {
+        await db.close();
+      }
+    },
+  });
+}
+
+/** A restart of the same build does not load the code of all features to find that nothing changed. */
+async function installOnce(db: SystemDb, build: string | undefined): Promise<void> {
+  const installed = build === undefined ? undefined : ({ part: "build", fingerprint: build } as const);
+  if (installed !== undefined && (await isInstalled(db, installed))) return;
+  const { installBackground } = await import("./background.ts");
+  await installBackground(db);
+  if (installed !== undefined) await saveInstalled(db, installed);
+}
