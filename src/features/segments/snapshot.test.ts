@@ -110,11 +110,8 @@ describe("the snapshot of a large static segment", () => {
       await eraseContact(inner, erased.id);
       const [{ pid } = { pid: 0 }] = await inner.db.sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
       const taking = own.runActions();
-      await vi.waitFor(async () => {
-        const waiting = await own.app.db
-          .sql`select from pg_stat_activity where ${pid}::int = any(pg_blocking_pids(pid))`;
-        expect(waiting.length).toBe(1);
-      });
+      const waiting = () => own.app.db.sql`select from pg_stat_activity where ${pid}::int = any(pg_blocking_pids(pid))`;
+      await vi.waitFor(async () => expect((await waiting()).length).toBe(1), { timeout: 15_000, interval: 20 });
       return { taking };
     });
     await taken.taking;
