@@ -1,9 +1,14 @@
-import type { BackgroundParts } from "../../feature.ts";
+import { handleJob, type BackgroundParts } from "../../feature.ts";
 import { actionRunner } from "../../jobs/actions.ts";
-import { runCampaignCancellation } from "./lifecycle/jobs.ts";
+import { deleteRemainingMessages, runCampaignCancellation, unsentMessagesJob } from "./lifecycle/jobs.ts";
 import { campaignSource } from "./source.ts";
 
 export const background: BackgroundParts = {
   messageSources: [campaignSource],
+  jobs: [
+    handleJob(unsentMessagesJob, ({ db }, { tenantId, campaignId }) =>
+      deleteRemainingMessages(db.forTenant(tenantId), campaignId),
+    ),
+  ],
   actions: [actionRunner(runCampaignCancellation)],
 };

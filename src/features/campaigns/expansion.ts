@@ -1,5 +1,6 @@
 import { inTransaction, type Context } from "../../context.ts";
 import type { SqlNode } from "../../db/sql-node.ts";
+import { deleteUncountedMessages } from "../delivery/pending.queries.ts";
 import { isRecipientOfAny } from "./audience/audience.sql.ts";
 import { compileAudience } from "./audience/compile.ts";
 import {
@@ -30,7 +31,11 @@ export async function runExpansionStep(ctx: Context, campaignId: string): Promis
     const locked = await lockExpansion(db, campaignId);
     // Another worker wrote this step meanwhile.
     if (locked?.afterContact !== expansion.afterContact) return locked !== undefined;
-    const limit = locked.afterContact === "0" ? firstStepSize : laterStepSize;
+    const isFirst = locked.afterContact === "0";
+    // A campaign that was a draft again may still have messages of its earlier approval.
+    const deleted = isFirst ? await deleteUncountedMessages(db, campaignId, laterStepSize) : 0;
+    if (deleted === laterStepSize) return true;
+    const limit = isFirst ? firstStepSize : laterStepSize;
     const step = { ...locked, campaignId, limit, now: clock.now(), timeZone: company.timeZone };
     const { written, lastId } = await insertMessages(db, step, audience);
     const isLast = written < limit;

@@ -43,19 +43,41 @@ export async function cancelBatches(db: TenantDb, pending: PendingBatches, { lim
 }
 
 /**
- * Deletes the messages of a source that all were skipped, so that it can be sent as if for the first time. Returns false
- * and deletes nothing when a message is pending or may have left.
+ * Deletes the state counts of a source whose messages all were skipped, so that it can be sent as if for the first time.
+ * Returns false and deletes nothing when a message is pending or may have left.
  */
-export async function deleteUnsentMessages({ sql, tenantId }: TenantDb, sourceId: string): Promise<boolean> {
+export async function deleteUnsentCounts({ sql, tenantId }: TenantDb, sourceId: string): Promise<boolean> {
   const sent = await sql`
     select from message_state_count
     where tenant_id = ${tenantId} and source_id = ${sourceId} and state <> 'skipped' and n > 0
     union all select from send_batch where tenant_id = ${tenantId} and source_id = ${sourceId}
     limit 1`;
   if (sent.length > 0) return false;
-  await sql`delete from message where tenant_id = ${tenantId} and source_id = ${sourceId} and state = 'skipped'`;
   await sql`delete from message_state_count where tenant_id = ${tenantId} and source_id = ${sourceId}`;
   return true;
+}
+
+/**
+ * Deletes the next messages of a source without state counts. Messages are written together with their counts, so these
+ * belong to an approval that was undone. Returns how many were deleted.
+ */
+export async function deleteUncountedMessages(
+  { sql, tenantId }: TenantDb,
+  sourceId: string,
+  limit: number,
+): Promise<number> {
+  const rows = await sql<{ n: number }[]>`
+    with old as (
+      select contact_id from message where tenant_id = ${tenantId} and source_id = ${sourceId} and state = 'skipped'
+        and not exists (select from message_state_count where tenant_id = ${tenantId} and source_id = ${sourceId})
+      order by contact_id limit ${limit} for update
+    ), deleted as (
+      delete from message
+      where tenant_id = ${tenantId} and source_id = ${sourceId} and contact_id = any(array(select contact_id from old))
+      returning contact_id
+    )
+    select count(*)::int as n from deleted`;
+  return singleRow(rows).n;
 }
 
 type ReconciledMessages = {

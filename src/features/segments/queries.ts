@@ -138,12 +138,12 @@ export async function updateSegment(db: TenantDb, id: string, change: SegmentWri
 export type SegmentSizes = { matched: number; mailable: number; countedAt: Date; computedAt?: Date };
 
 /**
- * Writes sizes counted for the segment as it was read. Does nothing if it was saved or snapshotted meanwhile or is
- * locked: those writers store newer sizes.
+ * Writes sizes counted for the segment as it was read. Does nothing if it was saved or snapshotted meanwhile, if deleted
+ * contacts were subtracted from a static one, or if it is locked: those writers store newer sizes.
  */
 export async function updateSizes(
   db: TenantDb,
-  seen: Pick<SegmentRecord, "id" | "updatedAt" | "computedAt">,
+  seen: Pick<SegmentRecord, "id" | "updatedAt" | "computedAt" | "matched" | "mailable">,
   sizes: SegmentSizes,
 ): Promise<void> {
   const update = db.sql`update segment s set ${db.sql(sizes)}`;
@@ -151,6 +151,7 @@ export async function updateSizes(
     with free as (
       select id from segment where tenant_id = ${db.tenantId} and id = ${seen.id}
         and updated_at = ${seen.updatedAt} and computed_at is not distinct from ${seen.computedAt}
+        and (refresh = 'daily' or matched = ${seen.matched} and mailable = ${seen.mailable})
       for no key update skip locked
     )
     ${update} from free where s.tenant_id = ${db.tenantId} and s.id = free.id`;

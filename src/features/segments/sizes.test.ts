@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { hours, minutes } from "../../kernel/local-time.ts";
+import { countMatches } from "./members.queries.ts";
+import { membersCondition } from "./membership.ts";
+import * as queries from "./queries.ts";
 import { countStaleSizes } from "./sizes.ts";
 
 const brno = {
@@ -85,4 +88,23 @@ it("sizes of a static segment follow contacts that are deleted, erased or unsubs
   expect((await api.ok("listSegments")).items).toMatchObject([sizes]);
   const rows = await ctx.db.sql`select from segment_member where tenant_id = ${ctx.db.tenantId}`;
   expect(rows.length).toBe(3);
+});
+
+it("an erasure during a count of a static segment is not undone by the count", async () => {
+  const own = await company();
+  const { api, ctx } = own;
+  const [, erased] = [await own.aContact({ city: "Brno" }), await own.aContact({ city: "Brno" })];
+  const { id } = await aSegment(own, "static");
+  const seen = await queries.findSegment(ctx.db, id);
+  if (seen === undefined) throw new Error("no segment");
+  own.clock.advance(hours(1));
+  const at = own.clock.now();
+  const counted = await countMatches(ctx.db, await membersCondition(ctx, seen), at);
+  expect(counted).toEqual({ matched: 2, mailable: 2 });
+  await api.call("eraseContact", { params: { id: erased.id }, body: { confirm: true } });
+  await queries.updateSizes(ctx.db, seen, { ...counted, countedAt: at });
+  const sizes = { matched: 1, mailable: 1 };
+  expect(await queries.findSegment(ctx.db, id)).toMatchObject({ ...sizes, countedAt: seen.countedAt });
+  await countStaleSizes(ctx, [id]);
+  expect(await queries.findSegment(ctx.db, id)).toMatchObject({ ...sizes, countedAt: at });
 });

@@ -1,9 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { insertContactsOfCity } from "../../../tests/harness/factories/bulk-contacts.ts";
-import { actionRunner, failAction, runAction, type ActionRunner } from "../../jobs/actions.ts";
+import { actionRunner, failAction, requestAction, runAction, type ActionRunner } from "../../jobs/actions.ts";
 import { hours } from "../../kernel/local-time.ts";
-import { finishSnapshot } from "./queries.ts";
+import { inTransaction } from "../../context.ts";
+import { eraseContact } from "../contacts/service.ts";
+import { finishSnapshot, requestSnapshot } from "./queries.ts";
 import { getSegmentRecord } from "./service.ts";
 import { refreshSizes } from "./sizes.ts";
 import { runSegmentSnapshot } from "./snapshot.ts";
@@ -93,6 +95,29 @@ describe("the snapshot of a large static segment", () => {
     await own.runActions();
     expect(await segments.get(id)).toMatchObject({ matched: many, jobId: null });
     expect(await rowsOf(own)).toBe(many);
+  });
+
+  it("does not count a contact that is erased while it is taken", async () => {
+    const own = await company();
+    const segments = segmentsOf(own);
+    const [erased] = [await own.aContact({ city: "Brno" }), await own.aContact({ city: "Brno" })];
+    const { id, name } = await segments.create();
+    await own.aContact({ city: "Brno" });
+    const jobId = await requestAction(own.ctx, runSegmentSnapshot, { segmentId: id, name });
+    await requestSnapshot(own.ctx.db, id, jobId);
+    // The snapshot waits for the lock of the segment that the erasure holds.
+    const taken = await inTransaction(own.ctx, async (inner) => {
+      await eraseContact(inner, erased.id);
+      const [{ pid } = { pid: 0 }] = await inner.db.sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+      const taking = own.runActions();
+      const waiting = () => own.app.db.sql`select from pg_stat_activity where ${pid}::int = any(pg_blocking_pids(pid))`;
+      await vi.waitFor(async () => expect((await waiting()).length).toBe(1), { timeout: 15_000, interval: 20 });
+      return { taking };
+    });
+    await taken.taking;
+    expect(await segments.get(id)).toMatchObject({ matched: 2, mailable: 2, jobId: null });
+    expect(await segments.members(id)).toBe(2);
+    expect((await own.api.ok("listNotifications")).items).toMatchObject([{ params: { segmentId: id, matched: 2 } }]);
   });
 
   it("belongs to the latest request", async () => {

@@ -4,7 +4,8 @@ import { actionTypes } from "../../jobs/action-types.ts";
 import { defineAction, requestAction, type ActionStep } from "../../jobs/actions.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { Id } from "../../kernel/schema.ts";
-import { replaceSnapshot } from "./members.queries.ts";
+import { countMatches, replaceSnapshot } from "./members.queries.ts";
+import { snapshotCondition } from "./members.sql.ts";
 import { liveMembersCondition } from "./membership.ts";
 import * as queries from "./queries.ts";
 
@@ -45,7 +46,12 @@ async function step(ctx: Context, { segmentId, name }: Static<typeof Params>): P
   }
   const condition = await liveMembersCondition(ctx, segment);
   const sizes = await replaceSnapshot(ctx.db, { id: segmentId, condition, atMost: Number.MAX_SAFE_INTEGER, now: at });
-  const found = { matched: sizes.matched, mailable: sizes.mailable };
+  const locked = await queries.lockSegment(ctx.db, segmentId);
+  // Contacts that were deleted since the snapshot began are counted in its sizes.
+  const isCurrent = locked?.matched === matched && locked.mailable === mailable;
+  const found = isCurrent
+    ? { matched: sizes.matched, mailable: sizes.mailable }
+    : await countMatches(ctx.db, snapshotCondition(ctx.db, segmentId), at);
   const isLast = await queries.finishSnapshot(ctx.db, segment, { ...found, computedAt: at, countedAt: at });
   return isLast ? { result: { segmentId, name, ...found } } : { progress: 50, checkpoint: {} };
 }

@@ -5,7 +5,8 @@ import type { HookProvider } from "../../features/bounces/hooks/contract.ts";
 import type { ProviderEvent } from "../../features/bounces/hooks/provider-event.ts";
 import { readPostmarkEvent } from "../../features/bounces/hooks/postmark.ts";
 import * as hooks from "../../features/bounces/hooks/service.ts";
-import { isSnsAddress, readSesEvent, readSns } from "../../features/bounces/hooks/ses.ts";
+import { isConfirmationUrl, readSesEvent, readSns } from "../../features/bounces/hooks/ses.ts";
+import { SnsVerifier } from "../../features/bounces/hooks/sns-signature.ts";
 import { notFound, upstream, validation } from "../../kernel/errors.ts";
 import type { Outbound } from "../../net/outbound.ts";
 import { findReferencedMessage } from "../inbound/verified-message.ts";
@@ -17,8 +18,12 @@ type HookDeps = { readonly db: SystemDb; readonly services: Services };
 /** An SNS notification has at most 256 KB; a Postmark bounce may contain a copy of the message. */
 const maxBytes = 2 * 1_048_576;
 
-/** `/hooks/{provider}/{secret}`: events of Amazon SES and Postmark. The secret in the path authenticates the caller. */
+/**
+ * `/hooks/{provider}/{secret}`: events of Amazon SES and Postmark. The secret in the path authenticates the
+ * caller; messages of SES must also be signed by Amazon SNS.
+ */
 export function registerProviderHooks(app: FastifyInstance, deps: HookDeps): void {
+  const sns = new SnsVerifier(deps.services);
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     // SNS sends its JSON as text/plain.
@@ -26,8 +31,10 @@ export function registerProviderHooks(app: FastifyInstance, deps: HookDeps): voi
       done(null, String(body)),
     );
     scope.post("/hooks/:provider/:secret", async (request, reply) => {
-      const { ctx, provider } = await authenticateHook(deps, request);
-      const event = await readEvent(ctx.outbound, provider, jsonIn(request));
+      const { ctx, provider, hookId } = await authenticateHook(deps, request);
+      const body = jsonIn(request);
+      const event = provider === "postmark" ? readPostmarkEvent(body) : await readSnsEvent(ctx.outbound, sns, body);
+      await hooks.recordHookUse(ctx, hookId);
       const isEarly = event !== undefined && (await recordEvent(deps, ctx, event)) === "not_sent_yet";
       // Providers retry after a 5xx.
       return isEarly ? reply.code(503).header("Retry-After", "60").send("") : reply.code(200).send("");
@@ -38,15 +45,14 @@ export function registerProviderHooks(app: FastifyInstance, deps: HookDeps): voi
 async function authenticateHook(
   deps: HookDeps,
   request: FastifyRequest,
-): Promise<{ ctx: Context; provider: HookProvider }> {
+): Promise<{ ctx: Context; provider: HookProvider; hookId: string }> {
   const provider = pathParam(request, "provider");
   const place = hooks.isProvider(provider)
     ? await hooks.findHook(deps.db, provider, pathParam(request, "secret"))
     : undefined;
   const ctx = place === undefined ? undefined : await findServiceContext(deps, place.tenantId);
   if (place === undefined || ctx === undefined || !hooks.isProvider(provider)) throw notFound("hook");
-  await hooks.recordHookUse(ctx, place.hookId);
-  return { ctx, provider };
+  return { ctx, provider, hookId: place.hookId };
 }
 
 function jsonIn({ body }: FastifyRequest): unknown {
@@ -57,19 +63,17 @@ function jsonIn({ body }: FastifyRequest): unknown {
   }
 }
 
-async function readEvent(
-  outbound: Outbound,
-  provider: HookProvider,
-  body: unknown,
-): Promise<ProviderEvent | undefined> {
-  if (provider === "postmark") return readPostmarkEvent(body);
+async function readSnsEvent(outbound: Outbound, sns: SnsVerifier, body: unknown): Promise<ProviderEvent | undefined> {
+  const host = await sns.verify(body);
   const message = readSns(body);
-  if (message.kind === "confirmation") await confirmSubscription(outbound, message.url);
+  if (message.kind === "confirmation") {
+    if (!isConfirmationUrl(message.url, host)) throw validation("SubscribeURL");
+    await confirmSubscription(outbound, message.url);
+  }
   return message.kind === "event" ? readSesEvent(message.event) : undefined;
 }
 
 async function confirmSubscription(outbound: Outbound, url: string): Promise<void> {
-  if (!isSnsAddress(url)) throw validation("SubscribeURL");
   const { status } = await outbound.send({ url, timeoutMs: 10_000, maxBytes: 65_536 }).catch(() => ({ status: 0 }));
   if (status !== 200) throw upstream("sns", "confirmation");
 }

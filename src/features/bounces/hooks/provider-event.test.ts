@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ProviderEvent } from "./provider-event.ts";
 import { readPostmarkEvent } from "./postmark.ts";
-import { isSnsAddress, readSesEvent, readSns } from "./ses.ts";
+import { isConfirmationUrl, readSesEvent, readSns } from "./ses.ts";
 
 const shortly = (read: ProviderEvent | undefined): string => {
   if (read === undefined) return "ignored";
@@ -72,10 +72,9 @@ describe("an event of Amazon SES", () => {
     });
   });
 
-  it("is accepted with or without an SNS envelope", () => {
+  it("is read from its SNS envelope", () => {
     const event = { eventType: "Delivery" };
     expect(readSns({ Type: "Notification", Message: JSON.stringify(event) })).toEqual({ kind: "event", event });
-    expect(readSns(event)).toEqual({ kind: "event", event });
     expect(readSns({ Type: "Notification", Message: "Successfully validated SNS topic" })).toEqual({
       kind: "event",
       event: undefined,
@@ -89,7 +88,8 @@ describe("an event of Amazon SES", () => {
 
   it.each([
     ["https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=a&Token=b", true],
-    ["https://sns.cn-north-1.amazonaws.com.cn/?Action=ConfirmSubscription&Token=b", true],
+    ["https://sns.us-east-1.amazonaws.com/?Action=ConfirmSubscription&Token=b", false],
+    ["https://sns.eu-west-1.amazonaws.com.cn/?Action=ConfirmSubscription&Token=b", false],
     ["http://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription", false],
     ["https://sns.eu-west-1.amazonaws.com/?Action=DeleteTopic", false],
     ["https://sns.eu-west-1.amazonaws.com.evil.cz/?Action=ConfirmSubscription", false],
@@ -99,8 +99,8 @@ describe("an event of Amazon SES", () => {
     ["https://sns.eu-west-1.amazonaws.com:8443/?Action=ConfirmSubscription", false],
     ["https://127.0.0.1/?Action=ConfirmSubscription", false],
     ["", false],
-  ])("is confirmed at Amazon's own address only: %s is %s", (url, expected) => {
-    expect(isSnsAddress(url)).toBe(expected);
+  ])("is confirmed at the host that signed it only: %s is %s", (url, expected) => {
+    expect(isConfirmationUrl(url, "sns.eu-west-1.amazonaws.com")).toBe(expected);
   });
 });
 

@@ -1,5 +1,6 @@
 import { policyBounce, type BounceClass } from "../../../mail/inbound/reply-class.ts";
 import { valueAt, permanentBounce, listAt, transientBounce, textAt, type ProviderEvent } from "./provider-event.ts";
+import { parseSnsUrl } from "./sns-signature.ts";
 
 /** A message of Amazon SNS: a subscription confirmation, or a notification with the event as JSON text. */
 export type SnsMessage =
@@ -11,8 +12,7 @@ export function readSns(body: unknown): SnsMessage {
   const type = textAt(body, "Type");
   if (type === "SubscriptionConfirmation") return { kind: "confirmation", url: textAt(body, "SubscribeURL") };
   if (type === "Notification") return { kind: "event", event: parseJson(textAt(body, "Message")) };
-  // With raw delivery the topic sends the event without an envelope.
-  return type === "" ? { kind: "event", event: body } : { kind: "other" };
+  return { kind: "other" };
 }
 
 function parseJson(text: string): unknown {
@@ -23,18 +23,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Only hosts of Amazon: the URL is fetched. */
-export function isSnsAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, port, username, password, searchParams } = new URL(text);
-  return (
-    protocol === "https:" &&
-    /^sns\.[a-z0-9-]{4,30}\.amazonaws\.com(\.cn)?$/.test(hostname) &&
-    port === "" &&
-    username === "" &&
-    password === "" &&
-    searchParams.get("Action") === "ConfirmSubscription"
-  );
+/** Whether the URL confirms a subscription at the host that signed the message; the URL is fetched. */
+export function isConfirmationUrl(text: string, host: string): boolean {
+  const url = parseSnsUrl(text);
+  return url?.hostname === host && url.searchParams.get("Action") === "ConfirmSubscription";
 }
 
 /** Undefined for events that do not end a message: sends, opens, clicks, delays, automatic replies. */

@@ -1,9 +1,11 @@
 import { Type, type Static } from "typebox";
 import type { Context } from "../../../context.ts";
+import type { TenantDb } from "../../../db/tenant.ts";
 import { actionTypes } from "../../../jobs/action-types.ts";
 import { defineAction, type ActionStep } from "../../../jobs/actions.ts";
+import { defineJob } from "../../../jobs/job.ts";
 import { Count, Id } from "../../../kernel/schema.ts";
-import { cancelBatches, countPendingBatches } from "../../delivery/pending.queries.ts";
+import { cancelBatches, countPendingBatches, deleteUncountedMessages } from "../../delivery/pending.queries.ts";
 
 /** 20 000 messages take a fraction of a second. */
 const batchesPerStep = 40;
@@ -35,3 +37,19 @@ export const runCampaignCancellation = defineAction({
   checkpoint: CancellationCheckpoint,
   step: runCancellationStep,
 });
+
+/** Deletes the remaining messages of a campaign that became a draft again. */
+export const unsentMessagesJob = defineJob({
+  name: "campaigns.unsent_messages",
+  payload: Type.Object({ tenantId: Type.String(), campaignId: Type.String() }),
+  retryLimit: 20,
+  retryDelayS: 30,
+  expireMinutes: 30,
+});
+
+const deletedPerStep = 20_000;
+
+/** Every step is committed on its own. Messages of a new approval have state counts and stay. */
+export async function deleteRemainingMessages(db: TenantDb, campaignId: string): Promise<void> {
+  while ((await deleteUncountedMessages(db, campaignId, deletedPerStep)) === deletedPerStep);
+}
