@@ -1,36 +1,33 @@
 import type { Static } from "typebox";
-import { inTransaction, type Context, type InsertLink } from "../../context.ts";
+import type { Context, InsertLink } from "../../context.ts";
 import { isUnreachable } from "../../db/client.ts";
 import { CompanyBatcher } from "../../db/batcher.ts";
 import { singleRow } from "../../db/rows.ts";
 import type { TenantDb } from "../../db/tenant.ts";
+import { listAdded } from "../../journal/events.ts";
 import { addressFingerprint } from "../../kernel/crypto.ts";
 import { profileFields, type Profile } from "../../kernel/contact-columns.ts";
 import { normalizeEmail } from "../../kernel/email.ts";
 import { conflict, validation } from "../../kernel/errors.ts";
 import type { contactRoutes } from "./contract.ts";
 import { parseFieldValues, mergeFieldValues } from "./fields/service.ts";
-import { addMembers } from "./memberships/queries.ts";
-import { requireOpenLists } from "./memberships/service.ts";
 import type { ContactDetailRecord } from "./contact-detail.queries.ts";
 import { presentContact } from "./present.ts";
 import { emptyProfile, pickProvidedProfile, searchColumns } from "./profile.ts";
-import { lockAddress, lockAddresses } from "./queries.ts";
+import { lockAddresses } from "./queries.ts";
 import { getContact } from "./get-contact.ts";
 import { admitContacts, type Admission, type ContactCandidate } from "./creation/admit.queries.ts";
 
 /** A candidate with all its fields and the consent that the company holds. */
-type NewContactInput = ContactCandidate & Profile & { purposeId: string; editedFields: string[] };
+type NewContactInput = ContactCandidate & Profile & { purposeId: string; listIds: string[]; editedFields: string[] };
 
 type CreateContactBody = Static<(typeof contactRoutes.records.createContact)["body"]>;
 
 /** POST /contacts: an erased address is rejected, a suppressed one stays suppressed. */
 export async function createContact(ctx: Context, body: CreateContactBody) {
   const input = await parseNewContact(ctx, body);
-  const listIds = [...new Set(body.listIds)];
-  if (listIds.length > 0) return createInLists(ctx, input, listIds);
   const outcome = await creationBatcher.load(ctx.db, { input, links: ctx.hooks.onInsert() });
-  const created = requireAccepted(outcome);
+  const created = requireAccepted(input, outcome);
   // Only a contact that was deleted before has orders or opt-outs.
   return outcome.hasLinkedRows || outcome.hasSavedOptOuts
     ? getContact(ctx, created.id)
@@ -81,22 +78,15 @@ const insertUnderLock = (
 const insertOne = async (target: InsertTarget, input: NewContactInput): Promise<Admission> =>
   singleRow(await insertUnderLock(target, [input]));
 
-async function createInLists(ctx: Context, input: NewContactInput, listIds: readonly string[]) {
-  return inTransaction(ctx, async (inner) => {
-    const { db, hooks } = inner;
-    await lockAddress(db, input.fingerprint);
-    await requireOpenLists(db, listIds);
-    const { id } = requireAccepted(singleRow(await admitContacts(db, [input], { links: hooks.onInsert() })));
-    await addMembers(db, { listIds, contactIds: [id], at: input.at });
-    return getContact(inner, id);
-  });
-}
-
 type AcceptedOutcome = Admission & { shopId: string; id: string };
 
 /** Maps the fact that prevented the insertion to its error. */
-function requireAccepted(outcome: Admission): AcceptedOutcome {
-  const { shopId } = outcome;
+function requireAccepted({ listIds }: NewContactInput, outcome: Admission): AcceptedOutcome {
+  const { shopId, knownListIds } = outcome;
+  listIds.forEach((id, index) => {
+    if (!knownListIds.includes(id)) throw validation(`listIds.${index}`);
+  });
+  if (outcome.isListLocked) throw conflict("locked");
   if (shopId === null) throw validation("shopId");
   if (!outcome.isPurpose) throw validation("purposeId");
   if (outcome.existingId !== null) throw conflict("email");
@@ -118,6 +108,7 @@ async function parseNewContact(ctx: Context, body: CreateContactBody): Promise<N
     shopId: body.shopId,
     purposeId: body.purposeId,
     source: "manual",
+    listIds: [...new Set(body.listIds)],
     customFields,
     editedFields: [
       ...profileFields.filter((field) => profile[field] !== null),
@@ -131,12 +122,13 @@ async function parseNewContact(ctx: Context, body: CreateContactBody): Promise<N
 function newContactDetail(input: NewContactInput, outcome: AcceptedOutcome): ContactDetailRecord {
   const { source } = input;
   const at = input.at.toISOString();
+  const joined = outcome.joinedLists ?? [];
   return {
     ...input,
     ...outcome,
     suppressedAt: outcome.suppressedAt?.toISOString() ?? null,
     blacklistedAt: outcome.blacklistedAt?.toISOString() ?? null,
-    lists: [],
+    lists: joined.map(({ listId, name, state, size }) => ({ listId, name, state, changedAt: at, listSize: size })),
     createdAt: at,
     statusAt: at,
     updatedAt: null,
@@ -150,6 +142,15 @@ function newContactDetail(input: NewContactInput, outcome: AcceptedOutcome): Con
     lastClickAt: null,
     engagementAt: null,
     recentActivities: [
+      ...joined
+        .map(({ journalId: id, listId, name: title }) => ({
+          id,
+          type: listAdded.type,
+          at,
+          payload: { listId, title },
+          subject: null,
+        }))
+        .toSorted((left, right) => Number(right.id) - Number(left.id)),
       { id: outcome.journalId, type: "contact_created", at, payload: { to: outcome.status }, subject: null },
     ],
     stats90d: { received: 0, opened: 0, clicked: 0, bestHour: null },

@@ -2,7 +2,7 @@ import type { Fragment, PendingQuery } from "../../../db/client.ts";
 import type { InsertLink } from "../../../context.ts";
 import { joinNodes, node, toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
-import { appendSelect } from "../../../journal/append.sql.ts";
+import { appendSelects, selectEntries } from "../../../journal/append.sql.ts";
 import { contactCreated } from "../../../journal/events.ts";
 import type { Profile } from "../../../kernel/contact-columns.ts";
 import { profileColumnsFromRecordset, profileRecordsetDefinitions } from "../contact-columns.sql.ts";
@@ -10,6 +10,15 @@ import { applyContactCountsForInserts } from "../counts.sql.ts";
 import { restoreOptOuts, savedOptOuts } from "../opt-out-memory/restore.sql.ts";
 import type { SearchColumns } from "../profile.ts";
 import type { ContactRecord } from "../queries.ts";
+import {
+  hasOpenLists,
+  joinedEntries,
+  joinedListsOf,
+  joinLists,
+  listFacts,
+  requestedLists,
+  type JoinedList,
+} from "./joined-lists.sql.ts";
 import {
   admittedColumns,
   admittedConsentState,
@@ -30,6 +39,8 @@ export type ContactCandidate = Partial<Profile> &
     purposeId: string | null;
     source: string;
     customFields: Record<string, unknown>;
+    /** Lists that it joins; all must be open. */
+    listIds?: readonly string[];
     /** Fields that a person wrote; imports and enrichment leave them alone. */
     editedFields?: readonly string[];
     at: Date;
@@ -44,6 +55,8 @@ type ValidationFacts = {
   isErased: boolean;
   /** The existing contact with the address. */
   existingId: string | null;
+  knownListIds: string[];
+  isListLocked: boolean;
 };
 
 /** All null if the address was not admitted. */
@@ -60,7 +73,7 @@ type InsertedColumns = Pick<
   | "suppressedAt"
   | "blacklisted"
   | "blacklistedAt"
-> & { journalId: string };
+> & { journalId: string; joinedLists: JoinedList[] | null };
 
 /** Of a deleted contact with the same address: rows of other features and opt-outs. */
 type RestoredHistory = { hasLinkedRows: boolean; hasSavedOptOuts: boolean };
@@ -76,7 +89,7 @@ function candidateFacts(db: TenantDb, candidates: readonly ContactCandidate[]): 
   const { sql, tenantId } = db;
   return sql`
   select g.n, ${tenantId}::bigint as tenant_id, g.email, decode(g.hash, 'hex') as fingerprint, g.at, g.source, g.sources,
-    g."customFields" as custom_fields, coalesce(g."editedFields", '{}') as edited_fields, g.search, g.grams, g."nameKey" as name_key,
+    g."customFields" as custom_fields, coalesce(g."listIds", '{}') as list_ids, coalesce(g."editedFields", '{}') as edited_fields, g.search, g.grams, g."nameKey" as name_key,
     ${toFragment(sql, candidateProfile)}, g."purposeId" as purpose_id, g."purposeId" is not null as consents,
     false as is_weak, shop.id as shop_id, shop.language as shop_language, shop.customer_exception,
     purpose.id is not null as is_purpose, purpose.valid_months, coalesce(purpose.is_default, false) as is_default,
@@ -86,7 +99,7 @@ function candidateFacts(db: TenantDb, candidates: readonly ContactCandidate[]): 
     r.has_saved_opt_outs, r.is_withdrawn, r.is_unconfirmed
   from jsonb_to_recordset(${JSON.stringify(candidates.map(toJsonRow))}::jsonb) as g(n int, email text, hash text,
     "requestedShopId" bigint, "purposeId" bigint, source text, sources jsonb, at timestamptz, "customFields" jsonb,
-    "editedFields" text[], search text, grams int[], "nameKey" text, ${toFragment(sql, profileRecordsetDefinitions)})
+    "listIds" bigint[], "editedFields" text[], search text, grams int[], "nameKey" text, ${toFragment(sql, profileRecordsetDefinitions)})
   left join lateral (
     select id, language, customer_exception from shop
     where tenant_id = ${tenantId} and (g."requestedShopId" is null or id = g."requestedShopId")
@@ -114,13 +127,35 @@ type AdmissionOptions = {
   readonly journalOrigin?: JournalOrigin | undefined;
 };
 
+/** Statements about lists are left out when no candidate joins one: creation is frequent. */
+const listParts = (tenantId: string, candidates: readonly ContactCandidate[]) => {
+  const listIds = new Set(candidates.flatMap(({ listIds: ids = [] }) => ids));
+  if (listIds.size === 0)
+    return {
+      requested: node``,
+      isOpen: node`true`,
+      facts: node`'{}'::text[] as known_list_ids, false as is_list_locked`,
+      join: node``,
+      entries: [],
+      joined: node`null::json as joined_lists`,
+    };
+  return {
+    requested: node`${requestedLists(tenantId, [...listIds])}, `,
+    isOpen: hasOpenLists,
+    facts: listFacts,
+    join: node`${joinLists}, `,
+    entries: [joinedEntries],
+    joined: joinedListsOf,
+  };
+};
+
 const insertedCounts = applyContactCountsForInserts();
 const restoredOptOuts = restoreOptOuts(node`select * from created where has_saved_opt_outs`);
 
 /**
  * Inserts candidates as contacts, each address once, in one statement. Existing and erased addresses, and those with an
- * unknown shop or purpose, are not inserted. Writes the contact, its consent and consent event, its journal entry and
- * the counters, and restores orders and opt-outs of a deleted contact with the same address. Runs under the locks of
+ * unknown shop, purpose or list, are not inserted. Writes the contact, its consent and consent event, its lists, its journal
+ * entries and the counters, and restores orders and opt-outs of a deleted contact with the same address. Runs under the locks of
  * the addresses; returns results in the order of the candidates.
  */
 export function admitContacts(
@@ -129,7 +164,8 @@ export function admitContacts(
   { links, journalOrigin = {} }: AdmissionOptions,
 ): PendingQuery<Admission[]> {
   const { sql } = db;
-  const journaled = appendSelect(contactCreated, {
+  const lists = listParts(db.tenantId, candidates);
+  const created = selectEntries(contactCreated, {
     tenantId: node`tenant_id`,
     at: node`at`,
     contactId: node`id`,
@@ -137,29 +173,31 @@ export function admitContacts(
     from: node`from created`,
   });
   return sql<Admission[]>`
-    with fact as materialized (${candidateFacts(db, candidates)}), new as (
+    with ${toFragment(sql, lists.requested)}fact as materialized (${candidateFacts(db, candidates)}), new as (
       insert into contact (${toFragment(sql, admittedColumns)}, edited_fields)
       select ${toFragment(sql, admittedValues)}, f.edited_fields from fact f
       where f.shop_id is not null and (f.is_purpose or not f.consents) and f.existing_id is null and not f.is_erased
+        and ${toFragment(sql, lists.isOpen)}
       returning tenant_id, id, email, shop_id, status, state, engagement, excluded, language, suppression_reason,
         suppression_note, suppressed_at, blacklisted, blacklisted_at
     ), ${toFragment(sql, insertedCounts)}, ${toFragment(sql, joinNodes([node``, ...links.map(({ ctes }) => node`${ctes}, `)], node``))}created as materialized (
       select new.tenant_id, new.id, new.status, new.state, f.n, f.purpose_id, f.source, f.source as consent_source, f.at,
-        f.valid_months, f.consents, f.fingerprint, f.has_saved_opt_outs,
+        f.valid_months, f.consents, f.fingerprint, f.has_saved_opt_outs, f.list_ids, new.suppression_reason,
         ${toFragment(sql, admittedConsentState)} as consent_state
       from new join fact f on f.email = new.email
-    ), ${toFragment(sql, restoredOptOuts)}, consented as (
+    ), ${toFragment(sql, restoredOptOuts)}, ${toFragment(sql, lists.join)}consented as (
       insert into consent (${toFragment(sql, consentColumns)})
       select ${toFragment(sql, consentValues)} from created a where a.consents
     ), proven as (
       insert into consent_event (tenant_id, contact_id, purpose_id, action, basis, source, at)
       select a.tenant_id, a.id, a.purpose_id, ${toFragment(sql, consentAction)}, 'imported', a.source, a.at
       from created a where a.consents
-    ), journaled as (${toFragment(sql, journaled)} returning id, contact_id)
-    select fact.shop_id, fact.is_purpose, fact.existing_id, fact.is_erased, new.id, new.status, new.state, new.engagement,
+    ), journaled as (${toFragment(sql, appendSelects([created, ...lists.entries]))} returning id, contact_id, type, payload)
+    select f.shop_id, f.is_purpose, f.existing_id, f.is_erased, ${toFragment(sql, lists.facts)}, ${toFragment(sql, lists.joined)}, new.id, new.status, new.state, new.engagement,
       new.excluded, new.language, new.suppression_reason, new.suppression_note, new.suppressed_at, new.blacklisted,
-      new.blacklisted_at, journaled.id as journal_id, fact.has_saved_opt_outs,
+      new.blacklisted_at, journaled.id as journal_id, f.has_saved_opt_outs,
       ${toFragment(sql, joinNodes([node`false`, ...links.map(({ isLinked }) => isLinked)], node` or `))} as has_linked_rows
-    from fact left join new on new.email = fact.email left join journaled on journaled.contact_id = new.id
-    order by fact.n`;
+    from fact f left join new on new.email = f.email
+      left join journaled on journaled.contact_id = new.id and journaled.type = 'contact_created'
+    order by f.n`;
 }

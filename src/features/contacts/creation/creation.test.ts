@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { anEmail, company } from "../../../../tests/harness/factories/company.ts";
+import { anInsertedList } from "../../../../tests/harness/factories/imports.ts";
 import { findContactCountDifferences } from "../counts.sql.ts";
 
 const idIn = (body: unknown) => String(Object(body).id);
@@ -58,5 +59,54 @@ it("creates the other contacts when the database rejects one", async () => {
     await app.db.sql`alter table contact drop constraint refused`;
   }
   expect((await api.ok("listContacts")).total).toBe(3);
+  expect(await findContactCountDifferences(ctx.db)).toEqual([]);
+});
+
+it("creates contacts of concurrent requests in their lists, each by its own rules", async () => {
+  const made = await company();
+  const { api, ctx, purposeId, aContact, aList } = made;
+  const locked = await anInsertedList(made, "Shop", "shop_contacts");
+  const [first, second] = [await aList(), await aList()];
+  const [left, refused] = [await aContact({ listIds: [first.id] }), await aContact()];
+  await api.ok("unsubscribeListMembers", { params: { list_id: first.id }, body: { contactIds: [left.id] } });
+  await api.ok("deleteContact", { params: { id: left.id } });
+  await api.ok("unsubscribeContact", { params: { id: refused.id }, body: {} });
+  await api.ok("deleteContact", { params: { id: refused.id } });
+  const create = (listIds: readonly string[], email = anEmail()) =>
+    api.call("createContact", { body: { email, purposeId, consentConfirmed: true, listIds } });
+  const answers = await Promise.all([
+    create([first.id, "999999"]),
+    create([first.id, locked]),
+    create([first.id, second.id], left.email),
+    create([first.id, second.id], refused.email),
+    create([]),
+    ...Array.from({ length: 20 }, () => create([first.id, second.id, first.id])),
+  ]);
+  const joined = [
+    { listId: first.id, state: "confirmed" },
+    { listId: second.id, state: "confirmed" },
+  ];
+  expect(answers).toMatchObject([
+    { status: 400, body: { error: expect.objectContaining({ message: "listIds.1" }) } },
+    { status: 409, body: { error: expect.objectContaining({ message: "locked" }) } },
+    { status: 201, body: { status: "subscribed" } },
+    { status: 201, body: { status: "unsubscribed", lists: [] } },
+    { status: 201, body: { lists: [] } },
+    ...Array.from({ length: 20 }, () => ({ status: 201, body: { lists: joined } })),
+  ]);
+  const read = await Promise.all(
+    answers.slice(2).map(({ body }) => api.ok("getContact", { params: { id: idIn(body) } })),
+  );
+  const withoutSizes = (contacts: readonly unknown[]): unknown =>
+    JSON.parse(JSON.stringify(contacts, (key, value: unknown) => (key === "listSize" ? undefined : value)));
+  expect(withoutSizes(answers.slice(2).map(({ body }) => body))).toEqual(withoutSizes(read));
+  expect(read[0]?.lists).toMatchObject([
+    { listId: first.id, state: "unsubscribed" },
+    { listId: second.id, state: "confirmed" },
+  ]);
+  const sizes = await Promise.all(
+    [first, second].map(async ({ id }) => (await api.ok("getList", { params: { list_id: id } })).counts.total),
+  );
+  expect(sizes).toEqual([21, 21]);
   expect(await findContactCountDifferences(ctx.db)).toEqual([]);
 });
