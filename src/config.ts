@@ -149,11 +149,17 @@ export const settings = {
     "`address:port` of name servers, comma separated, instead of the system's",
   ),
   demo: setting("DEMO", "1", flag, "`0`: the first start creates no demo company"),
+  httpProcesses: setting(
+    "HTTP_PROCESSES",
+    "0",
+    integer(0, 64),
+    "HTTP processes of `start`, on one port; `0` is half of the cores, at least two",
+  ),
   workers: setting(
     "WORKERS",
     "0",
     integer(0, 64),
-    "Worker processes of `start`; `0` is one per core beside the HTTP process",
+    "Worker processes of `start`; `0` is one per core but one, at least one",
   ),
   apiLimits: setting(
     "API_LIMITS",
@@ -161,7 +167,12 @@ export const settings = {
     apiLimits,
     "Limit of a company: burst, refill per second, requests per day",
   ),
-  metricsPort: setting("METRICS_PORT", "", optionalPort, "Serves `/metrics` (Prometheus) on this port only"),
+  metricsPort: setting(
+    "METRICS_PORT",
+    "",
+    optionalPort,
+    "Serves `/metrics` (Prometheus) on this port; further HTTP processes of `start` on the next ones",
+  ),
   logLevel: setting("LOG_LEVEL", "info", oneOf("debug", "info", "warn", "error", "silent"), "Minimum log level"),
   journalMonths: setting("JOURNAL_MONTHS", "36", integer(1, 600), "Months of history kept in the journal"),
   trustProxy: setting(
@@ -222,6 +233,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     spamd: read(settings.spamd),
     dnsServers: read(settings.dnsServers),
     demo: read(settings.demo),
+    httpProcesses: read(settings.httpProcesses),
     workers: read(settings.workers),
     apiLimits: read(settings.apiLimits),
     metricsPort: read(settings.metricsPort),

@@ -169,4 +169,6 @@ try {
 } catch (error) {
   console.error(explain(error));
   process.exitCode = 1;
+  // Otherwise the open channel to the supervisor keeps an HTTP process of `start` alive.
+  process.channel?.unref();
 }

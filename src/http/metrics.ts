@@ -62,7 +62,7 @@ export async function serveMetrics(host: string, port: number): Promise<Server> 
     );
   });
   await new Promise<void>((resolve, reject) => {
-    server.once("error", reject).listen(port, host, resolve);
+    server.once("error", reject).listen({ port, host, exclusive: true }, resolve);
   });
   return server;
 }

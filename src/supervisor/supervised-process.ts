@@ -1,4 +1,5 @@
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
+import cluster from "node:cluster";
 
 import type { ProcessExit } from "../db/embedded/postmaster.ts";
 import { nextRestartDelay, pause, type Lifecycle } from "./lifecycle.ts";
@@ -9,6 +10,8 @@ export type ProcessSpec = {
   script: string;
   args: readonly string[];
   env: Record<string, string | undefined>;
+  /** Whether it listens on the same port as others of its kind: the supervisor accepts connections and deals them out. */
+  sharesPort?: boolean;
   onReady?: (message: object) => void;
   /** Called when it exits with an error; true aborts the whole start instead of restarting it. */
   isFatal?: () => boolean;
@@ -23,13 +26,20 @@ function isReady(message: unknown): message is object {
   return typeof message === "object" && message !== null && "type" in message && message.type === "ready";
 }
 
+const stdio: ["ignore", "inherit", "inherit", "ipc"] = ["ignore", "inherit", "inherit", "ipc"];
+
+const spawnAlone = ({ script, args, env }: ProcessSpec): ChildProcess =>
+  spawn(process.execPath, [script, ...args], { env, stdio });
+
+function forkSharingPort({ script, args, env }: ProcessSpec): ChildProcess {
+  cluster.setupPrimary({ exec: script, args: [...args], stdio });
+  return cluster.fork(env).process;
+}
+
 /** Runs the process once until it exits. `stopping` drains it, `killing` kills it. */
 export function runProcess(spec: ProcessSpec, lifecycle: Lifecycle): Promise<ProcessExit> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [spec.script, ...spec.args], {
-      env: spec.env,
-      stdio: ["ignore", "inherit", "inherit", "ipc"],
-    });
+    const child = spec.sharesPort === true ? forkSharingPort(spec) : spawnAlone(spec);
     let drainTimer: NodeJS.Timeout | undefined;
     const kill = () => child.kill("SIGKILL");
     const stop = () => {

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -41,6 +42,7 @@ beforeAll(() => {
       process.exitCode = Number(process.env.PREPARE_CODE ?? 0);
     } else if (name === process.env.BROKEN) {
       process.exitCode = 3;
+      process.channel?.unref();
     } else {
       const { onStop, reportReady } = await import(${at("supervisor/child.ts")});
       onStop(async () => {
@@ -48,6 +50,11 @@ beforeAll(() => {
         if (name === process.env.HANGING) await new Promise(() => undefined);
       });
       setInterval(() => undefined, 60_000);
+      if (name === "serve" && process.env.PORT !== undefined) {
+        const { createServer } = await import("node:http");
+        const answer = (request, response) => response.setHeader("Connection", "close").end(String(process.pid));
+        await new Promise((resolve) => createServer(answer).listen(Number(process.env.PORT), "127.0.0.1", resolve));
+      }
       note("started");
       reportReady(name === "serve" ? { url: "http://127.0.0.1:4711" } : {});
     }`,
@@ -73,6 +80,14 @@ async function until<Value>(find: () => Value | undefined | Promise<Value | unde
     if (found !== undefined) return found;
     await delay(20);
   }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  return typeof address === "object" && address !== null ? address.port : 0;
 }
 
 const when = (isTrue: () => boolean) => until(() => (isTrue() ? true : undefined));
@@ -143,6 +158,23 @@ it("restarts a killed process and a killed database, and refuses a second start"
   await sql.end();
 });
 
+it("serves one port from several processes, also while one of them restarts", async () => {
+  const port = await freePort();
+  const { child, output, exited } = aStart({ PORT: String(port), HTTP_PROCESSES: "2", METRICS_PORT: "9001" });
+  await when(() => output.stdout.includes("ready"));
+  const [first, second] = [await until(() => findPid("serve started")), await until(() => findPid("serve started", 1))];
+  const ask = async () => Number(await (await fetch(`http://127.0.0.1:${port}/`)).text());
+  const answerers = async () => new Set([await ask(), await ask(), await ask(), await ask()]);
+  expect(await answerers()).toEqual(new Set([first, second]));
+  process.kill(first, "SIGKILL");
+  const third = await until(() => findPid("serve started", 2));
+  expect(await answerers()).toEqual(new Set([second, third]));
+  expect(output.stderr).toMatch(/^The serve [12] process was ended by SIGKILL; restarting in 250 ms\.\n$/);
+  child.kill("SIGTERM");
+  expect(await exited).toBe(0);
+  expect(readEvents().filter((event) => event.startsWith("serve drained"))).toHaveLength(2);
+});
+
 it("ends the processes when the supervisor is killed, and starts again afterwards", async () => {
   const first = aStart();
   await when(() => first.output.stdout.includes("ready"));
@@ -169,7 +201,11 @@ it("does not wait for a hanging process after a second signal", async () => {
 
 it.each([
   ["the preparation fails", { PREPARE_CODE: "2" }, ""],
-  ["the HTTP process cannot start", { BROKEN: "serve" }, "The serve process could not start: it ended with code 3.\n"],
+  [
+    "the HTTP process cannot start",
+    { BROKEN: "serve" },
+    "The serve 1 process could not start: it ended with code 3.\n",
+  ],
 ])("stops with code 1 when %s", async (_, env, stderr) => {
   const { output, exited } = aStart(env);
   expect(await exited).toBe(1);

@@ -2,11 +2,14 @@ import { availableParallelism } from "node:os";
 
 import { publicUrlOf, type Config } from "../config.ts";
 import { superviseDatabase, type SupervisedDatabase } from "./supervised-database.ts";
-import { superviseProcess, runProcess, type PrintLine } from "./supervised-process.ts";
-import type { Lifecycle } from "./lifecycle.ts";
+import { superviseProcess, runProcess, type PrintLine, type ProcessSpec } from "./supervised-process.ts";
+import { whenAborted, type Lifecycle } from "./lifecycle.ts";
 
 export type SupervisorOptions = {
-  config: Pick<Config, "databaseUrl" | "dataDir" | "workers" | "host" | "port" | "publicUrls">;
+  config: Pick<
+    Config,
+    "databaseUrl" | "dataDir" | "httpProcesses" | "workers" | "host" | "port" | "metricsPort" | "publicUrls"
+  >;
   /** The program's own main script: every process is the same program with another first argument. */
   script: string;
   env: Record<string, string | undefined>;
@@ -26,7 +29,10 @@ const mallocSettings = {
 
 const externalDatabase = (url: string): SupervisedDatabase => ({ url, stop: async () => undefined });
 
-export const countWorkers = (workers: number) => (workers === 0 ? Math.max(1, availableParallelism() - 1) : workers);
+const countHttpProcesses = (wanted: number) =>
+  wanted === 0 ? Math.max(2, Math.floor(availableParallelism() / 2)) : wanted;
+
+const countWorkers = (wanted: number) => (wanted === 0 ? Math.max(1, availableParallelism() - 1) : wanted);
 
 /** Database, then `prepare` (migrations, demo), then the processes; ends when all of them have ended. */
 export async function supervise(options: SupervisorOptions, lifecycle: Lifecycle): Promise<void> {
@@ -56,21 +62,35 @@ async function runProcesses(
   { config, script, env, print, log }: SupervisorOptions,
   lifecycle: Lifecycle,
 ): Promise<void> {
-  let isServing = false;
+  const serving = new AbortController();
   const onReady = (message: object) => {
-    if (isServing) return;
-    isServing = true;
+    if (serving.signal.aborted) return;
+    serving.abort();
     print(`Postrider is ready at ${addressIn(message) ?? publicUrlOf(config)}`);
   };
-  // A port in use or a wrong setting at the first start does not recover by restarting.
-  const serve = { name: "serve", script, args: ["serve"], env, onReady, isFatal: () => !isServing };
+  const [first, ...others] = Array.from({ length: countHttpProcesses(config.httpProcesses) }, (_, index) => ({
+    name: `serve ${index + 1}`,
+    script,
+    args: ["serve"],
+    env: config.metricsPort === undefined ? env : { ...env, METRICS_PORT: String(config.metricsPort + index) },
+    sharesPort: true,
+    onReady,
+    // A port in use or a wrong setting at the first start does not recover by restarting.
+    isFatal: () => !serving.signal.aborted,
+  }));
   const workers = Array.from({ length: countWorkers(config.workers) }, (_, index) => ({
     name: `worker ${index + 1}`,
     script,
     args: ["worker"],
     env,
   }));
-  await Promise.all([serve, ...workers].map((job) => superviseProcess(job, lifecycle, log)));
+  const run = (specs: readonly ProcessSpec[]) => specs.map((spec) => superviseProcess(spec, lifecycle, log));
+  // The first one answers sooner when the others do not load at the same time.
+  const runOthers = async () => {
+    await Promise.race([whenAborted(serving.signal), whenAborted(lifecycle.stopping)]);
+    await Promise.all(run(others));
+  };
+  await Promise.all([...run(first === undefined ? [] : [first]), ...run(workers), runOthers()]);
 }
 
 function addressIn(message: object): string | undefined {
