@@ -1,8 +1,7 @@
-import { inferGender } from "./gender.ts";
+import { combineGenders } from "./gender.ts";
+import { firstNameFacts, surnameFacts, type FirstNameFacts, type SurnameFacts } from "./name-facts.ts";
 import type { NameLanguage } from "./names/calendar.ts";
-import { findFirstName, type Gender, type FirstName } from "./names/first-names.ts";
-import { firstNameVocative, surnameVocative } from "./vocative.ts";
-import { nameWords } from "./name-words.ts";
+import type { Gender } from "./names/first-names.ts";
 
 type Text = string | null;
 
@@ -52,67 +51,38 @@ const nonEmpty = (value: Text | undefined): string | undefined => value?.trim() 
 export function enrichFromName(person: EnrichmentInput): NameEnrichment {
   const language = languageOf(person);
   if (language === undefined) return {};
-  const firstNames = findFirstNames(language, nameWords(person.firstName));
-  const surnames = nameWords(person.lastName);
+  const first = firstNameFacts(language, person.firstName ?? "");
+  const last = surnameFacts(person.lastName ?? "");
   const stated = nonEmpty(person.gender);
-  const gender = inferGender({
-    stated: stated === "f" || stated === "m" ? stated : undefined,
-    firstNames: firstNames?.flat(),
-    surnames,
-  });
+  const gender = combineGenders([
+    stated === "f" || stated === "m" ? stated : undefined,
+    first.known?.gender,
+    last?.gender,
+  ]);
   if (gender === "contradiction") return {};
-  const salutationFields =
-    gender === undefined ? {} : deriveSalutations(person, { language, gender, firstNames, surnames });
-  return onlyEmptyFields(person, { gender, nameDay: commonNameDay(firstNames?.flat()), ...salutationFields });
-}
-
-/** Words of a first name and their hyphenated parts. */
-type FirstNames = readonly (readonly FirstName[])[];
-
-/** All words of a first name, or none if one is unknown. */
-function findFirstNames(language: NameLanguage, words: readonly string[] | undefined): FirstNames | undefined {
-  const known: FirstName[][] = [];
-  for (const word of words ?? []) {
-    const parts = word.split("-").map((part) => findFirstName(language, part));
-    if (!parts.every((part) => part !== undefined)) return undefined;
-    known.push(parts);
-  }
-  return known.length === 0 ? undefined : known;
-}
-
-const joinNames = (names: FirstNames, called: (name: string) => string) =>
-  names.map((parts) => parts.map(({ name }) => called(name)).join("-")).join(" ");
-
-function commonNameDay(names: readonly FirstName[] | undefined): string | undefined {
-  const day = names?.[0]?.nameDay;
-  return names?.every((name) => name.nameDay === day) ? day : undefined;
+  const salutationFields = gender === undefined ? {} : deriveSalutations(person, { language, gender, first, last });
+  return onlyEmptyFields(person, { gender, nameDay: first.known?.nameDay, ...salutationFields });
 }
 
 type ResolvedNames = {
   readonly language: NameLanguage;
   readonly gender: Gender;
-  readonly firstNames: FirstNames | undefined;
-  readonly surnames: readonly string[] | undefined;
+  readonly first: FirstNameFacts;
+  readonly last: SurnameFacts | null;
 };
 
 type DerivedFields = { readonly [Field in EnrichedField]?: NameEnrichment[Field] | undefined };
 
-function deriveSalutations(
-  person: EnrichmentInput,
-  { language, gender, firstNames, surnames }: ResolvedNames,
-): DerivedFields {
+function deriveSalutations(person: EnrichmentInput, { language, gender, first, last }: ResolvedNames): DerivedFields {
   const words = salutations[language];
   if (language === "sk") {
-    const first = firstNames === undefined ? undefined : joinNames(firstNames, (name) => name);
-    const last = surnames?.join(" ");
     return {
-      salutation: salutationLine(`${words.informal},`, first),
-      salutationFormal: salutationLine(words[gender], last),
+      salutation: salutationLine(`${words.informal},`, first.known?.nominative),
+      salutationFormal: salutationLine(words[gender], last?.nominative),
     };
   }
-  const firstVocative =
-    firstNames === undefined ? undefined : joinNames(firstNames, (name) => firstNameVocative(name, gender));
-  const lastVocative = gender === "f" ? surnames?.join(" ") : maleSurnameVocative(person, surnames);
+  const firstVocative = first.known?.vocative[gender];
+  const lastVocative = gender === "f" ? last?.nominative : maleSurnameVocative(first, last);
   return {
     vocativeFirstName: firstVocative,
     vocativeLastName: lastVocative,
@@ -122,8 +92,8 @@ function deriveSalutations(
   };
 }
 
-const maleSurnameVocative = (person: EnrichmentInput, surnames: readonly string[] | undefined) =>
-  surnames === undefined ? undefined : surnameVocative({ firstName: person.firstName, surnames });
+const maleSurnameVocative = (first: FirstNameFacts, last: SurnameFacts | null) =>
+  last?.mayLackDiacritics && !first.hasDiacritic ? undefined : last?.maleVocative;
 
 const salutationLine = (start: string, name: string | undefined) =>
   name === undefined ? undefined : `${start} ${name},`;
