@@ -5,10 +5,11 @@ import type { TenantDb } from "../../../db/tenant.ts";
 import { appendSelect } from "../../../journal/append.sql.ts";
 import { contactCreated } from "../../../journal/events.ts";
 import type { Profile } from "../../../kernel/contact-columns.ts";
-import { profileColumnsFromRecordset, profileRecordsetDefinitions } from "../contact-columns.sql.ts";
+import { enrichedColumnsOf, profileColumnsFromRecordset, profileRecordsetDefinitions } from "../contact-columns.sql.ts";
 import { applyContactCountsForInserts } from "../counts.sql.ts";
 import { restoreOptOuts, savedOptOuts } from "../opt-out-memory/restore.sql.ts";
-import type { SearchColumns } from "../profile.ts";
+import { enrichByLanguage, type EnrichedField } from "../name-enrichment/name-enrichment.ts";
+import { emptyProfile, type SearchColumns } from "../profile.ts";
 import type { ContactRecord } from "../queries.ts";
 import {
   admittedColumns,
@@ -19,7 +20,7 @@ import {
   consentValues,
 } from "./admission.sql.ts";
 
-/** An address to be created as a contact. */
+/** An address to be created as a contact. The fields that follow from its names are filled where they are empty. */
 export type ContactCandidate = Partial<Profile> &
   SearchColumns & {
     email: string;
@@ -55,6 +56,7 @@ type InsertedColumns = Pick<
   | "engagement"
   | "excluded"
   | "language"
+  | EnrichedField
   | "suppressionReason"
   | "suppressionNote"
   | "suppressedAt"
@@ -69,7 +71,9 @@ export type Admission = ValidationFacts &
   RestoredHistory &
   (InsertedColumns | { [Field in keyof InsertedColumns]: null });
 
-const candidateProfile = profileColumnsFromRecordset("g");
+const candidateProfile = profileColumnsFromRecordset("g", "g.derived->coalesce(g.language, shop.language)");
+const insertedEnrichment = enrichedColumnsOf("contact");
+const returnedEnrichment = enrichedColumnsOf("new");
 
 /** Each candidate with its shop, its purpose, its suppression and its saved opt-outs, as `admission.sql.ts` reads it. */
 function candidateFacts(db: TenantDb, candidates: readonly ContactCandidate[]): Fragment {
@@ -86,7 +90,7 @@ function candidateFacts(db: TenantDb, candidates: readonly ContactCandidate[]): 
     r.has_saved_opt_outs, r.is_withdrawn, r.is_unconfirmed
   from jsonb_to_recordset(${JSON.stringify(candidates.map(toJsonRow))}::jsonb) as g(n int, email text, hash text,
     "requestedShopId" bigint, "purposeId" bigint, source text, sources jsonb, at timestamptz, "customFields" jsonb,
-    "editedFields" text[], search text, grams int[], "nameKey" text, ${toFragment(sql, profileRecordsetDefinitions)})
+    "editedFields" text[], search text, grams int[], "nameKey" text, derived jsonb, ${toFragment(sql, profileRecordsetDefinitions)})
   left join lateral (
     select id, language, customer_exception from shop
     where tenant_id = ${tenantId} and (g."requestedShopId" is null or id = g."requestedShopId")
@@ -105,6 +109,7 @@ const toJsonRow = ({ fingerprint, shopId, ...candidate }: ContactCandidate, n: n
   n,
   hash: fingerprint.toString("hex"),
   requestedShopId: shopId,
+  derived: enrichByLanguage({ ...emptyProfile, ...candidate }),
   sources: [{ source: candidate.source, at: candidate.at }],
 });
 
@@ -142,7 +147,7 @@ export function admitContacts(
       select ${toFragment(sql, admittedValues)}, f.edited_fields from fact f
       where f.shop_id is not null and (f.is_purpose or not f.consents) and f.existing_id is null and not f.is_erased
       returning tenant_id, id, email, shop_id, status, state, engagement, excluded, language, suppression_reason,
-        suppression_note, suppressed_at, blacklisted, blacklisted_at
+        suppression_note, suppressed_at, blacklisted, blacklisted_at, ${toFragment(sql, insertedEnrichment)}
     ), ${toFragment(sql, insertedCounts)}, ${toFragment(sql, joinNodes([node``, ...links.map(({ ctes }) => node`${ctes}, `)], node``))}created as materialized (
       select new.tenant_id, new.id, new.status, new.state, f.n, f.purpose_id, f.source, f.source as consent_source, f.at,
         f.valid_months, f.consents, f.fingerprint, f.has_saved_opt_outs,
@@ -158,7 +163,7 @@ export function admitContacts(
     ), journaled as (${toFragment(sql, journaled)} returning id, contact_id)
     select fact.shop_id, fact.is_purpose, fact.existing_id, fact.is_erased, new.id, new.status, new.state, new.engagement,
       new.excluded, new.language, new.suppression_reason, new.suppression_note, new.suppressed_at, new.blacklisted,
-      new.blacklisted_at, journaled.id as journal_id, fact.has_saved_opt_outs,
+      new.blacklisted_at, ${toFragment(sql, returnedEnrichment)}, journaled.id as journal_id, fact.has_saved_opt_outs,
       ${toFragment(sql, joinNodes([node`false`, ...links.map(({ isLinked }) => isLinked)], node` or `))} as has_linked_rows
     from fact left join new on new.email = fact.email left join journaled on journaled.contact_id = new.id
     order by fact.n`;

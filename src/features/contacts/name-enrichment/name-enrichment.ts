@@ -1,6 +1,6 @@
 import { combineGenders } from "./gender.ts";
 import { firstNameFacts, surnameFacts, type FirstNameFacts, type SurnameFacts } from "./name-facts.ts";
-import type { NameLanguage } from "./names/calendar.ts";
+import { nameLanguages, type NameLanguage } from "./names/calendar.ts";
 import type { Gender } from "./names/first-names.ts";
 
 type Text = string | null;
@@ -39,17 +39,20 @@ const salutations = {
 
 const languageOfCountry: Readonly<Record<string, NameLanguage>> = { CZ: "cs", SK: "sk" };
 
-function languageOf(person: EnrichmentInput): NameLanguage | undefined {
-  const language = nonEmpty(person.language)?.toLowerCase();
+function languageOf(person: EnrichmentInput, shopLanguage: Text): NameLanguage | undefined {
+  const language = (nonEmpty(person.language) ?? nonEmpty(shopLanguage))?.toLowerCase();
   if (language === undefined) return languageOfCountry[nonEmpty(person.country)?.toUpperCase() ?? ""];
   return language === "cs" || language === "sk" ? language : undefined;
 }
 
 const nonEmpty = (value: Text | undefined): string | undefined => value?.trim() || undefined;
 
-/** The values of empty fields that follow unambiguously from the names. */
-export function enrichFromName(person: EnrichmentInput): NameEnrichment {
-  const language = languageOf(person);
+/**
+ * The values of empty fields that follow unambiguously from the names. `shopLanguage` is that of the shop of a new contact
+ * without a language of its own.
+ */
+export function enrichFromName(person: EnrichmentInput, shopLanguage: Text = null): NameEnrichment {
+  const language = languageOf(person, shopLanguage);
   if (language === undefined) return {};
   const first = firstNameFacts(language, person.firstName ?? "");
   const last = surnameFacts(person.lastName ?? "");
@@ -62,6 +65,13 @@ export function enrichFromName(person: EnrichmentInput): NameEnrichment {
   if (gender === "contradiction") return {};
   const salutationFields = gender === undefined ? {} : deriveSalutations(person, { language, gender, first, last });
   return onlyEmptyFields(person, { gender, nameDay: first.known?.nameDay, ...salutationFields });
+}
+
+/** By language, for a new contact whose shop is found by the inserting statement; undefined without a name. */
+export function enrichByLanguage(person: EnrichmentInput): Readonly<Record<string, NameEnrichment>> | undefined {
+  if (person.firstName === null && person.lastName === null) return undefined;
+  const languages = person.language === null ? nameLanguages : [person.language];
+  return Object.fromEntries(languages.map((language) => [language, enrichFromName(person, language)]));
 }
 
 type ResolvedNames = {
