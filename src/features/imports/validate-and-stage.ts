@@ -102,7 +102,8 @@ async function planLines({ db }: Context, { plan, record }: ImportRun): Promise<
     return { columns: stagedColumns(mapped), fields: mapped, derivation: undefined };
   const derivation = planDerivation(mapped, await findShopLanguage(db, record.shopId));
   const fields = [...mapped, ...derivation.added];
-  return { columns: stagedColumns(fields, ["derived"]), fields, derivation };
+  const optional = derivation.mapped.length === 0 ? [] : (["derived"] as const);
+  return { columns: stagedColumns(fields, optional), fields, derivation };
 }
 
 type CopyLine = { row: number; read: ParsedRow; fingerprint: string };
@@ -110,7 +111,7 @@ type CopyLine = { row: number; read: ParsedRow; fingerprint: string };
 function copyLine({ row, read, fingerprint }: CopyLine, { fields, derivation }: LineLayout): string {
   const { email, profile, customFields, tags } = read;
   const { search, nameKey } = searchTextColumns(email, profile);
-  const derived = derivation === undefined ? undefined : fillDerivedFields(profile, derivation);
+  const derived = derivation && fillDerivedFields(profile, derivation);
   let line = `${row}\t${email}\t\\\\x${fingerprint}\t${read.consents ? "t" : "f"}`;
   for (const field of fields) line += `\t${copyText(profile[field])}`;
   line += `\t${customFields === undefined ? "\\N" : copyText(JSON.stringify(customFields))}`;

@@ -23,9 +23,15 @@ export function planDerivation(fields: readonly ProfileField[], shopLanguage: st
   };
 }
 
-/** Fills the empty fields of the row. Answers those of them that the file has: for an existing contact they are empty. */
-export function fillDerivedFields(profile: Profile, { mapped, shopLanguage }: FieldDerivation): ProfileField[] {
+/**
+ * Fills the empty fields of the row. Answers those of them that the file has, undefined if it has no derived field: they are
+ * empty for an existing contact.
+ */
+export function fillDerivedFields(
+  profile: Profile,
+  { mapped, shopLanguage }: FieldDerivation,
+): ProfileField[] | undefined {
   const derived = enrichFromName(profile, shopLanguage);
   Object.assign(profile, derived);
-  return mapped.length === 0 ? [] : mapped.filter((field) => field in derived);
+  return mapped.length === 0 ? undefined : mapped.filter((field) => field in derived);
 }
