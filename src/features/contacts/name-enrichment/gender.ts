@@ -13,7 +13,10 @@ export type GenderEvidence = Gender | "contradiction" | undefined;
 
 /** Certain when at least one name indicates a gender and none contradicts it; otherwise unknown. */
 export function combineGenders(evidence: readonly GenderEvidence[]): GenderEvidence {
-  const known = evidence.filter((gender) => gender !== undefined);
-  const [first] = known;
-  return known.every((gender) => gender === first) ? first : "contradiction";
+  let combined: GenderEvidence;
+  for (const gender of evidence) {
+    if (combined !== undefined && gender !== undefined && gender !== combined) return "contradiction";
+    combined ??= gender;
+  }
+  return combined;
 }

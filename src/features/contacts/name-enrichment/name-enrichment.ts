@@ -108,13 +108,20 @@ const maleSurnameVocative = (first: FirstNameFacts, last: SurnameFacts | null) =
 const salutationLine = (start: string, name: string | undefined) =>
   name === undefined ? undefined : `${start} ${name},`;
 
+/** Reads each field by its name: an import calls it for every row, and access by a variable key is several times slower. */
 function onlyEmptyFields(person: EnrichmentInput, derived: DerivedFields): NameEnrichment {
+  const { gender, nameDay, vocativeFirstName, vocativeLastName, salutation, salutationFormal } = derived;
   const enrichment: NameEnrichment = {};
-  if (derived.gender !== undefined && nonEmpty(person.gender) === undefined) enrichment.gender = derived.gender;
-  for (const field of enrichedFields) {
-    if (field === "gender") continue;
-    const value = derived[field];
-    if (value !== undefined && nonEmpty(person[field]) === undefined) enrichment[field] = value;
-  }
+  if (gender !== undefined && isEmpty(person.gender)) enrichment.gender = gender;
+  if (nameDay !== undefined && isEmpty(person.nameDay)) enrichment.nameDay = nameDay;
+  if (vocativeFirstName !== undefined && isEmpty(person.vocativeFirstName))
+    enrichment.vocativeFirstName = vocativeFirstName;
+  if (vocativeLastName !== undefined && isEmpty(person.vocativeLastName))
+    enrichment.vocativeLastName = vocativeLastName;
+  if (salutation !== undefined && isEmpty(person.salutation)) enrichment.salutation = salutation;
+  if (salutationFormal !== undefined && isEmpty(person.salutationFormal))
+    enrichment.salutationFormal = salutationFormal;
   return enrichment;
 }
+
+const isEmpty = (value: Text): boolean => value === null || value.trim() === "";
