@@ -25,3 +25,9 @@ export async function updateContactLanguage(
       array(select id::text from changed) as changed`;
   return row === undefined || row.lastId === null ? undefined : { ...row, lastId: row.lastId };
 }
+
+export async function findShopLanguage(db: TenantDb, shopId: string): Promise<string | null> {
+  const [row] = await db.sql<{ language: string }[]>`
+    select language from shop where tenant_id = ${db.tenantId} and id = ${shopId}`;
+  return row?.language ?? null;
+}

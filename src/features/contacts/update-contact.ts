@@ -9,10 +9,15 @@ import { withLockedContact } from "./consents/service.ts";
 import { protectedFields, type contactRoutes } from "./contract.ts";
 import { mergeFieldValues, parseFieldValues } from "./fields/service.ts";
 import { getContact } from "./get-contact.ts";
+import { enrichedFields } from "./name-enrichment/name-enrichment.ts";
+import { rederive } from "./name-enrichment/rederive.ts";
 import { pickProvidedProfile, searchColumns } from "./profile.ts";
 import * as queries from "./queries.ts";
 
 type UpdateBody = Static<(typeof contactRoutes.records.updateContact)["body"]>;
+
+const isChanged = (value: string | null | undefined, before: string | null): boolean =>
+  value !== undefined && value !== before;
 
 export async function updateContact(ctx: Context, id: string, body: UpdateBody) {
   if (protectedFields.some((field) => field in body)) throw validation("email");
@@ -21,21 +26,26 @@ export async function updateContact(ctx: Context, id: string, body: UpdateBody) 
   await withLockedContact(ctx, id, async ({ db, clock }, contact) => {
     const merged = mergeFieldValues(contact.customFields, customFields);
     const changed = [
-      ...profileFields.filter((field) => profile[field] !== undefined && profile[field] !== contact[field]),
+      ...profileFields.filter((field) => isChanged(profile[field], contact[field])),
       ...Object.keys(customFields)
         .filter((field) => !isDeepStrictEqual(merged[field], contact.customFields[field]))
         .map((field) => `customFields.${field}`),
     ];
     if (changed.length === 0) return;
     const at = clock.now();
+    const editedFields = [...new Set([...contact.editedFields, ...changed])];
+    const change = Object.fromEntries(Object.entries(profile).filter(([field]) => changed.includes(field)));
+    const derived = rederive(contact, change, (field) => editedFields.includes(field));
     await queries.updateContact(db, id, {
       ...profile,
+      ...derived,
       ...searchColumns(db.tenantId, contact.email, { ...contact, ...profile }),
       customFields: JSON.stringify(merged),
       updatedAt: at,
-      editedFields: [...new Set([...contact.editedFields, ...changed])],
+      editedFields,
     });
-    const payload = { fields: changed, title: changed.join(", ") };
+    const fields = [...changed, ...enrichedFields.filter((field) => isChanged(derived[field], contact[field]))];
+    const payload = { fields, title: fields.join(", ") };
     await journal.appendEntries(db, [contactUpdated.entry({ contactId: id, at, payload })]);
   });
   return getContact(ctx, id);

@@ -42,7 +42,7 @@ it("sends a campaign to every member of its list once, personalised, and notifie
   expect(await countsOf(test, id)).toEqual({ sent: 3 });
   expect(await statusOf(test, id)).toBe("completed");
   const raw = taken.find(({ envelope }) => emails.includes(envelope.to))?.raw.toString() ?? "";
-  expect(raw).toContain("Subject: Hello Jan\r\n");
+  expect(raw).toContain("Subject: Hello Jane\r\n");
   expect(raw).toMatch(/List-Unsubscribe: <http:\/\/[^>]+\/u\/[\w-]+>/);
   expect(raw).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
   expect(raw).toMatch(/Message-ID: <b[0-9a-z]+@example\.org>/);
@@ -353,7 +353,7 @@ it("shows a message in its web version as it was sent, only with the recipient's
   const message = { campaignId: id, contactId: contacts[0]?.id ?? "" };
   expect(await findWebVersion(test.ctx, message)).toBeUndefined();
   await anEngine(test).run();
-  expect(await findWebVersion(test.ctx, message)).toContain("<p>Hello Jan</p>");
+  expect(await findWebVersion(test.ctx, message)).toContain("<p>Hello Jane</p>");
   expect(await findWebVersion((await company()).ctx, message)).toBeUndefined();
 });
 

@@ -61,9 +61,10 @@ describe("an upsert", () => {
       notAddedToLists: 0,
     });
     expect(await contactOf(one, email)).toMatchObject({ firstName: "Jana Marie", city: "Praha", street: "Dlouhá 1" });
+    const fields = ["firstName", "salutation", "vocativeFirstName", "nameDay"];
     expect((await entriesOf(one, id)).at(-1)).toEqual([
       "contact_updated",
-      { fields: ["firstName"], title: "firstName", importId: done.id, quiet: true },
+      { fields, title: fields.join(", "), importId: done.id, quiet: true },
     ]);
     expect((await api.ok("listContacts", { query: { q: "jana marie" } })).total).toBe(1);
     const again = await anImport(one, { text, mapping });

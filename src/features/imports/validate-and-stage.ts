@@ -1,6 +1,7 @@
 import type { Context } from "../../context.ts";
 import { fingerprinter } from "../../kernel/crypto.ts";
 import type { ProfileField } from "../../kernel/contact-columns.ts";
+import { findShopLanguage } from "../contacts/language.queries.ts";
 import { searchTextColumns } from "../contacts/profile.ts";
 import type { NumberedRecords } from "./csv/records.ts";
 import type { CsvRow } from "./csv/scan.ts";
@@ -10,7 +11,8 @@ import type { RowPlan } from "./rows/row-plan.ts";
 import { isInvalidRow, parseRow, type ParsedRow } from "./rows/parse-row.ts";
 import { CopyBuffer } from "./rows/copy-buffer.ts";
 import { DuplicateIndex } from "./rows/duplicate-index.ts";
-import { postgresArray, copyText, insertBatch } from "./rows/staging.queries.ts";
+import { fillDerivedFields, hasNames, planDerivation, type FieldDerivation } from "./rows/derived-fields.ts";
+import { postgresArray, copyText, insertBatch, stagedColumns } from "./rows/staging.queries.ts";
 import { openImportSource, type ImportRun } from "./import-run.ts";
 import { dataRecords } from "./csv-source.ts";
 
@@ -25,7 +27,7 @@ export async function validateAndStageRows(ctx: Context, run: ImportRun): Promis
   const { id } = run.record;
   const source = await openImportSource(ctx, run.record);
   const labels = await createLabelCollector(ctx, run.plan);
-  const fields = mappedFields(run.plan);
+  const layout = await planLines(ctx, run);
   const duplicates = new DuplicateIndex();
   const staged: StagedCounts = { rows: 0, batches: 0, invalid: 0 };
   const buffer = new CopyBuffer();
@@ -50,11 +52,11 @@ export async function validateAndStageRows(ctx: Context, run: ImportRun): Promis
     const fingerprint = fingerprintOf(read.email);
     const earlier = duplicates.record(fingerprint, row);
     if (earlier !== undefined) rejectRow({ row: earlier, errors: duplicate, fingerprint, cells: null });
-    buffer.add(copyLine({ row, read, fingerprint }, fields));
+    buffer.add(copyLine({ row, read, fingerprint }, layout));
   };
   const flush = async () => {
     if (buffer.count > 0) {
-      await insertBatch(db, id, staged.batches, buffer.take());
+      await insertBatch(db, id, { batch: staged.batches, columns: layout.columns, lines: buffer.take() });
       staged.batches += 1;
     }
     await insertRejectedRows(db, id, problems);
@@ -86,14 +88,34 @@ export function mappedFields({ profile, fullName }: RowPlan): ProfileField[] {
   return fullName === undefined ? fields : [...new Set<ProfileField>([...fields, "firstName", "lastName"])];
 }
 
+/** The columns of the staged lines. */
+type LineLayout = {
+  readonly columns: readonly string[];
+  readonly fields: readonly ProfileField[];
+  /** Only if the import may create contacts and has their names. */
+  readonly derivation: FieldDerivation | undefined;
+};
+
+async function planLines({ db }: Context, { plan, record }: ImportRun): Promise<LineLayout> {
+  const mapped = mappedFields(plan);
+  if (record.mode !== "upsert" || !hasNames(mapped))
+    return { columns: stagedColumns(mapped), fields: mapped, derivation: undefined };
+  const derivation = planDerivation(mapped, await findShopLanguage(db, record.shopId));
+  const fields = [...mapped, ...derivation.added];
+  const optional = derivation.mapped.length === 0 ? [] : (["derived"] as const);
+  return { columns: stagedColumns(fields, optional), fields, derivation };
+}
+
 type CopyLine = { row: number; read: ParsedRow; fingerprint: string };
 
-function copyLine({ row, read, fingerprint }: CopyLine, fields: readonly ProfileField[]): string {
+function copyLine({ row, read, fingerprint }: CopyLine, { fields, derivation }: LineLayout): string {
   const { email, profile, customFields, tags } = read;
   const { search, nameKey } = searchTextColumns(email, profile);
+  const derived = derivation && fillDerivedFields(profile, derivation);
   let line = `${row}\t${email}\t\\\\x${fingerprint}\t${read.consents ? "t" : "f"}`;
   for (const field of fields) line += `\t${copyText(profile[field])}`;
   line += `\t${customFields === undefined ? "\\N" : copyText(JSON.stringify(customFields))}`;
   line += `\t${tags === undefined ? "\\N" : copyText(postgresArray(tags))}`;
+  if (derived !== undefined) line += `\t${derived.length === 0 ? "\\N" : postgresArray(derived)}`;
   return `${line}\t${copyText(search)}\t${copyText(nameKey)}\n`;
 }

@@ -5,7 +5,7 @@ import { defineAction, requestAction } from "../../jobs/actions.ts";
 import { contactUpdated } from "../../journal/events.ts";
 import * as journal from "../../journal/journal.ts";
 import { Count, Id } from "../../kernel/schema.ts";
-import { enrichedFields, enrichFromName } from "./name-enrichment/name-enrichment.ts";
+import { enrichedFields, enrichFromName } from "../contacts/name-enrichment/name-enrichment.ts";
 import { fillEmptyFields } from "../contacts/name-fields.queries.ts";
 import { listUnenrichedMembers, type UnenrichedMember } from "./members/queries.ts";
 import { getListRecord } from "./service.ts";

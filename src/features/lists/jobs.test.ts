@@ -322,6 +322,13 @@ it("keeps contacts of a segment, live or snapshot", async () => {
   expect(there.has(nameless.id)).toBe(false);
 });
 
+/** Contacts as they were stored before names were derived on creation. */
+const clearDerivedFields = ({ ctx: { db } }: TestCompany) => db.sql`
+  update contact set name_day = null, vocative_first_name = null, vocative_last_name = null, salutation_formal = null,
+    gender = case when 'gender' = any(edited_fields) then gender end,
+    salutation = case when 'salutation' = any(edited_fields) then salutation end
+  where tenant_id = ${db.tenantId}`;
+
 it("fills only empty fields of members whose names are unambiguous", async () => {
   const test = await company();
   const { api, aList, aContact } = test;
@@ -331,6 +338,7 @@ it("fills only empty fields of members whose names are unambiguous", async () =>
   const cleared = await aContact({ listIds: [id], firstName: "Eva", lastName: "Malá", gender: "f" });
   await api.ok("updateContact", { params: { id: cleared.id }, body: { gender: null } });
   await aContact({ listIds: [id], firstName: "Xqz", lastName: "" });
+  await clearDerivedFields(test);
   const report = await api.ok("autofillList", { params: { list_id: id } });
   expect(report).toMatchObject({
     members: 4,

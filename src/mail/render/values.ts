@@ -85,13 +85,11 @@ export function mergeValues(input: MergeInput): MergeValues {
 export const mergeLanguage = ({ contact, shop, company }: MergeValues) =>
   contact.language ?? shop?.language ?? company.language ?? "en";
 
-/** The sample contact for previews without a chosen one. */
-export function sampleContact(language: string): MergeContact {
-  const czech = { firstName: "Jana", lastName: "Nováková", vocativeFirstName: "Jano", vocativeLastName: "Nováková" };
-  const slovak = { firstName: "Jana", lastName: "Nováková" };
-  const english = { firstName: "Jane", lastName: "Doe" };
-  const name = language === "cs" ? czech : language === "sk" ? slovak : english;
-  return { email: "jana@example.com", language, gender: "f", ...name };
+/** The names of the sample contact for previews without a chosen one. */
+export function sampleContact(language: string) {
+  const isCzechOrSlovak = language === "cs" || language === "sk";
+  const name = isCzechOrSlovak ? { firstName: "Jana", lastName: "Nováková" } : { firstName: "Jane", lastName: "Doe" };
+  return { email: "jana@example.com", language, gender: "f" as const, ...name };
 }
 
 const short: Readonly<Record<string, (year: string, month: string, day: string) => string>> = {

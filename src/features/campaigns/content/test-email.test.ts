@@ -2,8 +2,10 @@ import { expect, it } from "vitest";
 import { aDraft, aSender } from "../../../../tests/harness/factories/campaign-drafts.ts";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { captureMail } from "../../../../tests/harness/servers/sign-in.ts";
+import { anEngine, aSendingCampaign } from "../../../../tests/harness/factories/sending-campaigns.ts";
 import { aSignedDomain } from "../../../../tests/harness/factories/senders.ts";
 import { createWorker, loadBackground } from "../../../background.ts";
+import { sampleContact } from "../../../mail/render/values.ts";
 import { testEmailJob } from "../../content/test-emails/jobs.ts";
 
 const testEmailOf = async (test: TestCompany, campaignId: string) => (await mailOf(test, campaignId))?.raw ?? "";
@@ -84,6 +86,35 @@ it("is in the language of the variant: by its id, or by the campaign and the lan
   }
   const unknown = { params, body: { language: "de" } };
   expect(await test.api.refused("testCampaign", unknown)).toMatchObject({ status: 400, message: "language" });
+});
+
+const nameTags = "df_name df_surname_vocative df_salutation df_salutation_formal df_nameday df_gender df_vocative";
+const namesHtml = `<p>[${nameTags.replaceAll(/\w+/g, "{{$&}}")}]</p>`;
+const namesIn = (raw: string) => {
+  const [, names = ""] = /<p>(\[.*?\])<\/p>/.exec(raw.replaceAll("=\r\n", "")) ?? [];
+  return decodeURIComponent(names.replaceAll(/=([0-9A-F]{2})/g, "%$1"));
+};
+
+it.each([
+  ["cs", "Jano"],
+  ["sk", "Jana"],
+  ["en", "Jane"],
+])("shows the names as a new contact of the shop gets them: %s", async (language, name) => {
+  const test = await company();
+  const { db } = test.ctx;
+  await db.sql`update shop set language = ${language} where tenant_id = ${db.tenantId}`;
+  const { firstName, lastName, gender } = sampleContact(language);
+  const { id: listId } = await test.aList();
+  const { email } = await test.aContact({ firstName, lastName, gender, listIds: [listId] });
+  await aSendingCampaign(test, { listIds: [listId], html: namesHtml, subject: "Hello {{df_name}}" });
+  const { run, taken } = anEngine(test);
+  await run();
+  const sent = taken.find(({ envelope }) => envelope.to === email)?.raw.toString() ?? "";
+  const tested = await testEmailOf(test, await aCampaign(test, {}, namesHtml));
+  expect(sent).toContain(`Subject: Hello ${name}\r\n`);
+  expect(tested).toContain(`Subject: [Test] Hello ${name}\r\n`);
+  expect(namesIn(tested)).toContain(`[${name} `);
+  expect(namesIn(tested)).toBe(namesIn(sent));
 });
 
 it("comes from the service while the sender is not verified", async () => {

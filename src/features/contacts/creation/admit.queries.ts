@@ -5,10 +5,11 @@ import type { TenantDb } from "../../../db/tenant.ts";
 import { appendSelects, selectEntries } from "../../../journal/append.sql.ts";
 import { contactCreated } from "../../../journal/events.ts";
 import type { Profile } from "../../../kernel/contact-columns.ts";
-import { profileColumnsFromRecordset, profileRecordsetDefinitions } from "../contact-columns.sql.ts";
+import { enrichedColumnsOf, profileColumnsFromRecordset, profileRecordsetDefinitions } from "../contact-columns.sql.ts";
 import { applyContactCountsForInserts } from "../counts.sql.ts";
 import { restoreOptOuts, savedOptOuts } from "../opt-out-memory/restore.sql.ts";
-import type { SearchColumns } from "../profile.ts";
+import { enrichByLanguage, type EnrichedField } from "../name-enrichment/name-enrichment.ts";
+import { emptyProfile, type SearchColumns } from "../profile.ts";
 import type { ContactRecord } from "../queries.ts";
 import {
   hasOpenLists,
@@ -28,7 +29,7 @@ import {
   consentValues,
 } from "./admission.sql.ts";
 
-/** An address to be created as a contact. */
+/** An address to be created as a contact. The fields that follow from its names are filled where they are empty. */
 export type ContactCandidate = Partial<Profile> &
   SearchColumns & {
     email: string;
@@ -68,6 +69,7 @@ type InsertedColumns = Pick<
   | "engagement"
   | "excluded"
   | "language"
+  | EnrichedField
   | "suppressionReason"
   | "suppressionNote"
   | "suppressedAt"
@@ -82,7 +84,9 @@ export type Admission = ValidationFacts &
   RestoredHistory &
   (InsertedColumns | { [Field in keyof InsertedColumns]: null });
 
-const candidateProfile = profileColumnsFromRecordset("g");
+const candidateProfile = profileColumnsFromRecordset("g", "g.derived->coalesce(g.language, shop.language)");
+const insertedEnrichment = enrichedColumnsOf("contact");
+const returnedEnrichment = enrichedColumnsOf("new");
 
 /** Each candidate with its shop, its purpose, its suppression and its saved opt-outs, as `admission.sql.ts` reads it. */
 function candidateFacts(db: TenantDb, candidates: readonly ContactCandidate[]): Fragment {
@@ -99,7 +103,7 @@ function candidateFacts(db: TenantDb, candidates: readonly ContactCandidate[]): 
     r.has_saved_opt_outs, r.is_withdrawn, r.is_unconfirmed
   from jsonb_to_recordset(${JSON.stringify(candidates.map(toJsonRow))}::jsonb) as g(n int, email text, hash text,
     "requestedShopId" bigint, "purposeId" bigint, source text, sources jsonb, at timestamptz, "customFields" jsonb,
-    "listIds" bigint[], "editedFields" text[], search text, grams int[], "nameKey" text, ${toFragment(sql, profileRecordsetDefinitions)})
+    "listIds" bigint[], "editedFields" text[], search text, grams int[], "nameKey" text, derived jsonb, ${toFragment(sql, profileRecordsetDefinitions)})
   left join lateral (
     select id, language, customer_exception from shop
     where tenant_id = ${tenantId} and (g."requestedShopId" is null or id = g."requestedShopId")
@@ -118,6 +122,7 @@ const toJsonRow = ({ fingerprint, shopId, ...candidate }: ContactCandidate, n: n
   n,
   hash: fingerprint.toString("hex"),
   requestedShopId: shopId,
+  derived: enrichByLanguage({ ...emptyProfile, ...candidate }),
   sources: [{ source: candidate.source, at: candidate.at }],
 });
 
@@ -179,7 +184,7 @@ export function admitContacts(
       where f.shop_id is not null and (f.is_purpose or not f.consents) and f.existing_id is null and not f.is_erased
         and ${toFragment(sql, lists.isOpen)}
       returning tenant_id, id, email, shop_id, status, state, engagement, excluded, language, suppression_reason,
-        suppression_note, suppressed_at, blacklisted, blacklisted_at
+        suppression_note, suppressed_at, blacklisted, blacklisted_at, ${toFragment(sql, insertedEnrichment)}
     ), ${toFragment(sql, insertedCounts)}, ${toFragment(sql, joinNodes([node``, ...links.map(({ ctes }) => node`${ctes}, `)], node``))}created as materialized (
       select new.tenant_id, new.id, new.status, new.state, f.n, f.purpose_id, f.source, f.source as consent_source, f.at,
         f.valid_months, f.consents, f.fingerprint, f.has_saved_opt_outs, f.list_ids, new.suppression_reason,
@@ -195,7 +200,7 @@ export function admitContacts(
     ), journaled as (${toFragment(sql, appendSelects([created, ...lists.entries]))} returning id, contact_id, type, payload)
     select f.shop_id, f.is_purpose, f.existing_id, f.is_erased, ${toFragment(sql, lists.facts)}, ${toFragment(sql, lists.joined)}, new.id, new.status, new.state, new.engagement,
       new.excluded, new.language, new.suppression_reason, new.suppression_note, new.suppressed_at, new.blacklisted,
-      new.blacklisted_at, journaled.id as journal_id, f.has_saved_opt_outs,
+      new.blacklisted_at, ${toFragment(sql, returnedEnrichment)}, journaled.id as journal_id, f.has_saved_opt_outs,
       ${toFragment(sql, joinNodes([node`false`, ...links.map(({ isLinked }) => isLinked)], node` or `))} as has_linked_rows
     from fact f left join new on new.email = f.email
       left join journaled on journaled.contact_id = new.id and journaled.type = 'contact_created'

@@ -1,6 +1,8 @@
 import type { TenantDb } from "../../../db/tenant.ts";
 import { mergeValues, sampleContact, type MergeValues } from "../../../mail/render/values.ts";
 import { listFields } from "../../contacts/fields/queries.ts";
+import { enrichFromName } from "../../contacts/name-enrichment/name-enrichment.ts";
+import { emptyProfile } from "../../contacts/profile.ts";
 import { findCompanyAndShop } from "./queries.ts";
 
 export type SampleValuesRequest = {
@@ -14,13 +16,14 @@ export type SampleValuesRequest = {
   readonly html: string;
 };
 
-/** Merge values of a sample contact for previews and tests. Its links lead to pages that change nothing. */
+/** Merge values of a sample contact, enriched like a new contact, for previews and tests. Its links lead to pages that change nothing. */
 export async function sampleMergeValues(db: TenantDb, request: SampleValuesRequest): Promise<MergeValues> {
   const { company, shop } = await findCompanyAndShop(db, request.shopId);
   const language = request.language ?? shop?.language ?? company.language;
+  const person = { ...emptyProfile, ...sampleContact(language) };
   const page = (kind: string) => `${request.publicUrl}/${kind}/test`;
   return mergeValues({
-    contact: { ...sampleContact(language), email: request.email },
+    contact: { ...person, ...enrichFromName(person), email: request.email },
     company,
     shop,
     fields: await listFields(db),

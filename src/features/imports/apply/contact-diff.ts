@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { mergeFieldValues } from "../../contacts/fields/service.ts";
 import type { FieldValue } from "../../contacts/fields/values.ts";
-import type { Profile, ProfileField } from "../../../kernel/contact-columns.ts";
+import { profileFields, type Profile, type ProfileField } from "../../../kernel/contact-columns.ts";
+import { rederive } from "../../contacts/name-enrichment/rederive.ts";
 import { searchColumns, type SearchColumns } from "../../contacts/profile.ts";
 import type { ContactRecord } from "../../contacts/queries.ts";
 import { nextContactStatus } from "../../contacts/states.ts";
@@ -47,7 +48,8 @@ export const hasOptedOut = ({ status, suppressionReason }: ContactRecord): boole
 
 /**
  * Compares a contact with a row. Fields edited by a person stay, empty values delete nothing unless `emptyOverwrites`,
- * and a consent is new only if none was ever given. A weak consent changes nothing for a contact with a valid one.
+ * fields that follow from changed names are derived again, and a consent is new only if none was ever given. A weak
+ * consent changes nothing for a contact with a valid one.
  */
 export function diffContact(contact: ExistingContact, row: FileRow, rules: UpdateRules): ContactDiff {
   const isUnedited = (field: string) => !contact.editedFields.includes(field);
@@ -60,11 +62,14 @@ export function diffContact(contact: ExistingContact, row: FileRow, rules: Updat
     const value = row.customFields[id];
     return isUnedited(`customFields.${id}`) && isWritten(value) && !isDeepStrictEqual(value, contact.customFields[id]);
   });
-  const profile = Object.fromEntries(fields.map((field) => [field, row.profile[field] ?? null]));
+  const written = Object.fromEntries(fields.map((field) => [field, row.profile[field] ?? null]));
+  const derived = rederive(contact, written, (field) => !isUnedited(field));
+  const profile: ContactDiff["profile"] = { ...written, ...derived };
+  const changed = profileFields.filter((field) => field in profile && profile[field] !== contact[field]);
   const consents =
     row.consents && !contact.hasConsent && !hasOptedOut(contact) && !(rules.consentWeak && contact.hasValidConsent);
   return {
-    fields: [...fields, ...customIds.map((id) => `customFields.${id}`)],
+    fields: [...changed, ...customIds.map((id) => `customFields.${id}`)],
     profile,
     customFields:
       customIds.length === 0
@@ -74,7 +79,7 @@ export function diffContact(contact: ExistingContact, row: FileRow, rules: Updat
             Object.fromEntries(customIds.map((id) => [id, row.customFields[id] ?? null])),
           ),
     text:
-      fields.length === 0
+      changed.length === 0
         ? undefined
         : searchColumns(rules.tenantId, contact.email, { ...contact, ...namesIn(profile) }),
     consents,

@@ -86,8 +86,13 @@ function rulesOf({ tenantId }: TenantDb, { plan, record }: BatchContext): Update
 
 function toFileRow({ staged }: queries.StagedRow, rules: UpdateRules): FileRow {
   const custom = staged["custom_fields"];
+  const derived: unknown = staged["derived"];
+  // The file left these cells empty.
+  const isDerived = (field: string) => Array.isArray(derived) && derived.includes(field);
   return {
-    profile: Object.fromEntries(rules.fields.map((field) => [field, textOf(staged[profileColumn(field)])])),
+    profile: Object.fromEntries(
+      rules.fields.map((field) => [field, isDerived(field) ? null : textOf(staged[profileColumn(field)])]),
+    ),
     customFields: isFieldValues(custom) ? custom : {},
     consents: staged["consents"] === true,
   };

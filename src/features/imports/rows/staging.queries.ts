@@ -6,8 +6,8 @@ import { profileColumn, profileColumnDefinitions } from "../../contacts/contact-
 import type { ProfileField } from "../../../kernel/contact-columns.ts";
 import { appendTrigramColumn } from "./trigram-column.ts";
 
-/** The columns of `staged_row` that are copied. Stored lines have all of them except the last. */
-const stagedColumns = (fields: readonly ProfileField[]): string[] => [
+/** The columns of `staged_row` that stored lines have; the trigrams are appended when they are copied. */
+export const stagedColumns = (fields: readonly ProfileField[], optional: readonly "derived"[] = []): string[] => [
   "row",
   "email",
   "fingerprint",
@@ -15,15 +15,21 @@ const stagedColumns = (fields: readonly ProfileField[]): string[] => [
   ...fields.map(profileColumn),
   "custom_fields",
   "tags",
+  ...optional,
   "search",
   "name_key",
-  "grams",
 ];
 
-export async function insertBatch(db: TenantDb, importId: string, batch: number, lines: string): Promise<void> {
+export type StagedBatch = { readonly batch: number; readonly columns: readonly string[]; readonly lines: string };
+
+export async function insertBatch(
+  db: TenantDb,
+  importId: string,
+  { batch, columns, lines }: StagedBatch,
+): Promise<void> {
   await db.sql`
-    insert into import_batch (tenant_id, import_id, batch, lines)
-    values (${db.tenantId}, ${importId}, ${batch}, ${lines})`;
+    insert into import_batch (tenant_id, import_id, batch, columns, lines)
+    values (${db.tenantId}, ${importId}, ${batch}, ${[...columns]}, ${lines})`;
 }
 
 /** The next rows of a batch, at most `rows`. */
@@ -36,6 +42,7 @@ export type OpenedSlice = { readonly count: number; readonly lastRow: number | u
  * connection and emptied at commit, because creating it per batch would leave dead rows in the catalogue. The most used
  * columns are first, where they are read fastest. Each row has an id for its possible contact, in the order of the
  * file. Answers how many rows, and the last one unless it ends the batch.
+ * `fields` are the mapped ones.
  */
 export async function openBatchSlice(
   db: TenantDb,
@@ -45,19 +52,21 @@ export async function openBatchSlice(
   const { sql, tenantId } = db;
   // Read as bytes and copied back unchanged.
   const [batch] = await sql`
-    select lines, applied_to from import_batch
+    select lines, applied_to, array_to_string(columns, ',') from import_batch
     where tenant_id = ${tenantId} and import_id = ${slice.importId} and batch = ${slice.batch}`.raw();
   if (batch?.[0] === undefined) throw new Error(`no batch ${slice.batch} of import ${slice.importId}`);
+  const columns: string[] = batch[2]?.toString().split(",") ?? stagedColumns(fields);
+  columns.push("grams");
   const { lines, ...opened } = sliceLines(batch[0], Number(batch[1]), slice.rows);
   await sql`
     create temporary table if not exists staged_row (
       row int not null, id bigint not null default nextval('contact_id_seq'), consents boolean not null, reason text,
       suppressed_at timestamptz, blacklisted_at timestamptz, email text not null, fingerprint bytea not null,
       ${toFragment(sql, profileColumnDefinitions)}, custom_fields jsonb, tags text[], search text not null, name_key text not null,
-      grams oidvector not null, detail text
+      grams oidvector not null, detail text, derived text[]
     ) on commit delete rows`;
   await sql`delete from staged_row`;
-  const stream = await sql`copy staged_row (${sql(stagedColumns(fields))}) from stdin`.writable();
+  const stream = await sql`copy staged_row (${sql(columns)}) from stdin`.writable();
   await pipeline(Readable.from(appendTrigramColumn(tenantId, lines), { objectMode: false }), stream);
   await sql`
     delete from staged_row s using import_problem p

@@ -2,7 +2,8 @@ import { getNameDay } from "namedays-cs";
 import { slovakCalendar } from "./slovak-calendar.ts";
 import { czechVariants, slovakVariants } from "./variants.ts";
 
-export type NameLanguage = "cs" | "sk";
+export const nameLanguages = ["cs", "sk"] as const;
+export type NameLanguage = (typeof nameLanguages)[number];
 
 const monthDay = (month: number, day: number) => `${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 

@@ -9,12 +9,9 @@ export function firstNameVocative(name: string, gender: Gender): string {
   );
 }
 
-type MaleName = { readonly firstName: string | null; readonly surnames: readonly string[] };
-
 /** The vocative of a man's surname, undefined if its spelling is ambiguous. A woman's surname does not change. */
-export function surnameVocative({ firstName, surnames: words }: MaleName): string | undefined {
-  const isWithoutDiacritics = !diacritic.test(firstName ?? "") && !words.some((word) => diacritic.test(word));
-  if (words.some((word) => isParticle(word) || isUncertain(word, isWithoutDiacritics))) return undefined;
+export function surnameVocative(words: readonly string[]): string | undefined {
+  if (words.some((word) => isParticle(word) || isUncertain(word))) return undefined;
   const vocatives = words.map((word) =>
     mapHyphenParts(word, (part) => (part.endsWith("a") ? `${part.slice(0, -1)}o` : vocative(part, false, true))),
   );
@@ -24,14 +21,18 @@ export function surnameVocative({ firstName, surnames: words }: MaleName): strin
 const mapHyphenParts = (word: string, change: (part: string) => string) =>
   word.includes("-") ? word.split("-").map(change).join("-") : change(word);
 
-const diacritic = /[^\p{ASCII}]/u;
 const silentEnding = /(?:ois|oux|aux|eux|eau|ault)$/;
-/** Without diacritics Kolar and Kolář are ambiguous, and their vocatives differ. */
-const ambiguousWithoutDiacritics = /[aiyu]r$|^kral$/;
 
-function isUncertain(word: string, isWithoutDiacritics: boolean): boolean {
+function isUncertain(word: string): boolean {
   const lower = word.toLowerCase();
-  return (
-    lower.includes("q") || silentEnding.test(lower) || (isWithoutDiacritics && ambiguousWithoutDiacritics.test(lower))
-  );
+  return lower.includes("q") || silentEnding.test(lower);
 }
+
+const diacritic = /[^\p{ASCII}]/u;
+export const hasDiacritic = (text: string): boolean => diacritic.test(text);
+
+const ambiguousWithoutDiacritics = /[aiyu]r$|^kral$/i;
+
+/** Without diacritics Kolar and Kolář are ambiguous, and their vocatives differ. */
+export const mayLackDiacritics = (words: readonly string[]): boolean =>
+  !words.some(hasDiacritic) && words.some((word) => ambiguousWithoutDiacritics.test(word));
