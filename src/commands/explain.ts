@@ -21,6 +21,7 @@ type SystemError = Error & { code?: string; syscall?: string; address?: string; 
 /** System errors have no useful stack. */
 function explainSystemError({ code, syscall, address, port, message }: SystemError): string | undefined {
   if (syscall === undefined) return undefined;
-  if (syscall !== "listen" || code !== "EADDRINUSE") return `postrider: ${message}`;
+  // `bind` in a process that shares its port with others.
+  if (code !== "EADDRINUSE" || (syscall !== "listen" && syscall !== "bind")) return `postrider: ${message}`;
   return `Port ${port} of ${address} is in use by another program: stop it, or choose another port (PORT, METRICS_PORT, INBOUND_SMTP_PORT).`;
 }
