@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import path from "node:path";
+import { parseTrustedProxies } from "./kernel/trusted-proxies.ts";
 
 /**
  * The one place that reads the environment. Each setting is a row, so that the table of docs/OPERATIONS.md can be
@@ -74,6 +75,14 @@ function nameServers(value: string) {
   };
   if (!servers.every(isServer)) throw new InvalidSetting("must be IP addresses with their ports, like 192.0.2.1:53");
   return servers;
+}
+
+function trustedProxies(value: string) {
+  const trusted = parseTrustedProxies(value);
+  if (trusted === undefined) {
+    throw new InvalidSetting("must be the number of proxies in front, or their networks, like 10.0.0.0/8,192.0.2.7");
+  }
+  return trusted;
 }
 
 function dataKey(value: string) {
@@ -162,13 +171,14 @@ export const settings = {
     "Limit of a company: burst, refill per second, requests per day",
   ),
   metricsPort: setting("METRICS_PORT", "", optionalPort, "Serves `/metrics` (Prometheus) on this port only"),
+  metricsHost: setting("METRICS_HOST", "127.0.0.1", text, "Address that `METRICS_PORT` listens on"),
   logLevel: setting("LOG_LEVEL", "info", oneOf("debug", "info", "warn", "error", "silent"), "Minimum log level"),
   journalMonths: setting("JOURNAL_MONTHS", "36", integer(1, 600), "Months of history kept in the journal"),
   trustProxy: setting(
     "TRUST_PROXY",
     "0",
-    flag,
-    "`1` behind a reverse proxy: take the client address from X-Forwarded-For",
+    trustedProxies,
+    "Number of reverse proxies in front, or their networks (`10.0.0.0/8,…`): the client address is read from the right of X-Forwarded-For; `0` trusts none",
   ),
   webhookAllowPrivate: setting(
     "WEBHOOK_ALLOW_PRIVATE",
@@ -225,6 +235,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     workers: read(settings.workers),
     apiLimits: read(settings.apiLimits),
     metricsPort: read(settings.metricsPort),
+    metricsHost: read(settings.metricsHost),
     logLevel: read(settings.logLevel),
     journalMonths: read(settings.journalMonths),
     trustProxy: read(settings.trustProxy),

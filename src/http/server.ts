@@ -15,6 +15,7 @@ import type { ApiLimits } from "./queries.ts";
 import { isBelowCompany, registerRoutes, type Binding } from "./routes.ts";
 import { acceptMultipartForms } from "./uploads.ts";
 import { compileAnswerSchema, compileRequestSchema } from "./validation.ts";
+import type { TrustedProxies } from "../kernel/trusted-proxies.ts";
 
 export type ServerDeps = {
   readonly db: Database;
@@ -23,7 +24,7 @@ export type ServerDeps = {
   readonly services: Services;
   readonly limits: ApiLimits;
   readonly publicUrls: readonly string[];
-  readonly trustProxy: boolean;
+  readonly trustProxy: TrustedProxies;
   readonly log: Log;
 };
 
