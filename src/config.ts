@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import path from "node:path";
-import { parseTrustedProxies } from "./kernel/trusted-proxies.ts";
+import { parseTrustedProxies } from "./trusted-proxies.ts";
 
 /**
  * The one place that reads the environment. Each setting is a row, so that the table of docs/OPERATIONS.md can be

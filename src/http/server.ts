@@ -15,7 +15,7 @@ import type { ApiLimits } from "./queries.ts";
 import { isBelowCompany, registerRoutes, type Binding } from "./routes.ts";
 import { acceptMultipartForms } from "./uploads.ts";
 import { compileAnswerSchema, compileRequestSchema } from "./validation.ts";
-import type { TrustedProxies } from "../kernel/trusted-proxies.ts";
+import type { TrustedProxies } from "../trusted-proxies.ts";
 
 export type ServerDeps = {
   readonly db: Database;

@@ -6,7 +6,7 @@ import { fastPathCounter } from "../../http/metrics.ts";
 import { clientAddress, type FastPathHandler } from "../../http/fast-path.ts";
 import { redirect, sendPixel } from "./responses.ts";
 import { parseClickKey, parseOpenKey, type RecordRequest } from "./requests.ts";
-import type { TrustedProxies } from "../../kernel/trusted-proxies.ts";
+import type { TrustedProxies } from "../../trusted-proxies.ts";
 
 type FastPathDeps = {
   readonly keys: TokenVerifier;

@@ -14,7 +14,7 @@ import { pathParam } from "../pages/forms.ts";
 import { commonHeaders, redirect, sendPixel } from "./responses.ts";
 import { trackingFastPath } from "./fast-path.ts";
 import { toTrackedEvent, parseClickKey, parseOpenKey, type RecordRequest } from "./requests.ts";
-import type { TrustedProxies } from "../../kernel/trusted-proxies.ts";
+import type { TrustedProxies } from "../../trusted-proxies.ts";
 
 export type TrackingDeps = {
   readonly db: SystemDb;
