@@ -2,6 +2,7 @@ import type { Config } from "./config.ts";
 import type { FileSettings, Services } from "./context.ts";
 import type { Clock } from "./kernel/clock.ts";
 import { loadDataKey } from "./data-key.ts";
+import type { WorkKind } from "./db/client.ts";
 import { openPool, type Database } from "./db/tenant.ts";
 import { loadHooks } from "./hooks.ts";
 import { createJobSender } from "./jobs/sender.ts";
@@ -24,7 +25,7 @@ export type App = {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-export type AppOptions = { poolSize?: number; clock?: Clock; random?: () => number; db?: Database };
+export type AppOptions = { poolSize?: number; work?: WorkKind; clock?: Clock; random?: () => number; db?: Database };
 
 export async function composeApp(
   config: Config,
@@ -33,7 +34,7 @@ export async function composeApp(
   options: AppOptions = {},
 ): Promise<App> {
   const hooks = await loadHooks();
-  const db = options.db ?? openPool(databaseUrl, options.poolSize ?? 10);
+  const db = options.db ?? openPool(databaseUrl, options.poolSize ?? 10, { work: options.work ?? "background" });
   const services: Services = {
     clock: options.clock ?? systemClock,
     random: options.random ?? Math.random,

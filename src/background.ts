@@ -56,7 +56,7 @@ export async function prepareDatabase(config: Config, databaseUrl: string): Prom
   const parts = await loadBackground();
   await migrate(databaseUrl, {
     afterMigrations: async () => {
-      const db = openPool(databaseUrl, 1);
+      const db = openPool(databaseUrl, 1, { work: "migration" });
       try {
         const jobs = allJobs(parts).map(({ job }) => job);
         const readers = parts.listeners.map(({ reader }) => reader);

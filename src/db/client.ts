@@ -5,7 +5,14 @@ export type Sql = postgres.Sql;
 export type PendingQuery<Rows extends readonly object[]> = postgres.PendingQuery<Rows>;
 export type Fragment = PendingQuery<postgres.Row[]>;
 
+/** Milliseconds that one statement may take; 0 is no limit. */
+const statementTimeouts = { request: 60_000, background: 1_800_000, migration: 0 } as const;
+
+export type WorkKind = keyof typeof statementTimeouts;
+
 export type ConnectOptions = {
+  /** Decides how long a statement may take; without it the server's own setting applies. */
+  work?: WorkKind;
   max?: number;
   idleTimeoutS?: number;
   /** Called when a connection is lost or closed. */
@@ -56,7 +63,13 @@ export function connect(url: string, options: ConnectOptions = {}): Sql {
       },
     },
     // The hits of a search over a million contacts fit in memory; otherwise they spill to disk.
-    connection: { application_name: "postrider", TimeZone: "UTC", work_mem: "16MB", ...options.settings },
+    connection: {
+      application_name: "postrider",
+      TimeZone: "UTC",
+      work_mem: "16MB",
+      ...(options.work === undefined ? {} : { statement_timeout: statementTimeouts[options.work] }),
+      ...options.settings,
+    },
   });
 }
 
@@ -90,5 +103,8 @@ export function isUnreachable(error: unknown): boolean {
 /** The same code is used for files. */
 const isMissingSocket = (error: unknown): boolean =>
   error instanceof Error && codeOf(error) === "ENOENT" && "syscall" in error && error.syscall === "connect";
+
+/** Only our own limit cancels statements. */
+export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === "57014";
 
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === "23505";
