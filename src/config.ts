@@ -37,10 +37,17 @@ function integer(min: number, max: number) {
 
 const optionalPort = (value: string) => (value === "" ? undefined : integer(0, 65_535)(value));
 
+/** As PostgreSQL's own clients name them. */
+export const sslModes = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"] as const;
+
 function databaseAddress(value: string) {
   if (value === "") return undefined;
   if (!URL.canParse(value) || !/^postgres(ql)?:$/.test(new URL(value).protocol)) {
     throw new InvalidSetting("must look like postgres://user:password@host/database");
+  }
+  const mode = new URL(value).searchParams.get("sslmode");
+  if (mode !== null && !sslModes.some((known) => known === mode)) {
+    throw new InvalidSetting(`must have an sslmode of ${sslModes.join(", ")}`);
   }
   return value;
 }

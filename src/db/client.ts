@@ -1,4 +1,5 @@
 import postgres from "postgres";
+import { databaseTls, type DatabaseTls } from "./tls.ts";
 
 export type SqlTag = postgres.ISql;
 export type Sql = postgres.Sql;
@@ -21,23 +22,31 @@ export type ConnectOptions = {
   settings?: Record<string, string>;
 };
 
-type ConnectionTarget = { url: string; path?: string };
+type ConnectionTarget = { url: string; path?: string; ssl?: DatabaseTls };
 
-/** `?host=/folder`, as PostgreSQL's own clients know it: the server's socket in that folder instead of a network port. */
+/**
+ * `?host=/folder`, as PostgreSQL's own clients know it: the server's socket in that folder instead of a network port,
+ * never with TLS.
+ */
 function parseConnectionUrl(url: string): ConnectionTarget {
   if (!URL.canParse(url)) return { url };
   const parsed = new URL(url);
   const folder = parsed.searchParams.get("host");
-  if (folder?.startsWith("/") !== true) return { url };
-  parsed.searchParams.delete("host");
-  return { url: parsed.href, path: `${folder}/.s.PGSQL.${parsed.port || "5432"}` };
+  const isSocket = folder?.startsWith("/") === true;
+  const ssl = isSocket ? undefined : databaseTls(parsed);
+  for (const name of ["sslmode", "sslrootcert", ...(isSocket ? ["host"] : [])]) parsed.searchParams.delete(name);
+  return {
+    url: parsed.href,
+    ...(isSocket ? { path: `${folder}/.s.PGSQL.${parsed.port || "5432"}` } : {}),
+    ...(ssl === undefined ? {} : { ssl }),
+  };
 }
 
 /** Snake case is the database's, camel case ours: translated here; `date` stays a calendar day instead of becoming an instant. */
 export function connect(url: string, options: ConnectOptions = {}): Sql {
-  const { url: address, ...socket } = parseConnectionUrl(url);
+  const { url: address, ...target } = parseConnectionUrl(url);
   return postgres(address, {
-    ...socket,
+    ...target,
     max: options.max ?? 10,
     idle_timeout: options.idleTimeoutS ?? 0,
     connect_timeout: 5,

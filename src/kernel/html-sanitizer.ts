@@ -1,4 +1,5 @@
 import { defaultTreeAdapter, html, parse, serialize, type DefaultTreeAdapterTypes } from "parse5";
+import { isNestedTooDeep } from "./html-nesting.ts";
 
 type ChildNode = DefaultTreeAdapterTypes.ChildNode;
 type ParentNode = DefaultTreeAdapterTypes.ParentNode;
@@ -20,7 +21,7 @@ const linkSchemes = new Set(["http", "https", "mailto", "tel"]);
 const mediaSchemes = new Set(["http", "https"]);
 const urlAttributes = new Set(["href", "src", "action", "poster", "cite"]);
 
-/** Serializing and parsing again may move elements; a document that keeps changing is an attempt to bypass the policy. */
+/** HTML that keeps changing when it is parsed again is an attempt to bypass the policy. */
 const maxRounds = 5;
 
 /** Deeper nodes are dropped: recursive code would run out of stack. */
@@ -28,10 +29,12 @@ const maxParsedDepth = 1000;
 
 /** Parses as browsers do (HTML standard), keeps what the policy allows and serializes that. */
 export function sanitize(dirty: string, policy: HtmlPolicy): string {
+  if (isNestedTooDeep(dirty)) return "";
   let text = dirty;
   for (let round = 0; round < maxRounds; round += 1) {
     const cleaned = sanitizeOnce(text, policy);
-    if (cleaned === text) return cleaned.trim();
+    // Only a style sheet holds unescaped text, which could become markup where the sheet is not allowed.
+    if (cleaned === text || !cleaned.includes("<style")) return cleaned.trim();
     text = cleaned;
   }
   return "";
