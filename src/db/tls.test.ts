@@ -18,10 +18,11 @@ afterEach(() => {
 /** Terminates TLS in front of the embedded server, or declines it; counts both kinds of connections. */
 async function aProxy(offersTls: boolean) {
   const target = new URL(databaseUrl(await copyTemplate()));
+  const upstreamPort = Number(target.port);
   const secureContext = createSecureContext({ cert: readFileSync(rootCert), key: readFileSync(fixture("localhost-key.pem")) });
   const count = { tls: 0, plain: 0 };
   const pipeTo = (client: net.Socket, first?: Buffer) => {
-    const upstream = net.connect(Number(target.port), "127.0.0.1");
+    const upstream = net.connect(upstreamPort, "127.0.0.1");
     for (const socket of [client, upstream]) socket.on("error", () => undefined);
     if (first !== undefined) upstream.write(first);
     client.pipe(upstream).pipe(client);
