@@ -19,7 +19,10 @@ afterEach(() => {
 async function aProxy(offersTls: boolean) {
   const target = new URL(databaseUrl(await copyTemplate()));
   const upstreamPort = Number(target.port);
-  const secureContext = createSecureContext({ cert: readFileSync(rootCert), key: readFileSync(fixture("localhost-key.pem")) });
+  const secureContext = createSecureContext({
+    cert: readFileSync(rootCert),
+    key: readFileSync(fixture("localhost-key.pem")),
+  });
   const count = { tls: 0, plain: 0 };
   const pipeTo = (client: net.Socket, first?: Buffer) => {
     const upstream = net.connect(upstreamPort, "127.0.0.1");
