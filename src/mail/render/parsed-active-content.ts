@@ -19,7 +19,8 @@ const suspicious = new RegExp(
   [
     String.raw`[\s/"'\x60>]on[a-z]+[\s/]*=`,
     ["s", "c", "r", "i", "p", "t"].join(String.raw`[\0-\x20]*`),
-    String.raw`&(?:#|colon|tab|newline)`,
+    // References to ASCII characters only: the filler of every preheader is a reference.
+    String.raw`&#0*(?:\d{1,2}|1[01]\d|12[0-7])(?!\d)|&#x0*[0-7]?[\da-f](?![\da-f])|&(?:colon|tab|newline)`,
     "data:(?!image/(?:png|gif|jpe?g|webp)[;,])",
     "expression|-moz-binding|srcdoc|formaction|refresh|import",
     `<[/]?(?:${[...removedWithContent, ...removedTags, ...animations, "svg", "math"].join("|")})`,
