@@ -2,6 +2,7 @@ import { publicUrlOf, type Config } from "./config.ts";
 import type { FileSettings, Services } from "./context.ts";
 import { systemClock, type Clock } from "./kernel/clock.ts";
 import { loadDataKey } from "./data-key.ts";
+import type { WorkKind } from "./db/client.ts";
 import { openPool, type Database } from "./db/tenant.ts";
 import { loadHooks } from "./hooks.ts";
 import { createJobSender } from "./jobs/sender.ts";
@@ -22,7 +23,7 @@ export type App = {
   readonly log: Log;
 };
 
-export type AppOptions = { poolSize?: number; clock?: Clock; random?: () => number; db?: Database };
+export type AppOptions = { poolSize?: number; work?: WorkKind; clock?: Clock; random?: () => number; db?: Database };
 
 export async function composeApp(
   config: Config,
@@ -31,7 +32,7 @@ export async function composeApp(
   options: AppOptions = {},
 ): Promise<App> {
   const hooks = await loadHooks();
-  const db = options.db ?? openPool(databaseUrl, options.poolSize ?? 10);
+  const db = options.db ?? openPool(databaseUrl, options.poolSize ?? 10, { work: options.work ?? "background" });
   const services: Services = {
     clock: options.clock ?? systemClock,
     random: options.random ?? Math.random,

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import path from "node:path";
+import { parseTrustedProxies } from "./trusted-proxies.ts";
 
 /**
  * The one place that reads the environment. Each setting is a row, so that the table of docs/OPERATIONS.md can be
@@ -36,10 +37,17 @@ function integer(min: number, max: number) {
 
 const optionalPort = (value: string) => (value === "" ? undefined : integer(0, 65_535)(value));
 
+/** As PostgreSQL's own clients name them. */
+export const sslModes = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"] as const;
+
 function databaseAddress(value: string) {
   if (value === "") return undefined;
   if (!URL.canParse(value) || !/^postgres(ql)?:$/.test(new URL(value).protocol)) {
     throw new InvalidSetting("must look like postgres://user:password@host/database");
+  }
+  const mode = new URL(value).searchParams.get("sslmode");
+  if (mode !== null && !sslModes.some((known) => known === mode)) {
+    throw new InvalidSetting(`must have an sslmode of ${sslModes.join(", ")}`);
   }
   return value;
 }
@@ -74,6 +82,14 @@ function nameServers(value: string) {
   };
   if (!servers.every(isServer)) throw new InvalidSetting("must be IP addresses with their ports, like 192.0.2.1:53");
   return servers;
+}
+
+function trustedProxies(value: string) {
+  const trusted = parseTrustedProxies(value);
+  if (trusted === undefined) {
+    throw new InvalidSetting("must be the number of proxies in front, or their networks, like 10.0.0.0/8,192.0.2.7");
+  }
+  return trusted;
 }
 
 function dataKey(value: string) {
@@ -167,19 +183,26 @@ export const settings = {
     apiLimits,
     "Limit of a company: burst, refill per second, requests per day",
   ),
+  commandPassword: setting(
+    "POSTRIDER_PASSWORD",
+    "",
+    optional,
+    "Password for `company create` and `member create`, so that it is not an argument",
+  ),
   metricsPort: setting(
     "METRICS_PORT",
     "",
     optionalPort,
     "Serves `/metrics` (Prometheus) on this port; further HTTP processes of `start` on the next ones",
   ),
+  metricsHost: setting("METRICS_HOST", "127.0.0.1", text, "Address that `METRICS_PORT` listens on"),
   logLevel: setting("LOG_LEVEL", "info", oneOf("debug", "info", "warn", "error", "silent"), "Minimum log level"),
   journalMonths: setting("JOURNAL_MONTHS", "36", integer(1, 600), "Months of history kept in the journal"),
   trustProxy: setting(
     "TRUST_PROXY",
     "0",
-    flag,
-    "`1` behind a reverse proxy: take the client address from X-Forwarded-For",
+    trustedProxies,
+    "Number of reverse proxies in front, or their networks (`10.0.0.0/8,…`): the client address is read from the right of X-Forwarded-For; `0` trusts none",
   ),
   webhookAllowPrivate: setting(
     "WEBHOOK_ALLOW_PRIVATE",
@@ -236,7 +259,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     httpProcesses: read(settings.httpProcesses),
     workers: read(settings.workers),
     apiLimits: read(settings.apiLimits),
+    commandPassword: read(settings.commandPassword),
     metricsPort: read(settings.metricsPort),
+    metricsHost: read(settings.metricsHost),
     logLevel: read(settings.logLevel),
     journalMonths: read(settings.journalMonths),
     trustProxy: read(settings.trustProxy),

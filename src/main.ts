@@ -18,6 +18,11 @@ const configuration = (): Config => readConfig(process.env);
 
 const jsonOption = () => new Option("--json", "print one JSON object on standard output");
 
+const passwordOption = (whose: string) =>
+  new Option("--password <password>", `${whose}, 10 characters or more; better by POSTRIDER_PASSWORD`);
+const passwordStdinOption = () =>
+  new Option("--password-stdin", "read the password from the first line of standard input");
+
 function roleList(text: string): string[] {
   const words = text.split(",").map((word) => word.trim());
   const unknown = words.find((word) => !roles.some((role) => role === word));
@@ -66,7 +71,8 @@ program
   .description("create a company with a shop, a purpose, an administrator and a key")
   .requiredOption("--name <name>", "name of the company")
   .requiredOption("--email <address>", "e-mail of its administrator")
-  .requiredOption("--password <password>", "password of the administrator, 10 characters or more")
+  .addOption(passwordOption("password of the administrator"))
+  .addOption(passwordStdinOption())
   .option("--shop <name>", "name of its first shop")
   .option("--time-zone <zone>", "time zone of its calendar", "Europe/Prague")
   .option("--language <language>", "language of the company and its shop", "cs")
@@ -84,7 +90,8 @@ program
   .description("create a member of a company")
   .requiredOption("--tenant <guid>", "the company")
   .requiredOption("--email <address>", "e-mail of the person")
-  .requiredOption("--password <password>", "password of a new person, 10 characters or more")
+  .addOption(passwordOption("password of a new person"))
+  .addOption(passwordStdinOption())
   .requiredOption("--roles <roles>", "roles, comma separated", roleList)
   .addOption(jsonOption())
   .action(async (options: MemberOptions) =>

@@ -10,7 +10,7 @@ import { buildId } from "./package.ts";
 export async function prepareDatabase(config: Config, databaseUrl: string, build = buildId()): Promise<void> {
   await migrate(databaseUrl, {
     afterMigrations: async () => {
-      const db = openPool(databaseUrl, 1);
+      const db = openPool(databaseUrl, 1, { work: "migration" });
       try {
         await installOnce(db, build);
         await maintainDatabase({ db, clock: systemClock, journalMonths: config.journalMonths });

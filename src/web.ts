@@ -32,7 +32,7 @@ export async function createHttp(app: App, databaseUrl: string): Promise<Fastify
   const bindings = await loadBindings();
   // One connection for keys and limits: the requests of a company queue in it instead of waiting for the bucket's row
   // lock.
-  const keyDb = openPool(databaseUrl, 1);
+  const keyDb = openPool(databaseUrl, 1, { work: "request" });
   const parts: ServerDeps = {
     db,
     keys: new RateLimitedKeys(keyDb, config.apiLimits),

@@ -1,11 +1,11 @@
 import type { Config } from "../config.ts";
 import { createCompany } from "../features/account/create-company.ts";
+import { readPassword, type PasswordOptions } from "./password.ts";
 import { print, withApp } from "./with-app.ts";
 
-export type CompanyOptions = {
+export type CompanyOptions = PasswordOptions & {
   name: string;
   email: string;
-  password: string;
   shop?: string;
   timeZone: string;
   language: string;
@@ -18,9 +18,11 @@ export type CompanyOptions = {
 const purposeNames: Readonly<Record<string, string>> = { cs: "Obchodní sdělení", sk: "Obchodné oznámenia" };
 
 export async function createCompanyCommand(config: Config, options: CompanyOptions): Promise<void> {
+  const password = await readPassword(options, { variable: config.commandPassword, input: process.stdin });
   const created = await withApp(config, "company create", ({ db, services }) =>
     createCompany(db, services.clock, {
       ...options,
+      password,
       shop: options.shop ?? options.name,
       purpose: purposeNames[options.language] ?? "Newsletter",
     }),

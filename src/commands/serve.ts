@@ -11,9 +11,10 @@ import { requireDatabaseUrl } from "./database-url.ts";
 export async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   const databaseUrl = requireDatabaseUrl(config);
-  const app = await composeApp(config, databaseUrl, log);
+  const app = await composeApp(config, databaseUrl, log, { work: "request" });
   const server = await createHttp(app, databaseUrl);
-  const metrics = config.metricsPort === undefined ? undefined : await serveMetrics(config.host, config.metricsPort);
+  const metrics =
+    config.metricsPort === undefined ? undefined : await serveMetrics(config.metricsHost, config.metricsPort);
   await server.listen({ host: config.host, port: config.port });
   onStop(async () => {
     metrics?.close();

@@ -1,11 +1,19 @@
 import postgres from "postgres";
+import { databaseTls, type DatabaseTls } from "./tls.ts";
 
 export type SqlTag = postgres.ISql;
 export type Sql = postgres.Sql;
 export type PendingQuery<Rows extends readonly object[]> = postgres.PendingQuery<Rows>;
 export type Fragment = PendingQuery<postgres.Row[]>;
 
+/** Milliseconds that one statement may take; 0 is no limit. */
+const statementTimeouts = { request: 60_000, background: 1_800_000, migration: 0 } as const;
+
+export type WorkKind = keyof typeof statementTimeouts;
+
 export type ConnectOptions = {
+  /** Decides how long a statement may take; without it the server's own setting applies. */
+  work?: WorkKind;
   max?: number;
   idleTimeoutS?: number;
   /** Called when a connection is lost or closed. */
@@ -14,23 +22,31 @@ export type ConnectOptions = {
   settings?: Record<string, string>;
 };
 
-type ConnectionTarget = { url: string; path?: string };
+type ConnectionTarget = { url: string; path?: string; ssl?: DatabaseTls };
 
-/** `?host=/folder`, as PostgreSQL's own clients know it: the server's socket in that folder instead of a network port. */
+/**
+ * `?host=/folder`, as PostgreSQL's own clients know it: the server's socket in that folder instead of a network port,
+ * never with TLS.
+ */
 function parseConnectionUrl(url: string): ConnectionTarget {
   if (!URL.canParse(url)) return { url };
   const parsed = new URL(url);
   const folder = parsed.searchParams.get("host");
-  if (folder?.startsWith("/") !== true) return { url };
-  parsed.searchParams.delete("host");
-  return { url: parsed.href, path: `${folder}/.s.PGSQL.${parsed.port || "5432"}` };
+  const isSocket = folder?.startsWith("/") === true;
+  const ssl = isSocket ? undefined : databaseTls(parsed);
+  for (const name of ["sslmode", "sslrootcert", ...(isSocket ? ["host"] : [])]) parsed.searchParams.delete(name);
+  return {
+    url: parsed.href,
+    ...(isSocket ? { path: `${folder}/.s.PGSQL.${parsed.port || "5432"}` } : {}),
+    ...(ssl === undefined ? {} : { ssl }),
+  };
 }
 
 /** Snake case is the database's, camel case ours: translated here; `date` stays a calendar day instead of becoming an instant. */
 export function connect(url: string, options: ConnectOptions = {}): Sql {
-  const { url: address, ...socket } = parseConnectionUrl(url);
+  const { url: address, ...target } = parseConnectionUrl(url);
   return postgres(address, {
-    ...socket,
+    ...target,
     max: options.max ?? 10,
     idle_timeout: options.idleTimeoutS ?? 0,
     connect_timeout: 5,
@@ -56,7 +72,13 @@ export function connect(url: string, options: ConnectOptions = {}): Sql {
       },
     },
     // The hits of a search over a million contacts fit in memory; otherwise they spill to disk.
-    connection: { application_name: "postrider", TimeZone: "UTC", work_mem: "16MB", ...options.settings },
+    connection: {
+      application_name: "postrider",
+      TimeZone: "UTC",
+      work_mem: "16MB",
+      ...(options.work === undefined ? {} : { statement_timeout: statementTimeouts[options.work] }),
+      ...options.settings,
+    },
   });
 }
 
@@ -90,5 +112,8 @@ export function isUnreachable(error: unknown): boolean {
 /** The same code is used for files. */
 const isMissingSocket = (error: unknown): boolean =>
   error instanceof Error && codeOf(error) === "ENOENT" && "syscall" in error && error.syscall === "connect";
+
+/** Only our own limit cancels statements. */
+export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === "57014";
 
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === "23505";

@@ -36,7 +36,7 @@ type MigrateOptions = {
 /** Safe for concurrent starts: the lock lets one process migrate, the others find nothing to do. */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<Migration[]> {
   const { upTo = Number.MAX_SAFE_INTEGER, afterMigrations } = options;
-  const pool = connect(url, { max: 1 });
+  const pool = connect(url, { max: 1, work: "migration" });
   try {
     await pool`select pg_advisory_lock(${lockKey})`;
     await pool`create table if not exists schema_migration (

@@ -1,4 +1,4 @@
-import { isUnreachable, type PendingQuery, type Sql, type SqlTag } from "./client.ts";
+import { isUnreachable, type ConnectOptions, type PendingQuery, type Sql, type SqlTag } from "./client.ts";
 import { Pool } from "./pool.ts";
 
 /** Anything that runs statements: a pool, a company's handle or a transaction. */
@@ -125,8 +125,8 @@ const isRolledBack = (connection: SqlTag): Promise<boolean> =>
     () => false,
   );
 
-export function openPool(url: string, max: number): Database {
-  const pool = new Pool(url, { max });
+export function openPool(url: string, max: number, options: Pick<ConnectOptions, "work"> = {}): Database {
+  const pool = new Pool(url, { max, ...options });
   const source: ConnectionSource = {
     pool,
     get sql() {

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { isUnreachable } from "../db/client.ts";
+import { isStatementTimeout, isUnreachable } from "../db/client.ts";
 import type { Log } from "../log.ts";
 import { ApiError, notFound, notJson, tooLarge, unavailable, validation } from "../kernel/errors.ts";
 
@@ -11,9 +11,12 @@ export const errorBody = (error: ApiError) => ({
 /** An error of the framework, of ours or of any library. */
 type AnyError = Error & Partial<FastifyError>;
 
-/** The one place that turns an error into a response of API v1. Unexpected errors are logged once and not shown. */
+/**
+ * The one place that turns an error into a response of API v1. Unexpected errors are logged once and not shown. A
+ * client that disconnects causes an error of the request, with the same code as a lost connection to the database.
+ */
 export const errorSender = (log: Log) => (error: AnyError, request: FastifyRequest, reply: FastifyReply) => {
-  const known = translate(error);
+  const known = error === request.raw.errored ? validation("body") : translate(error);
   if (known === undefined) log.error({ err: error, requestId: request.id }, "unexpected error");
   if (known?.code === "unavailable") log.warn({ requestId: request.id, code: error.code }, known.message);
   const answer = known ?? new ApiError("server", "unexpected");
@@ -28,10 +31,21 @@ export const errorSender = (log: Log) => (error: AnyError, request: FastifyReque
 
 /** For input that never became a request, such as a URL that is too long: there is no reply object. */
 export function answerBrokenRequest(error: { code?: string }, socket: Socket): void {
+  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") endWithTimeout(socket);
+  else if (error.code === "HPE_HEADER_OVERFLOW") endWith(socket, "431 Request Header Fields Too Large", "headers");
+  else endWith(socket, "400 Bad Request", "request");
+}
+
+/** For a request that did not arrive in time. */
+export const endWithTimeout = (socket: Socket): void => endWith(socket, "408 Request Timeout", "request");
+
+/** For clients that do not close their side of the connection. */
+const closeTimeoutMs = 5000;
+
+function endWith(socket: Socket, status: string, field: string): void {
   if (!socket.writable) return;
-  const isTooLong = error.code === "HPE_HEADER_OVERFLOW";
-  const body = JSON.stringify(errorBody(validation(isTooLong ? "headers" : "request")));
-  const status = isTooLong ? "431 Request Header Fields Too Large" : "400 Bad Request";
+  const body = JSON.stringify(errorBody(validation(field)));
+  setTimeout(() => socket.destroy(), closeTimeoutMs).unref();
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nConnection: close\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
@@ -41,6 +55,7 @@ export function answerBrokenRequest(error: { code?: string }, socket: Socket): v
 function translate(error: AnyError): ApiError | undefined {
   if (error instanceof ApiError) return error;
   if (isUnreachable(error)) return unavailable("database");
+  if (isStatementTimeout(error)) return unavailable("timeout");
   switch (error.code) {
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
       return notJson();

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
+import { forwardedAddress, type TrustedProxies } from "../trusted-proxies.ts";
 
 /** Returns true when it handled the request; otherwise the router does. */
 export type FastPathHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -22,9 +23,7 @@ export function handleBeforeRouter(app: FastifyInstance, answer: FastPathHandler
   });
 }
 
-/** The client's address: the peer, or behind a proxy the first entry of X-Forwarded-For. */
-export function clientAddress({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
-  const forwarded = trustProxy ? headers["x-forwarded-for"] : undefined;
-  const first = forwarded === undefined ? "" : String(forwarded).split(",", 1)[0]?.trim();
-  return first || (socket.remoteAddress ?? "");
+/** The client's address: the peer, or behind trusted proxies the one they report. */
+export function clientAddress({ headers, socket }: IncomingMessage, trustProxy: TrustedProxies): string {
+  return forwardedAddress(socket.remoteAddress ?? "", headers["x-forwarded-for"]?.toString(), trustProxy);
 }

@@ -61,6 +61,8 @@ export async function serveMetrics(host: string, port: number): Promise<Server> 
       () => response.writeHead(500).end(),
     );
   });
+  server.maxConnections = 100;
+  server.requestTimeout = 60_000;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen({ port, host, exclusive: true }, resolve);
   });

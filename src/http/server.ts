@@ -6,6 +6,7 @@ import type { Database } from "../db/tenant.ts";
 import type { Log } from "../log.ts";
 import { identify } from "./auth.ts";
 import { maxBodyBytes, parseJson, rejectForbiddenText, rejectUndecodableQuery } from "./body.ts";
+import { connectionOptions, defaultConnectionLimits, limitConnections } from "./connections.ts";
 import { answerBrokenRequest, errorSender } from "./errors.ts";
 import { registerHealth } from "./health.ts";
 import { observeRequests } from "./metrics.ts";
@@ -15,6 +16,7 @@ import type { ApiLimits } from "./queries.ts";
 import { isBelowCompany, registerRoutes, type Binding } from "./routes.ts";
 import { acceptMultipartForms } from "./uploads.ts";
 import { compileAnswerSchema, compileRequestSchema } from "./validation.ts";
+import type { TrustedProxies } from "../trusted-proxies.ts";
 
 export type ServerDeps = {
   readonly db: Database;
@@ -23,7 +25,7 @@ export type ServerDeps = {
   readonly services: Services;
   readonly limits: ApiLimits;
   readonly publicUrls: readonly string[];
-  readonly trustProxy: boolean;
+  readonly trustProxy: TrustedProxies;
   readonly log: Log;
 };
 
@@ -42,13 +44,18 @@ const maxUrlBytes = 16_384;
 
 const jsonType = /^application\/json(\s*;\s*charset\s*=\s*"?utf-8"?)?\s*$/i;
 
-export function createServer(deps: ServerDeps, bindings: readonly Binding[]): FastifyInstance {
+export function createServer(
+  deps: ServerDeps,
+  bindings: readonly Binding[],
+  limits = defaultConnectionLimits,
+): FastifyInstance {
   const sendError = errorSender(deps.log);
   const app = Fastify({
     // A child logger per request would cost more than most requests; log lines carry the request id.
     logger: false,
     bodyLimit: maxBodyBytes,
     trustProxy: deps.trustProxy,
+    ...connectionOptions(limits),
     requestIdHeader: false,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: maxUrlBytes, ignoreTrailingSlash: false },
@@ -72,6 +79,7 @@ export function createServer(deps: ServerDeps, bindings: readonly Binding[]): Fa
     }
   });
   acceptMultipartForms(app);
+  limitConnections(app, limits);
   // Synchronous with callbacks: a promise in each hook would cost more than the hooks.
   app.addHook("preValidation", (request, _reply, done) => {
     rejectUndecodableQuery(request.url);

@@ -39,8 +39,8 @@ export function jsonBodyCheck({ upload, body }: Operation): (request: FastifyReq
 }
 
 /**
- * Runs with the file of the request, if the operation accepts one and the request is a form. Always drains the
- * rest of the request, so that the client can read the response.
+ * Runs with the file of the request, if the operation accepts one and the request is a form. The
+ * rest of the request is left to the server, which discards it.
  */
 export async function withUpload<Result>(
   request: FastifyRequest,
@@ -53,7 +53,7 @@ export async function withUpload<Result>(
     if (Number(source.headers["content-length"] ?? 0) > upload.maxBytes + formOverheadBytes) throw tooLarge();
     return await run(await receiveForm(source, upload.maxBytes));
   } finally {
-    discard(source, upload.maxBytes);
+    source.unpipe();
   }
 }
 
@@ -135,18 +135,6 @@ async function* contentOf(stream: BusboyFileStream, failure: () => ApiError | un
 async function* appendCheck(content: AsyncIterable<Uint8Array>, last: () => Promise<void>): AsyncGenerator<Uint8Array> {
   yield* content;
   await last();
-}
-
-/** Closes the connection of a client that keeps sending long after the error response. */
-function discard(source: IncomingMessage, maxBytes: number): void {
-  source.unpipe();
-  if (source.readableEnded || source.destroyed) return;
-  let left = maxBytes;
-  source.on("data", (chunk: Uint8Array) => {
-    left -= chunk.length;
-    if (left < 0) source.destroy();
-  });
-  source.resume();
 }
 
 const plainName = (name: string | undefined): string =>

@@ -18,6 +18,12 @@ it.each([
     "-5,-1.5,-1e-7,+420 600 123 456,+1 (555) 010-99\r\n",
   ],
   [["=1+1", "@a", "+a", "-", "-2+3+cmd|a", "'=1"], "'=1+1,'@a,'+a,'-,\"'-2+3+cmd|a\",''=1\r\n"],
+  [["＝1+1", "＋a", "－a", "＠a", "﹦1", "'＝1"], "'＝1+1,'＋a,'－a,'＠a,'﹦1,''＝1\r\n"],
+  [
+    ["\u200B=1", "\uFEFF@a", "\u00AD\u2060＝1", "\u3164=1", "\u202E+a"],
+    "'\u200B=1,'\uFEFF@a,'\u00AD\u2060＝1,'\u3164=1,'\u202E+a\r\n",
+  ],
+  [[" =1", "\u00A0=1", "\u3000＝1"], "' =1,'\u00A0=1,'\u3000＝1\r\n"],
   [["'a", "a=b", "'", "Rock'n'roll"], "'a,a=b,',Rock'n'roll\r\n"],
 ])("writes %j", (values, line) => {
   expect(csvLine(values)).toBe(line);
@@ -25,7 +31,26 @@ it.each([
 
 it("is parsed to the original values", () => {
   const value = fc.string({
-    unit: fc.constantFrom('"', ",", ";", "|", "\r", "\n", " ", "a", "ž", "\t", "'", "=", "+", "-", "@", "1"),
+    unit: fc.constantFrom(
+      '"',
+      ",",
+      ";",
+      "|",
+      "\r",
+      "\n",
+      " ",
+      "a",
+      "ž",
+      "\t",
+      "'",
+      "=",
+      "+",
+      "-",
+      "@",
+      "1",
+      "＝",
+      "\u200B",
+    ),
   });
   const record = fc.array(value, { minLength: 2, maxLength: 5 });
   fc.assert(

@@ -1,5 +1,9 @@
+/** Spreadsheets skip these before a value. */
+const invisible = String.raw`[\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*`;
+/** Some spreadsheets read full-width and small forms as the plain signs. */
+const sign = String.raw`[=+\-@\t\r\n＝＋－＠﹦﹢﹣﹫]`;
 /** Values that a spreadsheet would run as a formula, or that are already escaped. */
-const formula = /^'*[=+\-@\t\r\n]/;
+const formula = new RegExp(`^'*${invisible}${sign}`, "u");
 /** +420 600 123 456, -1.5, -1e-7 */
 const phoneOrNumber = /^(?:\+[\d ()./-]*\d|[+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?)$/i;
 
@@ -10,7 +14,7 @@ const phoneOrNumber = /^(?:\+[\d ()./-]*\d|[+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?)$/
 const escapeFormula = (value: string): string =>
   formula.test(value) && !phoneOrNumber.test(value) ? `'${value}` : value;
 
-const escapedFormula = /^'+[=+\-@\t\r\n]/;
+const escapedFormula = new RegExp(`^'+${invisible}${sign}`, "u");
 
 /** Removes the apostrophe of `escapeFormula`. */
 export const unescapeFormula = (value: string): string =>

@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdirSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 
 import { chooseAccount, type Account } from "./account.ts";
@@ -29,9 +29,23 @@ export type ServerConfig = {
 
 /** The canonical path of the folder; created when missing. */
 export function openDataDir(dataDir: string): string {
-  // Other accounts may traverse but not list it: as root the server runs as another account.
+  // New parent folders can be traversed: as root the server runs as another account.
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
-  return realpathSync(dataDir);
+  const folder = realpathSync(dataDir);
+  restrictAccess(folder);
+  return folder;
+}
+
+/** Only our account may enter the folder, and as root the server's group, which may traverse but not list it. */
+function restrictAccess(folder: string): void {
+  const { uid, gid, mode } = statSync(folder);
+  const self = process.getuid?.();
+  if (self === undefined || (self !== 0 && self !== uid)) return;
+  const cluster = path.join(folder, "postgres");
+  const account = chooseAccount(existsSync(cluster) ? ownerOf(cluster) : undefined);
+  if (account !== undefined && account.gid !== gid) chownSync(folder, uid, account.gid);
+  const wanted = account === undefined ? 0o700 : 0o710;
+  if ((mode & 0o777) !== wanted) chmodSync(folder, wanted);
 }
 
 /** Prepares the cluster for launch. The caller holds the lock, and no client is connected. */

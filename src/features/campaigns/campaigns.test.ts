@@ -199,6 +199,8 @@ describe("POST /campaigns", () => {
       [{ headers: [{ name: "Bcc", value: "a@example.com" }] }, "headers.0.name"],
       [{ headers: [{ name: "X-Service-Test", value: "1" }] }, "headers.0.name"],
       [{ headers: [{ name: "x-pm-metadata-Postrider", value: "b1" }] }, "headers.0.name"],
+      [{ headers: [{ name: "X-SMTPAPI", value: "{}" }] }, "headers.0.name"],
+      [{ headers: [{ name: "X-SES-CONFIGURATION-SET", value: "a" }] }, "headers.0.name"],
       [{ headers: [{ name: "X-A", value: "a\r\nBcc: b" }] }, "headers.0.value"],
       [{ headers: [{ name: "X-A", value: "a\u0085b" }] }, "headers.0.value"],
       [{ fromName: "a\u0085b" }, "fromName"],

@@ -1,3 +1,4 @@
+import { removeParsedActiveContent } from "./parsed-active-content.ts";
 import { scanHtml, type HtmlScan, type ScannedAttribute, type ScannedElement } from "./scan.ts";
 
 /** Elements that are removed together with their content. */
@@ -51,7 +52,7 @@ export function stripActiveContent(html: string, { placeholder, isWebAddress }: 
   let text = html;
   for (let round = 0; round < maxRounds; round += 1) {
     const stripped = stripOnce(text, values);
-    if (stripped === text) return text.replace(leftOverTag, "&lt;");
+    if (stripped === text) return removeParsedActiveContent(text.replace(leftOverTag, "&lt;"));
     text = stripped;
   }
   return text.replaceAll("<", "&lt;");

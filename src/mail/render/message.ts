@@ -55,10 +55,20 @@ const allowedHeaderNames = new Set([
 /** Postmark reports outcomes by this metadata header. */
 const postmarkHeader = "X-PM-Metadata-postrider";
 
+/** Relays read instructions from these: other recipients, templates, tracking, the account that is charged. */
+const relayControl = new RegExp(
+  `^x-(?:${[
+    "smtpapi|apiheader|tags?|job|envid|virtual-mta|vmta",
+    "(?:ses|amz|amazon|mc|mandrill|pm|postmark|mailgun|msys|sparkpost|mj|mailjet|sib|sendinblue|brevo|mailin)-.*",
+    "(?:sg|sendgrid|smtp2go|smtpcom|mt|mailersend|resend|socketlabs|greenarrow)-.*",
+    "(?:elastic|sparkpost|mailjet|xsm).*",
+  ].join("|")})$`,
+);
+
 /** Only `X-` names and a short list: other headers are generated or could forge the sender. */
 export function isCustomHeader(name: string): boolean {
   const lower = name.toLowerCase();
-  if (!/^[a-z0-9-]{1,70}$/.test(lower) || lower === postmarkHeader.toLowerCase()) return false;
+  if (!/^[a-z0-9-]{1,70}$/.test(lower) || relayControl.test(lower)) return false;
   return /^x-[a-z0-9]/.test(lower) || allowedHeaderNames.has(lower);
 }
 

@@ -2,11 +2,11 @@ import { formPaths } from "../../features/pages/landing-pages/page-html.ts";
 
 /** Our own pages: our style sheet, images from anywhere, forms to ourselves, no scripts. */
 export const ownPolicy =
-  "default-src 'none'; style-src 'self'; img-src 'self' https: http:; form-action 'self'; base-uri 'none'; " +
+  "default-src 'none'; script-src 'none'; style-src 'self'; img-src 'self' https: http:; form-action 'self'; base-uri 'none'; " +
   "frame-ancestors 'none'";
 
 const styleSources =
-  "default-src 'none'; img-src https: http: data:; media-src https: http:; style-src 'unsafe-inline' https: http:; " +
+  "default-src 'none'; script-src 'none'; img-src https: http: data:; media-src https: http:; style-src 'unsafe-inline' https: http:; " +
   "font-src https: http: data:; base-uri 'none'; frame-ancestors 'none'";
 
 const sandboxFlags = "allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation";

@@ -9,7 +9,7 @@ import { findContactCountDifferences } from "../../features/contacts/counts.sql.
 import { findListSizeDifferences } from "../../features/lists/queries.ts";
 
 const policy =
-  "default-src 'none'; style-src 'self'; img-src 'self' https: http:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'none'; style-src 'self'; img-src 'self' https: http:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** A contact in two lists with public names and one without. */
 async function subscriber(fields: Record<string, unknown> = {}) {

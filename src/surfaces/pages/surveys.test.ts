@@ -30,7 +30,7 @@ describe("the survey page", () => {
     expect(page.status).toBe(200);
     expect(page.headers).toMatchObject({
       "content-security-policy":
-        "default-src 'none'; style-src 'self'; img-src 'self' https: http:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        "default-src 'none'; script-src 'none'; style-src 'self'; img-src 'self' https: http:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
       "cache-control": "no-store",
       "x-robots-tag": "noindex, nofollow",
     });

@@ -19,7 +19,7 @@ it("serves an image to everybody, cacheable for ever, in a sandbox", async () =>
     "content-length": String(bytes.length),
     "cache-control": "public, max-age=31536000, immutable",
     "content-security-policy":
-      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox",
+      "default-src 'none'; script-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox",
     "x-content-type-options": "nosniff",
     "cross-origin-resource-policy": "cross-origin",
     "content-disposition": "inline; filename=\"Kun.png\"; filename*=UTF-8''K%C5%AF%C5%88.png",

@@ -58,7 +58,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, { deps, tenant
 const policyOf = (mediaType: string): string =>
   mediaType === "application/pdf"
     ? "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'"
-    : "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox";
+    : "default-src 'none'; script-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox";
 
 /** Images and PDF are shown inline, everything else is a download; a scaled copy gets a name with its own type. */
 function dispositionOf(file: FileRecord, mediaType: string): string {

@@ -6,12 +6,13 @@ import { fastPathCounter } from "../../http/metrics.ts";
 import { clientAddress, type FastPathHandler } from "../../http/fast-path.ts";
 import { redirect, sendPixel } from "./responses.ts";
 import { parseClickKey, parseOpenKey, type RecordRequest } from "./requests.ts";
+import type { TrustedProxies } from "../../trusted-proxies.ts";
 
 type FastPathDeps = {
   readonly keys: TokenVerifier;
   readonly links: LinkCache;
   readonly record: RecordRequest;
-  readonly trustProxy: boolean;
+  readonly trustProxy: TrustedProxies;
 };
 
 /** Serves pixels and links of companies and campaigns that are cached in this process, which is nearly all of them. */
@@ -52,7 +53,7 @@ export function trackingFastPath({ keys, links, record, trustProxy }: FastPathDe
   };
 }
 
-const toTrackingRequest = (request: IncomingMessage, trustProxy: boolean) => ({
+const toTrackingRequest = (request: IncomingMessage, trustProxy: TrustedProxies) => ({
   method: "GET",
   headers: request.headers,
   ip: clientAddress(request, trustProxy),

@@ -37,15 +37,17 @@ function interruptible(db: SystemDb): SystemDb {
   };
 }
 
+const trustEvery = () => true;
+
 beforeEach(async () => {
   own = await company();
   isDatabaseDown = false;
-  server = Fastify({ trustProxy: true, routerOptions: { maxParamLength: 16_384 } });
+  server = Fastify({ trustProxy: trustEvery, routerOptions: { maxParamLength: 16_384 } });
   buffer = registerTracking(server, {
     db: interruptible(own.app.db),
     clock: own.clock,
     log: own.app.log,
-    trustProxy: true,
+    trustProxy: trustEvery,
   });
   origin = await server.listen({ port: 0, host: "127.0.0.1" });
 });

@@ -14,12 +14,13 @@ import { pathParam } from "../pages/forms.ts";
 import { commonHeaders, redirect, sendPixel } from "./responses.ts";
 import { trackingFastPath } from "./fast-path.ts";
 import { toTrackedEvent, parseClickKey, parseOpenKey, type RecordRequest } from "./requests.ts";
+import type { TrustedProxies } from "../../trusted-proxies.ts";
 
 export type TrackingDeps = {
   readonly db: SystemDb;
   readonly clock: Clock;
   readonly log: Log;
-  readonly trustProxy: boolean;
+  readonly trustProxy: TrustedProxies;
 };
 
 /**

@@ -58,7 +58,7 @@ describe("landing pages", () => {
       "<style>h1 > a { color: red }</style>" +
         '<h1 style="color:red" class="big">Hi</h1><a rel="noopener noreferrer">a</a>' +
         '<a href="https://example.com" target="_blank" rel="noopener noreferrer">b</a>' +
-        '<img src="https://example.com/a.png" /><input type="text" name="p" /><button>c</button>',
+        '<img src="https://example.com/a.png"><input type="text" name="p"><button>c</button>',
     );
   });
 
@@ -82,7 +82,7 @@ describe("landing pages", () => {
 
   it("accept forms whose action is a form or survey of this service", async () => {
     const html =
-      '<form action="/f/abc" method="post"><input type="email" name="email" required /></form>' +
+      '<form action="/f/abc" method="post"><input type="email" name="email" required=""></form>' +
       '<form action="http://127.0.0.1:8080/s/abc"></form>';
     const { page } = await withPage({ html });
     expect(page.html).toBe(html);
@@ -203,7 +203,7 @@ describe("the public page", () => {
       "x-content-type-options": "nosniff",
       "content-security-policy":
         "sandbox allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; " +
-        "default-src 'none'; img-src https: http: data:; media-src https: http:; style-src 'unsafe-inline' https: http:; " +
+        "default-src 'none'; script-src 'none'; img-src https: http: data:; media-src https: http:; style-src 'unsafe-inline' https: http:; " +
         "font-src https: http: data:; base-uri 'none'; frame-ancestors 'none'; " +
         "form-action http://127.0.0.1:8080/f/ http://127.0.0.1:8080/s/",
     });

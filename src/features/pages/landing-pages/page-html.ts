@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 import { validation } from "../../../kernel/errors.ts";
-import { isNestedTooDeep } from "../public-page/nesting.ts";
+import { isNestedTooDeep } from "../../../kernel/html-nesting.ts";
 import { sanitizePage } from "../../../kernel/sanitize-html.ts";
 import { maxPageLength } from "./shapes.ts";
 

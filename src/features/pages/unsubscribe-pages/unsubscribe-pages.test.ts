@@ -49,7 +49,7 @@ describe("unsubscribe pages", () => {
     const { page } = await withPage({ text, thanksText: "<h1>big</h1>plain" });
     expect(page.text).toBe(
       '<p>Hello <b>you</b> <a rel="noopener noreferrer">a</a> ' +
-        '<a href="https://example.com" rel="noopener noreferrer">b</a></p><img /><a rel="noopener noreferrer">c</a><p>d</p>',
+        '<a href="https://example.com" rel="noopener noreferrer">b</a></p><img><a rel="noopener noreferrer">c</a><p>d</p>',
     );
     expect(page.thanksText).toBe("bigplain");
   });

@@ -1,6 +1,6 @@
 import { escapeHtml } from "../../../mail/render/escape.ts";
 import { sanitizePageWithLinkNumbers } from "../../../kernel/sanitize-html.ts";
-import { isNestedTooDeep } from "../../pages/public-page/nesting.ts";
+import { isNestedTooDeep } from "../../../kernel/html-nesting.ts";
 
 /** Placeholder for a tracked URL, from which the number of each link is read back. */
 export const numberedLinks = { base: "https://links.invalid", clicks: true, opens: false } as const;

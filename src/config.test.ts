@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+
+it("serves metrics on loopback unless METRICS_HOST says otherwise, whatever HOST is", () => {
+  expect(readConfig({ HOST: "0.0.0.0", METRICS_PORT: "9090" }).metricsHost).toBe("127.0.0.1");
+  expect(readConfig({ METRICS_HOST: "10.0.0.5" }).metricsHost).toBe("10.0.0.5");
+});
+
+it("refuses a database URL with an unknown sslmode", () => {
+  expect(() => readConfig({ DATABASE_URL: "postgres://x/y?sslmode=maybe" })).toThrow(
+    new ConfigError("DATABASE_URL must have an sslmode of disable, allow, prefer, require, verify-ca, verify-full"),
+  );
+});
+
+it("refuses to start with a TRUST_PROXY that is neither a number of hops nor networks", () => {
+  expect(() => readConfig({ TRUST_PROXY: "true" })).toThrow(
+    new ConfigError("TRUST_PROXY must be the number of proxies in front, or their networks, like 10.0.0.0/8,192.0.2.7"),
+  );
+  expect(readConfig({ TRUST_PROXY: "" }).trustProxy).toBe(false);
+});
