@@ -1,7 +1,7 @@
 import type { ContentIssue } from "./content.ts";
 import { assembleDocument } from "./document.ts";
 import { htmlIssues, type ParsedHtml } from "./lint-html.ts";
-import { tagIssues, tagsIn } from "./issues.ts";
+import { isConfirmation, tagIssues } from "./issues.ts";
 import { maskTags } from "./mask-tags.ts";
 import { MAX_HTML_BYTES, MAX_SOURCE_CHARS } from "./limits.ts";
 import { hasUnsubscribeLink, mentionsUnsubscribe } from "./unsubscribe-link.ts";
@@ -83,9 +83,6 @@ function documentIssues(html: string, footerHtml: string): ContentIssue[] {
   if (wordsIn(html) < 20) issues.push(warning("text_missing"));
   return issues;
 }
-
-/** A confirmation e-mail is not bulk: there is nothing to unsubscribe from yet. */
-export const isConfirmation = (html: string): boolean => tagsIn(html).includes("df_confirmation_url");
 
 const wordsIn = (html: string) => htmlToText(html).replace(/\{\{[^{}]*\}\}|https?:\S+|\s+/g, "").length;
 
