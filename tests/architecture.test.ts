@@ -50,6 +50,17 @@ it("imports only from the same layer or a lower one, types and re-exports includ
   expect(found).toEqual([]);
 });
 
+it("loads the libraries that compile content only in the sandbox's child process", () => {
+  const libraries = /^import (?!type ).*"(?:@css-inline\/css-inline|mjml|sharp|twing)";|import\("(?:mjml|sharp)"\)/m;
+  const reachable = new Set(["main.ts"]);
+  for (const file of reachable) {
+    for (const { target, isTypeOnly } of importsOf(file)) if (!isTypeOnly) reachable.add(target);
+  }
+  expect(reachable.size).toBeGreaterThan(300);
+  expect([...reachable].filter((file) => libraries.test(textOf(file)))).toEqual([]);
+  expect(sourceFiles.filter((file) => libraries.test(textOf(file))).length).toBeGreaterThan(3);
+});
+
 it("does no input or output in the kernel", () => {
   const found = sourceFiles
     .filter((file) => folderOf(file) === "kernel")

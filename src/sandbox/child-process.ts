@@ -38,7 +38,6 @@ const MAX_HEAP_MB = 128;
 const MAX_RESIDENT_MB = 768;
 /** A process that got no CPU has this many times the limit. */
 const STARVED_FACTOR = 4;
-const IDLE_MS = 60_000;
 
 const program = childProgram("sandbox-child");
 
@@ -47,6 +46,7 @@ export class SandboxChild {
   readonly #process: ChildProcess;
   readonly #loaded = new Set<TaskKind>();
   readonly #onGone: () => void;
+  readonly #idleMs: number;
   #running: Running | undefined;
   #isGone = false;
   #lastId = 0;
@@ -55,7 +55,8 @@ export class SandboxChild {
   #idleTimer: NodeJS.Timeout | undefined;
 
   /** `onGone` is called when the process can take no more work, before the end of its last one. */
-  constructor(onGone: () => void) {
+  constructor({ idleMs, onGone }: { idleMs: number; onGone: () => void }) {
+    this.#idleMs = idleMs;
     this.#onGone = onGone;
     this.#process = fork(program.file, [], {
       execArgv: [...program.execArgv, `--max-old-space-size=${MAX_HEAP_MB}`, "--max-semi-space-size=4"],
@@ -172,7 +173,7 @@ export class SandboxChild {
   }
 
   #waitForWork() {
-    this.#idleTimer = setTimeout(() => this.#kill("time"), IDLE_MS).unref();
+    this.#idleTimer = setTimeout(() => this.#kill("time"), this.#idleMs).unref();
   }
 
   #clearTimers() {

@@ -5,7 +5,7 @@ type Lane<Task> = Map<string, Task[]>;
 type CompanyQueue<Task> = { readonly quick: Lane<Task>; readonly slow: Lane<Task>; quickInARow: number };
 
 /** So that a company's slow tasks are not postponed forever. */
-const MAX_QUICK_IN_A_ROW = 4;
+const MAX_QUICK_IN_A_ROW = 10;
 
 /** Round robin over companies, then over a company's templates. */
 export class FairQueue<Task extends QueuedTask> {

@@ -9,14 +9,17 @@ export type TaskEnd = WorkEnd | Cancelled;
 export type NewTask = QueuedTask & Omit<Work, "isLowPriority">;
 type Task = NewTask & { readonly resolve: (end: TaskEnd) => void };
 
-export type PoolOptions = { size?: number; cooldownFactor?: number };
+export type PoolOptions = { size?: number; cooldownFactor?: number; idleMs?: number };
+
+/** A process that had no work for so long is ended, to return its memory. */
+const IDLE_MS = 60_000;
 
 /**
  * The slow tasks of a company wait this many times the duration of a task that exceeded its limit, so that they use at
  * most a third of a core.
  */
 const COOLDOWN_FACTOR = 2;
-const MAX_COOLDOWN_MS = 10_000;
+const MAX_COOLDOWN_MS = 3000;
 
 /**
  * Child processes that run the content of companies. Round robin over companies and their templates; one company never
@@ -25,15 +28,17 @@ const MAX_COOLDOWN_MS = 10_000;
 export class SandboxPool {
   readonly #size: number;
   readonly #cooldownFactor: number;
+  readonly #idleMs: number;
   readonly #children = new Map<SandboxChild, Task | undefined>();
   readonly #queue = new FairQueue<Task>();
   /** Companies whose slow tasks wait, with the timer that ends it. */
   readonly #coolingDown = new Map<string, NodeJS.Timeout>();
   #isClosed = false;
 
-  constructor({ size, cooldownFactor }: PoolOptions = {}) {
+  constructor({ size, cooldownFactor, idleMs }: PoolOptions = {}) {
     this.#size = size ?? Math.max(4, os.availableParallelism());
     this.#cooldownFactor = cooldownFactor ?? COOLDOWN_FACTOR;
+    this.#idleMs = idleMs ?? IDLE_MS;
   }
 
   get isClosed(): boolean {
@@ -87,7 +92,8 @@ export class SandboxPool {
     child.run({ kind, request, limitMs, isLowPriority: this.#coolingDown.has(owner) }, (end) => {
       if (this.#children.has(child)) this.#children.set(child, undefined);
       task.resolve(end);
-      this.#assign();
+      // First the result is recorded: it may cancel waiting tasks.
+      setImmediate(() => this.#assign());
     });
   }
 
@@ -110,7 +116,10 @@ export class SandboxPool {
   }
 
   #start(): SandboxChild {
-    const child: SandboxChild = new SandboxChild(() => this.#children.delete(child));
+    const child: SandboxChild = new SandboxChild({
+      idleMs: this.#idleMs,
+      onGone: () => this.#children.delete(child),
+    });
     this.#children.set(child, undefined);
     return child;
   }
