@@ -49,8 +49,10 @@ export function requireFound<Row>(row: Row | undefined, object: string): Row {
 }
 export const conflict = (reason: string, params?: ErrorParams) =>
   new ApiError("conflict", reason, params === undefined ? {} : { params });
-export const unavailable = (service: "mail" | "data_key" | "dns" | "database" | "sandbox" | "stock_photos", params?: ErrorParams) =>
-  new ApiError("unavailable", service, params === undefined ? {} : { params });
+export const unavailable = (
+  service: "mail" | "data_key" | "dns" | "database" | "sandbox" | "stock_photos",
+  params?: ErrorParams,
+) => new ApiError("unavailable", service, params === undefined ? {} : { params });
 /** An external service failed; `reason` says how. */
 export const upstream = (service: string, reason: string) => new ApiError("upstream", service, { params: { reason } });
 export const rateLimited = (bucket: string, retryAfter: number) =>

@@ -29,7 +29,7 @@ type Running = Work & {
   cpuMsAtStart: number | undefined;
 };
 
-const BOOT_MS = 30_000;
+const BOOT_MS = 60_000;
 const LOWER_PRIORITY_AFTER_MS = 250;
 const CHECK_MS = 250;
 /** Of JavaScript objects. */
@@ -90,8 +90,6 @@ export class SandboxChild {
     this.#running = { ...work, id: this.#lastId, onEnd, ...notBegun };
     this.#process.channel?.ref();
     this.#limit(BOOT_MS);
-    if (work.isLowPriority) this.#setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
-    this.#checkTimer = setTimeout(() => this.#check(), LOWER_PRIORITY_AFTER_MS);
     // A child that died meanwhile is handled by its exit event.
     this.#process.send({ id: this.#lastId, ...work.request }, () => undefined);
   }
@@ -122,6 +120,8 @@ export class SandboxChild {
     running.cpuMsAtStart = cpuMsOf(this.#process.pid);
     this.#loaded.add(running.kind);
     this.#limit(running.limitMs);
+    if (running.isLowPriority) this.#setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
+    this.#checkTimer = setTimeout(() => this.#check(), LOWER_PRIORITY_AFTER_MS);
   }
 
   #limit(ms: number) {

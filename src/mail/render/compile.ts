@@ -3,7 +3,7 @@ import type { CompiledHtml, HtmlSource } from "./compile-html.ts";
 import { ContentTooComplex, findHtmlComplexity, findMjmlComplexity, tooComplex } from "./complexity.ts";
 import type { CompiledContent, ContentIssue } from "./content.ts";
 import type { FoundSpamRules } from "./find-spam-rules.ts";
-import { MAX_SOURCE_CHARS } from "./limits.ts";
+import { htmlTooLarge, MAX_SOURCE_CHARS } from "./limits.ts";
 import type { LintInput } from "./lint.ts";
 import type { SpamEmail } from "./spam.ts";
 
@@ -28,7 +28,8 @@ export async function compileMjml(sandbox: CompanySandbox, mjml: string): Promis
 }
 
 /** Everything that would look wrong, be refused or harm reputation; errors first, then in source order. */
-export function lintEmail(sandbox: CompanySandbox, email: LintInput): Promise<readonly ContentIssue[]> {
+export async function lintEmail(sandbox: CompanySandbox, email: LintInput): Promise<readonly ContentIssue[]> {
+  if (email.html.length > MAX_SOURCE_CHARS) return [htmlTooLarge(Buffer.byteLength(email.html))];
   return orIssue<readonly ContentIssue[]>(
     limited("html", findHtmlComplexity(`${email.html}${email.footerHtml ?? ""}`), () =>
       sandbox.run("lint_email", email),
@@ -37,8 +38,11 @@ export function lintEmail(sandbox: CompanySandbox, email: LintInput): Promise<re
   );
 }
 
-export const findSpamRules = (sandbox: CompanySandbox, email: SpamEmail): Promise<FoundSpamRules> =>
-  limited("html", findHtmlComplexity(email.html), () => sandbox.run("find_spam_rules", email));
+/** Of longer HTML the beginning counts. */
+export function findSpamRules(sandbox: CompanySandbox, email: SpamEmail): Promise<FoundSpamRules> {
+  const html = email.html.slice(0, MAX_SOURCE_CHARS);
+  return limited("html", findHtmlComplexity(html), () => sandbox.run("find_spam_rules", { ...email, html }));
+}
 
 async function limited<Result>(
   field: "html" | "mjml",

@@ -2,13 +2,12 @@ import { Parser } from "htmlparser2";
 import { ApiError } from "../../kernel/errors.ts";
 import type { ContentIssue } from "./content.ts";
 import { rulesIn, type StyleRule } from "./style-rules.ts";
-import { MAX_SOURCE_CHARS } from "./limits.ts";
 import { MAX_NESTING, nestingOf, scanHtml, type HtmlScan } from "./scan.ts";
 
 /** Declarations that style sheets would add to elements: 300 000 take half a second in the worst case that people write. */
 const MAX_STYLE_MATCHES = 300_000;
 const MAX_RULES = 5000;
-const MAX_ELEMENTS = 20_000;
+const MAX_ELEMENTS = 100_000;
 /** A section takes three milliseconds and becomes 1.8 KB of HTML. */
 const MAX_SECTIONS = 300;
 const MAX_COMPONENTS = 2000;
@@ -51,8 +50,6 @@ export class ContentTooComplex extends ApiError {
 
 /** Counts in one pass over the HTML and its style sheets. */
 export function findHtmlComplexity(html: string): ContentIssue | undefined {
-  // Larger content is refused elsewhere.
-  if (html.length > MAX_SOURCE_CHARS * 2) return tooComplex("html", { reason: "size", max: MAX_SOURCE_CHARS * 2 });
   const scan = scanHtml(html);
   const rules = rulesIn(styleSheetsOf(html, scan));
   return findExcess("html", [

@@ -1,4 +1,3 @@
-import { MAX_SOURCE_CHARS } from "./limits.ts";
 import { maskTags } from "./mask-tags.ts";
 import { scanHtml } from "./scan.ts";
 import type { SpamEmail, SpamRuleHit } from "./spam.ts";
@@ -14,12 +13,11 @@ export type FoundSpamRules = {
 const round = (number: number) => Math.round(number * 10) / 10;
 
 /** Runs in the sandbox: finding the unsubscribe link applies style sheets. */
-export function findSpamRules(email: SpamEmail): FoundSpamRules {
-  const html = email.html.slice(0, MAX_SOURCE_CHARS);
+export function findSpamRules({ html, subject }: SpamEmail): FoundSpamRules {
   const masked = maskTags(html);
   const text = htmlToText(html);
   const checked = { source: html, masked, scan: scanHtml(masked.text) };
-  const input = { subject: email.subject, html: email.html, text, checked };
+  const input = { subject, html, text, checked };
   const hits = spamRules.flatMap(({ code, points, maxPoints = points, isBlocking = false, find }) => {
     const found = find(input).map((word) => word.slice(0, 100));
     if (found.length === 0) return [];
