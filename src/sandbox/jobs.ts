@@ -63,7 +63,7 @@ export const jobs: { readonly [Kind in JobKind]: JobLimits<Kind> } = {
   },
   lint_email: { timeMs: 2500, isOutput: (value): value is ContentIssue[] => Array.isArray(value) },
   find_spam_rules: {
-    timeMs: 2500,
+    timeMs: 6000,
     isOutput: (value): value is FoundSpamRules => hasText(value, "text") && hasList(value, "hits"),
   },
   read_raster: { timeMs: 30_000, isSlow: true, isOutput: isImageReading },

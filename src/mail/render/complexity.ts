@@ -69,6 +69,7 @@ export function findMjmlComplexity(mjml: string): ContentIssue | undefined {
       onopentag(name, attributes) {
         depth += 1;
         nesting = Math.max(nesting, depth);
+        if (nesting > MAX_NESTING) parser.pause();
         if (name.startsWith("mj-")) components += 1;
         if (sectionElements.has(name)) sections += 1;
         isInStyle = name === "mj-style" && attributes["inline"] !== undefined;
@@ -107,15 +108,18 @@ function findExcess(field: "html" | "mjml", limits: readonly Limit[]): ContentIs
 }
 
 function styleSheetsOf(html: string, { elements, closing }: HtmlScan): string {
-  const ends = closing.filter(({ name }) => name === "style");
-  let at = 0;
-  return elements
-    .filter(({ name }) => name === "style")
-    .map(({ end }) => {
-      while (at < ends.length && (ends[at]?.start ?? 0) < end) at += 1;
-      return html.slice(end, ends[at]?.start);
-    })
-    .join("\n");
+  const ends = closing.filter(({ name }) => name === "style").map(({ start }) => start);
+  const sheets: string[] = [];
+  let sheetEnd = 0;
+  let next = 0;
+  for (const { name, start, end } of elements) {
+    // A start tag inside a style sheet begins no other one.
+    if (name !== "style" || start < sheetEnd) continue;
+    while (next < ends.length && (ends[next] ?? 0) < end) next += 1;
+    sheetEnd = ends[next] ?? html.length;
+    sheets.push(html.slice(end, sheetEnd));
+  }
+  return sheets.join("\n");
 }
 
 /** An upper bound: the elements that the last part of each selector may match, times its declarations. */
