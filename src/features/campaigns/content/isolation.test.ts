@@ -79,7 +79,7 @@ it("answers other companies, /healthz and other templates of the company beside 
   const running = bad.map(async (input) => {
     const refusal = await test.api.refused("previewCampaign", input);
     order.push("endless");
-    return refusal;
+    return [refusal, await test.api.refused("previewCampaign", input)];
   });
   const note = (name: string) => () => order.push(name);
   await Promise.all([
@@ -87,16 +87,10 @@ it("answers other companies, /healthz and other templates of the company beside 
     other.api.ok("previewCampaign", theirs).then(note("good")),
     test.server.inject({ url: "/healthz" }).then(note("good")),
   ]);
-  for (const refusal of await Promise.all(running))
-    expect(refusal).toMatchObject({ status: 400, message: "html", params: { issues: [{ code: "twig_time" }] } });
+  const twigTime = { status: 400, message: "html", params: { issues: [{ code: "twig_time" }] } };
+  const isRefused = { status: 429, message: "template", params: { retryAfter: expect.any(Number) } };
+  for (const refusals of await Promise.all(running)) expect(refusals).toMatchObject([twigTime, isRefused]);
   // They run one or two at a time, with a pause after each.
   expect(order.lastIndexOf("good")).toBeLessThan(5);
-  for (const input of bad)
-    expect(await test.api.refused("previewCampaign", input)).toEqual({
-      status: 429,
-      code: "rate_limited",
-      message: "template",
-      params: { retryAfter: expect.any(Number) },
-    });
   expect((await test.api.ok("previewCampaign", ours)).html).toContain("Good");
 }, 120_000);
