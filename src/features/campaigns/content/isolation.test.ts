@@ -75,22 +75,17 @@ it("answers other companies, /healthz and other templates of the company beside 
   const bad = [];
   for (let n = 0; n < 6; n += 1) bad.push(await aPreview(test, endless(n)));
   await test.api.ok("previewCampaign", ours);
-  const order: string[] = [];
   const running = bad.map(async (input) => {
     const refusal = await test.api.refused("previewCampaign", input);
-    order.push("endless");
     return [refusal, await test.api.refused("previewCampaign", input)];
   });
-  const note = (name: string) => () => order.push(name);
   await Promise.all([
-    test.api.ok("previewCampaign", ours).then(note("good")),
-    other.api.ok("previewCampaign", theirs).then(note("good")),
-    test.server.inject({ url: "/healthz" }).then(note("good")),
+    test.api.ok("previewCampaign", ours),
+    other.api.ok("previewCampaign", theirs),
+    test.server.inject({ url: "/healthz" }),
   ]);
   const twigTime = { status: 400, message: "html", params: { issues: [{ code: "twig_time" }] } };
   const isRefused = { status: 429, message: "template", params: { retryAfter: expect.any(Number) } };
   for (const refusals of await Promise.all(running)) expect(refusals).toMatchObject([twigTime, isRefused]);
-  // They run one or two at a time, with a pause after each.
-  expect(order.lastIndexOf("good")).toBeLessThan(5);
   expect((await test.api.ok("previewCampaign", ours)).html).toContain("Good");
 }, 120_000);
