@@ -8,8 +8,10 @@ import { composeForRecipient, composeSigned, prepareMessage } from "../src/mail/
 import { compilePlan, renderPlan } from "../src/mail/render/plan.ts";
 import { mergeValues, type MergeValues } from "../src/mail/render/values.ts";
 import { fillWireText, quoteValues } from "../src/mail/render/wire.ts";
+import { Sandbox, type CompanySandbox } from "../src/sandbox/sandbox.ts";
 import { median } from "./support/compare.ts";
 import { costInFlight, costOfSignature } from "./support/signature.ts";
+import { aPlan } from "../tests/harness/factories/compiled-plans.ts";
 
 const tags =
   "df_name df_surname df_emailaddress df_town df_street df_postalcode df_company df_salution df_phone df_cellphone df_country df_language df_birthday df_nameday df_gender df_notes df_titlesbefore df_titlesafter df_shop_name df_custom_7".split(
@@ -74,7 +76,7 @@ const round = (number: number) => Number(number.toFixed(2));
 
 function bodies(): object[] {
   const html = newsletter();
-  const plan = compilePlan(
+  const plan = aPlan(
     { subject: "Novinky pro vás, {{df_name}}", preheader: "", html, text: null },
     { tracking: { base: "https://mail.example.com", clicks: true, opens: true } },
   );
@@ -132,7 +134,7 @@ async function signatures(): Promise<object> {
     selector: "s1",
     privateKey: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
   });
-  const plan = compilePlan(
+  const plan = aPlan(
     { subject: "Novinky pro vás, {{df_name}}", preheader: "", html: newsletter(), text: null },
     { tracking: { base: "https://mail.example.com", clicks: true, opens: true } },
   );
@@ -160,7 +162,7 @@ async function signatures(): Promise<object> {
   };
 }
 
-async function previews(): Promise<object> {
+async function previews(sandbox: CompanySandbox): Promise<object> {
   const source = (index: number) =>
     `<mjml><mj-head><mj-title>Novinky ${index}</mj-title></mj-head><mj-body>${Array.from(
       { length: 12 },
@@ -175,8 +177,8 @@ async function previews(): Promise<object> {
   const rounds: { edit: number; baseline: number; again: number }[] = [];
   for (let index = 0; index < 40; index += 1) {
     const preview = async (mjml: string) => {
-      const { html } = await toHtml({ kind: "mjml", mjml });
-      return renderPlan(compilePlan({ subject: "S", preheader: "P", html, text: null }), person(index));
+      const { html } = await toHtml(sandbox, { kind: "mjml", mjml });
+      return renderPlan(await compilePlan(sandbox, { subject: "S", preheader: "P", html, text: null }), person(index));
     };
     const baseline = await time(() =>
       mjml2html(source(index + 1000), { fonts: {}, validationLevel: "soft", ignoreIncludes: true, keepComments: true }),
@@ -196,5 +198,10 @@ async function previews(): Promise<object> {
 }
 
 export async function benchRender(): Promise<object[]> {
-  return [await signatures(), ...bodies(), await previews()];
+  const sandbox = new Sandbox();
+  try {
+    return [await signatures(), ...bodies(), await previews(sandbox.forCompany("1"))];
+  } finally {
+    await sandbox.close();
+  }
 }

@@ -1,4 +1,5 @@
-import { TwigPool } from "../src/mail/twig/pool.ts";
+import { Sandbox } from "../src/sandbox/sandbox.ts";
+import type { TwigJob } from "../src/sandbox/twig/protocol.ts";
 import { mean } from "./support/compare.ts";
 
 const html = `<p>Dobrý den {{ contact.firstName|default('příteli') }}</p>{% for item in items %}<tr><td>{{ item.name }}</td><td>{{ item.price|number_format(2, ',', ' ') }}</td></tr>{% endfor %}{% if contact.gender == 'f' %}Vaše{% else %}Váš{% endif %}`;
@@ -12,10 +13,11 @@ const endless = (index: number) =>
   `{# ${index} #}{% for i in 1..1000000 %}{% for j in 1..1000000 %}{% endfor %}{% endfor %}`;
 
 export async function benchTwig(): Promise<object[]> {
-  const pool = new TwigPool();
+  const sandbox = new Sandbox();
+  const render = (owner: string, job: TwigJob) => sandbox.forCompany(owner).renderTwig(job);
   const batch = async () => {
     const startedAt = performance.now();
-    const outcomes = await pool.render("1", { templates: { html }, contexts });
+    const outcomes = await render("1", { templates: { html }, contexts });
     if (outcomes.some(({ ok }) => !ok)) throw new Error("a render failed");
     return performance.now() - startedAt;
   };
@@ -25,7 +27,7 @@ export async function benchTwig(): Promise<object[]> {
     return times;
   };
   try {
-    await Promise.all([rounds(10), pool.render("2", { templates: { html }, contexts })]);
+    await Promise.all([rounds(10), render("2", { templates: { html }, contexts })]);
     const alone: number[] = [];
     const beside: number[] = [];
     let loops = 0;
@@ -35,7 +37,7 @@ export async function benchTwig(): Promise<object[]> {
       const stop = new AbortController();
       const looping = (async () => {
         for (; !stop.signal.aborted; loops += 1)
-          await pool.render("2", { templates: { html: endless(loops) }, contexts: [{}] });
+          await render("2", { templates: { html: endless(loops) }, contexts: [{}] });
       })();
       try {
         beside.push(...(await rounds(60)));
@@ -57,6 +59,6 @@ export async function benchTwig(): Promise<object[]> {
       },
     ];
   } finally {
-    await pool.close();
+    await sandbox.close();
   }
 }

@@ -29,7 +29,7 @@ const { build } = await import("esbuild").catch(() => {
   process.exit(1);
 });
 
-const programs = ["src/main.ts", "src/mail/twig/child.ts", "src/features/files/inspect/svg-renderer-child.ts"];
+const programs = ["src/main.ts", "src/sandbox-child.ts"];
 const pageScripts = ["src/surfaces/docs/client/docs.ts"];
 
 /** Not bundled: these packages have native code or load files from their own folders. */

@@ -10,7 +10,7 @@ import type { Log } from "./log.ts";
 import { createDns } from "./net/dns.ts";
 import { createOutbound } from "./net/outbound.ts";
 import { createDiskStore } from "./storage/blobs.ts";
-import { TwigPool } from "./mail/twig/pool.ts";
+import { Sandbox } from "./sandbox/sandbox.ts";
 
 /**
  * The composition root, in three parts, so that no process loads code it does not run: shared services (here),
@@ -44,7 +44,7 @@ export async function composeApp(
     files: fileSettings(config),
     mailMode: config.mailMode,
     spamd: config.spamd,
-    twig: new TwigPool(),
+    sandbox: new Sandbox(),
     hooks,
   };
   return { config, db, services, log };

@@ -6,9 +6,9 @@ import type { Clock } from "./kernel/clock.ts";
 import type { Company } from "./kernel/company.ts";
 import type { JobSender } from "./kernel/job-sender.ts";
 import { conflict, type ErrorParams } from "./kernel/errors.ts";
-import type { TwigJob, TwigOutcome } from "./mail/twig/protocol.ts";
 import type { Dns } from "./net/dns.ts";
 import type { Outbound } from "./net/outbound.ts";
+import type { CompanySandbox, Sandbox } from "./sandbox/sandbox.ts";
 import type { BlobStore } from "./storage/blobs.ts";
 
 /** External dependencies of services: time, randomness, jobs, data key, mail, network, files. */
@@ -25,7 +25,8 @@ export type Services = {
   readonly mailMode: MailMode;
   /** The SpamAssassin daemon of the spam check; absent when none is configured. */
   readonly spamd: { readonly host: string; readonly port: number } | undefined;
-  readonly twig: Twig;
+  /** Child processes that compile and render the content of companies. */
+  readonly sandbox: Sandbox;
   readonly outbound: Outbound;
   readonly dns: Dns;
   readonly files: FileSettings;
@@ -41,9 +42,6 @@ export type FileSettings = {
   readonly youtubeImageUrl: string;
   readonly vimeoUrl: string;
 };
-
-/** Renders untrusted templates; the owner is the company. */
-export type Twig = { render(owner: string, job: TwigJob): Promise<TwigOutcome[]> };
 
 /** The context of every operation of a company. */
 export type Context = Services & {
@@ -61,6 +59,9 @@ export type VisitorContext = Services & {
   beginSession(token: string, expiresAt: Date): void;
   endSession(): void;
 };
+
+export const sandboxOf = ({ sandbox, db }: Pick<Context, "sandbox" | "db">): CompanySandbox =>
+  sandbox.forCompany(db.tenantId);
 
 /** Runs with a context whose `db` is the handle of a transaction. */
 export function inTransaction<Result>(ctx: Context, run: (ctx: Context) => Promise<Result>): Promise<Result> {

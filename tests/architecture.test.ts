@@ -10,13 +10,13 @@ const layers: readonly (readonly string[])[] = [
   ["kernel"],
   ["config", "log", "package", "trusted-proxies"],
   ["db"],
-  ["journal", "mail", "net", "storage"],
+  ["journal", "mail", "net", "sandbox", "storage"],
   ["jobs", "context", "data-key"],
   ["feature", "message-source"],
   ["features"],
   ["registry"],
   ["http", "surfaces", "demo", "backup", "doctor", "supervisor"],
-  ["hooks", "app", "web", "background", "maintain-database", "prepare-database"],
+  ["hooks", "app", "web", "background", "maintain-database", "prepare-database", "sandbox-child"],
   ["commands"],
   ["main"],
 ];
@@ -48,6 +48,17 @@ it("knows the layer of every file", () => {
 it("imports only from the same layer or a lower one, types and re-exports included", () => {
   const found = importsWhere((file, target) => layerOf(target) > layerOf(file));
   expect(found).toEqual([]);
+});
+
+it("loads the libraries that compile content only in the sandbox's child process", () => {
+  const libraries = /^import (?!type ).*"(?:@css-inline\/css-inline|mjml|sharp|twing)";|import\("(?:mjml|sharp)"\)/m;
+  const reachable = new Set(["main.ts"]);
+  for (const file of reachable) {
+    for (const { target, isTypeOnly } of importsOf(file)) if (!isTypeOnly) reachable.add(target);
+  }
+  expect(reachable.size).toBeGreaterThan(300);
+  expect([...reachable].filter((file) => libraries.test(textOf(file)))).toEqual([]);
+  expect(sourceFiles.filter((file) => libraries.test(textOf(file))).length).toBeGreaterThan(3);
 });
 
 it("does no input or output in the kernel", () => {

@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import { canonicalBody, signMessage } from "../../tests/harness/oracles/dkim.ts";
 import { createDkimSigner, InvalidDkimKey } from "./dkim.ts";
 import { composeForRecipient, composeSigned, prepareMessage } from "./render/message.ts";
-import { compilePlan } from "./render/plan.ts";
 import { mergeValues } from "./render/values.ts";
+import { aPlan } from "../../tests/harness/factories/compiled-plans.ts";
 
 const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const privateKey = pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
@@ -126,7 +126,7 @@ it.each([
   ["indented", "<html><body>\n          <p>{{df_name}}  {{df_notes}}</p>\n\t\t\t<p>x</p>          \n</body></html>"],
   ["plain", "<p>{{df_name}} žluť</p>"],
 ])("signs the messages of a plan without parsing them: %s", async (_, html) => {
-  const plan = compilePlan({ subject: "S {{df_name}}", preheader: "", html, text: "  a  b\n\n" });
+  const plan = aPlan({ subject: "S {{df_name}}", preheader: "", html, text: "  a  b\n\n" });
   const prepared = prepareMessage(plan, { from: { address: "a@example.com" }, feedbackId: "1" });
   const recipient = {
     to: { address: "b@example.org" },

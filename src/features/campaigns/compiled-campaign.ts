@@ -1,12 +1,13 @@
-import type { Context } from "../../context.ts";
+import { sandboxOf, type Context } from "../../context.ts";
 import type { MacKey } from "../../kernel/mac.ts";
 import { publicTokenKey } from "../../kernel/public-token.ts";
 import type { DkimSigner } from "../../mail/dkim.ts";
 import { InvalidHeader } from "../../mail/mime-header.ts";
+import { ContentTooComplex } from "../../mail/render/complexity.ts";
 import { ContentTooLarge } from "../../mail/render/limits.ts";
 import { prepareMessage, replyMailbox, type SharedHeaders, type PreparedMessage } from "../../mail/render/message.ts";
 import type { TrackingOptions } from "../../mail/render/links.ts";
-import { emailLanguage } from "../../mail/render/unsubscribe-link.ts";
+import { emailLanguage } from "../../mail/render/email-language.ts";
 import { compilePlan, type EmailPlan } from "../../mail/render/plan.ts";
 import type { MergeCompany, MergeField, MergeShop } from "../../mail/render/values.ts";
 import { returnPathKey } from "../../mail/verp.ts";
@@ -65,7 +66,7 @@ export async function loadCompiledCampaign(
     feedbackId: `${of.campaignId}:${ctx.company.guid}:postrider`,
     headers: found.headers,
   };
-  const prepared = orNotSendable(() => prepareMessage(plan, frame));
+  const prepared = await orNotSendable(async () => prepareMessage(plan, frame));
   return {
     ...content,
     frame,
@@ -111,8 +112,8 @@ async function compileContent(
   const base = trackingBaseUrl(publicUrl, sender?.trackingHost ?? null);
   const senders = await findCompanyAndShop(db, content.shopId);
   const email = { ...content, optOut: emailLanguage(content.language, senders) };
-  const plan = orNotSendable(() =>
-    compileCampaignPlan(email, { base, clicks: content.trackClicks, opens: content.trackOpens }),
+  const plan = await orNotSendable(() =>
+    compileCampaignPlan(ctx, email, { base, clicks: content.trackClicks, opens: content.trackOpens }),
   );
   return {
     ...of,
@@ -132,17 +133,19 @@ type CampaignEmail = Pick<
 
 /** The e-mail as it was approved. Compiling it again gives the same links with the same numbers. */
 export const compileCampaignPlan = (
+  ctx: Context,
   { utm, linkParams, rank, ...email }: CampaignEmail,
   tracking: TrackingOptions,
-): EmailPlan => compilePlan(email, { tracking, utm, linkParams, firstLink: rank * linkNumbersPerVariant + 1 });
+): Promise<EmailPlan> =>
+  compilePlan(sandboxOf(ctx), email, { tracking, utm, linkParams, firstLink: rank * linkNumbersPerVariant + 1 });
 
 /** Content that cannot be a message for any recipient. */
-function orNotSendable<Value>(make: () => Value): Value {
+async function orNotSendable<Value>(make: () => Promise<Value>): Promise<Value> {
   try {
-    return make();
+    return await make();
   } catch (error) {
-    if (error instanceof InvalidHeader || error instanceof ContentTooLarge) throw new NotSendable("content");
-    throw error;
+    const reasons = [InvalidHeader, ContentTooLarge, ContentTooComplex];
+    throw reasons.some((reason) => error instanceof reason) ? new NotSendable("content") : error;
   }
 }
 

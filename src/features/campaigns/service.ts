@@ -94,7 +94,7 @@ async function initialDraftOf(ctx: Context, input: Static<typeof CampaignInput>)
   const utm = (await queries.isUtmDefaultOn(ctx.db)) ? defaultUtm(input.name.trim()) : null;
   const settings = { ...emptySettings, utm };
   const { templateId = null, shopId } = input;
-  if (templateId === null) return { settings, content: await compileContent(emptySource("html"), null) };
+  if (templateId === null) return { settings, content: await compileContent(ctx, emptySource("html"), null) };
   const template = await requireTemplate(ctx, templateId, shopId);
   const { subject, preheader } = template;
   return {

@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import { sandboxOf, type Context } from "../../context.ts";
 import { dayAt } from "../../kernel/local-time.ts";
 import { renderPlan } from "../../mail/render/plan.ts";
 import { expandTwig } from "../../mail/render/twig.ts";
@@ -20,7 +20,7 @@ export async function findWebVersion(ctx: Context, { contactId, campaignId }: Me
     const content = await loadCompiledContent(ctx, { tenantId: ctx.db.tenantId, campaignId, variantId });
     const values = mergeValuesFor(content, contact, dayAt(ctx.clock.now(), ctx.company.timeZone));
     const [unrolled] = await expandTwig(content.plan, [values], {
-      render: (job) => ctx.twig.render(ctx.db.tenantId, job),
+      render: sandboxOf(ctx).previewTwig,
     });
     return unrolled?.ok === true ? renderPlan(unrolled.plan, values).html : undefined;
   } catch (error) {

@@ -3,7 +3,7 @@ import { dayAt } from "../../kernel/local-time.ts";
 import type { BufferArena } from "../../mail/buffer-arena.ts";
 import type { SendOutcome } from "../../mail/outcome.ts";
 import type { Transport } from "../../mail/transport.ts";
-import type { DeferReason } from "../../mail/twig/protocol.ts";
+import type { DeferReason } from "../../sandbox/twig/protocol.ts";
 import { NotSendable, type CompiledMessages, type MessageSource, type RelayRefusalHook } from "../../message-source.ts";
 import * as batches from "./batches.queries.ts";
 import { claimMessages, prepareClaim, type ClaimedRecipient } from "./claim-messages.queries.ts";

@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import { sandboxOf, type Context } from "../../context.ts";
 import {
   composeForRecipient,
   composeSigned,
@@ -9,7 +9,7 @@ import {
 import { expandTwig, type TwigExpansion } from "../../mail/render/twig.ts";
 import type { OutgoingMessage } from "../../mail/transport.ts";
 import type { MergeValues } from "../../mail/render/values.ts";
-import type { DeferReason } from "../../mail/twig/protocol.ts";
+import type { DeferReason } from "../../sandbox/twig/protocol.ts";
 import { signedLocalPart } from "../../mail/verp.ts";
 import type { CompiledMessages, SourceRef } from "../../message-source.ts";
 import type { ClaimedRecipient } from "./claim-messages.queries.ts";
@@ -52,7 +52,7 @@ export function renderTwig(
   recipients: readonly MergeValues[],
 ): Promise<TwigExpansion[]> {
   const failure = { reason: "runtime", message: "The template was not rendered" } as const;
-  return expandTwig(plan, recipients, { render: (job) => ctx.twig.render(ctx.db.tenantId, job) }).catch(() =>
+  return expandTwig(plan, recipients, { render: sandboxOf(ctx).renderTwig }).catch(() =>
     recipients.map((): TwigExpansion => ({ ok: false, failure, deferReason: "service" })),
   );
 }

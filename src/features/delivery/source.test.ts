@@ -3,13 +3,13 @@ import { anEmail, company, type TestCompany } from "../../../tests/harness/facto
 import { anEngine } from "../../../tests/harness/factories/sending-campaigns.ts";
 import type { Context } from "../../context.ts";
 import { node } from "../../db/sql-node.ts";
-import { compilePlan } from "../../mail/render/plan.ts";
 import { prepareMessage } from "../../mail/render/message.ts";
 import { noLinks } from "../../mail/render/values.ts";
 import { returnPathKey } from "../../mail/verp.ts";
 import { NotSendable, type MessageSource, type PauseCause, type SourceRef } from "../../message-source.ts";
 import { blockReason } from "../contacts/gate.sql.ts";
 import { enqueueMessages } from "./enqueue.queries.ts";
+import { aPlan } from "../../../tests/harness/factories/compiled-plans.ts";
 
 type Paused = SourceRef & PauseCause;
 
@@ -24,7 +24,7 @@ function aTransactionalSource(subject: string | undefined): MessageSource & { re
       where b.source_kind = 'transactional' and b.due_at < 'infinity'`,
     compile: async (ctx, _ref, returnPathHost) => {
       if (subject === undefined) throw new NotSendable("content");
-      const plan = compilePlan({ subject, preheader: "", html: "<p>Your order is on its way.</p>", text: null });
+      const plan = aPlan({ subject, preheader: "", html: "<p>Your order is on its way.</p>", text: null });
       const frame = { from: { address: "orders@example.org", name: "Orders" } };
       return {
         plan,

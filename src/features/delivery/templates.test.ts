@@ -1,14 +1,13 @@
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { anEmail, company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { anEngine, aSendingCampaign, type RelayAnswer } from "../../../tests/harness/factories/sending-campaigns.ts";
-import { TwigPool } from "../../mail/twig/pool.ts";
+import { aSandbox } from "../../../tests/harness/servers/sandbox.ts";
 
-const pool = new TwigPool({ size: 2, timeMs: 60, cooldownMs: 50, companyCooldownFactor: 0 });
-afterAll(() => pool.close());
+const sandbox = aSandbox({ size: 2, timeMs: 60, cooldownMs: 50, cooldownFactor: 0 });
 
 /** An engine with short cooldowns for templates. */
 const anEngineOf = (test: TestCompany, answer?: RelayAnswer) =>
-  anEngine({ ...test, app: { ...test.app, services: { ...test.app.services, twig: pool } } }, answer);
+  anEngine({ ...test, app: { ...test.app, services: { ...test.app.services, sandbox } } }, answer);
 
 async function people(test: TestCompany, notes: readonly string[]) {
   const { id: listId } = await test.aList();

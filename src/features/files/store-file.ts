@@ -1,4 +1,4 @@
-import { inTransaction, type Context } from "../../context.ts";
+import { inTransaction, sandboxOf, type Context } from "../../context.ts";
 import { conflict } from "../../kernel/errors.ts";
 import { requireFolder } from "./folders/service.ts";
 import * as blobQueries from "./blob.queries.ts";
@@ -21,7 +21,7 @@ export type NewFile = {
 export async function storeFile(ctx: Context, file: NewFile) {
   await requireFolder(ctx, file.folderId);
   await requireQuota(ctx, file.bytes.length);
-  const inspected = await inspectFile(file.bytes, file.name);
+  const inspected = await inspectFile(sandboxOf(ctx), file.bytes, file.name);
   const hash = await storeBlobs(ctx, inspected);
   return inTransaction(ctx, async (inner) => {
     await requireFolder(inner, file.folderId);

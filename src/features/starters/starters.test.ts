@@ -2,10 +2,14 @@ import { describe, expect, it } from "vitest";
 import { company } from "../../../tests/harness/factories/company.ts";
 import { toHtml } from "../../mail/render/content.ts";
 import { lintEmail } from "../../mail/render/lint.ts";
-import { compilePlan, renderPlan } from "../../mail/render/plan.ts";
+import { renderPlan } from "../../mail/render/plan.ts";
 import { mergeValues, sampleContact } from "../../mail/render/values.ts";
 import { starterKeys, starterLanguages } from "./catalogue.ts";
 import { starters } from "./starters.ts";
+import { aPlan } from "../../../tests/harness/factories/compiled-plans.ts";
+import { aCompanySandbox } from "../../../tests/harness/servers/sandbox.ts";
+
+const sandbox = aCompanySandbox();
 
 const maxHtmlBytes = 102_000;
 
@@ -19,7 +23,7 @@ describe.each(starters.map((starter) => [`${starter.key} ${starter.language}`, s
   "%s",
   (_name, { key, language, subject, preheader, source }) => {
     it("compiles without issues, is small and has an unsubscribe link", async () => {
-      const { html, issues } = await toHtml(source);
+      const { html, issues } = await toHtml(sandbox, source);
       expect(issues).toEqual([]);
       expect(lintEmail({ html, subject, preheader })).toEqual([]);
       expect(Buffer.byteLength(html)).toBeLessThan(maxHtmlBytes / 2);
@@ -30,8 +34,8 @@ describe.each(starters.map((starter) => [`${starter.key} ${starter.language}`, s
     });
 
     it("renders well without a name", async () => {
-      const { html } = await toHtml(source);
-      const plan = compilePlan({ subject, preheader, html, text: null }, {});
+      const { html } = await toHtml(sandbox, source);
+      const plan = aPlan({ subject, preheader, html, text: null }, {});
       const values = mergeValues({ contact: { email: "a@example.com", language }, company: { name: "Firma s.r.o." } });
       for (const contact of [values.contact, sampleContact(language)]) {
         const text = renderPlan(plan, { ...values, contact }).text;

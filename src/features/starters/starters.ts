@@ -1,4 +1,5 @@
 import { toHtml } from "../../mail/render/content.ts";
+import type { CompanySandbox } from "../../sandbox/sandbox.ts";
 import {
   starterKeys,
   starterLanguages,
@@ -36,10 +37,10 @@ export const starters: readonly Starter[] = starterKeys.flatMap((key) =>
   starterLanguages.map((language) => starterOf(key, language)),
 );
 
-export async function listStarters(language: StarterLanguage | undefined) {
+export async function listStarters(sandbox: CompanySandbox, language: StarterLanguage | undefined) {
   const chosen = starters.filter((starter) => language === undefined || starter.language === language);
   const items = chosen.map(async ({ source, ...starter }) => {
-    const { html } = await toHtml(source);
+    const { html } = await toHtml(sandbox, source);
     return { ...starter, kind: source.kind, html };
   });
   return { items: await Promise.all(items) };

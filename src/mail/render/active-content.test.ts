@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
-import { compilePlan, renderPlan, type EmailPlan } from "./plan.ts";
+import { renderPlan, type EmailPlan } from "./plan.ts";
 import { mergeValues, type MergeContact } from "./values.ts";
 import { expandTwig } from "./twig.ts";
+import { aPlan } from "../../../tests/harness/factories/compiled-plans.ts";
 
 const valuesOf = (contact: Partial<MergeContact>) =>
   mergeValues({ contact: { email: "jana@example.com", ...contact }, company: { name: "Shop" } });
-const plan = (html: string) => compilePlan({ subject: "S", preheader: "", html, text: null });
+const plan = (html: string) => aPlan({ subject: "S", preheader: "", html, text: null });
 const render = (html: string, contact: Partial<MergeContact> = {}) => renderPlan(plan(html), valuesOf(contact));
 
 it.each<[string, string]>([

@@ -2,26 +2,33 @@ import { Value } from "typebox/value";
 import { expect, it } from "vitest";
 import { Blocks, blocksToMjml } from "./blocks.ts";
 import { toHtml } from "./content.ts";
-import { compilePlan, renderPlan } from "./plan.ts";
+import { renderPlan } from "./plan.ts";
 import { mergeValues } from "./values.ts";
+import { aPlan } from "../../../tests/harness/factories/compiled-plans.ts";
+import { aCompanySandbox } from "../../../tests/harness/servers/sandbox.ts";
+
+const sandbox = aCompanySandbox();
 
 const page = (body: string) => `<mjml><mj-body>${body}</mj-body></mjml>`;
 const column = (content: string) => page(`<mj-section><mj-column>${content}</mj-column></mj-section>`);
 
 it("leaves HTML unchanged", async () => {
-  expect(await toHtml({ kind: "html", html: "<p>{{df_name}}" })).toEqual({ html: "<p>{{df_name}}", issues: [] });
+  expect(await toHtml(sandbox, { kind: "html", html: "<p>{{df_name}}" })).toEqual({
+    html: "<p>{{df_name}}",
+    issues: [],
+  });
 });
 
 it("compiles MJML with its merge tags, without third-party fonts", async () => {
   const mjml = column(
     `<mj-text font-family="Roboto">A {{df_name|default:"x"}}</mj-text><mj-button href="https://x.cz/?a=1&amp;e={{df_email}}">Go</mj-button>`,
   );
-  const { html, issues } = await toHtml({ kind: "mjml", mjml });
+  const { html, issues } = await toHtml(sandbox, { kind: "mjml", mjml });
   expect(issues).toEqual([]);
   expect(html).toContain(`>A {{df_name|default:"x"}}</div>`);
   expect(html).not.toContain("googleapis");
   const values = mergeValues({ contact: { email: "a@b.cz" }, company: { name: "F" } });
-  const rendered = renderPlan(compilePlan({ subject: "", preheader: "", html, text: null }), values);
+  const rendered = renderPlan(aPlan({ subject: "", preheader: "", html, text: null }), values);
   expect(rendered.html).toContain(`href="https://x.cz/?a=1&amp;e=a%40b.cz"`);
   expect(rendered.html).not.toContain("data-css-inline");
   expect(rendered.text).toBe("A x\n\nGo (https://x.cz/?a=1&e=a%40b.cz)");
@@ -29,16 +36,16 @@ it("compiles MJML with its merge tags, without third-party fonts", async () => {
 
 it("compiles the same source once", async () => {
   const mjml = column("<mj-text>same</mj-text>");
-  expect(await toHtml({ kind: "mjml", mjml })).toBe(await toHtml({ kind: "mjml", mjml }));
+  expect(await toHtml(sandbox, { kind: "mjml", mjml })).toBe(await toHtml(sandbox, { kind: "mjml", mjml }));
 });
 
 it("keeps preformatted text as it is", async () => {
-  const { html } = await toHtml({ kind: "mjml", mjml: column("<mj-text><pre>a\n    b</pre></mj-text>") });
+  const { html } = await toHtml(sandbox, { kind: "mjml", mjml: column("<mj-text><pre>a\n    b</pre></mj-text>") });
   expect(html).toContain("<pre>a\n    b</pre>");
 });
 
 it("reads no files", async () => {
-  const { html } = await toHtml({ kind: "mjml", mjml: page(`<mj-include path="/etc/passwd" type="html"/>`) });
+  const { html } = await toHtml(sandbox, { kind: "mjml", mjml: page(`<mj-include path="/etc/passwd" type="html"/>`) });
   expect(html).not.toContain("root:");
 });
 
@@ -94,11 +101,11 @@ it.each([
     ],
   ],
 ])("reports the error in %j", async (mjml, issues) => {
-  expect((await toHtml({ kind: "mjml", mjml })).issues).toEqual(issues);
+  expect((await toHtml(sandbox, { kind: "mjml", mjml })).issues).toEqual(issues);
 });
 
 it("rejects 5 MB without parsing", async () => {
-  const { issues } = await toHtml({ kind: "mjml", mjml: page("x".repeat(5_000_000)) });
+  const { issues } = await toHtml(sandbox, { kind: "mjml", mjml: page("x".repeat(5_000_000)) });
   expect(issues).toEqual([{ code: "mjml_too_large", severity: "error", params: { max: 510_000 } }]);
 });
 
@@ -191,14 +198,14 @@ it("turns blocks into MJML", () => {
 
 it("turns blocks into an e-mail", async () => {
   expect(Value.Check(Blocks, blocks)).toBe(true);
-  const { html, issues } = await toHtml({ kind: "blocks", blocks });
+  const { html, issues } = await toHtml(sandbox, { kind: "blocks", blocks });
   expect(issues).toEqual([]);
   const values = mergeValues({
     contact: { email: "a@b.cz", firstName: "Jana" },
     company: { name: "F" },
     coupons: { leto: "L1" },
   });
-  expect(renderPlan(compilePlan({ subject: "", preheader: "", html, text: null }), values).text).toMatchInlineSnapshot(`
+  expect(renderPlan(aPlan({ subject: "", preheader: "", html, text: null }), values).text).toMatchInlineSnapshot(`
     "Ahoj Jana x (https://x.cz)
 
     https://x.cz/?a=1&b=2

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import type { CompanySandbox } from "../../sandbox/sandbox.ts";
 import { blocksToMjml, type Blocks } from "./blocks.ts";
-import { compileMjml } from "./mjml.ts";
+import { compileMjml } from "./compile.ts";
 
 /** The source of an e-mail. All fields may contain merge tags and Twig. */
 export type ContentSource =
@@ -26,7 +27,7 @@ const sizes = new Map<string, number>();
 let cachedChars = 0;
 
 /** Compiles any source to HTML with its merge tags. Does not throw for invalid sources: returns issues. */
-export async function toHtml(source: ContentSource): Promise<CompiledContent> {
+export async function toHtml(sandbox: CompanySandbox, source: ContentSource): Promise<CompiledContent> {
   if (source.kind === "html") return { html: source.html, issues: [] };
   const mjml = source.kind === "mjml" ? source.mjml : blocksToMjml(source.blocks);
   const key = createHash("sha256").update(mjml).digest("base64");
@@ -36,9 +37,12 @@ export async function toHtml(source: ContentSource): Promise<CompiledContent> {
     cache.set(key, found);
     return found;
   }
-  const compiling = compileMjml(mjml);
+  const compiling = compileMjml(sandbox, mjml);
   cache.set(key, compiling);
-  const compiled = await compiling;
+  const compiled = await compiling.catch((error: unknown) => {
+    cache.delete(key);
+    throw error;
+  });
   sizes.set(key, mjml.length + compiled.html.length);
   cachedChars += mjml.length + compiled.html.length;
   dropOldest();

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { escaperFor, type EscapeContext } from "./escape.ts";
-import { compilePlan, renderPlan } from "./plan.ts";
+import { renderPlan } from "./plan.ts";
 import { mergeValues } from "./values.ts";
+import { aPlan } from "../../../tests/harness/factories/compiled-plans.ts";
 
 const hostile = `<b>"A" & 'B'</b>\r\nx`;
 
@@ -35,8 +36,7 @@ const values = mergeValues({
   },
   company: { name: "F" },
 });
-const html = (source: string) =>
-  renderPlan(compilePlan({ subject: "", preheader: "", html: source, text: "" }), values).html;
+const html = (source: string) => renderPlan(aPlan({ subject: "", preheader: "", html: source, text: "" }), values).html;
 const escaped = "&lt;i&gt;&quot;J&quot;&amp;&#39;o&#39;&lt;/i&gt;";
 
 it.each([

@@ -35,3 +35,6 @@ export function tagsIn(text: string): string[] {
   });
   return [...new Set(names)];
 }
+
+/** A confirmation e-mail is not bulk: there is nothing to unsubscribe from yet. */
+export const isConfirmation = (html: string): boolean => tagsIn(html).includes("df_confirmation_url");

@@ -1,9 +1,9 @@
 import type { ContentIssue } from "./content.ts";
 import { assembleDocument } from "./document.ts";
 import { htmlIssues, type ParsedHtml } from "./lint-html.ts";
-import { tagIssues, tagsIn } from "./issues.ts";
+import { isConfirmation, tagIssues } from "./issues.ts";
 import { maskTags } from "./mask-tags.ts";
-import { MAX_HTML_BYTES, MAX_SOURCE_CHARS } from "./limits.ts";
+import { htmlTooLarge, MAX_HTML_BYTES } from "./limits.ts";
 import { hasUnsubscribeLink, mentionsUnsubscribe } from "./unsubscribe-link.ts";
 import { scanHtml } from "./scan.ts";
 import { htmlToText } from "./text-part.ts";
@@ -15,7 +15,6 @@ export type LintInput = { html: string; subject: string; preheader: string; foot
 
 /** Everything that would look wrong, be refused or harm reputation; errors first, then in source order. */
 export function lintEmail({ html, subject, preheader, footerHtml = "" }: LintInput): ContentIssue[] {
-  if (html.length > MAX_SOURCE_CHARS) return [tooLarge(Buffer.byteLength(html))];
   const issues = [
     ...subjectIssues(subject),
     ...preheaderIssues(preheader),
@@ -50,8 +49,6 @@ const warning = (code: string, params: Record<string, unknown> = {}): ContentIss
   params,
 });
 
-const tooLarge = (bytes: number) => error("html_too_large", { bytes, max: MAX_HTML_BYTES });
-
 function subjectIssues(subject: string): ContentIssue[] {
   const issues = tagIssues(subject, "subject");
   if (subject.trim() === "") issues.push(error("subject_empty"));
@@ -74,7 +71,7 @@ function preheaderIssues(preheader: string): ContentIssue[] {
 function documentIssues(html: string, footerHtml: string): ContentIssue[] {
   const issues: ContentIssue[] = [];
   const bytes = Buffer.byteLength(html);
-  if (bytes > MAX_HTML_BYTES) issues.push(tooLarge(bytes));
+  if (bytes > MAX_HTML_BYTES) issues.push(htmlTooLarge(bytes));
   if (html.trim() === "") return [...issues, error("html_empty")];
   // Bulk e-mails get a line of ours then.
   const document = assembleDocument({ html, preheader: "", footerHtml, lastLine: "" });
@@ -83,9 +80,6 @@ function documentIssues(html: string, footerHtml: string): ContentIssue[] {
   if (wordsIn(html) < 20) issues.push(warning("text_missing"));
   return issues;
 }
-
-/** A confirmation e-mail is not bulk: there is nothing to unsubscribe from yet. */
-export const isConfirmation = (html: string): boolean => tagsIn(html).includes("df_confirmation_url");
 
 const wordsIn = (html: string) => htmlToText(html).replace(/\{\{[^{}]*\}\}|https?:\S+|\s+/g, "").length;
 

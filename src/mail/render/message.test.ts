@@ -3,8 +3,9 @@ import { expect, it } from "vitest";
 import { InvalidHeader } from "../mime-header.ts";
 import { isWireReady } from "../smtp-data.ts";
 import { composeForRecipient, isCustomHeader, prepareMessage, type SharedHeaders } from "./message.ts";
-import { compilePlan, renderPlan } from "./plan.ts";
+import { renderPlan } from "./plan.ts";
 import { mergeValues } from "./values.ts";
+import { aPlan } from "../../../tests/harness/factories/compiled-plans.ts";
 
 const values = mergeValues({
   contact: { email: "jana@example.com", firstName: "Žofie", customFields: { 1: "A\r\nBcc: evil@example.com" } },
@@ -18,7 +19,7 @@ const email = {
   html: `<html><body>\n<p title="příliš">.tečka {{df_name}}  x</p>\n.\n<a href="https://x.cz/?a=b">x</a> ${"dlouhý řádek ".repeat(30)}</body></html>`,
   text: null,
 };
-const plan = compilePlan(email, { tracking: { base: "https://m.example", clicks: true, opens: true } });
+const plan = aPlan(email, { tracking: { base: "https://m.example", clicks: true, opens: true } });
 const date = new Date("2026-11-15T10:00:00.000Z");
 const frame: SharedHeaders = { from: { address: "shop@example.com", name: "Obchod u Žofie" } };
 

@@ -1,18 +1,15 @@
 import { createHash } from "node:crypto";
+import type { CompanySandbox } from "../../sandbox/sandbox.ts";
 import { InvalidHeader } from "../mime-header.ts";
-import { stripActiveContent } from "./active-content.ts";
+import type { CompiledHtml } from "./compile-html.ts";
+import { compileHtml } from "./compile.ts";
 import type { ContentIssue } from "./content.ts";
-import { assembleDocument } from "./document.ts";
 import { evaluateAll, Expressions, fillPieces, type Expression, type Piece } from "./expression.ts";
-import { inlineCss } from "./inline-css.ts";
 import { tagIssues } from "./issues.ts";
 import { ContentTooLarge, MAX_SOURCE_CHARS } from "./limits.ts";
-import { maskTags } from "./mask-tags.ts";
 import { linkParamsOf, type LinkParam, type PlanLink, type TrackingOptions, type Utm } from "./links.ts";
-import { hasUnsubscribeLink, unsubscribeLine, textHasUnsubscribeLink } from "./unsubscribe-link.ts";
 import { htmlPieces, linePieces, textPieces } from "./pieces.ts";
 import { usesTwig } from "./tag-syntax.ts";
-import { htmlToText } from "./text-part.ts";
 import type { MergeValues } from "./values.ts";
 
 export type EmailSource = {
@@ -53,24 +50,27 @@ export type EmailPlan = {
 
 export type RenderedEmail = { subject: string; preheader: string; html: string; text: string };
 
-/** Throws InvalidHeader for a line break in the subject or preheader, ContentTooLarge beyond the size limit. */
-export function compilePlan(email: EmailSource, options: PlanOptions = {}): EmailPlan {
+/** Throws InvalidHeader for a line break in the subject or preheader, ContentTooLarge and ContentTooComplex. */
+export async function compilePlan(
+  sandbox: CompanySandbox,
+  email: EmailSource,
+  options: PlanOptions = {},
+): Promise<EmailPlan> {
+  checkEmail(email);
+  const { html, preheader, text, footerHtml, optOut } = email;
+  const source = { html, preheader, text, footerHtml: footerHtml ?? "", optOut: optOut ?? null };
+  return buildPlan(email, await compileHtml(sandbox, source), options);
+}
+
+function checkEmail(email: EmailSource) {
   const parts = [email.subject, email.preheader, email.html, email.text ?? "", email.footerHtml ?? ""];
   if (parts.some(({ length }) => length > MAX_SOURCE_CHARS)) throw new ContentTooLarge();
   checkLine("Subject", email.subject);
   checkLine("Preheader", email.preheader);
-  const footerHtml = email.footerHtml ?? "";
-  const language = email.optOut ?? null;
-  const lineUnless = (hasLink: boolean) => (language === null || hasLink ? "" : unsubscribeLine(language));
-  const document = { html: email.html, preheader: email.preheader, footerHtml, lastLine: "" };
-  const lastLine = lineUnless(language !== null && hasUnsubscribeLink(assembleDocument(document)));
-  const html = withoutActiveContent(inlineCss(assembleDocument({ ...document, lastLine })));
-  const footerText = htmlToText(footerHtml);
-  const written =
-    email.text === null
-      ? undefined
-      : [email.text, footerText, htmlToText(lineUnless([email.text, footerText].some(textHasUnsubscribeLink)))];
-  const text = written?.filter((part) => part !== "").join("\n\n") ?? htmlToText(html);
+}
+
+/** The plan of an e-mail whose HTML is compiled. */
+export function buildPlan(email: EmailSource, { html, text }: CompiledHtml, options: PlanOptions = {}): EmailPlan {
   const expressions = new Expressions();
   const links: PlanLink[] = [];
   const target = {
@@ -96,21 +96,13 @@ export function compilePlan(email: EmailSource, options: PlanOptions = {}): Emai
       ...tagIssues(email.subject, "subject"),
       ...tagIssues(email.preheader, "preheader"),
       ...tagIssues(email.html, "html"),
-      ...tagIssues(footerHtml, "footer"),
+      ...tagIssues(email.footerHtml ?? "", "footer"),
       ...tagIssues(email.text ?? "", "text"),
     ],
     boundary,
     isTextGenerated: email.text === null,
     hasTwig: [email.subject, email.preheader, html, text].some(usesTwig),
   };
-}
-
-/** Twig can produce any markup, so content with Twig is stripped after rendering for each recipient (twig.ts). */
-function withoutActiveContent(html: string): string {
-  if (usesTwig(html)) return html;
-  const { text, placeholder, restore } = maskTags(html);
-  // Values at the start of a URL are escaped as whole web addresses.
-  return restore(stripActiveContent(text, { placeholder, isWebAddress: () => true }));
 }
 
 /** What a recipient sees. */

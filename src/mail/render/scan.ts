@@ -159,19 +159,24 @@ function finder<Item extends { start: number; end: number }>(items: readonly Ite
   };
 }
 
-const MAX_NESTING = 300;
+export const MAX_NESTING = 300;
 
 export const voidElements = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
 
 /** Parsing time grows with the square of the nesting depth. */
-export function isNestedTooDeep({ elements, closing }: HtmlScan): boolean {
+export const isNestedTooDeep = (scan: HtmlScan): boolean => nestingOf(scan) > MAX_NESTING;
+
+/** The largest depth; the end tags that the author left out count as missing. */
+export function nestingOf({ elements, closing }: HtmlScan): number {
   const steps = [
     ...elements.filter(({ name }) => !voidElements.has(name)).map(({ start }) => ({ start, by: 1 })),
     ...closing.map(({ start }) => ({ start, by: -1 })),
   ].sort((a, b) => a.start - b.start);
   let depth = 0;
-  return steps.some(({ by }) => {
+  let deepest = 0;
+  for (const { by } of steps) {
     depth = Math.max(0, depth + by);
-    return depth > MAX_NESTING;
-  });
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
 }

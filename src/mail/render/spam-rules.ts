@@ -1,6 +1,7 @@
 import { attributeOf, imagesOf, linksOf, type ParsedHtml } from "./lint-html.ts";
 import { MAX_HTML_BYTES } from "./limits.ts";
-import { isConfirmation, isAllCaps } from "./lint.ts";
+import { isConfirmation } from "./issues.ts";
+import { isAllCaps } from "./lint.ts";
 import { hasUnsubscribeLink } from "./unsubscribe-link.ts";
 
 export type SpamInput = { subject: string; html: string; text: string; checked: ParsedHtml };

@@ -1,7 +1,10 @@
 import { once } from "node:events";
 import net, { type AddressInfo } from "node:net";
 import { expect, it } from "vitest";
+import { aCompanySandbox } from "../../../tests/harness/servers/sandbox.ts";
 import { spamCheck } from "./spam.ts";
+
+const sandbox = aCompanySandbox();
 
 const words =
   "Dobrý den, posíláme přehled novinek, které jsme pro vás tento měsíc připravili v našem obchodě. Najdete mezi nimi nábytek i doplňky do zahrady.";
@@ -12,7 +15,7 @@ const good = {
 };
 
 it("scores a good e-mail 0", async () => {
-  expect(await spamCheck(good)).toEqual({ score: 0, verdict: "ok", sizeKb: 0.2, rules: [] });
+  expect(await spamCheck(sandbox, good)).toEqual({ score: 0, verdict: "ok", sizeKb: 0.2, rules: [] });
 });
 
 it.each<[string, Partial<typeof good>, object[]]>([
@@ -57,7 +60,7 @@ it.each<[string, Partial<typeof good>, object[]]>([
     [{ code: "links_insecure", points: 0.5, found: ["http://x.cz"] }],
   ],
 ])("counts %s", async (_, change, rules) => {
-  expect((await spamCheck({ ...good, ...change })).rules).toEqual(rules);
+  expect((await spamCheck(sandbox, { ...good, ...change })).rules).toEqual(rules);
 });
 
 it.each([
@@ -65,11 +68,11 @@ it.each([
   ["a password field", `<input type="password">`],
   ["a program", `<a href="https://x.cz/setup.exe?x=1">x</a>`],
 ])("blocks %s", async (_, part) => {
-  expect((await spamCheck({ ...good, html: good.html + part })).verdict).toBe("blocked");
+  expect((await spamCheck(sandbox, { ...good, html: good.html + part })).verdict).toBe("blocked");
 });
 
 it("classifies five points as spam, and lists the heaviest rule first", async () => {
-  const report = await spamCheck({ ...good, subject: "RE: VYDĚLEJTE MILIONY!!", html: `<p>${words}</p>` });
+  const report = await spamCheck(sandbox, { ...good, subject: "RE: VYDĚLEJTE MILIONY!!", html: `<p>${words}</p>` });
   expect(report.verdict).toBe("spam");
   expect(report.rules.map(({ code }) => code)).toEqual([
     "unsubscribe_missing",
@@ -109,7 +112,7 @@ async function withSpamd<Result>(answer: string | undefined, run: (port: number)
 
 it("adds SpamAssassin's score", async () => {
   const answer = "SPAMD/1.1 0 EX_OK\r\nContent-length: 20\r\nSpam: True ; 6.1 / 5.0\r\n\r\nHTML_MESSAGE,BAYES_99";
-  const report = await withSpamd(answer, (port) => spamCheck(good, { spamd: { host: "127.0.0.1", port } }));
+  const report = await withSpamd(answer, (port) => spamCheck(sandbox, good, { spamd: { host: "127.0.0.1", port } }));
   expect(report).toEqual({
     score: 6.1,
     verdict: "spam",
@@ -120,8 +123,8 @@ it("adds SpamAssassin's score", async () => {
 
 it("works without SpamAssassin when it times out or is unreachable", async () => {
   const silent = await withSpamd(undefined, (port) =>
-    spamCheck(good, { spamd: { host: "127.0.0.1", port, timeoutMs: 50 } }),
+    spamCheck(sandbox, good, { spamd: { host: "127.0.0.1", port, timeoutMs: 50 } }),
   );
-  const gone = await spamCheck(good, { spamd: { host: "127.0.0.1", port: 1, timeoutMs: 500 } });
+  const gone = await spamCheck(sandbox, good, { spamd: { host: "127.0.0.1", port: 1, timeoutMs: 500 } });
   expect([silent.rules, gone.rules]).toEqual([[], []]);
 });

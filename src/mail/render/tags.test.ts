@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { renderMergeTags } from "./fill.ts";
-import { compilePlan, renderPlan } from "./plan.ts";
+import { renderPlan } from "./plan.ts";
 import { findTag, mergeTags, tagFamilies } from "./tags.ts";
 import { formatDay, mergeValues, type MergeValues } from "./values.ts";
+import { aPlan } from "../../../tests/harness/factories/compiled-plans.ts";
 
 const values = mergeValues({
   contact: {
@@ -77,7 +78,7 @@ const values = mergeValues({
 
 /** A text part escapes nothing. */
 const show = (text: string, from: MergeValues = values) =>
-  renderPlan(compilePlan({ subject: "", preheader: "", html: "", text }), from).text;
+  renderPlan(aPlan({ subject: "", preheader: "", html: "", text }), from).text;
 
 it.each([
   ["df_emailaddress", "jana@example.com"],

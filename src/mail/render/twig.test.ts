@@ -1,12 +1,12 @@
-import { afterAll, expect, it } from "vitest";
-import { TwigPool } from "../twig/pool.ts";
+import { expect, it } from "vitest";
 import { composeForRecipient, prepareMessage } from "./message.ts";
-import { compilePlan, renderPlan, type EmailSource, type PlanOptions } from "./plan.ts";
+import { renderPlan, type EmailSource, type PlanOptions } from "./plan.ts";
 import { twigIssue, expandTwig } from "./twig.ts";
 import { mergeValues } from "./values.ts";
+import { aPlan } from "../../../tests/harness/factories/compiled-plans.ts";
+import { aSandbox } from "../../../tests/harness/servers/sandbox.ts";
 
-const pool = new TwigPool();
-afterAll(() => pool.close());
+const sandbox = aSandbox();
 
 const person = (firstName: string, gender: string) =>
   mergeValues({
@@ -19,8 +19,8 @@ const people = [person("Jana <b>", "f"), person("Petr", "m")];
 const tracking = { base: "https://m.cz", clicks: true, opens: true };
 
 async function render(email: Partial<EmailSource>, options: PlanOptions = {}, extra: Record<string, unknown> = {}) {
-  const plan = compilePlan({ subject: "", preheader: "", html: "", text: null, ...email }, options);
-  const expanded = await expandTwig(plan, people, { render: (job) => pool.render("1", job), extra });
+  const plan = aPlan({ subject: "", preheader: "", html: "", text: null, ...email }, options);
+  const expanded = await expandTwig(plan, people, { render: sandbox.forCompany("1").renderTwig, extra });
   return expanded.map((each, index) => {
     const values = people[index];
     if (!each.ok || values === undefined) return each;
@@ -66,16 +66,13 @@ it("keeps table rows in their table and numbers constant links once", async () =
 });
 
 it("composes messages from rendered plans only", async () => {
-  const plan = compilePlan(
-    { subject: "S", preheader: "", html: "{% if true %}ano{% endif %}", text: null },
-    { tracking },
-  );
+  const plan = aPlan({ subject: "S", preheader: "", html: "{% if true %}ano{% endif %}", text: null }, { tracking });
   const recipient = { to: { address: "a@b.cz" }, values: person("A", "f"), messageId: "1@b.cz", date: new Date(0) };
   expect(() => composeForRecipient(prepareMessage(plan, { from: { address: "a@b.cz" } }), recipient)).toThrow(
     TypeError,
   );
   expect(() => renderPlan(plan, people[0] ?? person("", ""))).toThrow(TypeError);
-  const [expanded] = await expandTwig(plan, [recipient.values], { render: (job) => pool.render("1", job) });
+  const [expanded] = await expandTwig(plan, [recipient.values], { render: sandbox.forCompany("1").renderTwig });
   if (expanded?.ok !== true) throw new TypeError("not expanded");
   const message = composeForRecipient(
     prepareMessage(expanded.plan, { from: { address: "a@b.cz" } }),
@@ -97,7 +94,7 @@ it("reports errors as issues", async () => {
 });
 
 it("leaves e-mails without Twig unchanged", async () => {
-  const plan = compilePlan({ subject: "S", preheader: "", html: "{{df_name}}", text: null });
+  const plan = aPlan({ subject: "S", preheader: "", html: "{{df_name}}", text: null });
   const never = () => Promise.reject(new Error("asked"));
   expect(await expandTwig(plan, people, { render: never })).toEqual([
     { ok: true, plan },

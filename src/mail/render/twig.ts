@@ -1,4 +1,4 @@
-import type { DeferReason, TwigFailure, TwigJob, TwigOutcome } from "../twig/protocol.ts";
+import type { DeferReason, TwigFailure, TwigJob, TwigOutcome } from "../../sandbox/twig/protocol.ts";
 import { stripActiveContent } from "./active-content.ts";
 import type { ContentIssue } from "./content.ts";
 import { escaperFor } from "./escape.ts";
@@ -8,7 +8,7 @@ import { mergeTags } from "./tags.ts";
 import { htmlToText } from "./text-part.ts";
 import { customFieldText, type MergeValues } from "./values.ts";
 
-/** Renders for one company: a TwigPool bound to its owner. */
+/** Renders the templates of one company. */
 export type TwigRenderer = (job: TwigJob) => Promise<TwigOutcome[]>;
 
 export type TwigExpansion =

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { hasUnsubscribeLink, textHasUnsubscribeLink, unsubscribeLine } from "./unsubscribe-link.ts";
-import { compilePlan, renderPlan, type EmailSource } from "./plan.ts";
+import { renderPlan, type EmailSource } from "./plan.ts";
 import { mergeValues } from "./values.ts";
+import { aPlan } from "../../../tests/harness/factories/compiled-plans.ts";
 
 const values = mergeValues({
   contact: { email: "jana@example.com" },
@@ -10,7 +11,7 @@ const values = mergeValues({
 });
 const rendered = (email: Partial<EmailSource>) =>
   renderPlan(
-    compilePlan({ subject: "S", preheader: "", html: "<body><p>Hi</p></body>", text: null, optOut: "sk", ...email }),
+    aPlan({ subject: "S", preheader: "", html: "<body><p>Hi</p></body>", text: null, optOut: "sk", ...email }),
     values,
   );
 

@@ -3,7 +3,6 @@ import { maskTags, type MaskedSource } from "./mask-tags.ts";
 import { styledVersions } from "./styled-versions.ts";
 import { findMarks, type Mark } from "./tag-syntax.ts";
 import { findTag } from "./tags.ts";
-import type { MergeValues } from "./values.ts";
 import { childState, isBoxVisible, isTextVisible, rootState, type VisualState } from "./visibility.ts";
 
 /**
@@ -79,10 +78,6 @@ function isUnsubscribeMark(mark: Mark): boolean {
   const name = mark.kind === "tag" ? findTag(mark.tag.name)?.name : undefined;
   return name === "df_unsubscribe_url" || name === "df_preferences_url";
 }
-
-/** The language chosen for the e-mail, or that of the company. */
-export const emailLanguage = (chosen: string | null, { shop, company }: Pick<MergeValues, "shop" | "company">) =>
-  chosen ?? shop?.language ?? company.language ?? "en";
 
 const words: Readonly<Record<string, string>> = {
   bg: "Отписване",

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FileSettings } from "../../context.ts";
 import type { SystemDb } from "../../db/tenant.ts";
 import { blobName } from "../../features/files/blobs.ts";
-import { copyWidths } from "../../features/files/inspect/images.ts";
+import { copyWidths } from "../../features/files/inspect/copy-widths.ts";
 import { withTypeExtension, typeOfMediaType } from "../../features/files/inspect/file-names.ts";
 import { tenantOfFileKey } from "../../features/files/file-key.ts";
 import { findFileByKey, type FileRecord } from "../../features/files/queries.ts";

@@ -30,6 +30,7 @@ export const campaignContentRoutes = defineRoutes("Campaigns", "campaigns", {
       notFound,
       "conflict status",
       "conflict version",
+      "rate_limited template",
     ],
   },
   listCampaignVersions: {
@@ -54,7 +55,7 @@ export const campaignContentRoutes = defineRoutes("Campaigns", "campaigns", {
     summary: "Preview the e-mail for a contact: the variant of their language, with their values",
     body: PreviewInput,
     answers: { 200: Preview },
-    errors: ["validation contactId", "validation html", notFound],
+    errors: ["validation contactId", "validation html", notFound, "rate_limited template"],
   },
   testCampaign: {
     method: "POST",
@@ -69,6 +70,7 @@ export const campaignContentRoutes = defineRoutes("Campaigns", "campaigns", {
       "validation html",
       notFound,
       "rate_limited test-emails",
+      "rate_limited template",
       "unavailable mail",
     ],
   },

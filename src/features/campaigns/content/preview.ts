@@ -1,6 +1,6 @@
-import type { Context } from "../../../context.ts";
+import { sandboxOf, type Context } from "../../../context.ts";
 import { notFound, validation } from "../../../kernel/errors.ts";
-import { emailLanguage } from "../../../mail/render/unsubscribe-link.ts";
+import { emailLanguage } from "../../../mail/render/email-language.ts";
 import { compilePlan, renderPlan, type RenderedEmail } from "../../../mail/render/plan.ts";
 import { twigIssue, expandTwig } from "../../../mail/render/twig.ts";
 import { findContact } from "../../contacts/queries.ts";
@@ -28,8 +28,9 @@ export async function previewCampaign(ctx: Context, id: string, contactId: strin
   const { utm, linkParams } = campaign;
   const values = await previewValuesFor(ctx, contact, { shopId: campaign.shopId, html });
   const optOut = emailLanguage(target.language, values);
-  const plan = compilePlan({ subject, preheader, html, text, footerHtml, optOut }, { utm, linkParams });
-  const [unrolled] = await expandTwig(plan, [values], { render: (job) => ctx.twig.render(ctx.db.tenantId, job) });
+  const sandbox = sandboxOf(ctx);
+  const plan = await compilePlan(sandbox, { subject, preheader, html, text, footerHtml, optOut }, { utm, linkParams });
+  const [unrolled] = await expandTwig(plan, [values], { render: sandbox.previewTwig });
   if (unrolled === undefined) throw new Error("no plan for the recipient");
   if (!unrolled.ok) throw validation("html", { issues: [twigIssue(unrolled.failure)] });
   const { subject: line, preheader: teaser, html: shown, text: plain } = renderPlan(unrolled.plan, values);

@@ -34,7 +34,7 @@ export async function saveCampaignContent(ctx: Context, id: string, write: Conte
   const source = getContentSource(write);
   const { status, campaignId, subject, preheader, language } = await getContentTarget(ctx, id);
   requireAllowed(status, "edit");
-  const compiled = await compileContent(source, write.text ?? null);
+  const compiled = await compileContent(ctx, source, write.text ?? null);
   const campaign = await getCampaignRecord(ctx, campaignId);
   const footerHtml = (await findFooterHtml(ctx.db, campaign)) ?? "";
   const email = { subject, preheader, footerHtml, settings: { ...campaign, language } };

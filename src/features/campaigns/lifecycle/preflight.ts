@@ -2,7 +2,7 @@ import type { Context } from "../../../context.ts";
 import { notFound, validation } from "../../../kernel/errors.ts";
 import { InvalidHeader } from "../../../mail/mime-header.ts";
 import { composeForRecipient, prepareMessage } from "../../../mail/render/message.ts";
-import { compilePlan } from "../../../mail/render/plan.ts";
+import { buildPlan } from "../../../mail/render/plan.ts";
 import { mergeValues } from "../../../mail/render/values.ts";
 import { composeTestEmail } from "../../content/test-emails/compose-test-email.ts";
 import { findTestContent } from "../../content/test-emails/queries.ts";
@@ -39,7 +39,7 @@ async function preflightHeaders(
   const sender = variant.senderId === null ? undefined : await findCampaignSender(ctx.db, variant.senderId);
   if (sender === undefined) return;
   const { headers, fromName } = campaign;
-  const plan = compilePlan({ subject: variant.subject, preheader: "", html: "", text: "" });
+  const plan = buildPlan({ subject: variant.subject, preheader: "", html: "", text: "" }, { html: "", text: "" });
   // The output of a subject template is reduced to one line.
   const head = plan.hasTwig ? { ...plan, hasTwig: false, subject: [] } : plan;
   const from = { address: sender.email, name: fromName === "" ? sender.name : fromName };

@@ -36,7 +36,7 @@ export async function listVariants(ctx: Context, campaignId: string) {
 }
 
 export async function addVariant(ctx: Context, campaignId: string, input: Input) {
-  const [content] = await compileAll([input]);
+  const [content] = await compileAll(ctx, [input]);
   return inTransaction(ctx, async (inner) => {
     const campaign = await lockDraft(inner, campaignId);
     const existing = await queries.listVariants(inner.db, campaignId);
@@ -54,7 +54,7 @@ export async function addVariant(ctx: Context, campaignId: string, input: Input)
 export async function replaceVariants(ctx: Context, campaignId: string, inputs: readonly Input[]) {
   const languages = inputs.map(({ language }) => language);
   if (new Set(languages).size < languages.length) throw validation("variants");
-  const contents = await compileAll(inputs);
+  const contents = await compileAll(ctx, inputs);
   return inTransaction(ctx, async (inner) => {
     const campaign = await lockDraft(inner, campaignId);
     const existing = await queries.listVariants(inner.db, campaignId);
@@ -70,10 +70,10 @@ export async function replaceVariants(ctx: Context, campaignId: string, inputs: 
 }
 
 /** Before any lock is taken, because it takes a while. */
-const compileAll = (inputs: readonly Input[]): Promise<(CompiledVersion | undefined)[]> =>
+const compileAll = (ctx: Context, inputs: readonly Input[]): Promise<(CompiledVersion | undefined)[]> =>
   Promise.all(
     inputs.map(async ({ content }) =>
-      content === undefined ? undefined : compileContent(getContentSource(content), content.text ?? null),
+      content === undefined ? undefined : compileContent(ctx, getContentSource(content), content.text ?? null),
     ),
   );
 

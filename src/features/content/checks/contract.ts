@@ -32,7 +32,7 @@ export const checkRoutes = defineRoutes("Content", "content", {
     summary: "Check an e-mail for errors and warnings",
     body: Email,
     answers: { 200: LintAnswer },
-    errors: ["validation html", "validation subject"],
+    errors: ["validation html", "validation subject", "rate_limited template"],
   },
   checkSpam: {
     method: "POST",
@@ -42,6 +42,6 @@ export const checkRoutes = defineRoutes("Content", "content", {
     summary: "Spam score of an e-mail, rule by rule",
     body: Email,
     answers: { 200: SpamAnswer },
-    errors: ["validation html", "validation subject"],
+    errors: ["validation html", "validation subject", "rate_limited template"],
   },
 });

@@ -1,11 +1,12 @@
-import type { Context } from "../../../context.ts";
+import { sandboxOf, type Context } from "../../../context.ts";
 import { InvalidHeader } from "../../../mail/mime-header.ts";
+import { ContentTooComplex } from "../../../mail/render/complexity.ts";
 import type { ContentIssue } from "../../../mail/render/content.ts";
 import { MAX_HTML_BYTES } from "../../../mail/render/limits.ts";
 import { resolveLink, type LinkParam, type PlanLink, type Utm } from "../../../mail/render/links.ts";
 import { compilePlan, renderPlan, type EmailSource } from "../../../mail/render/plan.ts";
 import { expandTwig, twigIssue } from "../../../mail/render/twig.ts";
-import { emailLanguage } from "../../../mail/render/unsubscribe-link.ts";
+import { emailLanguage } from "../../../mail/render/email-language.ts";
 import type { MergeValues } from "../../../mail/render/values.ts";
 import { sampleMergeValues } from "../samples/samples.ts";
 
@@ -50,14 +51,15 @@ export async function renderSample(
 ): Promise<SampleRendering> {
   // Content that is too long to save is reported by the lint.
   if (Buffer.byteLength(email.html) > MAX_HTML_BYTES) return notRendered;
-  const { db, twig, publicUrl } = ctx;
+  const { db, publicUrl } = ctx;
+  const sandbox = sandboxOf(ctx);
   const { shopId, language, trackOpens: opens, trackClicks: clicks, utm, linkParams } = settings;
   const sample = { shopId, language, email: "jana@example.com", publicUrl, now: ctx.clock.now(), html: email.html };
   const values = withSentLinks(await sampleMergeValues(db, sample), publicUrl);
   try {
     const source = { ...email, text: null, optOut: emailLanguage(language, values) };
-    const plan = compilePlan(source, { tracking: { base: publicUrl, clicks, opens }, utm, linkParams });
-    const [outcome] = await expandTwig(plan, [values], { render: (job) => twig.render(db.tenantId, job) });
+    const plan = await compilePlan(sandbox, source, { tracking: { base: publicUrl, clicks, opens }, utm, linkParams });
+    const [outcome] = await expandTwig(plan, [values], { render: sandbox.previewTwig });
     if (outcome === undefined) throw new Error("no plan for the recipient");
     if (!outcome.ok) return { ...notRendered, issues: [twigIssue(outcome.failure)] };
     const bytes = Buffer.byteLength(renderPlan(outcome.plan, values).html);
@@ -65,8 +67,8 @@ export async function renderSample(
     const urls = links.map(({ url }) => url);
     return { issues: sizeIssues(bytes), emptyLinks: emptyLinkIssues(links, values), bytes, links: urls };
   } catch (error) {
-    // Other rules report a line break in the subject.
-    if (error instanceof InvalidHeader) return notRendered;
+    // Other rules report a line break in the subject and content that is too complex.
+    if (error instanceof InvalidHeader || error instanceof ContentTooComplex) return notRendered;
     throw error;
   }
 }

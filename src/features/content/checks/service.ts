@@ -1,7 +1,7 @@
-import type { Context } from "../../../context.ts";
+import { sandboxOf, type Context } from "../../../context.ts";
 import type { ContentIssue } from "../../../mail/render/content.ts";
 import { assembleDocument } from "../../../mail/render/document.ts";
-import { lintEmail } from "../../../mail/render/lint.ts";
+import { lintEmail } from "../../../mail/render/compile.ts";
 import { spamCheck, type SpamRuleHit } from "../../../mail/render/spam.ts";
 import type { CompiledVersion } from "../versions/source.ts";
 import { defaultSendingSettings, renderSample, type SampleRendering, type SendingSettings } from "./rendered-issues.ts";
@@ -16,7 +16,10 @@ export const presentIssue = ({ code, severity, line, column, params }: ContentIs
 });
 
 export async function lintContent(ctx: Context, email: EmailToCheck) {
-  const issues = [...sampleIssues(await renderSample(ctx, email, defaultSendingSettings)), ...lintEmail(email)];
+  const issues = [
+    ...sampleIssues(await renderSample(ctx, email, defaultSendingSettings)),
+    ...(await lintEmail(sandboxOf(ctx), email)),
+  ];
   return { issues: sortIssues(issues).map(presentIssue) };
 }
 
@@ -37,7 +40,7 @@ export async function findContentIssues(
   const isKnown = ({ code, params }: ContentIssue) => code.startsWith("merge_tag_") && params["part"] === "html";
   const found = [
     ...sampleIssues(await renderSample(ctx, email, settings)),
-    ...lintEmail(email).filter((issue) => !isKnown(issue)),
+    ...(await lintEmail(sandboxOf(ctx), email)).filter((issue) => !isKnown(issue)),
   ];
   const others =
     content.kind === "html" ? found : found.map(({ code, severity, params }) => ({ code, severity, params }));
@@ -51,7 +54,7 @@ export async function reviewEmail(ctx: Context, { settings, ...context }: EmailT
   const html = assembleDocument({ html: email.html, preheader: "", footerHtml, lastLine: "" });
   const { verdict, score, rules } = await checkSpam(ctx, { ...email, html });
   const issues = [
-    ...lintEmail(context),
+    ...(await lintEmail(sandboxOf(ctx), context)),
     ...emptyLinks,
     ...rendered.map((issue) => ({ ...issue, severity: "error" as const })),
     ...(verdict === "blocked" ? [spamIssue(score, rules)] : []),
@@ -65,4 +68,4 @@ const spamIssue = (score: number, rules: readonly SpamRuleHit[]): ContentIssue =
   params: { score, rules: rules.map(({ code }) => code) },
 });
 
-export const checkSpam = ({ spamd }: Context, email: EmailToCheck) => spamCheck(email, { spamd });
+export const checkSpam = (ctx: Context, email: EmailToCheck) => spamCheck(sandboxOf(ctx), email, { spamd: ctx.spamd });

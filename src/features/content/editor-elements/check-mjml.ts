@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import { sandboxOf, type Context } from "../../../context.ts";
 import { validation } from "../../../kernel/errors.ts";
 import { toHtml } from "../../../mail/render/content.ts";
 import type { ElementKind } from "./shapes.ts";
@@ -16,10 +17,10 @@ const allowedRoots: Readonly<Record<ElementKind, RegExp>> = {
 };
 
 /** Rejects an element unless it matches its kind, is well-formed and compiles. */
-export async function checkMjml(kind: ElementKind, mjml: string): Promise<void> {
+export async function checkMjml(ctx: Context, kind: ElementKind, mjml: string): Promise<void> {
   if (!hasValidStructure(kind, mjml)) throw validation("mjml", { reason: "structure" });
   const [before, after] = wrappers[kind];
-  const { issues } = await toHtml({ kind: "mjml", mjml: `${before}${mjml}${after}` });
+  const { issues } = await toHtml(sandboxOf(ctx), { kind: "mjml", mjml: `${before}${mjml}${after}` });
   const errors = issues.filter(({ severity }) => severity === "error");
   if (errors.length > 0) throw validation("mjml", { issues: errors });
 }

@@ -32,7 +32,7 @@ const getEditorElement = async (ctx: Context, id: string) => presentElement(awai
 
 export async function createEditorElement(ctx: Context, input: Static<typeof EditorElementInput>) {
   const { kind, mjml } = input;
-  await checkMjml(kind, mjml);
+  await checkMjml(ctx, kind, mjml);
   const element = { name: input.name.trim(), category: input.category?.trim() ?? "", kind, mjml };
   return conflictOnTakenName(
     inTransaction(ctx, async (inner) => {
@@ -47,7 +47,7 @@ export async function updateEditorElement(ctx: Context, id: string, change: Stat
   const before = await getElementRecord(ctx, id);
   // Compiles outside the transaction: compiling is slow.
   if (change.mjml !== undefined || change.kind !== undefined) {
-    await checkMjml(change.kind ?? before.kind, change.mjml ?? before.mjml);
+    await checkMjml(ctx, change.kind ?? before.kind, change.mjml ?? before.mjml);
   }
   return conflictOnTakenName(
     inTransaction(ctx, async (inner) => {

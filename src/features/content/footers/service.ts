@@ -50,6 +50,7 @@ export async function getFooter(ctx: Context, id: string) {
 
 export async function createFooter(ctx: Context, input: Static<typeof FooterInput>) {
   const content = await compileContent(
+    ctx,
     findContentSource(input) ?? emptySource(input.kind ?? "html"),
     input.text ?? null,
   );
@@ -86,7 +87,7 @@ export const getFooterContent = (ctx: Context, id: string) => versions.getConten
 export async function saveFooterContent(ctx: Context, id: string, write: ContentWrite) {
   const source = getContentSource(write);
   await getFooterRecord(ctx, id);
-  const content = await compileContent(source, write.text ?? null);
+  const content = await compileContent(ctx, source, write.text ?? null);
   const { baseVersion } = write;
   return inTransaction(ctx, (inner) =>
     versions.saveVersion(inner, ownerOf(id), content, { baseVersion, isPublished: false }),

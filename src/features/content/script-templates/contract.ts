@@ -20,7 +20,7 @@ export const scriptTemplateRoutes = defineRoutes("Content", "content", {
     summary: "Add a template in Twig",
     body: ScriptInput,
     answers: { 201: Script },
-    errors: ["validation name", "validation source", "conflict name"],
+    errors: ["validation name", "validation source", "conflict name", "rate_limited template"],
   },
   getScriptTemplate: {
     method: "GET",
@@ -35,7 +35,7 @@ export const scriptTemplateRoutes = defineRoutes("Content", "content", {
     summary: "Change a template in Twig",
     body: ScriptChange,
     answers: { 200: Script },
-    errors: ["validation name", "validation source", notFound, "conflict name"],
+    errors: ["validation name", "validation source", notFound, "conflict name", "rate_limited template"],
   },
   deleteScriptTemplate: {
     method: "DELETE",

@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import { inTransaction, type Context } from "../../../context.ts";
+import { inTransaction, sandboxOf, type Context } from "../../../context.ts";
 import { conflictOnTakenName } from "../../../db/unique-names.ts";
 import { notFound, validation } from "../../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
@@ -27,8 +27,8 @@ export async function getScriptTemplate(ctx: Context, id: string) {
 }
 
 /** Errors that break the script for every recipient. Runtime errors are ignored: the check has no contact and no order. */
-async function findScriptIssues({ twig, db }: Context, source: string): Promise<ContentIssue[]> {
-  const [outcome] = await twig.render(db.tenantId, { templates: { source }, contexts: [{}] });
+async function findScriptIssues(ctx: Context, source: string): Promise<ContentIssue[]> {
+  const [outcome] = await sandboxOf(ctx).previewTwig({ templates: { source }, contexts: [{}] });
   if (outcome === undefined || outcome.ok || outcome.failure.reason === "runtime") return [];
   return [twigIssue(outcome.failure)];
 }

@@ -1,4 +1,4 @@
-import type { Context } from "../../../context.ts";
+import { sandboxOf, type Context } from "../../../context.ts";
 import type { HandlersOf } from "../../../kernel/route.ts";
 import { changeTags } from "../../labels/tags.ts";
 import { listStarters } from "../../starters/starters.ts";
@@ -8,7 +8,7 @@ import * as templates from "./service.ts";
 export const templateHandlers: HandlersOf<Context, typeof templateRoutes.records> = {
   listTemplates: (ctx, { query }) => templates.listTemplates(ctx, query),
   createTemplate: (ctx, { body }) => templates.createTemplate(ctx, body),
-  listStarters: (_ctx, { query }) => listStarters(query.language),
+  listStarters: (ctx, { query }) => listStarters(sandboxOf(ctx), query.language),
   tagTemplates: (ctx, { body }) => changeTags(ctx, "template", body),
   getTemplate: (ctx, { params }) => templates.getTemplate(ctx, params.template_id),
   updateTemplate: (ctx, { params, body }) => templates.updateTemplate(ctx, params.template_id, body),

@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import { inTransaction, type Context } from "../../../context.ts";
+import { inTransaction, sandboxOf, type Context } from "../../../context.ts";
 import { copyName, conflictOnTakenName } from "../../../db/unique-names.ts";
 import { conflict, requireFound, validation } from "../../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
@@ -99,6 +99,7 @@ export async function createTemplate(ctx: Context, input: Input) {
   if (ownSource !== undefined && input.starter !== undefined) throw validation("starter");
   const starter = input.starter === undefined ? undefined : await chooseStarter(ctx, input);
   const content = await compileContent(
+    ctx,
     starter?.source ?? ownSource ?? emptySource(input.kind ?? "html"),
     input.text ?? null,
   );
@@ -176,7 +177,7 @@ export const getTemplateContent = (ctx: Context, id: string) => versions.getCont
 export async function saveTemplateContent(ctx: Context, id: string, write: ContentWrite) {
   const source = getContentSource(write);
   const { subject, preheader, footerId, shopId } = await getTemplateRecord(ctx, id);
-  const content = await compileContent(source, write.text ?? null);
+  const content = await compileContent(ctx, source, write.text ?? null);
   const footerHtml = (await findFooterHtml(ctx.db, { footerId, shopId })) ?? "";
   const settings = { ...defaultSendingSettings, shopId };
   const issues = await findContentIssues(ctx, content, { subject, preheader, footerHtml, settings });
@@ -198,8 +199,8 @@ export async function convertTemplate(ctx: Context, id: string, options: { baseV
   const baseVersion = options.baseVersion ?? version;
   if (baseVersion !== version) throw conflict("version", { current: version });
   const { text, ...content } = versions.presentContent(await versions.getVersionRecord(ctx, ownerOf(id), version));
-  const blocks = await toBlocks(content);
-  await save(ctx, id, await compileContent({ kind: "blocks", blocks }, text), baseVersion);
+  const blocks = await toBlocks(sandboxOf(ctx), content);
+  await save(ctx, id, await compileContent(ctx, { kind: "blocks", blocks }, text), baseVersion);
   return getTemplate(ctx, id);
 }
 

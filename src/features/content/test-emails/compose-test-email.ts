@@ -1,13 +1,14 @@
-import type { Twig } from "../../../context.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
+import { ContentTooComplex } from "../../../mail/render/complexity.ts";
 import type { ContentIssue } from "../../../mail/render/content.ts";
-import { isConfirmation } from "../../../mail/render/lint.ts";
-import { emailLanguage } from "../../../mail/render/unsubscribe-link.ts";
+import { isConfirmation } from "../../../mail/render/issues.ts";
+import { emailLanguage } from "../../../mail/render/email-language.ts";
 import { compilePlan, renderPlan, type EmailPlan } from "../../../mail/render/plan.ts";
 import { twigIssue, expandTwig } from "../../../mail/render/twig.ts";
 import type { MergeValues } from "../../../mail/render/values.ts";
 import { InvalidHeader } from "../../../mail/mime-header.ts";
 import { oneLine } from "../../../mail/service-mail-template.ts";
+import type { Sandbox } from "../../../sandbox/sandbox.ts";
 import { findFooterHtml } from "../footers/queries.ts";
 import { sampleMergeValues } from "../samples/samples.ts";
 import type { TestContent } from "./queries.ts";
@@ -32,7 +33,7 @@ export type ComposedTestEmail = {
 
 /** Composes the e-mail like a campaign message, with sample values; returns the issue if that fails. */
 export async function composeTestEmail(
-  { db, twig }: { readonly db: TenantDb; readonly twig: Twig },
+  { db, sandbox: shared }: { readonly db: TenantDb; readonly sandbox: Sandbox },
   { content, email, publicUrl, now }: TestEmailRequest,
 ): Promise<{ ok: true; composed: ComposedTestEmail } | { ok: false; issue: ContentIssue }> {
   const { name, subject, preheader, html, text, shopId, fromName } = content;
@@ -42,8 +43,9 @@ export async function composeTestEmail(
     const isBulk = content.kind === "campaign" || !isConfirmation(html);
     const optOut = isBulk ? emailLanguage(content.language, values) : null;
     const email = { subject: `[Test] ${subject === "" ? name : subject}`, preheader, html, text, footerHtml, optOut };
-    const plan = compilePlan(email, { utm: content.utm, linkParams: content.linkParams });
-    const [unrolled] = await expandTwig(plan, [values], { render: (job) => twig.render(db.tenantId, job) });
+    const sandbox = shared.forCompany(db.tenantId);
+    const plan = await compilePlan(sandbox, email, { utm: content.utm, linkParams: content.linkParams });
+    const [unrolled] = await expandTwig(plan, [values], { render: sandbox.previewTwig });
     if (unrolled === undefined) throw new Error("no plan for the recipient");
     if (!unrolled.ok) return { ok: false, issue: twigIssue(unrolled.failure) };
     const rendered = renderPlan(unrolled.plan, values);
@@ -59,6 +61,7 @@ export async function composeTestEmail(
       },
     };
   } catch (error) {
+    if (error instanceof ContentTooComplex) return { ok: false, issue: error.issue };
     if (!(error instanceof InvalidHeader)) throw error;
     return { ok: false, issue: { code: "line_break", severity: "error", params: { part: error.header } } };
   }

@@ -1,5 +1,4 @@
 import { Type } from "typebox";
-import type { Twig } from "../../../context.ts";
 import type { SystemDb } from "../../../db/tenant.ts";
 import { defineJob, type PayloadOf } from "../../../jobs/job.ts";
 import { addressFingerprint } from "../../../kernel/crypto.ts";
@@ -11,6 +10,7 @@ import {
   replyMailbox,
   type SharedHeaders,
 } from "../../../mail/render/message.ts";
+import type { Sandbox } from "../../../sandbox/sandbox.ts";
 import { testReturnPath } from "../../../mail/verp.ts";
 import { findSuppression } from "../../contacts/suppressions/queries.ts";
 import { createSenderSigner, findOutgoingSender, type OutgoingSender } from "../../sending/outgoing-sender.ts";
@@ -28,7 +28,7 @@ export const testEmailJob = defineJob({
 export type TestEmailDeps = ServiceMailDeps & {
   readonly db: SystemDb;
   readonly publicUrl: string;
-  readonly twig: Twig;
+  readonly sandbox: Sandbox;
   readonly bounceHost: string;
   /** Decrypts the DKIM key of the sender's domain. */
   readonly dataKey: Uint8Array | undefined;
@@ -45,7 +45,7 @@ export async function sendTestEmail(
   const { email, fingerprintKey, ...content } = found;
   if ((await findSuppression(db, addressFingerprint(fingerprintKey, email))) !== undefined) return;
   const request = { content, email, publicUrl: parts.publicUrl, now: parts.clock.now() };
-  const made = await composeTestEmail({ db, twig: parts.twig }, request);
+  const made = await composeTestEmail({ db, sandbox: parts.sandbox }, request);
   // The request was accepted because it composed; a change since then is permanent, so a retry would fail again.
   if (!made.ok) return;
   // Undefined as well if the sender was deleted or is no longer verified.

@@ -18,7 +18,7 @@ async function runTestEmailJobs({ app, clock, tenantId }: TestCompany) {
     select data from pgboss.job where name = ${testEmailJob.name} and data->>'tenantId' = ${tenantId}
     order by (data->>'testId')::bigint`;
   const parts = {
-    twig: app.services.twig,
+    sandbox: app.services.sandbox,
     db: app.db,
     clock,
     transport,

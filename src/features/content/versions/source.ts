@@ -1,4 +1,6 @@
+import { sandboxOf, type Context } from "../../../context.ts";
 import { validation } from "../../../kernel/errors.ts";
+import { ContentTooComplex, findHtmlComplexity } from "../../../mail/render/complexity.ts";
 import { toHtml, type ContentIssue, type ContentSource } from "../../../mail/render/content.ts";
 import { tagIssues } from "../../../mail/render/issues.ts";
 import {
@@ -49,17 +51,23 @@ const storedSource = (source: ContentSource): string | null => {
   return source.kind === "mjml" ? source.mjml : JSON.stringify(source.blocks);
 };
 
-/** Rejects sources that do not compile and HTML that mail clients would cut off. */
-export async function compileContent(source: ContentSource, text: string | null): Promise<CompiledVersion> {
+/** Rejects sources that do not compile, HTML that mail clients would cut off, and HTML that takes too long to send. */
+export async function compileContent(
+  ctx: Context,
+  source: ContentSource,
+  text: string | null,
+): Promise<CompiledVersion> {
   const { kind } = source;
   rejectTooLong("text", text ?? "", maxTextBytes);
   if (source.kind === "html") rejectTooLong("html", source.html, maxHtmlBytes);
   const stored = storedSource(source);
   rejectTooLong(kind, stored ?? "", maxSourceBytes);
-  const { html, issues } = await toHtml(source);
+  const { html, issues } = await toHtml(sandboxOf(ctx), source);
   const errors = issues.filter(({ severity }) => severity === "error");
   if (errors.length > 0 && kind !== "html") throw validation(kind, { issues: errors.slice(0, maxIssues) });
   rejectTooLong("html", html, maxHtmlBytes);
+  const excess = findHtmlComplexity(html);
+  if (excess !== undefined) throw new ContentTooComplex("html", excess);
   return {
     kind,
     source: stored,

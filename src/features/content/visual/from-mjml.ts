@@ -1,6 +1,7 @@
 import type { Static } from "typebox";
 import type { Blocks, Column, Section } from "../../../mail/render/blocks.ts";
 import { toHtml } from "../../../mail/render/content.ts";
+import type { CompanySandbox } from "../../../sandbox/sandbox.ts";
 import { bodyOf, htmlSection } from "./from-html.ts";
 import { readBlock, type VisualBlock } from "./mjml-blocks.ts";
 import { readHead, type MjmlHead } from "./mjml-head.ts";
@@ -19,7 +20,7 @@ type VisualSection = Static<typeof Section>;
 type VisualColumn = Static<typeof Column>;
 
 /** Undefined if blocks cannot represent the structure, such as Twig around sections. */
-export async function fromMjml(mjml: string): Promise<Blocks | undefined> {
+export async function fromMjml(sandbox: CompanySandbox, mjml: string): Promise<Blocks | undefined> {
   const root = childNamed(parseTree(mjml, { isXml: true }), "mjml");
   const body = root && childNamed(root.children, "mj-body");
   if (root === undefined || body === undefined) return undefined;
@@ -28,7 +29,9 @@ export async function fromMjml(mjml: string): Promise<Blocks | undefined> {
   const head = readHead(root, body);
   const headSource = childNamed(root.children, "mj-head")?.outer ?? "";
   const compileAlone = async (part: string) =>
-    bodyOf((await toHtml({ kind: "mjml", mjml: `<mjml>${headSource}<mj-body>${part}</mj-body></mjml>` })).html);
+    bodyOf(
+      (await toHtml(sandbox, { kind: "mjml", mjml: `<mjml>${headSource}<mj-body>${part}</mj-body></mjml>` })).html,
+    );
   const sections: VisualSection[] = [];
   for (const part of parts) sections.push(await sectionOf(part, head, compileAlone));
   if (sections.length > 200) return undefined;

@@ -3,11 +3,14 @@ import { expect, it } from "vitest";
 import { Blocks } from "../../../mail/render/blocks.ts";
 import { toHtml } from "../../../mail/render/content.ts";
 import { toBlocks } from "./to-blocks.ts";
+import { aCompanySandbox } from "../../../../tests/harness/servers/sandbox.ts";
+
+const sandbox = aCompanySandbox();
 
 async function fromMjml(mjml: string) {
-  const { html, issues } = await toHtml({ kind: "mjml", mjml });
+  const { html, issues } = await toHtml(sandbox, { kind: "mjml", mjml });
   expect(issues).toEqual([]);
-  return toBlocks({ html, mjml });
+  return toBlocks(sandbox, { html, mjml });
 }
 
 const page = (body: string, head = "") => `<mjml><mj-head>${head}</mj-head><mj-body>${body}</mj-body></mjml>`;
@@ -186,7 +189,7 @@ it("converts simple HTML to text, images and rules", async () => {
     <h1>Hello {{df_name|default:'<b>'}}</h1><p>One</p>
     <p><a href="https://example.com"><img src="https://example.com/a.png" width="300" alt="A"></a></p>
     <hr>Two <b>three</b></div></body></html>`;
-  expect(await toBlocks({ html })).toEqual({
+  expect(await toBlocks(sandbox, { html })).toEqual({
     settings: { backgroundColor: "#ffffff" },
     sections: [
       {
@@ -209,7 +212,7 @@ it("converts simple HTML to text, images and rules", async () => {
 it("keeps other HTML in one block, with the styles of its head", async () => {
   const html = `<html><head><style>.a{color:red}</style></head><body class="a"><table><tr><td>{% if x %}1{% endif %}</td></tr></table></body></html>`;
   const body = "<style>.a{color:red}</style>\n<table><tr><td>{% if x %}1{% endif %}</td></tr></table>";
-  expect((await toBlocks({ html })).sections).toEqual([
+  expect((await toBlocks(sandbox, { html })).sections).toEqual([
     { kind: "section", padding: flat, columns: [{ blocks: [{ kind: "html", padding: flat, html: body }] }] },
   ]);
 });
@@ -222,6 +225,6 @@ it.each([
   ["brackets", "<".repeat(100_000)],
 ])("survives %s", async (_what, html) => {
   const startedAt = performance.now();
-  expect(Value.Check(Blocks, await toBlocks({ html }))).toBe(true);
+  expect(Value.Check(Blocks, await toBlocks(sandbox, { html }))).toBe(true);
   expect(performance.now() - startedAt).toBeLessThan(2000);
 });

@@ -1,27 +1,22 @@
-import type { Sharp, SharpOptions } from "sharp";
+import { readFile, writeFile } from "node:fs/promises";
+import sharp, { type Sharp, type SharpOptions } from "sharp";
+import { ApiError } from "../../../kernel/errors.ts";
+import type { ImageInput, ImageReading } from "../../../sandbox/jobs.ts";
+import { copyWidths } from "./copy-widths.ts";
+import { invalidFile, isFileTypeName, type FileTypeName } from "./file-types.ts";
+import { imageFile, type InspectedImage, type ResizedCopies } from "./image-files.ts";
 import { stripGif, stripJpeg, stripPng, stripWebp } from "./strip-metadata.ts";
-import { invalidFile } from "./file-types.ts";
-import { limitImageWork } from "./concurrency-limit.ts";
-import type { FileTypeName } from "./file-types.ts";
 
 /** Checked before decoding: a small file can decode to an image that exhausts memory. */
-export const maxPixels = 64_000_000;
-/** Widths of the smaller copies of every image; the public URL accepts only these as `w`. */
-export const copyWidths = [400, 800, 1600] as const;
+const maxPixels = 64_000_000;
 
-export type ResizedCopies = { mediaType: string; byWidth: ReadonlyMap<number, Buffer> };
-export type InspectedImage = { bytes: Buffer; width: number; height: number; copies: ResizedCopies };
-
-/** Loaded with the first image, to save memory in processes that handle none. */
-const loadSharp = async () => (await import("sharp")).default;
+// One image at a time in a process; its memory is returned at once.
+sharp.concurrency(1);
+sharp.cache(false);
 
 const sharpOptions: SharpOptions = { limitInputPixels: maxPixels, failOn: "error" };
-const timeoutS = 30;
 
-export async function openImage(bytes: Buffer, more: SharpOptions = {}): Promise<Sharp> {
-  const sharp = await loadSharp();
-  return sharp(bytes, { ...sharpOptions, ...more }).timeout({ seconds: timeoutS });
-}
+export const openImage = (bytes: Buffer, more: SharpOptions = {}): Sharp => sharp(bytes, { ...sharpOptions, ...more });
 
 const strippers: Partial<Record<FileTypeName, (bytes: Buffer) => Buffer | undefined>> = {
   jpeg: stripJpeg,
@@ -30,36 +25,50 @@ const strippers: Partial<Record<FileTypeName, (bytes: Buffer) => Buffer | undefi
   webp: stripWebp,
 };
 
-/** Processes a raster image: strips metadata, measures, decodes it once completely and creates the smaller copies. */
-export function readRaster(original: Buffer, type: FileTypeName): Promise<InspectedImage> {
-  return limitImageWork(() =>
-    translateSharpErrors(async () => {
-      const found = await (await openImage(original)).metadata();
-      if (found.format !== type) throw invalidFile("mismatch");
-      const isTurned = (found.orientation ?? 1) > 1;
-      const needsColours = type === "jpeg" && found.space === "cmyk";
-      const bytes = isTurned || needsColours ? await normalizeRaster(original, type) : strippers[type]?.(original);
-      if (bytes === undefined) throw invalidFile("broken");
-      const { width, height, hasAlpha } = await (await openImage(bytes)).metadata();
-      // Decodes everything, so that truncated or damaged images are rejected here.
-      await (await openImage(bytes)).resize(16, 16, { fit: "inside" }).toBuffer();
-      // Copies of animated images are still images: only the file manager uses them.
-      const widths = copyWidths.filter((one) => one < width && (type !== "gif" || one === copyWidths[0]));
-      return { bytes, width, height, copies: await resizeCopies(bytes, widths, { hasAlpha }) };
-    }),
-  );
+/** Reads the original of the folder and writes the results there. */
+export async function processImage(
+  { folder }: ImageInput,
+  make: (original: Buffer) => Promise<InspectedImage>,
+): Promise<ImageReading> {
+  try {
+    const { bytes, width, height, copies } = await make(await readFile(imageFile.original(folder)));
+    await writeFile(imageFile.result(folder), bytes);
+    for (const [each, copy] of copies.byWidth) await writeFile(imageFile.copy(folder, each), copy);
+    return { width, height, mediaType: copies.mediaType, widths: [...copies.byWidth.keys()] };
+  } catch (error) {
+    if (error instanceof ApiError) return { refusal: String(error.params["reason"]) };
+    // An unreadable image is the caller's error.
+    return { refusal: error instanceof Error && /pixel limit/i.test(error.message) ? "pixels" : "broken" };
+  }
 }
 
+/** Strips metadata, measures, decodes it once completely and creates the smaller copies. */
+export const readRaster = (input: ImageInput): Promise<ImageReading> =>
+  processImage(input, async (original) => {
+    const { type } = input;
+    const found = await openImage(original).metadata();
+    if (found.format !== type || !isFileTypeName(type)) throw invalidFile("mismatch");
+    const isTurned = (found.orientation ?? 1) > 1;
+    const needsColours = type === "jpeg" && found.space === "cmyk";
+    const bytes = isTurned || needsColours ? await normalizeRaster(original, type) : strippers[type]?.(original);
+    if (bytes === undefined) throw invalidFile("broken");
+    const { width, height, hasAlpha } = await openImage(bytes).metadata();
+    // Decodes everything, so that truncated or damaged images are rejected here.
+    await openImage(bytes).resize(16, 16, { fit: "inside" }).toBuffer();
+    // Copies of animated images are still images: only the file manager uses them.
+    const widths = copyWidths.filter((one) => one < width && (type !== "gif" || one === copyWidths[0]));
+    return { bytes, width, height, copies: await resizeCopies(bytes, widths, { hasAlpha }) };
+  });
+
 /** Renders an SVG with a density that suits the widest copy. The time it takes is controlled by the SVG's author. */
-export function rasterizeSvg(bytes: Buffer): Promise<InspectedImage> {
-  return translateSharpErrors(async () => {
-    const { width, height } = await (await openImage(bytes)).metadata();
+export const rasteriseSvg = (input: ImageInput): Promise<ImageReading> =>
+  processImage(input, async (bytes) => {
+    const { width, height } = await openImage(bytes).metadata();
     const density = Math.min(2400, Math.max(72, Math.ceil((72 * copyWidths[2]) / width)));
     const isTooTall = (height / width) * copyWidths[2] ** 2 > maxPixels;
     const widths = isTooTall ? [] : copyWidths;
     return { bytes, width, height, copies: await resizeCopies(bytes, widths, { hasAlpha: true, density }) };
   });
-}
 
 async function resizeCopies(
   bytes: Buffer,
@@ -68,7 +77,7 @@ async function resizeCopies(
 ): Promise<ResizedCopies> {
   const byWidth = new Map<number, Buffer>();
   for (const width of widths) {
-    const image = (await openImage(bytes, density === undefined ? {} : { density })).resize({ width });
+    const image = openImage(bytes, density === undefined ? {} : { density }).resize({ width });
     const written = hasAlpha ? image.png({ compressionLevel: 9 }) : image.jpeg({ quality: 82 });
     byWidth.set(width, await written.toBuffer());
   }
@@ -77,19 +86,10 @@ async function resizeCopies(
 
 /** Applies the EXIF orientation and converts to sRGB. */
 async function normalizeRaster(bytes: Buffer, type: FileTypeName): Promise<Buffer> {
-  const upright = (await openImage(bytes, { animated: type === "webp" })).autoOrient().toColourspace("srgb");
+  const upright = openImage(bytes, { animated: type === "webp" })
+    .autoOrient()
+    .toColourspace("srgb");
   if (type === "png") return upright.png().toBuffer();
   if (type === "webp") return upright.webp({ quality: 92 }).toBuffer();
   return upright.jpeg({ quality: 92, chromaSubsampling: "4:4:4" }).toBuffer();
-}
-
-/** Translates decoder errors: an unreadable image is the caller's error. */
-async function translateSharpErrors<Result>(read: () => Promise<Result>): Promise<Result> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof Error && /pixel limit/i.test(error.message)) throw invalidFile("pixels");
-    if (error instanceof Error && error.name === "ApiError") throw error;
-    throw invalidFile("broken");
-  }
 }

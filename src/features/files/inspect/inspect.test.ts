@@ -15,9 +15,12 @@ import {
   pngChunk,
 } from "../../../../tests/harness/factories/binary-files.ts";
 import { inspectFile } from "./inspect.ts";
+import { aCompanySandbox } from "../../../../tests/harness/servers/sandbox.ts";
+
+const sandbox = aCompanySandbox();
 
 const refusal = async (bytes: Buffer | string, name: string) =>
-  inspectFile(Buffer.from(bytes), name).then(
+  inspectFile(sandbox, Buffer.from(bytes), name).then(
     ({ mediaType }) => `taken as ${mediaType}`,
     (error: unknown) => (error instanceof Error ? { message: error.message, ...Object(error).params } : error),
   );
@@ -48,7 +51,7 @@ describe("accepted types, detected from the content", () => {
       "text/calendar; charset=utf-8",
     ],
   ])("%s", async (name, make, keptName, mediaType) => {
-    const { name: kept, mediaType: found } = await inspectFile(await make(), name);
+    const { name: kept, mediaType: found } = await inspectFile(sandbox, await make(), name);
     expect({ kept, found }).toEqual({ kept: keptName, found: mediaType });
   });
 });
@@ -121,14 +124,14 @@ describe("an image", () => {
   it("loses its metadata and keeps its pixels bit by bit", async () => {
     const photo = await aPhonePhoto(30, 20);
     expect(photo.includes("Jana")).toBe(true);
-    const { bytes } = await inspectFile(photo, "photo.jpg");
+    const { bytes } = await inspectFile(sandbox, photo, "photo.jpg");
     expect(bytes.includes("Jana")).toBe(false);
     expect(await sharp(bytes).metadata()).not.toHaveProperty("exif");
     expect(await sharp(bytes).raw().toBuffer()).toEqual(await sharp(photo).raw().toBuffer());
   });
 
   it("is rotated upright", async () => {
-    const { width, height, bytes } = await inspectFile(await aPhonePhoto(30, 20, 6), "photo.jpg");
+    const { width, height, bytes } = await inspectFile(sandbox, await aPhonePhoto(30, 20, 6), "photo.jpg");
     expect({ width, height }).toEqual({ width: 20, height: 30 });
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 20, height: 30 });
   });
@@ -140,31 +143,33 @@ describe("an image", () => {
       [aGif, "a.gif"],
       [aWebp, "a.webp"],
     ] as const) {
-      const clean = await inspectFile(await make(), name);
-      const trailed = await inspectFile(Buffer.concat([await make(), Buffer.from("left over")]), name);
+      const clean = await inspectFile(sandbox, await make(), name);
+      const trailed = await inspectFile(sandbox, Buffer.concat([await make(), Buffer.from("left over")]), name);
       expect(trailed.bytes.equals(clean.bytes)).toBe(true);
     }
-    expect((await inspectFile(await commentedPng("harmless"), "a.png")).bytes.includes("harmless")).toBe(false);
+    expect((await inspectFile(sandbox, await commentedPng("harmless"), "a.png")).bytes.includes("harmless")).toBe(
+      false,
+    );
   });
 
   it("gets smaller copies, none larger than the original", async () => {
-    const wide = await inspectFile(await aJpeg(1000, 500), "a.jpg");
+    const wide = await inspectFile(sandbox, await aJpeg(1000, 500), "a.jpg");
     expect(wide).toMatchObject({ width: 1000, height: 500, copies: { mediaType: "image/jpeg" } });
     expect([...(wide.copies?.byWidth.keys() ?? [])]).toEqual([400, 800]);
     expect(await sharp(wide.copies?.byWidth.get(400)).metadata()).toMatchObject({ width: 400, height: 200 });
-    const clear = await inspectFile(await aClearPng(500, 10), "a.png");
+    const clear = await inspectFile(sandbox, await aClearPng(500, 10), "a.png");
     expect(clear.copies?.mediaType).toBe("image/png");
-    expect((await inspectFile(await aPng(400, 10), "a.png")).copies?.byWidth.size).toBe(0);
+    expect((await inspectFile(sandbox, await aPng(400, 10), "a.png")).copies?.byWidth.size).toBe(0);
   });
 
   it("stays animated", async () => {
-    const moving = await inspectFile(await aMovingGif(), "a.gif");
+    const moving = await inspectFile(sandbox, await aMovingGif(), "a.gif");
     expect(await sharp(moving.bytes, { animated: true }).metadata()).toMatchObject({ pages: 2, loop: 0 });
     expect([...(moving.copies?.byWidth.keys() ?? [])]).toEqual([400]);
   });
 
   it("is rendered at its own width if it is an SVG", async () => {
-    const drawing = await inspectFile(svg('<circle cx="5" cy="5" r="4"/>'), "a.svg");
+    const drawing = await inspectFile(sandbox, svg('<circle cx="5" cy="5" r="4"/>'), "a.svg");
     expect(drawing).toMatchObject({ mediaType: "image/svg+xml", width: 10, height: 20 });
     expect(await sharp(drawing.copies?.byWidth.get(800)).metadata()).toMatchObject({ width: 800, height: 1600 });
   });

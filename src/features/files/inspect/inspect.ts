@@ -1,5 +1,5 @@
-import { renderSvg } from "./svg-renderer.ts";
-import { readRaster, type ResizedCopies } from "./images.ts";
+import type { CompanySandbox } from "../../../sandbox/sandbox.ts";
+import { readImage, type ResizedCopies } from "./image-files.ts";
 import { isExtensionMismatch, isRaster, withTypeExtension } from "./file-names.ts";
 import { isPolyglot } from "./polyglot.ts";
 import { sniff } from "./sniff.ts";
@@ -19,7 +19,7 @@ export type InspectedFile = {
 };
 
 /** Detects the type from the content only. A given name can cause a rejection, never an acceptance. */
-export async function inspectFile(bytes: Buffer, name: string): Promise<InspectedFile> {
+export async function inspectFile(sandbox: CompanySandbox, bytes: Buffer, name: string): Promise<InspectedFile> {
   if (bytes.length === 0) throw invalidFile("empty");
   const type = sniff(bytes, name);
   if (type === undefined) throw invalidFile("type");
@@ -28,14 +28,14 @@ export async function inspectFile(bytes: Buffer, name: string): Promise<Inspecte
   if (type === "pdf" && !bytes.subarray(-2048).includes("%%EOF")) throw invalidFile("broken");
   const { mediaType, kind } = fileTypes[type];
   const kept = { name: withTypeExtension(name, type), mediaType, kind };
-  const image = await readImage(bytes, type);
+  const image = await inspectImage(sandbox, bytes, type);
   if (image !== undefined) return { ...kept, ...image };
   return { ...kept, mediaType: withCharset(bytes, mediaType), bytes, width: null, height: null, copies: undefined };
 }
 
-async function readImage(bytes: Buffer, type: FileTypeName) {
-  if (isRaster(type)) return readRaster(bytes, type);
-  return type === "svg" ? renderSvg(sanitizeSvg(bytes)) : undefined;
+async function inspectImage(sandbox: CompanySandbox, bytes: Buffer, type: FileTypeName) {
+  if (isRaster(type)) return readImage(sandbox, bytes, { job: "read_raster", type });
+  return type === "svg" ? readImage(sandbox, sanitizeSvg(bytes), { job: "rasterise_svg", type }) : undefined;
 }
 
 const withCharset = (bytes: Buffer, mediaType: string): string =>

@@ -1,5 +1,6 @@
 import { Parser } from "htmlparser2";
 import { invalidFile } from "./file-types.ts";
+import { SvgComplexity } from "./svg-complexity.ts";
 import { allowedAttributes, allowedElements, skippedElements } from "./svg-allow-list.ts";
 
 const maxBytes = 2_097_152;
@@ -11,22 +12,30 @@ const xlink = "http://www.w3.org/1999/xlink";
 /**
  * Rewrites an SVG from an allow list of drawing elements and attributes. Active content and external references
  * (scripts, event handlers, links, embedded documents) reject the whole file instead of being dropped silently; editor
- * metadata is dropped.
+ * metadata is dropped. A drawing that would take too long to render is rejected too.
  */
 export function sanitizeSvg(bytes: Buffer): Buffer {
   if (bytes.length > maxBytes) throw invalidFile("broken");
   const text = bytes.toString("utf8").replace(/^\uFEFF/, "");
   if (/<!entity/i.test(text)) throw invalidFile("active");
   const writer = new SvgWriter();
+  const complexity = new SvgComplexity();
   const parser = new Parser(
     {
-      onopentag: (name, attributes) => writer.open(name, attributes),
+      onopentag: (name, attributes) => {
+        writer.open(name, attributes);
+        complexity.open(name, attributes);
+      },
       ontext: (content) => writer.text(content),
-      onclosetag: () => writer.close(),
+      onclosetag: () => {
+        writer.close();
+        complexity.close();
+      },
     },
     { xmlMode: true, decodeEntities: true },
   );
   parser.end(text);
+  complexity.finish();
   return writer.finish();
 }
 

@@ -1,22 +1,20 @@
-import { maxPixels, openImage } from "../inspect/images.ts";
-import { limitImageWork } from "../inspect/concurrency-limit.ts";
+import type { ImageInput, ImageReading } from "../../../sandbox/jobs.ts";
+import { openImage, processImage } from "../inspect/images.ts";
 
 const maxWidth = 1280;
 
-/** The thumbnail for e-mails, with a play button. */
-export function withPlayButton(bytes: Buffer): Promise<Buffer> {
-  return limitImageWork(async () => {
-    const image = (await openImage(bytes, { limitInputPixels: maxPixels }))
-      .autoOrient()
-      .resize({ width: maxWidth, withoutEnlargement: true });
+/** The thumbnail for e-mails, with a play button. Runs in the sandbox. */
+export const drawPlayButton = (input: ImageInput): Promise<ImageReading> =>
+  processImage(input, async (original) => {
+    const image = openImage(original).autoOrient().resize({ width: maxWidth, withoutEnlargement: true });
     const { data, info } = await image.png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true });
     const button = Buffer.from(playButtonSvg(Math.round(Math.min(info.width, info.height) / 4)));
-    return (await openImage(data))
+    const bytes = await openImage(data)
       .composite([{ input: button, gravity: "centre" }])
       .jpeg({ quality: 88 })
       .toBuffer();
+    return { bytes, width: info.width, height: info.height, copies: { mediaType: "image/jpeg", byWidth: new Map() } };
   });
-}
 
 const playButtonSvg = (size: number): string => `
   <svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 100 100">

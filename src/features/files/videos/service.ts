@@ -1,13 +1,13 @@
 import { Type, type Static } from "typebox";
 import { Value } from "typebox/value";
-import type { Context } from "../../../context.ts";
+import { sandboxOf, type Context } from "../../../context.ts";
 import { upstream, validation } from "../../../kernel/errors.ts";
 import { requireFolder } from "../folders/service.ts";
 import { requestUpstream, downloadUrl, upstreamReason } from "../download.ts";
+import { readImage } from "../inspect/image-files.ts";
 import { storeFile } from "../store-file.ts";
 import { validateFileName } from "../upload.ts";
 import type { VideoThumbnailInput } from "./contract.ts";
-import { withPlayButton } from "./play-button.ts";
 import { parseVideoUrl, type Video } from "./video-url.ts";
 
 const service = "video";
@@ -22,7 +22,8 @@ export async function addVideoThumbnail(ctx: Context, input: Static<typeof Video
   const thumbnail = await (video.provider === "youtube"
     ? downloadYoutubeThumbnail(ctx, video)
     : downloadVimeoThumbnail(ctx, video));
-  const bytes = await withPlayButton(thumbnail).catch(() => {
+  const job = { job: "draw_play_button", type: "jpeg" } as const;
+  const { bytes } = await readImage(sandboxOf(ctx), thumbnail, job).catch(() => {
     throw upstream(service, "answer");
   });
   return storeFile(ctx, { bytes, name, folderId, origin: { kind: "video", url: video.url } });

@@ -1,11 +1,11 @@
-import type { Context } from "../../../context.ts";
+import { sandboxOf, type Context } from "../../../context.ts";
 import { evaluateAll, fillPieces } from "../../../mail/render/expression.ts";
 import type { EmailPlan } from "../../../mail/render/plan.ts";
 import { expandTwig } from "../../../mail/render/twig.ts";
 import type { MergeValues } from "../../../mail/render/values.ts";
 import { compileCampaignPlan } from "../../campaigns/compiled-campaign.ts";
 import { findSendableContent } from "../../campaigns/sendable-content.queries.ts";
-import { emailLanguage } from "../../../mail/render/unsubscribe-link.ts";
+import { emailLanguage } from "../../../mail/render/email-language.ts";
 import { sampleMergeValues } from "../../content/samples/samples.ts";
 import { listLinkStats, type ReportedCampaign, type LinkStatRecord } from "../queries.ts";
 import { getReportedCampaign, scopeOf } from "../scope.ts";
@@ -41,7 +41,7 @@ async function renderSentEmail(
   const sample = await sampleMergeValues(db, { shopId, html, ...person });
   // The preheader is not part of the page.
   const optOut = emailLanguage(email.language, sample);
-  const plan = compileCampaignPlan({ ...email, preheader: "", optOut }, numberedLinks);
+  const plan = await compileCampaignPlan(ctx, { ...email, preheader: "", optOut }, numberedLinks);
   const urls = new Map(sent.map(({ number, url }) => [number, url]));
   return numberedHtml(
     await renderHtml(ctx, plan, { ...sample, token: numberedToken }),
@@ -51,8 +51,8 @@ async function renderSentEmail(
 
 /** A template that does not render is returned as its source. */
 async function renderHtml(ctx: Context, plan: EmailPlan, values: MergeValues): Promise<string> {
-  const render: Parameters<typeof expandTwig>[2] = { render: (job) => ctx.twig.render(ctx.db.tenantId, job) };
-  const [unrolled] = plan.hasTwig ? await expandTwig(plan, [values], render) : [];
+  const { previewTwig: render } = sandboxOf(ctx);
+  const [unrolled] = plan.hasTwig ? await expandTwig(plan, [values], { render }) : [];
   const { html, expressions } = unrolled?.ok === true ? unrolled.plan : plan;
   return fillPieces(html, evaluateAll(expressions, values));
 }

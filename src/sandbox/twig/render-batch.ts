@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { Script } from "node:vm";
-import { BATCH_MS, isTwigRequest, STARVED_RETRY_FACTOR, type TwigOutcome, type TwigRequest } from "./protocol.ts";
-import { checkOutput, compileTwig, failureOf, isTimeout, toMap, type Render } from "./sandbox.ts";
+import { BATCH_MS, STARVED_RETRY_FACTOR, type TwigOutcome, type TwigRequest } from "./protocol.ts";
+import { checkOutput, compileTwig, failureOf, isTimeout, toMap, type Render } from "./template.ts";
 
-/** The process that renders templates. It holds no other data, so that a sandbox escape reaches nothing. */
 const MAX_CACHED = 50;
 
 const compiledCache = new Map<string, Render>();
@@ -26,23 +25,23 @@ const taskScript = new Script("runTwigTask()");
  * Stops whatever runs too long, without ending the process. The limit is wall-clock time; when the CPU was busy
  * elsewhere, the template gets a second try.
  */
-function runWithin(timeMs: number, run: () => string): string {
+function runWithin({ timeMs, retryStarved }: TwigRequest, run: () => string): string {
   task = run;
   const before = process.cpuUsage();
   try {
     return String(taskScript.runInThisContext({ timeout: timeMs }));
   } catch (error) {
     const { user, system } = process.cpuUsage(before);
-    if (!isTimeout(error) || (user + system) / 1000 > timeMs * 0.7) throw error;
+    if (!retryStarved || !isTimeout(error) || (user + system) / 1000 > timeMs * 0.7) throw error;
     return String(taskScript.runInThisContext({ timeout: timeMs * STARVED_RETRY_FACTOR }));
   }
 }
 
-function renderOne({ templates, timeMs }: TwigRequest, context: Map<string, unknown>): TwigOutcome {
+function renderOne(request: TwigRequest, context: Map<string, unknown>): TwigOutcome {
   const outputs: Record<string, string> = {};
-  for (const [name, source] of Object.entries(templates)) {
+  for (const [name, source] of Object.entries(request.templates)) {
     try {
-      outputs[name] = runWithin(timeMs, () => checkOutput(compiled(name, source)(context)));
+      outputs[name] = runWithin(request, () => checkOutput(compiled(name, source)(context)));
     } catch (error) {
       return { ok: false, failure: failureOf(error, name) };
     }
@@ -51,7 +50,7 @@ function renderOne({ templates, timeMs }: TwigRequest, context: Map<string, unkn
 }
 
 /** A timeout ends the batch, so that other batches run before the rest. */
-function renderBatch(request: TwigRequest): TwigOutcome[] {
+export function renderBatch(request: TwigRequest): TwigOutcome[] {
   const startedAt = performance.now();
   const outcomes: TwigOutcome[] = [];
   for (const context of request.contexts) {
@@ -62,11 +61,3 @@ function renderBatch(request: TwigRequest): TwigOutcome[] {
   }
   return outcomes;
 }
-
-process.on("message", (message: unknown) => {
-  if (!isTwigRequest(message)) return;
-  // A process that dies before this line was not killed by the template.
-  process.send?.({ id: message.id, begins: true });
-  process.send?.({ id: message.id, outcomes: renderBatch(message) });
-});
-process.on("disconnect", () => process.exit(0));

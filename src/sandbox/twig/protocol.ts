@@ -21,24 +21,15 @@ export type DeferReason = "service" | "cooldown" | "disabled";
 
 export type TwigOutcome =
   | { ok: true; outputs: Readonly<Record<string, string>> }
-  | { ok: false; failure: TwigFailure; deferReason?: DeferReason };
+  | { ok: false; failure: TwigFailure; deferReason?: DeferReason; retryAfterS?: number };
 
 /**
- * Messages to the child process, and back: the start of a batch, and its outcomes. `outcomes` may be fewer than the
- * contexts: the others are requested again.
+ * A batch for the child process. Its outcomes may be fewer than the contexts: the others are requested again.
+ * `retryStarved`: a render that timed out without getting the CPU is repeated.
  */
-export type TwigRequest = TwigJob & { id: number; timeMs: number };
-export type TwigStarted = { id: number; begins: true };
-export type TwigAnswer = { id: number; outcomes: TwigOutcome[] };
+export type TwigRequest = TwigJob & { kind: "render_twig"; timeMs: number; retryStarved: boolean };
 
-export const isTwigStarted = (message: unknown): message is TwigStarted =>
-  typeof message === "object" && message !== null && "begins" in message;
-
-export const isTwigAnswer = (message: unknown): message is TwigAnswer =>
-  typeof message === "object" && message !== null && "outcomes" in message && Array.isArray(message.outcomes);
-
-export const isTwigRequest = (message: unknown): message is TwigRequest =>
-  typeof message === "object" && message !== null && "contexts" in message && "templates" in message;
+export const isTwigOutcomes = (answer: unknown): answer is TwigOutcome[] => Array.isArray(answer);
 
 export const MAX_BATCH = 100;
 /** A batch yields to others after this time. */
@@ -46,7 +37,6 @@ export const BATCH_MS = 3000;
 /** A render that timed out without getting the CPU is retried once with this many times the limit. */
 export const STARVED_RETRY_FACTOR = 4;
 export const MAX_OUTPUT_CHARS = 1_000_000;
-export const MAX_MEMORY_MB = 128;
 
 export const tooLong = { reason: "time", message: "The template runs too long" } as const;
 export const tooMuchMemory = { reason: "memory", message: "The template uses too much memory" } as const;

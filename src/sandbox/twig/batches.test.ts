@@ -1,17 +1,18 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, expect, it } from "vitest";
-import { TwigPool, type TwigPoolOptions } from "./pool.ts";
-import type { TwigOutcome } from "./protocol.ts";
+import { expect, it } from "vitest";
+import { aSandbox } from "../../../tests/harness/servers/sandbox.ts";
+import type { SandboxOptions } from "../sandbox.ts";
+import type { TwigJob, TwigOutcome } from "./protocol.ts";
 
-const pools: TwigPool[] = [];
-const aPool = (options: TwigPoolOptions) => {
-  const made = new TwigPool({ size: 2, ...options });
-  pools.push(made);
-  return made;
+const aPool = (options: SandboxOptions) => {
+  const sandbox = aSandbox({ size: 2, ...options });
+  return {
+    render: (owner: string, job: TwigJob) => sandbox.forCompany(owner).renderTwig(job),
+    close: () => sandbox.close(),
+  };
 };
 const pool = aPool({});
-afterAll(() => Promise.all(pools.map((each) => each.close())));
 
 const render = async (html: string, context: Record<string, unknown> = {}, owner = "1") => {
   const [outcome] = await pool.render(owner, { templates: { html }, contexts: [context] });
@@ -114,7 +115,7 @@ const summarize = (outcomes: readonly TwigOutcome[]) => {
 };
 
 it("fails contexts that run too long one by one, as long as others succeed", async () => {
-  const quick = aPool({ companyCooldownFactor: 0, timeMs: 60 });
+  const quick = aPool({ cooldownFactor: 0, timeMs: 60 });
   const contexts = Array.from({ length: 150 }, (_, n) => ({ n, late: n % 40 === 20 }));
   const outcomes = await quick.render("3", { templates: { html: slow("late") }, contexts });
   expect(outcomes.map((outcome) => outcome.ok)).toEqual(contexts.map(({ late }) => !late));
@@ -122,7 +123,7 @@ it("fails contexts that run too long one by one, as long as others succeed", asy
 });
 
 it("defers a template after three failures and disables it after three trips, for its company only", async () => {
-  const quick = aPool({ companyCooldownFactor: 0, timeMs: 60, cooldownMs: 300 });
+  const quick = aPool({ cooldownFactor: 0, timeMs: 60, cooldownMs: 300 });
   const job = { templates: { html: slow("true") }, contexts: Array.from({ length: 20 }, () => ({})) };
   expect(summarize(await quick.render("3", job))).toEqual(["time", "cooldown"]);
   const startedAt = performance.now();
@@ -138,7 +139,7 @@ it("defers a template after three failures and disables it after three trips, fo
 }, 40_000);
 
 it("resets the failures of a template after enough successes", async () => {
-  const quick = aPool({ companyCooldownFactor: 0, timeMs: 60, cooldownMs: 100 });
+  const quick = aPool({ cooldownFactor: 0, timeMs: 60, cooldownMs: 100 });
   const contextsOf = (length: number, late: boolean) => Array.from({ length }, (_, n) => ({ n, late }));
   const render = (length: number, late: boolean) =>
     quick.render("3", { templates: { html: slow("late") }, contexts: contextsOf(length, late) });
@@ -150,12 +151,12 @@ it("resets the failures of a template after enough successes", async () => {
 
 const killChildren = () => {
   for (const pid of readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, "utf8").split(" "))
-    if (pid !== "" && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("mail/twig/child"))
+    if (pid !== "" && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("sandbox-child"))
       process.kill(Number(pid), "SIGKILL");
 };
 
 it("loses nothing when its processes are killed at any moment", async () => {
-  const pool = aPool({ size: 3, companyCooldownFactor: 0, timeMs: 10_000 });
+  const pool = aPool({ size: 3, cooldownFactor: 0, timeMs: 10_000 });
   const html = "{% for i in 1..3000 %}{{ i }}{% endfor %}{{ n }}";
   const contexts = Array.from({ length: 250 }, (_, n) => ({ n }));
   await pool.render("7", { templates: { html }, contexts: contexts.slice(0, 1) });
@@ -169,7 +170,7 @@ it("loses nothing when its processes are killed at any moment", async () => {
 }, 60_000);
 
 it("finds the context that kills processes", async () => {
-  const pool = aPool({ companyCooldownFactor: 0, timeMs: 10_000 });
+  const pool = aPool({ cooldownFactor: 0, timeMs: 10_000 });
   const html = "{% if bomb %}{% set a = range(1, 300000000) %}{% endif %}{{ n }}";
   const contexts = Array.from({ length: 30 }, (_, n) => ({ n, bomb: n === 11 }));
   const outcomes = await pool.render("8", { templates: { html }, contexts });
@@ -193,7 +194,7 @@ it("delays no company by another's endless loop", async () => {
 });
 
 it("answers requests after it was closed", async () => {
-  const other = new TwigPool();
+  const other = aPool({});
   await other.close();
   expect(await other.render("1", { templates: { html: "x" }, contexts: [{}] })).toMatchObject([
     { deferReason: "service" },

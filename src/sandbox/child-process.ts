@@ -1,0 +1,219 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
+import os from "node:os";
+import { childProgram } from "../package.ts";
+import { isChildAnswer, type TaskKind } from "./protocol.ts";
+
+/** The process died or was killed. `hasBegun`: during the work, so that the content may be the cause. */
+export type ChildExit = {
+  readonly reason: "time" | "memory";
+  readonly hasBegun: boolean;
+  readonly busyMs: number;
+};
+
+export type WorkEnd = { readonly answer: unknown; readonly busyMs: number } | { readonly error: string } | ChildExit;
+
+/** A request for a child; it is killed when the work takes longer than `limitMs`. */
+export type Work = {
+  readonly kind: TaskKind;
+  readonly request: object;
+  readonly limitMs: number;
+  readonly isLowPriority: boolean;
+};
+
+type Running = Work & {
+  readonly id: number;
+  readonly onEnd: (end: WorkEnd) => void;
+  hasBegun: boolean;
+  startedAt: number;
+  cpuMsAtStart: number | undefined;
+};
+
+const BOOT_MS = 60_000;
+const LOWER_PRIORITY_AFTER_MS = 250;
+const CHECK_MS = 250;
+/** Of JavaScript objects. */
+const MAX_HEAP_MB = 128;
+/** Of the whole process: libraries in native code allocate outside the heap. */
+const MAX_RESIDENT_MB = 768;
+/** A process that got no CPU has this many times the limit. */
+const STARVED_FACTOR = 4;
+
+const program = childProgram("sandbox-child");
+
+/** One process of the pool; it does one piece of work at a time. */
+export class SandboxChild {
+  readonly #process: ChildProcess;
+  readonly #loaded = new Set<TaskKind>();
+  readonly #onGone: () => void;
+  readonly #idleMs: number;
+  #running: Running | undefined;
+  #isGone = false;
+  #lastId = 0;
+  #limitTimer: NodeJS.Timeout | undefined;
+  #checkTimer: NodeJS.Timeout | undefined;
+  #idleTimer: NodeJS.Timeout | undefined;
+
+  /** `onGone` is called when the process can take no more work, before the end of its last one. */
+  constructor({ idleMs, onGone }: { idleMs: number; onGone: () => void }) {
+    this.#idleMs = idleMs;
+    this.#onGone = onGone;
+    this.#process = fork(program.file, [], {
+      execArgv: [...program.execArgv, `--max-old-space-size=${MAX_HEAP_MB}`, "--max-semi-space-size=4"],
+      // The environment is empty; the output of a process that runs out of memory is discarded.
+      env: {},
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+      serialization: "advanced",
+    });
+    this.#process.on("message", (message) => this.#receive(message));
+    this.#process.on("exit", () => this.#lose("memory"));
+    this.#process.on("error", () => this.#lose("memory"));
+    // Idle children do not keep the parent alive.
+    this.#process.unref();
+    this.#process.channel?.unref();
+    this.#waitForWork();
+  }
+
+  get isIdle(): boolean {
+    return this.#running === undefined && !this.#isGone;
+  }
+
+  /** The libraries of this kind of work are loaded. */
+  hasLoaded(kind: TaskKind): boolean {
+    return this.#loaded.has(kind);
+  }
+
+  run(work: Work, onEnd: (end: WorkEnd) => void): void {
+    this.#lastId += 1;
+    clearTimeout(this.#idleTimer);
+    const notBegun = { hasBegun: false, startedAt: performance.now(), cpuMsAtStart: undefined };
+    this.#running = { ...work, id: this.#lastId, onEnd, ...notBegun };
+    this.#process.channel?.ref();
+    this.#limit(BOOT_MS);
+    // A child that died meanwhile is handled by its exit event.
+    this.#process.send({ id: this.#lastId, ...work.request }, () => undefined);
+  }
+
+  stop(): Promise<void> {
+    this.#isGone = true;
+    this.#clearTimers();
+    return new Promise((resolve) => {
+      if (this.#hasExited()) return resolve();
+      this.#process.once("exit", () => resolve());
+      this.#process.ref();
+      this.#process.kill("SIGKILL");
+    });
+  }
+
+  #receive(message: unknown) {
+    const running = this.#running;
+    if (running === undefined || !isChildAnswer(message) || message.id !== running.id) return;
+    if ("begins" in message) this.#begin(running);
+    else if ("error" in message) this.#finish({ error: message.error });
+    else this.#finish({ answer: message.answer, busyMs: performance.now() - running.startedAt });
+  }
+
+  /** Starting the process and loading libraries does not count. */
+  #begin(running: Running) {
+    running.hasBegun = true;
+    running.startedAt = performance.now();
+    running.cpuMsAtStart = cpuMsOf(this.#process.pid);
+    this.#loaded.add(running.kind);
+    this.#limit(running.limitMs);
+    if (running.isLowPriority) this.#setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
+    this.#checkTimer = setTimeout(() => this.#check(), LOWER_PRIORITY_AFTER_MS);
+  }
+
+  #limit(ms: number) {
+    clearTimeout(this.#limitTimer);
+    this.#limitTimer = setTimeout(() => this.#onLimit(), ms);
+  }
+
+  /** The limit is wall-clock time; work that did not get the CPU may continue. */
+  #onLimit() {
+    const running = this.#running;
+    if (running === undefined) return;
+    const { hasBegun, startedAt, cpuMsAtStart, limitMs } = running;
+    const cpuMs = cpuMsOf(this.#process.pid);
+    const elapsedMs = performance.now() - startedAt;
+    const isStarved = cpuMs !== undefined && cpuMsAtStart !== undefined && cpuMs - cpuMsAtStart < limitMs * 0.7;
+    if (hasBegun && isStarved && elapsedMs < limitMs * STARVED_FACTOR) this.#limit(limitMs / 2);
+    else this.#kill("time");
+  }
+
+  /** Long work yields the CPU to others, and its memory is limited. */
+  #check() {
+    this.#setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
+    if ((residentMbOf(this.#process.pid) ?? 0) > MAX_RESIDENT_MB) this.#kill("memory");
+    else this.#checkTimer = setTimeout(() => this.#check(), CHECK_MS);
+  }
+
+  #kill(reason: ChildExit["reason"]) {
+    this.#process.kill("SIGKILL");
+    this.#lose(reason);
+  }
+
+  #lose(reason: ChildExit["reason"]) {
+    if (this.#isGone) return;
+    this.#isGone = true;
+    this.#onGone();
+    if (this.#running === undefined) return this.#clearTimers();
+    const { hasBegun, startedAt } = this.#running;
+    this.#finish({ reason, hasBegun, busyMs: performance.now() - startedAt });
+  }
+
+  #finish(end: WorkEnd) {
+    this.#clearTimers();
+    this.#setPriority(os.constants.priority.PRIORITY_NORMAL);
+    const onEnd = this.#running?.onEnd;
+    this.#running = undefined;
+    this.#process.channel?.unref();
+    if (!this.#isGone) this.#waitForWork();
+    onEnd?.(end);
+  }
+
+  #waitForWork() {
+    this.#idleTimer = setTimeout(() => this.#kill("time"), this.#idleMs).unref();
+  }
+
+  #clearTimers() {
+    for (const timer of [this.#limitTimer, this.#checkTimer, this.#idleTimer]) clearTimeout(timer);
+  }
+
+  #hasExited = () => this.#process.exitCode !== null || this.#process.signalCode !== null;
+
+  /** Only root may raise the priority again; where lowering fails all children keep the same priority. */
+  #setPriority(priority: number) {
+    const { pid } = this.#process;
+    if (pid === undefined || this.#hasExited()) return;
+    try {
+      if (os.getPriority(pid) !== priority) os.setPriority(pid, priority);
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error)) throw error;
+    }
+  }
+}
+
+const MS_PER_TICK = 10;
+const PAGES_PER_MB = 256;
+
+/** CPU time of a process; undefined where the system has no /proc. */
+function cpuMsOf(pid: number | undefined): number | undefined {
+  const fields = readProc(pid, "stat")
+    ?.replace(/^.*\) /s, "")
+    .split(" ");
+  return fields === undefined ? undefined : (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
+}
+
+function residentMbOf(pid: number | undefined): number | undefined {
+  const pages = readProc(pid, "statm")?.split(" ")[1];
+  return pages === undefined ? undefined : Number(pages) / PAGES_PER_MB;
+}
+
+function readProc(pid: number | undefined, name: string): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, "utf8");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,126 @@
+import os from "node:os";
+import { SandboxChild, type Work, type WorkEnd } from "./child-process.ts";
+import { FairQueue, type QueuedTask } from "./fair-queue.ts";
+
+/** Work that was taken out of the queue again: the pool is closed, or the template is refused meanwhile. */
+type Cancelled = { readonly cancelled: true };
+export type TaskEnd = WorkEnd | Cancelled;
+
+export type NewTask = QueuedTask & Omit<Work, "isLowPriority">;
+type Task = NewTask & { readonly resolve: (end: TaskEnd) => void };
+
+export type PoolOptions = { size?: number; cooldownFactor?: number; idleMs?: number };
+
+/** A process that had no work for so long is ended, to return its memory. */
+const IDLE_MS = 60_000;
+
+/**
+ * The slow tasks of a company wait this many times the duration of a task that exceeded its limit, so that they use at
+ * most a third of a core.
+ */
+const COOLDOWN_FACTOR = 2;
+const MAX_COOLDOWN_MS = 3000;
+
+/**
+ * Child processes that run the content of companies. Round robin over companies and their templates; one company never
+ * uses all processes, and its slow tasks never use all that it may have.
+ */
+export class SandboxPool {
+  readonly #size: number;
+  readonly #cooldownFactor: number;
+  readonly #idleMs: number;
+  readonly #children = new Map<SandboxChild, Task | undefined>();
+  readonly #queue = new FairQueue<Task>();
+  /** Companies whose slow tasks wait, with the timer that ends it. */
+  readonly #coolingDown = new Map<string, NodeJS.Timeout>();
+  #isClosed = false;
+
+  constructor({ size, cooldownFactor, idleMs }: PoolOptions = {}) {
+    this.#size = size ?? Math.max(4, os.availableParallelism());
+    this.#cooldownFactor = cooldownFactor ?? COOLDOWN_FACTOR;
+    this.#idleMs = idleMs ?? IDLE_MS;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  run(task: NewTask): Promise<TaskEnd> {
+    if (this.#isClosed) return Promise.resolve({ cancelled: true });
+    return new Promise((resolve) => {
+      this.#queue.add({ ...task, resolve });
+      this.#assign();
+    });
+  }
+
+  /** Takes the waiting tasks of a template out of the queue. */
+  cancel(template: Pick<Task, "owner" | "key">): void {
+    for (const task of this.#queue.remove(template)) task.resolve({ cancelled: true });
+  }
+
+  /** Charges a task that exceeded its limit to its company. */
+  coolDown(owner: string, busyMs: number): void {
+    if (this.#isClosed || this.#cooldownFactor === 0) return;
+    clearTimeout(this.#coolingDown.get(owner));
+    const end = () => {
+      this.#coolingDown.delete(owner);
+      this.#assign();
+    };
+    this.#coolingDown.set(owner, setTimeout(end, Math.min(busyMs * this.#cooldownFactor, MAX_COOLDOWN_MS)));
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const timer of this.#coolingDown.values()) clearTimeout(timer);
+    const running = [...this.#children.values()].flatMap((task) => task ?? []);
+    for (const task of [...this.#queue.removeAll(), ...running]) task.resolve({ cancelled: true });
+    await Promise.all([...this.#children.keys()].map((child) => child.stop()));
+  }
+
+  #assign() {
+    for (let task = this.#nextTask(); task !== undefined; task = this.#nextTask()) {
+      const child = this.#idleChild(task) ?? this.#start();
+      this.#run(child, task);
+      // Started ahead, so that the next company does not wait for a process to start.
+      if (this.#idleChild(task) === undefined && this.#children.size < this.#size) this.#start();
+    }
+  }
+
+  #run(child: SandboxChild, task: Task) {
+    this.#children.set(child, task);
+    const { kind, request, limitMs, owner } = task;
+    child.run({ kind, request, limitMs, isLowPriority: this.#coolingDown.has(owner) }, (end) => {
+      if (this.#children.has(child)) this.#children.set(child, undefined);
+      task.resolve(end);
+      // First the result is recorded: it may cancel waiting tasks.
+      setImmediate(() => this.#assign());
+    });
+  }
+
+  #nextTask(): Task | undefined {
+    const running = [...this.#children.values()].flatMap((task) => task ?? []);
+    if (this.#isClosed || running.length >= this.#size) return undefined;
+    const share = Math.max(1, this.#size - 1);
+    const slowShare = Math.max(1, share - 1);
+    return this.#queue.take((owner, isSlow) => {
+      const own = running.filter((task) => task.owner === owner);
+      if (own.length >= share) return false;
+      return !isSlow || (!this.#coolingDown.has(owner) && own.filter((task) => task.isSlow).length < slowShare);
+    });
+  }
+
+  /** One that has loaded the libraries of the task is preferred. */
+  #idleChild({ kind }: Pick<Task, "kind">): SandboxChild | undefined {
+    const idle = [...this.#children.keys()].filter((child) => child.isIdle);
+    return idle.find((child) => child.hasLoaded(kind)) ?? idle[0];
+  }
+
+  #start(): SandboxChild {
+    const child: SandboxChild = new SandboxChild({
+      idleMs: this.#idleMs,
+      onGone: () => this.#children.delete(child),
+    });
+    this.#children.set(child, undefined);
+    return child;
+  }
+}

@@ -1,0 +1,86 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { aSandbox } from "../../tests/harness/servers/sandbox.ts";
+import type { HtmlSource } from "../mail/render/compile-html.ts";
+
+const email = (html: string): HtmlSource => ({ html, preheader: "", footerHtml: "", text: null, optOut: null });
+
+/** Takes minutes to inline: 22 KB. */
+const styleBomb = (variant = "") =>
+  email(
+    `<style>${Array.from({ length: 1000 }, (_, n) => `*{--a${n}:1}`).join("")}</style>${variant}${"<b>".repeat(100)}${"<i></i>".repeat(1200)}`,
+  );
+const endless = (n: number) =>
+  `{# ${n} #}{% for i in 1..999 %}{% for j in 1..999 %}{% for k in 1..999 %}{% endfor %}{% endfor %}{% endfor %}`;
+const template = (html: string, context: Record<string, unknown> = {}) => ({
+  templates: { html },
+  contexts: [context],
+});
+const refused = { code: "rate_limited", status: 429, message: "template", params: { retryAfter: expect.any(Number) } };
+
+it("kills a compilation at its limit, refuses this content for a while and compiles others", async () => {
+  const company = aSandbox({ size: 2 }).forCompany("1");
+  await expect(company.run("compile_html", styleBomb())).rejects.toMatchObject({ reason: "time" });
+  await expect(company.run("compile_html", styleBomb())).rejects.toMatchObject(refused);
+  expect(await company.run("compile_html", email("<style>p{color:red}</style><p>Hi</p>"))).toMatchObject({
+    text: "Hi",
+  });
+}, 60_000);
+
+it("serves another company while one compiles without end", async () => {
+  const sandbox = aSandbox({ size: 2 });
+  const [bad, good] = [sandbox.forCompany("1"), sandbox.forCompany("2")];
+  const order: string[] = [];
+  const bombs = [1, 2, 3].map((n) => bad.run("compile_html", styleBomb(`<p>${n}</p>`)).catch(() => order.push("bomb")));
+  const served = good.run("compile_html", email("<p>Hi</p>")).then(() => order.push("good"));
+  await Promise.all([served, ...bombs]);
+  expect(order).toEqual(["good", "bomb", "bomb", "bomb"]);
+}, 120_000);
+
+it("renders a good template of a company before six endless ones that came earlier", async () => {
+  const company = aSandbox({ size: 2 }).forCompany("1");
+  await company.previewTwig(template("x"));
+  const order: string[] = [];
+  const endings = [1, 2, 3, 4, 5, 6].map((n) =>
+    company.previewTwig(template(endless(n))).then(() => order.push("endless")),
+  );
+  const good = company.previewTwig(template("{{ 6 * 7 }}")).then((outcomes) => {
+    order.push("good");
+    return outcomes;
+  });
+  expect(await good).toEqual([{ ok: true, outputs: { html: "42" } }]);
+  await Promise.all(endings);
+  expect(order).toEqual(["good", ...endings.map(() => "endless")]);
+}, 120_000);
+
+it("refuses the same endless template while it waits in the queue", async () => {
+  const company = aSandbox({ size: 2 }).forCompany("1");
+  const job = template(endless(0));
+  const ends = await Promise.allSettled([job, job, job, job].map((each) => company.previewTwig(each)));
+  expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected", "rejected"]);
+  expect(ends[1]).toMatchObject({ reason: refused });
+}, 60_000);
+
+it("tries a refused template again after a while, and accepts it after a good run", async () => {
+  const company = aSandbox({ size: 2, timeMs: 60, cooldownMs: 4000, cooldownFactor: 0 }).forCompany("1");
+  const html = `{% if late %}${endless(0)}{% endif %}Hi`;
+  const run = (late: boolean) => company.previewTwig(template(html, { late }));
+  expect(await run(true)).toMatchObject([{ ok: false, failure: { reason: "time" } }]);
+  await expect(run(false)).rejects.toMatchObject(refused);
+  await expect.poll(() => run(false).catch(() => []), { timeout: 10_000 }).toMatchObject([{ ok: true }]);
+  expect(await run(false)).toMatchObject([{ ok: true }]);
+}, 60_000);
+
+const childCount = () => {
+  const pids = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, "utf8").split(" ").filter(Boolean);
+  return pids.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("sandbox-child")).length;
+};
+
+it("ends idle processes and starts new ones when they are needed", async () => {
+  const before = childCount();
+  const company = aSandbox({ size: 2, idleMs: 500 }).forCompany("1");
+  const run = () => company.run("compile_html", email("<p>Hi</p>"));
+  await run();
+  await expect.poll(childCount, { timeout: 20_000 }).toBe(before);
+  expect(await run()).toMatchObject({ html: "<p>Hi</p>" });
+}, 60_000);
