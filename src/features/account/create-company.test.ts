@@ -8,6 +8,8 @@ it.each([
   ["name", { name: "x".repeat(5000) }],
   ["name", { name: "a\nb" }],
   ["shop", { shop: "" }],
+  ["password", { password: "password123" }],
+  ["password", { password: "Nobody.Yet1" }],
   ["timeZone", { timeZone: "US/Pacific-New" }],
   ["timeZone", { timeZone: "BST" }],
 ])("rejects an invalid %s: %j", async (field, wrong) => {

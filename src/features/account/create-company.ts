@@ -11,7 +11,7 @@ import { insertPurpose } from "../contacts/consents/queries.ts";
 import { addPreverifiedSender } from "../sending/senders/preverified-sender.ts";
 import { maxValidDays } from "../people/contract.ts";
 import { issueApiKey } from "../people/api-keys.ts";
-import { hashPassword, verifyPassword, refuseShortPassword } from "../people/passwords.ts";
+import { hashPassword, verifyPassword, refuseWeakPassword } from "../people/passwords.ts";
 import { findPersonByEmail, insertPerson, upsertMembership } from "../people/queries.ts";
 import * as queries from "./queries.ts";
 
@@ -50,7 +50,7 @@ export async function createCompany(db: SystemDb, clock: Clock, company: NewComp
   if (!Value.Check(Language, company.language)) throw validation("language");
   if (!Value.Check(Country, company.country)) throw validation("country");
   if (!Value.Check(Currency, company.currency)) throw validation("currency");
-  refuseShortPassword(company.password);
+  refuseWeakPassword({ password: company.password, ownWords: [email, company.name] });
   const passwordHash = await hashPassword(company.password);
   const person = await findPersonByEmail(db, email);
   if (person !== undefined && !(await verifyPassword(person.passwordHash, company.password)))
