@@ -56,6 +56,7 @@ export type Context = Services & {
 export type VisitorContext = Services & {
   readonly db: SystemDb;
   readonly address: string;
+  readonly userAgent: string;
   readonly token: string | undefined;
   readonly personId: string | undefined;
   beginSession(token: string, expiresAt: Date): void;

@@ -114,6 +114,7 @@ function visitorRoute(deps: ServerDeps, binding: Extract<Binding, { caller: "vis
       const context: VisitorContext = {
         db: deps.db,
         address: request.ip,
+        userAgent: request.headers["user-agent"] ?? "",
         token,
         personId,
         beginSession: (newToken, expiresAt) => beginSession(deps, reply, newToken, expiresAt),

@@ -154,6 +154,7 @@ describe("two-factor sign-in", () => {
       ...own.app.services,
       db: own.app.db,
       address: "192.0.2.9",
+      userAgent: "",
       token: undefined,
       personId: member.id,
       beginSession: () => undefined,
