@@ -25,6 +25,7 @@ it("shows the company without its fingerprint key", async () => {
     sendingState: "live",
     sendingHold: "",
     sendingEnabled: true,
+    requireTwoFactor: false,
     createdAt: clock.now().toISOString(),
     updatedAt: null,
   });
