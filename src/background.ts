@@ -1,9 +1,11 @@
 import { publicUrlOf, systemClock, type App } from "./app.ts";
 import type { Config } from "./config.ts";
+import { loadDataKey } from "./data-key.ts";
 import { migrate } from "./db/migrate.ts";
 import { openPool, type SystemDb } from "./db/tenant.ts";
 import { handleJob, type BackgroundParts, type JobHandler, type Loop, type Worker } from "./feature.ts";
 import { getCompanyById, listTenantIds } from "./features/account/find-company.ts";
+import { sealPlainFingerprintKeys } from "./features/account/seal-fingerprint-keys.ts";
 import { features } from "./features.ts";
 import { deleteOldIdempotencyKeys } from "./http/queries.ts";
 import { actionJob, failAction, failedActionJob, runAction, runTimeSlice, type ActionRunner } from "./jobs/actions.ts";
@@ -28,6 +30,7 @@ export async function loadBackground(): Promise<AllParts> {
     listeners: parts.flatMap(({ listeners = [] }) => listeners),
     nightly: parts.flatMap(({ nightly = [] }) => nightly),
     checks: parts.flatMap(({ checks = [] }) => checks),
+    encryptedColumns: parts.flatMap(({ encryptedColumns = [] }) => encryptedColumns),
     loops: parts.flatMap(({ loops = [] }) => loops),
     messageSources: parts.flatMap(({ messageSources = [] }) => messageSources),
     relayRefusalHooks: parts.flatMap(({ relayRefusalHooks = [] }) => relayRefusalHooks),
@@ -62,6 +65,8 @@ export async function prepareDatabase(config: Config, databaseUrl: string): Prom
         const readers = parts.listeners.map(({ reader }) => reader);
         await installQueues(db, jobs);
         await registerReaders(db, readers);
+        const dataKey = loadDataKey(config);
+        if (dataKey !== undefined) await sealPlainFingerprintKeys(db, dataKey);
         await maintainDatabase({ db, clock: systemClock, journalMonths: config.journalMonths });
       } finally {
         await db.close();
@@ -85,7 +90,7 @@ export function createWorker({ db, services, config, log }: App, transport: Tran
     contextOf: async (tenantId) => ({
       ...services,
       db: db.forTenant(tenantId),
-      company: await getCompanyById(db, tenantId),
+      company: await getCompanyById({ db, dataKey: services.dataKey }, tenantId),
       actor: { kind: "service" },
     }),
     forEachCompany: (task, work) => forEachCompany({ db, log }, task, work),

@@ -19,7 +19,7 @@ const purposeNames: Readonly<Record<string, string>> = { cs: "Obchodní sdělen�
 
 export async function createCompanyCommand(config: Config, options: CompanyOptions): Promise<void> {
   const created = await withApp(config, "company create", ({ db, services }) =>
-    createCompany(db, services.clock, {
+    createCompany(db, services, {
       ...options,
       shop: options.shop ?? options.name,
       purpose: purposeNames[options.language] ?? "Newsletter",

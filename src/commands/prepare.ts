@@ -1,6 +1,7 @@
-import { publicUrlOf } from "../app.ts";
+import { publicUrlOf, systemClock } from "../app.ts";
 import { prepareDatabase } from "../background.ts";
 import type { Config } from "../config.ts";
+import { loadDataKey } from "../data-key.ts";
 import { openPool } from "../db/tenant.ts";
 import { createDemo } from "../demo/demo.ts";
 import { requireDatabaseUrl } from "./database-url.ts";
@@ -12,7 +13,7 @@ export async function prepare(config: Config): Promise<void> {
   if (!config.demo) return;
   const db = openPool(url, 2);
   try {
-    const demo = await createDemo(db, { now: () => new Date() });
+    const demo = await createDemo(db, { clock: systemClock, dataKey: loadDataKey(config) });
     if (demo === undefined) return;
     console.log(`
 A demo company with sample data was created (DEMO=0 disables it).

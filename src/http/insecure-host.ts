@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
 import { isServedByHttps } from "./credentials.ts";
 
-const isLoopback = (host: string) => host === "localhost" || host === "::1" || /^127\./.test(host);
+const isLoopback = (host: string) => host === "localhost" || host === "::1" || host.startsWith("127.");
 
 /** For operators: passwords and session cookies would cross the network in clear. */
 export function insecureHostWarning({ host, publicUrls }: Pick<Config, "host" | "publicUrls">): string | undefined {

@@ -13,7 +13,7 @@ it.each([
   ["timeZone", { timeZone: "US/Pacific-New" }],
   ["timeZone", { timeZone: "BST" }],
 ])("rejects an invalid %s: %j", async (field, wrong) => {
-  const { app, clock } = await company();
+  const { app } = await company();
   const given = {
     name: "Firma",
     email: "nobody.yet@example.com",
@@ -25,5 +25,5 @@ it.each([
     currency: "CZK",
     purpose: "News",
   };
-  await expect(createCompany(app.db, clock, { ...given, ...wrong })).rejects.toMatchObject({ message: field });
+  await expect(createCompany(app.db, app.services, { ...given, ...wrong })).rejects.toMatchObject({ message: field });
 });

@@ -1,3 +1,4 @@
+import type { EncryptedPage, EncryptedValue } from "../../../feature.ts";
 import type { SystemDb } from "../../../db/tenant.ts";
 import type { Role } from "../../../kernel/access.ts";
 
@@ -195,6 +196,20 @@ export async function updateChangedPassword(
 export async function updateTwoFactorDisabled(db: SystemDb, personId: string): Promise<void> {
   await db.sql`
     update person set totp_secret = null, totp_enabled_at = null, totp_last_step = null where id = ${personId}`;
+}
+
+export const listTotpSecrets = async (
+  db: SystemDb,
+  { keyId, after, limit }: EncryptedPage,
+): Promise<EncryptedValue[]> =>
+  db.sql<EncryptedValue[]>`
+    select id, totp_secret as bytes from person
+    where (${after}::bigint is null or id > ${after}) and substring(totp_secret from 1 for 4) <> ${keyId} order by id limit ${limit}`;
+
+export async function updateTotpSecret(db: SystemDb, id: string, change: { from: Uint8Array; to: Uint8Array }) {
+  const rows = await db.sql`
+    update person set totp_secret = ${change.to} where id = ${id} and totp_secret = ${change.from} returning id`;
+  return rows.length === 1;
 }
 
 export async function updateSessionSeen(db: SystemDb, tokenHash: Buffer, at: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Services, VisitorContext } from "../../../context.ts";
-import { decrypt, encrypt, WrongDataKey } from "../../../kernel/crypto.ts";
-import { conflict, unavailable, validation, type ApiError } from "../../../kernel/errors.ts";
+import { decryptStored, encrypt, requireDataKey } from "../../../kernel/encryption.ts";
+import { conflict, validation, type ApiError } from "../../../kernel/errors.ts";
 import type { PersonRecord } from "../queries.ts";
 import * as queries from "./queries.ts";
 import { consumeRecoveryCode, createRecoveryCodes } from "./recovery-codes.ts";
@@ -13,7 +13,7 @@ type TwoFactorContext = AnonymousContext & Pick<Services, "dataKey">;
 export async function beginTwoFactor(ctx: VisitorContext, password: string) {
   const person = await requireSignedInPerson(ctx);
   await requirePassword(ctx, person, password);
-  const key = requireDataKey(ctx);
+  const key = requireDataKey(ctx.dataKey);
   const secret = createTotpSecret();
   const isPending = await queries.updatePendingTotpSecret(
     ctx.db,
@@ -72,19 +72,8 @@ async function consumeCode(ctx: TwoFactorContext, person: PersonRecord, code: st
   return step !== undefined && queries.updateLastTotpStep(ctx.db, person.id, step);
 }
 
-function requireDataKey({ dataKey }: Pick<Services, "dataKey">): Uint8Array {
-  if (dataKey === undefined) throw unavailable("data_key");
-  return dataKey;
-}
-
-function decryptSecret(ctx: TwoFactorContext, person: PersonRecord, sealed: Buffer): string {
-  try {
-    return decrypt(requireDataKey(ctx), totpAssociatedData(person.id), sealed);
-  } catch (error) {
-    if (error instanceof WrongDataKey) throw unavailable("data_key");
-    throw error;
-  }
-}
+const decryptSecret = ({ dataKey }: TwoFactorContext, { id }: PersonRecord, sealed: Buffer): string =>
+  decryptStored(dataKey, totpAssociatedData(id), sealed);
 
 /** Binds the ciphertext to its column. */
 export const totpAssociatedData = (personId: string) => `person:${personId}:totp`;
