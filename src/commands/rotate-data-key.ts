@@ -1,7 +1,7 @@
 import { loadBackground } from "../background.ts";
 import type { Config } from "../config.ts";
 import { beginKeyRotation, finishKeyRotation } from "../data-key.ts";
-import { encryptAgain, type EncryptedAgain } from "../encrypt-again.ts";
+import { encryptAgain, type EncryptedAgain } from "./encrypt-again.ts";
 import { conflict } from "../kernel/errors.ts";
 import { tryLockKeyRotation } from "../jobs/queries.ts";
 import { print, withApp } from "./with-app.ts";

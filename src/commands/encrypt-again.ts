@@ -1,6 +1,6 @@
-import type { SystemDb } from "./db/tenant.ts";
-import type { EncryptedColumn } from "./feature.ts";
-import { keyId, WrongDataKey, type DataKey } from "./kernel/encryption.ts";
+import type { SystemDb } from "../db/tenant.ts";
+import type { EncryptedColumn } from "../feature.ts";
+import { keyId, WrongDataKey, type DataKey } from "../kernel/encryption.ts";
 
 const batchSize = 200;
 

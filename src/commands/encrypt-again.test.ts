@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { createApi } from "../tests/harness/servers/api-client.ts";
-import { aSignedDomain } from "../tests/harness/factories/senders.ts";
-import { company, type TestCompany } from "../tests/harness/factories/company.ts";
-import { adminEmail, adminHeaders, password } from "../tests/harness/servers/sign-in.ts";
-import { loadBackground } from "./background.ts";
+import { createApi } from "../../tests/harness/servers/api-client.ts";
+import { aSignedDomain } from "../../tests/harness/factories/senders.ts";
+import { company, type TestCompany } from "../../tests/harness/factories/company.ts";
+import { adminEmail, adminHeaders, password } from "../../tests/harness/servers/sign-in.ts";
+import { loadBackground } from "../background.ts";
 import { encryptAgain } from "./encrypt-again.ts";
-import { sealPlainFingerprintKeys } from "./features/account/seal-fingerprint-keys.ts";
-import { getCompanyById } from "./features/account/find-company.ts";
-import { findOutgoingSender, createSenderSigner } from "./features/sending/outgoing-sender.ts";
-import { totpAssociatedData } from "./features/people/sessions/two-factor.ts";
-import { decrypt, fixedDataKey, keyId } from "./kernel/encryption.ts";
+import { sealPlainFingerprintKeys } from "../features/account/seal-fingerprint-keys.ts";
+import { getCompanyById } from "../features/account/find-company.ts";
+import { findOutgoingSender, createSenderSigner } from "../features/sending/outgoing-sender.ts";
+import { totpAssociatedData } from "../features/people/sessions/two-factor.ts";
+import { decrypt, fixedDataKey, keyId } from "../kernel/encryption.ts";
 
 const old = Buffer.alloc(32, 7);
 const fresh = Buffer.alloc(32, 9);
@@ -80,7 +80,7 @@ describe("a rotation of the data key", () => {
   it("by two processes at once encrypts each value once", async () => {
     const own = await withSecrets();
     await rotate(own, fixedDataKey(old, fresh));
-    const [one = [], two = []] = await Promise.all([rotate(own), rotate(own)]);
+    const [one, two] = await Promise.all([rotate(own), rotate(own)]);
     expect(one.every((done, at) => done.failed + (two[at]?.failed ?? 0) === 0)).toBe(true);
     const stored = await storedBy(own, own.email);
     expect(stored.fingerprint.subarray(0, 4)).toEqual(keyId(fresh));
