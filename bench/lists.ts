@@ -75,7 +75,7 @@ async function merge({ url, sql, company: { tenantId } }: BenchEnvironment): Pro
   const pool = openPool(url, 2);
   try {
     const db = pool.forTenant(tenantId);
-    const company = await getCompanyById(pool, tenantId);
+    const company = await getCompanyById({ db: pool, dataKey: undefined }, tenantId);
     const { services } = await composeApp(readConfig({}), url, createLog("error"), { db: pool });
     const ctx = { ...services, db, company, actor: { kind: "service" as const } };
     const params = { listId: oursId, name: "Merged", sourceIds: sources, deleteSources: false };

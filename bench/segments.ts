@@ -30,7 +30,7 @@ export async function measureSegments(
     const { tenantId, shopId } = environment.company;
     const db = pool.forTenant(tenantId);
     const { services } = await composeApp(readConfig({}), environment.url, createLog("error"), { db: pool });
-    const company = await getCompanyById(pool, tenantId);
+    const company = await getCompanyById({ db: pool, dataKey: undefined }, tenantId);
     const ctx: Context = { ...services, db, company, actor: { kind: "service" } };
     const lines: object[] = [];
     for (const one of segmentCases(environment.company, fixture)) {

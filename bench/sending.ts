@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { dkimKeyAssociatedData } from "../src/features/sending/outgoing-sender.ts";
-import { encrypt } from "../src/kernel/crypto.ts";
+import { encrypt, fixedDataKey } from "../src/kernel/encryption.ts";
 import { insertApprovedCampaign, startCampaign } from "./support/campaigns.ts";
 import { median } from "./support/compare.ts";
 import { seedContacts } from "./support/seed-contacts.ts";
@@ -101,7 +101,7 @@ async function signDomain({ sql, company: { tenantId } }: BenchEnvironment): Pro
   const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
   await sql`
     insert into sending_domain (tenant_id, domain, dkim_selector, dkim_private_key, dkim_public_key, verified_at, created_at)
-    values (${tenantId}, ${signedDomain}, 's1', ${encrypt(dataKey, dkimKeyAssociatedData(tenantId), pem)}, '', now(), now())`;
+    values (${tenantId}, ${signedDomain}, 's1', ${encrypt(fixedDataKey(dataKey), dkimKeyAssociatedData(tenantId), pem)}, '', now(), now())`;
   return privateKey;
 }
 

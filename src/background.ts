@@ -27,6 +27,7 @@ export async function loadBackground(): Promise<AllParts> {
     listeners: parts.flatMap(({ listeners = [] }) => listeners),
     nightly: parts.flatMap(({ nightly = [] }) => nightly),
     checks: parts.flatMap(({ checks = [] }) => checks),
+    encryptedColumns: parts.flatMap(({ encryptedColumns = [] }) => encryptedColumns),
     loops: parts.flatMap(({ loops = [] }) => loops),
     messageSources: parts.flatMap(({ messageSources = [] }) => messageSources),
     relayRefusalHooks: parts.flatMap(({ relayRefusalHooks = [] }) => relayRefusalHooks),
@@ -73,7 +74,7 @@ export function createWorker({ db, services, config, log }: App, transport: Tran
     contextOf: async (tenantId) => ({
       ...services,
       db: db.forTenant(tenantId),
-      company: await getCompanyById(db, tenantId),
+      company: await getCompanyById({ db, dataKey: services.dataKey }, tenantId),
       actor: { kind: "service" },
     }),
     forEachCompany: (task, work) => forEachCompany({ db, log }, task, work),

@@ -92,11 +92,11 @@ function trustedProxies(value: string) {
   return trusted;
 }
 
-function dataKey(value: string) {
+function dataKeys(value: string) {
   if (value === "") return undefined;
-  const key = Buffer.from(value, "base64");
-  if (key.length !== 32) throw new InvalidSetting("must be 32 bytes in base64");
-  return key;
+  const keys = list(value).map((text) => Buffer.from(text, "base64"));
+  if (!keys.every((key) => key.length === 32)) throw new InvalidSetting("must be 32 bytes in base64");
+  return keys;
 }
 
 function apiLimits(value: string) {
@@ -128,7 +128,12 @@ export const settings = {
     "`postgres://…` of your own server; empty starts the embedded one",
   ),
   publicUrls: setting("PUBLIC_URL", "", list, "Public addresses, comma separated, the main one first"),
-  dataKey: setting("DATA_KEY", "", dataKey, "32 bytes in base64; encrypts stored secrets"),
+  dataKey: setting(
+    "DATA_KEY",
+    "",
+    dataKeys,
+    "32 bytes in base64; encrypts stored secrets. Several, comma separated, during a rotation: the first one encrypts",
+  ),
   mailMode: setting("MAIL_MODE", "folder", oneOf("live", "test", "folder", "off"), "What happens to outgoing mail"),
   mailFrom: setting(
     "MAIL_FROM",

@@ -5,6 +5,7 @@ import type { Actor } from "./kernel/actor.ts";
 import type { Clock } from "./kernel/clock.ts";
 import type { Company } from "./kernel/company.ts";
 import type { JobSender } from "./kernel/job-sender.ts";
+import type { DataKey } from "./kernel/encryption.ts";
 import { conflict, type ErrorParams } from "./kernel/errors.ts";
 import type { Dns } from "./net/dns.ts";
 import type { Outbound } from "./net/outbound.ts";
@@ -18,7 +19,7 @@ export type Services = {
   random(): number;
   readonly jobs: JobSender<SqlHandle>;
   /** Absent when no key for stored secrets is configured. */
-  readonly dataKey: Uint8Array | undefined;
+  readonly dataKey: DataKey | undefined;
   /** The main public URL of the service, without a trailing slash. */
   readonly publicUrl: string;
   /** What happens to outgoing mail. */
@@ -54,6 +55,7 @@ export type Context = Services & {
 export type VisitorContext = Services & {
   readonly db: SystemDb;
   readonly address: string;
+  readonly userAgent: string;
   readonly token: string | undefined;
   readonly personId: string | undefined;
   beginSession(token: string, expiresAt: Date): void;

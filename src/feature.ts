@@ -1,10 +1,11 @@
 import type { Static, TObject } from "typebox";
 import { Value } from "typebox/value";
 import type { Context, FeatureHooks, Services, VisitorContext } from "./context.ts";
-import type { Database, TenantDb } from "./db/tenant.ts";
+import type { Database, SystemDb, TenantDb } from "./db/tenant.ts";
 import type { ActionRunner } from "./jobs/actions.ts";
 import type { Job } from "./jobs/job.ts";
 import type { JournalListener } from "./journal/listener.ts";
+import type { DataKey } from "./kernel/encryption.ts";
 import type { HandlersOf, Routes } from "./kernel/route.ts";
 import type { Log } from "./log.ts";
 import type { Transport } from "./mail/transport.ts";
@@ -65,8 +66,24 @@ export type BackgroundParts = Partial<DeliveryParts> & {
   readonly listeners?: readonly JournalListener<Worker>[];
   readonly nightly?: readonly NightlyTask[];
   readonly checks?: readonly ConsistencyCheck[];
+  readonly encryptedColumns?: readonly EncryptedColumn[];
   /** Loops that run as long as the worker does, such as the delivery engine. */
   readonly loops?: readonly ((worker: Worker, parts: DeliveryParts) => Loop)[];
+};
+
+/** A value that the data key encrypts, with the id of its row. */
+export type EncryptedValue = { readonly id: string; readonly bytes: Uint8Array };
+
+export type EncryptedPage = { readonly keyId: Buffer; readonly after: string | null; readonly limit: number };
+
+/** A column that a rotation of the data key encrypts again. */
+export type EncryptedColumn = {
+  readonly table: string;
+  /** The values after `after` in a fixed order that do not start with `keyId`. */
+  readonly list: (db: SystemDb, page: EncryptedPage) => Promise<readonly EncryptedValue[]>;
+  readonly encryptAgain: (dataKey: DataKey, value: EncryptedValue) => Uint8Array;
+  /** False if the value has changed since it was listed. */
+  readonly replace: (db: SystemDb, value: EncryptedValue, bytes: Uint8Array) => Promise<boolean>;
 };
 
 export type Loop = { start(): void; stop(): Promise<void> };

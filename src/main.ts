@@ -148,6 +148,13 @@ program
     (await import("./commands/import.ts")).importCommand(configuration(), options),
   );
 program
+  .command("rotate-data-key")
+  .description("encrypt the stored secrets with a new data key; continues after an interruption")
+  .addOption(jsonOption())
+  .action(async (options: JsonOption) =>
+    (await import("./commands/rotate-data-key.ts")).rotateDataKeyCommand(configuration(), options),
+  );
+program
   .command("backup")
   .description("write a consistent copy of the database and stored files")
   .argument("<file>")

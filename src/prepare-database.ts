@@ -1,6 +1,8 @@
 import type { Config } from "./config.ts";
+import { loadDataKey } from "./data-key.ts";
 import { migrate } from "./db/migrate.ts";
 import { openPool, type SystemDb } from "./db/tenant.ts";
+import { sealPlainFingerprintKeys } from "./features/account/seal-fingerprint-keys.ts";
 import { isInstalled, saveInstalled } from "./jobs/installed.queries.ts";
 import { systemClock } from "./kernel/clock.ts";
 import { maintainDatabase } from "./maintain-database.ts";
@@ -13,6 +15,8 @@ export async function prepareDatabase(config: Config, databaseUrl: string, build
       const db = openPool(databaseUrl, 1, { work: "migration" });
       try {
         await installOnce(db, build);
+        const dataKey = loadDataKey(config);
+        if (dataKey !== undefined) await sealPlainFingerprintKeys(db, dataKey);
         await maintainDatabase({ db, clock: systemClock, journalMonths: config.journalMonths });
       } finally {
         await db.close();

@@ -47,7 +47,7 @@ export async function createHttp(app: App, databaseUrl: string): Promise<Fastify
   registerAccountPages(server, { db, services });
   registerPublicFiles(server, { db, files: services.files });
   registerPublicPages(server, { db, services, publicUrls: parts.publicUrls, log, messages: [findWebVersion] });
-  registerTracking(server, { db, clock: services.clock, log, trustProxy: parts.trustProxy });
+  registerTracking(server, { db, clock: services.clock, dataKey: services.dataKey, log, trustProxy: parts.trustProxy });
   registerProviderHooks(server, { db, services });
   server.addHook("onClose", () => keyDb.close());
   registerDocs(server, { publicUrl: publicUrlOf(config) });

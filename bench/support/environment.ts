@@ -73,7 +73,7 @@ export async function createBenchCompany(url: string, name = "Bench"): Promise<C
   try {
     return await createCompany(
       db,
-      { now: () => new Date() },
+      { clock: { now: () => new Date() }, dataKey: undefined },
       {
         name,
         email: `${name.toLowerCase()}@example.com`,

@@ -20,7 +20,7 @@ const purposeNames: Readonly<Record<string, string>> = { cs: "Obchodní sdělen�
 export async function createCompanyCommand(config: Config, options: CompanyOptions): Promise<void> {
   const password = await readPassword(options, { variable: config.commandPassword, input: process.stdin });
   const created = await withApp(config, "company create", ({ db, services }) =>
-    createCompany(db, services.clock, {
+    createCompany(db, services, {
       ...options,
       password,
       shop: options.shop ?? options.name,

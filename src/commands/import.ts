@@ -3,7 +3,7 @@ import path from "node:path";
 import type { App } from "../app.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
-import { findCompany } from "../features/account/find-company.ts";
+import { findCompany, getCompanyById } from "../features/account/find-company.ts";
 import { listShops } from "../features/account/shops/queries.ts";
 import { listPurposes } from "../features/contacts/consents/queries.ts";
 import { uploadImportFile } from "../features/imports/files/service.ts";
@@ -61,8 +61,9 @@ async function start(ctx: Context, input: ImportInput) {
 }
 
 async function contextOf({ db, services }: App, tenant: string): Promise<Context> {
-  const company = await findCompany(db, tenant);
-  if (company === undefined) throw notFound("tenant");
+  const found = await findCompany(db, tenant);
+  if (found === undefined) throw notFound("tenant");
+  const company = await getCompanyById({ db, dataKey: services.dataKey }, found.tenantId);
   return { ...services, db: db.forTenant(company.tenantId), company, actor: { kind: "service" } };
 }
 

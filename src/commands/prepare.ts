@@ -1,7 +1,9 @@
 import { prepareDatabase } from "../prepare-database.ts";
 import { publicUrlOf, type Config } from "../config.ts";
+import { loadDataKey } from "../data-key.ts";
 import { openPool } from "../db/tenant.ts";
 import { hasCompany } from "../features/account/queries.ts";
+import { systemClock } from "../kernel/clock.ts";
 import { requireDatabaseUrl } from "./database-url.ts";
 
 /** Preparation before `start` listens: schema, queues, and on the first start the demo company. */
@@ -13,7 +15,7 @@ export async function prepare(config: Config): Promise<void> {
   try {
     if (await hasCompany(db)) return;
     const { createDemo } = await import("../demo/demo.ts");
-    const demo = await createDemo(db, { now: () => new Date() });
+    const demo = await createDemo(db, { clock: systemClock, dataKey: loadDataKey(config) });
     if (demo === undefined) return;
     console.log(`
 A demo company with sample data was created (DEMO=0 disables it).

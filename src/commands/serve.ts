@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { composeApp } from "../app.ts";
 import { publicUrlOf, type Config } from "../config.ts";
+import { insecureHostWarning } from "../http/insecure-host.ts";
 import { serveMetrics } from "../http/metrics.ts";
 import { createLog } from "../log.ts";
 import { onStop, reportReady } from "../supervisor/child.ts";
@@ -9,6 +10,8 @@ import { createHttp } from "../web.ts";
 import { requireDatabaseUrl } from "./database-url.ts";
 
 export async function serve(config: Config): Promise<void> {
+  const warning = insecureHostWarning(config);
+  if (warning !== undefined) console.error(warning);
   const log = createLog(config.logLevel);
   const databaseUrl = requireDatabaseUrl(config);
   const app = await composeApp(config, databaseUrl, log, { work: "request" });

@@ -16,6 +16,7 @@ import type { ContactRecord } from "../features/contacts/queries.ts";
 import { findListSizeDifferences } from "../features/lists/queries.ts";
 import { findOrderTotalDifferences } from "../features/orders/totals.queries.ts";
 import { listVerifiedSenders } from "../features/sending/senders/queries.ts";
+import { fixedDataKey } from "../kernel/encryption.ts";
 import { verifyPassword } from "../features/people/passwords.ts";
 import { listReadersBehind, readEntries } from "../journal/journal.ts";
 import { addressFingerprint } from "../kernel/crypto.ts";
@@ -26,6 +27,7 @@ import { czechSurnames } from "./words/czech-surnames.ts";
 import { slovakSurnames } from "./words/slovak-surnames.ts";
 
 const clock = testClock();
+const services = { clock, dataKey: fixedDataKey(Buffer.alloc(32, 7)) };
 let db: Database;
 let own: TenantDb;
 let demo: Demo;
@@ -36,12 +38,12 @@ let contacts: ContactRecord[];
 beforeAll(async () => {
   db = openPool(databaseUrl(await copyTemplate()), 4);
   // Two processes that start concurrently for the first time.
-  const made = await Promise.all([createDemo(db, clock), createDemo(db, clock)]);
+  const made = await Promise.all([createDemo(db, services), createDemo(db, services)]);
   const companies = await db.sql<{ tenantId: string }[]>`select tenant_id from company`;
   const demos = made.filter((one) => one !== undefined);
   demoCount = demos.length;
   demo = singleRow(demos);
-  const company = await getCompanyById(db, singleRow(companies).tenantId);
+  const company = await getCompanyById({ db, dataKey: services.dataKey }, singleRow(companies).tenantId);
   fingerprintKey = company.fingerprintKey;
   own = db.forTenant(company.tenantId);
   contacts = await own.sql<ContactRecord[]>`select * from contact where tenant_id = ${own.tenantId} order by id`;
@@ -59,7 +61,7 @@ async function sharesOf(column: string): Promise<Record<string, number>> {
 
 it("is created once, however many processes start, and not when a company exists", async () => {
   expect(demoCount).toBe(1);
-  expect(await createDemo(db, clock)).toBeUndefined();
+  expect(await createDemo(db, services)).toBeUndefined();
   expect(await own.sql`select count(*)::int as n from company`).toMatchObject([{ n: 1 }]);
 });
 

@@ -1,4 +1,4 @@
-import type { Clock } from "../kernel/clock.ts";
+import type { Services } from "../context.ts";
 import type { SystemDb, TenantDb } from "../db/tenant.ts";
 import { createCompany } from "../features/account/create-company.ts";
 import { getCompanyById } from "../features/account/find-company.ts";
@@ -26,12 +26,16 @@ export type Demo = { email: string; password: string; tenant: string; apiKey: st
  * Creates the demo company of the first start: two shops with a history. Undefined when a company exists already.
  * One transaction: an interrupted start leaves nothing behind.
  */
-export async function createDemo(db: SystemDb, clock: Clock): Promise<Demo | undefined> {
+export async function createDemo(
+  db: SystemDb,
+  services: Pick<Services, "clock" | "dataKey">,
+): Promise<Demo | undefined> {
+  const { clock } = services;
   const password = readablePassword();
   return db.transaction(async (inner) => {
     await queries.lockDemo(inner);
     if (await hasCompany(inner)) return undefined;
-    const created = await createCompany(inner, clock, {
+    const created = await createCompany(inner, services, {
       name: company.name,
       email: demoEmail,
       password,
@@ -46,7 +50,7 @@ export async function createDemo(db: SystemDb, clock: Clock): Promise<Demo | und
     const calendar = localCalendar(clock.now(), timeZone);
     await createJournalPartitions(inner.sql, calendar.at(openedDaysAgo.cs, 0), calendar.now);
     const own = inner.forTenant(created.tenantId);
-    const { fingerprintKey } = await getCompanyById(inner, created.tenantId);
+    const { fingerprintKey } = await getCompanyById({ db: inner, dataKey: services.dataKey }, created.tenantId);
     const settings = await writeSettings(own, created, calendar);
     const time = { calendar, newsletters: planNewsletters(calendar) };
     const contacts = createContacts(time, { ...settings, fingerprintKey, tenantId: own.tenantId });

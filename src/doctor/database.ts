@@ -4,7 +4,8 @@ import type { SqlTag } from "../db/client.ts";
 import { appliedMigrations, readMigrations } from "../db/migrate.ts";
 import { totpAssociatedData } from "../features/people/sessions/two-factor.ts";
 import { dkimKeyAssociatedData } from "../features/sending/outgoing-sender.ts";
-import { decrypt } from "../kernel/crypto.ts";
+import { decrypt } from "../kernel/encryption.ts";
+import { fingerprintAssociatedData } from "../kernel/fingerprint-key.ts";
 import { fail, ok, warn, type Check } from "./check.ts";
 import * as queries from "./queries.ts";
 
@@ -66,18 +67,20 @@ export async function checkDataKey(sql: SqlTag, config: KeySettings): Promise<Ch
       "Set DATA_KEY to the output of `openssl rand -base64 32`, the same for every process.",
     );
   }
-  if (key.length !== 32) return fail("data_key", "The file data.key is damaged.", restoreKey);
+  if (key.known().some(({ length }) => length !== 32))
+    return fail("data_key", "The file data.key is damaged.", restoreKey);
   if (encrypted === undefined) return ok("data_key", "present; no secret is stored yet");
   try {
-    decrypt(
-      key,
-      encrypted.kind === "totp" ? totpAssociatedData(encrypted.owner) : dkimKeyAssociatedData(encrypted.owner),
-      encrypted.secret,
-    );
+    decrypt(key, associatedDataOf(encrypted), encrypted.secret);
     return ok("data_key", "decrypts the stored secrets");
   } catch {
     return fail("data_key", "The data key does not decrypt the stored secrets.", restoreKey);
   }
+}
+
+function associatedDataOf({ kind, owner }: queries.EncryptedSecret): string {
+  if (kind === "totp") return totpAssociatedData(owner);
+  return kind === "dkim" ? dkimKeyAssociatedData(owner) : fingerprintAssociatedData(owner);
 }
 
 const warnSkewMs = 2000;

@@ -9,7 +9,7 @@ import { copyTemplate, databaseUrl } from "../../tests/harness/servers/database.
 import { readConfig } from "../config.ts";
 import { connect, type Sql } from "../db/client.ts";
 import { dkimKeyAssociatedData } from "../features/sending/outgoing-sender.ts";
-import { encrypt } from "../kernel/crypto.ts";
+import { encrypt, fixedDataKey } from "../kernel/encryption.ts";
 import type { Check } from "./check.ts";
 import { checkDataKey, checkWorkers, judgeSkew } from "./database.ts";
 import { runChecks } from "./doctor.ts";
@@ -176,9 +176,9 @@ describe("data key, clock and workers", () => {
     const [person] = await sql<{ id: string }[]>`
       insert into person (email, password_hash) values ('doctor@example.com', 'x') returning id`;
     const id = String(person?.id);
-    await sql`update person set totp_secret = ${encrypt(key, `person:${id}:totp`, "SECRET")} where id = ${id}`;
-    expect(stateOf(await checkDataKey(sql, { dataKey: key, dataDir, databaseUrl: url }))).toBe("ok");
-    expect(stateOf(await checkDataKey(sql, { dataKey: other, dataDir, databaseUrl: url }))).toBe("fail");
+    await sql`update person set totp_secret = ${encrypt(fixedDataKey(key), `person:${id}:totp`, "SECRET")} where id = ${id}`;
+    expect(stateOf(await checkDataKey(sql, { dataKey: [key], dataDir, databaseUrl: url }))).toBe("ok");
+    expect(stateOf(await checkDataKey(sql, { dataKey: [other], dataDir, databaseUrl: url }))).toBe("fail");
     expect(stateOf(await checkDataKey(sql, { dataKey: undefined, dataDir, databaseUrl: url }))).toBe("fail");
     writeFileSync(path.join(dataDir, "data.key"), "cut off");
     expect(stateOf(await checkDataKey(sql, { dataKey: undefined, dataDir, databaseUrl: url }))).toBe("fail");
@@ -193,10 +193,10 @@ describe("data key, clock and workers", () => {
       await own`set local session_replication_role = replica`;
       await own`
         insert into sending_domain (tenant_id, domain, dkim_selector, dkim_private_key, dkim_public_key, created_at)
-        values (7, 'example.org', 's', ${encrypt(key, dkimKeyAssociatedData("7"), "SECRET")}, '', now())`;
+        values (7, 'example.org', 's', ${encrypt(fixedDataKey(key), dkimKeyAssociatedData("7"), "SECRET")}, '', now())`;
     });
-    expect(stateOf(await checkDataKey(sql, { dataKey: key, dataDir, databaseUrl: url }))).toBe("ok");
-    expect(stateOf(await checkDataKey(sql, { dataKey: other, dataDir, databaseUrl: url }))).toBe("fail");
+    expect(stateOf(await checkDataKey(sql, { dataKey: [key], dataDir, databaseUrl: url }))).toBe("ok");
+    expect(stateOf(await checkDataKey(sql, { dataKey: [other], dataDir, databaseUrl: url }))).toBe("fail");
     await sql`delete from sending_domain`;
   });
 

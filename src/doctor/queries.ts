@@ -21,15 +21,17 @@ async function exists(sql: SqlTag, table: string): Promise<boolean> {
   return singleRow(await sql<{ exists: boolean }[]>`select to_regclass(${table}) is not null as exists`).exists;
 }
 
-export type EncryptedSecret = { kind: "totp" | "dkim"; owner: string; secret: Uint8Array };
+export type EncryptedSecret = { kind: "totp" | "dkim" | "fingerprint"; owner: string; secret: Uint8Array };
 
 /** One encrypted value, with the person or the company that it belongs to. */
 export async function findEncryptedSecret(sql: SqlTag): Promise<EncryptedSecret | undefined> {
   if (!(await exists(sql, "public.sending_domain"))) return undefined;
   const [row] = await sql<EncryptedSecret[]>`
-    select 'totp' as kind, id as owner, totp_secret as secret from person where totp_secret is not null
+    select 'totp' as kind, id::text as owner, totp_secret as secret from person where totp_secret is not null
     union all
-    select 'dkim', tenant_id, dkim_private_key from sending_domain where dkim_private_key is not null limit 1`;
+    select 'dkim', tenant_id::text, dkim_private_key from sending_domain where dkim_private_key is not null
+    union all
+    select 'fingerprint', guid::text, fingerprint_key from company where octet_length(fingerprint_key) <> 32 limit 1`;
   return row;
 }
 

@@ -4,14 +4,16 @@ import type { Actor } from "../kernel/actor.ts";
 import type { Company } from "../kernel/company.ts";
 import { allows, type Level, type Module, type Scope } from "../kernel/access.ts";
 import { isSameSecret, sha256, csrfTokenOf } from "../kernel/crypto.ts";
+import { openFingerprintKey } from "../kernel/fingerprint-key.ts";
 import { ApiError, forbidden, unauthorized } from "../kernel/errors.ts";
 import type { Operation } from "../registry.ts";
-import { credentialsOf } from "./credentials.ts";
+import { credentialsOf, sessionCookieOf } from "./credentials.ts";
 import type { TokenGrant, KeyCredentials } from "./rate-limited-keys.ts";
 import { withDatabaseTimeout } from "./database-timeout.ts";
-import * as queries from "./queries.ts";
+import { insertFullBucket } from "./queries.ts";
 import { rateHeaders, rateLimitError } from "./rate-limit.ts";
 import type { ServerDeps } from "./server.ts";
+import * as sessions from "./session-queries.ts";
 
 export type Identity = {
   readonly company: Company;
@@ -20,16 +22,18 @@ export type Identity = {
   can(module: Module, level: Level): boolean;
 };
 
+type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
+
 export type SessionVisitor = { readonly token: string | undefined; readonly personId: string | undefined };
 
-/** 401, then 429, then 403 tenant: the checks for every request below a company's path, independent of the route. */
+/** 401, then 429, then 403 csrf, tenant and two_factor: the checks for every request below a company's path, independent of the route. */
 export async function identify(deps: ServerDeps, request: FastifyRequest, reply: FastifyReply): Promise<Identity> {
-  const credentials = credentialsOf(request.headers);
+  const credentials = credentialsOf(request.headers, sessionCookieOf(deps.publicUrls));
   if (credentials.kind === "none") throw unauthorized();
   const identity =
     credentials.kind === "key"
       ? await identifyKey(deps, credentials, reply)
-      : await identifyMember(deps, credentials.token, request);
+      : await identifyMember(deps, credentials.token, { request, reply });
   if (identity.company.guid !== tenantIn(request.url)) throw forbidden("tenant");
   return identity;
 }
@@ -45,18 +49,26 @@ export function authorize(identity: Identity, operation: Operation): void {
 /** Identifies the visitor of a route outside any company; a session is checked when present. */
 export async function identifyVisitor(
   deps: ServerDeps,
-  request: FastifyRequest,
-  operation: Operation,
+  { request, reply, operation }: Exchange & { readonly operation: Operation },
 ): Promise<SessionVisitor> {
-  const credentials = credentialsOf(request.headers);
+  const credentials = credentialsOf(request.headers, sessionCookieOf(deps.publicUrls));
   const token = credentials.kind === "session" ? credentials.token : undefined;
-  const personId =
-    token === undefined ? undefined : await queries.findSessionPerson(deps.db, sha256(token), deps.clock.now());
+  const person = token === undefined ? undefined : await findPersonOf(deps, token);
   if (operation.access === "signed_in") {
-    if (token === undefined || personId === undefined) throw unauthorized();
+    if (token === undefined || person === undefined) throw unauthorized();
+    limitPerson(deps, person, reply);
     requireCsrf(request, token);
   }
-  return { token, personId };
+  return { token, personId: person?.personId };
+}
+
+const findPersonOf = (deps: ServerDeps, token: string) =>
+  sessions.findSessionPerson(deps.db, { tokenHash: sha256(token), now: deps.clock.now(), limits: deps.limits });
+
+/** The limits of a company's keys also hold for each signed-in person. */
+function limitPerson({ limits, clock }: ServerDeps, person: sessions.SessionPerson, reply: FastifyReply): void {
+  reply.headers(rateHeaders(person, limits, clock.now()));
+  if (!person.isAllowed) throw rateLimitError(person, limits);
 }
 
 async function identifyKey(deps: ServerDeps, credentials: KeyCredentials, reply: FastifyReply): Promise<Identity> {
@@ -67,7 +79,7 @@ async function identifyKey(deps: ServerDeps, credentials: KeyCredentials, reply:
   if (isAllowed === false) throw rateLimitError(levels, limits);
   if (key.isUseStale) await updateKeyUse(deps.db, key.tenantId, key.keyId);
   return {
-    company: companyOf(key),
+    company: companyOf(deps, key),
     actor: { kind: "key", keyId: key.keyId, memberId: key.memberId },
     scope: key.scope,
     can: (module, level) => allows(key.roles, module, level) && allows(key.creatorRoles, module, level),
@@ -79,19 +91,22 @@ async function takeTokenEnsuringBucket(deps: ServerDeps, credentials: KeyCredent
   const grant = await withDatabaseTimeout(deps.keys.takeToken(credentials));
   if (grant === undefined) throw unauthorized();
   if (grant.isAllowed !== null) return grant;
-  await queries.insertFullBucket(deps.db, grant.key.tenantId, deps.limits);
+  await insertFullBucket(deps.db, grant.key.tenantId, deps.limits);
   return (await deps.keys.takeToken(credentials)) ?? grant;
 }
 
-async function identifyMember(deps: ServerDeps, token: string, request: FastifyRequest): Promise<Identity> {
-  const personId = await withDatabaseTimeout(queries.findSessionPerson(deps.db, sha256(token), deps.clock.now()));
-  if (personId === undefined) throw unauthorized();
+async function identifyMember(deps: ServerDeps, token: string, { request, reply }: Exchange): Promise<Identity> {
+  const person = await withDatabaseTimeout(findPersonOf(deps, token));
+  if (person === undefined) throw unauthorized();
+  limitPerson(deps, person, reply);
   requireCsrf(request, token);
   const guid = tenantIn(request.url);
-  const member = await queries.findSessionMember(deps.db, personId, guid);
+  const { personId } = person;
+  const member = await sessions.findSessionMember(deps.db, personId, guid);
   if (member === undefined) return identifySupport(deps, personId, guid);
+  if (member.lacksTwoFactor) throw forbidden("two_factor");
   return {
-    company: companyOf(member),
+    company: companyOf(deps, member),
     actor: { kind: "member", memberId: member.memberId, personId, roles: member.roles },
     scope: "full",
     can: (module, level) => allows(member.roles, module, level),
@@ -100,9 +115,10 @@ async function identifyMember(deps: ServerDeps, token: string, request: FastifyR
 
 /** Support may read everything; `authorize` rejects every write. */
 async function identifySupport(deps: ServerDeps, personId: string, guid: string): Promise<Identity> {
-  const company = await queries.findSupportedCompany(deps.db, personId, { guid, now: deps.clock.now() });
+  const company = await sessions.findSupportedCompany(deps.db, personId, { guid, now: deps.clock.now() });
   if (company === undefined) throw forbidden("tenant");
-  return { company, actor: { kind: "support", personId }, scope: "read", can: () => true };
+  if (company.lacksTwoFactor) throw forbidden("two_factor");
+  return { company: companyOf(deps, company), actor: { kind: "support", personId }, scope: "read", can: () => true };
 }
 
 /** A page of another site can send the cookie but cannot read the token. */
@@ -113,11 +129,12 @@ function requireCsrf(request: FastifyRequest, token: string): void {
   throw new ApiError("csrf", "csrf");
 }
 
-const companyOf = ({ tenantId, guid, timeZone, fingerprintKey }: Company): Company => ({
-  tenantId,
-  guid,
-  timeZone,
-  fingerprintKey,
+/** `stored` has the fingerprint key as it is in the database. */
+const companyOf = ({ services }: ServerDeps, stored: Company): Company => ({
+  tenantId: stored.tenantId,
+  guid: stored.guid,
+  timeZone: stored.timeZone,
+  fingerprintKey: openFingerprintKey(services.dataKey, stored.guid, stored.fingerprintKey),
 });
 
 const tenantIn = (url: string): string => (url.split(/[/?]/, 5)[4] ?? "").toLowerCase();

@@ -3,7 +3,15 @@ import { sha256 } from "../kernel/crypto.ts";
 import type { ServerDeps } from "./server.ts";
 
 const keyPattern = /^pst_[A-Za-z0-9_-]{43}$/;
-export const sessionCookie = "postrider_session";
+const sessionCookie = "postrider_session";
+
+type PublicUrls = readonly string[];
+
+export const isServedByHttps = ([main]: PublicUrls): boolean => main?.startsWith("https:") === true;
+
+/** With the prefix, browsers accept the cookie only from this host and only over https. */
+export const sessionCookieOf = (publicUrls: PublicUrls): string =>
+  isServedByHttps(publicUrls) ? `__Host-${sessionCookie}` : sessionCookie;
 
 export type RequestCredentials =
   | { readonly kind: "key"; readonly hash: Buffer; readonly email: string | null }
@@ -13,12 +21,12 @@ export type RequestCredentials =
 const none = { kind: "none" } as const;
 
 /** Bearer key, Basic with a member's e-mail and the key, or the session cookie; a header always wins over a cookie. */
-export function credentialsOf(headers: {
-  authorization?: string | undefined;
-  cookie?: string | undefined;
-}): RequestCredentials {
+export function credentialsOf(
+  headers: { authorization?: string | undefined; cookie?: string | undefined },
+  cookieName: string,
+): RequestCredentials {
   if (headers.authorization !== undefined) return fromAuthorization(headers.authorization);
-  const token = cookieValue(headers.cookie, sessionCookie);
+  const token = cookieValue(headers.cookie, cookieName);
   return token === undefined ? none : { kind: "session", token };
 }
 
@@ -41,15 +49,15 @@ function cookieValue(header: string | undefined, name: string): string | undefin
 }
 
 const cookieAttributes = (deps: ServerDeps) =>
-  `Path=/; HttpOnly; SameSite=Lax${deps.publicUrls[0]?.startsWith("https:") === true ? "; Secure" : ""}`;
+  `Path=/; HttpOnly; SameSite=Lax${isServedByHttps(deps.publicUrls) ? "; Secure" : ""}`;
 
 export function beginSession(deps: ServerDeps, reply: FastifyReply, token: string, expiresAt: Date): void {
   reply.header(
     "Set-Cookie",
-    `${sessionCookie}=${token}; ${cookieAttributes(deps)}; Expires=${expiresAt.toUTCString()}`,
+    `${sessionCookieOf(deps.publicUrls)}=${token}; ${cookieAttributes(deps)}; Expires=${expiresAt.toUTCString()}`,
   );
 }
 
 export function endSession(deps: ServerDeps, reply: FastifyReply): void {
-  reply.header("Set-Cookie", `${sessionCookie}=; ${cookieAttributes(deps)}; Max-Age=0`);
+  reply.header("Set-Cookie", `${sessionCookieOf(deps.publicUrls)}=; ${cookieAttributes(deps)}; Max-Age=0`);
 }

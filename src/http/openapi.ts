@@ -4,6 +4,7 @@ import type { TSchema } from "typebox";
 import { fileTypeOf, FileOf, alternativeFileTypeOf, filePart } from "../kernel/file.ts";
 import { publishedSchemaKeyword } from "../kernel/schema.ts";
 import { operations, type Operation } from "../registry.ts";
+import { sessionCookieOf } from "./credentials.ts";
 import { rejectOtherMethods } from "./methods.ts";
 import type { ServerDeps } from "./server.ts";
 
@@ -40,7 +41,7 @@ export function openApiDocument(servers: readonly string[], tags: readonly strin
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", description: "API key: pst_ and 43 characters" },
         basic: { type: "http", scheme: "basic", description: "E-mail of a member and an API key" },
-        session: { type: "apiKey", in: "cookie", name: "postrider_session" },
+        session: { type: "apiKey", in: "cookie", name: sessionCookieOf(servers) },
       },
     },
   };
@@ -142,7 +143,9 @@ function contentOf(schema: TSchema): Json {
 /** Adds the errors that every company route shares. */
 function errorsOf(operation: Operation): Json {
   const shared =
-    operation.access === "public" ? [] : ["unauthorized credentials", "forbidden tenant", "rate_limited per-second"];
+    operation.access === "public"
+      ? []
+      : ["unauthorized credentials", "forbidden tenant", "forbidden two_factor", "rate_limited per-second"];
   const byStatus = new Map<number, string[]>();
   const add = (status: number, error: string) => byStatus.set(status, [...(byStatus.get(status) ?? []), error]);
   for (const error of [...operation.errors, ...shared]) add(statusOfError(error), error);

@@ -1,6 +1,4 @@
-import type { Company } from "../kernel/company.ts";
 import type { SystemDb, TenantDb } from "../db/tenant.ts";
-import { updateSessionSeen } from "../features/people/sessions/queries.ts";
 
 export type ApiLimits = { burst: number; perSecond: number; perDay: number };
 
@@ -68,54 +66,6 @@ export async function insertFullBucket(db: SystemDb, tenantId: string, limits: A
     insert into rate_bucket (tenant_id, tokens, day_tokens, refilled_at)
     values (${tenantId}, ${limits.burst}, ${limits.perDay}, now())
     on conflict do nothing`;
-}
-
-export type SessionMember = {
-  tenantId: string;
-  guid: string;
-  timeZone: string;
-  fingerprintKey: Buffer;
-  memberId: string;
-  personId: string;
-  roles: string[];
-};
-
-/** The signed-in person as a member of the company in the path. */
-export async function findSessionMember(
-  db: SystemDb,
-  personId: string,
-  guid: string,
-): Promise<SessionMember | undefined> {
-  const [row] = await db.sql<SessionMember[]>`
-    select c.tenant_id, c.guid, c.time_zone, c.fingerprint_key, m.id as member_id, m.person_id, m.roles
-    from company c join membership m on m.tenant_id = c.tenant_id and m.person_id = ${personId} and m.is_active
-    where c.guid::text = ${guid}`;
-  return row;
-}
-
-/** The company in the path, for a signed-in person with temporary support access. */
-export async function findSupportedCompany(
-  db: SystemDb,
-  personId: string,
-  { guid, now }: { guid: string; now: Date },
-): Promise<Company | undefined> {
-  const [row] = await db.sql<Company[]>`
-    select c.tenant_id, c.guid, c.time_zone, c.fingerprint_key
-    from company c join support_view v on v.tenant_id = c.tenant_id and v.person_id = ${personId}
-    where c.guid::text = ${guid} and v.expires_at > ${now}`;
-  return row;
-}
-
-/** Finds the person of a valid session and updates its last-seen time at most every five minutes. */
-export async function findSessionPerson(db: SystemDb, tokenHash: Buffer, now: Date): Promise<string | undefined> {
-  const [row] = await db.sql<{ personId: string; isSeenStale: boolean }[]>`
-    select person_id, seen_at < ${now}::timestamptz - interval '5 minutes' as is_seen_stale
-    from person_session
-    where token_hash = ${tokenHash} and expires_at > ${now} and seen_at > ${now}::timestamptz - interval '7 days'`;
-  if (row?.isSeenStale === true) {
-    await updateSessionSeen(db, tokenHash, now);
-  }
-  return row?.personId;
 }
 
 /** True when the key was claimed: it is new or its 24 hours are over. */

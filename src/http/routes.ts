@@ -105,15 +105,16 @@ function visitorRoute(deps: ServerDeps, binding: Extract<Binding, { caller: "vis
   const { operation, handler } = binding;
   return {
     ...routeOptionsOf(operation),
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       await requireDatabase(deps.db);
-      request.visitor = await identifyVisitor(deps, request, operation);
+      request.visitor = await identifyVisitor(deps, { request, reply, operation });
     },
     handler: async (request, reply) => {
       const { token, personId } = request.visitor ?? { token: undefined, personId: undefined };
       const context: VisitorContext = {
         db: deps.db,
         address: request.ip,
+        userAgent: request.headers["user-agent"] ?? "",
         token,
         personId,
         beginSession: (newToken, expiresAt) => beginSession(deps, reply, newToken, expiresAt),

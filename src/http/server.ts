@@ -7,6 +7,7 @@ import type { Log } from "../log.ts";
 import { identify } from "./auth.ts";
 import { maxBodyBytes, parseJson, rejectForbiddenText, rejectUndecodableQuery } from "./body.ts";
 import { connectionOptions, defaultConnectionLimits, limitConnections } from "./connections.ts";
+import { isServedByHttps } from "./credentials.ts";
 import { answerBrokenRequest, errorSender } from "./errors.ts";
 import { registerHealth } from "./health.ts";
 import { observeRequests } from "./metrics.ts";
@@ -36,7 +37,7 @@ const securityHeaders = ({ publicUrls }: ServerDeps): Record<string, string> => 
   "X-Frame-Options": "DENY",
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   "Cache-Control": "no-store",
-  ...(publicUrls[0]?.startsWith("https:") === true ? { "Strict-Transport-Security": "max-age=31536000" } : {}),
+  ...(isServedByHttps(publicUrls) ? { "Strict-Transport-Security": "max-age=31536000" } : {}),
 });
 
 /** Node's own limit: an id of any length passes the usual checks and is then not found. */

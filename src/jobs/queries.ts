@@ -101,3 +101,10 @@ export async function deleteOldActions(db: SystemDb): Promise<void> {
     delete from background_action
     where state in ('done', 'failed') and finished_at < now() - interval '90 days'`;
 }
+
+/** Until the end of the transaction; false while another process rotates the data key. */
+export async function tryLockKeyRotation(db: SystemDb): Promise<boolean> {
+  const rows = await db.sql<{ isLocked: boolean }[]>`
+    select pg_try_advisory_xact_lock(hashtextextended('rotate data key', 0)) as is_locked`;
+  return singleRow(rows).isLocked;
+}

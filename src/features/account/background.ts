@@ -1,7 +1,9 @@
 import type { BackgroundParts } from "../../feature.ts";
 import { actionRunner } from "../../jobs/actions.ts";
+import { fingerprintKeys } from "./encrypted-columns.ts";
 import { runContactLanguageChange } from "./shops/jobs.ts";
 
 export const background: BackgroundParts = {
   actions: [actionRunner(runContactLanguageChange)],
+  encryptedColumns: [fingerprintKeys],
 };

@@ -15,10 +15,11 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   updateCompany: {
     method: "PATCH",
     path: "/company",
-    summary: "Change the company; sendingEnabled false stops all its sending",
+    summary:
+      "Change the company; sendingEnabled false stops all its sending, requireTwoFactor needs the own second factor",
     body: shapes.CompanyChange,
     answers: { 200: shapes.Company },
-    errors: ["validation name", "validation timeZone", "validation email", "validation web"],
+    errors: ["validation name", "validation timeZone", "validation email", "validation web", "conflict two_factor"],
   },
   listShops: {
     method: "GET",

@@ -8,10 +8,12 @@ it.each([
   ["name", { name: "x".repeat(5000) }],
   ["name", { name: "a\nb" }],
   ["shop", { shop: "" }],
+  ["password", { password: "password123" }],
+  ["password", { password: "Nobody.Yet1" }],
   ["timeZone", { timeZone: "US/Pacific-New" }],
   ["timeZone", { timeZone: "BST" }],
 ])("rejects an invalid %s: %j", async (field, wrong) => {
-  const { app, clock } = await company();
+  const { app } = await company();
   const given = {
     name: "Firma",
     email: "nobody.yet@example.com",
@@ -23,5 +25,5 @@ it.each([
     currency: "CZK",
     purpose: "News",
   };
-  await expect(createCompany(app.db, clock, { ...given, ...wrong })).rejects.toMatchObject({ message: field });
+  await expect(createCompany(app.db, app.services, { ...given, ...wrong })).rejects.toMatchObject({ message: field });
 });

@@ -1,6 +1,7 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { Value } from "typebox/value";
-import type { Clock } from "../../kernel/clock.ts";
+import type { Services } from "../../context.ts";
+import { sealFingerprintKey } from "../../kernel/fingerprint-key.ts";
 import type { SystemDb } from "../../db/tenant.ts";
 import { openCursors } from "../../journal/readers.ts";
 import { isTimeZone } from "../../kernel/local-time.ts";
@@ -11,7 +12,7 @@ import { insertPurpose } from "../contacts/consents/queries.ts";
 import { addPreverifiedSender } from "../sending/senders/preverified-sender.ts";
 import { maxValidDays } from "../people/contract.ts";
 import { issueApiKey } from "../people/api-keys.ts";
-import { hashPassword, verifyPassword, refuseShortPassword } from "../people/passwords.ts";
+import { hashPassword, verifyPassword, refuseWeakPassword } from "../people/passwords.ts";
 import { findPersonByEmail, insertPerson, upsertMembership } from "../people/queries.ts";
 import * as queries from "./queries.ts";
 
@@ -42,7 +43,11 @@ export type CreatedCompany = {
 const isName = (text: string): boolean => Value.Check(Name, text) && isLine(text);
 
 /** Creates a company with a default shop and purpose, an administrator and an API key with full access. */
-export async function createCompany(db: SystemDb, clock: Clock, company: NewCompany): Promise<CreatedCompany> {
+export async function createCompany(
+  db: SystemDb,
+  { clock, dataKey }: Pick<Services, "clock" | "dataKey">,
+  company: NewCompany,
+): Promise<CreatedCompany> {
   const email = normalizeEmail(company.email);
   if (email === undefined) throw validation("email");
   for (const field of ["name", "shop"] as const) if (!isName(company[field])) throw validation(field);
@@ -50,20 +55,23 @@ export async function createCompany(db: SystemDb, clock: Clock, company: NewComp
   if (!Value.Check(Language, company.language)) throw validation("language");
   if (!Value.Check(Country, company.country)) throw validation("country");
   if (!Value.Check(Currency, company.currency)) throw validation("currency");
-  refuseShortPassword(company.password);
+  refuseWeakPassword({ password: company.password, ownWords: [email, company.name] });
   const passwordHash = await hashPassword(company.password);
   const person = await findPersonByEmail(db, email);
   if (person !== undefined && !(await verifyPassword(person.passwordHash, company.password)))
     throw validation("password");
   const at = clock.now();
   return db.transaction(async (inner) => {
-    const { tenantId, guid } = await queries.insertCompany(inner, {
+    const guid = randomUUID();
+    const fingerprintKey = randomBytes(32);
+    const tenantId = await queries.insertCompany(inner, {
+      guid,
       name: company.name.trim(),
       email,
       timeZone: company.timeZone,
       language: company.language,
       country: company.country,
-      fingerprintKey: randomBytes(32),
+      fingerprintKey: dataKey === undefined ? fingerprintKey : sealFingerprintKey(dataKey, guid, fingerprintKey),
       at,
     });
     const own = inner.forTenant(tenantId);

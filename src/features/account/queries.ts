@@ -1,8 +1,10 @@
+import type { EncryptedPage, EncryptedValue } from "../../feature.ts";
 import type { Company } from "../../kernel/company.ts";
 import { singleRow } from "../../db/rows.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 
 export type CompanyInsert = {
+  guid: string;
   name: string;
   email: string;
   timeZone: string;
@@ -12,14 +14,13 @@ export type CompanyInsert = {
   at: Date;
 };
 
-export async function insertCompany(db: SystemDb, company: CompanyInsert): Promise<{ tenantId: string; guid: string }> {
-  return singleRow(
-    await db.sql<{ tenantId: string; guid: string }[]>`
-    insert into company (name, email, time_zone, language, country, fingerprint_key, sending_state, created_at)
-    values (${company.name}, ${company.email}, ${company.timeZone}, ${company.language}, ${company.country},
+export async function insertCompany(db: SystemDb, company: CompanyInsert): Promise<string> {
+  const rows = await db.sql<{ tenantId: string }[]>`
+    insert into company (guid, name, email, time_zone, language, country, fingerprint_key, sending_state, created_at)
+    values (${company.guid}, ${company.name}, ${company.email}, ${company.timeZone}, ${company.language}, ${company.country},
       ${company.fingerprintKey}, 'live', ${company.at})
-    returning tenant_id, guid`,
-  );
+    returning tenant_id`;
+  return singleRow(rows).tenantId;
 }
 
 export async function hasCompany(db: SystemDb): Promise<boolean> {
@@ -45,15 +46,15 @@ export async function insertShop(db: TenantDb, shop: ShopInsert): Promise<string
   return singleRow(rows).id;
 }
 
-const companies = (db: SystemDb) => db.sql`select tenant_id, guid, time_zone, fingerprint_key from company`;
-
-export async function findCompanyByGuid(db: SystemDb, guid: string): Promise<Company | undefined> {
-  const [row] = await db.sql<Company[]>`${companies(db)} where guid = ${guid}`;
+export async function findCompanyByGuid(db: SystemDb, guid: string): Promise<{ tenantId: string } | undefined> {
+  const [row] = await db.sql<{ tenantId: string }[]>`select tenant_id from company where guid = ${guid}`;
   return row;
 }
 
+/** With the fingerprint key as it is stored. */
 export async function findCompanyByTenant(db: SystemDb, tenantId: string): Promise<Company | undefined> {
-  const [row] = await db.sql<Company[]>`${companies(db)} where tenant_id = ${tenantId}`;
+  const [row] = await db.sql<Company[]>`
+    select tenant_id, guid, time_zone, fingerprint_key from company where tenant_id = ${tenantId}`;
   return row;
 }
 
@@ -66,4 +67,32 @@ export type PriceTier = { currency: string; contacts: number; monthly: string };
 
 export async function listPriceTiers(db: SystemDb): Promise<PriceTier[]> {
   return db.sql<PriceTier[]>`select currency, contacts, monthly from price_tier order by currency, contacts`;
+}
+
+const plainFingerprintKey = (db: SystemDb) => db.sql`octet_length(fingerprint_key) = 32`;
+
+export const listFingerprintKeys = async (
+  db: SystemDb,
+  { keyId, after, limit }: EncryptedPage,
+): Promise<EncryptedValue[]> =>
+  db.sql<EncryptedValue[]>`
+    select guid as id, fingerprint_key as bytes from company
+    where (${after}::uuid is null or guid > ${after})
+      and (${plainFingerprintKey(db)} or substring(fingerprint_key from 1 for 4) <> ${keyId})
+    order by guid limit ${limit}`;
+
+export async function updateFingerprintKey(
+  db: SystemDb,
+  guid: string,
+  change: { from: Uint8Array; to: Uint8Array },
+): Promise<boolean> {
+  const rows = await db.sql`
+    update company set fingerprint_key = ${change.to}
+    where guid = ${guid} and fingerprint_key = ${change.from} returning guid`;
+  return rows.length === 1;
+}
+
+export async function listPlainFingerprintKeys(db: SystemDb, limit: number): Promise<EncryptedValue[]> {
+  return db.sql<EncryptedValue[]>`
+    select guid as id, fingerprint_key as bytes from company where ${plainFingerprintKey(db)} limit ${limit}`;
 }

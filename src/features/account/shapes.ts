@@ -47,6 +47,7 @@ const companyProperties = {
   vatId: NullableText(50),
   web: NullableWebAddress,
   sendingEnabled: Flag,
+  requireTwoFactor: Type.Boolean({ description: "Members without two-factor sign-in have no access; API keys have" }),
 };
 
 /** The e-mail address is required: it is the contact of the company. */

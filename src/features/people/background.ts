@@ -1,4 +1,5 @@
 import { handleJob, type BackgroundParts } from "../../feature.ts";
+import { totpSecrets } from "./encrypted-columns.ts";
 import * as people from "./jobs.ts";
 
 export const background: BackgroundParts = {
@@ -7,4 +8,5 @@ export const background: BackgroundParts = {
     handleJob(people.passwordResetMailJob, people.sendPasswordResetMail),
     handleJob(people.peopleCleanupJob, ({ db, clock }) => people.deleteExpiredAccess(db, clock)),
   ],
+  encryptedColumns: [totpSecrets],
 };

@@ -13,6 +13,7 @@ export const peopleFeature = defineFeature({
     "password_reset_lookup",
     "person",
     "person_session",
+    "recovery_code",
     "sign_in_attempt",
     "support_view",
   ],

@@ -147,6 +147,7 @@ describe("a member added by the operator", () => {
     const add = (change: object) => addMember(own.app.db, own.tenantId, { ...added, ...change });
     await expect(add({ email: "nobody" })).rejects.toMatchObject({ message: "email" });
     await expect(add({ password: "short" })).rejects.toMatchObject({ message: "password" });
+    await expect(add({ password: "qwertyuiop" })).rejects.toMatchObject({ message: "password" });
     await expect(add({ roles: ["owner"] })).rejects.toMatchObject({ message: "roles" });
     await add({});
     await expect(add({})).rejects.toMatchObject({ code: "conflict", message: "email" });

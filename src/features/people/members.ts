@@ -4,7 +4,7 @@ import type { Role } from "../../kernel/access.ts";
 import { normalizeEmail } from "../../kernel/email.ts";
 import { conflict, validation } from "../../kernel/errors.ts";
 import { requireActingMember, requireKnownRoles, refuseRolesBeyond } from "./acting-member.ts";
-import { hashPassword, refuseShortPassword } from "./passwords.ts";
+import { hashPassword, refuseWeakPassword } from "./passwords.ts";
 import * as queries from "./queries.ts";
 
 const presentMember = (row: queries.MemberRecord) => ({ ...row, createdAt: row.createdAt.toISOString() });
@@ -29,7 +29,7 @@ export type NewMember = { email: string; password: string; roles: readonly strin
 export async function addMember(db: SystemDb, tenantId: string, added: NewMember): Promise<string> {
   const email = normalizeEmail(added.email);
   if (email === undefined) throw validation("email");
-  refuseShortPassword(added.password);
+  refuseWeakPassword({ password: added.password, ownWords: [email] });
   const roles = requireKnownRoles(added.roles);
   const passwordHash = await hashPassword(added.password);
   return db.transaction(async (inner) => {

@@ -1,6 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import { randomToken } from "../../kernel/crypto.ts";
 import { validation } from "../../kernel/errors.ts";
+import { isWeakPassword } from "./password-strength/weak-password.ts";
 
 /** Parameters recommended by OWASP for argon2id; about 20 ms, off the main thread. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -12,8 +13,17 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 export const verifyPassword = (passwordHash: string, password: string): Promise<boolean> =>
   verify(passwordHash, password);
 
-export function refuseShortPassword(password: string): void {
-  if (password.length < minPasswordLength) throw validation("password");
+export type NewPassword = {
+  readonly password: string;
+  /** Address, names and company of the person: a password must not consist of them. */
+  readonly ownWords: readonly string[];
+  /** The field that the error names. */
+  readonly field?: "password" | "newPassword";
+};
+
+/** The rule of every password that is set; existing passwords are not checked. */
+export function refuseWeakPassword({ password, ownWords, field = "password" }: NewPassword): void {
+  if (password.length < minPasswordLength || isWeakPassword(password, ownWords)) throw validation(field);
 }
 
 let dummyHash: Promise<string> | undefined;

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { roles } from "../../kernel/access.ts";
-import { Flag, Id, NullableId, NullableTime, OneOf, Text, Time } from "../../kernel/schema.ts";
+import { Flag, Id, NullableId, NullableText, NullableTime, OneOf, Text, Time } from "../../kernel/schema.ts";
 
 export const scopes = ["read", "full"] as const;
 
@@ -76,6 +76,21 @@ export const Session = Type.Object({
     }),
   ),
   csrfToken: Type.String({ description: "To be sent as X-CSRF-Token with every request except GET" }),
+});
+
+export const OwnSession = Type.Object({
+  id: Id,
+  current: Type.Boolean({ description: "The session of this request" }),
+  createdAt: Time,
+  lastUsedAt: Type.String({ format: "date-time", description: "Exact to five minutes" }),
+  device: NullableText(),
+  address: NullableText(),
+});
+
+export const RecoveryCodes = Type.Object({
+  recoveryCodes: Type.Array(Type.String(), {
+    description: "Each replaces a one-time code once; they are shown only here",
+  }),
 });
 
 /** 32 random bytes in a link. */

@@ -1,5 +1,5 @@
 import type { TenantDb } from "../../db/tenant.ts";
-import { decrypt } from "../../kernel/crypto.ts";
+import { decrypt, type DataKey } from "../../kernel/encryption.ts";
 import { createDkimSigner, type DkimSigner } from "../../mail/dkim.ts";
 import { findVerifiedSender } from "./outgoing-sender.queries.ts";
 
@@ -48,7 +48,7 @@ export async function findOutgoingSender(db: TenantDb, senderId: string): Promis
 export function createSenderSigner(
   tenantId: string,
   { domain, signing }: OutgoingSender,
-  dataKey: Uint8Array | undefined,
+  dataKey: DataKey | undefined,
 ): DkimSigner | undefined {
   if (signing === null || dataKey === undefined) return undefined;
   const privateKey = decrypt(dataKey, dkimKeyAssociatedData(tenantId), signing.privateKey);

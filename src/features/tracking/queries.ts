@@ -67,10 +67,12 @@ function documentOf({ entries, updates }: AttributedEvents, since: Date): string
   });
 }
 
-export async function findFingerprintKey(db: SystemDb, tenantId: string): Promise<Uint8Array | undefined> {
-  const [row] = await db.sql<{ fingerprintKey: Uint8Array }[]>`
-    select fingerprint_key from company where tenant_id = ${tenantId}`;
-  return row?.fingerprintKey;
+export type StoredFingerprintKey = { guid: string; fingerprintKey: Uint8Array };
+
+export async function findFingerprintKey(db: SystemDb, tenantId: string): Promise<StoredFingerprintKey | undefined> {
+  const [row] = await db.sql<StoredFingerprintKey[]>`
+    select guid, fingerprint_key from company where tenant_id = ${tenantId}`;
+  return row;
 }
 
 export type LinkRow = { number: number; url: string };

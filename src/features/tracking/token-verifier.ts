@@ -1,3 +1,5 @@
+import type { DataKey } from "../../kernel/encryption.ts";
+import { openFingerprintKey } from "../../kernel/fingerprint-key.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { SystemDb } from "../../db/tenant.ts";
 import { BoundedCache } from "../../kernel/bounded-cache.ts";
@@ -31,16 +33,24 @@ function parseMessageToken(text: string): ParsedMessageToken | undefined {
   return { token, message: { tenantId, contactId, campaignId } };
 }
 
+export type TokenVerifierDeps = {
+  readonly db: SystemDb;
+  readonly clock: Clock;
+  readonly dataKey: DataKey | undefined;
+};
+
 /** Verifies message tokens, without a query once the company's key is cached. */
 export class TokenVerifier {
   readonly #db: SystemDb;
   readonly #clock: Clock;
+  readonly #dataKey: DataKey | undefined;
   readonly #keys = new BoundedCache<string, CachedKey>(maxCachedKeys);
   readonly #verified = new BoundedCache<string, MessageToken>(maxCachedTokens);
 
-  constructor(db: SystemDb, clock: Clock) {
+  constructor({ db, clock, dataKey }: TokenVerifierDeps) {
     this.#db = db;
     this.#clock = clock;
+    this.#dataKey = dataKey;
   }
 
   /** From the cache only: undefined for an invalid token and for a company whose key is not cached yet. */
@@ -74,8 +84,8 @@ export class TokenVerifier {
   }
 
   async #load(tenantId: string): Promise<MacKey | undefined> {
-    const fingerprintKey = await findFingerprintKey(this.#db, tenantId);
-    const key = fingerprintKey === undefined ? undefined : publicTokenKey(fingerprintKey);
+    const stored = await findFingerprintKey(this.#db, tenantId);
+    const key = stored && publicTokenKey(openFingerprintKey(this.#dataKey, stored.guid, stored.fingerprintKey));
     this.#keys.set(tenantId, { key, readAt: this.#clock.now().getTime() });
     return key;
   }

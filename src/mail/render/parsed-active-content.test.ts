@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { activePayloads, findActiveHtml } from "../../../tests/harness/oracles/active-html.ts";
-import { compilePlan, renderPlan } from "./plan.ts";
+import { aPlan } from "../../../tests/harness/factories/compiled-plans.ts";
+import { renderPlan } from "./plan.ts";
 import { mergeValues } from "./values.ts";
 
 const values = mergeValues({ contact: { email: "jana@example.com" }, company: { name: "Shop" } });
-const render = (html: string) =>
-  renderPlan(compilePlan({ subject: "S", preheader: "", html, text: null }), values).html;
+const render = (html: string) => renderPlan(aPlan({ subject: "S", preheader: "", html, text: null }), values).html;
 
 it.each(activePayloads)("removes active content as browsers parse it: %s", (payload) => {
   const sources = [payload, `<!doctype html><html><body><p>before</p>${payload}<p>after</p></body></html>`];

@@ -1,4 +1,4 @@
-import { sessionCookie } from "../../http/credentials.ts";
+import { sessionCookieOf } from "../../http/credentials.ts";
 import { filePart } from "../../kernel/file.ts";
 import type { Operation } from "../../registry.ts";
 import { requestExample, valueExample } from "./example.ts";
@@ -10,7 +10,7 @@ export function curlOf(operation: Operation, publicUrl: string): string {
   const parts = [
     operation.method === "GET" ? "curl" : `curl -X ${operation.method}`,
     `"${publicUrl}${examplePath(operation)}${exampleQuery(operation)}"`,
-    ...credentials(operation).map((header) => `-H "${header}"`),
+    ...credentials(operation, publicUrl).map((header) => `-H "${header}"`),
     ...bodyParts(operation),
   ];
   return `${parts.slice(0, 2).join(" ")}${parts
@@ -19,10 +19,10 @@ export function curlOf(operation: Operation, publicUrl: string): string {
     .join("")}`;
 }
 
-function credentials(operation: Operation): string[] {
+function credentials(operation: Operation, publicUrl: string): string[] {
   if (operation.access === "public") return [];
   if (operation.access === "member_or_key") return ["Authorization: Bearer $POSTRIDER_KEY"];
-  const cookie = `Cookie: ${sessionCookie}=$POSTRIDER_SESSION`;
+  const cookie = `Cookie: ${sessionCookieOf([publicUrl])}=$POSTRIDER_SESSION`;
   return operation.method === "GET" ? [cookie] : [cookie, "X-CSRF-Token: $POSTRIDER_CSRF"];
 }
 

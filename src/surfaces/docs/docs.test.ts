@@ -111,7 +111,7 @@ describe("curl", () => {
     expect(curlOf(anOperation({ access: "member", body }), publicUrl)).toBe(
       [
         `curl -X PATCH "${publicUrl}/api/v1/tenants/$POSTRIDER_TENANT/things/1" \\`,
-        '  -H "Cookie: postrider_session=$POSTRIDER_SESSION" \\',
+        '  -H "Cookie: __Host-postrider_session=$POSTRIDER_SESSION" \\',
         '  -H "X-CSRF-Token: $POSTRIDER_CSRF" \\',
         '  -H "Content-Type: application/json" \\',
         "  -d '{",

@@ -119,7 +119,7 @@ describe("the invitation page", () => {
     const names = { firstName: '"><script>', lastName: "O'Neil" };
     const page = await submit(own, url, { ...names, password: "too short" });
     expect(page.status).toBe(400);
-    expect(page.html).toContain('role="alert">The password is too short.');
+    expect(page.html).toContain('role="alert">The password is too short or too easy to guess.');
     expect(page.html).toContain('value="&quot;&gt;&lt;script&gt;"');
     expect(page.html).toContain('value="O&#39;Neil"');
     expect(page.html).not.toContain('too short"');
@@ -168,7 +168,7 @@ describe("the password reset page", () => {
     await own.admin.ok("getSession");
 
     const short = await submit(own, url, { password: "short" });
-    expect([short.status, short.html.includes("The password is too short.")]).toEqual([400, true]);
+    expect([short.status, short.html.includes("The password is too short or too easy to guess.")]).toEqual([400, true]);
     const done = await submit(own, url, { password: "an entirely new password" });
     expect(done.status).toBe(200);
     expect(done.html).toContain("Your password is changed");

@@ -62,7 +62,7 @@ function registerInvitation(pages: FastifyInstance, deps: AccountPageDeps): void
       const { company } = await acceptInvitation(visitorOf(deps, request), tokenOf(request), body);
       return show(reply, 200, views.acceptedPage(language(request), company.name));
     } catch (error) {
-      const { status, problem } = problemOf(error, offer.hasAccount ? "wrongPassword" : "shortPassword");
+      const { status, problem } = problemOf(error, offer.hasAccount ? "wrongPassword" : "weakPassword");
       return show(reply, status, views.invitationPage(language(request), offer, { ...names, problem }));
     }
   });
@@ -87,7 +87,7 @@ function registerReset(pages: FastifyInstance, deps: AccountPageDeps): void {
       await resets.resetPassword(visitorOf(deps, request), tokenOf(request), body.password);
       return show(reply, 200, views.resetDonePage(language(request)));
     } catch (error) {
-      const { status, problem } = problemOf(error, "shortPassword");
+      const { status, problem } = problemOf(error, "weakPassword");
       return show(reply, status, views.resetPage(language(request), email, problem));
     }
   });

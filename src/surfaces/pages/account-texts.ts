@@ -1,6 +1,6 @@
 import type { PageLanguage } from "../../kernel/page-language.ts";
 
-export type FormProblem = "shortPassword" | "wrongPassword" | "tooManyAttempts" | "alreadyMember" | "unreadable";
+export type FormProblem = "weakPassword" | "wrongPassword" | "tooManyAttempts" | "alreadyMember" | "unreadable";
 
 export type AccountTexts = {
   invitationTitle: (company: string) => string;
@@ -65,7 +65,7 @@ export const accountTexts: Readonly<Record<PageLanguage, AccountTexts>> = {
     failedTitle: "Něco se nepovedlo",
     failedLead: "Zkuste to prosím za chvíli znovu.",
     problems: {
-      shortPassword: "Heslo je příliš krátké.",
+      weakPassword: "Heslo je příliš krátké nebo snadno uhodnutelné.",
       wrongPassword: "Heslo nesouhlasí s heslem vašeho účtu.",
       tooManyAttempts: "Příliš mnoho pokusů. Zkuste to znovu později.",
       alreadyMember: "Tato adresa už členem účtu je.",
@@ -103,7 +103,7 @@ export const accountTexts: Readonly<Record<PageLanguage, AccountTexts>> = {
     failedTitle: "Niečo sa nepodarilo",
     failedLead: "Skúste to prosím o chvíľu znova.",
     problems: {
-      shortPassword: "Heslo je príliš krátke.",
+      weakPassword: "Heslo je príliš krátke alebo ľahko uhádnuteľné.",
       wrongPassword: "Heslo nesúhlasí s heslom vášho účtu.",
       tooManyAttempts: "Príliš veľa pokusov. Skúste to znova neskôr.",
       alreadyMember: "Táto adresa už členom účtu je.",
@@ -141,7 +141,7 @@ export const accountTexts: Readonly<Record<PageLanguage, AccountTexts>> = {
     failedTitle: "Something went wrong",
     failedLead: "Please try again in a moment.",
     problems: {
-      shortPassword: "The password is too short.",
+      weakPassword: "The password is too short or too easy to guess.",
       wrongPassword: "This is not the password of your account.",
       tooManyAttempts: "Too many attempts. Please try again later.",
       alreadyMember: "This address is a member of the account already.",

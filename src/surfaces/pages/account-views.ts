@@ -150,6 +150,6 @@ const newPasswordField = (language: PageLanguage, problem: FormProblem | undefin
 
 function described(by: readonly string[], problem: FormProblem | undefined): Html {
   const ids = problem === undefined ? by : [...by, "problem"];
-  const invalid = problem === "shortPassword" || problem === "wrongPassword" ? html` aria-invalid="true"` : emptyHtml;
+  const invalid = problem === "weakPassword" || problem === "wrongPassword" ? html` aria-invalid="true"` : emptyHtml;
   return ids.length === 0 ? invalid : html` aria-describedby="${ids.join(" ")}"${invalid}`;
 }

@@ -46,6 +46,7 @@ beforeEach(async () => {
   buffer = registerTracking(server, {
     db: interruptible(own.app.db),
     clock: own.clock,
+    dataKey: own.app.services.dataKey,
     log: own.app.log,
     trustProxy: trustEvery,
   });

@@ -1,3 +1,4 @@
+import type { DataKey } from "../../kernel/encryption.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../../kernel/clock.ts";
 import type { SystemDb } from "../../db/tenant.ts";
@@ -19,6 +20,7 @@ import type { TrustedProxies } from "../../trusted-proxies.ts";
 export type TrackingDeps = {
   readonly db: SystemDb;
   readonly clock: Clock;
+  readonly dataKey: DataKey | undefined;
   readonly log: Log;
   readonly trustProxy: TrustedProxies;
 };
@@ -29,7 +31,7 @@ export type TrackingDeps = {
  */
 export function registerTracking(app: FastifyInstance, deps: TrackingDeps): EventBuffer {
   const buffer = new EventBuffer(deps);
-  const keys = new TokenVerifier(deps.db, deps.clock);
+  const keys = new TokenVerifier(deps);
   const links = new LinkCache(deps.db, deps.clock);
   const record: RecordRequest = (tracked, message, link) =>
     buffer.add(toTrackedEvent(tracked, message, { link, at: deps.clock.now() }));

@@ -103,7 +103,7 @@ export async function company(env?: Record<string, string>): Promise<TestCompany
   const parts = await testApp(env);
   const { app, server, clock } = parts;
   clock.set(new Date());
-  const created = await createCompany(app.db, clock, {
+  const created = await createCompany(app.db, app.services, {
     name: `Company ${nextNumber()}`,
     email: anEmail(),
     password: "correct horse battery",
@@ -124,7 +124,7 @@ export async function company(env?: Record<string, string>): Promise<TestCompany
     ctx: {
       ...app.services,
       db,
-      company: await getCompanyById(app.db, created.tenantId),
+      company: await getCompanyById({ db: app.db, dataKey: app.services.dataKey }, created.tenantId),
       actor: { kind: "service" },
     },
     apiWith: async ({ scope = "full", roles = ["account_admin"] }) => {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { dkimKeyAssociatedData } from "../../../src/features/sending/outgoing-sender.ts";
 import { sendSenderVerificationMail } from "../../../src/features/sending/senders/jobs.ts";
-import { encrypt } from "../../../src/kernel/crypto.ts";
+import { encrypt, requireDataKey } from "../../../src/kernel/encryption.ts";
 import type { TestCompany } from "./company.ts";
 import { captureMail } from "../servers/sign-in.ts";
 
@@ -33,7 +33,7 @@ export async function aSignedDomain(
 ): Promise<void> {
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
-  const sealed = encrypt(app.services.dataKey ?? new Uint8Array(), dkimKeyAssociatedData(tenantId), pem);
+  const sealed = encrypt(requireDataKey(app.services.dataKey), dkimKeyAssociatedData(tenantId), pem);
   await ctx.db.sql`
     insert into sending_domain (tenant_id, domain, verified_at, dkim_selector, dkim_private_key, dkim_public_key,
       warming_since, created_at)

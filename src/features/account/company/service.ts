@@ -1,8 +1,9 @@
 import type { Static } from "typebox";
 import type { Context } from "../../../context.ts";
 import { normalizeEmail } from "../../../kernel/email.ts";
-import { validation } from "../../../kernel/errors.ts";
+import { conflict, validation } from "../../../kernel/errors.ts";
 import { isTimeZone, iso } from "../../../kernel/local-time.ts";
+import { getMember } from "../../people/queries.ts";
 import { requireWebAddress, CompanyChange } from "../shapes.ts";
 import { isEmpty, pickProvided } from "../../../kernel/provided-fields.ts";
 import * as queries from "./queries.ts";
@@ -26,6 +27,13 @@ export async function updateCompany(ctx: Context, body: Static<typeof CompanyCha
     if (email === undefined) throw validation("email");
     change.email = email;
   }
+  if (change.requireTwoFactor === true) await requireOwnTwoFactor(ctx);
   if (isEmpty(change)) return getCompany(ctx);
   return presentCompany(await queries.updateCompany(ctx.db, change, ctx.clock.now()));
+}
+
+/** Otherwise the member would lose access with this request. */
+async function requireOwnTwoFactor({ actor, db }: Context): Promise<void> {
+  if (actor.kind !== "member") return;
+  if (!(await getMember(db, actor.memberId)).twoFactor) throw conflict("two_factor");
 }

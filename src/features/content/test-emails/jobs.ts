@@ -2,6 +2,8 @@ import { Type } from "typebox";
 import type { SystemDb } from "../../../db/tenant.ts";
 import { defineJob, type PayloadOf } from "../../../jobs/job.ts";
 import { addressFingerprint } from "../../../kernel/crypto.ts";
+import type { DataKey } from "../../../kernel/encryption.ts";
+import { openFingerprintKey } from "../../../kernel/fingerprint-key.ts";
 import { sendRaw, serviceMailbox, type ServiceMailDeps } from "../../../mail/service-mail.ts";
 import {
   composeForRecipient,
@@ -30,8 +32,8 @@ export type TestEmailDeps = ServiceMailDeps & {
   readonly publicUrl: string;
   readonly sandbox: Sandbox;
   readonly bounceHost: string;
-  /** Decrypts the DKIM key of the sender's domain. */
-  readonly dataKey: Uint8Array | undefined;
+  /** Decrypts the DKIM key of the sender's domain and the company's fingerprint key. */
+  readonly dataKey: DataKey | undefined;
 };
 
 /** Checks the address again: it may have been removed or suppressed since the request. */
@@ -42,7 +44,8 @@ export async function sendTestEmail(
   const db = parts.db.forTenant(tenantId);
   const found = await findTestEmail(db, testId);
   if (found === undefined) return;
-  const { email, fingerprintKey, ...content } = found;
+  const { email, guid, fingerprintKey: stored, ...content } = found;
+  const fingerprintKey = openFingerprintKey(parts.dataKey, guid, stored);
   if ((await findSuppression(db, addressFingerprint(fingerprintKey, email))) !== undefined) return;
   const request = { content, email, publicUrl: parts.publicUrl, now: parts.clock.now() };
   const made = await composeTestEmail({ db, sandbox: parts.sandbox }, request);

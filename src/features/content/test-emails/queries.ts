@@ -119,17 +119,19 @@ function ownerSettings({ sql, tenantId }: TenantDb, kind: ContentOwner["kind"], 
     from template where tenant_id = ${tenantId} and id = ${id} and ${kind}::text = 'template'`;
 }
 
-export type TestEmailRecord = TestContent & { email: string; fingerprintKey: Buffer };
+export type TestEmailRecord = TestContent & { email: string; fingerprintKey: Buffer; guid: string };
 
 /** Undefined if the content or the test address was deleted. */
 export async function findTestEmail(db: TenantDb, testId: string): Promise<TestEmailRecord | undefined> {
-  const [test] = await db.sql<{ owner: ContentOwner; version: number; email: string; fingerprintKey: Buffer }[]>`
-    select json_build_object('kind', e.owner_kind, 'id', e.owner_id::text) as owner, e.version, r.email, o.fingerprint_key
+  const [test] = await db.sql<
+    { owner: ContentOwner; version: number; email: string; fingerprintKey: Buffer; guid: string }[]
+  >`
+    select json_build_object('kind', e.owner_kind, 'id', e.owner_id::text) as owner, e.version, r.email, o.fingerprint_key, o.guid
     from test_email e
     join company o on o.tenant_id = ${db.tenantId}
     join test_recipient r on r.tenant_id = ${db.tenantId} and r.id = e.recipient_id
     where e.tenant_id = ${db.tenantId} and e.id = ${testId}`;
   if (test === undefined) return undefined;
   const content = await findTestContent(db, test.owner, test.version);
-  return content && { ...content, email: test.email, fingerprintKey: test.fingerprintKey };
+  return content && { ...content, email: test.email, fingerprintKey: test.fingerprintKey, guid: test.guid };
 }

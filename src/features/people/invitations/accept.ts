@@ -2,7 +2,7 @@ import { isUniqueViolation } from "../../../db/client.ts";
 import type { SystemDb } from "../../../db/tenant.ts";
 import { sha256 } from "../../../kernel/crypto.ts";
 import { conflict, notFound, validation } from "../../../kernel/errors.ts";
-import { hashPassword, verifyPersonPassword, refuseShortPassword } from "../passwords.ts";
+import { hashPassword, verifyPersonPassword, refuseWeakPassword } from "../passwords.ts";
 import {
   findActiveMember,
   findPersonByEmail,
@@ -31,7 +31,7 @@ export async function acceptInvitation(ctx: AnonymousContext, token: string, acc
   const person = await findPersonByEmail(ctx.db, email);
   const resolvePerson =
     person === undefined
-      ? await prepareNewPerson(email, acceptance)
+      ? await prepareNewPerson(invitation, acceptance)
       : await verifyExistingPerson(ctx, person, acceptance);
   await joinCompany(ctx, invitation, resolvePerson);
   return { email, company: { tenant, name: companyName } };
@@ -40,10 +40,10 @@ export async function acceptInvitation(ctx: AnonymousContext, token: string, acc
 type PersonResolver = (db: SystemDb) => Promise<string>;
 
 async function prepareNewPerson(
-  email: string,
+  { email, companyName }: queries.InvitationByToken,
   { password, firstName = "", lastName = "" }: Acceptance,
 ): Promise<PersonResolver> {
-  refuseShortPassword(password);
+  refuseWeakPassword({ password, ownWords: [email, companyName, firstName, lastName] });
   const passwordHash = await hashPassword(password);
   return (db) => insertPerson(db, { email, passwordHash, firstName: firstName.trim(), lastName: lastName.trim() });
 }

@@ -213,6 +213,9 @@ describe("invitations", () => {
     expect(await refusedAcceptance(own, "x".repeat(43))).toEqual(gone);
     const { token } = await invited(own, anEmail());
     expect(await refusedAcceptance(own, token, { password: "123456789" })).toMatchObject({ message: "password" });
+    expect(await refusedAcceptance(own, token, { password: "Password1234" })).toMatchObject({ message: "password" });
+    const ownName = { password: "vavrincova1", firstName: "Eva", lastName: "Vavřincová" };
+    expect(await refusedAcceptance(own, token, ownName)).toMatchObject({ status: 400, message: "password" });
     expect(await refusedAcceptance(own, token, {})).toMatchObject({ status: 400, message: "password" });
     const body = { email: "nobody", roles: ["analyst"] };
     expect(await own.admin.refused("createInvitation", { body })).toMatchObject({ status: 400, message: "email" });

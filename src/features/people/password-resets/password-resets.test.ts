@@ -137,11 +137,13 @@ describe("the password reset link", () => {
     expect(await refusedReset(own, second?.token ?? "")).toEqual(gone);
   });
 
-  it("rejects short passwords and unknown tokens", async () => {
+  it("rejects short and common passwords and unknown tokens", async () => {
     const own = await company();
     const token = await tokenFor(own, await adminEmail(own));
-    const short = { status: 400, code: "validation", message: "password" };
-    expect(await refusedReset(own, token, "123456789")).toMatchObject(short);
+    const refusal = { status: 400, code: "validation", message: "password" };
+    expect(await refusedReset(own, token, "123456789")).toMatchObject(refusal);
+    expect(await refusedReset(own, token, "password123")).toMatchObject(refusal);
+    expect(await refusedReset(own, token, await adminEmail(own))).toMatchObject(refusal);
     expect(await refusedReset(own, "x".repeat(43))).toEqual(gone);
     expect(await refusedReset(own, "no-token")).toMatchObject({ status: 404, code: "not_found" });
     expect((await reset(own, token)).status).toBe(204);

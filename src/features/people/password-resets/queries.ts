@@ -23,11 +23,11 @@ export async function insertResetToken(db: SystemDb, resetId: string, tokenHash:
   await db.sql`insert into password_reset_lookup (token_hash, reset_id) values (${tokenHash}, ${resetId})`;
 }
 
-export type ResetByToken = { id: string; personId: string; email: string };
+export type ResetByToken = { id: string; personId: string; email: string; firstName: string; lastName: string };
 
 export async function findResetByToken(db: SystemDb, tokenHash: Buffer, now: Date): Promise<ResetByToken | undefined> {
   const [row] = await db.sql<ResetByToken[]>`
-    select r.id, r.person_id, p.email
+    select r.id, r.person_id, p.email, p.first_name, p.last_name
     from password_reset_lookup l
     join password_reset r on r.id = l.reset_id
     join person p on p.id = r.person_id

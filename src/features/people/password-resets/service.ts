@@ -4,7 +4,7 @@ import { normalizeEmail } from "../../../kernel/email.ts";
 import { notFound, validation } from "../../../kernel/errors.ts";
 import { addMs, hours } from "../../../kernel/local-time.ts";
 import { passwordResetMailJob } from "../jobs.ts";
-import { hashPassword, refuseShortPassword } from "../passwords.ts";
+import { hashPassword, refuseWeakPassword } from "../passwords.ts";
 import { deletePersonSessions } from "../sessions/queries.ts";
 import { canRequestReset, type AnonymousContext } from "../sessions/throttle.ts";
 import * as queries from "./queries.ts";
@@ -40,10 +40,11 @@ export async function findOpenReset(ctx: AnonymousContext, token: string): Promi
 
 /** Ends every session that was opened with the old password. */
 export async function resetPassword(ctx: AnonymousContext, token: string, password: string): Promise<void> {
-  refuseShortPassword(password);
+  refuseWeakPassword({ password, ownWords: [] });
   const now = ctx.clock.now();
   const found = await queries.findResetByToken(ctx.db, sha256(token), now);
   if (found === undefined) throw notFound("password_reset");
+  refuseWeakPassword({ password, ownWords: [found.email, found.firstName, found.lastName] });
   const passwordHash = await hashPassword(password);
   await ctx.db.transaction(async (db) => {
     // Locks the person first, so that two concurrent links cannot deadlock.

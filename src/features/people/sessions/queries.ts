@@ -1,3 +1,4 @@
+import type { EncryptedPage, EncryptedValue } from "../../../feature.ts";
 import type { SystemDb } from "../../../db/tenant.ts";
 import type { Role } from "../../../kernel/access.ts";
 
@@ -6,16 +7,23 @@ export type NewSession = {
   personId: string;
   /** The hash that the password was verified against. */
   passwordHash: string;
+  /** When the second factor that was checked was enabled; null if none was. */
+  totpEnabledAt: Date | null;
+  address: string;
+  userAgent: string;
   at: Date;
   expiresAt: Date;
 };
 
-/** The share lock orders a concurrent password change before (no session is created) or after (it ends the session). */
+/** The share lock orders a concurrent change of a factor before (no session is created) or after (it ends the session). */
 export async function insertSession(db: SystemDb, session: NewSession): Promise<boolean> {
   const rows = await db.sql`
-    insert into person_session (token_hash, person_id, created_at, seen_at, expires_at)
-    select ${session.tokenHash}, id, ${session.at}, ${session.at}, ${session.expiresAt}
-    from person where id = ${session.personId} and password_hash = ${session.passwordHash} for share
+    insert into person_session (token_hash, person_id, address, user_agent, created_at, seen_at, expires_at)
+    select ${session.tokenHash}, id, ${session.address}, ${session.userAgent}, ${session.at}, ${session.at},
+      ${session.expiresAt}
+    from person
+    where id = ${session.personId} and password_hash = ${session.passwordHash}
+      and totp_enabled_at is not distinct from ${session.totpEnabledAt} for share
     returning person_id`;
   return rows.length === 1;
 }
@@ -26,6 +34,44 @@ export async function deleteSession(db: SystemDb, tokenHash: Buffer): Promise<vo
 
 export async function deletePersonSessions(db: SystemDb, personId: string): Promise<void> {
   await db.sql`delete from person_session where person_id = ${personId}`;
+}
+
+export async function deleteOtherSessions(db: SystemDb, personId: string, currentHash: Buffer): Promise<void> {
+  await db.sql`delete from person_session where person_id = ${personId} and token_hash <> ${currentHash}`;
+}
+
+/** The token's hash of the session that was deleted. */
+export async function deleteSessionById(db: SystemDb, personId: string, id: string): Promise<Buffer | undefined> {
+  const [row] = await db.sql<{ tokenHash: Buffer }[]>`
+    delete from person_session where id = ${id} and person_id = ${personId} returning token_hash`;
+  return row?.tokenHash;
+}
+
+export type SessionRecord = {
+  id: string;
+  tokenHash: Buffer;
+  createdAt: Date;
+  seenAt: Date;
+  userAgent: string;
+  address: string;
+};
+
+const openSessions = (db: SystemDb, now: Date) => db.sql`
+  s.expires_at > ${now} and s.seen_at > ${now}::timestamptz - interval '7 days'`;
+
+/** The most recently used first, at most 200. */
+export const listSessions = async (db: SystemDb, personId: string, now: Date): Promise<SessionRecord[]> =>
+  db.sql<SessionRecord[]>`
+    select s.id, s.token_hash, s.created_at, s.seen_at, s.user_agent, s.address
+    from person_session s where s.person_id = ${personId} and ${openSessions(db, now)}
+    order by s.seen_at desc, s.id desc limit 200`;
+
+/** Addresses from which the owner of the account signed in; empty for an unknown account. */
+export async function listSessionAddresses(db: SystemDb, email: string, now: Date): Promise<string[]> {
+  const rows = await db.sql<{ address: string }[]>`
+    select distinct s.address from person p join person_session s on s.person_id = p.id
+    where p.email = ${email} and s.address <> '' and ${openSessions(db, now)} limit 200`;
+  return rows.map(({ address }) => address);
 }
 
 export async function deleteExpiredSessions(db: SystemDb, now: Date): Promise<void> {
@@ -110,9 +156,60 @@ export async function updateLastTotpStep(db: SystemDb, personId: string, step: n
   return rows.length === 1;
 }
 
+/** True if two-factor sign-in is on; it cannot be switched off until the end of the transaction. */
+export async function lockTwoFactorEnabled(db: SystemDb, personId: string): Promise<boolean> {
+  const rows = await db.sql`
+    select id from person where id = ${personId} and totp_enabled_at is not null for no key update`;
+  return rows.length === 1;
+}
+
+export async function insertRecoveryCodes(db: SystemDb, personId: string, hashes: readonly Buffer[]): Promise<void> {
+  const digits = hashes.map((hash) => hash.toString("hex"));
+  await db.sql`
+    insert into recovery_code (person_id, code_hash)
+    select ${personId}, decode(hash, 'hex') from unnest(${digits}::text[]) hash`;
+}
+
+export async function deleteRecoveryCodes(db: SystemDb, personId: string): Promise<void> {
+  await db.sql`delete from recovery_code where person_id = ${personId}`;
+}
+
+/** True only for the first caller. */
+export async function deleteRecoveryCode(db: SystemDb, personId: string, hash: Buffer): Promise<boolean> {
+  const rows = await db.sql`
+    delete from recovery_code where person_id = ${personId} and code_hash = ${hash} returning person_id`;
+  return rows.length === 1;
+}
+
+/** False if the password is no longer the one that was verified. */
+export async function updateChangedPassword(
+  db: SystemDb,
+  personId: string,
+  change: { from: string; to: string },
+): Promise<boolean> {
+  const rows = await db.sql`
+    update person set password_hash = ${change.to}
+    where id = ${personId} and password_hash = ${change.from} returning id`;
+  return rows.length === 1;
+}
+
 export async function updateTwoFactorDisabled(db: SystemDb, personId: string): Promise<void> {
   await db.sql`
     update person set totp_secret = null, totp_enabled_at = null, totp_last_step = null where id = ${personId}`;
+}
+
+export const listTotpSecrets = async (
+  db: SystemDb,
+  { keyId, after, limit }: EncryptedPage,
+): Promise<EncryptedValue[]> =>
+  db.sql<EncryptedValue[]>`
+    select id, totp_secret as bytes from person
+    where (${after}::bigint is null or id > ${after}) and substring(totp_secret from 1 for 4) <> ${keyId} order by id limit ${limit}`;
+
+export async function updateTotpSecret(db: SystemDb, id: string, change: { from: Uint8Array; to: Uint8Array }) {
+  const rows = await db.sql`
+    update person set totp_secret = ${change.to} where id = ${id} and totp_secret = ${change.from} returning id`;
+  return rows.length === 1;
 }
 
 export async function updateSessionSeen(db: SystemDb, tokenHash: Buffer, at: Date): Promise<void> {

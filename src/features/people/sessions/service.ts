@@ -6,10 +6,12 @@ import { addMs, days } from "../../../kernel/local-time.ts";
 import { verifyPersonPassword } from "../passwords.ts";
 import { findPersonByEmail, type PersonRecord } from "../queries.ts";
 import * as queries from "./queries.ts";
+import { requireSignedInPerson, sessionHashOf, sessionTokenOf } from "./signed-in-person.ts";
 import { beginAttempt, clearAttempt } from "./throttle.ts";
-import { requireSignedInPerson, consumeCode } from "./two-factor.ts";
+import { requireCode } from "./two-factor.ts";
 
 const sessionDays = 30;
+const maxUserAgentLength = 300;
 
 export type SignInCredentials = { email: string; password: string; code?: string };
 
@@ -22,7 +24,9 @@ export async function signIn(ctx: VisitorContext, { email: address, password, co
   if (person.totpEnabledAt !== null) {
     // A missing code is no failed attempt; a wrong code is.
     if (code === undefined) await clearAttempt(ctx, attempt);
-    if (code === undefined || !(await consumeCode(ctx, person, code))) throw new ApiError("unauthorized", "code");
+    const refusal = new ApiError("unauthorized", "code");
+    if (code === undefined) throw refusal;
+    await requireCode(ctx, person, { code, refusal });
   }
   await clearAttempt(ctx, attempt);
   return openSession(ctx, person);
@@ -32,11 +36,14 @@ async function openSession(ctx: VisitorContext, person: PersonRecord) {
   const token = randomToken();
   const at = ctx.clock.now();
   const expiresAt = addMs(at, days(sessionDays));
-  const { id: personId, passwordHash } = person;
+  const { id: personId, passwordHash, totpEnabledAt } = person;
   const isOpen = await queries.insertSession(ctx.db, {
     tokenHash: sha256(token),
     personId,
     passwordHash,
+    totpEnabledAt,
+    address: ctx.address,
+    userAgent: ctx.userAgent.slice(0, maxUserAgentLength),
     at,
     expiresAt,
   });
@@ -48,17 +55,12 @@ async function openSession(ctx: VisitorContext, person: PersonRecord) {
 }
 
 export async function getSession(ctx: VisitorContext) {
-  return presentSession(ctx, await requireSignedInPerson(ctx), tokenOf(ctx));
+  return presentSession(ctx, await requireSignedInPerson(ctx), sessionTokenOf(ctx));
 }
 
 export async function signOut(ctx: VisitorContext): Promise<void> {
-  await queries.deleteSession(ctx.db, sha256(tokenOf(ctx)));
+  await queries.deleteSession(ctx.db, sessionHashOf(ctx));
   ctx.endSession();
-}
-
-function tokenOf({ token }: VisitorContext): string {
-  if (token === undefined) throw unauthorized();
-  return token;
 }
 
 async function presentSession(ctx: VisitorContext, person: PersonRecord, token: string) {

@@ -161,11 +161,11 @@ describe("a session", () => {
 });
 
 describe("the limit of wrong passwords", () => {
-  it.each(["known", "unknown"])("is 10 in 15 minutes per account (%s)", async (kind) => {
+  it.each(["known", "unknown"])("is 10 in 15 minutes per account and network address (%s)", async (kind) => {
     const own = await company();
     const email = kind === "known" ? await adminEmail(own) : anEmail();
     for (let count = 0; count < 10; count += 1) {
-      expect((await signIn(own.server, { email, password: wrong, from: `198.51.100.${count}` })).status).toBe(401);
+      expect((await signIn(own.server, { email, password: wrong })).status).toBe(401);
       own.clock.advance(minutes(1));
     }
     const refused = await signIn(own.server, { email });
@@ -176,6 +176,39 @@ describe("the limit of wrong passwords", () => {
     // Rejected attempts do not count, so the wait ends at the announced time.
     own.clock.advance(1);
     expect((await signIn(own.server, { email })).status).toBe(kind === "known" ? 200 : 401);
+  });
+
+  it("does not let a stranger lock out the person", async () => {
+    const own = await company();
+    const email = await adminEmail(own);
+    for (const from of ["198.51.100.1", "198.51.100.2", "2001:db8::1"])
+      for (let count = 0; count < 11; count += 1) await signIn(own.server, { email, password: wrong, from });
+    expect((await signIn(own.server, { email, from: "198.51.100.1" })).status).toBe(429);
+    expect((await signIn(own.server, { email, from: "192.0.2.77" })).status).toBe(200);
+  });
+
+  it("counts the addresses of one IPv6 network together", async () => {
+    const own = await company();
+    const email = await adminEmail(own);
+    for (let count = 0; count < 10; count += 1)
+      await signIn(own.server, { email, password: wrong, from: `2001:db8:5:6::${count}` });
+    expect((await signIn(own.server, { email, from: "2001:db8:5:6:ffff::9" })).status).toBe(429);
+    expect((await signIn(own.server, { email, from: "2001:db8:5:7::9" })).status).toBe(200);
+  });
+
+  it("is 100 per account from networks without a session of the person", async () => {
+    const own = await company();
+    const email = await adminEmail(own);
+    expect((await signIn(own.server, { email, from: "192.0.2.200" })).status).toBe(200);
+    for (let network = 0; network < 10; network += 1) {
+      const from = `198.51.100.${network}`;
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => signIn(own.server, { email, password: wrong, from })),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 401));
+    }
+    expect((await signIn(own.server, { email, from: "198.51.100.99" })).status).toBe(429);
+    expect((await signIn(own.server, { email, from: "192.0.2.200" })).status).toBe(200);
   });
 
   it("does not count successes", async () => {

@@ -3,6 +3,7 @@ import type { VisitorContext } from "../../../context.ts";
 import { sha256 } from "../../../kernel/crypto.ts";
 import { rateLimited } from "../../../kernel/errors.ts";
 import { addMs, minutes } from "../../../kernel/local-time.ts";
+import { networkOf } from "./network.ts";
 import * as queries from "./queries.ts";
 
 /** A visitor who is not signed in, identified by network address. */
@@ -15,14 +16,31 @@ export type ThrottledAttempt = queries.AttemptRecord & { readonly subjects: read
 const windowMs = minutes(15);
 
 /**
- * Allows 10 failures per account and 100 per network address. An attempt counts as a failure from its start until it
- * succeeds; unknown accounts are counted the same way.
+ * Allows 10 failures per account and network, and 100 per network, so that nobody can lock out a person from another
+ * network. From networks without a session of the person, 100 failures per account are allowed together: guessing
+ * from many networks is slow, and the person still gets in where they are signed in. An attempt counts as a failure
+ * from its start until it succeeds; unknown accounts are counted the same way.
  */
 export async function beginAttempt(ctx: AnonymousContext, email: string): Promise<ThrottledAttempt> {
-  const attempt = await countAttempt(ctx, [
-    { subject: sha256(`account ${email}`), max: 10 },
-    { subject: sha256(`address ${ctx.address}`), max: 100 },
+  const network = networkOf(ctx.address);
+  const addresses = await queries.listSessionAddresses(ctx.db, email, ctx.clock.now());
+  const isKnown = addresses.some((address) => networkOf(address) === network);
+  return beginLimited(ctx, [
+    { subject: sha256(`account ${email} at ${network}`), max: 10 },
+    { subject: sha256(`address ${network}`), max: 100 },
+    ...(isKnown ? [] : [{ subject: sha256(`account ${email}`), max: 100 }]),
   ]);
+}
+
+/**
+ * Allows 10 wrong second factors per account from all networks together. Only who knows the password gets here, so a
+ * stranger can neither lock out the person nor try codes from many addresses.
+ */
+export const beginCodeAttempt = (ctx: AnonymousContext, personId: string): Promise<ThrottledAttempt> =>
+  beginLimited(ctx, [{ subject: sha256(`code ${personId}`), max: 10 }]);
+
+async function beginLimited(ctx: AnonymousContext, limits: readonly Limit[]): Promise<ThrottledAttempt> {
+  const attempt = await countAttempt(ctx, limits);
   if ("retryAfter" in attempt) throw rateLimited("sign-in", attempt.retryAfter);
   return attempt;
 }
@@ -34,7 +52,7 @@ export async function clearAttempt(ctx: AnonymousContext, attempt: ThrottledAtte
 
 /** Limits password reset requests per network address. */
 export async function canRequestReset(ctx: AnonymousContext): Promise<boolean> {
-  const attempt = await countAttempt(ctx, [{ subject: sha256(`password reset ${ctx.address}`), max: 20 }]);
+  const attempt = await countAttempt(ctx, [{ subject: sha256(`password reset ${networkOf(ctx.address)}`), max: 20 }]);
   return !("retryAfter" in attempt);
 }
 

@@ -33,7 +33,7 @@ export function otpauthUrl(secret: string, email: string): string {
   return `otpauth://totp/Postrider:${encodeURIComponent(email)}?secret=${secret}&issuer=Postrider`;
 }
 
-function toBase32(bytes: Buffer): string {
+export function toBase32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, "0")).join("");
   return (bits.match(/.{5}/g) ?? []).map((five) => alphabet[Number.parseInt(five, 2)]).join("");
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createApi } from "../../../../tests/harness/servers/api-client.ts";
 import { company } from "../../../../tests/harness/factories/company.ts";
+import { fixedDataKey } from "../../../kernel/encryption.ts";
 import { minutes } from "../../../kernel/local-time.ts";
 import { adminEmail, adminHeaders, password } from "../../../../tests/harness/servers/sign-in.ts";
 import { signIn as signInAs } from "./service.ts";
@@ -154,6 +155,7 @@ describe("two-factor sign-in", () => {
       ...own.app.services,
       db: own.app.db,
       address: "192.0.2.9",
+      userAgent: "",
       token: undefined,
       personId: member.id,
       beginSession: () => undefined,
@@ -163,6 +165,8 @@ describe("two-factor sign-in", () => {
     await expect(beginTwoFactor({ ...visitor, dataKey: undefined }, password)).rejects.toMatchObject(missing);
     const proof = { email: own.email, password, code: own.code() };
     await expect(signInAs({ ...visitor, dataKey: undefined }, proof)).rejects.toMatchObject(missing);
-    await expect(signInAs({ ...visitor, dataKey: Buffer.alloc(32, 1) }, proof)).rejects.toMatchObject(missing);
+    await expect(signInAs({ ...visitor, dataKey: fixedDataKey(Buffer.alloc(32, 1)) }, proof)).rejects.toMatchObject(
+      missing,
+    );
   });
 });

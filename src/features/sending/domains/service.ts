@@ -4,7 +4,7 @@ import type { Static } from "typebox";
 import { inTransaction, rejectIfNeeded, type Context } from "../../../context.ts";
 import { conflictOnTakenName } from "../../../db/unique-names.ts";
 import { insertNotification } from "../../../jobs/queries.ts";
-import { encrypt } from "../../../kernel/crypto.ts";
+import { encrypt } from "../../../kernel/encryption.ts";
 import { conflict, notFound, unavailable } from "../../../kernel/errors.ts";
 import { dayAt, iso } from "../../../kernel/local-time.ts";
 import { lockCompany } from "../../people/queries.ts";

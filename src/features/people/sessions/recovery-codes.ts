@@ -1,0 +1,43 @@
+import { randomBytes } from "node:crypto";
+import type { VisitorContext } from "../../../context.ts";
+import type { SystemDb } from "../../../db/tenant.ts";
+import { sha256 } from "../../../kernel/crypto.ts";
+import { conflict } from "../../../kernel/errors.ts";
+import { requirePassword, requireSignedInPerson } from "./signed-in-person.ts";
+import * as queries from "./queries.ts";
+import { toBase32 } from "./totp.ts";
+
+const codeCount = 10;
+
+/** 80 random bits: too many to try against a stolen hash. */
+const codeBytes = 10;
+const codeLength = 16;
+
+/** Replaces all codes of the person; only hashes are stored. */
+export async function createRecoveryCodes(db: SystemDb, personId: string): Promise<string[]> {
+  const codes = Array.from({ length: codeCount }, () => toBase32(randomBytes(codeBytes)));
+  await queries.deleteRecoveryCodes(db, personId);
+  await queries.insertRecoveryCodes(
+    db,
+    personId,
+    codes.map((code) => hashOf(personId, code)),
+  );
+  return codes.map((code) => (code.match(/.{4}/g) ?? []).join("-"));
+}
+
+export async function replaceRecoveryCodes(ctx: VisitorContext, password: string) {
+  const person = await requireSignedInPerson(ctx);
+  await requirePassword(ctx, person, password);
+  return ctx.db.transaction(async (db) => {
+    if (!(await queries.lockTwoFactorEnabled(db, person.id))) throw conflict("status");
+    return { recoveryCodes: await createRecoveryCodes(db, person.id) };
+  });
+}
+
+/** Exactly one of several concurrent requests with the same code gets true. */
+export async function consumeRecoveryCode(db: SystemDb, personId: string, typed: string): Promise<boolean> {
+  const code = typed.replaceAll(/[\s-]/g, "").toUpperCase();
+  return code.length === codeLength && queries.deleteRecoveryCode(db, personId, hashOf(personId, code));
+}
+
+const hashOf = (personId: string, code: string) => sha256(`recovery code ${personId} ${code}`);

@@ -1,0 +1,73 @@
+import type { SystemDb } from "../db/tenant.ts";
+import { updateSessionSeen } from "../features/people/sessions/queries.ts";
+import type { Company } from "../kernel/company.ts";
+import type { ApiLimits } from "./queries.ts";
+
+export type SessionPerson = { personId: string; tokens: number; dayTokens: number; isAllowed: boolean };
+
+/**
+ * Finds the person of a valid session and takes a token from the person's buckets in one round trip. The last-seen
+ * time is updated at most every five minutes.
+ */
+export async function findSessionPerson(
+  db: SystemDb,
+  { tokenHash, now, limits }: { tokenHash: Buffer; now: Date; limits: ApiLimits },
+): Promise<SessionPerson | undefined> {
+  const level = db.sql`bucket_level(${limits.burst}::float8, b.tokens, ${limits.perSecond}::float8, b.refilled_at)`;
+  const dayLevel = db.sql`
+    bucket_level(${limits.perDay}::float8, b.day_tokens, ${limits.perDay / 86_400}::float8, b.refilled_at)`;
+  const grant = db.sql`bucket_grant(1, ${level}, ${dayLevel})`;
+  const [row] = await db.sql<(SessionPerson & { isSeenStale: boolean })[]>`
+    with found as (
+      select person_id, seen_at < ${now}::timestamptz - interval '5 minutes' as is_seen_stale
+      from person_session
+      where token_hash = ${tokenHash} and expires_at > ${now} and seen_at > ${now}::timestamptz - interval '7 days'
+    ), taken as (
+      insert into person_rate_bucket as b (person_id, tokens, day_tokens, refilled_at, granted_tokens)
+      select person_id, ${limits.burst - 1}::float8, ${limits.perDay - 1}::float8, now(), 1 from found
+      on conflict (person_id) do update set granted_tokens = ${grant}, tokens = ${level} - ${grant},
+        day_tokens = ${dayLevel} - ${grant}, refilled_at = greatest(b.refilled_at, now())
+      returning tokens, day_tokens, granted_tokens
+    )
+    select found.person_id, found.is_seen_stale, taken.tokens, taken.day_tokens, taken.granted_tokens = 1 as is_allowed
+    from found, taken`;
+  if (row?.isSeenStale === true) await updateSessionSeen(db, tokenHash, now);
+  return row;
+}
+
+/** The person has no second factor although the company requires one. */
+type SecondFactor = { lacksTwoFactor: boolean };
+
+const lacksTwoFactor = (db: SystemDb) => db.sql`c.require_two_factor and p.totp_enabled_at is null as lacks_two_factor`;
+
+export type SessionMember = Company & SecondFactor & { memberId: string; roles: string[] };
+
+/** The signed-in person as a member of the company in the path. */
+export async function findSessionMember(
+  db: SystemDb,
+  personId: string,
+  guid: string,
+): Promise<SessionMember | undefined> {
+  const [row] = await db.sql<SessionMember[]>`
+    select c.tenant_id, c.guid, c.time_zone, c.fingerprint_key, m.id as member_id, m.roles, ${lacksTwoFactor(db)}
+    from company c
+    join membership m on m.tenant_id = c.tenant_id and m.person_id = ${personId} and m.is_active
+    join person p on p.id = m.person_id
+    where c.guid::text = ${guid}`;
+  return row;
+}
+
+/** The company in the path, for a signed-in person with temporary support access. */
+export async function findSupportedCompany(
+  db: SystemDb,
+  personId: string,
+  { guid, now }: { guid: string; now: Date },
+): Promise<(Company & SecondFactor) | undefined> {
+  const [row] = await db.sql<(Company & SecondFactor)[]>`
+    select c.tenant_id, c.guid, c.time_zone, c.fingerprint_key, ${lacksTwoFactor(db)}
+    from company c
+    join support_view v on v.tenant_id = c.tenant_id and v.person_id = ${personId}
+    join person p on p.id = v.person_id
+    where c.guid::text = ${guid} and v.expires_at > ${now}`;
+  return row;
+}
