@@ -93,7 +93,7 @@ function removeOld(current, lastBuiltAt) {
 /** Chunks are named by their content, so the names of all files identify the code of all programs. */
 const buildIdOf = (files) =>
   createHash("sha256")
-    .update(JSON.stringify([...files].map(nameOf).toSorted()))
+    .update(JSON.stringify([...files].map(nameOf).toSorted((a, b) => (a < b ? -1 : 1))))
     .digest("hex");
 
 const startedAt = new Date();
