@@ -4,7 +4,7 @@ import type { Actor } from "../kernel/actor.ts";
 import type { Company } from "../kernel/company.ts";
 import { allows, type Level, type Module, type Scope } from "../kernel/access.ts";
 import { isSameSecret, sha256, csrfTokenOf } from "../kernel/crypto.ts";
-import { openFingerprintKey } from "../kernel/fingerprint-key.ts";
+import { openCompany } from "../kernel/fingerprint-key.ts";
 import { ApiError, forbidden, unauthorized } from "../kernel/errors.ts";
 import type { Operation } from "../registry.ts";
 import { credentialsOf, sessionCookieOf } from "./credentials.ts";
@@ -79,7 +79,7 @@ async function identifyKey(deps: ServerDeps, credentials: KeyCredentials, reply:
   if (isAllowed === false) throw rateLimitError(levels, limits);
   if (key.isUseStale) await updateKeyUse(deps.db, key.tenantId, key.keyId);
   return {
-    company: companyOf(deps, key),
+    company: openCompany(deps.services.dataKey, key),
     actor: { kind: "key", keyId: key.keyId, memberId: key.memberId },
     scope: key.scope,
     can: (module, level) => allows(key.roles, module, level) && allows(key.creatorRoles, module, level),
@@ -106,7 +106,7 @@ async function identifyMember(deps: ServerDeps, token: string, { request, reply 
   if (member === undefined) return identifySupport(deps, personId, guid);
   if (member.lacksTwoFactor) throw forbidden("two_factor");
   return {
-    company: companyOf(deps, member),
+    company: openCompany(deps.services.dataKey, member),
     actor: { kind: "member", memberId: member.memberId, personId, roles: member.roles },
     scope: "full",
     can: (module, level) => allows(member.roles, module, level),
@@ -118,7 +118,12 @@ async function identifySupport(deps: ServerDeps, personId: string, guid: string)
   const company = await sessions.findSupportedCompany(deps.db, personId, { guid, now: deps.clock.now() });
   if (company === undefined) throw forbidden("tenant");
   if (company.lacksTwoFactor) throw forbidden("two_factor");
-  return { company: companyOf(deps, company), actor: { kind: "support", personId }, scope: "read", can: () => true };
+  return {
+    company: openCompany(deps.services.dataKey, company),
+    actor: { kind: "support", personId },
+    scope: "read",
+    can: () => true,
+  };
 }
 
 /** A page of another site can send the cookie but cannot read the token. */
@@ -128,13 +133,5 @@ function requireCsrf(request: FastifyRequest, token: string): void {
   if (typeof sent === "string" && isSameSecret(sent, csrfTokenOf(token))) return;
   throw new ApiError("csrf", "csrf");
 }
-
-/** `stored` has the fingerprint key as it is in the database. */
-const companyOf = ({ services }: ServerDeps, stored: Company): Company => ({
-  tenantId: stored.tenantId,
-  guid: stored.guid,
-  timeZone: stored.timeZone,
-  fingerprintKey: openFingerprintKey(services.dataKey, stored.guid, stored.fingerprintKey),
-});
 
 const tenantIn = (url: string): string => (url.split(/[/?]/, 5)[4] ?? "").toLowerCase();

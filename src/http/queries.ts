@@ -1,12 +1,9 @@
 import type { SystemDb, TenantDb } from "../db/tenant.ts";
+import type { StoredCompany } from "../kernel/company.ts";
 
 export type ApiLimits = { burst: number; perSecond: number; perDay: number };
 
-export type KeyIdentity = {
-  tenantId: string;
-  guid: string;
-  timeZone: string;
-  fingerprintKey: Buffer;
+export type KeyIdentity = StoredCompany & {
   keyId: string;
   roles: string[];
   scope: "read" | "full";
@@ -35,7 +32,7 @@ export async function findKeyAndTakeTokens(
   const [row] = await db.sql<KeyIdentity[]>`
     with found as (
       select k.tenant_id, k.id as key_id, k.roles, k.scope, k.last_used_at, m.id as member_id, m.roles as creator_roles,
-        c.guid, c.time_zone, c.fingerprint_key, ${limits.burst}::float8 as burst, ${limits.perSecond}::float8 as per_second,
+        c.guid, c.time_zone, c.fingerprint_key as stored_fingerprint_key, ${limits.burst}::float8 as burst, ${limits.perSecond}::float8 as per_second,
         ${limits.perDay}::float8 as per_day, ${limits.perDay / 86_400}::float8 as day_per_second
       from api_key_lookup l
       join api_key k on k.tenant_id = l.tenant_id and k.id = l.key_id
@@ -54,7 +51,7 @@ export async function findKeyAndTakeTokens(
       returning b.tokens, b.day_tokens, b.granted_tokens
     )
     select found.tenant_id, found.key_id, found.roles, found.scope, found.member_id, found.creator_roles, found.guid,
-      found.time_zone, found.fingerprint_key,
+      found.time_zone, found.stored_fingerprint_key,
       coalesce(found.last_used_at < now() - interval '1 hour', true) as is_use_stale,
       taken.tokens, taken.day_tokens, taken.granted_tokens
     from found left join taken on true`;

@@ -1,6 +1,6 @@
 import type { SystemDb } from "../db/tenant.ts";
 import { updateSessionSeen } from "../features/people/sessions/queries.ts";
-import type { Company } from "../kernel/company.ts";
+import type { StoredCompany } from "../kernel/company.ts";
 import type { ApiLimits } from "./queries.ts";
 
 export type SessionPerson = { personId: string; tokens: number; dayTokens: number; isAllowed: boolean };
@@ -40,7 +40,7 @@ type SecondFactor = { lacksTwoFactor: boolean };
 
 const lacksTwoFactor = (db: SystemDb) => db.sql`c.require_two_factor and p.totp_enabled_at is null as lacks_two_factor`;
 
-export type SessionMember = Company & SecondFactor & { memberId: string; roles: string[] };
+export type SessionMember = StoredCompany & SecondFactor & { memberId: string; roles: string[] };
 
 /** The signed-in person as a member of the company in the path. */
 export async function findSessionMember(
@@ -49,7 +49,7 @@ export async function findSessionMember(
   guid: string,
 ): Promise<SessionMember | undefined> {
   const [row] = await db.sql<SessionMember[]>`
-    select c.tenant_id, c.guid, c.time_zone, c.fingerprint_key, m.id as member_id, m.roles, ${lacksTwoFactor(db)}
+    select c.tenant_id, c.guid, c.time_zone, c.fingerprint_key as stored_fingerprint_key, m.id as member_id, m.roles, ${lacksTwoFactor(db)}
     from company c
     join membership m on m.tenant_id = c.tenant_id and m.person_id = ${personId} and m.is_active
     join person p on p.id = m.person_id
@@ -62,9 +62,9 @@ export async function findSupportedCompany(
   db: SystemDb,
   personId: string,
   { guid, now }: { guid: string; now: Date },
-): Promise<(Company & SecondFactor) | undefined> {
-  const [row] = await db.sql<(Company & SecondFactor)[]>`
-    select c.tenant_id, c.guid, c.time_zone, c.fingerprint_key, ${lacksTwoFactor(db)}
+): Promise<(StoredCompany & SecondFactor) | undefined> {
+  const [row] = await db.sql<(StoredCompany & SecondFactor)[]>`
+    select c.tenant_id, c.guid, c.time_zone, c.fingerprint_key as stored_fingerprint_key, ${lacksTwoFactor(db)}
     from company c
     join support_view v on v.tenant_id = c.tenant_id and v.person_id = ${personId}
     join person p on p.id = v.person_id

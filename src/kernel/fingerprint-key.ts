@@ -1,3 +1,4 @@
+import type { Company, StoredCompany } from "./company.ts";
 import { decryptStored, encrypt, type DataKey } from "./encryption.ts";
 
 /** Plain keys have this length. They are stored only without a data key, and until the next start with one. */
@@ -30,3 +31,10 @@ export function openFingerprintKey(dataKey: DataKey | undefined, guid: string, s
   opened.set(name, key);
   return key;
 }
+
+export const openCompany = (dataKey: DataKey | undefined, stored: StoredCompany): Company => ({
+  tenantId: stored.tenantId,
+  guid: stored.guid,
+  timeZone: stored.timeZone,
+  fingerprintKey: openFingerprintKey(dataKey, stored.guid, stored.storedFingerprintKey),
+});

@@ -1,6 +1,6 @@
 import type { Company } from "../../kernel/company.ts";
 import type { DataKey } from "../../kernel/encryption.ts";
-import { openFingerprintKey } from "../../kernel/fingerprint-key.ts";
+import { openCompany } from "../../kernel/fingerprint-key.ts";
 import type { SystemDb } from "../../db/tenant.ts";
 import * as queries from "./queries.ts";
 
@@ -11,14 +11,18 @@ export async function findCompany(db: SystemDb, guid: string): Promise<{ tenantI
   return uuid.test(guid) ? queries.findCompanyByGuid(db, guid) : undefined;
 }
 
-/** For background jobs: their payload names an existing company. */
-export async function getCompanyById(
-  { db, dataKey }: { readonly db: SystemDb; readonly dataKey: DataKey | undefined },
-  tenantId: string,
-): Promise<Company> {
+type CompanyDeps = { readonly db: SystemDb; readonly dataKey: DataKey | undefined };
+
+export async function findCompanyById({ db, dataKey }: CompanyDeps, tenantId: string): Promise<Company | undefined> {
   const stored = await queries.findCompanyByTenant(db, tenantId);
-  if (stored === undefined) throw new Error(`company ${tenantId} not found`);
-  return { ...stored, fingerprintKey: openFingerprintKey(dataKey, stored.guid, stored.fingerprintKey) };
+  return stored && openCompany(dataKey, stored);
+}
+
+/** For background jobs: their payload names an existing company. */
+export async function getCompanyById(deps: CompanyDeps, tenantId: string): Promise<Company> {
+  const company = await findCompanyById(deps, tenantId);
+  if (company === undefined) throw new Error(`company ${tenantId} not found`);
+  return company;
 }
 
 export const listTenantIds = (db: SystemDb): Promise<string[]> => queries.listTenantIds(db);

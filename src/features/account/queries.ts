@@ -1,5 +1,5 @@
 import type { EncryptedPage, EncryptedValue } from "../../feature.ts";
-import type { Company } from "../../kernel/company.ts";
+import type { StoredCompany } from "../../kernel/company.ts";
 import { singleRow } from "../../db/rows.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 
@@ -51,10 +51,9 @@ export async function findCompanyByGuid(db: SystemDb, guid: string): Promise<{ t
   return row;
 }
 
-/** With the fingerprint key as it is stored. */
-export async function findCompanyByTenant(db: SystemDb, tenantId: string): Promise<Company | undefined> {
-  const [row] = await db.sql<Company[]>`
-    select tenant_id, guid, time_zone, fingerprint_key from company where tenant_id = ${tenantId}`;
+export async function findCompanyByTenant(db: SystemDb, tenantId: string): Promise<StoredCompany | undefined> {
+  const [row] = await db.sql<StoredCompany[]>`
+    select tenant_id, guid, time_zone, fingerprint_key as stored_fingerprint_key from company where tenant_id = ${tenantId}`;
   return row;
 }
 

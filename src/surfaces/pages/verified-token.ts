@@ -1,6 +1,6 @@
 import type { Context, Services } from "../../context.ts";
 import type { SystemDb } from "../../db/tenant.ts";
-import { findCompanyByTenant } from "../../features/account/queries.ts";
+import { findCompanyById } from "../../features/account/find-company.ts";
 import { notFound } from "../../kernel/errors.ts";
 import {
   isTokenSignatureValid,
@@ -14,7 +14,7 @@ type TokenDeps = { readonly db: SystemDb; readonly services: Services };
 
 /** The context of a public page: its actor is the service, because no member is signed in. */
 export async function findServiceContext({ db, services }: TokenDeps, tenantId: string): Promise<Context | undefined> {
-  const company = await findCompanyByTenant(db, tenantId);
+  const company = await findCompanyById({ db, dataKey: services.dataKey }, tenantId);
   if (company === undefined) return undefined;
   return { ...services, db: db.forTenant(tenantId), company, actor: { kind: "service" } };
 }
