@@ -24,7 +24,7 @@ async function aPreview(test: TestCompany, html: string) {
 it.each([
   ["style sheet", { html: styleBomb }, "html", "style_matches"],
   ["number of sections", { mjml: sectionBomb }, "mjml", "sections"],
-  ["nesting", { mjml: nestingBomb }, "mjml", "sections"],
+  ["nesting", { mjml: nestingBomb }, "mjml", "nesting"],
 ])("refuses content whose %s takes too long, before the work", async (_, content, field, reason) => {
   const test = await company();
   const params = { campaign_id: (await aDraft(test)).id };
