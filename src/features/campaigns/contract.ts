@@ -120,6 +120,7 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
       "conflict recipients",
       "conflict authentication",
       "empty_segment audience",
+      "rate_limited template",
     ],
   },
   checkCampaign: {

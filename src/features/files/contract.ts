@@ -37,6 +37,7 @@ export const fileRoutes = defineRoutes("Content", "content", {
       "validation name",
       "validation folderId",
       "conflict limit",
+      "rate_limited template",
       "upstream file",
     ],
   },

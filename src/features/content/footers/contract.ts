@@ -8,7 +8,13 @@ import { Footer, FooterChange, FooterInput, FooterRow } from "./shapes.ts";
 export const footerSorts = ["id", "name", "createdAt", "updatedAt"] as const;
 const footerPath = "/footers/{footer_id}";
 const notFound = "not_found footer";
-const contentErrors = ["validation html", "validation mjml", "validation blocks", "validation kind"] as const;
+const contentErrors = [
+  "validation html",
+  "validation mjml",
+  "validation blocks",
+  "validation kind",
+  "rate_limited template",
+] as const;
 
 export const footerRoutes = defineRoutes("Content", "content", {
   listFooters: {

@@ -136,7 +136,14 @@ export const templateRoutes = defineRoutes("Content", "content", {
       "Send the draft content to test addresses, to all of them by default; at most 10 e-mails per template in 24 hours",
     body: TestEmailInput,
     answers: { 202: TestEmailAnswer },
-    errors: ["validation emails", "validation html", notFound, "rate_limited test-emails", "unavailable mail"],
+    errors: [
+      "validation emails",
+      "validation html",
+      notFound,
+      "rate_limited template",
+      "rate_limited test-emails",
+      "unavailable mail",
+    ],
   },
   getTemplateContent: {
     method: "GET",
@@ -159,6 +166,7 @@ export const templateRoutes = defineRoutes("Content", "content", {
       "validation baseVersion",
       notFound,
       "conflict version",
+      "rate_limited template",
     ],
   },
   discardTemplateDraft: {
