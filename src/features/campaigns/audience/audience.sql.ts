@@ -82,13 +82,11 @@ export function skipReason(
   // A contact that left one of several chosen lists may still be a member of another.
   const others = audience.listIds.length < 2 ? [] : inLists(tenantId, audience.listIds, node`m.state = 'confirmed'`);
   return node`
-    coalesce(${blockReason({ tenant: node`${tenantId}`, purposeId: audience.purposeId, now, customersOf })}, case
-      when exists (
-        select from list_member m where m.tenant_id = ${tenantId} and m.list_id = ${listId} and m.contact_id = c.id
-          and m.state = 'removed') and not ${anyOf(others)} then 'removed'
-      when exists (
-        select from list_member m where m.tenant_id = ${tenantId} and m.list_id = ${listId} and m.contact_id = c.id
-          and m.state <> 'confirmed') and not ${anyOf(others)} then 'list_unsubscribed'
+    coalesce(${blockReason({ tenant: node`${tenantId}`, purposeId: audience.purposeId, now, customersOf })}, (
+      select case when m.state = 'removed' then 'removed' else 'list_unsubscribed' end from list_member m
+      where m.tenant_id = ${tenantId} and m.list_id = ${listId} and m.contact_id = c.id and m.state <> 'confirmed'
+        and not ${anyOf(others)}
+    ), case
       when ${rules.isExcluded} then 'excluded'
       when ${rules.isCapped} then 'frequency_cap'
     end)`;
