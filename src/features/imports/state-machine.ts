@@ -5,7 +5,6 @@ import { addMs, days } from "../../kernel/local-time.ts";
 import { Count } from "../../kernel/schema.ts";
 import { deleteFile } from "../../storage/files.queries.ts";
 import { applySlice } from "./apply/apply-slice.ts";
-import { maxRows } from "./limits.ts";
 import * as queries from "./queries.ts";
 import { loadImportRun, openImportSource, type ImportRun } from "./import-run.ts";
 import type { ImportResult } from "./shapes.ts";
@@ -28,7 +27,7 @@ export const ImportCheckpoint = Type.Object({
   unchanged: Count,
   /** Missing in checkpoints of older versions. */
   notAddedToLists: Type.Optional(Count),
-  /** Rows of the next slice. */
+  /** The most rows of the next slice. */
   rowsAtOnce: Type.Optional(Count),
 });
 export type ImportCheckpoint = Static<typeof ImportCheckpoint>;
@@ -56,23 +55,16 @@ async function beginStaging(ctx: Context, run: ImportRun): Promise<ActionStep<Im
   return { progress: 10, checkpoint: done };
 }
 
-/**
- * Contacts of the company cannot be changed while a slice is applied. Updates take longer than insertions, so that a
- * slice has about this many of them.
- */
-const targetUpdatesPerSlice = 1000;
-
 async function applyNextSlice(
   ctx: Context,
   run: ImportRun,
   done: ImportCheckpoint,
 ): Promise<ActionStep<ImportCheckpoint>> {
-  const slice = { importId: run.record.id, batch: done.applied, rows: done.rowsAtOnce ?? targetUpdatesPerSlice };
-  const { lastRow, count, ...counts } = await applySlice(ctx, run, slice);
+  const { counts, opened, nextRows } = await applySlice(ctx, run, { batch: done.applied, rows: done.rowsAtOnce });
   const next: ImportCheckpoint = {
     ...done,
-    applied: lastRow === undefined ? done.applied + 1 : done.applied,
-    rowsAtOnce: nextSliceRows(count, counts.updated),
+    applied: opened.nextBatch,
+    rowsAtOnce: nextRows,
     created: done.created + counts.created,
     updated: done.updated + counts.updated,
     unchanged: done.unchanged + counts.unchanged,
@@ -82,10 +74,6 @@ async function applyNextSlice(
   await queries.updateImport(ctx.db, run.record.id, { progress });
   return { progress, checkpoint: next };
 }
-
-/** Rows that contain the target number of updates at the share of the previous slice. */
-const nextSliceRows = (rows: number, updated: number): number =>
-  Math.min(maxRows, Math.max(targetUpdatesPerSlice, Math.floor((rows * targetUpdatesPerSlice) / Math.max(1, updated))));
 
 /** Skipped are valid rows that were neither created, updated nor unchanged. */
 async function finishImport(
