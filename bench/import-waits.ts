@@ -6,6 +6,7 @@ import { seedContacts } from "./support/seed-contacts.ts";
 
 const rows = 200_000;
 const seeded = 50_000;
+const warmUpSeconds = 10;
 const quietSeconds = 10;
 /** Each kind of write starts at this interval, whether or not the previous one has been answered. */
 const intervalMs = 100;
@@ -24,6 +25,7 @@ export async function benchImportWaits(): Promise<object[]> {
     const worker = await environment.work();
     const processes = [target.server.pid, worker.pid, await postmasterPid(environment.sql)];
     const write = await prepareWrites(target);
+    await writeUntil(write, delay(warmUpSeconds * 1000));
     const quiet = await writeUntil(write, delay(quietSeconds * 1000));
     const cpuBefore = cpuMs(processes);
     const startedAt = performance.now();
@@ -77,11 +79,9 @@ async function writeUntil(write: (kind: WriteKind) => Promise<Answer>, end: Prom
   const waits: Waits = { create: [], update: [], unsubscribe: [] };
   const failures: unknown[] = [];
   const writes: Promise<void>[] = [];
-  let isOver = false;
-  const ended = end.finally(() => {
-    isOver = true;
-  });
-  while (!isOver && failures.length === 0) {
+  const over = new AbortController();
+  const ended = end.finally(() => over.abort());
+  while (!over.signal.aborted && failures.length === 0) {
     for (const kind of kinds) {
       const answered = write(kind).then((one) => void waits[kind].push(one));
       writes.push(answered.catch((error: unknown) => void failures.push(error)));
