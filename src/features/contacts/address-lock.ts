@@ -1,9 +1,9 @@
 import type { Context } from "../../context.ts";
-import { lockAllAddresses } from "./queries.ts";
+import { lockAllAddresses, lockCompanyAddresses } from "./queries.ts";
 
 /** Writes of the company wait for a step of long work at most about this long. */
-const targetLockedMs = 150;
-const minStepSize = 50;
+const targetLockedMs = 250;
+const minStepSize = 200;
 const maxGrowth = 2;
 
 export type MeasuredStep = {
@@ -34,7 +34,7 @@ export type AddressLock = {
 
 /**
  * Locks every address of the company for one step of long work. Waiting writes get their turn between steps, because the
- * next step queues behind them. `size` is that of the checkpoint.
+ * next step queues behind them. `size` is that of the checkpoint, undefined in the first step, which checks planner statistics.
  */
 export async function lockAllAddressesForStep(
   { db, clock }: Context,
@@ -42,7 +42,7 @@ export async function lockAllAddressesForStep(
   { first, max }: StepSizes,
 ): Promise<AddressLock> {
   const limit = Math.min(size ?? first, max);
-  await lockAllAddresses(db);
+  await (size === undefined ? lockAllAddresses(db) : lockCompanyAddresses(db));
   const lockedAt = clock.now().getTime();
   return {
     size: limit,

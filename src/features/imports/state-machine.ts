@@ -4,6 +4,7 @@ import type { ActionStep } from "../../jobs/actions.ts";
 import { addMs, days } from "../../kernel/local-time.ts";
 import { Count } from "../../kernel/schema.ts";
 import { deleteFile } from "../../storage/files.queries.ts";
+import { analyzeIfCompanyUnderestimated } from "../contacts/planner-stats.queries.ts";
 import { applySlice } from "./apply/apply-slice.ts";
 import * as queries from "./queries.ts";
 import { loadImportRun, openImportSource, type ImportRun } from "./import-run.ts";
@@ -29,6 +30,8 @@ export const ImportCheckpoint = Type.Object({
   notAddedToLists: Type.Optional(Count),
   /** The most rows of the next slice. */
   rowsAtOnce: Type.Optional(Count),
+  /** `created` when planner statistics were last checked. */
+  createdAtCheck: Type.Optional(Count),
 });
 export type ImportCheckpoint = Static<typeof ImportCheckpoint>;
 
@@ -60,11 +63,13 @@ async function applyNextSlice(
   run: ImportRun,
   done: ImportCheckpoint,
 ): Promise<ActionStep<ImportCheckpoint>> {
+  const createdAtCheck = await checkStatisticsIfGrown(ctx, done);
   const { counts, opened, nextRows } = await applySlice(ctx, run, { batch: done.applied, rows: done.rowsAtOnce });
   const next: ImportCheckpoint = {
     ...done,
     applied: opened.nextBatch,
     rowsAtOnce: nextRows,
+    createdAtCheck,
     created: done.created + counts.created,
     updated: done.updated + counts.updated,
     unchanged: done.unchanged + counts.unchanged,
@@ -73,6 +78,13 @@ async function applyNextSlice(
   const progress = progressOf(next);
   await queries.updateImport(ctx.db, run.record.id, { progress });
   return { progress, checkpoint: next };
+}
+
+/** Whenever the contacts created by the import have doubled. The first slice checks in any case. */
+async function checkStatisticsIfGrown({ db }: Context, { created, createdAtCheck = 500 }: ImportCheckpoint) {
+  if (created < 2 * createdAtCheck) return createdAtCheck;
+  await analyzeIfCompanyUnderestimated(db);
+  return created;
 }
 
 /** Skipped are valid rows that were neither created, updated nor unchanged. */

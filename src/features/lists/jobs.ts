@@ -13,7 +13,7 @@ import { allExist, countListMembers, applyLateChanges, transferMembers } from ".
 
 /** Unsubscriptions wait for the lock of a batch. */
 const transferSizes = { first: 1000, max: 20_000 };
-const deletionSizes = { first: 100, max: 2000 };
+const deletionSizes = { first: 200, max: 2000 };
 
 const TransferParams = Type.Object({ listId: Id, name: Type.String(), sourceIds: Type.Array(Id), deleteSources: Flag });
 const TransferCheckpoint = Type.Object({

@@ -31,7 +31,7 @@ export async function applySlice(ctx: Context, run: ImportRun, next: NextSlice):
   const slice = { importId: record.id, batch: next.batch, rows: next.rows ?? sliceSizes.first };
   const opened = await openSlice(db, slice, mappedFields(run.plan));
   const purpose = record.purposeId === null ? undefined : await findPurpose(db, record.purposeId);
-  const lock = await lockAllAddressesForStep(ctx, slice.rows, sliceSizes);
+  const lock = await lockAllAddressesForStep(ctx, next.rows, sliceSizes);
   const listIds = record.listIds.length === 0 ? [] : await lockExistingLists(db, record.listIds);
   const batch: BatchContext = { ...run, at: ctx.clock.now(), listIds, purpose };
   await rejectErasedAddresses(db, batch);
