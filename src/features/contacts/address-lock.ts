@@ -2,8 +2,8 @@ import type { Context } from "../../context.ts";
 import { lockAllAddresses, lockCompanyAddresses } from "./queries.ts";
 
 /** Writes of the company wait for a step of long work at most about this long. */
-const targetLockedMs = 250;
-const minStepSize = 200;
+const targetLockedMs = 200;
+const minStepSize = 100;
 const maxGrowth = 2;
 
 export type MeasuredStep = {

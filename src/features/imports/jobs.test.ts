@@ -171,7 +171,7 @@ describe("a big import", () => {
       },
     };
     await runAction(one.ctx, [watched], actionId);
-    expect(sizes.slice(0, 6)).toEqual([undefined, 500, 1000, 2000, (2000 * 250) / 400, 2500]);
+    expect(sizes.slice(0, 6)).toEqual([undefined, 500, 1000, 2000, (2000 * 200) / 400, 2000]);
   });
 
   it("honours a contact that unsubscribes between two slices", async () => {
